@@ -1,0 +1,2 @@
+// A browser is found by scripts/run.mjs, never downloaded by an install.
+module.exports = { skipDownload: true }

@@ -1,0 +1,82 @@
+import type { Knex } from 'knex'
+import { isDistinct } from '../src/db/dialect.ts'
+import type { Projection, Row } from './projection.ts'
+
+/** A row that is not what a replay makes it. `column` is null when the whole row is missing or should not be there. */
+export type Difference = {
+  projection: string
+  table: string
+  key: Row
+  column: string | null
+  live: unknown
+  replayed: unknown
+}
+
+/** How many differences are described; all of them are counted. */
+const DESCRIBED = 20
+
+/** Compares live tables with the shadow ones, inside one transaction. `counts`: how many rows differ, by projection. */
+export async function compare(
+  trx: Knex.Transaction,
+  projections: readonly Projection[],
+): Promise<{ differences: Difference[]; counts: Map<string, number> }> {
+  const differences: Difference[] = []
+  const counts = new Map<string, number>()
+  for (const projection of projections) {
+    const keys = await differingKeys(trx, projection)
+    counts.set(projection.name, keys.length)
+    for (const key of keys.slice(0, DESCRIBED - differences.length)) {
+      differences.push(...(await describe(trx, projection, key)))
+    }
+  }
+  return { differences, counts }
+}
+
+const columnsOf = async (trx: Knex.Transaction, { table }: Projection) =>
+  Object.keys(await trx(table).withSchema('shadow').columnInfo())
+
+const join = ({ key }: Projection) => key.map((column) => `live."${column}" = replayed."${column}"`).join(' AND ')
+
+async function differingKeys(trx: Knex.Transaction, projection: Projection): Promise<Row[]> {
+  const { table, key } = projection
+  const columns = Object.keys(await trx(table).columnInfo())
+  const unequal = columns.map((column) => isDistinct(`live."${column}"`, `replayed."${column}"`)).join(' OR ')
+  const names = (side: string) => key.map((column) => `${side}."${column}"`).join(', ')
+  return trx.raw(
+    `SELECT ${names('live')} FROM "${table}" live LEFT JOIN shadow."${table}" replayed ON ${join(projection)}
+     WHERE replayed."${key[0]}" IS NULL OR ${unequal}
+     UNION ALL
+     SELECT ${names('replayed')} FROM shadow."${table}" replayed LEFT JOIN "${table}" live ON ${join(projection)}
+     WHERE live."${key[0]}" IS NULL`,
+  )
+}
+
+async function describe(trx: Knex.Transaction, projection: Projection, key: Row): Promise<Difference[]> {
+  const { name, table } = projection
+  const live = await trx(table).where(key).first()
+  const replayed = await trx(table).withSchema('shadow').where(key).first()
+  const about = { projection: name, table, key }
+  if (!live || !replayed) return [{ ...about, column: null, live, replayed }]
+  return Object.keys(replayed)
+    .filter((column) => live[column] !== replayed[column])
+    .map((column) => ({ ...about, column, live: live[column], replayed: replayed[column] }))
+}
+
+/** Replaces the rows that differ; a table of another version is made anew. */
+export async function swap(
+  trx: Knex.Transaction,
+  projections: readonly Projection[],
+  counts: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const projection of projections) {
+    const { name, table } = projection
+    if (counts.get(name) === 0) continue
+    for (const key of await differingKeys(trx, projection)) await trx(table).where(key).delete()
+    const columns = (await columnsOf(trx, projection)).map((column) => `"${column}"`).join(', ')
+    await trx.raw(
+      `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM shadow."${table}" replayed
+       WHERE NOT EXISTS (SELECT 1 FROM "${table}" live WHERE ${join(projection)})`,
+    )
+    await trx('projections').where({ name }).increment('revision', 1)
+  }
+}

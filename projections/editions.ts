@@ -1,0 +1,29 @@
+import type { Knex } from 'knex'
+import type { Edition, EditionEvent } from '../src/content/edition.ts'
+import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
+
+export const editionsProjection = defineProjection<EditionEvent>({
+  name: 'editions',
+  version: 1,
+  table: 'read_editions',
+  key: ['id'],
+  create(table) {
+    itemColumns(table)
+    table.integer('year').notNullable().unique()
+    table.text('title').notNullable()
+    table.text('place').notNullable()
+    table.text('description').notNullable()
+    table.text('imageUrl')
+  },
+  on: {
+    EditionRecorded: (event) => putItem(event, event.data),
+    EditionRevised: (event) => patchItem(event, event.data),
+    EditionRemoved: removeItem,
+  },
+})
+
+/** The festival's previous years, newest first. */
+export const previousYears = (db: Knex): Promise<Edition[]> =>
+  db('read_editions')
+    .select('id', 'year', 'title', 'place', 'description', 'imageUrl', 'version')
+    .orderBy('year', 'desc')

@@ -1,0 +1,35 @@
+import type { Knex } from 'knex'
+import type { Page, PageEvent, PageSummary } from '../src/content/page.ts'
+import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
+
+export const pagesProjection = defineProjection<PageEvent>({
+  name: 'pages',
+  version: 1,
+  table: 'read_pages',
+  key: ['id'],
+  create(table) {
+    itemColumns(table)
+    table.text('slug').notNullable().unique()
+    table.text('title').notNullable()
+    table.text('menuTitle').notNullable()
+    table.text('content').notNullable()
+    table.text('headerImageUrl')
+  },
+  on: {
+    PagePublished: (event) => putItem(event, event.data),
+    PageRevised: (event) => patchItem(event, event.data),
+    PageWithdrawn: removeItem,
+  },
+})
+
+const summary = ['id', 'slug', 'title', 'menuTitle', 'headerImageUrl', 'version'] as const
+const whole = [...summary, 'content'] as const
+
+/** Oldest first: the order of the menu. */
+export const allPages = (db: Knex): Promise<PageSummary[]> => db('read_pages').select(summary).orderBy('position')
+
+export const pageBySlug = (db: Knex, slug: string): Promise<Page | undefined> =>
+  db('read_pages').select(whole).where({ slug }).first()
+
+export const pageById = (db: Knex, id: string): Promise<Page | undefined> =>
+  db('read_pages').select(whole).where({ id }).first()

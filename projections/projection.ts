@@ -1,0 +1,89 @@
+import type { Knex } from 'knex'
+
+/** What a projection may see of an event: its fact, and the log's word on when and where it stands. */
+export type Happened<E = { type: string; data: unknown }> = E & {
+  position: number
+  stream: string
+  version: number
+  at: string
+}
+
+export type Row = Record<string, string | number | null>
+export type Value = string | number | boolean | null | object
+
+/** What an event does to one row. Handlers answer with these and touch no database, so replay can fold in memory. */
+export type Change =
+  | { kind: 'put'; row: Row }
+  | { kind: 'patch'; key: Row; changes: Row }
+  | { kind: 'remove'; key: Row }
+
+export type Handlers<E extends { type: string }> = {
+  [T in E['type']]?: (event: Happened<Extract<E, { type: T }>>) => Change | Change[]
+}
+
+/** A read model: one table, the events that write it, and (beside it in the same file) the queries that read it. */
+export type Projection = {
+  name: string
+  /** Raise it when the table or a handler changes: the server rebuilds the table at its next start. */
+  version: number
+  table: string
+  /** The primary key's columns. */
+  key: string[]
+  create(table: Knex.CreateTableBuilder): void
+  on: Record<string, (event: never) => Change | Change[]>
+}
+
+export const defineProjection = <E extends { type: string }>(
+  projection: Omit<Projection, 'on'> & { on: Handlers<E> },
+): Projection => projection as Projection
+
+/** Columns of every table whose row is an item: its stream's version, and when it came and last changed. */
+export function itemColumns(table: Knex.CreateTableBuilder): void {
+  table.text('id').primary()
+  table.integer('version').notNullable()
+  table.integer('position').notNullable()
+  table.text('createdAt').notNullable()
+  table.text('updatedAt').notNullable()
+}
+
+export const idOf = (event: { stream: string }) => event.stream.slice(event.stream.indexOf('/') + 1)
+
+/** The row of an item that has just come to be. */
+export const putItem = (event: Happened, fields: Record<string, Value>): Change => ({
+  kind: 'put',
+  row: {
+    id: idOf(event),
+    ...columnsOf(fields),
+    version: event.version,
+    position: event.position,
+    createdAt: event.at,
+    updatedAt: event.at,
+  },
+})
+
+/** The same row after some of its fields changed. */
+export const patchItem = (event: Happened, fields: Record<string, Value | undefined>): Change => ({
+  kind: 'patch',
+  key: { id: idOf(event) },
+  changes: { ...columnsOf(fields), version: event.version, updatedAt: event.at },
+})
+
+export const removeItem = (event: Happened): Change => ({ kind: 'remove', key: { id: idOf(event) } })
+
+/** Field values as portable columns: booleans as 0/1, objects as JSON text. */
+function columnsOf(fields: Record<string, Value | undefined>): Row {
+  const columns: Row = {}
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue
+    if (typeof value === 'boolean') columns[name] = value ? 1 : 0
+    else if (typeof value === 'object' && value !== null) columns[name] = JSON.stringify(value)
+    else columns[name] = value
+  }
+  return columns
+}
+
+export const changesOf = (projection: Projection, event: Happened): Change[] => {
+  const handler = projection.on[event.type] as ((event: Happened) => Change | Change[]) | undefined
+  const changes = handler?.(event) ?? []
+  return Array.isArray(changes) ? changes : [changes]
+}

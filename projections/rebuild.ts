@@ -1,0 +1,99 @@
+import { rm } from 'node:fs/promises'
+import knex, { type Knex } from 'knex'
+import { attachShadow, client, detachShadow } from '../src/db/dialect.ts'
+import { compare, swap } from './compare.ts'
+import { recreateStale } from './freshness.ts'
+import { MemoryTable } from './memory-table.ts'
+import { changesOf, type Happened, type Projection } from './projection.ts'
+import { type Explained, trace } from './trace.ts'
+
+export type RebuildParts = {
+  /** The writer's connection, which sees both the live tables and the shadow ones. */
+  connection: Knex
+  projections: readonly Projection[]
+  /** Every event after a position, in pages, as seen by the handle given. */
+  events(db: Knex, after: number): AsyncIterable<Happened[]>
+  /** Where the log is read while others go on writing. */
+  read: Knex
+  /** A file that may be made and thrown away. */
+  scratch: string
+  /** Compare and report only. */
+  check?: boolean
+  onProgress?(position: number): void
+}
+
+export type Rebuilt = {
+  events: number
+  /** Projections whose table was missing or of another version. */
+  stale: string[]
+  /** How many rows differed, by projection; the first of them described. */
+  counts: Map<string, number>
+  differences: Explained[]
+}
+
+/** Thrown to undo the last transaction of a check. */
+class CheckDone extends Error {
+  constructor(readonly result: Rebuilt) {
+    super('check done')
+  }
+}
+
+/**
+ * Replays the log into shadow tables while everybody goes on reading and writing, then, in one short transaction,
+ * replays what came meanwhile, compares, and replaces the rows that differ.
+ */
+export async function rebuild(parts: RebuildParts): Promise<Rebuilt> {
+  const { connection, projections, scratch } = parts
+  await rm(scratch, { force: true })
+  await createShadowTables(scratch, projections)
+  await attachShadow(connection, scratch)
+  try {
+    const shadow = (handle: Knex) => (projection: Projection) => () => handle(projection.table).withSchema('shadow')
+    const position = await replay(parts, parts.read, shadow(connection), 0)
+    return await connection.transaction(async (trx) => {
+      const events = await replay(parts, trx, shadow(trx), position)
+      const stale = await recreateStale(trx, projections)
+      const { counts, differences } = await compare(trx, projections)
+      const result = { events, stale, counts, differences: await trace(parts.events(trx, 0), projections, differences) }
+      if (parts.check) throw new CheckDone(result)
+      await swap(trx, projections, counts)
+      return result
+    })
+  } catch (error) {
+    if (error instanceof CheckDone) return error.result
+    throw error
+  } finally {
+    await detachShadow(connection)
+    await rm(scratch, { force: true })
+  }
+}
+
+async function replay(
+  { projections, events, onProgress }: RebuildParts,
+  from: Knex,
+  target: (projection: Projection) => () => Knex.QueryBuilder,
+  after: number,
+): Promise<number> {
+  const tables = projections.map((projection) => new MemoryTable(projection, target(projection)))
+  let position = after
+  for await (const page of events(from, after)) {
+    for (const table of tables) {
+      for (const event of page) for (const change of changesOf(table.projection, event)) table.add(change)
+      if (table.full) await table.write()
+    }
+    position = page.at(-1)!.position
+    onProgress?.(position)
+  }
+  for (const table of tables) await table.write()
+  return position
+}
+
+/** SQLite cannot make an index in an attached database through knex, so the tables are made from inside. */
+async function createShadowTables(file: string, projections: readonly Projection[]): Promise<void> {
+  const shadow = knex({ client: client as unknown as typeof Knex.Client, connection: { filename: file }, useNullAsDefault: true })
+  try {
+    for (const { table, create } of projections) await shadow.schema.createTable(table, create)
+  } finally {
+    await shadow.destroy()
+  }
+}

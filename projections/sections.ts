@@ -1,0 +1,79 @@
+import type { Knex } from 'knex'
+import type { PublicSection, Section, SectionEvent } from '../src/content/section.ts'
+import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
+
+export const sectionsProjection = defineProjection<SectionEvent>({
+  name: 'sections',
+  version: 1,
+  table: 'read_sections',
+  key: ['id'],
+  create(table) {
+    itemColumns(table)
+    table.text('pageSlug').notNullable()
+    table.text('sectionKey').notNullable()
+    table.text('sectionType').notNullable()
+    table.text('title')
+    table.text('content').notNullable()
+    table.text('imageUrl')
+    table.text('linkUrl')
+    table.text('linkText')
+    table.integer('isVisible').notNullable()
+    table.integer('orderIndex').notNullable()
+    table.text('metadata')
+    table.unique(['pageSlug', 'sectionKey'])
+  },
+  on: {
+    SectionWritten: (event) => putItem(event, event.data),
+    SectionRevised: (event) => patchItem(event, event.data),
+    SectionHidden: (event) => patchItem(event, { isVisible: false }),
+    SectionShown: (event) => patchItem(event, { isVisible: true }),
+    SectionRemoved: removeItem,
+  },
+})
+
+const columns = [
+  'id',
+  'pageSlug',
+  'sectionKey',
+  'sectionType',
+  'title',
+  'content',
+  'imageUrl',
+  'linkUrl',
+  'linkText',
+  'isVisible',
+  'orderIndex',
+  'metadata',
+  'version',
+] as const
+
+type StoredSection = Omit<Section, 'isVisible' | 'metadata'> & { isVisible: number; metadata: string | null }
+const present = (row: StoredSection): Section => ({
+  ...row,
+  isVisible: row.isVisible === 1,
+  metadata: row.metadata === null ? null : JSON.parse(row.metadata),
+})
+
+/** Everything an administrator may see of a page's sections. */
+export async function sectionsOfPage(db: Knex, pageSlug: string): Promise<Section[]> {
+  const rows: StoredSection[] = await db('read_sections')
+    .select(columns)
+    .where({ pageSlug })
+    .orderBy(['orderIndex', 'position'])
+  return rows.map(present)
+}
+
+/** What everybody may see: of a hidden section only that it is hidden, so that its default is left out too. */
+export async function publicSectionsOfPage(db: Knex, pageSlug: string): Promise<PublicSection[]> {
+  const sections = await sectionsOfPage(db, pageSlug)
+  return sections.map(({ id, sectionKey, isVisible, ...rest }) =>
+    isVisible
+      ? { id, sectionKey, isVisible, ...rest }
+      : { id, pageSlug, sectionKey, isVisible, content: null },
+  )
+}
+
+export async function sectionById(db: Knex, id: string): Promise<Section | undefined> {
+  const row: StoredSection | undefined = await db('read_sections').select(columns).where({ id }).first()
+  return row && present(row)
+}

@@ -1,0 +1,60 @@
+import type { Knex } from 'knex'
+import type { NewsEvent } from '../src/content/news.ts'
+import type { PageEvent } from '../src/content/page.ts'
+import type { WriterEvent } from '../src/content/writer.ts'
+import { type Change, defineProjection, type Happened, idOf } from './projection.ts'
+
+type Named = 'news' | 'page' | 'writer'
+
+const remember = (kind: Named) => (event: Happened<{ type: string; data: { slug?: string } }>): Change[] =>
+  event.data.slug === undefined
+    ? []
+    : [{ kind: 'put', row: { kind, slug: event.data.slug, id: idOf(event), position: event.position } }]
+
+/** Every slug an item ever had, so that old addresses lead to the new one. */
+export const slugsProjection = defineProjection<NewsEvent | PageEvent | WriterEvent>({
+  name: 'slugs',
+  version: 1,
+  table: 'read_slugs',
+  key: ['kind', 'slug', 'id'],
+  create(table) {
+    table.text('kind').notNullable()
+    table.text('slug').notNullable()
+    table.text('id').notNullable()
+    table.integer('position').notNullable()
+    table.primary(['kind', 'slug', 'id'])
+  },
+  on: {
+    NewsPublished: remember('news'),
+    NewsRevised: remember('news'),
+    PagePublished: remember('page'),
+    PageRevised: remember('page'),
+    WriterAdded: remember('writer'),
+    WriterRevised: remember('writer'),
+  },
+})
+
+const tables = { news: 'read_news', page: 'read_pages', writer: 'read_writers' } as const
+
+/** Where the item that last gave up this slug is now. Items that are gone are not found. */
+export async function slugMovedTo(db: Knex, kind: Named, slug: string): Promise<string | undefined> {
+  const found = await db('read_slugs')
+    .join(tables[kind], `${tables[kind]}.id`, 'read_slugs.id')
+    .where({ 'read_slugs.kind': kind, 'read_slugs.slug': slug })
+    .orderBy('read_slugs.position', 'desc')
+    .select({ slug: `${tables[kind]}.slug` })
+    .first()
+  return found?.slug
+}
+
+/** The first of slug, slug-2, slug-3 … that no living item has. */
+export async function freeSlug(db: Knex, kind: Named, slug: string): Promise<string> {
+  const taken = new Set<string>(
+    await db(tables[kind])
+      .where({ slug })
+      .orWhereRaw("?? like ? escape '!'", ['slug', `${slug.replace(/[!%_]/g, '!$&')}-%`])
+      .pluck('slug'),
+  )
+  if (!taken.has(slug)) return slug
+  for (let number = 2; ; number += 1) if (!taken.has(`${slug}-${number}`)) return `${slug}-${number}`
+}

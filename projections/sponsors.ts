@@ -1,0 +1,35 @@
+import type { Knex } from 'knex'
+import { type Sponsor, type SponsorEvent, sponsorCategories } from '../src/content/sponsor.ts'
+import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
+
+export const sponsorsProjection = defineProjection<SponsorEvent>({
+  name: 'sponsors',
+  version: 1,
+  table: 'read_sponsors',
+  key: ['id'],
+  create(table) {
+    itemColumns(table)
+    table.text('name').notNullable()
+    table.text('category').notNullable()
+    table.text('description')
+    table.text('website').notNullable()
+    table.text('imageUrl')
+  },
+  on: {
+    SponsorAdded: (event) => putItem(event, event.data),
+    SponsorRevised: (event) => patchItem(event, event.data),
+    SponsorRemoved: removeItem,
+  },
+})
+
+const columns = ['id', 'name', 'category', 'description', 'website', 'imageUrl', 'version'] as const
+
+/** Master, then gold, then support; within each, oldest first. */
+export async function allSponsors(db: Knex): Promise<Sponsor[]> {
+  const sponsors: Sponsor[] = await db('read_sponsors').select(columns).orderBy('position')
+  const rank = ({ category }: Sponsor) => sponsorCategories.indexOf(category)
+  return sponsors.sort((a, b) => rank(a) - rank(b))
+}
+
+export const sponsorById = (db: Knex, id: string): Promise<Sponsor | undefined> =>
+  db('read_sponsors').select(columns).where({ id }).first()

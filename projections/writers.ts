@@ -1,0 +1,60 @@
+import type { Knex } from 'knex'
+import type { Writer, WriterEvent } from '../src/content/writer.ts'
+import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
+
+export const writersProjection = defineProjection<WriterEvent>({
+  name: 'writers',
+  version: 1,
+  table: 'read_writers',
+  key: ['id'],
+  create(table) {
+    itemColumns(table)
+    table.text('slug').notNullable().unique()
+    table.text('name').notNullable()
+    table.text('nationality').notNullable()
+    table.integer('isPernambucano').notNullable()
+    table.text('bio').notNullable()
+    table.text('imageUrl')
+    table.integer('birthYear')
+    table.integer('deathYear')
+  },
+  on: {
+    WriterAdded: (event) => putItem(event, event.data),
+    WriterRevised: (event) => patchItem(event, event.data),
+    WriterRemoved: removeItem,
+  },
+})
+
+const columns = [
+  'id',
+  'slug',
+  'name',
+  'nationality',
+  'isPernambucano',
+  'bio',
+  'imageUrl',
+  'birthYear',
+  'deathYear',
+  'version',
+] as const
+
+type StoredWriter = Omit<Writer, 'isPernambucano'> & { isPernambucano: number }
+const present = (row: StoredWriter): Writer => ({ ...row, isPernambucano: row.isPernambucano === 1 })
+
+/** SQLite knows no Portuguese alphabet: 'Érico' belongs between 'Eça' and 'Florbela', not after 'Z'. */
+const byName = new Intl.Collator('pt').compare
+
+export async function allWriters(db: Knex): Promise<Writer[]> {
+  const rows: StoredWriter[] = await db('read_writers').select(columns)
+  return rows.map(present).sort((a, b) => byName(a.name, b.name))
+}
+
+export async function writerBySlug(db: Knex, slug: string): Promise<Writer | undefined> {
+  const row: StoredWriter | undefined = await db('read_writers').select(columns).where({ slug }).first()
+  return row && present(row)
+}
+
+export async function writerById(db: Knex, id: string): Promise<Writer | undefined> {
+  const row: StoredWriter | undefined = await db('read_writers').select(columns).where({ id }).first()
+  return row && present(row)
+}

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import * as fontkit from 'fontkit'
+import { run } from './sheet.ts'
+
+export type Face = { file: string; axes: Record<string, number> }
+export type Lettering = { d: string; width: number; left: number; right: number; top: number; bottom: number }
+
+const fontsource = (file: string) => fileURLToPath(new URL(`../../node_modules/@fontsource-variable/${file}.woff2`, import.meta.url))
+
+export const roman = (wght: number, opsz = 144): Face => ({ file: 'fraunces/files/fraunces-latin-full-normal', axes: { opsz, wght, SOFT: 0, WONK: 0 } })
+export const italic = (wght: number, opsz = 144): Face => ({ file: 'fraunces/files/fraunces-latin-full-italic', axes: { opsz, wght, SOFT: 0, WONK: 1 } })
+export const sans = (wght: number, wdth = 100): Face => ({ file: 'instrument-sans/files/instrument-sans-latin-standard-normal', axes: { wdth, wght } })
+
+type OutlinePoint = { x: number; y: number; copy: () => OutlinePoint }
+type RawGlyph = { points?: OutlinePoint[]; components?: { dx: number; dy: number }[] }
+/** The parts of fontkit's WOFF2 font that its types leave out. */
+type Woff2 = fontkit.Font & {
+  variationCoords: number[]
+  fvar: { axis: { axisTag: string; defaultValue: number }[] }
+  _transformedGlyphs: RawGlyph[]
+  _transformGlyfTable: () => void
+  _variationProcessor: { transformPoints: (glyph: number, points: OutlinePoint[]) => void }
+}
+
+const opened = new Map<string, Woff2>()
+
+/** fontkit varies TrueType glyphs but not those packed in WOFF2 (getVariation fails on them), so their points are moved here once. */
+function open(face: Face): Woff2 {
+  const key = JSON.stringify(face)
+  const known = opened.get(key)
+  if (known) return known
+  const file = fontsource(face.file)
+  if (!existsSync(file)) throw new Error(`The font ${file} is missing: run npm install`)
+  const usual = fontkit.openSync(file) as Woff2
+  usual._transformGlyfTable()
+  const font = fontkit.openSync(file) as Woff2
+  font.variationCoords = font.fvar.axis.map((axis) => face.axes[axis.axisTag.trim()] ?? axis.defaultValue)
+  font._transformedGlyphs = usual._transformedGlyphs
+  const samplePoint = usual._transformedGlyphs.find((glyph) => glyph.points?.length)?.points?.[0]
+  if (!samplePoint) throw new Error(`The font ${file} has no outlines`)
+  const pointAt = (x: number, y: number) => Object.assign(samplePoint.copy(), { x, y, endContour: true })
+  font._transformedGlyphs.forEach((glyph, id) => {
+    const parts = glyph.components?.map(({ dx, dy }) => pointAt(dx, dy))
+    const moved = glyph.points ?? parts
+    if (!moved) return
+    font._variationProcessor.transformPoints(id, [...moved, ...[0, 1, 2, 3].map(() => pointAt(0, 0))])
+    glyph.components?.forEach((component, i) => {
+      Object.assign(component, { dx: moved[i].x, dy: moved[i].y })
+    })
+  })
+  opened.set(key, font)
+  return font
+}
+
+/** Text as one path, its baseline starting at x, y; tracking is in thousandths of the size. */
+export function letters(text: string, face: Face, size: number, x = 0, y = 0, tracking = 0): Lettering {
+  const font = open(face)
+  const scale = size / font.unitsPerEm
+  const { glyphs, positions } = font.layout(text)
+  let pen = x
+  let d = ''
+  const ink = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity }
+  glyphs.forEach((glyph, i) => {
+    const { xAdvance, xOffset, yOffset } = positions[i]
+    const [ox, oy] = [pen + xOffset * scale, y - yOffset * scale]
+    for (const { command, args } of glyph.path.commands) {
+      const points = args.map((value, k) => (k % 2 ? oy - value * scale : ox + value * scale))
+      points.forEach((value, k) => {
+        if (k % 2) Object.assign(ink, { top: Math.min(ink.top, value), bottom: Math.max(ink.bottom, value) })
+        else Object.assign(ink, { left: Math.min(ink.left, value), right: Math.max(ink.right, value) })
+      })
+      d += `${letterOf[command]}${run(...points)}`
+    }
+    pen += xAdvance * scale + (tracking * size) / 1000
+  })
+  return { d, width: pen - x - (tracking * size) / 1000, ...ink }
+}
+
+const letterOf = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'z' }

@@ -1,0 +1,46 @@
+import type { Hand } from '../hand.ts'
+import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
+import { carve, rayFrom } from '../marks.ts'
+import { curved, type Point } from '../shapes.ts'
+import { line, path, place, run } from '../sheet.ts'
+
+const frevo = [barro, ocre, azul, mar]
+
+/** The frevo parasol seen from above at a slant: 400 wide, its handle running down to 0,430. */
+export function parasol(hand: Hand, inks: string[] = frevo, edge = tinta, panels = 8): string {
+  const apex: Point = [0, -60]
+  const rim = (i: number, grow = 1): Point => {
+    const angle = ((i + 0.3) / panels) * Math.PI * 2
+    return [Math.cos(angle) * 200 * grow, Math.sin(angle) * 112 * grow + 20]
+  }
+  const bowed = (from: Point, to: Point, bow: number): Point => [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2 - bow]
+  const panelShapes = Array.from({ length: panels }, (_, i) => {
+    const [a, b] = [rim(i), rim(i + 1)]
+    const scallop = bowed(a, b, 0)
+    scallop[0] *= 0.95
+    scallop[1] = (scallop[1] - 20) * 0.92 + 20
+    const outline: Point[] = [apex, apex, bowed(apex, a, 16), a, a, scallop, b, b, bowed(apex, b, 16)]
+    return curved(outline)
+  })
+  const ribs = Array.from({ length: panels }, (_, i) => {
+    const a = rim(i)
+    const [mx, my] = bowed(apex, a, 32)
+    return `M${run(...apex)}Q${run(mx, my, ...a)}`
+  }).join('')
+  const light = panelShapes.map((shape, i) => (inks[i % inks.length] === papel ? '' : carve(hand, shape, { flow: rayFrom(...apex), along: 46, across: 13, width: 5, loose: 0.04, light: i % 2 ? 0.75 : 0.4 }))).join('')
+  const knobs = Array.from({ length: panels }, (_, i) => place(path(edge, 'M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0z'), ...rim(i, 1.03))).join('')
+  return (
+    line(edge, 13, 'M0-40V400Q0 436 26 436Q46 434 44 412') +
+    panelShapes.map((shape, i) => path(inks[i % inks.length], shape.d)).join('') +
+    path(papel, light) +
+    line(edge, 5, ribs) +
+    knobs +
+    path(edge, 'M-12-58L0-96L12-58z')
+  )
+}
+
+/** Confetti: small flat shapes thrown round a centre, never two alike. */
+export function confetti(hand: Hand, count: number, spot: (i: number) => Point, inks: string[]): string {
+  const cuts = ['M-11-7L12-9L9 8L-9 6z', 'M0-13L9 0L0 13L-9 0z', 'M-12 0Q0-13 12 0Q0 5-12 0z', 'M-10 8L0-11L11 7z', 'M-15-3L14-5L15 4L-14 5z']
+  return Array.from({ length: count }, (_, i) => place(path(hand.pick(inks), hand.pick(cuts)), ...spot(i), hand.between(0.7, 1.6), hand.between(0, 360))).join('')
+}

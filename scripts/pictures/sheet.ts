@@ -1,0 +1,38 @@
+import type { Hand } from './hand.ts'
+
+/** What a family file exports for each picture; draw.ts prints it. */
+export type Picture = { title: string; size: [number, number]; draw: (hand: Hand) => string }
+
+/** A number as short as a path can hold it: one decimal, no leading zero. */
+export function short(value: number): string {
+  const text = String(Math.round(value * 10) / 10)
+  return text.replace(/^(-?)0\./, '$1.').replace(/^-0$/, '0')
+}
+
+/** Coordinates of one path command; a minus sign separates by itself. */
+export function run(...values: number[]): string {
+  return values.map(short).reduce((text, next) => text + (text && !next.startsWith('-') ? ' ' : '') + next, '')
+}
+
+export const path = (ink: string, d: string) => `<path fill="${ink}" d="${d}"/>`
+export const line = (ink: string, width: number, d: string) =>
+  `<path fill="none" stroke="${ink}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" d="${d}"/>`
+export const rect = (ink: string, x: number, y: number, width: number, height: number) =>
+  path(ink, `M${run(x, y)}h${short(width)}v${short(height)}h${short(-width)}z`)
+export const disc = (ink: string, x: number, y: number, radius: number) =>
+  `<circle fill="${ink}" cx="${short(x)}" cy="${short(y)}" r="${short(radius)}"/>`
+
+/** Moves, turns and scales a drawing made around the origin. */
+export function place(content: string, x: number, y: number, scale = 1, turn = 0, mirror = false): string {
+  const scaled = scale === 1 && !mirror ? '' : ` scale(${mirror ? -scale : scale} ${scale})`
+  return `<g transform="translate(${short(x)} ${short(y)})${turn ? ` rotate(${short(turn)})` : ''}${scaled}">${content}</g>`
+}
+
+/** A colour block printed a little off its black, as a hand press leaves it. */
+export const offRegister = (content: string, dx = 7, dy = -5) => place(content, dx, dy)
+
+export function printed(picture: Picture, hand: Hand): string {
+  const [width, height] = picture.size
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">`
+  return `${head}<title>${picture.title}</title>${picture.draw(hand)}</svg>\n`
+}

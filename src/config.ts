@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { Invalid } from './errors.ts'
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'tem de ser um número de porta, de 0 a 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'tem de ser um número de porta, de 0 a 65535')
+
+const publicUrl = z
+  .string()
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'tem de ser um endereço http(s)')
+  .transform((value) => new URL(value).origin)
+
+/** 'off' trusts nobody, 'on' the last proxy, a number that many of them. */
+const trustProxy = z
+  .string()
+  .regex(/^(on|off|[1-9])$/, 'tem de ser on, off ou o número de proxies (1 a 9)')
+  .transform((value) => (value === 'off' ? 0 : value === 'on' ? 1 : Number(value)))
+
+const schema = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1, 'não pode ser vazio').default('127.0.0.1'),
+  DATA_DIR: z.string().min(1, 'não pode ser vazio').default('data/local'),
+  PUBLIC_URL: publicUrl.optional(),
+  ADMIN_USERNAME: z.string().trim().min(1, 'não pode ser vazio').default('admin'),
+  ADMIN_PASSWORD: z.string().min(8, 'tem de ter pelo menos 8 caracteres').optional(),
+  SESSION_KEYS: z
+    .string()
+    .transform((value) => value.split(',').map((key) => key.trim()))
+    .refine((keys) => keys.every(Boolean), 'tem uma chave vazia: separe as chaves por vírgulas')
+    .optional(),
+  INITIAL_CONTENT: z.enum(['festival', 'none'], 'tem de ser festival ou none').default('festival'),
+  TRUST_PROXY: trustProxy.default(0),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'tem de ser um nível do pino, como info')
+    .default('info'),
+  DATABASE_URL: z.undefined('ainda não é aceite: por agora a base de dados é SQLite, em DATA_DIR').optional(),
+})
+
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  publicUrl: string
+  admin: { username: string; password: string | undefined }
+  sessionKeys: string[] | undefined
+  initialContent: 'festival' | 'none'
+  trustProxy: number
+  logLevel: string
+}
+
+/** Reads the environment. Throws Invalid with every problem in one message. An empty variable counts as unset. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, env[name] || undefined]))
+  const { success, data, error } = schema.safeParse(given)
+  if (!success) {
+    const lines = error.issues.map((issue) => `  ${String(issue.path[0])}: ${issue.message}.`)
+    throw new Invalid(`A configuração tem problemas:\n${lines.join('\n')}`)
+  }
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: data.DATA_DIR,
+    publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
+    admin: { username: data.ADMIN_USERNAME, password: data.ADMIN_PASSWORD },
+    sessionKeys: data.SESSION_KEYS,
+    initialContent: data.INITIAL_CONTENT,
+    trustProxy: data.TRUST_PROXY,
+    logLevel: data.LOG_LEVEL,
+  }
+}
+
+/** The process's own environment, read here and nowhere else. */
+export const configFromEnvironment = () => readConfig(process.env)

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** 'YYYY-MM-DD' that exists in the calendar; anything from 'T' on is cut (spec, section 5). */
+export const plainDate = z
+  .string({ error: 'Indique uma data.' })
+  .transform((value) => value.trim().split('T')[0] ?? '')
+  .refine(isCalendarDate, { error: 'Indique uma data que exista, como 2025-10-22.' })
+
+export function isCalendarDate(value: string): boolean {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
+  if (!parts) return false
+  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+/** 'HH:MM'; '9:30', '9h30' and '9h' are understood and normalised, so that times sort as text. */
+export const timeOfDay = z
+  .string({ error: 'Indique uma hora.' })
+  .transform((value) => normaliseTime(value.trim()))
+  .refine((value): value is string => value !== null, { error: 'Indique uma hora que exista, como 17:00.' })
+
+function normaliseTime(value: string): string | null {
+  const parts = /^(\d{1,2})(?:[:hH](\d{2})?)?(?::\d{2})?$/.exec(value)
+  if (!parts) return null
+  const hours = Number(parts[1])
+  const minutes = Number(parts[2] ?? 0)
+  if (hours > 23 || minutes > 59) return null
+  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
+}
+
+/** Today's date in the festival's own time zone, as 'YYYY-MM-DD'. */
+export function todayInLisbon(now: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Lisbon' }).format(now)
+}

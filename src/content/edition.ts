@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { type RecordEvent, recordNoun } from './record.ts'
+import { pictureAddress, requiredText, text } from './text.ts'
+
+/** A previous year's edition of the festival. */
+export const editionFields = z.object({
+  year: z.number({ error: 'Indique o ano, como 2005.' }).int('Indique um ano inteiro, como 2005.'),
+  title: requiredText('Indique o título.'),
+  place: text,
+  description: text,
+  imageUrl: pictureAddress,
+})
+export type EditionFields = z.output<typeof editionFields>
+
+export const edition = recordNoun({
+  kind: 'edition',
+  fields: editionFields,
+  blank: { place: '', description: '', imageUrl: null },
+  commands: { create: 'RecordEdition', change: 'ReviseEdition', remove: 'RemoveEdition' },
+  events: { created: 'EditionRecorded', changed: 'EditionRevised', removed: 'EditionRemoved' },
+  gone: 'Esta edição não existe.',
+})
+export type EditionEvent = RecordEvent<EditionFields, (typeof edition)['events']>
+
+export type Edition = EditionFields & { id: string; version: number }

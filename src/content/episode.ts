@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { plainDate } from './dates.ts'
+import { type RecordEvent, recordNoun } from './record.ts'
+import { isWebAddress, optionalText, pictureAddress, requiredText, text } from './text.ts'
+
+export const episodeFields = z.object({
+  title: requiredText('Indique o título.'),
+  description: text,
+  imageUrl: pictureAddress,
+  duration: text,
+  publishDate: plainDate,
+  audioUrl: optionalText.refine((value) => value === null || isWebAddress(value), {
+    error: 'Indique um endereço que comece por http:// ou https://.',
+  }),
+})
+export type EpisodeFields = z.output<typeof episodeFields>
+
+export const episode = recordNoun({
+  kind: 'episode',
+  fields: episodeFields,
+  blank: { description: '', imageUrl: null, duration: '', audioUrl: null },
+  commands: { create: 'ReleaseEpisode', change: 'ReviseEpisode', remove: 'WithdrawEpisode' },
+  events: { created: 'EpisodeReleased', changed: 'EpisodeRevised', removed: 'EpisodeWithdrawn' },
+  gone: 'Este episódio não existe.',
+})
+export type EpisodeEvent = RecordEvent<EpisodeFields, (typeof episode)['events']>
+
+export type Episode = EpisodeFields & { id: string; version: number }

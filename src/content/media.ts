@@ -1,0 +1,24 @@
+import type { Decider, Fact } from './record.ts'
+
+/** A stored picture: its bytes are on disk under their hash before the event that names them is written. */
+export type MediaFields = {
+  url: string
+  mime: string
+  bytes: number
+  width: number
+  height: number
+  name: string
+}
+
+export type MediaEvent = Fact<'MediaStored', MediaFields>
+export type MediaCommand = { type: 'StoreMedia'; fields: MediaFields }
+
+/** The stream's id is the SHA-256 of the bytes, so the same picture twice is one item. */
+export const media: Decider<MediaFields | null, MediaCommand, MediaEvent> = {
+  kind: 'media',
+  initial: null,
+  evolve: (_state, event) => event.data,
+  decide: (state, command) => (state ? [] : [{ type: 'MediaStored', data: command.fields }]),
+}
+
+export type Media = MediaFields & { id: string; version: number; createdAt: string }

@@ -1,0 +1,34 @@
+import { Conflict } from '../errors.ts'
+
+type Fields = Record<string, unknown>
+
+/** The part of `wanted` that differs from what is there. Values are JSON; key order inside objects counts. */
+export function changedFields<F extends Fields>(current: F, wanted: Partial<F>): Partial<F> {
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => value !== undefined && !same(value, current[name])),
+  ) as Partial<F>
+}
+
+/**
+ * Three-way merge: `base` is what the author was looking at, `current` what is stored now, `mine` what the author sent.
+ * A field the author left alone keeps its current value; one that both changed, differently, is a Conflict.
+ */
+export function merge<F extends Fields>(base: F | null, current: F, mine: Partial<F>): Partial<F> {
+  const merged: Fields = {}
+  const clashes: string[] = []
+  for (const [name, value] of Object.entries(mine)) {
+    const untouched = base !== null && same(value, base[name])
+    if (value === undefined || untouched) continue
+    const theirs = base === null || !same(current[name], base[name])
+    if (theirs && !same(value, current[name])) clashes.push(name)
+    else merged[name] = value
+  }
+  if (clashes.length > 0) {
+    throw new Conflict('Entretanto, outra pessoa alterou este conteúdo.', {
+      errors: Object.fromEntries(clashes.map((name) => [name, 'Foi alterado entretanto por outra pessoa.'])),
+    })
+  }
+  return merged as Partial<F>
+}
+
+const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { plainDate } from './dates.ts'
+import { type RecordEvent, recordNoun } from './record.ts'
+import { pictureAddress, text } from './text.ts'
+
+export const newsFields = z.object({
+  slug: text,
+  title: text,
+  excerpt: text,
+  category: text,
+  publishDate: plainDate,
+  imageUrl: pictureAddress,
+  content: text,
+})
+export type NewsFields = z.output<typeof newsFields>
+
+export const news = recordNoun({
+  kind: 'news',
+  fields: newsFields,
+  blank: { title: '', excerpt: '', category: '', imageUrl: null, content: '' },
+  commands: { create: 'PublishNews', change: 'ReviseNews', remove: 'WithdrawNews' },
+  events: { created: 'NewsPublished', changed: 'NewsRevised', removed: 'NewsWithdrawn' },
+  gone: 'Esta notícia não existe.',
+})
+export type NewsEvent = RecordEvent<NewsFields, (typeof news)['events']>
+
+export type NewsItem = NewsFields & { id: string; version: number }
+export type NewsSummary = Omit<NewsItem, 'content'>

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { type RecordEvent, recordNoun } from './record.ts'
+import { pictureAddress, text } from './text.ts'
+
+export const pageFields = z.object({
+  slug: text,
+  title: text,
+  menuTitle: text,
+  content: text,
+  headerImageUrl: pictureAddress,
+})
+export type PageFields = z.output<typeof pageFields>
+
+export const page = recordNoun({
+  kind: 'page',
+  fields: pageFields,
+  blank: { title: '', content: '', headerImageUrl: null },
+  commands: { create: 'PublishPage', change: 'RevisePage', remove: 'WithdrawPage' },
+  events: { created: 'PagePublished', changed: 'PageRevised', removed: 'PageWithdrawn' },
+  gone: 'Esta página não existe.',
+})
+export type PageEvent = RecordEvent<PageFields, (typeof page)['events']>
+
+export type Page = PageFields & { id: string; version: number }
+export type PageSummary = Omit<Page, 'content'>

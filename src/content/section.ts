@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { type Decider, type Fact, recordNoun } from './record.ts'
+import { flag, optionalText, pictureAddress, requiredText, text } from './text.ts'
+
+export const sectionTypes = ['text', 'html', 'link', 'image'] as const
+export type SectionType = (typeof sectionTypes)[number]
+
+/** One editable block of a page. For images `content` is the alt text. */
+export const sectionFields = z.object({
+  pageSlug: requiredText('Indique a página (pageSlug).'),
+  sectionKey: requiredText('Indique a chave da secção (sectionKey).'),
+  sectionType: z.enum(sectionTypes, { error: 'O tipo tem de ser text, html, link ou image.' }),
+  title: optionalText,
+  content: text,
+  imageUrl: pictureAddress,
+  linkUrl: optionalText.refine((value) => value === null || /^(https?:|mailto:|tel:|\/(?!\/)|#)/i.test(value), {
+    error: 'A ligação tem de começar por https://, http://, mailto:, tel:, / ou #.',
+  }),
+  linkText: optionalText,
+  isVisible: flag,
+  orderIndex: z.number({ error: 'A ordem é um número inteiro.' }).int('A ordem é um número inteiro.'),
+  metadata: z.record(z.string(), z.json(), { error: 'metadata tem de ser um objeto.' }).nullable(),
+})
+export type SectionFields = z.output<typeof sectionFields>
+
+const record = recordNoun({
+  kind: 'section',
+  fields: sectionFields,
+  blank: {
+    title: null,
+    content: '',
+    imageUrl: null,
+    linkUrl: null,
+    linkText: null,
+    isVisible: true,
+    orderIndex: 0,
+    metadata: null,
+  },
+  commands: { create: 'WriteSection', change: 'ReviseSection', remove: 'RemoveSection' },
+  events: { created: 'SectionWritten', changed: 'SectionRevised', removed: 'SectionRemoved' },
+  gone: 'Esta secção não existe.',
+})
+
+type State = SectionFields | null
+export type SectionCommand = Parameters<typeof record.decide>[1] | { type: 'ToggleSectionVisibility' }
+export type SectionEvent =
+  | Fact<'SectionWritten', SectionFields>
+  | Fact<'SectionRevised', Partial<SectionFields>>
+  | Fact<'SectionHidden', Record<string, never>>
+  | Fact<'SectionShown', Record<string, never>>
+  | Fact<'SectionRemoved', Record<string, never>>
+
+export const section = {
+  ...record,
+
+  evolve(state: State, event: SectionEvent): State {
+    switch (event.type) {
+      case 'SectionHidden':
+        return { ...(state as SectionFields), isVisible: false }
+      case 'SectionShown':
+        return { ...(state as SectionFields), isVisible: true }
+      default:
+        return record.evolve(state, event)
+    }
+  },
+
+  /** Hiding and showing are facts of their own, also when they arrive inside a revision. */
+  decide(state: State, command: SectionCommand, past: (version: number) => State): SectionEvent[] {
+    const asked =
+      command.type === 'ToggleSectionVisibility'
+        ? ({ type: 'ReviseSection', changes: { isVisible: !state?.isVisible } } as const)
+        : command
+    return record.decide(state, asked, past).flatMap((event): SectionEvent[] => {
+      if (event.type !== 'SectionRevised') return [event as SectionEvent]
+      const { isVisible, ...rest } = event.data as Partial<SectionFields>
+      const events: SectionEvent[] = []
+      if (Object.keys(rest).length > 0) events.push({ type: 'SectionRevised', data: rest })
+      if (isVisible !== undefined) events.push({ type: isVisible ? 'SectionShown' : 'SectionHidden', data: {} })
+      return events
+    })
+  },
+} satisfies Decider<State, SectionCommand, SectionEvent> & Record<string, unknown>
+
+export type Section = SectionFields & { id: string; version: number }
+/** What the public list gives of a hidden section: enough to leave its default out. */
+export type HiddenSection = Pick<Section, 'id' | 'pageSlug' | 'sectionKey'> & { isVisible: false; content: null }
+export type PublicSection = (Section & { isVisible: true }) | HiddenSection

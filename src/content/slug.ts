@@ -1,0 +1,14 @@
+/**
+ * The address part made from a title, or from a slug somebody typed: 'Edição nº 1 — Olá' -> 'edicao-no-1-ola'.
+ * Rule: spec, section 5; accents off by NFKD and edges trimmed: design, section 4.
+ */
+export function slugify(title: string): string {
+  return title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .replace(/\s+/g, '-')
+    .replace(/-+/g, '-')
+    .replace(/^-|-$/g, '')
+}

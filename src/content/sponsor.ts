@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { type RecordEvent, recordNoun } from './record.ts'
+import { optionalText, pictureAddress, text, website } from './text.ts'
+
+export const sponsorCategories = ['master', 'gold', 'support'] as const
+export type SponsorCategory = (typeof sponsorCategories)[number]
+
+export const sponsorFields = z.object({
+  name: text,
+  category: text
+    .transform((value) => value || 'support')
+    .pipe(z.enum(sponsorCategories, { error: 'Escolha Master, Ouro ou Apoio.' })),
+  description: optionalText,
+  website,
+  imageUrl: pictureAddress,
+})
+export type SponsorFields = z.output<typeof sponsorFields>
+
+export const sponsor = recordNoun({
+  kind: 'sponsor',
+  fields: sponsorFields,
+  blank: { name: '', category: 'support', description: null, website: '', imageUrl: null },
+  commands: { create: 'AddSponsor', change: 'ReviseSponsor', remove: 'RemoveSponsor' },
+  events: { created: 'SponsorAdded', changed: 'SponsorRevised', removed: 'SponsorRemoved' },
+  gone: 'Este patrocinador não existe.',
+})
+export type SponsorEvent = RecordEvent<SponsorFields, (typeof sponsor)['events']>
+
+export type Sponsor = SponsorFields & { id: string; version: number }

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { NotFound } from '../errors.ts'
+import type { Decider, Fact } from './record.ts'
+
+/** Somebody's e-mail address as typed, trimmed. */
+export const subscriberFields = z.object({
+  email: z
+    .string({ error: 'Indique o seu email.' })
+    .trim()
+    .max(254, 'Este email é demasiado longo.')
+    .pipe(z.email('Indique um email válido, como nome@exemplo.pt.')),
+})
+
+/** Two spellings of one address are one subscriber: compared without case. */
+export const normaliseAddress = (email: string) => email.trim().normalize('NFC').toLowerCase()
+
+/** `address` is the encrypted address; the key that opens it lives outside the log. */
+export type SubscriberEvent =
+  | Fact<'SubscriberJoined', { address: string }>
+  | Fact<'SubscriberErased', Record<string, never>>
+export type SubscriberCommand = { type: 'JoinNewsletter'; address: string } | { type: 'EraseSubscriber' }
+
+type State = 'unknown' | 'joined' | 'erased'
+
+export const subscriber: Decider<State, SubscriberCommand, SubscriberEvent> = {
+  kind: 'subscriber',
+  initial: 'unknown',
+
+  evolve(_state, event) {
+    switch (event.type) {
+      case 'SubscriberJoined':
+        return 'joined'
+      case 'SubscriberErased':
+        return 'erased'
+      default:
+        throw event satisfies never
+    }
+  },
+
+  decide(state, command) {
+    switch (command.type) {
+      case 'JoinNewsletter':
+        return state === 'unknown' ? [{ type: 'SubscriberJoined', data: { address: command.address } }] : []
+      case 'EraseSubscriber':
+        if (state !== 'joined') throw new NotFound('Esta inscrição não existe.')
+        return [{ type: 'SubscriberErased', data: {} }]
+      default:
+        throw command satisfies never
+    }
+  },
+}
+
+export type Subscriber = { id: string; email: string; subscribedAt: string | null; version: number }

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { type RecordEvent, recordNoun } from './record.ts'
+import { flag, pictureAddress, requiredText, text } from './text.ts'
+
+const year = z.number({ error: 'Indique um ano, como 1888.' }).int('Indique um ano inteiro, como 1888.')
+
+export const writerFields = z.object({
+  slug: text,
+  name: requiredText('Indique o nome.'),
+  nationality: text,
+  isPernambucano: flag,
+  bio: text,
+  imageUrl: pictureAddress,
+  birthYear: year.nullable(),
+  deathYear: year.nullable(),
+})
+export type WriterFields = z.output<typeof writerFields>
+
+export const writer = recordNoun({
+  kind: 'writer',
+  fields: writerFields,
+  blank: { nationality: '', isPernambucano: false, bio: '', imageUrl: null, birthYear: null, deathYear: null },
+  commands: { create: 'AddWriter', change: 'ReviseWriter', remove: 'RemoveWriter' },
+  events: { created: 'WriterAdded', changed: 'WriterRevised', removed: 'WriterRemoved' },
+  gone: 'Este autor não existe.',
+})
+export type WriterEvent = RecordEvent<WriterFields, (typeof writer)['events']>
+
+export type Writer = WriterFields & { id: string; version: number }

@@ -1,0 +1,69 @@
+import type { Knex } from 'knex'
+import { sqliteClient } from './sqlite-client.ts'
+
+/** Everything that is SQLite and not SQL. PostgreSQL will be the second answer to each of these questions. */
+
+export const client = sqliteClient
+
+/** Durable: an acknowledged commit survives a power cut. */
+const writerPragmas = ['journal_mode=WAL', 'synchronous=FULL', 'busy_timeout=5000', 'secure_delete=ON']
+const readerPragmas = ['busy_timeout=5000', 'query_only=ON']
+
+type RawConnection = { exec(sql: string, done: (error: Error | null) => void): void }
+export const prepareConnection =
+  (role: 'writer' | 'reader') => (connection: RawConnection, done: (error: Error | null, c: RawConnection) => void) => {
+    const pragmas = role === 'writer' ? writerPragmas : readerPragmas
+    connection.exec(pragmas.map((pragma) => `PRAGMA ${pragma};`).join(''), (error) => done(error, connection))
+  }
+
+/** A number that moves when another connection, of any process, has committed. */
+export async function dataVersion(db: Knex): Promise<number> {
+  const [row] = await db.raw('PRAGMA data_version')
+  return row.data_version
+}
+
+/** The table and columns of a broken UNIQUE, or null when the error is another one. */
+export function uniqueViolation(error: unknown): { table: string; columns: string[] } | null {
+  const found = /UNIQUE constraint failed: ([\w., ]+)/.exec(error instanceof Error ? error.message : '')
+  if (!found?.[1]) return null
+  const names = found[1].split(', ').map((name) => name.split('.'))
+  return { table: names[0]?.[0] ?? '', columns: names.map(([, column]) => column ?? '') }
+}
+
+/** The driver's short name for what went wrong, such as SQLITE_FULL, or null. */
+export const databaseErrorCode = (error: unknown): string | null => {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' && code.startsWith('SQLITE_') ? code : null
+}
+
+/** Refused by the database itself, whoever asks. REPLACE would delete without firing triggers, so it is met on insert. */
+export const appendOnlyTriggers = [
+  `CREATE TRIGGER events_no_update BEFORE UPDATE ON events
+   BEGIN SELECT RAISE(ABORT, 'events is append-only: UPDATE refused'); END`,
+  `CREATE TRIGGER events_no_delete BEFORE DELETE ON events
+   BEGIN SELECT RAISE(ABORT, 'events is append-only: DELETE refused'); END`,
+  `CREATE TRIGGER events_no_replace BEFORE INSERT ON events
+   WHEN EXISTS (SELECT 1 FROM events WHERE id = NEW.id)
+     OR EXISTS (SELECT 1 FROM events WHERE stream = NEW.stream AND version = NEW.version)
+   BEGIN SELECT RAISE(ABORT, 'UNIQUE constraint failed: events.stream, events.version'); END`,
+  `CREATE TRIGGER events_no_gap BEFORE INSERT ON events
+   WHEN NEW.position IS NOT (SELECT COALESCE(MAX(position), 0) + 1 FROM events)
+   BEGIN SELECT RAISE(ABORT, 'events is append-only: the position must follow the last'); END`,
+]
+
+/** Folds the write-ahead log into the database file, so that overwritten bytes are nowhere. */
+export const checkpoint = (db: Knex) => db.raw('PRAGMA wal_checkpoint(TRUNCATE)')
+
+/** A second place with tables of the same names, reachable as schema `shadow` from this connection. */
+export const attachShadow = (db: Knex, file: string) =>
+  db
+    .raw('ATTACH DATABASE ? AS shadow', [file])
+    .then(() => db.raw('PRAGMA shadow.journal_mode=OFF'))
+    .then(() => db.raw('PRAGMA shadow.synchronous=OFF'))
+export const detachShadow = (db: Knex) => db.raw('DETACH DATABASE shadow')
+
+/** By its full name: a bare one would find the shadow's table when the live one is missing. */
+export const dropLiveTable = (db: Knex, table: string) => db.raw('DROP TABLE IF EXISTS main.??', [table])
+
+/** Comparison that holds for NULL too. */
+export const isDistinct = (a: string, b: string) => `${a} IS NOT ${b}`

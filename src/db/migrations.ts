@@ -1,0 +1,74 @@
+import type { Knex } from 'knex'
+import { appendOnlyTriggers } from './dialect.ts'
+
+/** What cannot be rebuilt from the log, in the order it was added. A migration that has run is never edited. */
+const migrations: { name: string; up(trx: Knex.Transaction): Promise<void> }[] = [
+  {
+    name: '001-log',
+    async up(trx) {
+      await trx.schema.createTable('events', (table) => {
+        table.integer('position').primary()
+        table.text('id').notNullable().unique()
+        table.text('stream').notNullable()
+        table.integer('version').notNullable()
+        table.text('type').notNullable()
+        table.integer('schema').notNullable()
+        table.text('data').notNullable()
+        table.text('actor').notNullable()
+        table.text('at').notNullable()
+        table.text('request_id').notNullable()
+        table.text('prev_hash').notNullable()
+        table.text('hash').notNullable()
+        table.unique(['stream', 'version'])
+      })
+      for (const trigger of appendOnlyTriggers) await trx.raw(trigger)
+    },
+  },
+  {
+    name: '002-subject-keys',
+    async up(trx) {
+      await trx.schema.createTable('subject_keys', (table) => {
+        table.text('subject').primary()
+        table.text('lookup').notNullable().unique()
+        table.text('key').notNullable()
+      })
+    },
+  },
+  {
+    name: '003-administrators',
+    async up(trx) {
+      await trx.schema.createTable('administrators', (table) => {
+        table.text('username').primary()
+        table.text('password').notNullable()
+        table.text('created_at').notNullable()
+        table.text('changed_at').notNullable()
+      })
+    },
+  },
+  {
+    name: '004-projections',
+    async up(trx) {
+      await trx.schema.createTable('projections', (table) => {
+        table.text('name').primary()
+        table.integer('version').notNullable()
+        table.integer('revision').notNullable()
+      })
+    },
+  },
+]
+
+export async function migrate(db: Knex): Promise<void> {
+  await db.transaction(async (trx) => {
+    if (!(await trx.schema.hasTable('migrations'))) {
+      await trx.schema.createTable('migrations', (table) => {
+        table.text('name').primary()
+      })
+    }
+    const done = new Set<string>(await trx('migrations').pluck('name'))
+    for (const { name, up } of migrations) {
+      if (done.has(name)) continue
+      await up(trx)
+      await trx('migrations').insert({ name })
+    }
+  })
+}

@@ -1,0 +1,48 @@
+/** What can go wrong, in the domain's words. Messages are Portuguese: a person reads them. */
+export abstract class DomainError extends Error {
+  override get name() {
+    return this.constructor.name
+  }
+}
+
+/** Field name -> sentence that says what to do. */
+export type FieldErrors = Record<string, string>
+
+export class Invalid extends DomainError {
+  constructor(
+    message: string,
+    readonly errors: FieldErrors = {},
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
+export class NotFound extends DomainError {}
+
+/** Somebody else was first: `current` is the row as it stands now, when there is one to show. */
+export class Conflict extends DomainError {
+  constructor(
+    message: string,
+    readonly details: { errors?: FieldErrors; current?: unknown } = {},
+  ) {
+    super(message)
+  }
+}
+
+export class Unauthorised extends DomainError {}
+
+export class TooMany extends DomainError {
+  constructor(
+    message: string,
+    readonly retryAfterSeconds: number,
+  ) {
+    super(message)
+  }
+}
+
+/** The log or the tables are not what the code expects: replay stops, nothing is skipped. */
+export class Corrupt extends DomainError {}
+
+/** No room left for what was to be written: nothing of it was. */
+export class StorageFull extends DomainError {}

@@ -1,0 +1,81 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
+import { project } from '../projections/apply.ts'
+import { staleProjections } from '../projections/freshness.ts'
+import { projections as allProjections } from '../projections/index.ts'
+import type { Projection } from '../projections/projection.ts'
+import { type Rebuilt, rebuild } from '../projections/rebuild.ts'
+import { upcasters } from './content/catalogue.ts'
+import { type Database, type DatabaseOptions, openDatabase } from './db/database.ts'
+import { type Keys, loadKeys } from './db/keys.ts'
+import { readAll } from './log/read.ts'
+import { createStore, type Revisions, type Store } from './log/store.ts'
+import { type SubjectKeys, subjectKeys } from './log/subject-keys.ts'
+import { type Schemas, schemasOf } from './log/upcast.ts'
+
+/** Everything that a DATA_DIR holds, opened: what the server and the scripts have in common. */
+export type Festival = {
+  database: Database
+  schemas: Schemas
+  store: Store
+  subjects: SubjectKeys
+  keys: Keys
+  /** The folder of stored pictures. */
+  uploads: string
+  rebuild(options?: RebuildOptions): Promise<Rebuilt>
+  /** Makes or remakes the read tables that are missing or of another version. */
+  catchUp(onProgress?: (position: number) => void): Promise<string[]>
+  close(): Promise<void>
+}
+
+export type RebuildOptions = {
+  only?: readonly Projection[]
+  check?: boolean
+  onProgress?(position: number): void
+}
+
+export type FestivalOptions = Omit<DatabaseOptions, 'file'> & {
+  dataDir: string
+  newId?: () => string
+  onCommitted?(changed: Revisions): void
+}
+
+export async function openFestival({ dataDir, newId = uuidv7, onCommitted, ...options }: FestivalOptions): Promise<Festival> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const database = await openDatabase({ file: join(dataDir, 'fliporto.db'), ...options })
+  const keys = await loadKeys(dataDir)
+  const schemas = schemasOf(upcasters)
+  const store = createStore({
+    writer: database.writer,
+    schemas,
+    project: (trx, events) => project(trx, allProjections, events),
+    newId,
+    onCommitted,
+  })
+  const rebuildTables = ({ only = allProjections, ...rest }: RebuildOptions = {}) =>
+    rebuild({
+      connection: database.writer.connection,
+      read: database.read,
+      projections: only,
+      events: (db, after) => readAll(db, schemas, after),
+      scratch: join(dataDir, `rebuild-${process.pid}.db`),
+      ...rest,
+    })
+
+  return {
+    database,
+    schemas,
+    store,
+    subjects: subjectKeys(keys.lookup),
+    keys,
+    uploads: join(dataDir, 'uploads'),
+    rebuild: rebuildTables,
+    async catchUp(onProgress) {
+      const stale = await staleProjections(database.read, allProjections)
+      if (stale.length > 0) await rebuildTables({ only: stale, onProgress })
+      return stale.map(({ name }) => name)
+    },
+    close: () => database.close(),
+  }
+}

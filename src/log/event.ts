@@ -1,0 +1,37 @@
+/** What happened, as a noun states it; the log adds the envelope. */
+export type Fact = { type: string; data: unknown }
+
+/** A fact with its envelope, as it comes out of the log. `at` is ISO-8601 UTC; `actor` a user name or a script's. */
+export type Recorded<E extends Fact = Fact> = E & {
+  position: number
+  id: string
+  stream: string
+  version: number
+  schema: number
+  actor: string
+  at: string
+  requestId: string
+}
+
+/** Who caused an event, when, and in which request. */
+export type Cause = { actor: string; at: string; requestId: string }
+
+/** A row of the events table, column for column. */
+export type EventRow = {
+  position: number
+  id: string
+  stream: string
+  version: number
+  type: string
+  schema: number
+  data: string
+  actor: string
+  at: string
+  request_id: string
+  prev_hash: string
+  hash: string
+}
+
+/** Every noun's stream is 'kind/id'. */
+export const streamOf = (kind: string, id: string) => `${kind}/${id}`
+export const idOf = (event: { stream: string }) => event.stream.slice(event.stream.indexOf('/') + 1)

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import type { EventRow } from './event.ts'
+
+/** The hash before the first event. */
+export const GENESIS = '0'.repeat(64)
+
+const columns = [
+  'prev_hash',
+  'position',
+  'id',
+  'stream',
+  'version',
+  'type',
+  'schema',
+  'data',
+  'actor',
+  'at',
+  'request_id',
+] as const
+
+/** SHA-256, in hex, over the previous hash and every column's UTF-8 bytes, each behind its length in bytes and a colon. */
+export function hashOf(row: Omit<EventRow, 'hash'>): string {
+  const hash = createHash('sha256')
+  for (const column of columns) {
+    const bytes = Buffer.from(String(row[column]), 'utf8')
+    hash.update(`${bytes.length}:`).update(bytes)
+  }
+  return hash.digest('hex')
+}

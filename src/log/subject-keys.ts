@@ -1,0 +1,62 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+
+/**
+ * Personal data in events is encrypted with a key of its subject's own, kept beside the log and never in it.
+ * Forgetting somebody deletes the key and the look-up: the chain stays whole, what it says of them is noise.
+ */
+export type SubjectKeys = {
+  /** The subject that this (normalised) address belongs to, or undefined. */
+  find(db: Knex, address: string): Promise<string | undefined>
+  /** Makes a key for a new subject and answers what encrypts its data. */
+  create(trx: Knex.Transaction, subject: string, address: string): Promise<(plain: string) => string>
+  /** Opens what was encrypted for a subject; undefined when its key is gone. */
+  open(db: Knex, sealed: { subject: string; data: string }[]): Promise<Map<string, string>>
+  forget(trx: Knex.Transaction, subject: string): Promise<void>
+}
+
+/** `lookupKey`: hex; addresses are found by keyed HMAC, so the table alone tells nobody's address. */
+export function subjectKeys(lookupKey: string): SubjectKeys {
+  const lookup = (address: string) =>
+    createHmac('sha256', Buffer.from(lookupKey, 'hex')).update(address, 'utf8').digest('hex')
+
+  return {
+    async find(db, address) {
+      const row = await db('subject_keys').where({ lookup: lookup(address) }).first('subject')
+      return row?.subject
+    },
+    async create(trx, subject, address) {
+      const key = randomBytes(32)
+      await trx('subject_keys').insert({ subject, lookup: lookup(address), key: key.toString('hex') })
+      return (plain) => seal(key, plain)
+    },
+    async open(db, sealed) {
+      const rows: { subject: string; key: string }[] = await db('subject_keys').select('subject', 'key')
+      const keys = new Map(rows.map(({ subject, key }) => [subject, Buffer.from(key, 'hex')]))
+      return new Map(
+        sealed.flatMap(({ subject, data }) => {
+          const key = keys.get(subject)
+          return key ? [[subject, unseal(key, data)]] : []
+        }),
+      )
+    },
+    async forget(trx, subject) {
+      await trx('subject_keys').where({ subject }).delete()
+    },
+  }
+}
+
+/** AES-256-GCM as base64 of nonce (12 bytes), tag (16) and ciphertext. */
+function seal(key: Buffer, plain: string): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
+}
+
+function unseal(key: Buffer, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+  decipher.setAuthTag(bytes.subarray(12, 28))
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+}

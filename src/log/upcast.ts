@@ -1,0 +1,33 @@
+import { Corrupt } from '../errors.ts'
+import { recorded } from './append.ts'
+import type { EventRow, Recorded } from './event.ts'
+
+/** Per event type, what makes data of schema 1 into 2, of 2 into 3 … : none means that today's schema is still 1. */
+export type Upcasters = Record<string, readonly ((data: Record<string, unknown>) => Record<string, unknown>)[]>
+
+/** Knows today's shape of every event type and how to bring older ones to it. */
+export type Schemas = { schemaOf(type: string): number; open(row: EventRow): Recorded }
+
+/** An event type or schema that this code does not know stops whoever reads it, with the position. */
+export function schemasOf(upcasters: Upcasters): Schemas {
+  return {
+    schemaOf: (type) => (upcasters[type]?.length ?? 0) + 1,
+    open(row) {
+      const steps = Object.hasOwn(upcasters, row.type) ? upcasters[row.type] : undefined
+      if (!steps) throw new Corrupt(`Posição ${row.position}: evento de tipo desconhecido, «${row.type}».`)
+      if (row.schema < 1 || row.schema > steps.length + 1) {
+        throw new Corrupt(`Posição ${row.position}: «${row.type}» tem o esquema ${row.schema}, que não é conhecido.`)
+      }
+      const data = steps.slice(row.schema - 1).reduce((older, step) => step(older), parse(row))
+      return recorded(row, data)
+    },
+  }
+}
+
+function parse(row: EventRow): Record<string, unknown> {
+  try {
+    return JSON.parse(row.data)
+  } catch {
+    throw new Corrupt(`Posição ${row.position}: os dados do evento não são JSON.`)
+  }
+}

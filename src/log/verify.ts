@@ -1,0 +1,30 @@
+import type { Knex } from 'knex'
+import { readRows } from './read.ts'
+import { GENESIS, hashOf } from './hash.ts'
+
+export type Head = { position: number; hash: string }
+export type Verdict = { sound: true; count: number; head: Head } | { sound: false; position: number; reason: string }
+
+/** Walks the whole chain. `anchor` is a head saved earlier: with it, a tail that was cut off shows too. */
+export async function verify(db: Knex, { anchor, onProgress }: { anchor?: Head; onProgress?(position: number): void } = {}): Promise<Verdict> {
+  let head: Head = { position: 0, hash: GENESIS }
+  for await (const rows of readRows(db)) {
+    for (const row of rows) {
+      const position = head.position + 1
+      const wrong = (reason: string): Verdict => ({ sound: false, position, reason })
+      if (row.position !== position) return wrong(`falta este evento: o seguinte é o ${row.position}`)
+      if (row.prev_hash !== head.hash) return wrong('não continua a cadeia: o hash anterior não é o do evento anterior')
+      if (row.hash !== hashOf(row)) return wrong('o conteúdo não corresponde ao seu hash')
+      head = { position, hash: row.hash }
+      if (anchor?.position === position && anchor.hash !== row.hash) {
+        return wrong('não é o evento que a âncora guardou: a história foi reescrita')
+      }
+    }
+    onProgress?.(head.position)
+  }
+  if (anchor && anchor.position > head.position) {
+    const reason = `falta: a âncora guardou ${anchor.position} eventos e o registo só tem ${head.position}`
+    return { sound: false, position: head.position + 1, reason }
+  }
+  return { sound: true, count: head.position, head }
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { Answered } from './store/makeStore.ts'
+
+/** The built files a page needs, as addresses. */
+export type Assets = { script: string; styles: string; fonts: string[] }
+
+/** What the server hands to the browser beside the HTML. */
+export type PageState = { assets: Assets; answered: Answered; publicUrl: string; today: string }
+
+export const STATE_ID = 'state'
+
+/** JSON that cannot end the script element it stands in. */
+export const serialise = (state: PageState) => JSON.stringify(state).replace(/</g, '\\u003c')
+
+/** The whole document, <html> included: only then does React put title, meta and link into <head>. */
+export function Document({ assets, state, children }: { assets: Assets; state: string; children: ReactNode }) {
+  return (
+    <html lang="pt-PT">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {assets.fonts.map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        <link rel="stylesheet" href={assets.styles} />
+      </head>
+      <body>
+        {children}
+        <script id={STATE_ID} type="application/json" dangerouslySetInnerHTML={{ __html: state }} />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,24 @@
+import { setupListeners } from '@reduxjs/toolkit/query'
+import { hydrateRoot } from 'react-dom/client'
+import { HelmetProvider } from 'react-helmet-async'
+import { BrowserRouter } from 'react-router-dom'
+import { App } from './App.tsx'
+import { Document, type PageState, STATE_ID } from './Document.tsx'
+import { askByFetch } from './store/ask.ts'
+import { makeStore } from './store/makeStore.ts'
+
+const state = document.getElementById(STATE_ID)?.textContent ?? ''
+const { assets, answered }: PageState = JSON.parse(state)
+const store = makeStore(askByFetch, answered)
+setupListeners(store.dispatch)
+
+hydrateRoot(
+  document,
+  <Document assets={assets} state={state}>
+    <HelmetProvider>
+      <BrowserRouter>
+        <App store={store} hydrating />
+      </BrowserRouter>
+    </HelmetProvider>
+  </Document>,
+)

@@ -1,0 +1,22 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { type Ask, api } from './api.ts'
+
+export type StoreState = ReturnType<AppStore['getState']>
+export type AppStore = ReturnType<typeof makeStore>
+/** The part of the state that travels from the server's render to the browser. */
+export type Answered = { queries: Record<string, unknown> }
+
+/** A store of one's own for each request and each browser: a shared one would leak one visitor's state to the next. */
+export function makeStore(ask: Ask, answered?: Answered) {
+  const blank = api.reducer(undefined, { type: 'blank' })
+  return configureStore({
+    reducer: { api: api.reducer },
+    middleware: (defaults) =>
+      defaults({ thunk: { extraArgument: { ask } }, serializableCheck: false, immutableCheck: false }).concat(
+        api.middleware,
+      ),
+    preloadedState: answered && { api: { ...blank, queries: answered.queries as typeof blank.queries } },
+  })
+}
+
+export const answeredOf = (store: AppStore): Answered => ({ queries: store.getState().api.queries })
