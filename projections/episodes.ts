@@ -27,7 +27,9 @@ const columns = ['id', 'title', 'description', 'imageUrl', 'duration', 'publishD
 
 /** Newest first. */
 export const allEpisodes = (db: Knex): Promise<Episode[]> =>
-  db('read_episodes').select(columns).orderBy([
-    { column: 'publishDate', order: 'desc' },
-    { column: 'position', order: 'desc' },
-  ])
+  db('read_episodes')
+    .select(columns)
+    .orderBy([
+      { column: 'publishDate', order: 'desc' },
+      { column: 'position', order: 'desc' },
+    ])

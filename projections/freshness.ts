@@ -22,10 +22,13 @@ export async function recreateStale(trx: Knex.Transaction, projections: readonly
   for (const { name, version, table, create } of stale) {
     await dropLiveTable(trx, table)
     await trx.schema.createTable(table, create)
-    await trx('projections').insert({ name, version, revision: 1 }).onConflict('name').merge({
-      version,
-      revision: trx.raw('projections.revision + 1'),
-    })
+    await trx('projections')
+      .insert({ name, version, revision: 1 })
+      .onConflict('name')
+      .merge({
+        version,
+        revision: trx.raw('projections.revision + 1'),
+      })
   }
   return stale.map(({ name }) => name)
 }

@@ -30,10 +30,12 @@ const whole = [...summary, 'content'] as const
 
 /** Newest first; of one day, the one that came last. */
 export const allNews = (db: Knex): Promise<NewsSummary[]> =>
-  db('read_news').select(summary).orderBy([
-    { column: 'publishDate', order: 'desc' },
-    { column: 'position', order: 'desc' },
-  ])
+  db('read_news')
+    .select(summary)
+    .orderBy([
+      { column: 'publishDate', order: 'desc' },
+      { column: 'position', order: 'desc' },
+    ])
 
 export const newsBySlug = (db: Knex, slug: string): Promise<NewsItem | undefined> =>
   db('read_news').select(whole).where({ slug }).first()

@@ -90,7 +90,11 @@ async function replay(
 
 /** SQLite cannot make an index in an attached database through knex, so the tables are made from inside. */
 async function createShadowTables(file: string, projections: readonly Projection[]): Promise<void> {
-  const shadow = knex({ client: client as unknown as typeof Knex.Client, connection: { filename: file }, useNullAsDefault: true })
+  const shadow = knex({
+    client: client as unknown as typeof Knex.Client,
+    connection: { filename: file },
+    useNullAsDefault: true,
+  })
   try {
     for (const { table, create } of projections) await shadow.schema.createTable(table, create)
   } finally {

@@ -63,13 +63,15 @@ export async function sectionsOfPage(db: Knex, pageSlug: string): Promise<Sectio
   return rows.map(present)
 }
 
+/** Where each section stands: the importer finds them by page and key. */
+export const sectionPlaces = (db: Knex): Promise<Pick<Section, 'id' | 'pageSlug' | 'sectionKey'>[]> =>
+  db('read_sections').select('id', 'pageSlug', 'sectionKey')
+
 /** What everybody may see: of a hidden section only that it is hidden, so that its default is left out too. */
 export async function publicSectionsOfPage(db: Knex, pageSlug: string): Promise<PublicSection[]> {
   const sections = await sectionsOfPage(db, pageSlug)
   return sections.map(({ id, sectionKey, isVisible, ...rest }) =>
-    isVisible
-      ? { id, sectionKey, isVisible, ...rest }
-      : { id, pageSlug, sectionKey, isVisible, content: null },
+    isVisible ? { id, sectionKey, isVisible, ...rest } : { id, pageSlug, sectionKey, isVisible, content: null },
   )
 }
 

@@ -6,10 +6,12 @@ import { type Change, defineProjection, type Happened, idOf } from './projection
 
 type Named = 'news' | 'page' | 'writer'
 
-const remember = (kind: Named) => (event: Happened<{ type: string; data: { slug?: string } }>): Change[] =>
-  event.data.slug === undefined
-    ? []
-    : [{ kind: 'put', row: { kind, slug: event.data.slug, id: idOf(event), position: event.position } }]
+const remember =
+  (kind: Named) =>
+  (event: Happened<{ type: string; data: { slug?: string } }>): Change[] =>
+    event.data.slug === undefined
+      ? []
+      : [{ kind: 'put', row: { kind, slug: event.data.slug, id: idOf(event), position: event.position } }]
 
 /** Every slug an item ever had, so that old addresses lead to the new one. */
 export const slugsProjection = defineProjection<NewsEvent | PageEvent | WriterEvent>({

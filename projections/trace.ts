@@ -22,7 +22,8 @@ export async function trace(
           const id = keyOf(projection, change)
           for (const difference of mine) {
             const same = JSON.stringify(projection.key.map((column) => difference.key[column])) === id
-            if (same && writes(change, difference.column)) difference.event = { position: event.position, type: event.type }
+            if (same && writes(change, difference.column))
+              difference.event = { position: event.position, type: event.type }
           }
         }
       }

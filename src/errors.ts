@@ -18,6 +18,9 @@ export class Invalid extends DomainError {
   }
 }
 
+/** Not even a question that can be answered: broken JSON, a missing parameter. */
+export class Malformed extends DomainError {}
+
 export class NotFound extends DomainError {}
 
 /** Somebody else was first: `current` is the row as it stands now, when there is one to show. */
@@ -29,6 +32,16 @@ export class Conflict extends DomainError {
     super(message)
   }
 }
+
+/** The item is at another slug now. */
+export class Moved extends DomainError {
+  constructor(readonly slug: string) {
+    super(`Mudou-se para «${slug}».`)
+  }
+}
+
+/** A request that another site made in this browser's name. */
+export class CrossSite extends DomainError {}
 
 export class Unauthorised extends DomainError {}
 

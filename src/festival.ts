@@ -1,14 +1,16 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Knex } from 'knex'
 import { v7 as uuidv7 } from 'uuid'
 import { project } from '../projections/apply.ts'
-import { staleProjections } from '../projections/freshness.ts'
+import { revisions, staleProjections } from '../projections/freshness.ts'
 import { projections as allProjections } from '../projections/index.ts'
 import type { Projection } from '../projections/projection.ts'
 import { type Rebuilt, rebuild } from '../projections/rebuild.ts'
 import { upcasters } from './content/catalogue.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './db/database.ts'
 import { type Keys, loadKeys } from './db/keys.ts'
+import { watchCommits } from './db/watch.ts'
 import { readAll } from './log/read.ts'
 import { createStore, type Revisions, type Store } from './log/store.ts'
 import { type SubjectKeys, subjectKeys } from './log/subject-keys.ts'
@@ -26,6 +28,8 @@ export type Festival = {
   rebuild(options?: RebuildOptions): Promise<Rebuilt>
   /** Makes or remakes the read tables that are missing or of another version. */
   catchUp(onProgress?: (position: number) => void): Promise<string[]>
+  /** Reports revisions that any process committed, within a quarter of a second. Answers what stops it. */
+  watch(learn: (revisions: Revisions) => void, onError: (error: unknown) => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
@@ -41,7 +45,12 @@ export type FestivalOptions = Omit<DatabaseOptions, 'file'> & {
   onCommitted?(changed: Revisions): void
 }
 
-export async function openFestival({ dataDir, newId = uuidv7, onCommitted, ...options }: FestivalOptions): Promise<Festival> {
+export async function openFestival({
+  dataDir,
+  newId = uuidv7,
+  onCommitted,
+  ...options
+}: FestivalOptions): Promise<Festival> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const database = await openDatabase({ file: join(dataDir, 'fliporto.db'), ...options })
   const keys = await loadKeys(dataDir)
@@ -75,6 +84,11 @@ export async function openFestival({ dataDir, newId = uuidv7, onCommitted, ...op
       const stale = await staleProjections(database.read, allProjections)
       if (stale.length > 0) await rebuildTables({ only: stale, onProgress })
       return stale.map(({ name }) => name)
+    },
+    async watch(learn, onError) {
+      learn(await revisions(database.read))
+      const onCommit = async (db: Knex) => learn(await revisions(db))
+      return watchCommits({ file: database.file, everyMs: 250, onCommit, onError })
     },
     close: () => database.close(),
   }

@@ -2,12 +2,15 @@ import { useEffect, useRef } from 'react'
 import { Provider } from 'react-redux'
 import { Route, Routes } from 'react-router-dom'
 import { Layout } from './components/Layout.tsx'
+import { type Site, SiteContext } from './components/Site.tsx'
 import { routes } from './routes.tsx'
 import { Hydration } from './store/hydration.ts'
 import type { AppStore } from './store/makeStore.ts'
 
+type Props = { store: AppStore; site: Site; hydrating: boolean }
+
 /** The whole application below the router, which differs between server and browser. */
-export function App({ store, hydrating }: { store: AppStore; hydrating: boolean }) {
+export function App({ store, site, hydrating }: Props) {
   const hydration = useRef(hydrating)
   useEffect(() => {
     hydration.current = false
@@ -15,13 +18,15 @@ export function App({ store, hydrating }: { store: AppStore; hydrating: boolean 
   return (
     <Provider store={store}>
       <Hydration value={hydration}>
-        <Layout>
-          <Routes>
-            {routes.map(({ path, Screen }) => (
-              <Route key={path} path={path} element={<Screen />} />
-            ))}
-          </Routes>
-        </Layout>
+        <SiteContext value={site}>
+          <Layout>
+            <Routes>
+              {routes.map(({ path, Screen }) => (
+                <Route key={path} path={path} element={<Screen />} />
+              ))}
+            </Routes>
+          </Layout>
+        </SiteContext>
       </Hydration>
     </Provider>
   )

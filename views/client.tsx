@@ -8,7 +8,7 @@ import { askByFetch } from './store/ask.ts'
 import { makeStore } from './store/makeStore.ts'
 
 const state = document.getElementById(STATE_ID)?.textContent ?? ''
-const { assets, answered }: PageState = JSON.parse(state)
+const { assets, answered, publicUrl, today }: PageState = JSON.parse(state)
 const store = makeStore(askByFetch, answered)
 setupListeners(store.dispatch)
 
@@ -17,7 +17,7 @@ hydrateRoot(
   <Document assets={assets} state={state}>
     <HelmetProvider>
       <BrowserRouter>
-        <App store={store} hydrating />
+        <App store={store} site={{ publicUrl, today }} hydrating />
       </BrowserRouter>
     </HelmetProvider>
   </Document>,

@@ -58,23 +58,27 @@ export function letters(text: string, face: Face, size: number, x = 0, y = 0, tr
   const font = open(face)
   const scale = size / font.unitsPerEm
   const { glyphs, positions } = font.layout(text)
+  const tenth = (value: number) => Math.round(value * 10) / 10
+  const ink = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity }
   let pen = x
   let d = ''
-  const ink = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity }
   glyphs.forEach((glyph, i) => {
     const { xAdvance, xOffset, yOffset } = positions[i]
     const [ox, oy] = [pen + xOffset * scale, y - yOffset * scale]
+    let from: [number, number] = [0, 0]
     for (const { command, args } of glyph.path.commands) {
-      const points = args.map((value, k) => (k % 2 ? oy - value * scale : ox + value * scale))
+      const points = args.map((value, k) => tenth(k % 2 ? oy - value * scale : ox + value * scale))
       points.forEach((value, k) => {
         if (k % 2) Object.assign(ink, { top: Math.min(ink.top, value), bottom: Math.max(ink.bottom, value) })
         else Object.assign(ink, { left: Math.min(ink.left, value), right: Math.max(ink.right, value) })
       })
-      d += `${letterOf[command]}${run(...points)}`
+      const [last, before] = [points.at(-1), points.at(-2)]
+      d += command === 'moveTo' ? `M${run(...points)}` : letterOf[command] + run(...points.map((value, k) => value - from[k % 2]))
+      if (last !== undefined && before !== undefined) from = [before, last]
     }
     pen += xAdvance * scale + (tracking * size) / 1000
   })
   return { d, width: pen - x - (tracking * size) / 1000, ...ink }
 }
 
-const letterOf = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'z' }
+const letterOf = { moveTo: 'm', lineTo: 'l', quadraticCurveTo: 'q', bezierCurveTo: 'c', closePath: 'z' }

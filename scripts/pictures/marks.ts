@@ -16,7 +16,7 @@ export function gouge(x: number, y: number, length: number, angle: number, width
   const [ex, ey] = [round(ux * length - uy * bend * 0.5), round(uy * length + ux * bend * 0.5)]
   const [mx, my] = [ux * length * 0.45 + uy * bend * 0.4, uy * length * 0.45 - ux * bend * 0.4]
   const [sx, sy] = [-uy * width, ux * width]
-  return `M${run(Math.round(x), Math.round(y))}q${run(round(mx + sx), round(my + sy), ex, ey)}q${run(round(mx - sx) - ex, round(my - sy) - ey, -ex, -ey)}z`
+  return `M${run(Math.round(x), Math.round(y))}q${run(round(mx + sx), round(my + sy), ex, ey, round(mx - sx) - ex, round(my - sy) - ey, -ex, -ey)}z`
 }
 
 /** Fills an area with rows of marks that follow its flow; strong light makes them long and wide, weak light leaves the block. */

@@ -85,30 +85,35 @@ export function ellipse(x: number, y: number, rx: number, ry = rx, steps = 24): 
     const angle = (i / steps) * Math.PI * 2
     return [x + Math.cos(angle) * rx, y + Math.sin(angle) * ry]
   })
-  return curved(around)
+  return shapeOf(around, `M${run(x - rx, y)}a${run(rx, ry)} 0 1 0 ${run(rx * 2, 0)}a${run(rx, ry)} 0 1 0 ${run(-rx * 2, 0)}z`)
 }
 
 export const box = (x: number, y: number, width: number, height: number): Shape =>
   polygon([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
 
+function quadratic(a: Point, b: Point, c: Point): Point[] {
+  return Array.from({ length: 8 }, (_, i): Point => {
+    const [t, s] = [i / 8, 1 - i / 8]
+    return [s * s * a[0] + 2 * s * t * b[0] + t * t * c[0], s * s * a[1] + 2 * s * t * b[1] + t * t * c[1]]
+  })
+}
+
 /** A pointed arch standing on y + height; rise is the part of the width its point takes. */
 export function pointedArch(x: number, y: number, width: number, height: number, rise = 0.85): Shape {
-  const spring = y + width * rise
-  const middle = x + width / 2
-  const shoulder = y + width * rise * 0.36
-  return curved([
-    [x, y + height], [x, y + height], [x, spring], [x, spring], [x + width * 0.16, shoulder], [middle, y], [middle, y],
-    [x + width * 0.84, shoulder], [x + width, spring], [x + width, spring], [x + width, y + height], [x + width, y + height],
-  ])
+  const [spring, knee, middle, right, foot] = [y + width * rise, y + width * rise * 0.38, x + width / 2, x + width, y + height]
+  const crown = [...quadratic([x, spring], [x + width * 0.03, knee], [middle, y]), ...quadratic([middle, y], [right - width * 0.03, knee], [right, spring])]
+  const d = `M${run(x, foot)}V${run(spring)}Q${run(x + width * 0.03, knee, middle, y)}Q${run(right - width * 0.03, knee, right, spring)}V${run(foot)}z`
+  return shapeOf([[x, foot], ...crown, [right, spring], [right, foot]], d)
 }
 
 export function roundArch(x: number, y: number, width: number, height: number): Shape {
   const radius = width / 2
-  const crown = Array.from({ length: 9 }, (_, i): Point => {
-    const angle = Math.PI + (i / 8) * Math.PI
+  const crown = Array.from({ length: 13 }, (_, i): Point => {
+    const angle = Math.PI + (i / 12) * Math.PI
     return [x + radius + Math.cos(angle) * radius, y + radius + Math.sin(angle) * radius]
   })
-  return curved([[x, y + height], [x, y + height], crown[0], ...crown, crown[8], [x + width, y + height], [x + width, y + height]])
+  const d = `M${run(x, y + height)}V${run(y + radius)}a${run(radius, radius)} 0 0 1 ${run(width, 0)}V${run(y + height)}z`
+  return shapeOf([[x, y + height], ...crown, [x + width, y + height]], d)
 }
 
 /** The part of an area left outside some shapes. */

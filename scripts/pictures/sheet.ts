@@ -14,7 +14,18 @@ export function run(...values: number[]): string {
   return values.map(short).reduce((text, next) => text + (text && !next.startsWith('-') ? ' ' : '') + next, '')
 }
 
-export const path = (ink: string, d: string) => `<path fill="${ink}" d="${d}"/>`
+/** Marks that only start with an absolute point, made to start from the mark before: shorter, and the same drawing. */
+function tight(d: string): string {
+  if (!/^(M-?\d+[ -]\d+[a-z][^A-Z]*z)+$/.test(d)) return d
+  let [x, y] = [0, 0]
+  return d.replace(/M(-?\d+) ?(-?\d+)/g, (start, mx, my) => {
+    const moved = `m${run(mx - x, my - y)}`
+    ;[x, y] = [Number(mx), Number(my)]
+    return moved.length < start.length ? moved : start
+  })
+}
+
+export const path = (ink: string, d: string) => `<path fill="${ink}" d="${tight(d)}"/>`
 export const line = (ink: string, width: number, d: string) =>
   `<path fill="none" stroke="${ink}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" d="${d}"/>`
 export const rect = (ink: string, x: number, y: number, width: number, height: number) =>

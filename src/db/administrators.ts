@@ -32,7 +32,9 @@ export async function setPassword(db: Knex, username: string, password: string, 
 /** Takes the same time whether or not the account exists. */
 export async function passwordMatches(db: Knex, username: string, password: string): Promise<boolean> {
   const row = await db('administrators').where({ username }).first('password')
-  const [salt, expected] = ((row?.password as string | undefined) ?? NOBODY).split('$').map((part) => Buffer.from(part, 'hex'))
+  const [salt, expected] = ((row?.password as string | undefined) ?? NOBODY)
+    .split('$')
+    .map((part) => Buffer.from(part, 'hex'))
   const given = await derive(password, salt!, expected!.length, COST)
   return timingSafeEqual(given, expected!) && row !== undefined
 }

@@ -1,5 +1,5 @@
-import knex, { type Knex } from 'knex'
-import { client, prepareConnection } from './dialect.ts'
+import type { Knex } from 'knex'
+import { connect } from './connect.ts'
 import { migrate } from './migrations.ts'
 import { Writer } from './writer.ts'
 
@@ -23,22 +23,14 @@ export type DatabaseOptions = {
 }
 
 export async function openDatabase({ file, acquireTimeout = 20_000, readers = 4 }: DatabaseOptions): Promise<Database> {
-  const connect = (role: 'writer' | 'reader', max: number) =>
-    knex({
-      client: client as unknown as typeof Knex.Client,
-      connection: { filename: file },
-      useNullAsDefault: true,
-      acquireConnectionTimeout: acquireTimeout,
-      pool: { min: 1, max, afterCreate: prepareConnection(role) },
-    })
-  const write = connect('writer', 1)
+  const write = connect({ file, role: 'writer', connections: 1, acquireTimeout })
   try {
     await migrate(write)
   } catch (error) {
     await write.destroy()
     throw error
   }
-  const read = connect('reader', readers)
+  const read = connect({ file, role: 'reader', connections: readers, acquireTimeout })
   return {
     file,
     read,

@@ -1,5 +1,5 @@
-import SqliteClient from 'knex/lib/dialects/sqlite3/index.js'
 import SqliteTransaction from 'knex/lib/dialects/sqlite3/execution/sqlite-transaction.js'
+import SqliteClient from 'knex/lib/dialects/sqlite3/index.js'
 
 /** knex begins deferred transactions; a writer that reads first must hold the write lock from the start. */
 class ImmediateTransaction extends SqliteTransaction {

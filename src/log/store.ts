@@ -48,12 +48,14 @@ export type Store = { newId(): string; write<T>(work: (unit: Unit) => Promise<T>
 
 /** The write path: read the stream, fold, decide, append at the expected version, project, commit. */
 export function createStore({ writer, schemas, project, newId, onCommitted }: StoreParts): Store {
-  const handleIn = (trx: Knex.Transaction, changed: Map<string, number>): Unit['handle'] =>
+  const handleIn =
+    (trx: Knex.Transaction, changed: Map<string, number>): Unit['handle'] =>
     async ({ noun, id, command, cause }) => {
       const stream = streamOf(noun.kind, id)
       const past = (await readStream(trx, schemas, stream)) as (Recorded & Parameters<typeof noun.evolve>[1])[]
       const fold = (events: typeof past) => events.reduce(noun.evolve, noun.initial)
-      const asked = typeof command === 'function' ? await (command as (trx: Knex.Transaction) => Promise<never>)(trx) : command
+      const asked =
+        typeof command === 'function' ? await (command as (trx: Knex.Transaction) => Promise<never>)(trx) : command
       const facts = noun.decide(fold(past), asked, (version) => fold(past.slice(0, version)))
       if (facts.length === 0) return []
       const expected = past.length

@@ -22,7 +22,9 @@ export function subjectKeys(lookupKey: string): SubjectKeys {
 
   return {
     async find(db, address) {
-      const row = await db('subject_keys').where({ lookup: lookup(address) }).first('subject')
+      const row = await db('subject_keys')
+        .where({ lookup: lookup(address) })
+        .first('subject')
       return row?.subject
     },
     async create(trx, subject, address) {

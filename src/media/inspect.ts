@@ -28,6 +28,11 @@ export async function inspect(bytes: Buffer): Promise<Picture> {
 }
 
 const svgType = (bytes: Buffer) =>
-  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(bytes.subarray(0, 4096).toString('utf8').replace(/^\uFEFF/, ''))
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(
+    bytes
+      .subarray(0, 4096)
+      .toString('utf8')
+      .replace(/^\uFEFF/, ''),
+  )
     ? 'image/svg+xml'
     : 'unknown'

@@ -1,6 +1,31 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { CookieBanner } from './CookieBanner.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { SkipLink } from './SkipLink.tsx'
 
 /** What every page has around its screen: header, main, footer. */
 export function Layout({ children }: { children: ReactNode }) {
-  return <main id="conteudo">{children}</main>
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+
+  // A link that changes the screen leaves keyboard and screen reader at its beginning, as a page load would
+  useEffect(() => {
+    if (shown.current !== pathname) main.current?.focus({ preventScroll: true })
+    shown.current = pathname
+  }, [pathname])
+
+  return (
+    <>
+      <SkipLink />
+      <Header />
+      <main id="conteudo" ref={main} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <CookieBanner />
+    </>
+  )
 }

@@ -35,27 +35,15 @@ export function caravel(hand: Hand): string {
   const sails = ['!-200,-150 -150,-230 !-190,-340 -90,-366 !-50,-346 -14,-240 !-40,-140 -120,-170', '!-10,-130 44,-260 !-20,-420 90,-452 !150,-420 196,-270 !150,-130 70,-160', '!176,-190 206,-260 !176,-350 220,-362 !262,-340 286,-260 !256,-190 220,-204'].map(curved)
   const cloth = sails.map((sail, i) => {
     const [left, top, right] = sail.box
-    return offRegister(path(i === 1 ? papel : ocre, sail.d), 0, 0) + carved(hand, sail, tinta, { flow: (_, y) => 1.45 + y * 0.0006, along: 62, across: 15, width: 5, light: lightFrom(right, top, left + 30, top + 60) })
+    return line(tinta, 16, sail.d) + path(i === 1 ? papel : ocre, sail.d) + carved(hand, sail, tinta, { flow: (_, y) => 1.45 + y * 0.0006, along: 62, across: 15, width: 5, light: lightFrom(right, top, left + 30, top + 60) })
   })
   const cross = 'M66-350h26v40h40v26H92v64H66v-64H26v-26h40z'
   return (
-    line(tinta, 9, 'M-112-100V-420M82-60V-520M226-150V-410M-250-120L-340-200M-112-412L82-512L226-402') +
+    line(tinta, 20, hull.d) + line(ocre, 9, 'M-112-100V-420M82-60V-520M226-150V-410M-250-120L-340-200M-112-412L82-512L226-402') +
     cloth.join('') +
     path(barro, cross) +
     path(barro, 'M82-520l70 14l-60 20l-10 4zM-112-420l54 12l-48 16l-6 2z') +
-    block(hand, hull, tinta, papel, { flow: (x) => 0.1 - x * 0.0012, along: 74, across: 18, width: 6, light: lightFrom(200, -100, -260, 60) }) +
+    block(hand, hull, barro, tinta, { flow: (x) => 0.1 - x * 0.0012, along: 74, across: 18, width: 6, light: lightFrom(200, -100, -260, 60) }) +
     path(ocre, [-90, -30, 30, 90].map((x) => polygon([[x, -26], [x + 26, -26], [x + 26, 0], [x, 0]]).d).join(''))
-  )
-}
-
-/** A folded paper boat: 200 wide, 130 high. */
-export function paperBoat(hand: Hand, ink: string): string {
-  const left = polygon('-100,-48 -30,-56 0,-2 0,34 -64,34')
-  return (
-    path(ink, polygon('-44,-50 0,-126 44,-50 0,4').d) +
-    path(papel, polygon('-100,-48 0,0 100,-48 64,34 -64,34').d) +
-    path(tinta, 'M-44-50L0-126L8-112L-30-46zM0-126l44 76l-9 4L-4-112z') +
-    carved(hand, left, tinta, { flow: 0.45, along: 34, across: 9, width: 4.5, light: lightFrom(0, 0, -110, 0) }) +
-    line(tinta, 6, 'M-100-48L0 0L100-48L64 34H-64zM0 0V32')
   )
 }

@@ -5,7 +5,7 @@ import { curved } from '../shapes.ts'
 import { path } from '../sheet.ts'
 
 /** Lines of print on a page between two curves: rows of short cuts, like words. */
-function printedLines(hand: Hand, x: number, y: number, width: number, rows: number, gap: number, slope: (t: number) => number): string {
+export function printedLines(hand: Hand, x: number, y: number, width: number, rows: number, gap: number, slope: (t: number) => number): string {
   let d = ''
   for (let row = 0; row < rows; row++) {
     const end = row === rows - 1 ? width * 0.55 : width

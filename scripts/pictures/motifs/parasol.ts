@@ -2,7 +2,7 @@ import type { Hand } from '../hand.ts'
 import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
 import { carve, rayFrom } from '../marks.ts'
 import { curved, type Point } from '../shapes.ts'
-import { line, path, place, run } from '../sheet.ts'
+import { line, offRegister, path, place, run } from '../sheet.ts'
 
 const frevo = [barro, ocre, azul, mar]
 
@@ -27,11 +27,11 @@ export function parasol(hand: Hand, inks: string[] = frevo, edge = tinta, panels
     const [mx, my] = bowed(apex, a, 32)
     return `M${run(...apex)}Q${run(mx, my, ...a)}`
   }).join('')
-  const light = panelShapes.map((shape, i) => (inks[i % inks.length] === papel ? '' : carve(hand, shape, { flow: rayFrom(...apex), along: 46, across: 13, width: 5, loose: 0.04, light: i % 2 ? 0.75 : 0.4 }))).join('')
+  const light = panelShapes.map((shape, i) => (inks[i % inks.length] === papel ? '' : carve(hand, shape, { flow: rayFrom(...apex), along: 50, across: 16, width: 6, loose: 0.04, light: i % 2 ? 0.75 : 0.4 }))).join('')
   const knobs = Array.from({ length: panels }, (_, i) => place(path(edge, 'M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0z'), ...rim(i, 1.03))).join('')
   return (
     line(edge, 13, 'M0-40V400Q0 436 26 436Q46 434 44 412') +
-    panelShapes.map((shape, i) => path(inks[i % inks.length], shape.d)).join('') +
+    offRegister(panelShapes.map((shape, i) => path(inks[i % inks.length], shape.d)).join(''), 4, -4) +
     path(papel, light) +
     line(edge, 5, ribs) +
     knobs +
@@ -42,5 +42,5 @@ export function parasol(hand: Hand, inks: string[] = frevo, edge = tinta, panels
 /** Confetti: small flat shapes thrown round a centre, never two alike. */
 export function confetti(hand: Hand, count: number, spot: (i: number) => Point, inks: string[]): string {
   const cuts = ['M-11-7L12-9L9 8L-9 6z', 'M0-13L9 0L0 13L-9 0z', 'M-12 0Q0-13 12 0Q0 5-12 0z', 'M-10 8L0-11L11 7z', 'M-15-3L14-5L15 4L-14 5z']
-  return Array.from({ length: count }, (_, i) => place(path(hand.pick(inks), hand.pick(cuts)), ...spot(i), hand.between(0.7, 1.6), hand.between(0, 360))).join('')
+  return Array.from({ length: count }, (_, i) => place(path(hand.pick(inks), hand.pick(cuts)), ...spot(i), hand.between(0.9, 2), hand.between(0, 360))).join('')
 }

@@ -33,7 +33,7 @@ function waveMark(wave: Wave, x0: number, x1: number, width: number): string {
   const middle = Math.round((x1 - x0) / 2)
   const control = Math.round(2 * wave.y(x0 + middle) - (y0 + y1) / 2 - y0)
   const rise = y1 - y0
-  return `M${run(Math.round(x0), y0)}q${run(middle, control - width, middle * 2, rise)}q${run(-middle, control + width - rise, -middle * 2, -rise)}z`
+  return `M${run(Math.round(x0), y0)}q${run(middle, Math.round(control - width), middle * 2, rise, -middle, Math.round(control + width - rise), -middle * 2, -rise)}z`
 }
 
 /** White lines cut along the waves, closer at the horizon and bolder at the front. */

@@ -2,7 +2,7 @@ import type { Hand } from '../hand.ts'
 import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
 import { carve } from '../marks.ts'
 import { box, cut, roundArch, type Point } from '../shapes.ts'
-import { path, rect, run } from '../sheet.ts'
+import { offRegister, path, rect, run } from '../sheet.ts'
 
 const gables: ((x: number, y: number, w: number) => Point[])[] = [
   (x, y, w) => [[x, y], [x + w / 2, y - w * 0.42], [x + w, y]],
@@ -29,9 +29,9 @@ function sobrado(hand: Hand, x: number, base: number, width: number, height: num
     }
   }
   const dark = ink === tinta
-  const stucco = carve(hand, box(x + 3, top + 4, width - 6, height - 6), { flow: 1.57, along: 60, across: 15, width: 3.6, light: (px) => 0.75 - ((px - x) / width) * 0.6 })
+  const stucco = carve(hand, box(x + 3, top + 4, width - 6, height - 6), { flow: 1.57, along: 54, across: 19, width: 4, light: (px) => 0.8 - ((px - x) / width) * 0.9 })
   return (
-    path(ink, front.d) + path(dark ? tinta : papel, stucco) +
+    offRegister(path(ink, front.d), dark ? 0 : -4, dark ? 0 : 3) + path(dark ? tinta : papel, stucco) +
     path(dark ? papel : tinta, windows + sills) +
     path(tinta, gable.d) +
     rect(tinta, x + width - 9, top, 9, height)

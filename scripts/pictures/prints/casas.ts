@@ -1,14 +1,13 @@
 import type { Hand } from '../hand.ts'
 import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
-import { paperBoat } from '../motifs/boats.ts'
-import { waveMarks, water } from '../motifs/sea.ts'
+import { water } from '../motifs/sea.ts'
 import { blackRays, sun } from '../motifs/sky.ts'
 import { swallow } from '../motifs/swallow.ts'
 import { ashlar, monastery } from '../motifs/tower.ts'
 import { block, burst, carve, carved, gouge, lightFrom } from '../marks.ts'
-import { box, curved, cut, pointedArch, polygon } from '../shapes.ts'
-import { disc, line, path, place, rect, run, type Picture } from '../sheet.ts'
-import { kite } from './folhas.ts'
+import { box, curved, cut, pointedArch, pointsOf, polygon, type Point } from '../shapes.ts'
+import { disc, line, offRegister, path, place, rect, run, type Picture } from '../sheet.ts'
+import { bigPaperBoat, kite } from './folhas.ts'
 
 export const noticiaEscolas: Picture = {
   title: 'Xilogravura: papagaios de papel e barcos de papel num dia de vento',
@@ -16,14 +15,14 @@ export const noticiaEscolas: Picture = {
   draw: (hand) =>
     rect(papel, 0, 0, 1200, 800) +
     carved(hand, box(0, 0, 1200, 540), azul, { flow: (x, y) => -0.12 + Math.sin(x / 170 + y / 90) * 0.35, along: 120, across: 25, width: 12, light: 0.85 }) +
-    sun(hand, 150, 150, 96, barro, barro, 36) +
+    disc(papel, 130, 110, 230) + sun(hand, 130, 110, 150, barro, barro, 40) +
     line(tinta, 3.5, 'M300 560C360 420 380 380 404 330M640 580C640 460 660 400 690 330M960 560C960 460 960 420 990 360') +
     kite(hand, 400, 210, 1.16, -14, [barro, papel, ocre, papel]) +
     kite(hand, 700, 190, 1.34, 10, [papel, tinta, papel, mar]) +
     kite(hand, 1010, 220, 1.16, 22, [ocre, papel, azul, barro]) +
     water(hand, { left: 0, right: 1200, top: 520, bottom: 830, swell: 13, reach: 50, stroke: 12, gap: 30 }, azul, papel, tinta) +
-    [[300, 596, 1.25], [640, 640, 1.7], [990, 600, 1.35], [110, 720, 1.3], [880, 740, 1]].map(([x, y, scale], i) => place(paperBoat(hand, [barro, ocre, tinta, ocre, barro][i]), x, y, scale, i % 2 ? 4 : -5)).join('') +
-    path(azul, waveMarks(hand, { left: 0, right: 1200, top: 650, bottom: 820, swell: 13, reach: 50, stroke: 20, gap: 44 })),
+    [[300, 560, 1.2], [640, 620, 1.9], [1010, 570, 1.35], [120, 690, 1.5], [950, 716, 1.2]].map(([x, y, scale], i) => place(bigPaperBoat(hand, [barro, ocre, tinta, ocre, barro][i]), x, y, scale * 0.36, i % 2 ? 4 : -5)).join('') +
+    water(hand, { left: 0, right: 1200, top: 752, bottom: 830, swell: 10, reach: 46, stroke: 14, gap: 26 }, azul, papel, tinta),
 }
 
 /** A bookcase: shelves of upright spines between carved posts. */
@@ -44,58 +43,74 @@ function bookcase(hand: Hand, left: number, right: number, top: number, foot: nu
   return rect(tinta, left, top, right - left, foot - top) + content + path(tinta, marks)
 }
 
+/** One arm of the double staircase: steps between two rails, and its balustrade. */
+function flight(hand: Hand): string {
+  const outer = pointsOf('470,806 490,740 486,676 456,606 404,540 336,474 276,410 236,330')
+  const inner = pointsOf('602,806 602,760 602,716 602,676 572,604 500,516 408,434 336,330')
+  const between = (from: Point, to: Point, t: number): Point => [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t]
+  const along = (rail: Point[], at: number) => between(rail[Math.floor(at)], rail[Math.min(7, Math.floor(at) + 1)], at % 1)
+  const steps = Array.from({ length: 22 }, (_, i) => {
+    const [[ax, ay], [bx, by]] = [along(outer, i / 3), along(inner, i / 3)]
+    return `M${run(ax, ay)}L${run(bx, by)}v9L${run(ax, ay + 13)}z`
+  })
+  const rail = outer.map(([x, y]) => run(x - 8, y - 58)).join('L')
+  const posts = Array.from({ length: 29 }, (_, i) => {
+    const [x, y] = along(outer, i / 4)
+    return `M${run(x - 12, y - 54)}h7l4 30l-3 26h-8l-3-26z`
+  })
+  return path(barro, polygon([...outer, ...inner.reverse()]).d) + path(tinta, steps.join('')) + carved(hand, polygon([...outer, ...inner]), papel, { flow: 0.5, along: 40, across: 60, width: 6, light: 0.5 }) + path(ocre, posts.join('')) + line(tinta, 22, `M${rail}`) + line(ocre, 9, `M${rail}`)
+}
+
 export const noticiaLello: Picture = {
   title: 'Xilogravura: a escadaria vermelha de uma livraria neogótica, entre estantes',
   size: [1200, 800],
   draw: (hand) => {
-    const flight = (mirror: boolean) => {
-      const carpet = curved('!600,800 !470,800 500,690 470,600 380,510 290,430 !240,320 !330,320 400,400 500,470 !600,500')
-      const steps = Array.from({ length: 13 }, (_, i) => {
-        const t = i / 12
-        const x = 590 - 330 * t ** 1.25
-        const y = 770 - 430 * t
-        return gouge(x, y + 10, -(150 - 46 * t), 0.1 + t * 0.75, 11)
-      }).join('')
-      const rail = 'M470 800C500 690 470 610 380 520S250 420 240 320'
-      return place(path(barro, carpet.d) + path(tinta, steps) + line(tinta, 26, rail) + line(ocre, 7, rail) + line(tinta, 18, 'M330 320C380 400 480 470 600 496') + line(ocre, 5, 'M330 320C380 400 480 470 600 496'), mirror ? 1200 : 0, 0, 1, 0, mirror)
-    }
-    const arches = [330, 510, 690].map((x) => pointedArch(x, 120, 180, 260, 0.8))
+    const arches = [318, 510, 702].map((x) => pointedArch(x, 96, 180, 290, 0.8))
+    const glass = Array.from({ length: 9 }, (_, i) => place(path(i % 2 ? barro : ocre, 'M0-30C16-50 16-84 0-104C-16-84-16-50 0-30z'), 600, -8, 1, 90 + i * 22.5)).join('')
     return (
       rect(tinta, 0, 0, 1200, 800) +
-      path(papel, burst(hand, 600, -40, 150, 420, 70, 12, 0.15, Math.PI - 0.15)) +
-      path(ocre, arches.map((arch) => arch.d).join('')) +
-      path(tinta, arches.map((arch) => carve(hand, arch, { flow: 1.57, along: 50, across: 15, width: 7, light: lightFrom(0, 420, 0, 120) })).join('')) +
-      line(tinta, 16, arches.map((arch) => arch.d).join('')) + line(papel, 5, arches.map((arch) => arch.d).join('')) +
-      rect(tinta, 300, 372, 600, 428) + path(papel, ashlar(hand, 320, 384, 560, 130, 20, 0.6)) +
-      bookcase(hand, 0, 300, 20, 800, 112) + bookcase(hand, 900, 1200, 20, 800, 112) +
-      path(ocre, 'M296 0h10v800h-10zM894 0h10v800h-10z') +
-      flight(false) + flight(true) +
-      path(barro, curved('!470,800 500,700 560,660 600,654 640,660 700,700 !730,800').d) + path(tinta, [676, 700, 726, 754, 784].map((y, i) => gouge(505 - i * 9, y, 190 + i * 18, 0, 11)).join(''))
+      path(papel, burst(hand, 600, -8, 136, 420, 70, 13, 0.1, Math.PI - 0.1)) + glass +
+      path(tinta, arches.map((arch) => arch.d).join('')) + path(ocre, arches.map((arch) => arch.d).join('')) +
+      path(tinta, arches.map((arch) => carve(hand, arch, { flow: 1.57, along: 50, across: 15, width: 8, light: lightFrom(0, 420, 0, 120) })).join('')) +
+      line(tinta, 18, arches.map((arch) => arch.d).join('')) + line(papel, 6, arches.map((arch) => arch.d).join('')) +
+      rect(tinta, 290, 386, 620, 414) + path(papel, ashlar(hand, 320, 396, 560, 200, 22, 0.7)) +
+      bookcase(hand, 0, 286, -30, 790, 117) + bookcase(hand, 914, 1200, -30, 790, 117) +
+      path(ocre, 'M282 0h10v800h-10zM908 0h10v800h-10z') +
+      flight(hand) + place(flight(hand), 1200, 0, 1, 0, true)
     )
   },
+}
+
+/** One leaf of the open door, hung on the left jamb. */
+function doorLeaf(hand: Hand): string {
+  const wood = curved('!430,694 !430,440 400,376 !318,322 !318,752')
+  return line(tinta, 16, wood.d) + offRegister(path(barro, wood.d), 4, -4) + carved(hand, wood, tinta, { flow: Math.PI / 2 - 0.03, along: 70, across: 15, width: 6, light: lightFrom(318, 0, 440, 0) }) + path(tinta, 'M318 430L430 478V494L318 448zM318 600L430 596V612L318 620z') + [344, 374, 404].map((x) => disc(ocre, x, 452 + (x - 318) * 0.42, 6) + disc(ocre, x, 609 - (x - 318) * 0.05, 6)).join('')
 }
 
 export const noticiaAbertura: Picture = {
   title: 'Xilogravura: o portal do mosteiro aberto, e a luz que sai dele',
   size: [1200, 800],
   draw: (hand) => {
-    const rings = [0, 1, 2, 3].map((i) => pointedArch(340 + i * 34, 40 + i * 42, 520 - i * 68, 590 - i * 42, 0.78))
-    const door = pointedArch(476, 208, 248, 422, 0.78)
-    const leaf = (mirror: boolean) => place(path(tinta, cut(hand, '476,640 476,380 360,330 340,700').d) + path(barro, cut(hand, '466,634 466,392 374,352 356,684').d) + path(tinta, [420, 500, 580].map((y) => gouge(358, y + 14, 110, -0.12, 12)).join('')), mirror ? 1200 : 0, 0, 1, 0, mirror)
+    const ring = (inset: number) => pointedArch(270 + inset, 8 + inset * 1.3, 660 - inset * 2, 690 - inset * 1.3, 0.8)
+    const stones = (inset: number) => burst(hand, 600, 440, (angle) => 300 - inset + 70 * Math.max(0, -Math.sin(angle)) ** 3, (angle) => 336 - inset + 76 * Math.max(0, -Math.sin(angle)) ** 3, 38, 13, -Math.PI, 0)
+    const jambs = [0, 1].map((side) => [0, 1, 2].map((i) => box(side ? 900 - i * 50 - 14 : 284 + i * 50, 480, 20, 212)))
     return (
       rect(tinta, 0, 0, 1200, 800) +
-      carved(hand, box(0, 0, 1200, 620), papel, { flow: 0, along: 58, across: 21, width: 6, light: (x, y) => (rings[0].inside(x, y) || rings[0].inside(x + 50, y) ? 0 : 1.15 - Math.hypot(x - 600, y - 300) / 800) }) +
-      path(papel, rings[0].d) + path(tinta, rings[0].points.length ? pointedArch(352, 58, 496, 572, 0.78).d : '') +
-      path(ocre, rings[1].d) + path(tinta, pointedArch(386, 98, 428, 532, 0.78).d) +
-      path(papel, rings[2].d) + path(tinta, pointedArch(420, 142, 360, 488, 0.78).d) +
-      path(ocre, door.d) +
-      path(papel, burst(hand, 600, 440, 40, 260, 46, 13, -Math.PI, 0)) +
-      path(papel, 'M476 640H724L1010 800H190z') +
-      path(ocre, Array.from({ length: 15 }, (_, i) => gouge(490 + i * 16, 640, 220 + Math.abs(i - 7) * 18, Math.PI / 2 - (i - 7) * 0.135, 17)).join('')) +
-      path(tinta, Array.from({ length: 4 }, (_, i) => `M${480 - i * 66} ${664 + i * 36}L600 ${660 + i * 36}L${720 + i * 66} ${664 + i * 36}L600 ${668 + i * 36}z`).join('')) +
-      leaf(false) + leaf(true) +
-      disc(barro, 600, 330, 62) + path(papel, burst(hand, 600, 330, 12, 50, 16, 8)) +
-      swallow(600, 520, 0.9, -70) + swallow(960, 200, 1, -24, papel, tinta) + swallow(210, 150, 0.8, -150, papel, tinta) + swallow(1080, 420, 0.6, -10, papel, tinta)
+      path(ocre, burst(hand, 600, 440, 360, 860, 60, 20, -Math.PI, 0)) + path(papel, burst(hand, 600, 440, 380, 760, 61, 13, -Math.PI + 0.02, 0.02)) +
+      path(tinta, pointedArch(246, -26, 708, 730, 0.8).d) +
+      path(papel, ring(0).d) + path(tinta, ring(9).d) + path(papel, stones(20)) +
+      path(ocre, ring(56).d) + path(tinta, ring(65).d) + path(papel, stones(74)) +
+      path(papel, ring(110).d) + path(tinta, ring(119).d) +
+      jambs.flat().map((jamb) => carved(hand, jamb, papel, { flow: Math.PI / 2, along: 60, across: 8, width: 5 })).join('') +
+      path(ocre, ring(150).d) +
+      path(papel, burst(hand, 600, 440, 70, 300, 52, 17, -Math.PI - 0.7, 0.7)) +
+      disc(barro, 600, 440, 66) + path(papel, burst(hand, 600, 440, 14, 54, 16, 9)) +
+      rect(tinta, 0, 694, 1200, 106) + carved(hand, box(0, 700, 1200, 96), papel, { flow: 0, along: 90, across: 18, width: 6, light: 0.7 }) +
+      path(papel, 'M424 690H776L1050 800H150z') +
+      path(ocre, Array.from({ length: 15 }, (_, i) => gouge(440 + i * 23, 690, 170 + Math.abs(i - 7) * 20, Math.PI / 2 - (i - 7) * 0.15, 20)).join('')) +
+      path(tinta, 'M340 726L600 722L860 726L600 731zM250 764L600 759L950 764L600 770z') +
+      doorLeaf(hand) + place(doorLeaf(hand), 1200, 0, 1, 0, true) +
+      swallow(600, 620, 0.95, -70) + swallow(1040, 170, 1.2, -24, papel, tinta, tinta) + swallow(150, 190, 1, -150, papel, tinta, tinta)
     )
   },
 }
@@ -145,11 +160,11 @@ export const paginaComoChegar: Picture = {
   size: [1600, 600],
   draw: (hand) =>
     rect(papel, 0, 0, 1600, 600) +
-    blackRays(hand, 1290, 250, 210, () => 1500, 120, (angle) => (Math.sin(angle) < 0.1 ? 0.7 : 0)) +
-    sun(hand, 1290, 250, 140, barro, barro, 44) +
-    hill(hand, '!-20,620 !-20,330 160,270 380,330 620,280 860,340 1100,300 !1620,330 !1620,620', mar, papel, 0.22) +
-    place(monastery(hand), 1300, 440, 0.47) +
-    hill(hand, '!-20,620 !-20,400 240,350 520,410 760,380 1000,420 1260,400 !1620,420 !1620,620', azul, papel, -0.2) +
+    blackRays(hand, 1290, 240, 220, () => 1500, 170, (angle) => (Math.sin(angle) < 0.1 ? 0.7 : 0)) +
+    sun(hand, 1290, 240, 150, barro, barro, 44) +
+    hill(hand, '!-20,620 !-20,330 160,270 380,330 620,280 860,340 1100,300 !1620,330 !1620,620', azul, papel, 0.22) +
+    place(monastery(hand, 34), 1300, 452, 0.53) +
+    hill(hand, '!-20,620 !-20,400 240,350 520,410 760,380 1000,420 1260,400 !1620,420 !1620,620', mar, papel, -0.2) +
     path(tinta, 'M1190 436C1080 470 760 420 700 470S980 520 900 620H560C640 530 420 500 560 450S1040 450 1180 430z') +
     path(papel, 'M1180 434C1080 464 748 424 690 466S960 520 870 620H590C660 540 470 500 590 456S1040 452 1176 432z') +
     path(tinta, Array.from({ length: 5 }, (_, i) => gouge(730 - i * 2, 612 - i * 27, 18 + i, -1.5 - i * 0.08, 8)).join('')) +
@@ -158,6 +173,5 @@ export const paginaComoChegar: Picture = {
     line(tinta, 8, 'M-10 556C140 548 330 556 560 606M-10 580C140 574 300 580 450 608') +
     place(tram(hand), 236, 540, 1, 2.5) +
     line(tinta, 3, 'M-10 206Q500 240 1080 190') +
-    polygon('0,0').d.slice(0, 0) +
     swallow(560, 130, 0.9, -14) + swallow(760, 90, 0.6, -24) + swallow(700, 210, 0.45, 4),
 }

@@ -8,7 +8,7 @@ import { swallow } from '../motifs/swallow.ts'
 import { monastery } from '../motifs/tower.ts'
 import { block, burst, carved, gouge, lightFrom } from '../marks.ts'
 import { box, curved, cut } from '../shapes.ts'
-import { disc, line, path, place, rect, run, type Picture } from '../sheet.ts'
+import { disc, line, offRegister, path, place, rect, run, type Picture } from '../sheet.ts'
 
 /** A printed sheet lying in the wind: a bar, a picture, lines. */
 function programmeSheet(hand: Hand, x: number, y: number, turn: number, ink: string): string {
@@ -22,10 +22,10 @@ export const noticiaPrograma: Picture = {
   draw: (hand) =>
     rect(tinta, 0, 0, 1200, 800) +
     path(papel, burst(hand, 600, 760, 470, 640, 70, 12, -Math.PI, 0) + burst(hand, 600, 760, 620, 900, 80, 14, -Math.PI, 0)) +
-    [[128, 420, barro], [370, 190, ocre], [830, 190, ocre], [1072, 420, barro]].map(([x, y, ink]) => disc(tinta, x as number, y as number, 158) + sun(hand, x as number, y as number, 84, ink as string, ink as string, 26)).join('') +
-    path(papel, 'M244 660A356 400 0 0 1 956 660z') +
-    path(azul, burst(hand, 600, 640, 230, 350, 60, 11, -Math.PI, 0)) +
-    place(monastery(hand), 590, 660, 0.66) +
+    [[112, 440, barro], [232, 166, ocre], [968, 166, ocre], [1088, 440, barro]].map(([x, y, ink]) => disc(tinta, x as number, y as number, 166) + sun(hand, x as number, y as number, 92, ink as string, ink as string, 26)).join('') +
+    path(papel, 'M262 660A338 620 0 0 1 938 660z') +
+    path(azul, burst(hand, 600, 600, 250, 420, 60, 12, -Math.PI, 0)) +
+    place(monastery(hand, 30), 590, 660, 0.7) +
     path(mar, 'M0 600Q300 560 600 606T1200 590V800H0z') + carved(hand, box(0, 606, 1200, 200), tinta, { flow: 0.1, along: 60, across: 20, width: 10, light: 0.8 }) +
     [[60, 590, -10, barro], [330, 600, -4, azul], [640, 604, 4, ocre], [920, 582, 10, mar]].map(([x, y, turn, ink]) => programmeSheet(hand, x as number, y as number, turn as number, ink as string)).join(''),
 }
@@ -37,10 +37,10 @@ export const noticiaGuerraJunqueiro: Picture = {
     rect(ocre, 0, 0, 1200, 800) +
     blackRays(hand, 600, 470, 300, () => 860, 90, () => 0.72) +
     disc(papel, 600, 440, 300) +
-    path(barro, burst(hand, 600, 420, 150, 280, 60, 13, -Math.PI, 0)) + disc(barro, 600, 400, 118) +
+    sun(hand, 600, 350, 150, barro, barro, 40) +
     branch(hand, 590, 770, Math.PI, 2.5, 15, 128, [mar, tinta]) +
     branch(hand, 610, 770, 0, -2.5, 15, 128, [tinta, mar]) +
-    place(openBook(hand, barro), 600, 640, 1.12) +
+    place(openBook(hand, barro, 9), 600, 650, 1.12) +
     path(barro, 'M560 736L600 770L640 736L668 800H532z'),
 }
 
@@ -80,7 +80,7 @@ export const noticiaIa: Picture = {
       rect(tinta, 0, 690, 1200, 110) + carved(hand, box(0, 696, 1200, 100), papel, { flow: 0, along: 90, across: 17, width: 6, light: lightFrom(0, 690, 0, 810) }) +
       disc(papel, 884, 330, 290) +
       place(circuitTree(hand), 884, 610, 1) +
-      place(quill(hand, tinta, papel), 280, 600, 0.94) +
+      place(quill(hand, tinta, papel), 264, 620, 1.06) +
       block(hand, inkwell, tinta, papel, { flow: 1.57, along: 44, across: 12, width: 5, light: lightFrom(180, 0, 300, 0) }) +
       path(papel, 'M224 536H356V544H224z') +
       path(papel, `M${run(430, 738)}L760 716L790 760L440 786z`) + path(tinta, [732, 746, 760].map((y, i) => gouge(462 + i * 6, y + 12, 260, -0.06, 6)).join(''))
@@ -110,11 +110,12 @@ export const programaLivroGeral: Picture = {
     blackRays(hand, 450, 330, 250, () => 700, 76, (angle) => (Math.sin(angle) < 0.3 ? 0.8 : 0)) +
     disc(ocre, 450, 300, 216) + carved(hand, box(240, 90, 420, 400), barro, { flow: 0, along: 70, across: 20, width: 7, light: (x, y) => (Math.hypot(x - 450, y - 300) < 190 ? 0.7 : 0) }) +
     block(hand, cut(hand, '-10,520 910,520 910,610 -10,610'), tinta, papel, { flow: 0, along: 90, across: 16, width: 6, light: lightFrom(0, 514, 0, 600) }) +
-    bookStack(hand, 450, 526, [[520, 62, azul], [450, 54, papel], [490, 66, mar], [400, 48, tinta]]) +
+    bookStack(hand, 450, 526, [[640, 66, azul], [540, 56, papel], [590, 68, mar], [470, 48, tinta]]) +
     place(openBook(hand, barro, 6), 450, 294, 0.74) +
-    branch(hand, 130, 540, -1.4, 0.8, 9, 74, [mar, tinta]) +
-    swallow(730, 110, 1, -24, papel, tinta) +
-    swallow(160, 130, 0.7, -10, papel, tinta),
+    branch(hand, 96, 536, -1.5, 0.9, 9, 92, [mar, tinta]) +
+    branch(hand, 800, 536, -1.5, -0.9, 7, 84, [tinta, mar]) +
+    swallow(780, 170, 0.95, -28, papel, tinta) +
+    swallow(130, 150, 0.8, -10, papel, tinta),
 }
 
 export const programaEscolas: Picture = {
@@ -126,7 +127,7 @@ export const programaEscolas: Picture = {
     line(tinta, 4, 'M466 110C560 60 620 200 700 170') +
     kite(hand, 730, 150, 1, 24, [barro, papel, azul, papel]) +
     path(tinta, 'M432 60L452 4L472 60V330H432z') + path(barro, 'M436 62H468V300H436z') + path(papel, 'M436 62L452 18L468 62zM444 62h8v240h-8z') + path(tinta, 'M446 34L452 16L458 34z') +
-    place(bigPaperBoat(hand), 450, 436, 1) +
+    place(bigPaperBoat(hand), 450, 372, 1.12) +
     water(hand, { left: 0, right: 900, top: 424, bottom: 620, swell: 11, reach: 44, stroke: 11, gap: 26 }, azul, papel, tinta),
 }
 
@@ -135,19 +136,20 @@ export function kite(hand: Hand, x: number, y: number, scale: number, turn: numb
   const corners = ['0,-120', '84,-20', '0,130', '-84,-20']
   const panels = corners.map((corner, i) => path(inks[i], cut(hand, `0,-20 ${corner} ${corners[(i + 1) % 4]}`).d)).join('')
   const bows = [[14, 180], [-16, 232], [18, 284]].map(([bx, by], i) => path(i % 2 ? barro : tinta, `M${run(bx, by)}l-26-14v30zM${run(bx, by)}l26-14v30z`)).join('')
-  return place(line(tinta, 4, 'M0 130C40 170-40 210 0 250S30 300 10 330') + bows + panels + line(tinta, 7, 'M0-120L84-20L0 130L-84-20zM0-120V130M-84-20H84'), x, y, scale, turn)
+  return place(line(tinta, 4, 'M0 130C40 170-40 210 0 250S30 300 10 330') + bows + offRegister(panels, 4, -4) + line(tinta, 7, 'M0-120L84-20L0 130L-84-20zM0-120V130M-84-20H84'), x, y, scale, turn)
 }
 
-/** A paper boat 560 wide, with print on its folds. */
-export function bigPaperBoat(hand: Hand): string {
-  const left = cut(hand, '-280,-120 0,10 0,110 -180,110')
-  const right = cut(hand, '280,-120 0,10 0,110 180,110')
-  const peak = cut(hand, '0,-210 -132,-50 0,12 132,-50')
+/** A paper boat 560 wide, its folds carved: the peak behind, two sides in front. */
+export function bigPaperBoat(hand: Hand, ink = tinta): string {
+  const left = cut(hand, '-280,-110 0,-46 0,110 -170,110')
+  const right = cut(hand, '280,-110 0,-46 0,110 170,110')
+  const peak = cut(hand, '0,-216 -150,-66 0,-30 150,-66')
   return (
-    path(tinta, peak.d) + carved(hand, peak, papel, { flow: -0.9, along: 60, across: 14, width: 6, light: lightFrom(-120, 0, 60, 0) }) +
+    path(ink, peak.d) + carved(hand, peak, ink === tinta ? papel : tinta, { flow: -0.8, along: 60, across: 15, width: 7, light: lightFrom(-130, 0, 70, 0) }) +
+    line(tinta, 9, peak.d) +
     path(papel, left.d + right.d) +
-    carved(hand, left, tinta, { flow: 0.43, along: 70, across: 19, width: 8, light: lightFrom(20, 0, -320, 0) }) +
-    carved(hand, right, tinta, { flow: -0.43, along: 50, across: 21, width: 7, light: 0.5 }) +
-    line(tinta, 9, 'M-280-120L0 10L280-120L180 110H-180zM0 10V110')
+    carved(hand, left, tinta, { flow: 0.24, along: 70, across: 17, width: 8, light: lightFrom(10, 0, -240, -40) }) +
+    carved(hand, right, tinta, { flow: -0.24, along: 60, across: 23, width: 7, light: lightFrom(10, 100, 200, 20) }) +
+    line(tinta, 9, 'M-280-110L0-46L280-110L170 110H-170zM0-46V110')
   )
 }

@@ -40,12 +40,12 @@ export const noticiaAnuncio: Picture = {
       sun(hand, 560, 560, 150, barro, barro, 40) +
       block(hand, shore, tinta, papel, { flow: 0.25, along: 46, across: 17, width: 6, light: 0.8 }) +
       place(palm(hand), 84, 456, 0.92) + place(palm(hand), 190, 474, 0.74, 0, true) +
-      place(monastery(hand), 1050, 640, 0.62) +
+      place(monastery(hand, 32), 1040, 640, 0.64) +
       water(hand, { left: 0, right: 1200, top: 606, bottom: 820, swell: 8, reach: 48, stroke: 11, gap: 25 }, azul, papel, tinta) +
       place(jangada(hand), 360, 650, 0.72, -4) +
-      line(tinta, 5, 'M668 268L706 318') +
-      letter(660, 310, 12) +
-      swallow(560, 240, 2.5, -2)
+      line(tinta, 5, 'M680 262L726 322') +
+      letter(676, 316, 10) +
+      swallow(540, 270, 2.15, -4, tinta, papel, papel)
     )
   },
 }
@@ -57,7 +57,7 @@ function lighthouse(hand: Hand): string {
     path(tinta, body.d) +
     path(papel, cut(hand, '-55,-96 -50,-170 50,-170 55,-96').d + cut(hand, '-45,-240 -42,-300 42,-300 45,-240').d) +
     carved(hand, body, papel, { flow: Math.PI / 2, along: 44, across: 11, width: 5, light: lightFrom(-60, 0, 40, 0) }) +
-    path(tinta, 'M-58-330H58V-346H-58zM-38-420H38V-346H-38zM-50-420L0-472L50-420z') + path(ocre, 'M-26-408H-6V-356H-26zM6-408H26V-356H6z')
+    path(ocre, 'M-58-330H58V-342H-58zM-40-424H40V-352H-40zM-52-428L0-484L52-428z') + path(tinta, 'M-15-424h7v72h-7zM8-424h7v72h-7z')
   )
 }
 
@@ -88,11 +88,11 @@ export const noticiaLingua: Picture = {
     const boats: [number, number, number, string, string][] = [[610, 352, 0.26, barro, papel], [760, 372, 0.32, papel, ocre], [430, 392, 0.36, ocre, papel], [250, 420, 0.44, papel, barro], [640, 452, 0.5, azulClaro, ocre], [860, 486, 0.5, barro, papel], [90, 520, 0.62, ocre, barro], [420, 570, 0.8, papel, azulClaro], [800, 690, 1.06, ocre, papel], [170, 730, 1.05, barro, papel]]
     return (
       rect(tinta, 0, 0, 1200, 800) +
-      path(ocre, burst(hand, 1000, 110, 90, 900, 46, 20, 1.75, 4.6)) + path(papel, burst(hand, 1000, 110, 80, 420, 50, 9, -1.5, 1.6)) + path(papel, burst(hand, 1000, 110, 90, 560, 44, 7, 1.77, 4.6)) +
+      path(ocre, burst(hand, 1000, 96, 66, 960, 46, 22, 1.75, 4.6)) + path(papel, burst(hand, 1000, 96, 66, 420, 50, 9, -1.5, 1.6)) + path(papel, burst(hand, 1000, 96, 66, 560, 44, 7, 1.77, 4.6)) +
       path(azul, 'M0 312Q300 300 600 314T1200 308V800H0z') +
       rows.map(({ y, size }, i) => line(papel, Math.round(3 + i * 0.34), writtenLine(hand, y, size))).join('') +
       block(hand, cut(hand, '820,560 860,500 930,468 1010,452 1100,460 1210,480 1210,620 1040,610 900,590'), tinta, papel, { flow: 0.2, along: 40, across: 15, width: 5, light: 0.8 }) +
-      place(lighthouse(hand), 1000, 500, 0.96) +
+      place(lighthouse(hand), 1000, 500, 1.04) +
       boats.map(([x, y, scale, first, second]) => place(sailboat(hand, first, second), x, y, scale)).join('')
     )
   },
@@ -108,7 +108,7 @@ export const noticiaCarlosPenaFilho: Picture = {
     disc(papel, 880, 190, 104) + carved(hand, ellipse(880, 190, 98), azul, { flow: 0.3, along: 40, across: 14, width: 6, light: lightFrom(800, 280, 900, 160) }) +
     water(hand, { left: 0, right: 1200, top: 500, bottom: 820, swell: 12, reach: 54, stroke: 12, gap: 29 }, tinta, azulClaro, azul) +
     place(openBook(hand, barro, 6), 520, 690, 1.1, -2) +
-    path(tinta, 'M510 470L514 40H526L530 470z') +
+    path(tinta, 'M510 440L514 40H526L530 440z') +
     path(azulClaro, curved('!500,60 420,190 !300,400 400,384 !500,410').d) + path(papel, curved('!540,40 660,190 !730,400 640,376 !540,404').d) +
     carved(hand, curved('!500,60 420,190 !300,400 400,384 !500,410'), azul, { flow: 1.95, along: 60, across: 17, width: 7, light: lightFrom(500, 200, 330, 300) }) +
     carved(hand, curved('!540,40 660,190 !730,400 640,376 !540,404'), azul, { flow: 1.3, along: 60, across: 17, width: 7, light: lightFrom(540, 200, 730, 300) }) +

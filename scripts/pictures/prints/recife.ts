@@ -21,7 +21,7 @@ export const recife: Picture = {
     const river = { left: 0, right: 1200, top: 452, bottom: 900, swell: 3, reach: 60, stroke: 8, gap: 24 }
     return (
       rect(papel, 0, 0, 1200, 900) +
-      blackRays(hand, 860, 210, 190, () => 900, 110, (angle) => (Math.sin(angle) < 0.35 ? 0.86 : 0)) +
+      blackRays(hand, 860, 210, 190, () => 940, 150, (angle) => (Math.sin(angle) < 0.35 ? 0.72 : 0)) +
       sun(hand, 860, 210, 128, barro, barro, 40) +
       houseRow(hand, -20, 1200, 462, 170, 268) +
       rect(tinta, 0, 456, 1200, 16) +
@@ -51,11 +51,11 @@ export const frevo: Picture = {
     return (
       rect(tinta, 0, 0, 900, 1100) +
       path(papel, burst(hand, 480, 420, 430, 640, 74, 12) + burst(hand, 480, 420, 600, 860, 90, 15)) +
-      confetti(hand, 190, spiral, [barro, ocre, papel, papel, mar, azul]) +
-      houseRow(hand, -30, 900, 1110, 60, 150) +
-      place(parasol(hand, [papel, barro, papel, azul], ocre), 150, 830, 0.62, -24) +
-      place(parasol(hand, [ocre, mar, ocre, barro], papel), 765, 800, 0.68, 20) +
-      place(parasol(hand, [barro, ocre, azul, papel], papel), 470, 400, 1.72, 14)
+      confetti(hand, 150, spiral, [barro, ocre, papel, ocre, mar, azul]) +
+      houseRow(hand, -30, 900, 1130, 130, 236) +
+      place(parasol(hand, [papel, barro, papel, azul], ocre), 160, 780, 0.66, -24) +
+      place(parasol(hand, [ocre, mar, ocre, barro], papel), 760, 730, 0.7, 20) +
+      place(parasol(hand, [barro, ocre, azul, papel], papel), 470, 370, 1.78, 14)
     )
   },
 }

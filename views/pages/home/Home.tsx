@@ -1,3 +1,30 @@
+import { Azulejo } from '../../components/Azulejo.tsx'
+import { PageMeta } from '../../components/PageMeta.tsx'
+import { useEntryScroll } from '../../components/useEntryScroll.ts'
+import { About } from './About.tsx'
+import { FliportoBrasil } from './FliportoBrasil.tsx'
+import { Hero } from './Hero.tsx'
+import { Location } from './Location.tsx'
+import { Schedule } from './Schedule.tsx'
+import { Sponsors } from './Sponsors.tsx'
+import { Tickets } from './Tickets.tsx'
+
 export function Home() {
-  return <h1>Fliporto Portugal</h1>
+  useEntryScroll()
+  return (
+    <>
+      <PageMeta
+        title="FLIPORTO Portugal — Festa literária no Mosteiro de Leça do Balio"
+        description="De 22 a 25 de outubro de 2025, a festa literária de Pernambuco chega a Portugal: quatro dias de conversas, contos, livros e prémios no Mosteiro de Leça do Balio, em Matosinhos. Entrada gratuita, com inscrição prévia."
+      />
+      <Hero />
+      <Azulejo />
+      <About />
+      <Tickets />
+      <Location />
+      <Schedule />
+      <FliportoBrasil />
+      <Sponsors />
+    </>
+  )
 }

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { context } from 'esbuild'
+
+const root = import.meta.dirname
+const inRoot = (...parts) => join(root, ...parts)
+
+/** What the browser gets: every name carries its content's hash. */
+const client = {
+  absWorkingDir: root,
+  entryPoints: ['views/client.tsx', 'views/styles/main.css'],
+  outdir: 'dist/client',
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  assetNames: '[name]-[hash]',
+  publicPath: '/assets',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
+  jsx: 'automatic',
+  minify: true,
+  metafile: true,
+  legalComments: 'none',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  loader: { '.woff2': 'file', '.svg': 'file' },
+}
+
+/** What Node runs: our own code only, packages stay where npm put them. */
+const server = async () => ({
+  absWorkingDir: root,
+  entryPoints: ['src/server.ts', ...(await scriptFiles())],
+  outbase: '.',
+  outdir: 'dist/server',
+  bundle: true,
+  splitting: true,
+  packages: 'external',
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  jsx: 'automatic',
+  sourcemap: true,
+  define: { 'process.env.NODE_ENV': '"production"' },
+})
+
+const scriptFiles = async () =>
+  (await readdir(inRoot('scripts'))).filter((name) => name.endsWith('.ts')).map((name) => `scripts/${name}`)
+
+/** Tells the server which built file is which. */
+async function writeManifest({ outputs }) {
+  const names = Object.keys(outputs).map((path) => basename(path))
+  const one = (pattern) => `/assets/${names.find((name) => pattern.test(name))}`
+  const manifest = {
+    script: one(/^client-\w+\.js$/),
+    styles: one(/^main-\w+\.css$/),
+    fonts: [one(/^fraunces-latin-wght-normal-\w+\.woff2$/), one(/^instrument-sans-latin-wght-normal-\w+\.woff2$/)],
+  }
+  await writeFile(inRoot('dist/manifest.json'), JSON.stringify(manifest))
+}
+
+const sources = [
+  'src',
+  'views',
+  'projections',
+  'scripts',
+  'data/initial/pictures',
+  'esbuild.config.mjs',
+  'package-lock.json',
+]
+
+/** Changes when any file that goes into the build does. */
+async function stamp() {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    const path = inRoot(source)
+    const entries = (await stat(path)).isDirectory()
+      ? (await readdir(path, { recursive: true, withFileTypes: true }))
+          .filter((entry) => entry.isFile())
+          .map((entry) => join(entry.parentPath, entry.name))
+          .sort()
+      : [path]
+    for (const file of entries) {
+      const { size, mtimeMs } = await stat(file)
+      hash.update(`${file}\0${size}\0${mtimeMs}\n`)
+    }
+  }
+  return hash.digest('hex')
+}
+
+export async function upToDate() {
+  const built = await readFile(inRoot('dist/stamp'), 'utf8').catch(() => '')
+  return built === (await stamp())
+}
+
+export async function build() {
+  const made = await stamp()
+  await rm(inRoot('dist'), { recursive: true, force: true })
+  await mkdir(inRoot('dist'))
+  const contexts = [await context(client), await context(await server())]
+  try {
+    const [browser] = await Promise.all(contexts.map((each) => each.rebuild()))
+    await writeManifest(browser.metafile)
+    await writeFile(inRoot('dist/stamp'), made)
+  } finally {
+    await Promise.all(contexts.map((each) => each.dispose()))
+  }
+}
+
+/** Asks once a second whether the page would load another script now, and then loads itself again. */
+const reloadOnRebuild = `setInterval(async()=>{try{const p=await(await fetch(location.href)).text();
+if(!p.includes(new URL(document.querySelector('script[src]').src).pathname))location.reload()}catch{}},1000);`
+
+/** Builds on every change and calls `onBuilt` after each whole build. */
+export async function watch(onBuilt) {
+  await mkdir(inRoot('dist'), { recursive: true })
+  const settled = { name: 'settled', setup: (build) => build.onEnd((result) => notify(build, result)) }
+  const ready = new Set()
+  const notify = async (build, result) => {
+    if (result.errors.length > 0) return
+    if (result.metafile) await writeManifest(result.metafile)
+    ready.add(build.initialOptions.outdir)
+    if (ready.size === 2) onBuilt()
+  }
+  const browser = { ...client, banner: { js: reloadOnRebuild }, plugins: [settled] }
+  for (const options of [browser, { ...(await server()), plugins: [settled] }]) await (await context(options)).watch()
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await build()

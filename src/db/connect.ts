@@ -1,0 +1,14 @@
+import knex, { type Knex } from 'knex'
+import { client, prepareConnection } from './dialect.ts'
+
+export type Connect = { file: string; role: 'writer' | 'reader'; connections: number; acquireTimeout?: number }
+
+/** `acquireTimeout`: how long a query waits for a free connection before it fails, in milliseconds. */
+export const connect = ({ file, role, connections, acquireTimeout = 20_000 }: Connect): Knex =>
+  knex({
+    client: client as unknown as typeof Knex.Client,
+    connection: { filename: file },
+    useNullAsDefault: true,
+    acquireConnectionTimeout: acquireTimeout,
+    pool: { min: 1, max: connections, afterCreate: prepareConnection(role) },
+  })

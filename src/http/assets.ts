@@ -1,0 +1,34 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { Context, Middleware } from 'koa'
+import type { Assets } from '../../views/Document.tsx'
+import { NotFound } from '../errors.ts'
+import { IMMUTABLE, Representation, send } from './representation.ts'
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+export type BuiltAssets = { manifest: Assets; files: ReadonlyMap<string, Representation> }
+
+/** Reads the browser's build into memory: a few files whose names carry their content's hash. */
+export async function loadAssets(dist: string): Promise<BuiltAssets> {
+  const manifest: Assets = JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8'))
+  const files = new Map<string, Representation>()
+  for (const name of await readdir(join(dist, 'client'))) {
+    const type = types[extname(name)]
+    if (type) files.set(name, new Representation(200, type, await readFile(join(dist, 'client', name))))
+  }
+  return { manifest, files }
+}
+
+export function serveAssets(files: ReadonlyMap<string, Representation>): Middleware {
+  return async function assets(ctx: Context) {
+    const file = files.get(ctx.params.file)
+    if (!file) throw new NotFound('Este ficheiro não existe.')
+    await send(ctx, file, IMMUTABLE)
+  }
+}

@@ -1,0 +1,88 @@
+import type { Context, Middleware } from 'koa'
+import type { Logger } from 'pino'
+import {
+  Conflict,
+  Corrupt,
+  CrossSite,
+  DomainError,
+  Invalid,
+  Malformed,
+  Moved,
+  NotFound,
+  StorageFull,
+  TooMany,
+  Unauthorised,
+} from '../../errors.ts'
+import { NO_STORE } from '../representation.ts'
+
+const statuses = new Map<unknown, number>([
+  [Malformed, 400],
+  [Unauthorised, 401],
+  [CrossSite, 403],
+  [NotFound, 404],
+  [Conflict, 409],
+  [Invalid, 422],
+  [TooMany, 429],
+  [Corrupt, 500],
+  [StorageFull, 507],
+])
+
+/** What Koa and its body parser refuse, in Portuguese. */
+const refusals: Record<number, string> = {
+  400: 'O pedido não se entende.',
+  405: 'Este endereço não aceita este método.',
+  413: 'O pedido é demasiado grande.',
+  415: 'Este tipo de conteúdo não é aceite.',
+}
+
+/** The one place where errors become answers: JSON for the API, a page for people; what is ours stays in the log. */
+export function answerErrors(log: Logger): Middleware {
+  return async function errors(ctx, next) {
+    try {
+      await next()
+    } catch (error) {
+      if (error instanceof Moved) return redirect(ctx, error.slug)
+      const status = statusOf(error)
+      if (status >= 500) log.error({ err: error, requestId: ctx.state.requestId }, 'request failed')
+      ctx.status = status
+      ctx.set('Cache-Control', NO_STORE)
+      if (error instanceof TooMany) ctx.set('Retry-After', String(error.retryAfterSeconds))
+      if (isApi(ctx)) ctx.body = bodyOf(error, status, ctx.state.requestId)
+      else sendPage(ctx, status, status === 500 ? '' : sentenceOf(error, status))
+    }
+  }
+}
+
+const isApi = (ctx: Context) => ctx.path === '/api' || ctx.path.startsWith('/api/')
+
+function statusOf(error: unknown): number {
+  if (error instanceof DomainError) return statuses.get(error.constructor) ?? 500
+  const { status, expose } = error as { status?: number; expose?: boolean }
+  return expose && status && status >= 400 && status < 500 ? status : 500
+}
+
+const sentenceOf = (error: unknown, status: number) =>
+  error instanceof DomainError ? error.message : (refusals[status] ?? 'O pedido foi recusado.')
+
+function bodyOf(error: unknown, status: number, requestId: string): object {
+  if (status === 500) return { message: 'Erro interno do servidor.', requestId }
+  const message = sentenceOf(error, status)
+  if (error instanceof Invalid) return { message, errors: error.errors }
+  return error instanceof Conflict ? { message, ...error.details } : { message }
+}
+
+/** An old slug's last step becomes the new one; the rest of the address stays. */
+function redirect(ctx: Context, slug: string): void {
+  ctx.status = 301
+  ctx.redirect(`${ctx.path.slice(0, ctx.path.lastIndexOf('/') + 1)}${encodeURIComponent(slug)}${ctx.search}`)
+  ctx.set('Cache-Control', 'public, max-age=0, must-revalidate')
+}
+
+/** Needs nothing that could have failed: no script, no stylesheet, no database. */
+function sendPage(ctx: Context, status: number, sentence: string): void {
+  const said = sentence || `Algo correu mal do nosso lado. Referência: ${ctx.state.requestId}`
+  ctx.type = 'html'
+  ctx.body = `<!DOCTYPE html><html lang="pt-PT"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status} — FLIPORTO Portugal</title></head><body><main><h1>FLIPORTO Portugal</h1><p>${escape(said)}</p><p><a href="/">Voltar ao início</a></p></main></body></html>`
+}
+
+const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,0 +1,21 @@
+import type { Middleware } from 'koa'
+import { CrossSite } from '../../errors.ts'
+
+const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Refuses writes that another site makes in a visitor's name. Neither header: no browser sent it, so nobody's cookie. */
+export function refuseCrossSite(publicUrl: string): Middleware {
+  return async function sameSite(ctx, next) {
+    if (!safe.has(ctx.method)) {
+      const site = ctx.get('Sec-Fetch-Site')
+      const origin = ctx.get('Origin')
+      const ours = origin === '' || origin === publicUrl || hostOf(origin) === ctx.get('Host')
+      if (site === 'cross-site' || site === 'same-site' || !ours) {
+        throw new CrossSite('Este pedido veio de outro sítio e foi recusado.')
+      }
+    }
+    await next()
+  }
+}
+
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : null)

@@ -1,0 +1,62 @@
+import type { Context } from 'koa'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { normaliseAddress, subscriber, subscriberFields } from '../content/subscriber.ts'
+import { Invalid, TooMany } from '../errors.ts'
+import type { Store } from '../log/store.ts'
+import type { SubjectKeys } from '../log/subject-keys.ts'
+import { causeOf } from './cause.ts'
+
+export type NewsletterParts = { store: Store; subjects: SubjectKeys; now(): Date }
+
+/** POST /api/newsletter: the same answer whether or not the address was known, so that nobody can ask who is. */
+export function joinNewsletter({ store, subjects, now }: NewsletterParts) {
+  const byAddress = new RateLimiterMemory({ points: 5, duration: 60 * 60 })
+  const byClient = new RateLimiterMemory({ points: 60, duration: 10 * 60 })
+
+  async function join(ctx: Context): Promise<void> {
+    const { data, error } = subscriberFields.safeParse(ctx.request.body ?? {})
+    if (error) throw new Invalid('Indique um email válido.', { email: error.issues[0]?.message ?? '' })
+    const address = normaliseAddress(data.email)
+    await spend(byClient, ctx.ip)
+    await spend(byAddress, address)
+    await store.write(async ({ trx, handle }) => {
+      if (await subjects.find(trx, address)) return
+      const id = store.newId()
+      const seal = await subjects.create(trx, id, address)
+      const command = { type: 'JoinNewsletter', address: seal(data.email) } as const
+      await handle({ noun: subscriber, id, command, cause: causeOf(ctx, now(), 'visitante') })
+    })
+  }
+
+  return async function newsletter(ctx: Context): Promise<void> {
+    if (!ctx.is('urlencoded')) {
+      await join(ctx)
+      ctx.body = { success: true, message: 'Email cadastrado com sucesso!' }
+      return
+    }
+    const outcome = await join(ctx).then(
+      () => 'ok',
+      () => 'erro',
+    )
+    ctx.status = 303
+    ctx.redirect(`${pageOf(ctx)}?inscricao=${outcome}#newsletter`)
+    ctx.status = 303
+  }
+}
+
+async function spend(limiter: RateLimiterMemory, key: string): Promise<void> {
+  try {
+    await limiter.consume(key)
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error
+    throw new TooMany('Demasiadas tentativas. Espere um pouco e tente de novo.', Math.ceil(error.msBeforeNext / 1000))
+  }
+}
+
+/** The path of the page the form stood on: only a path, so that it cannot lead to another site. */
+function pageOf(ctx: Context): string {
+  const referrer = ctx.get('Referer')
+  return URL.canParse(referrer) && new URL(referrer).host === ctx.host
+    ? new URL(referrer).pathname.replace(/^\/+/, '/')
+    : '/'
+}

@@ -1,0 +1,29 @@
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import type { Assets } from '../../views/Document.tsx'
+import { todayInLisbon } from '../content/dates.ts'
+import { NotFound } from '../errors.ts'
+import type { PageCache } from './page-cache.ts'
+import { renderPage, routeOf } from './render.tsx'
+import { REVALIDATE, send } from './representation.ts'
+
+export type PagesParts = { db: Knex; cache: PageCache; assets: Assets; publicUrl: string; now(): Date }
+
+/** Every page, rendered once a change. Unknown paths share one entry: they all look the same. */
+export function servePage({ db, cache, assets, publicUrl, now }: PagesParts) {
+  return async function page(ctx: Context): Promise<void> {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      ctx.set('Allow', 'GET, HEAD')
+      ctx.throw(405)
+    }
+    if (ctx.path.includes('//')) throw new NotFound('Este endereço não existe.')
+    const url = new URL(ctx.path, publicUrl)
+    const outcome = ctx.query.inscricao
+    if (outcome === 'ok' || outcome === 'erro') url.search = `?inscricao=${outcome}`
+    const { route } = routeOf(ctx.path)
+    const today = todayInLisbon(now())
+    const place = route.path === '*' ? '*' : ctx.path
+    const key = `page ${today} ${place}${url.search}`
+    await send(ctx, await cache.get(key, () => renderPage(url, { db, assets, publicUrl, today })), REVALIDATE)
+  }
+}

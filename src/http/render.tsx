@@ -1,0 +1,107 @@
+import { Writable } from 'node:stream'
+import type { Knex } from 'knex'
+import { renderToPipeableStream } from 'react-dom/server'
+import { HelmetProvider } from 'react-helmet-async'
+import { matchPath, StaticRouter } from 'react-router-dom'
+import { App } from '../../views/App.tsx'
+import { type Assets, Document, serialise } from '../../views/Document.tsx'
+import { readsOfEveryPage, routes } from '../../views/routes.tsx'
+import type { Ask } from '../../views/store/api.ts'
+import { answeredOf, makeStore } from '../../views/store/makeStore.ts'
+import { NotFound } from '../errors.ts'
+import type { Made } from './page-cache.ts'
+import { questionAt } from './reads.ts'
+import { Representation } from './representation.ts'
+
+export type RenderParts = { db: Knex; assets: Assets; publicUrl: string; today: string }
+
+/** A render that takes longer is given up. Nothing suspends, so only a defect could make it wait. */
+const PATIENCE_MS = 10_000
+
+/** The route of a path; the last one takes what no other does. */
+export function routeOf(path: string) {
+  for (const route of routes) {
+    const match = matchPath(route.path, path)
+    if (match) return { route, slug: match.params.slug ?? '' }
+  }
+  throw new Error('the route table has no last resort')
+}
+
+/** Renders a page whole: asks its reads in process, fills a store made for it, and streams React into bytes. */
+export async function renderPage(url: URL, { db, assets, publicUrl, today }: RenderParts): Promise<Made> {
+  const { route, slug } = routeOf(url.pathname)
+  const asked = askInProcess(db)
+  const store = makeStore(asked.ask)
+  const others = [...readsOfEveryPage(store), ...(route.reads?.(store) ?? [])]
+  const found = !(await route.essential?.(store, slug))?.error
+  await Promise.all(others)
+  if (asked.failure()) throw asked.failure()
+
+  const status = route.status ?? (found ? 200 : 404)
+  const state = serialise({ assets, answered: answeredOf(store), publicUrl, today })
+  const body = await bytesOf(
+    <Document assets={assets} state={state}>
+      <HelmetProvider context={{}}>
+        <StaticRouter location={url.pathname + url.search}>
+          <App store={store} site={{ publicUrl, today }} hydrating />
+        </StaticRouter>
+      </HelmetProvider>
+    </Document>,
+    assets.script,
+  )
+  asked.finish(store)
+  const keep = found
+  return { answer: new Representation(status, 'text/html; charset=utf-8', body), needs: asked.needs(), keep }
+}
+
+/** Answers a store's questions with the same functions as the API, and remembers which projections they read. */
+function askInProcess(db: Knex) {
+  const needs = new Set<string>()
+  let failure: unknown
+  const ask: Ask = async (path) => {
+    const question = questionAt(path)
+    for (const name of question?.read.needs ?? []) needs.add(name)
+    try {
+      if (!question) throw new NotFound('Este endereço não existe.')
+      return { data: await question.ask(db) }
+    } catch (error) {
+      if (!(error instanceof NotFound)) failure ??= error
+      return { error: { status: 404, message: `404: ${error instanceof Error ? error.message : ''}` } }
+    }
+  }
+  return {
+    ask,
+    needs: () => [...needs],
+    failure: () => failure,
+    /** RTK Query keeps a timer for each answer that nobody subscribes to. */
+    finish: (store: ReturnType<typeof makeStore>) => store.dispatch({ type: 'api/resetApiState' }),
+  }
+}
+
+function bytesOf(page: React.ReactElement, script: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const collect = new Writable({
+      write(chunk, _encoding, done) {
+        chunks.push(chunk)
+        done()
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks))
+        done()
+      },
+    })
+    const { pipe, abort } = renderToPipeableStream(page, {
+      bootstrapModules: [script],
+      onAllReady() {
+        clearTimeout(patience)
+        pipe(collect)
+      },
+      onError(error) {
+        clearTimeout(patience)
+        reject(error)
+      },
+    })
+    const patience = setTimeout(() => abort(new Error('the page took too long to render')), PATIENCE_MS)
+  })
+}

@@ -1,0 +1,57 @@
+import Router from '@koa/router'
+import type { Middleware } from 'koa'
+import { koaBody } from 'koa-body'
+import { NotFound, Unauthorised } from '../errors.ts'
+import type { Festival } from '../festival.ts'
+import { serveRead } from './api-reads.ts'
+import { type BuiltAssets, serveAssets } from './assets.ts'
+import { alive, ready } from './health.ts'
+import { joinNewsletter } from './newsletter.ts'
+import type { PageCache } from './page-cache.ts'
+import { servePage } from './pages.ts'
+import { publicReads } from './reads.ts'
+import { serveUploads } from './uploads.ts'
+
+export type RouteParts = {
+  festival: Festival
+  cache: PageCache
+  assets: BuiltAssets
+  publicUrl: string
+  now(): Date
+}
+
+/** A form's worth of text, and no files. */
+const smallBody = koaBody({ jsonLimit: '16kb', formLimit: '16kb', textLimit: '16kb', json: true, urlencoded: true })
+
+/** Every address of the site, and who answers it. */
+export function routes({ festival, cache, assets, publicUrl, now }: RouteParts): Middleware[] {
+  const db = festival.database.read
+  const router = new Router()
+
+  for (const read of publicReads) router.get(read.path, serveRead(read, db, cache))
+  router.post('/api/newsletter', smallBody, joinNewsletter({ ...festival, now }))
+
+  router.all(['/api/admin', '/api/admin/{*rest}'], () => {
+    throw new Unauthorised('É preciso entrar como administrador.')
+  })
+
+  router.get('/healthz', alive())
+  router.get('/readyz', ready(festival))
+  router.get('/assets/:file', serveAssets(assets.files))
+  router.get('/uploads/:file', serveUploads(festival.uploads))
+
+  const methods = router.allowedMethods({
+    throw: true,
+    methodNotAllowed: () => Object.assign(new Error('method not allowed'), { status: 405, expose: true }),
+  })
+  const unknownApi: Middleware = async (ctx, next) => {
+    if (/^\/(api|assets|uploads)(\/|$)/.test(ctx.path)) throw new NotFound('Este endereço não existe.')
+    await next()
+  }
+  return [
+    router.routes() as Middleware,
+    methods as Middleware,
+    unknownApi,
+    servePage({ db, cache, assets: assets.manifest, publicUrl, now }),
+  ]
+}

@@ -1,0 +1,42 @@
+export type Parsed = { value: unknown } | { wrongAt: { line: number; column: number } }
+
+/** JSON.parse, but a mistake is answered with its place: V8's own messages leave it out more often than not. */
+export function parseJson(source: string): Parsed {
+  const text = source.replace(/^\uFEFF/, '')
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    const before = text.slice(0, offsetOfMistake(text)).split('\n')
+    return { wrongAt: { line: before.length, column: before.at(-1)!.length + 1 } }
+  }
+}
+
+const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
+const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.])/y
+
+/** How far the text is still JSON. */
+function offsetOfMistake(text: string): number {
+  let at = 0
+  const take = (token: RegExp) => {
+    const blank = /[ \t\n\r]*/y
+    blank.lastIndex = at
+    blank.exec(text)
+    at = blank.lastIndex
+    token.lastIndex = at
+    const found = token.test(text)
+    if (found) at = token.lastIndex
+    return found
+  }
+  const value = (): boolean => {
+    if (take(/\{/y)) return list(/\}/y, () => take(string) && take(/:/y) && value())
+    if (take(/\[/y)) return list(/\]/y, value)
+    return take(string) || take(scalar)
+  }
+  const list = (close: RegExp, item: () => boolean): boolean => {
+    if (take(close)) return true
+    while (item()) if (!take(/,/y)) return take(close)
+    return false
+  }
+  if (value()) take(/$/y)
+  return at
+}

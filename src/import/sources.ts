@@ -1,0 +1,81 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { basename, dirname, extname, join } from 'node:path'
+import { isKindName, type KindName, kindNames } from './kinds.ts'
+import { parseJson } from './parse-json.ts'
+import type { Problem } from './problems.ts'
+
+/** One item as a file has it. `where` is for people; pictures are looked for from `folder`. */
+export type RawItem = { kind: KindName; where: string; folder: string; value: unknown }
+
+type Report = (problem: Problem) => void
+
+/** Reads the items of files and folders. What cannot be read, or told what it is, is reported. */
+export async function readSources(paths: readonly string[], report: Report, kind?: KindName): Promise<RawItem[]> {
+  const items: RawItem[] = []
+  for (const path of paths) {
+    for (const file of await filesOf(path, report)) items.push(...(await readItems(file, report, kind)))
+  }
+  return items
+}
+
+async function filesOf(path: string, report: Report): Promise<string[]> {
+  try {
+    if (!(await stat(path)).isDirectory()) return [path]
+    const names = (await readdir(path)).filter((name) => extname(name) === '.json')
+    if (names.length === 0) report({ where: path, message: 'esta pasta não tem ficheiros .json.' })
+    return names.sort().map((name) => join(path, name))
+  } catch (error) {
+    report({ where: path, message: whyUnreadable(error) })
+    return []
+  }
+}
+
+async function readItems(file: string, report: Report, kind?: KindName): Promise<RawItem[]> {
+  const source = await readFile(file, 'utf8').catch((error) => {
+    report({ where: file, message: whyUnreadable(error) })
+  })
+  if (source === undefined) return []
+  const parsed = parseJson(source)
+  if ('wrongAt' in parsed) {
+    const { line, column } = parsed.wrongAt
+    report({ where: `${file}, linha ${line}, coluna ${column}`, message: 'isto não é JSON.' })
+    return []
+  }
+  return listsOf(file, parsed.value, report, kind).flatMap(({ kind, where, list }) =>
+    list.map((value, index) => ({ kind, where: `${where}, item ${index + 1}`, folder: dirname(file), value })),
+  )
+}
+
+type List = { kind: KindName; where: string; list: unknown[] }
+
+/** A file is a list of one kind, told by --kind or by its name, or an object with a list for each kind. */
+function listsOf(file: string, content: unknown, report: Report, kind?: KindName): List[] {
+  if (Array.isArray(content)) {
+    const name = kind ?? basename(file, extname(file))
+    if (isKindName(name)) return [{ kind: name, where: file, list: content }]
+    report({
+      where: file,
+      message: `o nome não diz que conteúdo é. Use --kind com um destes: ${kindNames.join(', ')}.`,
+    })
+    return []
+  }
+  if (kind || typeof content !== 'object' || content === null) {
+    report({ where: file, message: 'devia ser uma lista de itens: [ … ].' })
+    return []
+  }
+  return Object.entries(content).flatMap(([name, list]) => {
+    const where = `${file}, ${name}`
+    if (!isKindName(name)) report({ where, message: `não é um tipo de conteúdo. São: ${kindNames.join(', ')}.` })
+    else if (!Array.isArray(list)) report({ where, message: 'devia ser uma lista de itens: [ … ].' })
+    else return [{ kind: name, where, list }]
+    return []
+  })
+}
+
+export function whyUnreadable(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return 'este ficheiro não existe.'
+  if (code === 'EACCES') return 'não há permissão para ler este ficheiro.'
+  if (code === 'EISDIR') return 'isto é uma pasta, não um ficheiro.'
+  return `não foi possível ler este ficheiro (${code}).`
+}

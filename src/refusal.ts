@@ -1,0 +1,32 @@
+import { databaseErrorCode } from './db/dialect.ts'
+import { DomainError } from './errors.ts'
+
+const sentences: Record<string, (error: { port?: number; path?: string }) => string> = {
+  EADDRINUSE: ({ port }) => `A porta ${port} já está ocupada: feche o outro programa ou escolha outra porta com PORT.`,
+  EACCES: ({ port, path }) =>
+    path
+      ? `Não há permissão para escrever em ${path} (DATA_DIR).`
+      : `Não há permissão para usar a porta ${port} (PORT).`,
+  EADDRNOTAVAIL: () => 'O endereço indicado em HOST não é desta máquina.',
+  ENOTFOUND: () => 'O endereço indicado em HOST não existe.',
+  EROFS: ({ path }) => `${path} (DATA_DIR) está num disco só de leitura.`,
+  ENOTDIR: ({ path }) => `${path} (DATA_DIR) não é uma pasta.`,
+  EEXIST: ({ path }) => `${path} (DATA_DIR) não é uma pasta.`,
+  ENOSPC: () => 'Não há espaço em disco.',
+  SQLITE_NOTADB: () =>
+    'O ficheiro fliporto.db em DATA_DIR não é uma base de dados. Nada foi alterado: reponha uma cópia de segurança.',
+  SQLITE_CORRUPT: () =>
+    'A base de dados em DATA_DIR está danificada. Nada foi alterado: reponha uma cópia de segurança.',
+  SQLITE_CANTOPEN: () => 'A base de dados em DATA_DIR não se consegue abrir: verifique as permissões da pasta.',
+  SQLITE_READONLY: () => 'A base de dados em DATA_DIR não se deixa escrever: verifique as permissões da pasta.',
+  SQLITE_FULL: () => 'Não há espaço em disco para a base de dados.',
+}
+
+/** Why a program did not start, in sentences that say what to do. What we did not foresee keeps its stack. */
+export function explain(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(explain).join('\n')
+  if (error instanceof DomainError) return error.message
+  const code = databaseErrorCode(error) ?? (error as NodeJS.ErrnoException | null)?.code
+  const sentence = code === undefined ? undefined : sentences[code]
+  return sentence ? sentence(error as { port?: number; path?: string }) : String((error as Error)?.stack ?? error)
+}

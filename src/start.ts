@@ -1,0 +1,45 @@
+import { access, chmod, constants, mkdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { allAdministrators, createAdministrator, generatePassword } from './db/administrators.ts'
+import type { Festival } from './festival.ts'
+import { importInitialContent } from './import/initial.ts'
+import { headOf } from './log/append.ts'
+import { showProgress } from './progress.ts'
+
+/** Where the committed initial content is, seen from the source and from the build alike. */
+const INITIAL = join('data', 'initial')
+
+/** The folder is there and takes files; only its owner may look inside. */
+export async function ensureWritable(dataDir: string): Promise<void> {
+  const there = await stat(dataDir).catch(() => null)
+  if (!there) await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  await chmod(dataDir, 0o700)
+}
+
+/** Read tables of today's version, and the initial content where the log is still empty. */
+export async function ensureContent(
+  festival: Festival,
+  { initialContent, now }: { initialContent: Config['initialContent']; now(): Date },
+): Promise<void> {
+  const { position } = await headOf(festival.database.read)
+  const rebuilding = showProgress('A refazer as tabelas de leitura', position)
+  await festival.catchUp(rebuilding.update)
+  rebuilding.stop()
+  if (position > 0 || initialContent === 'none') return
+  await importInitialContent(festival, INITIAL, { now })
+}
+
+/** Creates the first administrator. Answers the password when it had to be made up: it is shown once. */
+export async function ensureAdministrator(
+  { database }: Festival,
+  { username, password }: Config['admin'],
+  now: Date,
+): Promise<string | undefined> {
+  const existing = await allAdministrators(database.read)
+  if (existing.length > 0) return
+  const chosen = password ?? generatePassword()
+  await createAdministrator(database.writer.connection, username, chosen, now)
+  return password ? undefined : chosen
+}

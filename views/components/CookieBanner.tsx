@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+
+const KEY = 'cookieConsent'
+
+/** Asks once. It is not part of the server's page: only the browser knows whether there was an answer. */
+export function CookieBanner() {
+  const [asking, setAsking] = useState(false)
+  useEffect(() => setAsking(remembered() === null), [])
+  if (!asking) return null
+
+  const answer = (consent: 'accepted' | 'rejected') => {
+    remember(consent)
+    setAsking(false)
+  }
+  return (
+    <section className="cookies" aria-labelledby="cookies-title">
+      <h2 id="cookies-title">Política de Cookies</h2>
+      <p>
+        Usamos apenas os cookies de que o sítio precisa para funcionar. Saiba mais na{' '}
+        <Link to="/politica-privacidade">política de privacidade</Link>.
+      </p>
+      <div className="cookies-answers">
+        <button className="button button-quiet" type="button" onClick={() => answer('rejected')}>
+          Rejeitar
+        </button>
+        <button className="button" type="button" onClick={() => answer('accepted')}>
+          Aceitar Cookies
+        </button>
+      </div>
+    </section>
+  )
+}
+
+// A browser may refuse the storage altogether; the banner then asks again on the next visit
+function remembered() {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+function remember(consent: string) {
+  try {
+    localStorage.setItem(KEY, consent)
+  } catch {}
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router-dom'
+import { EditableImage } from '../editing/EditableImage.tsx'
+import { EditableText } from '../editing/EditableText.tsx'
+import { Azulejo } from './Azulejo.tsx'
+import { Newsletter } from './Newsletter.tsx'
+import { LargeWordmark } from './Wordmark.tsx'
+
+export function Footer() {
+  return (
+    <footer className="footer">
+      <Azulejo />
+      <div className="sheet">
+        <Newsletter />
+        <nav className="footer-explore" aria-labelledby="explorar">
+          <h2 id="explorar">Explorar</h2>
+          <ul>
+            <li>
+              <Link to="/biblioteca">Biblioteca</Link>
+            </li>
+            <li>
+              <Link to="/podcast">Podcast</Link>
+            </li>
+            <li>
+              <Link to="/noticias">Notícias</Link>
+            </li>
+            <li>
+              <Link to="/programacao">Programa</Link>
+            </li>
+            <li>
+              <a href="/noticias.rss">RSS</a>
+            </li>
+            <li>
+              <a href="/programacao.ics">Calendário</a>
+            </li>
+          </ul>
+        </nav>
+        <LargeWordmark />
+        <div className="footer-small">
+          <EditableImage sectionKey="footer_logo" className="footer-logo" />
+          <p>
+            <EditableText sectionKey="footer_privacy" as="span" />{' '}
+            <Link to="/politica-privacidade">Política de Privacidade</Link>
+          </p>
+          <EditableText sectionKey="footer_copyright" />
+        </div>
+      </div>
+    </footer>
+  )
+}

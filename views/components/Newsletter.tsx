@@ -1,0 +1,78 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+
+const messages = {
+  ok: 'Email cadastrado com sucesso!',
+  erro: 'Erro ao cadastrar email. Tente novamente.',
+}
+const MESSAGE_STAYS_MS = 5000
+
+/** The sign-up form. Without JavaScript it is posted as a form, and the answer comes back in the page's address. */
+export function Newsletter() {
+  const outcome = new URLSearchParams(useLocation().search).get('inscricao')
+  const [email, setEmail] = useState('')
+  const [sending, setSending] = useState(false)
+  const [message, setMessage] = useState(outcome === 'ok' || outcome === 'erro' ? messages[outcome] : '')
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (!message) return
+    const timer = setTimeout(setMessage, MESSAGE_STAYS_MS, '')
+    return () => clearTimeout(timer)
+  }, [message])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const address = email.trim()
+    if (!address) return
+    setSending(true)
+    setMessage('')
+    const accepted = await subscribe(address)
+    setSending(false)
+    setMessage(accepted ? messages.ok : messages.erro)
+    if (accepted) setEmail('')
+    // A disabled field loses the focus; it is given back once the field can take it again
+    requestAnimationFrame(() => input.current?.focus({ preventScroll: true }))
+  }
+
+  return (
+    <form className="newsletter" id="newsletter" method="post" action="/api/newsletter" onSubmit={submit} aria-busy={sending}>
+      <label htmlFor="newsletter-email">Receba as notícias da festa por email</label>
+      <div className="newsletter-line">
+        <input
+          ref={input}
+          id="newsletter-email"
+          type="email"
+          name="email"
+          required
+          autoComplete="email"
+          placeholder="o.seu@email.pt"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          disabled={sending}
+        />
+        {/* the fragment outlives the redirect, so that without JavaScript the reader comes back to the message */}
+        <button type="submit" formAction="/api/newsletter#newsletter" disabled={sending}>
+          {sending && <span className="spinner" aria-hidden="true" />}
+          Subscrever
+        </button>
+      </div>
+      <p className="newsletter-message" role="status" data-good={message.includes('sucesso')}>
+        {message}
+      </p>
+    </form>
+  )
+}
+
+async function subscribe(email: string) {
+  try {
+    const { ok } = await fetch('/api/newsletter', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    })
+    return ok
+  } catch {
+    return false
+  }
+}

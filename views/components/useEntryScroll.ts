@@ -1,0 +1,25 @@
+import { useContext, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { Hydration } from '../store/hydration.ts'
+
+/** On entry, and on each link into the page: to the anchor in the hash, 80px below the edge (scroll-padding), or to the top. */
+export function useEntryScroll() {
+  const { hash, key } = useLocation()
+  const hydrating = useContext(Hydration).current
+  const entering = useRef(true)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is followed again
+  useEffect(() => {
+    const first = entering.current
+    entering.current = false
+    const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
+    const behavior = first ? 'instant' : 'auto'
+    if (target) {
+      target.scrollIntoView({ behavior })
+      target.focus({ preventScroll: true })
+    } else if (!(first && hydrating)) {
+      // On hydration the browser has already put the page where the reader left it
+      window.scrollTo({ top: 0, behavior })
+    }
+  }, [hash, key])
+}

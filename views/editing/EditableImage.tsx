@@ -1,0 +1,20 @@
+import type { PageSlug, SectionKey } from '../../src/content/section-defaults.ts'
+import { Picture } from '../components/Picture.tsx'
+import { useSection } from '../store/sections.ts'
+
+type Props = { sectionKey: SectionKey; page?: PageSlug; className?: string; urgent?: boolean }
+
+/** A picture block of a page; nothing where an organiser hid it. */
+export function EditableImage({ sectionKey, page = 'homepage', className, urgent }: Props) {
+  const section = useSection(page, sectionKey)
+  if (!section?.imageUrl) return null
+  return (
+    <Picture
+      src={section.imageUrl}
+      alt={section.content}
+      className={className}
+      urgent={urgent}
+      data-section-key={sectionKey}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { EditableImage } from '../../editing/EditableImage.tsx'
+import { EditableText } from '../../editing/EditableText.tsx'
+import { Booklets } from './Booklets.tsx'
+
+const quotes = [1, 2, 3] as const
+
+export function About() {
+  return (
+    <section className="about sheet" id="a-feira" tabIndex={-1} aria-label="A Festa">
+      <span id="sobre" tabIndex={-1} />
+      <EditableText sectionKey="about_title" as="h2" />
+      <EditableText sectionKey="about_intro" as="div" className="rich about-intro" />
+      <EditableImage sectionKey="about_image" className="about-picture" />
+      <div className="about-event">
+        <EditableText sectionKey="about_event_title" as="h3" />
+        <EditableText sectionKey="about_event_date" className="about-event-date" />
+        <EditableText sectionKey="about_event_place" />
+        <EditableText sectionKey="about_event_text" />
+      </div>
+      <div className="quotes">
+        {quotes.map((n) => (
+          <figure key={n}>
+            <EditableText sectionKey={`quote${n}_text`} as="blockquote" />
+            <EditableText sectionKey={`quote${n}_author`} as="figcaption" />
+          </figure>
+        ))}
+      </div>
+      <Booklets />
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { EditableText } from '../../editing/EditableText.tsx'
+
+const cards = [1, 2, 3, 4] as const
+
+/** The four cards hang from a string, as the booklets of cordel literature do at a fair. */
+export function Booklets() {
+  return (
+    <div className="booklets">
+      <svg className="booklets-string" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+        <path d="M0 0Q50 20 100 0" />
+      </svg>
+      <ul>
+        {cards.map((n) => (
+          <li key={n}>
+            <EditableText sectionKey={`card${n}_title`} as="h3" />
+            <EditableText sectionKey={`card${n}_text`} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

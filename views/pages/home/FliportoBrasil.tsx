@@ -1,0 +1,23 @@
+import { EditableImage } from '../../editing/EditableImage.tsx'
+import { EditableText } from '../../editing/EditableText.tsx'
+
+const facts = [1, 2, 3, 4] as const
+
+export function FliportoBrasil() {
+  return (
+    <section className="brasil sheet" id="fliporto-brasil" tabIndex={-1} aria-label="A Fliporto no Brasil">
+      <EditableText sectionKey="fliporto_brasil_title" as="h2" />
+      <EditableText sectionKey="fliporto_brasil_text" as="div" className="rich" />
+      <dl className="brasil-facts">
+        {facts.map((n) => (
+          <div key={n}>
+            <EditableText sectionKey={`fliporto_brasil_fact${n}_value`} as="dt" />
+            <EditableText sectionKey={`fliporto_brasil_fact${n}_label`} as="dd" />
+          </div>
+        ))}
+      </dl>
+      <EditableImage sectionKey="fliporto_brasil_image" className="brasil-frevo" />
+      <EditableImage sectionKey="fliporto_brasil_image2_image" className="brasil-recife" />
+    </section>
+  )
+}

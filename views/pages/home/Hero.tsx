@@ -1,0 +1,45 @@
+import { Link } from 'react-router-dom'
+import { sectionDefaults } from '../../../src/content/section-defaults.ts'
+import { DateLine } from '../../components/DateLine.tsx'
+import { StackedWordmark } from '../../components/Wordmark.tsx'
+import { EditableImage } from '../../editing/EditableImage.tsx'
+import { EditableText } from '../../editing/EditableText.tsx'
+
+export function Hero() {
+  return (
+    <section className="hero sheet" aria-label="FLIPORTO Portugal">
+      <div className="hero-words">
+        <p className="kicker">
+          <EditableText sectionKey="hero_venue" as="span" /> <EditableText sectionKey="hero_location" as="span" />
+        </p>
+        <EditableText sectionKey="hero_title" as="h1" draw={drawTitle} />
+        <EditableText sectionKey="hero_subtitle" className="lead" />
+        <div className="hero-when">
+          <EditableText sectionKey="hero_dates" className="dates" draw={(dates) => <DateLine dates={dates} />} />
+          <EditableText sectionKey="hero_place" className="hero-place" />
+        </div>
+        <p className="buttons">
+          <Link className="button" to="/programacao">
+            Ver Programação
+          </Link>
+          <Link className="button button-quiet" to="/#sobre">
+            Saiba Mais
+          </Link>
+        </p>
+      </div>
+      <EditableImage sectionKey="hero_image" className="hero-picture" urgent />
+      <EditableText sectionKey="hero_photo_credit" className="hero-credit" />
+    </section>
+  )
+}
+
+/** The festival's own name is drawn in outlines, which need no italic font; any other title is set as text. */
+function drawTitle(title: string) {
+  if (title !== sectionDefaults.homepage.hero_title.content) return title
+  return (
+    <>
+      <StackedWordmark />
+      <span className="unseen">{title}</span>
+    </>
+  )
+}

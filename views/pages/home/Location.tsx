@@ -1,0 +1,37 @@
+import { EditableImage } from '../../editing/EditableImage.tsx'
+import { EditableText } from '../../editing/EditableText.tsx'
+
+const heritage = [1, 2, 3] as const
+
+export function Location() {
+  return (
+    <section className="location sheet" id="local" tabIndex={-1} aria-label="Local">
+      <EditableText sectionKey="location_title" as="h2" />
+      <EditableImage sectionKey="location_image1_image" className="location-arches" />
+      <dl className="location-facts">
+        <div>
+          <dt>Quando</dt>
+          <EditableText sectionKey="location_when" as="dd" />
+        </div>
+        <div>
+          <dt>Edição</dt>
+          <EditableText sectionKey="location_edition" as="dd" />
+        </div>
+        <div>
+          <dt>Onde</dt>
+          <EditableText sectionKey="location_place" as="dd" />
+        </div>
+      </dl>
+      <EditableText sectionKey="location_text" as="div" className="rich location-text" />
+      <EditableImage sectionKey="location_image2_image" className="location-cloister" />
+      <ul className="location-heritage">
+        {heritage.map((n) => (
+          <li key={n}>
+            <EditableText sectionKey={`location_heritage${n}_title`} as="h3" />
+            <EditableText sectionKey={`location_heritage${n}_text`} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

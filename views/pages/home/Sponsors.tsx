@@ -1,0 +1,35 @@
+import { type Sponsor, sponsorCategories } from '../../../src/content/sponsor.ts'
+import { EditableText } from '../../editing/EditableText.tsx'
+import { api } from '../../store/api.ts'
+import { useStaleAtOnce } from '../../store/hydration.ts'
+import { SponsorLogo } from './SponsorLogo.tsx'
+
+export function Sponsors() {
+  const { data: sponsors = [], isLoading, isError } = api.useSponsorsQuery(undefined, useStaleAtOnce())
+  return (
+    <section className="sponsors sheet" aria-label="Patrocinadores">
+      <EditableText sectionKey="sponsors_title" as="h2" />
+      {isLoading ? (
+        <p role="status">Carregando patrocinadores...</p>
+      ) : isError ? (
+        <p role="alert">Erro ao carregar patrocinadores. Tente novamente mais tarde.</p>
+      ) : sponsors.length === 0 ? (
+        <p>Nenhum patrocinador cadastrado ainda.</p>
+      ) : (
+        <ul>
+          {grouped(sponsors).flatMap(({ category, members }) =>
+            members.map((sponsor) => (
+              <li key={sponsor.id} className={`sponsor-${category}`}>
+                <SponsorLogo sponsor={sponsor} />
+              </li>
+            )),
+          )}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Groups in order of standing; the row shows them one after the other. */
+const grouped = (sponsors: Sponsor[]) =>
+  sponsorCategories.map((category) => ({ category, members: sponsors.filter((one) => one.category === category) }))
