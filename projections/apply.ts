@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import { uniqueViolation } from '../src/db/dialect.ts'
+import { Conflict } from '../src/errors.ts'
 import { type Change, changesOf, type Happened, type Projection } from './projection.ts'
 
 /** Brings every read table up to date with new events, inside their transaction. Answers the new revision of each that changed. */
@@ -10,7 +12,11 @@ export async function project(
   const changed: string[] = []
   for (const projection of projections) {
     const changes = events.flatMap((event) => changesOf(projection, event))
-    for (const change of changes) await applyChange(trx, projection, change)
+    for (const change of changes) {
+      await applyChange(trx, projection, change).catch((error) => {
+        throw asConflict(error, projection) ?? error
+      })
+    }
     if (changes.length > 0) changed.push(projection.name)
   }
   if (changed.length === 0) return new Map()
@@ -35,4 +41,12 @@ async function applyChange(trx: Knex.Transaction, projection: Projection, change
     default:
       throw change satisfies never
   }
+}
+
+/** A rule across items, such as one slug for one item, is a UNIQUE on the read table: breaking it is the domain's Conflict. */
+function asConflict(error: unknown, { taken = {} }: Projection): Conflict | null {
+  const columns = uniqueViolation(error)?.columns.filter((column) => column in taken) ?? []
+  if (columns.length === 0) return null
+  const errors = Object.fromEntries(columns.map((column) => [column, taken[column]!]))
+  return new Conflict(Object.values(errors).join(' '), { errors })
 }

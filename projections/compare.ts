@@ -25,7 +25,7 @@ export async function compare(
   for (const projection of projections) {
     const keys = await differingKeys(trx, projection)
     counts.set(projection.name, keys.length)
-    for (const key of keys.slice(0, DESCRIBED - differences.length)) {
+    for (const key of keys.slice(0, Math.max(0, DESCRIBED - differences.length))) {
       differences.push(...(await describe(trx, projection, key)))
     }
   }

@@ -7,6 +7,7 @@ export const editionsProjection = defineProjection<EditionEvent>({
   version: 1,
   table: 'read_editions',
   key: ['id'],
+  taken: { year: 'Este ano já está registado.' },
   create(table) {
     itemColumns(table)
     table.integer('year').notNullable().unique()

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Change, Projection, Row } from './projection.ts'
 
-type Pending = { kind: 'put'; row: Row } | { kind: 'patch'; key: Row; changes: Row } | { kind: 'remove'; key: Row }
+type Pending = Exclude<Change, { kind: 'remove' }>
 
 /** How many rows are folded in memory before they are written out: keeps a replay's memory level. */
 const LIMIT = 20_000
@@ -14,39 +14,46 @@ const VALUES = 30_000
  */
 export class MemoryTable {
   readonly #pending = new Map<string, Pending>()
+  readonly #removed = new Map<string, Row>()
 
   constructor(
     readonly projection: Projection,
     readonly open: () => Knex.QueryBuilder,
+    readonly limit = LIMIT,
   ) {}
 
   get full(): boolean {
-    return this.#pending.size >= LIMIT
+    return this.#pending.size + this.#removed.size >= this.limit
   }
 
   add(change: Change): void {
     const id = keyOf(this.projection, change)
     const before = this.#pending.get(id)
-    if (change.kind !== 'patch' || before === undefined || before.kind === 'remove') {
+    if (change.kind === 'remove') {
+      this.#removed.set(id, change.key)
+      this.#pending.delete(id)
+    } else if (change.kind === 'put' || before === undefined) {
       this.#pending.set(id, change)
-    } else if (before.kind === 'put') {
-      Object.assign(before.row, change.changes)
     } else {
-      Object.assign(before.changes, change.changes)
+      Object.assign(before.kind === 'put' ? before.row : before.changes, change.changes)
     }
   }
 
+  /** A unique value may have wandered from row to row meanwhile: every old row is taken out before a new one is put in. */
   async write(): Promise<void> {
-    const all = [...this.#pending.values()]
+    const pending = [...this.#pending.values()]
+    const removed = [...this.#removed.values()]
     this.#pending.clear()
-    // Removals first: they may free a unique value that another row takes.
-    for (const { key } of all.filter((pending) => pending.kind === 'remove')) await this.open().where(key).delete()
-    for (const { key, changes } of all.filter((pending) => pending.kind === 'patch')) {
-      await this.open().where(key).update(changes)
+    this.#removed.clear()
+    for (const key of removed) await this.open().where(key).delete()
+    const rows: Row[] = []
+    for (const { key, changes } of pending.filter((one) => one.kind === 'patch')) {
+      const [row] = await this.open().where(key)
+      if (row) rows.push({ ...row, ...changes })
+      await this.open().where(key).delete()
     }
-    for (const rows of chunks(all.filter((pending) => pending.kind === 'put').map(({ row }) => row))) {
-      await this.open().insert(rows).onConflict(this.projection.key).merge()
-    }
+    rows.push(...pending.filter((one) => one.kind === 'put').map(({ row }) => row))
+    for (const some of chunks(rows)) await this.open().insert(some).onConflict(this.projection.key).merge()
   }
 }
 

@@ -7,6 +7,7 @@ export const newsProjection = defineProjection<NewsEvent>({
   version: 1,
   table: 'read_news',
   key: ['id'],
+  taken: { slug: 'Este endereço já está a ser usado.' },
   create(table) {
     itemColumns(table)
     table.text('slug').notNullable().unique()

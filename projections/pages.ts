@@ -7,6 +7,7 @@ export const pagesProjection = defineProjection<PageEvent>({
   version: 1,
   table: 'read_pages',
   key: ['id'],
+  taken: { slug: 'Este endereço já está a ser usado.' },
   create(table) {
     itemColumns(table)
     table.text('slug').notNullable().unique()

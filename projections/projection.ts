@@ -29,6 +29,8 @@ export type Projection = {
   table: string
   /** The primary key's columns. */
   key: string[]
+  /** What to tell somebody who wants a value that another row has, by unique column. */
+  taken?: Record<string, string>
   create(table: Knex.CreateTableBuilder): void
   on: Record<string, (event: never) => Change | Change[]>
 }

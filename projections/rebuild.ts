@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import knex, { type Knex } from 'knex'
 import { attachShadow, client, detachShadow } from '../src/db/dialect.ts'
-import { compare, swap } from './compare.ts'
+import { compare, type Difference, swap } from './compare.ts'
 import { recreateStale } from './freshness.ts'
 import { MemoryTable } from './memory-table.ts'
 import { changesOf, type Happened, type Projection } from './projection.ts'
@@ -19,6 +19,8 @@ export type RebuildParts = {
   scratch: string
   /** Compare and report only. */
   check?: boolean
+  /** How many changed rows of a table are held in memory before they are written. */
+  rowsInMemory?: number
   onProgress?(position: number): void
 }
 
@@ -31,9 +33,11 @@ export type Rebuilt = {
   differences: Explained[]
 }
 
+type Compared = Omit<Rebuilt, 'differences'> & { differences: Difference[] }
+
 /** Thrown to undo the last transaction of a check. */
 class CheckDone extends Error {
-  constructor(readonly result: Rebuilt) {
+  constructor(readonly result: Compared) {
     super('check done')
   }
 }
@@ -50,18 +54,22 @@ export async function rebuild(parts: RebuildParts): Promise<Rebuilt> {
   try {
     const shadow = (handle: Knex) => (projection: Projection) => () => handle(projection.table).withSchema('shadow')
     const position = await replay(parts, parts.read, shadow(connection), 0)
-    return await connection.transaction(async (trx) => {
-      const events = await replay(parts, trx, shadow(trx), position)
-      const stale = await recreateStale(trx, projections)
-      const { counts, differences } = await compare(trx, projections)
-      const result = { events, stale, counts, differences: await trace(parts.events(trx, 0), projections, differences) }
-      if (parts.check) throw new CheckDone(result)
-      await swap(trx, projections, counts)
-      return result
-    })
-  } catch (error) {
-    if (error instanceof CheckDone) return error.result
-    throw error
+    const compared = await connection
+      .transaction(async (trx): Promise<Compared> => {
+        const events = await replay(parts, trx, shadow(trx), position)
+        const stale = await recreateStale(trx, projections)
+        const result = { events, stale, ...(await compare(trx, projections)) }
+        if (parts.check) throw new CheckDone(result)
+        await swap(trx, projections, result.counts)
+        return result
+      })
+      .catch((error) => {
+        if (error instanceof CheckDone) return error.result
+        throw error
+      })
+    // Explained only now: nobody should wait to write while the whole log is read once more.
+    const log = parts.events(parts.read, 0)
+    return { ...compared, differences: await trace(log, projections, compared.differences, compared.events) }
   } finally {
     await detachShadow(connection)
     await rm(scratch, { force: true })
@@ -69,12 +77,12 @@ export async function rebuild(parts: RebuildParts): Promise<Rebuilt> {
 }
 
 async function replay(
-  { projections, events, onProgress }: RebuildParts,
+  { projections, events, onProgress, rowsInMemory }: RebuildParts,
   from: Knex,
   target: (projection: Projection) => () => Knex.QueryBuilder,
   after: number,
 ): Promise<number> {
-  const tables = projections.map((projection) => new MemoryTable(projection, target(projection)))
+  const tables = projections.map((projection) => new MemoryTable(projection, target(projection), rowsInMemory))
   let position = after
   for await (const page of events(from, after)) {
     for (const table of tables) {

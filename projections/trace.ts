@@ -5,11 +5,12 @@ import { type Change, changesOf, type Happened, type Projection } from './projec
 /** A difference with the event that last wrote what differs; none when no event ever did. */
 export type Explained = Difference & { event: { position: number; type: string } | null }
 
-/** Finds, for each difference, the event that should have written it. */
+/** Finds, for each difference, the event up to a position that should have written it. */
 export async function trace(
   events: AsyncIterable<Happened[]>,
   projections: readonly Projection[],
   differences: readonly Difference[],
+  upTo: number,
 ): Promise<Explained[]> {
   if (differences.length === 0) return []
   const explained: Explained[] = differences.map((difference) => ({ ...difference, event: null }))
@@ -17,7 +18,7 @@ export async function trace(
     for (const projection of projections) {
       const mine = explained.filter(({ table }) => table === projection.table)
       if (mine.length === 0) continue
-      for (const event of page) {
+      for (const event of page.filter(({ position }) => position <= upTo)) {
         for (const change of changesOf(projection, event)) {
           const id = keyOf(projection, change)
           for (const difference of mine) {

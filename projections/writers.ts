@@ -7,6 +7,7 @@ export const writersProjection = defineProjection<WriterEvent>({
   version: 1,
   table: 'read_writers',
   key: ['id'],
+  taken: { slug: 'Este endereço já está a ser usado.' },
   create(table) {
     itemColumns(table)
     table.text('slug').notNullable().unique()
@@ -45,7 +46,7 @@ const present = (row: StoredWriter): Writer => ({ ...row, isPernambucano: row.is
 const byName = new Intl.Collator('pt').compare
 
 export async function allWriters(db: Knex): Promise<Writer[]> {
-  const rows: StoredWriter[] = await db('read_writers').select(columns)
+  const rows: StoredWriter[] = await db('read_writers').select(columns).orderBy('position')
   return rows.map(present).sort((a, b) => byName(a.name, b.name))
 }
 

@@ -92,6 +92,7 @@ const tasks = {
     check()
     tool('ava', ...parts)
   },
+  bench: () => run(process.execPath, '--import=tsx', 'tests/bench/run.ts', ...parts),
   'test:fast': () => tool('ava', 'tests/**/*.test.{ts,tsx}', '!tests/browser/**', ...parts),
 }
 

@@ -6,15 +6,15 @@ import { project } from '../projections/apply.ts'
 import { revisions, staleProjections } from '../projections/freshness.ts'
 import { projections as allProjections } from '../projections/index.ts'
 import type { Projection } from '../projections/projection.ts'
-import { type Rebuilt, rebuild } from '../projections/rebuild.ts'
-import { upcasters } from './content/catalogue.ts'
+import { type RebuildParts, type Rebuilt, rebuild } from '../projections/rebuild.ts'
+import { upcasters as allUpcasters } from './content/catalogue.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './db/database.ts'
 import { type Keys, loadKeys } from './db/keys.ts'
 import { watchCommits } from './db/watch.ts'
 import { readAll } from './log/read.ts'
 import { createStore, type Revisions, type Store } from './log/store.ts'
 import { type SubjectKeys, subjectKeys } from './log/subject-keys.ts'
-import { type Schemas, schemasOf } from './log/upcast.ts'
+import { type Schemas, schemasOf, type Upcasters } from './log/upcast.ts'
 
 /** Everything that a DATA_DIR holds, opened: what the server and the scripts have in common. */
 export type Festival = {
@@ -33,22 +33,24 @@ export type Festival = {
   close(): Promise<void>
 }
 
-export type RebuildOptions = {
+export type RebuildOptions = Pick<RebuildParts, 'check' | 'onProgress' | 'rowsInMemory'> & {
   only?: readonly Projection[]
-  check?: boolean
-  onProgress?(position: number): void
 }
 
 export type FestivalOptions = Omit<DatabaseOptions, 'file'> & {
   dataDir: string
   newId?: () => string
   onCommitted?(changed: Revisions): void
+  projections?: readonly Projection[]
+  upcasters?: Upcasters
 }
 
 export async function openFestival({
   dataDir,
   newId = uuidv7,
   onCommitted,
+  projections = allProjections,
+  upcasters = allUpcasters,
   ...options
 }: FestivalOptions): Promise<Festival> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -58,11 +60,11 @@ export async function openFestival({
   const store = createStore({
     writer: database.writer,
     schemas,
-    project: (trx, events) => project(trx, allProjections, events),
+    project: (trx, events) => project(trx, projections, events),
     newId,
     onCommitted,
   })
-  const rebuildTables = ({ only = allProjections, ...rest }: RebuildOptions = {}) =>
+  const rebuildTables = ({ only = projections, ...rest }: RebuildOptions = {}) =>
     rebuild({
       connection: database.writer.connection,
       read: database.read,
@@ -81,7 +83,7 @@ export async function openFestival({
     uploads: join(dataDir, 'uploads'),
     rebuild: rebuildTables,
     async catchUp(onProgress) {
-      const stale = await staleProjections(database.read, allProjections)
+      const stale = await staleProjections(database.read, projections)
       if (stale.length > 0) await rebuildTables({ only: stale, onProgress })
       return stale.map(({ name }) => name)
     },

@@ -1,14 +1,18 @@
 import { Presets, SingleBar } from 'cli-progress'
 
-export type Progress = { update(done: number): void; stop(): void }
+export type Progress = { update(done: number, total?: number): void; stop(): void }
 
 /** A bar on the terminal; nothing at all where nobody watches. */
-export function showProgress(title: string, total: number): Progress {
-  if (!process.stderr.isTTY || total === 0) return { update: () => {}, stop: () => {} }
-  const bar = new SingleBar(
-    { format: `${title} {bar} {value}/{total}`, hideCursor: true, stream: process.stderr },
-    Presets.rect,
-  )
+export function showProgress(title: string, total = 0): Progress {
+  if (!process.stderr.isTTY) return { update: () => {}, stop: () => {} }
+  const options = { format: `${title} {bar} {value}/{total}`, hideCursor: true, clearOnComplete: true }
+  const bar = new SingleBar({ ...options, stream: process.stderr }, Presets.rect)
   bar.start(total, 0)
-  return { update: (done) => bar.update(done), stop: () => bar.stop() }
+  return {
+    update(done, all = total) {
+      bar.setTotal(all)
+      bar.update(done)
+    },
+    stop: () => bar.stop(),
+  }
 }

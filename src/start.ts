@@ -25,10 +25,12 @@ export async function ensureContent(
 ): Promise<void> {
   const { position } = await headOf(festival.database.read)
   const rebuilding = showProgress('A refazer as tabelas de leitura', position)
-  await festival.catchUp(rebuilding.update)
+  await festival.catchUp((done) => rebuilding.update(done))
   rebuilding.stop()
   if (position > 0 || initialContent === 'none') return
-  await importInitialContent(festival, INITIAL, { now })
+  const importing = showProgress('A importar o conteúdo inicial')
+  await importInitialContent(festival, INITIAL, { now, onProgress: importing.update })
+  importing.stop()
 }
 
 /** Creates the first administrator. Answers the password when it had to be made up: it is shown once. */

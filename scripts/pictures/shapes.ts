@@ -34,10 +34,11 @@ export function pointsOf(text: string): Point[] {
 
 const listed = (outline: string | Point[]) => (typeof outline === 'string' ? pointsOf(outline) : outline)
 
-/** A straight-edged shape. */
+/** A straight-edged shape, on whole pixels. */
 export function polygon(outline: string | Point[]): Shape {
-  const points = listed(outline)
-  return shapeOf(points, `M${points.map((point) => run(...point)).join('L')}z`)
+  const points = listed(outline).map(([x, y]): Point => [Math.round(x), Math.round(y)])
+  const steps = points.slice(1).map(([x, y], i) => run(x - points[i][0], y - points[i][1]))
+  return shapeOf(points, `M${run(...points[0])}l${steps.join(' ').replaceAll(' -', '-')}z`)
 }
 
 /** A straight-edged shape cut with a knife: its long edges waver a little. */

@@ -35,7 +35,7 @@ export const disc = (ink: string, x: number, y: number, radius: number) =>
 
 /** Moves, turns and scales a drawing made around the origin. */
 export function place(content: string, x: number, y: number, scale = 1, turn = 0, mirror = false): string {
-  const scaled = scale === 1 && !mirror ? '' : ` scale(${mirror ? -scale : scale} ${scale})`
+  const scaled = scale === 1 && !mirror ? '' : ` scale(${mirror ? `${-scale} ${scale}` : scale})`
   return `<g transform="translate(${short(x)} ${short(y)})${turn ? ` rotate(${short(turn)})` : ''}${scaled}">${content}</g>`
 }
 

@@ -21,10 +21,10 @@ export const timeOfDay = z
   .refine((value): value is string => value !== null, { error: 'Indique uma hora que exista, como 17:00.' })
 
 function normaliseTime(value: string): string | null {
-  const parts = /^(\d{1,2})(?:[:hH](\d{2})?)?(?::\d{2})?$/.exec(value)
+  const parts = /^(\d{1,2})(?::(\d{2})(?::[0-5]\d)?|[hH](\d{2})?)?$/.exec(value)
   if (!parts) return null
   const hours = Number(parts[1])
-  const minutes = Number(parts[2] ?? 0)
+  const minutes = Number(parts[2] ?? parts[3] ?? 0)
   if (hours > 23 || minutes > 59) return null
   return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
 }

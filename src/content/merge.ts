@@ -13,13 +13,12 @@ export function changedFields<F extends Fields>(current: F, wanted: Partial<F>):
  * Three-way merge: `base` is what the author was looking at, `current` what is stored now, `mine` what the author sent.
  * A field the author left alone keeps its current value; one that both changed, differently, is a Conflict.
  */
-export function merge<F extends Fields>(base: F | null, current: F, mine: Partial<F>): Partial<F> {
+export function merge<F extends Fields>(base: F, current: F, mine: Partial<F>): Partial<F> {
   const merged: Fields = {}
   const clashes: string[] = []
   for (const [name, value] of Object.entries(mine)) {
-    const untouched = base !== null && same(value, base[name])
-    if (value === undefined || untouched) continue
-    const theirs = base === null || !same(current[name], base[name])
+    if (value === undefined || same(value, base[name])) continue
+    const theirs = !same(current[name], base[name])
     if (theirs && !same(value, current[name])) clashes.push(name)
     else merged[name] = value
   }

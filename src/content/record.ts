@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Conflict, NotFound } from '../errors.ts'
+import { Conflict, Invalid, NotFound } from '../errors.ts'
 import { changedFields, merge } from './merge.ts'
 
 /** A past fact as a noun states it: the log adds position, actor and time around it. */
@@ -7,7 +7,7 @@ export type Fact<Type extends string = string, Data = unknown> = { type: Type; d
 
 /**
  * How a noun answers commands. Pure: no clock, no randomness, no database.
- * `past(version)` is the state as it was at that version of the stream, for three-way merges.
+ * `past(version)` is the state as it was at that version of the stream, for three-way merges; `initial` when it never had one.
  */
 export type Decider<State, Command, Event extends Fact> = {
   kind: string
@@ -69,7 +69,7 @@ export function recordNoun<Shape extends z.ZodObject, const C extends Life, cons
       case noun.commands.change: {
         if (!state) throw new NotFound(noun.gone)
         const { changes, version } = command as { changes: Partial<Fields>; version?: number }
-        const wanted = version === undefined ? changes : merge(past(version), state, changes)
+        const wanted = version === undefined ? changes : merge(seenAt(past(version)), state, changes)
         const changed = changedFields(state, wanted)
         return Object.keys(changed).length === 0 ? [] : [fact(noun.events.changed, changed)]
       }
@@ -80,6 +80,11 @@ export function recordNoun<Shape extends z.ZodObject, const C extends Life, cons
       default:
         throw new TypeError(`${noun.kind}: unknown command ${command.type}`)
     }
+  }
+
+  const seenAt = (base: State): Fields => {
+    if (base) return base
+    throw new Invalid('Esta versão não existe. Recarregue a página.', { version: 'Não é uma versão deste item.' })
   }
 
   return { ...noun, initial: null as State, evolve, decide } satisfies Decider<State, Command, Event> & typeof noun

@@ -13,7 +13,7 @@ export const sectionFields = z.object({
   title: optionalText,
   content: text,
   imageUrl: pictureAddress,
-  linkUrl: optionalText.refine((value) => value === null || /^(https?:|mailto:|tel:|\/(?!\/)|#)/i.test(value), {
+  linkUrl: optionalText.refine((value) => value === null || /^(https?:|mailto:|tel:|\/(?![\\/])|#)/i.test(value), {
     error: 'A ligação tem de começar por https://, http://, mailto:, tel:, / ou #.',
   }),
   linkText: optionalText,

@@ -12,3 +12,6 @@ export function slugify(title: string): string {
     .replace(/-+/g, '-')
     .replace(/^-|-$/g, '')
 }
+
+/** The slug somebody typed, else the title's; '' when neither has a letter or a digit. */
+export const slugFrom = (typed: string, title: string): string => slugify(typed) || slugify(title)

@@ -7,8 +7,8 @@ export type SponsorCategory = (typeof sponsorCategories)[number]
 
 export const sponsorFields = z.object({
   name: text,
-  category: text
-    .transform((value) => value || 'support')
+  category: optionalText
+    .transform((value) => value ?? 'support')
     .pipe(z.enum(sponsorCategories, { error: 'Escolha Master, Ouro ou Apoio.' })),
   description: optionalText,
   website,

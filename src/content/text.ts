@@ -21,17 +21,12 @@ export const website = text
     error: 'Indique um endereço que comece por http:// ou https://.',
   })
 
-export function isWebAddress(value: string): boolean {
-  try {
-    return ['http:', 'https:'].includes(new URL(value).protocol)
-  } catch {
-    return false
-  }
-}
+/** The pattern refuses what URL would mend on reading ('http:x', a line break inside) and a page would show as it is. */
+export const isWebAddress = (value: string) => /^https?:\/\/[^\t\n]+$/i.test(value) && URL.canParse(value)
 
-/** Where a picture of ours, or somebody's over https, may be: a path of this site or an https address. */
+/** Where a picture may be: a path of this site (a browser reads '/\' as '//', another site) or an https address. */
 export const pictureAddress = optionalText.refine(
-  (value) => value === null || /^\/(?!\/)/.test(value) || /^https:\/\//.test(value),
+  (value) => value === null || /^\/(?![\\/])/.test(value) || /^https:\/\//.test(value),
   { error: 'O endereço da imagem tem de ser deste sítio ou começar por https://.' },
 )
 

@@ -2,6 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Knex } from 'knex'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
+import { uniqueViolation } from './dialect.ts'
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt)
 /** OWASP's parameters for scrypt: 2^15 x 8 x 3, some 100 ms and 32 MiB a try. */
@@ -14,11 +15,13 @@ export const allAdministrators = (db: Knex): Promise<Administrator[]> =>
 
 export async function createAdministrator(db: Knex, username: string, password: string, now: Date): Promise<void> {
   requireStrength(password)
-  if (await db('administrators').where({ username }).first()) {
-    throw new Conflict(`Já existe um administrador «${username}».`)
-  }
   const at = now.toISOString()
-  await db('administrators').insert({ username, password: await hash(password), created_at: at, changed_at: at })
+  const account = { username, password: await hash(password), created_at: at, changed_at: at }
+  try {
+    await db('administrators').insert(account)
+  } catch (error) {
+    throw uniqueViolation(error) ? new Conflict(`Já existe um administrador «${username}».`) : error
+  }
 }
 
 export async function setPassword(db: Knex, username: string, password: string, now: Date): Promise<void> {

@@ -9,6 +9,8 @@ export const connect = ({ file, role, connections, acquireTimeout = 20_000 }: Co
     client: client as unknown as typeof Knex.Client,
     connection: { filename: file },
     useNullAsDefault: true,
+    // An error's message would carry the values too: keys, password hashes, whatever somebody typed.
+    compileSqlOnError: false,
     acquireConnectionTimeout: acquireTimeout,
     pool: { min: 1, max: connections, afterCreate: prepareConnection(role) },
   })

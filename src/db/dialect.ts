@@ -6,7 +6,7 @@ import { sqliteClient } from './sqlite-client.ts'
 export const client = sqliteClient
 
 /** Durable: an acknowledged commit survives a power cut. */
-const writerPragmas = ['journal_mode=WAL', 'synchronous=FULL', 'busy_timeout=5000', 'secure_delete=ON']
+const writerPragmas = ['busy_timeout=5000', 'journal_mode=WAL', 'synchronous=FULL', 'secure_delete=ON']
 const readerPragmas = ['busy_timeout=5000', 'query_only=ON']
 
 type RawConnection = { exec(sql: string, done: (error: Error | null) => void): void }
@@ -24,7 +24,7 @@ export async function dataVersion(db: Knex): Promise<number> {
 
 /** The table and columns of a broken UNIQUE, or null when the error is another one. */
 export function uniqueViolation(error: unknown): { table: string; columns: string[] } | null {
-  const found = /UNIQUE constraint failed: ([\w., ]+)/.exec(error instanceof Error ? error.message : '')
+  const found = /SQLITE_CONSTRAINT: UNIQUE constraint failed: ([\w., ]+)$/.exec(error instanceof Error ? error.message : '')
   if (!found?.[1]) return null
   const names = found[1].split(', ').map((name) => name.split('.'))
   return { table: names[0]?.[0] ?? '', columns: names.map(([, column]) => column ?? '') }

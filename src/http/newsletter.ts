@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { normaliseAddress, subscriber, subscriberFields } from '../content/subscriber.ts'
-import { Invalid, TooMany } from '../errors.ts'
+import { DomainError, Invalid, TooMany } from '../errors.ts'
 import type { Store } from '../log/store.ts'
 import type { SubjectKeys } from '../log/subject-keys.ts'
 import { causeOf } from './cause.ts'
@@ -36,9 +36,11 @@ export function joinNewsletter({ store, subjects, now }: NewsletterParts) {
     }
     const outcome = await join(ctx).then(
       () => 'ok',
-      () => 'erro',
+      (error) => {
+        if (error instanceof DomainError) return 'erro'
+        throw error
+      },
     )
-    ctx.status = 303
     ctx.redirect(`${pageOf(ctx)}?inscricao=${outcome}#newsletter`)
     ctx.status = 303
   }

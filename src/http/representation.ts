@@ -50,6 +50,13 @@ export class Representation {
   }
 }
 
+/**
+ * Whether an If-None-Match names this tag. Koa's own `fresh` says no when the request also has `Cache-Control: no-cache`,
+ * which fetch adds by itself: the tag is compared right here, so a match is never out of date.
+ */
+const has = (ifNoneMatch: string, etag: string) =>
+  ifNoneMatch.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+
 /** Sends it, or 304 when the client has it. `cacheControl` says who may keep it and for how long. */
 export async function send(ctx: Context, answer: Representation, cacheControl: string): Promise<void> {
   const encoding = answer.encodingFor(ctx)
@@ -58,7 +65,7 @@ export async function send(ctx: Context, answer: Representation, cacheControl: s
   ctx.vary('Accept-Encoding')
   if (cacheControl !== 'no-store') {
     ctx.set('ETag', answer.etag(encoding))
-    if (ctx.fresh) {
+    if (has(ctx.get('If-None-Match'), answer.etag(encoding))) {
       ctx.status = 304
       return
     }

@@ -40,18 +40,17 @@ export function routes({ festival, cache, assets, publicUrl, now }: RouteParts):
   router.get('/assets/:file', serveAssets(assets.files))
   router.get('/uploads/:file', serveUploads(festival.uploads))
 
-  const methods = router.allowedMethods({
-    throw: true,
-    methodNotAllowed: () => Object.assign(new Error('method not allowed'), { status: 405, expose: true }),
-  })
-  const unknownApi: Middleware = async (ctx, next) => {
-    if (/^\/(api|assets|uploads)(\/|$)/.test(ctx.path)) throw new NotFound('Este endereço não existe.')
-    await next()
+  const page = servePage({ db, cache, assets: assets.manifest, publicUrl, now })
+  return [router.routes() as Middleware, refuseUnanswered, page]
+}
+
+/** A known address that does not take this method is 405; an unknown one below these is no page. */
+const refuseUnanswered: Middleware = async (ctx, next) => {
+  const methods = ((ctx.matched ?? []) as { methods: string[] }[]).flatMap((layer) => layer.methods)
+  if (methods.length > 0) {
+    ctx.set('Allow', [...new Set(methods)].join(', '))
+    ctx.throw(405)
   }
-  return [
-    router.routes() as Middleware,
-    methods as Middleware,
-    unknownApi,
-    servePage({ db, cache, assets: assets.manifest, publicUrl, now }),
-  ]
+  if (/^\/(api|assets|uploads)(\/|$)/.test(ctx.path)) throw new NotFound('Este endereço não existe.')
+  await next()
 }

@@ -13,6 +13,8 @@ export type Draft = {
   where: string
   id?: string
   given: Fields
+  /** Fields that the file has, but wrong: they are reported and must not count as missing too. */
+  faulty: Set<string>
   picture?: { bytes: Buffer; name: string }
 }
 
@@ -22,7 +24,7 @@ const OWN = ['id', 'demo']
 /** Checks one item of a file. Every problem of it is reported, and what is sound is kept so that the rest can be checked. */
 export async function draftOf(raw: RawItem, report: (problem: Problem) => void): Promise<Draft> {
   const kind = kindOf(raw.kind)
-  const draft: Draft = { kind: raw.kind, where: raw.where, given: {} }
+  const draft: Draft = { kind: raw.kind, where: raw.where, given: {}, faulty: new Set() }
   const wrong = (message: string, field?: string) => report({ where: raw.where, field, message })
   if (typeof raw.value !== 'object' || raw.value === null || Array.isArray(raw.value)) {
     wrong('devia ser um objeto: { … }.')
@@ -35,7 +37,10 @@ export async function draftOf(raw: RawItem, report: (problem: Problem) => void):
     if (Object.hasOwn(kind.noun.fields.shape, name)) {
       const { success, data, error } = checkField(kind, name, value)
       if (success) draft.given[name] = data
-      else for (const issue of error.issues) wrong(issue.message, name)
+      else {
+        draft.faulty.add(name)
+        for (const issue of error.issues) wrong(issue.message, name)
+      }
     } else if (name !== imageName && !OWN.includes(name)) {
       wrong('este campo não existe.', name)
     }
@@ -50,7 +55,10 @@ export async function draftOf(raw: RawItem, report: (problem: Problem) => void):
     if (picture) draft.picture = picture
     else draft.given[kind.picture] = null
   }
-  nameIt(kind, draft.given)
+  const slug = slugify(String(draft.given.slug ?? ''))
+  if (slug) draft.given.slug = slug
+  // An empty one counts as missing.
+  else delete draft.given.slug
   return draft
 }
 
@@ -74,12 +82,4 @@ async function pictureAt(folder: string, path: unknown, wrong: (message: string)
     wrong(`${path}: ${error instanceof Invalid ? error.message : whyUnreadable(error)}`)
     return undefined
   }
-}
-
-/** Slugs are normalised, typed ones too; an empty one counts as missing. */
-function nameIt(kind: Kind, given: Fields): void {
-  if (!kind.slugFrom) return
-  const slug = slugify(String(given.slug ?? ''))
-  if (slug) given.slug = slug
-  else delete given.slug
 }

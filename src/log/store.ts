@@ -4,7 +4,7 @@ import { type Cause, type Fact, type Recorded, streamOf } from './event.ts'
 import { readStream } from './read.ts'
 import type { Schemas } from './upcast.ts'
 
-/** A noun's pure rules. `past(version)` is the state as it was at that version, for three-way merges. */
+/** A noun's pure rules. `past(version)` is the state as it was then, for three-way merges; `initial` when there was no such version. */
 export type Decider<State, Command, Event extends Fact> = {
   kind: string
   initial: State
@@ -56,7 +56,8 @@ export function createStore({ writer, schemas, project, newId, onCommitted }: St
       const fold = (events: typeof past) => events.reduce(noun.evolve, noun.initial)
       const asked =
         typeof command === 'function' ? await (command as (trx: Knex.Transaction) => Promise<never>)(trx) : command
-      const facts = noun.decide(fold(past), asked, (version) => fold(past.slice(0, version)))
+      const at = (version: number) => (past.some((e) => e.version === version) ? fold(past.slice(0, version)) : noun.initial)
+      const facts = noun.decide(fold(past), asked, at)
       if (facts.length === 0) return []
       const expected = past.length
       const events = await append(trx, { stream, expected, facts, cause, newId, schemaOf: schemas.schemaOf })

@@ -10,10 +10,15 @@ export type Schemas = { schemaOf(type: string): number; open(row: EventRow): Rec
 
 /** An event type or schema that this code does not know stops whoever reads it, with the position. */
 export function schemasOf(upcasters: Upcasters): Schemas {
+  const stepsOf = (type: string) => (Object.hasOwn(upcasters, type) ? upcasters[type] : undefined)
   return {
-    schemaOf: (type) => (upcasters[type]?.length ?? 0) + 1,
+    schemaOf(type) {
+      const steps = stepsOf(type)
+      if (!steps) throw new TypeError(`Event type ${type} is not in the catalogue: nobody could read it back`)
+      return steps.length + 1
+    },
     open(row) {
-      const steps = Object.hasOwn(upcasters, row.type) ? upcasters[row.type] : undefined
+      const steps = stepsOf(row.type)
       if (!steps) throw new Corrupt(`Posição ${row.position}: evento de tipo desconhecido, «${row.type}».`)
       if (row.schema < 1 || row.schema > steps.length + 1) {
         throw new Corrupt(`Posição ${row.position}: «${row.type}» tem o esquema ${row.schema}, que não é conhecido.`)

@@ -31,7 +31,14 @@ export function Header() {
       <Link className="header-logo" to="/" aria-label="Fliporto Portugal, página inicial">
         <Wordmark />
       </Link>
-      <button ref={toggle} className="header-toggle" type="button" popoverTarget="menu" aria-expanded={open} aria-controls="menu">
+      <button
+        ref={toggle}
+        className="header-toggle"
+        type="button"
+        popoverTarget="menu"
+        aria-expanded={open}
+        aria-controls="menu"
+      >
         {open ? 'Fechar menu' : 'Menu'}
       </button>
       <nav

@@ -36,7 +36,14 @@ export function Newsletter() {
   }
 
   return (
-    <form className="newsletter" id="newsletter" method="post" action="/api/newsletter" onSubmit={submit} aria-busy={sending}>
+    <form
+      className="newsletter"
+      id="newsletter"
+      method="post"
+      action="/api/newsletter"
+      onSubmit={submit}
+      aria-busy={sending}
+    >
       <label htmlFor="newsletter-email">Receba as notícias da festa por email</label>
       <div className="newsletter-line">
         <input

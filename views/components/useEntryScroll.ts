@@ -13,7 +13,7 @@ export function useEntryScroll() {
     const first = entering.current
     entering.current = false
     const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
-    const behavior = first ? 'instant' : 'auto'
+    const behavior = first || matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
     if (target) {
       target.scrollIntoView({ behavior })
       target.focus({ preventScroll: true })

@@ -1,5 +1,5 @@
-import { type SectionDefault, sectionDefaults } from '../../src/content/section-defaults.ts'
 import type { PublicSection } from '../../src/content/section.ts'
+import { type SectionDefault, sectionDefaults } from '../../src/content/section-defaults.ts'
 import { api } from './api.ts'
 
 /** What a page shows for a key: the stored section, or its default; null when the section is hidden. */

@@ -1,7 +1,7 @@
 import type { Hand } from '../hand.ts'
 import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
 import { carve, rayFrom } from '../marks.ts'
-import { curved, type Point } from '../shapes.ts'
+import { curved, polygon, type Point } from '../shapes.ts'
 import { line, offRegister, path, place, run } from '../sheet.ts'
 
 const frevo = [barro, ocre, azul, mar]
@@ -39,8 +39,21 @@ export function parasol(hand: Hand, inks: string[] = frevo, edge = tinta, panels
   )
 }
 
-/** Confetti: small flat shapes thrown round a centre, never two alike. */
+const cuts: Point[][] = [
+  [[-11, -7], [12, -9], [9, 8], [-9, 6]],
+  [[0, -13], [9, 0], [0, 13], [-9, 0]],
+  [[-10, 8], [0, -11], [11, 7]],
+  [[-16, -4], [15, -6], [16, 4], [-15, 5]],
+]
+
+/** Confetti: small flat shapes thrown where spot says, each turned its own way. */
 export function confetti(hand: Hand, count: number, spot: (i: number) => Point, inks: string[]): string {
-  const cuts = ['M-11-7L12-9L9 8L-9 6z', 'M0-13L9 0L0 13L-9 0z', 'M-12 0Q0-13 12 0Q0 5-12 0z', 'M-10 8L0-11L11 7z', 'M-15-3L14-5L15 4L-14 5z']
-  return Array.from({ length: count }, (_, i) => place(path(hand.pick(inks), hand.pick(cuts)), ...spot(i), hand.between(0.9, 2), hand.between(0, 360))).join('')
+  const thrown = inks.map(() => '')
+  for (let i = 0; i < count; i++) {
+    const [x, y] = spot(i)
+    const [turn, size] = [hand.between(0, Math.PI * 2), hand.between(0.9, 2)]
+    const [cos, sin] = [Math.cos(turn) * size, Math.sin(turn) * size]
+    thrown[i % inks.length] += polygon(hand.pick(cuts).map(([px, py]): Point => [x + px * cos - py * sin, y + px * sin + py * cos])).d
+  }
+  return thrown.map((d, i) => path(inks[i], d)).join('')
 }

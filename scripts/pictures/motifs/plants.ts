@@ -39,7 +39,7 @@ export function oliveTree(hand: Hand, ink: string): string {
   const masses = crowns.map(([x, y], i) => path(ink, ellipse(x, y, 96 - (i > 4 ? 30 : 0), 76 - (i > 4 ? 22 : 0), 14).d)).join('')
   const leaves = crowns.map(([x, y], i) => {
     const crown = ellipse(x, y, 90 - (i > 4 ? 30 : 0), 70 - (i > 4 ? 22 : 0), 14)
-    return carved(hand, crown, papel, { flow: (lx, ly) => Math.atan2(ly - y - 60, lx - x), along: 28, across: 13, width: 6.5, loose: 0.8, light: lightFrom(x - 60, y - 80, x + 60, y + 90) })
+    return carved(hand, crown, papel, { flow: (lx, ly) => Math.atan2(ly - y - 60, lx - x), along: 32, across: 15, width: 8, loose: 0.8, light: lightFrom(x - 60, y - 80, x + 60, y + 90) })
   })
   return masses + leaves.join('') + block(hand, trunk, tinta, papel, { flow: grain, along: 46, across: 11, width: 4.5, light: lightFrom(-90, 0, 90, 0) })
 }

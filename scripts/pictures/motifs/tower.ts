@@ -37,8 +37,8 @@ export function rose(x: number, y: number, radius: number): string {
 
 /** The tower of Leça alone: 320 wide, 830 high, standing on its bottom middle. Its right face takes the light. */
 export function tower(hand: Hand, lamp = ocre, course = 26): string {
-  const front = cut(hand, '-128,0 -122,-660 58,-660 58,0')
-  const side = cut(hand, '58,0 58,-660 122,-660 128,0')
+  const front = cut(hand, '-128,0 -122,-700 58,-700 58,0')
+  const side = cut(hand, '58,0 58,-680 122,-680 128,0')
   const courses = Array.from({ length: Math.floor(850 / course) }, (_, i) => gouge(50, -14 - i * course * 0.77, hand.between(38, 74), hand.between(-0.04, 0.04), course * hand.between(0.2, 0.36))).join('')
   const crown = cut(hand, '-148,-640 -148,-762 148,-762 148,-640 112,-664 76,-640 40,-664 4,-640 -32,-664 -68,-640 -104,-664')
   return (

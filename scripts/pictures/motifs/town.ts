@@ -21,9 +21,9 @@ function sobrado(hand: Hand, x: number, base: number, width: number, height: num
   let sills = ''
   for (let floor = 0; floor < storeys; floor++) {
     for (let column = 0; column < columns; column++) {
-      const w = (width / columns) * 0.46
-      const wx = x + (width / columns) * (column + 0.27)
-      const wy = top + 18 + floor * 72
+      const w = Math.round((width / columns) * 0.23) * 2
+      const wx = Math.round(x + (width / columns) * (column + 0.27))
+      const wy = Math.round(top + 18 + floor * 72)
       windows += roundArch(wx, wy, w, 46).d
       sills += `M${run(wx - 5, wy + 48)}h${run(w + 10)}v5h${run(-w - 10)}z`
     }
@@ -44,8 +44,8 @@ export function houseRow(hand: Hand, left: number, right: number, base: number, 
   let content = ''
   let x = left
   for (let i = 0; x < right; i++) {
-    const width = hand.between(72, 112)
-    content += sobrado(hand, x, base, width, hand.between(low, high), inks[i % inks.length])
+    const width = Math.round(hand.between(76, 116))
+    content += sobrado(hand, x, base, width, Math.round(hand.between(low, high)), inks[i % inks.length])
     x += width
   }
   return content
@@ -61,11 +61,11 @@ export function bridge(hand: Hand, left: number, right: number, deck: number, fo
     const [cx, radius] = [(x0 + x1) / 2, (x1 - x0) / 2]
     return Array.from({ length: 13 }, (_, i) => {
       const angle = Math.PI + ((i + 0.5) / 13) * Math.PI
-      const at = (r: number, turn: number) => run(cx + Math.cos(turn) * r, y0 + radius + Math.sin(turn) * r)
+      const at = (r: number, turn: number) => run(Math.round(cx + Math.cos(turn) * r), Math.round(y0 + radius + Math.sin(turn) * r))
       return `M${at(radius + 5, angle - 0.085)}L${at(radius + 24, angle - 0.06)}L${at(radius + 24, angle + 0.06)}L${at(radius + 5, angle + 0.085)}z`
     }).join('')
   })
-  const stones = carve(hand, { box: [left, deck + 10, right, foot], inside: (x, y) => y > deck + 12 && y < foot - 4 && !openings.some((arch) => arch.box[0] - 30 < x && x < arch.box[2] + 30 && y > arch.box[1] - 28) }, { flow: 0, along: 34, across: 12, width: 4.5 })
+  const stones = carve(hand, { box: [left, deck + 10, right, foot], inside: (x, y) => y > deck + 12 && y < foot - 4 && !openings.some((arch) => arch.box[0] - 30 < x && x < arch.box[2] + 30 && y > arch.box[1] - 28) }, { flow: 0, along: 38, across: 15, width: 6 })
   const rail = Array.from({ length: Math.floor((right - left) / 26) }, (_, i) => `M${run(left + 8 + i * 26, deck)}v-34h6v34z`).join('')
   return `<path fill="${tinta}" fill-rule="evenodd" d="${body.d}${openings.map((arch) => arch.d).join('')}"/>${path(tinta, `${rail}M${run(left, deck - 42)}H${run(right)}v9H${run(left)}z`)}${path(papel, voussoirs.join('') + stones)}`
 }

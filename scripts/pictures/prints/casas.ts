@@ -54,11 +54,12 @@ function flight(hand: Hand): string {
     return `M${run(ax, ay)}L${run(bx, by)}v9L${run(ax, ay + 13)}z`
   })
   const rail = outer.map(([x, y]) => run(x - 8, y - 58)).join('L')
+  const string = outer.map(([x, y]) => run(x - 8, y + 2)).join('L')
   const posts = Array.from({ length: 29 }, (_, i) => {
     const [x, y] = along(outer, i / 4)
     return `M${run(x - 12, y - 54)}h7l4 30l-3 26h-8l-3-26z`
   })
-  return path(barro, polygon([...outer, ...inner.reverse()]).d) + path(tinta, steps.join('')) + carved(hand, polygon([...outer, ...inner]), papel, { flow: 0.5, along: 40, across: 60, width: 6, light: 0.5 }) + path(ocre, posts.join('')) + line(tinta, 22, `M${rail}`) + line(ocre, 9, `M${rail}`)
+  return path(barro, polygon([...outer, ...inner.reverse()]).d) + path(tinta, steps.join('')) + carved(hand, polygon([...outer, ...inner]), papel, { flow: 0.5, along: 40, across: 60, width: 6, light: 0.5 }) + path(ocre, posts.join('')) + line(tinta, 16, `M${string}`) + line(ocre, 7, `M${string}`) + line(tinta, 22, `M${rail}`) + line(ocre, 9, `M${rail}`)
 }
 
 export const noticiaLello: Picture = {
@@ -76,7 +77,8 @@ export const noticiaLello: Picture = {
       rect(tinta, 290, 386, 620, 414) + path(papel, ashlar(hand, 320, 396, 560, 200, 22, 0.7)) +
       bookcase(hand, 0, 286, -30, 790, 117) + bookcase(hand, 914, 1200, -30, 790, 117) +
       path(ocre, 'M282 0h10v800h-10zM908 0h10v800h-10z') +
-      flight(hand) + place(flight(hand), 1200, 0, 1, 0, true)
+      flight(hand) + place(flight(hand), 1200, 0, 1, 0, true) +
+      line(tinta, 26, 'M196 326H336M864 326H1004') + line(ocre, 9, 'M196 326H336M864 326H1004')
     )
   },
 }
@@ -96,7 +98,7 @@ export const noticiaAbertura: Picture = {
     const jambs = [0, 1].map((side) => [0, 1, 2].map((i) => box(side ? 900 - i * 50 - 14 : 284 + i * 50, 480, 20, 212)))
     return (
       rect(tinta, 0, 0, 1200, 800) +
-      path(ocre, burst(hand, 600, 440, 360, 860, 60, 20, -Math.PI, 0)) + path(papel, burst(hand, 600, 440, 380, 760, 61, 13, -Math.PI + 0.02, 0.02)) +
+      path(ocre, burst(hand, 600, 440, 360, 860, 76, 20, -Math.PI - 0.42, 0.42)) + path(papel, burst(hand, 600, 440, 380, 760, 77, 13, -Math.PI - 0.4, 0.44)) +
       path(tinta, pointedArch(246, -26, 708, 730, 0.8).d) +
       path(papel, ring(0).d) + path(tinta, ring(9).d) + path(papel, stones(20)) +
       path(ocre, ring(56).d) + path(tinta, ring(65).d) + path(papel, stones(74)) +
@@ -172,6 +174,5 @@ export const paginaComoChegar: Picture = {
     hill(hand, '!1620,620 !1620,470 1440,480 1260,510 1100,540 !960,620', ocre, tinta, -0.15) +
     line(tinta, 8, 'M-10 556C140 548 330 556 560 606M-10 580C140 574 300 580 450 608') +
     place(tram(hand), 236, 540, 1, 2.5) +
-    line(tinta, 3, 'M-10 206Q500 240 1080 190') +
-    swallow(560, 130, 0.9, -14) + swallow(760, 90, 0.6, -24) + swallow(700, 210, 0.45, 4),
+    swallow(570, 150, 1, -14, tinta, papel, papel) + swallow(770, 90, 0.7, -24, tinta, papel, papel) + swallow(400, 80, 0.55, -8, tinta, papel, papel),
 }

@@ -14,7 +14,7 @@ const emblem = (title: string, draw: (hand: Hand) => string): Picture => ({ titl
 function heteronym(hand: Hand, face: string, coat: string, band: string): string {
   const hat = curved('!-190,-250 -120,-236 !-104,-250 -96,-370 -60,-410 0,-392 60,-410 96,-370 !104,-250 120,-236 !190,-250 150,-206 0,-190 -150,-206')
   const head = curved('!-100,-230 -104,-120 -70,-30 0,10 70,-30 104,-120 !100,-230')
-  const body = curved('!-60,-20 -150,20 -190,90 !-204,240 !204,240 190,90 150,20 !60,-20 0,30')
+  const body = curved('!-60,-20 -150,20 -190,90 !-204,390 !204,390 190,90 150,20 !60,-20 0,30')
   return (
     block(hand, body, coat, coat === tinta ? papel : tinta, { flow: (x) => (x < 0 ? 1.2 : 1.9), along: 60, across: 16, width: 6, light: 0.7 }) +
     path(papel, 'M-60-6L0 96L60-6L0 40z') + path(band, 'M-34 46L0 62L34 46V86L0 70L-34 86z') +
@@ -42,7 +42,7 @@ export const episodio2 = emblem('uma caravela de velas cheias debaixo das estrel
     rect(tinta, 0, 0, 800, 800) +
     carved(hand, box(0, 0, 800, 620), azul, { flow: (x, y) => Math.atan2(y - 330, x - 400) + 1.57, along: 70, across: 24, width: 9, light: 0.9 }) +
     stars.map(([x, y, r], i) => star(x, y, r, i % 3 ? papel : ocre)).join('') +
-    place(caravel(hand), 390, 600, 1.04) +
+    place(caravel(hand), 385, 572, 1.04) +
     water(hand, { left: 0, right: 800, top: 596, bottom: 820, swell: 13, reach: 44, stroke: 12, gap: 27 }, azul, papel, tinta)
   )
 })
@@ -79,7 +79,7 @@ export const episodio4 = emblem('um pássaro-peixe azul entre o mar e o céu', (
     disc(papel, 410, 390, 320) +
     water(hand, { left: 0, right: 800, top: 610, bottom: 820, swell: 13, reach: 44, stroke: 12, gap: 27 }, tinta, papel, azul) +
     [wing, fin, tail, body].map((shape) => line(tinta, 20, shape.d)).join('') +
-    path(azul, tail.d + fin.d + body.d) + path(azul, wing.d) +
+    [tail, fin, body, wing].map((shape) => path(azul, shape.d)).join('') +
     carved(hand, wing, papel, { flow: (x, y) => Math.atan2(y - 360, x - 500), along: 74, across: 17, width: 8, loose: 0.04 }) +
     carved(hand, fin, papel, { flow: (x, y) => Math.atan2(y - 440, x - 470), along: 60, across: 15, width: 7, loose: 0.04 }) +
     carved(hand, tail, papel, { flow: (x, y) => Math.atan2(y - 400, x - 260), along: 60, across: 13, width: 6, loose: 0.04 }) +
@@ -111,8 +111,8 @@ export const episodio5 = emblem('três cravos, três Marias', (hand) =>
   carved(hand, ellipse(400, 370, 330), ocre, { flow: rayFrom(400, 760), along: 80, across: 30, width: 13, light: 0.9 }) +
   line(tinta, 17, 'M196 400C250 560 350 640 380 810M604 400C550 560 450 640 420 810M400 360V810') +
   [[320, 600, -2.5], [270, 520, -2.8], [480, 600, -0.6], [530, 520, -0.3], [404, 560, -0.8], [396, 500, -2.3]].map(([x, y, angle]) => leaf(x, y, 170, angle, tinta, papel, 0.13)).join('') +
-  carnation(hand, 186, 360, 190, -22, barro) +
-  carnation(hand, 614, 360, 190, 22, azul) +
+  carnation(hand, 194, 366, 178, -20, barro) +
+  carnation(hand, 606, 366, 178, 20, azul) +
   carnation(hand, 400, 310, 224, 0, ocre) +
   offRegister(path(barro, 'M300 706Q400 666 500 706L492 762Q400 726 308 762z'), 4, -3) + path(tinta, [0, 1, 2, 3, 4, 5].map((i) => gouge(326 + i * 32, 706, 44, 1.4, 7)).join('')))
 

@@ -124,10 +124,10 @@ export const programaEscolas: Picture = {
   draw: (hand) =>
     rect(ocre, 0, 0, 900, 600) +
     carved(hand, box(0, 0, 900, 430), tinta, { flow: -0.18, along: 110, across: 30, width: 9, light: lightFrom(0, 0, 700, 420, 0.85) }) +
-    line(tinta, 4, 'M466 110C560 60 620 200 700 170') +
+    line(tinta, 4, 'M466 110C560 50 620 200 720 170') +
     kite(hand, 730, 150, 1, 24, [barro, papel, azul, papel]) +
-    path(tinta, 'M432 60L452 4L472 60V330H432z') + path(barro, 'M436 62H468V300H436z') + path(papel, 'M436 62L452 18L468 62zM444 62h8v240h-8z') + path(tinta, 'M446 34L452 16L458 34z') +
     place(bigPaperBoat(hand), 450, 372, 1.12) +
+    path(tinta, 'M420 74L450 2L480 74V322H420z') + path(barro, 'M429 78H471V314H429z') + path(papel, 'M429 76L450 24L471 76zM440 78h9v236h-9z') + path(tinta, 'M442 44L450 22L458 44z') +
     water(hand, { left: 0, right: 900, top: 424, bottom: 620, swell: 11, reach: 44, stroke: 11, gap: 26 }, azul, papel, tinta),
 }
 

@@ -19,7 +19,7 @@ function holdingHand(hand: Hand): string {
     carved(hand, shape, tinta, { flow: (x, y) => -0.95 - (y - 600) * 0.0012, along: 54, across: 13, width: 7, light: lightFrom(330, 760, 120, 640) }) +
     carved(hand, shape, papel, { flow: -1, along: 50, across: 16, width: 6, light: lightFrom(20, 640, 130, 720) }) +
     path(tinta, wrinkles) + path(papel, nail.d) + line(tinta, 6, nail.d) +
-    path(azul, cuff.d) + carved(hand, cuff, papel, { flow: 1.45, along: 100, across: 26, width: 11 }) + line(tinta, 12, 'M-60 806L352 846')
+    path(azul, cuff.d) + carved(hand, cuff, papel, { flow: 1.45, along: 44, across: 24, width: 12 }) + line(tinta, 12, 'M-60 806L352 846')
   )
 }
 

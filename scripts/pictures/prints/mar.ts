@@ -44,12 +44,12 @@ export const livroMar: Picture = {
       pageBlock(870, 64) +
       path(tinta, 'M592 556C584 660 588 780 600 884C612 780 616 660 608 556z') +
       carved(hand, box(30, 960, 1140, 34), papel, { flow: 0, along: 90, across: 13, width: 5, light: 0.5 }) +
-      swallow(560, 310, 1.4, -62, tinta, ocre) +
-      swallow(730, 180, 1.3, -38, papel, tinta, tinta) +
-      swallow(930, 120, 1.05, -20, papel, tinta, tinta) +
-      swallow(390, 150, 1, -128, papel, tinta, tinta) +
-      swallow(200, 250, 0.85, -150, papel, tinta, tinta) +
-      swallow(1060, 300, 0.8, -14, papel, tinta, tinta)
+      swallow(590, 380, 1.35, -58, tinta, ocre) +
+      swallow(775, 190, 1.35, -34, papel, tinta, tinta) +
+      swallow(985, 110, 1.1, -18, papel, tinta, tinta) +
+      swallow(1090, 300, 0.8, -10, papel, tinta, tinta) +
+      swallow(400, 170, 1.1, -132, papel, tinta, tinta) +
+      swallow(170, 250, 0.85, -156, papel, tinta, tinta)
     )
   },
 }

@@ -43,7 +43,7 @@ export const noticiaAnuncio: Picture = {
       place(monastery(hand, 32), 1040, 640, 0.64) +
       water(hand, { left: 0, right: 1200, top: 606, bottom: 820, swell: 8, reach: 48, stroke: 11, gap: 25 }, azul, papel, tinta) +
       place(jangada(hand), 360, 650, 0.72, -4) +
-      line(tinta, 5, 'M680 262L726 322') +
+      line(tinta, 5, 'M660 264L722 324') +
       letter(676, 316, 10) +
       swallow(540, 270, 2.15, -4, tinta, papel, papel)
     )

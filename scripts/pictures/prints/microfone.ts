@@ -22,15 +22,15 @@ function grille(): string {
 /** Rings of sound that go out from the head and swell like the sea under it. */
 function sound(hand: Hand): string {
   const ring = (radius: number, width: number, waves: number, ink: string) => {
-    const edge = (side: number) => Array.from({ length: 65 }, (_, i): Point => {
-      const angle = -Math.PI - 0.5 + (i / 64) * (Math.PI + 1)
-      const r = radius + Math.sin(angle * waves) * width * 0.75 + side * width * (0.35 + 0.25 * Math.sin(angle * waves * 0.5))
+    const edge = (side: number) => Array.from({ length: 181 }, (_, i): Point => {
+      const angle = -Math.PI - 0.5 + (i / 180) * (Math.PI + 1)
+      const r = radius + Math.sin(angle * waves) * width * 0.28 + side * width * (0.3 + 0.14 * Math.cos(angle * waves))
       return [Math.round(500 + Math.cos(angle) * r), Math.round(370 + Math.sin(angle) * r)]
     })
     return path(ink, polygon([...edge(1), ...edge(-1).reverse()]).d)
   }
-  return [[312, 30, 13, tinta], [386, 34, 15, barro], [466, 38, 17, tinta], [556, 42, 19, barro], [656, 48, 21, tinta]].map(([radius, width, waves, ink]) => ring(radius as number, width as number, waves as number, ink as string)).join('') +
-    path(papel, burst(hand, 500, 360, 214, 276, 54, 12, -Math.PI - 0.3, 0.3))
+  return [[346, 36, 21, tinta], [420, 42, 25, barro], [500, 46, 29, tinta], [588, 52, 33, barro], [684, 58, 37, tinta]].map(([radius, width, waves, ink]) => ring(radius as number, width as number, waves as number, ink as string)).join('') +
+    path(papel, burst(hand, 500, 370, (angle) => 214 + 62 * Math.max(0, -Math.sin(angle)) ** 2, (angle) => 286 + 40 * Math.max(0, -Math.sin(angle)) ** 2, 60, 13, -Math.PI - 0.3, 0.3))
 }
 
 export const microfone: Picture = {

@@ -2,10 +2,9 @@ import type { Hand } from '../hand.ts'
 import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
 import { oliveTree } from '../motifs/plants.ts'
 import { sun } from '../motifs/sky.ts'
-import { swallow } from '../motifs/swallow.ts'
 import { ashlar, tower } from '../motifs/tower.ts'
 import { burst, carve, carved, gouge, lightFrom } from '../marks.ts'
-import { box, except, pointedArch, polygon, type Point, type Shape } from '../shapes.ts'
+import { box, curved, except, pointedArch, type Point, type Shape } from '../shapes.ts'
 import { line, path, place, rect, run, type Picture } from '../sheet.ts'
 
 /** A wall with openings: everything behind it shows only through them. */
@@ -15,7 +14,7 @@ function wall(width: number, height: number, openings: Shape[]): string {
 
 /** Cut stones that follow a pointed arch, evenly spaced from one springing to the other. */
 function voussoirs(hand: Hand, arch: Shape, depth: number): string {
-  const crown = arch.points.slice(1, -1)
+  const crown = arch.points.slice(4, -5)
   const [left, top, right] = arch.box
   const [cx, cy] = [(left + right) / 2, top + (right - left) * 0.95]
   return crown
@@ -45,13 +44,13 @@ function farArcade(hand: Hand, left: number, right: number, top: number, foot: n
   )
 }
 
-const bays = [40, 415, 790]
+const bays = [54, 432, 810]
 
 function arcade(hand: Hand): string {
-  const openings = bays.map((x) => pointedArch(x, 64, 370, 620, 0.92))
-  const mouldings = bays.map((x) => pointedArch(x - 12, 44, 394, 646, 0.92).d).join('')
-  const stones = except(box(0, 0, 1200, 690), ...bays.map((x) => pointedArch(x - 40, -6, 450, 700, 0.92)))
-  const pillars = [0, 392, 767, 1142].map((x) => box(x, 430, 50, 240))
+  const openings = bays.map((x) => pointedArch(x, 70, 336, 614, 0.94))
+  const mouldings = bays.map((x) => pointedArch(x - 11, 50, 358, 640, 0.94).d).join('')
+  const stones = except(box(0, 0, 1200, 690), ...bays.map((x) => pointedArch(x - 50, -14, 436, 710, 0.92)))
+  const pillars = [4, 398, 776, 1158].map((x) => box(x, 420, 26, 260))
   return (
     rect(papel, 0, 0, 1200, 690) +
     path(azul, burst(hand, 610, 300, 170, 640, 96, 11)) +
@@ -72,10 +71,10 @@ function arcade(hand: Hand): string {
 /** The arches again, thrown on the floor as light. */
 function floorLight(hand: Hand): string {
   const pools = bays.map((x) => {
-    const thrown = pointedArch(x + 14, 64, 342, 620, 0.92).points.map(([px, py]): Point => [px - (684 - py) * 0.42, 712 + (684 - py) * 0.27])
-    return polygon(thrown)
+    const tip: Point = [x - 60, 892]
+    return curved([[x + 6, 710], [x + 6, 710], [x + 322, 710], [x + 322, 710], [x + 262, 780], [x + 262, 780], [x + 150, 846], tip, tip, [x - 82, 836], [x - 62, 780], [x - 62, 780]])
   })
-  const joints = Array.from({ length: 20 }, (_, i) => gouge(-40 + i * 84, 706, 270, 2.17, 8)).join('')
+  const joints = Array.from({ length: 20 }, (_, i) => gouge(-40 + i * 84, 706, 270, 2.3, 8)).join('')
   return (
     path(ocre, pools.map((pool) => pool.d).join('')) +
     path(papel, pools.map((pool) => carve(hand, pool, { flow: 0, along: 70, across: 14, width: 8, light: lightFrom(pool.box[2], 690, pool.box[0] + 80, 860) })).join('')) +
@@ -111,11 +110,10 @@ export const claustro: Picture = {
       line(papel, 8, pointedArch(88, 40, 724, 932, 0.86).d) +
       path(papel, voussoirs(hand, arch, 60)) +
       carved(hand, surround, papel, { flow: 0, along: 60, across: 22, width: 6, light: 0.95 }) +
-      piers.map((pier) => carved(hand, pier, papel, { flow: Math.PI / 2, along: 70, across: 17, width: 6, light: lightFrom(450, 700, pier.box[0] < 400 ? 0 : 900, 700, 1.1) })).join('') +
+      piers.map((pier) => carved(hand, pier, papel, { flow: Math.PI / 2, along: 70, across: 17, width: 6, light: lightFrom(450, 700, pier.box[0] < 400 ? -260 : 1160, 700, 1.3) })).join('') +
       path(ocre, 'M130 1000H770L840 1100H60z') +
       path(tinta, Array.from({ length: 9 }, (_, i) => gouge(170 + i * 70, 996, 120, Math.PI / 2 + (4 - i) * 0.11, 6)).join('') + `M90 1040${'h720v5'}H90z`) +
-      path(papel, `M${run(96, 972)}h708v10H96z`) +
-      swallow(240, 330, 0.75, -30)
+      path(papel, `M${run(96, 972)}h708v10H96z`)
     )
   },
 }

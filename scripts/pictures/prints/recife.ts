@@ -18,7 +18,7 @@ export const recife: Picture = {
   title: 'Xilogravura: as pontes do Recife sobre o Capibaribe, com as fachadas dos sobrados',
   size: [1200, 900],
   draw: (hand) => {
-    const river = { left: 0, right: 1200, top: 452, bottom: 900, swell: 3, reach: 60, stroke: 8, gap: 24 }
+    const river = { left: 0, right: 1200, top: 452, bottom: 900, swell: 3, reach: 66, stroke: 10, gap: 29 }
     return (
       rect(papel, 0, 0, 1200, 900) +
       blackRays(hand, 860, 210, 190, () => 940, 150, (angle) => (Math.sin(angle) < 0.35 ? 0.72 : 0)) +
@@ -26,15 +26,15 @@ export const recife: Picture = {
       houseRow(hand, -20, 1200, 462, 170, 268) +
       rect(tinta, 0, 456, 1200, 16) +
       path(azul, seaBody({ ...river, top: 470 })) +
-      reflections(hand, 480, 640) +
+      reflections(hand, 500, 650) +
       path(tinta, waveMarks(hand, { ...river, gap: 66, stroke: 16 })) +
-      path(papel, waveMarks(hand, { ...river, top: 478 })) +
+      path(papel, waveMarks(hand, { ...river, top: 478, bottom: 770 })) +
       bridge(hand, -60, 1260, 520, 760, 5) +
       [72, 336, 600, 864, 1128].map((x) => streetLamp(x, 522, 92)).join('') +
-      water(hand, { left: 0, right: 1200, top: 752, bottom: 930, swell: 6, reach: 46, stroke: 10, gap: 24 }, azul, papel, tinta) +
+      water(hand, { left: 0, right: 1200, top: 752, bottom: 930, swell: 6, reach: 52, stroke: 12, gap: 29 }, azul, papel, tinta) +
       place(sailboat(hand, ocre), 930, 800, 0.92) +
-      swallow(300, 120, 0.8, -18, tinta) +
-      swallow(440, 70, 0.5, -8, tinta)
+      swallow(290, 110, 0.9, -18, tinta, papel, papel) +
+      swallow(470, 76, 0.6, -8, tinta, papel, papel)
     )
   },
 }
@@ -51,7 +51,7 @@ export const frevo: Picture = {
     return (
       rect(tinta, 0, 0, 900, 1100) +
       path(papel, burst(hand, 480, 420, 430, 640, 74, 12) + burst(hand, 480, 420, 600, 860, 90, 15)) +
-      confetti(hand, 150, spiral, [barro, ocre, papel, ocre, mar, azul]) +
+      confetti(hand, 180, spiral, [barro, ocre, papel, mar, ocre, azul]) +
       houseRow(hand, -30, 900, 1130, 130, 236) +
       place(parasol(hand, [papel, barro, papel, azul], ocre), 160, 780, 0.66, -24) +
       place(parasol(hand, [ocre, mar, ocre, barro], papel), 760, 730, 0.7, 20) +

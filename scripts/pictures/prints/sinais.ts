@@ -20,10 +20,10 @@ export const simbolo: Picture = {
   title: 'Fliporto Portugal',
   size: [512, 512],
   draw: () => {
-    const page = 'M256 452C244 330 160 214 44 196C36 330 100 438 256 452z'
-    const fold = 'M92 250C150 280 196 340 214 404M80 312C112 336 140 368 158 402'
-    const half = path(papel, page) + line(azul, 17, fold)
-    return rect(azul, 0, 0, 512, 512) + half + place(half, 512, 0, 1, 0, true) + `<circle cx="256" cy="150" r="86" fill="${ocre}"/>`
+    const page = 'M246 462C206 408 132 384 34 396V216C132 200 206 226 246 284z'
+    const fold = 'M80 270C132 268 176 288 206 326M80 336C132 334 176 354 206 392'
+    const half = path(papel, page) + line(azul, 18, fold)
+    return rect(azul, 0, 0, 512, 512) + half + place(half, 512, 0, 1, 0, true) + `<circle cx="256" cy="136" r="88" fill="${ocre}"/>`
   },
 }
 
@@ -36,8 +36,8 @@ export const partilha: Picture = {
       rect(papel, 0, 0, 1200, 630) +
       blackRays(hand, 1010, 210, 150, (angle) => (Math.cos(angle) > 0.3 ? 560 : 330), 80, strength) +
       sun(hand, 1016, 206, 112, barro, barro, 38) +
-      place(monastery(hand, 38), 950, 520, 0.6) +
-      water(hand, { left: -10, right: 1210, top: 512, bottom: 650, swell: 8, reach: 50, stroke: 12, gap: 27 }, azul, papel, tinta) +
+      place(monastery(hand, 52), 950, 520, 0.6) +
+      water(hand, { left: -10, right: 1210, top: 512, bottom: 650, swell: 8, reach: 56, stroke: 13, gap: 33 }, azul, papel, tinta) +
       path(tinta, letters('Fliporto', roman(640), 168, 52, 206, -26).d) +
       path(azul, letters('Portugal', italic(320), 168, 54, 346, -14).d) +
       path(barro, letters('22—25', roman(560, 72), 46, 58, 440, -10).d + letters('outubro 2025', roman(480, 36), 30, 216, 440).d) +

@@ -6,22 +6,29 @@ import { seaBody, waveMarks } from '../motifs/sea.ts'
 import { swallow } from '../motifs/swallow.ts'
 import { monastery } from '../motifs/tower.ts'
 import { block } from '../marks.ts'
-import { cut } from '../shapes.ts'
+import { curved, cut } from '../shapes.ts'
 import { offRegister, path, place, type Picture } from '../sheet.ts'
 
 const light = { x: 880, y: 440, radius: 196 }
 
 /** The sky is black to the right, where it bleeds, and opens into paper to the left. */
 function sky(hand: Hand): string {
-  const strength = (angle: number) => Math.max(0, (Math.cos(angle + 0.35) + 0.62) / 1.62)
-  const outer = (angle: number) => (Math.cos(angle) > 0.35 ? 760 : 560 - Math.max(0, -Math.sin(angle)) * 130)
-  return blackRays(hand, light.x, light.y, light.radius * 1.22, outer, 84, strength) + offRegister(sun(hand, light.x, light.y, light.radius, barro, barro, 40))
+  const strength = (angle: number) => Math.min(1, Math.max(0, (Math.cos(angle + 0.45) + 0.6) / 1.3))
+  const toRightEdge = (angle: number) => Math.min(860, (1200 - light.x) / Math.cos(angle))
+  const outer = (angle: number) => (Math.cos(angle) > 0.3 ? toRightEdge(angle) * 1.45 : 600 - Math.max(0, -Math.sin(angle)) * 170)
+  return blackRays(hand, light.x, light.y, light.radius * 1.22, outer, 92, strength) + offRegister(sun(hand, light.x, light.y, light.radius, barro, barro, 40))
 }
 
 /** Recife, on the other shore. */
 function farShore(hand: Hand): string {
   const town = cut(hand, '-10,1080 -10,846 28,846 28,816 60,816 60,838 84,838 84,768 98,768 98,744 112,716 126,744 126,768 142,768 142,842 176,842 176,806 222,806 222,836 250,836 250,858 300,858 330,834 360,858 420,858 420,1080')
-  return offRegister(block(hand, town, mar, papel, { flow: -1.57, along: 44, across: 17, width: 6, light: 0.7 }), 0, 0)
+  return block(hand, town, mar, papel, { flow: -1.57, along: 44, across: 17, width: 6, light: 0.7 })
+}
+
+/** The wooded bank of the river Leça, which leaves the picture on the right. */
+function farHill(hand: Hand): string {
+  const bank = curved('!1040,1100 1070,900 1110,850 1150,862 1180,812 !1220,800 !1220,1100')
+  return block(hand, bank, mar, papel, { flow: (_, y) => -1.2 + Math.sin(y / 30) * 0.5, along: 34, across: 17, width: 8, light: 0.7, loose: 0.6 })
 }
 
 /** The sea is an open book: its surface rises from the gutter to both pages. */

@@ -57,8 +57,8 @@ const isApi = (ctx: Context) => ctx.path === '/api' || ctx.path.startsWith('/api
 
 function statusOf(error: unknown): number {
   if (error instanceof DomainError) return statuses.get(error.constructor) ?? 500
-  const { status, expose } = error as { status?: number; expose?: boolean }
-  return expose && status && status >= 400 && status < 500 ? status : 500
+  const { status = 500 } = error as { status?: number }
+  return status >= 400 && status < 500 ? status : 500
 }
 
 const sentenceOf = (error: unknown, status: number) =>

@@ -1,0 +1,36 @@
+import type { Knex } from 'knex'
+import { Invalid, NotFound } from '../errors.ts'
+import { headOf } from '../log/append.ts'
+import type { Recorded } from '../log/event.ts'
+import { readStream } from '../log/read.ts'
+import type { Schemas } from '../log/upcast.ts'
+import { lisbonTime, parseMoment } from './moment.ts'
+import { statesOf } from './nouns.ts'
+
+/** An item as it once was, and the event that had made it so. */
+export type ItemAt = { stream: string; version: number; position: number; at: string; item: Record<string, unknown> }
+
+/** `when` is a position of the log or a moment. Throws NotFound when there was no such item then. */
+export async function itemAt(db: Knex, schemas: Schemas, stream: string, when: string, now: Date): Promise<ItemAt> {
+  const events = await readStream(db, schemas, stream)
+  if (events.length === 0) throw new NotFound(`O registo não tem nada com o nome «${stream}».`)
+  const past = events.filter(await until(db, when, now))
+  const last = past.at(-1)
+  if (!last) {
+    const [first] = events as [Recorded]
+    throw new NotFound(`Ainda não existia: apareceu na posição ${first.position}, a ${lisbonTime(first.at)}.`)
+  }
+  const item = statesOf(stream, past).at(-1)
+  if (!item) throw new NotFound(`Já não existia: desapareceu na posição ${last.position}, a ${lisbonTime(last.at)}.`)
+  return { stream, version: last.version, position: last.position, at: last.at, item }
+}
+
+async function until(db: Knex, when: string, now: Date): Promise<(event: Recorded) => boolean> {
+  if (!/^\d+$/.test(when)) {
+    const moment = parseMoment(when, now).toISOString()
+    return ({ at }) => at <= moment
+  }
+  const head = await headOf(db)
+  if (Number(when) > head.position) throw new Invalid(`O registo só vai até à posição ${head.position}.`)
+  return ({ position }) => position <= Number(when)
+}

@@ -1,0 +1,32 @@
+import { isCalendarDate } from '../content/dates.ts'
+import { Invalid } from '../errors.ts'
+
+const inLisbon = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Lisbon', dateStyle: 'short', timeStyle: 'medium' })
+
+/** 'YYYY-MM-DD HH:MM:SS' by the clocks of Lisbon. */
+export const lisbonTime = (at: Date | string) => inLisbon.format(new Date(at))
+
+const AGO: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/**
+ * A moment as somebody types it: '24h', '7d' or '30m' ago, a date (its midnight), a time of day with or without
+ * a zone. What names no zone is in Lisbon's.
+ */
+export function parseMoment(text: string, now: Date): Date {
+  const ago = /^(\d+)([mhd])$/.exec(text)
+  if (ago) return new Date(now.getTime() - Number(ago[1]) * AGO[ago[2]!]!)
+  const parts = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?$/.exec(text)
+  if (parts && isCalendarDate(parts[1]!)) {
+    const [, date, time = '00:00', zone] = parts
+    const moment = new Date(`${date}T${time}${zone ?? 'Z'}`)
+    if (!Number.isNaN(moment.getTime())) return zone ? moment : fromLisbon(moment)
+  }
+  throw new Invalid(`«${text}» não é um momento. Escreva 2025-10-01, 2025-10-01T18:30, 24h ou 7d.`)
+}
+
+/** `wall` holds Lisbon's time as if it were UTC. Asked twice: around a change of the clocks the first answer is an hour off. */
+function fromLisbon(wall: Date): Date {
+  const ahead = (at: Date) => Date.parse(`${lisbonTime(at).replace(' ', 'T')}Z`) - Math.floor(at.getTime() / 1000) * 1000
+  const guess = new Date(wall.getTime() - ahead(wall))
+  return new Date(wall.getTime() - ahead(guess))
+}

@@ -1,0 +1,43 @@
+import { edition } from '../content/edition.ts'
+import { episode } from '../content/episode.ts'
+import { media } from '../content/media.ts'
+import { news } from '../content/news.ts'
+import { page } from '../content/page.ts'
+import { scheduleItem } from '../content/schedule-item.ts'
+import { section } from '../content/section.ts'
+import { sponsor } from '../content/sponsor.ts'
+import { subscriber } from '../content/subscriber.ts'
+import { writer } from '../content/writer.ts'
+import { Corrupt } from '../errors.ts'
+import type { Fact, Recorded } from '../log/event.ts'
+
+/** An item's fields at some moment; null before it came and after it went. */
+export type State = Record<string, unknown> | null
+
+type Foldable = { kind: string; initial: unknown; evolve(state: unknown, event: Fact): unknown }
+
+/** The history never opens what is personal: it says only that there is something. */
+export const SEALED = '(cifrado)'
+const sealedSubscriber: Foldable = {
+  kind: subscriber.kind,
+  initial: null,
+  evolve: (_state, { type }) => (type === 'SubscriberJoined' ? { address: SEALED } : null),
+}
+
+const nouns = new Map<string, Foldable>(
+  [news, page, sponsor, scheduleItem, section, writer, episode, edition, media, sealedSubscriber].map((noun) => [
+    noun.kind,
+    noun as Foldable,
+  ]),
+)
+
+export const kindIn = (stream: string) => stream.slice(0, stream.indexOf('/'))
+
+/** The states an item went through: the one before its first event, then one after each. */
+export function statesOf(stream: string, events: readonly Recorded[]): State[] {
+  const noun = nouns.get(kindIn(stream))
+  if (!noun) throw new Corrupt(`«${stream}»: não se sabe que tipo de conteúdo é.`)
+  const states = [noun.initial as State]
+  for (const event of events) states.push(noun.evolve(states.at(-1), event) as State)
+  return states
+}

@@ -1,0 +1,77 @@
+import { media } from '../content/media.ts'
+import type { Festival } from '../festival.ts'
+import { type StoredPicture, storePicture } from '../media/store.ts'
+import { type Draft, draftOf } from './draft.ts'
+import { type KindName, kindOf } from './kinds.ts'
+import { plan } from './plan.ts'
+import { type Problem, refuse } from './problems.ts'
+import { readSources } from './sources.ts'
+
+export type Counts = { created: number; changed: number; unchanged: number }
+/** What an import did, for each kind that it met. */
+export type Outcome = Partial<Record<KindName, Counts>>
+
+export type ImportOptions = {
+  actor: string
+  now(): Date
+  /** For files whose name does not say what is in them. */
+  kind?: KindName
+  /** Pictures to be stored beside those of the items. */
+  pictures?: readonly StoredPicture[]
+  onProgress?(done: number, total: number): void
+}
+
+/**
+ * Makes commands of JSON files and folders of them. All is checked before anything is written, and written in one
+ * transaction: Invalid says everything that is wrong. The same files again append nothing.
+ */
+export async function importFiles(festival: Festival, paths: readonly string[], options: ImportOptions): Promise<Outcome> {
+  const problems: Problem[] = []
+  const report = (problem: Problem) => void problems.push(problem)
+  const raw = await readSources(paths, report, options.kind)
+  const drafts = await Promise.all(raw.map((item) => draftOf(item, report)))
+  await plan(festival.database.read, drafts, options.now(), report)
+  refuse(problems)
+  // Files come before the events that name them: a file too many harms nobody, a missing one would.
+  const illustrated: Illustrated[] = []
+  for (const draft of drafts) illustrated.push(await illustrate(festival.uploads, draft))
+  return write(festival, illustrated, options)
+}
+
+type Illustrated = Draft & { stored?: StoredPicture }
+
+async function illustrate(uploads: string, draft: Draft): Promise<Illustrated> {
+  if (!draft.picture) return draft
+  const stored = await storePicture(uploads, draft.picture.bytes, draft.picture.name)
+  return { ...draft, given: { ...draft.given, [kindOf(draft.kind).picture]: stored.url }, stored }
+}
+
+function write(festival: Festival, drafts: Illustrated[], { actor, now, pictures = [], onProgress }: ImportOptions): Promise<Outcome> {
+  const { store } = festival
+  const today = now()
+  const cause = { actor, at: today.toISOString(), requestId: store.newId() }
+  return store.write(async ({ trx, handle }) => {
+    const keep = ({ hash: id, ...fields }: StoredPicture) =>
+      handle({ noun: media, id, command: { type: 'StoreMedia', fields }, cause })
+    for (const picture of pictures) await keep(picture)
+
+    const outcome: Outcome = {}
+    const problems: Problem[] = []
+    // Planned again where nobody else can write: an organiser may have been quicker since the first look.
+    const steps = await plan(trx, drafts, today, (problem) => void problems.push(problem))
+    refuse(problems)
+    for (const [index, { draft, id, fields }] of steps.entries()) {
+      const { noun } = kindOf(draft.kind)
+      const { stored } = draft as Illustrated
+      if (stored) await keep(stored)
+      const command = fields
+        ? { type: noun.commands.create, fields }
+        : { type: noun.commands.change, changes: draft.given }
+      const events = await handle({ noun, id: id ?? store.newId(), command, cause })
+      outcome[draft.kind] ??= { created: 0, changed: 0, unchanged: 0 }
+      outcome[draft.kind]![fields ? 'created' : events.length > 0 ? 'changed' : 'unchanged'] += 1
+      onProgress?.(index + 1, steps.length)
+    }
+    return outcome
+  })
+}

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { initialPictures } from '../content/initial-pictures.ts'
+import type { Festival } from '../festival.ts'
+import { headOf } from '../log/append.ts'
+import { storePicture } from '../media/store.ts'
+import { type ImportOptions, importFiles, type Outcome } from './import.ts'
+import { type Problem, refuse } from './problems.ts'
+
+/**
+ * Fills an empty log with the content of a folder, and with the pictures that stand where nobody has chosen one.
+ * Answers null, and does nothing, when anything has ever happened.
+ */
+export async function importInitialContent(
+  festival: Festival,
+  folder: string,
+  options: Pick<ImportOptions, 'now' | 'onProgress'>,
+): Promise<Outcome | null> {
+  if ((await headOf(festival.database.read)).position > 0) return null
+  return importFiles(festival, [folder], { ...options, actor: 'importação', pictures: await storeInitialPictures(festival, folder) })
+}
+
+async function storeInitialPictures(festival: Festival, folder: string) {
+  const problems: Problem[] = []
+  const stored = []
+  for (const [name, address] of Object.entries(initialPictures)) {
+    const file = join(folder, 'pictures', `${name}.svg`)
+    const picture = await storePicture(festival.uploads, await readFile(file), name)
+    if (picture.url === address) stored.push(picture)
+    else problems.push({ where: file, message: `o endereço é ${picture.url}, o código espera ${address}: corra npm run pictures.` })
+  }
+  refuse(problems)
+  return stored
+}

@@ -1,0 +1,29 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { Invalid } from '../errors.ts'
+import type { Head } from './verify.ts'
+
+/** A head as people save and compare it. */
+export const headText = ({ position, hash }: Head) => `${position} ${hash}`
+
+/**
+ * The last head that a file's text holds; undefined when there is no such file. Any text will do, so that saved output
+ * of `verify` does.
+ */
+export async function readAnchor(file: string): Promise<Head | undefined> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  const last = [...text.matchAll(/(?<!\S)(\d+) ([0-9a-f]{64})(?!\S)/g)].at(-1)
+  if (!last) throw new Invalid(`${file} não é uma âncora: falta a linha com a posição e o hash («42 3fa9…»).`)
+  return { position: Number(last[1]), hash: last[2]! }
+}
+
+/** Whole or not at all: a half-written anchor would raise a false alarm. */
+export async function saveAnchor(file: string, head: Head): Promise<void> {
+  await writeFile(`${file}.new`, `${headText(head)}\n`)
+  await rename(`${file}.new`, file)
+}

@@ -1,0 +1,26 @@
+import type { Knex } from 'knex'
+import type { EventRow, Recorded } from './event.ts'
+import type { Schemas } from './upcast.ts'
+
+/** `since` is ISO-8601 UTC. */
+export type Filter = { stream?: string; actor?: string; type?: string; since?: string }
+
+const matching = (db: Knex, { since, ...equal }: Filter) => {
+  const given = Object.fromEntries(Object.entries(equal).filter(([, value]) => value !== undefined))
+  const query = db('events').where(given)
+  return since === undefined ? query : query.andWhere('at', '>=', since)
+}
+
+/** What happened, newest first: the last `limit` events that match, and how many match in all. */
+export async function history(
+  db: Knex,
+  schemas: Schemas,
+  { limit, ...filter }: Filter & { limit: number },
+): Promise<{ events: Recorded[]; total: number }> {
+  const rows: EventRow[] = await matching(db, filter).orderBy('position', 'desc').limit(limit)
+  const counted = await matching(db, filter).count({ total: '*' }).first()
+  return { events: rows.map(schemas.open), total: Number(counted?.total ?? 0) }
+}
+
+/** Everybody who ever caused an event. */
+export const actors = (db: Knex): Promise<string[]> => db('events').distinct('actor').orderBy('actor').pluck('actor')

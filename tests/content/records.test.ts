@@ -1,0 +1,136 @@
+import test from 'ava'
+import { Conflict, Invalid, NotFound } from '../../src/errors.ts'
+import { given } from '../support/given.ts'
+import { samples } from '../support/samples.ts'
+
+const CHANGED = 'Foi alterado entretanto por outra pessoa.'
+const UNKNOWN = { is: Invalid, message: 'Esta versão não existe. Recarregue a página.' }
+
+test('every kind of content with fields has a sample here', (t) => {
+  t.deepEqual(
+    samples.map(({ noun }) => noun.kind),
+    ['news', 'page', 'sponsor', 'schedule-item', 'section', 'writer', 'episode', 'edition'],
+  )
+})
+
+for (const { noun, fields, one, other } of samples) {
+  const whole = fields(1)
+  const [field, value] = one
+  const [otherField, otherValue] = other
+  const created = { type: noun.events.created, data: whole }
+  const changed = (data: Record<string, unknown>) => ({ type: noun.events.changed, data })
+  const removed = { type: noun.events.removed, data: {} }
+  const change = (changes: Record<string, unknown>, version?: number) => ({ type: noun.commands.change, changes, version })
+
+  test(`${noun.kind}: the sample is what its schema makes of it`, (t) => {
+    t.deepEqual(noun.fields.parse(whole), whole)
+  })
+
+  test(`${noun.kind}: what its creator may leave out is valid when blank`, (t) => {
+    t.deepEqual(noun.fields.pick(maskOf(noun.blank)).parse(noun.blank), noun.blank)
+  })
+
+  test(`${noun.kind}: keys that are no fields, __proto__ among them, are left out`, (t) => {
+    const sent = JSON.parse(`{ "id": "x", "version": 7, "nonsense": 1, "__proto__": { "admin": true } }`)
+    const parsed = noun.fields.parse(Object.assign(sent, whole))
+    t.deepEqual(parsed, whole)
+    t.is((parsed as { admin?: true }).admin, undefined)
+  })
+
+  test(`${noun.kind}: is created whole, once`, (t) => {
+    const create = { type: noun.commands.create, fields: whole }
+    given(noun, []).when(create).then(t, [created])
+    given(noun, [created]).when(create).refused(t, { is: Conflict, message: 'Este item já existe.' })
+  })
+
+  test(`${noun.kind}: a change says only the fields that changed`, (t) => {
+    given(noun, [created])
+      .when(change({ ...whole, [field]: value }))
+      .then(t, [changed({ [field]: value })])
+  })
+
+  test(`${noun.kind}: a change that changes nothing is no event`, (t) => {
+    given(noun, [created]).when(change(whole)).then(t, [])
+    given(noun, [created]).when(change({})).then(t, [])
+    given(noun, [created]).when(change({ [field]: undefined })).then(t, [])
+  })
+
+  test(`${noun.kind}: is removed once, and what is gone or never was is not found`, (t) => {
+    const remove = { type: noun.commands.remove }
+    const notFound = { is: NotFound, message: noun.gone }
+    given(noun, [created]).when(remove).then(t, [removed])
+    for (const past of [[], [created, removed]]) {
+      given(noun, past).when(remove).refused(t, notFound)
+      given(noun, past).when(change({ [field]: value })).refused(t, notFound)
+    }
+  })
+
+  test(`${noun.kind}: its state is the fold of its events`, (t) => {
+    const past = [created, changed({ [field]: value })]
+    t.deepEqual(given(noun, past).state(), { ...whole, [field]: value })
+    t.is(given(noun, [...past, removed]).state(), null)
+  })
+
+  test(`${noun.kind}: another noun's event or command is a mistake, not silence`, (t) => {
+    t.throws(() => noun.evolve(whole, { type: 'NothingKnown', data: {} }), {
+      instanceOf: TypeError,
+      message: `${noun.kind}: unknown event NothingKnown`,
+    })
+    t.throws(() => noun.decide(whole, { type: 'DoNothingKnown' }, () => null), {
+      instanceOf: TypeError,
+      message: `${noun.kind}: unknown command DoNothingKnown`,
+    })
+  })
+
+  const theirs = [created, changed({ [field]: value })]
+
+  test(`${noun.kind}: a field the author left as it was keeps what somebody else made of it`, (t) => {
+    given(noun, theirs)
+      .when(change({ ...whole, [otherField]: otherValue }, 1))
+      .then(t, [changed({ [otherField]: otherValue })])
+  })
+
+  test(`${noun.kind}: a field that both changed is a conflict that names it, and it alone`, (t) => {
+    const third = field === 'category' ? 'support' : 'Ainda outro'
+    given(noun, theirs)
+      .when(change({ [field]: third, [otherField]: otherValue }, 1))
+      .refused(t, {
+        is: Conflict,
+        message: 'Entretanto, outra pessoa alterou este conteúdo.',
+        errors: { [field]: CHANGED },
+      })
+  })
+
+  test(`${noun.kind}: the same change by two people is one event, and its repeat none`, (t) => {
+    given(noun, theirs).when(change({ ...whole, [field]: value }, 1)).then(t, [])
+    given(noun, theirs).when(change({ [field]: value }, 2)).then(t, [])
+  })
+
+  test(`${noun.kind}: an author who saw the latest version changes what he likes`, (t) => {
+    given(noun, theirs)
+      .when(change({ [field]: whole[field] }, 2))
+      .then(t, [changed({ [field]: whole[field] })])
+  })
+
+  test(`${noun.kind}: without a version the fields sent win`, (t) => {
+    given(noun, theirs)
+      .when(change({ [field]: whole[field] }))
+      .then(t, [changed({ [field]: whole[field] })])
+  })
+
+  test(`${noun.kind}: a version that never was, zero or one to come, is refused`, (t) => {
+    for (const version of [0, 3]) {
+      given(noun, theirs)
+        .when(change({ [field]: value }, version))
+        .refused(t, { ...UNKNOWN, errors: { version: 'Não é uma versão deste item.' } })
+    }
+  })
+
+  test(`${noun.kind}: a version from before its removal is no base once it has come back`, (t) => {
+    given(noun, [created, removed, created])
+      .when(change({ [field]: value }, 2))
+      .refused(t, UNKNOWN)
+  })
+}
+
+const maskOf = (fields: object) => Object.fromEntries(Object.keys(fields).map((name) => [name, true as const]))

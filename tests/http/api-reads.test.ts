@@ -1,0 +1,183 @@
+import test from 'ava'
+import { edition } from '../../src/content/edition.ts'
+import { episode } from '../../src/content/episode.ts'
+import { news } from '../../src/content/news.ts'
+import { page } from '../../src/content/page.ts'
+import { scheduleItem } from '../../src/content/schedule-item.ts'
+import { section } from '../../src/content/section.ts'
+import { sponsor } from '../../src/content/sponsor.ts'
+import { writer } from '../../src/content/writer.ts'
+import { openSite } from '../support/site.ts'
+
+const article = {
+  slug: 'abertura',
+  title: 'Abertura',
+  excerpt: 'Às cinco da tarde.',
+  category: 'Evento',
+  publishDate: '2025-10-22',
+  imageUrl: null,
+  content: '<p>Sejam bem-vindos.</p>',
+}
+
+test('the news list leaves the content out, and the item has it', async (t) => {
+  const { get, festival, cause } = await openSite(t)
+  const command = { type: 'PublishNews', fields: article } as const
+  await festival.store.write(({ handle }) => handle({ noun: news, id: 'n1', command, cause }))
+  const { content, ...summary } = article
+  t.deepEqual(await (await get('/api/news')).json(), [{ id: 'n1', ...summary, version: 1 }])
+  t.deepEqual(await (await get('/api/news/abertura')).json(), { id: 'n1', ...article, version: 1 })
+})
+
+test('every public read answers with the rows behind it, named as the spec names them', async (t) => {
+  const { get, festival, cause } = await openSite(t)
+  const pageFields = {
+    slug: 'como-chegar',
+    title: 'Como chegar',
+    menuTitle: 'Chegar',
+    content: '<p>De comboio.</p>',
+    headerImageUrl: null,
+  }
+  const sponsorFields = {
+    name: 'Fundação',
+    category: 'master' as const,
+    description: null,
+    website: '',
+    imageUrl: null,
+  }
+  const itemFields = {
+    date: '2025-10-22',
+    time: '17:00',
+    title: 'Abertura',
+    category: 'cerimonia',
+    location: 'Mosteiro',
+    description: 'Sessão de abertura.',
+    imageUrl: null,
+    registrationRequired: true,
+    guestName: null,
+    guestBio: null,
+  }
+  const writerFields = {
+    slug: 'florbela-espanca',
+    name: 'Florbela Espanca',
+    nationality: 'Portuguesa',
+    isPernambucano: false,
+    bio: 'De Vila Viçosa.',
+    imageUrl: null,
+    birthYear: 1894,
+    deathYear: 1930,
+  }
+  const episodeFields = {
+    title: 'Azul',
+    description: '',
+    imageUrl: null,
+    duration: '40 min',
+    publishDate: '2025-09-01',
+    audioUrl: null,
+  }
+  const editionFields = { year: 2005, title: 'A primeira', place: 'Porto de Galinhas', description: '', imageUrl: null }
+  await festival.store.write(async ({ handle }) => {
+    await handle({ noun: page, id: 'p', cause, command: { type: 'PublishPage', fields: pageFields } })
+    await handle({ noun: sponsor, id: 's', cause, command: { type: 'AddSponsor', fields: sponsorFields } })
+    await handle({ noun: scheduleItem, id: 'i', cause, command: { type: 'AddScheduleItem', fields: itemFields } })
+    await handle({ noun: writer, id: 'w', cause, command: { type: 'AddWriter', fields: writerFields } })
+    await handle({ noun: episode, id: 'e', cause, command: { type: 'ReleaseEpisode', fields: episodeFields } })
+    await handle({ noun: edition, id: 'y', cause, command: { type: 'RecordEdition', fields: editionFields } })
+  })
+  const { content, ...pageSummary } = pageFields
+  const expected = {
+    '/api/pages': [{ id: 'p', ...pageSummary, version: 1 }],
+    '/api/pages/como-chegar': { id: 'p', ...pageFields, version: 1 },
+    '/api/sponsors': [{ id: 's', ...sponsorFields, version: 1 }],
+    '/api/schedule': [{ id: 'i', ...itemFields, version: 1 }],
+    '/api/writers': [{ id: 'w', ...writerFields, version: 1 }],
+    '/api/writers/florbela-espanca': { id: 'w', ...writerFields, version: 1 },
+    '/api/podcasts': [{ id: 'e', ...episodeFields, version: 1 }],
+    '/api/previous-years': [{ id: 'y', ...editionFields, version: 1 }],
+  }
+  for (const [path, rows] of Object.entries(expected)) t.deepEqual(await (await get(path)).json(), rows, path)
+})
+
+test('visible sections come whole, hidden ones without anything to read, and nobody may keep the list', async (t) => {
+  const { get, festival, cause } = await openSite(t)
+  const fields = {
+    pageSlug: 'homepage',
+    sectionKey: 'hero_title',
+    sectionType: 'text' as const,
+    title: null,
+    content: 'Olá',
+    imageUrl: null,
+    linkUrl: null,
+    linkText: null,
+    isVisible: true,
+    orderIndex: 0,
+    metadata: { nota: 1 },
+  }
+  await festival.store.write(async ({ handle }) => {
+    await handle({ noun: section, id: 'a', cause, command: { type: 'WriteSection', fields } })
+    await handle({
+      noun: section,
+      id: 'b',
+      cause,
+      command: { type: 'WriteSection', fields: { ...fields, sectionKey: 'quote1_text' } },
+    })
+    await handle({ noun: section, id: 'b', cause, command: { type: 'ToggleSectionVisibility' } })
+  })
+  const answer = await get('/api/page-sections?pageSlug=homepage')
+  t.is(answer.headers.get('cache-control'), 'no-store')
+  t.is(answer.headers.get('etag'), null)
+  t.deepEqual(await answer.json(), [
+    { id: 'a', ...fields, version: 1 },
+    { id: 'b', pageSlug: 'homepage', sectionKey: 'quote1_text', isVisible: false, content: null },
+  ])
+})
+
+test('sections of no page are a malformed question', async (t) => {
+  const { get } = await openSite(t)
+  const answer = await get('/api/page-sections')
+  t.is(answer.status, 400)
+  t.deepEqual(await answer.json(), { message: 'Indique a página: ?pageSlug=homepage.' })
+})
+
+test('an old slug leads to the new one, page and API alike, and to nothing once the item is gone', async (t) => {
+  const { get, festival, cause } = await openSite(t)
+  const write = (command: Parameters<typeof news.decide>[1]) =>
+    festival.store.write(({ handle }) => handle({ noun: news, id: 'n1', command, cause }))
+  await write({ type: 'PublishNews', fields: article })
+  await write({ type: 'ReviseNews', changes: { slug: 'a-abertura' } })
+  const moved = await get('/api/news/abertura')
+  t.is(moved.status, 301)
+  t.is(moved.headers.get('location'), '/api/news/a-abertura')
+  t.is((await get('/api/news/a-abertura')).status, 200)
+  await write({ type: 'WithdrawNews' })
+  t.is((await get('/api/news/abertura')).status, 404)
+})
+
+test('what is not there is 404 with a sentence, unknown addresses below /api too', async (t) => {
+  const { get } = await openSite(t)
+  const sentences = {
+    '/api/news/nada': 'Esta notícia não existe.',
+    '/api/pages/nada': 'Esta página não existe.',
+    '/api/writers/%E0%A4%A': 'Este autor não existe.',
+    '/api/nada': 'Este endereço não existe.',
+    '/api': 'Este endereço não existe.',
+  }
+  for (const [path, message] of Object.entries(sentences)) {
+    const answer = await get(path)
+    t.is(answer.status, 404, path)
+    t.deepEqual(await answer.json(), { message }, path)
+  }
+})
+
+test('a known address says which methods it takes', async (t) => {
+  const { origin } = await openSite(t)
+  const answer = await fetch(`${origin}/api/news`, { method: 'PUT' })
+  t.is(answer.status, 405)
+  t.is(answer.headers.get('allow'), 'HEAD, GET')
+  t.deepEqual(await answer.json(), { message: 'Este endereço não aceita este método.' })
+})
+
+test('nothing below /api/admin answers without a session', async (t) => {
+  const { get, origin } = await openSite(t)
+  for (const path of ['/api/admin', '/api/admin/me', '/api/admin/x/y']) t.is((await get(path)).status, 401, path)
+  t.is((await fetch(`${origin}/api/admin/news`, { method: 'POST' })).status, 401)
+})

@@ -1,0 +1,135 @@
+import { get as httpGet } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import test from 'ava'
+import { news } from '../../src/content/news.ts'
+import { subscriber } from '../../src/content/subscriber.ts'
+import { openFestival } from '../../src/festival.ts'
+import { openSite } from '../support/site.ts'
+
+const article = (slug: string) => ({
+  slug,
+  title: 'Título '.repeat(300),
+  excerpt: '',
+  category: '',
+  publishDate: '2025-10-22',
+  imageUrl: null,
+  content: '',
+})
+
+async function siteWithNews(t: Parameters<typeof openSite>[0]) {
+  const site = await openSite(t)
+  const publish = (id: string) =>
+    site.festival.store.write(({ handle }) =>
+      handle({ noun: news, id, cause: site.cause, command: { type: 'PublishNews', fields: article(id) } }),
+    )
+  await publish('um')
+  return { ...site, publish }
+}
+
+/** fetch unpacks by itself; this shows the bytes as they were sent. */
+const raw = (url: string, encoding: string): Promise<{ headers: NodeJS.Dict<string | string[]>; bytes: Buffer }> =>
+  new Promise((resolve, reject) => {
+    httpGet(url, { headers: { 'accept-encoding': encoding } }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk) => chunks.push(chunk))
+      answer.on('end', () => resolve({ headers: answer.headers, bytes: Buffer.concat(chunks) }))
+    }).on('error', reject)
+  })
+
+test('each encoding has bytes and a validator of its own, and says that it varies', async (t) => {
+  const { origin } = await siteWithNews(t)
+  const url = `${origin}/api/news`
+  const [plain, gzip, br] = [await raw(url, 'identity'), await raw(url, 'gzip'), await raw(url, 'gzip, br')]
+  t.deepEqual(gunzipSync(gzip.bytes), plain.bytes)
+  t.deepEqual(brotliDecompressSync(br.bytes), plain.bytes)
+  t.deepEqual(
+    [plain, gzip, br].map(({ headers }) => headers['content-encoding']),
+    [undefined, 'gzip', 'br'],
+  )
+  t.is(new Set([plain, gzip, br].map(({ headers }) => headers.etag)).size, 3)
+  t.deepEqual(
+    [plain, gzip, br].map(({ headers }) => headers.vary),
+    Array(3).fill('Accept-Encoding'),
+  )
+})
+
+test('an encoding with q=0 is not used', async (t) => {
+  const { origin } = await siteWithNews(t)
+  t.is((await raw(`${origin}/api/news`, 'br;q=0, gzip')).headers['content-encoding'], 'gzip')
+  t.is((await raw(`${origin}/api/news`, 'br;q=0, gzip;q=0')).headers['content-encoding'], undefined)
+})
+
+test('who has the answer already gets 304, by tag, in a list, or by *', async (t) => {
+  const { get } = await siteWithNews(t)
+  for (const path of ['/api/news', '/']) {
+    const tag = (await get(path)).headers.get('etag')!
+    for (const match of [tag, `"other", ${tag}`, '*', `W/${tag}`]) {
+      const answer = await get(path, { 'if-none-match': match })
+      t.is(answer.status, 304, `${path} ${match}`)
+      t.is(await answer.text(), '')
+      t.is(answer.headers.get('etag'), tag)
+    }
+    t.is((await get(path, { 'if-none-match': '"other"' })).status, 200)
+  }
+})
+
+test('HEAD says what GET says, without the body', async (t) => {
+  const { get, origin } = await siteWithNews(t)
+  for (const path of ['/api/news', '/']) {
+    const whole = await get(path)
+    const head = await fetch(origin + path, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
+    const said = (answer: Response) =>
+      ['etag', 'content-type', 'content-length', 'cache-control'].map((name) => answer.headers.get(name))
+    t.deepEqual(said(head), said(whole), path)
+    t.is(await head.text(), '')
+  }
+})
+
+test('a save shows in the next request, on the API and on the page', async (t) => {
+  const { get, publish } = await siteWithNews(t)
+  const before = [await get('/api/news'), await get('/')]
+  await publish('dois')
+  t.deepEqual(
+    (await (await get('/api/news')).json()).map(({ id }: { id: string }) => id),
+    ['dois', 'um'],
+  )
+  t.not((await get('/api/news')).headers.get('etag'), before[0]!.headers.get('etag'))
+  t.is((await get('/')).headers.get('etag'), before[1]!.headers.get('etag'), 'the home page shows no news')
+})
+
+test('a newsletter sign-up renders no page again', async (t) => {
+  const { get, festival, cause } = await siteWithNews(t)
+  await get('/')
+  const queries: string[] = []
+  festival.database.read.on('query', ({ sql }) => queries.push(sql))
+  const command = { type: 'JoinNewsletter', address: 'cifrado' } as const
+  await festival.store.write(({ handle }) => handle({ noun: subscriber, id: 's', cause, command }))
+  await get('/')
+  await get('/api/news')
+  t.is(queries.filter((sql) => sql.includes('read_pages')).length, 0)
+})
+
+test("another process's save shows within a second", async (t) => {
+  const { get, dataDir, cause } = await siteWithNews(t)
+  await get('/api/news')
+  const other = await openFestival({ dataDir })
+  await other.store.write(({ handle }) =>
+    handle({ noun: news, id: 'tres', cause, command: { type: 'PublishNews', fields: article('tres') } }),
+  )
+  await other.close()
+  const written = performance.now()
+  let ids: string[] = []
+  while (!ids.includes('tres') && performance.now() - written < 1_000) {
+    ids = (await (await get('/api/news')).json()).map(({ id }: { id: string }) => id)
+  }
+  t.deepEqual(ids, ['tres', 'um'])
+})
+
+test('fifty first visitors of a page share one making of it', async (t) => {
+  const { get, festival } = await siteWithNews(t)
+  const queries: string[] = []
+  festival.database.read.on('query', ({ sql }) => queries.push(sql))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => get('/api/news').then((answer) => answer.text())))
+  t.is(new Set(answers).size, 1)
+  t.is(queries.filter((sql) => sql.includes('read_news')).length, 1)
+})

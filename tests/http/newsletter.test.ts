@@ -1,0 +1,107 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test from 'ava'
+import { allSubscribers } from '../../projections/subscribers.ts'
+import { openSite, PUBLIC_URL } from '../support/site.ts'
+
+async function newsletter(t: Parameters<typeof openSite>[0]) {
+  const site = await openSite(t)
+  const join = (email: unknown) =>
+    fetch(`${site.origin}/api/newsletter`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    })
+  const post = (form: Record<string, string>, referer = `${site.origin}/noticias`) =>
+    fetch(`${site.origin}/api/newsletter`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      redirect: 'manual',
+      headers: { referer },
+    })
+  const addresses = async () => {
+    const rows = await allSubscribers(site.festival.database.read)
+    const sealed = rows.map(({ id, address }) => ({ subject: id, data: address }))
+    return [...(await site.festival.subjects.open(site.festival.database.read, sealed)).values()]
+  }
+  return { ...site, join, post, addresses }
+}
+
+test('an address is kept as it was typed, trimmed, once however it is spelled, and the answer never tells', async (t) => {
+  const { join, addresses } = await newsletter(t)
+  const first = await join('  Ana@Exemplo.pt ')
+  const again = await join('ana@exemplo.PT')
+  t.deepEqual([first.status, again.status], [200, 200])
+  t.is(await first.text(), await again.text())
+  t.deepEqual(await addresses(), ['Ana@Exemplo.pt'])
+})
+
+test('what is no address is refused beside its field', async (t) => {
+  const { join, addresses } = await newsletter(t)
+  for (const email of ['', 'ana', 'ana@', undefined, 5, ['a@b.pt']]) {
+    const answer = await join(email)
+    t.is(answer.status, 422, String(email))
+    t.deepEqual(Object.keys((await answer.json()).errors), ['email'])
+  }
+  t.deepEqual(await addresses(), [])
+})
+
+test('broken JSON and a body that is too large are refused with a sentence', async (t) => {
+  const { origin } = await newsletter(t)
+  const send = (body: string) =>
+    fetch(`${origin}/api/newsletter`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const broken = await send('{"email":')
+  t.is(broken.status, 400)
+  t.deepEqual(await broken.json(), { message: 'O pedido não se entende.' })
+  t.is((await send(JSON.stringify({ email: 'x'.repeat(20_000) }))).status, 413)
+})
+
+test('a form without JavaScript goes back to its page with the outcome', async (t) => {
+  const { post, addresses } = await newsletter(t)
+  const good = await post({ email: 'rui@exemplo.pt' })
+  t.is(good.status, 303)
+  t.is(good.headers.get('location'), '/noticias?inscricao=ok#newsletter')
+  t.is((await post({ email: 'rui' })).headers.get('location'), '/noticias?inscricao=erro#newsletter')
+  t.deepEqual(await addresses(), ['rui@exemplo.pt'])
+})
+
+test('a form never leads to another site', async (t) => {
+  const { post, origin } = await newsletter(t)
+  for (const referer of ['https://mau.example/x', `${origin}//mau.example`, 'nada']) {
+    const location = (await post({ email: 'rui@exemplo.pt' }, referer)).headers.get('location')!
+    t.is(new URL(location, PUBLIC_URL).origin, PUBLIC_URL, referer)
+  }
+})
+
+test('five times an hour an address, then 429 with the time to wait', async (t) => {
+  const { join } = await newsletter(t)
+  for (let time = 0; time < 5; time += 1) t.is((await join('eva@exemplo.pt')).status, 200)
+  const refused = await join('EVA@exemplo.pt')
+  t.is(refused.status, 429)
+  const wait = Number(refused.headers.get('retry-after'))
+  t.true(wait > 3_500 && wait <= 3_600, `${wait} s`)
+})
+
+test('the address is in no file', async (t) => {
+  const { join: subscribe, dataDir } = await newsletter(t)
+  await subscribe('segredo@exemplo.pt')
+  const names = (await readdir(dataDir)).filter((name) => name.startsWith('fliporto.db'))
+  t.true(names.length > 0)
+  for (const name of names) t.false((await readFile(join(dataDir, name))).includes('segredo@'), name)
+})
+
+test('a write that another site makes in the visitor’s name is refused', async (t) => {
+  const { origin } = await newsletter(t)
+  const from = (headers: Record<string, string>) =>
+    fetch(`${origin}/api/newsletter`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: '{"email":"a@exemplo.pt"}',
+    }).then(({ status }) => status)
+  t.is(await from({ 'sec-fetch-site': 'cross-site' }), 403)
+  t.is(await from({ 'sec-fetch-site': 'same-site' }), 403)
+  t.is(await from({ origin: 'https://mau.example' }), 403)
+  t.is(await from({ origin: 'null' }), 403)
+  t.is(await from({ origin }), 200)
+  t.is(await from({ origin: PUBLIC_URL }), 200)
+})

@@ -1,0 +1,105 @@
+import test from 'ava'
+import { pino } from 'pino'
+import { page } from '../../src/content/page.ts'
+import { openSite } from '../support/site.ts'
+
+const csp =
+  "default-src 'self';script-src 'self';style-src 'self';style-src-attr 'unsafe-inline';img-src 'self' https: data: blob:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
+
+test('the home page is a whole document in the language of the festival', async (t) => {
+  const { get } = await openSite(t)
+  const answer = await get('/')
+  const html = await answer.text()
+  t.is(answer.status, 200)
+  t.is(answer.headers.get('content-type'), 'text/html; charset=utf-8')
+  t.true(html.startsWith('<!DOCTYPE html><html lang="pt-PT"><head>'))
+  t.is(html.match(/<h1[ >]/g)?.length, 1)
+  const [, state] = /<script id="state" type="application\/json">(.*?)<\/script>/s.exec(html) ?? []
+  t.deepEqual(Object.keys(JSON.parse(state!).answered.queries).sort(), [
+    'pages(undefined)',
+    'sections("homepage")',
+    'sponsors(undefined)',
+  ])
+})
+
+test('no page needs an inline script, and every page says so', async (t) => {
+  const { get } = await openSite(t)
+  for (const path of ['/', '/nada']) {
+    const answer = await get(path)
+    t.is(answer.headers.get('content-security-policy'), csp)
+    t.is(answer.headers.get('x-content-type-options'), 'nosniff')
+    t.is(answer.headers.get('strict-transport-security'), null)
+    const scripts = [...(await answer.text()).matchAll(/<script\b([^>]*)>/g)].map(([, attributes]) => attributes!)
+    const inline = scripts.filter(
+      (attributes) => !/\bsrc=/.test(attributes) && !attributes.includes('application/json'),
+    )
+    t.deepEqual(inline, [])
+    t.is(scripts.length, 2)
+  }
+})
+
+test('behind https the page asks to stay there', async (t) => {
+  const { get } = await openSite(t, { publicUrl: 'https://fliporto.test' })
+  const { headers } = await get('/')
+  t.is(headers.get('strict-transport-security'), 'max-age=31536000')
+  t.regex(headers.get('content-security-policy')!, /;upgrade-insecure-requests$/)
+})
+
+test('an unknown path is 404 with its rendered screen, the same bytes for all of them', async (t) => {
+  const { get } = await openSite(t)
+  const [one, other] = [await get('/nada'), await get('/outra/coisa')]
+  t.deepEqual([one.status, other.status], [404, 404])
+  const html = await one.text()
+  t.regex(html, /404 Page Not Found/)
+  t.regex(html, /Did you forget to add the page to the router\?/)
+  t.is(html, await other.text())
+})
+
+test('a text cannot end the block that carries the state', async (t) => {
+  const { get, festival, cause } = await openSite(t)
+  const fields = {
+    slug: 'x',
+    title: 'x',
+    menuTitle: '</script><script>alert(1)</script>',
+    content: '',
+    headerImageUrl: null,
+  }
+  await festival.store.write(({ handle }) =>
+    handle({ noun: page, id: 'p', cause, command: { type: 'PublishPage', fields } }),
+  )
+  const html = await (await get('/')).text()
+  t.is(html.match(/<script/g)?.length, 2)
+  t.true(html.includes('&lt;/script&gt;'))
+})
+
+test('only GET and HEAD ask for a page', async (t) => {
+  const { origin } = await openSite(t)
+  const answer = await fetch(origin, { method: 'POST' })
+  t.is(answer.status, 405)
+  t.is(answer.headers.get('allow'), 'GET, HEAD')
+})
+
+test('a render that fails is a 500 page with the request’s id and nothing else, and the log has the rest', async (t) => {
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+  const { get, festival } = await openSite(t, { log })
+  await festival.database.writer.run((trx) => trx.schema.dropTable('read_sponsors'))
+  const answer = await get('/')
+  const html = await answer.text()
+  t.is(answer.status, 500)
+  t.true(html.includes(answer.headers.get('x-request-id')!))
+  t.false(html.includes('read_sponsors'))
+  t.true(lines.some((line) => line.includes('read_sponsors') && line.includes(answer.headers.get('x-request-id')!)))
+  const api = await get('/api/sponsors')
+  t.deepEqual(await api.json(), { message: 'Erro interno do servidor.', requestId: api.headers.get('x-request-id') })
+})
+
+test('built files and pictures are kept for ever, and their unknown neighbours are 404', async (t) => {
+  const { get } = await openSite(t)
+  const script = await get('/assets/client-TEST.js')
+  t.is(script.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+  t.is(script.headers.get('content-type'), 'text/javascript; charset=utf-8')
+  for (const path of ['/assets/nada.js', '/uploads/nada.svg', '/uploads/..%2fkeys.json', '/assets']) {
+    t.is((await get(path)).status, 404, path)
+  }
+})

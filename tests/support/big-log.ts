@@ -1,0 +1,57 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { openDatabase } from '../../src/db/database.ts'
+import type { EventRow } from '../../src/log/event.ts'
+import { insertRows, openSqlite } from './sqlite.ts'
+import { story } from './story.ts'
+
+/** Rows a transaction: large enough that commits cost nothing, small enough that memory stays level. */
+const BATCH = 10_000
+
+/**
+ * Fills the empty log of a DATA_DIR with invented events: the same ones, to the byte, for the same count. They go in
+ * past the product's write path but under its triggers and in its own hash chain; no read table is made.
+ */
+export async function buildBigLog(dir: string, count: number, onProgress?: (done: number) => void): Promise<void> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const file = join(dir, 'fliporto.db')
+  await (await openDatabase({ file })).close()
+  const db = await openSqlite(file)
+  try {
+    const [last] = await db.all<{ position: number | null }>('SELECT MAX(position) AS position FROM events')
+    if (last?.position) throw new Error(`${file} already has ${last.position} events`)
+    let writing = Promise.resolve()
+    for (const rows of batches(story(count))) {
+      await writing
+      writing = insertRows(db, 'events', rows)
+      onProgress?.(rows.at(-1)!.position)
+    }
+    await writing
+    await db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  } finally {
+    await db.close()
+  }
+}
+
+export function* batches(rows: Iterable<EventRow>, size = BATCH): Generator<EventRow[]> {
+  let batch: EventRow[] = []
+  for (const row of rows) {
+    batch.push(row)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [dir, count = '100000'] = process.argv.slice(2)
+  if (!dir || !/^[1-9]\d*$/.test(count)) {
+    console.error('npx tsx tests/support/big-log.ts DIR [COUNT]   fills an empty DATA_DIR with COUNT events (100000)')
+    process.exit(2)
+  }
+  const started = performance.now()
+  await buildBigLog(dir, Number(count))
+  console.log(`${count} events in ${dir}, ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ExecutionContext } from 'ava'
+import { pino } from 'pino'
+import { createApp } from '../../src/app.ts'
+import { Freshness } from '../../src/http/freshness.ts'
+import { Representation } from '../../src/http/representation.ts'
+import { openTestFestival } from './festival.ts'
+
+export const PUBLIC_URL = 'http://festival.test'
+
+/** The real application on a port of its own, over a festival of its own. Built files are stood in for by one script. */
+export async function openSite(
+  t: ExecutionContext,
+  {
+    now = () => new Date('2025-10-22T12:00:00Z'),
+    log = pino({ level: 'silent' }),
+    publicUrl = PUBLIC_URL,
+    trustProxy = 0,
+  } = {},
+) {
+  const freshness = new Freshness()
+  const { festival, dataDir, cause } = await openTestFestival(t, { onCommitted: (changed) => freshness.learn(changed) })
+  await festival
+    .watch(
+      (revisions) => freshness.learn(revisions),
+      (error) => t.fail(String(error)),
+    )
+    .then((stop) => t.teardown(stop))
+  const script = new Representation(200, 'text/javascript; charset=utf-8', Buffer.from('export {}'.padEnd(2000)))
+  const assets = {
+    manifest: { script: '/assets/client-TEST.js', styles: '/assets/main-TEST.css', fonts: [] },
+    files: new Map([['client-TEST.js', script]]),
+  }
+  const app = createApp({ config: { publicUrl, trustProxy }, festival, freshness, assets, log, now })
+  const server = createServer(app.callback()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(
+    () =>
+      new Promise((done) => {
+        server.close(done)
+        server.closeAllConnections()
+      }),
+  )
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(origin + path, { headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' })
+  return { origin, get, festival, dataDir, cause, freshness }
+}
