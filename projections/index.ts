@@ -1,3 +1,4 @@
+import { calendarProjection } from './calendar.ts'
 import { editionsProjection } from './editions.ts'
 import { episodesProjection } from './episodes.ts'
 import { mediaProjection } from './media.ts'
@@ -16,6 +17,7 @@ export const projections: readonly Projection[] = [
   pagesProjection,
   sponsorsProjection,
   scheduleProjection,
+  calendarProjection,
   sectionsProjection,
   writersProjection,
   episodesProjection,

@@ -5,8 +5,8 @@ type Pending = Exclude<Change, { kind: 'remove' }>
 
 /** How many rows are folded in memory before they are written out: keeps a replay's memory level. */
 const LIMIT = 20_000
-/** SQLite takes 32,766 values a statement. */
-const VALUES = 30_000
+/** SQLite takes as many rows a statement: knex writes them as the terms of a compound SELECT. */
+const ROWS_A_STATEMENT = 500
 
 /**
  * Folds many changes of a table into one write a row. `write` sends them with as few statements as it can to the
@@ -53,15 +53,11 @@ export class MemoryTable {
       await this.open().where(key).delete()
     }
     rows.push(...pending.filter((one) => one.kind === 'put').map(({ row }) => row))
-    for (const some of chunks(rows)) await this.open().insert(some).onConflict(this.projection.key).merge()
+    while (rows.length > 0) {
+      await this.open().insert(rows.splice(0, ROWS_A_STATEMENT)).onConflict(this.projection.key).merge()
+    }
   }
 }
 
 export const keyOf = (projection: Projection, change: Change): string =>
   JSON.stringify(projection.key.map((column) => (change.kind === 'put' ? change.row : change.key)[column]))
-
-function* chunks(rows: Row[]): Generator<Row[]> {
-  const width = Object.keys(rows[0] ?? {}).length || 1
-  const size = Math.floor(VALUES / width)
-  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
-}

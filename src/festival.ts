@@ -8,7 +8,7 @@ import { projections as allProjections } from '../projections/index.ts'
 import type { Projection } from '../projections/projection.ts'
 import { type RebuildParts, type Rebuilt, rebuild } from '../projections/rebuild.ts'
 import { upcasters as allUpcasters } from './content/catalogue.ts'
-import { type Database, type DatabaseOptions, openDatabase } from './db/database.ts'
+import { type Database, type DatabaseOptions, databaseFile, openDatabase } from './db/database.ts'
 import { type Keys, loadKeys } from './db/keys.ts'
 import { watchCommits } from './db/watch.ts'
 import { readAll } from './log/read.ts'
@@ -54,7 +54,7 @@ export async function openFestival({
   ...options
 }: FestivalOptions): Promise<Festival> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const database = await openDatabase({ file: join(dataDir, 'fliporto.db'), ...options })
+  const database = await openDatabase({ file: databaseFile(dataDir), ...options })
   const keys = await loadKeys(dataDir)
   const schemas = schemasOf(upcasters)
   const store = createStore({

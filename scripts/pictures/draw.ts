@@ -1,21 +1,35 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { writeAddresses } from './addresses.ts'
 import { handFor } from './hand.ts'
-import { noticiaAbertura, noticiaEscolas, noticiaLello, paginaComoChegar, programaAbertura } from './prints/casas.ts'
-import { episodio1, episodio2, episodio3, episodio4, episodio5, episodio6 } from './prints/episodios.ts'
-import { noticiaGuerraJunqueiro, noticiaIa, noticiaPrograma, programaEscolas, programaLivroGeral } from './prints/folhas.ts'
-import { livroMar } from './prints/mar.ts'
+import { noticiaAbertura, programaAbertura } from './prints/abertura.ts'
+import { noticiaAnuncio } from './prints/anuncio.ts'
+import { arcos } from './prints/arcos.ts'
+import { episodio4 } from './prints/ave.ts'
+import { noticiaCarlosPenaFilho } from './prints/azul.ts'
+import { paginaComoChegar } from './prints/chegar.ts'
+import { claustro } from './prints/claustro.ts'
+import { episodio5 } from './prints/cravos.ts'
+import { noticiaEscolas, programaEscolas } from './prints/escolas.ts'
+import { episodio1 } from './prints/heteronimos.ts'
+import { noticiaIa } from './prints/ia.ts'
+import { noticiaLello } from './prints/lello.ts'
+import { noticiaLingua, programaLingua } from './prints/lingua.ts'
+import { noticiaGuerraJunqueiro, programaLivroGeral } from './prints/livros.ts'
 import { maos } from './prints/maos.ts'
+import { livroMar } from './prints/mar.ts'
 import { marca, marcaPapel } from './prints/marca.ts'
-import { noticiaAnuncio, noticiaCarlosPenaFilho, noticiaLingua, programaLingua } from './prints/margens.ts'
 import { microfone } from './prints/microfone.ts'
-import { arcos, claustro } from './prints/mosteiro.ts'
 import { prelo } from './prints/oficina.ts'
+import { episodio3 } from './prints/palco.ts'
 import { editorialNovembro, institutoFliporto, livrariaLello, semLogotipo } from './prints/patrocinadores.ts'
+import { noticiaPrograma } from './prints/programa.ts'
 import { frevo, noticiaRecife, recife } from './prints/recife.ts'
 import { azulejo, azulejoTinta, partilha, simbolo } from './prints/sinais.ts'
 import { torre } from './prints/torre.ts'
-import { printed, type Picture } from './sheet.ts'
+import { episodio2, episodio6 } from './prints/viagens.ts'
+import { type Picture, printed } from './sheet.ts'
 
 const pictures: Record<string, Picture> = {
   torre,
@@ -60,7 +74,9 @@ const pictures: Record<string, Picture> = {
   'marca-papel': marcaPapel,
 }
 
-const at = process.argv.indexOf('--out')
-const folder = at > 0 ? process.argv[at + 1] : 'data/initial/pictures'
+const INITIAL = 'data/initial/pictures'
+const { out: folder } = parseArgs({ options: { out: { type: 'string', default: INITIAL } } }).values
 mkdirSync(folder, { recursive: true })
-for (const [name, picture] of Object.entries(pictures)) writeFileSync(join(folder, `${name}.svg`), printed(picture, handFor(name)))
+for (const [name, picture] of Object.entries(pictures))
+  writeFileSync(join(folder, `${name}.svg`), printed(picture, handFor(name)))
+if (folder === INITIAL) await writeAddresses(folder)

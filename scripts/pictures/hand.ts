@@ -22,6 +22,6 @@ export function handFor(name: string): Hand {
   return {
     between: (low, high) => low + random() * (high - low),
     chance: (probability) => random() < probability,
-    pick: (choices) => choices[Math.floor(random() * choices.length)],
+    pick: (choices) => choices[Math.floor(random() * choices.length)] as (typeof choices)[number],
   }
 }

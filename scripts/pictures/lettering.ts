@@ -1,16 +1,26 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as fontkit from 'fontkit'
-import { run } from './sheet.ts'
+import { inTurn, run } from './sheet.ts'
 
 export type Face = { file: string; axes: Record<string, number> }
 export type Lettering = { d: string; width: number; left: number; right: number; top: number; bottom: number }
 
-const fontsource = (file: string) => fileURLToPath(new URL(`../../node_modules/@fontsource-variable/${file}.woff2`, import.meta.url))
+const fontsource = (file: string) =>
+  fileURLToPath(new URL(`../../node_modules/@fontsource-variable/${file}.woff2`, import.meta.url))
 
-export const roman = (wght: number, opsz = 144): Face => ({ file: 'fraunces/files/fraunces-latin-full-normal', axes: { opsz, wght, SOFT: 0, WONK: 0 } })
-export const italic = (wght: number, opsz = 144): Face => ({ file: 'fraunces/files/fraunces-latin-full-italic', axes: { opsz, wght, SOFT: 0, WONK: 1 } })
-export const sans = (wght: number, wdth = 100): Face => ({ file: 'instrument-sans/files/instrument-sans-latin-standard-normal', axes: { wdth, wght } })
+export const roman = (wght: number, opsz = 144): Face => ({
+  file: 'fraunces/files/fraunces-latin-full-normal',
+  axes: { opsz, wght, SOFT: 0, WONK: 0 },
+})
+export const italic = (wght: number, opsz = 144): Face => ({
+  file: 'fraunces/files/fraunces-latin-full-italic',
+  axes: { opsz, wght, SOFT: 0, WONK: 1 },
+})
+export const sans = (wght: number, wdth = 100): Face => ({
+  file: 'instrument-sans/files/instrument-sans-latin-standard-normal',
+  axes: { wdth, wght },
+})
 
 type OutlinePoint = { x: number; y: number; copy: () => OutlinePoint }
 type RawGlyph = { points?: OutlinePoint[]; components?: { dx: number; dy: number }[] }
@@ -46,7 +56,7 @@ function open(face: Face): Woff2 {
     if (!moved) return
     font._variationProcessor.transformPoints(id, [...moved, ...[0, 1, 2, 3].map(() => pointAt(0, 0))])
     glyph.components?.forEach((component, i) => {
-      Object.assign(component, { dx: moved[i].x, dy: moved[i].y })
+      Object.assign(component, { dx: moved[i]?.x, dy: moved[i]?.y })
     })
   })
   opened.set(key, font)
@@ -63,7 +73,7 @@ export function letters(text: string, face: Face, size: number, x = 0, y = 0, tr
   let pen = x
   let d = ''
   glyphs.forEach((glyph, i) => {
-    const { xAdvance, xOffset, yOffset } = positions[i]
+    const { xAdvance, xOffset, yOffset } = inTurn(positions, i)
     const [ox, oy] = [pen + xOffset * scale, y - yOffset * scale]
     let from: [number, number] = [0, 0]
     for (const { command, args } of glyph.path.commands) {
@@ -73,7 +83,10 @@ export function letters(text: string, face: Face, size: number, x = 0, y = 0, tr
         else Object.assign(ink, { left: Math.min(ink.left, value), right: Math.max(ink.right, value) })
       })
       const [last, before] = [points.at(-1), points.at(-2)]
-      d += command === 'moveTo' ? `M${run(...points)}` : letterOf[command] + run(...points.map((value, k) => value - from[k % 2]))
+      d +=
+        command === 'moveTo'
+          ? `M${run(...points)}`
+          : letterOf[command] + run(...points.map((value, k) => value - inTurn(from, k % 2)))
       if (last !== undefined && before !== undefined) from = [before, last]
     }
     pen += xAdvance * scale + (tracking * size) / 1000

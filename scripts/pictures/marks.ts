@@ -4,7 +4,15 @@ import { path, run } from './sheet.ts'
 
 type Field = number | ((x: number, y: number) => number)
 /** How an area is carved: direction of the burin, distances along and across it, size of a mark, and where the light falls (0 to 1). */
-export type Carving = { flow: Field; along: number; across: number; width: number; light?: Field; length?: number; loose?: number }
+export type Carving = {
+  flow: Field
+  along: number
+  across: number
+  width: number
+  light?: Field
+  length?: number
+  loose?: number
+}
 
 const valueAt = (field: Field, x: number, y: number) => (typeof field === 'number' ? field : field(x, y))
 
@@ -42,7 +50,14 @@ export function carve(hand: Hand, area: Area, carving: Carving): string {
       const turned = valueAt(flow, mx, my) - valueAt(flow, x, y)
       const [ex, ey] = [x + Math.cos(angle + turned) * size, y + Math.sin(angle + turned) * size]
       if (!area.inside(x, y) || !area.inside(mx, my) || !area.inside(ex, ey)) continue
-      d += gouge(x, y, size, angle, width * (0.35 + 0.65 * Math.min(1, lit)) * hand.between(0.7, 1.1), Math.max(-1, Math.min(1, turned)) * size)
+      d += gouge(
+        x,
+        y,
+        size,
+        angle,
+        width * (0.35 + 0.65 * Math.min(1, lit)) * hand.between(0.7, 1.1),
+        Math.max(-1, Math.min(1, turned)) * size,
+      )
     }
   }
   return d
@@ -65,13 +80,29 @@ export const rayFrom = (cx: number, cy: number) => (x: number, y: number) => Mat
 export const around = (cx: number, cy: number) => (x: number, y: number) => Math.atan2(y - cy, x - cx) + Math.PI / 2
 
 /** Marks fanned round a centre: the carved sky round a sun, a bell, a drum. */
-export function burst(hand: Hand, cx: number, cy: number, inner: Field, outer: Field, count: number, width: number, from = 0, to = Math.PI * 2): string {
+export function burst(
+  hand: Hand,
+  cx: number,
+  cy: number,
+  inner: Field,
+  outer: Field,
+  count: number,
+  width: number,
+  from = 0,
+  to = Math.PI * 2,
+): string {
   let d = ''
   for (let i = 0; i < count; i++) {
     const angle = from + ((i + hand.between(-0.2, 0.2)) / count) * (to - from)
     const start = valueAt(inner, angle, i) * hand.between(0.98, 1.03)
     const length = (valueAt(outer, angle, i) - start) * hand.between(0.65, 1.1)
-    d += gouge(cx + Math.cos(angle) * start, cy + Math.sin(angle) * start, length, angle, width * hand.between(0.7, 1.15))
+    d += gouge(
+      cx + Math.cos(angle) * start,
+      cy + Math.sin(angle) * start,
+      length,
+      angle,
+      width * hand.between(0.7, 1.15),
+    )
   }
   return d
 }

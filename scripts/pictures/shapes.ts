@@ -1,5 +1,5 @@
 import type { Hand } from './hand.ts'
-import { run } from './sheet.ts'
+import { inTurn, run } from './sheet.ts'
 
 export type Point = [number, number]
 export type Area = { box: [number, number, number, number]; inside: (x: number, y: number) => boolean }
@@ -17,7 +17,7 @@ function crossesAbove(x: number, y: number, [ax, ay]: Point, [bx, by]: Point): b
 
 function shapeOf(points: Point[], d: string): Shape {
   const inside = (x: number, y: number) =>
-    points.filter((point, i) => crossesAbove(x, y, point, points[(i + 1) % points.length])).length % 2 === 1
+    points.filter((point, i) => crossesAbove(x, y, point, inTurn(points, i + 1))).length % 2 === 1
   return { d, points, box: boxOf(points), inside }
 }
 
@@ -37,21 +37,25 @@ const listed = (outline: string | Point[]) => (typeof outline === 'string' ? poi
 /** A straight-edged shape, on whole pixels. */
 export function polygon(outline: string | Point[]): Shape {
   const points = listed(outline).map(([x, y]): Point => [Math.round(x), Math.round(y)])
-  const steps = points.slice(1).map(([x, y], i) => run(x - points[i][0], y - points[i][1]))
-  return shapeOf(points, `M${run(...points[0])}l${steps.join(' ').replaceAll(' -', '-')}z`)
+  const [start, ...rest] = points as [Point, ...Point[]]
+  const steps = rest.map(([x, y], i) => run(x - inTurn(points, i)[0], y - inTurn(points, i)[1]))
+  return shapeOf(points, `M${run(...start)}l${steps.join(' ').replaceAll(' -', '-')}z`)
 }
 
 /** A straight-edged shape cut with a knife: its long edges waver a little. */
 export function cut(hand: Hand, outline: string | Point[], waver = 1.6): Shape {
   const corners = listed(outline)
   const points = corners.flatMap((from, i) => {
-    const to = corners[(i + 1) % corners.length]
+    const to = inTurn(corners, i + 1)
     const length = Math.hypot(to[0] - from[0], to[1] - from[1])
     const breaks = Math.floor(length / 70)
     const along = Array.from({ length: breaks }, (_, k): Point => {
       const t = (k + hand.between(0.7, 1.3)) / (breaks + 1)
       const off = hand.between(-waver, waver) / (length || 1)
-      return [from[0] + (to[0] - from[0]) * t - (to[1] - from[1]) * off, from[1] + (to[1] - from[1]) * t + (to[0] - from[0]) * off]
+      return [
+        from[0] + (to[0] - from[0]) * t - (to[1] - from[1]) * off,
+        from[1] + (to[1] - from[1]) * t + (to[0] - from[0]) * off,
+      ]
     })
     return [from, ...along]
   })
@@ -61,11 +65,11 @@ export function cut(hand: Hand, outline: string | Point[], waver = 1.6): Shape {
 /** A curve through the points (Catmull-Rom); doubled points are corners. */
 export function curved(outline: string | Point[]): Shape {
   const points = listed(outline)
-  const at = (i: number) => points[(i + points.length) % points.length]
+  const at = (i: number) => inTurn(points, i)
   const sampled: Point[] = []
-  let d = `M${run(...points[0])}`
+  let d = `M${run(...at(0))}`
   for (let i = 0; i < points.length; i++) {
-    const [p0, p1, p2, p3] = [at(i - 1), at(i), at(i + 1), at(i + 2)]
+    const [p0, p1, p2, p3] = [at(i - 1), at(i), at(i + 1), at(i + 2)] as const
     if (p1[0] === p2[0] && p1[1] === p2[1]) continue
     const c1: Point = [p1[0] + (p2[0] - p0[0]) / 6, p1[1] + (p2[1] - p0[1]) / 6]
     const c2: Point = [p2[0] - (p3[0] - p1[0]) / 6, p2[1] - (p3[1] - p1[1]) / 6]
@@ -86,11 +90,19 @@ export function ellipse(x: number, y: number, rx: number, ry = rx, steps = 24): 
     const angle = (i / steps) * Math.PI * 2
     return [x + Math.cos(angle) * rx, y + Math.sin(angle) * ry]
   })
-  return shapeOf(around, `M${run(x - rx, y)}a${run(rx, ry)} 0 1 0 ${run(rx * 2, 0)}a${run(rx, ry)} 0 1 0 ${run(-rx * 2, 0)}z`)
+  return shapeOf(
+    around,
+    `M${run(x - rx, y)}a${run(rx, ry)} 0 1 0 ${run(rx * 2, 0)}a${run(rx, ry)} 0 1 0 ${run(-rx * 2, 0)}z`,
+  )
 }
 
 export const box = (x: number, y: number, width: number, height: number): Shape =>
-  polygon([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
+  polygon([
+    [x, y],
+    [x + width, y],
+    [x + width, y + height],
+    [x, y + height],
+  ])
 
 function quadratic(a: Point, b: Point, c: Point): Point[] {
   return Array.from({ length: 8 }, (_, i): Point => {
@@ -101,8 +113,17 @@ function quadratic(a: Point, b: Point, c: Point): Point[] {
 
 /** A pointed arch standing on y + height; rise is the part of the width its point takes. */
 export function pointedArch(x: number, y: number, width: number, height: number, rise = 0.85): Shape {
-  const [spring, knee, middle, right, foot] = [y + width * rise, y + width * rise * 0.38, x + width / 2, x + width, y + height]
-  const crown = [...quadratic([x, spring], [x + width * 0.03, knee], [middle, y]), ...quadratic([middle, y], [right - width * 0.03, knee], [right, spring])]
+  const [spring, knee, middle, right, foot] = [
+    y + width * rise,
+    y + width * rise * 0.38,
+    x + width / 2,
+    x + width,
+    y + height,
+  ]
+  const crown = [
+    ...quadratic([x, spring], [x + width * 0.03, knee], [middle, y]),
+    ...quadratic([middle, y], [right - width * 0.03, knee], [right, spring]),
+  ]
   const d = `M${run(x, foot)}V${run(spring)}Q${run(x + width * 0.03, knee, middle, y)}Q${run(right - width * 0.03, knee, right, spring)}V${run(foot)}z`
   return shapeOf([[x, foot], ...crown, [right, spring], [right, foot]], d)
 }

@@ -3,6 +3,20 @@ import type { Hand } from './hand.ts'
 /** What a family file exports for each picture; draw.ts prints it. */
 export type Picture = { title: string; size: [number, number]; draw: (hand: Hand) => string }
 
+/** The square pictures of the podcast's episodes. */
+export const emblem = (title: string, draw: Picture['draw']): Picture => ({
+  title: `Xilogravura: ${title}`,
+  size: [800, 800],
+  draw,
+})
+
+/** The i-th of a list that starts again at its end. */
+export const inTurn = <T>(list: readonly T[], i: number): T => list[(i + list.length) % list.length] as T
+
+/** One drawing for every row of a table. */
+export const drawEach = <Row extends [unknown, ...unknown[]]>(rows: Row[], draw: (row: Row, i: number) => string) =>
+  rows.map(draw).join('')
+
 /** A number as short as a path can hold it: one decimal, no leading zero. */
 export function short(value: number): string {
   const text = String(Math.round(value * 10) / 10)

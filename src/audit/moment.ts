@@ -1,7 +1,11 @@
 import { isCalendarDate } from '../content/dates.ts'
 import { Invalid } from '../errors.ts'
 
-const inLisbon = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Lisbon', dateStyle: 'short', timeStyle: 'medium' })
+const inLisbon = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Lisbon',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
 
 /** 'YYYY-MM-DD HH:MM:SS' by the clocks of Lisbon. */
 export const lisbonTime = (at: Date | string) => inLisbon.format(new Date(at))
@@ -26,7 +30,8 @@ export function parseMoment(text: string, now: Date): Date {
 
 /** `wall` holds Lisbon's time as if it were UTC. Asked twice: around a change of the clocks the first answer is an hour off. */
 function fromLisbon(wall: Date): Date {
-  const ahead = (at: Date) => Date.parse(`${lisbonTime(at).replace(' ', 'T')}Z`) - Math.floor(at.getTime() / 1000) * 1000
+  const ahead = (at: Date) =>
+    Date.parse(`${lisbonTime(at).replace(' ', 'T')}Z`) - Math.floor(at.getTime() / 1000) * 1000
   const guess = new Date(wall.getTime() - ahead(wall))
   return new Date(wall.getTime() - ahead(guess))
 }

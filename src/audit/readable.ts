@@ -20,7 +20,8 @@ export function readableLines(text: string): string[] {
 }
 
 /** HTML as it is stored, a block a line: for changes that plain lines do not show. */
-export const rawLines = (text: string) => text.replace(new RegExp(`(</(?:${blocks})>|<br\\s*/?>)`, 'gi'), '$1\n').split('\n')
+export const rawLines = (text: string) =>
+  text.replace(new RegExp(`(</(?:${blocks})>|<br\\s*/?>)`, 'gi'), '$1\n').split('\n')
 
 export const isHtml = (text: string) => /<\/?[a-z][^>]*>/i.test(text)
 

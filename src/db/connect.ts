@@ -12,5 +12,11 @@ export const connect = ({ file, role, connections, acquireTimeout = 20_000 }: Co
     // An error's message would carry the values too: keys, password hashes, whatever somebody typed.
     compileSqlOnError: false,
     acquireConnectionTimeout: acquireTimeout,
+    log: { warn: exceptThrown },
     pool: { min: 1, max: connections, afterCreate: prepareConnection(role) },
   })
+
+/** knex prints a failed connection with its stack, on standard output, and then throws it all the same. */
+function exceptThrown(warning: string): void {
+  if (!warning.startsWith('Acquire connection error')) console.warn(warning)
+}

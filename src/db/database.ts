@@ -1,4 +1,7 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Knex } from 'knex'
+import { NotFound } from '../errors.ts'
 import { connect } from './connect.ts'
 import { migrate } from './migrations.ts'
 import { Writer } from './writer.ts'
@@ -40,4 +43,20 @@ export async function openDatabase({ file, acquireTimeout = 20_000, readers = 4 
       await write.destroy()
     },
   }
+}
+
+export const databaseFile = (dataDir: string) => join(dataDir, 'fliporto.db')
+
+/** The database of a folder that has one. Who only reads must not leave an empty database behind. */
+export async function openExistingDatabase(dataDir: string): Promise<Database> {
+  await requireDatabase(dataDir)
+  return openDatabase({ file: databaseFile(dataDir) })
+}
+
+/** Throws NotFound when the folder has no database. */
+export async function requireDatabase(dataDir: string): Promise<void> {
+  await access(databaseFile(dataDir)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+    throw new NotFound(`Em ${dataDir} (DATA_DIR) não há nenhuma base de dados. Comece o sítio com npm start.`)
+  })
 }

@@ -24,7 +24,8 @@ export async function dataVersion(db: Knex): Promise<number> {
 
 /** The table and columns of a broken UNIQUE, or null when the error is another one. */
 export function uniqueViolation(error: unknown): { table: string; columns: string[] } | null {
-  const found = /SQLITE_CONSTRAINT: UNIQUE constraint failed: ([\w., ]+)$/.exec(error instanceof Error ? error.message : '')
+  const message = databaseErrorCode(error) === 'SQLITE_CONSTRAINT' ? (error as Error).message : ''
+  const found = /: UNIQUE constraint failed: (\w+\.\w+(?:, \w+\.\w+)*)$/.exec(message)
   if (!found?.[1]) return null
   const names = found[1].split(', ').map((name) => name.split('.'))
   return { table: names[0]?.[0] ?? '', columns: names.map(([, column]) => column ?? '') }

@@ -5,6 +5,8 @@ import { NotFound, Unauthorised } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { serveRead } from './api-reads.ts'
 import { type BuiltAssets, serveAssets } from './assets.ts'
+import { feeds } from './feeds/feeds.ts'
+import { serveFeed } from './feeds/serve-feed.ts'
 import { alive, ready } from './health.ts'
 import { joinNewsletter } from './newsletter.ts'
 import type { PageCache } from './page-cache.ts'
@@ -29,6 +31,7 @@ export function routes({ festival, cache, assets, publicUrl, now }: RouteParts):
   const router = new Router()
 
   for (const read of publicReads) router.get(read.path, serveRead(read, db, cache))
+  for (const feed of feeds) router.get(feed.path, serveFeed(feed, { db, publicUrl }, cache))
   router.post('/api/newsletter', smallBody, joinNewsletter({ ...festival, now }))
 
   router.all(['/api/admin', '/api/admin/{*rest}'], () => {

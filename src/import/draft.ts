@@ -22,13 +22,13 @@ export type Draft = {
 const OWN = ['id', 'demo']
 
 /** Checks one item of a file. Every problem of it is reported, and what is sound is kept so that the rest can be checked. */
-export async function draftOf(raw: RawItem, report: (problem: Problem) => void): Promise<Draft> {
+export async function draftOf(raw: RawItem, report: (problem: Problem) => void): Promise<Draft | undefined> {
   const kind = kindOf(raw.kind)
   const draft: Draft = { kind: raw.kind, where: raw.where, given: {}, faulty: new Set() }
   const wrong = (message: string, field?: string) => report({ where: raw.where, field, message })
   if (typeof raw.value !== 'object' || raw.value === null || Array.isArray(raw.value)) {
     wrong('devia ser um objeto: { … }.')
-    return draft
+    return undefined
   }
 
   const source = raw.value as Fields

@@ -1,11 +1,12 @@
-import { slugFrom } from '../content/slug.ts'
+import { slugFrom, slugify } from '../content/slug.ts'
 import type { Fields, Kind } from './kinds.ts'
 
-/** A missing slug is made from the title, or the name: the same item is recognised with or without it. */
-export const withSlug = (kind: Kind, fields: Fields): Fields =>
-  kind.slugFrom
-    ? { ...fields, slug: slugFrom(String(fields.slug ?? ''), String(fields[kind.slugFrom] ?? '')) }
-    : fields
+/** A missing slug is made from the title or the name, without those from the id: the item is recognised with or without it. */
+export function withSlug(kind: Kind, fields: Fields): Fields {
+  if (!kind.slugFrom) return fields
+  const slug = slugFrom(String(fields.slug ?? ''), String(fields[kind.slugFrom] ?? ''))
+  return { ...fields, slug: slug || slugify(String(fields.id ?? '')) }
+}
 
 /** What an item is recognised by, as one text; undefined when a part of it is missing. */
 export function keyOf(kind: Kind, fields: Fields): string | undefined {
@@ -13,10 +14,16 @@ export function keyOf(kind: Kind, fields: Fields): string | undefined {
   return parts.some(isEmpty) ? undefined : JSON.stringify(parts)
 }
 
-export const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
-/** The fields of the key that somebody has to fill in: a title instead of the slug that is made from it. */
-export const keyFields = (kind: Kind) => kind.key.map((name) => (name === 'slug' && kind.slugFrom ? kind.slugFrom : name))
+/** The field that somebody has to fill in for a part of the key: the title that a slug is made from. */
+const sourceOf = (kind: Kind, name: string) => (name === 'slug' && kind.slugFrom ? kind.slugFrom : name)
+
+/** The fields without which an item would not be recognised the next time. */
+export function missingFromKey(kind: Kind, fields: Fields): string[] {
+  const named = withSlug(kind, fields)
+  return kind.key.filter((name) => isEmpty(named[name])).map((name) => sourceOf(kind, name))
+}
 
 type Row = Fields & { id: string }
 

@@ -25,13 +25,23 @@ export type ImportOptions = {
  * Makes commands of JSON files and folders of them. All is checked before anything is written, and written in one
  * transaction: Invalid says everything that is wrong. The same files again append nothing.
  */
-export async function importFiles(festival: Festival, paths: readonly string[], options: ImportOptions): Promise<Outcome> {
+export async function importFiles(
+  festival: Festival,
+  paths: readonly string[],
+  options: ImportOptions,
+): Promise<Outcome> {
   const problems: Problem[] = []
   const report = (problem: Problem) => void problems.push(problem)
   const raw = await readSources(paths, report, options.kind)
-  const drafts = await Promise.all(raw.map((item) => draftOf(item, report)))
+  const drafts: Draft[] = []
+  for (const item of raw) {
+    const draft = await draftOf(item, report)
+    if (draft) drafts.push(draft)
+  }
   await plan(festival.database.read, drafts, options.now(), report)
-  refuse(problems)
+  // In the order of the files; what concerns a whole file has no item and comes first.
+  const places = raw.map(({ where }) => where)
+  refuse(problems.toSorted((a, b) => places.indexOf(a.where) - places.indexOf(b.where)))
   // Files come before the events that name them: a file too many harms nobody, a missing one would.
   const illustrated: Illustrated[] = []
   for (const draft of drafts) illustrated.push(await illustrate(festival.uploads, draft))
@@ -46,7 +56,11 @@ async function illustrate(uploads: string, draft: Draft): Promise<Illustrated> {
   return { ...draft, given: { ...draft.given, [kindOf(draft.kind).picture]: stored.url }, stored }
 }
 
-function write(festival: Festival, drafts: Illustrated[], { actor, now, pictures = [], onProgress }: ImportOptions): Promise<Outcome> {
+function write(
+  festival: Festival,
+  drafts: Illustrated[],
+  { actor, now, pictures = [], onProgress }: ImportOptions,
+): Promise<Outcome> {
   const { store } = festival
   const today = now()
   const cause = { actor, at: today.toISOString(), requestId: store.newId() }

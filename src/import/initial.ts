@@ -17,7 +17,11 @@ export async function importInitialContent(
   options: Pick<ImportOptions, 'now' | 'onProgress'>,
 ): Promise<Outcome | null> {
   if ((await headOf(festival.database.read)).position > 0) return null
-  return importFiles(festival, [folder], { ...options, actor: 'importação', pictures: await storeInitialPictures(festival, folder) })
+  return importFiles(festival, [folder], {
+    ...options,
+    actor: 'importação',
+    pictures: await storeInitialPictures(festival, folder),
+  })
 }
 
 async function storeInitialPictures(festival: Festival, folder: string) {
@@ -27,7 +31,11 @@ async function storeInitialPictures(festival: Festival, folder: string) {
     const file = join(folder, 'pictures', `${name}.svg`)
     const picture = await storePicture(festival.uploads, await readFile(file), name)
     if (picture.url === address) stored.push(picture)
-    else problems.push({ where: file, message: `o endereço é ${picture.url}, o código espera ${address}: corra npm run pictures.` })
+    else
+      problems.push({
+        where: file,
+        message: `o endereço é ${picture.url}, o código espera ${address}: corra npm run pictures.`,
+      })
   }
   refuse(problems)
   return stored

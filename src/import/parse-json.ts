@@ -11,6 +11,7 @@ export function parseJson(source: string): Parsed {
   }
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them inside a text
 const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
 const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.])/y
 

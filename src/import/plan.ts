@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { checkField, type Draft } from './draft.ts'
-import { isEmpty, itemsOf, keyFields, keyOf, withSlug } from './identity.ts'
+import { itemsOf, keyOf, missingFromKey, withSlug } from './identity.ts'
 import { type Fields, type Kind, type KindName, kindNames, kindOf } from './kinds.ts'
 import type { Problem } from './problems.ts'
 
@@ -27,14 +27,18 @@ async function planKind(db: Knex, name: KindName, drafts: Draft[], now: Date, re
 
   for (const draft of drafts) {
     const known = draft.id === undefined ? undefined : items.withId(draft.id)
-    const key = keyOf(kind, withSlug(kind, { ...known, ...draft.given }))
+    const key = keyOf(kind, withSlug(kind, { id: draft.id, ...known, ...draft.given }))
     const alike = items.withKey(key)
-    const problem = clash(kind, draft, alike.map(({ id }) => id))
+    const problem = clash(
+      kind,
+      draft,
+      alike.map(({ id }) => id),
+    )
     const id = draft.id ?? alike[0]?.id
     const claims = [key && `key ${key}`, id && `id ${id}`].filter((claim) => claim !== undefined)
     const first = claims.map((claim) => claimed.get(claim)).find((where) => where !== undefined)
     for (const claim of claims) claimed.set(claim, draft.where)
-    if (problem) report({ where: draft.where, field: keyFields(kind).at(-1), message: problem })
+    if (problem) report({ where: draft.where, field: kind.key.at(-1), message: problem })
     if (first !== undefined) {
       report({ where: draft.where, message: `é o mesmo que ${first}.` })
     } else if (draft.id === undefined ? alike.length > 0 : known) {
@@ -43,30 +47,36 @@ async function planKind(db: Knex, name: KindName, drafts: Draft[], now: Date, re
       steps.push({ draft, id, fields: newItem(kind, draft, now, report) })
     }
   }
-  return [...steps.filter(({ fields }) => !fields), ...inOrder(kind, steps.filter(({ fields }) => fields))]
+  return [
+    ...steps.filter(({ fields }) => !fields),
+    ...inOrder(
+      kind,
+      steps.filter(({ fields }) => fields),
+    ),
+  ]
 }
 
 /** Why an item cannot be told from others that have its key; none when it can. */
 function clash(kind: Kind, draft: Draft, alike: string[]): string | undefined {
-  if (draft.id === undefined) return alike.length > 1 ? `há ${alike.length} itens assim: indique o id do que é.` : undefined
+  if (draft.id === undefined)
+    return alike.length > 1 ? `há ${alike.length} itens assim: indique o id do que é.` : undefined
   return kind.unique && alike.some((id) => id !== draft.id) ? 'já há outro item com este valor.' : undefined
 }
 
 /** Everything a new item holds; what it lacks is reported. */
 function newItem(kind: Kind, draft: Draft, now: Date, report: Report): Fields {
-  const fields = withSlug(kind, { ...kind.noun.blank, ...kind.defaults?.(draft.given, now), ...draft.given })
+  const { id, given } = draft
+  const fields = withSlug(kind, { id, ...kind.noun.blank, ...kind.defaults?.(given, now), ...given })
+  const names = Object.keys(kind.noun.fields.shape)
   const wrong = (field: string, message: string) => report({ where: draft.where, field, message })
-  const needed = draft.id === undefined ? keyFields(kind) : []
-  const recognised = keyOf(kind, withSlug(kind, draft.given)) !== undefined
-  for (const field of new Set([...needed, ...Object.keys(kind.noun.fields.shape)])) {
-    if (draft.faulty.has(field)) continue
-    const issues = fields[field] === undefined ? (checkField(kind, field, undefined).error?.issues ?? []) : []
-    for (const issue of issues) wrong(field, issue.message)
-    if (issues.length === 0 && needed.includes(field) && !recognised && isEmpty(draft.given[field])) {
-      wrong(field, 'não pode faltar: é por ele que o item se reconhece.')
-    }
+  const unnamed = id === undefined ? missingFromKey(kind, given) : []
+  for (const name of names) {
+    if (draft.faulty.has(name)) continue
+    const issues = fields[name] === undefined ? (checkField(kind, name, undefined).error?.issues ?? []) : []
+    for (const issue of issues) wrong(name, issue.message)
+    if (issues.length === 0 && unnamed.includes(name)) wrong(name, 'não pode faltar: é por ele que o item se reconhece.')
   }
-  return fields
+  return Object.fromEntries(names.map((name) => [name, fields[name]]))
 }
 
 function inOrder(kind: Kind, steps: Step[]): Step[] {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openDatabase } from '../../src/db/database.ts'
 import type { EventRow } from '../../src/log/event.ts'
-import { insertRows, openSqlite } from './sqlite.ts'
-import { story } from './story.ts'
+import { insertRows, openSqlite } from '../bench/sqlite.ts'
+import { story } from '../bench/story.ts'
 
 /** Rows a transaction: large enough that commits cost nothing, small enough that memory stays level. */
 const BATCH = 10_000

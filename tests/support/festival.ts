@@ -69,10 +69,16 @@ export const run = <State, Command, Event extends Fact>(
 /** Lets facts happen as given, whatever any noun would say: "given events, then rows". */
 export const happened = (festival: Festival, stream: string, ...facts: Fact[]): Promise<Recorded[]> => {
   const [kind = '', id = ''] = stream.split('/')
-  return run<null, Fact[], Fact>(festival, { kind, initial: null, evolve: () => null, decide: (_, said) => said }, id, facts)
+  return run<null, Fact[], Fact>(
+    festival,
+    { kind, initial: null, evolve: () => null, decide: (_, said) => said },
+    id,
+    facts,
+  )
 }
 
-export const rowsOf = (db: Knex, table: string): Promise<Record<string, unknown>[]> => db(table).select().orderByRaw('1, 2, 3')
+export const rowsOf = (db: Knex, table: string): Promise<Record<string, unknown>[]> =>
+  db(table).select().orderByRaw('1, 2, 3')
 
 export const eventsOf = ({ database }: Festival): Promise<Record<string, unknown>[]> =>
   database.read('events').select().orderBy('position')

@@ -38,8 +38,8 @@ export async function openSite(
   await once(server, 'listening')
   t.teardown(
     () =>
-      new Promise((done) => {
-        server.close(done)
+      new Promise<void>((done) => {
+        server.close(() => done())
         server.closeAllConnections()
       }),
   )

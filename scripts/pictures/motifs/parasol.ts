@@ -1,8 +1,8 @@
 import type { Hand } from '../hand.ts'
 import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
 import { carve, rayFrom } from '../marks.ts'
-import { curved, polygon, type Point } from '../shapes.ts'
-import { line, offRegister, path, place, run } from '../sheet.ts'
+import { curved, type Point, polygon } from '../shapes.ts'
+import { inTurn, line, offRegister, path, place, run } from '../sheet.ts'
 
 const frevo = [barro, ocre, azul, mar]
 
@@ -27,11 +27,26 @@ export function parasol(hand: Hand, inks: string[] = frevo, edge = tinta, panels
     const [mx, my] = bowed(apex, a, 32)
     return `M${run(...apex)}Q${run(mx, my, ...a)}`
   }).join('')
-  const light = panelShapes.map((shape, i) => (inks[i % inks.length] === papel ? '' : carve(hand, shape, { flow: rayFrom(...apex), along: 50, across: 16, width: 6, loose: 0.04, light: i % 2 ? 0.75 : 0.4 }))).join('')
-  const knobs = Array.from({ length: panels }, (_, i) => place(path(edge, 'M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0z'), ...rim(i, 1.03))).join('')
+  const light = panelShapes
+    .map((shape, i) =>
+      inTurn(inks, i) === papel
+        ? ''
+        : carve(hand, shape, {
+            flow: rayFrom(...apex),
+            along: 50,
+            across: 16,
+            width: 6,
+            loose: 0.04,
+            light: i % 2 ? 0.75 : 0.4,
+          }),
+    )
+    .join('')
+  const knobs = Array.from({ length: panels }, (_, i) =>
+    place(path(edge, 'M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0z'), ...rim(i, 1.03)),
+  ).join('')
   return (
     line(edge, 13, 'M0-40V400Q0 436 26 436Q46 434 44 412') +
-    offRegister(panelShapes.map((shape, i) => path(inks[i % inks.length], shape.d)).join(''), 4, -4) +
+    offRegister(panelShapes.map((shape, i) => path(inTurn(inks, i), shape.d)).join(''), 4, -4) +
     path(papel, light) +
     line(edge, 5, ribs) +
     knobs +
@@ -40,10 +55,29 @@ export function parasol(hand: Hand, inks: string[] = frevo, edge = tinta, panels
 }
 
 const cuts: Point[][] = [
-  [[-11, -7], [12, -9], [9, 8], [-9, 6]],
-  [[0, -13], [9, 0], [0, 13], [-9, 0]],
-  [[-10, 8], [0, -11], [11, 7]],
-  [[-16, -4], [15, -6], [16, 4], [-15, 5]],
+  [
+    [-11, -7],
+    [12, -9],
+    [9, 8],
+    [-9, 6],
+  ],
+  [
+    [0, -13],
+    [9, 0],
+    [0, 13],
+    [-9, 0],
+  ],
+  [
+    [-10, 8],
+    [0, -11],
+    [11, 7],
+  ],
+  [
+    [-16, -4],
+    [15, -6],
+    [16, 4],
+    [-15, 5],
+  ],
 ]
 
 /** Confetti: small flat shapes thrown where spot says, each turned its own way. */
@@ -53,7 +87,9 @@ export function confetti(hand: Hand, count: number, spot: (i: number) => Point, 
     const [x, y] = spot(i)
     const [turn, size] = [hand.between(0, Math.PI * 2), hand.between(0.9, 2)]
     const [cos, sin] = [Math.cos(turn) * size, Math.sin(turn) * size]
-    thrown[i % inks.length] += polygon(hand.pick(cuts).map(([px, py]): Point => [x + px * cos - py * sin, y + px * sin + py * cos])).d
+    thrown[i % inks.length] += polygon(
+      hand.pick(cuts).map(([px, py]): Point => [x + px * cos - py * sin, y + px * sin + py * cos]),
+    ).d
   }
-  return thrown.map((d, i) => path(inks[i], d)).join('')
+  return thrown.map((d, i) => path(inTurn(inks, i), d)).join('')
 }

@@ -72,6 +72,11 @@ export function seaBody(sea: Sea): string {
 
 /** Water in two inks: the body, its white lines, and a few dark lines between them. */
 export function water(hand: Hand, sea: Sea, ink: string, light: string, dark?: string): string {
-  const shadows = dark ? path(dark, waveMarks(hand, { ...sea, top: sea.top + 9, gap: (sea.gap ?? 24) * 2.3, stroke: (sea.stroke ?? 7) * 1.5 })) : ''
+  const shadows = dark
+    ? path(
+        dark,
+        waveMarks(hand, { ...sea, top: sea.top + 9, gap: (sea.gap ?? 24) * 2.3, stroke: (sea.stroke ?? 7) * 1.5 }),
+      )
+    : ''
   return path(ink, seaBody(sea)) + shadows + path(light, waveMarks(hand, sea))
 }

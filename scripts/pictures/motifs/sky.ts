@@ -1,5 +1,5 @@
-import { papel, tinta } from '../inks.ts'
 import type { Hand } from '../hand.ts'
+import { papel, tinta } from '../inks.ts'
 import { burst, carved, lightFrom } from '../marks.ts'
 import { ellipse } from '../shapes.ts'
 import { path, run } from '../sheet.ts'
@@ -9,13 +9,32 @@ export function sun(hand: Hand, x: number, y: number, radius: number, ink: strin
   const disc = ellipse(x, y, radius, radius, 32)
   return (
     path(ink, disc.d) +
-    carved(hand, ellipse(x, y, radius * 0.92), papel, { flow: 0.06, along: radius * 0.36, across: radius * 0.088, width: radius * 0.05, light: lightFrom(x + radius * 0.9, y - radius * 0.5, x - radius * 0.5, y + radius * 0.5) }) +
-    path(ray, burst(hand, x, y, radius * 1.14, radius * 1.75, rays, radius * 0.062) + burst(hand, x, y, radius * 1.2, radius * 1.42, rays, radius * 0.045, 0.07, Math.PI * 2 + 0.07))
+    carved(hand, ellipse(x, y, radius * 0.92), papel, {
+      flow: 0.06,
+      along: radius * 0.36,
+      across: radius * 0.088,
+      width: radius * 0.05,
+      light: lightFrom(x + radius * 0.9, y - radius * 0.5, x - radius * 0.5, y + radius * 0.5),
+    }) +
+    path(
+      ray,
+      burst(hand, x, y, radius * 1.14, radius * 1.75, rays, radius * 0.062) +
+        burst(hand, x, y, radius * 1.2, radius * 1.42, rays, radius * 0.045, 0.07, Math.PI * 2 + 0.07),
+    )
   )
 }
 
 /** Black rays round a light, pointed at both ends: where they are strong the sky is nearly all tinta. */
-export function blackRays(hand: Hand, x: number, y: number, inner: number, outer: (angle: number) => number, count: number, strength: (angle: number) => number, ink = tinta): string {
+export function blackRays(
+  hand: Hand,
+  x: number,
+  y: number,
+  inner: number,
+  outer: (angle: number) => number,
+  count: number,
+  strength: (angle: number) => number,
+  ink = tinta,
+): string {
   let d = ''
   for (let i = 0; i < count; i++) {
     const angle = ((i + hand.between(-0.25, 0.25)) / count) * Math.PI * 2

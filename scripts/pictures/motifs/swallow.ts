@@ -6,7 +6,15 @@ const body =
 const feathers =
   'M17-26C2-52-16-70-40-85C-16-64-2-46 9-25zM0-22C-8-40-20-56-34-69C-20-52-12-36-5-21zM17 26C4 46-12 60-34 75C-14 56 0 42 9 24zM0 22C-6 36-14 48-24 58C-16 44-10 32-5 20zM-78-11L-106-26L-88-9zM-78 10L-104 25L-87 9zM-44-3L-12-5L14-1L-12 1z'
 /** A swallow seen from above, 190 wide, flying to the right; with a halo it stands out from carved ground. */
-export function swallow(x: number, y: number, scale: number, turn: number, ink = tinta, light = papel, halo?: string): string {
-  const bird = `${path(ink, body)}${path(light, feathers)}${path(barro, 'M62 2C54-7 46-10 38-9C44-4 44 6 38 11C48 11 56 8 62 2z')}`
+export function swallow(
+  x: number,
+  y: number,
+  scale: number,
+  turn: number,
+  ink = tinta,
+  light = papel,
+  halo?: string,
+): string {
+  const bird = `${path(ink, body)}${path(light, feathers)}${path(barro, 'M62 3C54 0 44 1 35 8C33 10 33 12 34 13C46 13 56 9 62 3z')}`
   return place((halo ? line(halo, 16, body) : '') + bird, x, y, scale, turn)
 }

@@ -1,19 +1,47 @@
 import type { Hand } from '../hand.ts'
 import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
 import { carve } from '../marks.ts'
-import { box, cut, roundArch, type Point } from '../shapes.ts'
-import { offRegister, path, rect, run } from '../sheet.ts'
+import { box, cut, type Point, roundArch } from '../shapes.ts'
+import { inTurn, offRegister, path, rect, run } from '../sheet.ts'
 
 const gables: ((x: number, y: number, w: number) => Point[])[] = [
-  (x, y, w) => [[x, y], [x + w / 2, y - w * 0.42], [x + w, y]],
-  (x, y, w) => [[x, y], [x, y - 14], [x + w * 0.2, y - 14], [x + w * 0.2, y - 34], [x + w * 0.36, y - 34], [x + w * 0.5, y - 58], [x + w * 0.64, y - 34], [x + w * 0.8, y - 34], [x + w * 0.8, y - 14], [x + w, y - 14], [x + w, y]],
-  (x, y, w) => [[x, y], [x - 6, y], [x - 6, y - 16], [x + w + 6, y - 16], [x + w + 6, y], [x + w, y]],
+  (x, y, w) => [
+    [x, y],
+    [x + w / 2, y - w * 0.42],
+    [x + w, y],
+  ],
+  (x, y, w) => [
+    [x, y],
+    [x, y - 14],
+    [x + w * 0.2, y - 14],
+    [x + w * 0.2, y - 34],
+    [x + w * 0.36, y - 34],
+    [x + w * 0.5, y - 58],
+    [x + w * 0.64, y - 34],
+    [x + w * 0.8, y - 34],
+    [x + w * 0.8, y - 14],
+    [x + w, y - 14],
+    [x + w, y],
+  ],
+  (x, y, w) => [
+    [x, y],
+    [x - 6, y],
+    [x - 6, y - 16],
+    [x + w + 6, y - 16],
+    [x + w + 6, y],
+    [x + w, y],
+  ],
 ]
 
 /** One narrow sobrado: coloured front, black roof line, windows with little balconies. */
 function sobrado(hand: Hand, x: number, base: number, width: number, height: number, ink: string): string {
   const top = base - height
-  const front = cut(hand, [[x, base], [x, top], [x + width, top], [x + width, base]])
+  const front = cut(hand, [
+    [x, base],
+    [x, top],
+    [x + width, top],
+    [x + width, base],
+  ])
   const gable = cut(hand, hand.pick(gables)(x, top + 2, width))
   const columns = width > 84 ? 3 : 2
   const storeys = Math.floor(height / 76)
@@ -29,9 +57,16 @@ function sobrado(hand: Hand, x: number, base: number, width: number, height: num
     }
   }
   const dark = ink === tinta
-  const stucco = carve(hand, box(x + 3, top + 4, width - 6, height - 6), { flow: 1.57, along: 54, across: 19, width: 4, light: (px) => 0.8 - ((px - x) / width) * 0.9 })
+  const stucco = carve(hand, box(x + 3, top + 4, width - 6, height - 6), {
+    flow: 1.57,
+    along: 54,
+    across: 19,
+    width: 4,
+    light: (px) => 0.8 - ((px - x) / width) * 0.9,
+  })
   return (
-    offRegister(path(ink, front.d), dark ? 0 : -4, dark ? 0 : 3) + path(dark ? tinta : papel, stucco) +
+    offRegister(path(ink, front.d), dark ? 0 : -4, dark ? 0 : 3) +
+    path(dark ? tinta : papel, stucco) +
     path(dark ? papel : tinta, windows + sills) +
     path(tinta, gable.d) +
     rect(tinta, x + width - 9, top, 9, height)
@@ -45,7 +80,7 @@ export function houseRow(hand: Hand, left: number, right: number, base: number, 
   let x = left
   for (let i = 0; x < right; i++) {
     const width = Math.round(hand.between(76, 116))
-    content += sobrado(hand, x, base, width, Math.round(hand.between(low, high)), inks[i % inks.length])
+    content += sobrado(hand, x, base, width, Math.round(hand.between(low, high)), inTurn(inks, i))
     x += width
   }
   return content
@@ -54,23 +89,55 @@ export function houseRow(hand: Hand, left: number, right: number, base: number, 
 /** A bridge of round arches as one black mass: deck, piers, carved voussoirs. */
 export function bridge(hand: Hand, left: number, right: number, deck: number, foot: number, arches: number): string {
   const bay = (right - left) / arches
-  const openings = Array.from({ length: arches }, (_, i) => roundArch(left + bay * i + bay * 0.11, deck + 44, bay * 0.78, foot - deck))
-  const body = cut(hand, [[left, deck], [right, deck], [right, foot], [left, foot]], 2)
+  const openings = Array.from({ length: arches }, (_, i) =>
+    roundArch(left + bay * i + bay * 0.11, deck + 44, bay * 0.78, foot - deck),
+  )
+  const body = cut(
+    hand,
+    [
+      [left, deck],
+      [right, deck],
+      [right, foot],
+      [left, foot],
+    ],
+    2,
+  )
   const voussoirs = openings.map((arch) => {
     const [x0, y0, x1] = arch.box
     const [cx, radius] = [(x0 + x1) / 2, (x1 - x0) / 2]
     return Array.from({ length: 13 }, (_, i) => {
       const angle = Math.PI + ((i + 0.5) / 13) * Math.PI
-      const at = (r: number, turn: number) => run(Math.round(cx + Math.cos(turn) * r), Math.round(y0 + radius + Math.sin(turn) * r))
+      const at = (r: number, turn: number) =>
+        run(Math.round(cx + Math.cos(turn) * r), Math.round(y0 + radius + Math.sin(turn) * r))
       return `M${at(radius + 5, angle - 0.085)}L${at(radius + 24, angle - 0.06)}L${at(radius + 24, angle + 0.06)}L${at(radius + 5, angle + 0.085)}z`
     }).join('')
   })
-  const stones = carve(hand, { box: [left, deck + 10, right, foot], inside: (x, y) => y > deck + 12 && y < foot - 4 && !openings.some((arch) => arch.box[0] - 30 < x && x < arch.box[2] + 30 && y > arch.box[1] - 28) }, { flow: 0, along: 38, across: 15, width: 6 })
-  const rail = Array.from({ length: Math.floor((right - left) / 26) }, (_, i) => `M${run(left + 8 + i * 26, deck)}v-34h6v34z`).join('')
+  const stones = carve(
+    hand,
+    {
+      box: [left, deck + 10, right, foot],
+      inside: (x, y) =>
+        y > deck + 12 &&
+        y < foot - 4 &&
+        !openings.some((arch) => arch.box[0] - 30 < x && x < arch.box[2] + 30 && y > arch.box[1] - 28),
+    },
+    { flow: 0, along: 38, across: 15, width: 6 },
+  )
+  const rail = Array.from(
+    { length: Math.floor((right - left) / 26) },
+    (_, i) => `M${run(left + 8 + i * 26, deck)}v-34h6v34z`,
+  ).join('')
   return `<path fill="${tinta}" fill-rule="evenodd" d="${body.d}${openings.map((arch) => arch.d).join('')}"/>${path(tinta, `${rail}M${run(left, deck - 42)}H${run(right)}v9H${run(left)}z`)}${path(papel, voussoirs.join('') + stones)}`
 }
 
 /** A street lamp of iron with a lit globe. */
 export function streetLamp(x: number, base: number, height: number): string {
-  return path(tinta, `M${run(x - 4, base)}l2 ${run(-height)}h4l2 ${run(height)}zM${run(x - 14, base - height)}h28l-6 9h-16z`) + path(ocre, `M${run(x - 11, base - height)}l-3-28l14-14l14 14l-3 28z`) + path(tinta, `M${run(x - 16, base - height - 28)}L${run(x, base - height - 50)}l16 22z`)
+  return (
+    path(
+      tinta,
+      `M${run(x - 4, base)}l2 ${run(-height)}h4l2 ${run(height)}zM${run(x - 14, base - height)}h28l-6 9h-16z`,
+    ) +
+    path(ocre, `M${run(x - 11, base - height)}l-3-28l14-14l14 14l-3 28z`) +
+    path(tinta, `M${run(x - 16, base - height - 28)}L${run(x, base - height - 50)}l16 22z`)
+  )
 }

@@ -1,11 +1,11 @@
 import type { Hand } from '../hand.ts'
 import { azul, barro, ocre, papel, tinta } from '../inks.ts'
-import { seaBody, waveMarks } from '../motifs/sea.ts'
-import { swallow } from '../motifs/swallow.ts'
-import { sun } from '../motifs/sky.ts'
 import { burst, carved } from '../marks.ts'
+import { seaBody, waveMarks } from '../motifs/sea.ts'
+import { sun } from '../motifs/sky.ts'
+import { swallow } from '../motifs/swallow.ts'
 import { box, type Point } from '../shapes.ts'
-import { path, rect, run, type Picture } from '../sheet.ts'
+import { type Picture, path, rect, run } from '../sheet.ts'
 
 const spine = 600
 /** Height of a page above the gutter at x. */
@@ -16,16 +16,37 @@ const pageCurve = (x: number) => {
 
 /** Fore-edge of the page block: the strip under the near edge of each page, striped with leaves. */
 function pageBlock(near: number, depth: number): string {
-  const edge = (down: number) => Array.from({ length: 57 }, (_, i): Point => [spine - 560 + i * 20, near + down + pageCurve(spine - 560 + i * 20) * (0.72 - down / 400)])
-  const strip = (from: number, to: number) => `M${edge(from).map((point) => run(...point)).join('L')}L${edge(to).reverse().map((point) => run(...point)).join('L')}z`
+  const edge = (down: number) =>
+    Array.from(
+      { length: 57 },
+      (_, i): Point => [spine - 560 + i * 20, near + down + pageCurve(spine - 560 + i * 20) * (0.72 - down / 400)],
+    )
+  const strip = (from: number, to: number) =>
+    `M${edge(from)
+      .map((point) => run(...point))
+      .join('L')}L${edge(to)
+      .reverse()
+      .map((point) => run(...point))
+      .join('L')}z`
   const leaves = [10, 21, 31, 43, 53].map((down) => strip(down, down + 4)).join('')
-  return path(tinta, strip(-6, 400)) + path(papel, strip(0, depth)) + path(tinta, leaves) + path(barro, strip(depth + 10, depth + 44)) + path(tinta, strip(depth + 20, depth + 24))
+  return (
+    path(tinta, strip(-6, 400)) +
+    path(papel, strip(0, depth)) +
+    path(tinta, leaves) +
+    path(barro, strip(depth + 10, depth + 44)) +
+    path(tinta, strip(depth + 20, depth + 24))
+  )
 }
 
 function night(hand: Hand): string {
   return (
     rect(tinta, 0, 0, 1200, 1000) +
-    path(papel, burst(hand, spine, 470, 300, 470, 56, 13, -Math.PI, 0) + burst(hand, spine, 470, 400, 660, 50, 15, -Math.PI * 0.98, -0.06) + burst(hand, spine, 470, 590, 860, 70, 13, -Math.PI * 0.96, -0.12)) +
+    path(
+      papel,
+      burst(hand, spine, 470, 300, 470, 56, 13, -Math.PI, 0) +
+        burst(hand, spine, 470, 400, 660, 50, 15, -Math.PI * 0.98, -0.06) +
+        burst(hand, spine, 470, 590, 860, 70, 13, -Math.PI * 0.96, -0.12),
+    ) +
     sun(hand, spine, 450, 190, ocre, ocre, 52)
   )
 }
@@ -34,7 +55,17 @@ export const livroMar: Picture = {
   title: 'Xilogravura: um livro aberto cujas páginas são ondas, e andorinhas que se levantam dele',
   size: [1200, 1000],
   draw: (hand) => {
-    const sea = { left: 40, right: 1160, top: 560, bottom: 960, lift: pageCurve, swell: 9, reach: 46, stroke: 11, gap: 27 }
+    const sea = {
+      left: 40,
+      right: 1160,
+      top: 560,
+      bottom: 960,
+      lift: pageCurve,
+      swell: 9,
+      reach: 46,
+      stroke: 11,
+      gap: 27,
+    }
     return (
       night(hand) +
       path(tinta, seaBody({ ...sea, left: 26, right: 1174, top: 548 })) +

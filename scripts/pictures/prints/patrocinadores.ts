@@ -1,10 +1,9 @@
-import { tinta } from '../inks.ts'
-import { italic, letters, roman, sans, type Face } from '../lettering.ts'
-import { tile } from '../motifs/tile.ts'
-import { papel } from '../inks.ts'
-import { pointedArch } from '../shapes.ts'
-import { line, path, place, rect, type Picture } from '../sheet.ts'
+import { papel, tinta } from '../inks.ts'
+import { type Face, italic, letters, roman, sans } from '../lettering.ts'
 import { leaf } from '../motifs/plants.ts'
+import { tile } from '../motifs/tile.ts'
+import { pointedArch } from '../shapes.ts'
+import { line, type Picture, path, place, rect } from '../sheet.ts'
 
 /** Text with its ink starting exactly at x. */
 function flushLeft(text: string, face: Face, size: number, x: number, y: number, tracking = 0): string {
@@ -24,8 +23,12 @@ const logo = (title: string, content: string): Picture => ({ title, size: [480, 
 export const livrariaLello = logo(
   'Fundação Livraria Lello',
   path(tinta, pointedArch(40, 44, 62, 152, 0.9).d + pointedArch(108, 44, 62, 152, 0.9).d) +
-    line(papel, 3, 'M54 182V112Q58 84 71 70M64 182V116Q66 100 71 90M156 182V112Q152 84 139 70M146 182V116Q144 100 139 90') +
-    flushLeft('FUNDAÇÃO', sans(600), 17, 199, 62, 150) +
+    line(
+      papel,
+      3,
+      'M54 182V112Q58 84 71 70M64 182V116Q66 100 71 90M156 182V112Q152 84 139 70M146 182V116Q144 100 139 90',
+    ) +
+    flushLeft('FUNDAÇÃO', sans(600), 21, 199, 64, 140) +
     fitted('Livraria', roman(380), 242, 198, 132) +
     flushLeft('Lello', italic(420), 72, 196, 196),
 )
@@ -41,13 +44,30 @@ export const institutoFliporto = logo(
 /** Eleven leaves for the eleventh month. */
 export const editorialNovembro = logo(
   'Editorial Novembro',
-  place(Array.from({ length: 11 }, (_, i) => leaf(Math.cos((i / 11) * 6.283 - 1.571) * 20, Math.sin((i / 11) * 6.283 - 1.571) * 20, 44, (i / 11) * 6.283 - 1.571, tinta, papel, 0.22)).join(''), 92, 82, 0.82) +
-    flushLeft('EDITORIAL', sans(500), 18, 172, 76, 320) +
+  place(
+    Array.from({ length: 11 }, (_, i) =>
+      leaf(
+        Math.cos((i / 11) * 6.283 - 1.571) * 20,
+        Math.sin((i / 11) * 6.283 - 1.571) * 20,
+        44,
+        (i / 11) * 6.283 - 1.571,
+        tinta,
+        papel,
+        0.22,
+      ),
+    ).join(''),
+    92,
+    82,
+    0.82,
+  ) +
+    flushLeft('EDITORIAL', sans(560), 22, 172, 76, 300) +
     rect(tinta, 172, 92, 268, 2) +
     fitted('novembro', roman(340), 400, 40, 212, -10),
 )
 
 export const semLogotipo = logo(
   'Logótipo em falta',
-  line(tinta, 2, 'M1 1H479V239H1z') + place(`<g transform="scale(.6)">${tile()}</g>`, 180, 60) + line(tinta, 1.5, 'M180 60h120v120h-120z'),
+  line(tinta, 2, 'M1 1H479V239H1z') +
+    place(`<g transform="scale(.6)">${tile()}</g>`, 180, 60) +
+    line(tinta, 1.5, 'M180 60h120v120h-120z'),
 )

@@ -1,18 +1,28 @@
 import type { Hand } from '../hand.ts'
 import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
+import { burst, carved } from '../marks.ts'
 import { sailboat } from '../motifs/boats.ts'
 import { confetti, parasol } from '../motifs/parasol.ts'
-import { seaBody, waveMarks, water } from '../motifs/sea.ts'
+import { seaBody, water, waveMarks } from '../motifs/sea.ts'
 import { blackRays, sun } from '../motifs/sky.ts'
 import { swallow } from '../motifs/swallow.ts'
 import { bridge, houseRow, streetLamp } from '../motifs/town.ts'
-import { burst, carved } from '../marks.ts'
 import { box } from '../shapes.ts'
-import { path, place, rect, type Picture } from '../sheet.ts'
+import { drawEach, type Picture, path, place, rect } from '../sheet.ts'
 
 /** Long wavering reflections under the houses. */
 const reflections = (hand: Hand, top: number, bottom: number) =>
-  [barro, ocre, mar].map((ink, i) => carved(hand, box(i * 40, top, 1200, bottom - top), ink, { flow: 0, along: 150, across: 46, width: 15, light: 0.6 })).join('')
+  [barro, ocre, mar]
+    .map((ink, i) =>
+      carved(hand, box(i * 40, top, 1200, bottom - top), ink, {
+        flow: 0,
+        along: 150,
+        across: 46,
+        width: 15,
+        light: 0.6,
+      }),
+    )
+    .join('')
 
 export const recife: Picture = {
   title: 'Xilogravura: as pontes do Recife sobre o Capibaribe, com as fachadas dos sobrados',
@@ -21,7 +31,15 @@ export const recife: Picture = {
     const river = { left: 0, right: 1200, top: 452, bottom: 900, swell: 3, reach: 66, stroke: 10, gap: 29 }
     return (
       rect(papel, 0, 0, 1200, 900) +
-      blackRays(hand, 860, 210, 190, () => 940, 150, (angle) => (Math.sin(angle) < 0.35 ? 0.72 : 0)) +
+      blackRays(
+        hand,
+        860,
+        210,
+        190,
+        () => 940,
+        150,
+        (angle) => (Math.sin(angle) < 0.35 ? 0.72 : 0),
+      ) +
       sun(hand, 860, 210, 128, barro, barro, 40) +
       houseRow(hand, -20, 1200, 462, 170, 268) +
       rect(tinta, 0, 456, 1200, 16) +
@@ -31,7 +49,13 @@ export const recife: Picture = {
       path(papel, waveMarks(hand, { ...river, top: 478, bottom: 770 })) +
       bridge(hand, -60, 1260, 520, 760, 5) +
       [72, 336, 600, 864, 1128].map((x) => streetLamp(x, 522, 92)).join('') +
-      water(hand, { left: 0, right: 1200, top: 752, bottom: 930, swell: 6, reach: 52, stroke: 12, gap: 29 }, azul, papel, tinta) +
+      water(
+        hand,
+        { left: 0, right: 1200, top: 752, bottom: 930, swell: 6, reach: 52, stroke: 12, gap: 29 },
+        azul,
+        papel,
+        tinta,
+      ) +
       place(sailboat(hand, ocre), 930, 800, 0.92) +
       swallow(290, 110, 0.9, -18, tinta, papel, papel) +
       swallow(470, 76, 0.6, -8, tinta, papel, papel)
@@ -65,11 +89,36 @@ export const noticiaRecife: Picture = {
   size: [1200, 800],
   draw: (hand) =>
     rect(ocre, 0, 0, 1200, 800) +
-    blackRays(hand, 600, 620, 430, () => 900, 76, (angle) => (Math.sin(angle) < 0.1 ? 0.62 : 0)) +
+    blackRays(
+      hand,
+      600,
+      620,
+      430,
+      () => 900,
+      76,
+      (angle) => (Math.sin(angle) < 0.1 ? 0.62 : 0),
+    ) +
     confetti(hand, 60, () => [hand.between(0, 1200), hand.between(20, 480)], [papel, barro, azul]) +
     houseRow(hand, -30, 330, 560, 120, 200) +
     houseRow(hand, 880, 1200, 560, 120, 200) +
-    [[130, 250, 0.8, -16], [1060, 240, 0.85, 18], [360, 190, 0.95, -6], [840, 180, 0.95, 10], [600, 210, 1.3, 3]].map(([x, y, scale, turn], i) => place(parasol(hand, i % 2 ? [papel, azul, papel, barro] : [barro, papel, mar, ocre]), x, y, scale, turn)).join('') +
+    drawEach(
+      [
+        [130, 250, 0.8, -16],
+        [1060, 240, 0.85, 18],
+        [360, 190, 0.95, -6],
+        [840, 180, 0.95, 10],
+        [600, 210, 1.3, 3],
+      ],
+      ([x, y, scale, turn], i) =>
+        place(parasol(hand, i % 2 ? [papel, azul, papel, barro] : [barro, papel, mar, ocre]), x, y, scale, turn),
+    ) +
+    water(hand, { left: 0, right: 1200, top: 600, bottom: 740, swell: 3, reach: 60, stroke: 8, gap: 26 }, azul, papel) +
     bridge(hand, -100, 1300, 560, 720, 5) +
-    water(hand, { left: 0, right: 1200, top: 706, bottom: 830, swell: 6, reach: 44, stroke: 10, gap: 23 }, azul, papel, tinta),
+    water(
+      hand,
+      { left: 0, right: 1200, top: 706, bottom: 830, swell: 6, reach: 44, stroke: 10, gap: 23 },
+      azul,
+      papel,
+      tinta,
+    ),
 }

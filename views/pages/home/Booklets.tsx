@@ -7,7 +7,7 @@ export function Booklets() {
   return (
     <div className="booklets">
       <svg className="booklets-string" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-        <path d="M0 0Q50 20 100 0" />
+        <path d="M-80-57.6Q50 77.6 180-57.6" />
       </svg>
       <ul>
         {cards.map((n) => (

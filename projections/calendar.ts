@@ -1,0 +1,77 @@
+import type { Knex } from 'knex'
+import type { ScheduleItemEvent, ScheduleItemFields } from '../src/content/schedule-item.ts'
+import { defineProjection, itemColumns, patchItem, putItem } from './projection.ts'
+
+/** The programme as calendars keep it: what was cancelled stays, so that who subscribed learns of it. */
+export const calendarProjection = defineProjection<ScheduleItemEvent>({
+  name: 'calendar',
+  version: 1,
+  table: 'read_calendar',
+  key: ['id'],
+  create(table) {
+    itemColumns(table)
+    table.text('date').notNullable()
+    table.text('time').notNullable()
+    table.text('title').notNullable()
+    table.text('category')
+    table.text('location').notNullable()
+    table.text('description').notNullable()
+    table.integer('registrationRequired').notNullable()
+    table.text('guestName')
+    table.integer('cancelled').notNullable()
+    table.index(['date', 'time', 'position'])
+  },
+  on: {
+    ScheduleItemAdded: (event) => putItem(event, { ...shown(event.data), cancelled: false }),
+    ScheduleItemRevised: (event) => patchItem(event, shown(event.data)),
+    ScheduleItemCancelled: (event) => patchItem(event, { cancelled: true }),
+  },
+})
+
+/** What a calendar shows of an item: no picture, no biography. */
+function shown<F extends Partial<ScheduleItemFields>>({ imageUrl, guestBio, ...rest }: F) {
+  return rest
+}
+
+/** `sequence` counts the revisions; the two moments are ISO-8601 UTC, as the log has them. */
+export type CalendarItem = Omit<ScheduleItemFields, 'imageUrl' | 'guestBio'> & {
+  id: string
+  sequence: number
+  createdAt: string
+  updatedAt: string
+  cancelled: boolean
+}
+
+const columns = [
+  'id',
+  'date',
+  'time',
+  'title',
+  'category',
+  'location',
+  'description',
+  'registrationRequired',
+  'guestName',
+  'createdAt',
+  'updatedAt',
+  'cancelled',
+] as const
+
+type StoredItem = Omit<CalendarItem, 'registrationRequired' | 'cancelled' | 'sequence'> & {
+  registrationRequired: number
+  cancelled: number
+  version: number
+}
+
+/** Every programme item there ever was, by date, time and the order they were added. */
+export async function wholeCalendar(db: Knex): Promise<CalendarItem[]> {
+  const rows: StoredItem[] = await db('read_calendar')
+    .select(...columns, 'version')
+    .orderBy(['date', 'time', 'position'])
+  return rows.map(({ version, ...row }) => ({
+    ...row,
+    sequence: version - 1,
+    registrationRequired: row.registrationRequired === 1,
+    cancelled: row.cancelled === 1,
+  }))
+}

@@ -1,0 +1,92 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { lisbonTime } from '../src/audit/moment.ts'
+import { configFromEnvironment } from '../src/config.ts'
+import { allAdministrators, createAdministrator, generatePassword, setPassword } from '../src/db/administrators.ts'
+import { type Database, openExistingDatabase } from '../src/db/database.ts'
+import { Invalid } from '../src/errors.ts'
+import { openFestival } from '../src/festival.ts'
+import { command, run, say, table } from './cli.ts'
+
+type Options = { passwordStdin?: true; generate?: true }
+
+const program = command('admin', 'Administradores: quem pode entrar no painel.')
+
+withPassword(program.command('create').description('cria um administrador')).action(
+  async (name: string, options: Options) => {
+    const password = await choosePassword(options)
+    const { database } = await openFestival({ dataDir: configFromEnvironment().dataDir })
+    await using(database, () => createAdministrator(database.writer.connection, name, password, new Date()))
+    say(`Administrador criado: ${name}`)
+    if (options.generate) say(`Palavra-passe (só aparece agora): ${password}`)
+  },
+)
+
+withPassword(program.command('set-password').description('muda a palavra-passe de um administrador')).action(
+  async (name: string, options: Options) => {
+    const database = await openExistingDatabase(configFromEnvironment().dataDir)
+    await using(database, async () => {
+      const password = await choosePassword(options)
+      await setPassword(database.writer.connection, name, password, new Date())
+      say(`Palavra-passe mudada: ${name}`)
+      if (options.generate) say(`Palavra-passe (só aparece agora): ${password}`)
+    })
+  },
+)
+
+program
+  .command('list')
+  .description('mostra os administradores que há')
+  .action(async () => {
+    const database = await openExistingDatabase(configFromEnvironment().dataDir)
+    const all = await using(database, () => allAdministrators(database.read))
+    const rows = all.map((each) => [each.username, lisbonTime(each.created_at), lisbonTime(each.changed_at)])
+    say(
+      all.length > 0 ? table([['Utilizador', 'Criado', 'Palavra-passe de'], ...rows]) : 'Ainda não há administradores.',
+    )
+  })
+
+function withPassword(subcommand: Command): Command {
+  return subcommand
+    .argument('<utilizador>', 'o nome com que entra', (name: string) => {
+      if (name.trim() !== '') return name.trim()
+      throw new InvalidArgumentError('O nome do utilizador não pode ser vazio.')
+    })
+    .addOption(new Option('--password-stdin', 'lê a palavra-passe da entrada padrão').conflicts('generate'))
+    .addOption(new Option('--generate', 'gera uma palavra-passe e mostra-a uma vez'))
+}
+
+async function using<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  return work().finally(() => database.close())
+}
+
+/** Never an argument of the command: those are for everybody on the machine to see, and kept in the shell's history. */
+async function choosePassword({ passwordStdin, generate }: Options): Promise<string> {
+  if (generate) return generatePassword()
+  if (passwordStdin) return (await text(process.stdin)).replace(/\r?\n$/, '')
+  if (!process.stdin.isTTY) throw new Invalid('Falta a palavra-passe: use --password-stdin ou --generate.')
+  const password = await ask('Palavra-passe: ')
+  if ((await ask('Outra vez: ')) !== password) throw new Invalid('As duas palavras-passe não são iguais.')
+  return password
+}
+
+/** Asks on the terminal without showing what is typed. */
+async function ask(question: string): Promise<string> {
+  process.stderr.write(question)
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      lines.once('line', resolve)
+      lines.once('SIGINT', () => reject(new Invalid('Cancelado.')))
+      lines.once('close', () => reject(new Invalid('Cancelado.')))
+    })
+  } finally {
+    lines.close()
+    process.stderr.write('\n')
+  }
+}
+
+await run(program)

@@ -1,0 +1,140 @@
+import { InvalidArgumentError, Option } from 'commander'
+import { type ItemAt, itemAt } from '../src/audit/item-at.ts'
+import { lisbonTime, parseMoment } from '../src/audit/moment.ts'
+import { eventTypes } from '../src/audit/narrative.ts'
+import { clean, showChange, showValue } from '../src/audit/present.ts'
+import { type Told, tell } from '../src/audit/tell.ts'
+import { configFromEnvironment } from '../src/config.ts'
+import { upcasters } from '../src/content/catalogue.ts'
+import { openExistingDatabase } from '../src/db/database.ts'
+import { Invalid } from '../src/errors.ts'
+import { actors, history } from '../src/log/history.ts'
+import { schemasOf } from '../src/log/upcast.ts'
+import { colour, command, run, say, table } from './cli.ts'
+
+type Options = {
+  stream?: string
+  actor?: string
+  type?: string
+  since?: string
+  limit: number
+  diff?: true
+  asOf?: string
+  json?: true
+}
+type Db = Awaited<ReturnType<typeof openExistingDatabase>>['read']
+
+const count = (text: string) => {
+  if (/^[1-9]\d*$/.test(text)) return Number(text)
+  throw new InvalidArgumentError(`--limit é um número a partir de 1, não «${text}».`)
+}
+
+const program = command(
+  'audit',
+  'Mostra a história do conteúdo: o que aconteceu, quando e por quem, do mais recente para trás.',
+)
+  .option('--stream <item>', 'só este item, como aparece na última coluna: news/0199…')
+  .option('--actor <nome>', 'só o que esta pessoa fez')
+  .option('--type <tipo>', 'só acontecimentos deste tipo, como NewsPublished')
+  .option('--since <momento>', 'desde uma data (2025-10-01), uma hora (2025-10-01T18:30) ou há quanto tempo (24h, 7d)')
+  .option('--limit <número>', 'quantos, no máximo', count, 50)
+  .option('--diff', 'mostra o que mudou em cada campo')
+  .addOption(
+    new Option('--as-of <quando>', 'com --stream: o item como era numa posição do registo ou num momento').conflicts([
+      'actor',
+      'type',
+      'since',
+      'diff',
+    ]),
+  )
+  .option('--json', 'em JSON')
+  .addHelpText('after', '\nAs horas são as de Lisboa. O que é pessoal aparece como «(cifrado)».')
+  .action(async (options: Options) => {
+    const database = await openExistingDatabase(configFromEnvironment().dataDir)
+    try {
+      if (options.asOf === undefined) await showHistory(database.read, options)
+      else await showItem(database.read, options, options.asOf)
+    } finally {
+      await database.close()
+    }
+  })
+
+const schemas = schemasOf(upcasters)
+
+async function showHistory(db: Db, { stream, actor, type, since, limit, diff, json }: Options): Promise<void> {
+  const from = since === undefined ? undefined : parseMoment(since, new Date()).toISOString()
+  if (type !== undefined && !eventTypes.includes(type)) {
+    throw new Invalid(`Não há acontecimentos do tipo «${type}». Há: ${eventTypes.join(', ')}.`)
+  }
+  const everybody = await actors(db)
+  if (actor !== undefined && !everybody.includes(actor)) {
+    throw new Invalid(`No registo não há ninguém com o nome «${actor}». Há: ${everybody.join(', ') || 'ninguém'}.`)
+  }
+  if (stream !== undefined && (await history(db, schemas, { stream, limit: 1 })).total === 0) {
+    throw new Invalid(`O registo não tem nada com o nome «${stream}».`)
+  }
+  const { events, total } = await history(db, schemas, { stream, actor, type, since: from, limit })
+  const told = await tell(db, schemas, events)
+  if (json)
+    say(
+      JSON.stringify(
+        told.map((each) => inJson(each, diff)),
+        null,
+        2,
+      ),
+    )
+  else showTable(told, total, diff)
+}
+
+function showTable(told: readonly Told[], total: number, diff = false): void {
+  if (total === 0) {
+    say('Nada aconteceu que corresponda ao que pediu.')
+    return
+  }
+  const rows = told.map(({ event, words, label }) => [
+    String(event.position),
+    lisbonTime(event.at),
+    event.actor,
+    clean(label === null ? words : `${words}: ${label}`),
+    event.stream,
+  ])
+  const [heading, ...lines] = table([['Posição', 'Hora de Lisboa', 'Quem', 'O que aconteceu', 'Item'], ...rows]).split(
+    '\n',
+  )
+  say(colour('dim', heading!))
+  for (const [index, line] of lines.entries()) {
+    say(line)
+    if (diff) showChanges(told[index]!)
+  }
+  if (total > told.length) say(`Mostrados ${told.length} de ${total} acontecimentos: use --limit para ver mais.`)
+}
+
+function showChanges({ changes }: Told): void {
+  // What a new item leaves empty, or a removed one had empty, is no news.
+  const telling = changes.filter(({ before, after }) => showValue(before) !== showValue(after))
+  for (const { sign, text } of telling.flatMap(showChange)) {
+    if (sign === ' ') say(`    ${text}`)
+    else say(colour(sign === '-' ? 'red' : 'green', `      ${sign} ${text}`))
+  }
+}
+
+function inJson({ event, words, label, changes }: Told, diff = false) {
+  const { position, id, stream, version, type, actor, at, requestId } = event
+  const envelope = { position, id, stream, version, type, actor, at, lisbon: lisbonTime(at), requestId, words, label }
+  return diff ? { ...envelope, changes } : envelope
+}
+
+async function showItem(db: Db, { stream, json }: Options, when: string): Promise<void> {
+  if (stream === undefined) throw new Invalid('--as-of mostra um item como era: indique qual com --stream.')
+  const found: ItemAt = await itemAt(db, schemas, stream, when, new Date())
+  if (json) {
+    say(JSON.stringify(found, null, 2))
+    return
+  }
+  say(`${stream}, versão ${found.version}: como ficou na posição ${found.position}, a ${lisbonTime(found.at)}`)
+  for (const [field, after] of Object.entries(found.item)) {
+    for (const { text } of showChange({ field, before: undefined, after })) say(`    ${text}`)
+  }
+}
+
+await run(program)

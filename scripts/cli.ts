@@ -1,0 +1,82 @@
+import { Command, CommanderError } from 'commander'
+import { explain } from '../src/refusal.ts'
+
+/** commander speaks English: its titles and its complaints, one by one. */
+const titles: Record<string, string> = {
+  'Usage:': 'Utilização:',
+  'Arguments:': 'Argumentos:',
+  'Options:': 'Opções:',
+  'Commands:': 'Comandos:',
+}
+const placeholders = (text: string) => text.replace('[options]', '[opções]').replace('[command]', '[comando]')
+const complaints: [RegExp, string][] = [
+  [/^error: unknown option '(.*)'/, 'A opção $1 não existe.'],
+  [/^error: unknown command '(.*)'/, 'O comando $1 não existe.'],
+  [/^error: missing required argument '(.*)'/, 'Falta o argumento $1.'],
+  [/^error: option '(.*)' argument missing/, 'Falta o valor da opção $1.'],
+  [/^error: option '(.*)' cannot be used with option '(.*)'/, 'As opções $1 e $2 não se usam ao mesmo tempo.'],
+  [/^error: (?:option '.*' argument|command-argument value) '.*' is invalid(?: for argument '.*')?\. /s, ''],
+  [/^error: too many arguments.*/, 'Há argumentos a mais.'],
+  [/\n\(Did you mean one of (.*)\?\)/, ' Seria uma destas: $1?'],
+  [/\n\(Did you mean (.*)\?\)/, ' Seria $1?'],
+]
+const translate = (text: string) => complaints.reduce((said, [english, words]) => said.replace(english, words), text)
+
+/** A command of ours, as `npm run` calls it. */
+export function command(name: string, description: string): Command {
+  return new Command(`npm run ${name} --`)
+    .description(description)
+    .helpOption('-h, --help', 'mostra esta ajuda')
+    .helpCommand(false)
+    .configureHelp({
+      styleTitle: (title) => titles[title] ?? title,
+      styleUsage: placeholders,
+      styleSubcommandTerm: placeholders,
+      optionDescription: ({ description, defaultValue }) =>
+        defaultValue === undefined || defaultValue === false
+          ? description
+          : `${description} (se não disser: ${defaultValue})`,
+    })
+    .configureOutput({
+      outputError: (text, write) => write(`${translate(text).trim()} Veja a ajuda com --help.\n`),
+    })
+    .exitOverride()
+}
+
+/** Runs a command. What goes wrong is said in a sentence and makes the exit code 1. */
+export async function run(program: Command): Promise<void> {
+  // `npm run audit | head` closes our output before its end: that is no mistake.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+    throw error
+  })
+  try {
+    await program.parseAsync()
+  } catch (error) {
+    process.exitCode = error instanceof CommanderError ? error.exitCode : 1
+    if (!(error instanceof CommanderError)) console.error(withoutStack(explain(error)))
+  }
+}
+
+const withoutStack = (text: string) => text.replace(/\n\s+at .*/gs, '')
+
+export const say = (text: string) => console.log(text)
+
+/** Rows as columns of equal width, the last as long as it is. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => row[column]!.length)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+const codes = { dim: 2, red: 31, green: 32 } as const
+
+/** Colours only where somebody watches a terminal that has them. */
+export const colour = (name: keyof typeof codes, text: string) =>
+  process.stdout.isTTY && process.stdout.hasColors() ? `\u001b[${codes[name]}m${text}\u001b[0m` : text

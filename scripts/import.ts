@@ -1,0 +1,56 @@
+import { InvalidArgumentError, Option } from 'commander'
+import { configFromEnvironment } from '../src/config.ts'
+import { openFestival } from '../src/festival.ts'
+import { importFiles, type Outcome } from '../src/import/import.ts'
+import { isKindName, type KindName, kindNames } from '../src/import/kinds.ts'
+import { type Progress, showProgress } from '../src/progress.ts'
+import { command, run, say, table } from './cli.ts'
+
+const kind = new Option('--kind <tipo>', `o que há nos ficheiros: ${kindNames.join(', ')}`).argParser((name) => {
+  if (isKindName(name)) return name
+  throw new InvalidArgumentError(`«${name}» não é um tipo de conteúdo. Há: ${kindNames.join(', ')}.`)
+})
+
+const program = command(
+  'import',
+  'Importa conteúdo de ficheiros JSON. Verifica tudo antes de escrever; repetir não muda nada.',
+)
+  .argument('<ficheiro...>', 'ficheiros JSON, ou pastas com eles')
+  .addOption(kind)
+  .addHelpText(
+    'after',
+    `
+Cada ficheiro é uma lista de itens, e o nome diz de quê (writers.json), ou um objeto com uma lista para
+cada tipo ({ "writers": […], "sections": […] }). As imagens indicam-se em "image" ("headerImage" nas
+páginas), com o caminho a partir do ficheiro. Um item que já existe é alterado; os outros são criados.`,
+  )
+  .action(async (files: string[], options: { kind?: KindName }) => {
+    const festival = await openFestival({ dataDir: configFromEnvironment().dataDir })
+    let progress: Progress | undefined
+    try {
+      await festival.catchUp()
+      const outcome = await importFiles(festival, files, {
+        ...options,
+        actor: 'importação',
+        now: () => new Date(),
+        onProgress(done, total) {
+          progress ??= showProgress('A importar', total)
+          progress.update(done)
+        },
+      })
+      progress?.stop()
+      say(summary(outcome))
+    } finally {
+      progress?.stop()
+      await festival.close()
+    }
+  })
+
+function summary(outcome: Outcome): string {
+  const rows = Object.entries(outcome).map(([name, { created, changed, unchanged }]) =>
+    [name, created, changed, unchanged].map(String),
+  )
+  return table([['Tipo', 'Novos', 'Alterados', 'Iguais'], ...rows])
+}
+
+await run(program)

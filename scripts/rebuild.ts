@@ -1,0 +1,68 @@
+import { projections } from '../projections/index.ts'
+import type { Rebuilt } from '../projections/rebuild.ts'
+import { showValue } from '../src/audit/present.ts'
+import { configFromEnvironment } from '../src/config.ts'
+import { requireDatabase } from '../src/db/database.ts'
+import { Invalid } from '../src/errors.ts'
+import { openFestival } from '../src/festival.ts'
+import { headOf } from '../src/log/append.ts'
+import { showProgress } from '../src/progress.ts'
+import { command, run, say, table } from './cli.ts'
+
+type Options = { only?: string[]; check: boolean }
+
+const program = command('rebuild', 'Refaz as tabelas de leitura a partir do registo, com o sítio a funcionar.')
+  .option('--only <tabela...>', `só estas: ${projections.map(({ name }) => name).join(', ')}`)
+  .option('--check', 'só compara: não muda nada e sai com 1 se houver diferenças', false)
+  .action(async ({ only, check }: Options) => {
+    const chosen = only?.map(projectionNamed)
+    const { dataDir } = configFromEnvironment()
+    await requireDatabase(dataDir)
+    const festival = await openFestival({ dataDir })
+    const progress = showProgress('A reproduzir o registo', (await headOf(festival.database.read)).position)
+    const rebuilt = await festival.rebuild({ only: chosen, check, onProgress: progress.update }).finally(async () => {
+      progress.stop()
+      await festival.close()
+    })
+    report(rebuilt, chosen ?? projections, check)
+  })
+
+function projectionNamed(name: string) {
+  const found = projections.find((projection) => projection.name === name || projection.table === name)
+  if (found) return found
+  throw new Invalid(`Não há nenhuma tabela «${name}». Há: ${projections.map((each) => each.name).join(', ')}.`)
+}
+
+function report({ events, stale, counts, differences }: Rebuilt, chosen: typeof projections, check: boolean): void {
+  const rows = chosen.map(({ name, table }) => [
+    table,
+    String(counts.get(name) ?? 0),
+    stale.includes(name) ? 'faltava' : '',
+  ])
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  say(`Acontecimentos reproduzidos: ${events}`)
+  say(table([['Tabela', 'Linhas diferentes', ''], ...rows]))
+  for (const difference of differences) say(sentence(difference))
+  const described = new Set(differences.map(({ table, key }) => `${table} ${JSON.stringify(key)}`)).size
+  if (total > described) say(`… e mais ${total - described} linhas diferentes.`)
+  const wrong = total > 0 || stale.length > 0
+  if (!wrong) say('As tabelas são o que o registo diz.')
+  else if (check) say('Nada foi mudado. Para reparar: npm run rebuild')
+  else say('As tabelas foram reparadas.')
+  if (check && wrong) process.exitCode = 1
+}
+
+function sentence({ table, key, column, live, replayed, event }: Rebuilt['differences'][number]): string {
+  const row = Object.entries(key)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(', ')
+  const writer = event
+    ? `devia tê-la escrito o acontecimento ${event.position} (${event.type})`
+    : 'nenhum acontecimento a escreveu'
+  if (column !== null) {
+    return `  ${table}, linha ${row}, coluna ${column}: tem ${showValue(live)}, devia ter ${showValue(replayed)}; ${writer}.`
+  }
+  return `  ${table}, linha ${row}: ${live ? 'está a mais' : 'falta'}; ${writer}.`
+}
+
+await run(program)

@@ -1,0 +1,41 @@
+import { configFromEnvironment } from '../src/config.ts'
+import { openExistingDatabase } from '../src/db/database.ts'
+import { headText, readAnchor, saveAnchor } from '../src/log/anchor.ts'
+import { headOf } from '../src/log/append.ts'
+import { verify } from '../src/log/verify.ts'
+import { showProgress } from '../src/progress.ts'
+import { command, run, say } from './cli.ts'
+
+const program = command('verify', 'Percorre a cadeia do registo e diz se algum acontecimento foi alterado ou retirado.')
+  .option(
+    '--anchor <ficheiro>',
+    'compara com a cabeça guardada neste ficheiro, para que se note um fim cortado, e guarda nele a nova',
+  )
+  .addHelpText(
+    'after',
+    `
+Diz quantos acontecimentos há e a cabeça («posição hash»); ou a primeira posição errada e porquê, e sai com 1.
+Guarde a âncora noutro computador: quem altera o registo não deve poder alterar a âncora.`,
+  )
+  .action(async ({ anchor: file }: { anchor?: string }) => {
+    const anchor = file === undefined ? undefined : await readAnchor(file)
+    const database = await openExistingDatabase(configFromEnvironment().dataDir)
+    const progress = showProgress('A verificar', (await headOf(database.read)).position)
+    const verdict = await verify(database.read, { anchor, onProgress: progress.update }).finally(async () => {
+      progress.stop()
+      await database.close()
+    })
+    if (!verdict.sound) {
+      say(`O registo está errado na posição ${verdict.position}: ${verdict.reason}.`)
+      process.exitCode = 1
+      return
+    }
+    say(`O registo está íntegro. Acontecimentos: ${verdict.count}. Cabeça:\n${headText(verdict.head)}`)
+    if (file === undefined) return
+    await saveAnchor(file, verdict.head)
+    if (anchor)
+      say(`A âncora em ${file} confere (posição ${anchor.position}) e avançou para a posição ${verdict.head.position}.`)
+    else say(`A âncora ${file} não existia: foi criada com esta cabeça.`)
+  })
+
+await run(program)

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { Feed } from './serve-feed.ts'
+
+const PICTURES = join('data', 'initial', 'pictures')
+const symbol = () => readFile(join(PICTURES, 'simbolo.svg'))
+
+/** The symbol's ground. A maskable icon is cut to a circle, so there it stands smaller on more of it. */
+const AZUL = '#1D4C9B'
+const SAFE = 0.8
+
+/** Addresses that never change: kept for a day, then asked about. */
+const A_DAY = 'public, max-age=86400'
+
+const picture = (path: string, type: string, make: Feed['make']): Feed => ({
+  path,
+  type,
+  needs: [],
+  cacheControl: A_DAY,
+  make,
+})
+
+async function png(size: number, scale = 1): Promise<Buffer> {
+  const drawn = Math.round(size * scale)
+  const edge = Math.floor((size - drawn) / 2)
+  const rest = size - drawn - edge
+  return sharp(await symbol())
+    .resize(drawn, drawn)
+    .extend({ top: edge, left: edge, bottom: rest, right: rest, background: AZUL })
+    .flatten({ background: AZUL })
+    .png({ palette: true, compressionLevel: 9 })
+    .toBuffer()
+}
+
+/** An ICO file that holds one PNG: six bytes of header, sixteen that describe it. */
+async function ico(size: number): Promise<Buffer> {
+  const image = await png(size)
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2)
+  header.writeUInt16LE(1, 4)
+  header.writeUInt8(size, 6)
+  header.writeUInt8(size, 7)
+  header.writeUInt16LE(1, 10)
+  header.writeUInt16LE(32, 12)
+  header.writeUInt32LE(image.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  return Buffer.concat([header, image])
+}
+
+const shareCard = async () =>
+  sharp(await readFile(join(PICTURES, 'partilha.svg')))
+    .resize(1200, 630)
+    .png({ palette: true, compressionLevel: 9 })
+    .toBuffer()
+
+/** The symbol in the sizes that browsers and telephones ask for, and the card that a shared link shows. */
+export const icons: readonly Feed[] = [
+  picture('/icon.svg', 'image/svg+xml', symbol),
+  picture('/favicon.ico', 'image/x-icon', () => ico(32)),
+  picture('/icon-192.png', 'image/png', () => png(192)),
+  picture('/icon-512.png', 'image/png', () => png(512)),
+  picture('/icon-maskable-512.png', 'image/png', () => png(512, SAFE)),
+  picture('/apple-touch-icon.png', 'image/png', () => png(180)),
+  picture('/partilha.png', 'image/png', shareCard),
+]

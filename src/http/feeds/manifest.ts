@@ -1,0 +1,33 @@
+import { festival } from '../../content/festival.ts'
+import type { Feed } from './serve-feed.ts'
+
+/** The page's own paper, so that a browser's bars continue it. */
+const PAPEL = '#FBF6EC'
+
+const document = {
+  id: '/',
+  name: festival.name,
+  short_name: festival.shortName,
+  description: festival.description,
+  lang: festival.language,
+  dir: 'ltr',
+  start_url: '/',
+  scope: '/',
+  display: 'minimal-ui',
+  background_color: PAPEL,
+  theme_color: PAPEL,
+  icons: [
+    { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+}
+
+/** /manifest.webmanifest: how the site looks among somebody's applications. */
+export const manifest: Feed = {
+  path: '/manifest.webmanifest',
+  type: 'application/manifest+json; charset=utf-8',
+  needs: [],
+  make: () => JSON.stringify(document),
+}

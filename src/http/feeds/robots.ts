@@ -1,0 +1,9 @@
+import type { Feed } from './serve-feed.ts'
+
+/** /robots.txt: everything but the panel, and where the map is. */
+export const robots: Feed = {
+  path: '/robots.txt',
+  type: 'text/plain; charset=utf-8',
+  needs: [],
+  make: ({ publicUrl }) => `User-agent: *\nAllow: /\nDisallow: /admin\n\nSitemap: ${publicUrl}/sitemap.xml\n`,
+}

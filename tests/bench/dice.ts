@@ -1,0 +1,79 @@
+const WORDS = `a o as os de da do das dos em que e para com uma um não mais como entre sobre língua portuguesa livro
+leitores escrita romance poesia mosteiro claustro Leça Balio Pernambuco Recife Olinda Matosinhos Porto encontro debate
+conversa festival edição autores editores palavra memória viagem atlântico mar margem casa cidade infância tradução
+jornal prémio lançamento exposição oficina música cinema sessão abertura manhã tarde noite outubro novembro escolas`.split(
+  /\s+/,
+)
+
+const TEXT_WORDS = 20_000
+
+/** Chance that falls the same way every time: what looks random in the invented log depends on the seed alone. */
+export class Dice {
+  #state: number
+  /** A long text, and where each of its words begins: phrases are cut from it. */
+  readonly #text: string
+  readonly #starts: number[] = []
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0
+    let text = ''
+    for (let word = 0; word < TEXT_WORDS; word += 1) {
+      this.#starts.push(text.length)
+      text += `${this.pick(WORDS)} `
+    }
+    this.#text = text
+  }
+
+  /** mulberry32: from 0, below 1. */
+  fraction(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0
+    let mixed = this.#state
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+
+  below(limit: number): number {
+    return Math.floor(this.fraction() * limit)
+  }
+
+  chance(probability: number): boolean {
+    return this.fraction() < probability
+  }
+
+  pick<T>(choices: readonly T[]): T {
+    return choices[this.below(choices.length)]!
+  }
+
+  bytes(length: number): Buffer {
+    return Buffer.from(Array.from({ length }, () => this.below(256)))
+  }
+
+  words(least: number, most: number): string {
+    const count = least + this.below(most - least + 1)
+    const first = this.below(TEXT_WORDS - count)
+    return this.#text.slice(this.#starts[first], this.#starts[first + count]! - 1)
+  }
+
+  /** An article as the editor writes them, 2 to 4 kB. */
+  html(): string {
+    const paragraphs = Array.from({ length: 4 + this.below(3) }, () => `<p>${this.words(50, 110)}</p>`)
+    return `<h2>${this.words(3, 6)}</h2>${paragraphs.join('')}`
+  }
+
+  date(): string {
+    const two = (number: number) => String(number).padStart(2, '0')
+    return `${2005 + this.below(21)}-${two(1 + this.below(12))}-${two(1 + this.below(28))}`
+  }
+
+  time(): string {
+    return `${String(9 + this.below(12)).padStart(2, '0')}:${this.pick(['00', '15', '30', '45'])}`
+  }
+
+  /** In the shape of a UUIDv7, ordered and unique by `number`. */
+  uuid(number: number): string {
+    const tail = this.below(4_294_967_296).toString(16).padStart(8, '0')
+    const time = number.toString(16).padStart(12, '0')
+    return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-0000${tail}`
+  }
+}

@@ -1,0 +1,17 @@
+import type { EventRow } from '../../src/log/event.ts'
+import type { Sqlite } from './sqlite.ts'
+
+const PAGE = 2000
+
+/** The whole log as node-sqlite3 gives it: the read-only limit of whoever replays or checks it. */
+export async function* readPages(log: Sqlite): AsyncGenerator<EventRow[]> {
+  for (let last = 0; ; ) {
+    const rows = await log.all<EventRow>('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?', [
+      last,
+      PAGE,
+    ])
+    if (rows.length === 0) return
+    yield rows
+    last = rows.at(-1)!.position
+  }
+}

@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Answer, askSteadily } from '../load.ts'
+import type { Context, Measured } from '../part.ts'
+import { median } from '../rounds.ts'
+import { openSqlite } from '../sqlite.ts'
+
+const PATHS = ['/api/news', '/api/schedule', '/']
+const MARK = 'Este título está errado'
+/** What a running server has to notice another process's swap. */
+const NOTICE_MS = 1000
+
+type Seen = Omit<Answer, 'body'> & { wrong: boolean }
+type Round = { quiet: Seen[]; busy: Seen[]; swappedAt: number; peakBytes: number }
+
+/** A second process repairs a row that was changed by hand, while a server is asked all the time. */
+export async function rebuildWhileServing(ctx: Context, dataDir: string): Promise<Measured[]> {
+  const rounds: Round[] = []
+  for (let round = 0; round < ctx.rounds; round += 1) rounds.push(await oneRound(ctx, dataDir))
+
+  const failed = rounds.flatMap(({ quiet, busy }) => [...quiet, ...busy].filter(({ status }) => status !== 200))
+  for (const { path, status } of failed.slice(0, 3)) ctx.note(`failed: ${path} (${status})`)
+  const slowest = (answers: Seen[]) => Math.max(...answers.map(({ tookMs }) => tookMs))
+  const late = rounds.flatMap(({ busy, swappedAt }) =>
+    busy.filter(({ startedAt, wrong }) => wrong && startedAt > swappedAt + NOTICE_MS),
+  )
+  const requests = rounds.reduce((sum, { busy }) => sum + busy.length, 0)
+  const quiet = { of: 'slowest without a rebuild', value: median(rounds.map((round) => slowest(round.quiet))) }
+  return [
+    { figure: 'requests meanwhile', unit: 'requests', value: requests },
+    { figure: 'failed requests meanwhile', unit: 'requests', value: failed.length },
+    {
+      figure: 'slowest request meanwhile',
+      unit: 'ms',
+      value: median(rounds.map((r) => slowest(r.busy))),
+      limit: quiet,
+    },
+    { figure: 'repaired answer after the swap', unit: 'ms', value: Math.max(...rounds.map(repairedAfter)) },
+    { figure: 'stale answers after that second', unit: 'answers', value: late.length },
+    { figure: 'peak memory', unit: 'MB', value: median(rounds.map(({ peakBytes }) => peakBytes)) / 1_000_000 },
+  ]
+}
+
+/** Milliseconds from the swap until the first right answer was asked for; 0 when it came before the swap was reported. */
+function repairedAfter({ busy, swappedAt }: Round): number {
+  const right = busy.find(({ path, status, wrong }) => path === '/api/news' && status === 200 && !wrong)
+  return right ? Math.max(0, right.startedAt - swappedAt) : Number.POSITIVE_INFINITY
+}
+
+async function oneRound({ children }: Context, dataDir: string): Promise<Round> {
+  await spoilNews(dataDir)
+  const site = children.start('site.ts', [dataDir])
+  const { port } = JSON.parse(await site.line())
+  const answers: Seen[] = []
+  const stopAsking = askSteadily(port, PATHS, ({ body, ...answer }) => {
+    answers.push({ ...answer, wrong: answer.path === '/api/news' && body.includes(MARK) })
+  })
+  await pause(300)
+  answers.length = 0
+  await pause(1500)
+  const quiet = answers.splice(0)
+  if (!quiet.some(({ wrong }) => wrong)) throw new Error('the spoilt row does not show: nothing would be measured')
+
+  const other = children.start('rebuild-once.ts', [dataDir])
+  const { swappedAt, newsRows, peakBytes } = JSON.parse(await other.line())
+  await pause(swappedAt + 2 * NOTICE_MS - Date.now())
+  await stopAsking()
+  await other.stop()
+  await site.stop()
+  if (newsRows !== 1) throw new Error(`the rebuild repaired ${newsRows} news rows, not the one that was spoilt`)
+  return { quiet, busy: answers, swappedAt, peakBytes }
+}
+
+async function spoilNews(dataDir: string): Promise<void> {
+  const db = await openSqlite(join(dataDir, 'fliporto.db'))
+  await db.run('UPDATE read_news SET title = ? WHERE id = (SELECT MIN(id) FROM read_news)', [MARK])
+  await db.close()
+}

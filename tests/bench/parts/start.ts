@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Context, Goal, Measured, Part } from '../part.ts'
+import { interleaved, milliseconds } from '../rounds.ts'
+
+const BUILT = join(import.meta.dirname, '..', '..', '..', 'dist', 'server', 'src', 'server.js')
+const READY_MS: Goal = { atMost: 1500 }
+
+/** How long it takes until an existing log is served. */
+export const start: Part = {
+  name: 'start',
+  goals: { 'data opened, application ready': READY_MS, 'built server, to its address': READY_MS },
+
+  async run(ctx: Context): Promise<Measured[]> {
+    const dataDir = await ctx.bigLog()
+    const built = existsSync(BUILT)
+    if (built) await startBuilt(ctx, dataDir)
+    else ctx.note('dist/ is not there: the built server is left out')
+    const { opened, bare, whole } = await interleaved(ctx.rounds, {
+      opened: () => openData(ctx, dataDir),
+      bare: () => milliseconds(() => startNothing(ctx)),
+      whole: async () => (built ? startBuilt(ctx, dataDir) : 0),
+    })
+    const limit = { of: 'node -e 0', value: bare }
+    const figures = [{ figure: 'data opened, application ready', unit: 'ms', value: opened, limit }]
+    if (built) figures.push({ figure: 'built server, to its address', unit: 'ms', value: whole, limit })
+    return figures
+  },
+}
+
+/** In a new process each time, without the time it takes to load code. */
+async function openData({ children }: Context, dataDir: string): Promise<number> {
+  const site = children.start('site.ts', [dataDir])
+  const { readyMs } = JSON.parse(await site.line())
+  await site.stop()
+  return readyMs
+}
+
+async function startNothing({ children }: Context): Promise<void> {
+  const nothing = children.node(['-e', '0'])
+  await nothing.ended
+}
+
+/** Everything: process, code, data, port. The first start also makes an administrator. */
+async function startBuilt({ children }: Context, dataDir: string): Promise<number> {
+  const env = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', INITIAL_CONTENT: 'none' }
+  const started = performance.now()
+  const server = children.node([BUILT], env)
+  await server.line()
+  const took = performance.now() - started
+  await server.stop()
+  return took
+}

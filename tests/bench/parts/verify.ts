@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { openFestival } from '../../../src/festival.ts'
+import { verify as verifyChain } from '../../../src/log/verify.ts'
+import { readPages } from '../pages.ts'
+import type { Context, Measured, Part } from '../part.ts'
+import { interleaved, perSecond } from '../rounds.ts'
+import { openSqlite } from '../sqlite.ts'
+
+/** Checking the whole hash chain. */
+export const verify: Part = {
+  name: 'verify',
+  goals: {},
+
+  async run(ctx: Context): Promise<Measured[]> {
+    const dataDir = await ctx.bigLog()
+    const festival = await openFestival({ dataDir })
+    const log = await openSqlite(join(dataDir, 'fliporto.db'))
+    const speeds = await interleaved(ctx.rounds, {
+      verify: () =>
+        perSecond(ctx.events, async () => {
+          const verdict = await verifyChain(festival.database.read)
+          if (!verdict.sound) throw new Error(`position ${verdict.position}: ${verdict.reason}`)
+        }),
+      read: () =>
+        perSecond(ctx.events, async () => {
+          for await (const _ of readPages(log));
+        }),
+    })
+    await log.close()
+    await festival.close()
+    const limit = { of: 'rows read', value: speeds.read }
+    return [{ figure: 'events checked', unit: 'events/s', value: speeds.verify, limit }]
+  },
+}

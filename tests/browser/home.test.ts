@@ -1,0 +1,93 @@
+import test from 'ava'
+import { section } from '../../src/content/section.ts'
+import { openBuiltSite, visit } from '../support/browser.ts'
+
+test('the home page is complete before and without JavaScript, in the order of the programme of the page', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, origin, { javascript: false })
+  t.is(await page.title(), 'FLIPORTO Portugal — Festa literária no Mosteiro de Leça do Balio')
+  const anchors = await page.$$eval('main [id]', (all) => all.map(({ id }) => id))
+  t.deepEqual(
+    anchors.filter((id) => ['a-feira', 'sobre', 'local', 'programacao', 'fliporto-brasil'].includes(id)),
+    ['a-feira', 'sobre', 'local', 'programacao', 'fliporto-brasil'],
+  )
+  t.is(await page.$$eval('main > section, main > * > section', (all) => all.length), 7)
+  t.deepEqual(
+    await page.$$eval('header nav a', (links) =>
+      links.map((link) => `${link.textContent} ${link.getAttribute('href')}`).slice(0, 6),
+    ),
+    [
+      'A Festa /#a-feira',
+      'Como chegar /pagina/como-chegar',
+      'Inscrições /pagina/inscricoes',
+      'Programa /programacao',
+      'Notícias /noticias',
+      'Local /#local',
+    ],
+  )
+  const words = await page.$eval('main', (main) => main.textContent ?? '')
+  for (const said of ['Garanta o seu lugar no evento', 'Ver Programação', 'Saiba Mais', '60 mil', '2005']) {
+    t.true(words.includes(said), said)
+  }
+  t.is(await page.$$eval('.sponsors li img', (logos) => logos.length), 3)
+})
+
+test('hydration takes the page over without a complaint, and asks again only for the sections', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page, requests } = await visit(t, origin)
+  t.deepEqual(
+    requests.filter((request) => request.includes('/api/')),
+    ['GET /api/page-sections'],
+  )
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await page.waitForNetworkIdle()
+  t.deepEqual(
+    requests.filter((request) => request.includes('/api/')),
+    ['GET /api/page-sections', 'GET /api/page-sections'],
+    'the sections are asked again on focus, nothing else is',
+  )
+})
+
+test('what an organiser stored stands where the default stood, and what is hidden is left out', async (t) => {
+  const { origin, festival, cause } = await openBuiltSite(t)
+  const blank = {
+    title: null,
+    imageUrl: null,
+    linkUrl: null,
+    linkText: null,
+    isVisible: true,
+    orderIndex: 0,
+    metadata: null,
+  }
+  const write = (id: string, sectionKey: string, content: string) =>
+    festival.store.write(({ handle }) =>
+      handle({
+        noun: section,
+        id,
+        cause,
+        command: {
+          type: 'WriteSection',
+          fields: { ...blank, pageSlug: 'homepage', sectionKey, sectionType: 'text', content },
+        },
+      }),
+    )
+  await write('a', 'hero_subtitle', 'Um subtítulo que alguém escreveu.')
+  await write('b', 'quote1_text', 'escondida')
+  await festival.store.write(({ handle }) =>
+    handle({ noun: section, id: 'b', cause, command: { type: 'ToggleSectionVisibility' } }),
+  )
+  const { page } = await visit(t, origin)
+  const text = (key: string) =>
+    page.$$eval(`[data-section-key="${key}"]`, (all) => all.map(({ textContent }) => textContent))
+  t.deepEqual(await text('hero_subtitle'), ['Um subtítulo que alguém escreveu.'])
+  t.deepEqual(await text('quote1_text'), [])
+  t.is((await text('quote2_text')).length, 1)
+})
+
+test('nothing on the home page is wider than the narrowest phone', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  for (const width of [320, 390, 768, 1280, 1920]) {
+    const { page } = await visit(t, origin, { width })
+    t.is(await page.evaluate(() => document.documentElement.scrollWidth), width)
+  }
+})

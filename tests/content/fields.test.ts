@@ -1,0 +1,303 @@
+import test from 'ava'
+import fc from 'fast-check'
+import type { z } from 'zod'
+import { plainDate, timeOfDay, todayInLisbon } from '../../src/content/dates.ts'
+import { editionFields } from '../../src/content/edition.ts'
+import { episodeFields } from '../../src/content/episode.ts'
+import { newsFields } from '../../src/content/news.ts'
+import { pageFields } from '../../src/content/page.ts'
+import { addressOf, sizeIn } from '../../src/content/picture-address.ts'
+import { scheduleItemFields } from '../../src/content/schedule-item.ts'
+import { sectionFields } from '../../src/content/section.ts'
+import { slugify } from '../../src/content/slug.ts'
+import { sponsorFields } from '../../src/content/sponsor.ts'
+import { flag, optionalText, pictureAddress, requiredText, text, website } from '../../src/content/text.ts'
+import { writerFields } from '../../src/content/writer.ts'
+import { sampleNamed } from '../support/samples.ts'
+
+/** What each input becomes: its value, or the sentence that refuses it. */
+function becomes(schema: z.ZodType, given: readonly unknown[]): unknown[] {
+  return given.map((input) => {
+    const { success, data, error } = schema.safeParse(input)
+    return success ? data : { refused: error.issues.map(({ message }) => message) }
+  })
+}
+const refused = (sentence: string) => ({ refused: [sentence] })
+
+/** The fields of a whole item that its schema refuses, each with its sentence. */
+function complaints(schema: z.ZodObject, fields: Record<string, unknown>): Record<string, string> {
+  const issues = schema.safeParse(fields).error?.issues ?? []
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
+}
+
+test('a slug is the title in lower case without accents or punctuation, its words joined by single hyphens', (t) => {
+  const slugs: Record<string, string> = {
+    'Ação e Coração': 'acao-e-coracao',
+    'ÀÉÎÕÜ çñ': 'aeiou-cn',
+    'Edição nº 1 — Olá!': 'edicao-no-1-ola',
+    '  entre   espaços\t e\nlinhas ': 'entre-espacos-e-linhas',
+    'a -- b - - c': 'a-b-c',
+    '-já-era-um-slug-': 'ja-era-um-slug',
+    'Mãe d’Água (2.ª ed.)': 'mae-dagua-2a-ed',
+    com_sublinhado: 'com_sublinhado',
+    'ﬁm ½ ²': 'fim-12-2',
+    'não\u00a0separa': 'nao-separa',
+    'Cafe\u0301': 'cafe',
+    'Łódź 文学 🎭': 'odz',
+    '---': '',
+    '!?…': '',
+    '': '',
+  }
+  t.deepEqual(Object.fromEntries(Object.keys(slugs).map((title) => [title, slugify(title)])), slugs)
+})
+
+test('whatever the title, its slug is fit for an address and is its own slug', (t) => {
+  const seed = 20251022
+  t.notThrows(() =>
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (title) => {
+        const slug = slugify(title)
+        return /^(?:[a-z0-9_]+(?:-[a-z0-9_]+)*)?$/.test(slug) && slugify(slug) === slug
+      }),
+      { seed, numRuns: 500 },
+    ),
+  )
+})
+
+test('texts keep their spaces and have their line ends as LF', (t) => {
+  t.deepEqual(becomes(text, [' a\r\nb\rc\n', '', null, 5]), [
+    ' a\nb\nc\n',
+    '',
+    refused('Deve ser um texto.'),
+    refused('Deve ser um texto.'),
+  ])
+  t.deepEqual(becomes(optionalText, ['a\r\nb', '', null]), ['a\nb', null, null])
+  const sentence = 'Diga.'
+  t.deepEqual(becomes(requiredText(sentence), [' a\r\nb ', ' \r\n ', '', null]), [
+    'a\nb',
+    refused(sentence),
+    refused(sentence),
+    refused(sentence),
+  ])
+})
+
+test('dates are cut at T and must exist in the calendar', (t) => {
+  const bad = refused('Indique uma data que exista, como 2025-10-22.')
+  t.deepEqual(becomes(plainDate, ['2025-10-22', ' 2025-10-22T23:30:00.000Z ', '2024-02-29', '2000-02-29']), [
+    '2025-10-22',
+    '2025-10-22',
+    '2024-02-29',
+    '2000-02-29',
+  ])
+  const impossible = ['2025-02-29', '1900-02-29', '2025-02-30', '2025-04-31', '2025-13-01', '2025-00-10', '2025-01-00']
+  const malformed = ['22/10/2025', '2025-1-2', '2025-10-22 10:00', '0000-01-01', 'T2025-10-22', '']
+  for (const date of [...impossible, ...malformed]) t.deepEqual(becomes(plainDate, [date]), [bad], date)
+  t.deepEqual(becomes(plainDate, [null]), [refused('Indique uma data.')])
+})
+
+test('times become HH:MM, so that they sort as text; those no clock shows are refused', (t) => {
+  const times: Record<string, string> = {
+    '9:30': '09:30',
+    '09:30': '09:30',
+    '9h30': '09:30',
+    '9H30': '09:30',
+    '9h': '09:00',
+    '17': '17:00',
+    ' 17:05 ': '17:05',
+    '17:05:59': '17:05',
+    '00:00': '00:00',
+    '23:59': '23:59',
+  }
+  t.deepEqual(Object.fromEntries(Object.keys(times).map((time) => [time, timeOfDay.parse(time)])), times)
+  const bad = refused('Indique uma hora que exista, como 17:00.')
+  const impossible = [
+    '24:00',
+    '25:00',
+    '9:60',
+    '9:5',
+    '9::30',
+    '9h:30',
+    '9:',
+    '-1:00',
+    'tarde',
+    '9:30 pm',
+    '930',
+    '9:30:77',
+    '',
+  ]
+  for (const time of impossible) t.deepEqual(becomes(timeOfDay, [time]), [bad], time)
+  t.deepEqual(becomes(timeOfDay, [null]), [refused('Indique uma hora.')])
+})
+
+test('today is the date in Lisbon, which in summer is an hour ahead of UTC', (t) => {
+  t.is(todayInLisbon(new Date('2025-08-01T22:59:59Z')), '2025-08-01')
+  t.is(todayInLisbon(new Date('2025-08-01T23:00:00Z')), '2025-08-02')
+  t.is(todayInLisbon(new Date('2025-12-31T23:59:59Z')), '2025-12-31')
+})
+
+test('a sponsor without a category supports, and an unknown category is refused', (t) => {
+  const bad = refused('Escolha Master, Ouro ou Apoio.')
+  t.deepEqual(becomes(sponsorFields.shape.category, ['master', 'gold', 'support', '', null, 'ouro', 'Master']), [
+    'master',
+    'gold',
+    'support',
+    'support',
+    'support',
+    bad,
+    bad,
+  ])
+})
+
+test('a website is an http(s) address or nothing', (t) => {
+  t.deepEqual(becomes(website, [' https://exemplo.pt/a?b#c ', 'HTTP://exemplo.pt', '', '  ']), [
+    'https://exemplo.pt/a?b#c',
+    'HTTP://exemplo.pt',
+    '',
+    '',
+  ])
+  const bad = refused('Indique um endereço que comece por http:// ou https://.')
+  for (const address of [
+    'javascript:alert(1)',
+    'ftp://exemplo.pt',
+    'exemplo.pt',
+    '//exemplo.pt',
+    'http:exemplo',
+    'https://',
+    'https://a\nb.pt',
+    'java\tscript:x',
+  ]) {
+    t.deepEqual(becomes(website, [address]), [bad], address)
+  }
+  t.deepEqual(becomes(episodeFields.shape.audioUrl, ['', null, 'https://exemplo.pt/1.mp3', 'javascript:x']), [
+    null,
+    null,
+    'https://exemplo.pt/1.mp3',
+    bad,
+  ])
+})
+
+test('a picture is at a path of this site, or elsewhere over https', (t) => {
+  t.deepEqual(becomes(pictureAddress, ['/uploads/a.png', 'https://exemplo.pt/a.png', '', null]), [
+    '/uploads/a.png',
+    'https://exemplo.pt/a.png',
+    null,
+    null,
+  ])
+  const bad = refused('O endereço da imagem tem de ser deste sítio ou começar por https://.')
+  for (const address of [
+    'http://exemplo.pt/a.png',
+    '//exemplo.pt/a.png',
+    '/\\exemplo.pt/a.png',
+    'a.png',
+    'data:image/png;base64,x',
+  ]) {
+    t.deepEqual(becomes(pictureAddress, [address]), [bad], address)
+  }
+})
+
+test("a picture's address tells its size, and only an address of ours does", (t) => {
+  const address = addressOf('0123456789abcdef'.repeat(4), 640, 480, 'jpg')
+  t.is(address, '/uploads/0123456789abcdef0123456789abcdef-640x480.jpg')
+  t.deepEqual(sizeIn(address), { width: 640, height: 480 })
+  t.is(sizeIn(`https://exemplo.pt${address}`), null)
+  t.is(sizeIn('/uploads/foto-640x480.jpg'), null)
+})
+
+test('a flag is true or false, as JSON or as a form says it', (t) => {
+  const bad = refused('Deve ser verdadeiro ou falso.')
+  t.deepEqual(becomes(flag, [true, false, 'true', 'false', 'on', '', 1, null]), [
+    true,
+    false,
+    true,
+    false,
+    bad,
+    bad,
+    bad,
+    bad,
+  ])
+})
+
+test('a section is text, html, link or image', (t) => {
+  const bad = refused('O tipo tem de ser text, html, link ou image.')
+  t.deepEqual(becomes(sectionFields.shape.sectionType, ['text', 'html', 'link', 'image', 'video', '']), [
+    'text',
+    'html',
+    'link',
+    'image',
+    bad,
+    bad,
+  ])
+})
+
+test('a section links to the web, to this site, to an anchor, a mailbox or a telephone', (t) => {
+  const links = ['https://exemplo.pt', 'http://exemplo.pt', '/programacao', '#local', 'mailto:a@b.pt', 'tel:+351']
+  t.deepEqual(becomes(sectionFields.shape.linkUrl, [...links, '', null]), [...links, null, null])
+  const bad = refused('A ligação tem de começar por https://, http://, mailto:, tel:, / ou #.')
+  for (const link of ['javascript:alert(1)', ' javascript:x', '//exemplo.pt', '/\\exemplo.pt', 'data:text/html,x']) {
+    t.deepEqual(becomes(sectionFields.shape.linkUrl, [link]), [bad], link)
+  }
+})
+
+test("a section's metadata is an object of JSON, in which __proto__ means nothing", (t) => {
+  const { metadata } = sectionFields.shape
+  t.is(metadata.parse(null), null)
+  t.is(JSON.stringify(metadata.parse({ a: [1, 'b', null, { c: true }] })), '{"a":[1,"b",null,{"c":true}]}')
+  t.is(JSON.stringify(metadata.parse(JSON.parse('{"__proto__":{"x":1},"a":{"__proto__":2,"b":3}}'))), '{"a":{"b":3}}')
+  t.deepEqual(becomes(metadata, ['texto', [1]]), [
+    refused('metadata tem de ser um objeto.'),
+    refused('metadata tem de ser um objeto.'),
+  ])
+})
+
+test('years are whole numbers, and only births and deaths may be unknown', (t) => {
+  const whole = refused('Indique um ano inteiro, como 1888.')
+  const number = refused('Indique um ano, como 1888.')
+  t.deepEqual(becomes(writerFields.shape.birthYear, [1888, -43, null, 1888.5, '1888', Number.NaN]), [
+    1888,
+    -43,
+    null,
+    whole,
+    number,
+    number,
+  ])
+  t.deepEqual(becomes(editionFields.shape.year, [2005, null]), [2005, refused('Indique o ano, como 2005.')])
+})
+
+test('a schedule item needs a title, a date, a time, a place and a description, and says so of each', (t) => {
+  t.deepEqual(
+    complaints(scheduleItemFields, { ...sampleNamed('schedule-item').noun.blank, title: ' ', location: '' }),
+    {
+      date: 'Indique uma data.',
+      time: 'Indique uma hora.',
+      title: 'Indique o título.',
+      location: 'Indique o local.',
+      description: 'Escreva uma descrição.',
+    },
+  )
+})
+
+test('a writer needs a name, an episode and an edition a title, a section its page and key', (t) => {
+  const empty = { title: '', name: '', pageSlug: ' ', sectionKey: '' }
+  const broken = (kind: string, schema: z.ZodObject) => complaints(schema, { ...sampleNamed(kind).fields(1), ...empty })
+  t.deepEqual(broken('writer', writerFields), { name: 'Indique o nome.' })
+  t.deepEqual(broken('episode', episodeFields), { title: 'Indique o título.' })
+  t.deepEqual(broken('edition', editionFields), { title: 'Indique o título.' })
+  t.deepEqual(broken('section', sectionFields), {
+    pageSlug: 'Indique a página (pageSlug).',
+    sectionKey: 'Indique a chave da secção (sectionKey).',
+  })
+})
+
+test('a news item, a page and a sponsor need no text at all', (t) => {
+  const texts = { slug: '', title: '', excerpt: '', category: '', content: '', menuTitle: '', name: '', website: '' }
+  t.deepEqual(complaints(newsFields, { ...texts, publishDate: '2025-10-22', imageUrl: '' }), {})
+  t.deepEqual(complaints(pageFields, { ...texts, headerImageUrl: '' }), {})
+  t.deepEqual(complaints(sponsorFields, { ...texts, description: '', imageUrl: '' }), {})
+})
+
+test('in a change an absent field stays absent, and an empty one clears', (t) => {
+  t.deepEqual(newsFields.partial().parse({}), {})
+  t.deepEqual(newsFields.partial().parse({ imageUrl: '', title: '' }), { imageUrl: null, title: '' })
+  t.deepEqual(sponsorFields.partial().parse({ category: '' }), { category: 'support' })
+  t.deepEqual(scheduleItemFields.partial().parse({ guestName: '' }), { guestName: null })
+})

@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import {
+  allAdministrators,
+  createAdministrator,
+  generatePassword,
+  passwordMatches,
+  setPassword,
+} from '../../src/db/administrators.ts'
+import { openDatabase } from '../../src/db/database.ts'
+import { Conflict, Invalid, NotFound } from '../../src/errors.ts'
+import { temporaryFolder } from '../support/festival.ts'
+
+const NOW = new Date('2025-10-22T09:00:00Z')
+const LATER = new Date('2025-10-23T09:00:00Z')
+
+async function accounts(t: ExecutionContext) {
+  const { writer, close } = await openDatabase({ file: join(await temporaryFolder(t), 'x.db') })
+  t.teardown(close)
+  return writer.connection
+}
+
+test('an administrator is let in with the password given, and with no other', async (t) => {
+  const db = await accounts(t)
+  await createAdministrator(db, 'ana', 'palavra passe ç', NOW)
+  const tries = [
+    ['ana', 'palavra passe ç'],
+    ['ana', 'palavra passe c'],
+    ['ana', ''],
+    ['Ana', 'palavra passe ç'],
+    ['rui', 'palavra passe ç'],
+  ] as const
+  const answers = await Promise.all(tries.map(([username, password]) => passwordMatches(db, username, password)))
+  t.deepEqual(answers, [true, false, false, false, false])
+})
+
+test('the password itself is not stored, and the same one twice is stored differently', async (t) => {
+  const db = await accounts(t)
+  await createAdministrator(db, 'ana', 'a mesma palavra', NOW)
+  await createAdministrator(db, 'rui', 'a mesma palavra', NOW)
+  const stored: string[] = await db('administrators').pluck('password')
+  for (const hash of stored) t.regex(hash, /^[0-9a-f]{32}\$[0-9a-f]{64}$/)
+  t.is(new Set(stored).size, 2)
+})
+
+test('a changed password replaces the old one, and its date is kept', async (t) => {
+  const db = await accounts(t)
+  await createAdministrator(db, 'ana', 'a primeira', NOW)
+  await setPassword(db, 'ana', 'a segunda', LATER)
+  t.deepEqual(await Promise.all(['a primeira', 'a segunda'].map((password) => passwordMatches(db, 'ana', password))), [
+    false,
+    true,
+  ])
+  t.deepEqual(await allAdministrators(db), [
+    { username: 'ana', created_at: NOW.toISOString(), changed_at: LATER.toISOString() },
+  ])
+})
+
+test('a name is given once, even when two ask at the same time', async (t) => {
+  const db = await accounts(t)
+  const asked = await Promise.allSettled(
+    ['palavra um', 'palavra dois'].map((password) => createAdministrator(db, 'ana', password, NOW)),
+  )
+  t.deepEqual(asked.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+  for (const one of asked) {
+    if (one.status !== 'rejected') continue
+    t.true(one.reason instanceof Conflict)
+    t.is(one.reason.message, 'Já existe um administrador «ana».')
+  }
+  t.is((await allAdministrators(db)).length, 1)
+})
+
+test('a weak password and an unknown account are refused, and change nothing', async (t) => {
+  const db = await accounts(t)
+  await createAdministrator(db, 'ana', '12345678', NOW)
+  const before = await db('administrators').select()
+  const weak = { instanceOf: Invalid, message: 'A palavra-passe tem de ter pelo menos 8 caracteres.' }
+  await t.throwsAsync(createAdministrator(db, 'rui', '1234567', NOW), weak)
+  await t.throwsAsync(setPassword(db, 'ana', '1234567', LATER), weak)
+  await t.throwsAsync(setPassword(db, 'rui', '12345678', LATER), {
+    instanceOf: NotFound,
+    message: 'Não existe nenhum administrador «rui».',
+  })
+  t.deepEqual(await db('administrators').select(), before)
+})
+
+test('a generated password is strong enough and never the same', (t) => {
+  const passwords = Array.from({ length: 20 }, generatePassword)
+  for (const password of passwords) t.regex(password, /^[\w-]{16}$/)
+  t.is(new Set(passwords).size, 20)
+})

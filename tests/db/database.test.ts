@@ -1,0 +1,89 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test from 'ava'
+import { connect } from '../../src/db/connect.ts'
+import { openDatabase } from '../../src/db/database.ts'
+import { databaseErrorCode, uniqueViolation } from '../../src/db/dialect.ts'
+import { loadKeys } from '../../src/db/keys.ts'
+import { watchCommits } from '../../src/db/watch.ts'
+import { temporaryFolder } from '../support/festival.ts'
+
+test('opening a database makes what cannot be rebuilt, and opening it again changes nothing', async (t) => {
+  const file = join(await temporaryFolder(t), 'x.db')
+  const schema = async () => {
+    const database = await openDatabase({ file })
+    const made = await database.read('sqlite_master').select('type', 'name', 'sql').orderBy('name')
+    const migrations = await database.read('migrations').pluck('name')
+    await database.close()
+    return { made, migrations }
+  }
+  const first = await schema()
+  const tables = first.made.filter(({ type }) => type === 'table').map(({ name }) => name)
+  t.deepEqual(tables, ['administrators', 'events', 'migrations', 'projections', 'subject_keys'])
+  t.deepEqual(await schema(), first)
+})
+
+test('a file that is no database is refused and left as it is', async (t) => {
+  const file = join(await temporaryFolder(t), 'x.db')
+  await writeFile(file, 'isto não é uma base de dados '.repeat(100))
+  const before = await readFile(file)
+  await t.throwsAsync(openDatabase({ file }), { code: 'SQLITE_NOTADB' })
+  t.deepEqual(await readFile(file), before)
+})
+
+test("the database's errors are told apart, and name no value", async (t) => {
+  const { writer, close } = await openDatabase({ file: join(await temporaryFolder(t), 'x.db') })
+  t.teardown(close)
+  const db = writer.connection
+  const account = { username: 'ana', password: 'segredo-guardado', created_at: '', changed_at: '' }
+  await db('administrators').insert(account)
+  const taken = await t.throwsAsync(async () => db('administrators').insert(account))
+  t.deepEqual(uniqueViolation(taken), { table: 'administrators', columns: ['username'] })
+  t.is(databaseErrorCode(taken), 'SQLITE_CONSTRAINT')
+  t.false(taken?.message.includes('segredo-guardado'))
+  const incomplete = await t.throwsAsync(async () => db('administrators').insert({ username: 'rui', password: null }))
+  t.is(uniqueViolation(incomplete), null)
+  t.is(databaseErrorCode(incomplete), 'SQLITE_CONSTRAINT')
+  t.is(uniqueViolation(new Error('SQLITE_CONSTRAINT: UNIQUE constraint failed: a.b')), null)
+  t.is(databaseErrorCode(new Error('other')), null)
+})
+
+test('keys are made once, for their owner alone', async (t) => {
+  const folder = await temporaryFolder(t)
+  const keys = await loadKeys(folder)
+  t.deepEqual(await loadKeys(folder), keys)
+  t.deepEqual(
+    [keys.session.length, ...[...keys.session, keys.lookup].map((key) => /^[0-9a-f]{64}$/.test(key))],
+    [1, true, true],
+  )
+  t.is((await stat(join(folder, 'keys.json'))).mode & 0o777, 0o600)
+})
+
+test("a commit of any process is noticed, and its watcher's handle sees it", async (t) => {
+  const file = join(await temporaryFolder(t), 'x.db')
+  const { close } = await openDatabase({ file })
+  t.teardown(close)
+  const other = connect({ file, role: 'writer', connections: 1 })
+  t.teardown(() => other.destroy())
+  const seen: string[][] = []
+  let noticed = () => {}
+  const next = () => new Promise<void>((resolve) => (noticed = resolve))
+  const first = next()
+  const stop = watchCommits({
+    file,
+    everyMs: 1,
+    async onCommit(db) {
+      seen.push(await db('administrators').orderBy('username').pluck('username'))
+      noticed()
+    },
+    onError: (error) => t.fail(String(error)),
+  })
+  await first
+  for (const username of ['ana', 'rui']) {
+    const told = next()
+    await other('administrators').insert({ username, password: 'x', created_at: '', changed_at: '' })
+    await told
+  }
+  await stop()
+  t.deepEqual(seen, [[], ['ana'], ['ana', 'rui']])
+})

@@ -1,0 +1,142 @@
+import test, { type ExecutionContext } from 'ava'
+import type { Knex } from 'knex'
+import { connect } from '../../src/db/connect.ts'
+import { openDatabase } from '../../src/db/database.ts'
+import { Invalid } from '../../src/errors.ts'
+import { temporaryFolder } from '../support/festival.ts'
+
+/** A real database with a table of notes, and a count of the transactions that were begun on its writer. */
+async function notebook(t: ExecutionContext, acquireTimeout = 1000) {
+  const database = await openDatabase({ file: `${await temporaryFolder(t)}/notes.db`, acquireTimeout })
+  t.teardown(() => database.close())
+  const { connection } = database.writer
+  await connection.schema.createTable('notes', (table) => table.text('note').unique())
+  const statements: string[] = []
+  connection.on('query', ({ sql }: { sql: string }) => statements.push(sql))
+  return {
+    ...database,
+    write: (note: string) =>
+      database.writer.run(async (trx) =>
+        trx('notes')
+          .insert({ note })
+          .then(() => note),
+      ),
+    notes: (): Promise<string[]> => database.read('notes').orderBy('note').pluck('note'),
+    begun: () => statements.filter((sql) => sql === 'BEGIN IMMEDIATE;').length,
+  }
+}
+
+const letters = (count: number) => Array.from({ length: count }, (_, n) => `nota-${String(n).padStart(3, '0')}`)
+
+/** What became of each write: its answer, or the message of its error. */
+const outcomes = async (writes: Promise<unknown>[]) =>
+  (await Promise.allSettled(writes)).map((write) => (write.status === 'fulfilled' ? write.value : write.reason.message))
+
+test('works that wait together are committed together', async (t) => {
+  const { write, notes, begun } = await notebook(t)
+  const all = letters(65)
+  t.deepEqual(await outcomes(all.map(write)), all)
+  t.deepEqual(await notes(), all)
+  t.is(begun(), 2, 'the first alone, since nobody waited yet; then 64 at once')
+})
+
+test('a transaction serves 64 works at most', async (t) => {
+  const { write, begun } = await notebook(t)
+  await Promise.all(letters(1 + 64 + 64 + 1).map(write))
+  t.is(begun(), 4)
+})
+
+test('a work is acknowledged only after its commit', async (t) => {
+  const { write, notes } = await notebook(t)
+  const seen = await Promise.all(letters(5).map((note) => write(note).then(notes)))
+  for (const [index, note] of letters(5).entries()) t.true(seen[index]?.includes(note), note)
+})
+
+test('works run one after the other, in the order they came', async (t) => {
+  const { writer } = await notebook(t)
+  const order: string[] = []
+  const work = (name: string) => async (trx: Knex.Transaction) => {
+    order.push(`${name} begins`)
+    await trx('notes').select()
+    order.push(`${name} ends`)
+  }
+  await Promise.all(['a', 'b', 'c'].map((name) => writer.run(work(name))))
+  t.deepEqual(order, ['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
+})
+
+test('a work that is refused undoes only itself, alone or among others', async (t) => {
+  const { write, writer, notes } = await notebook(t)
+  const refused = (note: string) =>
+    writer.run(async (trx) => {
+      await trx('notes').insert({ note })
+      throw new Invalid('recusada')
+    })
+  t.deepEqual(await outcomes([refused('sozinha')]), ['recusada'])
+  t.deepEqual(await outcomes([write('a'), write('b'), refused('c'), write('d')]), ['a', 'b', 'recusada', 'd'])
+  t.deepEqual(await notes(), ['a', 'b', 'd'])
+})
+
+test('a broken unique rule undoes only the work that broke it', async (t) => {
+  const { write, notes } = await notebook(t)
+  const said = await outcomes([write('a'), write('b'), write('a'), write('c')])
+  t.deepEqual(said.with(2, ''), ['a', 'b', '', 'c'])
+  t.regex(String(said[2]), /UNIQUE constraint failed: notes\.note$/)
+  t.deepEqual(await notes(), ['a', 'b', 'c'])
+})
+
+test('an error that is no refusal fails every work of its batch, and nothing of it is stored; later works go on', async (t) => {
+  const { write, writer, notes } = await notebook(t)
+  const broken = () =>
+    writer.run(async (trx) => {
+      await trx('notes').insert({ note: 'meia' })
+      throw new TypeError('avaria')
+    })
+  const said = await outcomes([write('primeira'), write('b'), broken(), write('d')])
+  t.deepEqual(said, ['primeira', 'avaria', 'avaria', 'avaria'])
+  t.deepEqual(await notes(), ['primeira'])
+  t.is(await write('depois'), 'depois')
+  t.deepEqual(await notes(), ['depois', 'primeira'])
+})
+
+test('a query that forgot its transaction fails loudly instead of waiting for ever', async (t) => {
+  const { writer, write, notes } = await notebook(t, 100)
+  await t.throwsAsync(
+    writer.run(async () => writer.connection('notes').select()),
+    { name: 'KnexTimeoutError' },
+  )
+  t.is(await write('depois'), 'depois')
+  t.deepEqual(await notes(), ['depois'])
+})
+
+test('a reader neither waits for an open write transaction nor sees its rows', async (t) => {
+  const { writer, write, notes } = await notebook(t)
+  await write('antes')
+  await writer.run(async (trx) => {
+    await trx('notes').insert({ note: 'por confirmar' })
+    t.deepEqual(await trx('notes').orderBy('note').pluck('note'), ['antes', 'por confirmar'])
+    t.deepEqual(await notes(), ['antes'])
+  })
+  t.deepEqual(await notes(), ['antes', 'por confirmar'])
+})
+
+test('the read handle refuses to write', async (t) => {
+  const { read, notes } = await notebook(t)
+  for (const attempt of [() => read('notes').insert({ note: 'x' }), () => read.schema.dropTable('notes')]) {
+    await t.throwsAsync(async () => attempt(), { code: 'SQLITE_READONLY' })
+  }
+  t.deepEqual(await notes(), [])
+})
+
+test('a second process waits its turn to write', async (t) => {
+  const { file, writer, notes } = await notebook(t)
+  const other = connect({ file, role: 'writer', connections: 1 })
+  t.teardown(() => other.destroy())
+  let second: Promise<unknown> = Promise.resolve()
+  await writer.run(async (trx) => {
+    second = other.transaction((theirs) => theirs('notes').insert({ note: 'segunda' }))
+    await trx('notes').insert({ note: 'primeira' })
+    t.deepEqual(await trx('notes').pluck('note'), ['primeira'])
+  })
+  await second
+  t.deepEqual(await notes(), ['primeira', 'segunda'])
+})

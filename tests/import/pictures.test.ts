@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test from 'ava'
+import { allMedia } from '../../projections/media.ts'
+import { allPages } from '../../projections/pages.ts'
+import { allSponsors } from '../../projections/sponsors.ts'
+import { Invalid } from '../../src/errors.ts'
+import { eventsOf, openTestFestival } from '../support/festival.ts'
+import { folderOf, importAs, redSquare } from '../support/import-files.ts'
+
+test('a picture beside the file is stored once, named by its hash, before the item that shows it', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const bytes = await redSquare()
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const url = `/uploads/${hash.slice(0, 32)}-4x3.png`
+  const folder = await folderOf(t, {
+    'logo.png': bytes,
+    'sponsors.json': [{ name: 'Lello', image: 'logo.png', demo: true }],
+    'pages.json': [{ title: 'Como chegar', headerImage: 'logo.png' }],
+  })
+  await importAs(festival, [folder])
+  const { read } = festival.database
+  t.deepEqual((await eventsOf(festival)).map(({ stream, type }) => [type, String(stream).split('/')[0]]), [
+    ['MediaStored', 'media'],
+    ['PagePublished', 'page'],
+    ['SponsorAdded', 'sponsor'],
+  ])
+  t.is((await allSponsors(read))[0]!.imageUrl, url)
+  t.is((await allPages(read))[0]!.headerImageUrl, url)
+  t.deepEqual(
+    (await allMedia(read)).map(({ id, url, name }) => ({ id, url, name })),
+    [{ id: hash, url, name: 'logo.png' }],
+  )
+  t.deepEqual(await readFile(join(festival.uploads, `${hash.slice(0, 32)}-4x3.png`)), bytes)
+
+  await importAs(festival, [folder])
+  t.is((await eventsOf(festival)).length, 3)
+})
+
+test('an image of null takes the picture away; an item without image keeps it', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const imageAfter = async (item: object) => {
+    const folder = await folderOf(t, { 'logo.png': await redSquare(), 'sponsors.json': [{ name: 'Lello', ...item }] })
+    await importAs(festival, [join(folder, 'sponsors.json')])
+    return (await allSponsors(festival.database.read))[0]!.imageUrl
+  }
+  const url = await imageAfter({ image: 'logo.png' })
+  t.not(url, null)
+  t.is(await imageAfter({}), url)
+  t.is(await imageAfter({ image: null }), null)
+})
+
+test('a picture that is not there or is none, and two pictures for one place, are problems; no file is stored', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const folder = await folderOf(t, {
+    'logo.png': await redSquare(),
+    'texto.png': 'isto é texto',
+    'sponsors.json': [
+      { name: 'A', image: 'falta.png' },
+      { name: 'B', image: 'texto.png' },
+      { name: 'C', image: 7 },
+      { name: 'D', image: 'logo.png', imageUrl: '/uploads/x.png' },
+    ],
+  })
+  const error = await t.throwsAsync(importAs(festival, [folder]), { instanceOf: Invalid })
+  t.deepEqual(error!.message.replaceAll(`${folder}/`, '').split('\n'), [
+    'Nada foi importado: 4 problemas.',
+    '  sponsors.json, item 1, image: falta.png: este ficheiro não existe.',
+    '  sponsors.json, item 2, image: texto.png: Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.',
+    '  sponsors.json, item 3, image: deve ser o caminho de uma imagem, ou null.',
+    '  sponsors.json, item 4, image: indique só um: image ou imageUrl.',
+  ])
+  t.deepEqual(await readdir(festival.uploads).catch(() => []), [])
+})

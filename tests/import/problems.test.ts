@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { Invalid } from '../../src/errors.ts'
+import { eventsOf, openTestFestival } from '../support/festival.ts'
+import { folderOf, importAs, importList } from '../support/import-files.ts'
+
+/** Imports files and answers what was said against them, a line each and without the folder; nothing may have been written. */
+async function refusal(t: ExecutionContext, files: Record<string, unknown>, paths = Object.keys(files)): Promise<string[]> {
+  const { festival } = await openTestFestival(t)
+  const folder = await folderOf(t, files)
+  const error = await t.throwsAsync(importAs(festival, paths.map((path) => join(folder, path))), { instanceOf: Invalid })
+  t.deepEqual(await eventsOf(festival), [])
+  return error!.message.replaceAll(`${folder}/`, '').split('\n')
+}
+
+test('every problem of every file is told at once, with file, item and field, and nothing is written', async (t) => {
+  const said = await refusal(t, {
+    'writers.json': [{ name: 'Certo' }, { name: '', birthYear: '1888' }, { name: 'Outro', morada: 'Rua' }],
+    'schedule.json': [{ date: '2025-02-30', time: '25:00', title: 'Mesa', location: 'Claustro' }, 7],
+  })
+  t.deepEqual(said, [
+    'Nada foi importado: 7 problemas.',
+    '  writers.json, item 2, name: Indique o nome.',
+    '  writers.json, item 2, birthYear: Indique um ano, como 1888.',
+    '  writers.json, item 3, morada: este campo não existe.',
+    '  schedule.json, item 1, date: Indique uma data que exista, como 2025-10-22.',
+    '  schedule.json, item 1, time: Indique uma hora que exista, como 17:00.',
+    '  schedule.json, item 1, description: Escreva uma descrição.',
+    '  schedule.json, item 2: devia ser um objeto: { … }.',
+  ])
+})
+
+test('what a new item cannot do without is missed; an item that is there may leave it out', async (t) => {
+  t.deepEqual(await refusal(t, { 'sections.json': [{ pageSlug: 'homepage', sectionKey: 'a' }] }), [
+    'Nada foi importado: 1 problema.',
+    '  sections.json, item 1, sectionType: O tipo tem de ser text, html, link ou image.',
+  ])
+  const { festival } = await openTestFestival(t)
+  await importList(t, festival, 'sections', [{ pageSlug: 'homepage', sectionKey: 'a', sectionType: 'text' }])
+  const again = await importList(t, festival, 'sections', [{ pageSlug: 'homepage', sectionKey: 'a', content: 'Olá' }])
+  t.deepEqual(again, { sections: { created: 0, changed: 1, unchanged: 0 } })
+})
+
+test('an item that nothing could recognise the next time is refused', async (t) => {
+  t.deepEqual(await refusal(t, { 'news.json': [{ content: '<p>Olá</p>' }, { title: '!!!' }], 'sponsors.json': [{}] }), [
+    'Nada foi importado: 3 problemas.',
+    '  news.json, item 1, title: não pode faltar: é por ele que o item se reconhece.',
+    '  news.json, item 2, title: não pode faltar: é por ele que o item se reconhece.',
+    '  sponsors.json, item 1, name: não pode faltar: é por ele que o item se reconhece.',
+  ])
+})
+
+test('the same item twice in the input is a problem, also across files and spellings', async (t) => {
+  const files = { 'news.json': [{ title: 'Olá' }], 'mais.json': { news: [{ slug: 'OLÁ', title: 'Outra' }] } }
+  t.deepEqual(await refusal(t, files), [
+    'Nada foi importado: 1 problema.',
+    '  mais.json, news, item 1: é o mesmo que news.json, item 1.',
+  ])
+})
+
+test('an id with the slug of another item is a problem, and so is a name that two items have', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await importList(t, festival, 'news', [{ id: 'a', title: 'Um' }])
+  await importList(t, festival, 'sponsors', [{ id: 'x', name: 'Lello' }])
+  await importList(t, festival, 'sponsors', [{ id: 'y', name: 'Lello' }])
+  await t.throwsAsync(importList(t, festival, 'news', [{ id: 'b', title: 'Dois', slug: 'um' }]), {
+    instanceOf: Invalid,
+    message: /^Nada foi importado: 1 problema\.\n .*news, item 1, slug: já há outro item com este valor\.$/,
+  })
+  await t.throwsAsync(importList(t, festival, 'sponsors', [{ name: 'Lello' }]), {
+    instanceOf: Invalid,
+    message: /^Nada foi importado: 1 problema\.\n .*sponsors, item 1, name: há 2 itens assim: indique o id do que é\.$/,
+  })
+})
+
+test('a file that is not JSON is refused with line and column', async (t) => {
+  const files = { 'news.json': '[\n  {"title": "Um"},\n  {"title" "Dois"}\n]' }
+  t.deepEqual(await refusal(t, files), [
+    'Nada foi importado: 1 problema.',
+    '  news.json, linha 3, coluna 12: isto não é JSON.',
+  ])
+})
+
+test('a file whose kind is not known, a kind that does not exist and a file that is not there are refused', async (t) => {
+  const files = { 'coisas.json': [], 'mais.json': { poemas: [], news: {} }, 'writers.json': 'null' }
+  const kinds = 'news, pages, sponsors, schedule, writers, episodes, previous-years, sections'
+  t.deepEqual(await refusal(t, files, [...Object.keys(files), 'falta.json']), [
+    'Nada foi importado: 5 problemas.',
+    `  coisas.json: o nome não diz que conteúdo é. Use --kind com um destes: ${kinds}.`,
+    `  mais.json, poemas: não é um tipo de conteúdo. São: ${kinds}.`,
+    '  mais.json, news: devia ser uma lista de itens: [ … ].',
+    '  writers.json: devia ser uma lista de itens: [ … ].',
+    '  falta.json: este ficheiro não existe.',
+  ])
+})
+
+test('a kind that is said makes up for a name that says nothing', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const folder = await folderOf(t, { 'lista.json': [{ name: 'Lello' }] })
+  const outcome = await importAs(festival, [join(folder, 'lista.json')], 'sponsors')
+  t.deepEqual(outcome, { sponsors: { created: 1, changed: 0, unchanged: 0 } })
+})

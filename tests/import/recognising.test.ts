@@ -1,0 +1,128 @@
+import test from 'ava'
+import { allNews, newsBySlug } from '../../projections/news.ts'
+import { allPages } from '../../projections/pages.ts'
+import { wholeSchedule } from '../../projections/schedule.ts'
+import { sectionsOfPage } from '../../projections/sections.ts'
+import { allSponsors } from '../../projections/sponsors.ts'
+import { allWriters } from '../../projections/writers.ts'
+import type { KindName } from '../../src/import/kinds.ts'
+import { eventsOf, openTestFestival } from '../support/festival.ts'
+import { importList } from '../support/import-files.ts'
+
+const oneOfEach: Record<KindName, Record<string, unknown>> = {
+  news: { title: 'Olá, Leça!' },
+  pages: { title: 'Como chegar' },
+  sponsors: { name: 'Lello' },
+  schedule: { date: '2025-10-22', time: '9h30', title: 'Mesa', location: 'Claustro', description: 'Conversa.' },
+  writers: { name: 'Érico Veríssimo' },
+  episodes: { title: 'Camões', publishDate: '2025-07-29' },
+  'previous-years': { year: 2005, title: 'A primeira' },
+  sections: { pageSlug: 'homepage', sectionKey: 'hero_title', sectionType: 'text', content: 'Olá' },
+}
+
+for (const [kind, item] of Object.entries(oneOfEach) as [KindName, Record<string, unknown>][]) {
+  test(`the same item of ${kind} twice is created once and appends nothing the second time`, async (t) => {
+    const { festival } = await openTestFestival(t)
+    t.deepEqual(await importList(t, festival, kind, [item]), { [kind]: { created: 1, changed: 0, unchanged: 0 } })
+    const after = await eventsOf(festival)
+    t.is(after.length, 1)
+    t.deepEqual(await importList(t, festival, kind, [item]), { [kind]: { created: 0, changed: 0, unchanged: 1 } })
+    t.deepEqual(await eventsOf(festival), after)
+  })
+}
+
+test('what a new item leaves out is filled in: slug, date of today in Lisbon, blanks', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await importList(t, festival, 'news', [{ title: 'Olá, Leça!' }])
+  const [{ id }] = (await allNews(festival.database.read)) as [{ id: string }]
+  t.deepEqual(await newsBySlug(festival.database.read, 'ola-leca'), {
+    id,
+    slug: 'ola-leca',
+    title: 'Olá, Leça!',
+    excerpt: '',
+    category: '',
+    publishDate: '2025-10-22',
+    imageUrl: null,
+    content: '',
+    version: 1,
+  })
+})
+
+test('a typed slug is normalised, and an empty one is made from the title', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await importList(t, festival, 'news', [
+    { slug: ' Édição Nº 1 ', title: 'A', publishDate: '2025-01-02' },
+    { slug: '', title: 'Bê', publishDate: '2025-01-01' },
+  ])
+  t.deepEqual(
+    (await allNews(festival.database.read)).map(({ slug }) => slug),
+    ['edicao-no-1', 'be'],
+  )
+})
+
+test("a page without a menu title takes its title, and keeps the menu title it has when it is imported again", async (t) => {
+  const { festival } = await openTestFestival(t)
+  const menuTitles = async () => (await allPages(festival.database.read)).map(({ menuTitle }) => menuTitle)
+  await importList(t, festival, 'pages', [{ slug: 'chegar', title: 'Como chegar' }])
+  t.deepEqual(await menuTitles(), ['Como chegar'])
+  await importList(t, festival, 'pages', [{ slug: 'chegar', menuTitle: 'Chegar' }])
+  await importList(t, festival, 'pages', [{ slug: 'chegar', title: 'Como se chega' }])
+  t.deepEqual(await menuTitles(), ['Chegar'])
+})
+
+test('an item that is there is changed in the fields given and in no other', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await importList(t, festival, 'sponsors', [{ name: 'Lello', category: 'gold', website: 'https://lello.pt' }])
+  const outcome = await importList(t, festival, 'sponsors', [{ name: 'Lello', category: 'master' }])
+  t.deepEqual(outcome, { sponsors: { created: 0, changed: 1, unchanged: 0 } })
+  const [, revised] = await eventsOf(festival)
+  t.deepEqual([revised!.type, revised!.data], ['SponsorRevised', '{"category":"master"}'])
+  t.is((await allSponsors(festival.database.read))[0]!.website, 'https://lello.pt')
+})
+
+test('an explicit id decides which item is meant, whatever its slug', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await importList(t, festival, 'writers', [{ id: 'pessoa', name: 'Fernando Pessoa' }])
+  await importList(t, festival, 'writers', [{ id: 'pessoa', slug: 'alvaro-de-campos', name: 'Álvaro de Campos' }])
+  t.deepEqual(
+    (await allWriters(festival.database.read)).map(({ id, slug, version }) => ({ id, slug, version })),
+    [{ id: 'pessoa', slug: 'alvaro-de-campos', version: 2 }],
+  )
+})
+
+test('a new item with an id needs neither slug nor title: its address is made from the id', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await importList(t, festival, 'news', [{ id: 'Abertura-1' }])
+  const { id, slug, title } = (await allNews(festival.database.read))[0]!
+  t.deepEqual({ id, slug, title }, { id: 'Abertura-1', slug: 'abertura-1', title: '' })
+})
+
+test('times of an event are compared as they are stored', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await importList(t, festival, 'schedule', [oneOfEach.schedule])
+  await importList(t, festival, 'schedule', [{ ...oneOfEach.schedule, time: '09:30', date: '2025-10-22T00:00:00Z' }])
+  t.deepEqual(
+    (await wholeSchedule(festival.database.read)).map(({ time, version }) => ({ time, version })),
+    [{ time: '09:30', version: 1 }],
+  )
+})
+
+test('a section that an import hides is hidden', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await importList(t, festival, 'sections', [oneOfEach.sections])
+  await importList(t, festival, 'sections', [{ pageSlug: 'homepage', sectionKey: 'hero_title', isVisible: false }])
+  const [{ isVisible }] = (await sectionsOfPage(festival.database.read, 'homepage')) as [{ isVisible: boolean }]
+  t.false(isVisible)
+  t.deepEqual((await eventsOf(festival)).map(({ type }) => type), ['SectionWritten', 'SectionHidden'])
+})
+
+test('news are written oldest first, in whatever order the file has them', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await importList(t, festival, 'news', [
+    { title: 'Três', publishDate: '2025-10-03' },
+    { title: 'Um', publishDate: '2025-10-01' },
+    { title: 'Dois', publishDate: '2025-10-02' },
+  ])
+  const titles = (await eventsOf(festival)).map(({ data }) => JSON.parse(String(data)).title)
+  t.deepEqual(titles, ['Um', 'Dois', 'Três'])
+})

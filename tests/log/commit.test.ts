@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import test from 'ava'
+import { projections } from '../../projections/index.ts'
+import { news } from '../../src/content/news.ts'
+import { connect } from '../../src/db/connect.ts'
+import { eventsOf, openTestFestival, rowsOf, run } from '../support/festival.ts'
+import { sampleNamed } from '../support/samples.ts'
+
+const publish = (n: number) => ({ type: 'PublishNews', fields: sampleNamed('news').fields(n) as never }) as const
+
+test('a commit is durable before it is acknowledged: write-ahead log, synchronous FULL', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const pragma = async (name: string) =>
+    Object.values((await festival.database.writer.connection.raw(`PRAGMA ${name}`))[0])[0]
+  t.is(await pragma('journal_mode'), 'wal')
+  t.is(await pragma('synchronous'), 2)
+  t.is(await pragma('secure_delete'), 1)
+})
+
+test('an acknowledged write is what another connection sees, event and row', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const other = connect({ file: festival.database.file, role: 'reader', connections: 1 })
+  t.teardown(() => other.destroy())
+  t.deepEqual(await rowsOf(other, 'read_news'), [])
+  await run(festival, news, 'um', publish(1))
+  t.deepEqual(await other('events').pluck('stream'), ['news/um'])
+  t.deepEqual(await other('read_news').pluck('slug'), ['noticia-1'])
+})
+
+test('an event is not stored when a projection fails on it, nor a row of the projections before', async (t) => {
+  const fail = () => {
+    throw new Error('broken handler')
+  }
+  const broken = { ...projections[0]!, name: 'broken', table: 'read_broken', on: { NewsPublished: fail } }
+  const { festival } = await openTestFestival(t, { projections: [...projections, broken] })
+  await t.throwsAsync(run(festival, news, 'um', publish(1)), { message: 'broken handler' })
+  t.deepEqual(await eventsOf(festival), [])
+  for (const { table } of projections) t.deepEqual(await rowsOf(festival.database.read, table), [], table)
+})
+
+test('who watches for changes learns, after the commit, the new revision of every table that changed', async (t) => {
+  const learnt: [string, number][][] = []
+  const { festival } = await openTestFestival(t, { onCommitted: (changed) => learnt.push([...changed]) })
+  const revisions = async () =>
+    new Map((await rowsOf(festival.database.read, 'projections')).map(({ name, revision }) => [name, revision]))
+  const before = await revisions()
+  await run(festival, news, 'um', publish(1))
+  await t.throwsAsync(run(festival, news, 'dois', publish(1)))
+  await run(festival, news, 'um', { type: 'ReviseNews', changes: {} })
+  const after = await revisions()
+  t.deepEqual(
+    learnt.map((changed) => changed.sort()),
+    [
+      [
+        ['news', after.get('news')],
+        ['slugs', after.get('slugs')],
+      ],
+    ] as [string, number][][],
+  )
+  t.deepEqual(
+    [...after]
+      .filter(([name, revision]) => revision !== before.get(name))
+      .map(([name]) => name)
+      .sort(),
+    ['news', 'slugs'],
+  )
+})
+
+test('a festival closed and opened again is as it was', async (t) => {
+  const { festival, dataDir } = await openTestFestival(t)
+  await run(festival, news, 'um', publish(1))
+  const events = await eventsOf(festival)
+  const rows = await rowsOf(festival.database.read, 'read_news')
+  const keys = await readFile(`${dataDir}/keys.json`, 'utf8')
+  await festival.close()
+  const { festival: again } = await openTestFestival(t, { dataDir })
+  t.deepEqual(await eventsOf(again), events)
+  t.deepEqual(await rowsOf(again.database.read, 'read_news'), rows)
+  t.is(await readFile(`${dataDir}/keys.json`, 'utf8'), keys)
+  t.is((await run(again, news, 'um', { type: 'WithdrawNews' }))[0]?.position, 2)
+})

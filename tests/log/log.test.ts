@@ -1,0 +1,327 @@
+import { createHash } from 'node:crypto'
+import test from 'ava'
+import type { Knex } from 'knex'
+import { type NewsEvent, news } from '../../src/content/news.ts'
+import { page } from '../../src/content/page.ts'
+import { section } from '../../src/content/section.ts'
+import { writer } from '../../src/content/writer.ts'
+import { Conflict, Invalid, NotFound } from '../../src/errors.ts'
+import { append } from '../../src/log/append.ts'
+import { readAll, readRows } from '../../src/log/read.ts'
+import { cause, eventsOf, happened, openTestFestival, rowsOf, run } from '../support/festival.ts'
+import { errorsOf } from '../support/given.ts'
+import { sampleNamed } from '../support/samples.ts'
+
+const newsFields = (n: number) => sampleNamed('news').fields(n) as Extract<NewsEvent, { type: 'NewsPublished' }>['data']
+const publish = (n: number) => ({ type: 'PublishNews', fields: newsFields(n) }) as const
+const withoutHash = (rows: Record<string, unknown>[]) => rows.map(({ hash, prev_hash, ...rest }) => rest)
+
+type Column = { name: string; type: string; notnull: number; pk: number }
+
+test('the log has the columns it was designed with, and two unique rules', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const columns = await festival.database.read.raw('PRAGMA table_info(events)')
+  t.deepEqual(
+    columns.map(
+      ({ name, type, notnull, pk }: Column) => `${name} ${type.toLowerCase()} ${notnull || pk ? 'not null' : ''}`,
+    ),
+    [
+      'position integer not null',
+      'id text not null',
+      'stream text not null',
+      'version integer not null',
+      'type text not null',
+      'schema integer not null',
+      'data text not null',
+      'actor text not null',
+      'at text not null',
+      'request_id text not null',
+      'prev_hash text not null',
+      'hash text not null',
+    ],
+  )
+  const indexes: { name: string; unique: number }[] = await festival.database.read.raw('PRAGMA index_list(events)')
+  const unique = await Promise.all(
+    indexes
+      .filter((index) => index.unique === 1)
+      .map(({ name }) => festival.database.read.raw(`PRAGMA index_info(${name})`)),
+  )
+  t.deepEqual(unique.map((index) => index.map(({ name }: { name: string }) => name).join()).sort(), [
+    'id',
+    'stream,version',
+  ])
+})
+
+test('an event is stored with its whole envelope, and its data says only what happened', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const told = await run(festival, news, 'um', publish(1))
+  await run(festival, news, 'um', { type: 'ReviseNews', changes: { ...newsFields(1), title: 'Outro' } })
+  const envelope = { stream: 'news/um', schema: 1, actor: 'ana', at: '2025-10-22T09:00:00.000Z' }
+  t.deepEqual(withoutHash(await eventsOf(festival)), [
+    {
+      ...envelope,
+      position: 1,
+      id: '00000000-0000-7000-8000-000000000001',
+      version: 1,
+      type: 'NewsPublished',
+      data: JSON.stringify(newsFields(1)),
+      request_id: 'request-1',
+    },
+    {
+      ...envelope,
+      position: 2,
+      id: '00000000-0000-7000-8000-000000000002',
+      version: 2,
+      type: 'NewsRevised',
+      data: '{"title":"Outro"}',
+      request_id: 'request-1',
+    },
+  ])
+  t.deepEqual(told, [
+    {
+      ...envelope,
+      position: 1,
+      id: '00000000-0000-7000-8000-000000000001',
+      version: 1,
+      type: 'NewsPublished',
+      data: newsFields(1),
+      requestId: 'request-1',
+    },
+  ])
+})
+
+test('the hash of every event is over the one before and every column, each behind its length in bytes', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await run(festival, news, 'acentuação', publish(1))
+  await run(festival, news, 'dois', { type: 'PublishNews', fields: { ...newsFields(2), title: 'São João — 🎭\n' } })
+  await run(festival, news, 'dois', { type: 'WithdrawNews' })
+  let previous = '0'.repeat(64)
+  for (const row of await eventsOf(festival)) {
+    t.is(row.prev_hash, previous)
+    const { position, id, stream, version, type, schema, data, actor, at, request_id } = row
+    const sealed = [previous, position, id, stream, version, type, schema, data, actor, at, request_id]
+      .map((value) => `${new TextEncoder().encode(String(value)).length}:${value}`)
+      .join('')
+    previous = createHash('sha256').update(sealed, 'utf8').digest('hex')
+    t.is(row.hash, previous, `position ${position}`)
+  }
+})
+
+test('fifty writes at once, refused ones among them, take positions without a gap', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const writes = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, n) =>
+      n % 5 === 4
+        ? run(festival, news, `ninguém-${n}`, { type: 'WithdrawNews' })
+        : run(festival, news, `item-${n}`, publish(n)),
+    ),
+  )
+  t.is(writes.filter(({ status }) => status === 'fulfilled').length, 40)
+  for (const write of writes) if (write.status === 'rejected') t.true(write.reason instanceof NotFound)
+  const events = await eventsOf(festival)
+  t.deepEqual(
+    events.map(({ position }) => position),
+    Array.from({ length: 40 }, (_, n) => n + 1),
+  )
+  for (const [index, { hash }] of events.slice(0, -1).entries()) t.is(events[index + 1]?.prev_hash, hash)
+})
+
+const another = { id: 'x', stream: 'news/x', version: 1, type: 'NewsPublished', schema: 1, data: '{}', actor: 'a' }
+const insertion = (row: object) => ({ ...another, at: 'agora', request_id: 'r', prev_hash: '', hash: '', ...row })
+
+/** `INSERT OR REPLACE` and `OR IGNORE` must fail too: the one deletes, the other is silent. */
+const insertOr = (db: Knex, how: string, row: object) => {
+  const columns = Object.entries(insertion(row))
+  const names = columns.map(([name]) => name).join(', ')
+  const marks = columns.map(() => '?').join(', ')
+  return db.raw(
+    `INSERT ${how} INTO events (${names}) VALUES (${marks})`,
+    columns.map(([, value]) => value),
+  )
+}
+
+test('the database itself refuses to change, delete, replace or skip an event', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await run(festival, news, 'um', publish(1))
+  await run(festival, news, 'dois', publish(2))
+  const before = await eventsOf(festival)
+  const first = before[0] as { id: string }
+  const db = festival.database.writer.connection
+  const attempts: [reason: string, attempt: () => PromiseLike<unknown>][] = [
+    ['UPDATE refused', () => db('events').update({ actor: 'outra' })],
+    ['UPDATE refused', () => db.raw('UPDATE OR REPLACE events SET position = 2 WHERE position = 1')],
+    ['DELETE refused', () => db('events').where({ position: 2 }).delete()],
+    ['DELETE refused', () => db('events').delete()],
+    ['the position must follow the last', () => insertOr(db, 'OR REPLACE', { position: 1 })],
+    ['events.stream, events.version', () => insertOr(db, 'OR REPLACE', { position: 3, id: first.id })],
+    ['events.stream, events.version', () => insertOr(db, 'OR REPLACE', { position: 3, stream: 'news/um' })],
+    ['the position must follow the last', () => insertOr(db, 'OR IGNORE', { position: 1 })],
+    ['the position must follow the last', () => insertOr(db, '', { position: 4 })],
+    ['the position must follow the last', () => insertOr(db, '', { position: 0 })],
+    [
+      'the position must follow the last',
+      () =>
+        db('events')
+          .insert(insertion({ position: 1 }))
+          .onConflict('position')
+          .merge(),
+    ],
+  ]
+  for (const [reason, attempt] of attempts) {
+    const error = await t.throwsAsync(async () => attempt())
+    t.true(error?.message.endsWith(reason), error?.message)
+  }
+  t.deepEqual(await eventsOf(festival), before)
+  await t.notThrowsAsync(async () => insertOr(db, '', { position: 3 }), 'the same row in its place is taken')
+})
+
+test('an append at a version that the stream has left behind is a conflict and stores nothing', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await run(festival, news, 'um', publish(1))
+  const { newId } = festival.store
+  const facts = [{ type: 'NewsRevised', data: { title: 'Outro' } }]
+  for (const expected of [0, 2]) {
+    const change = { stream: 'news/um', expected, facts, cause, newId, schemaOf: () => 1 }
+    await t.throwsAsync(
+      festival.database.writer.run((trx) => append(trx, change)),
+      { instanceOf: Conflict, message: 'Entretanto, este conteúdo foi alterado. Tente de novo.' },
+    )
+  }
+  t.is((await eventsOf(festival)).length, 1)
+})
+
+test('a taken slug, section key or year is a conflict that names the field and appends nothing', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const kinds = [
+    ['news', { slug: 'Este endereço já está a ser usado.' }],
+    ['page', { slug: 'Este endereço já está a ser usado.' }],
+    ['writer', { slug: 'Este endereço já está a ser usado.' }],
+    ['section', { sectionKey: 'Esta página já tem uma secção com esta chave.' }],
+    ['edition', { year: 'Este ano já está registado.' }],
+  ] as const
+  for (const [kind, errors] of kinds) {
+    const { noun, fields, table } = sampleNamed(kind)
+    await run(festival, noun, 'a', { type: noun.commands.create, fields: fields(1) })
+    await run(festival, noun, 'b', { type: noun.commands.create, fields: fields(2) })
+    const events = await eventsOf(festival)
+    const rows = await rowsOf(festival.database.read, table)
+    const taken = Object.fromEntries(Object.keys(errors).map((name) => [name, fields(1)[name]]))
+    const attempts = [
+      run(festival, noun, 'c', { type: noun.commands.create, fields: fields(1) }),
+      run(festival, noun, 'b', { type: noun.commands.change, changes: taken }),
+    ]
+    for (const attempt of attempts) {
+      const error = await t.throwsAsync(attempt, { instanceOf: Conflict, message: Object.values(errors)[0] }, kind)
+      t.deepEqual(errorsOf(error), errors)
+    }
+    t.deepEqual(await eventsOf(festival), events)
+    t.deepEqual(await rowsOf(festival.database.read, table), rows)
+  }
+})
+
+test("somebody's text cannot pass for the database's word on what is taken", async (t) => {
+  const { festival } = await openTestFestival(t)
+  const title = 'SQLITE_CONSTRAINT: UNIQUE constraint failed: read_news.slug'
+  const { noun, fields } = sampleNamed('sponsor')
+  const broken = { type: 'AddSponsor', fields: { ...fields(1), name: title, nonsense: title } }
+  const error = await t.throwsAsync(run(festival, noun, 'a', broken))
+  t.false(error instanceof Conflict)
+  t.false(error?.message.includes(title), 'and what somebody typed is in no error message')
+})
+
+test('one unit of work stands or falls together', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await run(festival, news, 'um', publish(1))
+  const before = await eventsOf(festival)
+  await t.throwsAsync(
+    festival.store.write(async ({ handle }) => {
+      await handle({
+        noun: writer,
+        id: 'w',
+        command: { type: 'AddWriter', fields: sampleNamed('writer').fields(1) as never },
+        cause,
+      })
+      await handle({ noun: news, id: 'dois', command: publish(1), cause })
+    }),
+    { instanceOf: Conflict, message: 'Este endereço já está a ser usado.' },
+  )
+  t.deepEqual(await eventsOf(festival), before)
+  t.deepEqual(await rowsOf(festival.database.read, 'read_writers'), [])
+})
+
+test('a command that needs a look-up is made inside its own transaction', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const nth = async (trx: Knex.Transaction) => publish((await trx('read_news')).length + 1)
+  await Promise.all(
+    ['a', 'b', 'c'].map((id) => festival.store.write(({ handle }) => handle({ noun: news, id, command: nth, cause }))),
+  )
+  t.deepEqual(await festival.database.read('read_news').orderBy('id').pluck('slug'), [
+    'noticia-1',
+    'noticia-2',
+    'noticia-3',
+  ])
+})
+
+test('a version that the stream never had is refused, whatever it looks like', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await run(festival, news, 'um', publish(1))
+  await run(festival, news, 'um', { type: 'ReviseNews', changes: { title: 'Outro' } })
+  for (const version of [0, -1, 3, 1.5, Number.NaN]) {
+    const error = await t.throwsAsync(
+      run(festival, news, 'um', { type: 'ReviseNews', changes: { title: 'Meu' }, version }),
+      { instanceOf: Invalid, message: 'Esta versão não existe. Recarregue a página.' },
+      String(version),
+    )
+    t.deepEqual(errorsOf(error), { version: 'Não é uma versão deste item.' })
+  }
+  const [revised] = await run(festival, news, 'um', { type: 'ReviseNews', changes: { excerpt: 'Meu' }, version: 1 })
+  t.is(revised?.version, 3)
+})
+
+test('a command that changes nothing succeeds and appends nothing', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await run(festival, page, 'p', { type: 'PublishPage', fields: sampleNamed('page').fields(1) as never })
+  const before = await eventsOf(festival)
+  t.deepEqual(await run(festival, page, 'p', { type: 'RevisePage', changes: sampleNamed('page').fields(1) }), [])
+  t.deepEqual(await eventsOf(festival), before)
+})
+
+test('two facts of one command are two events in a row, of one version each', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await run(festival, section, 's', { type: 'WriteSection', fields: sampleNamed('section').fields(1) as never })
+  const told = await run(festival, section, 's', {
+    type: 'ReviseSection',
+    changes: { content: 'Novo', isVisible: false },
+  })
+  t.deepEqual(
+    told.map(({ position, version, type }) => [position, version, type]),
+    [
+      [2, 2, 'SectionRevised'],
+      [3, 3, 'SectionHidden'],
+    ],
+  )
+})
+
+test('an event type that is not in the catalogue is not written', async (t) => {
+  const { festival } = await openTestFestival(t)
+  for (const type of ['NothingKnown', 'constructor']) {
+    await t.throwsAsync(happened(festival, 'news/um', { type, data: {} }), {
+      instanceOf: TypeError,
+      message: `Event type ${type} is not in the catalogue: nobody could read it back`,
+    })
+  }
+  t.deepEqual(await eventsOf(festival), [])
+})
+
+test('the log is read in order, page after page, from any position', async (t) => {
+  const { festival } = await openTestFestival(t)
+  for (let n = 1; n <= 7; n += 1) await run(festival, news, `n-${n}`, publish(n))
+  const pages: number[][] = []
+  for await (const rows of readRows(festival.database.read, 2, 2)) pages.push(rows.map(({ position }) => position))
+  t.deepEqual(pages, [[3, 4], [5, 6], [7]])
+  const positions: number[] = []
+  for await (const events of readAll(festival.database.read, festival.schemas, 5)) {
+    positions.push(...events.map(({ position }) => position))
+  }
+  t.deepEqual(positions, [6, 7])
+})

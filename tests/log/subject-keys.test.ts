@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test from 'ava'
+import { allSubscribers } from '../../projections/subscribers.ts'
+import { normaliseAddress, subscriber } from '../../src/content/subscriber.ts'
+import { checkpoint } from '../../src/db/dialect.ts'
+import type { Festival } from '../../src/festival.ts'
+import { verify } from '../../src/log/verify.ts'
+import { cause, eventsOf, openTestFestival, rowsOf } from '../support/festival.ts'
+
+const ADDRESS = 'Inquisidora.Teresa@Exemplo.PT'
+
+/** What a sign-up does: look the person up, make a key, append the encrypted address, in one transaction. */
+const signUp = (festival: Festival, address: string, id: string) =>
+  festival.store.write(async ({ trx, handle }) => {
+    const known = await festival.subjects.find(trx, normaliseAddress(address))
+    if (known) return known
+    const seal = await festival.subjects.create(trx, id, normaliseAddress(address))
+    await handle({ noun: subscriber, id, command: { type: 'JoinNewsletter', address: seal(address) }, cause })
+    return id
+  })
+
+const erase = (festival: Festival, id: string) =>
+  festival.store.write(async ({ trx, handle }) => {
+    await handle({ noun: subscriber, id, command: { type: 'EraseSubscriber' }, cause })
+    await festival.subjects.forget(trx, id)
+  })
+
+const addresses = async ({ database, subjects }: Festival) => {
+  const sealed = (await allSubscribers(database.read)).map(({ id, address }) => ({ subject: id, data: address }))
+  return Object.fromEntries(await subjects.open(database.read, sealed))
+}
+
+/** The names of the files of a DATA_DIR in which a text stands, whichever its case. */
+async function filesWith(dataDir: string, text: string): Promise<string[]> {
+  const names = (await readdir(dataDir)).sort()
+  const bytes = await Promise.all(names.map((name) => readFile(join(dataDir, name), 'latin1')))
+  return names.filter((_, index) => bytes[index]!.toLowerCase().includes(text.toLowerCase()))
+}
+
+test("a subscriber's address is in no file, plain or as a hash anybody could make, and its key opens it", async (t) => {
+  const { festival, dataDir } = await openTestFestival(t)
+  await signUp(festival, ADDRESS, 'teresa')
+  t.deepEqual(
+    await filesWith(dataDir, 'subscriber/teresa'),
+    ['fliporto.db-wal'],
+    'what is written can be found like this',
+  )
+  const hashes = [ADDRESS, ADDRESS.toLowerCase()].map((text) => createHash('sha256').update(text).digest('hex'))
+  for (const trace of [ADDRESS, 'teresa@', 'exemplo.pt', Buffer.from(ADDRESS).toString('base64'), ...hashes]) {
+    t.deepEqual(await filesWith(dataDir, trace), [], trace)
+  }
+  t.deepEqual(await addresses(festival), { teresa: ADDRESS })
+})
+
+test('two spellings of an address are one subject, and two people are two, each with a key', async (t) => {
+  const { festival } = await openTestFestival(t)
+  t.is(await signUp(festival, ADDRESS, 'teresa'), 'teresa')
+  t.is(await signUp(festival, ` ${ADDRESS.toUpperCase()} `, 'outra'), 'teresa')
+  t.is(await signUp(festival, 'camilo@exemplo.pt', 'camilo'), 'camilo')
+  t.deepEqual(await addresses(festival), { teresa: ADDRESS, camilo: 'camilo@exemplo.pt' })
+  t.is((await eventsOf(festival)).length, 2)
+  const keys = await rowsOf(festival.database.read, 'subject_keys')
+  t.is(new Set(keys.map(({ key }) => key)).size, 2)
+})
+
+test('the same address encrypts differently every time', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const [once, again] = await festival.store.write(async ({ trx }) => {
+    const seal = await festival.subjects.create(trx, 'teresa', ADDRESS)
+    return [seal(ADDRESS), seal(ADDRESS)]
+  })
+  t.not(once, again)
+})
+
+test('an address sealed for one subject does not open as another, nor when it was altered', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await signUp(festival, ADDRESS, 'teresa')
+  await signUp(festival, 'camilo@exemplo.pt', 'camilo')
+  const { read } = festival.database
+  const [data] = await read('read_subscribers').where({ id: 'teresa' }).pluck('address')
+  await t.throwsAsync(festival.subjects.open(read, [{ subject: 'camilo', data }]), { message: /authenticate/ })
+  const bytes = Buffer.from(data, 'base64')
+  bytes[bytes.length - 1]! ^= 1
+  await t.throwsAsync(festival.subjects.open(read, [{ subject: 'teresa', data: bytes.toString('base64') }]), {
+    message: /authenticate/,
+  })
+})
+
+test('somebody who is erased cannot be opened or found, the key is in no file, and the chain is whole', async (t) => {
+  const { festival, dataDir } = await openTestFestival(t)
+  const { read, writer } = festival.database
+  await signUp(festival, ADDRESS, 'teresa')
+  await signUp(festival, 'camilo@exemplo.pt', 'camilo')
+  const { key, lookup } = await read('subject_keys').where({ subject: 'teresa' }).first()
+  await checkpoint(writer.connection)
+  t.deepEqual(await filesWith(dataDir, key), ['fliporto.db'])
+  const sealed = JSON.parse((await eventsOf(festival))[0]!.data as string).address
+
+  await erase(festival, 'teresa')
+  await checkpoint(writer.connection)
+
+  t.deepEqual(await filesWith(dataDir, key), [])
+  t.deepEqual(await filesWith(dataDir, lookup), [])
+  t.deepEqual(await addresses(festival), { camilo: 'camilo@exemplo.pt' })
+  t.is(await festival.subjects.find(read, normaliseAddress(ADDRESS)), undefined)
+  t.deepEqual(await festival.subjects.open(read, [{ subject: 'teresa', data: sealed }]), new Map())
+  const { position, hash } = (await eventsOf(festival))[2] as { position: number; hash: string }
+  t.deepEqual(await verify(read), { sound: true, count: 3, head: { position, hash } })
+})
+
+test('somebody who was erased may join again, as somebody new', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await signUp(festival, ADDRESS, 'teresa')
+  await erase(festival, 'teresa')
+  t.is(await signUp(festival, ADDRESS, 'nova'), 'nova')
+  t.deepEqual(await addresses(festival), { nova: ADDRESS })
+  t.deepEqual(
+    (await eventsOf(festival)).map(({ stream, type }) => `${stream} ${type}`),
+    ['subscriber/teresa SubscriberJoined', 'subscriber/teresa SubscriberErased', 'subscriber/nova SubscriberJoined'],
+  )
+})
+
+test('two sign-ups of one address at once are one subscriber', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const ids = await Promise.all(Array.from({ length: 10 }, (_, n) => signUp(festival, ADDRESS, `pedido-${n}`)))
+  t.is(new Set(ids).size, 1)
+  t.is((await eventsOf(festival)).length, 1)
+})

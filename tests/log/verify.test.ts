@@ -1,0 +1,113 @@
+import test, { type ExecutionContext } from 'ava'
+import { news } from '../../src/content/news.ts'
+import type { EventRow } from '../../src/log/event.ts'
+import { hashOf } from '../../src/log/hash.ts'
+import { verify } from '../../src/log/verify.ts'
+import { openTestFestival, run } from '../support/festival.ts'
+import { sampleNamed } from '../support/samples.ts'
+
+/** A log of five events whose protection was taken away, as by somebody with the file in an editor. */
+async function unprotectedLog(t: ExecutionContext) {
+  const { festival } = await openTestFestival(t)
+  for (let n = 1; n <= 5; n += 1) {
+    await run(festival, news, `n-${n}`, { type: 'PublishNews', fields: sampleNamed('news').fields(n) as never })
+  }
+  const db = festival.database.writer.connection
+  const triggers: string[] = await db('sqlite_master').where({ type: 'trigger', tbl_name: 'events' }).pluck('name')
+  t.is(triggers.length, 4)
+  for (const name of triggers) await db.raw(`DROP TRIGGER ${name}`)
+  const rows: EventRow[] = await db('events').orderBy('position')
+  return {
+    db,
+    rows,
+    head: { position: 5, hash: rows[4]!.hash },
+    verify: (anchor?: { position: number; hash: string }) => verify(db, { anchor }),
+  }
+}
+
+const CONTENT = 'o conteúdo não corresponde ao seu hash'
+const CHAIN = 'não continua a cadeia: o hash anterior não é o do evento anterior'
+const REWRITTEN = 'não é o evento que a âncora guardou: a história foi reescrita'
+
+test('a sound log is counted, with the hash of its last event; an empty one has none', async (t) => {
+  const { verify, head, rows } = await unprotectedLog(t)
+  t.deepEqual(await verify(), { sound: true, count: 5, head })
+  t.deepEqual(await verify(head), { sound: true, count: 5, head })
+  t.deepEqual(await verify({ position: 2, hash: rows[1]!.hash }), { sound: true, count: 5, head })
+})
+
+test('an empty log is sound, and its head is the hash before the first event', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const head = { position: 0, hash: '0'.repeat(64) }
+  t.deepEqual(await verify(festival.database.read), { sound: true, count: 0, head })
+})
+
+test('a change of any column of an event is found at its position', async (t) => {
+  const { db, verify, rows } = await unprotectedLog(t)
+  const altered = {
+    id: 'outro',
+    stream: 'news/outra',
+    version: 9,
+    type: 'NewsRevised',
+    schema: 2,
+    data: rows[2]!.data.replace('Notícia 3', 'Notícia 4'),
+    actor: 'outra',
+    at: '2025-10-22T09:00:00.001Z',
+    request_id: 'outro',
+    hash: 'f'.repeat(64),
+  }
+  for (const [column, value] of Object.entries(altered)) {
+    await db('events')
+      .where({ position: 3 })
+      .update({ [column]: value })
+    t.deepEqual(await verify(), { sound: false, position: 3, reason: CONTENT }, column)
+    await db('events')
+      .where({ position: 3 })
+      .update({ [column]: rows[2]![column as keyof EventRow] })
+  }
+  await db('events')
+    .where({ position: 3 })
+    .update({ prev_hash: 'f'.repeat(64) })
+  t.deepEqual(await verify(), { sound: false, position: 3, reason: CHAIN })
+})
+
+test('an altered event that was given a fitting hash breaks the chain at the next', async (t) => {
+  const { db, verify, rows } = await unprotectedLog(t)
+  const forged = { ...rows[2]!, actor: 'outra' }
+  await db('events')
+    .where({ position: 3 })
+    .update({ actor: 'outra', hash: hashOf(forged) })
+  t.deepEqual(await verify(), { sound: false, position: 4, reason: CHAIN })
+})
+
+test('a missing event is found, first, middle or several', async (t) => {
+  const { db, verify } = await unprotectedLog(t)
+  await db('events').where({ position: 3 }).delete()
+  t.deepEqual(await verify(), { sound: false, position: 3, reason: 'falta este evento: o seguinte é o 4' })
+  await db('events').whereIn('position', [1, 2]).delete()
+  t.deepEqual(await verify(), { sound: false, position: 1, reason: 'falta este evento: o seguinte é o 4' })
+})
+
+test('a cut tail shows against an anchor, and only against one', async (t) => {
+  const { db, verify, rows, head } = await unprotectedLog(t)
+  await db('events').where('position', '>', 3).delete()
+  t.deepEqual(await verify(), { sound: true, count: 3, head: { position: 3, hash: rows[2]!.hash } })
+  const reason = 'falta: a âncora guardou 5 eventos e o registo só tem 3'
+  t.deepEqual(await verify(head), { sound: false, position: 4, reason })
+})
+
+test('a history rewritten from one event on, every hash fitting, shows against an anchor', async (t) => {
+  const { db, verify, rows, head } = await unprotectedLog(t)
+  let prev_hash = rows[2]!.hash
+  for (const row of rows.slice(3)) {
+    const forged = { ...row, actor: 'outra', prev_hash }
+    prev_hash = hashOf(forged)
+    await db('events')
+      .where({ position: row.position })
+      .update({ ...forged, hash: prev_hash })
+  }
+  t.deepEqual(await verify(), { sound: true, count: 5, head: { position: 5, hash: prev_hash } })
+  t.deepEqual(await verify(head), { sound: false, position: 5, reason: REWRITTEN })
+  t.deepEqual(await verify({ position: 4, hash: rows[3]!.hash }), { sound: false, position: 4, reason: REWRITTEN })
+  t.deepEqual(await verify({ position: 3, hash: rows[2]!.hash }), await verify())
+})

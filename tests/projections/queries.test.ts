@@ -1,0 +1,233 @@
+import test from 'ava'
+import type { Knex } from 'knex'
+import { previousYears } from '../../projections/editions.ts'
+import { allEpisodes } from '../../projections/episodes.ts'
+import { allMedia } from '../../projections/media.ts'
+import { allNews, newsById, newsBySlug } from '../../projections/news.ts'
+import { allPages, pageById, pageBySlug } from '../../projections/pages.ts'
+import { scheduleItemById, wholeSchedule } from '../../projections/schedule.ts'
+import { publicSectionsOfPage, sectionById, sectionsOfPage } from '../../projections/sections.ts'
+import { allSponsors, sponsorById } from '../../projections/sponsors.ts'
+import { allSubscribers } from '../../projections/subscribers.ts'
+import { allWriters, writerById, writerBySlug } from '../../projections/writers.ts'
+import type { Festival } from '../../src/festival.ts'
+import { happened, openTestFestival, rowsOf, run } from '../support/festival.ts'
+import { picture, sampleNamed, samples } from '../support/samples.ts'
+
+/** Creates an item of a kind from its sample, with some fields of its own. */
+const create = (festival: Festival, kind: string, id: string, n: number, fields: Record<string, unknown> = {}) => {
+  const { noun, fields: sample } = sampleNamed(kind)
+  return run(festival, noun, id, { type: noun.commands.create, fields: { ...sample(n), ...fields } })
+}
+const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
+/** A field as its column holds it. */
+const stored = (value: unknown) =>
+  typeof value === 'boolean' ? Number(value) : typeof value === 'object' && value ? JSON.stringify(value) : value
+
+for (const { noun, table, fields, one, other } of samples) {
+  test(`${noun.kind}: its row has its fields, version, place and times through its whole life`, async (t) => {
+    const { festival } = await openTestFestival(t)
+    const { read } = festival.database
+    const life = { position: 1, createdAt: '2025-10-22T09:00:00.000Z', updatedAt: '2025-10-22T09:00:00.000Z' }
+    const row = (version: number, changes = {}) => ({
+      ...Object.fromEntries(Object.entries({ ...fields(1), ...changes }).map(([name, value]) => [name, stored(value)])),
+      ...life,
+      id: 'um',
+      version,
+    })
+    await run(festival, noun, 'um', { type: noun.commands.create, fields: fields(1) })
+    t.deepEqual(await rowsOf(read, table), [row(1)])
+    await run(festival, noun, 'dois', { type: noun.commands.create, fields: fields(2) })
+    const later = '2025-10-23T10:00:00.000Z'
+    const changes = Object.fromEntries([one, other])
+    await festival.store.write(({ handle }) =>
+      handle({
+        noun,
+        id: 'um',
+        command: { type: noun.commands.change, changes },
+        cause: { actor: 'rui', at: later, requestId: 'request-2' },
+      }),
+    )
+    t.deepEqual(await read(table).where({ id: 'um' }), [{ ...row(2, changes), updatedAt: later }])
+    await run(festival, noun, 'um', { type: noun.commands.remove })
+    t.deepEqual(ids(await read(table).select()), ['dois'])
+  })
+}
+
+test('a subscriber and a picture are rows too', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await happened(festival, 'subscriber/ana', { type: 'SubscriberJoined', data: { address: 'cifra' } })
+  await happened(festival, 'subscriber/rui', { type: 'SubscriberJoined', data: { address: 'outra' } })
+  await happened(festival, 'subscriber/rui', { type: 'SubscriberErased', data: {} })
+  await happened(festival, 'media/aa', { type: 'MediaStored', data: picture(1) })
+  const createdAt = '2025-10-22T09:00:00.000Z'
+  t.deepEqual(await allSubscribers(festival.database.read), [{ id: 'ana', address: 'cifra', createdAt, version: 1 }])
+  t.deepEqual(await allMedia(festival.database.read), [{ id: 'aa', ...picture(1), createdAt, version: 1 }])
+})
+
+test('news and episodes come newest first; of one day, the last to come', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const dates = ['2025-10-01', '2026-01-01', '2025-10-01', '2024-12-31']
+  for (const kind of ['news', 'episode']) {
+    for (const [n, publishDate] of dates.entries()) await create(festival, kind, `${kind}-${n}`, n, { publishDate })
+  }
+  const order = (kind: string) => [1, 2, 0, 3].map((n) => `${kind}-${n}`)
+  t.deepEqual(ids(await allNews(festival.database.read)), order('news'))
+  t.deepEqual(ids(await allEpisodes(festival.database.read)), order('episode'))
+})
+
+test('the schedule goes by date, then by time, then as it was entered', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const moments = [
+    ['2025-10-23', '09:00'],
+    ['2025-10-22', '18:30'],
+    ['2025-10-22', '09:30'],
+    ['2025-10-22', '18:30'],
+    ['2025-10-22', '10:00'],
+  ]
+  for (const [n, [date, time]] of moments.entries())
+    await create(festival, 'schedule-item', `i-${n}`, n, { date, time })
+  t.deepEqual(ids(await wholeSchedule(festival.database.read)), ['i-2', 'i-4', 'i-1', 'i-3', 'i-0'])
+})
+
+test('writers go by name as Portuguese sorts them; of one name, the first to come', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const names = ['Zélia', 'Florbela', 'Érico', 'Eça', 'ana', 'Ángelo', 'Eça', 'Ana', 'Çelik', 'Camilo']
+  for (const [n, name] of names.entries()) await create(festival, 'writer', `z-${9 - n}`, n, { name })
+  const sorted = await allWriters(festival.database.read)
+  t.deepEqual(
+    sorted.map(({ name }) => name),
+    ['ana', 'Ana', 'Ángelo', 'Camilo', 'Çelik', 'Eça', 'Eça', 'Érico', 'Florbela', 'Zélia'],
+  )
+  t.deepEqual(ids(sorted.filter(({ name }) => name === 'Eça')), ['z-6', 'z-3'])
+})
+
+test('sponsors come master, gold, support, and the oldest first in each', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const categories = ['support', 'gold', 'master', 'support', 'master', 'gold']
+  for (const [n, category] of categories.entries()) await create(festival, 'sponsor', `s-${9 - n}`, n, { category })
+  t.deepEqual(ids(await allSponsors(festival.database.read)), ['s-7', 's-5', 's-8', 's-4', 's-9', 's-6'])
+})
+
+test('pages come oldest first, whatever was revised since; pictures newest first, editions by year', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const { read } = festival.database
+  for (const [n, id] of ['c', 'a', 'b'].entries()) {
+    await create(festival, 'page', id, n)
+    await create(festival, 'edition', id, n)
+    await happened(festival, `media/${id}`, { type: 'MediaStored', data: picture(n) })
+  }
+  await happened(festival, 'page/c', { type: 'PageRevised', data: { title: 'Revista' } })
+  t.deepEqual(ids(await allPages(read)), ['c', 'a', 'b'])
+  t.deepEqual(ids(await allMedia(read)), ['b', 'a', 'c'])
+  t.deepEqual(ids(await previousYears(read)), ['b', 'a', 'c'])
+})
+
+test('lists leave the content out, and an item has it', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const { read } = festival.database
+  for (const kind of ['news', 'page']) await create(festival, kind, 'um', 1)
+  const item = (kind: string) => ({ id: 'um', version: 1, ...sampleNamed(kind).fields(1) })
+  const { content: newsContent, ...newsSummary } = item('news') as Record<string, unknown>
+  const { content: pageContent, ...pageSummary } = item('page') as Record<string, unknown>
+  t.deepEqual(await allNews(read), [newsSummary] as never)
+  t.deepEqual(await allPages(read), [pageSummary] as never)
+  for (const found of [await newsBySlug(read, 'noticia-1'), await newsById(read, 'um')]) {
+    t.deepEqual(found, { ...newsSummary, content: newsContent } as never)
+  }
+  for (const found of [await pageBySlug(read, 'pagina-1'), await pageById(read, 'um')]) {
+    t.deepEqual(found, { ...pageSummary, content: pageContent } as never)
+  }
+})
+
+test('what is read has its flags as true and false and its metadata as an object', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const { read } = festival.database
+  const metadata = { cor: 'azul', lista: [1, null] }
+  await create(festival, 'section', 'um', 1, { metadata })
+  for (const kind of ['writer', 'schedule-item', 'sponsor', 'episode', 'edition']) await create(festival, kind, 'um', 1)
+  const item = (kind: string, more = {}) => ({ id: 'um', version: 1, ...sampleNamed(kind).fields(1), ...more }) as never
+  t.deepEqual(await sectionsOfPage(read, 'homepage'), [item('section', { metadata })])
+  t.deepEqual(await sectionById(read, 'um'), item('section', { metadata }))
+  t.deepEqual(await allWriters(read), [item('writer')])
+  t.deepEqual(await writerBySlug(read, 'autor-1'), item('writer'))
+  t.deepEqual(await writerById(read, 'um'), item('writer'))
+  t.deepEqual(await wholeSchedule(read), [item('schedule-item')])
+  t.deepEqual(await scheduleItemById(read, 'um'), item('schedule-item'))
+  t.deepEqual(await allSponsors(read), [item('sponsor')])
+  t.deepEqual(await sponsorById(read, 'um'), item('sponsor'))
+  t.deepEqual(await allEpisodes(read), [item('episode')])
+  t.deepEqual(await previousYears(read), [item('edition')])
+})
+
+test('what is not there is undefined', async (t) => {
+  const { read } = (await openTestFestival(t)).festival.database
+  const found = await Promise.all([
+    ...[newsBySlug, pageBySlug, writerBySlug].map((query) => query(read, 'nada')),
+    ...[newsById, pageById, writerById, scheduleItemById, sectionById, sponsorById].map((query) => query(read, 'nada')),
+  ])
+  t.deepEqual(found, Array(9).fill(undefined))
+})
+
+test("a page's sections come in their order, and of a hidden one everybody sees only that it is hidden", async (t) => {
+  const { festival } = await openTestFestival(t)
+  const { read } = festival.database
+  await create(festival, 'section', 'b', 1, { orderIndex: 1 })
+  await create(festival, 'section', 'a', 2, { orderIndex: 0, content: 'segredo', title: 'segredo', isVisible: false })
+  await create(festival, 'section', 'c', 3, { orderIndex: 0 })
+  await create(festival, 'section', 'd', 4, { pageSlug: 'privacy' })
+  t.deepEqual(ids(await sectionsOfPage(read, 'homepage')), ['a', 'c', 'b'])
+  t.deepEqual(ids(await sectionsOfPage(read, 'privacy')), ['d'])
+  const section = (id: string, n: number, more = {}) => ({
+    id,
+    version: 1,
+    ...sampleNamed('section').fields(n),
+    ...more,
+  })
+  t.deepEqual(await publicSectionsOfPage(read, 'homepage'), [
+    { id: 'a', pageSlug: 'homepage', sectionKey: 'key_2', isVisible: false, content: null },
+    section('c', 3),
+    section('b', 1, { orderIndex: 1 }),
+  ] as never)
+})
+
+test('every list takes as many queries for thirty items as for one', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const { read } = festival.database
+  const lists: Record<string, (db: Knex) => Promise<unknown[]>> = {
+    allNews,
+    allPages,
+    wholeSchedule,
+    allWriters,
+    allEpisodes,
+    allSponsors,
+    previousYears,
+    allMedia,
+    allSubscribers,
+    sections: (db) => sectionsOfPage(db, 'homepage'),
+    publicSections: (db) => publicSectionsOfPage(db, 'homepage'),
+  }
+  let queries = 0
+  read.on('query', () => {
+    queries += 1
+  })
+  const counted = async () => {
+    const counts: Record<string, [rows: number, queries: number]> = {}
+    for (const [name, list] of Object.entries(lists)) {
+      queries = 0
+      counts[name] = [(await list(read)).length, queries]
+    }
+    return counts
+  }
+  const add = async (n: number) => {
+    for (const { noun } of samples) await create(festival, noun.kind, `item-${n}`, n)
+    await happened(festival, `media/item-${n}`, { type: 'MediaStored', data: picture(n) })
+    await happened(festival, `subscriber/item-${n}`, { type: 'SubscriberJoined', data: { address: 'cifra' } })
+  }
+  const all = (rows: number) => Object.fromEntries(Object.keys(lists).map((name) => [name, [rows, 1]]))
+  await add(1)
+  t.deepEqual(await counted(), all(1))
+  await Promise.all(Array.from({ length: 29 }, (_, n) => add(n + 2)))
+  t.deepEqual(await counted(), all(30))
+})

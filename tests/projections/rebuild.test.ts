@@ -1,0 +1,297 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { projections } from '../../projections/index.ts'
+import { allNews } from '../../projections/news.ts'
+import type { Row } from '../../projections/projection.ts'
+import { upcasters } from '../../src/content/catalogue.ts'
+import { news } from '../../src/content/news.ts'
+import { checkpoint } from '../../src/db/dialect.ts'
+import type { Festival } from '../../src/festival.ts'
+import { eventsOf, happened, openTestFestival, rowsOf, run } from '../support/festival.ts'
+import { liveRandomly } from '../support/random-life.ts'
+import { sampleNamed } from '../support/samples.ts'
+
+const SEED = 20251022
+
+/** Every read table, row by row: not through the code that compares them. */
+async function readTables({ database }: Festival): Promise<Record<string, Row[]>> {
+  const tables: string[] = await database
+    .read('sqlite_master')
+    .where({ type: 'table' })
+    .whereLike('name', 'read%')
+    .orderBy('name')
+    .pluck('name')
+  return Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await rowsOf(database.read, table)])))
+}
+
+const revisionsOf = async ({ database }: Festival): Promise<Record<string, unknown>> =>
+  Object.fromEntries((await rowsOf(database.read, 'projections')).map(({ name, revision }) => [name, revision]))
+
+const zero = Object.fromEntries(projections.map(({ name }) => [name, 0]))
+
+/** Four news items, of which the first was revised. */
+async function fourNews(t: ExecutionContext, options = {}) {
+  const opened = await openTestFestival(t, options)
+  const { festival } = opened
+  for (let n = 1; n <= 4; n += 1) {
+    await run(festival, news, `n-${n}`, { type: 'PublishNews', fields: sampleNamed('news').fields(n) as never })
+  }
+  await run(festival, news, 'n-1', { type: 'ReviseNews', changes: { title: 'Revisto' } })
+  return { ...opened, live: festival.database.writer.connection, before: await readTables(festival) }
+}
+
+for (const [seed, rowsInMemory] of [
+  [SEED, undefined],
+  [SEED, 1],
+  [SEED + 1, 9],
+] as const) {
+  test(`a replay that holds ${rowsInMemory ?? 'all'} rows in memory equals the live tables (seed ${seed})`, async (t) => {
+    const { festival } = await openTestFestival(t)
+    const { refused } = await liveRandomly(festival, { commands: 300, seed })
+    t.true(refused > 30 && refused < 200, `${refused} of 300 commands refused: some must be, most must not`)
+    const lived = await readTables(festival)
+    t.is(Object.keys(lived).length, projections.length)
+    for (const table of Object.keys(lived)) await festival.database.writer.connection.schema.dropTable(table)
+    const { stale, events } = await festival.rebuild({ rowsInMemory })
+    t.deepEqual(stale.sort(), Object.keys(zero).sort())
+    t.is(events, (await eventsOf(festival)).length)
+    t.deepEqual(await readTables(festival), lived)
+  })
+}
+
+test('a random life of this length has every event that there can be', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await liveRandomly(festival, { commands: 500, seed: SEED })
+  const types = new Set((await eventsOf(festival)).map(({ type }) => type))
+  t.deepEqual([...types].sort(), Object.keys(upcasters).sort(), `seed ${SEED}`)
+})
+
+test('slugs that changed hands while a rebuild had part of the log behind it are no obstacle', async (t) => {
+  const { festival, before } = await fourNews(t)
+  const exchange: [id: string, slug: string][] = [
+    ['n-1', 'entretanto'],
+    ['n-2', 'noticia-1'],
+    ['n-1', 'noticia-2'],
+  ]
+  let exchanged: Promise<unknown> | undefined
+  const rename = async () => {
+    for (const [id, slug] of exchange) await run(festival, news, id, { type: 'ReviseNews', changes: { slug } })
+  }
+  // The first phase ends once this has been called, so the three events are for the second.
+  const { counts } = await festival.rebuild({
+    onProgress: () => {
+      exchanged ??= festival.store.write(async ({ handle }) => {
+        for (const [id, slug] of exchange) {
+          const cause = { actor: 'rui', at: '2025-10-23T09:00:00.000Z', requestId: 'r' }
+          await handle({ noun: news, id, command: { type: 'ReviseNews', changes: { slug } }, cause })
+        }
+      })
+    },
+  })
+  await exchanged
+  t.deepEqual(Object.fromEntries(counts), zero)
+  t.deepEqual(
+    (await festival.database.read('read_news').orderBy('id')).map(({ slug }) => slug),
+    ['noticia-2', 'noticia-1', 'noticia-3', 'noticia-4'],
+  )
+  t.notDeepEqual(await readTables(festival), before)
+  await t.notThrowsAsync(rename, 'the same names once more')
+})
+
+test('a table of more rows than one compound SELECT may have is replayed', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const renamings = Array.from({ length: 1200 }, (_, n) => ({ type: 'NewsRevised', data: { slug: `slug-${n}` } }))
+  await happened(festival, 'news/um', { type: 'NewsPublished', data: sampleNamed('news').fields(1) }, ...renamings)
+  await festival.database.writer.connection('read_slugs').delete()
+  const { counts } = await festival.rebuild()
+  t.is(counts.get('slugs'), 1201)
+  t.is((await rowsOf(festival.database.read, 'read_slugs')).length, 1201)
+})
+
+test('a rebuild repairs a changed, a missing and an extra row, and counts them', async (t) => {
+  const { festival, dataDir, live, before } = await fourNews(t)
+  const revisions = await revisionsOf(festival)
+  await live('read_news').where({ id: 'n-1' }).update({ title: 'falso', imageUrl: null })
+  await live('read_news').where({ id: 'n-2' }).delete()
+  const [extra] = await live('read_news').where({ id: 'n-3' })
+  await live('read_news').insert({ ...extra, id: 'ninguém', slug: 'ninguem' })
+  await live('read_slugs').where({ id: 'n-4' }).delete()
+
+  const { counts, events, stale } = await festival.rebuild()
+
+  t.deepEqual(Object.fromEntries(counts), { ...zero, news: 3, slugs: 1 })
+  t.deepEqual([events, stale], [5, []])
+  t.deepEqual(await readTables(festival), before)
+  t.deepEqual(Object.fromEntries((await festival.rebuild()).counts), zero)
+  const { news: newsRevision, slugs } = revisions as Record<string, number>
+  t.deepEqual(await revisionsOf(festival), { ...revisions, news: newsRevision! + 1, slugs: slugs! + 1 })
+  t.deepEqual(
+    (await readdir(dataDir)).filter((name) => name.startsWith('rebuild')),
+    [],
+  )
+})
+
+test('a check names table, row, column, both values and the event that should have written them', async (t) => {
+  const { festival, live } = await fourNews(t)
+  await live('read_news').where({ id: 'n-1' }).update({ title: 'falso', excerpt: 'falso' })
+  const [missing] = await live('read_news').where({ id: 'n-2' })
+  await live('read_news').where({ id: 'n-2' }).delete()
+  const extra = { ...missing, id: 'ninguém', slug: 'ninguem' }
+  await live('read_news').insert(extra)
+  const { counts, differences } = await festival.rebuild({ check: true })
+  const about = (id: string) => ({ projection: 'news', table: 'read_news', key: { id } })
+  t.deepEqual(Object.fromEntries(counts), { ...zero, news: 3 })
+  t.deepEqual(
+    differences.sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))),
+    [
+      {
+        ...about('n-1'),
+        column: 'excerpt',
+        live: 'falso',
+        replayed: 'Resumo',
+        event: { position: 1, type: 'NewsPublished' },
+      },
+      {
+        ...about('n-1'),
+        column: 'title',
+        live: 'falso',
+        replayed: 'Revisto',
+        event: { position: 5, type: 'NewsRevised' },
+      },
+      {
+        ...about('n-2'),
+        column: null,
+        live: undefined,
+        replayed: missing,
+        event: { position: 2, type: 'NewsPublished' },
+      },
+      { ...about('ninguém'), column: null, live: extra, replayed: undefined, event: null },
+    ],
+  )
+})
+
+test('a check changes nothing, not a byte, even when a table is missing', async (t) => {
+  const { festival, dataDir, live } = await fourNews(t)
+  await live('read_news').where({ id: 'n-1' }).update({ title: 'falso' })
+  await live.schema.dropTable('read_sponsors')
+  await checkpoint(live)
+  const bytes = async () => {
+    const names = (await readdir(dataDir)).filter((name) => !name.endsWith('-shm')).sort()
+    return Promise.all(names.map(async (name) => [name, (await readFile(join(dataDir, name))).toString('base64')]))
+  }
+  const before = await bytes()
+  const { counts, stale } = await festival.rebuild({ check: true })
+  t.deepEqual([counts.get('news'), stale], [1, ['sponsors']])
+  t.deepEqual(await bytes(), before)
+})
+
+test('all differences are counted; once twenty are described, no further row is', async (t) => {
+  const { festival, live } = await fourNews(t)
+  const { fields } = sampleNamed('sponsor')
+  for (let n = 0; n < 12; n += 1) await happened(festival, `sponsor/${n}`, { type: 'SponsorAdded', data: fields(n) })
+  const texts = ['title', 'excerpt', 'category', 'publishDate', 'imageUrl', 'content']
+  await live('read_news').update(Object.fromEntries(texts.map((name) => [name, 'falso'])))
+  await live('read_sponsors').update({ name: 'falso' })
+  const { counts, differences } = await festival.rebuild({ check: true })
+  t.deepEqual([counts.get('news'), counts.get('sponsors')], [4, 12])
+  t.deepEqual([...new Set(differences.map(({ projection }) => projection))], ['news'])
+  t.is(differences.length, 4 * texts.length)
+})
+
+test('one projection is rebuilt when one is asked for', async (t) => {
+  const { festival, live, before } = await fourNews(t)
+  await live('read_news').update({ title: 'falso' })
+  await live('read_slugs').update({ position: 99 })
+  const only = projections.filter(({ name }) => name === 'slugs')
+  t.deepEqual(Object.fromEntries((await festival.rebuild({ only })).counts), { slugs: 4 })
+  const after = await readTables(festival)
+  t.deepEqual(after.read_slugs, before.read_slugs)
+  t.deepEqual(new Set(after.read_news!.map(({ title }) => title)), new Set(['falso']))
+})
+
+test('a projection of a higher version is made anew when the festival is opened, and it alone', async (t) => {
+  const { festival, dataDir, before } = await fourNews(t)
+  await festival.close()
+  const raised = projections.map((projection) =>
+    projection.name === 'news'
+      ? {
+          ...projection,
+          version: 2,
+          create(table: Parameters<typeof projection.create>[0]) {
+            projection.create(table)
+            table.text('subtitle').defaultTo('nenhum')
+          },
+        }
+      : projection,
+  )
+  const { festival: again } = await openTestFestival(t, { dataDir, projections: raised })
+  const rows = await rowsOf(again.database.read, 'read_news')
+  t.deepEqual(
+    rows,
+    before.read_news!.map((row) => ({ ...row, subtitle: 'nenhum' })),
+  )
+  t.deepEqual(await again.catchUp(), [], 'it is current now')
+  await again.close()
+  const { festival: back } = await openTestFestival(t, { dataDir, projections: [] })
+  const versions = await rowsOf(back.database.read, 'projections')
+  t.deepEqual(
+    versions.filter(({ version }) => version !== 1).map(({ name, version }) => [name, version]),
+    [['news', 2]],
+  )
+})
+
+test('a read table that was dropped is made anew, its rows as they were, in the live database', async (t) => {
+  const { festival, live, before } = await fourNews(t)
+  await live.schema.dropTable('read_news')
+  t.deepEqual(await festival.catchUp(), ['news'])
+  t.deepEqual(await readTables(festival), before)
+  t.deepEqual(await festival.catchUp(), [])
+})
+
+test('what is written during a rebuild is in it', async (t) => {
+  const { festival, before } = await fourNews(t)
+  const writes: Promise<unknown>[] = []
+  const { events, counts } = await festival.rebuild({
+    onProgress: (position) => {
+      if (position > 5) return
+      writes.push(run(festival, news, 'n-5', { type: 'PublishNews', fields: sampleNamed('news').fields(5) as never }))
+      writes.push(run(festival, news, 'n-1', { type: 'WithdrawNews' }))
+    },
+  })
+  await Promise.all(writes)
+  t.is(writes.length, 2)
+  t.is(events, 7, 'both were committed before the swap')
+  t.deepEqual(Object.fromEntries(counts), zero)
+  t.deepEqual((await rowsOf(festival.database.read, 'read_news')).map(({ id }) => id).sort(), [
+    'n-2',
+    'n-3',
+    'n-4',
+    'n-5',
+  ])
+  t.is(before.read_news!.length, 4)
+})
+
+test('who reads while a table is made anew sees the old rows or the new ones, and never an error', async (t) => {
+  const { festival, live } = await fourNews(t)
+  await live('read_news').update({ title: 'falso' })
+  await live('projections').where({ name: 'news' }).update({ version: 0 })
+  let rebuilding = true
+  const seen: string[] = []
+  const reader = async () => {
+    while (rebuilding) seen.push((await allNews(festival.database.read)).map(({ title }) => title).join(', '))
+  }
+  const readers = [reader(), reader(), reader()]
+  await festival.catchUp()
+  rebuilding = false
+  await Promise.all(readers)
+  await t.notThrowsAsync(Promise.all(readers))
+  const old = 'falso, falso, falso, falso'
+  const repaired = 'Notícia 4, Notícia 3, Notícia 2, Revisto'
+  t.deepEqual(
+    seen.filter((titles) => titles !== old && titles !== repaired),
+    [],
+  )
+  t.is(seen[0], old)
+  t.is((await allNews(festival.database.read)).map(({ title }) => title).join(', '), repaired)
+})

@@ -1,0 +1,87 @@
+import test from 'ava'
+import { freeSlug, slugMovedTo } from '../../projections/slugs.ts'
+import type { Festival } from '../../src/festival.ts'
+import { openTestFestival, run } from '../support/festival.ts'
+import { sampleNamed } from '../support/samples.ts'
+
+const kinds = ['news', 'page', 'writer'] as const
+
+/** What may happen to the items of a kind that have a slug. */
+const life = (festival: Festival, kind: (typeof kinds)[number]) => {
+  const { noun, fields } = sampleNamed(kind)
+  return {
+    add: (id: string, slug: string) =>
+      run(festival, noun, id, { type: noun.commands.create, fields: { ...fields(1), slug } }),
+    rename: (id: string, slug: string) => run(festival, noun, id, { type: noun.commands.change, changes: { slug } }),
+    remove: (id: string) => run(festival, noun, id, { type: noun.commands.remove }),
+    movedTo: (slug: string) => slugMovedTo(festival.database.read, kind, slug),
+    free: (slug: string) => freeSlug(festival.database.read, kind, slug),
+  }
+}
+
+for (const kind of kinds) {
+  test(`${kind}: every slug it ever had leads to the one it has now`, async (t) => {
+    const { add, rename, movedTo } = life((await openTestFestival(t)).festival, kind)
+    await add('a', 'um')
+    await rename('a', 'dois')
+    await rename('a', 'tres')
+    t.deepEqual(await Promise.all(['um', 'dois', 'tres', 'nunca'].map(movedTo)), ['tres', 'tres', 'tres', undefined])
+  })
+
+  test(`${kind}: a slug taken over belongs to who has it, then to who gave it up last`, async (t) => {
+    const { add, rename, movedTo } = life((await openTestFestival(t)).festival, kind)
+    await add('a', 'um')
+    await rename('a', 'dois')
+    await add('b', 'um')
+    t.is(await movedTo('um'), 'um', 'a living slug wins over an old one')
+    await rename('b', 'tres')
+    t.is(await movedTo('um'), 'tres')
+    await rename('a', 'um')
+    await rename('a', 'quatro')
+    t.is(await movedTo('um'), 'quatro')
+  })
+
+  test(`${kind}: the old slugs of what was removed lead nowhere`, async (t) => {
+    const { add, rename, remove, movedTo } = life((await openTestFestival(t)).festival, kind)
+    await add('a', 'um')
+    await rename('a', 'dois')
+    await remove('a')
+    t.deepEqual(await Promise.all(['um', 'dois'].map(movedTo)), [undefined, undefined])
+  })
+
+  test(`${kind}: a free slug is the one asked for, or the first number that no living item has`, async (t) => {
+    const { add, rename, remove, free } = life((await openTestFestival(t)).festival, kind)
+    t.is(await free('um'), 'um')
+    await add('a', 'um')
+    t.is(await free('um'), 'um-2')
+    await add('b', 'um-2')
+    await add('c', 'um-4')
+    t.is(await free('um'), 'um-3')
+    await rename('b', 'outro')
+    t.is(await free('um'), 'um-2', 'what somebody gave up is free')
+    await remove('a')
+    t.is(await free('um'), 'um')
+    t.is(await free('um-4'), 'um-4-2')
+  })
+}
+
+test('in a slug the signs _ and % are letters like others', async (t) => {
+  const { add, free } = life((await openTestFestival(t)).festival, 'news')
+  await add('a', 'a_b')
+  for (const [n, slug] of ['axb-2', 'a_b-3', '%-2'].entries()) await add(`x-${n}`, slug)
+  t.is(await free('a_b'), 'a_b-2')
+  await add('b', 'a_b-2')
+  t.is(await free('a_b'), 'a_b-4')
+  await add('c', 'percent!')
+  await add('d', 'percent!-2')
+  t.is(await free('percent!'), 'percent!-3')
+})
+
+test('kinds do not share their slugs', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const [news, page] = [life(festival, 'news'), life(festival, 'page')]
+  await news.add('a', 'um')
+  await news.rename('a', 'dois')
+  t.is(await page.movedTo('um'), undefined)
+  t.is(await page.free('dois'), 'dois')
+})

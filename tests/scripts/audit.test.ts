@@ -1,0 +1,175 @@
+import test, { type ExecutionContext } from 'ava'
+import { news } from '../../src/content/news.ts'
+import { subscriber } from '../../src/content/subscriber.ts'
+import { type Festival } from '../../src/festival.ts'
+import { openTestFestival } from '../support/festival.ts'
+import { runScript } from '../support/script.ts'
+
+const article = {
+  slug: 'ola',
+  title: 'Olá',
+  excerpt: '',
+  category: 'Evento',
+  publishDate: '2025-10-22',
+  imageUrl: null,
+  content: '<h2>Sobre</h2><p>Um &amp; dois.</p><p>Três.</p>',
+}
+
+const at = (festival: Festival, actor: string, time: string) => (command: Parameters<typeof news.decide>[1]) =>
+  festival.store.write(({ handle }) =>
+    handle({ noun: news, id: 'n-1', command, cause: { actor, at: time, requestId: 'pedido' } }),
+  )
+
+/** Ana publishes an item in summer time, Rui revises and withdraws it in winter time, somebody subscribes. */
+async function story(t: ExecutionContext) {
+  const { festival, dataDir } = await openTestFestival(t)
+  await at(festival, 'ana', '2025-10-01T17:30:00.000Z')({ type: 'PublishNews', fields: article })
+  const changes = { title: 'Olá, Leça', content: article.content.replace('Três', 'Quatro') }
+  await at(festival, 'rui', '2025-11-02T17:30:00.000Z')({ type: 'ReviseNews', changes })
+  const cause = { actor: 'visitante', at: '2025-11-03T10:00:00.000Z', requestId: 'pedido' }
+  await festival.store.write(({ handle }) =>
+    handle({ noun: subscriber, id: 's-1', command: { type: 'JoinNewsletter', address: 'SEGREDO' }, cause }),
+  )
+  await at(festival, 'rui', '2025-11-04T10:00:00.000Z')({ type: 'WithdrawNews' })
+  return dataDir
+}
+
+const HEADING = 'Posição  Hora de Lisboa       Quem       O que aconteceu                Item'
+const lines = (out: string) => out.split('\n')
+
+test('the history is told newest first, in words, by the clocks of Lisbon, without colours', async (t) => {
+  t.deepEqual(await runScript('audit', [], await story(t)), {
+    code: 0,
+    out: [
+      HEADING,
+      '4        2025-11-04 10:00:00  rui        Notícia deletada: Olá, Leça    news/n-1',
+      '3        2025-11-03 10:00:00  visitante  Inscrição na newsletter        subscriber/s-1',
+      '2        2025-11-02 17:30:00  rui        Notícia alterada: Olá, Leça    news/n-1',
+      '1        2025-10-01 18:30:00  ana        Notícia publicada: Olá         news/n-1',
+      '',
+    ].map((line) => line.replace(/ {4}news/, ' news').replace(/ {9}news/, '      news').replace(/ {8}sub/, '     sub').replace(/ {16}Item/, '             Item')).join('\n'),
+    err: '',
+  })
+})
+
+const positions = async (dataDir: string, ...args: string[]) => {
+  const { code, out } = await runScript('audit', ['--json', ...args], dataDir)
+  return code === 0 ? JSON.parse(out).map(({ position }: { position: number }) => position) : out
+}
+
+test('it is filtered by item, actor, type and time, and cut at a limit', async (t) => {
+  const dataDir = await story(t)
+  t.deepEqual(await positions(dataDir, '--stream', 'news/n-1'), [4, 2, 1])
+  t.deepEqual(await positions(dataDir, '--actor', 'rui'), [4, 2])
+  t.deepEqual(await positions(dataDir, '--type', 'NewsRevised'), [2])
+  t.deepEqual(await positions(dataDir, '--since', '2025-11-03'), [4, 3])
+  t.deepEqual(await positions(dataDir, '--since', '2025-10-01T18:30', '--actor', 'ana'), [1])
+  t.deepEqual(await positions(dataDir, '--since', '2025-10-01T18:31', '--actor', 'ana'), [])
+  t.deepEqual(await positions(dataDir, '--limit', '2'), [4, 3])
+  t.is(lines((await runScript('audit', ['--limit', '3'], dataDir)).out).at(-2), 'Mostrados 3 de 4 acontecimentos: use --limit para ver mais.')
+})
+
+test('each change is shown field by field, long texts by the lines that changed', async (t) => {
+  const { out } = await runScript('audit', ['--diff', '--type', 'NewsRevised'], await story(t))
+  t.deepEqual(lines(out).slice(2), [
+    '    título (title): «Olá» → «Olá, Leça»',
+    '    conteúdo (content):',
+    '      - Três.',
+    '      + Quatro.',
+    '',
+  ])
+})
+
+test('what a new item holds is shown readable, what it leaves empty is not', async (t) => {
+  const { out } = await runScript('audit', ['--diff', '--type', 'NewsPublished'], await story(t))
+  t.deepEqual(lines(out).slice(2), [
+    '    endereço (slug): «ola»',
+    '    título (title): «Olá»',
+    '    categoria (category): «Evento»',
+    '    data de publicação (publishDate): «2025-10-22»',
+    '    conteúdo (content):',
+    '      + ## Sobre',
+    '      + Um & dois.',
+    '      + Três.',
+    '',
+  ])
+})
+
+test('what is personal is never shown, in no form', async (t) => {
+  const dataDir = await story(t)
+  const shown = await runScript('audit', ['--diff', '--type', 'SubscriberJoined'], dataDir)
+  t.deepEqual(lines(shown.out).slice(2), ['    email (address): «(cifrado)»', ''])
+  const json = await runScript('audit', ['--diff', '--json', '--type', 'SubscriberJoined'], dataDir)
+  t.deepEqual(JSON.parse(json.out)[0].changes, [{ field: 'address', after: '(cifrado)' }])
+  const item = await runScript('audit', ['--stream', 'subscriber/s-1', '--as-of', '4'], dataDir)
+  t.false([shown, json, item].some(({ out }) => out.includes('SEGREDO')))
+})
+
+test('JSON has the whole envelope, and the changes only when they are asked for', async (t) => {
+  const dataDir = await story(t)
+  const args = ['--json', '--type', 'NewsRevised']
+  const [event] = JSON.parse((await runScript('audit', args, dataDir)).out)
+  const { id, ...rest } = event
+  t.is(typeof id, 'string')
+  t.deepEqual(rest, {
+    position: 2,
+    stream: 'news/n-1',
+    version: 2,
+    type: 'NewsRevised',
+    actor: 'rui',
+    at: '2025-11-02T17:30:00.000Z',
+    lisbon: '2025-11-02 17:30:00',
+    requestId: 'pedido',
+    words: 'Notícia alterada',
+    label: 'Olá, Leça',
+  })
+  const [{ changes }] = JSON.parse((await runScript('audit', [...args, '--diff'], dataDir)).out)
+  t.deepEqual(changes[0], { field: 'title', before: 'Olá', after: 'Olá, Leça' })
+})
+
+test('an item is printed as it was at a position or at a time', async (t) => {
+  const dataDir = await story(t)
+  const asOf = async (when: string) => {
+    const { out } = await runScript('audit', ['--json', '--stream', 'news/n-1', '--as-of', when], dataDir)
+    return JSON.parse(out)
+  }
+  const first = { stream: 'news/n-1', version: 1, position: 1, at: '2025-10-01T17:30:00.000Z', item: article }
+  t.deepEqual(await asOf('1'), first)
+  t.deepEqual(await asOf('2025-10-01T18:30'), first)
+  t.is((await asOf('3')).item.title, 'Olá, Leça')
+  t.is((await asOf('2025-11-03')).version, 2)
+  const { out } = await runScript('audit', ['--stream', 'news/n-1', '--as-of', '1'], dataDir)
+  t.deepEqual(lines(out).slice(0, 5), [
+    'news/n-1, versão 1: como ficou na posição 1, a 2025-10-01 18:30:00',
+    '    endereço (slug): «ola»',
+    '    título (title): «Olá»',
+    '    resumo (excerpt): (vazio)',
+    '    categoria (category): «Evento»',
+  ])
+})
+
+test('what cannot be answered is said, with what there is', async (t) => {
+  const dataDir = await story(t)
+  const refusal = async (...args: string[]) => {
+    const { code, out, err } = await runScript('audit', args, dataDir)
+    t.deepEqual([code, out], [1, ''])
+    return err.trim()
+  }
+  t.is(await refusal('--stream', 'news/x'), 'O registo não tem nada com o nome «news/x».')
+  t.is(await refusal('--actor', 'eva'), 'No registo não há ninguém com o nome «eva». Há: ana, rui, visitante.')
+  t.regex(await refusal('--type', 'NewsDeleted'), /^Não há acontecimentos do tipo «NewsDeleted»\. Há: NewsPublished, /)
+  t.is(await refusal('--since', '2025-02-30'), '«2025-02-30» não é um momento. Escreva 2025-10-01, 2025-10-01T18:30, 24h ou 7d.')
+  t.is(await refusal('--limit', 'dez'), '--limit é um número a partir de 1, não «dez». Veja a ajuda com --help.')
+  t.is(await refusal('--as-of', '1'), '--as-of mostra um item como era: indique qual com --stream.')
+  const item = ['--stream', 'news/n-1', '--as-of']
+  t.is(await refusal(...item, '9'), 'O registo só vai até à posição 4.')
+  t.is(await refusal(...item, '2025-10-01'), 'Ainda não existia: apareceu na posição 1, a 2025-10-01 18:30:00.')
+  t.is(await refusal(...item, '4'), 'Já não existia: desapareceu na posição 4, a 2025-11-04 10:00:00.')
+})
+
+test('the help is in Portuguese', async (t) => {
+  const { code, out, err } = await runScript('audit', ['--help'], 'nada')
+  t.deepEqual([code, err], [0, ''])
+  t.is(lines(out)[0], 'Utilização: npm run audit -- [opções]')
+  t.notRegex(out, /Usage|Options|display help|default:/)
+})

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import test from 'ava'
+import { eventsOf, openTestFestival, temporaryFolder } from '../support/festival.ts'
+import { folderOf } from '../support/import-files.ts'
+import { runScript } from '../support/script.ts'
+
+test('files are imported into a folder that had no database yet; importing them again appends nothing', async (t) => {
+  const dataDir = join(await temporaryFolder(t), 'novo')
+  const folder = await folderOf(t, { 'writers.json': [{ name: 'Pessoa' }, { name: 'Florbela' }], 'pages.json': [{ title: 'Olá' }] })
+  t.deepEqual(await runScript('import', [folder], dataDir), {
+    code: 0,
+    out: 'Tipo     Novos  Alterados  Iguais\npages    1      0          0\nwriters  2      0          0\n',
+    err: '',
+  })
+  t.deepEqual(await runScript('import', [folder], dataDir), {
+    code: 0,
+    out: 'Tipo     Novos  Alterados  Iguais\npages    0      0          1\nwriters  0      0          2\n',
+    err: '',
+  })
+  const { festival } = await openTestFestival(t, { dataDir })
+  t.deepEqual(
+    (await eventsOf(festival)).map(({ type, actor }) => [type, actor]),
+    [
+      ['PagePublished', 'importação'],
+      ['WriterAdded', 'importação'],
+      ['WriterAdded', 'importação'],
+    ],
+  )
+})
+
+test('a file with three problems has all three told, and nothing is written', async (t) => {
+  const { festival, dataDir } = await openTestFestival(t)
+  const folder = await folderOf(t, { 'lista.json': [{ name: 'Certo' }, { name: 'A', birthYear: 'x' }, { nome: 'B' }] })
+  const { code, out, err } = await runScript('import', [join(folder, 'lista.json'), '--kind', 'writers'], dataDir)
+  t.deepEqual([code, out], [1, ''])
+  t.deepEqual(err.replaceAll(`${folder}/`, '').split('\n'), [
+    'Nada foi importado: 3 problemas.',
+    '  lista.json, item 2, birthYear: Indique um ano, como 1888.',
+    '  lista.json, item 3, nome: este campo não existe.',
+    '  lista.json, item 3, name: Indique o nome.',
+    '',
+  ])
+  t.deepEqual(await eventsOf(festival), [])
+})
+
+test('a command without files, or with a kind that does not exist, is refused in Portuguese', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  t.deepEqual(await runScript('import', [], dataDir), {
+    code: 1,
+    out: '',
+    err: 'Falta o argumento ficheiro. Veja a ajuda com --help.\n',
+  })
+  t.deepEqual(await runScript('import', ['x.json', '--kind', 'poemas'], dataDir), {
+    code: 1,
+    out: '',
+    err: '«poemas» não é um tipo de conteúdo. Há: news, pages, sponsors, schedule, writers, episodes, previous-years, sections. Veja a ajuda com --help.\n',
+  })
+})

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { news } from '../../src/content/news.ts'
+import { headOf } from '../../src/log/append.ts'
+import { openTestFestival, run, temporaryFolder } from '../support/festival.ts'
+import { sampleNamed } from '../support/samples.ts'
+import { runScript } from '../support/script.ts'
+import { tamper } from '../support/tamper.ts'
+
+/** A closed log of three events, and its head as `verify` prints it. */
+async function threeEvents(t: ExecutionContext) {
+  const { festival, dataDir } = await openTestFestival(t)
+  for (const n of [1, 2, 3]) {
+    await run(festival, news, `n-${n}`, { type: 'PublishNews', fields: sampleNamed('news').fields(n) as never })
+  }
+  const { position, hash } = await headOf(festival.database.read)
+  await festival.close()
+  return { dataDir, head: `${position} ${hash}` }
+}
+
+test('a sound log is counted and its head printed', async (t) => {
+  const { dataDir, head } = await threeEvents(t)
+  t.deepEqual(await runScript('verify', [], dataDir), {
+    code: 0,
+    out: `O registo está íntegro. Acontecimentos: 3. Cabeça:\n${head}\n`,
+    err: '',
+  })
+})
+
+test('a changed byte is found at its position', async (t) => {
+  const { dataDir } = await threeEvents(t)
+  const change = "UPDATE events SET data = replace(data, 'Notícia 2', 'Notícia X') WHERE position = 2"
+  await t.throwsAsync(tamper(dataDir, change), { message: /append-only/ })
+  await tamper(dataDir, 'DROP TRIGGER events_no_update', change)
+  t.deepEqual(await runScript('verify', [], dataDir), {
+    code: 1,
+    out: 'O registo está errado na posição 2: o conteúdo não corresponde ao seu hash.\n',
+    err: '',
+  })
+})
+
+test('a cut tail shows only against an anchor, which then stays as it was', async (t) => {
+  const { dataDir, head } = await threeEvents(t)
+  const anchor = join(await temporaryFolder(t), 'ancora')
+  const saved = await runScript('verify', [], dataDir)
+  await writeFile(anchor, saved.out)
+  await tamper(dataDir, 'DROP TRIGGER events_no_delete', 'DELETE FROM events WHERE position = 3')
+  t.is((await runScript('verify', [], dataDir)).code, 0)
+  t.deepEqual(await runScript('verify', ['--anchor', anchor], dataDir), {
+    code: 1,
+    out: 'O registo está errado na posição 3: falta: a âncora guardou 3 eventos e o registo só tem 2.\n',
+    err: '',
+  })
+  t.true((await readFile(anchor, 'utf8')).includes(head))
+})
+
+test('an anchor that is not there is made, and one that agrees moves forward', async (t) => {
+  const { dataDir, head } = await threeEvents(t)
+  const anchor = join(await temporaryFolder(t), 'ancora')
+  const made = await runScript('verify', ['--anchor', anchor], dataDir)
+  t.deepEqual([made.code, made.out.split('\n').at(-2)], [0, `A âncora ${anchor} não existia: foi criada com esta cabeça.`])
+  t.is(await readFile(anchor, 'utf8'), `${head}\n`)
+
+  const { festival } = await openTestFestival(t, { dataDir })
+  await run(festival, news, 'n-4', { type: 'PublishNews', fields: sampleNamed('news').fields(4) as never })
+  const after = await headOf(festival.database.read)
+  await festival.close()
+  const moved = await runScript('verify', ['--anchor', anchor], dataDir)
+  t.deepEqual(
+    [moved.code, moved.out.split('\n').at(-2)],
+    [0, `A âncora em ${anchor} confere (posição 3) e avançou para a posição 4.`],
+  )
+  t.is(await readFile(anchor, 'utf8'), `4 ${after.hash}\n`)
+})
+
+test('a file that holds no head is no anchor, and is left alone', async (t) => {
+  const { dataDir } = await threeEvents(t)
+  const file = join(await temporaryFolder(t), 'notas.txt')
+  await writeFile(file, 'comprar pão')
+  t.deepEqual(await runScript('verify', ['--anchor', file], dataDir), {
+    code: 1,
+    out: '',
+    err: `${file} não é uma âncora: falta a linha com a posição e o hash («42 3fa9…»).\n`,
+  })
+  t.is(await readFile(file, 'utf8'), 'comprar pão')
+})
+
+for (const [script, ...args] of [['verify'], ['audit'], ['rebuild'], ['rebuild', '--check'], ['admin', 'list']] as const) {
+  test(`${[script, ...args].join(' ')} makes no database where there is none`, async (t) => {
+    const dataDir = join(await temporaryFolder(t), 'nada')
+    t.deepEqual(await runScript(script, args, dataDir), {
+      code: 1,
+      out: '',
+      err: `Em ${dataDir} (DATA_DIR) não há nenhuma base de dados. Comece o sítio com npm start.\n`,
+    })
+    t.false(existsSync(dataDir))
+  })
+}
+
+test('a file that is no database is told in a sentence, without a stack', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  await writeFile(join(dataDir, 'fliporto.db'), 'isto não é uma base de dados'.repeat(100))
+  const { code, out, err } = await runScript('verify', [], dataDir)
+  t.deepEqual([code, out], [1, ''])
+  t.is(err, 'O ficheiro fliporto.db em DATA_DIR não é uma base de dados. Nada foi alterado: reponha uma cópia de segurança.\n')
+})

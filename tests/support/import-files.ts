@@ -1,0 +1,33 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ExecutionContext } from 'ava'
+import sharp from 'sharp'
+import type { Festival } from '../../src/festival.ts'
+import { importFiles } from '../../src/import/import.ts'
+import type { KindName } from '../../src/import/kinds.ts'
+import { cause, temporaryFolder } from './festival.ts'
+
+/** A folder of files to import: text as it is, anything else as JSON. Answers their folder. */
+export async function folderOf(t: ExecutionContext<unknown>, files: Record<string, unknown>): Promise<string> {
+  const folder = await temporaryFolder(t)
+  for (const [name, content] of Object.entries(files)) {
+    const raw = typeof content === 'string' || Buffer.isBuffer(content)
+    await writeFile(join(folder, name), raw ? content : JSON.stringify(content))
+  }
+  return folder
+}
+
+/** Imports as Ana, on the day of all tests. */
+export const importAs = (festival: Festival, paths: string[], kind?: KindName) =>
+  importFiles(festival, paths, { actor: cause.actor, now: () => new Date(cause.at), kind })
+
+/** Imports one list of a kind. */
+export async function importList(t: ExecutionContext<unknown>, festival: Festival, kind: KindName, items: unknown) {
+  const folder = await folderOf(t, { 'content.json': { [kind]: items } })
+  return importAs(festival, [join(folder, 'content.json')])
+}
+
+export const redSquare = () =>
+  sharp({ create: { width: 4, height: 3, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()

@@ -1,0 +1,67 @@
+import { media } from '../../src/content/media.ts'
+import { subscriber } from '../../src/content/subscriber.ts'
+import { DomainError } from '../../src/errors.ts'
+import type { Festival } from '../../src/festival.ts'
+import { run } from './festival.ts'
+import { picture, type Sample, samples } from './samples.ts'
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/**
+ * Lives through commands of every noun, as they come: few ids and fewer slugs, so that items are removed, come back,
+ * take each other's slugs and are refused. Answers how many commands were refused.
+ */
+export async function liveRandomly(festival: Festival, { commands, seed }: { commands: number; seed: number }) {
+  const random = seeded(seed)
+  const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!
+  const number = (below: number) => Math.floor(random() * below)
+
+  const changesOf = ({ one: [a, valueA], other: [b, valueB], fields }: Sample) => {
+    const whole = fields(number(6))
+    const changes: Record<string, unknown> = one([{ [a]: valueA }, { [b]: valueB }, { [a]: whole[a], [b]: whole[b] }])
+    for (const name of ['slug', 'isVisible']) {
+      if (name in whole && random() < 0.5) changes[name] = name === 'slug' ? whole[name] : random() < 0.5
+    }
+    return changes
+  }
+
+  const command = (): Promise<unknown> => {
+    const sample = one([...samples, null])
+    if (sample === null) {
+      const id = String(number(4))
+      return one([
+        () => run(festival, subscriber, id, { type: 'JoinNewsletter', address: `cifra-${id}` }),
+        () => run(festival, subscriber, id, { type: 'EraseSubscriber' }),
+        () => run(festival, media, id, { type: 'StoreMedia', fields: picture(Number(id)) }),
+      ])()
+    }
+    const { noun, fields } = sample
+    const create = { type: noun.commands.create, fields: fields(number(6)) }
+    const change = { type: noun.commands.change, changes: changesOf(sample), version: one([undefined, undefined, 1]) }
+    const remove = { type: noun.commands.remove }
+    const toggle = noun.kind === 'section' ? { type: 'ToggleSectionVisibility' } : change
+    return run(festival, noun, String(number(4)), one([create, create, change, change, change, toggle, remove]))
+  }
+
+  let refused = 0
+  for (let done = 0; done < commands; ) {
+    const together = Math.min(1 + number(12), commands - done)
+    const outcomes = await Promise.allSettled(Array.from({ length: together }, command))
+    for (const outcome of outcomes) {
+      if (outcome.status === 'fulfilled') continue
+      if (!(outcome.reason instanceof DomainError)) throw outcome.reason
+      refused += 1
+    }
+    done += together
+  }
+  return { refused }
+}
