@@ -48,6 +48,17 @@ const server = async () => ({
 const scriptFiles = async () =>
   (await readdir(inRoot('scripts'))).filter((name) => name.endsWith('.ts')).map((name) => `scripts/${name}`)
 
+/** The chunks that each dynamically imported screen needs beside the main script: its own and what that imports. */
+function chunksOfScreens(outputs) {
+  const screens = {}
+  for (const [path, { entryPoint, imports }] of Object.entries(outputs)) {
+    if (!entryPoint?.startsWith('views/pages/')) continue
+    const needed = imports.filter(({ kind }) => kind === 'import-statement').map((each) => each.path)
+    screens[basename(entryPoint, '.tsx')] = [path, ...needed].map((each) => `/assets/${basename(each)}`)
+  }
+  return screens
+}
+
 /** Tells the server which built file is which. */
 async function writeManifest({ outputs }) {
   const names = Object.keys(outputs).map((path) => basename(path))
@@ -56,6 +67,7 @@ async function writeManifest({ outputs }) {
     script: one(/^client-\w+\.js$/),
     styles: one(/^main-\w+\.css$/),
     fonts: [one(/^fraunces-latin-wght-normal-\w+\.woff2$/), one(/^instrument-sans-latin-wght-normal-\w+\.woff2$/)],
+    screens: chunksOfScreens(outputs),
   }
   await writeFile(inRoot('dist/manifest.json'), JSON.stringify(manifest))
 }

@@ -37,14 +37,17 @@ const columnsOf = async (trx: Knex.Transaction, { table }: Projection) =>
 
 const join = ({ key }: Projection) => key.map((column) => `live."${column}" = replayed."${column}"`).join(' AND ')
 
+const unequal = async (trx: Knex.Transaction, projection: Projection) =>
+  (await columnsOf(trx, projection))
+    .map((column) => isDistinct(`live."${column}"`, `replayed."${column}"`))
+    .join(' OR ')
+
 async function differingKeys(trx: Knex.Transaction, projection: Projection): Promise<Row[]> {
   const { table, key } = projection
-  const columns = Object.keys(await trx(table).columnInfo())
-  const unequal = columns.map((column) => isDistinct(`live."${column}"`, `replayed."${column}"`)).join(' OR ')
   const names = (side: string) => key.map((column) => `${side}."${column}"`).join(', ')
   return trx.raw(
     `SELECT ${names('live')} FROM "${table}" live LEFT JOIN shadow."${table}" replayed ON ${join(projection)}
-     WHERE replayed."${key[0]}" IS NULL OR ${unequal}
+     WHERE replayed."${key[0]}" IS NULL OR ${await unequal(trx, projection)}
      UNION ALL
      SELECT ${names('replayed')} FROM shadow."${table}" replayed LEFT JOIN "${table}" live ON ${join(projection)}
      WHERE live."${key[0]}" IS NULL`,
@@ -71,7 +74,10 @@ export async function swap(
   for (const projection of projections) {
     const { name, table } = projection
     if (counts.get(name) === 0) continue
-    for (const key of await differingKeys(trx, projection)) await trx(table).where(key).delete()
+    await trx.raw(
+      `DELETE FROM "${table}" AS live WHERE NOT EXISTS (
+         SELECT 1 FROM shadow."${table}" replayed WHERE ${join(projection)} AND NOT (${await unequal(trx, projection)}))`,
+    )
     const columns = (await columnsOf(trx, projection)).map((column) => `"${column}"`).join(', ')
     await trx.raw(
       `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM shadow."${table}" replayed

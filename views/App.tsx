@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Provider } from 'react-redux'
 import { Route, Routes } from 'react-router-dom'
 import { Layout } from './components/Layout.tsx'
@@ -20,11 +20,13 @@ export function App({ store, site, hydrating }: Props) {
       <Hydration value={hydration}>
         <SiteContext value={site}>
           <Layout>
-            <Routes>
-              {routes.map(({ path, Screen }) => (
-                <Route key={path} path={path} element={<Screen />} />
-              ))}
-            </Routes>
+            <Suspense>
+              <Routes>
+                {routes.map(({ path, screen: { Component } }) => (
+                  <Route key={path} path={path} element={<Component />} />
+                ))}
+              </Routes>
+            </Suspense>
           </Layout>
         </SiteContext>
       </Hydration>

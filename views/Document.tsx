@@ -1,19 +1,21 @@
 import type { ReactNode } from 'react'
 import type { Answered } from './store/makeStore.ts'
 
-/** The built files a page needs, as addresses. */
-export type Assets = { script: string; styles: string; fonts: string[] }
+/** The built files a page needs, as addresses; `screens`: the chunks of each screen, by its name. */
+export type Assets = { script: string; styles: string; fonts: string[]; screens: Record<string, string[]> }
 
 /** What the server hands to the browser beside the HTML. */
-export type PageState = { assets: Assets; answered: Answered; publicUrl: string; today: string }
+export type PageState = { assets: Assets; preload: string[]; answered: Answered; publicUrl: string; today: string }
 
 export const STATE_ID = 'state'
 
 /** JSON that cannot end the script element it stands in. */
 export const serialise = (state: PageState) => JSON.stringify(state).replace(/</g, '\\u003c')
 
+type Props = { assets: Assets; preload: string[]; state: string; children: ReactNode }
+
 /** The whole document, <html> included: only then does React put title, meta and link into <head>. */
-export function Document({ assets, state, children }: { assets: Assets; state: string; children: ReactNode }) {
+export function Document({ assets, preload, state, children }: Props) {
   return (
     <html lang="pt-PT">
       <head>
@@ -21,6 +23,9 @@ export function Document({ assets, state, children }: { assets: Assets; state: s
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {assets.fonts.map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        {preload.map((chunk) => (
+          <link key={chunk} rel="modulepreload" href={chunk} />
         ))}
         <link rel="stylesheet" href={assets.styles} />
       </head>

@@ -4,17 +4,19 @@ import { HelmetProvider } from 'react-helmet-async'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './App.tsx'
 import { Document, type PageState, STATE_ID } from './Document.tsx'
+import { routeOf } from './routes.tsx'
 import { askByFetch } from './store/ask.ts'
 import { makeStore } from './store/makeStore.ts'
 
 const state = document.getElementById(STATE_ID)?.textContent ?? ''
-const { assets, answered, publicUrl, today }: PageState = JSON.parse(state)
+const { assets, preload, answered, publicUrl, today }: PageState = JSON.parse(state)
 const store = makeStore(askByFetch, answered)
 setupListeners(store.dispatch)
+await routeOf(location.pathname).route.screen.load()
 
 hydrateRoot(
   document,
-  <Document assets={assets} state={state}>
+  <Document assets={assets} preload={preload} state={state}>
     <HelmetProvider>
       <BrowserRouter>
         <App store={store} site={{ publicUrl, today }} hydrating />

@@ -1,6 +1,5 @@
-import type { ComponentType } from 'react'
-import { Home } from './pages/home/Home.tsx'
-import { NotFound } from './pages/NotFound.tsx'
+import { matchPath } from 'react-router-dom'
+import { type Screen, screen } from './screen.tsx'
 import { api } from './store/api.ts'
 import type { AppStore } from './store/makeStore.ts'
 
@@ -11,7 +10,7 @@ type Reads = (store: AppStore) => PromiseLike<{ error?: unknown }>[]
 
 export type Route = {
   path: string
-  Screen: ComponentType
+  screen: Screen
   status?: number
   /** What the screen reads, besides what every page reads. */
   reads?: Reads
@@ -26,6 +25,23 @@ export const readsOfEveryPage: Reads = ({ dispatch }) => [
 ]
 
 export const routes: readonly Route[] = [
-  { path: '/', Screen: Home, reads: ({ dispatch }) => [dispatch(sponsors.initiate())] },
-  { path: '*', Screen: NotFound, status: 404 },
+  {
+    path: '/',
+    screen: screen('Home', async () => (await import('./pages/home/Home.tsx')).Home),
+    reads: ({ dispatch }) => [dispatch(sponsors.initiate())],
+  },
+  {
+    path: '*',
+    screen: screen('NotFound', async () => (await import('./pages/NotFound.tsx')).NotFound),
+    status: 404,
+  },
 ]
+
+/** The first route that takes a path; the last one takes what no other does. */
+export function routeOf(path: string): { route: Route; slug: string } {
+  for (const route of routes) {
+    const match = matchPath(route.path, path)
+    if (match) return { route, slug: match.params.slug ?? '' }
+  }
+  throw new Error('the route table has no last resort')
+}

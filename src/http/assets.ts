@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Context, Middleware } from 'koa'
-import type { Assets } from '../../views/Document.tsx'
 import { NotFound } from '../errors.ts'
+import type { Assets } from './render.tsx'
 import { IMMUTABLE, Representation, send } from './representation.ts'
 
 const types: Record<string, string> = {

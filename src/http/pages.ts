@@ -1,10 +1,9 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
-import type { Assets } from '../../views/Document.tsx'
 import { todayInLisbon } from '../content/dates.ts'
 import { NotFound } from '../errors.ts'
 import type { PageCache } from './page-cache.ts'
-import { renderPage, routeOf } from './render.tsx'
+import { type Assets, isUnknown, renderPage } from './render.tsx'
 import { REVALIDATE, send } from './representation.ts'
 
 export type PagesParts = { db: Knex; cache: PageCache; assets: Assets; publicUrl: string; now(): Date }
@@ -20,9 +19,8 @@ export function servePage({ db, cache, assets, publicUrl, now }: PagesParts) {
     const url = new URL(ctx.path, publicUrl)
     const outcome = ctx.query.inscricao
     if (outcome === 'ok' || outcome === 'erro') url.search = `?inscricao=${outcome}`
-    const { route } = routeOf(ctx.path)
     const today = todayInLisbon(now())
-    const place = route.path === '*' ? '*' : ctx.path
+    const place = isUnknown(ctx.path) ? '*' : ctx.path
     const key = `page ${today} ${place}${url.search}`
     await send(ctx, await cache.get(key, () => renderPage(url, { db, assets, publicUrl, today })), REVALIDATE)
   }

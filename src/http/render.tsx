@@ -2,10 +2,10 @@ import { Writable } from 'node:stream'
 import type { Knex } from 'knex'
 import { renderToPipeableStream } from 'react-dom/server'
 import { HelmetProvider } from 'react-helmet-async'
-import { matchPath, StaticRouter } from 'react-router-dom'
+import { StaticRouter } from 'react-router-dom'
 import { App } from '../../views/App.tsx'
 import { type Assets, Document, serialise } from '../../views/Document.tsx'
-import { readsOfEveryPage, routes } from '../../views/routes.tsx'
+import { readsOfEveryPage, routeOf } from '../../views/routes.tsx'
 import type { Ask } from '../../views/store/api.ts'
 import { answeredOf, makeStore } from '../../views/store/makeStore.ts'
 import { NotFound } from '../errors.ts'
@@ -13,23 +13,20 @@ import type { Made } from './page-cache.ts'
 import { questionAt } from './reads.ts'
 import { Representation } from './representation.ts'
 
+export type { Assets }
+
 export type RenderParts = { db: Knex; assets: Assets; publicUrl: string; today: string }
 
 /** A render that takes longer is given up. Nothing suspends, so only a defect could make it wait. */
 const PATIENCE_MS = 10_000
 
-/** The route of a path; the last one takes what no other does. */
-export function routeOf(path: string) {
-  for (const route of routes) {
-    const match = matchPath(route.path, path)
-    if (match) return { route, slug: match.params.slug ?? '' }
-  }
-  throw new Error('the route table has no last resort')
-}
+/** Whether a path is nobody's, so that it gets the screen of the last resort. */
+export const isUnknown = (path: string) => routeOf(path).route.path === '*'
 
 /** Renders a page whole: asks its reads in process, fills a store made for it, and streams React into bytes. */
 export async function renderPage(url: URL, { db, assets, publicUrl, today }: RenderParts): Promise<Made> {
   const { route, slug } = routeOf(url.pathname)
+  await route.screen.load()
   const asked = askInProcess(db)
   const store = makeStore(asked.ask)
   const others = [...readsOfEveryPage(store), ...(route.reads?.(store) ?? [])]
@@ -38,9 +35,16 @@ export async function renderPage(url: URL, { db, assets, publicUrl, today }: Ren
   if (asked.failure()) throw asked.failure()
 
   const status = route.status ?? (found ? 200 : 404)
-  const state = serialise({ assets, answered: answeredOf(store), publicUrl, today })
+  const preload = assets.screens[route.screen.name] ?? []
+  const state = serialise({
+    assets: { ...assets, screens: {} },
+    preload,
+    answered: answeredOf(store),
+    publicUrl,
+    today,
+  })
   const body = await bytesOf(
-    <Document assets={assets} state={state}>
+    <Document assets={assets} preload={preload} state={state}>
       <HelmetProvider context={{}}>
         <StaticRouter location={url.pathname + url.search}>
           <App store={store} site={{ publicUrl, today }} hydrating />
@@ -93,6 +97,8 @@ function bytesOf(page: React.ReactElement, script: string): Promise<Buffer> {
     })
     const { pipe, abort } = renderToPipeableStream(page, {
       bootstrapModules: [script],
+      // A boundary larger than this would be sent apart, behind an inline script that the CSP refuses.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(patience)
         pipe(collect)

@@ -74,7 +74,8 @@ function newItem(kind: Kind, draft: Draft, now: Date, report: Report): Fields {
     if (draft.faulty.has(name)) continue
     const issues = fields[name] === undefined ? (checkField(kind, name, undefined).error?.issues ?? []) : []
     for (const issue of issues) wrong(name, issue.message)
-    if (issues.length === 0 && unnamed.includes(name)) wrong(name, 'não pode faltar: é por ele que o item se reconhece.')
+    if (issues.length === 0 && unnamed.includes(name))
+      wrong(name, 'não pode faltar: é por ele que o item se reconhece.')
   }
   return Object.fromEntries(names.map((name) => [name, fields[name]]))
 }

@@ -36,7 +36,7 @@ const nouns: readonly Noun[] = [
         metadata: null,
       },
     }),
-    revise(dice, _, round) {
+    revise(dice, _, round): ContentEvent {
       if (round % 9 > 0) return { type: 'SectionRevised', data: { content: dice.words(10, 60) } }
       return { type: round % 2 ? 'SectionHidden' : 'SectionShown', data: {} }
     },

@@ -16,22 +16,24 @@ test('the initial content fills an empty log, with the pictures that the code na
   const outcome = await importInitialContent(festival, INITIAL, { now })
   const events = await eventsOf(festival)
   const count = (type: string) => events.filter((event) => event.type === type).length
-  t.deepEqual(
-    Object.fromEntries(Object.entries(outcome!).map(([kind, { created }]) => [kind, created])),
-    {
-      news: count('NewsPublished'),
-      pages: count('PagePublished'),
-      sponsors: count('SponsorAdded'),
-      schedule: count('ScheduleItemAdded'),
-      writers: count('WriterAdded'),
-      episodes: count('EpisodeReleased'),
-      'previous-years': count('EditionRecorded'),
-    },
-  )
+  t.deepEqual(Object.fromEntries(Object.entries(outcome!).map(([kind, { created }]) => [kind, created])), {
+    news: count('NewsPublished'),
+    pages: count('PagePublished'),
+    sponsors: count('SponsorAdded'),
+    schedule: count('ScheduleItemAdded'),
+    writers: count('WriterAdded'),
+    episodes: count('EpisodeReleased'),
+    'previous-years': count('EditionRecorded'),
+  })
   const stored = events.filter(({ type }) => type === 'MediaStored').map(({ data }) => JSON.parse(String(data)).url)
-  t.deepEqual(Object.values(initialPictures).filter((address) => !stored.includes(address)), [])
+  t.deepEqual(
+    Object.values(initialPictures).filter((address) => !stored.includes(address)),
+    [],
+  )
   t.deepEqual([...new Set(events.map(({ actor }) => actor))], ['importação'])
-  const dates = events.filter(({ type }) => type === 'NewsPublished').map(({ data }) => JSON.parse(String(data)).publishDate)
+  const dates = events
+    .filter(({ type }) => type === 'NewsPublished')
+    .map(({ data }) => JSON.parse(String(data)).publishDate)
   t.deepEqual(dates, dates.toSorted())
 
   await importAs(festival, [INITIAL])
@@ -42,7 +44,10 @@ test('where anything has ever happened the initial content stays away', async (t
   const { festival } = await openTestFestival(t)
   await importList(t, festival, 'news', [{ title: 'Nossa' }])
   t.is(await importInitialContent(festival, INITIAL, { now }), null)
-  t.deepEqual((await allNews(festival.database.read)).map(({ title }) => title), ['Nossa'])
+  t.deepEqual(
+    (await allNews(festival.database.read)).map(({ title }) => title),
+    ['Nossa'],
+  )
 })
 
 test('a picture that is not the one the code names stops the start before anything is written', async (t) => {
@@ -50,11 +55,15 @@ test('a picture that is not the one the code names stops the start before anythi
   const folder = await folderOf(t, { 'news.json': [{ title: 'Um' }] })
   await mkdir(join(folder, 'pictures'))
   for (const name of Object.keys(initialPictures)) {
-    await writeFile(join(folder, 'pictures', `${name}.svg`), '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>')
+    await writeFile(
+      join(folder, 'pictures', `${name}.svg`),
+      '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>',
+    )
   }
   await t.throwsAsync(importInitialContent(festival, folder, { now }), {
     instanceOf: Invalid,
-    message: /^Nada foi importado: \d+ problemas\.\n {2}\S+torre\.svg: o endereço é \/uploads\/\S+-4x3\.svg, o código espera/,
+    message:
+      /^Nada foi importado: \d+ problemas\.\n {2}\S+torre\.svg: o endereço é \/uploads\/\S+-4x3\.svg, o código espera/,
   })
   t.deepEqual(await eventsOf(festival), [])
 })

@@ -21,11 +21,14 @@ test('a picture beside the file is stored once, named by its hash, before the it
   })
   await importAs(festival, [folder])
   const { read } = festival.database
-  t.deepEqual((await eventsOf(festival)).map(({ stream, type }) => [type, String(stream).split('/')[0]]), [
-    ['MediaStored', 'media'],
-    ['PagePublished', 'page'],
-    ['SponsorAdded', 'sponsor'],
-  ])
+  t.deepEqual(
+    (await eventsOf(festival)).map(({ stream, type }) => [type, String(stream).split('/')[0]]),
+    [
+      ['MediaStored', 'media'],
+      ['PagePublished', 'page'],
+      ['SponsorAdded', 'sponsor'],
+    ],
+  )
   t.is((await allSponsors(read))[0]!.imageUrl, url)
   t.is((await allPages(read))[0]!.headerImageUrl, url)
   t.deepEqual(

@@ -5,10 +5,20 @@ import { eventsOf, openTestFestival } from '../support/festival.ts'
 import { folderOf, importAs, importList } from '../support/import-files.ts'
 
 /** Imports files and answers what was said against them, a line each and without the folder; nothing may have been written. */
-async function refusal(t: ExecutionContext, files: Record<string, unknown>, paths = Object.keys(files)): Promise<string[]> {
+async function refusal(
+  t: ExecutionContext,
+  files: Record<string, unknown>,
+  paths = Object.keys(files),
+): Promise<string[]> {
   const { festival } = await openTestFestival(t)
   const folder = await folderOf(t, files)
-  const error = await t.throwsAsync(importAs(festival, paths.map((path) => join(folder, path))), { instanceOf: Invalid })
+  const error = await t.throwsAsync(
+    importAs(
+      festival,
+      paths.map((path) => join(folder, path)),
+    ),
+    { instanceOf: Invalid },
+  )
   t.deepEqual(await eventsOf(festival), [])
   return error!.message.replaceAll(`${folder}/`, '').split('\n')
 }

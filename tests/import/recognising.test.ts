@@ -34,7 +34,7 @@ for (const [kind, item] of Object.entries(oneOfEach) as [KindName, Record<string
 test('what a new item leaves out is filled in: slug, date of today in Lisbon, blanks', async (t) => {
   const { festival } = await openTestFestival(t)
   await importList(t, festival, 'news', [{ title: 'Olá, Leça!' }])
-  const [{ id }] = (await allNews(festival.database.read)) as [{ id: string }]
+  const { id } = (await allNews(festival.database.read))[0]!
   t.deepEqual(await newsBySlug(festival.database.read, 'ola-leca'), {
     id,
     slug: 'ola-leca',
@@ -60,7 +60,7 @@ test('a typed slug is normalised, and an empty one is made from the title', asyn
   )
 })
 
-test("a page without a menu title takes its title, and keeps the menu title it has when it is imported again", async (t) => {
+test('a page without a menu title takes its title, and keeps the menu title it has when it is imported again', async (t) => {
   const { festival } = await openTestFestival(t)
   const menuTitles = async () => (await allPages(festival.database.read)).map(({ menuTitle }) => menuTitle)
   await importList(t, festival, 'pages', [{ slug: 'chegar', title: 'Como chegar' }])
@@ -111,9 +111,11 @@ test('a section that an import hides is hidden', async (t) => {
   const { festival } = await openTestFestival(t)
   await importList(t, festival, 'sections', [oneOfEach.sections])
   await importList(t, festival, 'sections', [{ pageSlug: 'homepage', sectionKey: 'hero_title', isVisible: false }])
-  const [{ isVisible }] = (await sectionsOfPage(festival.database.read, 'homepage')) as [{ isVisible: boolean }]
-  t.false(isVisible)
-  t.deepEqual((await eventsOf(festival)).map(({ type }) => type), ['SectionWritten', 'SectionHidden'])
+  t.false((await sectionsOfPage(festival.database.read, 'homepage'))[0]!.isVisible)
+  t.deepEqual(
+    (await eventsOf(festival)).map(({ type }) => type),
+    ['SectionWritten', 'SectionHidden'],
+  )
 })
 
 test('news are written oldest first, in whatever order the file has them', async (t) => {

@@ -101,12 +101,12 @@ test('slugs that changed hands while a rebuild had part of the log behind it are
 
 test('a table of more rows than one compound SELECT may have is replayed', async (t) => {
   const { festival } = await openTestFestival(t)
-  const renamings = Array.from({ length: 1200 }, (_, n) => ({ type: 'NewsRevised', data: { slug: `slug-${n}` } }))
+  const renamings = Array.from({ length: 510 }, (_, n) => ({ type: 'NewsRevised', data: { slug: `slug-${n}` } }))
   await happened(festival, 'news/um', { type: 'NewsPublished', data: sampleNamed('news').fields(1) }, ...renamings)
   await festival.database.writer.connection('read_slugs').delete()
   const { counts } = await festival.rebuild()
-  t.is(counts.get('slugs'), 1201)
-  t.is((await rowsOf(festival.database.read, 'read_slugs')).length, 1201)
+  t.is(counts.get('slugs'), 511)
+  t.is((await rowsOf(festival.database.read, 'read_slugs')).length, 511)
 })
 
 test('a rebuild repairs a changed, a missing and an extra row, and counts them', async (t) => {

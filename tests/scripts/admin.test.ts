@@ -34,7 +34,12 @@ test('a folder without administrators says so', async (t) => {
 })
 
 const refused: [name: string, args: string[], input: string, err: string][] = [
-  ['a short password', ['create', 'bia', '--password-stdin'], 'curta', 'A palavra-passe tem de ter pelo menos 8 caracteres.\n'],
+  [
+    'a short password',
+    ['create', 'bia', '--password-stdin'],
+    'curta',
+    'A palavra-passe tem de ter pelo menos 8 caracteres.\n',
+  ],
   ['no password at all', ['create', 'bia'], '', 'Falta a palavra-passe: use --password-stdin ou --generate.\n'],
   ['somebody unknown', ['set-password', 'bia', '--generate'], '', 'Não existe nenhum administrador «bia».\n'],
   [
@@ -43,7 +48,12 @@ const refused: [name: string, args: string[], input: string, err: string][] = [
     '',
     'As opções --password-stdin e --generate não se usam ao mesmo tempo. Veja a ajuda com --help.\n',
   ],
-  ['an empty name', ['create', ' ', '--generate'], '', 'O nome do utilizador não pode ser vazio. Veja a ajuda com --help.\n'],
+  [
+    'an empty name',
+    ['create', ' ', '--generate'],
+    '',
+    'O nome do utilizador não pode ser vazio. Veja a ajuda com --help.\n',
+  ],
   ['a command that there is not', ['apagar'], '', 'O comando apagar não existe. Veja a ajuda com --help.\n'],
 ]
 for (const [name, args, input, err] of refused) {

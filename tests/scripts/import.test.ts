@@ -6,7 +6,10 @@ import { runScript } from '../support/script.ts'
 
 test('files are imported into a folder that had no database yet; importing them again appends nothing', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'novo')
-  const folder = await folderOf(t, { 'writers.json': [{ name: 'Pessoa' }, { name: 'Florbela' }], 'pages.json': [{ title: 'Olá' }] })
+  const folder = await folderOf(t, {
+    'writers.json': [{ name: 'Pessoa' }, { name: 'Florbela' }],
+    'pages.json': [{ title: 'Olá' }],
+  })
   t.deepEqual(await runScript('import', [folder], dataDir), {
     code: 0,
     out: 'Tipo     Novos  Alterados  Iguais\npages    1      0          0\nwriters  2      0          0\n',

@@ -1,4 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
+import { projections } from '../../projections/index.ts'
 import { news } from '../../src/content/news.ts'
 import { eventsOf, openTestFestival, rowsOf, run } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
@@ -92,6 +93,6 @@ test('a table that there is not is refused with the names of those that there ar
   t.deepEqual(await runScript('rebuild', ['--only', 'noticias'], dataDir), {
     code: 1,
     out: '',
-    err: 'Não há nenhuma tabela «noticias». Há: news, pages, sponsors, schedule, sections, writers, episodes, editions, subscribers, media, slugs.\n',
+    err: `Não há nenhuma tabela «noticias». Há: ${projections.map(({ name }) => name).join(', ')}.\n`,
   })
 })

@@ -60,7 +60,10 @@ test('an anchor that is not there is made, and one that agrees moves forward', a
   const { dataDir, head } = await threeEvents(t)
   const anchor = join(await temporaryFolder(t), 'ancora')
   const made = await runScript('verify', ['--anchor', anchor], dataDir)
-  t.deepEqual([made.code, made.out.split('\n').at(-2)], [0, `A âncora ${anchor} não existia: foi criada com esta cabeça.`])
+  t.deepEqual(
+    [made.code, made.out.split('\n').at(-2)],
+    [0, `A âncora ${anchor} não existia: foi criada com esta cabeça.`],
+  )
   t.is(await readFile(anchor, 'utf8'), `${head}\n`)
 
   const { festival } = await openTestFestival(t, { dataDir })
@@ -87,7 +90,13 @@ test('a file that holds no head is no anchor, and is left alone', async (t) => {
   t.is(await readFile(file, 'utf8'), 'comprar pão')
 })
 
-for (const [script, ...args] of [['verify'], ['audit'], ['rebuild'], ['rebuild', '--check'], ['admin', 'list']] as const) {
+for (const [script, ...args] of [
+  ['verify'],
+  ['audit'],
+  ['rebuild'],
+  ['rebuild', '--check'],
+  ['admin', 'list'],
+] as const) {
   test(`${[script, ...args].join(' ')} makes no database where there is none`, async (t) => {
     const dataDir = join(await temporaryFolder(t), 'nada')
     t.deepEqual(await runScript(script, args, dataDir), {
@@ -104,5 +113,8 @@ test('a file that is no database is told in a sentence, without a stack', async 
   await writeFile(join(dataDir, 'fliporto.db'), 'isto não é uma base de dados'.repeat(100))
   const { code, out, err } = await runScript('verify', [], dataDir)
   t.deepEqual([code, out], [1, ''])
-  t.is(err, 'O ficheiro fliporto.db em DATA_DIR não é uma base de dados. Nada foi alterado: reponha uma cópia de segurança.\n')
+  t.is(
+    err,
+    'O ficheiro fliporto.db em DATA_DIR não é uma base de dados. Nada foi alterado: reponha uma cópia de segurança.\n',
+  )
 })

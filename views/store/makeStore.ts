@@ -19,12 +19,15 @@ export function makeStore(ask: Ask, answered?: Answered) {
   })
 }
 
-/** The answers without request ids and times, so that the same content always makes the same bytes. */
+/**
+ * The answers without request ids and times, so that the same content always makes the same bytes. A failure too is
+ * marked as fulfilled: hydration takes it over as it is and does not ask again.
+ */
 export function answeredOf(store: AppStore): Answered {
   const queries = Object.entries(store.getState().api.queries).map(([key, entry]) => {
     const { status, endpointName, originalArgs, data, error } = entry!
     const known = { status, endpointName, originalArgs, data, error }
-    return [key, { ...known, requestId: 'server', startedTimeStamp: 1, fulfilledTimeStamp: error ? undefined : 1 }]
+    return [key, { ...known, requestId: 'server', startedTimeStamp: 1, fulfilledTimeStamp: 1 }]
   })
   return { queries: Object.fromEntries(queries) }
 }

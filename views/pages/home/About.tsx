@@ -1,8 +1,7 @@
 import { EditableImage } from '../../editing/EditableImage.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
 import { Booklets } from './Booklets.tsx'
-
-const quotes = [1, 2, 3] as const
+import { Quotes } from './Quotes.tsx'
 
 export function About() {
   return (
@@ -17,14 +16,7 @@ export function About() {
         <EditableText sectionKey="about_event_place" />
         <EditableText sectionKey="about_event_text" />
       </div>
-      <div className="quotes">
-        {quotes.map((n) => (
-          <figure key={n}>
-            <EditableText sectionKey={`quote${n}_text`} as="blockquote" />
-            <EditableText sectionKey={`quote${n}_author`} as="figcaption" />
-          </figure>
-        ))}
-      </div>
+      <Quotes />
       <Booklets />
     </section>
   )

@@ -1,0 +1,21 @@
+import type { Knex } from 'knex'
+
+/** When something last changed, in ISO-8601 UTC; null where nothing is yet. */
+export type LastChange = string | null
+type Changed = { slug: string; updatedAt: string }
+
+/** The items that have an address of their own, oldest first. */
+export const itemChanges = (db: Knex, table: 'read_news' | 'read_writers' | 'read_pages'): Promise<Changed[]> =>
+  db(table).select('slug', 'updatedAt').orderBy('position')
+
+type Listed = 'read_news' | 'read_writers' | 'read_calendar' | 'read_episodes' | 'read_sponsors'
+
+export const lastChange = (db: Knex, table: Listed): Promise<LastChange> => latest(db(table))
+
+export const lastSectionChange = (db: Knex, pageSlug: string): Promise<LastChange> =>
+  latest(db('read_sections').where({ pageSlug }))
+
+async function latest(rows: Knex.QueryBuilder): Promise<LastChange> {
+  const found = await rows.max({ updatedAt: 'updatedAt' }).first()
+  return found?.updatedAt ?? null
+}

@@ -1,0 +1,14 @@
+import { festival } from '../festival.ts'
+import { absolute, CONTEXT, type JsonLd } from './shape.ts'
+
+/** The way from the home page to this one: names with their paths, the page itself last. */
+export const breadcrumbsLd = (publicUrl: string, steps: readonly { name: string; path: string }[]): JsonLd => ({
+  '@context': CONTEXT,
+  '@type': 'BreadcrumbList',
+  itemListElement: [{ name: festival.name, path: '/' }, ...steps].map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: absolute(publicUrl, path),
+  })),
+})

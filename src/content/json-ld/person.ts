@@ -1,0 +1,37 @@
+import type { Writer } from '../writer.ts'
+import { addressOf, CONTEXT, type JsonLd, pictureOf } from './shape.ts'
+
+/** A writer of the library. */
+export function personLd(publicUrl: string, writer: Writer): JsonLd {
+  const address = addressOf(publicUrl, '/biblioteca', writer.slug)
+  return {
+    '@context': CONTEXT,
+    '@type': 'Person',
+    '@id': `${address}#autor`,
+    name: writer.name,
+    description: writer.bio || undefined,
+    image: pictureOf(publicUrl, writer.imageUrl),
+    url: address,
+    mainEntityOfPage: address,
+    birthDate: yearText(writer.birthYear),
+    deathDate: yearText(writer.deathYear),
+    nationality: countryOf(writer.nationality),
+  }
+}
+
+const yearText = (year: number | null) => (year === null ? undefined : String(year).padStart(4, '0'))
+
+/** Nationalities are words for people; schema.org asks for their country. */
+const countries: [stem: RegExp, name: string][] = [
+  [/^brasileir[oa]$/i, 'Brasil'],
+  [/^portugu(ês|esa)$/i, 'Portugal'],
+  [/^angolan[oa]$/i, 'Angola'],
+  [/^moçambican[oa]$/i, 'Moçambique'],
+  [/^são-tomense$/i, 'São Tomé e Príncipe'],
+  [/^cabo-verdian[oa]$/i, 'Cabo Verde'],
+]
+
+function countryOf(nationality: string): JsonLd | undefined {
+  const country = countries.find(([stem]) => stem.test(nationality.trim()))
+  return country && { '@type': 'Country', name: country[1] }
+}

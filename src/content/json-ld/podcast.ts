@@ -1,0 +1,42 @@
+import type { Episode } from '../episode.ts'
+import { festival } from '../festival.ts'
+import { absolute, CONTEXT, type JsonLd, moment, pictureOf, publisher } from './shape.ts'
+
+/** The podcast and its episodes, as one graph. */
+export function podcastLd(publicUrl: string, episodes: readonly Episode[]): JsonLd {
+  const address = absolute(publicUrl, '/podcast')
+  const series: JsonLd = {
+    '@type': 'PodcastSeries',
+    '@id': `${address}#podcast`,
+    name: festival.podcast,
+    url: address,
+    inLanguage: festival.language,
+    image: absolute(publicUrl, '/partilha.png'),
+    publisher: publisher(publicUrl),
+  }
+  const partOfSeries = { '@type': 'PodcastSeries', '@id': `${address}#podcast`, name: festival.podcast, url: address }
+  const graph = episodes.map((episode) => ({ ...episodeOf(publicUrl, address, episode), partOfSeries }))
+  return { '@context': CONTEXT, '@graph': [series, ...graph] }
+}
+
+const episodeOf = (publicUrl: string, address: string, episode: Episode): JsonLd => ({
+  '@type': 'PodcastEpisode',
+  '@id': `${address}#episodio-${episode.id}`,
+  name: episode.title,
+  description: episode.description || undefined,
+  url: `${address}#episodio-${episode.id}`,
+  image: pictureOf(publicUrl, episode.imageUrl),
+  datePublished: moment(episode.publishDate),
+  duration: durationOf(episode.duration),
+  inLanguage: festival.language,
+  associatedMedia: episode.audioUrl ? { '@type': 'AudioObject', contentUrl: episode.audioUrl } : undefined,
+})
+
+/** '42 min', '1 h 05 min', '42:10' or '1:02:03' as ISO 8601 has them; other texts say nothing to a machine. */
+function durationOf(text: string): string | undefined {
+  const words = /^(?:(\d+)\s*h)?\s*(?:(\d+)\s*(?:m|min|minutos)?\.?)?$/i.exec(text.trim())
+  const clock = /^(?:(\d+):)?(\d+):(\d{2})$/.exec(text.trim())
+  const [, hours, minutes, seconds] = clock ?? words ?? []
+  if (!hours && !minutes) return
+  return `PT${[hours && `${+hours}H`, minutes && `${+minutes}M`, seconds && `${+seconds}S`].filter(Boolean).join('')}`
+}

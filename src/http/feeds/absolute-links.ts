@@ -1,0 +1,13 @@
+const startTag = /<[a-z][^<>]*>/gi
+const address = /(\s(?:href|src)\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi
+const hasScheme = /^[a-z][a-z0-9+.-]*:/i
+
+/** Sanitised HTML with its links and pictures as whole addresses, for readers that show it away from its page. */
+export const withAbsoluteLinks = (html: string, base: string): string =>
+  html.replace(startTag, (tag) =>
+    tag.replace(address, (attribute, name, double = '', single = '') => {
+      const value = double || single
+      if (hasScheme.test(value) || !URL.canParse(value, base)) return attribute
+      return `${name}"${new URL(value, base).href}"`
+    }),
+  )

@@ -1,0 +1,65 @@
+import { type LatestNews, latestNews } from '../../../projections/latest-news.ts'
+import { festival } from '../../content/festival.ts'
+import { mailDateInLisbon, momentInLisbon } from '../../content/lisbon-time.ts'
+import { sizeIn } from '../../content/picture-address.ts'
+import { withAbsoluteLinks } from './absolute-links.ts'
+import type { Feed } from './serve-feed.ts'
+import { element, textElement, xmlDocument } from './xml.ts'
+
+/** A reader that comes every day misses nothing, and one that is new need not fetch years. */
+const ARTICLES = 100
+
+const namespaces = {
+  'xmlns:atom': 'http://www.w3.org/2005/Atom',
+  'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
+  'xmlns:media': 'http://search.yahoo.com/mrss/',
+}
+
+/** /noticias.rss: the news as RSS 2.0, whole articles, newest first. */
+export const newsFeed: Feed = {
+  path: '/noticias.rss',
+  type: 'application/rss+xml; charset=utf-8',
+  needs: ['news'],
+  make: async ({ db, publicUrl }) => rss(await latestNews(db, ARTICLES), publicUrl),
+}
+
+export function rss(articles: readonly LatestNews[], publicUrl: string): string {
+  const changed = articles
+    .map(({ updatedAt }) => updatedAt)
+    .sort()
+    .at(-1)
+  const self = { href: `${publicUrl}/noticias.rss`, rel: 'self', type: 'application/rss+xml' }
+  const channel = element(
+    'channel',
+    {},
+    textElement('title', `${festival.name} — Notícias`),
+    textElement('link', `${publicUrl}/noticias`),
+    textElement('description', festival.description),
+    textElement('language', festival.language.toLowerCase()),
+    ...(changed ? [textElement('lastBuildDate', mailDateInLisbon(Date.parse(changed)))] : []),
+    element('atom:link', self),
+    ...articles.map((article) => itemOf(article, publicUrl)),
+  )
+  return xmlDocument(element('rss', { version: '2.0', ...namespaces }, channel))
+}
+
+function itemOf({ id, slug, title, excerpt, category, publishDate, imageUrl, content }: LatestNews, publicUrl: string) {
+  const link = `${publicUrl}/noticias/${encodeURIComponent(slug)}`
+  return element(
+    'item',
+    {},
+    textElement('title', title),
+    textElement('link', link),
+    textElement('guid', isUuid(id) ? `urn:uuid:${id}` : id, { isPermaLink: 'false' }),
+    textElement('pubDate', mailDateInLisbon(momentInLisbon(publishDate))),
+    ...(category ? [textElement('category', category)] : []),
+    textElement('description', excerpt),
+    textElement('content:encoded', withAbsoluteLinks(content, link)),
+    ...(imageUrl ? [pictureOf(imageUrl, publicUrl)] : []),
+  )
+}
+
+const isUuid = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
+
+const pictureOf = (address: string, publicUrl: string) =>
+  element('media:content', { url: new URL(address, publicUrl).href, medium: 'image', ...sizeIn(address) })

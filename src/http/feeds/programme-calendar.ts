@@ -1,0 +1,70 @@
+import ICAL from 'ical.js'
+import { type CalendarItem, wholeCalendar } from '../../../projections/calendar.ts'
+import { festival } from '../../content/festival.ts'
+import { LISBON } from '../../content/lisbon-time.ts'
+import type { Feed } from './serve-feed.ts'
+import { type Component, lisbonTimeZone, type Property } from './time-zone.ts'
+
+/** The programme says when something begins; how long it takes is our guess. */
+const LASTS = 'PT1H'
+
+/** ical.js counts a line's octets without the space that continues it, and 75 are the most (RFC 5545, section 3.1). */
+ICAL.foldLength = 74
+
+/** /programacao.ics: the programme as iCalendar, with what was cancelled. */
+export const programmeCalendar: Feed = {
+  path: '/programacao.ics',
+  type: 'text/calendar; charset=utf-8',
+  needs: ['calendar'],
+  make: async ({ db, publicUrl }) => iCalendar(await wholeCalendar(db), publicUrl),
+}
+
+export function iCalendar(items: readonly CalendarItem[], publicUrl: string): string {
+  const years = [festival.startDate, ...items.map(({ date }) => date)].map((date) => Number(date.slice(0, 4)))
+  const properties: Property[] = [
+    ['version', {}, 'text', '2.0'],
+    ['prodid', {}, 'text', `-//${festival.name}//Programa//PT`],
+    ['calscale', {}, 'text', 'GREGORIAN'],
+    ['name', {}, 'text', festival.name],
+    ['x-wr-calname', {}, 'text', festival.name],
+    ['x-wr-timezone', {}, 'text', LISBON],
+    ['url', {}, 'uri', `${publicUrl}/programacao`],
+    ['refresh-interval', { value: 'DURATION' }, 'duration', 'PT1H'],
+    ['x-published-ttl', {}, 'text', 'PT1H'],
+  ]
+  const events = items.map((item) => eventOf(item, publicUrl))
+  return `${ICAL.stringify(['vcalendar', properties, [lisbonTimeZone(years), ...events]])}\r\n`
+}
+
+function eventOf(item: CalendarItem, publicUrl: string): Component {
+  const properties: Property[] = [
+    ['uid', {}, 'text', `${item.id}@fliporto`],
+    ['sequence', {}, 'integer', item.sequence],
+    ['dtstamp', {}, 'date-time', utc(item.updatedAt)],
+    ['created', {}, 'date-time', utc(item.createdAt)],
+    ['last-modified', {}, 'date-time', utc(item.updatedAt)],
+    ['status', {}, 'text', item.cancelled ? 'CANCELLED' : 'CONFIRMED'],
+    ['dtstart', { tzid: LISBON }, 'date-time', `${item.date}T${item.time}:00`],
+    ['duration', {}, 'duration', LASTS],
+    ['summary', {}, 'text', plain(item.title)],
+    ['location', {}, 'text', plain(item.location)],
+    ['description', {}, 'text', plain(descriptionOf(item))],
+    ['url', {}, 'uri', `${publicUrl}/programacao#evento-${item.id}`],
+  ]
+  if (item.category) properties.push(['categories', {}, 'text', badge(plain(item.category))])
+  return ['vevent', properties, []]
+}
+
+const utc = (moment: string) => `${moment.slice(0, 19)}Z`
+
+const descriptionOf = ({ description, guestName, registrationRequired }: CalendarItem) =>
+  [description, guestName && `Com ${guestName}.`, registrationRequired && 'Inscrição necessária.']
+    .filter(Boolean)
+    .join('\n\n')
+
+/** The programme's badge: a capital first, and a space for the first hyphen (spec, section 2). */
+const badge = (category: string) => category.charAt(0).toUpperCase() + category.slice(1).replace('-', ' ')
+
+/** iCalendar has no way to write other control characters than tabs and line ends. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+const plain = (text: string) => text.toWellFormed().replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')

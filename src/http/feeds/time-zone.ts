@@ -1,0 +1,35 @@
+import { clockChangesInLisbon, LISBON, lisbonAheadOfUtc, offsetText } from '../../content/lisbon-time.ts'
+
+/** A component as jCal (RFC 7265) writes it: name, properties, components. */
+export type Property = [name: string, parameters: Record<string, string>, type: string, ...values: (string | number)[]]
+export type Component = [name: string, properties: Property[], components: Component[]]
+
+/**
+ * Lisbon's VTIMEZONE: each change of the clocks in these years and the years before them, so that every moment of
+ * them has a change it comes after. Where nothing changes, one observance says so.
+ */
+export function lisbonTimeZone(years: Iterable<number>): Component {
+  const covered = new Set([...years].flatMap((year) => [year - 1, year]))
+  const changes = [...covered].sort((a, b) => a - b).flatMap(clockChangesInLisbon)
+  const first = Date.UTC(Math.min(...covered), 0, 1)
+  const observances = (changes.length > 0 ? changes : [first]).map(observance)
+  return ['vtimezone', [['tzid', {}, 'text', LISBON]], observances]
+}
+
+function observance(change: number): Component {
+  const [from, to] = [lisbonAheadOfUtc(change - 1000), lisbonAheadOfUtc(change)]
+  const start = new Date(change + from).toISOString().slice(0, 19)
+  const properties: Property[] = [
+    ['dtstart', {}, 'date-time', start],
+    ['tzoffsetfrom', {}, 'utc-offset', offsetText(from)],
+    ['tzoffsetto', {}, 'utc-offset', offsetText(to)],
+    ['tzname', {}, 'text', zoneName(change)],
+  ]
+  return [to > from ? 'daylight' : 'standard', properties, []]
+}
+
+/** 'WET' or 'WEST'. */
+function zoneName(moment: number): string {
+  const parts = new Intl.DateTimeFormat('pt-PT', { timeZone: LISBON, timeZoneName: 'short' }).formatToParts(moment)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? LISBON
+}

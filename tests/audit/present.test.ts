@@ -1,0 +1,73 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { changedLines } from '../../src/audit/line-diff.ts'
+import { eventTypes } from '../../src/audit/narrative.ts'
+import { clean, showChange } from '../../src/audit/present.ts'
+import { readableLines } from '../../src/audit/readable.ts'
+import { upcasters } from '../../src/content/catalogue.ts'
+
+test('every event that can happen can be told', (t) => {
+  t.deepEqual(eventTypes.toSorted(), Object.keys(upcasters).toSorted())
+})
+
+test('short values are shown on one line, with words for what has no text', (t) => {
+  const shown = (field: string, before: unknown, after: unknown) =>
+    showChange({ field, before, after }).map(({ text }) => text)
+  t.deepEqual(shown('isVisible', true, false), ['visível (isVisible): sim → não'])
+  t.deepEqual(shown('imageUrl', null, '/uploads/a.png'), ['imagem (imageUrl): (vazio) → «/uploads/a.png»'])
+  t.deepEqual(shown('metadata', { cor: 'azul' }, {}), ['metadata: {"cor":"azul"} → {}'])
+  t.deepEqual(shown('year', undefined, 2005), ['ano (year): 2005'])
+  t.deepEqual(shown('title', 'Olá', undefined), ['título (title): «Olá» → (vazio)'])
+})
+
+test('HTML is shown a block a line, with signs for headings, lists, links and pictures', (t) => {
+  const html =
+    '<h2 class="x">Um &amp; dois</h2><p>Três <strong>quatro</strong><br>cinco</p><ul><li><a href="/a">seis</a></li></ul><figure><img src="/uploads/a.png"></figure>'
+  t.deepEqual(readableLines(html), [
+    '## Um & dois',
+    'Três **quatro**',
+    'cinco',
+    '- [seis](/a)',
+    '[imagem: /uploads/a.png]',
+  ])
+})
+
+test('a change that plain lines do not show is shown as HTML', (t) => {
+  const before = '<p>Um</p><p class="a">Dois</p>'
+  const lines = showChange({ field: 'content', before, after: before.replace('"a"', '"b"') })
+  t.deepEqual(lines.slice(1), [
+    { sign: '-', text: '<p class="a">Dois</p>' },
+    { sign: '+', text: '<p class="b">Dois</p>' },
+  ])
+})
+
+test('the lines that went and came, and those that stayed, make both texts', (t) => {
+  const texts = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 })
+  fc.assert(
+    fc.property(texts, texts, (before, after) => {
+      const changes = changedLines(before, after)
+      const went = changes.filter(({ sign }) => sign === '-').map(({ line }) => line)
+      const came = changes.filter(({ sign }) => sign === '+').map(({ line }) => line)
+      const count = (lines: string[]) => [...'abcd'].map((letter) => lines.filter((line) => line === letter).length)
+      const stayed = before.length - went.length
+      t.is(after.length - came.length, stayed)
+      t.deepEqual(
+        count(before).map((all, index) => all - count(went)[index]!),
+        count(after).map((all, index) => all - count(came)[index]!),
+      )
+      if (before.join() === after.join()) t.deepEqual(changes, [])
+    }),
+  )
+})
+
+test('a line put between others is the only one that came', (t) => {
+  t.deepEqual(changedLines(['a', 'b', 'c'], ['a', 'x', 'b', 'c']), [{ sign: '+', line: 'x' }])
+  t.deepEqual(changedLines(['a', 'b', 'c'], ['a', 'y', 'c']), [
+    { sign: '-', line: 'b' },
+    { sign: '+', line: 'y' },
+  ])
+})
+
+test('bytes that would steer a terminal are left out', (t) => {
+  t.is(clean('a\u001b[31mb\u0007c\u009bd\te'), 'a[31mbcd\te')
+})

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import test from 'ava'
+import sharp from 'sharp'
+import { Invalid } from '../../src/errors.ts'
+import { inspect } from '../../src/media/inspect.ts'
+import { fileOf, storePicture } from '../../src/media/store.ts'
+import { temporaryFolder } from '../support/festival.ts'
+
+const drawn = () => sharp({ create: { width: 4, height: 3, channels: 3, background: '#1f4f8f' } })
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="12" height="8"><rect width="4" height="4"/></svg>'
+const NOT_A_PICTURE = 'Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.'
+
+test('a picture is known by its content: its type, its extension and its size', async (t) => {
+  const size = { width: 4, height: 3 }
+  t.deepEqual(await inspect(await drawn().jpeg().toBuffer()), { mime: 'image/jpeg', extension: 'jpg', ...size })
+  t.deepEqual(await inspect(await drawn().png().toBuffer()), { mime: 'image/png', extension: 'png', ...size })
+  t.deepEqual(await inspect(await drawn().webp().toBuffer()), { mime: 'image/webp', extension: 'webp', ...size })
+  t.deepEqual(await inspect(await drawn().avif().toBuffer()), { mime: 'image/avif', extension: 'avif', ...size })
+  t.deepEqual(await inspect(await drawn().gif().toBuffer()), { mime: 'image/gif', extension: 'gif', ...size })
+})
+
+test('an SVG is one with a declaration, a comment or a byte order mark before it, too', async (t) => {
+  const svg = { mime: 'image/svg+xml', extension: 'svg', width: 12, height: 8 }
+  for (const before of [
+    '',
+    '\uFEFF',
+    '\n ',
+    '<?xml version="1.0" encoding="UTF-8"?>\n',
+    '<!-- desenho -->\n<!-- 2 -->',
+  ]) {
+    t.deepEqual(await inspect(Buffer.from(before + SVG)), svg, JSON.stringify(before))
+  }
+})
+
+test('what is no picture is refused, whatever it calls itself', async (t) => {
+  const refused = { instanceOf: Invalid, message: NOT_A_PICTURE }
+  const tiff = await drawn().tiff().toBuffer()
+  for (const bytes of [
+    tiff,
+    Buffer.from('%PDF-1.7'),
+    Buffer.from('<p><svg></svg></p>'),
+    Buffer.from('texto'),
+    Buffer.alloc(0),
+  ]) {
+    await t.throwsAsync(inspect(bytes), refused, bytes.subarray(0, 12).toString('latin1'))
+  }
+})
+
+test('a damaged picture is refused with a sentence', async (t) => {
+  const png = await drawn().png().toBuffer()
+  await t.throwsAsync(inspect(png.subarray(0, 20)), {
+    instanceOf: Invalid,
+    message: 'Esta imagem está danificada ou não pode ser lida.',
+  })
+})
+
+test('a picture is stored under the hash of its bytes, byte for byte', async (t) => {
+  const uploads = join(await temporaryFolder(t), 'uploads')
+  const bytes = await drawn().png().toBuffer()
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const url = `/uploads/${hash.slice(0, 32)}-4x3.png`
+  t.deepEqual(await storePicture(uploads, bytes, '../../foto do claustro.jpg'), {
+    hash,
+    url,
+    mime: 'image/png',
+    bytes: bytes.length,
+    width: 4,
+    height: 3,
+    name: '../../foto do claustro.jpg',
+  })
+  t.deepEqual(await readdir(uploads), [`${hash.slice(0, 32)}-4x3.png`])
+  t.deepEqual(await readFile(fileOf(uploads, url)), bytes)
+})
+
+test('the same picture again changes nothing on disk', async (t) => {
+  const uploads = join(await temporaryFolder(t), 'uploads')
+  const bytes = await drawn().png().toBuffer()
+  const { url } = await storePicture(uploads, bytes, 'a.png')
+  const { mtimeMs, ino } = await stat(fileOf(uploads, url))
+  t.is((await storePicture(uploads, bytes, 'b.png')).url, url)
+  const after = await stat(fileOf(uploads, url))
+  t.deepEqual([after.mtimeMs, after.ino, (await readdir(uploads)).length], [mtimeMs, ino, 1])
+})
+
+test('what is refused leaves nothing on disk', async (t) => {
+  const uploads = join(await temporaryFolder(t), 'uploads')
+  await t.throwsAsync(storePicture(uploads, Buffer.from('texto'), 'a.png'), { instanceOf: Invalid })
+  await t.throwsAsync(readdir(uploads), { code: 'ENOENT' })
+})
+
+// Known defects of src/media, reported: these turn red when they are mended. Make them plain tests then.
+test.failing('the same picture from several people at once is stored once, for all of them', async (t) => {
+  const uploads = join(await temporaryFolder(t), 'uploads')
+  const bytes = await drawn().png().toBuffer()
+  const stored = await Promise.all(Array.from({ length: 10 }, () => storePicture(uploads, bytes, 'a.png')))
+  t.is(new Set(stored.map(({ url }) => url)).size, 1)
+  t.is((await readdir(uploads)).length, 1)
+})
+
+test.failing('an SVG with the DOCTYPE that drawing programs write is one', async (t) => {
+  const doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
+  t.is((await inspect(Buffer.from(`<?xml version="1.0"?>\n${doctype}\n${SVG}`))).extension, 'svg')
+})
+
+test('an address never leads out of the uploads folder', (t) => {
+  t.is(fileOf('/dados/uploads', '/uploads/../../etc/passwd'), '/dados/uploads/passwd')
+})
