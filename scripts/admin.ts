@@ -74,9 +74,10 @@ async function choosePassword({ passwordStdin, generate }: Options): Promise<str
 
 /** Asks on the terminal without showing what is typed. */
 async function ask(question: string): Promise<string> {
-  process.stderr.write(question)
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  // Only now: until the interface is there, the terminal itself shows what is typed.
+  process.stderr.write(question)
   try {
     return await new Promise<string>((resolve, reject) => {
       lines.once('line', resolve)

@@ -24,7 +24,7 @@ function install() {
   const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
   const mark = join('node_modules', '.installed')
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
-  console.log('A instalar as dependências (a primeira vez demora um a três minutos) …')
+  console.error('A instalar as dependências (a primeira vez demora um a três minutos) …')
   run('npm', existsSync('node_modules') ? 'install' : 'ci', '--no-audit', '--no-fund')
   writeFileSync(mark, createHash('sha256').update(readFileSync('package-lock.json')).digest('hex'))
 }
@@ -32,7 +32,7 @@ function install() {
 async function build() {
   const { build, upToDate } = await import('../esbuild.config.mjs')
   if (await upToDate()) return
-  console.log('A construir o sítio …')
+  console.error('A construir o sítio …')
   await build()
 }
 

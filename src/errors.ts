@@ -57,5 +57,11 @@ export class TooMany extends DomainError {
 /** The log or the tables are not what the code expects: replay stops, nothing is skipped. */
 export class Corrupt extends DomainError {}
 
+/** More than we take: the sentence says how much that is. */
+export class TooLarge extends DomainError {}
+
+/** No picture of a kind that we take, whatever its name says, or a broken one. */
+export class NotAPicture extends DomainError {}
+
 /** No room left for what was to be written: nothing of it was. */
 export class StorageFull extends DomainError {}

@@ -15,6 +15,7 @@ import { readAll } from './log/read.ts'
 import { createStore, type Revisions, type Store } from './log/store.ts'
 import { type SubjectKeys, subjectKeys } from './log/subject-keys.ts'
 import { type Schemas, schemasOf, type Upcasters } from './log/upcast.ts'
+import { Variants } from './media/variants.ts'
 
 /** Everything that a DATA_DIR holds, opened: what the server and the scripts have in common. */
 export type Festival = {
@@ -25,6 +26,8 @@ export type Festival = {
   keys: Keys
   /** The folder of stored pictures. */
   uploads: string
+  /** Smaller forms of those pictures; the folder can be thrown away at any time. */
+  variants: Variants
   rebuild(options?: RebuildOptions): Promise<Rebuilt>
   /** Makes or remakes the read tables that are missing or of another version. */
   catchUp(onProgress?: (position: number) => void): Promise<string[]>
@@ -74,13 +77,16 @@ export async function openFestival({
       ...rest,
     })
 
+  const uploads = join(dataDir, 'uploads')
+  const variants = new Variants(uploads, join(dataDir, 'variants'))
   return {
     database,
     schemas,
     store,
     subjects: subjectKeys(keys.lookup),
     keys,
-    uploads: join(dataDir, 'uploads'),
+    uploads,
+    variants,
     rebuild: rebuildTables,
     async catchUp(onProgress) {
       const stale = await staleProjections(database.read, projections)
@@ -92,6 +98,9 @@ export async function openFestival({
       const onCommit = async (db: Knex) => learn(await revisions(db))
       return watchCommits({ file: database.file, everyMs: 250, onCommit, onError })
     },
-    close: () => database.close(),
+    async close() {
+      await variants.close()
+      await database.close()
+    },
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { allAdministrators, createAdministrator, generatePassword } from './db/administrators.ts'
 import type { Festival } from './festival.ts'
-import { importInitialContent } from './import/initial.ts'
+import { ensureInitialPictures, importInitialContent } from './import/initial.ts'
 import { headOf } from './log/append.ts'
 import { showProgress } from './progress.ts'
 
@@ -18,7 +18,7 @@ export async function ensureWritable(dataDir: string): Promise<void> {
   await chmod(dataDir, 0o700)
 }
 
-/** Read tables of today's version, and the initial content where the log is still empty. */
+/** Read tables of today's version, the initial content where the log is still empty, and the pictures that pages show by themselves. */
 export async function ensureContent(
   festival: Festival,
   { initialContent, now }: { initialContent: Config['initialContent']; now(): Date },
@@ -27,10 +27,12 @@ export async function ensureContent(
   const rebuilding = showProgress('A refazer as tabelas de leitura', position)
   await festival.catchUp((done) => rebuilding.update(done))
   rebuilding.stop()
-  if (position > 0 || initialContent === 'none') return
-  const importing = showProgress('A importar o conteúdo inicial')
-  await importInitialContent(festival, INITIAL, { now, onProgress: importing.update })
-  importing.stop()
+  if (position === 0 && initialContent !== 'none') {
+    const importing = showProgress('A importar o conteúdo inicial')
+    await importInitialContent(festival, INITIAL, { now, onProgress: importing.update })
+    importing.stop()
+  }
+  await ensureInitialPictures(festival.uploads, INITIAL)
 }
 
 /** Creates the first administrator. Answers the password when it had to be made up: it is shown once. */

@@ -3,7 +3,7 @@ import { type Screen, screen } from './screen.tsx'
 import { api } from './store/api.ts'
 import type { AppStore } from './store/makeStore.ts'
 
-const { pages, sections, sponsors } = api.endpoints
+const { news, newsItem, pages, schedule, sections, sponsors } = api.endpoints
 
 /** Asks a store; the server waits for the answers before it renders. */
 type Reads = (store: AppStore) => PromiseLike<{ error?: unknown }>[]
@@ -29,6 +29,21 @@ export const routes: readonly Route[] = [
     path: '/',
     screen: screen('Home', async () => (await import('./pages/home/Home.tsx')).Home),
     reads: ({ dispatch }) => [dispatch(sponsors.initiate())],
+  },
+  {
+    path: '/noticias',
+    screen: screen('NewsList', async () => (await import('./pages/news/NewsList.tsx')).NewsList),
+    reads: ({ dispatch }) => [dispatch(news.initiate())],
+  },
+  {
+    path: '/noticias/:slug',
+    screen: screen('NewsArticle', async () => (await import('./pages/news/NewsArticle.tsx')).NewsArticle),
+    essential: ({ dispatch }, slug) => dispatch(newsItem.initiate(slug)),
+  },
+  {
+    path: '/programacao',
+    screen: screen('Programme', async () => (await import('./pages/programme/Programme.tsx')).Programme),
+    reads: ({ dispatch }) => [dispatch(schedule.initiate())],
   },
   {
     path: '*',

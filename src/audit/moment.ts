@@ -28,10 +28,8 @@ export function parseMoment(text: string, now: Date): Date {
   throw new Invalid(`«${text}» não é um momento. Escreva 2025-10-01, 2025-10-01T18:30, 24h ou 7d.`)
 }
 
-/** `wall` holds Lisbon's time as if it were UTC. Asked twice: around a change of the clocks the first answer is an hour off. */
+/** `wall` holds Lisbon's time as if it were UTC. The clocks change at 01:00 UTC, so one look is enough on either side. */
 function fromLisbon(wall: Date): Date {
-  const ahead = (at: Date) =>
-    Date.parse(`${lisbonTime(at).replace(' ', 'T')}Z`) - Math.floor(at.getTime() / 1000) * 1000
-  const guess = new Date(wall.getTime() - ahead(wall))
-  return new Date(wall.getTime() - ahead(guess))
+  const ahead = Date.parse(`${lisbonTime(wall).replace(' ', 'T')}Z`) - Math.floor(wall.getTime() / 1000) * 1000
+  return new Date(wall.getTime() - ahead)
 }

@@ -1,8 +1,40 @@
-/** A stored picture's size in CSS pixels, read from its address '/uploads/{hash}-{width}x{height}.{type}'; null for others. */
-export function sizeIn(address: string): { width: number; height: number } | null {
-  const found = /^\/uploads\/[0-9a-f]{32}-(\d+)x(\d+)\.\w+$/.exec(address)
-  return found && { width: Number(found[1]), height: Number(found[2]) }
-}
+/** Widths in pixels that a picture is offered in. A fixed list: nobody can ask for a file we did not foresee. */
+const WIDTHS = [320, 480, 640, 960, 1280, 1920]
+/** A variant's height ends here, so that one making stays short whatever a picture's shape. */
+const MAX_HEIGHT = 4096
+
+/** What moves has one form only, its own: AVIF and WebP as we make them stand still. */
+const MOVING = ['gif', 'anim.webp']
+export const STILL = ['jpg', 'png', 'webp', 'avif', 'svg']
 
 export const addressOf = (hash: string, width: number, height: number, extension: string) =>
   `/uploads/${hash.slice(0, 32)}-${width}x${height}.${extension}`
+
+function partsOf(address: string) {
+  const found = /^(\/uploads\/[0-9a-f]{32}-(\d+)x(\d+))\.([a-z.]+)$/.exec(address)
+  const [, stem = '', width, height, extension = ''] = found ?? []
+  if (![...STILL, ...MOVING].includes(extension)) return null
+  return { stem, width: Number(width), height: Number(height), extension }
+}
+
+/** A stored picture's size in CSS pixels, read from its address '/uploads/{hash}-{width}x{height}.{type}'; null for others. */
+export function sizeIn(address: string): { width: number; height: number } | null {
+  const parts = partsOf(address)
+  return parts && { width: parts.width, height: parts.height }
+}
+
+/** The addresses of one width of a picture. */
+export type Variant = { width: number; avif: string; webp: string }
+
+/**
+ * The widths a stored picture comes in, narrowest first; none for one that moves, is tiny or is not ours.
+ * Pixels are never made up: only a drawing grows beyond its own width.
+ */
+export function variantsOf(address: string): Variant[] {
+  const parts = partsOf(address)
+  if (!parts || MOVING.includes(parts.extension)) return []
+  const { stem, width: own, height, extension } = parts
+  return WIDTHS.filter((width) => (width <= own || extension === 'svg') && (width * height) / own <= MAX_HEIGHT).map(
+    (width) => ({ width, avif: `${stem}/${width}.avif`, webp: `${stem}/${width}.webp` }),
+  )
+}

@@ -11,8 +11,9 @@ import { alive, ready } from './health.ts'
 import { joinNewsletter } from './newsletter.ts'
 import type { PageCache } from './page-cache.ts'
 import { servePage } from './pages.ts'
+import { servePortraits } from './portraits.ts'
 import { publicReads } from './reads.ts'
-import { serveUploads } from './uploads.ts'
+import { serveUploads, serveVariants } from './uploads.ts'
 
 export type RouteParts = {
   festival: Festival
@@ -41,7 +42,9 @@ export function routes({ festival, cache, assets, publicUrl, now }: RouteParts):
   router.get('/healthz', alive())
   router.get('/readyz', ready(festival))
   router.get('/assets/:file', serveAssets(assets.files))
+  router.get('/retratos/v1/:file', servePortraits())
   router.get('/uploads/:file', serveUploads(festival.uploads))
+  router.get('/uploads/:picture/:variant', serveVariants(festival.variants))
 
   const page = servePage({ db, cache, assets: assets.manifest, publicUrl, now })
   return [router.routes() as Middleware, refuseUnanswered, page]

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { slugify } from '../content/slug.ts'
-import { Invalid } from '../errors.ts'
+import { DomainError } from '../errors.ts'
 import { inspect } from '../media/inspect.ts'
 import { type Fields, type Kind, type KindName, kindOf } from './kinds.ts'
 import type { Problem } from './problems.ts'
@@ -79,7 +79,7 @@ async function pictureAt(folder: string, path: unknown, wrong: (message: string)
     await inspect(bytes)
     return { bytes, name: basename(path) }
   } catch (error) {
-    wrong(`${path}: ${error instanceof Invalid ? error.message : whyUnreadable(error)}`)
+    wrong(`${path}: ${error instanceof DomainError ? error.message : whyUnreadable(error)}`)
     return undefined
   }
 }

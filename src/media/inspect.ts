@@ -1,10 +1,14 @@
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
-import { Invalid } from '../errors.ts'
+import sharp, { type Metadata } from 'sharp'
+import { NotAPicture, TooLarge } from '../errors.ts'
 
+/** Width and height in CSS pixels, the way up that it is to be seen. */
 export type Picture = { mime: string; extension: string; width: number; height: number }
 
-const accepted: Record<string, string> = {
+export const MAX_BYTES = 15 * 1024 * 1024
+export const MAX_PIXELS = 50_000_000
+
+const extensions: Record<string, string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
@@ -13,22 +17,30 @@ const accepted: Record<string, string> = {
   'image/svg+xml': 'svg',
 }
 
-/** What a file is, by its content and never by its name. Throws Invalid when it is no picture that we take. */
+/** What a file is, by its content and never by its name. Throws NotAPicture or TooLarge. */
 export async function inspect(bytes: Buffer): Promise<Picture> {
-  const mime = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown'
-  const type = mime === 'application/xml' || mime === 'unknown' ? svgType(bytes) : mime
-  const extension = accepted[type]
-  if (!extension) throw new Invalid('Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.')
-  try {
-    const { width, height } = await sharp(bytes).metadata()
-    return { mime: type, extension, width, height }
-  } catch (error) {
-    throw new Invalid('Esta imagem está danificada ou não pode ser lida.', {}, { cause: error })
+  if (bytes.length > MAX_BYTES) throw new TooLarge('A imagem tem mais de 15 MB. Reduza-a e envie-a de novo.')
+  const mime = await typeOf(bytes)
+  const extension = extensions[mime]
+  if (!extension) throw new NotAPicture('Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.')
+  const header = await headerOf(bytes)
+  const { width, height } = header.autoOrient
+  const moving = mime === 'image/webp' && (header.pages ?? 1) > 1
+  if (width * height * (moving ? (header.pages ?? 1) : 1) > MAX_PIXELS) {
+    throw new TooLarge('A imagem tem mais de 50 megapíxeis. Reduza-a e envie-a de novo.')
   }
+  // Drawings are not painted here: their header is their whole text, which has just been read
+  if (extension !== 'svg') await readWhole(bytes)
+  return { mime, extension: moving ? 'anim.webp' : extension, width, height }
+}
+
+async function typeOf(bytes: Buffer): Promise<string> {
+  const mime = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown'
+  return mime === 'application/xml' || mime === 'unknown' ? svgType(bytes) : mime
 }
 
 const svgType = (bytes: Buffer) =>
-  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*|<!DOCTYPE[^>[]*>\s*)*<svg[\s>]/.test(
     bytes
       .subarray(0, 4096)
       .toString('utf8')
@@ -36,3 +48,18 @@ const svgType = (bytes: Buffer) =>
   )
     ? 'image/svg+xml'
     : 'unknown'
+
+/** Size and shape without decoding anything: a small file that would unfold into gigabytes stops here. */
+const headerOf = (bytes: Buffer): Promise<Metadata> => sharp(bytes).metadata().catch(damaged)
+
+/** Decodes every row once: a cut-off or broken file is refused while its sender can still mend it. */
+const readWhole = (bytes: Buffer): Promise<unknown> =>
+  sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .resize(8, 8, { fit: 'fill' })
+    .raw()
+    .toBuffer()
+    .catch(damaged)
+
+function damaged(cause: unknown): never {
+  throw new NotAPicture('Esta imagem está danificada ou não pode ser lida.', { cause })
+}

@@ -83,6 +83,30 @@ test('an id with the slug of another item is a problem, and so is a name that tw
   })
 })
 
+test('the key of an item with an id is completed with what it has', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const at = (sectionKey: string) => ({ pageSlug: 'homepage', sectionKey, sectionType: 'text' })
+  await importList(t, festival, 'sections', [
+    { id: 'a', ...at('k1') },
+    { id: 'b', ...at('k2') },
+  ])
+  await t.throwsAsync(importList(t, festival, 'sections', [{ id: 'b', sectionKey: 'k1' }]), {
+    instanceOf: Invalid,
+    message: /sections, item 1, sectionKey: já há outro item com este valor\.$/,
+  })
+})
+
+test('of two imports at once that want the same address, one is refused with a sentence and leaves nothing', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const [first, second] = await Promise.allSettled([
+    importList(t, festival, 'news', [{ id: 'a', title: 'Um' }]),
+    importList(t, festival, 'news', [{ id: 'b', title: 'Um' }]),
+  ])
+  t.is((await eventsOf(festival)).length, 1)
+  const refused = first.status === 'rejected' ? first : second
+  t.true(refused.status === 'rejected' && refused.reason instanceof Invalid)
+})
+
 test('a file that is not JSON is refused with line and column', async (t) => {
   const files = { 'news.json': '[\n  {"title": "Um"},\n  {"title" "Dois"}\n]' }
   t.deepEqual(await refusal(t, files), [

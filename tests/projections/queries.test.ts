@@ -21,6 +21,14 @@ const create = (festival: Festival, kind: string, id: string, n: number, fields:
 }
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
+/** Puts the rows of a table in another place on disk, as a repair may: no order may come from there. */
+async function shuffle({ database }: Festival, table: string): Promise<void> {
+  const live = database.writer.connection
+  const rows = await live(table).select()
+  await live(table).delete()
+  await live(table).insert(rows.reverse())
+}
+
 /** A field as its column holds it. */
 const stored = (value: unknown) =>
   typeof value === 'boolean' ? Number(value) : typeof value === 'object' && value ? JSON.stringify(value) : value
@@ -72,6 +80,7 @@ test('news and episodes come newest first; of one day, the last to come', async 
   for (const kind of ['news', 'episode']) {
     for (const [n, publishDate] of dates.entries()) await create(festival, kind, `${kind}-${n}`, n, { publishDate })
   }
+  for (const table of ['read_news', 'read_episodes']) await shuffle(festival, table)
   const order = (kind: string) => [1, 2, 0, 3].map((n) => `${kind}-${n}`)
   t.deepEqual(ids(await allNews(festival.database.read)), order('news'))
   t.deepEqual(ids(await allEpisodes(festival.database.read)), order('episode'))
@@ -88,6 +97,7 @@ test('the schedule goes by date, then by time, then as it was entered', async (t
   ]
   for (const [n, [date, time]] of moments.entries())
     await create(festival, 'schedule-item', `i-${n}`, n, { date, time })
+  await shuffle(festival, 'read_schedule')
   t.deepEqual(ids(await wholeSchedule(festival.database.read)), ['i-2', 'i-4', 'i-1', 'i-3', 'i-0'])
 })
 
@@ -95,6 +105,7 @@ test('writers go by name as Portuguese sorts them; of one name, the first to com
   const { festival } = await openTestFestival(t)
   const names = ['Zélia', 'Florbela', 'Érico', 'Eça', 'ana', 'Ángelo', 'Eça', 'Ana', 'Çelik', 'Camilo']
   for (const [n, name] of names.entries()) await create(festival, 'writer', `z-${9 - n}`, n, { name })
+  await shuffle(festival, 'read_writers')
   const sorted = await allWriters(festival.database.read)
   t.deepEqual(
     sorted.map(({ name }) => name),
@@ -107,6 +118,7 @@ test('sponsors come master, gold, support, and the oldest first in each', async 
   const { festival } = await openTestFestival(t)
   const categories = ['support', 'gold', 'master', 'support', 'master', 'gold']
   for (const [n, category] of categories.entries()) await create(festival, 'sponsor', `s-${9 - n}`, n, { category })
+  await shuffle(festival, 'read_sponsors')
   t.deepEqual(ids(await allSponsors(festival.database.read)), ['s-7', 's-5', 's-8', 's-4', 's-9', 's-6'])
 })
 
@@ -119,6 +131,7 @@ test('pages come oldest first, whatever was revised since; pictures newest first
     await happened(festival, `media/${id}`, { type: 'MediaStored', data: picture(n) })
   }
   await happened(festival, 'page/c', { type: 'PageRevised', data: { title: 'Revista' } })
+  for (const table of ['read_pages', 'read_editions', 'read_media']) await shuffle(festival, table)
   t.deepEqual(ids(await allPages(read)), ['c', 'a', 'b'])
   t.deepEqual(ids(await allMedia(read)), ['b', 'a', 'c'])
   t.deepEqual(ids(await previousYears(read)), ['b', 'a', 'c'])
@@ -177,6 +190,7 @@ test("a page's sections come in their order, and of a hidden one everybody sees 
   await create(festival, 'section', 'a', 2, { orderIndex: 0, content: 'segredo', title: 'segredo', isVisible: false })
   await create(festival, 'section', 'c', 3, { orderIndex: 0 })
   await create(festival, 'section', 'd', 4, { pageSlug: 'privacy' })
+  await shuffle(festival, 'read_sections')
   t.deepEqual(ids(await sectionsOfPage(read, 'homepage')), ['a', 'c', 'b'])
   t.deepEqual(ids(await sectionsOfPage(read, 'privacy')), ['d'])
   const section = (id: string, n: number, more = {}) => ({
@@ -190,6 +204,19 @@ test("a page's sections come in their order, and of a hidden one everybody sees 
     section('c', 3),
     section('b', 1, { orderIndex: 1 }),
   ] as never)
+})
+
+test('a section that is hidden or shown is so in its row', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await create(festival, 'section', 'a', 1)
+  const seen = async () => {
+    const { isVisible, version } = (await sectionById(festival.database.read, 'a'))!
+    return [isVisible, version]
+  }
+  await happened(festival, 'section/a', { type: 'SectionHidden', data: {} })
+  t.deepEqual(await seen(), [false, 2])
+  await happened(festival, 'section/a', { type: 'SectionShown', data: {} })
+  t.deepEqual(await seen(), [true, 3])
 })
 
 test('every list takes as many queries for thirty items as for one', async (t) => {

@@ -82,6 +82,7 @@ test('kinds do not share their slugs', async (t) => {
   const [news, page] = [life(festival, 'news'), life(festival, 'page')]
   await news.add('a', 'um')
   await news.rename('a', 'dois')
+  await page.add('a', 'pagina')
   t.is(await page.movedTo('um'), undefined)
   t.is(await page.free('dois'), 'dois')
 })

@@ -1,10 +1,10 @@
 import test from 'ava'
 import { passwordMatches } from '../../src/db/administrators.ts'
 import { eventsOf, openTestFestival } from '../support/festival.ts'
-import { runScript } from '../support/script.ts'
+import { patient, runScript } from '../support/script.ts'
 
 test('an administrator is created with a password from standard input, changed with a generated one, and listed', async (t) => {
-  const { festival, dataDir } = await openTestFestival(t)
+  const { festival, dataDir } = await openTestFestival(t, patient)
   const { read } = festival.database
   t.deepEqual(await runScript('admin', ['create', 'ana', '--password-stdin'], dataDir, 'uma frase longa\n'), {
     code: 0,
@@ -29,7 +29,7 @@ test('an administrator is created with a password from standard input, changed w
 })
 
 test('a folder without administrators says so', async (t) => {
-  const { dataDir } = await openTestFestival(t)
+  const { dataDir } = await openTestFestival(t, patient)
   t.deepEqual(await runScript('admin', ['list'], dataDir), { code: 0, out: 'Ainda não há administradores.\n', err: '' })
 })
 
@@ -58,7 +58,7 @@ const refused: [name: string, args: string[], input: string, err: string][] = [
 ]
 for (const [name, args, input, err] of refused) {
   test(`${name} is refused, and nobody is created`, async (t) => {
-    const { festival, dataDir } = await openTestFestival(t)
+    const { festival, dataDir } = await openTestFestival(t, patient)
     t.deepEqual(await runScript('admin', args, dataDir, input), { code: 1, out: '', err })
     t.deepEqual(await festival.database.read('administrators'), [])
   })

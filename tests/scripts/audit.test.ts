@@ -3,7 +3,7 @@ import { news } from '../../src/content/news.ts'
 import { subscriber } from '../../src/content/subscriber.ts'
 import type { Festival } from '../../src/festival.ts'
 import { openTestFestival } from '../support/festival.ts'
-import { runScript } from '../support/script.ts'
+import { patient, runScript } from '../support/script.ts'
 
 const article = {
   slug: 'ola',
@@ -22,7 +22,7 @@ const at = (festival: Festival, actor: string, time: string) => (command: Parame
 
 /** Ana publishes an item in summer time, Rui revises and withdraws it in winter time, somebody subscribes. */
 async function story(t: ExecutionContext) {
-  const { festival, dataDir } = await openTestFestival(t)
+  const { festival, dataDir } = await openTestFestival(t, patient)
   await at(festival, 'ana', '2025-10-01T17:30:00.000Z')({ type: 'PublishNews', fields: article })
   const changes = { title: 'Olá, Leça', content: article.content.replace('Três', 'Quatro') }
   await at(festival, 'rui', '2025-11-02T17:30:00.000Z')({ type: 'ReviseNews', changes })
@@ -53,7 +53,7 @@ test('the history is told newest first, in words, by the clocks of Lisbon, witho
 
 test('it is filtered by item, actor, type and time, and cut at a limit', async (t) => {
   const dataDir = await story(t)
-  const filter = ['--stream', 'news/n-1', '--actor', 'rui', '--since', '2025-11-02', '--limit', '1']
+  const filter = ['--stream', 'news/n-1', '--actor', 'rui', '--since', '2025-11-02T17:30', '--limit', '1']
   const { out } = await runScript('audit', filter, dataDir)
   t.deepEqual(lines(out).slice(1), [
     '4        2025-11-04 10:00:00  rui   Notícia deletada: Olá, Leça  news/n-1',

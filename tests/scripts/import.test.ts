@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import test from 'ava'
 import { eventsOf, openTestFestival, temporaryFolder } from '../support/festival.ts'
 import { folderOf } from '../support/import-files.ts'
-import { runScript } from '../support/script.ts'
+import { patient, runScript } from '../support/script.ts'
 
 test('files are imported into a folder that had no database yet; importing them again appends nothing', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'novo')
@@ -20,7 +20,7 @@ test('files are imported into a folder that had no database yet; importing them 
     out: 'Tipo     Novos  Alterados  Iguais\npages    0      0          1\nwriters  0      0          2\n',
     err: '',
   })
-  const { festival } = await openTestFestival(t, { dataDir })
+  const { festival } = await openTestFestival(t, { dataDir, ...patient })
   t.deepEqual(
     (await eventsOf(festival)).map(({ type, actor }) => [type, actor]),
     [
@@ -32,7 +32,7 @@ test('files are imported into a folder that had no database yet; importing them 
 })
 
 test('a file with three problems has all three told, and nothing is written', async (t) => {
-  const { festival, dataDir } = await openTestFestival(t)
+  const { festival, dataDir } = await openTestFestival(t, patient)
   const folder = await folderOf(t, { 'lista.json': [{ name: 'Certo' }, { name: 'A', birthYear: 'x' }, { nome: 'B' }] })
   const { code, out, err } = await runScript('import', [join(folder, 'lista.json'), '--kind', 'writers'], dataDir)
   t.deepEqual([code, out], [1, ''])

@@ -3,12 +3,12 @@ import { projections } from '../../projections/index.ts'
 import { news } from '../../src/content/news.ts'
 import { eventsOf, openTestFestival, rowsOf, run } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
-import { runScript } from '../support/script.ts'
+import { patient, runScript } from '../support/script.ts'
 import { tamper } from '../support/tamper.ts'
 
 /** A news item published, its title changed once; the database closed. */
 async function revisedNews(t: ExecutionContext) {
-  const { festival, dataDir } = await openTestFestival(t)
+  const { festival, dataDir } = await openTestFestival(t, patient)
   await run(festival, news, 'n-1', { type: 'PublishNews', fields: sampleNamed('news').fields(1) as never })
   await run(festival, news, 'n-1', { type: 'ReviseNews', changes: { title: 'Outro título' } })
   await festival.close()
@@ -16,7 +16,7 @@ async function revisedNews(t: ExecutionContext) {
 }
 
 const state = async (t: ExecutionContext, dataDir: string) => {
-  const { festival } = await openTestFestival(t, { dataDir })
+  const { festival } = await openTestFestival(t, { dataDir, ...patient })
   const found = { events: await eventsOf(festival), news: await rowsOf(festival.database.read, 'read_news') }
   await festival.close()
   return found

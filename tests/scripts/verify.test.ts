@@ -6,12 +6,12 @@ import { news } from '../../src/content/news.ts'
 import { headOf } from '../../src/log/append.ts'
 import { openTestFestival, run, temporaryFolder } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
-import { runScript } from '../support/script.ts'
+import { patient, runScript } from '../support/script.ts'
 import { tamper } from '../support/tamper.ts'
 
 /** A closed log of three events, and its head as `verify` prints it. */
 async function threeEvents(t: ExecutionContext) {
-  const { festival, dataDir } = await openTestFestival(t)
+  const { festival, dataDir } = await openTestFestival(t, patient)
   for (const n of [1, 2, 3]) {
     await run(festival, news, `n-${n}`, { type: 'PublishNews', fields: sampleNamed('news').fields(n) as never })
   }
@@ -66,7 +66,7 @@ test('an anchor that is not there is made, and one that agrees moves forward', a
   )
   t.is(await readFile(anchor, 'utf8'), `${head}\n`)
 
-  const { festival } = await openTestFestival(t, { dataDir })
+  const { festival } = await openTestFestival(t, { dataDir, ...patient })
   await run(festival, news, 'n-4', { type: 'PublishNews', fields: sampleNamed('news').fields(4) as never })
   const after = await headOf(festival.database.read)
   await festival.close()

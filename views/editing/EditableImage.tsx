@@ -2,10 +2,10 @@ import type { PageSlug, SectionKey } from '../../src/content/section-defaults.ts
 import { Picture } from '../components/Picture.tsx'
 import { useSection } from '../store/sections.ts'
 
-type Props = { sectionKey: SectionKey; page?: PageSlug; className?: string; urgent?: boolean }
+type Props = { sectionKey: SectionKey; page?: PageSlug; className?: string; sizes?: string; urgent?: boolean }
 
 /** A picture block of a page; nothing where an organiser hid it. */
-export function EditableImage({ sectionKey, page = 'homepage', className, urgent }: Props) {
+export function EditableImage({ sectionKey, page = 'homepage', className, sizes, urgent }: Props) {
   const section = useSection(page, sectionKey)
   if (!section?.imageUrl) return null
   return (
@@ -13,6 +13,7 @@ export function EditableImage({ sectionKey, page = 'homepage', className, urgent
       src={section.imageUrl}
       alt={section.content}
       className={className}
+      sizes={sizes}
       urgent={urgent}
       data-section-key={sectionKey}
     />

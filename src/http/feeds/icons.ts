@@ -8,7 +8,7 @@ const symbol = () => readFile(join(PICTURES, 'simbolo.svg'))
 
 /** The symbol's ground. A maskable icon is cut to a circle, so there it stands smaller on more of it. */
 const AZUL = '#1D4C9B'
-const SAFE = 0.8
+const SAFE = 0.75
 
 /** Addresses that never change: kept for a day, then asked about. */
 const A_DAY = 'public, max-age=86400'

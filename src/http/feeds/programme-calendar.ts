@@ -25,15 +25,14 @@ export function iCalendar(items: readonly CalendarItem[], publicUrl: string): st
     ['version', {}, 'text', '2.0'],
     ['prodid', {}, 'text', `-//${festival.name}//Programa//PT`],
     ['calscale', {}, 'text', 'GREGORIAN'],
-    ['name', {}, 'text', festival.name],
-    ['x-wr-calname', {}, 'text', festival.name],
-    ['x-wr-timezone', {}, 'text', LISBON],
+    ['x-wr-calname', {}, 'unknown', festival.name],
+    ['x-wr-timezone', {}, 'unknown', LISBON],
     ['url', {}, 'uri', `${publicUrl}/programacao`],
-    ['refresh-interval', { value: 'DURATION' }, 'duration', 'PT1H'],
-    ['x-published-ttl', {}, 'text', 'PT1H'],
+    ['refresh-interval', {}, 'duration', 'PT1H'],
+    ['x-published-ttl', {}, 'unknown', 'PT1H'],
   ]
   const events = items.map((item) => eventOf(item, publicUrl))
-  return `${ICAL.stringify(['vcalendar', properties, [lisbonTimeZone(years), ...events]])}\r\n`
+  return ICAL.stringify(['vcalendar', properties, [lisbonTimeZone(years), ...events]])
 }
 
 function eventOf(item: CalendarItem, publicUrl: string): Component {

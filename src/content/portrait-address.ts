@@ -1,0 +1,17 @@
+/** Raised whenever the drawing changes: what browsers keep for ever must never be another drawing. */
+export const PORTRAITS = '/retratos/v1'
+
+const LONGEST = 120
+const DRAWABLE = /^[\p{L}\p{M} .'’-]{1,120}$/u
+
+/** Where the portrait of somebody of that name is drawn. Signs that no drawing depends on are left out of it. */
+export function portraitAddress(name: string): string {
+  const plain = name.normalize('NFC').replace(/[^\p{L}\p{M} .'’-]/gu, '')
+  return `${PORTRAITS}/${encodeURIComponent([...plain].slice(0, LONGEST).join('') || '-')}.svg`
+}
+
+/** The name that a file there is named for, or null when it is no name. */
+export function nameIn(file: string): string | null {
+  const name = file.endsWith('.svg') ? file.slice(0, -'.svg'.length).normalize('NFC') : ''
+  return DRAWABLE.test(name) ? name : null
+}

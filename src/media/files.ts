@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { access, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { StorageFull } from '../errors.ts'
+
+export const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  )
+
+/**
+ * A whole file or none, and still there after a power cut. One that exists is left alone: its name says its content.
+ * Throws StorageFull.
+ */
+export async function writeOnce(file: string, bytes: Buffer): Promise<void> {
+  if (await exists(file)) return
+  await mkdir(dirname(file), { recursive: true })
+  // A name of its own: the same picture may be arriving twice at this moment
+  const unfinished = `${file}.${randomUUID()}.new`
+  try {
+    await writeSynced(unfinished, bytes)
+    await rename(unfinished, file)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    throw new StorageFull('Não há espaço em disco: a imagem não foi guardada. Tente de novo mais tarde.', {
+      cause: error,
+    })
+  }
+  await syncFolder(dirname(file))
+}
+
+async function writeSynced(file: string, bytes: Buffer): Promise<void> {
+  const handle = await open(file, 'wx')
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A new name is on disk only when its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,93 @@
+import { capitals, type Glyph, HEIGHT } from './monogram-glyphs.ts'
+import { diceFor } from './portrait-dice.ts'
+import { patterns } from './portrait-patterns.ts'
+
+const papel = '#FBF6EC'
+const papel2 = '#F1E8D6'
+const tinta = '#14203A'
+const azul = '#1D4C9B'
+const azulClaro = '#DCE7F6'
+const barro = '#B23A1E'
+const ocre = '#E5A82E'
+const mar = '#0B6E6B'
+
+type Inks = { ground: string; mark: string; accent: string }
+
+/** Letters are cut out of `mark` down to `ground`: each pair is AA for large text or better. */
+const printings: readonly Inks[] = [
+  { ground: papel2, mark: azul, accent: ocre },
+  { ground: barro, mark: papel, accent: tinta },
+  { ground: papel2, mark: mar, accent: barro },
+  { ground: tinta, mark: ocre, accent: papel },
+  { ground: azulClaro, mark: azul, accent: barro },
+  { ground: ocre, mark: tinta, accent: barro },
+  { ground: mar, mark: papel, accent: ocre },
+  { ground: papel2, mark: barro, accent: azul },
+  { ground: azul, mark: papel, accent: ocre },
+  { ground: papel2, mark: tinta, accent: barro },
+]
+
+const medallions: readonly string[] = [
+  'M100 44a56 56 0 1 0 0 112a56 56 0 1 0 0-112z',
+  'M100 38L121.4 48.3L143.8 56.2L151.7 78.6L162 100L151.7 121.4L143.8 143.8L121.4 151.7L100 162L78.6 151.7L56.2 143.8L48.3 121.4L38 100L48.3 78.6L56.2 56.2L78.6 48.3z',
+  'M100 40a30 30 0 0 1 30 30a30 30 0 0 1 0 60a30 30 0 0 1-60 0a30 30 0 0 1 0-60a30 30 0 0 1 30-30z',
+]
+
+/**
+ * A portrait for somebody of whom there is no picture: the monogram in a medallion, among ornaments of azulejo and
+ * woodcut. Which ones, and in what inks, follows from the name alone, so it is the same for ever.
+ */
+export function portrait(name: string): string {
+  const dice = diceFor(name.normalize('NFC'))
+  const inks = printings[dice.throw(printings.length)]!
+  const ornament = patterns[dice.throw(patterns.length)]!
+  const medallion = medallions[dice.throw(medallions.length)]!
+  const { ground, mark } = inks
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="200" height="200">' +
+    `<path fill="${ground}" d="M0 0h200v200H0z"/>${ornament(inks, dice)}` +
+    `<path fill="${mark}" stroke="${ground}" stroke-width="9" stroke-linejoin="round" paint-order="stroke" d="${medallion}"/>` +
+    `<path fill="none" stroke="${ground}" stroke-width="1.6" transform="translate(9 9)scale(.91)" d="${medallion}"/>` +
+    `${drawn(initialsOf(name), ground)}</svg>`
+  )
+}
+
+/** The capitals of the first and the last name; of a single name its one. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s.]+/).filter((word) => /\p{L}/u.test(word))
+  const names = words.filter((word) => /^\p{Lu}/u.test(word))
+  const [first, ...others] = names.length > 0 ? names : words
+  return [first, others.at(-1)].map((word) => (word ? capitalOf(word) : '')).join('')
+}
+
+const twins: Readonly<Record<string, string>> = { Æ: 'A', Đ: 'D', Ł: 'L', Ø: 'O', Œ: 'O', Þ: 'T' }
+
+/** A word's first letter as one that we have an outline for; '' for other scripts. */
+function capitalOf(word: string): string {
+  const letter = word.match(/\p{L}/u)?.[0].normalize('NFD').toUpperCase()[0] ?? ''
+  const plain = twins[letter] ?? letter
+  return plain in capitals ? plain : ''
+}
+
+function drawn(initials: string, ink: string): string {
+  const glyphs = Array.from(initials, (letter) => capitals[letter]!)
+  const [first, last] = [glyphs[0], glyphs.at(-1)]
+  if (!first || !last) return star(ink)
+  const advance = first[0] - TRACKING
+  const start = first[1]
+  const end = glyphs.length > 1 ? advance + last[2] : last[2]
+  const scale = Math.min(glyphs.length > 1 ? 0.145 : 0.2, 84 / (end - start))
+  const placed = glyphs.map((glyph, i) => outline(glyph, i * advance))
+  const x = 100 - ((start + end) / 2) * scale
+  const y = 100 + (HEIGHT / 2) * scale
+  return `<g fill="${ink}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})scale(${scale.toFixed(3)})">${placed.join('')}</g>`
+}
+
+/** Closer than in running text, in units of the em. */
+const TRACKING = 10
+
+const outline = ([, , , d]: Glyph, x: number) => `<path d="M${x} 0${d}"/>`
+
+/** For a name in letters that we have not cut: an open book. */
+const star = (ink: string) =>
+  `<path fill="${ink}" d="M97 126C88 114 74 108 60 110V76C74 74 88 80 97 92zM103 126C112 114 126 108 140 110V76C126 74 112 80 103 92z"/>`

@@ -1,0 +1,215 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import test from 'ava'
+import { projections } from '../projections/index.ts'
+import { upcasters } from '../src/content/catalogue.ts'
+import {
+  barrels,
+  eventTypesIn,
+  forbiddenImports,
+  forbiddenWords,
+  importsOf,
+  type Sources,
+  tooLong,
+  vagueNames,
+  zodInTheBrowser,
+} from './support/architecture.ts'
+
+const root = join(import.meta.dirname, '..')
+const folders = ['src', 'projections', 'views', 'scripts']
+
+const paths = folders.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)),
+)
+const sources: Sources = new Map(
+  paths.filter((path) => /\.(tsx?|mjs)$/.test(path)).map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+)
+
+/** A project of one bad file among the good ones. */
+const bad = (path: string, source: string): Sources => new Map([[path, source]])
+
+test('the checks below look at the whole house', (t) => {
+  t.true(sources.size > 50)
+  for (const folder of folders)
+    t.true(
+      [...sources.keys()].some((path) => path.startsWith(`${folder}/`)),
+      folder,
+    )
+})
+
+test('imports are read from every kind of line, with what they are for', (t) => {
+  const source = [
+    "import a from 'a'",
+    "import type { B } from './b.ts'",
+    "import { type C, type D } from '../c.ts'",
+    "import { type E, f } from '../../projections/e.ts'",
+    "import {\n  g,\n  h,\n} from 'g'",
+    "import './i.css'",
+    "const j = await import('./j.ts')",
+    "export { k } from './k.ts'",
+    "// import l from 'l'",
+    "/* import m from 'm' */",
+  ].join('\n')
+  t.deepEqual(
+    importsOf('src/x/y.ts', source).map(({ to, typeOnly }) => (typeOnly ? `type ${to}` : to)),
+    ['a', 'type src/x/b.ts', 'type src/c.ts', 'projections/e.ts', 'g', 'src/x/k.ts', 'src/x/i.css', 'src/x/j.ts'],
+  )
+})
+
+test('who may import whom', (t) => {
+  t.deepEqual(forbiddenImports(sources), [])
+})
+
+test('… and who may not is noticed', (t) => {
+  const samples: [path: string, target: string, floor: string, found: string][] = [
+    ['src/content/a.ts', 'knex', 'content', 'knex'],
+    ['src/content/a.ts', '../log/read.ts', 'content', 'src/log/read.ts'],
+    ['src/content/a.ts', 'node:crypto', 'content', 'node:crypto'],
+    ['src/errors.ts', 'koa', 'content', 'koa'],
+    ['src/log/a.ts', '../content/news.ts', 'log', 'src/content/news.ts'],
+    ['src/log/a.ts', '../../projections/news.ts', 'log', 'projections/news.ts'],
+    ['src/log/a.ts', '../db/dialect.ts', 'log', 'src/db/dialect.ts'],
+    ['src/log/a.ts', 'node:fs', 'log', 'node:fs'],
+    ['src/db/a.ts', '../log/read.ts', 'db', 'src/log/read.ts'],
+    ['src/media/a.ts', '../http/routes.ts', 'media', 'src/http/routes.ts'],
+    ['projections/a.ts', '../src/log/read.ts', 'projections', 'src/log/read.ts'],
+    ['projections/a.ts', '../src/http/routes.ts', 'projections', 'src/http/routes.ts'],
+    ['projections/a.ts', '../views/App.tsx', 'projections', 'views/App.tsx'],
+    ['src/http/a.ts', 'knex', 'http', 'knex'],
+    ['src/http/a.ts', '../../views/App.tsx', 'http', 'views/App.tsx'],
+    ['src/http/a.ts', '../db/database.ts', 'http', 'src/db/database.ts'],
+    ['src/http/a.ts', '../festival.ts', 'http', 'src/festival.ts'],
+    ['src/import/a.ts', '../http/routes.ts', 'import', 'src/http/routes.ts'],
+    ['src/audit/a.ts', '../../projections/news.ts', 'audit', 'projections/news.ts'],
+    ['views/a.tsx', '../src/log/read.ts', 'views', 'src/log/read.ts'],
+    ['views/a.tsx', '../projections/news.ts', 'views', 'projections/news.ts'],
+    ['views/a.tsx', 'node:fs', 'views', 'node:fs'],
+    ['views/a.tsx', 'koa', 'views', 'koa'],
+    ['src/server.ts', '../scripts/cli.ts', 'roots', 'scripts/cli.ts'],
+    ['src/progress.ts', '../views/App.tsx', 'src', 'views/App.tsx'],
+    ['scripts/a.ts', '../views/App.tsx', 'scripts', 'views/App.tsx'],
+  ]
+  for (const [path, target, floor, found] of samples) {
+    t.deepEqual(forbiddenImports(bad(path, `import { a } from '${target}'`)), [
+      `${path} (${floor}) may not import ${found}`,
+    ])
+  }
+  const asTypes = "import type { Knex } from 'knex'\nimport type { Festival } from '../festival.ts'"
+  t.deepEqual(forbiddenImports(bad('src/http/a.ts', asTypes)), [])
+})
+
+test('nothing that the browser loads brings zod with it', (t) => {
+  t.deepEqual(zodInTheBrowser(sources), [])
+  const roundabout = new Map([
+    ['views/a.tsx', "import { b } from '../src/content/b.ts'\nimport type { C } from '../src/content/c.ts'"],
+    ['src/content/b.ts', "import { c } from './c.ts'"],
+    ['src/content/c.ts', "import { z } from 'zod'\nimport { b } from './b.ts'"],
+  ])
+  t.deepEqual(zodInTheBrowser(roundabout), ['views/a.tsx brings zod into the browser with src/content/b.ts'])
+  t.deepEqual(zodInTheBrowser(new Map([...roundabout, ['src/content/b.ts', "import type { C } from './c.ts'"]])), [])
+})
+
+test('no file only passes on what others export', (t) => {
+  t.deepEqual(barrels(sources), [])
+  t.deepEqual(barrels(bad('src/index.ts', "export * from './a.ts'")), ['src/index.ts passes on exports'])
+  t.deepEqual(barrels(bad('src/index.ts', "export { a } from './a.ts'")), ['src/index.ts passes on exports'])
+  t.deepEqual(barrels(bad('src/a.ts', "export const a = { from: 'x' }")), [])
+})
+
+test('environment, sockets, exits, SQL, clock and chance are where they belong, and nothing is left to do', (t) => {
+  t.deepEqual(forbiddenWords(sources), [])
+})
+
+test('… and where they do not belong they are noticed', (t) => {
+  const samples: [path: string, source: string, found: string][] = [
+    ['src/app.ts', 'const port = process.env.PORT', 'src/app.ts reads the environment'],
+    ['views/a.tsx', 'const all = process.env', 'views/a.tsx reads the environment'],
+    ['src/app.ts', 'app.listen(3000)', 'src/app.ts listens'],
+    ['scripts/a.ts', 'process.exit(1)', 'scripts/a.ts ends the process'],
+    ['src/http/a.ts', "db.raw('x')", 'src/http/a.ts speaks SQL'],
+    ['src/http/a.ts', "const sql = 'SELECT * FROM events'", 'src/http/a.ts speaks SQL'],
+    ['src/content/a.ts', 'const now = Date.now()', 'src/content/a.ts asks the clock or chance'],
+    ['src/content/a.ts', 'const now = new Date()', 'src/content/a.ts asks the clock or chance'],
+    ['projections/a.ts', 'const id = crypto.randomUUID()', 'projections/a.ts asks the clock or chance'],
+    ['src/content/a.ts', 'Math.random()', 'src/content/a.ts asks the clock or chance'],
+    ['src/a.ts', `// ${'TO'}${'DO'}: later`, 'src/a.ts leaves something to do'],
+  ]
+  for (const [path, source, found] of samples) t.deepEqual(forbiddenWords(bad(path, source)), [found])
+  t.deepEqual(
+    forbiddenWords(bad('src/content/a.ts', '// never Date.now()\nconst day = new Date(Date.UTC(2025, 9, 22))')),
+    [],
+  )
+  t.deepEqual(forbiddenWords(bad('src/config.ts', 'export const env = process.env')), [])
+  t.deepEqual(forbiddenWords(bad('scripts/a.ts', 'process.exitCode = 1')), [])
+})
+
+test('no file is over 300 lines, and half of them are under 80', (t) => {
+  t.deepEqual(tooLong(sources), [])
+  t.deepEqual(tooLong(new Map([...sources, ['src/a.ts', 'a\n'.repeat(301)]])), ['src/a.ts has 301 lines'])
+  t.deepEqual(tooLong(bad('src/a.ts', 'a\n'.repeat(80))), ['the median file has 80 lines'])
+  t.deepEqual(tooLong(bad('src/a.ts', 'a\n'.repeat(79))), [])
+})
+
+test('no file or folder has a name that says nothing', (t) => {
+  t.deepEqual(vagueNames(paths), [])
+  const vague = ['src/utils/a.ts', 'views/helpers.tsx', 'src/common/x/y.ts', 'scripts/util.mjs']
+  t.deepEqual(
+    vagueNames([...vague, 'src/content/news.ts', 'src/commons.ts']),
+    vague.map((path) => `${path} says nothing`),
+  )
+})
+
+const topLevel = [
+  '.ci',
+  '.git',
+  '.gitignore',
+  '.npmrc',
+  '.puppeteerrc.cjs',
+  'LICENSE',
+  'README.md',
+  'biome.json',
+  'data',
+  'esbuild.config.mjs',
+  'package-lock.json',
+  'package.json',
+  'projections',
+  'scripts',
+  'src',
+  'tests',
+  'tsconfig.json',
+  'views',
+]
+/** What git ignores may be there or not. */
+const made = ['node_modules', 'dist']
+const strangers = (entries: string[]) => entries.filter((entry) => ![...topLevel, ...made].includes(entry))
+
+test('the top level of the house is fixed', (t) => {
+  t.deepEqual(strangers(readdirSync(root)), [])
+  t.deepEqual(strangers([...topLevel, 'lib', 'docs']), ['lib', 'docs'])
+})
+
+const handled = new Set(projections.flatMap(({ on }) => Object.keys(on)))
+const unknownTo = (known: Iterable<string>, types: string[]) => types.filter((type) => !new Set(known).has(type))
+
+test('every event that a noun names is in the catalogue, and every one in the catalogue is named', (t) => {
+  t.deepEqual(eventTypesIn(sources), Object.keys(upcasters).sort())
+  const sample = "const a = { events: { created: 'AAdded', removed: 'ARemoved' } }\ntype B = Fact<'BHappened', X>"
+  t.deepEqual(eventTypesIn(bad('src/content/a.ts', sample)), ['AAdded', 'ARemoved', 'BHappened'])
+})
+
+test('every event is handled by a projection, and projections handle no others', (t) => {
+  t.deepEqual(unknownTo(handled, Object.keys(upcasters)), [])
+  t.deepEqual(unknownTo(Object.keys(upcasters), [...handled]), [])
+  t.deepEqual(unknownTo(handled, ['NewsPublished', 'NothingKnown']), ['NothingKnown'])
+})
+
+test('every projection has a name and a table of its own', (t) => {
+  t.is(new Set(projections.map(({ name }) => name)).size, projections.length)
+  t.is(new Set(projections.map(({ table }) => table)).size, projections.length)
+  t.deepEqual(
+    projections.filter(({ table }) => !/^read_[a-z_]+$/.test(table)).map(({ name }) => name),
+    [],
+  )
+})

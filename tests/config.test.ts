@@ -1,0 +1,98 @@
+import test, { type ExecutionContext } from 'ava'
+import { readConfig } from '../src/config.ts'
+import { Invalid } from '../src/errors.ts'
+
+test('with nothing set, everything has its default; an empty variable counts as not set', (t) => {
+  const defaults = {
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: 'data/local',
+    publicUrl: 'http://localhost:3000',
+    admin: { username: 'admin', password: undefined },
+    sessionKeys: undefined,
+    initialContent: 'festival',
+    trustProxy: 0,
+    logLevel: 'info',
+  } as const
+  t.deepEqual(readConfig({}), defaults)
+  t.deepEqual(readConfig({ PORT: '', PUBLIC_URL: '', SESSION_KEYS: '', DATABASE_URL: '', HOME: '/root' }), defaults)
+})
+
+test('what is set is taken, each variable in its own way', (t) => {
+  const env = {
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    DATA_DIR: '/var/lib/fliporto',
+    PUBLIC_URL: 'https://fliporto.pt/inicio/',
+    ADMIN_USERNAME: ' ana ',
+    ADMIN_PASSWORD: 'palavra-passe',
+    SESSION_KEYS: 'nova, velha',
+    INITIAL_CONTENT: 'none',
+    TRUST_PROXY: 'on',
+    LOG_LEVEL: 'debug',
+  }
+  t.deepEqual(readConfig(env), {
+    port: 8080,
+    host: '0.0.0.0',
+    dataDir: '/var/lib/fliporto',
+    publicUrl: 'https://fliporto.pt',
+    admin: { username: 'ana', password: 'palavra-passe' },
+    sessionKeys: ['nova', 'velha'],
+    initialContent: 'none',
+    trustProxy: 1,
+    logLevel: 'debug',
+  })
+})
+
+test('the public address follows the port when nobody says it', (t) => {
+  t.is(readConfig({ PORT: '4321' }).publicUrl, 'http://localhost:4321')
+})
+
+test('proxies are trusted not at all, the last one, or as many as said', (t) => {
+  t.deepEqual(
+    ['off', 'on', '1', '3'].map((TRUST_PROXY) => readConfig({ TRUST_PROXY }).trustProxy),
+    [0, 1, 1, 3],
+  )
+})
+
+/** What a refused environment is told, line by line. */
+const problems = (t: ExecutionContext, env: Record<string, string>) =>
+  t.throws(() => readConfig(env), { instanceOf: Invalid }).message.split('\n')
+
+test('every problem is told at once, each with the name of its variable', (t) => {
+  const env = {
+    PORT: '70000',
+    PUBLIC_URL: 'fliporto.pt',
+    ADMIN_USERNAME: '  ',
+    ADMIN_PASSWORD: 'curta',
+    SESSION_KEYS: 'a,,b',
+    INITIAL_CONTENT: 'tudo',
+    TRUST_PROXY: 'yes',
+    LOG_LEVEL: 'loud',
+    DATABASE_URL: 'postgres://localhost/fliporto',
+  }
+  t.deepEqual(problems(t, env), [
+    'A configuração tem problemas:',
+    '  PORT: tem de ser um número de porta, de 0 a 65535.',
+    '  PUBLIC_URL: tem de ser um endereço http(s).',
+    '  ADMIN_USERNAME: não pode ser vazio.',
+    '  ADMIN_PASSWORD: tem de ter pelo menos 8 caracteres.',
+    '  SESSION_KEYS: tem uma chave vazia: separe as chaves por vírgulas.',
+    '  INITIAL_CONTENT: tem de ser festival ou none.',
+    '  TRUST_PROXY: tem de ser on, off ou o número de proxies (1 a 9).',
+    '  LOG_LEVEL: tem de ser um nível do pino, como info.',
+    '  DATABASE_URL: ainda não é aceite: por agora a base de dados é SQLite, em DATA_DIR.',
+  ])
+})
+
+test('a port is a whole number from 0 to 65535, and an address is of the web', (t) => {
+  t.deepEqual(
+    ['0', '65535'].map((PORT) => readConfig({ PORT }).port),
+    [0, 65_535],
+  )
+  const port = ['A configuração tem problemas:', '  PORT: tem de ser um número de porta, de 0 a 65535.']
+  for (const PORT of ['-1', '80.5', '0x50', 'http', '65536', ' 80']) t.deepEqual(problems(t, { PORT }), port, PORT)
+  const url = ['A configuração tem problemas:', '  PUBLIC_URL: tem de ser um endereço http(s).']
+  for (const PUBLIC_URL of ['ftp://a.pt', 'a', 'javascript:x'])
+    t.deepEqual(problems(t, { PUBLIC_URL }), url, PUBLIC_URL)
+})

@@ -1,0 +1,194 @@
+import test from 'ava'
+import { build } from 'esbuild'
+import { breadcrumbsLd } from '../../src/content/json-ld/breadcrumbs.ts'
+import { festivalLd } from '../../src/content/json-ld/festival.ts'
+import { newsArticleLd } from '../../src/content/json-ld/news-article.ts'
+import { personLd } from '../../src/content/json-ld/person.ts'
+import { podcastLd } from '../../src/content/json-ld/podcast.ts'
+import { type JsonLd, jsonLdText } from '../../src/content/json-ld/shape.ts'
+
+const site = 'https://fliporto.test'
+/** As a reader gets it: what has no value is not there. */
+const read = (object: JsonLd) => JSON.parse(jsonLdText(object))
+
+const item = {
+  id: 'a',
+  date: '2025-10-22',
+  time: '17:00',
+  title: 'Abertura',
+  category: null,
+  location: 'Claustro',
+  description: 'Sessão.',
+  imageUrl: null,
+  registrationRequired: true,
+  guestName: null,
+  guestBio: null,
+  version: 1,
+}
+
+test('the festival says what, when, where, and by whom', (t) => {
+  const { description, ...festival } = read(festivalLd(site, []))
+  t.regex(description, /22 a 25 de outubro de 2025/)
+  t.deepEqual(festival, {
+    '@context': 'https://schema.org',
+    '@type': 'Festival',
+    '@id': `${site}/#festival`,
+    name: 'FLIPORTO Portugal',
+    url: `${site}/`,
+    image: `${site}/partilha.png`,
+    startDate: '2025-10-22',
+    endDate: '2025-10-25',
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    inLanguage: 'pt-PT',
+    isAccessibleForFree: true,
+    location: {
+      '@type': 'Place',
+      '@id': `${site}/#local`,
+      name: 'Mosteiro de Leça do Balio',
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: 'Largo do Mosteiro',
+        addressLocality: 'Leça do Balio, Matosinhos',
+        addressRegion: 'Porto',
+        addressCountry: 'PT',
+      },
+    },
+    organizer: [
+      { '@type': 'Organization', name: 'Fundação Livraria Lello' },
+      { '@type': 'Organization', name: 'Instituto Fliporto' },
+    ],
+    subEvent: [],
+  })
+})
+
+test('each event of the programme stands in it, on the clock of Lisbon, where the page shows it', (t) => {
+  const guestName = 'Olinda Beja, Amélia Dalomba e Alexandre Faria'
+  const winter = { ...item, id: 'b', date: '2025-12-01', imageUrl: '/uploads/a.png', guestName }
+  const [summer, other] = read(festivalLd(site, [item, winter])).subEvent
+  t.is(summer.startDate, '2025-10-22T17:00:00+01:00')
+  t.is(summer.url, `${site}/programacao#evento-a`)
+  t.is(summer.eventStatus, 'https://schema.org/EventScheduled')
+  t.is(summer.location.name, 'Claustro')
+  t.deepEqual(summer.location.containedInPlace, { '@id': `${site}/#local` })
+  t.false('performer' in summer || 'image' in summer)
+  t.is(other.startDate, '2025-12-01T17:00:00+00:00')
+  t.is(other.image, `${site}/uploads/a.png`)
+  t.deepEqual(
+    other.performer.map(({ name }: { name: string }) => name),
+    ['Olinda Beja', 'Amélia Dalomba', 'Alexandre Faria'],
+  )
+})
+
+test('a row without a valid date is left out, as on the page', (t) => {
+  const rows = [{ ...item, date: '' }, { ...item, time: 'à tarde' }, item]
+  t.is(read(festivalLd(site, rows)).subEvent.length, 1)
+})
+
+test('an article has its day in Lisbon, its picture or the festival’s, and its publisher', (t) => {
+  const fields = { slug: 'pão', title: 'T', excerpt: '', category: 'Evento', publishDate: '2025-10-22', imageUrl: null }
+  const article = read(newsArticleLd(site, fields))
+  t.is(article['@type'], 'NewsArticle')
+  t.is(article.url, `${site}/noticias/p%C3%A3o`)
+  t.is(article.headline, 'T')
+  t.is(article.articleSection, 'Evento')
+  t.is(article.datePublished, '2025-10-22T00:00:00+01:00')
+  t.is(article.image, `${site}/partilha.png`)
+  t.is(article.publisher.logo.url, `${site}/icon-512.png`)
+  t.false('description' in article)
+  t.is(read(newsArticleLd(site, { ...fields, publishDate: '2026-01-02' })).datePublished, '2026-01-02T00:00:00+00:00')
+  t.is(read(newsArticleLd(site, { ...fields, imageUrl: 'https://x.pt/a.png' })).image, 'https://x.pt/a.png')
+})
+
+test('a writer is a person with years and a country, as far as they are known', (t) => {
+  const fields = {
+    id: 'w',
+    version: 1,
+    slug: 'olinda-beja',
+    name: 'Olinda Beja',
+    nationality: 'São-tomense',
+    isPernambucano: false,
+    bio: 'Linha\nLinha',
+    imageUrl: null,
+    birthYear: 1946,
+    deathYear: null,
+  }
+  const address = `${site}/biblioteca/olinda-beja`
+  t.deepEqual(read(personLd(site, fields)), {
+    '@context': 'https://schema.org',
+    '@type': 'Person',
+    '@id': `${address}#autor`,
+    name: 'Olinda Beja',
+    description: 'Linha\nLinha',
+    url: address,
+    mainEntityOfPage: address,
+    birthDate: '1946',
+    nationality: { '@type': 'Country', name: 'São Tomé e Príncipe' },
+  })
+  const country = (nationality: string) => read(personLd(site, { ...fields, nationality })).nationality?.name
+  t.deepEqual(['Portuguesa', 'Brasileiro', 'Angolana', 'Lunar', ''].map(country), [
+    'Portugal',
+    'Brasil',
+    'Angola',
+    undefined,
+    undefined,
+  ])
+})
+
+test('the podcast is a series, and each episode belongs to it', (t) => {
+  const episode = {
+    id: 'e',
+    version: 1,
+    title: 'Azul',
+    description: '',
+    imageUrl: '/uploads/a.png',
+    duration: '42 min',
+    publishDate: '2025-09-01',
+    audioUrl: 'https://exemplo.pt/1.mp3',
+  }
+  const [series, first] = read(podcastLd(site, [episode]))['@graph']
+  t.deepEqual([series['@type'], series.name, series.url], ['PodcastSeries', 'Vozes da Literatura', `${site}/podcast`])
+  t.is(first['@type'], 'PodcastEpisode')
+  t.is(first.partOfSeries['@id'], series['@id'])
+  t.is(first.url, `${site}/podcast#episodio-e`)
+  t.is(first.datePublished, '2025-09-01T00:00:00+01:00')
+  t.deepEqual(first.associatedMedia, { '@type': 'AudioObject', contentUrl: 'https://exemplo.pt/1.mp3' })
+  const duration = (text: string) => read(podcastLd(site, [{ ...episode, duration: text }]))['@graph'][1].duration
+  const texts = ['42 min', '1 h 05 min', '1h', '42:10', '1:02:03', 'longo', '']
+  t.deepEqual(texts.map(duration), ['PT42M', 'PT1H5M', 'PT1H', 'PT42M10S', 'PT1H2M3S', undefined, undefined])
+})
+
+test('breadcrumbs lead from the home page to this one', (t) => {
+  const steps = [
+    { name: 'Notícias', path: '/noticias' },
+    { name: 'Azul', path: '/noticias/azul' },
+  ]
+  t.deepEqual(read(breadcrumbsLd(site, steps)).itemListElement, [
+    { '@type': 'ListItem', position: 1, name: 'FLIPORTO Portugal', item: `${site}/` },
+    { '@type': 'ListItem', position: 2, name: 'Notícias', item: `${site}/noticias` },
+    { '@type': 'ListItem', position: 3, name: 'Azul', item: `${site}/noticias/azul` },
+  ])
+})
+
+test('a text cannot end the script that carries it, and comes out as it went in', (t) => {
+  const title = '</script><script>alert(1)</script><!-- & " \u2028'
+  const text = jsonLdText(festivalLd(site, [{ ...item, title }]))
+  t.false(text.includes('<'))
+  t.is(JSON.parse(text).subEvent[0].name, title)
+})
+
+test('nothing of this brings a validation library into the browser', async (t) => {
+  const names = ['festival', 'news-article', 'person', 'podcast', 'breadcrumbs']
+  const { metafile } = await build({
+    entryPoints: names.map((name) => `src/content/json-ld/${name}.ts`),
+    bundle: true,
+    write: false,
+    outdir: 'out',
+    metafile: true,
+    logLevel: 'silent',
+  })
+  t.deepEqual(
+    Object.keys(metafile.inputs).filter((input) => input.includes('node_modules')),
+    [],
+  )
+})

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import test from 'ava'
+import {
+  clockChangesInLisbon,
+  mailDateInLisbon,
+  momentInLisbon,
+  offsetInLisbon,
+} from '../../src/content/lisbon-time.ts'
+
+test('summer is an hour ahead of winter, to the night of the change', (t) => {
+  t.is(offsetInLisbon('2025-10-22', '17:00'), '+01:00')
+  t.is(offsetInLisbon('2025-10-25', '23:59'), '+01:00')
+  t.is(offsetInLisbon('2025-10-26', '00:30'), '+01:00')
+  t.is(offsetInLisbon('2025-10-26', '02:00'), '+00:00')
+  t.is(offsetInLisbon('2025-12-01'), '+00:00')
+  t.is(offsetInLisbon('2026-03-29', '00:59'), '+00:00')
+  t.is(offsetInLisbon('2026-03-29', '02:00'), '+01:00')
+})
+
+test('an hour that comes twice is the first, and one that never comes keeps the offset before it', (t) => {
+  t.is(offsetInLisbon('2025-10-26', '01:30'), '+01:00')
+  t.is(offsetInLisbon('2026-03-29', '01:30'), '+00:00')
+  t.is(new Date(momentInLisbon('2026-03-29', '01:30')).toISOString(), '2026-03-29T01:30:00.000Z')
+})
+
+test('the rules are the zone’s own, not today’s: Lisbon was on Central European time in 1993', (t) => {
+  t.is(offsetInLisbon('1993-01-15'), '+01:00')
+  t.is(offsetInLisbon('1993-07-15'), '+02:00')
+  t.is(offsetInLisbon('1900-01-01'), '-00:37')
+})
+
+test('the clocks change twice a year, at one in the morning of Greenwich', (t) => {
+  t.deepEqual(
+    clockChangesInLisbon(2025).map((change) => new Date(change).toISOString()),
+    ['2025-03-30T01:00:00.000Z', '2025-10-26T01:00:00.000Z'],
+  )
+  t.deepEqual(clockChangesInLisbon(1905), [])
+})
+
+test('a feed’s date has the weekday and the offset of Lisbon', (t) => {
+  t.is(mailDateInLisbon(momentInLisbon('2025-10-22')), 'Wed, 22 Oct 2025 00:00:00 +0100')
+  t.is(mailDateInLisbon(Date.parse('2025-12-31T23:30:00.000Z')), 'Wed, 31 Dec 2025 23:30:00 +0000')
+})
+
+const documents = `
+  import { iCalendar } from './src/http/feeds/programme-calendar.ts'
+  import { rss } from './src/http/feeds/news-feed.ts'
+  import { festivalLd } from './src/content/json-ld/festival.ts'
+  import { newsArticleLd } from './src/content/json-ld/news-article.ts'
+  const at = { createdAt: '2025-09-30T23:30:00.000Z', updatedAt: '2025-09-30T23:30:00.000Z' }
+  const text = { title: 'T', description: 'D', location: 'L', content: 'C', excerpt: 'E' }
+  const item = (date, time) => ({ id: date, date, time, guestName: null, imageUrl: null, sequence: 0, ...text, ...at })
+  const items = [item('2025-10-22', '00:30'), item('2025-12-01', '23:30')]
+  const article = (publishDate) => ({ id: publishDate, slug: publishDate, publishDate, imageUrl: null, ...text, ...at })
+  const news = [article('2025-12-01'), article('2025-10-22')]
+  const url = 'https://fliporto.test'
+  process.stdout.write(JSON.stringify({
+    here: new Date(2025, 9, 22).toISOString(),
+    ics: iCalendar(items, url),
+    rss: rss(news, url),
+    events: festivalLd(url, items).subEvent.map(({ startDate }) => startDate),
+    articles: news.map((one) => newsArticleLd(url, one).datePublished),
+  }))`
+
+test('no document depends on where the server stands', async (t) => {
+  const zones = ['UTC', 'Europe/Lisbon', 'America/Recife']
+  const made = await Promise.all(
+    zones.map(async (TZ) => {
+      const command = ['--import=tsx', '--input-type=module', '--eval', documents]
+      const { stdout } = await promisify(execFile)(process.execPath, command, { env: { ...process.env, TZ } })
+      return JSON.parse(stdout)
+    }),
+  )
+  t.is(new Set(made.map(({ here }) => here)).size, 3, 'the three servers do stand in different zones')
+  const [first, ...others] = made.map(({ here, ...rest }) => rest)
+  for (const other of others) t.deepEqual(other, first)
+  t.deepEqual(first!.events, ['2025-10-22T00:30:00+01:00', '2025-12-01T23:30:00+00:00'])
+  t.deepEqual(first!.articles, ['2025-12-01T00:00:00+00:00', '2025-10-22T00:00:00+01:00'])
+  t.deepEqual(first!.ics.match(/DTSTART;TZID=.*/g), [
+    'DTSTART;TZID=Europe/Lisbon:20251022T003000',
+    'DTSTART;TZID=Europe/Lisbon:20251201T233000',
+  ])
+  t.deepEqual(first!.rss.match(/<pubDate>.*?<\/pubDate>/g), [
+    '<pubDate>Mon, 01 Dec 2025 00:00:00 +0000</pubDate>',
+    '<pubDate>Wed, 22 Oct 2025 00:00:00 +0100</pubDate>',
+  ])
+})

@@ -1,0 +1,127 @@
+import test from 'ava'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { publishing } from '../../support/publishing.ts'
+import { openSite, PUBLIC_URL } from '../../support/site.ts'
+
+type Get = Awaited<ReturnType<typeof openSite>>['get']
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  trimValues: false,
+  parseTagValue: false,
+  isArray: (name) => name === 'item',
+})
+
+async function channelAt(get: Get) {
+  const text = await (await get('/noticias.rss')).text()
+  if (XMLValidator.validate(text) !== true) throw new SyntaxError(text)
+  return parser.parse(text).rss.channel
+}
+
+const uuid = (n: number) => `0199d3a0-0000-7000-8000-00000000000${n}`
+
+test('the feed has the news, newest first, each with its content and an address that stays', async (t) => {
+  const { get, festival } = await openSite(t)
+  const { create } = publishing(festival)
+  await create('news', uuid(1), { slug: 'ontem', publishDate: '2025-10-21', title: 'Ontem' })
+  await create('news', uuid(2), {
+    slug: 'hoje',
+    publishDate: '2025-10-22',
+    title: 'Hoje',
+    category: '',
+    imageUrl: null,
+  })
+  const answer = await get('/noticias.rss')
+  t.is(answer.headers.get('content-type'), 'application/rss+xml; charset=utf-8')
+  const { item: items, ...channel } = await channelAt(get)
+  t.deepEqual(channel, {
+    title: 'FLIPORTO Portugal — Notícias',
+    link: `${PUBLIC_URL}/noticias`,
+    description: channel.description,
+    language: 'pt-pt',
+    lastBuildDate: 'Wed, 01 Oct 2025 09:02:00 +0100',
+    'atom:link': { '@href': `${PUBLIC_URL}/noticias.rss`, '@rel': 'self', '@type': 'application/rss+xml' },
+  })
+  t.deepEqual(items, [
+    {
+      title: 'Hoje',
+      link: `${PUBLIC_URL}/noticias/hoje`,
+      guid: { '#text': `urn:uuid:${uuid(2)}`, '@isPermaLink': 'false' },
+      pubDate: 'Wed, 22 Oct 2025 00:00:00 +0100',
+      description: 'Resumo',
+      'content:encoded': '<p>Texto</p>',
+    },
+    {
+      title: 'Ontem',
+      link: `${PUBLIC_URL}/noticias/ontem`,
+      guid: { '#text': `urn:uuid:${uuid(1)}`, '@isPermaLink': 'false' },
+      pubDate: 'Tue, 21 Oct 2025 00:00:00 +0100',
+      category: 'Evento',
+      description: 'Resumo',
+      'content:encoded': '<p>Texto</p>',
+      'media:content': { '@url': `${PUBLIC_URL}/uploads/a.png`, '@medium': 'image' },
+    },
+  ])
+})
+
+test('an article of winter is dated by the clock of winter', async (t) => {
+  const { get, festival } = await openSite(t)
+  await publishing(festival).create('news', 'n', { publishDate: '2025-12-01' })
+  t.is((await channelAt(get)).item[0].pubDate, 'Mon, 01 Dec 2025 00:00:00 +0000')
+})
+
+test('a new slug or date leaves the guid as it was', async (t) => {
+  const { get, festival } = await openSite(t)
+  const { create, change } = publishing(festival)
+  await create('news', uuid(1))
+  const { guid } = (await channelAt(get)).item[0]
+  await change('news', uuid(1), { slug: 'outro', publishDate: '2025-11-01' })
+  const [item] = (await channelAt(get)).item
+  t.deepEqual(item.guid, guid)
+  t.is(item.link, `${PUBLIC_URL}/noticias/outro`)
+})
+
+test('links and pictures lead home from anywhere, and what only looks like one stays', async (t) => {
+  const { get, festival } = await openSite(t)
+  const content = [
+    '<p><a href="/programacao?dia=1&amp;x=2#evento-1">a</a> <a class="x" href=\'#nota\'>b</a> <a href="hoje">c</a></p>',
+    '<img alt="href=&quot;/x&quot;" src="/uploads/a.png">',
+    '<a href="mailto:ola@exemplo.pt">d</a> <a href="https://exemplo.pt/?a=1&amp;b=2">e</a> <a href="//exemplo.pt/f">f</a>',
+    '<code>href="/nada"</code>',
+  ]
+  await publishing(festival).create('news', 'n', { slug: 'um', content: content.join('') })
+  t.is(
+    (await channelAt(get)).item[0]['content:encoded'],
+    [
+      `<p><a href="${PUBLIC_URL}/programacao?dia=1&amp;x=2#evento-1">a</a> <a class="x" href="${PUBLIC_URL}/noticias/um#nota">b</a> <a href="${PUBLIC_URL}/noticias/hoje">c</a></p>`,
+      `<img alt="href=&quot;/x&quot;" src="${PUBLIC_URL}/uploads/a.png">`,
+      '<a href="mailto:ola@exemplo.pt">d</a> <a href="https://exemplo.pt/?a=1&amp;b=2">e</a> <a href="http://exemplo.pt/f">f</a>',
+      '<code>href="/nada"</code>',
+    ].join(''),
+  )
+})
+
+test('every sign survives; what XML cannot write is left out', async (t) => {
+  const { get, festival } = await openSite(t)
+  const title = 'Ler, <ver> & «ouvir»; "já" ]]> &amp; 😀'
+  const content = '<p>1 &lt; 2 &amp;&amp; ]]&gt;</p>\n<p>ok</p>'
+  await publishing(festival).create('news', 'n', { title: `${title}\u0000\u000b\ud800`, excerpt: 'a\nb', content })
+  const [item] = (await channelAt(get)).item
+  t.is(item.title, `${title}\ufffd`)
+  t.is(item.description, 'a\nb')
+  t.is(item['content:encoded'], content)
+  t.is(item.guid['#text'], 'n')
+})
+
+test('a stored picture says its size', async (t) => {
+  const { get, festival } = await openSite(t)
+  const imageUrl = `/uploads/${'a'.repeat(32)}-1600x900.jpg`
+  await publishing(festival).create('news', 'n', { imageUrl })
+  t.deepEqual((await channelAt(get)).item[0]['media:content'], {
+    '@url': PUBLIC_URL + imageUrl,
+    '@medium': 'image',
+    '@width': '1600',
+    '@height': '900',
+  })
+})

@@ -1,0 +1,74 @@
+import test from 'ava'
+import { feeds } from '../../../src/http/feeds/feeds.ts'
+import { publishing } from '../../support/publishing.ts'
+import { openSite } from '../../support/site.ts'
+
+const identity = { 'accept-encoding': 'identity' }
+const wanted = [
+  '/robots.txt',
+  '/sitemap.xml',
+  '/noticias.rss',
+  '/programacao.ics',
+  '/manifest.webmanifest',
+  '/icon.svg',
+  '/favicon.ico',
+  '/icon-192.png',
+  '/icon-512.png',
+  '/icon-maskable-512.png',
+  '/apple-touch-icon.png',
+  '/partilha.png',
+]
+
+test('every document answers GET and HEAD alike, and 304 to who has it', async (t) => {
+  const { get, origin } = await openSite(t)
+  t.deepEqual(feeds.map(({ path }) => path).sort(), [...wanted].sort())
+  for (const path of wanted) {
+    const whole = await get(path)
+    t.is(whole.status, 200, path)
+    const head = await fetch(origin + path, { method: 'HEAD', headers: identity })
+    const said = ({ headers }: Response) =>
+      ['etag', 'content-type', 'content-length', 'cache-control'].map((name) => headers.get(name))
+    t.deepEqual(said(head), said(whole), path)
+    t.is(await head.text(), '')
+    const known = await get(path, { 'if-none-match': whole.headers.get('etag')! })
+    t.is(known.status, 304, path)
+    t.is(await known.text(), '')
+    const posted = await fetch(origin + path, { method: 'POST' })
+    t.deepEqual([posted.status, posted.headers.get('allow')], [405, 'HEAD, GET'], path)
+  }
+})
+
+test('a save shows in the next request of what it concerns, and makes nothing else again', async (t) => {
+  const { get, festival } = await openSite(t)
+  const { create, remove } = publishing(festival)
+  const tags = async () =>
+    Promise.all(
+      ['/sitemap.xml', '/noticias.rss', '/programacao.ics'].map(async (path) => (await get(path)).headers.get('etag')),
+    )
+  const changed = async (write: () => Promise<unknown>) => {
+    const before = await tags()
+    await write()
+    return (await tags()).map((tag, index) => tag !== before[index])
+  }
+  t.deepEqual(await changed(() => create('news', 'n')), [true, true, false])
+  t.deepEqual(await changed(() => create('schedule-item', 'i')), [true, false, true])
+  t.deepEqual(await changed(() => remove('schedule-item', 'i')), [true, false, true])
+  for (const kind of ['writer', 'page', 'episode', 'section', 'sponsor'])
+    t.deepEqual(await changed(() => create(kind, kind)), [true, false, false], kind)
+  t.deepEqual(await changed(() => create('edition', 'y')), [false, false, false])
+
+  const queries: string[] = []
+  festival.database.read.on('query', ({ sql }) => queries.push(sql))
+  await tags()
+  t.deepEqual(queries, [])
+})
+
+test('long documents are packed for who understands it', async (t) => {
+  const { get, festival } = await openSite(t)
+  await publishing(festival).create('news', 'n', { content: '<p>Texto</p>'.repeat(200) })
+  for (const encoding of ['br', 'gzip']) {
+    const answer = await get('/noticias.rss', { 'accept-encoding': encoding })
+    t.is(answer.headers.get('content-encoding'), encoding)
+    t.true((await answer.text()).endsWith('</rss>\n'))
+  }
+})

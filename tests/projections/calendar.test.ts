@@ -1,0 +1,73 @@
+import test from 'ava'
+import { wholeCalendar } from '../../projections/calendar.ts'
+import { openTestFestival, rowsOf } from '../support/festival.ts'
+import { publishing } from '../support/publishing.ts'
+
+test('the calendar keeps what the programme forgets, and counts every revision', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const { create, change, remove } = publishing(festival)
+  await create('schedule-item', 'a', { title: 'Abertura', registrationRequired: true, guestBio: 'Nasceu.' })
+  await change('schedule-item', 'a', { time: '18:30' })
+  await remove('schedule-item', 'a')
+  t.deepEqual(await rowsOf(festival.database.read, 'read_schedule'), [])
+  t.deepEqual(await wholeCalendar(festival.database.read), [
+    {
+      id: 'a',
+      date: '2025-10-22',
+      time: '18:30',
+      title: 'Abertura',
+      category: 'mesa-redonda',
+      location: 'Claustro',
+      description: 'Uma conversa.',
+      registrationRequired: true,
+      guestName: null,
+      sequence: 2,
+      createdAt: '2025-10-01T08:01:00.000Z',
+      updatedAt: '2025-10-01T08:03:00.000Z',
+      cancelled: true,
+    },
+  ])
+})
+
+test('a change of what a calendar does not show is a revision all the same', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const { create, change } = publishing(festival)
+  await create('schedule-item', 'a')
+  await change('schedule-item', 'a', { imageUrl: '/uploads/b.png', guestBio: 'Nasceu.' })
+  const [item] = await wholeCalendar(festival.database.read)
+  t.is(item?.sequence, 1)
+  t.is(item?.updatedAt, '2025-10-01T08:02:00.000Z')
+})
+
+test('items come by date, by time, and in the order they were added', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const { create } = publishing(festival)
+  await create('schedule-item', 'd', { date: '2025-10-23', time: '09:00' })
+  await create('schedule-item', 'c', { time: '17:00' })
+  await create('schedule-item', 'b', { time: '17:00' })
+  await create('schedule-item', 'a', { time: '09:00' })
+  const items = await wholeCalendar(festival.database.read)
+  t.is(items.map(({ id }) => id).join(''), 'acbd')
+})
+
+test('a replay equals the live calendar, and what was cancelled can come back', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const { create, change, remove } = publishing(festival)
+  await create('schedule-item', 'a')
+  await create('schedule-item', 'b')
+  await remove('schedule-item', 'a')
+  await change('schedule-item', 'b', { title: 'Outra' })
+  await remove('schedule-item', 'b')
+  await create('schedule-item', 'b', { title: 'De volta' })
+  const live = await wholeCalendar(festival.database.read)
+  t.deepEqual(
+    live.map(({ id, cancelled, sequence }) => [id, cancelled, sequence]),
+    [
+      ['a', true, 1],
+      ['b', false, 3],
+    ],
+  )
+  await festival.database.writer.connection('read_calendar').delete()
+  await festival.rebuild()
+  t.deepEqual(await wholeCalendar(festival.database.read), live)
+})

@@ -1,0 +1,180 @@
+import { dirname, join, normalize } from 'node:path'
+
+/** Path from the root of the project -> source text. */
+export type Sources = ReadonlyMap<string, string>
+export type Import = { from: string; to: string; typeOnly: boolean }
+
+const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+
+/** Every import line of a file, dynamic ones too. A path becomes one from the root, a package stays its name. */
+export function importsOf(path: string, source: string): Import[] {
+  const code = withoutComments(source)
+  const statements = code.matchAll(/^\s*(?:import|export)\s+(type\s)?\s*([\w\s{},*$]*?)\s*from\s*['"]([^'"]+)['"]/gm)
+  const bare = code.matchAll(/(?:^\s*import\s*|\bimport\(\s*|\brequire\(\s*)['"]([^'"]+)['"]/gm)
+  return [
+    ...[...statements].map(([, type, names = '', target = '']) => ({
+      from: path,
+      to: resolved(path, target),
+      typeOnly: type !== undefined || onlyTypes(names),
+    })),
+    ...[...bare].map(([, target = '']) => ({ from: path, to: resolved(path, target), typeOnly: false })),
+  ]
+}
+
+const resolved = (path: string, target: string) =>
+  target.startsWith('.') ? normalize(join(dirname(path), target)) : target
+
+function onlyTypes(names: string): boolean {
+  const inBraces = /^\{([\s\S]*)\}$/.exec(names.trim())?.[1]
+  const each = inBraces?.split(',').map((name) => name.trim()) ?? []
+  return inBraces !== undefined && each.filter(Boolean).every((name) => name.startsWith('type '))
+}
+
+type Floor = {
+  /** Which files live here. */
+  here: RegExp
+  /** Which files of ours they may import. */
+  ours: RegExp
+  packages: RegExp
+  /** Of either, what they may import as types alone. */
+  types?: RegExp
+}
+
+const NONE = /^$/
+const ANY = /./
+
+/** Design, section 2: who may import whom. The first floor that a file is on counts. */
+const floors: Record<string, Floor> = {
+  content: { here: /^src\/(content\/|errors\.ts)/, ours: /^src\/(content\/|errors\.ts)/, packages: /^zod$/ },
+  log: { here: /^src\/log\//, ours: /^src\/(log\/|errors\.ts)/, packages: /^(knex|node:crypto)$/ },
+  db: { here: /^src\/db\//, ours: /^src\/(db\/|errors\.ts)/, packages: /^(knex$|knex\/|node:)/ },
+  media: {
+    here: /^src\/media\//,
+    ours: /^src\/(media\/|content\/|errors\.ts)/,
+    packages: /^(sharp$|file-type$|node:)/,
+  },
+  projections: {
+    here: /^projections\//,
+    ours: /^(projections\/|src\/(db\/|content\/|errors\.ts))/,
+    packages: /^(knex$|node:)/,
+  },
+  render: {
+    here: /^src\/http\/render\.tsx$/,
+    ours: /^(views\/|projections\/|src\/(http\/|content\/|log\/|media\/|errors\.ts))/,
+    packages: /^(?!knex)/,
+    types: /^(knex$|src\/(festival|config)\.ts$)/,
+  },
+  http: {
+    here: /^src\/http\//,
+    ours: /^(projections\/|src\/(http\/|content\/|log\/|media\/|errors\.ts))/,
+    packages: /^(?!knex)/,
+    types: /^(knex$|src\/(festival|config)\.ts$|src\/db\/)/,
+  },
+  import: {
+    here: /^src\/import\//,
+    ours: /^(projections\/|src\/(import\/|content\/|log\/|media\/|db\/|errors\.ts|festival\.ts))/,
+    packages: ANY,
+  },
+  audit: { here: /^src\/audit\//, ours: /^src\/(audit\/|content\/|log\/|db\/|errors\.ts)/, packages: /^(knex$|node:)/ },
+  views: {
+    here: /^views\//,
+    ours: /^(views\/|src\/content\/)/,
+    packages: /^(react|@reduxjs\/toolkit|radix-ui|@?ckeditor|@fontsource)/,
+  },
+  roots: { here: /^src\/(app|server|start|festival)\.ts$/, ours: /^(src|projections)\//, packages: ANY },
+  src: { here: /^src\//, ours: /^src\//, packages: ANY },
+  scripts: { here: /^scripts\//, ours: /^(scripts|src|projections)\//, packages: ANY },
+  strangers: { here: ANY, ours: NONE, packages: NONE },
+}
+
+const isOurs = (target: string) => /^(src|projections|views|scripts|data|tests|package\.json)(\/|$)/.test(target)
+
+export function forbiddenImports(sources: Sources): string[] {
+  const imports = [...sources].flatMap(([path, source]) => importsOf(path, source))
+  return imports.flatMap(({ from, to, typeOnly }) => {
+    const [name, floor] = Object.entries(floors).find(([, { here }]) => here.test(from))!
+    const allowed = (isOurs(to) ? floor.ours : floor.packages).test(to) || (typeOnly && floor.types?.test(to))
+    return allowed ? [] : [`${from} (${name}) may not import ${to}`]
+  })
+}
+
+/** What views take from src/content must not bring zod into the browser. */
+export function zodInTheBrowser(sources: Sources): string[] {
+  const runtime = (path: string) => importsOf(path, sources.get(path) ?? '').filter(({ typeOnly }) => !typeOnly)
+  const bringsZod = (path: string, seen = new Set<string>()): boolean =>
+    !seen.has(path) && runtime(path).some(({ to }) => to === 'zod' || bringsZod(to, new Set([...seen, path])))
+  return [...sources.keys()]
+    .filter((path) => path.startsWith('views/'))
+    .flatMap(runtime)
+    .filter(({ to }) => to.startsWith('src/') && bringsZod(to))
+    .map(({ from, to }) => `${from} brings zod into the browser with ${to}`)
+}
+
+/** A barrel only passes on what others export. */
+export const barrels = (sources: Sources): string[] =>
+  [...sources]
+    .filter(([, source]) => /^\s*export\s+(?:type\s+)?(?:\*|\{[^}]*\})[^=\n]*\sfrom\s/m.test(source))
+    .map(([path]) => `${path} passes on exports`)
+
+type Ban = { what: RegExp; inside: RegExp; except: RegExp; because: string }
+
+const bans: Ban[] = [
+  {
+    what: /process\.env(?!\.NODE_ENV)/,
+    inside: ANY,
+    except: /^(src\/config\.ts|scripts\/run\.mjs)$/,
+    because: 'reads the environment',
+  },
+  { what: /\.listen\(/, inside: ANY, except: /^src\/server\.ts$/, because: 'listens' },
+  {
+    what: /process\.exit\(/,
+    inside: ANY,
+    except: /^(src\/server\.ts|scripts\/run\.mjs)$/,
+    because: 'ends the process',
+  },
+  { what: /\.raw\(|\bselect .* from /i, inside: /^src\/http\//, except: NONE, because: 'speaks SQL' },
+  {
+    what: /Date\.now|new Date\(\s*\)|Math\.random|randomUUID|randomBytes|performance\.now/,
+    inside: /^(src\/content\/|src\/errors\.ts|projections\/)/,
+    except: NONE,
+    because: 'asks the clock or chance',
+  },
+  { what: /\b(?:TODO|FIXME|XXX)\b/, inside: ANY, except: NONE, because: 'leaves something to do' },
+]
+
+export const forbiddenWords = (sources: Sources): string[] =>
+  bans.flatMap(({ what, inside, except, because }) =>
+    [...sources]
+      .filter(([path, source]) => {
+        const text = because === 'leaves something to do' ? source : withoutComments(source)
+        return inside.test(path) && !except.test(path) && what.test(text)
+      })
+      .map(([path]) => `${path} ${because}`),
+  )
+
+export const vagueNames = (paths: Iterable<string>): string[] =>
+  [...paths]
+    .filter((path) => /(^|\/)(utils?|helpers?|common|misc|shared|lib)(\/|\.)/i.test(path))
+    .map((path) => `${path} says nothing`)
+
+const lines = (source: string) => source.split('\n').length - (source.endsWith('\n') ? 1 : 0)
+
+export function tooLong(sources: Sources): string[] {
+  const lengths = [...sources].map(([path, source]) => ({ path, length: lines(source) }))
+  const sorted = lengths.map(({ length }) => length).sort((a, b) => a - b)
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0
+  return [
+    ...lengths.filter(({ length }) => length > 300).map(({ path, length }) => `${path} has ${length} lines`),
+    ...(median < 80 ? [] : [`the median file has ${median} lines`]),
+  ]
+}
+
+/** The event types that the nouns of src/content name. */
+export function eventTypesIn(sources: Sources): string[] {
+  const content = [...sources].filter(([path]) => path.startsWith('src/content/')).map(([, source]) => source)
+  const named = content.flatMap((source) => [
+    ...[...source.matchAll(/events: \{([^}]*)\}/g)].flatMap(([, names = '']) => [...names.matchAll(/'(\w+)'/g)]),
+    ...source.matchAll(/\bFact<'(\w+)'/g),
+  ])
+  return [...new Set(named.map(([, name = '']) => name))].sort()
+}

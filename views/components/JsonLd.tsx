@@ -1,0 +1,6 @@
+import { jsonLdText, type JsonLd as Thing } from '../../src/content/json-ld/shape.ts'
+
+/** What the page is about, for machines. */
+export function JsonLd({ of }: { of: Thing }) {
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLdText(of) }} />
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+
+type LoadingProps = { text: string; children?: ReactNode }
+
+/** A screen that waits: what it waits for, in words, and the shape of the page to come (made of `bone` elements). */
+export function LoadingState({ text, children }: LoadingProps) {
+  return (
+    <>
+      <p className="loading sheet" role="status">
+        <span>{text}</span>
+      </p>
+      <div className="bones" aria-hidden="true">
+        {children}
+      </div>
+    </>
+  )
+}
+
+type Props = {
+  title: string
+  text?: string
+  /** The page's h1 where the screen has none other. */
+  as?: 'h1' | 'h2'
+  /** The way on: a link or a button. */
+  way?: ReactNode
+}
+
+/** Nothing to show yet. */
+export const EmptyState = (props: Props) => <State {...props} kind="empty" />
+
+/** Something went wrong: the panel has lost a tile, and the words say what to do. */
+export const ErrorState = (props: Props) => <State {...props} kind="error" />
+
+function State({ kind, title, text, as: Heading = 'h2', way }: Props & { kind: 'empty' | 'error' }) {
+  return (
+    <div className={`state state-${kind} sheet`} role={kind === 'error' ? 'alert' : undefined}>
+      <div className="state-tiles" aria-hidden="true" />
+      <div className="state-words">
+        <Heading>{title}</Heading>
+        {text && <p className="lead">{text}</p>}
+        {way && <p className="state-way">{way}</p>}
+      </div>
+    </div>
+  )
+}

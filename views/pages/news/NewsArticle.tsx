@@ -1,0 +1,88 @@
+import { Link, useParams } from 'react-router-dom'
+import { breadcrumbsLd } from '../../../src/content/json-ld/breadcrumbs.ts'
+import { newsArticleLd } from '../../../src/content/json-ld/news-article.ts'
+import type { NewsItem } from '../../../src/content/news.ts'
+import { longDate } from '../../components/dates.ts'
+import { JsonLd } from '../../components/JsonLd.tsx'
+import { PageMeta } from '../../components/PageMeta.tsx'
+import { ErrorState, LoadingState } from '../../components/PageState.tsx'
+import { Picture } from '../../components/Picture.tsx'
+import { useSite } from '../../components/Site.tsx'
+import { useStartAtTop } from '../../components/useStartAtTop.ts'
+import { api } from '../../store/api.ts'
+import { useStaleAtOnce } from '../../store/hydration.ts'
+import { ArticleBones } from './ArticleBones.tsx'
+
+export function NewsArticle() {
+  const { slug = '' } = useParams()
+  const { currentData: item, isError } = api.useNewsItemQuery(slug, useStaleAtOnce())
+  useStartAtTop(slug)
+  if (isError) return <Missing />
+  if (item) return <Found item={item} />
+  return (
+    <>
+      <PageMeta title="Notícias — FLIPORTO Portugal" description="Uma notícia da FLIPORTO Portugal." />
+      <div className="article">
+        <LoadingState text="Carregando notícia...">
+          <ArticleBones />
+        </LoadingState>
+      </div>
+    </>
+  )
+}
+
+function Missing() {
+  return (
+    <div className="article">
+      <PageMeta title="Notícia não encontrada — FLIPORTO Portugal" description="Esta notícia não existe." />
+      <ErrorState
+        as="h1"
+        title="Notícia não encontrada"
+        text="Não foi possível encontrar a notícia solicitada."
+        way={<BackToNews />}
+      />
+    </div>
+  )
+}
+
+function Found({ item }: { item: NewsItem }) {
+  const { publicUrl } = useSite()
+  const { title, excerpt, category, publishDate, imageUrl, content } = item
+  const trail = [
+    { name: 'Notícias', path: '/noticias' },
+    { name: title, path: `/noticias/${item.slug}` },
+  ]
+  return (
+    <article className="article">
+      <PageMeta
+        title={`${title} — FLIPORTO Portugal`}
+        description={excerpt || `${title}, nas notícias da FLIPORTO Portugal.`}
+        picture={imageUrl ?? undefined}
+        type="article"
+      />
+      <JsonLd of={newsArticleLd(publicUrl, item)} />
+      <JsonLd of={breadcrumbsLd(publicUrl, trail)} />
+      <header className="article-head sheet">
+        <h1>{title}</h1>
+        <p className="article-meta">
+          {category && <span className="article-category">{category}</span>}{' '}
+          <time dateTime={publishDate}>{longDate(publishDate)}</time>
+        </p>
+        {imageUrl && <Picture className="article-picture" src={imageUrl} alt={`Imagem da notícia «${title}»`} urgent />}
+      </header>
+      <div className="article-body sheet">
+        {excerpt && <p className="article-excerpt">{excerpt}</p>}
+        <div className="article-content prose" dangerouslySetInnerHTML={{ __html: content }} />
+        <p className="article-back">
+          <BackToNews />
+        </p>
+      </div>
+    </article>
+  )
+}
+
+const BackToNews = () => (
+  <Link className="back" to="/noticias">
+    Voltar para Notícias
+  </Link>
+)

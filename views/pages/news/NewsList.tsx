@@ -1,0 +1,62 @@
+import { breadcrumbsLd } from '../../../src/content/json-ld/breadcrumbs.ts'
+import type { NewsSummary } from '../../../src/content/news.ts'
+import { JsonLd } from '../../components/JsonLd.tsx'
+import { PageMeta } from '../../components/PageMeta.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../components/PageState.tsx'
+import { useSite } from '../../components/Site.tsx'
+import { useStartAtTop } from '../../components/useStartAtTop.ts'
+import { api } from '../../store/api.ts'
+import { useStaleAtOnce } from '../../store/hydration.ts'
+import { NewsBones } from './NewsBones.tsx'
+import { NewsStory } from './NewsStory.tsx'
+
+export function NewsList() {
+  const { publicUrl } = useSite()
+  const { data: news, isError } = api.useNewsQuery(undefined, useStaleAtOnce())
+  useStartAtTop('news', { keepOnReturn: true })
+  return (
+    <>
+      <PageMeta
+        title="Notícias — FLIPORTO Portugal"
+        description="O que se prepara, o que aconteceu e o que se leu na FLIPORTO Portugal, a festa literária do Mosteiro de Leça do Balio."
+        picture={news?.find(({ imageUrl }) => imageUrl)?.imageUrl ?? undefined}
+      />
+      <JsonLd of={breadcrumbsLd(publicUrl, [{ name: 'Notícias', path: '/noticias' }])} />
+      <div className="news-head sheet">
+        <h1>Notícias</h1>
+        <p>
+          O que se prepara, o que aconteceu, o que se leu. Para seguir de longe: <a href="/noticias.rss">RSS</a>.
+        </p>
+      </div>
+      {isError ? (
+        <ErrorState title="Erro ao carregar notícias" text="Tente novamente mais tarde" />
+      ) : !news ? (
+        <LoadingState text="Carregando notícias...">
+          <NewsBones />
+        </LoadingState>
+      ) : news.length === 0 ? (
+        <EmptyState title="Em breve Notícias" />
+      ) : (
+        <Stories news={news} />
+      )}
+    </>
+  )
+}
+
+/** The first story large, the rest below it. */
+function Stories({ news: [lead, ...rest] }: { news: NewsSummary[] }) {
+  return (
+    <div className="news">
+      {lead && (
+        <div className="news-lead sheet">
+          <NewsStory item={lead} urgent />
+        </div>
+      )}
+      <div className="news-rest sheet">
+        {rest.map((item) => (
+          <NewsStory key={item.id} item={item} />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router-dom'
+import type { NewsSummary } from '../../../src/content/news.ts'
+import { longDate } from '../../components/dates.ts'
+import { Picture } from '../../components/Picture.tsx'
+
+/** One story of the list. Its only link is 'Leia mais', which the style sheet stretches over the whole of it. */
+export function NewsStory({ item, urgent }: { item: NewsSummary; urgent?: boolean }) {
+  const { slug, title, excerpt, category, publishDate, imageUrl } = item
+  return (
+    <article className="story">
+      {imageUrl ? (
+        <Picture className="story-picture" src={imageUrl} alt={`Imagem da notícia «${title}»`} urgent={urgent} />
+      ) : (
+        <div className="story-picture story-tiles" aria-hidden="true" />
+      )}
+      <div className="story-words">
+        <p className="story-meta">
+          {category && <span className="kicker">{category}</span>}{' '}
+          <time dateTime={publishDate}>{longDate(publishDate)}</time>
+        </p>
+        <h2>{title}</h2>
+        {excerpt && <p className="story-excerpt">{excerpt}</p>}
+        <Link className="story-more" to={`/noticias/${slug}`}>
+          Leia mais<span className="unseen">: {title}</span>
+        </Link>
+      </div>
+    </article>
+  )
+}

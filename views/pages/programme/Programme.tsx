@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { breadcrumbsLd } from '../../../src/content/json-ld/breadcrumbs.ts'
+import { festivalLd } from '../../../src/content/json-ld/festival.ts'
+import { JsonLd } from '../../components/JsonLd.tsx'
+import { PageMeta } from '../../components/PageMeta.tsx'
+import { EmptyState, LoadingState } from '../../components/PageState.tsx'
+import { useSite } from '../../components/Site.tsx'
+import { useEntryScroll } from '../../components/useEntryScroll.ts'
+import { api } from '../../store/api.ts'
+import { useStaleAtOnce } from '../../store/hydration.ts'
+import { DayChapter } from './DayChapter.tsx'
+import { DayLinks } from './DayLinks.tsx'
+import { type Day, daysOf } from './days.ts'
+import { ProgrammeBones } from './ProgrammeBones.tsx'
+
+export function Programme() {
+  const { publicUrl } = useSite()
+  const { data: items, isError } = api.useScheduleQuery(undefined, useStaleAtOnce())
+  const days = items && !isError ? daysOf(items) : []
+  useEntryScroll()
+  return (
+    <div className="programme">
+      <PageMeta
+        title="Programa — FLIPORTO Portugal"
+        description="Dia a dia e hora a hora: conversas, oficinas, lançamentos, palestras e cerimónias da FLIPORTO Portugal no Mosteiro de Leça do Balio. Entrada gratuita, com inscrição prévia."
+        picture={days.flatMap(({ events }) => events).find(({ imageUrl }) => imageUrl)?.imageUrl ?? undefined}
+      />
+      <JsonLd of={breadcrumbsLd(publicUrl, [{ name: 'Programa', path: '/programacao' }])} />
+      <div className="programme-head sheet">
+        <h1>Programa</h1>
+        <DayLinks days={days} />
+      </div>
+      {isError || items?.length === 0 ? (
+        <EmptyState title="Programação em Breve" />
+      ) : !items ? (
+        <LoadingState text="Carregando programação...">
+          <ProgrammeBones />
+        </LoadingState>
+      ) : days.length === 0 ? (
+        <EmptyState title="Nenhum evento encontrado" text="Verifique novamente mais tarde." />
+      ) : (
+        <>
+          <JsonLd of={festivalLd(publicUrl, items)} />
+          <Days days={days} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Days({ days }: { days: Day[] }) {
+  const { hash } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when a programme that was waited for has come
+  useEffect(() => {
+    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView({ behavior: 'instant' })
+  }, [])
+
+  return days.map((day) => <DayChapter key={day.date} {...day} />)
+}

@@ -1,0 +1,35 @@
+import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
+import { Picture } from '../../components/Picture.tsx'
+import { categoryLabel } from './days.ts'
+
+export function ProgrammeEvent({ event }: { event: ScheduleItem }) {
+  const { id, date, time, title, category, location, description, imageUrl } = event
+  const { registrationRequired, guestName, guestBio } = event
+  return (
+    <article className="event" id={`evento-${id}`} tabIndex={-1} aria-labelledby={`titulo-${id}`}>
+      {imageUrl && <Picture className="event-picture" src={imageUrl} alt={`Imagem do evento «${title}»`} />}
+      <p className="event-time">
+        <time dateTime={`${date}T${time}`}>{time}</time>
+      </p>
+      <div className="event-words">
+        <h3 id={`titulo-${id}`}>{title}</h3>
+        <p className="event-place">{location}</p>
+        <p className="event-labels">
+          {category && (
+            <span className="category" data-category={category}>
+              {categoryLabel(category)}
+            </span>
+          )}{' '}
+          {registrationRequired && <span className="registration">Inscrição necessária</span>}
+        </p>
+        <p className="event-text">{description}</p>
+        {(guestName || guestBio) && (
+          <div className="guest">
+            {guestName && <p className="guest-name">{guestName}</p>}
+            {guestBio && <p className="event-text">{guestBio}</p>}
+          </div>
+        )}
+      </div>
+    </article>
+  )
+}
