@@ -3,7 +3,7 @@ import { type Screen, screen } from './screen.tsx'
 import { api } from './store/api.ts'
 import type { AppStore } from './store/makeStore.ts'
 
-const { news, newsItem, pages, schedule, sections, sponsors } = api.endpoints
+const { news, newsItem, page, pages, podcasts, schedule, sections, sponsors, writer, writers } = api.endpoints
 
 /** Asks a store; the server waits for the answers before it renders. */
 type Reads = (store: AppStore) => PromiseLike<{ error?: unknown }>[]
@@ -44,6 +44,31 @@ export const routes: readonly Route[] = [
     path: '/programacao',
     screen: screen('Programme', async () => (await import('./pages/programme/Programme.tsx')).Programme),
     reads: ({ dispatch }) => [dispatch(schedule.initiate())],
+  },
+  {
+    path: '/biblioteca',
+    screen: screen('Library', async () => (await import('./pages/library/Library.tsx')).Library),
+    reads: ({ dispatch }) => [dispatch(writers.initiate())],
+  },
+  {
+    path: '/biblioteca/:slug',
+    screen: screen('WriterProfile', async () => (await import('./pages/library/WriterProfile.tsx')).WriterProfile),
+    essential: ({ dispatch }, slug) => dispatch(writer.initiate(slug)),
+  },
+  {
+    path: '/podcast',
+    screen: screen('Podcast', async () => (await import('./pages/podcast/Podcast.tsx')).Podcast),
+    reads: ({ dispatch }) => [dispatch(podcasts.initiate())],
+  },
+  {
+    path: '/pagina/:slug',
+    screen: screen('CustomPage', async () => (await import('./pages/CustomPage.tsx')).CustomPage),
+    essential: ({ dispatch }, slug) => dispatch(page.initiate(slug)),
+  },
+  {
+    path: '/politica-privacidade',
+    screen: screen('Privacy', async () => (await import('./pages/Privacy.tsx')).Privacy),
+    reads: ({ dispatch }) => [dispatch(sections.initiate('privacy'))],
   },
   {
     path: '*',

@@ -8,4 +8,5 @@ export const initialPictures = {
   frevo: '/uploads/dec7f44077fb809a8573fcfea72a98a7-900x1100.svg',
   'marca-papel': '/uploads/c7cbd697e4b41515bc105359319e80f0-1038x159.svg',
   'sem-logotipo': '/uploads/c0b8bb6f7d91cfca8dc1de9a0f57f05c-480x240.svg',
+  microfone: '/uploads/3d1751431c2ac2d35aae85ba2d73d5b8-1000x1000.svg',
 } as const

@@ -42,7 +42,7 @@ function aheadAt(date: string, time: string): number {
   const before = lisbonAheadOfUtc(shown - DAY)
   const after = lisbonAheadOfUtc(shown + DAY)
   const isAfter = lisbonAheadOfUtc(shown - before) !== before && lisbonAheadOfUtc(shown - after) === after
-  return before
+  return isAfter ? after : before
 }
 
 /** An offset in milliseconds as '+01:00'. */

@@ -49,8 +49,9 @@ const svgType = (bytes: Buffer) =>
     ? 'image/svg+xml'
     : 'unknown'
 
-/** Size and shape without decoding anything: a small file that would unfold into gigabytes stops here. */
-const headerOf = (bytes: Buffer): Promise<Metadata> => sharp(bytes).metadata().catch(damaged)
+/** Size and shape without decoding anything, so it needs no limit: a small file that would unfold into gigabytes stops here. */
+const headerOf = (bytes: Buffer): Promise<Metadata> =>
+  sharp(bytes, { limitInputPixels: false }).metadata().catch(damaged)
 
 /** Decodes every row once: a cut-off or broken file is refused while its sender can still mend it. */
 const readWhole = (bytes: Buffer): Promise<unknown> =>

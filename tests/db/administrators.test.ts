@@ -26,34 +26,26 @@ test('an administrator is let in with the password given, and with no other', as
   const tries = [
     ['ana', 'palavra passe ç'],
     ['ana', 'palavra passe c'],
-    ['ana', ''],
     ['Ana', 'palavra passe ç'],
-    ['rui', 'palavra passe ç'],
   ] as const
   const answers = await Promise.all(tries.map(([username, password]) => passwordMatches(db, username, password)))
-  t.deepEqual(answers, [true, false, false, false, false])
+  t.deepEqual(answers, [true, false, false])
 })
 
-test('the password itself is not stored, and the same one twice is stored differently', async (t) => {
+test('a changed password replaces the old one; neither is stored, nor what both have in common', async (t) => {
   const db = await accounts(t)
   await createAdministrator(db, 'ana', 'a mesma palavra', NOW)
-  await createAdministrator(db, 'rui', 'a mesma palavra', NOW)
-  const stored: string[] = await db('administrators').pluck('password')
-  for (const hash of stored) t.regex(hash, /^[0-9a-f]{32}\$[0-9a-f]{64}$/)
-  t.is(new Set(stored).size, 2)
-})
-
-test('a changed password replaces the old one, and its date is kept', async (t) => {
-  const db = await accounts(t)
-  await createAdministrator(db, 'ana', 'a primeira', NOW)
-  await setPassword(db, 'ana', 'a segunda', LATER)
-  t.deepEqual(await Promise.all(['a primeira', 'a segunda'].map((password) => passwordMatches(db, 'ana', password))), [
-    false,
-    true,
-  ])
+  const [before] = await db('administrators').pluck('password')
+  await setPassword(db, 'ana', 'a mesma palavra', LATER)
+  const [after] = await db('administrators').pluck('password')
+  for (const hash of [before, after]) t.regex(hash, /^[0-9a-f]{32}\$[0-9a-f]{64}$/)
+  t.not(after, before)
   t.deepEqual(await allAdministrators(db), [
     { username: 'ana', created_at: NOW.toISOString(), changed_at: LATER.toISOString() },
   ])
+  await setPassword(db, 'ana', 'outra palavra', LATER)
+  t.false(await passwordMatches(db, 'ana', 'a mesma palavra'))
+  t.true(await passwordMatches(db, 'ana', 'outra palavra'))
 })
 
 test('a name is given once, even when two ask at the same time', async (t) => {

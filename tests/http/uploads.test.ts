@@ -1,6 +1,23 @@
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { get as ask, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import test from 'ava'
-import { storePicture } from '../../src/media/store.ts'
+import Koa from 'koa'
+import { pino } from 'pino'
+import sharp from 'sharp'
+import { variantsOf } from '../../src/content/picture-address.ts'
+import { answerErrors } from '../../src/http/middleware/errors.ts'
+import { MAX_BYTES } from '../../src/media/inspect.ts'
+import { fileOf, storePicture } from '../../src/media/store.ts'
+import { temporaryFolder } from '../support/festival.ts'
+import { halves } from '../support/pictures.ts'
 import { openSite } from '../support/site.ts'
+
+/** A request as it is written: fetch tidies addresses up and adds headers of its own. */
+const bare = (origin: string, path: string, headers = {}) =>
+  new Promise<IncomingMessage>((answered) => ask(origin, { path, headers }, (answer) => answered(answer.resume())))
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><script>alert(1)</script></svg>')
 
@@ -8,6 +25,7 @@ test('a stored picture is served for ever, in ranges, and nothing in it may run'
   const { get, festival } = await openSite(t)
   const { url } = await storePicture(festival.uploads, svg, 'x.svg')
   const whole = await get(url)
+  t.is(whole.status, 200)
   t.deepEqual(Buffer.from(await whole.arrayBuffer()), svg)
   t.is(whole.headers.get('content-type'), 'image/svg+xml')
   t.is(whole.headers.get('cache-control'), 'public, max-age=31536000, immutable')
@@ -16,4 +34,84 @@ test('a stored picture is served for ever, in ranges, and nothing in it may run'
   const part = await get(url, { range: 'bytes=1-3' })
   t.is(part.status, 206)
   t.is(await part.text(), 'svg')
+})
+
+test('a variant is made when it is asked for, and served like the picture it comes from', async (t) => {
+  const { get, origin, festival } = await openSite(t)
+  const { url } = await storePicture(festival.uploads, await halves(800, 600).jpeg().toBuffer(), 'x.jpg')
+  const { avif, webp } = variantsOf(url)[0]!
+  const whole = await get(avif)
+  t.is(whole.status, 200)
+  const bytes = Buffer.from(await whole.arrayBuffer())
+  const { width, mediaType } = await sharp(bytes).metadata()
+  t.deepEqual([width, mediaType], [320, 'image/avif'])
+  t.is(whole.headers.get('content-type'), 'image/avif')
+  t.is(whole.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+  t.is(whole.headers.get('content-security-policy'), "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+  t.is(whole.headers.get('x-content-type-options'), 'nosniff')
+  const part = await get(avif, { range: 'bytes=4-7' })
+  t.deepEqual([part.status, await part.text()], [206, 'ftyp'])
+  t.is((await get(avif, { range: 'bytes=999999-' })).status, 416)
+  const again = await bare(origin, avif, { 'if-none-match': whole.headers.get('etag') ?? '' })
+  t.is(again.statusCode, 304)
+  const head = await fetch(origin + webp, { method: 'HEAD' })
+  t.deepEqual([head.status, head.headers.get('content-type')], [200, 'image/webp'])
+  t.is(head.headers.get('content-length'), (await get(webp)).headers.get('content-length'))
+})
+
+test('an address that no picture has is not found, however it is written', async (t) => {
+  const { get, origin, festival } = await openSite(t)
+  const { url } = await storePicture(festival.uploads, await halves(800, 600).jpeg().toBuffer(), 'x.jpg')
+  const stem = url.replace('.jpg', '')
+  for (const path of [
+    `${stem}/321.avif`,
+    `${stem}/960.avif`,
+    `${stem}/320.png`,
+    `${stem}/`,
+    `/uploads/nada/320.avif`,
+  ]) {
+    t.is((await get(path)).status, 404, path)
+  }
+  for (const path of [
+    '/uploads/../keys.json',
+    '/uploads/%2e%2e%2fkeys.json',
+    '/uploads/..%2f/320.avif',
+    `${stem}/..%2f320.avif`,
+  ]) {
+    const { statusCode } = await bare(origin, path)
+    t.is(statusCode, 404, path)
+  }
+})
+
+test('a damaged original is our failure, told without details, and kept nowhere', async (t) => {
+  const { get, festival } = await openSite(t)
+  const url = `/uploads/${'b'.repeat(32)}-800x600.jpg`
+  await storePicture(festival.uploads, await halves(4, 3).jpeg().toBuffer(), 'x.jpg')
+  await writeFile(fileOf(festival.uploads, url), 'isto não é uma imagem')
+  const answer = await get(variantsOf(url)[0]!.avif)
+  t.is(answer.status, 500)
+  t.is(answer.headers.get('cache-control'), 'no-store')
+  t.false((await answer.text()).includes('sharp'))
+})
+
+test('what is too large is 413 and what is no picture 415, each with a sentence', async (t) => {
+  const uploads = await temporaryFolder(t)
+  const app = new Koa()
+  app.use(answerErrors(pino({ level: 'silent' })))
+  app.use(async ({ req }) => {
+    await storePicture(uploads, await buffer(req), 'x.jpg')
+  })
+  const server = app.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  const send = async (body: Buffer) => {
+    const { port } = server.address() as AddressInfo
+    const answer = await fetch(`http://127.0.0.1:${port}/api/media`, { method: 'POST', body: new Uint8Array(body) })
+    return [answer.status, ((await answer.json()) as { message: string }).message]
+  }
+  t.deepEqual(await send(Buffer.alloc(MAX_BYTES + 1)), [413, 'A imagem tem mais de 15 MB. Reduza-a e envie-a de novo.'])
+  t.deepEqual(await send(Buffer.from('<html></html>')), [
+    415,
+    'Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.',
+  ])
 })

@@ -41,31 +41,33 @@ async function fourNews(t: ExecutionContext, options = {}) {
   return { ...opened, live: festival.database.writer.connection, before: await readTables(festival) }
 }
 
-for (const [seed, rowsInMemory] of [
-  [SEED, undefined],
-  [SEED, 1],
-  [SEED + 1, 9],
+for (const [commands, seed] of [
+  [500, SEED],
+  [300, SEED + 1],
 ] as const) {
-  test(`a replay that holds ${rowsInMemory ?? 'all'} rows in memory equals the live tables (seed ${seed})`, async (t) => {
+  test(`a replay of ${commands} random commands equals the live tables, however few rows it holds (seed ${seed})`, async (t) => {
     const { festival } = await openTestFestival(t)
-    const { refused } = await liveRandomly(festival, { commands: 300, seed })
-    t.true(refused > 30 && refused < 200, `${refused} of 300 commands refused: some must be, most must not`)
+    const { refused } = await liveRandomly(festival, { commands, seed })
+    t.true(
+      refused > commands / 10 && refused < (commands * 2) / 3,
+      `${refused} were refused: some must be, not too many`,
+    )
+    const events = await eventsOf(festival)
+    if (seed === SEED) {
+      const types = [...new Set(events.map(({ type }) => type))].sort()
+      t.deepEqual(types, Object.keys(upcasters).sort(), 'a life of this length has every event that there can be')
+    }
     const lived = await readTables(festival)
     t.is(Object.keys(lived).length, projections.length)
-    for (const table of Object.keys(lived)) await festival.database.writer.connection.schema.dropTable(table)
-    const { stale, events } = await festival.rebuild({ rowsInMemory })
-    t.deepEqual(stale.sort(), Object.keys(zero).sort())
-    t.is(events, (await eventsOf(festival)).length)
-    t.deepEqual(await readTables(festival), lived)
+    for (const rowsInMemory of [undefined, 1, 9]) {
+      for (const table of Object.keys(lived)) await festival.database.writer.connection.schema.dropTable(table)
+      const rebuilt = await festival.rebuild({ rowsInMemory })
+      t.deepEqual(rebuilt.stale.sort(), Object.keys(zero).sort())
+      t.is(rebuilt.events, events.length)
+      t.deepEqual(await readTables(festival), lived, `${rowsInMemory ?? 'all'} rows in memory`)
+    }
   })
 }
-
-test('a random life of this length has every event that there can be', async (t) => {
-  const { festival } = await openTestFestival(t)
-  await liveRandomly(festival, { commands: 500, seed: SEED })
-  const types = new Set((await eventsOf(festival)).map(({ type }) => type))
-  t.deepEqual([...types].sort(), Object.keys(upcasters).sort(), `seed ${SEED}`)
-})
 
 test('slugs that changed hands while a rebuild had part of the log behind it are no obstacle', async (t) => {
   const { festival, before } = await fourNews(t)

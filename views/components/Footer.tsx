@@ -36,7 +36,7 @@ export function Footer() {
         </nav>
         <LargeWordmark />
         <div className="footer-small">
-          <EditableImage sectionKey="footer_logo" className="footer-logo" />
+          <EditableImage sectionKey="footer_logo" className="footer-logo" sizes="12rem" />
           <p>
             <EditableText sectionKey="footer_privacy" as="span" />{' '}
             <Link to="/politica-privacidade">Política de Privacidade</Link>

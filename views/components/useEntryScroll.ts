@@ -13,13 +13,12 @@ export function useEntryScroll() {
     const first = entering.current
     entering.current = false
     const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
-    const behavior = first || matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
     if (target) {
-      target.scrollIntoView({ behavior })
+      target.scrollIntoView({ behavior: 'instant' })
       target.focus({ preventScroll: true })
     } else if (!(first && hydrating)) {
       // On hydration the browser has already put the page where the reader left it
-      window.scrollTo({ top: 0, behavior })
+      window.scrollTo({ top: 0, behavior: 'instant' })
     }
   }, [hash, key])
 }

@@ -18,6 +18,7 @@ const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 
 const escaped = (text: string) =>
   text
+
     .toWellFormed()
     .replace(FORBIDDEN, '')
     .replace(/[&<>"]/g, (sign) => signs[sign]!)

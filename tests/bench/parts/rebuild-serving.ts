@@ -9,6 +9,7 @@ const PATHS = ['/api/news', '/api/schedule', '/']
 const MARK = 'Este título está errado'
 /** What a running server has to notice another process's swap. */
 const NOTICE_MS = 1000
+const SWAP_PATIENCE_MS = 60_000
 
 type Seen = Omit<Answer, 'body'> & { wrong: boolean }
 type Round = { quiet: Seen[]; busy: Seen[]; swappedAt: number; peakBytes: number }
@@ -41,7 +42,7 @@ export async function rebuildWhileServing(ctx: Context, dataDir: string): Promis
   ]
 }
 
-/** Milliseconds from the swap until the first right answer was asked for; 0 when it came before the swap was reported. */
+/** Milliseconds from the swap until the first right answer was asked for; 0 when that was before we saw the swap. */
 function repairedAfter({ busy, swappedAt }: Round): number {
   const right = busy.find(({ path, status, wrong }) => path === '/api/news' && status === 200 && !wrong)
   return right ? Math.max(0, right.startedAt - swappedAt) : Number.POSITIVE_INFINITY
@@ -62,13 +63,35 @@ async function oneRound({ children }: Context, dataDir: string): Promise<Round> 
   if (!quiet.some(({ wrong }) => wrong)) throw new Error('the spoilt row does not show: nothing would be measured')
 
   const other = children.start('rebuild-once.ts', [dataDir])
-  const { swappedAt, newsRows, peakBytes } = JSON.parse(await other.line())
-  await pause(swappedAt + 2 * NOTICE_MS - Date.now())
+  const [swappedAt, line] = await Promise.all([whenSwapped(dataDir), other.line()])
+  const { newsRows, peakBytes } = JSON.parse(line)
+  await pause(Math.max(0, swappedAt + 2 * NOTICE_MS - Date.now()))
   await stopAsking()
   await other.stop()
   await site.stop()
   if (newsRows !== 1) throw new Error(`the rebuild repaired ${newsRows} news rows, not the one that was spoilt`)
   return { quiet, busy: answers, swappedAt, peakBytes }
+}
+
+/**
+ * The moment at which the swap was committed, seen from outside: the rebuild itself goes on afterwards, to explain what
+ * differed, and would tell a later time.
+ */
+async function whenSwapped(dataDir: string): Promise<number> {
+  const db = await openSqlite(join(dataDir, 'fliporto.db'))
+  const revision = async () =>
+    (await db.all<{ revision: number }>("SELECT revision FROM projections WHERE name = 'news'"))[0]?.revision
+  try {
+    const before = await revision()
+    const deadline = Date.now() + SWAP_PATIENCE_MS
+    while ((await revision()) === before) {
+      if (Date.now() > deadline) throw new Error('the rebuild swapped nothing')
+      await pause(10)
+    }
+    return Date.now()
+  } finally {
+    await db.close()
+  }
 }
 
 async function spoilNews(dataDir: string): Promise<void> {

@@ -9,7 +9,7 @@ export function About() {
       <span id="sobre" tabIndex={-1} />
       <EditableText sectionKey="about_title" as="h2" />
       <EditableText sectionKey="about_intro" as="div" className="rich about-intro" />
-      <EditableImage sectionKey="about_image" className="about-picture" />
+      <EditableImage sectionKey="about_image" className="about-picture" sizes="(min-width: 60rem) 49vw, 100vw" />
       <div className="about-event">
         <EditableText sectionKey="about_event_title" as="h3" />
         <EditableText sectionKey="about_event_date" className="about-event-date" />

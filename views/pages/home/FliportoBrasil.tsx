@@ -16,8 +16,16 @@ export function FliportoBrasil() {
           </div>
         ))}
       </dl>
-      <EditableImage sectionKey="fliporto_brasil_image" className="brasil-frevo" />
-      <EditableImage sectionKey="fliporto_brasil_image2_image" className="brasil-recife" />
+      <EditableImage
+        sectionKey="fliporto_brasil_image"
+        className="brasil-frevo"
+        sizes="(min-width: 60rem) 45vw, 100vw"
+      />
+      <EditableImage
+        sectionKey="fliporto_brasil_image2_image"
+        className="brasil-recife"
+        sizes="(min-width: 60rem) 57vw, 100vw"
+      />
     </section>
   )
 }

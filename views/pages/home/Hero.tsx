@@ -27,7 +27,7 @@ export function Hero() {
           </Link>
         </p>
       </div>
-      <EditableImage sectionKey="hero_image" className="hero-picture" urgent />
+      <EditableImage sectionKey="hero_image" className="hero-picture" sizes="(min-width: 60rem) 57vw, 100vw" urgent />
       <EditableText sectionKey="hero_photo_credit" className="hero-credit" />
     </section>
   )

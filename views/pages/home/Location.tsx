@@ -7,7 +7,11 @@ export function Location() {
   return (
     <section className="location sheet" id="local" tabIndex={-1} aria-label="Local">
       <EditableText sectionKey="location_title" as="h2" />
-      <EditableImage sectionKey="location_image1_image" className="location-arches" />
+      <EditableImage
+        sectionKey="location_image1_image"
+        className="location-arches"
+        sizes="(min-width: 60rem) 60vw, 100vw"
+      />
       <dl className="location-facts">
         <div>
           <dt>Quando</dt>
@@ -23,7 +27,11 @@ export function Location() {
         </div>
       </dl>
       <EditableText sectionKey="location_text" as="div" className="rich location-text" />
-      <EditableImage sectionKey="location_image2_image" className="location-cloister" />
+      <EditableImage
+        sectionKey="location_image2_image"
+        className="location-cloister"
+        sizes="(min-width: 60rem) 39vw, 88vw"
+      />
       <ul className="location-heritage">
         {heritage.map((n) => (
           <li key={n}>

@@ -19,6 +19,7 @@ export function SponsorLogo({ sponsor: { name, website, imageUrl } }: { sponsor:
       ref={image}
       src={placeholder ? initialPictures['sem-logotipo'] : imageUrl}
       alt={name}
+      sizes="22rem"
       onError={placeholder ? undefined : () => setBroken(true)}
     />
   )

@@ -1,0 +1,149 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import sharp from 'sharp'
+import { addressOf, variantsOf } from '../../src/content/picture-address.ts'
+import { NotFound } from '../../src/errors.ts'
+import { fileOf, storePicture } from '../../src/media/store.ts'
+import { Variants } from '../../src/media/variants.ts'
+import { temporaryFolder } from '../support/festival.ts'
+import { animated, halves, svg } from '../support/pictures.ts'
+
+type Limits = { atOnce?: number; waiting?: number }
+
+async function open(t: ExecutionContext, { dataDir, ...limits }: Limits & { dataDir?: string } = {}) {
+  const home = dataDir ?? (await temporaryFolder(t))
+  const [uploads, folder] = [join(home, 'uploads'), join(home, 'variants')]
+  const variants = new Variants(uploads, folder, limits)
+  t.teardown(() => variants.close())
+  const store = async (bytes: Buffer) => (await storePicture(uploads, bytes, 'x')).url
+  const made = async () =>
+    (await readdir(folder, { recursive: true }).catch(() => [])).filter((name) => /\.\w+$/.test(name))
+  return { variants, uploads, folder, dataDir: home, store, made }
+}
+
+const jpeg = (width = 800, height = 600) => halves(width, height).jpeg().toBuffer()
+
+test('a variant has the width its address says, in the type its address says', async (t) => {
+  const { variants, folder, store } = await open(t)
+  for (const original of [await jpeg(), svg(40, 30)]) {
+    for (const { width, avif, webp } of variantsOf(await store(original))) {
+      for (const [address, mediaType] of [
+        [avif, 'image/avif'],
+        [webp, 'image/webp'],
+      ] as const) {
+        const found = await variants.find(address)
+        const header = await sharp(join(folder, 'file' in found ? found.file : '')).metadata()
+        t.deepEqual([header.width, header.height, header.mediaType], [width, (width * 3) / 4, mediaType], address)
+      }
+    }
+  }
+})
+
+test('a drawing is painted at its new size, not painted small and blown up', async (t) => {
+  const { variants, folder, store } = await open(t)
+  const edge = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><path d="M5 0h5v10h-5z"/></svg>'
+  const { webp } = variantsOf(await store(Buffer.from(edge))).at(-1)!
+  await variants.find(webp)
+  const alpha = await sharp(join(folder, webp.replace('/uploads/', '')))
+    .extractChannel('alpha')
+    .raw()
+    .toBuffer()
+  const row = alpha.subarray(0, 1920)
+  t.true(row.filter((value) => value > 8 && value < 247).length < 8, 'the edge is a few pixels wide')
+})
+
+test('many who ask for the same at once share one making', async (t) => {
+  const { variants, folder, store, made } = await open(t)
+  const { avif } = variantsOf(await store(await jpeg()))[0]!
+  const found = variants.find(avif)
+  const places = await Promise.all([found, ...Array.from({ length: 20 }, () => variants.find(avif))])
+  t.is(new Set(places.map((place) => JSON.stringify(place))).size, 1)
+  t.deepEqual(await made(), [avif.replace('/uploads/', '')])
+  t.true((await stat(join(folder, avif.replace('/uploads/', '')))).size > 0)
+})
+
+test('what was made is kept, and found again after a restart', async (t) => {
+  const first = await open(t)
+  const original = await first.store(await jpeg())
+  const { avif } = variantsOf(original)[0]!
+  const file = join(first.folder, avif.replace('/uploads/', ''))
+  await first.variants.find(avif)
+  // Had it been made anew, these bytes would be gone
+  await writeFile(file, 'as it was left')
+  await first.variants.find(avif)
+  const second = await open(t, { dataDir: first.dataDir })
+  await second.variants.find(avif)
+  t.is(await readFile(file, 'utf8'), 'as it was left')
+})
+
+test('an address that no stored picture has makes nothing', async (t) => {
+  const { variants, store, made } = await open(t)
+  const url = await store(await jpeg())
+  const stem = url.replace('.jpg', '')
+  for (const address of [
+    `${stem}/321.avif`,
+    `${stem}/960.avif`,
+    `${stem}/320.png`,
+    `${stem}/320.jpg`,
+    `${stem}/0320.avif`,
+    `${stem}/320.avif/`,
+    `${stem.replace('800x600', '1600x1200')}/320.avif`,
+    `/uploads/${'0'.repeat(32)}-800x600/320.avif`,
+    '/uploads/../320.avif',
+    '/uploads/../../etc/passwd',
+    `/uploads/..%2f${stem.slice(9)}/320.avif`,
+  ]) {
+    await t.throwsAsync(variants.find(address), { instanceOf: NotFound }, address)
+  }
+  t.deepEqual(await made(), [])
+})
+
+test('what moves has no variants', async (t) => {
+  const { variants, store, made } = await open(t)
+  for (const format of ['gif', 'webp'] as const) {
+    const url = await store(await animated(format))
+    await t.throwsAsync(variants.find(`${url.replace(/\.[a-z.]+$/, '')}/320.avif`), { instanceOf: NotFound })
+  }
+  t.deepEqual(await made(), [])
+})
+
+test('a damaged original leaves nothing behind, and the next picture is made all the same', async (t) => {
+  const { variants, uploads, store, made } = await open(t)
+  const broken = addressOf('b'.repeat(64), 800, 600, 'jpg')
+  await mkdir(uploads, { recursive: true })
+  await writeFile(fileOf(uploads, broken), (await jpeg()).subarray(0, 400))
+  for (let time = 0; time < 4; time++) await t.throwsAsync(variants.find(variantsOf(broken)[0]!.avif))
+  t.deepEqual(await made(), [])
+  await variants.find(variantsOf(await store(await jpeg()))[0]!.avif)
+  t.is((await made()).length, 1)
+})
+
+test('when too many wait, the original stands in, and nothing is lost', async (t) => {
+  const { variants, store, made } = await open(t, { atOnce: 1, waiting: 1 })
+  const url = await store(await jpeg())
+  const addresses = variantsOf(url).flatMap(({ avif, webp }) => [avif, webp])
+  const found = await Promise.all(addresses.map((address) => variants.find(address)))
+  t.is(found.filter((each) => 'file' in each).length, 2)
+  t.deepEqual(
+    found.filter((each) => 'original' in each),
+    Array.from({ length: addresses.length - 2 }, () => ({ original: url })),
+  )
+  t.is((await made()).length, 2)
+})
+
+test('warming makes what it is told in order, reports what it cannot, and ends when the house closes', async (t) => {
+  const { variants, store, made } = await open(t)
+  const [first, second] = variantsOf(await store(await jpeg()))
+  const errors: unknown[] = []
+  await variants.warm([first!.avif, '/uploads/nada/320.avif', second!.webp], (error) => errors.push(error))
+  t.deepEqual((await made()).sort(), [first!.avif, second!.webp].map((each) => each.replace('/uploads/', '')).sort())
+  t.true(errors.length === 1 && errors[0] instanceof NotFound)
+
+  const others = variantsOf(await store(await jpeg(1920, 1080))).map(({ avif }) => avif)
+  const warming = variants.warm(others, (error) => errors.push(error))
+  await variants.close()
+  await warming
+  t.true((await made()).length < 2 + others.length)
+  t.is(errors.length, 1)
+})

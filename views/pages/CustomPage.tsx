@@ -1,0 +1,77 @@
+import { Link, useParams } from 'react-router-dom'
+import { breadcrumbsLd } from '../../src/content/json-ld/breadcrumbs.ts'
+import type { Page } from '../../src/content/page.ts'
+import { JsonLd } from '../components/JsonLd.tsx'
+import { PageMeta } from '../components/PageMeta.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../components/PageState.tsx'
+import { Picture } from '../components/Picture.tsx'
+import { useSite } from '../components/Site.tsx'
+import { useEntryScroll } from '../components/useEntryScroll.ts'
+import { api } from '../store/api.ts'
+import { useStaleAtOnce } from '../store/hydration.ts'
+
+export function CustomPage() {
+  const { slug = '' } = useParams()
+  const { currentData: page, isError } = api.usePageQuery(slug, useStaleAtOnce())
+  useEntryScroll()
+  if (isError) return <Missing />
+  return page ? <Found page={page} /> : <Loading />
+}
+
+function Loading() {
+  return (
+    <div className="custom">
+      <PageMeta title="FLIPORTO Portugal" description="Uma página da FLIPORTO Portugal." />
+      <LoadingState text="Carregando página...">
+        <div className="custom-head sheet">
+          <span className="bone custom-picture" />
+        </div>
+      </LoadingState>
+    </div>
+  )
+}
+
+function Missing() {
+  const home = (
+    <Link className="button" to="/">
+      Voltar ao início
+    </Link>
+  )
+  return (
+    <div className="custom">
+      <PageMeta title="Página não encontrada — FLIPORTO Portugal" description="Esta página não existe." />
+      <ErrorState
+        as="h1"
+        title="Página não encontrada"
+        text="A página que você está procurando não existe."
+        way={home}
+      />
+    </div>
+  )
+}
+
+function Found({ page: { slug, title, content, headerImageUrl } }: { page: Page }) {
+  const { publicUrl } = useSite()
+  return (
+    <article className="custom">
+      <PageMeta
+        title={`${title} — FLIPORTO Portugal`}
+        description={`${title}: o que precisa de saber para vir à FLIPORTO Portugal, no Mosteiro de Leça do Balio.`}
+        picture={headerImageUrl ?? undefined}
+      />
+      <JsonLd of={breadcrumbsLd(publicUrl, [{ name: title, path: `/pagina/${slug}` }])} />
+      <header className={headerImageUrl ? 'custom-head custom-head-pictured sheet' : 'custom-head sheet'}>
+        {headerImageUrl && <Picture className="custom-picture" src={headerImageUrl} alt="" urgent />}
+        <h1>{title}</h1>
+      </header>
+      {isBlank(content) ? (
+        <EmptyState title="Esta página ainda não possui conteúdo." />
+      ) : (
+        <div className="custom-body sheet prose" dangerouslySetInnerHTML={{ __html: content }} />
+      )}
+    </article>
+  )
+}
+
+/** Whether a reader would see nothing: an editor leaves empty paragraphs behind. */
+const isBlank = (html: string) => !/<(img|hr|figure|video|iframe)\b/i.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''

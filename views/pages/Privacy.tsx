@@ -1,0 +1,46 @@
+import type { SectionKey } from '../../src/content/section-defaults.ts'
+import { longDate } from '../components/dates.ts'
+import { PageMeta } from '../components/PageMeta.tsx'
+import { useSite } from '../components/Site.tsx'
+import { useEntryScroll } from '../components/useEntryScroll.ts'
+import { EditableText } from '../editing/EditableText.tsx'
+
+const chapters: { title: string; keys: SectionKey<'privacy'>[] }[] = [
+  { title: 'Recolha e tratamento de dados', keys: ['privacy_data_collection', 'privacy_data_accuracy'] },
+  { title: 'Direito de acesso', keys: ['privacy_rights'] },
+  { title: 'Comunicação de dados', keys: ['privacy_data_sharing'] },
+  { title: 'Medidas de segurança', keys: ['privacy_security'] },
+]
+
+export function Privacy() {
+  const { today } = useSite()
+  useEntryScroll()
+  return (
+    <article className="privacy">
+      <PageMeta
+        title="Política de Privacidade — FLIPORTO Portugal"
+        description="Que dados pessoais a FLIPORTO Portugal guarda, para que servem e como pode exercer os seus direitos, segundo o RGPD."
+      />
+      <header className="privacy-head sheet">
+        <EditableText page="privacy" sectionKey="privacy_hero_title" as="h1" />
+        <p className="privacy-date">
+          Última atualização: <time dateTime={today}>{longDate(today)}</time>
+        </p>
+        <div className="privacy-intro">
+          <EditableText page="privacy" sectionKey="privacy_intro" as="div" className="prose" />
+          <EditableText page="privacy" sectionKey="privacy_responsible" as="div" className="prose" />
+        </div>
+      </header>
+      {chapters.map(({ title, keys }) => (
+        <section key={title} className="privacy-chapter sheet">
+          <h2>{title}</h2>
+          <div>
+            {keys.map((key) => (
+              <EditableText key={key} page="privacy" sectionKey={key} as="div" className="prose" />
+            ))}
+          </div>
+        </section>
+      ))}
+    </article>
+  )
+}

@@ -1,0 +1,42 @@
+import { breadcrumbsLd } from '../../../src/content/json-ld/breadcrumbs.ts'
+import { JsonLd } from '../../components/JsonLd.tsx'
+import { PageMeta } from '../../components/PageMeta.tsx'
+import { ErrorState, LoadingState } from '../../components/PageState.tsx'
+import { useSite } from '../../components/Site.tsx'
+import { api } from '../../store/api.ts'
+import { useStaleAtOnce } from '../../store/hydration.ts'
+import { LibraryBones } from './LibraryBones.tsx'
+import { Shelf } from './Shelf.tsx'
+import { useKeptPlace } from './useKeptPlace.ts'
+
+export function Library() {
+  const { publicUrl } = useSite()
+  const { data: writers, isError } = api.useWritersQuery(undefined, useStaleAtOnce())
+  useKeptPlace()
+  return (
+    <div className="library">
+      <PageMeta
+        title="Biblioteca de Escritores — FLIPORTO Portugal"
+        description="As vozes da língua portuguesa que a FLIPORTO Portugal lê e celebra: autores de Pernambuco, do Brasil, de Portugal e de África, com a vida e a obra de cada um."
+      />
+      <JsonLd of={breadcrumbsLd(publicUrl, [{ name: 'Biblioteca de Escritores', path: '/biblioteca' }])} />
+      <header className="library-head sheet">
+        <h1>
+          <span>Biblioteca</span> de Escritores
+        </h1>
+        <p className="lead">
+          Quem escreveu, e escreve, a nossa língua, de Pernambuco a Moçambique. Escolha um nome e comece por aí.
+        </p>
+      </header>
+      {isError ? (
+        <ErrorState title="Erro ao carregar autores" text="Tente novamente mais tarde" />
+      ) : writers ? (
+        <Shelf writers={writers} />
+      ) : (
+        <LoadingState text="Carregando autores...">
+          <LibraryBones />
+        </LoadingState>
+      )}
+    </div>
+  )
+}

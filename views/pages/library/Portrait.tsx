@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react'
+import { portraitAddress } from '../../../src/content/portrait-address.ts'
+import type { Writer } from '../../../src/content/writer.ts'
+import { Picture } from '../../components/Picture.tsx'
+
+type Props = { writer: Writer; sizes: string; urgent?: boolean }
+
+/** A writer's round portrait; without a photograph, or when it cannot be loaded, the monogram drawn from the name. */
+export function Portrait({ writer: { name, imageUrl }, sizes, urgent = false }: Props) {
+  const [broken, setBroken] = useState(false)
+  const image = useRef<HTMLImageElement>(null)
+
+  // A photograph that failed before hydration fires no error event any more
+  useEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true)
+  }, [])
+
+  const loading = urgent ? 'eager' : 'lazy'
+  if (!imageUrl || broken) {
+    const address = portraitAddress(name)
+    return (
+      <Picture className="portrait" src={address} alt={`Monograma de ${name}`} width={200} height={200} loading={loading} />
+    )
+  }
+  return (
+    <Picture
+      ref={image}
+      className="portrait"
+      src={imageUrl}
+      alt={`Retrato de ${name}`}
+      sizes={sizes}
+      loading={loading}
+      onError={() => setBroken(true)}
+    />
+  )
+}

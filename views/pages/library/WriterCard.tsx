@@ -1,0 +1,22 @@
+import { Link } from 'react-router-dom'
+import type { Writer } from '../../../src/content/writer.ts'
+import { Portrait } from './Portrait.tsx'
+import { badgeOf, lifeSpan } from './writer-words.ts'
+
+export function WriterCard({ writer, urgent }: { writer: Writer; urgent: boolean }) {
+  const { slug, name, bio } = writer
+  const years = lifeSpan(writer)
+  return (
+    <li className="writer">
+      <Portrait writer={writer} urgent={urgent} sizes="(min-width: 60rem) 16rem, (min-width: 44rem) 30vw, 6rem" />
+      <h2>{name}</h2>
+      <p className="writer-facts">
+        <span className="writer-badge">{badgeOf(writer)}</span> {years && <span className="writer-years">{years}</span>}
+      </p>
+      <p className="writer-bio">{bio}</p>
+      <Link className="writer-more" to={`/biblioteca/${slug}`} aria-label={`Ver perfil de ${name}`}>
+        Ver perfil
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,101 @@
+import { Link, useParams } from 'react-router-dom'
+import { breadcrumbsLd } from '../../../src/content/json-ld/breadcrumbs.ts'
+import { personLd } from '../../../src/content/json-ld/person.ts'
+import type { Writer } from '../../../src/content/writer.ts'
+import { JsonLd } from '../../components/JsonLd.tsx'
+import { PageMeta } from '../../components/PageMeta.tsx'
+import { ErrorState, LoadingState } from '../../components/PageState.tsx'
+import { useSite } from '../../components/Site.tsx'
+import { useStartAtTop } from '../../components/useStartAtTop.ts'
+import { api } from '../../store/api.ts'
+import { useStaleAtOnce } from '../../store/hydration.ts'
+import { Portrait } from './Portrait.tsx'
+import { badgeOf, lifeSpan } from './writer-words.ts'
+
+export function WriterProfile() {
+  const { slug = '' } = useParams()
+  const { currentData: writer, isError } = api.useWriterQuery(slug, useStaleAtOnce())
+  useStartAtTop(slug)
+  if (isError) return <Missing />
+  return writer ? <Found writer={writer} /> : <Loading />
+}
+
+const BackToLibrary = () => (
+  <Link className="back" to="/biblioteca">
+    Voltar para a Biblioteca
+  </Link>
+)
+
+function Loading() {
+  return (
+    <div className="profile">
+      <PageMeta title="Biblioteca de Escritores — FLIPORTO Portugal" description="Um autor da Biblioteca de Escritores." />
+      <LoadingState text="Carregando dados do autor...">
+        <div className="profile-head sheet">
+          <span className="bone portrait" />
+          <span className="bone bone-name" />
+        </div>
+      </LoadingState>
+    </div>
+  )
+}
+
+function Missing() {
+  return (
+    <div className="profile">
+      <PageMeta title="Autor não encontrado — FLIPORTO Portugal" description="Este autor não está na biblioteca." />
+      <ErrorState
+        as="h1"
+        title="Autor não encontrado"
+        text="Não foi possível encontrar o autor com o identificador fornecido."
+        way={<BackToLibrary />}
+      />
+    </div>
+  )
+}
+
+function Found({ writer }: { writer: Writer }) {
+  const { publicUrl } = useSite()
+  const { slug, name, bio, imageUrl } = writer
+  const years = lifeSpan(writer)
+  const trail = [
+    { name: 'Biblioteca de Escritores', path: '/biblioteca' },
+    { name, path: `/biblioteca/${slug}` },
+  ]
+  return (
+    <article className="profile">
+      <PageMeta
+        title={`${name} — Biblioteca de Escritores — FLIPORTO Portugal`}
+        description={firstWordsOf(bio) || `${name}, na Biblioteca de Escritores da FLIPORTO Portugal.`}
+        picture={imageUrl ?? undefined}
+      />
+      <JsonLd of={personLd(publicUrl, writer)} />
+      <JsonLd of={breadcrumbsLd(publicUrl, trail)} />
+      <header className="profile-head sheet">
+        <Portrait writer={writer} urgent sizes="(min-width: 60rem) 27rem, 60vw" />
+        <div className="profile-name">
+          <h1>{name}</h1>
+          <p className="profile-facts">
+            <span className="writer-badge">{badgeOf(writer)}</span>{' '}
+            {years && <span className="writer-years">{years}</span>}
+          </p>
+        </div>
+      </header>
+      <div className="profile-body sheet">
+        <h2>Biografia</h2>
+        <div className="profile-bio">
+          <p>{bio}</p>
+          <p className="profile-back">
+            <BackToLibrary />
+          </p>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** Whole words, about as many as a search result shows. */
+function firstWordsOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= 160 ? line : `${line.slice(0, 158).replace(/\s+\S*$/, '')} …`
+}

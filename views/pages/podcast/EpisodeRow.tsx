@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Episode } from '../../../src/content/episode.ts'
+import { shortDate } from '../../components/dates.ts'
+import { Picture } from '../../components/Picture.tsx'
+import { PLATFORMS_ID } from './Platforms.tsx'
+import { share } from './share.ts'
+
+type Props = { episode: Episode; heard: boolean; onListen(): void }
+
+export function EpisodeRow({ episode, heard, onListen }: Props) {
+  const { id, title, description, imageUrl, duration, publishDate, audioUrl } = episode
+  const [said, setSaid] = useState('')
+  const player = useRef<HTMLAudioElement>(null)
+  const anchor = `episodio-${id}`
+
+  const listen = () => {
+    if (!audioUrl) return goToPlatforms()
+    player.current?.play().catch(() => setSaid('Não foi possível abrir o áudio deste episódio.'))
+  }
+
+  // Another episode has begun
+  useEffect(() => {
+    if (!heard) player.current?.pause()
+  }, [heard])
+
+  return (
+    <article className="episode sheet" id={anchor} tabIndex={-1} aria-labelledby={`${anchor}-titulo`}>
+      <div className="episode-cover">
+        {imageUrl ? (
+          <Picture src={imageUrl} alt="" sizes="(min-width: 60rem) 20rem, (min-width: 44rem) 30vw, 100vw" />
+        ) : (
+          <div className="episode-tiles" />
+        )}
+        {duration && <p className="episode-duration">{duration}</p>}
+      </div>
+      <div className="episode-words">
+        <h3 id={`${anchor}-titulo`}>{title}</h3>
+        <p className="episode-date">
+          <time dateTime={publishDate}>{shortDate(publishDate)}</time>
+        </p>
+        <p className="episode-description">{description}</p>
+        {/* biome-ignore lint/a11y/useMediaCaption: an organiser gives an address of sound, and no captions with it */}
+        {audioUrl && <audio ref={player} src={audioUrl} controls preload="none" aria-label={title} onPlay={onListen} />}
+        <p className="buttons">
+          <button className="button" type="button" onClick={listen} aria-label={`Ouvir: ${title}`}>
+            Ouvir
+          </button>
+          <button
+            className="button button-quiet"
+            type="button"
+            onClick={async () => setSaid(await share(title, anchor))}
+            aria-label={`Compartilhar: ${title}`}
+          >
+            Compartilhar
+          </button>
+        </p>
+        <p className="episode-said" role="status">
+          {said}
+        </p>
+      </div>
+    </article>
+  )
+}
+
+function goToPlatforms() {
+  const heading = document.getElementById(PLATFORMS_ID)
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
+  heading?.scrollIntoView({ behavior })
+  heading?.focus({ preventScroll: true })
+}

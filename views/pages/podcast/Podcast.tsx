@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { initialPictures } from '../../../src/content/initial-pictures.ts'
+import { podcastLd } from '../../../src/content/json-ld/podcast.ts'
+import { JsonLd } from '../../components/JsonLd.tsx'
+import { PageMeta } from '../../components/PageMeta.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../components/PageState.tsx'
+import { Picture } from '../../components/Picture.tsx'
+import { useSite } from '../../components/Site.tsx'
+import { useEntryScroll } from '../../components/useEntryScroll.ts'
+import { api } from '../../store/api.ts'
+import { useStaleAtOnce } from '../../store/hydration.ts'
+import { EpisodeRow } from './EpisodeRow.tsx'
+import { Platforms } from './Platforms.tsx'
+import { PodcastBones } from './PodcastBones.tsx'
+
+export function Podcast() {
+  const { publicUrl } = useSite()
+  const { data: episodes, isError } = api.usePodcastsQuery(undefined, useStaleAtOnce())
+  useEntryScroll()
+  return (
+    <div className="podcast">
+      <PageMeta
+        title="Podcast FLIPORTO Portugal — Vozes da Literatura"
+        description="«Vozes da Literatura», o podcast da FLIPORTO Portugal: conversas sobre livros e autores de língua portuguesa, das duas margens do Atlântico."
+        picture={initialPictures.microfone}
+      />
+      <JsonLd of={podcastLd(publicUrl, episodes ?? [])} />
+      <header className="podcast-head sheet">
+        <h1>
+          <span>Podcast</span> FLIPORTO Portugal
+        </h1>
+        <div className="podcast-intro">
+          <p className="lead">«Vozes da Literatura»</p>
+          <p>
+            Um livro, um autor, uma conversa sem pressa. Em cada episódio abrimos uma página da literatura de língua
+            portuguesa e ouvimos o que ela ainda tem para dizer, de um lado e do outro do Atlântico.
+          </p>
+        </div>
+        <Picture
+          className="podcast-picture"
+          src={initialPictures.microfone}
+          alt="Xilogravura: um microfone cujas ondas de som se tornam ondas do mar."
+          sizes="(min-width: 60rem) 46vw, 100vw"
+          urgent
+        />
+      </header>
+      <Platforms />
+      <section className="episodes" aria-labelledby="episodios">
+        <div className="sheet">
+          <h2 id="episodios">Todos os Episódios</h2>
+        </div>
+        {isError ? (
+          <ErrorState title="Erro ao carregar episódios" text="Tente novamente mais tarde" />
+        ) : !episodes ? (
+          <LoadingState text="Carregando episódios...">
+            <PodcastBones />
+          </LoadingState>
+        ) : episodes.length === 0 ? (
+          <EmptyState title="Nenhum episódio de podcast encontrado" />
+        ) : (
+          <Episodes of={episodes} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** One episode is heard at a time. */
+function Episodes({ of }: { of: Parameters<typeof EpisodeRow>[0]['episode'][] }) {
+  const [heard, setHeard] = useState<string | null>(null)
+  return of.map((episode) => (
+    <EpisodeRow key={episode.id} episode={episode} heard={heard === episode.id} onListen={() => setHeard(episode.id)} />
+  ))
+}

@@ -1,0 +1,10 @@
+const search = encodeURIComponent('Vozes da Literatura')
+
+/** Where the podcast can be heard: the platforms' own searches, and a place kept for the one that is still to come. */
+export const platforms: readonly { name: string; href: string }[] = [
+  { name: 'Spotify', href: `https://open.spotify.com/search/${search}` },
+  { name: 'Apple Podcasts', href: `https://podcasts.apple.com/search?term=${search}` },
+  { name: 'YouTube Music', href: `https://music.youtube.com/search?q=${search}` },
+  { name: 'Amazon Music', href: `https://music.amazon.com/search/${search}` },
+  { name: 'Deezer', href: '#' },
+]
