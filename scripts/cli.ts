@@ -47,8 +47,7 @@ export function command(name: string, description: string): Command {
 export async function run(program: Command): Promise<void> {
   // `npm run audit | head` closes our output before its end: that is no mistake.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0)
-    throw error
+    if (error.code !== 'EPIPE') throw error
   })
   try {
     await program.parseAsync()

@@ -1,6 +1,6 @@
+import { headText, readAnchor, saveAnchor } from '../src/audit/anchor.ts'
 import { configFromEnvironment } from '../src/config.ts'
 import { openExistingDatabase } from '../src/db/database.ts'
-import { headText, readAnchor, saveAnchor } from '../src/log/anchor.ts'
 import { headOf } from '../src/log/append.ts'
 import { verify } from '../src/log/verify.ts'
 import { showProgress } from '../src/progress.ts'

@@ -1,9 +1,10 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Provider } from 'react-redux'
-import { Route, Routes } from 'react-router-dom'
+import { Route, Routes, useLocation } from 'react-router-dom'
 import { Layout } from './components/Layout.tsx'
 import { type Site, SiteContext } from './components/Site.tsx'
 import { routes } from './routes.tsx'
+import { Shown } from './screen.tsx'
 import { Hydration } from './store/hydration.ts'
 import type { AppStore } from './store/makeStore.ts'
 
@@ -11,6 +12,7 @@ type Props = { store: AppStore; site: Site; hydrating: boolean }
 
 /** The whole application below the router, which differs between server and browser. */
 export function App({ store, site, hydrating }: Props) {
+  const { pathname } = useLocation()
   const hydration = useRef(hydrating)
   useEffect(() => {
     hydration.current = false
@@ -22,8 +24,8 @@ export function App({ store, site, hydrating }: Props) {
           <Layout>
             <Suspense>
               <Routes>
-                {routes.map(({ path, screen: { Component } }) => (
-                  <Route key={path} path={path} element={<Component />} />
+                {routes.map(({ path, screen }) => (
+                  <Route key={path} path={path} element={<Shown key={pathname} screen={screen} />} />
                 ))}
               </Routes>
             </Suspense>

@@ -4,7 +4,8 @@ export type Screen = {
   /** The built chunk's name, so that the page can ask for it beside the main script. */
   name: string
   load(): Promise<void>
-  Component: ComponentType
+  /** The screen itself once it is loaded, and until then what waits for it. */
+  current(): ComponentType
 }
 
 /**
@@ -17,13 +18,12 @@ export function screen(name: string, load: () => Promise<ComponentType>): Screen
     loaded ??= await load()
     return { default: loaded }
   }
-  const Lazy = lazy(loadOnce)
-  return {
-    name,
-    load: async () => void (await loadOnce()),
-    Component: function Chosen() {
-      const [Whole] = useState<ComponentType>(() => loaded ?? Lazy)
-      return <Whole />
-    },
-  }
+  const waiting = lazy(loadOnce)
+  return { name, load: async () => void (await loadOnce()), current: () => loaded ?? waiting }
+}
+
+/** Shows a screen: the same component for as long as it stands, also when its chunk arrives meanwhile. */
+export function Shown({ screen }: { screen: Screen }) {
+  const [Component] = useState<ComponentType>(() => screen.current())
+  return <Component />
 }

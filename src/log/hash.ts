@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { EventRow } from './event.ts'
 
 /** The hash before the first event. */
@@ -20,10 +20,10 @@ const columns = [
 
 /** SHA-256, in hex, over the previous hash and every column's UTF-8 bytes, each behind its length in bytes and a colon. */
 export function hashOf(row: Omit<EventRow, 'hash'>): string {
-  const hash = createHash('sha256')
+  let framed = ''
   for (const column of columns) {
-    const bytes = Buffer.from(String(row[column]), 'utf8')
-    hash.update(`${bytes.length}:`).update(bytes)
+    const value = String(row[column])
+    framed += `${Buffer.byteLength(value)}:${value}`
   }
-  return hash.digest('hex')
+  return hash('sha256', framed, 'hex')
 }

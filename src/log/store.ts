@@ -56,7 +56,8 @@ export function createStore({ writer, schemas, project, newId, onCommitted }: St
       const fold = (events: typeof past) => events.reduce(noun.evolve, noun.initial)
       const asked =
         typeof command === 'function' ? await (command as (trx: Knex.Transaction) => Promise<never>)(trx) : command
-      const at = (version: number) => (past.some((e) => e.version === version) ? fold(past.slice(0, version)) : noun.initial)
+      const at = (version: number) =>
+        past.some((e) => e.version === version) ? fold(past.slice(0, version)) : noun.initial
       const facts = noun.decide(fold(past), asked, at)
       if (facts.length === 0) return []
       const expected = past.length

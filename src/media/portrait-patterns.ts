@@ -11,10 +11,7 @@ const times = <T>(count: number, make: (i: number) => T) => Array.from({ length:
 /** The same shape at equal angles round the middle; a drawing with two rounds names them. */
 const round = (count: number, shape: string, id = 'o') =>
   `<g id="${id}">${shape}</g>` +
-  times(
-    count - 1,
-    (i) => `<use href="#${id}" transform="rotate(${short(((i + 1) * 360) / count)} 100 100)"/>`,
-  ).join('')
+  times(count - 1, (i) => `<use href="#${id}" transform="rotate(${short(((i + 1) * 360) / count)} 100 100)"/>`).join('')
 
 /** Dots at equal distances on a circle: dashes of no length with round ends. */
 const dots = (ink: string, count: number, radius: number, size: number, turn = 0) =>

@@ -67,7 +67,9 @@ function Found({ page: { slug, title, content, headerImageUrl } }: { page: Page 
       {isBlank(content) ? (
         <EmptyState title="Esta página ainda não possui conteúdo." />
       ) : (
-        <div className="custom-body sheet prose" dangerouslySetInnerHTML={{ __html: content }} />
+        <div className="custom-body sheet">
+          <div className="prose" dangerouslySetInnerHTML={{ __html: content }} />
+        </div>
       )}
     </article>
   )

@@ -66,4 +66,4 @@ const badge = (category: string) => category.charAt(0).toUpperCase() + category.
 
 /** iCalendar has no way to write other control characters than tabs and line ends. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
-const plain = (text: string) => text.toWellFormed().replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+const plain = (text: string) => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')

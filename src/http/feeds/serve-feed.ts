@@ -28,7 +28,7 @@ class Packed extends Representation {
 export function serveFeed(feed: Feed, parts: FeedParts, cache: PageCache) {
   const make = async () => {
     const body = Buffer.from(await feed.make(parts))
-    const answer = new (Representation)(200, feed.type, body)
+    const answer = new (packed.has(feed.type) ? Packed : Representation)(200, feed.type, body)
     return { answer, needs: feed.needs, keep: true }
   }
   return async function machineReadable(ctx: Context): Promise<void> {

@@ -16,12 +16,7 @@ export const xmlDocument = (root: string): string => `<?xml version="1.0" encodi
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-const escaped = (text: string) =>
-  text
-
-    .toWellFormed()
-    .replace(FORBIDDEN, '')
-    .replace(/[&<>"]/g, (sign) => signs[sign]!)
+const escaped = (text: string) => text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (sign) => signs[sign]!)
 
 /** Characters that XML 1.0 has no way to write, not even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for

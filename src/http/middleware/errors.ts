@@ -86,7 +86,7 @@ function redirect(ctx: Context, slug: string): void {
 function sendPage(ctx: Context, status: number, sentence: string): void {
   const said = sentence || `Algo correu mal do nosso lado. Referência: ${ctx.state.requestId}`
   ctx.type = 'html'
-  ctx.body = `<!DOCTYPE html><html lang="pt-PT"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status} — FLIPORTO Portugal</title></head><body><main><h1>FLIPORTO Portugal</h1><p>${escape(said)}</p><p><a href="/">Voltar ao início</a></p></main></body></html>`
+  ctx.body = `<!DOCTYPE html><html lang="pt-PT"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status} — FLIPORTO Portugal</title></head><body><main><h1>FLIPORTO Portugal</h1><p>${escaped(said)}</p><p><a href="/">Voltar ao início</a></p></main></body></html>`
 }
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
