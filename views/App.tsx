@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Provider } from 'react-redux'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { Layout } from './components/Layout.tsx'
@@ -22,13 +22,11 @@ export function App({ store, site, hydrating }: Props) {
       <Hydration value={hydration}>
         <SiteContext value={site}>
           <Layout>
-            <Suspense>
-              <Routes>
-                {routes.map(({ path, screen }) => (
-                  <Route key={path} path={path} element={<Shown key={pathname} screen={screen} />} />
-                ))}
-              </Routes>
-            </Suspense>
+            <Routes>
+              {routes.map(({ path, screen }) => (
+                <Route key={path} path={path} element={<Shown key={pathname} screen={screen} />} />
+              ))}
+            </Routes>
           </Layout>
         </SiteContext>
       </Hydration>

@@ -10,7 +10,8 @@ export type Screen = {
 
 /**
  * A screen in a chunk of its own. The server, and the browser before it hydrates, load it first and render it at once:
- * nothing suspends there. A navigation to a screen not loaded yet waits for it, with the old screen still standing.
+ * nothing suspends there. A navigation is a transition: it waits for the chunk with the old screen still standing, so
+ * there is no Suspense boundary, which would also put hydration off until after the effects of everything around it.
  */
 export function screen(name: string, load: () => Promise<ComponentType>): Screen {
   let loaded: ComponentType | undefined

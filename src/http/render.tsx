@@ -97,8 +97,6 @@ function bytesOf(page: React.ReactElement, script: string): Promise<Buffer> {
     })
     const { pipe, abort } = renderToPipeableStream(page, {
       bootstrapModules: [script],
-      // A boundary larger than this would be sent apart, behind an inline script that the CSP refuses.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(patience)
         pipe(collect)

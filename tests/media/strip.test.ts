@@ -52,7 +52,7 @@ for (const format of ['png', 'webp', 'avif'] as const) {
 }
 
 test('a PNG loses its comments, and its pixels stay what they were', async (t) => {
-  const given = await halves(40, 30).png().withMetadata({ density: 72 }).keepExif().toBuffer()
+  const given = await halves(40, 30).png().toBuffer()
   const text = pngChunk('tEXt', Buffer.from('Author\0Ana'))
   const commented = Buffer.concat([given.subarray(0, 33), text, given.subarray(33)])
   t.is((await sharp(commented).metadata()).comments?.[0]?.text, 'Ana')

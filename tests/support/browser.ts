@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ExecutionContext } from 'ava'
+import { type ExecutionContext, registerCompletionHandler } from 'ava'
 import { pino } from 'pino'
 import puppeteer, { type Browser, type Page } from 'puppeteer'
 import { createApp } from '../../src/app.ts'
@@ -25,7 +25,11 @@ let browser: Promise<Browser> | undefined
 /** One browser a test file, closed when its process ends. */
 export function theBrowser(): Promise<Browser> {
   const executablePath = process.env.PUPPETEER_EXECUTABLE_PATH ?? '/usr/bin/chromium'
-  browser ??= puppeteer.launch({ executablePath, args: flags })
+  if (!browser) {
+    browser = puppeteer.launch({ executablePath, args: flags })
+    // An open browser keeps the process from ending by itself
+    registerCompletionHandler(() => void browser?.then((open) => open.close()))
+  }
   return browser
 }
 
@@ -72,7 +76,11 @@ export async function visit(
     if (['error', 'warn'].includes(message.type())) complain(`console: ${message.text()}`)
   })
   page.on('pageerror', (error) => complain(`uncaught: ${String(error)}`))
-  page.on('requestfailed', (request) => complain(`failed: ${request.url()} ${request.failure()?.errorText}`))
+  page.on('requestfailed', (request) => {
+    // Without JavaScript the preloaded scripts are given up, as they should be.
+    if (javascript || request.resourceType() !== 'script')
+      complain(`failed: ${request.url()} ${request.failure()?.errorText}`)
+  })
   page.on('response', (answer) => {
     if (answer.status() >= 400) complain(`${answer.status()}: ${answer.url()}`)
   })

@@ -13,6 +13,9 @@ import { api } from '../../store/api.ts'
 import { useStaleAtOnce } from '../../store/hydration.ts'
 import { ArticleBones } from './ArticleBones.tsx'
 
+/** A title of so few characters is set as a poster is. */
+const SHORT_TITLE = 26
+
 export function NewsArticle() {
   const { slug = '' } = useParams()
   const { currentData: item, isError } = api.useNewsItemQuery(slug, useStaleAtOnce())
@@ -63,7 +66,7 @@ function Found({ item }: { item: NewsItem }) {
       <JsonLd of={newsArticleLd(publicUrl, item)} />
       <JsonLd of={breadcrumbsLd(publicUrl, trail)} />
       <header className="article-head sheet">
-        <h1>{title}</h1>
+        <h1 className={title.length <= SHORT_TITLE ? 'article-short' : undefined}>{title}</h1>
         <p className="article-meta">
           {category && <span className="article-category">{category}</span>}{' '}
           <time dateTime={publishDate}>{longDate(publishDate)}</time>

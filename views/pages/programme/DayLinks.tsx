@@ -10,7 +10,7 @@ export function DayLinks({ days }: { days: Day[] }) {
           <li key={date}>
             <a href={`#dia-${date}`}>
               <b>{parts.day}</b>
-              <span className="unseen"> de {parts.month},</span> <span>{parts.weekday}</span>
+              <span className="unseen"> de {parts.month},</span> <span>{parts.weekday.replace('-feira', '')}</span>
             </a>
           </li>
         ))}
