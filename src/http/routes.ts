@@ -57,6 +57,6 @@ const refuseUnanswered: Middleware = async (ctx, next) => {
     ctx.set('Allow', [...new Set(methods)].join(', '))
     ctx.throw(405)
   }
-  if (/^\/(api|assets|uploads)(\/|$)/.test(ctx.path)) throw new NotFound('Este endereço não existe.')
+  if (/^\/(api|assets|uploads|retratos)(\/|$)/.test(ctx.path)) throw new NotFound('Este endereço não existe.')
   await next()
 }
