@@ -8,14 +8,19 @@ import { projections as allProjections } from '../projections/index.ts'
 import type { Projection } from '../projections/projection.ts'
 import { type RebuildParts, type Rebuilt, rebuild } from '../projections/rebuild.ts'
 import { upcasters as allUpcasters } from './content/catalogue.ts'
+import { passwordMatches } from './db/administrators.ts'
 import { type Database, type DatabaseOptions, databaseFile, openDatabase } from './db/database.ts'
 import { type Keys, loadKeys } from './db/keys.ts'
+import { type Sessions, sessionsIn } from './db/sessions.ts'
 import { watchCommits } from './db/watch.ts'
+import { eraseSubscriber } from './erase-subscriber.ts'
+import type { Cause } from './log/event.ts'
 import { readAll } from './log/read.ts'
 import { createStore, type Revisions, type Store } from './log/store.ts'
 import { type SubjectKeys, subjectKeys } from './log/subject-keys.ts'
 import { type Schemas, schemasOf, type Upcasters } from './log/upcast.ts'
 import { Variants } from './media/variants.ts'
+import { sanitisedStore } from './sanitised-store.ts'
 
 /** Everything that a DATA_DIR holds, opened: what the server and the scripts have in common. */
 export type Festival = {
@@ -24,6 +29,10 @@ export type Festival = {
   store: Store
   subjects: SubjectKeys
   keys: Keys
+  /** Who is signed in, and who may. */
+  sessions: Sessions
+  passwordMatches(username: string, password: string): Promise<boolean>
+  eraseSubscriber(id: string, cause: Cause): Promise<void>
   /** The folder of stored pictures. */
   uploads: string
   /** Smaller forms of those pictures; the folder can be thrown away at any time. */
@@ -60,13 +69,16 @@ export async function openFestival({
   const database = await openDatabase({ file: databaseFile(dataDir), ...options })
   const keys = await loadKeys(dataDir)
   const schemas = schemasOf(upcasters)
-  const store = createStore({
-    writer: database.writer,
-    schemas,
-    project: (trx, events) => project(trx, projections, events),
-    newId,
-    onCommitted,
-  })
+  const store = sanitisedStore(
+    createStore({
+      writer: database.writer,
+      schemas,
+      project: (trx, events) => project(trx, projections, events),
+      newId,
+      onCommitted,
+    }),
+  )
+  const subjects = subjectKeys(keys.lookup)
   const rebuildTables = ({ only = projections, ...rest }: RebuildOptions = {}) =>
     rebuild({
       connection: database.writer.connection,
@@ -83,8 +95,11 @@ export async function openFestival({
     database,
     schemas,
     store,
-    subjects: subjectKeys(keys.lookup),
+    subjects,
     keys,
+    sessions: sessionsIn(database),
+    passwordMatches: (username, password) => passwordMatches(database.read, username, password),
+    eraseSubscriber: (id, cause) => eraseSubscriber({ database, store, subjects }, id, cause),
     uploads,
     variants,
     rebuild: rebuildTables,

@@ -25,6 +25,7 @@ export function merge<F extends Fields>(base: F, current: F, mine: Partial<F>): 
   if (clashes.length > 0) {
     throw new Conflict('Entretanto, outra pessoa alterou este conteúdo.', {
       errors: Object.fromEntries(clashes.map((name) => [name, 'Foi alterado entretanto por outra pessoa.'])),
+      current,
     })
   }
   return merged as Partial<F>

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Knex } from 'knex'
 import { NotFound } from '../errors.ts'
 import { connect } from './connect.ts'
+import { checkpoint } from './dialect.ts'
 import { migrate } from './migrations.ts'
 import { Writer } from './writer.ts'
 
@@ -14,6 +15,8 @@ export type Database = {
   file: string
   read: Knex
   writer: Writer
+  /** Brings all that is written into the file itself, so that what was deleted is nowhere. */
+  checkpoint(): Promise<void>
   close(): Promise<void>
 }
 
@@ -38,6 +41,9 @@ export async function openDatabase({ file, acquireTimeout = 20_000, readers = 4 
     file,
     read,
     writer: new Writer(write),
+    async checkpoint() {
+      await checkpoint(write)
+    },
     async close() {
       await read.destroy()
       await write.destroy()

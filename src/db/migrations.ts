@@ -55,6 +55,16 @@ const migrations: { name: string; up(trx: Knex.Transaction): Promise<void> }[] =
       })
     },
   },
+  {
+    name: '005-sessions',
+    async up(trx) {
+      await trx.schema.createTable('sessions', (table) => {
+        table.text('id').primary()
+        table.text('data').notNullable()
+        table.text('expires_at').notNullable().index()
+      })
+    },
+  },
 ]
 
 export async function migrate(db: Knex): Promise<void> {

@@ -1,5 +1,4 @@
 import sharp from 'sharp'
-import { sizeIn } from '../content/picture-address.ts'
 import { MAX_PIXELS } from './inspect.ts'
 
 export type Format = 'avif' | 'webp'
@@ -15,16 +14,9 @@ sharp.concurrency(2)
  */
 const avifQuality = (width: number) => (width <= 640 ? 50 : width <= 960 ? 45 : 37)
 
-/** Bytes of `original`, the picture of that address, at a width. */
-export async function encode(original: Buffer, address: string, width: number, format: Format): Promise<Buffer> {
-  const drawn = address.endsWith('.svg')
-  const own = sizeIn(address)!.width
-  const picture = sharp(original, {
-    limitInputPixels: MAX_PIXELS,
-    failOn: 'error',
-    // A drawing is painted at the size it will have, not painted small and blown up
-    density: drawn ? Math.min(Math.max((72 * width) / own, 1), 100_000) : undefined,
-  })
+/** A picture's bytes at a width. */
+export function encode(original: Buffer, width: number, format: Format): Promise<Buffer> {
+  const picture = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .resize({ width })
     .timeout({ seconds: 30 })
   return format === 'avif'

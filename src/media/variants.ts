@@ -44,7 +44,6 @@ export class Variants {
   /** Makes these variants, one after the other, until done or closed. What cannot be made is told to `onError`. */
   async warm(addresses: readonly string[], onError: (error: unknown) => void): Promise<void> {
     for (const address of addresses) {
-      if (this.#closed) return
       await this.find(address).catch((error) => this.#closed || onError(error))
     }
   }
@@ -71,6 +70,6 @@ export class Variants {
     // Somebody may have finished it between our look and our turn
     if (await exists(join(this.folder, file))) return
     const bytes = await readFile(fileOf(this.uploads, original))
-    await writeOnce(join(this.folder, file), await encode(bytes, original, width, format))
+    await writeOnce(join(this.folder, file), await encode(bytes, width, format))
   }
 }

@@ -79,6 +79,8 @@ test('what was made is kept, and found again after a restart', async (t) => {
   const second = await open(t, { dataDir: first.dataDir })
   await second.variants.find(avif)
   t.is(await readFile(file, 'utf8'), 'as it was left')
+  await second.variants.close()
+  await t.notThrowsAsync(second.variants.find(avif), 'what is there waits for nothing')
 })
 
 test('an address that no stored picture has makes nothing', async (t) => {

@@ -10,7 +10,7 @@ export function ArticleBones() {
         <span className="bone article-picture" />
       </div>
       <div className="article-body sheet">
-        <div className="article-content bones-lines">
+        <div className="article-lines">
           {[1, 2, 3, 4, 5, 6].map((line) => (
             <span key={line} className="bone" />
           ))}

@@ -9,7 +9,7 @@ export function ProgrammeBones() {
         {[1, 2, 3, 4].map((n) => (
           <div key={n} className="event">
             <span className="bone event-time" />
-            <div className="event-words bones-lines">
+            <div className="event-words">
               <span className="bone bone-title" />
               <span className="bone" />
               <span className="bone bone-short" />

@@ -1,0 +1,131 @@
+/**
+ * What the editor can make of a text, and all that is kept of one: the editor's configuration and the sanitiser are
+ * both made from here. Values are CKEditor's own spellings, so that what it wrote comes back to it letter by letter.
+ */
+
+export const headingLevels = [1, 2, 3, 4, 5, 6] as const
+const headings = headingLevels.map((level) => `h${level}`)
+const marks = ['strong', 'i', 'u', 's', 'sub', 'sup']
+
+/** Beside the normal size, which is no mark at all. */
+export const fontSizes = [
+  { size: 'small', label: 'Pequeno', className: 'text-small' },
+  { size: 'big', label: 'Grande', className: 'text-big' },
+  { size: 'huge', label: 'Enorme', className: 'text-huge' },
+] as const
+
+/** Fixed palettes: free choice of colour would need style elements, which the pages' policy refuses. */
+export const textColours = [
+  { label: 'Tinta', color: '#14203a' },
+  { label: 'Cinza', color: '#55607a' },
+  { label: 'Azul', color: '#1d4c9b' },
+  { label: 'Mar', color: '#0b6e6b' },
+  { label: 'Barro', color: '#b23a1e' },
+  { label: 'Ocre', color: '#8a5a00' },
+  { label: 'Papel', color: '#fbf6ec' },
+] as const
+export const backgroundColours = [
+  { label: 'Areia', color: '#f1e8d6' },
+  { label: 'Azul claro', color: '#dce7f6' },
+  { label: 'Mar claro', color: '#d3ebe9' },
+  { label: 'Barro claro', color: '#f7d9d0' },
+  { label: 'Ocre claro', color: '#fae6b8' },
+  { label: 'Azul', color: '#1d4c9b' },
+  { label: 'Barro', color: '#b23a1e' },
+  { label: 'Tinta', color: '#14203a' },
+] as const
+
+export const alignments = ['left', 'center', 'right', 'justify'] as const
+/** A step of indentation, in pixels. */
+export const INDENT = 40
+
+export const bulletStyles = ['disc', 'circle', 'square'] as const
+export const numberStyles = [
+  'decimal',
+  'decimal-leading-zero',
+  'lower-roman',
+  'upper-roman',
+  'lower-latin',
+  'upper-latin',
+] as const
+
+export const codeLanguages = [
+  { language: 'plaintext', label: 'Texto simples' },
+  { language: 'html', label: 'HTML' },
+  { language: 'css', label: 'CSS' },
+  { language: 'javascript', label: 'JavaScript' },
+  { language: 'json', label: 'JSON' },
+  { language: 'python', label: 'Python' },
+  { language: 'xml', label: 'XML' },
+] as const
+
+/** By the name that CKEditor gives the style; null is a style that needs no class. */
+export const imageStyles = {
+  inline: null,
+  block: null,
+  side: 'image-style-side',
+  alignLeft: 'image-style-align-left',
+  alignCenter: 'image-style-align-center',
+  alignRight: 'image-style-align-right',
+  alignBlockLeft: 'image-style-block-align-left',
+  alignBlockRight: 'image-style-block-align-right',
+} as const
+
+/** Beside addresses without a scheme, which stay on this site. */
+export const linkSchemes = ['http', 'https', 'mailto', 'tel'] as const
+export const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const
+
+/** Our stored pictures and drawn portraits, and https: nothing else is loaded into a text. */
+export const pictureSource = /^(?:\/(?:uploads|retratos)\/[\w./-]+|https:\/\/[^\s\\]+)$/i
+
+type Values = RegExp | readonly string[]
+/** What one element may carry. A value that is not described here is left out, and its element stays. */
+export type TagRule = {
+  attributes?: Record<string, Values>
+  classes?: readonly string[]
+  styles?: Record<string, Values>
+}
+
+const LENGTH = /^\d{1,4}(?:\.\d{1,4})?(?:px|pt|em|rem|%)$/
+const RATIO = /^\d{1,5} ?\/ ?\d{1,5}$/
+const PIXELS = /^\d{1,5}$/
+const ANY = /^[\s\S]*$/
+
+const colours = (palette: readonly { color: string }[]) => palette.map(({ color }) => color)
+const block: TagRule = { styles: { 'text-align': alignments, 'margin-left': LENGTH } }
+const placed = Object.values(imageStyles).filter((name) => name !== null)
+const sizes = fontSizes.map(({ className }) => className)
+
+/** Every element of a text. */
+export const tags: Readonly<Record<string, TagRule>> = {
+  ...Object.fromEntries([...headings, 'p'].map((name) => [name, block])),
+  ...Object.fromEntries([...marks, 'br', 'blockquote', 'pre', 'figcaption'].map((name) => [name, {}])),
+  code: { classes: codeLanguages.map(({ language }) => `language-${language}`) },
+  span: {
+    classes: sizes,
+    styles: { color: colours(textColours), 'background-color': colours(backgroundColours) },
+  },
+  ul: { styles: { 'list-style-type': bulletStyles } },
+  ol: {
+    attributes: { start: /^-?\d{1,6}$/, reversed: ['reversed', ''] },
+    styles: { 'list-style-type': numberStyles },
+  },
+  // The editor gives items an id and lets their markers look like their text
+  li: {
+    attributes: { 'data-list-item-id': /^[0-9a-f]{1,64}$/ },
+    classes: ['bold', 'italic', 'color', ...fontSizes.map(({ size }) => `font-size-${size}`)].map(
+      (look) => `ck-list-marker-${look}`,
+    ),
+    styles: { '--ck-content-list-marker-color': colours(textColours) },
+  },
+  a: { attributes: { href: ANY, target: [newTab.target], rel: /^(?:noopener|noreferrer)(?: (?:noopener|noreferrer))*$/ } },
+  figure: { classes: ['image', 'image_resized', ...placed], styles: { width: LENGTH } },
+  img: {
+    attributes: { src: pictureSource, alt: ANY, width: PIXELS, height: PIXELS },
+    classes: ['image_resized', ...placed],
+    styles: { width: LENGTH, height: LENGTH, 'aspect-ratio': RATIO },
+  },
+}
+
+/** What people and other programs call the same thing. */
+export const synonyms = { b: 'strong', em: 'i', strike: 's', del: 's', ins: 'u' } as const

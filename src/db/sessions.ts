@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { StorageFull } from '../errors.ts'
+import type { Database } from './database.ts'
+
+/** Who is signed in, and since when (ISO-8601 UTC). */
+export type Session = { username: string; since: string }
+
+/** Sessions by id. Ids are stored hashed, so that nobody who reads the table can use one. */
+export type Sessions = {
+  /** Undefined when it has expired, or its account is gone or has had a new password since. */
+  find(id: string, now: Date): Promise<Session | undefined>
+  /** A new session; those that have expired by `now` go. */
+  begin(id: string, session: Session, expires: Date, now: Date): Promise<void>
+  /** Moves the end of a session that is there; one that has ended stays ended. */
+  prolong(id: string, expires: Date): Promise<void>
+  end(id: string): Promise<void>
+}
+
+/** A durable write for each click would be too many: an end is moved when it moves by more than a minute. */
+const WORTH_WRITING_MS = 60_000
+
+const hashed = (id: string) => createHash('sha256').update(id).digest('hex')
+
+export function sessionsIn({ read, writer }: Pick<Database, 'read' | 'writer'>): Sessions {
+  return {
+    async find(id, now) {
+      const row = await read('sessions')
+        .where({ id: hashed(id) })
+        .where('expires_at', '>', now.toISOString())
+        .first('data')
+      if (!row) return undefined
+      const session: Session = JSON.parse(row.data)
+      const account = await read('administrators')
+        .where({ username: session.username })
+        .where('changed_at', '<=', session.since)
+        .first('username')
+      return account && session
+    },
+    begin: (id, session, expires, now) =>
+      writer.run(async (trx) => {
+        await trx('sessions').where('expires_at', '<=', now.toISOString()).delete()
+        const row = { id: hashed(id), data: JSON.stringify(session), expires_at: expires.toISOString() }
+        await trx('sessions').insert(row).onConflict('id').merge()
+      }),
+    async prolong(id, expires) {
+      const mine = { id: hashed(id) }
+      const row = await read('sessions').where(mine).first('expires_at')
+      if (!row || expires.getTime() - Date.parse(row.expires_at) < WORTH_WRITING_MS) return
+      const update = writer.run((trx) => trx('sessions').where(mine).update({ expires_at: expires.toISOString() }))
+      await update.catch((error) => {
+        // A full disk must sign nobody out
+        if (!(error instanceof StorageFull)) throw error
+      })
+    },
+    async end(id) {
+      const mine = { id: hashed(id) }
+      if (await read('sessions').where(mine).first('id')) await writer.run((trx) => trx('sessions').where(mine).delete())
+    },
+  }
+}

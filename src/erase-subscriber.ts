@@ -1,0 +1,15 @@
+import { subscriber } from './content/subscriber.ts'
+import type { Festival } from './festival.ts'
+import type { Cause } from './log/event.ts'
+
+type Parts = Pick<Festival, 'database' | 'store' | 'subjects'>
+
+/** Forgets somebody: the log says that it happened and no longer to whom. Throws NotFound. */
+export async function eraseSubscriber({ database, store, subjects }: Parts, id: string, cause: Cause): Promise<void> {
+  await store.write(async ({ trx, handle }) => {
+    await handle({ noun: subscriber, id, command: { type: 'EraseSubscriber' }, cause })
+    await subjects.forget(trx, id)
+  })
+  // Until then the key can still be read in the write-ahead log
+  await database.checkpoint()
+}

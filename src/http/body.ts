@@ -1,0 +1,86 @@
+import { Writable } from 'node:stream'
+import type { Context, Middleware } from 'koa'
+import { koaBody } from 'koa-body'
+import { Malformed, TooLarge } from '../errors.ts'
+import { MAX_BYTES } from '../media/inspect.ts'
+
+/** A picture as it arrived, not yet looked at. */
+export type SentFile = { bytes: Buffer; name: string }
+
+type Parser = (ctx: Context, next: () => Promise<void>) => Promise<void>
+
+/** A JSON object of at most `limit`, such as '16kb'. */
+export const jsonBody = (limit: string): Middleware =>
+  reading(['json'], koaBody({ jsonLimit: limit, text: false, urlencoded: false }))
+
+/** A form, perhaps with a picture, or the same fields as JSON. Pictures wait in memory: they are read whole in any case. */
+export function formBody(): Middleware {
+  return reading(['json', 'multipart'], (ctx, next) => {
+    const chunks = new WeakMap<object, Buffer[]>()
+    ctx.state.chunks = chunks
+    return koaBody({
+      multipart: true,
+      text: false,
+      urlencoded: false,
+      jsonLimit: '1mb',
+      formidable: {
+        maxFiles: 1,
+        maxFileSize: MAX_BYTES,
+        maxFields: 100,
+        maxFieldsSize: 1024 * 1024,
+        allowEmptyFiles: true,
+        minFileSize: 0,
+        // A part is a file when it has a file's name, whatever type it claims; formidable goes by the type
+        onPart(part, handle) {
+          part.mimetype = part.originalFilename === null ? null : (part.mimetype ?? 'application/octet-stream')
+          handle(part)
+        },
+        fileWriteStreamHandler: (file) => {
+          const mine: Buffer[] = []
+          chunks.set(file!, mine)
+          return new Writable({ write: (chunk, _encoding, done) => done(void mine.push(chunk) as undefined) })
+        },
+      },
+    })(ctx, next)
+  })
+}
+
+/** The object that was sent. */
+export const bodyOf = (ctx: Context): Record<string, unknown> => ctx.request.body as Record<string, unknown>
+
+/** The file of this part; an empty one is none. */
+export function fileIn(ctx: Context, part: string): SentFile | undefined {
+  const files: object = ctx.request.files ?? {}
+  if (!Object.hasOwn(files, part)) return undefined
+  const file = files[part as keyof typeof files] as { originalFilename: string | null }
+  const bytes = Buffer.concat(ctx.state.chunks.get(file) ?? [])
+  return bytes.length === 0 ? undefined : { bytes, name: (file.originalFilename || 'imagem').slice(0, 200) }
+}
+
+function reading(types: string[], parse: Parser): Middleware {
+  return async function body(ctx, next) {
+    const type = ctx.is(...types)
+    if (type === null) throw new Malformed('O pedido não traz nada.')
+    if (type === false) ctx.throw(415)
+    await parse(ctx, async () => {}).catch((error) => {
+      // Nobody reads on: without this an upload that is refused midway would never end
+      ctx.req.resume()
+      throw inDomainWords(error)
+    })
+    const { body } = ctx.request
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Malformed('O pedido devia ser um objeto.')
+    if (isDeep(body)) throw new Malformed('O pedido tem demasiados níveis.')
+    await next()
+  }
+}
+
+/** koa-body, raw-body and formidable each have their own way of saying it. */
+function inDomainWords(error: { status?: number; httpCode?: number }): Error {
+  const status = error.status ?? error.httpCode
+  if (status === 413) return new TooLarge('O pedido é demasiado grande: uma imagem pode ter 15 MB, os textos 1 MB.')
+  return new Malformed('O pedido não se entende.', { cause: error })
+}
+
+/** Checking what is nested without end would use up the stack. */
+const isDeep = (value: unknown, levels = 50): boolean =>
+  typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some((v) => isDeep(v, levels - 1)))

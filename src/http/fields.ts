@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import { type FieldErrors, Invalid } from '../errors.ts'
+
+export type Fields = Record<string, unknown>
+
+/** The fields of `shape` that were sent, and `wanted` ones even if they were not; other keys are ignored. Throws Invalid. */
+export function checkFields<Shape extends z.ZodObject>(
+  { shape }: Shape,
+  sent: Fields,
+  wanted: (name: string) => boolean = () => true,
+): z.output<Shape> {
+  const checked: Fields = {}
+  const errors: FieldErrors = {}
+  for (const [name, field] of Object.entries(shape)) {
+    const given = Object.hasOwn(sent, name)
+    if (!given && !wanted(name)) continue
+    const { success, data, error } = (field as z.ZodType).safeParse(given ? sent[name] : undefined)
+    if (success) checked[name] = data
+    else errors[name] = error.issues[0]?.message ?? 'Não é válido.'
+  }
+  if (Object.keys(errors).length > 0) throw new Invalid([...new Set(Object.values(errors))].join(' '), errors)
+  return checked as z.output<Shape>
+}
+
+/** The version that the sender was looking at, as a number or as a form's text. Throws Invalid. */
+export function versionIn(sent: Fields): number | undefined {
+  const version = Object.hasOwn(sent, 'version') ? sent.version : undefined
+  if (version === undefined || version === null || version === '') return undefined
+  if (/^\d{1,9}$/.test(String(version)) && typeof version !== 'object') return Number(version)
+  throw new Invalid('A versão tem de ser um número.', { version: 'A versão tem de ser um número.' })
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import type Koa from 'koa'
+import type { Context, Middleware } from 'koa'
+import createSession from 'koa-session'
+import type { Session, Sessions } from '../../db/sessions.ts'
+import { Unauthorised } from '../../errors.ts'
+import { NO_STORE } from '../representation.ts'
+
+/** Twelve hours after the last request. */
+const LIFE_MS = 12 * 60 * 60 * 1000
+
+export const SESSION_COOKIE = 'fliporto_session'
+/** Scripts can read it: a browser without it never asks who is signed in. It opens nothing. */
+export const HINT_COOKIE = 'fliporto_admin'
+
+export type SessionParts = { sessions: Sessions; publicUrl: string; now(): Date }
+
+/** Gives a request its session, `ctx.session`, and tells the browser whether there is one. Only for /api/admin. */
+export function openSessions(app: Koa, { sessions, publicUrl, now }: SessionParts): Middleware {
+  const secure = publicUrl.startsWith('https:')
+  const cookie = { maxAge: LIFE_MS, sameSite: 'lax', secure, overwrite: true } as const
+  const expires = () => new Date(now().getTime() + LIFE_MS)
+  const store = {
+    get: (id: string) => sessions.find(id, now()),
+    set: (id: string, { username, since }: Session, _life: number, { changed }: { changed: boolean }) =>
+      changed ? sessions.begin(id, { username, since }, expires(), now()) : sessions.prolong(id, expires()),
+    destroy: (id: string) => sessions.end(id),
+  }
+  const session = createSession(
+    {
+      ...cookie,
+      key: SESSION_COOKIE,
+      httpOnly: true,
+      signed: true,
+      rolling: true,
+      genid: () => randomBytes(32).toString('base64url'),
+      store,
+    },
+    app,
+  )
+
+  const hint = (ctx: Context) => {
+    if (ctx.session?.username) ctx.cookies.set(HINT_COOKIE, '1', { ...cookie, httpOnly: false, signed: false })
+    else if (ctx.cookies.get(HINT_COOKIE, { signed: false })) {
+      ctx.cookies.set(HINT_COOKIE, null, { ...cookie, maxAge: undefined, httpOnly: false, signed: false })
+    }
+  }
+
+  return (ctx, next) => {
+    // The last stretch from a proxy is plain HTTP; what counts is how the browser came
+    ctx.cookies.secure = secure
+    ctx.set('Cache-Control', NO_STORE)
+    return session(ctx, async () => {
+      try {
+        await next()
+      } finally {
+        hint(ctx)
+      }
+    })
+  }
+}
+
+/** Lets only administrators on; `ctx.state.username` is who it is. */
+export function administratorsOnly(session: Middleware): Middleware {
+  return (ctx, next) =>
+    session(ctx, async () => {
+      if (!ctx.session.username) throw new Unauthorised('É preciso entrar como administrador.')
+      ctx.state.username = ctx.session.username
+      await next()
+    })
+}

@@ -1,0 +1,65 @@
+import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html'
+import { linkSchemes, newTab, synonyms, type TagRule, tags } from './content/rich-text.ts'
+
+const options: IOptions = {
+  allowedTags: Object.keys(tags),
+  allowedAttributes: Object.fromEntries(
+    Object.entries(tags).map(([name, { attributes = {}, styles }]) => [
+      name,
+      [...Object.keys(attributes), ...(styles ? ['style'] : [])],
+    ]),
+  ),
+  allowedClasses: Object.fromEntries(Object.entries(tags).map(([name, { classes = [] }]) => [name, [...classes]])),
+  allowedSchemes: [...linkSchemes],
+  allowProtocolRelative: false,
+  // A style is described by our own table, declaration by declaration
+  parseStyleAttributes: false,
+  // What is in these is no text for readers
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'iframe', 'object', 'xmp'],
+  transformTags: {
+    '*': (given, attributes) => {
+      const tagName = Object.hasOwn(synonyms, given) ? synonyms[given as keyof typeof synonyms] : given
+      return { tagName, attribs: kept(Object.hasOwn(tags, tagName) ? tags[tagName]! : {}, attributes) }
+    },
+  },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
+  // An editor's lists and quotes are a few levels deep; a browser gives up at 512
+  nestingLimit: 60,
+}
+
+/**
+ * Of an HTML text what the editor can make, and nothing that runs. What the editor made stays as it is, but for
+ * &nbsp;, which becomes the sign itself; a text sanitised again stays the same.
+ */
+export const sanitise = (html: string): string =>
+  // In texts and attributes '>' is escaped by now, so that these are tags: <br /> as no editor writes it, and the frame
+  // of a picture that was not taken
+  sanitizeHtml(html.replaceAll('\0', ''), options)
+    .replaceAll(' />', '>')
+    .replace(/<figure(?: [^>]*)?>(?:<a(?: [^>]*)?><\/a>)?<\/figure>/g, '')
+
+function kept({ attributes = {}, styles = {} }: TagRule, given: Attributes): Attributes {
+  const left: Attributes = {}
+  for (const [name, value] of Object.entries(given)) {
+    if (name === 'class') left.class = value
+    else if (name === 'style') {
+      const declarations = allowedDeclarations(styles, value)
+      if (declarations) left.style = declarations
+    } else if (Object.hasOwn(attributes, name) && fits(attributes[name]!, value)) left[name] = value
+  }
+  // A page opened from ours must not be able to steer it
+  return left.target === newTab.target ? { ...left, rel: newTab.rel } : left
+}
+
+/** As the editor writes them: 'text-align:center;'. One that is not described, in name or in value, is left out. */
+function allowedDeclarations(styles: NonNullable<TagRule['styles']>, style: string): string {
+  const declarations = style.split(';').map((each) => /^\s*([\w-]+)\s*:\s*([^:]*?)\s*$/.exec(each))
+  return declarations
+    .map((found) => [found?.[1]?.toLowerCase() ?? '', found?.[2] ?? ''] as const)
+    .filter(([name, value]) => Object.hasOwn(styles, name) && fits(styles[name]!, value))
+    .map(([name, value]) => `${name}:${value};`)
+    .join('')
+}
+
+const fits = (values: RegExp | readonly string[], value: string) =>
+  values instanceof RegExp ? values.test(value) : values.includes(value)

@@ -1,0 +1,183 @@
+import test from 'ava'
+import { news } from '../../src/content/news.ts'
+import { openBuiltSite, visit } from '../support/browser.ts'
+import { run } from '../support/festival.ts'
+import { follow, intercept, objections, texts, waitForWords } from '../support/intercept.ts'
+
+const fields = {
+  slug: 'tudo',
+  title: 'Tudo o que um editor sabe fazer',
+  excerpt: 'Um resumo.',
+  category: 'História',
+  publishDate: '2026-03-01',
+  imageUrl: null,
+  content: '<p>Corpo.</p>',
+}
+
+test('the list is complete without JavaScript: newest first, each story with its six parts', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, `${origin}/noticias`, { javascript: false })
+  t.deepEqual(await texts(page, 'h1'), ['Notícias'])
+  t.is(await page.$$eval('.story', (all) => all.length), 10)
+  const [lead] = await page.$$eval('.story', (all) =>
+    all.map((story) => ({
+      picture: story.querySelector('img')?.alt,
+      meta: story.querySelector('.story-meta')?.textContent,
+      title: story.querySelector('h2')?.textContent,
+      excerpt: story.querySelector('.story-excerpt')?.textContent?.slice(0, 32),
+      link: story.querySelector('a')?.getAttribute('href'),
+      name: story.querySelector('a')?.textContent,
+    })),
+  )
+  const title = 'De Porto de Galinhas a Leça do Balio, e de volta ao Recife'
+  t.deepEqual(lead, {
+    picture: `Imagem da notícia «${title}»`,
+    meta: 'História 27 de outubro de 2025',
+    title,
+    excerpt: 'Fechadas as portas do mosteiro, ',
+    link: '/noticias/de-porto-de-galinhas-a-leca-do-balio',
+    name: `Leia mais: ${title}`,
+  })
+  const dates = await page.$$eval('.story time', (all) => all.map(({ dateTime }) => dateTime))
+  t.deepEqual(dates, [...dates].sort().reverse())
+})
+
+test('while the list is awaited it says so; when it comes it takes the place', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, origin)
+  const { release } = await intercept(page, '/api/news', 'held')
+  await page.click('header a[href="/noticias"]')
+  await waitForWords(page, 'Carregando notícias...')
+  t.deepEqual(await texts(page, 'main [role=status]'), ['Carregando notícias...'])
+  t.deepEqual(await objections(page), [])
+  release()
+  await waitForWords(page, 'A Fliporto atravessa o Atlântico')
+  t.deepEqual(await texts(page, 'main [role=status]'), [])
+})
+
+test('a list that cannot be had is an error that says what to do, whether the answer is bad or none comes', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  for (const reply of [{ status: 500, body: {} }, 'lost'] as const) {
+    const { page } = await visit(t, origin, { allow: [/500/, /ERR_CONNECTION_FAILED/, /Failed to load/] })
+    await intercept(page, '/api/news', reply)
+    await page.click('header a[href="/noticias"]')
+    await waitForWords(page, 'Erro ao carregar notícias')
+    t.deepEqual(await texts(page, '[role=alert]'), ['Erro ao carregar notíciasTente novamente mais tarde'])
+    t.deepEqual(await objections(page), [])
+  }
+})
+
+test('an empty list promises news', async (t) => {
+  const { origin } = await openBuiltSite(t, { content: false })
+  const { page } = await visit(t, `${origin}/noticias`)
+  t.deepEqual(await texts(page, 'main h2'), ['Em breve Notícias'])
+  t.deepEqual(await objections(page), [])
+  const { page: other } = await visit(t, origin)
+  await intercept(other, '/api/news', { body: [] })
+  await other.click('header a[href="/noticias"]')
+  await waitForWords(other, 'Em breve Notícias')
+})
+
+test('what the server answered is not asked again, and what is come back to is stale at once', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page, requests } = await visit(t, `${origin}/noticias`)
+  const asked = (path: string) => requests.filter((request) => request === `GET ${path}`).length
+  t.is(asked('/api/news'), 0)
+  await page.click('a[href="/noticias/azul"]')
+  await page.waitForSelector('.article-content')
+  t.is(asked('/api/news/azul'), 1)
+  await page.click('.article-back a')
+  await page.waitForSelector('.story')
+  await page.waitForNetworkIdle()
+  t.is(asked('/api/news'), 1)
+  await page.click('a[href="/noticias/azul"]')
+  await page.waitForSelector('.article-content')
+  await page.waitForNetworkIdle()
+  t.is(asked('/api/news/azul'), 2)
+})
+
+test('an article has its category, title, date, picture, excerpt, content and the way back, without JavaScript too', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, `${origin}/noticias/azul`, { javascript: false })
+  t.deepEqual(await texts(page, 'h1'), ['Azul'])
+  t.deepEqual(await texts(page, '.article-category'), ['Literatura'])
+  t.deepEqual(await texts(page, '.article time'), ['17 de outubro de 2025'])
+  t.is(await page.$eval('.article-picture', (picture) => (picture as HTMLImageElement).alt), 'Imagem da notícia «Azul»')
+  t.is(await page.$eval('.article-excerpt', (excerpt) => getComputedStyle(excerpt).fontStyle), 'italic')
+  t.deepEqual((await texts(page, '.article-content h2'))[0], 'Trinta e um anos')
+  t.deepEqual(await texts(page, 'main a[href="/noticias"]'), ['Voltar para Notícias'])
+})
+
+test('an article tells machines what it is: title, description, address, picture and date', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, `${origin}/noticias/azul`)
+  t.is(await page.title(), 'Azul — FLIPORTO Portugal')
+  const content = (selector: string) => page.$eval(selector, (meta) => meta.getAttribute('content') ?? '')
+  t.regex(await content('meta[name=description]'), /^O poeta que deu ao Recife a sua cor/)
+  t.is(await content('meta[property="og:type"]'), 'article')
+  t.regex(await content('meta[property="og:image"]'), /^http:\/\/localhost:3000\/uploads\//)
+  const canonical = await page.$eval('link[rel=canonical]', (link) => link.getAttribute('href'))
+  t.is(canonical, 'http://localhost:3000/noticias/azul')
+  const things = (await texts(page, 'script[type="application/ld+json"]')).map((text) => JSON.parse(text))
+  t.deepEqual(
+    things.map((thing) => thing['@type']),
+    ['NewsArticle', 'BreadcrumbList'],
+  )
+  t.is(things[0].datePublished, '2025-10-17T00:00:00+01:00')
+})
+
+test('an article that does not exist is a 404 that shows the way back', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  for (const javascript of [true, false]) {
+    const { page } = await visit(t, `${origin}/noticias/nenhuma`, { javascript, allow: [/404/] })
+    t.deepEqual(await texts(page, 'h1'), ['Notícia não encontrada'])
+    t.deepEqual(await texts(page, '.state .lead'), ['Não foi possível encontrar a notícia solicitada.'])
+    t.deepEqual(await texts(page, 'main a[href="/noticias"]'), ['Voltar para Notícias'])
+    if (javascript) t.deepEqual(await objections(page), [])
+  }
+  t.is((await fetch(`${origin}/noticias/nenhuma`)).status, 404)
+})
+
+test('an article that is awaited says so, and one that does not come is not found', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, `${origin}/noticias`, { allow: [/500/] })
+  const { release } = await intercept(page, '/api/news/azul', 'held')
+  await page.click('a[href="/noticias/azul"]')
+  await waitForWords(page, 'Carregando notícia...')
+  t.deepEqual(await texts(page, 'main [role=status]'), ['Carregando notícia...'])
+  release()
+  await page.waitForSelector('.article-content')
+  const { page: other } = await visit(t, `${origin}/noticias`, { allow: [/500/] })
+  await intercept(other, '/api/news/azul', { status: 500, body: {} })
+  await other.click('a[href="/noticias/azul"]')
+  await waitForWords(other, 'Notícia não encontrada')
+})
+
+test('each article begins at its top, and never shows the one before it', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, `${origin}/noticias/azul`)
+  await page.evaluate(() => window.scrollTo(0, 900))
+  const { release } = await intercept(page, '/api/news/quatro-dias-um-programa', 'held')
+  await follow(page, '/noticias/quatro-dias-um-programa')
+  await waitForWords(page, 'Carregando notícia...')
+  t.is(await page.evaluate(() => window.scrollY), 0)
+  t.false((await page.$eval('main', (main) => main.textContent ?? '')).includes('Trinta e um anos'))
+  release()
+  await waitForWords(page, 'Quatro dias, um programa')
+})
+
+test('whatever an editor can make fits the narrowest phone, and axe finds nothing in it', async (t) => {
+  const { origin, festival } = await openBuiltSite(t)
+  const content = `<p style="margin-left:240px">Recuado ${'palavra'.repeat(12)}</p><h3>Três</h3><h4>Quatro</h4><h5>Cinco</h5>
+    <blockquote><p>Dito</p></blockquote><pre><code>${'código '.repeat(40)}</code></pre><ul><li>um<ol><li>dois</li></ol></li></ul>
+    <p class="text-huge"><span class="text-huge">${'Enorme'.repeat(8)}</span></p><p style="text-align:right"><s>fim</s></p>
+    <figure class="image"><img src="/uploads/${'0'.repeat(32)}-2000x1000.png" alt="Um mar" width="2000" height="1000"><figcaption>Legenda</figcaption></figure>`
+  await run(festival, news, 'tudo', { type: 'PublishNews', fields: { ...fields, content } })
+  for (const path of ['/noticias', '/noticias/tudo', '/noticias/azul']) {
+    for (const width of [320, 390, 768, 1280, 1920]) {
+      const { page } = await visit(t, origin + path, { width, allow: [/404/] })
+      t.is(await page.evaluate(() => document.documentElement.scrollWidth), width, `${path} ${width}`)
+      if (width === 390 || width === 1280) t.deepEqual(await objections(page), [], `${path} ${width}`)
+    }
+  }
+})

@@ -1,0 +1,42 @@
+import { setImmediate } from 'node:timers/promises'
+import test from 'ava'
+import { Queue } from '../../src/media/queue.ts'
+
+/** Works that end when they are told to; `begun` names those that have started. */
+function works() {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const work = (name: string) => () => {
+    begun.push(name)
+    return new Promise<void>((end) => ends.set(name, end))
+  }
+  return { begun, work, end: (name: string) => ends.get(name)?.() }
+}
+
+test('no more run at once than may, and who waits gets the place in turn', async (t) => {
+  const { begun, work, end } = works()
+  const queue = new Queue(2, 10)
+  for (const name of ['a', 'b', 'c', 'd']) void queue.join(name, work(name))
+  await setImmediate()
+  t.deepEqual(begun, ['a', 'b'])
+  end('b')
+  await setImmediate()
+  t.deepEqual(begun, ['a', 'b', 'c'])
+  end('a')
+  await setImmediate()
+  t.deepEqual(begun, ['a', 'b', 'c', 'd'])
+})
+
+test('closing lets what runs end and begins nothing more', async (t) => {
+  const { begun, work, end } = works()
+  const queue = new Queue(1, 10)
+  const first = queue.join('a', work('a'))
+  const second = queue.join('b', work('b'))
+  await setImmediate()
+  const closed = queue.close()
+  end('a')
+  await t.notThrowsAsync(first!)
+  await t.throwsAsync(second!)
+  await closed
+  t.deepEqual(begun, ['a'])
+})

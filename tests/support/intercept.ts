@@ -1,0 +1,52 @@
+import axe from 'axe-core'
+import type { Page } from 'puppeteer'
+
+type Reply = { status?: number; body: unknown } | 'held' | 'lost'
+
+/**
+ * What the browser's own requests to an address get from now on: an answer of the test's, none until `release()` is
+ * called, or a broken connection. All others go through.
+ */
+export async function intercept(page: Page, path: string, reply: Reply) {
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  await page.setRequestInterception(true)
+  page.on('request', async (request) => {
+    const meant = request.resourceType() === 'fetch' && new URL(request.url()).pathname === path
+    if (!meant) return request.continue()
+    if (reply === 'lost') return request.abort('connectionfailed')
+    if (reply === 'held') return released.then(() => request.continue())
+    const { status = 200, body } = reply
+    return request.respond({ status, contentType: 'application/json', body: JSON.stringify(body) })
+  })
+  return { release }
+}
+
+/** Waits until the page's main part says something. */
+export const waitForWords = (page: Page, words: string) =>
+  page.waitForFunction(
+    (said) => document.querySelector('main')?.textContent?.includes(said),
+    { timeout: 10_000 },
+    words,
+  )
+
+/** Follows an address as a link of the application would, without a page load. */
+export const follow = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState({ idx: 1, key: to }, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, path)
+
+export const texts = (page: Page, selector: string) =>
+  page.$$eval(selector, (all) => all.map(({ textContent }) => textContent?.trim() ?? ''))
+
+/** What axe objects to, as 'rule: elements'. */
+export async function objections(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run()
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)
+  })
+}
