@@ -19,7 +19,9 @@ export const mediaProjection = defineProjection<MediaEvent>({
   on: { MediaStored: (event) => putItem(event, event.data) },
 })
 
-export const allMedia = (db: Knex): Promise<Media[]> =>
-  db('read_media')
-    .select('id', 'url', 'mime', 'bytes', 'width', 'height', 'name', 'createdAt', 'version')
-    .orderBy('position', 'desc')
+const columns = ['id', 'url', 'mime', 'bytes', 'width', 'height', 'name', 'createdAt', 'version'] as const
+
+export const allMedia = (db: Knex): Promise<Media[]> => db('read_media').select(columns).orderBy('position', 'desc')
+
+export const mediaById = (db: Knex, id: string): Promise<Media | undefined> =>
+  db('read_media').select(columns).where({ id }).first()

@@ -10,9 +10,10 @@ import { refuseCrossSite } from './http/middleware/same-site.ts'
 import { permissionsPolicy, securityHeaders } from './http/middleware/security-headers.ts'
 import { PageCache } from './http/page-cache.ts'
 import { routes } from './http/routes.ts'
+import { openSessions } from './http/session/sessions.ts'
 
 export type AppParts = {
-  config: Pick<Config, 'publicUrl' | 'trustProxy'>
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'sessionKeys'>
   festival: Festival
   freshness: Freshness
   assets: BuiltAssets
@@ -22,8 +23,10 @@ export type AppParts = {
 
 /** A request's whole way in, from top to bottom. */
 export function createApp({ config, festival, freshness, assets, log, now }: AppParts): Koa {
-  const { publicUrl, trustProxy } = config
-  const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy })
+  const { publicUrl, trustProxy, sessionKeys } = config
+  const keys = sessionKeys ?? festival.keys.session
+  const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy, keys })
+  const session = openSessions(app, { sessions: festival.sessions, publicUrl, now })
   const cache = new PageCache(freshness)
 
   app.use(logRequests(log, festival.store.newId))
@@ -31,7 +34,7 @@ export function createApp({ config, festival, freshness, assets, log, now }: App
   app.use(permissionsPolicy())
   app.use(answerErrors(log))
   app.use(refuseCrossSite(publicUrl))
-  for (const route of routes({ festival, cache, assets, publicUrl, now })) app.use(route)
+  for (const route of routes({ festival, session, cache, assets, publicUrl, now })) app.use(route)
 
   app.on('error', (error) => log.error({ err: error }, 'unexpected'))
   return app

@@ -118,7 +118,9 @@ export const tags: Readonly<Record<string, TagRule>> = {
     ),
     styles: { '--ck-content-list-marker-color': colours(textColours) },
   },
-  a: { attributes: { href: ANY, target: [newTab.target], rel: /^(?:noopener|noreferrer)(?: (?:noopener|noreferrer))*$/ } },
+  a: {
+    attributes: { href: ANY, target: [newTab.target], rel: /^(?:noopener|noreferrer)(?: (?:noopener|noreferrer))*$/ },
+  },
   figure: { classes: ['image', 'image_resized', ...placed], styles: { width: LENGTH } },
   img: {
     attributes: { src: pictureSource, alt: ANY, width: PIXELS, height: PIXELS },

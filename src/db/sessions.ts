@@ -54,7 +54,8 @@ export function sessionsIn({ read, writer }: Pick<Database, 'read' | 'writer'>):
     },
     async end(id) {
       const mine = { id: hashed(id) }
-      if (await read('sessions').where(mine).first('id')) await writer.run((trx) => trx('sessions').where(mine).delete())
+      if (await read('sessions').where(mine).first('id'))
+        await writer.run((trx) => trx('sessions').where(mine).delete())
     },
   }
 }

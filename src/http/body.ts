@@ -68,7 +68,8 @@ function reading(types: string[], parse: Parser): Middleware {
       throw inDomainWords(error)
     })
     const { body } = ctx.request
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Malformed('O pedido devia ser um objeto.')
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      throw new Malformed('O pedido devia ser um objeto.')
     if (isDeep(body)) throw new Malformed('O pedido tem demasiados níveis.')
     await next()
   }
@@ -83,4 +84,6 @@ function inDomainWords(error: { status?: number; httpCode?: number }): Error {
 
 /** Checking what is nested without end would use up the stack. */
 const isDeep = (value: unknown, levels = 50): boolean =>
-  typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some((v) => isDeep(v, levels - 1)))
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((v) => isDeep(v, levels - 1)))

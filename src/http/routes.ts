@@ -1,10 +1,18 @@
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { koaBody } from 'koa-body'
-import { NotFound, Unauthorised } from '../errors.ts'
+import { NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
+import { adminMedia } from './admin/media.ts'
+import { adminNews } from './admin/news.ts'
+import { adminNewsletter } from './admin/newsletter.ts'
+import { adminPages } from './admin/pages.ts'
+import { adminSchedule } from './admin/schedule.ts'
+import { adminSections } from './admin/sections.ts'
+import { adminSponsors } from './admin/sponsors.ts'
 import { serveRead } from './api-reads.ts'
 import { type BuiltAssets, serveAssets } from './assets.ts'
+import { formBody, jsonBody } from './body.ts'
 import { feeds } from './feeds/feeds.ts'
 import { serveFeed } from './feeds/serve-feed.ts'
 import { alive, ready } from './health.ts'
@@ -13,10 +21,13 @@ import type { PageCache } from './page-cache.ts'
 import { servePage } from './pages.ts'
 import { servePortraits } from './portraits.ts'
 import { publicReads } from './reads.ts'
+import { administratorsOnly } from './session/sessions.ts'
+import { me, signIn, signOut } from './session/sign-in.ts'
 import { serveUploads, serveVariants } from './uploads.ts'
 
 export type RouteParts = {
   festival: Festival
+  session: Middleware
   cache: PageCache
   assets: BuiltAssets
   publicUrl: string
@@ -27,7 +38,7 @@ export type RouteParts = {
 const smallBody = koaBody({ jsonLimit: '16kb', formLimit: '16kb', textLimit: '16kb', json: true, urlencoded: true })
 
 /** Every address of the site, and who answers it. */
-export function routes({ festival, cache, assets, publicUrl, now }: RouteParts): Middleware[] {
+export function routes({ festival, session, cache, assets, publicUrl, now }: RouteParts): Middleware[] {
   const db = festival.database.read
   const router = new Router()
 
@@ -35,9 +46,47 @@ export function routes({ festival, cache, assets, publicUrl, now }: RouteParts):
   for (const feed of feeds) router.get(feed.path, serveFeed(feed, { db, publicUrl }, cache))
   router.post('/api/newsletter', smallBody, joinNewsletter({ ...festival, now }))
 
-  router.all(['/api/admin', '/api/admin/{*rest}'], () => {
-    throw new Unauthorised('É preciso entrar como administrador.')
-  })
+  const admin = administratorsOnly(session)
+  const form = formBody()
+  const json = jsonBody('1mb')
+  router.post('/api/admin/login', session, jsonBody('16kb'), signIn({ ...festival, now }))
+  router.post('/api/admin/logout', session, signOut())
+  router.get('/api/admin/me', admin, me())
+
+  const news = adminNews({ festival, now })
+  router.post('/api/admin/news', admin, form, news.create)
+  router.put('/api/admin/news/:id', admin, form, news.change)
+  router.delete('/api/admin/news/:id', admin, news.remove)
+
+  const pages = adminPages({ festival, now })
+  router.post('/api/admin/pages', admin, form, pages.create)
+  router.put('/api/admin/pages/:id', admin, form, pages.change)
+  router.delete('/api/admin/pages/:id', admin, pages.remove)
+
+  const sponsors = adminSponsors({ festival, now })
+  router.post('/api/admin/sponsors', admin, form, sponsors.create)
+  router.put('/api/admin/sponsors/:id', admin, form, sponsors.change)
+  router.delete('/api/admin/sponsors/:id', admin, sponsors.remove)
+
+  const schedule = adminSchedule({ festival, now })
+  router.post('/api/admin/schedule', admin, form, schedule.create)
+  router.put('/api/admin/schedule/:id', admin, form, schedule.change)
+  router.delete('/api/admin/schedule/:id', admin, schedule.remove)
+
+  const sections = adminSections({ festival, now })
+  router.get('/api/admin/page-sections', admin, sections.list)
+  router.post('/api/admin/page-sections', admin, json, sections.create)
+  router.put('/api/admin/page-sections/:id', admin, json, sections.change)
+  router.delete('/api/admin/page-sections/:id', admin, sections.remove)
+  router.patch('/api/admin/page-sections/:id/toggle-visibility', admin, sections.toggleVisibility)
+
+  const media = adminMedia({ festival, now })
+  router.get('/api/admin/media', admin, media.list)
+  router.post('/api/admin/upload', admin, form, media.upload)
+
+  const newsletter = adminNewsletter({ festival, now })
+  router.get('/api/admin/newsletter', admin, newsletter.list)
+  router.delete('/api/admin/newsletter/:id', admin, newsletter.erase)
 
   router.get('/healthz', alive())
   router.get('/readyz', ready(festival))
@@ -47,8 +96,14 @@ export function routes({ festival, cache, assets, publicUrl, now }: RouteParts):
   router.get('/uploads/:picture/:variant', serveVariants(festival.variants))
 
   const page = servePage({ db, cache, assets: assets.manifest, publicUrl, now })
-  return [router.routes() as Middleware, refuseUnanswered, page]
+  return [router.routes() as Middleware, below('/api/admin', admin), refuseUnanswered, page]
 }
+
+/** For what no route answered: strangers are not told what is there. */
+const below =
+  (path: string, guard: Middleware): Middleware =>
+  (ctx, next) =>
+    `${ctx.path}/`.startsWith(`${path}/`) ? guard(ctx, next) : next()
 
 /** A known address that does not take this method is 405; an unknown one below these is no page. */
 const refuseUnanswered: Middleware = async (ctx, next) => {

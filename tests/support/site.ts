@@ -18,6 +18,7 @@ export async function openSite(
     log = pino({ level: 'silent' }),
     publicUrl = PUBLIC_URL,
     trustProxy = 0,
+    sessionKeys = undefined as string[] | undefined,
   } = {},
 ) {
   const freshness = new Freshness()
@@ -33,7 +34,7 @@ export async function openSite(
     manifest: { script: '/assets/client-TEST.js', styles: '/assets/main-TEST.css', fonts: [], screens: {} },
     files: new Map([['client-TEST.js', script]]),
   }
-  const app = createApp({ config: { publicUrl, trustProxy }, festival, freshness, assets, log, now })
+  const app = createApp({ config: { publicUrl, trustProxy, sessionKeys }, festival, freshness, assets, log, now })
   const server = createServer(app.callback()).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(

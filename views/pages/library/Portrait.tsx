@@ -19,7 +19,14 @@ export function Portrait({ writer: { name, imageUrl }, sizes, urgent = false }: 
   if (!imageUrl || broken) {
     const address = portraitAddress(name)
     return (
-      <Picture className="portrait" src={address} alt={`Monograma de ${name}`} width={200} height={200} loading={loading} />
+      <Picture
+        className="portrait"
+        src={address}
+        alt={`Monograma de ${name}`}
+        width={200}
+        height={200}
+        loading={loading}
+      />
     )
   }
   return (

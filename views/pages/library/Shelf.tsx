@@ -52,10 +52,7 @@ export function Shelf({ writers }: { writers: Writer[] }) {
           </ul>
         </div>
       ) : (
-        <EmptyState
-          title="Nenhum autor encontrado com os filtros selecionados"
-          way={writers.length > 0 && all}
-        />
+        <EmptyState title="Nenhum autor encontrado com os filtros selecionados" way={writers.length > 0 && all} />
       )}
     </>
   )

@@ -29,7 +29,10 @@ const BackToLibrary = () => (
 function Loading() {
   return (
     <div className="profile">
-      <PageMeta title="Biblioteca de Escritores — FLIPORTO Portugal" description="Um autor da Biblioteca de Escritores." />
+      <PageMeta
+        title="Biblioteca de Escritores — FLIPORTO Portugal"
+        description="Um autor da Biblioteca de Escritores."
+      />
       <LoadingState text="Carregando dados do autor...">
         <div className="profile-head sheet">
           <span className="bone portrait" />

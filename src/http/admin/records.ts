@@ -1,0 +1,115 @@
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import type { z } from 'zod'
+import { Conflict, NotFound } from '../../errors.ts'
+import type { Festival } from '../../festival.ts'
+import type { Fact } from '../../log/event.ts'
+import type { Decider, Unit } from '../../log/store.ts'
+import { type StoredPicture, storePicture } from '../../media/store.ts'
+import { bodyOf, fileIn } from '../body.ts'
+import { causeOf } from '../cause.ts'
+import { checkFields, type Fields, versionIn } from '../fields.ts'
+import { recordPicture } from './pictures.ts'
+
+export type AdminParts = { festival: Festival; now(): Date }
+
+/** Where a field is filled in: inside the transaction, so that what it finds there holds. */
+export type Place = { trx: Knex.Transaction; id: string; now: Date }
+
+/** A noun as the panel edits it. */
+export type Editable = {
+  noun: Decider<unknown, unknown, Fact> & {
+    fields: z.ZodObject
+    blank: Fields
+    commands: { create: string; change: string; remove: string }
+    gone: string
+  }
+  byId(db: Knex, id: string): Promise<Fields | undefined>
+  /** The part of a form that is a picture, and the field that holds its address. */
+  picture?: { part: string; field: string }
+  /** What fields that were left empty hold. */
+  filled?: Record<string, (item: Fields, place: Place) => unknown>
+  /** Brings what was sent into the form that counts. */
+  tidied?(sent: Fields): Fields
+}
+
+/** Creating, changing and removing items of one noun: all that the panel does with news, pages, sponsors and events. */
+export function recordHandlers(editable: Editable, { festival, now }: AdminParts) {
+  const { noun, byId, picture, filled = {}, tidied = (sent) => sent } = editable
+  const { store, database, uploads } = festival
+  const names = Object.keys(noun.fields.shape)
+  const causedBy = (ctx: Context) => causeOf(ctx, now(), ctx.state.username)
+  const isLeft = (value: unknown) => value === undefined || value === null || value === ''
+
+  /** What was sent, without the fields that are to be filled in. */
+  const sentIn = (ctx: Context) => {
+    const all = tidied({ ...bodyOf(ctx) })
+    const left = Object.keys(filled).filter((name) => isLeft(all[name]))
+    const sent = Object.fromEntries(Object.entries(all).filter(([name]) => !left.includes(name)))
+    return { sent, left, emptied: left.filter((name) => Object.hasOwn(all, name)) }
+  }
+
+  const fill = async (item: Fields, wanted: readonly string[], place: Place) => {
+    const whole = { ...item }
+    for (const name of wanted) whole[name] = await filled[name]!(whole, place)
+    return whole
+  }
+
+  /** Files come before the events that name them. */
+  const storedFrom = async (ctx: Context): Promise<StoredPicture | undefined> => {
+    const file = picture && fileIn(ctx, picture.part)
+    return file && storePicture(uploads, file.bytes, file.name)
+  }
+  const withPicture = async (unit: Unit, stored: StoredPicture | undefined, fields: Fields, ctx: Context) => {
+    if (!stored || !picture) return fields
+    await recordPicture(unit, stored, causedBy(ctx))
+    return { ...fields, [picture.field]: stored.url }
+  }
+
+  async function create(ctx: Context): Promise<void> {
+    const { sent, left } = sentIn(ctx)
+    const needed = (name: string) => !Object.hasOwn(noun.blank, name) && !left.includes(name)
+    const given = checkFields(noun.fields, sent, needed)
+    const stored = await storedFrom(ctx)
+    const id = store.newId()
+    ctx.body = await store.write(async (unit) => {
+      const item = await withPicture(unit, stored, { ...noun.blank, ...given }, ctx)
+      const whole = await fill(item, left, { trx: unit.trx, id, now: now() })
+      const fields = Object.fromEntries(names.map((name) => [name, whole[name]]))
+      await unit.handle({ noun, id, command: { type: noun.commands.create, fields }, cause: causedBy(ctx) })
+      return byId(unit.trx, id)
+    })
+    ctx.status = 201
+  }
+
+  async function change(ctx: Context): Promise<void> {
+    const { id } = ctx.params
+    const { sent, emptied } = sentIn(ctx)
+    const given = checkFields(noun.fields, sent, () => false)
+    const version = versionIn(sent)
+    if (!(await byId(database.read, id))) throw new NotFound(noun.gone)
+    const stored = await storedFrom(ctx)
+    ctx.body = await store
+      .write(async (unit) => {
+        const row = await byId(unit.trx, id)
+        const mine = await withPicture(unit, stored, given, ctx)
+        const whole = await fill({ ...row, ...mine }, emptied, { trx: unit.trx, id, now: now() })
+        const changes = { ...mine, ...Object.fromEntries(emptied.map((name) => [name, whole[name]])) }
+        const command = { type: noun.commands.change, changes, version }
+        await unit.handle({ noun, id, command, cause: causedBy(ctx) })
+        return byId(unit.trx, id)
+      })
+      .catch(async (error) => {
+        if (!(error instanceof Conflict && error.details.current)) throw error
+        throw new Conflict(error.message, { ...error.details, current: await byId(database.read, id) })
+      })
+  }
+
+  async function remove(ctx: Context): Promise<void> {
+    const command = { type: noun.commands.remove }
+    await store.write(({ handle }) => handle({ noun, id: ctx.params.id, command, cause: causedBy(ctx) }))
+    ctx.status = 204
+  }
+
+  return { create, change, remove }
+}

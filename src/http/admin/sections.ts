@@ -1,0 +1,42 @@
+import type { Context } from 'koa'
+import { sectionById, sectionsOfPage } from '../../../projections/sections.ts'
+import { section } from '../../content/section.ts'
+import { Conflict, Malformed } from '../../errors.ts'
+import { bodyOf } from '../body.ts'
+import { causeOf } from '../cause.ts'
+import { type AdminParts, recordHandlers } from './records.ts'
+
+export function adminSections(parts: AdminParts) {
+  const { store, database } = parts.festival
+  const records = recordHandlers({ noun: section, byId: sectionById }, parts)
+
+  return {
+    ...records,
+
+    async list(ctx: Context): Promise<void> {
+      const { pageSlug } = ctx.query
+      if (typeof pageSlug !== 'string' || !pageSlug) throw new Malformed('Indique a página: ?pageSlug=homepage.')
+      ctx.body = await sectionsOfPage(database.read, pageSlug)
+    },
+
+    /** Whoever wanted to write a section that another has just written is shown it. */
+    async create(ctx: Context): Promise<void> {
+      await records.create(ctx).catch(async (error) => {
+        if (!(error instanceof Conflict)) throw error
+        const { pageSlug, sectionKey } = bodyOf(ctx)
+        const there = await sectionsOfPage(database.read, String(pageSlug).trim())
+        const current = there.find((each) => each.sectionKey === String(sectionKey).trim())
+        throw new Conflict(error.message, { ...error.details, current })
+      })
+    },
+
+    async toggleVisibility(ctx: Context): Promise<void> {
+      const { id } = ctx.params
+      const cause = causeOf(ctx, parts.now(), ctx.state.username)
+      ctx.body = await store.write(async ({ trx, handle }) => {
+        await handle({ noun: section, id, command: { type: 'ToggleSectionVisibility' }, cause })
+        return sectionById(trx, id)
+      })
+    },
+  }
+}
