@@ -13,7 +13,7 @@ import { routes } from './http/routes.ts'
 import { openSessions } from './http/session/sessions.ts'
 
 export type AppParts = {
-  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'sessionKeys'>
+  config: Pick<Config, 'publicUrl' | 'trustProxy'> & Partial<Pick<Config, 'sessionKeys'>>
   festival: Festival
   freshness: Freshness
   assets: BuiltAssets

@@ -31,7 +31,13 @@ const options: IOptions = {
  * Of an HTML text what the editor can make, and nothing that runs. What the editor made stays as it is, but for
  * &nbsp;, which becomes the sign itself; a text sanitised again stays the same.
  */
-export const sanitise = (html: string): string =>
+export function sanitise(html: string): string {
+  const once = pass(html)
+  // What is left can mean something else without what was taken away: a paragraph inside a drawing is inside nothing now
+  return once === html ? once : sanitise(once)
+}
+
+const pass = (html: string): string =>
   // In texts and attributes '>' is escaped by now, so that these are tags: <br /> as no editor writes it, and the frame
   // of a picture that was not taken
   sanitizeHtml(html.replaceAll('\0', ''), options)

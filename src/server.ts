@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
@@ -18,7 +18,10 @@ const GRACE_MS = 10_000
 async function start(config: Config): Promise<void> {
   const now = () => new Date()
   const log = pino({ level: config.logLevel })
-  const server = createServer()
+  // Who comes before everything is ready waits for it; a server with no listener would never answer them.
+  let answer: RequestListener | undefined
+  const waiting: Parameters<RequestListener>[] = []
+  const server = createServer((...request) => (answer ? answer(...request) : void waiting.push(request)))
   // Folder and port are both tried before anything is written, so that a refused start changes no file.
   const tried = await Promise.allSettled([ensureWritable(config.dataDir), listen(server, config)])
   const problems = tried.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
@@ -33,7 +36,8 @@ async function start(config: Config): Promise<void> {
     (err) => log.error({ err }),
   )
   const assets = await loadAssets(join(import.meta.dirname, '..', '..'))
-  server.on('request', createApp({ config, festival, freshness, assets, log, now }).callback())
+  answer = createApp({ config, festival, freshness, assets, log, now }).callback()
+  for (const request of waiting) answer(...request)
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void stop(server, stopWatching, festival))

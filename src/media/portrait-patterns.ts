@@ -104,7 +104,7 @@ const compass: Pattern = ({ ground, mark, accent }) =>
 /** A manueline rope. */
 const rope: Pattern = ({ mark, accent }) =>
   round(20, path(mark, 'M88 8C98 8 100 26 116 27C118 20 112 4 100 1C94 0 86 3 88 8z')) +
-  dots(accent, 20, 67, 3.6) +
+  dots(accent, 20, 69.5, 2.9) +
   ring(accent, 98, 5)
 
 /** The festival's own azulejo, four of them meeting in the middle. */

@@ -20,10 +20,18 @@ export function openSessions(app: Koa, { sessions, publicUrl, now }: SessionPart
   const secure = publicUrl.startsWith('https:')
   const cookie = { maxAge: LIFE_MS, sameSite: 'lax', secure, overwrite: true } as const
   const expires = () => new Date(now().getTime() + LIFE_MS)
+  type Request = { ctx?: Context }
   const store = {
-    get: (id: string) => sessions.find(id, now()),
-    set: (id: string, { username, since }: Session, _life: number, { changed }: { changed: boolean }) =>
-      changed ? sessions.begin(id, { username, since }, expires(), now()) : sessions.prolong(id, expires()),
+    async get(id: string, _life: number, { ctx }: Request) {
+      const found = await sessions.find(id, now())
+      if (found) ctx!.state.foundSession = id
+      return found
+    },
+    // An id that this request did not come with was made by signing in; another must not bring back what has ended meanwhile
+    set: (id: string, { username, since }: Session, _life: number, { ctx }: Request) =>
+      ctx!.state.foundSession === id
+        ? sessions.prolong(id, expires())
+        : sessions.begin(id, { username, since }, expires(), now()),
     destroy: (id: string) => sessions.end(id),
   }
   const session = createSession(

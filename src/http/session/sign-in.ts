@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import { z } from 'zod'
+import { TooMany } from '../../errors.ts'
 import type { Festival } from '../../festival.ts'
+import { Queue } from '../../media/queue.ts'
 import { bodyOf } from '../body.ts'
 import { checkFields } from '../fields.ts'
 import { SESSION_COOKIE } from './sessions.ts'
@@ -18,11 +21,22 @@ export type SignInParts = Pick<Festival, 'passwordMatches'> & { now(): Date }
 /** POST /api/admin/login. A known account and an unknown one cannot be told apart, by answer, time or limit. */
 export function signIn({ passwordMatches, now }: SignInParts) {
   const begin = signInLimits()
+  // Hashing fills a thread, and the database needs some too: two of libuv's four
+  const hashing = new Queue(2, 100)
+  const matches = async (username: string, password: string) => {
+    let right = false
+    const turn = hashing.join(randomUUID(), async () => {
+      right = await passwordMatches(username, password)
+    })
+    if (!turn) throw new TooMany('Há demasiadas pessoas a entrar. Tente de novo dentro de instantes.', 5)
+    await turn
+    return right
+  }
 
   return async function login(ctx: Context): Promise<void> {
     const { username, password } = checkFields(credentials, bodyOf(ctx))
     const attempt = await begin(username, ctx.ip)
-    if (!(await passwordMatches(username, password))) {
+    if (!(await matches(username, password))) {
       ctx.status = 401
       ctx.body = { success: false, message: 'Credenciais inválidas' }
       return

@@ -1,0 +1,93 @@
+import test from 'ava'
+import { page as pageNoun } from '../../src/content/page.ts'
+import { openBuiltSite, visit } from '../support/browser.ts'
+import { run } from '../support/festival.ts'
+import { intercept, objections, texts, waitForWords } from '../support/intercept.ts'
+
+const fields = { slug: 'nova', title: 'Uma página nova', menuTitle: 'Nova', content: '', headerImageUrl: null }
+
+test('a page has its picture with the title over it, and its text, without JavaScript too', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, `${origin}/pagina/como-chegar`, { javascript: false })
+  t.deepEqual(await texts(page, 'h1'), ['Como chegar'])
+  t.is(await page.title(), 'Como chegar — FLIPORTO Portugal')
+  const [title, picture] = await page.$$eval('h1, .custom-picture', (all) =>
+    all
+      .sort((one) => (one.matches('h1') ? -1 : 1))
+      .map((one) => {
+        const { top, bottom, left, right } = one.getBoundingClientRect()
+        return { top, bottom, left, right, ground: getComputedStyle(one).backgroundColor }
+      }),
+  )
+  t.true(title!.top < picture!.bottom, 'the title lies over the picture')
+  t.is(picture!.left, 0)
+  t.is(picture!.right, 1280)
+  t.is(title!.ground, 'rgb(251, 246, 236)', 'on a ground of its own, so that any picture will do')
+  t.is((await texts(page, '.custom-body h2'))[0], 'De comboio')
+})
+
+test('without a picture the title stands plainly, and an empty body says so', async (t) => {
+  const { origin, festival } = await openBuiltSite(t, { content: false })
+  await run(festival, pageNoun, 'nova', { type: 'PublishPage', fields })
+  await run(festival, pageNoun, 'vazia', {
+    type: 'PublishPage',
+    fields: { ...fields, slug: 'vazia', content: '<p>&nbsp;</p><p><br></p>' },
+  })
+  for (const slug of ['nova', 'vazia']) {
+    const { page } = await visit(t, `${origin}/pagina/${slug}`)
+    t.deepEqual(await texts(page, 'h1'), ['Uma página nova'])
+    t.is(await page.$('.custom-head img'), null)
+    t.deepEqual(await texts(page, 'main h2'), ['Esta página ainda não possui conteúdo.'])
+    t.deepEqual(await objections(page), [])
+  }
+})
+
+test('a page that is only a picture is not empty', async (t) => {
+  const { origin, festival } = await openBuiltSite(t, { content: false })
+  const content = '<figure class="image"><img src="https://exemplo.pt/mapa.png" alt="Mapa"></figure>'
+  await run(festival, pageNoun, 'mapa', { type: 'PublishPage', fields: { ...fields, slug: 'mapa', content } })
+  const { page } = await visit(t, `${origin}/pagina/mapa`, { allow: [/exemplo/, /ERR_/] })
+  t.is(await page.$$eval('.custom-body img', (all) => all.length), 1)
+})
+
+test('a page that does not exist is a 404 that shows the way home', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  t.is((await fetch(`${origin}/pagina/nenhuma`)).status, 404)
+  const { page } = await visit(t, `${origin}/pagina/nenhuma`, { allow: [/404/] })
+  t.deepEqual(await texts(page, 'h1'), ['Página não encontrada'])
+  t.deepEqual(await texts(page, '.state .lead'), ['A página que você está procurando não existe.'])
+  t.deepEqual(await objections(page), [])
+  t.is(await page.$eval('main a', (link) => `${link.textContent} ${link.getAttribute('href')}`), 'Voltar ao início /')
+})
+
+test('a page that is awaited says so; one that fails is not found; nothing is asked twice', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page, requests } = await visit(t, `${origin}/pagina/inscricoes`, { allow: [/500/] })
+  t.deepEqual(
+    requests.filter((request) => request.includes('/api/')),
+    ['GET /api/page-sections'],
+  )
+  await page.evaluate(() => window.scrollTo(0, 600))
+  const { release } = await intercept(page, '/api/pages/como-chegar', 'held')
+  await page.click('header a[href="/pagina/como-chegar"]')
+  await waitForWords(page, 'Carregando página...')
+  t.deepEqual(await objections(page), [])
+  release()
+  await waitForWords(page, 'De comboio')
+  await page.waitForFunction(() => window.scrollY === 0)
+  const { page: other } = await visit(t, origin, { allow: [/500/] })
+  await intercept(other, '/api/pages/como-chegar', { status: 500, body: {} })
+  await other.click('header a[href="/pagina/como-chegar"]')
+  await waitForWords(other, 'Página não encontrada')
+})
+
+test('custom pages fit every width, and axe finds nothing in them', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  for (const slug of ['como-chegar', 'inscricoes']) {
+    for (const width of [320, 390, 768, 1280, 1920]) {
+      const { page } = await visit(t, `${origin}/pagina/${slug}`, { width })
+      t.is(await page.evaluate(() => document.documentElement.scrollWidth), width, `${slug} ${width}`)
+      if (width === 390 || width === 1280) t.deepEqual(await objections(page), [], `${slug} ${width}`)
+    }
+  }
+})

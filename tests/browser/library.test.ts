@@ -1,0 +1,203 @@
+import test from 'ava'
+import type { Page } from 'puppeteer'
+import { writer } from '../../src/content/writer.ts'
+import { openBuiltSite, visit } from '../support/browser.ts'
+import { run } from '../support/festival.ts'
+import { intercept, objections, texts, waitForWords } from '../support/intercept.ts'
+
+const count = (page: Page) => page.$eval('.library-count', ({ textContent }) => textContent)
+const names = (page: Page) => texts(page, '.writer h2')
+const press = (page: Page, label: string) => page.locator(`.library-filters button ::-p-text(${label})`).click()
+const pressed = (page: Page) => texts(page, '[aria-pressed=true]')
+
+test('all writers are listed without JavaScript, each with the six parts of a card', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, `${origin}/biblioteca`, { javascript: false })
+  t.deepEqual(await texts(page, 'h1'), ['Biblioteca de Escritores'])
+  t.is((await names(page)).length, 35)
+  const card = await page.$$eval('.writer', (all) => {
+    const found = all.find((one) => one.querySelector('h2')?.textContent === 'Osman Lins')!
+    return {
+      picture: found.querySelector('img')?.alt,
+      badge: found.querySelector('.writer-badge')?.textContent,
+      years: found.querySelector('.writer-years')?.textContent,
+      clamp: getComputedStyle(found.querySelector('.writer-bio')!).webkitLineClamp,
+      link: found.querySelector('a')?.getAttribute('href'),
+      text: found.querySelector('a')?.textContent,
+      name: found.querySelector('a')?.getAttribute('aria-label'),
+    }
+  })
+  t.deepEqual(card, {
+    picture: 'Monograma de Osman Lins',
+    badge: 'Pernambucano',
+    years: '1924-1978',
+    clamp: '3',
+    link: '/biblioteca/osman-lins',
+    text: 'Ver perfil',
+    name: 'Ver perfil de Osman Lins',
+  })
+  t.is(await page.$eval('.library-filters', (filters) => filters.checkVisibility()), false)
+})
+
+test('the filters and the search choose among the writers, and say how many are left', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, `${origin}/biblioteca`)
+  const shown = { Brasileiros: 17, Portugueses: 11, Pernambucanos: 8, Internacionais: 7, Todos: 35 }
+  for (const [label, number] of Object.entries(shown)) {
+    await press(page, label)
+    t.deepEqual(await pressed(page), [label])
+    t.is((await names(page)).length, number, label)
+    t.is(await count(page), `${number} autores`)
+  }
+  await page.type('[placeholder="Buscar autores..."]', 'jose')
+  t.deepEqual(await names(page), ['José Eduardo Agualusa', 'José Saramago'])
+  await press(page, 'Portugueses')
+  t.deepEqual(await names(page), ['José Saramago'])
+  t.is(await count(page), '1 autor')
+  t.deepEqual(await objections(page), [])
+})
+
+test('when nobody is left the page says so and offers everybody again', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, `${origin}/biblioteca`)
+  await press(page, 'Portugueses')
+  await page.type('[placeholder="Buscar autores..."]', 'zzz')
+  t.deepEqual(await texts(page, 'main h2'), ['Nenhum autor encontrado com os filtros selecionados'])
+  t.is(await count(page), '0 autores')
+  t.deepEqual(await objections(page), [])
+  await page.click('.state button')
+  t.is((await names(page)).length, 35)
+  t.is(await page.$eval('input[type=search]', (input) => input.value), '')
+  t.is(await page.evaluate(() => location.search), '')
+})
+
+test('filter and search are there again on the way back from a writer, at the same place', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, `${origin}/biblioteca`)
+  await press(page, 'Brasileiros')
+  await page.type('[placeholder="Buscar autores..."]', 'o')
+  const before = await names(page)
+  await page.$eval('a[href="/biblioteca/osman-lins"]', (link) => link.scrollIntoView({ block: 'center' }))
+  const place = await page.evaluate(() => window.scrollY)
+  t.true(place > 400)
+  await page.click('a[href="/biblioteca/osman-lins"]')
+  await page.waitForSelector('.profile-bio')
+  t.is(await page.evaluate(() => window.scrollY), 0)
+  await page.goBack()
+  await page.waitForSelector('.writer')
+  t.is(await page.evaluate(() => location.search), '?filtro=brasileiros&busca=o')
+  t.deepEqual(await pressed(page), ['Brasileiros'])
+  t.deepEqual(await names(page), before)
+  await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 4, {}, place)
+  t.pass()
+})
+
+test('an address with a filter opens with it chosen, and the bare one clears it', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, `${origin}/biblioteca?filtro=internacionais&busca=Pa`)
+  t.deepEqual(await pressed(page), ['Internacionais'])
+  t.deepEqual(await names(page), ['Paulina Chiziane'])
+  await page.click('footer a[href="/biblioteca"]')
+  await page.waitForFunction(() => document.querySelectorAll('.writer').length === 35)
+  t.is(await page.$eval('input[type=search]', (input) => input.value), '')
+})
+
+test('while the writers are awaited the page says so, and what goes wrong is an error', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, origin)
+  const { release } = await intercept(page, '/api/writers', 'held')
+  await page.click('footer a[href="/biblioteca"]')
+  await waitForWords(page, 'Carregando autores...')
+  t.deepEqual(await texts(page, 'main [role=status]'), ['Carregando autores...'])
+  t.deepEqual(await objections(page), [])
+  release()
+  await page.waitForSelector('.writer')
+  const { page: other } = await visit(t, origin, { allow: [/500/] })
+  await intercept(other, '/api/writers', { status: 500, body: {} })
+  await other.click('footer a[href="/biblioteca"]')
+  await waitForWords(other, 'Erro ao carregar autores')
+  t.deepEqual(await texts(other, '[role=alert]'), ['Erro ao carregar autoresTente novamente mais tarde'])
+  t.deepEqual(await objections(other), [])
+})
+
+test('an empty library says the same as a search that found nobody', async (t) => {
+  const { origin } = await openBuiltSite(t, { content: false })
+  const { page } = await visit(t, `${origin}/biblioteca`)
+  t.deepEqual(await texts(page, 'main h2'), ['Nenhum autor encontrado com os filtros selecionados'])
+  t.is(await page.$('.state button'), null)
+})
+
+test('a writer has a round picture, name, two badges, a biography that keeps its lines, and the way back', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, `${origin}/biblioteca/manuel-bandeira`, { javascript: false })
+  t.deepEqual(await texts(page, 'h1'), ['Manuel Bandeira'])
+  t.is(await page.title(), 'Manuel Bandeira — Biblioteca de Escritores — FLIPORTO Portugal')
+  t.deepEqual(await texts(page, '.profile-facts span'), ['Pernambucano', '1886-1968'])
+  t.deepEqual(await texts(page, 'main h2'), ['Biografia'])
+  t.deepEqual(await texts(page, 'main a[href="/biblioteca"]'), ['Voltar para a Biblioteca'])
+  t.is(await page.$eval('.profile img', (image) => getComputedStyle(image).borderRadius), '50%')
+  const bio = await page.$eval('.profile-bio p', (p) => [
+    p.textContent?.split('\n\n').length,
+    getComputedStyle(p).whiteSpace,
+  ])
+  t.deepEqual(bio, [3, 'pre-line'])
+  const things = (await texts(page, 'script[type="application/ld+json"]')).map((text) => JSON.parse(text)['@type'])
+  t.deepEqual(things, ['Person', 'BreadcrumbList'])
+})
+
+test('a photograph stands where there is one, and the monogram where it cannot be had', async (t) => {
+  const { origin, festival } = await openBuiltSite(t, { content: false })
+  const fields = { ...writer.blank, slug: 'ana', name: 'Ana Gonçalves', nationality: 'Angolana', birthYear: 1970 }
+  const imageUrl = `/uploads/${'0'.repeat(32)}-300x400.jpg`
+  await run(festival, writer, 'ana', {
+    type: 'AddWriter',
+    fields: { isPernambucano: false, bio: 'Linha', deathYear: null, ...fields, imageUrl },
+  })
+  const plain = await visit(t, `${origin}/biblioteca/ana`, { javascript: false, allow: [/404/] })
+  t.is(await plain.page.$eval('.profile img', (image) => image.alt), 'Retrato de Ana Gonçalves')
+  t.deepEqual(await texts(plain.page, '.profile-facts span'), ['Angolana', '1970-presente'])
+  const { page } = await visit(t, `${origin}/biblioteca/ana`, { allow: [/404/] })
+  await page.waitForSelector('img[alt="Monograma de Ana Gonçalves"]')
+  t.pass()
+})
+
+test('a writer who does not exist is a 404 that shows the way back', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  t.is((await fetch(`${origin}/biblioteca/ninguem`)).status, 404)
+  const { page } = await visit(t, `${origin}/biblioteca/ninguem`, { allow: [/404/] })
+  t.deepEqual(await texts(page, 'h1'), ['Autor não encontrado'])
+  t.deepEqual(await texts(page, '.state .lead'), ['Não foi possível encontrar o autor com o identificador fornecido.'])
+  t.deepEqual(await texts(page, 'main a[href="/biblioteca"]'), ['Voltar para a Biblioteca'])
+  t.deepEqual(await objections(page), [])
+})
+
+test('a writer who is awaited is announced, and one who does not come is not found', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page, requests } = await visit(t, `${origin}/biblioteca`)
+  t.deepEqual(
+    requests.filter((request) => request.includes('/api/')),
+    ['GET /api/page-sections'],
+  )
+  const { release } = await intercept(page, '/api/writers/pepetela', 'held')
+  await page.click('a[href="/biblioteca/pepetela"]')
+  await waitForWords(page, 'Carregando dados do autor...')
+  t.is(await page.evaluate(() => window.scrollY), 0)
+  t.deepEqual(await objections(page), [])
+  release()
+  await page.waitForSelector('.profile-bio')
+  const { page: other } = await visit(t, `${origin}/biblioteca`, { allow: [/500/] })
+  await intercept(other, '/api/writers/pepetela', { status: 500, body: {} })
+  await other.click('a[href="/biblioteca/pepetela"]')
+  await waitForWords(other, 'Autor não encontrado')
+})
+
+test('library and writer fit every width, and axe finds nothing in them', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  for (const path of ['/biblioteca', '/biblioteca/sophia-de-mello-breyner-andresen']) {
+    for (const width of [320, 390, 768, 1280, 1920]) {
+      const { page } = await visit(t, origin + path, { width })
+      t.is(await page.evaluate(() => document.documentElement.scrollWidth), width, `${path} ${width}`)
+      if (width === 390 || width === 1280) t.deepEqual(await objections(page), [], `${path} ${width}`)
+    }
+  }
+})

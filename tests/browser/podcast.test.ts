@@ -1,0 +1,168 @@
+import test from 'ava'
+import type { Page } from 'puppeteer'
+import { episode } from '../../src/content/episode.ts'
+import { openBuiltSite, visit } from '../support/browser.ts'
+import { run } from '../support/festival.ts'
+import { intercept, objections, texts, waitForWords } from '../support/intercept.ts'
+
+const first = 'Das ilhas ao continente: o português de São Tomé, Cabo Verde e Angola'
+const button = (page: Page, name: string) => page.locator(`button[aria-label="${name}: ${first}"]`)
+
+test('the podcast is complete without JavaScript: platforms, then every episode with its parts', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, `${origin}/podcast`, { javascript: false })
+  t.deepEqual(await texts(page, 'h1'), ['Podcast FLIPORTO Portugal'])
+  t.true((await page.$eval('main', (main) => main.textContent ?? '')).includes('Vozes da Literatura'))
+  const hrefs = await page.$$eval('.platforms a', (links) => links.map((link) => link.getAttribute('href')))
+  t.is(hrefs.length, 5)
+  t.is(hrefs.filter((href) => href === '#').length, 1)
+  t.is(hrefs.filter((href) => href?.startsWith('https://')).length, 4)
+  t.deepEqual(await texts(page, '#episodios'), ['Todos os Episódios'])
+  const episodes = await page.$$eval('.episode', (all) =>
+    all.map((one) => ({
+      id: /^episodio-[\w-]+$/.test(one.id),
+      picture: one.querySelectorAll('img').length,
+      duration: one.querySelector('.episode-duration')?.textContent,
+      date: one.querySelector('time')?.textContent,
+      title: one.querySelector('h3')?.textContent,
+      buttons: [...one.querySelectorAll('button')].map(({ textContent }) => textContent).join(),
+    })),
+  )
+  t.is(episodes.length, 6)
+  t.deepEqual(episodes[0], {
+    id: true,
+    picture: 1,
+    duration: '54 min',
+    date: '16/10/2025',
+    title: first,
+    buttons: 'Ouvir,Compartilhar',
+  })
+})
+
+test('listening to an episode without sound leads to the platforms', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, `${origin}/podcast`)
+  await button(page, 'Ouvir').click()
+  t.is(await page.evaluate(() => document.activeElement?.textContent), 'Onde ouvir')
+  await page.waitForFunction(() => {
+    const { top } = document.activeElement!.getBoundingClientRect()
+    return top > 60 && top < innerHeight / 2
+  })
+})
+
+test('listening to an episode with sound plays it, and only one plays at a time', async (t) => {
+  const { origin, festival } = await openBuiltSite(t, { content: false })
+  for (const id of ['um', 'dois']) {
+    await run(festival, episode, id, {
+      type: 'ReleaseEpisode',
+      fields: {
+        title: id,
+        description: '',
+        imageUrl: null,
+        duration: '',
+        publishDate: '2025-10-01',
+        audioUrl: `${origin}/som-${id}.mp3`,
+      },
+    })
+  }
+  const { page } = await visit(t, `${origin}/podcast`, { allow: [/som-/, /404/] })
+  await page.evaluate(() => {
+    for (const audio of document.querySelectorAll('audio')) {
+      audio.play = async () => void audio.dispatchEvent(new Event('play', { bubbles: true }))
+      audio.pause = () => audio.setAttribute('data-paused', '')
+    }
+  })
+  const paused = () => page.$$eval('audio', (all) => all.map((audio) => audio.hasAttribute('data-paused')))
+  await page.click('#episodio-um button[aria-label="Ouvir: um"]')
+  t.deepEqual(await paused(), [false, false])
+  await page.click('#episodio-dois button[aria-label="Ouvir: dois"]')
+  const order = await page.$$eval('.episode', (all) => all.map(({ id }) => id))
+  t.deepEqual(
+    await paused(),
+    order.map((id) => id === 'episodio-um'),
+  )
+})
+
+test('sharing hands the episode’s own address to the system', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, `${origin}/podcast`)
+  await page.evaluate(() => {
+    navigator.share = async (what) => document.body.setAttribute('data-shared', JSON.stringify(what))
+  })
+  await button(page, 'Compartilhar').click()
+  const id = await page.$eval('.episode', (one) => one.id)
+  const shared = await page.$eval('body', (body) => body.getAttribute('data-shared') ?? '')
+  t.deepEqual(JSON.parse(shared), { title: first, url: `${origin}/podcast#${id}` })
+})
+
+test('without a share sheet the address is copied and the page says so; refused, it is shown', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, `${origin}/podcast`)
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'share', { value: undefined })
+    navigator.clipboard.writeText = async (text) => document.body.setAttribute('data-copied', text)
+  })
+  await button(page, 'Compartilhar').click()
+  await waitForWords(page, 'Ligação copiada.')
+  const id = await page.$eval('.episode', (one) => one.id)
+  t.is(await page.$eval('body', (body) => body.getAttribute('data-copied')), `${origin}/podcast#${id}`)
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+  })
+  await button(page, 'Compartilhar').click()
+  await waitForWords(page, `Copie a ligação: ${origin}/podcast#${id}`)
+  t.deepEqual(await objections(page), [])
+})
+
+test('a shared address opens at its episode; the page itself opens at its top', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, origin)
+  await page.$eval('footer a[href="/podcast"]', (link) => link.scrollIntoView())
+  await page.click('footer a[href="/podcast"]')
+  await page.waitForSelector('.episode')
+  t.is(await page.evaluate(() => window.scrollY), 0)
+  const id = await page.$$eval('.episode', (all) => all[3]!.id)
+  const { page: shared } = await visit(t, `${origin}/podcast#${id}`)
+  const top = await shared.$eval(`#${id}`, (one) => one.getBoundingClientRect().top)
+  t.true(top > 60 && top < 120, String(top))
+})
+
+test('the place kept for a platform leaves the reader where they are', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, `${origin}/podcast`)
+  await page.$eval('.platforms a[href="#"]', (link) => link.scrollIntoView({ block: 'center' }))
+  const place = await page.evaluate(() => window.scrollY)
+  await page.click('.platforms a[href="#"]')
+  t.is(await page.evaluate(() => window.scrollY), place)
+  t.is(page.url(), `${origin}/podcast`)
+})
+
+test('episodes that are awaited, fail or are none have the words for it', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page, requests } = await visit(t, `${origin}/podcast`)
+  t.false(requests.includes('GET /api/podcasts'))
+  const open = async (reply: Parameters<typeof intercept>[2], words: string) => {
+    const { page: other } = await visit(t, origin, { allow: [/500/] })
+    const { release } = await intercept(other, '/api/podcasts', reply)
+    await other.click('footer a[href="/podcast"]')
+    await waitForWords(other, words)
+    t.deepEqual(await objections(other), [], words)
+    return { other, release }
+  }
+  const { other, release } = await open('held', 'Carregando episódios...')
+  release()
+  await other.waitForSelector('.episode-words h3')
+  const { other: failed } = await open({ status: 500, body: {} }, 'Erro ao carregar episódios')
+  t.deepEqual(await texts(failed, '[role=alert]'), ['Erro ao carregar episódiosTente novamente mais tarde'])
+  await open({ body: [] }, 'Nenhum episódio de podcast encontrado')
+  await page.close()
+})
+
+test('the podcast fits every width, and axe finds nothing in it', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  for (const width of [320, 390, 768, 1280, 1920]) {
+    const { page } = await visit(t, `${origin}/podcast`, { width })
+    t.is(await page.evaluate(() => document.documentElement.scrollWidth), width)
+    if (width === 390 || width === 1280) t.deepEqual(await objections(page), [], String(width))
+  }
+})

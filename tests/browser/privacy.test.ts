@@ -1,0 +1,65 @@
+import test from 'ava'
+import { section } from '../../src/content/section.ts'
+import { openBuiltSite, visit } from '../support/browser.ts'
+import { run } from '../support/festival.ts'
+import { objections, texts } from '../support/intercept.ts'
+
+const keys = [
+  'privacy_hero_title',
+  'privacy_intro',
+  'privacy_responsible',
+  'privacy_data_collection',
+  'privacy_data_accuracy',
+  'privacy_rights',
+  'privacy_data_sharing',
+  'privacy_security',
+]
+
+test('the policy has its title, four sections, eight editable blocks and the day’s date, without JavaScript too', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, `${origin}/politica-privacidade`, { javascript: false })
+  t.deepEqual(await texts(page, 'h1'), ['Política de Privacidade'])
+  t.deepEqual(await texts(page, 'main h2'), [
+    'Recolha e tratamento de dados',
+    'Direito de acesso',
+    'Comunicação de dados',
+    'Medidas de segurança',
+  ])
+  t.deepEqual(
+    await page.$$eval('main [data-section-key]', (all) => all.map((one) => (one as HTMLElement).dataset.sectionKey)),
+    keys,
+  )
+  t.deepEqual(await texts(page, '.privacy-date'), ['Última atualização: 1 de outubro de 2025'])
+})
+
+test('what an organiser wrote stands where the default stood; the sections are asked again, nothing else is', async (t) => {
+  const { origin, festival } = await openBuiltSite(t)
+  const blank = { title: null, imageUrl: null, linkUrl: null, linkText: null, orderIndex: 0, metadata: null }
+  await run(festival, section, 'a', {
+    type: 'WriteSection',
+    fields: {
+      ...blank,
+      isVisible: true,
+      pageSlug: 'privacy',
+      sectionKey: 'privacy_security',
+      sectionType: 'html',
+      content: '<p>Guardamos tudo a sete chaves.</p>',
+    },
+  })
+  const { page, requests } = await visit(t, `${origin}/politica-privacidade`)
+  t.deepEqual(await texts(page, '[data-section-key=privacy_security]'), ['Guardamos tudo a sete chaves.'])
+  t.deepEqual(
+    requests.filter((request) => request.includes('/api/')),
+    ['GET /api/page-sections', 'GET /api/page-sections'],
+    'the footer’s and the policy’s',
+  )
+})
+
+test('the policy fits every width, and axe finds nothing in it', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  for (const width of [320, 390, 768, 1280, 1920]) {
+    const { page } = await visit(t, `${origin}/politica-privacidade`, { width })
+    t.is(await page.evaluate(() => document.documentElement.scrollWidth), width)
+    if (width === 390 || width === 1280) t.deepEqual(await objections(page), [], String(width))
+  }
+})

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { createAdministrator, setPassword } from '../../src/db/administrators.ts'
+import { openDatabase } from '../../src/db/database.ts'
+import { sessionsIn } from '../../src/db/sessions.ts'
+import { StorageFull } from '../../src/errors.ts'
+import { temporaryFolder } from '../support/festival.ts'
+
+const at = (minutes: number) => new Date(Date.UTC(2025, 9, 22, 9, minutes))
+const ANA = { username: 'ana', since: at(0).toISOString() }
+
+async function open(t: ExecutionContext) {
+  const database = await openDatabase({ file: join(await temporaryFolder(t), 'x.db') })
+  t.teardown(database.close)
+  await createAdministrator(database.writer.connection, 'ana', 'uma palavra', at(-10))
+  const stored = () => database.read('sessions').select().orderBy('expires_at')
+  return { database, sessions: sessionsIn(database), stored }
+}
+
+test('a session is found by its id until it expires, and its id is not in the table', async (t) => {
+  const { sessions, stored } = await open(t)
+  await sessions.begin('segredo', ANA, at(30), at(0))
+  t.deepEqual(await sessions.find('segredo', at(29)), ANA)
+  t.is(await sessions.find('segredo', at(30)), undefined)
+  t.is(await sessions.find('outro', at(0)), undefined)
+  t.false(JSON.stringify(await stored()).includes('segredo'))
+})
+
+test('an end is moved when that is worth a write, and only while the session is there', async (t) => {
+  const { sessions, stored } = await open(t)
+  await sessions.begin('a', ANA, at(30), at(0))
+  const expires = async () => (await stored()).map(({ expires_at }) => expires_at)
+  await sessions.prolong('a', new Date(at(30).getTime() + 59_999))
+  t.deepEqual(await expires(), [at(30).toISOString()])
+  await sessions.prolong('a', at(31))
+  t.deepEqual(await expires(), [at(31).toISOString()])
+  await sessions.end('a')
+  await sessions.prolong('a', at(60))
+  await sessions.end('a')
+  t.deepEqual(await expires(), [])
+})
+
+test('what has expired goes when the next one begins', async (t) => {
+  const { sessions, stored } = await open(t)
+  await sessions.begin('a', ANA, at(10), at(0))
+  await sessions.begin('b', ANA, at(20), at(5))
+  t.is((await stored()).length, 2)
+  await sessions.begin('c', ANA, at(30), at(10))
+  t.deepEqual(
+    (await stored()).map(({ expires_at }) => expires_at),
+    [at(20).toISOString(), at(30).toISOString()],
+  )
+})
+
+test('no session outlives its account, or its account’s password', async (t) => {
+  const { sessions, database } = await open(t)
+  await sessions.begin('a', ANA, at(30), at(0))
+  await setPassword(database.writer.connection, 'ana', 'outra palavra', at(1))
+  t.is(await sessions.find('a', at(2)), undefined)
+  await sessions.begin('b', { ...ANA, since: at(1).toISOString() }, at(30), at(1))
+  t.truthy(await sessions.find('b', at(2)))
+  await database.writer.connection('administrators').delete()
+  t.is(await sessions.find('b', at(2)), undefined)
+})
+
+test('a full disk signs nobody out, and lets nobody in', async (t) => {
+  const { database } = await open(t)
+  await sessionsIn(database).begin('a', ANA, at(30), at(0))
+  const full = { run: () => Promise.reject(new StorageFull('Não há espaço em disco.')) }
+  const sessions = sessionsIn({ read: database.read, writer: full as never })
+  await t.notThrowsAsync(sessions.prolong('a', at(60)))
+  await t.throwsAsync(sessions.begin('b', ANA, at(30), at(0)), { instanceOf: StorageFull })
+})

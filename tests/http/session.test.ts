@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import test from 'ava'
+import { setPassword } from '../../src/db/administrators.ts'
+import { eventsOf } from '../support/festival.ts'
+import { ACCOUNT, addAdministrator, cookiesOf, openPanel, signIn } from '../support/sign-in.ts'
+import { openSite } from '../support/site.ts'
+
+const HOUR = 60 * 60 * 1000
+const START = Date.parse('2025-10-22T12:00:00Z')
+
+/** A clock that a test can move, in hours. */
+function clock() {
+  let hours = 0
+  return {
+    now: () => new Date(START + hours * HOUR),
+    pass(more: number) {
+      hours += more
+    },
+  }
+}
+
+const idIn = (cookie: string) => /fliporto_session=([^;]+)/.exec(cookie)?.[1] ?? ''
+const setCookie = (answer: Response, name: string) =>
+  answer.headers.getSetCookie().find((line) => line.startsWith(`${name}=`))
+
+test('signing in answers as the spec says, sets the session and its hint, and opens the panel', async (t) => {
+  const { origin, festival } = await openSite(t)
+  await addAdministrator(festival)
+  const answer = await signIn(origin)
+  t.is(answer.status, 200)
+  t.is(answer.headers.get('cache-control'), 'no-store')
+  t.deepEqual(await answer.json(), { success: true, message: 'Login realizado com sucesso!' })
+  t.regex(setCookie(answer, 'fliporto_session')!, /; httponly/i)
+  t.regex(setCookie(answer, 'fliporto_session')!, /; samesite=lax/i)
+  t.notRegex(setCookie(answer, 'fliporto_session')!, /; secure/i)
+  t.regex(setCookie(answer, 'fliporto_admin')!, /^fliporto_admin=1; /)
+  t.notRegex(setCookie(answer, 'fliporto_admin')!, /httponly/i)
+  const me = await fetch(`${origin}/api/admin/me`, { headers: { cookie: cookiesOf(answer) } })
+  t.deepEqual([me.status, await me.json()], [200, { username: 'ana' }])
+})
+
+test('wrong credentials are refused in the same words whatever is wrong, and set nothing', async (t) => {
+  const { origin, festival } = await openSite(t)
+  await addAdministrator(festival)
+  for (const account of [
+    { ...ACCOUNT, password: 'outra' },
+    { ...ACCOUNT, username: 'rui' },
+    { ...ACCOUNT, username: 'ANA' },
+  ]) {
+    const answer = await signIn(origin, account)
+    t.is(answer.status, 401)
+    t.deepEqual(await answer.json(), { success: false, message: 'Credenciais inválidas' })
+    t.deepEqual(answer.headers.getSetCookie(), [])
+  }
+})
+
+test('username and password are both required, and named when they are missing', async (t) => {
+  const { origin } = await openSite(t)
+  const answer = await signIn(origin, { username: '' })
+  t.is(answer.status, 422)
+  t.deepEqual((await answer.json()).errors, {
+    username: 'Indique o nome de utilizador.',
+    password: 'Indique a palavra-passe.',
+  })
+  t.is((await signIn(origin, { username: { $ne: 1 }, password: ['x'] })).status, 422)
+  for (const [body, type] of [
+    ['{', 'application/json'],
+    ['[]', 'application/json'],
+    ['"ana"', 'application/json'],
+  ]) {
+    const headers = { 'content-type': type! }
+    t.is((await fetch(`${origin}/api/admin/login`, { method: 'POST', headers, body })).status, 400, body)
+  }
+})
+
+test('fixation: signing in gives a new id, and the one that was there is worth nothing', async (t) => {
+  const { origin, cookie } = await openPanel(t)
+  const answer = await signIn(origin, ACCOUNT, { cookie })
+  const fresh = cookiesOf(answer)
+  t.not(idIn(fresh), idIn(cookie))
+  const status = async (given: string) => (await fetch(`${origin}/api/admin/me`, { headers: { cookie: given } })).status
+  t.deepEqual([await status(cookie), await status(fresh)], [401, 200])
+})
+
+test('forged cookies: neither another id nor another signature opens anything', async (t) => {
+  const { origin, cookie } = await openPanel(t)
+  const sig = /fliporto_session\.sig=([^;]+)/.exec(cookie)![1]!
+  for (const forged of [
+    `fliporto_session=${idIn(cookie)}`,
+    `fliporto_session=${idIn(cookie)}; fliporto_session.sig=${sig.slice(0, -1)}A`,
+    `fliporto_session=x${idIn(cookie)}; fliporto_session.sig=${sig}`,
+    'fliporto_admin=1',
+    `fliporto_session=${btoa('{"username":"ana"}')}`,
+  ]) {
+    t.is((await fetch(`${origin}/api/admin/me`, { headers: { cookie: forged } })).status, 401, forged)
+  }
+})
+
+test('the table knows no id that a browser could send', async (t) => {
+  const { cookie, festival } = await openPanel(t)
+  const ids = await festival.database.read('sessions').pluck('id')
+  t.deepEqual(ids, [createHash('sha256').update(idIn(cookie)).digest('hex')])
+})
+
+test('signing out ends the session, clears both cookies, and works without one', async (t) => {
+  const { origin, cookie, ask, festival } = await openPanel(t)
+  const answer = await ask('POST', '/logout')
+  t.deepEqual([answer.status, await answer.json()], [200, { success: true }])
+  for (const name of ['fliporto_session', 'fliporto_admin']) {
+    t.regex(setCookie(answer, name)!, /=; .*expires=Thu, 01 Jan 1970/, name)
+  }
+  t.is((await fetch(`${origin}/api/admin/me`, { headers: { cookie } })).status, 401)
+  t.deepEqual(await festival.database.read('sessions'), [])
+  const again = await fetch(`${origin}/api/admin/logout`, { method: 'POST' })
+  t.deepEqual([again.status, await again.json(), again.headers.getSetCookie()], [200, { success: true }, []])
+})
+
+test('a session lasts twelve hours from the last request', async (t) => {
+  const time = clock()
+  const { ask, festival } = await openPanel(t, { now: time.now })
+  const status = async () => (await ask('GET', '/me')).status
+  time.pass(11)
+  t.is(await status(), 200)
+  time.pass(11)
+  t.is(await status(), 200)
+  time.pass(12.1)
+  const late = await ask('GET', '/me')
+  t.is(late.status, 401)
+  await signIn(late.url.replace('/api/admin/me', ''))
+  t.is((await festival.database.read('sessions')).length, 1)
+})
+
+test('a browser whose session has ended loses the hint too, and asks no more', async (t) => {
+  const { origin } = await openSite(t)
+  const answer = await fetch(`${origin}/api/admin/me`, { headers: { cookie: 'fliporto_admin=1' } })
+  t.is(answer.status, 401)
+  t.regex(setCookie(answer, 'fliporto_admin')!, /=; .*expires=Thu, 01 Jan 1970/)
+})
+
+test('stale cookies: a new password ends the sessions of its account', async (t) => {
+  const { ask, festival } = await openPanel(t)
+  t.is((await ask('GET', '/me')).status, 200)
+  await setPassword(festival.database.writer.connection, 'ana', 'outra palavra', new Date(START + HOUR))
+  t.is((await ask('GET', '/me')).status, 401)
+})
+
+test('sessions outlive a change of keys while the old key is listed, whatever its length', async (t) => {
+  const { origin, festival } = await openSite(t, { sessionKeys: ['k'] })
+  await addAdministrator(festival)
+  const cookie = cookiesOf(await signIn(origin))
+  const statusWith = async (sessionKeys: string[]) => {
+    const { origin: other, festival: theirs } = await openSite(t, { sessionKeys })
+    await addAdministrator(theirs)
+    const rows = await festival.database.read('sessions')
+    await theirs.database.writer.run((trx) => trx('sessions').insert(rows))
+    return (await fetch(`${other}/api/admin/me`, { headers: { cookie } })).status
+  }
+  t.deepEqual(await Promise.all([statusWith(['uma chave nova', 'k']), statusWith(['uma chave nova'])]), [200, 401])
+})
+
+test('on https both cookies are for https only, also behind a proxy that speaks plain HTTP', async (t) => {
+  const { origin, festival } = await openSite(t, { publicUrl: 'https://festival.test' })
+  await addAdministrator(festival)
+  const answer = await signIn(origin)
+  t.is(answer.status, 200)
+  for (const name of ['fliporto_session', 'fliporto_session.sig', 'fliporto_admin']) {
+    t.regex(setCookie(answer, name)!, /; secure/i, name)
+  }
+})
+
+test('signing in from another site is refused', async (t) => {
+  const { origin, festival } = await openSite(t)
+  await addAdministrator(festival)
+  t.is((await signIn(origin, ACCOUNT, { 'sec-fetch-site': 'cross-site' })).status, 403)
+  t.is((await signIn(origin, ACCOUNT, { origin: 'https://mau.example' })).status, 403)
+})
+
+test('visitors cost no session work, signing in is no event, and public answers set no cookie', async (t) => {
+  const { get, cookie, festival } = await openPanel(t)
+  const asked: string[] = []
+  festival.database.read.on('query', ({ sql }: { sql: string }) => asked.push(sql))
+  for (const path of ['/', '/noticias', '/api/news']) {
+    t.deepEqual((await get(path, { cookie })).headers.getSetCookie(), [], path)
+  }
+  t.is((await get('/api/admin/me')).status, 401)
+  t.deepEqual(
+    asked.filter((sql) => sql.includes('sessions')),
+    [],
+  )
+  t.deepEqual(await eventsOf(festival), [])
+})

@@ -1,0 +1,201 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { backgroundColours, codeLanguages, tags, textColours } from '../src/content/rich-text.ts'
+import { sanitise } from '../src/sanitise.ts'
+
+/** CKEditor 48's own output for each of the formats, byte for byte. */
+const fromTheEditor = {
+  headings: '<h1 style="text-align:center;">A</h1><h2>B</h2><h6 style="margin-left:40px;">C</h6>',
+  marks: '<p><strong>b</strong> <i>i</i> <u>u</u> <s>s</s> <sub>2</sub><sup>3</sup><br>linha</p>',
+  sizes:
+    '<p><span class="text-small">a</span><span class="text-big">b</span><span class="text-huge"><strong>c</strong></span></p>',
+  colours: '<p><span style="background-color:#dce7f6;color:#b23a1e;"><strong>x</strong></span></p>',
+  'size and colours':
+    '<p style="margin-left:80px;text-align:right;"><a href="https://y.pt"><span class="text-big" style="background-color:#dce7f6;color:#b23a1e;">x</span></a></p>',
+  'pasted indents': '<p style="margin-left:36pt;">pt</p>',
+  lists:
+    '<ul style="list-style-type:square;"><li data-list-item-id="e48c44529dfbaec737e3c658d92600dc0">um<ul><li data-list-item-id="e4979dfe078eb49a2151572ab0e227fcb">dois</li></ul></li></ul><ol style="list-style-type:lower-latin;" reversed="reversed" start="3"><li><p>a</p><p>b</p></li></ol>',
+  'list markers':
+    '<ul><li class="ck-list-marker-bold ck-list-marker-italic ck-list-marker-font-size-huge ck-list-marker-color" style="--ck-content-list-marker-color:#b23a1e;" data-list-item-id="e0"><p style="text-align:center;">x</p></li></ul>',
+  quote: '<blockquote><p>cit</p><ul><li>x</li></ul></blockquote>',
+  code: '<pre><code class="language-plaintext">linha 1\n  linha &lt;2&gt;</code></pre><pre><code class="language-python">x = 1</code></pre>',
+  links:
+    '<p><a href="/noticias">a</a><a href="https://x.pt/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">b</a><a href="mailto:a@b.pt">c</a><a href="tel:+351">d</a><a href="#x">e</a></p>',
+  picture:
+    '<figure class="image"><img style="aspect-ratio:800/600;" src="/uploads/aaaa-800x600.jpg" alt="Uma &quot;torre&quot;" width="800" height="600"><figcaption>Legenda <strong>b</strong></figcaption></figure>',
+  'linked picture':
+    '<figure class="image image-style-side image_resized" style="width:50.25%;"><a href="https://x.pt"><img src="https://x.pt/a.png" alt=""></a></figure>',
+  'picture in a line':
+    '<p>a <img class="image-style-align-left image_resized" style="aspect-ratio:10/10;width:200px;" src="/uploads/a-1x1.jpg" alt="x" width="10" height="10"> b</p>',
+  signs: '<p>"aspas" &amp; &lt;x&gt; — «ç» \u{1F4DA}</p>',
+}
+
+for (const [name, html] of Object.entries(fromTheEditor)) {
+  test(`what the editor made stays byte for byte: ${name}`, (t) => t.is(sanitise(html), html))
+}
+
+test('every colour, language and tag of the table is let through', (t) => {
+  const colour = textColours.map(({ color }) => `<span style="color:${color};">x</span>`)
+  const background = backgroundColours.map(({ color }) => `<span style="background-color:${color};">x</span>`)
+  const code = codeLanguages.map(({ language }) => `<pre><code class="language-${language}">x</code></pre>`)
+  for (const html of [...colour, ...background, ...code]) t.is(sanitise(html), html)
+  const plain = Object.keys(tags).filter((name) => !['br', 'img', 'figure'].includes(name))
+  for (const name of plain) t.is(sanitise(`<${name}>x</${name}>`), `<${name}>x</${name}>`)
+})
+
+test('a space that does not break is itself, however it was written', (t) => {
+  t.is(sanitise('<p>a&nbsp;b&#160;c\u00a0d</p>'), '<p>a\u00a0b\u00a0c\u00a0d</p>')
+})
+
+test('other programs’ names for the same become the editor’s', (t) => {
+  t.is(
+    sanitise('<b>a</b><em>b</em><strike>c</strike><del>d</del><ins>e</ins>'),
+    '<strong>a</strong><i>b</i><s>c</s><s>d</s><u>e</u>',
+  )
+})
+
+test('what is not in the table is left out, and its text stays', (t) => {
+  const cases = {
+    '<div class="x"><p>a</p></div>': '<p>a</p>',
+    '<table><tr><td>a</td></tr></table>': 'a',
+    '<p class="mau text-big" id="x" data-y="1">a</p>': '<p>a</p>',
+    '<p style="text-align:center;color:red;position:fixed">a</p>': '<p style="text-align:center;">a</p>',
+    '<span style="color:#123456">a</span>': '<span>a</span>',
+    '<span class="text-big text-giant">a</span>': '<span class="text-big">a</span>',
+    '<a href="/x" target="_top" download ping="/y">a</a>': '<a href="/x">a</a>',
+    '<a href="/x" target="_blank">a</a>': '<a href="/x" target="_blank" rel="noopener noreferrer">a</a>',
+    '<a href="/x" target="_blank" rel="opener">a</a>': '<a href="/x" target="_blank" rel="noopener noreferrer">a</a>',
+    '<img src="/uploads/a.jpg" onload="x" srcset="y 2x" loading="lazy">': '<img src="/uploads/a.jpg">',
+    '<p>a</p><figure class="image"><img src="data:image/png;base64,AA"></figure>': '<p>a</p>',
+    '<figure class="image"><a href="/x"><img src="http://x.pt/a.png"></a></figure>': '',
+  }
+  for (const [given, kept] of Object.entries(cases)) t.is(sanitise(given), kept, given)
+})
+
+const hostile = [
+  '<script>alert(1)</script>',
+  '<scr\0ipt>alert(1)</scr\0ipt>',
+  '<SCRIPT SRC=//mau.example/x.js></SCRIPT>',
+  '<img src=x onerror=alert(1)>',
+  '<img src="/uploads/a.jpg" onerror="alert(1)">',
+  '<img src="/uploads/a.jpg"/onerror=alert(1)>',
+  '<p/onclick=alert(1)>x',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="java\nscript:alert(1)">x</a>',
+  '<a href=" &#14; javascript:alert(1)">x</a>',
+  '<a href="&#x6A;avascript&colon;alert(1)">x</a>',
+  '<a href="jav&#x09;ascript:alert(1)">x</a>',
+  '<a href="JaVaScRiPt:alert(1)">x</a>',
+  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+  '<a href="vbscript:x">x</a>',
+  '<a href="//mau.example">x</a>',
+  '<a href="\\\\mau.example">x</a>',
+  '<img src="javascript:alert(1)">',
+  '<img src="//mau.example/x.png">',
+  '<img src="/\\mau.example/x.png">',
+  '<p style="background:url(javascript:alert(1))">x</p>',
+  '<p style="margin-left:expression(alert(1))">x</p>',
+  '<p style="text-align:center;}*{position:fixed">x</p>',
+  '<p style="text-align:/**/center;-moz-binding:url(x)">x</p>',
+  '<p style="position:fixed;inset:0;margin-left:-9999px">x</p>',
+  '<figure class="image" style="width:100vw;width:99999px">x</figure>',
+  '<svg onload=alert(1)><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>',
+  '<svg><style><img src=x onerror=alert(1)></style></svg>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<template><img src=x onerror=alert(1)></template>',
+  '<textarea><img src=x onerror=alert(1)></textarea>',
+  '<xmp><img src=x onerror=alert(1)></xmp>',
+  '<plaintext><img src=x onerror=alert(1)>',
+  '<iframe src="javascript:alert(1)" srcdoc="<script>alert(1)</script>"></iframe>',
+  '<object data="x.swf"><embed src="x.swf"></object>',
+  '<base href="//mau.example"><meta http-equiv="refresh" content="0;url=javascript:alert(1)"><link rel="stylesheet" href="//mau.example">',
+  '<form action="//mau.example"><input name="x" autofocus onfocus=alert(1)><button formaction="javascript:alert(1)">x</button></form>',
+  '<details open ontoggle=alert(1)><summary>x</summary></details>',
+  '<video><source onerror=alert(1)></video><audio src=x onerror=alert(1)>',
+  '<!--><img src=x onerror=alert(1)>-->',
+  '<![CDATA[<img src=x onerror=alert(1)>]]>',
+  '<?xml version="1.0"?><img src=x onerror=alert(1)>',
+  '<a href="x" style="color:#b23a1e" <script>alert(1)</script>>x</a>',
+  '<p title="`<img src=x onerror=alert(1)>`">x</p>',
+  '<code class="language-plaintext"><img src=x onerror=alert(1)></code>',
+  '<custom-element onclick=alert(1) is="x-y">x</custom-element>',
+  '<p __proto__="x" constructor="y">x</p>',
+]
+
+/** Every tag must be one of the table's, with attributes of its own, and addresses that are harmless. */
+function dangers(html: string): string[] {
+  const found: string[] = []
+  for (const [whole, name = '', rest = ''] of html.matchAll(/<\/?([^\s>]*)([^>]*)>/g)) {
+    if (!Object.hasOwn(tags, name)) found.push(whole)
+    for (const [, attribute = '', , value = ''] of rest.matchAll(/([^\s=]+)(="([^"]*)")?/g)) {
+      const known = ['class', 'style', ...Object.keys(tags[name]?.attributes ?? {})]
+      if (!known.includes(attribute)) found.push(whole)
+      if (attribute === 'href' && !/^(https?:|mailto:|tel:|#|\/(?![/\\])|[^:\\/]*$)/i.test(value)) found.push(whole)
+      if (attribute === 'src' && !/^(\/uploads\/|\/retratos\/|https:\/\/)/.test(value)) found.push(whole)
+      if (attribute === 'style' && !/^(?:[\w-]+:[#\w./% -]+;)+$/.test(value)) found.push(whole)
+    }
+  }
+  return /</.test(html.replace(/<\/?[a-z][^<>]*>/g, '')) ? [...found, html] : found
+}
+
+test('hostile input: nothing that runs remains', (t) => {
+  for (const html of hostile) t.deepEqual(dangers(sanitise(html)), [], html)
+  for (const html of hostile) t.deepEqual(dangers(sanitise(`<p>${html}<ul><li>${html}`)), [], html)
+})
+
+test('… and the check would notice it', (t) => {
+  for (const html of [
+    '<script>',
+    '<p onclick="x">',
+    '<a href="javascript:x">',
+    '<img src="data:x">',
+    '<p style="a:url(x)">',
+    'a < b',
+  ]) {
+    t.true(dangers(html).length > 0, html)
+  }
+})
+
+const pieces = fc.oneof(
+  fc.constantFrom(...hostile, ...Object.values(fromTheEditor)),
+  fc.constantFrom(
+    '<',
+    '>',
+    '"',
+    "'",
+    '&',
+    '&amp;',
+    '&lt;',
+    '&#60;',
+    '</',
+    '<!--',
+    '-->',
+    '\0',
+    ' ',
+    '=',
+    '/>',
+    '<p',
+    '<p>',
+  ),
+  fc
+    .constantFrom(...Object.keys(tags), 'svg', 'math', 'table', 'form', 'select')
+    .chain((name) =>
+      fc.constantFrom(`<${name}>`, `</${name}>`, `<${name} class="image" style="width:1px" href="x" src="/uploads/a">`),
+    ),
+  fc.string({ unit: 'binary', maxLength: 8 }),
+)
+
+test('whatever is sent: nothing that runs remains, and sanitising again changes nothing', (t) => {
+  const property = fc.property(fc.array(pieces, { maxLength: 20 }), (parts) => {
+    const once = sanitise(parts.join(''))
+    t.deepEqual(dangers(once), [])
+    t.is(sanitise(once), once)
+  })
+  t.notThrows(() => fc.assert(property, { numRuns: 1_000 }))
+})
+
+test('a text of a hundred thousand levels is answered like any other', (t) => {
+  t.true(sanitise('<ul><li>'.repeat(100_000)).length < 1_000)
+})

@@ -1,0 +1,53 @@
+import type { ExecutionContext } from 'ava'
+import { createAdministrator } from '../../src/db/administrators.ts'
+import { openSite } from './site.ts'
+
+export const ACCOUNT = { username: 'ana', password: 'uma palavra-passe' }
+
+type Site = Awaited<ReturnType<typeof openSite>>
+
+/** The cookies of an answer, as a browser sends them back; a cleared one is left out. */
+export const cookiesOf = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0]!)
+    .filter((pair) => !pair.endsWith('='))
+    .join('; ')
+
+export const signIn = (origin: string, account: object = ACCOUNT, headers: Record<string, string> = {}) =>
+  fetch(`${origin}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(account),
+  })
+
+export const addAdministrator = ({ database }: Site['festival'], { username, password } = ACCOUNT) =>
+  createAdministrator(database.writer.connection, username, password, new Date('2025-10-01T08:00:00Z'))
+
+/** The site with an administrator who has signed in; `ask` asks in that name. */
+export async function openPanel(t: ExecutionContext, options: Parameters<typeof openSite>[1] = {}) {
+  const site = await openSite(t, options)
+  await addAdministrator(site.festival)
+  const cookie = cookiesOf(await signIn(site.origin))
+  const ask = (method: string, path: string, body?: object | FormData) =>
+    fetch(`${site.origin}/api/admin${path}`, {
+      method,
+      headers: {
+        cookie,
+        ...(body && !(body instanceof FormData) ? { 'content-type': 'application/json' } : {}),
+      },
+      body: body instanceof FormData ? body : body && JSON.stringify(body),
+    })
+  const log = () => site.festival.database.read('events').select().orderBy('position')
+  return { ...site, cookie, ask, log }
+}
+
+/** A form as a browser sends it; bytes become a file. */
+export function formOf(fields: Record<string, string | Buffer>, fileName = 'foto.png'): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') form.set(name, value)
+    else form.set(name, new Blob([new Uint8Array(value)]), fileName)
+  }
+  return form
+}

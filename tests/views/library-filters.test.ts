@@ -1,0 +1,69 @@
+import test from 'ava'
+import type { Writer } from '../../src/content/writer.ts'
+import { filters, writersFor } from '../../views/pages/library/filters.ts'
+import { badgeOf, lifeSpan } from '../../views/pages/library/writer-words.ts'
+
+const writerOf = (fields: Partial<Writer>): Writer => ({
+  id: fields.name ?? '',
+  version: 1,
+  slug: '',
+  name: '',
+  nationality: '',
+  isPernambucano: false,
+  bio: '',
+  imageUrl: null,
+  birthYear: null,
+  deathYear: null,
+  ...fields,
+})
+
+const writers = [
+  writerOf({ name: 'José Saramago', nationality: 'Português' }),
+  writerOf({ name: 'Lídia Jorge', nationality: 'Portuguesa'.normalize('NFD') }),
+  writerOf({ name: 'Jorge Amado', nationality: 'Brasileiro' }),
+  writerOf({ name: 'Clarice Lispector', nationality: 'brasileira ' }),
+  writerOf({ name: 'Osman Lins', nationality: 'Brasileiro', isPernambucano: true }),
+  writerOf({ name: 'Mia Couto', nationality: 'Moçambicano' }),
+  writerOf({ name: 'Cidadão Recifense', nationality: 'Alemão', isPernambucano: true }),
+  writerOf({ name: 'Sem Pátria' }),
+]
+const names = (key: string, search = '') => writersFor(writers, key, search).map(({ name }) => name)
+
+test('the filters stand in the order of the specification', (t) => {
+  t.deepEqual(
+    filters.map(({ label }) => label),
+    ['Todos', 'Brasileiros', 'Portugueses', 'Pernambucanos', 'Internacionais'],
+  )
+})
+
+test('a filter takes both forms of a nationality; who has neither is international', (t) => {
+  t.is(names('todos').length, writers.length)
+  t.deepEqual(names('brasileiros'), ['Jorge Amado', 'Clarice Lispector', 'Osman Lins'])
+  t.deepEqual(names('portugueses'), ['José Saramago', 'Lídia Jorge'])
+  t.deepEqual(names('pernambucanos'), ['Osman Lins', 'Cidadão Recifense'])
+  t.deepEqual(names('internacionais'), ['Mia Couto', 'Cidadão Recifense', 'Sem Pátria'])
+})
+
+test('an unknown filter takes everybody', (t) => {
+  t.is(names('marcianos').length, writers.length)
+})
+
+test('the search looks for the name, whatever its capitals and accents, within the filter', (t) => {
+  t.deepEqual(names('todos', 'jose'), ['José Saramago'])
+  t.deepEqual(names('todos', 'JOSÉ'.normalize('NFD')), ['José Saramago'])
+  t.deepEqual(names('todos', ' jorge '), ['Lídia Jorge', 'Jorge Amado'])
+  t.deepEqual(names('brasileiros', 'jorge'), ['Jorge Amado'])
+  t.deepEqual(names('todos', 'moçambicano'), [])
+})
+
+test('a life span has a plain hyphen, and goes on until now where there is no end', (t) => {
+  t.is(lifeSpan(writerOf({ birthYear: 1888, deathYear: 1935 })), '1888-1935')
+  t.is(lifeSpan(writerOf({ birthYear: 1964 })), '1964-presente')
+  t.is(lifeSpan(writerOf({ deathYear: 1935 })), '?-1935')
+  t.is(lifeSpan(writerOf({})), null)
+})
+
+test('the badge says Pernambucano instead of the nationality', (t) => {
+  t.is(badgeOf(writerOf({ nationality: 'Brasileira' })), 'Brasileira')
+  t.is(badgeOf(writerOf({ nationality: 'Brasileira', isPernambucano: true })), 'Pernambucano')
+})
