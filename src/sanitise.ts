@@ -32,9 +32,14 @@ const options: IOptions = {
  * &nbsp;, which becomes the sign itself; a text sanitised again stays the same.
  */
 export function sanitise(html: string): string {
-  const once = pass(html)
+  let text = html
   // What is left can mean something else without what was taken away: a paragraph inside a drawing is inside nothing now
-  return once === html ? once : sanitise(once)
+  for (let passes = 0; passes < 10; passes += 1) {
+    const before = text
+    text = pass(text)
+    if (text === before) break
+  }
+  return text
 }
 
 const pass = (html: string): string =>
