@@ -9,9 +9,11 @@ export type SentFile = { bytes: Buffer; name: string }
 
 type Parser = (ctx: Context, next: () => Promise<void>) => Promise<void>
 
+/** JSON is read as a text and parsed here: koa-body refuses keys like `__proto__`, which we leave alone like any other. */
+const jsonAsText = { json: false, urlencoded: false, text: true, textTypes: ['json'] }
+
 /** A JSON object of at most `limit`, such as '16kb'. */
-export const jsonBody = (limit: string): Middleware =>
-  reading(['json'], koaBody({ jsonLimit: limit, text: false, urlencoded: false }))
+export const jsonBody = (limit: string): Middleware => reading(['json'], koaBody({ ...jsonAsText, textLimit: limit }))
 
 /** A form, perhaps with a picture, or the same fields as JSON. Pictures wait in memory: they are read whole in any case. */
 export function formBody(): Middleware {
@@ -19,10 +21,9 @@ export function formBody(): Middleware {
     const chunks = new WeakMap<object, Buffer[]>()
     ctx.state.chunks = chunks
     return koaBody({
+      ...jsonAsText,
+      textLimit: '1mb',
       multipart: true,
-      text: false,
-      urlencoded: false,
-      jsonLimit: '1mb',
       formidable: {
         maxFiles: 1,
         maxFileSize: MAX_BYTES,
@@ -62,11 +63,14 @@ function reading(types: string[], parse: Parser): Middleware {
     const type = ctx.is(...types)
     if (type === null) throw new Malformed('O pedido não traz nada.')
     if (type === false) ctx.throw(415)
-    await parse(ctx, async () => {}).catch((error) => {
+    try {
+      await parse(ctx, async () => {})
+      if (type === 'json') ctx.request.body = JSON.parse(String(ctx.request.body))
+    } catch (error) {
       // Nobody reads on: without this an upload that is refused midway would never end
       ctx.req.resume()
       throw inDomainWords(error)
-    })
+    }
     const { body } = ctx.request
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       throw new Malformed('O pedido devia ser um objeto.')
@@ -76,9 +80,10 @@ function reading(types: string[], parse: Parser): Middleware {
 }
 
 /** koa-body, raw-body and formidable each have their own way of saying it. */
-function inDomainWords(error: { status?: number; httpCode?: number }): Error {
-  const status = error.status ?? error.httpCode
-  if (status === 413) return new TooLarge('O pedido é demasiado grande: uma imagem pode ter 15 MB, os textos 1 MB.')
+function inDomainWords(error: unknown): Error {
+  const { status, httpCode } = error as { status?: number; httpCode?: number }
+  if ((status ?? httpCode) === 413)
+    return new TooLarge('O pedido é demasiado grande: uma imagem pode ter 15 MB, os textos 1 MB.')
   return new Malformed('O pedido não se entende.', { cause: error })
 }
 

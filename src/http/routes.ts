@@ -40,7 +40,7 @@ const smallBody = koaBody({ jsonLimit: '16kb', formLimit: '16kb', textLimit: '16
 /** Every address of the site, and who answers it. */
 export function routes({ festival, session, cache, assets, publicUrl, now }: RouteParts): Middleware[] {
   const db = festival.database.read
-  const router = new Router()
+  const router = new Router({ sensitive: true, strict: true })
 
   for (const read of publicReads) router.get(read.path, serveRead(read, db, cache))
   for (const feed of feeds) router.get(feed.path, serveFeed(feed, { db, publicUrl }, cache))

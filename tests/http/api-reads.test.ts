@@ -181,3 +181,9 @@ test('nothing below /api/admin answers without a session', async (t) => {
   for (const path of ['/api/admin', '/api/admin/me', '/api/admin/x/y']) t.is((await get(path)).status, 401, path)
   t.is((await fetch(`${origin}/api/admin/news`, { method: 'POST' })).status, 401)
 })
+
+test('an address is what it is: another case or a slash more is another, and unknown', async (t) => {
+  const { get } = await openSite(t)
+  for (const path of ['/api/news/', '/api/News', '/API/news', '/api/newsletter/'])
+    t.is((await get(path)).status, 404, path)
+})

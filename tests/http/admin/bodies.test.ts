@@ -1,0 +1,57 @@
+import { connect } from 'node:net'
+import test from 'ava'
+import { openPanel } from '../../support/sign-in.ts'
+
+test('what cannot be read is 400 with a sentence, and never ours', async (t) => {
+  const { origin, cookie, log } = await openPanel(t)
+  const json = 'application/json'
+  const multipart = 'multipart/form-data; boundary=x'
+  const head = '--x\r\nContent-Disposition: form-data; name="title"\r\n'
+  const bodies: [type: string, body: string, extra?: Record<string, string>][] = [
+    [json, ''],
+    [json, '{'],
+    [json, '[]'],
+    [json, 'null'],
+    [json, '"x"'],
+    [json, '{"title":"\ud800'],
+    [json, `{"title":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
+    [json, '{}', { 'content-encoding': 'gzip' }],
+    ['multipart/form-data', '--x--'],
+    [multipart, 'nada'],
+    [multipart, '--x'],
+    [multipart, `${head}\r\nsem fim`],
+    [multipart, `${head}Content-Transfer-Encoding: quoted-printable\r\n\r\nx\r\n--x--\r\n`],
+  ]
+  for (const [type, body, extra] of bodies) {
+    const headers = { cookie, 'content-type': type, ...extra }
+    const answer = await fetch(`${origin}/api/admin/news`, { method: 'POST', headers, body })
+    t.is(answer.status, 400, `${type} ${body.slice(0, 40)}`)
+    t.regex((await answer.json()).message, /^O pedido /)
+  }
+  t.deepEqual(await log(), [])
+})
+
+test('what is no form and no JSON is 415, and nothing at all is 400', async (t) => {
+  const { origin, cookie } = await openPanel(t)
+  const send = (headers: Record<string, string>, body?: string) =>
+    fetch(`${origin}/api/admin/page-sections`, { method: 'POST', headers: { cookie, ...headers }, body })
+  t.is((await send({ 'content-type': 'text/plain' }, '{}')).status, 415)
+  t.is((await send({ 'content-type': 'application/x-www-form-urlencoded' }, 'a=b')).status, 415)
+  t.is((await send({ 'content-type': 'multipart/form-data; boundary=x' }, '--x--')).status, 415)
+  t.is((await send({})).status, 400)
+})
+
+test('an upload that its sender gives up leaves the server well', async (t) => {
+  const { origin, cookie, ask, log } = await openPanel(t)
+  const { port, host } = new URL(origin)
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write(
+    `POST /api/admin/upload HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\nContent-Length: 99999\r\n` +
+      'Content-Type: multipart/form-data; boundary=x\r\n\r\n' +
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nprincípio',
+  )
+  await new Promise((sent) => setTimeout(sent, 50))
+  socket.destroy()
+  t.is((await ask('GET', '/me')).status, 200)
+  t.deepEqual(await log(), [])
+})

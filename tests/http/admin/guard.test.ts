@@ -1,0 +1,68 @@
+import test from 'ava'
+import { routes } from '../../../src/http/routes.ts'
+import { openPanel } from '../../support/sign-in.ts'
+import { openSite } from '../../support/site.ts'
+
+type Layer = { path: string | RegExp; methods: string[] }
+type Routed = { router: { stack: Layer[] } }
+
+/** Every method and path of the route table below /api/admin. */
+async function adminRoutes(t: Parameters<typeof openSite>[0]) {
+  const { festival } = await openSite(t)
+  const parts = { festival, session: async () => {}, cache: null, assets: { manifest: null, files: new Map() } }
+  const [routed] = routes({ ...parts, publicUrl: '', now: () => new Date() } as never) as unknown as [Routed]
+  return routed.router.stack
+    .filter(({ path }) => String(path).startsWith('/api/admin'))
+    .flatMap(({ path, methods }) => methods.map((method) => ({ method, path: String(path).replace(':id', 'x') })))
+}
+
+/** Who may call these without a session. */
+const OPEN = ['POST /api/admin/login', 'POST /api/admin/logout']
+
+test('every admin call of the route table, and every unknown one, is refused without a session', async (t) => {
+  const { origin } = await openSite(t)
+  const all = await adminRoutes(t)
+  t.true(all.length >= 25, String(all.length))
+  const unknown = ['', '/', '/x', '/news/x/y', '/login/x'].flatMap((rest) =>
+    ['GET', 'POST', 'DELETE', 'OPTIONS'].map((method) => ({ method, path: `/api/admin${rest}` })),
+  )
+  const mistaken = [
+    { method: 'GET', path: '/api/admin/news' },
+    { method: 'GET', path: '/api/admin/login' },
+    { method: 'GET', path: '/api/admin/me/' },
+  ]
+  for (const { method, path } of [...all, ...unknown, ...mistaken]) {
+    if (OPEN.includes(`${method} ${path}`)) continue
+    const answer = await fetch(origin + path, { method })
+    t.is(answer.status, 401, `${method} ${path}`)
+    t.is(answer.headers.get('cache-control'), 'no-store')
+    if (method !== 'HEAD') t.deepEqual(await answer.json(), { message: 'É preciso entrar como administrador.' })
+  }
+})
+
+test('with a session an unknown address is 404, and a known one says which methods it takes', async (t) => {
+  const { ask } = await openPanel(t)
+  for (const path of ['', '/x', '/news/x/y']) t.is((await ask('GET', path)).status, 404, path)
+  const answer = await ask('GET', '/news')
+  t.is(answer.status, 405)
+  t.is(answer.headers.get('allow'), 'POST')
+  t.is((await ask('PATCH', '/news/x')).headers.get('allow'), 'PUT, DELETE')
+})
+
+test('cross-site posts: a session’s cookie is no use to another site', async (t) => {
+  const { origin, cookie, log } = await openPanel(t)
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://mau.example' },
+    { origin: 'null' },
+  ] as Record<string, string>[]) {
+    const answer = await fetch(`${origin}/api/admin/news`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json', ...headers },
+      body: '{"title":"x"}',
+    })
+    t.is(answer.status, 403, JSON.stringify(headers))
+  }
+  t.deepEqual(await log(), [])
+})

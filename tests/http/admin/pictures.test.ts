@@ -1,0 +1,123 @@
+import { readdir } from 'node:fs/promises'
+import test from 'ava'
+import { MAX_BYTES } from '../../../src/media/inspect.ts'
+import { halves, svg } from '../../support/pictures.ts'
+import { formOf, openPanel } from '../../support/sign-in.ts'
+
+const png = () => halves(40, 30).png().toBuffer()
+const event = { title: 'A', description: 'B', date: '2025-10-22', time: '10:00', location: 'C' }
+
+for (const { path, part, field, form } of [
+  { path: '/news', part: 'image', field: 'imageUrl', form: { title: 'A' } },
+  { path: '/sponsors', part: 'image', field: 'imageUrl', form: { name: 'A' } },
+  { path: '/schedule', part: 'image', field: 'imageUrl', form: event },
+  { path: '/pages', part: 'headerImage', field: 'headerImageUrl', form: { title: 'A' } },
+]) {
+  test(`${path}: a picture is stored before the event that names it, both in one write; keeping, clearing, replacing`, async (t) => {
+    const { ask, get, log } = await openPanel(t)
+    const created = await (await ask('POST', path, formOf({ ...form, [part]: await png() }))).json()
+    t.regex(created[field], /^\/uploads\/[0-9a-f]{32}-40x30\.png$/)
+    t.is((await get(created[field])).status, 200)
+    const events = await log()
+    t.deepEqual(events.map(({ stream }) => stream.split('/')[0]).slice(0, 1), ['media'])
+    t.is(events.length, 2)
+    t.is(events[0]!.request_id, events[1]!.request_id)
+
+    const address = `${path}/${created.id}`
+    const kept = await (await ask('PUT', address, formOf({ ...form, [part]: Buffer.alloc(0) }))).json()
+    t.deepEqual(kept, created, 'an empty part is no picture')
+    const same = await (await ask('PUT', address, formOf({ [part]: await png() }))).json()
+    t.deepEqual(same, created, 'the same picture changes nothing')
+    const cleared = await (await ask('PUT', address, formOf({ [field]: '' }))).json()
+    t.is(cleared[field], null)
+    const given = await (await ask('PUT', address, formOf({ [field]: created[field] }))).json()
+    t.is(given[field], created[field])
+    const both = formOf({ [field]: '', [part]: await halves(8, 8).png().toBuffer() })
+    t.regex((await (await ask('PUT', address, both)).json())[field], /-8x8\.png$/)
+  })
+}
+
+test('a picture of a refused write leaves no event, and one for nobody is not stored', async (t) => {
+  const { ask, log, festival } = await openPanel(t)
+  const files = () => readdir(festival.uploads).catch(() => [])
+  const bad = await ask('POST', '/schedule', formOf({ ...event, time: '25:00', image: await png() }))
+  t.is(bad.status, 422)
+  const nobody = await ask('PUT', '/news/nada', formOf({ title: 'A', image: await png() }))
+  t.is(nobody.status, 404)
+  t.deepEqual([await log(), await files()], [[], []])
+  await ask('POST', '/news', formOf({ title: 'A', slug: 'a' }))
+  const taken = await ask('POST', '/news', formOf({ title: 'B', slug: 'a', image: await png() }))
+  t.is(taken.status, 409)
+  t.is((await log()).length, 1, 'no event of a write that fell')
+})
+
+test('an upload answers with its row, once for the same picture, and the list shows it', async (t) => {
+  const { ask, log } = await openPanel(t)
+  const first = await ask('POST', '/upload', formOf({ file: await png() }, 'foto do claustro.jpg'))
+  t.is(first.status, 201)
+  const row = await first.json()
+  t.like(row, { mime: 'image/png', width: 40, height: 30, name: 'foto do claustro.jpg', version: 1 })
+  t.regex(row.url, /^\/uploads\/[0-9a-f]{32}-40x30\.png$/)
+  const again = await ask('POST', '/upload', formOf({ file: await png() }, 'outra.png'))
+  t.deepEqual([again.status, await again.json()], [201, row])
+  t.deepEqual(await (await ask('GET', '/media')).json(), [row])
+  t.deepEqual(
+    (await log()).map(({ type, actor }) => [type, actor]),
+    [['MediaStored', 'ana']],
+  )
+})
+
+test('the kind of a picture is told by its content: a drawing is one, a page that says it is one is not', async (t) => {
+  const { ask, log } = await openPanel(t)
+  t.is((await ask('POST', '/upload', formOf({ file: svg(4, 3) }, 'sem-nome'))).status, 201)
+  const page = await ask('POST', '/upload', formOf({ file: Buffer.from('<html><script>x</script>') }, 'foto.png'))
+  t.is(page.status, 415)
+  t.deepEqual(await page.json(), { message: 'Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.' })
+  const item = await ask('POST', '/news', formOf({ title: 'A', image: Buffer.from('nada') }))
+  t.is(item.status, 415)
+  t.is((await log()).length, 1)
+})
+
+test('an upload without a picture, or with an empty one, is told what is missing', async (t) => {
+  const { ask } = await openPanel(t)
+  for (const form of [formOf({ outro: 'x' }), formOf({ file: Buffer.alloc(0) }), formOf({ file: 'texto' })]) {
+    const answer = await ask('POST', '/upload', form)
+    t.is(answer.status, 422)
+    t.deepEqual((await answer.json()).errors, { file: 'Escolha uma imagem.' })
+  }
+})
+
+test('over 15 MB, two pictures, and texts of more than 1 MB are too large', async (t) => {
+  const { ask } = await openPanel(t)
+  const large = await ask('POST', '/upload', formOf({ file: Buffer.alloc(MAX_BYTES + 1) }))
+  t.is(large.status, 413)
+  t.regex((await large.json()).message, /15 MB/)
+  const two = formOf({ file: await png(), outro: await png() })
+  t.is((await ask('POST', '/upload', two)).status, 413)
+  const long = 'x'.repeat(1024 * 1024 + 1)
+  t.is((await ask('POST', '/news', formOf({ content: long }))).status, 413)
+  t.is((await ask('POST', '/news', { content: long })).status, 413)
+  t.is((await ask('GET', '/me')).status, 200)
+})
+
+test('a part with a file’s name is a file whatever type it claims, and one without is a text', async (t) => {
+  const { origin, cookie } = await openPanel(t)
+  const part = (head: string, body: Buffer | string) =>
+    Buffer.concat([
+      Buffer.from(`--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+      Buffer.from(body),
+      Buffer.from('\r\n'),
+    ])
+  const body = Buffer.concat([
+    part('name="title"\r\nContent-Type: text/plain; charset=utf-8', 'Olá'),
+    part('name="image"; filename="a.png"', await png()),
+    Buffer.from('--x--\r\n'),
+  ])
+  const answer = await fetch(`${origin}/api/admin/news`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'multipart/form-data; boundary=x' },
+    body: new Uint8Array(body),
+  })
+  t.is(answer.status, 201)
+  t.like(await answer.json(), { title: 'Olá', slug: 'ola' })
+})

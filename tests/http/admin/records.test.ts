@@ -1,0 +1,230 @@
+import test from 'ava'
+import { formOf, openPanel } from '../../support/sign-in.ts'
+
+type Row = Record<string, unknown>
+type Noun = {
+  path: string
+  kind: string
+  created: string
+  changed: string
+  removed: string
+  /** As a form sends it, and as the row then reads. */
+  form: Record<string, string>
+  row: Row
+  change: [field: string, text: string, value: unknown]
+  /** A field that can be emptied, and what it then holds. */
+  clear: [field: string, value: unknown]
+}
+
+const nouns: Noun[] = [
+  {
+    path: '/news',
+    kind: 'news',
+    created: 'NewsPublished',
+    changed: 'NewsRevised',
+    removed: 'NewsWithdrawn',
+    form: {
+      title: 'Olá, Porto',
+      content: '<p>Texto</p>',
+      excerpt: 'Um\r\nresumo',
+      category: 'Evento',
+      slug: 'Olá!',
+      publishDate: '2025-10-01',
+    },
+    row: {
+      title: 'Olá, Porto',
+      content: '<p>Texto</p>',
+      excerpt: 'Um\nresumo',
+      category: 'Evento',
+      slug: 'ola',
+      publishDate: '2025-10-01',
+      imageUrl: null,
+    },
+    change: ['title', 'Adeus', 'Adeus'],
+    clear: ['excerpt', ''],
+  },
+  {
+    path: '/pages',
+    kind: 'page',
+    created: 'PagePublished',
+    changed: 'PageRevised',
+    removed: 'PageWithdrawn',
+    form: { title: 'Como chegar', slug: '', menuTitle: '', content: '<p>De comboio.</p>' },
+    row: {
+      title: 'Como chegar',
+      slug: 'como-chegar',
+      menuTitle: 'Como chegar',
+      content: '<p>De comboio.</p>',
+      headerImageUrl: null,
+    },
+    change: ['menuTitle', 'Chegar', 'Chegar'],
+    clear: ['content', ''],
+  },
+  {
+    path: '/sponsors',
+    kind: 'sponsor',
+    created: 'SponsorAdded',
+    changed: 'SponsorRevised',
+    removed: 'SponsorRemoved',
+    form: { name: 'Livraria', category: '', description: 'Livros', website: 'https://exemplo.pt' },
+    row: {
+      name: 'Livraria',
+      category: 'support',
+      description: 'Livros',
+      website: 'https://exemplo.pt',
+      imageUrl: null,
+    },
+    change: ['category', 'master', 'master'],
+    clear: ['description', null],
+  },
+  {
+    path: '/schedule',
+    kind: 'schedule-item',
+    created: 'ScheduleItemAdded',
+    changed: 'ScheduleItemRevised',
+    removed: 'ScheduleItemCancelled',
+    form: {
+      title: 'Abertura',
+      description: 'Sessão.',
+      date: '2025-10-22T00:00:00.000Z',
+      time: '9h30',
+      location: 'Claustro',
+      category: 'cerimonia',
+      guestName: '',
+      guestBio: '',
+      registrationRequired: 'true',
+    },
+    row: {
+      title: 'Abertura',
+      description: 'Sessão.',
+      date: '2025-10-22',
+      time: '09:30',
+      location: 'Claustro',
+      category: 'cerimonia',
+      guestName: null,
+      guestBio: null,
+      registrationRequired: true,
+      imageUrl: null,
+    },
+    change: ['registrationRequired', 'false', false],
+    clear: ['category', null],
+  },
+]
+
+for (const noun of nouns) {
+  const { path, form, row, change, clear } = noun
+
+  test(`${path}: created, changed and deleted by form, each an event with its actor and time`, async (t) => {
+    const { ask, log } = await openPanel(t)
+    const created = await ask('POST', path, formOf(form))
+    t.is(created.status, 201)
+    const { id, version, ...fields } = await created.json()
+    t.deepEqual([typeof id, version], ['string', 1])
+    t.deepEqual(fields, row)
+
+    const [field, text, value] = change
+    const changed = await ask('PUT', `${path}/${id}`, formOf({ [field]: text, version: '1' }))
+    t.is(changed.status, 200)
+    t.deepEqual(await changed.json(), { ...row, [field]: value, id, version: 2 })
+
+    const [emptied, nothing] = clear
+    const cleared = await ask('PUT', `${path}/${id}`, formOf({ [emptied]: '' }))
+    t.deepEqual(await cleared.json(), { ...row, [field]: value, [emptied]: nothing, id, version: 3 })
+
+    const removed = await ask('DELETE', `${path}/${id}`)
+    t.deepEqual([removed.status, await removed.text()], [204, ''])
+    const events = await log()
+    t.deepEqual(
+      events.map(({ type, stream, actor, at }) => [type, stream, actor, at]),
+      [noun.created, noun.changed, noun.changed, noun.removed].map((type) => [
+        type,
+        `${noun.kind}/${id}`,
+        'ana',
+        '2025-10-22T12:00:00.000Z',
+      ]),
+    )
+    t.deepEqual(JSON.parse(events[1]!.data), { [field]: value })
+    t.regex(events[0]!.request_id, /^0000/)
+  })
+
+  test(`${path}: JSON is taken as well as a form`, async (t) => {
+    const { ask } = await openPanel(t)
+    const created = await ask('POST', path, form)
+    t.is(created.status, 201)
+    const { id, version, ...fields } = await created.json()
+    t.deepEqual(fields, row)
+    const [field, , value] = change
+    t.deepEqual(await (await ask('PUT', `${path}/${id}`, { [field]: value, version })).json(), {
+      ...row,
+      [field]: value,
+      id,
+      version: 2,
+    })
+  })
+
+  test(`${path}: two at once: fields that both changed clash and show the row; others never do`, async (t) => {
+    const { ask } = await openPanel(t)
+    const { id } = await (await ask('POST', path, form)).json()
+    const [field, text, value] = change
+    const [emptied, nothing] = clear
+    t.is((await ask('PUT', `${path}/${id}`, { [emptied]: 'outra', version: 1 })).status, 200)
+    const merged = await ask('PUT', `${path}/${id}`, formOf({ ...form, [field]: text, version: '1' }))
+    const now = { ...row, [field]: value, [emptied]: 'outra', id, version: 3 }
+    t.deepEqual([merged.status, await merged.json()], [200, now])
+
+    const clash = await ask('PUT', `${path}/${id}`, { [emptied]: '', version: 1 })
+    t.is(clash.status, 409)
+    t.deepEqual(await clash.json(), {
+      message: 'Entretanto, outra pessoa alterou este conteúdo.',
+      errors: { [emptied]: 'Foi alterado entretanto por outra pessoa.' },
+      current: now,
+    })
+    const wins = await ask('PUT', `${path}/${id}`, { [emptied]: '' })
+    t.deepEqual(await wins.json(), { ...now, [emptied]: nothing, version: 4 })
+  })
+
+  test(`${path}: saving the same again is 200 and no event`, async (t) => {
+    const { ask, log } = await openPanel(t)
+    const { id } = await (await ask('POST', path, formOf(form))).json()
+    for (const version of ['', '1']) {
+      const again = await ask('PUT', `${path}/${id}`, formOf({ ...form, version }))
+      t.deepEqual([again.status, await again.json()], [200, { ...row, id, version: 1 }])
+    }
+    t.is((await log()).length, 1)
+  })
+
+  test(`${path}: an id that is not there is 404, and so is one that is gone`, async (t) => {
+    const { ask } = await openPanel(t)
+    const { id } = await (await ask('POST', path, form)).json()
+    await ask('DELETE', `${path}/${id}`)
+    for (const unknown of [id, 'nada', '..%2f..', '%00', '%E0%A4%A']) {
+      for (const method of ['PUT', 'DELETE']) {
+        const answer = await ask(method, `${path}/${unknown}`, method === 'PUT' ? form : undefined)
+        t.is(answer.status, 404, `${method} ${unknown}`)
+        t.regex((await answer.json()).message, /não existe\.$/)
+      }
+    }
+  })
+
+  test(`${path}: mass assignment: keys that are no fields change nothing`, async (t) => {
+    const { ask } = await openPanel(t)
+    const sent = JSON.parse('{"id":"meu","position":9,"createdAt":"x","constructor":1,"__proto__":{"slug":"mau"}}')
+    const answer = await ask('POST', path, Object.assign(Object.create(null), form, sent))
+    const { id, version, ...fields } = await answer.json()
+    t.not(id, 'meu')
+    t.deepEqual(fields, row)
+    const form2 = formOf({ ...form, constructor: 'x', hasOwnProperty: 'x' })
+    form2.append('__proto__', 'x')
+    t.is((await ask('PUT', `${path}/${id}`, form2)).status, 200)
+  })
+
+  test(`${path}: a version that is none is refused`, async (t) => {
+    const { ask } = await openPanel(t)
+    const { id } = await (await ask('POST', path, form)).json()
+    for (const version of ['abc', -1, 1.5, 99, 0, [1], {}]) {
+      const answer = await ask('PUT', `${path}/${id}`, { ...form, version })
+      t.is(answer.status, 422, String(version))
+      t.deepEqual(Object.keys((await answer.json()).errors), ['version'])
+    }
+  })
+}
