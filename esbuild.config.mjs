@@ -120,6 +120,31 @@ export async function build() {
   }
 }
 
+/** Tests that need no browser, by folder: one process each, since loading the packages costs more than the tests do. */
+async function testFolders() {
+  const files = (await readdir(inRoot('tests'), { recursive: true })).filter((name) => /\.test\.tsx?$/.test(name))
+  const folders = files.reduce(grouped, new Map())
+  folders.delete('browser')
+  return folders
+}
+const folderOf = (name) => (name.includes('/') ? name.slice(0, name.lastIndexOf('/')).replaceAll('/', '-') : 'house')
+const grouped = (folders, name) => folders.set(folderOf(name), [...(folders.get(folderOf(name)) ?? []), name])
+
+/** Bundles them into dist/tests, so that no process compiles anything. */
+export async function buildTests() {
+  await rm(inRoot('dist/tests'), { recursive: true, force: true })
+  await mkdir(inRoot('dist/tests/entries'), { recursive: true })
+  const folders = await testFolders()
+  for (const [folder, names] of folders) {
+    const lines = names.sort().map((name) => `import '../../../tests/${name}'\n`)
+    await writeFile(inRoot(`dist/tests/entries/${folder}.test.ts`), lines.join(''))
+  }
+  const entryPoints = [...folders.keys()].map((folder) => `dist/tests/entries/${folder}.test.ts`)
+  const { define: _production, ...options } = await server()
+  const tests = await context({ ...options, entryPoints, outbase: 'dist/tests/entries', outdir: 'dist/tests' })
+  await tests.rebuild().finally(() => tests.dispose())
+}
+
 /** Asks once a second whether the page would load another script now, and then loads itself again. */
 const reloadOnRebuild = `setInterval(async()=>{try{const p=await(await fetch(location.href)).text();
 if(!p.includes(new URL(document.querySelector('script[src]').src).pathname))location.reload()}catch{}},1000);`

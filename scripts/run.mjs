@@ -62,6 +62,14 @@ async function findBrowser() {
   process.exit(1)
 }
 
+/** Bundled, a process a folder; `scripts` start processes of their own and are left to the whole run. */
+async function testInProcesses(...patterns) {
+  await build()
+  const { buildTests } = await import('../esbuild.config.mjs')
+  await buildTests()
+  tool('ava', 'dist/tests/*.test.js', ...patterns)
+}
+
 function check() {
   tool('tsc')
   tool('biome', 'check', '--error-on-warnings')
@@ -77,6 +85,7 @@ async function develop() {
 }
 
 const builtCommand = async (file) => {
+  process.env.NODE_ENV ??= 'production'
   await build()
   process.argv = [process.argv[0], file, ...parts]
   await import(pathToFileURL(join(root, 'dist', 'server', file)).href)
@@ -88,12 +97,12 @@ const tasks = {
   check,
   async test() {
     process.env.PUPPETEER_EXECUTABLE_PATH = await findBrowser()
-    await build()
     check()
-    tool('ava', ...parts)
+    await testInProcesses()
+    tool('ava', '--concurrency=2', 'tests/browser/**', ...parts)
   },
   bench: () => run(process.execPath, '--import=tsx', 'tests/bench/run.ts', ...parts),
-  'test:fast': () => tool('ava', 'tests/**/*.test.{ts,tsx}', '!tests/browser/**', ...parts),
+  'test:fast': () => testInProcesses('!dist/tests/scripts.test.js', ...parts),
 }
 
 install()

@@ -11,7 +11,6 @@ const options: IOptions = {
   ),
   allowedClasses: Object.fromEntries(Object.entries(tags).map(([name, { classes = [] }]) => [name, [...classes]])),
   allowedSchemes: [...linkSchemes],
-  allowProtocolRelative: false,
   // A style is described by our own table, declaration by declaration
   parseStyleAttributes: false,
   // What is in these is no text for readers

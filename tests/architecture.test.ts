@@ -15,7 +15,7 @@ import {
   zodInTheBrowser,
 } from './support/architecture.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = process.cwd()
 const folders = ['src', 'projections', 'views', 'scripts']
 
 const paths = folders.flatMap((folder) =>

@@ -61,7 +61,7 @@ export function fileIn(ctx: Context, part: string): SentFile | undefined {
 function reading(types: string[], parse: Parser): Middleware {
   return async function body(ctx, next) {
     const type = ctx.is(...types)
-    if (type === null) throw new Malformed('O pedido não traz nada.')
+    if (type === null || !ctx.get('Content-Type')) throw new Malformed('O pedido não traz nada.')
     if (type === false) ctx.throw(415)
     try {
       await parse(ctx, async () => {})

@@ -122,7 +122,7 @@ test('while the writers are awaited the page says so, and what goes wrong is an 
 
 test('an empty library says the same as a search that found nobody', async (t) => {
   const { origin } = await openBuiltSite(t, { content: false })
-  const { page } = await visit(t, `${origin}/biblioteca`)
+  const { page } = await visit(t, `${origin}/biblioteca`, { allow: [/404/] })
   t.deepEqual(await texts(page, 'main h2'), ['Nenhum autor encontrado com os filtros selecionados'])
   t.is(await page.$('.state button'), null)
 })

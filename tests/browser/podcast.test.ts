@@ -32,7 +32,7 @@ test('the podcast is complete without JavaScript: platforms, then every episode 
   t.deepEqual(episodes[0], {
     id: true,
     picture: 1,
-    duration: '54 min',
+    duration: '54\u00a0min',
     date: '16/10/2025',
     title: first,
     buttons: 'Ouvir,Compartilhar',

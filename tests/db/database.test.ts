@@ -19,7 +19,7 @@ test('opening a database makes what cannot be rebuilt, and opening it again chan
   }
   const first = await schema()
   const tables = first.made.filter(({ type }) => type === 'table').map(({ name }) => name)
-  t.deepEqual(tables, ['administrators', 'events', 'migrations', 'projections', 'subject_keys'])
+  t.deepEqual(tables, ['administrators', 'events', 'migrations', 'projections', 'sessions', 'subject_keys'])
   t.deepEqual(await schema(), first)
 })
 

@@ -46,11 +46,11 @@ test('a portrait is well-formed, small and has no text that would need a font', 
   }
 })
 
-test('neighbours in the festival’s own library differ in their ornament, and hardly ever share a ground', (t) => {
+test('neighbours in the festival’s own library differ in their ornament, and seldom share a ground', (t) => {
   const drawn = library.map(portrait)
-  t.is(new Set(drawn.map(ornament)).size, library.length)
   const pairs = drawn.slice(1).map((svg, i) => [drawn[i]!, svg] as const)
-  const alike = pairs.filter(([one, next]) => ornament(one) === ornament(next) || ground(one) === ground(next))
+  for (const [i, [one, next]] of pairs.entries()) t.not(ornament(one), ornament(next), library[i])
+  const alike = pairs.filter(([one, next]) => ground(one) === ground(next))
   t.true(alike.length <= 6, `${alike.length} of ${pairs.length}`)
 })
 

@@ -9,7 +9,7 @@ export const patient = { acquireTimeout: 20_000 }
 let before: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs a real script in a process of its own, over a folder of data. Its terminal is a pipe, its clock the machine's.
+ * Runs a real script, as it is built, in a process of its own, over a folder of data. Its terminal is a pipe, its clock the machine's.
  * One at a time for each test file: ten processes that start at once only keep each other waiting.
  */
 export function runScript(name: string, args: readonly string[], dataDir: string, input = ''): Promise<Ran> {
@@ -19,7 +19,7 @@ export function runScript(name: string, args: readonly string[], dataDir: string
 }
 
 async function spawnScript(name: string, args: readonly string[], dataDir: string, input: string): Promise<Ran> {
-  const child = spawn(process.execPath, ['--import=tsx', `scripts/${name}.ts`, ...args], {
+  const child = spawn(process.execPath, [`dist/server/scripts/${name}.js`, ...args], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, TZ: 'America/Recife', FORCE_COLOR: '1' },
   })
   child.stdin.end(input)

@@ -15,13 +15,17 @@ export function CustomPage() {
   const { currentData: page, isError } = api.usePageQuery(slug, useStaleAtOnce())
   useEntryScroll()
   if (isError) return <Missing />
-  return page ? <Found page={page} /> : <Loading />
+  return page ? <Found page={page} /> : <Loading slug={slug} />
 }
 
-function Loading() {
+/** The menu already knows the title. */
+function Loading({ slug }: { slug: string }) {
+  const { data: pages } = api.endpoints.pages.useQueryState()
+  const title = pages?.find((page) => page.slug === slug)?.title ?? 'Página'
   return (
     <div className="custom">
       <PageMeta title="FLIPORTO Portugal" description="Uma página da FLIPORTO Portugal." />
+      <h1 className="unseen">{title}</h1>
       <LoadingState text="Carregando página...">
         <div className="custom-head sheet">
           <span className="bone custom-picture" />

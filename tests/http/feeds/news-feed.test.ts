@@ -85,7 +85,7 @@ test('a new slug or date leaves the guid as it was', async (t) => {
 test('links and pictures lead home from anywhere, and what only looks like one stays', async (t) => {
   const { get, festival } = await openSite(t)
   const content = [
-    '<p><a href="/programacao?dia=1&amp;x=2#evento-1">a</a> <a class="x" href=\'#nota\'>b</a> <a href="hoje">c</a></p>',
+    '<p><a href="/programacao?dia=1&amp;x=2#evento-1">a</a> <a rel="noopener" href=\'#nota\'>b</a> <a href="hoje">c</a></p>',
     '<img alt="href=&quot;/x&quot;" src="/uploads/a.png">',
     '<a href="mailto:ola@exemplo.pt">d</a> <a href="https://exemplo.pt">g</a> <a href="https://exemplo.pt/?a=1&amp;b=2">e</a> <a href="//exemplo.pt/f">f</a>',
     '<code>href="/nada"</code>',
@@ -94,7 +94,7 @@ test('links and pictures lead home from anywhere, and what only looks like one s
   t.is(
     (await channelAt(get)).item[0]['content:encoded'],
     [
-      `<p><a href="${PUBLIC_URL}/programacao?dia=1&amp;x=2#evento-1">a</a> <a class="x" href="${PUBLIC_URL}/noticias/um#nota">b</a> <a href="${PUBLIC_URL}/noticias/hoje">c</a></p>`,
+      `<p><a href="${PUBLIC_URL}/programacao?dia=1&amp;x=2#evento-1">a</a> <a rel="noopener" href="${PUBLIC_URL}/noticias/um#nota">b</a> <a href="${PUBLIC_URL}/noticias/hoje">c</a></p>`,
       `<img alt="href=&quot;/x&quot;" src="${PUBLIC_URL}/uploads/a.png">`,
       '<a href="mailto:ola@exemplo.pt">d</a> <a href="https://exemplo.pt">g</a> <a href="https://exemplo.pt/?a=1&amp;b=2">e</a> <a href="http://exemplo.pt/f">f</a>',
       '<code>href="/nada"</code>',

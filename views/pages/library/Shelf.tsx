@@ -9,10 +9,10 @@ const IN_VIEW = 8
 
 /** The writers, and what chooses among them. */
 export function Shelf({ writers }: { writers: Writer[] }) {
-  const { filter, search, choose, type, clear } = useLibraryQuery()
+  const { filter, search, ask } = useLibraryQuery()
   const shown = writersFor(writers, filter, search)
   const all = (
-    <button className="button" type="button" onClick={clear}>
+    <button className="button" type="button" onClick={() => ask({ filter: 'todos', search: '' })}>
       Ver todos os autores
     </button>
   )
@@ -23,7 +23,7 @@ export function Shelf({ writers }: { writers: Writer[] }) {
           <fieldset className="library-filters">
             <legend className="unseen">Mostrar</legend>
             {filters.map(({ key, label }) => (
-              <button key={key} type="button" aria-pressed={key === filter} onClick={() => choose(key)}>
+              <button key={key} type="button" aria-pressed={key === filter} onClick={() => ask({ filter: key })}>
                 {label}
               </button>
             ))}
@@ -35,7 +35,7 @@ export function Shelf({ writers }: { writers: Writer[] }) {
             autoComplete="off"
             spellCheck={false}
             value={search}
-            onChange={(event) => type(event.target.value)}
+            onChange={(event) => ask({ search: event.target.value })}
           />
         </search>
         <p className="library-count" role="status">

@@ -33,6 +33,7 @@ function Loading() {
         title="Biblioteca de Escritores — FLIPORTO Portugal"
         description="Um autor da Biblioteca de Escritores."
       />
+      <h1 className="unseen">Biblioteca de Escritores</h1>
       <LoadingState text="Carregando dados do autor...">
         <div className="profile-head sheet">
           <span className="bone portrait" />

@@ -2,7 +2,7 @@ import { useContext, useEffect, useState } from 'react'
 import { useNavigationType, useSearchParams } from 'react-router-dom'
 import { Hydration } from '../../store/hydration.ts'
 
-type Asked = { filtro: string; busca: string }
+type Asked = { filter: string; search: string }
 
 /**
  * What the reader asks of the library, kept in the page's address so that it is there again on the way back. The server
@@ -14,27 +14,24 @@ export function useLibraryQuery() {
   useEffect(() => setReading(true), [])
 
   const [params, setParams] = useSearchParams()
-  const inAddress = (reading && params.get('busca')) || ''
   const filter = (reading && params.get('filtro')) || 'todos'
+  const search = (reading && params.get('busca')) || ''
 
-  // The field has a state of its own: the router's comes too late for the caret, and then with a word already out of date.
+  // A state of its own: the address comes too late for the caret, and then with a word already out of date.
   // Only this screen replaces the address; whatever else changed it has the say
-  const [search, setSearch] = useState(inAddress)
+  const [asked, setAsked] = useState<Asked>({ filter, search })
   const ours = useNavigationType() === 'REPLACE'
   useEffect(() => {
-    if (!ours) setSearch(inAddress)
-  }, [ours, inAddress])
+    if (!ours) setAsked({ filter, search })
+  }, [ours, filter, search])
 
-  const ask = ({ filtro, busca }: Asked) => {
-    setSearch(busca)
-    const asked = { ...(filtro !== 'todos' && { filtro }), ...(busca && { busca }) }
-    setParams(asked, { replace: true })
+  const ask = (change: Partial<Asked>) => {
+    const next = { ...asked, ...change }
+    setAsked(next)
+    setParams(
+      { ...(next.filter !== 'todos' && { filtro: next.filter }), ...(next.search && { busca: next.search }) },
+      { replace: true },
+    )
   }
-  return {
-    filter,
-    search,
-    choose: (filtro: string) => ask({ filtro, busca: search }),
-    type: (busca: string) => ask({ filtro: filter, busca }),
-    clear: () => ask({ filtro: 'todos', busca: '' }),
-  }
+  return { ...asked, ask }
 }
