@@ -44,7 +44,7 @@ test('without a picture the title stands plainly, and an empty body says so', as
 
 test('a page that is only a picture is not empty', async (t) => {
   const { origin, festival } = await openBuiltSite(t, { content: false })
-  const content = '<figure class="image"><img src="https://exemplo.pt/mapa.png" alt="Mapa"></figure>'
+  const content = '<p><img src="https://exemplo.pt/mapa.png" alt="Mapa"></p>'
   await run(festival, pageNoun, 'mapa', { type: 'PublishPage', fields: { ...fields, slug: 'mapa', content } })
   const { page } = await visit(t, `${origin}/pagina/mapa`, { allow: [/exemplo/, /ERR_/, /404/] })
   t.is(await page.$$eval('.custom-body img', (all) => all.length), 1)

@@ -74,8 +74,10 @@ test('when nobody is left the page says so and offers everybody again', async (t
 test('filter and search are there again on the way back from a writer, at the same place', async (t) => {
   const { origin } = await openBuiltSite(t)
   const { page } = await visit(t, `${origin}/biblioteca`)
+  const entries = await page.evaluate(() => history.length)
   await press(page, 'Brasileiros')
   await page.type('[placeholder="Buscar autores..."]', 'o')
+  t.is(await page.evaluate(() => history.length), entries, 'each letter is no step of the way back')
   const before = await names(page)
   await page.$eval('a[href="/biblioteca/osman-lins"]', (link) => link.scrollIntoView({ block: 'center' }))
   const place = await page.evaluate(() => window.scrollY)

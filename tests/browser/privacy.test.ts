@@ -46,6 +46,8 @@ test('what an organiser wrote stands where the default stood; the sections are a
       content: '<p>Guardamos tudo a sete chaves.</p>',
     },
   })
+  const { page: plain } = await visit(t, `${origin}/politica-privacidade`, { javascript: false })
+  t.deepEqual(await texts(plain, '[data-section-key=privacy_security]'), ['Guardamos tudo a sete chaves.'])
   const { page, requests } = await visit(t, `${origin}/politica-privacidade`)
   t.deepEqual(await texts(page, '[data-section-key=privacy_security]'), ['Guardamos tudo a sete chaves.'])
   t.deepEqual(

@@ -66,6 +66,22 @@ test('a try that one limit refuses counts for no other', async (t) => {
   )
 })
 
+test('who asks for an account that others have locked loses nothing for the other accounts', async (t) => {
+  const begin = signInLimits()
+  await letThrough(
+    begin,
+    times(60, (n) => ['ana', `1.1.1.${n}`]),
+  )
+  for (let n = 0; n < 9; n += 1) await t.throwsAsync(begin('ana', '3.3.3.3'), { instanceOf: TooMany })
+  t.is(
+    await letThrough(
+      begin,
+      times(99, (n) => [`conta-${n}`, '3.3.3.3']),
+    ),
+    30,
+  )
+})
+
 test('a success is given back, and tries made at once are not let through together', async (t) => {
   const begin = signInLimits()
   for (let n = 0; n < 40; n += 1) await (await begin('ana', '1.1.1.1')).giveBack()

@@ -49,7 +49,7 @@ test('an unknown filter takes everybody', (t) => {
 })
 
 test('the search looks for the name, whatever its capitals and accents, within the filter', (t) => {
-  t.deepEqual(names('todos', 'jose'), ['José Saramago'])
+  t.deepEqual(names('todos', 'lidia j'), ['Lídia Jorge'.normalize('NFC')])
   t.deepEqual(names('todos', 'JOSÉ'.normalize('NFD')), ['José Saramago'])
   t.deepEqual(names('todos', ' jorge '), ['Lídia Jorge', 'Jorge Amado'])
   t.deepEqual(names('brasileiros', 'jorge'), ['Jorge Amado'])

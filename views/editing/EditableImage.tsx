@@ -1,11 +1,10 @@
-import type { PageSlug, SectionKey } from '../../src/content/section-defaults.ts'
 import { Picture } from '../components/Picture.tsx'
-import { useSection } from '../store/sections.ts'
+import { homepage, type SectionsPage, useSection } from '../store/sections.ts'
 
-type Props = { sectionKey: SectionKey; page?: PageSlug; className?: string; sizes?: string; urgent?: boolean }
+type Props = { sectionKey: string; page?: SectionsPage; className?: string; sizes?: string; urgent?: boolean }
 
 /** A picture block of a page; nothing where an organiser hid it. */
-export function EditableImage({ sectionKey, page = 'homepage', className, sizes, urgent }: Props) {
+export function EditableImage({ sectionKey, page = homepage, className, sizes, urgent }: Props) {
   const section = useSection(page, sectionKey)
   if (!section?.imageUrl) return null
   return (

@@ -1,11 +1,10 @@
 import { Link } from 'react-router-dom'
-import type { PageSlug, SectionKey } from '../../src/content/section-defaults.ts'
-import { useSection } from '../store/sections.ts'
+import { homepage, type SectionsPage, useSection } from '../store/sections.ts'
 
-type Props = { sectionKey: SectionKey; page?: PageSlug; className?: string }
+type Props = { sectionKey: string; page?: SectionsPage; className?: string }
 
 /** A link block of a page; nothing where an organiser hid it. */
-export function EditableLink({ sectionKey, page = 'homepage', className }: Props) {
+export function EditableLink({ sectionKey, page = homepage, className }: Props) {
   const section = useSection(page, sectionKey)
   if (!section) return null
   const { content, linkUrl } = section

@@ -1,10 +1,9 @@
 import type { ElementType, ReactNode } from 'react'
-import type { PageSlug, SectionKey } from '../../src/content/section-defaults.ts'
-import { useSection } from '../store/sections.ts'
+import { homepage, type SectionsPage, useSection } from '../store/sections.ts'
 
 type Props = {
-  sectionKey: SectionKey
-  page?: PageSlug
+  sectionKey: string
+  page?: SectionsPage
   as?: ElementType
   className?: string
   /** How the text is set, where it is more than text. */
@@ -12,7 +11,7 @@ type Props = {
 }
 
 /** A text or html block of a page; nothing where an organiser hid it. */
-export function EditableText({ sectionKey, page = 'homepage', as: Element = 'p', className, draw }: Props) {
+export function EditableText({ sectionKey, page = homepage, as: Element = 'p', className, draw }: Props) {
   const section = useSection(page, sectionKey)
   if (!section) return null
   const { type, content } = section

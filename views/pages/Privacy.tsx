@@ -1,11 +1,14 @@
-import type { SectionKey } from '../../src/content/section-defaults.ts'
+import { privacyDefaults } from '../../src/content/section-defaults-privacy.ts'
 import { longDate } from '../components/dates.ts'
 import { PageMeta } from '../components/PageMeta.tsx'
 import { useSite } from '../components/Site.tsx'
 import { useEntryScroll } from '../components/useEntryScroll.ts'
 import { EditableText } from '../editing/EditableText.tsx'
+import type { SectionsPage } from '../store/sections.ts'
 
-const chapters: { title: string; keys: SectionKey<'privacy'>[] }[] = [
+const privacy: SectionsPage = { slug: 'privacy', defaults: privacyDefaults }
+
+const chapters: { title: string; keys: (keyof typeof privacyDefaults)[] }[] = [
   { title: 'Recolha e tratamento de dados', keys: ['privacy_data_collection', 'privacy_data_accuracy'] },
   { title: 'Direito de acesso', keys: ['privacy_rights'] },
   { title: 'Comunicação de dados', keys: ['privacy_data_sharing'] },
@@ -22,13 +25,13 @@ export function Privacy() {
         description="Que dados pessoais a FLIPORTO Portugal guarda, para que servem e como pode exercer os seus direitos, segundo o RGPD."
       />
       <header className="privacy-head sheet">
-        <EditableText page="privacy" sectionKey="privacy_hero_title" as="h1" />
+        <EditableText page={privacy} sectionKey="privacy_hero_title" as="h1" />
         <p className="privacy-date">
           Última atualização: <time dateTime={today}>{longDate(today)}</time>
         </p>
         <div className="privacy-intro">
-          <EditableText page="privacy" sectionKey="privacy_intro" as="div" className="prose" />
-          <EditableText page="privacy" sectionKey="privacy_responsible" as="div" className="prose" />
+          <EditableText page={privacy} sectionKey="privacy_intro" as="div" className="prose" />
+          <EditableText page={privacy} sectionKey="privacy_responsible" as="div" className="prose" />
         </div>
       </header>
       {chapters.map(({ title, keys }) => (
@@ -36,7 +39,7 @@ export function Privacy() {
           <h2>{title}</h2>
           <div>
             {keys.map((key) => (
-              <EditableText key={key} page="privacy" sectionKey={key} as="div" className="prose" />
+              <EditableText key={key} page={privacy} sectionKey={key} as="div" className="prose" />
             ))}
           </div>
         </section>

@@ -1,6 +1,11 @@
 import type { PublicSection } from '../../src/content/section.ts'
-import { type SectionDefault, sectionDefaults } from '../../src/content/section-defaults.ts'
+import { homepageDefaults, type SectionDefault } from '../../src/content/section-defaults.ts'
 import { api } from './api.ts'
+
+/** A page made of editable blocks; each brings its own defaults, so that no page pays for another's. */
+export type SectionsPage = { slug: string; defaults: Record<string, SectionDefault> }
+
+export const homepage: SectionsPage = { slug: 'homepage', defaults: homepageDefaults }
 
 /** What a page shows for a key: the stored section, or its default; null when the section is hidden. */
 export type Shown = SectionDefault | null
@@ -8,17 +13,17 @@ export type Shown = SectionDefault | null
 /** The spec's flags for page sections: asked on every mount and on every focus of the window. */
 const always = { refetchOnMountOrArgChange: true, refetchOnFocus: true }
 
-export function useSection(pageSlug: keyof typeof sectionDefaults, sectionKey: string): Shown {
-  const { stored } = api.useSectionsQuery(pageSlug, {
+export function useSection(page: SectionsPage, sectionKey: string): Shown {
+  const { stored } = api.useSectionsQuery(page.slug, {
     ...always,
     selectFromResult: ({ data }) => ({ stored: data?.find((section) => section.sectionKey === sectionKey) }),
   })
-  return shown(pageSlug, sectionKey, stored)
+  const fallback = page.defaults[sectionKey]
+  if (!fallback) throw new Error(`no section ${page.slug}/${sectionKey}`)
+  return shown(fallback, stored)
 }
 
-function shown(pageSlug: keyof typeof sectionDefaults, sectionKey: string, stored?: PublicSection): Shown {
-  const fallback = (sectionDefaults[pageSlug] as Record<string, SectionDefault>)[sectionKey]
-  if (!fallback) throw new Error(`no section ${pageSlug}/${sectionKey}`)
+function shown(fallback: SectionDefault, stored?: PublicSection): Shown {
   if (!stored) return fallback
   if (!stored.isVisible) return null
   return {

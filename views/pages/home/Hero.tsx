@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { sectionDefaults } from '../../../src/content/section-defaults.ts'
+import { homepageDefaults } from '../../../src/content/section-defaults.ts'
 import { DateLine } from '../../components/DateLine.tsx'
 import { StackedWordmark } from '../../components/Wordmark.tsx'
 import { EditableImage } from '../../editing/EditableImage.tsx'
@@ -35,7 +35,7 @@ export function Hero() {
 
 /** The festival's own name is drawn in outlines, which need no italic font; any other title is set as text. */
 function drawTitle(title: string) {
-  if (title !== sectionDefaults.homepage.hero_title.content) return title
+  if (title !== homepageDefaults.hero_title.content) return title
   return (
     <>
       <StackedWordmark />

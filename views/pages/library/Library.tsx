@@ -3,16 +3,16 @@ import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
 import { ErrorState, LoadingState } from '../../components/PageState.tsx'
 import { useSite } from '../../components/Site.tsx'
+import { useStartAtTop } from '../../components/useStartAtTop.ts'
 import { api } from '../../store/api.ts'
 import { useStaleAtOnce } from '../../store/hydration.ts'
 import { LibraryBones } from './LibraryBones.tsx'
 import { Shelf } from './Shelf.tsx'
-import { useKeptPlace } from './useKeptPlace.ts'
 
 export function Library() {
   const { publicUrl } = useSite()
   const { data: writers, isError } = api.useWritersQuery(undefined, useStaleAtOnce())
-  useKeptPlace()
+  useStartAtTop('library', { keepOnReturn: true })
   return (
     <div className="library">
       <PageMeta
