@@ -11,10 +11,12 @@ const inRoot = (...parts) => join(root, ...parts)
 const inTheBrowser = {
   name: 'in-the-browser',
   setup(build) {
-    const instead = { 'react-helmet-async': 'helmet.tsx', './wordmark-outlines.ts': 'wordmark-outlines.ts' }
-    build.onResolve({ filter: /^react-helmet-async$|wordmark-outlines\.ts$/ }, ({ path }) => ({
-      path: inRoot('views/browser', instead[path]),
-    }))
+    const instead = [
+      [/^react-helmet-async$/, 'helmet.tsx'],
+      [/\/wordmark-outlines\.ts$/, 'wordmark-outlines.ts'],
+      [/\/json-ld\/(breadcrumbs|festival|news-article|person|podcast)\.ts$/, 'json-ld.ts'],
+    ]
+    for (const [filter, file] of instead) build.onResolve({ filter }, () => ({ path: inRoot('views/browser', file) }))
   },
 }
 

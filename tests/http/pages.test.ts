@@ -34,7 +34,7 @@ test('no page needs an inline script, and every page says so', async (t) => {
       (attributes) => !/\bsrc=/.test(attributes) && !/application\/(ld\+)?json/.test(attributes),
     )
     t.deepEqual(inline, [])
-    t.is(scripts.length, 2)
+    t.is(scripts.filter((attributes) => attributes.includes('src=')).length, 1)
   }
 })
 
@@ -68,7 +68,7 @@ test('a text cannot end the block that carries the state', async (t) => {
     handle({ noun: page, id: 'p', cause, command: { type: 'PublishPage', fields } }),
   )
   const html = await (await get('/')).text()
-  t.is(html.match(/<script/g)?.length, 2)
+  t.false(html.includes('<script>'))
   t.true(html.includes('&lt;/script&gt;'))
 })
 

@@ -80,5 +80,4 @@ function Found({ page: { slug, title, content, headerImageUrl } }: { page: Page 
 }
 
 /** Whether a reader would see nothing: an editor leaves empty paragraphs behind. */
-const isBlank = (html: string) =>
-  !/<(img|hr|figure|video|iframe)\b/i.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
+const isBlank = (html: string) => !/<(img|hr)\b/i.test(html) && html.replace(/<[^>]*>|\s/g, '') === ''

@@ -1,5 +1,8 @@
+import { festivalLd } from '../../../src/content/json-ld/festival.ts'
 import { Azulejo } from '../../components/Azulejo.tsx'
+import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
+import { useSite } from '../../components/Site.tsx'
 import { useEntryScroll } from '../../components/useEntryScroll.ts'
 import { About } from './About.tsx'
 import { FliportoBrasil } from './FliportoBrasil.tsx'
@@ -17,6 +20,7 @@ export function Home() {
         title="FLIPORTO Portugal — Festa literária no Mosteiro de Leça do Balio"
         description="De 22 a 25 de outubro de 2025, a festa literária de Pernambuco chega a Portugal: quatro dias de conversas, contos, livros e prémios no Mosteiro de Leça do Balio, em Matosinhos. Entrada gratuita, com inscrição prévia."
       />
+      <JsonLd of={festivalLd(useSite().publicUrl, [])} />
       <Hero />
       <Azulejo />
       <About />
