@@ -67,7 +67,8 @@ async function testInProcesses(...patterns) {
   await build()
   const { buildTests } = await import('../esbuild.config.mjs')
   await buildTests()
-  tool('ava', 'dist/tests/*.test.js', ...patterns)
+  // One at a time: together they would only keep each other waiting for the one thread of their process.
+  tool('ava', '--serial', 'dist/tests/*.test.js', ...patterns)
 }
 
 function check() {

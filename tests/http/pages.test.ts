@@ -4,7 +4,7 @@ import { page } from '../../src/content/page.ts'
 import { openSite } from '../support/site.ts'
 
 const csp =
-  "default-src 'self';script-src 'self';style-src 'self';style-src-attr 'unsafe-inline';img-src 'self' https: data: blob:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
+  "default-src 'self';script-src 'self';style-src 'self';style-src-attr 'unsafe-inline';img-src 'self' https: data: blob:;media-src 'self' https:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
 
 test('the home page is a whole document in the language of the festival', async (t) => {
   const { get } = await openSite(t)

@@ -22,7 +22,7 @@ export const signIn = (origin: string, account: object = ACCOUNT, headers: Recor
   })
 
 export const addAdministrator = ({ database }: Site['festival'], { username, password } = ACCOUNT) =>
-  createAdministrator(database.writer.connection, username, password, new Date('2025-10-01T08:00:00Z'))
+  createAdministrator(database.writer.connection, username, password, new Date('2025-10-01T08:00:00Z'), 4)
 
 /** The site with an administrator who has signed in; `ask` asks in that name. */
 export async function openPanel(t: ExecutionContext, options: Parameters<typeof openSite>[1] = {}) {

@@ -31,14 +31,8 @@ export function Header() {
       <Link className="header-logo" to="/" aria-label="Fliporto Portugal, página inicial">
         <Wordmark />
       </Link>
-      <button
-        ref={toggle}
-        className="header-toggle"
-        type="button"
-        popoverTarget="menu"
-        aria-expanded={open}
-        aria-controls="menu"
-      >
+      {/* `popovertarget` alone says whether the menu is open: `aria-expanded` may not stand beside it */}
+      <button ref={toggle} className="header-toggle" type="button" popoverTarget="menu" aria-controls="menu">
         {open ? 'Fechar menu' : 'Menu'}
       </button>
       <nav

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { preload } from 'react-dom'
 import { sizeIn, type Variant, variantsOf } from '../../src/content/picture-address.ts'
 
 type Props = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
@@ -25,20 +26,14 @@ export function Picture({ src, alt, sizes = '100vw', urgent = false, ...rest }: 
       alt={alt}
     />
   )
-  // React preloads an urgent <img> by itself, but not one inside <picture>
   if (variants.length === 0) return img
   const avif = setOf(variants, 'avif')
-  const preload = {
-    as: 'image',
-    type: 'image/avif',
-    imageSrcSet: avif,
-    imageSizes: sizes,
-    fetchPriority: 'high',
-  } as const
+  // React preloads an urgent <img> by itself, but not one inside <picture>, where no <link> may stand.
+  // The type keeps a browser without AVIF from fetching what it cannot show
+  if (urgent)
+    preload(src, { as: 'image', type: 'image/avif', imageSrcSet: avif, imageSizes: sizes, fetchPriority: 'high' })
   return (
     <picture>
-      {/* The type keeps a browser without AVIF from fetching what it cannot show. React puts this into <head>. */}
-      {urgent && <link rel="preload" {...preload} />}
       <source type="image/avif" srcSet={avif} sizes={sizes} />
       <source type="image/webp" srcSet={setOf(variants, 'webp')} sizes={sizes} />
       {img}

@@ -71,7 +71,15 @@ function Found({ item }: { item: NewsItem }) {
           {category && <span className="article-category">{category}</span>}{' '}
           <time dateTime={publishDate}>{longDate(publishDate)}</time>
         </p>
-        {imageUrl && <Picture className="article-picture" src={imageUrl} alt={`Imagem da notícia «${title}»`} urgent />}
+        {imageUrl && (
+          <Picture
+            className="article-picture"
+            src={imageUrl}
+            alt={`Imagem da notícia «${title}»`}
+            sizes="(min-width: 60rem) 73vw, 100vw"
+            urgent
+          />
+        )}
       </header>
       <div className="article-body sheet">
         {excerpt && <p className="article-excerpt">{excerpt}</p>}

@@ -3,13 +3,24 @@ import type { NewsSummary } from '../../../src/content/news.ts'
 import { longDate } from '../../components/dates.ts'
 import { Picture } from '../../components/Picture.tsx'
 
+const sizes = {
+  lead: '(min-width: 60rem) 75vw, 100vw',
+  rest: '(min-width: 82rem) 45rem, (min-width: 60rem) 55vw, (min-width: 44rem) 50vw, 100vw',
+}
+
 /** One story of the list. Its only link is 'Leia mais', which the style sheet stretches over the whole of it. */
 export function NewsStory({ item, urgent }: { item: NewsSummary; urgent?: boolean }) {
   const { slug, title, excerpt, category, publishDate, imageUrl } = item
   return (
     <article className="story">
       {imageUrl ? (
-        <Picture className="story-picture" src={imageUrl} alt={`Imagem da notícia «${title}»`} urgent={urgent} />
+        <Picture
+          className="story-picture"
+          src={imageUrl}
+          alt={`Imagem da notícia «${title}»`}
+          sizes={urgent ? sizes.lead : sizes.rest}
+          urgent={urgent}
+        />
       ) : (
         <div className="story-picture story-tiles" aria-hidden="true" />
       )}

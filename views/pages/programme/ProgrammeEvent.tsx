@@ -7,7 +7,14 @@ export function ProgrammeEvent({ event }: { event: ScheduleItem }) {
   const { registrationRequired, guestName, guestBio } = event
   return (
     <article className="event" id={`evento-${id}`} tabIndex={-1} aria-labelledby={`titulo-${id}`}>
-      {imageUrl && <Picture className="event-picture" src={imageUrl} alt={`Imagem do evento «${title}»`} />}
+      {imageUrl && (
+        <Picture
+          className="event-picture"
+          src={imageUrl}
+          alt={`Imagem do evento «${title}»`}
+          sizes="(min-width: 60rem) 66vw, 100vw"
+        />
+      )}
       <p className="event-time">
         <time dateTime={`${date}T${time}`}>{time}</time>
       </p>
