@@ -79,6 +79,12 @@ function check() {
 async function develop() {
   const { watch } = await import('../esbuild.config.mjs')
   let server
+  for (const signal of ['SIGTERM', 'SIGINT']) {
+    process.once(signal, () => {
+      server?.kill(signal)
+      process.exit()
+    })
+  }
   await watch(() => {
     server?.kill('SIGTERM')
     server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/src/server.js'], { stdio: 'inherit' })

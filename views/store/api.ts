@@ -28,6 +28,8 @@ export const api = createApi({
     page: query<Page, string>({ query: slugIn('/api/pages') }),
     sections: query<PublicSection[], string>({
       query: (pageSlug) => `/api/page-sections?pageSlug=${encodeURIComponent(pageSlug)}`,
+      // The spec's own: never cached
+      keepUnusedDataFor: 0,
     }),
     sponsors: query<Sponsor[], void>({ query: () => '/api/sponsors' }),
     news: query<NewsSummary[], void>({ query: () => '/api/news' }),
