@@ -2,7 +2,13 @@ import type { ReactNode } from 'react'
 import type { Answered } from './store/makeStore.ts'
 
 /** The built files a page needs, as addresses; `screens`: the chunks of each screen, by its name. */
-export type Assets = { script: string; styles: string; fonts: string[]; screens: Record<string, string[]> }
+export type Assets = {
+  script: string
+  styles: string
+  adminStyles: string
+  fonts: string[]
+  screens: Record<string, string[]>
+}
 
 /** What the server hands to the browser beside the HTML. */
 export type PageState = { assets: Assets; preload: string[]; answered: Answered; publicUrl: string; today: string }

@@ -19,7 +19,7 @@ hydrateRoot(
   <Document assets={assets} preload={preload} state={state}>
     <HelmetProvider>
       <BrowserRouter>
-        <App store={store} site={{ publicUrl, today }} hydrating />
+        <App store={store} site={{ publicUrl, today, adminStyles: assets.adminStyles }} hydrating />
       </BrowserRouter>
     </HelmetProvider>
   </Document>,

@@ -16,6 +16,8 @@ export type Route = {
   reads?: Reads
   /** The item that the page is about: when it is not found, neither is the page. */
   essential?(store: AppStore, slug: string): PromiseLike<{ error?: unknown }>
+  /** The organisers' own: without header and footer, kept by nobody; its screen stays from one such path to the next. */
+  bare?: true
 }
 
 /** Header and footer stand on every page. */
@@ -23,6 +25,8 @@ export const readsOfEveryPage: Reads = ({ dispatch }) => [
   dispatch(pages.initiate()),
   dispatch(sections.initiate('homepage')),
 ]
+
+const admin = screen('Admin', async () => (await import('./admin/Admin.tsx')).Admin)
 
 export const routes: readonly Route[] = [
   {
@@ -70,6 +74,8 @@ export const routes: readonly Route[] = [
     screen: screen('Privacy', async () => (await import('./pages/Privacy.tsx')).Privacy),
     reads: ({ dispatch }) => [dispatch(sections.initiate('privacy'))],
   },
+  { path: '/admin/login', screen: admin, bare: true },
+  { path: '/admin', screen: admin, bare: true },
   {
     path: '*',
     screen: screen('NotFound', async () => (await import('./pages/NotFound.tsx')).NotFound),

@@ -3,12 +3,12 @@ import type { Context } from 'koa'
 import { todayInLisbon } from '../content/dates.ts'
 import { NotFound } from '../errors.ts'
 import type { PageCache } from './page-cache.ts'
-import { type Assets, isUnknown, renderPage } from './render.tsx'
-import { REVALIDATE, send } from './representation.ts'
+import { type Assets, isBare, isUnknown, renderPage } from './render.tsx'
+import { NO_STORE, REVALIDATE, send } from './representation.ts'
 
 export type PagesParts = { db: Knex; cache: PageCache; assets: Assets; publicUrl: string; now(): Date }
 
-/** Every page, rendered once a change. Unknown paths share one entry: they all look the same. */
+/** Every page, rendered once a change; the organisers' for each request, and nobody keeps them. Unknown paths share one entry: they all look the same. */
 export function servePage({ db, cache, assets, publicUrl, now }: PagesParts) {
   return async function page(ctx: Context): Promise<void> {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
@@ -22,6 +22,8 @@ export function servePage({ db, cache, assets, publicUrl, now }: PagesParts) {
     const today = todayInLisbon(now())
     const place = isUnknown(ctx.path) ? '*' : ctx.path
     const key = `page ${today} ${place}${url.search}`
-    await send(ctx, await cache.get(key, () => renderPage(url, { db, assets, publicUrl, today })), REVALIDATE)
+    const make = () => renderPage(url, { db, assets, publicUrl, today })
+    if (isBare(ctx.path)) await send(ctx, (await make()).answer, NO_STORE)
+    else await send(ctx, await cache.get(key, make), REVALIDATE)
   }
 }

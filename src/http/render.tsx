@@ -23,13 +23,16 @@ const PATIENCE_MS = 10_000
 /** Whether a path is nobody's, so that it gets the screen of the last resort. */
 export const isUnknown = (path: string) => routeOf(path).route.path === '*'
 
+/** Whether a path is the organisers' own. */
+export const isBare = (path: string) => routeOf(path).route.bare === true
+
 /** Renders a page whole: asks its reads in process, fills a store made for it, and streams React into bytes. */
 export async function renderPage(url: URL, { db, assets, publicUrl, today }: RenderParts): Promise<Made> {
   const { route, slug } = routeOf(url.pathname)
   await route.screen.load()
   const asked = askInProcess(db)
   const store = makeStore(asked.ask)
-  const others = [...readsOfEveryPage(store), ...(route.reads?.(store) ?? [])]
+  const others = [...(route.bare ? [] : readsOfEveryPage(store)), ...(route.reads?.(store) ?? [])]
   const found = !(await route.essential?.(store, slug))?.error
   await Promise.all(others)
   if (asked.failure()) throw asked.failure()
@@ -47,7 +50,7 @@ export async function renderPage(url: URL, { db, assets, publicUrl, today }: Ren
     <Document assets={assets} preload={preload} state={state}>
       <HelmetProvider context={{}}>
         <StaticRouter location={url.pathname + url.search}>
-          <App store={store} site={{ publicUrl, today }} hydrating />
+          <App store={store} site={{ publicUrl, today, adminStyles: assets.adminStyles }} hydrating />
         </StaticRouter>
       </HelmetProvider>
     </Document>,

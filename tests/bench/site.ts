@@ -14,7 +14,13 @@ import { Freshness } from '../../src/http/freshness.ts'
 setTimeout(() => process.exit(1), 300_000).unref()
 
 const standIn: BuiltAssets = {
-  manifest: { script: '/assets/client-BENCH.js', styles: '/assets/main-BENCH.css', fonts: [], screens: {} },
+  manifest: {
+    script: '/assets/client-BENCH.js',
+    styles: '/assets/main-BENCH.css',
+    adminStyles: '/assets/admin-BENCH.css',
+    fonts: [],
+    screens: {},
+  },
   files: new Map(),
 }
 

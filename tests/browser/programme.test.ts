@@ -243,6 +243,8 @@ test.serial('on paper a day begins a page of its own, without header, footer, li
   ])
   const tints = await page.$$eval('.category', (all) => all.map((each) => getComputedStyle(each).backgroundColor))
   t.true(tints.every((tint) => tint === 'rgba(0, 0, 0, 0)'))
+  const paper = Buffer.from(await page.pdf({ preferCSSPageSize: true }))
+  t.is(paper.toString('latin1').match(/\/Type \/Page\b/g)?.length, 4, 'each of the four days fits on its sheet')
 })
 
 test.serial('the programme fits every screen, and axe finds nothing in it', async (t) => {

@@ -31,7 +31,13 @@ export async function openSite(
     .then((stop) => t.teardown(stop))
   const script = new Representation(200, 'text/javascript; charset=utf-8', Buffer.from('export {}'.padEnd(2000)))
   const assets = {
-    manifest: { script: '/assets/client-TEST.js', styles: '/assets/main-TEST.css', fonts: [], screens: {} },
+    manifest: {
+      script: '/assets/client-TEST.js',
+      styles: '/assets/main-TEST.css',
+      adminStyles: '/assets/admin-TEST.css',
+      fonts: [],
+      screens: {},
+    },
     files: new Map([['client-TEST.js', script]]),
   }
   const app = createApp({ config: { publicUrl, trustProxy, sessionKeys }, festival, freshness, assets, log, now })

@@ -8,8 +8,11 @@ import type { PublicSection } from '../../src/content/section.ts'
 import type { Sponsor } from '../../src/content/sponsor.ts'
 import type { Writer } from '../../src/content/writer.ts'
 
+/** What the server says when it refuses: a sentence, the fields it is about, and on a conflict the row as it stands. */
+export type Refusal = { message?: string; errors?: Record<string, string>; current?: unknown }
+
 /** `message` is the spec's '{status}: {body or status text}'. A request that never arrived has status 0. */
-export type ReadError = { status: number; message: string }
+export type ReadError = { status: number; message: string; refusal?: Refusal }
 export type Answer = { data: unknown } | { error: ReadError }
 
 /** How a store gets an address answered: by fetch in the browser, in process on the server. */

@@ -26,6 +26,7 @@ export function NewsArticle() {
     <>
       <PageMeta title="Notícias — FLIPORTO Portugal" description="Uma notícia da FLIPORTO Portugal." />
       <div className="article">
+        <h1 className="unseen">Notícias</h1>
         <LoadingState text="Carregando notícia...">
           <ArticleBones />
         </LoadingState>

@@ -1,0 +1,246 @@
+import test, { type ExecutionContext } from 'ava'
+import type { HTTPRequest, Page } from 'puppeteer'
+import { openBuiltSite, visit } from '../support/browser.ts'
+import { follow, objections, texts, waitForWords } from '../support/intercept.ts'
+import { focused, lostWords, movements, spaceTheText } from '../support/reading.ts'
+
+const PHONE = 390
+const DESKTOP = 1280
+
+const screens = [
+  '/',
+  '/noticias',
+  '/noticias/azul',
+  '/programacao',
+  '/biblioteca',
+  '/biblioteca/agustina-bessa-luis',
+  '/podcast',
+  '/pagina/como-chegar',
+  '/pagina/inscricoes',
+  '/politica-privacidade',
+  '/um/caminho/qualquer',
+  '/noticias/nenhuma',
+  '/biblioteca/ninguem',
+  '/pagina/nenhuma',
+]
+
+/** Failures that the tests ask for, and what is given up when a page is left. */
+const allow = [/40\d/, /500/, /ERR_ABORTED/]
+
+const resize = (page: Page, width: number) => page.setViewport({ width, height: 900 })
+
+/** A page that has answered the cookie banner, at the address given. */
+async function openPage(t: ExecutionContext, path = '/politica-privacidade', width = DESKTOP) {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, origin + path, { width, allow })
+  await page.locator('.cookies button').click()
+  await page.waitForSelector('.cookies', { hidden: true })
+  const open = (next: string) => page.goto(origin + next, { waitUntil: 'load' })
+  return { page, open }
+}
+
+/** What axe finds at both widths in what the page shows now. */
+async function findings(page: Page, what: string): Promise<string[]> {
+  const found: string[] = []
+  for (const width of [PHONE, DESKTOP]) {
+    await resize(page, width)
+    found.push(...(await objections(page)).map((objection) => `${what} at ${width}: ${objection}`))
+  }
+  return found
+}
+
+test('axe finds nothing on any screen, and each has one h1', async (t) => {
+  const { page, open } = await openPage(t)
+  for (const path of screens) {
+    await open(path)
+    t.deepEqual(await findings(page, path), [])
+    t.is((await texts(page, 'h1')).length, 1, path)
+  }
+})
+
+test('… and a button without a name or room, and a second h1, are noticed', async (t) => {
+  const { page } = await openPage(t)
+  await page.evaluate(() => {
+    const button = '<button type="button" style="width:9px;height:9px"></button>'
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', `${button}${button}<h1>Outro</h1>`)
+  })
+  const found = await findings(page, 'here')
+  t.deepEqual(found.map((finding) => finding.replace(/: #.*/, '')).sort(), [
+    'here at 1280: button-name',
+    'here at 1280: target-size',
+    'here at 390: button-name',
+    'here at 390: target-size',
+  ])
+  t.is((await texts(page, 'h1')).length, 2)
+})
+
+const lists = {
+  '/noticias': ['Carregando notícias...', 'Erro ao carregar notícias', 'Em breve Notícias'],
+  '/biblioteca': ['Carregando autores...', 'Erro ao carregar autores', 'Nenhum autor encontrado'],
+  '/programacao': ['Carregando programação...', 'Programação em Breve', 'Programação em Breve'],
+  '/podcast': ['Carregando episódios...', 'Erro ao carregar episódios', 'Nenhum episódio de podcast encontrado'],
+  '/': ['Carregando patrocinadores...', 'Erro ao carregar patrocinadores', 'Nenhum patrocinador'],
+}
+const items = {
+  '/noticias/azul': ['Carregando notícia...', 'Notícia não encontrada'],
+  '/biblioteca/agustina-bessa-luis': ['Carregando dados do autor...', 'Autor não encontrado'],
+  '/pagina/como-chegar': ['Carregando página...', 'Página não encontrada'],
+}
+
+/** Every later question of the page for content gets this answer. */
+async function answerAll(page: Page, answer: (request: HTTPRequest) => unknown) {
+  await page.setRequestInterception(true)
+  page.on('request', (request) => {
+    const asked = new URL(request.url()).pathname
+    const content = /^\/api\/(news|writers|schedule|podcasts|sponsors|pages\/)/.test(asked)
+    return content ? answer(request) : request.continue()
+  })
+}
+
+const states = {
+  'that are awaited': { shown: 0, answer: () => {}, of: { ...lists, ...items } },
+  'that cannot be had': {
+    shown: 1,
+    answer: (request: HTTPRequest) => request.respond({ status: 500, body: 'avaria' }),
+    of: { ...lists, ...items },
+  },
+  'that are empty': {
+    shown: 2,
+    answer: (request: HTTPRequest) => request.respond({ contentType: 'application/json', body: '[]' }),
+    of: lists,
+  },
+}
+
+for (const [name, { shown, answer, of }] of Object.entries(states)) {
+  test(`axe finds nothing in contents ${name}`, async (t) => {
+    const { page } = await openPage(t)
+    await answerAll(page, answer)
+    for (const [path, words] of Object.entries(of)) {
+      await follow(page, path)
+      await waitForWords(page, words[shown] ?? '')
+      t.deepEqual(await findings(page, path), [])
+      t.is((await texts(page, 'h1')).length, 1, path)
+    }
+  })
+}
+
+test('axe finds nothing in the cookie banner, the open menu, a form’s answers and an empty search', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, `${origin}/biblioteca`, { width: PHONE, allow })
+  await page.waitForSelector('.cookies')
+  t.deepEqual(await findings(page, 'banner'), [])
+  await page.locator('.cookies button').click()
+
+  await resize(page, PHONE)
+  await page.click('.header-toggle')
+  await page.waitForSelector('.header-menu:popover-open')
+  t.deepEqual(await objections(page), [], 'menu')
+  const expanded = async () =>
+    (await page.accessibility.snapshot({ root: (await page.$('.header-toggle'))! }))?.expanded
+  t.true(await expanded(), 'the browser says that the menu is open')
+  await page.keyboard.press('Escape')
+  await page.waitForSelector('.header-menu:popover-open', { hidden: true })
+  t.not(await expanded(), true)
+
+  await page.type('input[type=search]', 'ninguém')
+  await waitForWords(page, 'Nenhum autor encontrado com os filtros selecionados')
+  t.deepEqual(await findings(page, 'search'), [])
+
+  await page.setRequestInterception(true)
+  page.on('request', (request) =>
+    request.url().endsWith('/api/newsletter')
+      ? request.respond({ status: request.postData()?.includes('bem') ? 200 : 500, body: '{}' })
+      : request.continue(),
+  )
+  for (const [address, message] of [
+    ['mal@exemplo.pt', 'Erro ao cadastrar email. Tente novamente.'],
+    ['bem@exemplo.pt', 'Email cadastrado com sucesso!'],
+  ] as const) {
+    await page.locator('#newsletter-email').fill(address)
+    await page.click('.newsletter button')
+    await page.waitForFunction(
+      (said) => document.querySelector('.newsletter-message')?.textContent === said,
+      { polling: 'mutation' },
+      message,
+    )
+    // What lies half under the header is too small a target to axe
+    await page.evaluate(() => window.scrollTo(0, 0))
+    t.deepEqual(await objections(page), [], message)
+    t.is(await page.$eval('.newsletter-message', ({ textContent }) => textContent), message, 'it is still there')
+  }
+})
+
+test('nothing is lost at 320 pixels, at 200 % zoom or with text set wide', async (t) => {
+  const { page, open } = await openPage(t)
+  const lost: string[] = []
+  const look = async (width: number, where: string) => {
+    await resize(page, width)
+    lost.push(...(await lostWords(page)).map((words) => `${where} at ${width}: ${words}`))
+  }
+  for (const path of screens) {
+    await open(path)
+    await look(320, path)
+    await look(DESKTOP / 2, path)
+    await spaceTheText(page)
+    await look(320, `${path} spaced`)
+    await look(DESKTOP, `${path} spaced`)
+  }
+  t.deepEqual(lost, [])
+  await page.evaluate(() => {
+    const words =
+      '<p style="width:99em">Palavras</p><div style="overflow:hidden;height:9px"><p>Cortadas<br>em baixo</p></div>'
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', words)
+  })
+  const [wide, ...cut] = await lostWords(page)
+  t.regex(wide ?? '', /^the page is \d+ px wide$/)
+  t.deepEqual(cut, ['Cortadas', 'em baixo'], '… and what is lost is noticed')
+})
+
+test('whoever asks for less motion gets none, not while waiting either', async (t) => {
+  const { page, open } = await openPage(t)
+  t.true((await movements(page)).length > 0, 'without the wish, links fade')
+  await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }])
+  for (const path of screens) {
+    await open(path)
+    t.deepEqual(await movements(page), [], path)
+  }
+  await answerAll(page, () => {})
+  await follow(page, '/noticias/azul')
+  await waitForWords(page, 'Carregando notícia...')
+  t.deepEqual(await movements(page), [])
+})
+
+test('the first stop of the keyboard leads past the menu to the content', async (t) => {
+  const { page, open } = await openPage(t)
+  for (const path of ['/', '/programacao']) {
+    await open(path)
+    await page.keyboard.press('Tab')
+    t.like(await focused(page), { name: 'Saltar para o conteúdo', outlined: true, uncovered: true })
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.activeElement === document.querySelector('main'))
+    await page.keyboard.press('Tab')
+    t.true(await page.evaluate(() => !!document.activeElement?.closest('main')), path)
+  }
+})
+
+test('by keyboard every stop on the home page is seen: outlined, and under neither header nor banner', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  for (const width of [PHONE, DESKTOP]) {
+    const { page } = await visit(t, origin, { width })
+    await page.waitForSelector('.cookies')
+    const stops = []
+    for (let stop = 0; stop < 80; stop++) {
+      await page.keyboard.press('Tab')
+      const there = await focused(page)
+      if (!there) break
+      stops.push(there)
+    }
+    t.true(stops.length > 15 && stops.length < 80, `${stops.length} stops at ${width}`)
+    t.is(stops.at(-1)?.name, 'Aceitar Cookies')
+    t.deepEqual(
+      stops.filter(({ outlined, uncovered }) => !outlined || !uncovered),
+      [],
+      String(width),
+    )
+  }
+})

@@ -1,0 +1,47 @@
+import test from 'ava'
+import { HtmlValidate, type Report } from 'html-validate'
+import { openBuiltSite } from '../support/browser.ts'
+
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'],
+  rules: {
+    // Safari takes a list without markers for none, unless it is told
+    'no-redundant-role': 'off',
+    // Scripts and styles come from where the page comes from
+    'require-sri': 'off',
+    // <search> is a landmark, and landmarks may be named
+    'aria-label-misuse': 'off',
+  },
+})
+
+const complaints = ({ results }: Report) =>
+  results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} ${selector}`),
+  )
+
+const slugsAt = async (url: string) => ((await (await fetch(url)).json()) as { slug: string }[]).map(({ slug }) => slug)
+
+test('the HTML of every public address keeps to the standard', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const of = async (path: string, api: string) => (await slugsAt(origin + api)).map((slug) => `${path}/${slug}`)
+  const paths = [
+    ...['/', '/?inscricao=ok', '/?inscricao=erro', '/noticias', '/programacao', '/biblioteca', '/podcast'],
+    ...(await of('/noticias', '/api/news')),
+    ...(await of('/biblioteca', '/api/writers')),
+    ...(await of('/pagina', '/api/pages')),
+    ...['/politica-privacidade', '/nada', '/noticias/nada', '/biblioteca/nada', '/pagina/nada'],
+  ]
+  t.true(paths.length > 40)
+  for (const path of paths) {
+    const html = await (await fetch(origin + path)).text()
+    t.deepEqual(complaints(await validator.validateString(html)), [], path)
+  }
+})
+
+test('… and what does not is noticed', async (t) => {
+  const html =
+    '<!DOCTYPE html><html lang="pt"><head><title>A</title></head><body><p id="a"><div id="a"></div></body></html>'
+  const rules = complaints(await validator.validateString(html)).map((complaint) => complaint.split(':')[0])
+  t.true(rules.includes('no-dup-id'), rules.join())
+})

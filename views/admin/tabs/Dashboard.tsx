@@ -1,0 +1,63 @@
+import { api } from '../../store/api.ts'
+import { adminApi } from '../api.ts'
+import { guide } from './guide.ts'
+
+const fresh = { refetchOnMountOrArgChange: true }
+
+/** How the site is edited, and what is in it; nothing is changed here. */
+export function Dashboard() {
+  return (
+    <>
+      <h2>Guia do painel</h2>
+      <div className="guide">
+        <section>
+          <h3>Editar no próprio sítio</h3>
+          <p>
+            Com a sessão iniciada, abra o sítio e passe o rato por um texto ou uma imagem: onde aparecer «Editar»,
+            clique. <kbd>Ctrl</kbd> + <kbd>Enter</kbd> salva, <kbd>Esc</kbd> cancela. O que salvar fica logo público.
+          </p>
+          <ul className="guide-blocks">
+            {guide.map(({ name, href, text }) => (
+              <li key={name}>
+                <a href={href}>{name}</a>
+                <span>{text}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section>
+          <h3>Páginas</h3>
+          <p>As páginas criadas no painel aparecem automaticamente no menu do sítio.</p>
+          <h3>Newsletter</h3>
+          <p>
+            Os visitantes inscrevem-se pelo formulário no rodapé do sítio. A lista de emails está no separador
+            Newsletter.
+          </p>
+          <Counts />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Counts() {
+  const counts = [
+    { name: 'Escritores', ...api.useWritersQuery(undefined, fresh) },
+    { name: 'Episódios do podcast', ...api.usePodcastsQuery(undefined, fresh) },
+    { name: 'Anos anteriores', ...api.usePreviousYearsQuery(undefined, fresh) },
+    { name: 'Imagens', ...adminApi.useMediaQuery(undefined, fresh) },
+  ]
+  return (
+    <>
+      <h3>No acervo</h3>
+      <dl className="counts">
+        {counts.map(({ name, data, isError }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{isError ? '—' : (data?.length ?? '…')}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { Toast } from 'radix-ui'
+import { useDispatch, useSelector } from 'react-redux'
+import type { AppStore } from '../store/makeStore.ts'
+import { dismissed, type Toast as Shown, type WithToasts } from '../store/toasts.ts'
+
+const none: Shown[] = []
+
+/** The region of the messages: each stays 5000 ms, F8 goes there, Esc or a swipe closes. Only for organisers. */
+export function Toasts() {
+  const shown = useSelector(({ toasts }: WithToasts) => toasts?.shown ?? none)
+  const dispatch = useDispatch<AppStore['dispatch']>()
+  return (
+    <Toast.Provider label="Notificação" duration={5000} swipeDirection="right">
+      {shown.map(({ id, title, description, variant, open }) => (
+        <Toast.Root
+          key={id}
+          className="toast"
+          data-variant={variant}
+          open={open}
+          onOpenChange={(stays) => stays || dispatch(dismissed(id))}
+        >
+          <Toast.Title className="toast-title">{title}</Toast.Title>
+          {description && <Toast.Description>{description}</Toast.Description>}
+          <Toast.Close className="toast-close" aria-label="Fechar">
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+              <path d="M3 3l10 10M13 3L3 13" />
+            </svg>
+          </Toast.Close>
+        </Toast.Root>
+      ))}
+      <Toast.Viewport className="toasts" label="Notificações ({hotkey})" hotkey={['F8']} />
+    </Toast.Provider>
+  )
+}

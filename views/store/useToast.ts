@@ -1,0 +1,19 @@
+import { combineReducers, type Reducer } from '@reduxjs/toolkit'
+import { useCallback } from 'react'
+import { useStore } from 'react-redux'
+import { api } from './api.ts'
+import { added, type Message, toasts } from './toasts.ts'
+
+const withToasts = combineReducers({ api: api.reducer, toasts: toasts.reducer }) as Reducer
+
+/** Shows a message. The store gets its toasts with the first of them: visitors have none, nor the code. */
+export function useToast(): (message: Message) => void {
+  const store = useStore()
+  return useCallback(
+    (message) => {
+      if (!Object.hasOwn(store.getState() as object, 'toasts')) store.replaceReducer(withToasts)
+      store.dispatch(added(message))
+    },
+    [store],
+  )
+}
