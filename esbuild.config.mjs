@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import { context } from 'esbuild'
 
 const root = import.meta.dirname
@@ -42,6 +44,7 @@ const oneHouse = {
 
 /** What several screens use and the house does not. */
 const common = [
+  'views/browser/json-ld.ts',
   'views/components/JsonLd.tsx',
   'views/components/PageMeta.tsx',
   'views/components/PageState.tsx',
@@ -53,7 +56,7 @@ const common = [
 /** What the browser gets: every name carries its content's hash. */
 const client = {
   absWorkingDir: root,
-  entryPoints: ['views/client.tsx', 'views/styles/main.css', 'views/admin/admin.css'],
+  entryPoints: ['views/start.ts', 'views/styles/main.css', 'views/admin/admin.css'],
   outdir: 'dist/client',
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
@@ -108,13 +111,22 @@ async function writeManifest({ outputs }) {
   const names = Object.keys(outputs).map((path) => basename(path))
   const one = (pattern) => `/assets/${names.find((name) => pattern.test(name))}`
   const manifest = {
-    script: one(/^client-\w+\.js$/),
+    script: one(/^start-\w+\.js$/),
     styles: one(/^main-\w+\.css$/),
     adminStyles: one(/^admin-\w+\.css$/),
     fonts: [one(/^fraunces-latin-wght-normal-\w+\.woff2$/), one(/^instrument-sans-latin-wght-normal-\w+\.woff2$/)],
     screens: chunksOfScreens(outputs),
   }
   await writeFile(inRoot('dist/manifest.json'), JSON.stringify(manifest))
+}
+
+/** Packs each text as small as it gets, once, beside the text itself. */
+async function pack() {
+  const folder = inRoot('dist/client')
+  const texts = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
+  const packOne = async (name) =>
+    writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(await readFile(join(folder, name))))
+  await Promise.all(texts.map(packOne))
 }
 
 const sources = [
@@ -158,7 +170,7 @@ export async function build() {
   const contexts = [await context(client), await context(await server())]
   try {
     const [browser] = await Promise.all(contexts.map((each) => each.rebuild()))
-    await writeManifest(browser.metafile)
+    await Promise.all([writeManifest(browser.metafile), pack()])
     await writeFile(inRoot('dist/stamp'), made)
   } finally {
     await Promise.all(contexts.map((each) => each.dispose()))

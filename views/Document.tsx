@@ -18,10 +18,10 @@ export const STATE_ID = 'state'
 /** JSON that cannot end the script element it stands in. */
 export const serialise = (state: PageState) => JSON.stringify(state).replace(/</g, '\\u003c')
 
-type Props = { assets: Assets; preload: string[]; state: string; children: ReactNode }
+type Props = { assets: Assets; state: string; children: ReactNode }
 
 /** The whole document, <html> included: only then does React put title, meta and link into <head>. */
-export function Document({ assets, preload, state, children }: Props) {
+export function Document({ assets, state, children }: Props) {
   return (
     <html lang="pt-PT">
       <head>
@@ -36,9 +36,6 @@ export function Document({ assets, preload, state, children }: Props) {
         <link rel="alternate" type="text/calendar" title="FLIPORTO Portugal — Programa" href="/programacao.ics" />
         {assets.fonts.map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
-        ))}
-        {preload.map((chunk) => (
-          <link key={chunk} rel="modulepreload" href={chunk} />
         ))}
         <link rel="stylesheet" href={assets.styles} />
       </head>

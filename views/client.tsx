@@ -1,4 +1,5 @@
 import { setupListeners } from '@reduxjs/toolkit/query'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HelmetProvider } from 'react-helmet-async'
 import { BrowserRouter } from 'react-router-dom'
@@ -9,18 +10,21 @@ import { askByFetch } from './store/ask.ts'
 import { makeStore } from './store/makeStore.ts'
 
 const state = document.getElementById(STATE_ID)?.textContent ?? ''
-const { assets, preload, answered, publicUrl, today }: PageState = JSON.parse(state)
+const { assets, answered, publicUrl, today }: PageState = JSON.parse(state)
 const store = makeStore(askByFetch, answered)
 setupListeners(store.dispatch)
 await routeOf(location.pathname).route.screen.load()
 
-hydrateRoot(
-  document,
-  <Document assets={assets} preload={preload} state={state}>
-    <HelmetProvider>
-      <BrowserRouter>
-        <App store={store} site={{ publicUrl, today, adminStyles: assets.adminStyles }} hydrating />
-      </BrowserRouter>
-    </HelmetProvider>
-  </Document>,
-)
+// A transition is worked on in slices, between which the page answers its reader
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <Document assets={assets} state={state}>
+      <HelmetProvider>
+        <BrowserRouter>
+          <App store={store} site={{ publicUrl, today, adminStyles: assets.adminStyles }} hydrating />
+        </BrowserRouter>
+      </HelmetProvider>
+    </Document>,
+  )
+})

@@ -20,7 +20,11 @@ export async function loadAssets(dist: string): Promise<BuiltAssets> {
   const files = new Map<string, Representation>()
   for (const name of await readdir(join(dist, 'client'))) {
     const type = types[extname(name)]
-    if (type) files.set(name, new Representation(200, type, await readFile(join(dist, 'client', name))))
+    if (!type) continue
+    const file = join(dist, 'client', name)
+    // The build has packed it better than there is time for while somebody waits; a watched build has not
+    const packed = await readFile(`${file}.br`).catch(() => undefined)
+    files.set(name, new Representation(200, type, await readFile(file), packed))
   }
   return { manifest, files }
 }

@@ -47,7 +47,7 @@ export async function renderPage(url: URL, { db, assets, publicUrl, today }: Ren
     today,
   })
   const body = await bytesOf(
-    <Document assets={assets} preload={preload} state={state}>
+    <Document assets={assets} state={state}>
       <HelmetProvider context={{}}>
         <StaticRouter location={url.pathname + url.search}>
           <App store={store} site={{ publicUrl, today, adminStyles: assets.adminStyles }} hydrating />

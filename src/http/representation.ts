@@ -21,9 +21,11 @@ export class Representation {
     readonly status: number,
     readonly type: string,
     readonly body: Buffer,
+    packed?: Buffer,
   ) {
     this.#tag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
     this.#bytes.set('identity', Promise.resolve(body))
+    if (packed) this.#bytes.set('br', Promise.resolve(packed))
   }
 
   get size(): number {

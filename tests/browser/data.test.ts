@@ -8,7 +8,13 @@ import { follow, texts, waitForWords } from '../support/intercept.ts'
 
 /** Each read of the site: where it shows, what it looks like there, and what stands in its place when it fails. */
 const reads = [
-  { name: 'sponsors', path: '/api/sponsors', at: '/', shown: '.sponsors li', failed: 'Erro ao carregar patrocinadores.' },
+  {
+    name: 'sponsors',
+    path: '/api/sponsors',
+    at: '/',
+    shown: '.sponsors li',
+    failed: 'Erro ao carregar patrocinadores.',
+  },
   { name: 'news', path: '/api/news', at: '/noticias', shown: '.story', failed: 'Erro ao carregar notícias' },
   {
     name: 'newsItem',
@@ -73,8 +79,8 @@ test.serial(
     const { elapse } = await stopTheClock(page)
     for (const { at, shown } of reads) {
       requests.length = 0
-      await page.goto(origin + at)
-      await page.waitForSelector(shown)
+      await Promise.all([page.waitForRequest((request) => request.url().includes(SECTIONS)), page.goto(origin + at)])
+      t.truthy(await page.$(shown), at)
       await page.waitForNetworkIdle({ idleTime: IDLE_MS })
       t.deepEqual(toApi(requests), [`GET ${SECTIONS}`], `${at}: on load`)
       requests.length = 0
@@ -90,28 +96,31 @@ test.serial(
   },
 )
 
-test.serial('who comes back to a screen sees what was there and gets it anew: every read is stale at once', async (t) => {
-  const { origin } = await openBuiltSite(t)
-  const { page, requests } = await visit(t, origin)
-  const { replies, release } = await steer(page)
-  for (const { path, at, shown } of reads) {
-    await follow(page, at)
-    await page.waitForSelector(shown)
-    await page.waitForNetworkIdle({ idleTime: IDLE_MS })
-    await follow(page, ELSEWHERE)
-    await waitForWords(page, '404 Page Not Found')
-    requests.length = 0
-    replies.set(path, 'held')
-    await Promise.all([page.waitForRequest((request) => new URL(request.url()).pathname === path), follow(page, at)])
-    await page.waitForSelector(shown)
-    t.deepEqual(await texts(page, 'main [role=status]:has(span)'), [], `${at}: nothing is awaited`)
-    await release()
-    replies.delete(path)
-    await page.waitForNetworkIdle({ idleTime: IDLE_MS })
-    t.is(asked(requests, path), 1, path)
-    t.is(asked(requests, '/api/pages'), 0, 'the header has stood all the while')
-  }
-})
+test.serial(
+  'who comes back to a screen sees what was there and gets it anew: every read is stale at once',
+  async (t) => {
+    const { origin } = await openBuiltSite(t)
+    const { page, requests } = await visit(t, origin)
+    const { replies, release } = await steer(page)
+    for (const { path, at, shown } of reads) {
+      await follow(page, at)
+      await page.waitForSelector(shown)
+      await page.waitForNetworkIdle({ idleTime: IDLE_MS })
+      await follow(page, ELSEWHERE)
+      await waitForWords(page, '404 Page Not Found')
+      requests.length = 0
+      replies.set(path, 'held')
+      await Promise.all([page.waitForRequest((request) => new URL(request.url()).pathname === path), follow(page, at)])
+      await page.waitForSelector(shown)
+      t.deepEqual(await texts(page, 'main [role=status]:has(span)'), [], `${at}: nothing is awaited`)
+      await release()
+      replies.delete(path)
+      await page.waitForNetworkIdle({ idleTime: IDLE_MS })
+      t.is(asked(requests, path), 1, path)
+      t.is(asked(requests, '/api/pages'), 0, 'the header has stood all the while')
+    }
+  },
+)
 
 test.serial('a read that fails is not tried again: one request, then the screen says so', async (t) => {
   const { origin } = await openBuiltSite(t)

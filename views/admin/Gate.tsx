@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom'
 import { PageMeta } from '../components/PageMeta.tsx'
 import { api } from '../store/api.ts'
 import type { AppStore } from '../store/makeStore.ts'
-import { useToast } from '../store/useToast.ts'
 import { adminApi } from './api.ts'
 import { Shell } from './Shell.tsx'
 
@@ -16,10 +15,8 @@ const Panel = lazy(async () => ({ default: (await import('./Panel.tsx')).Panel }
 export function Gate() {
   const [leaving, setLeaving] = useState(false)
   const { isSuccess, isError } = adminApi.useIdentityQuery(undefined, { skip: leaving })
-  const [logout, { isLoading: busy }] = adminApi.useLogoutMutation()
   const dispatch = useDispatch<AppStore['dispatch']>()
   const navigate = useNavigate()
-  const toast = useToast()
 
   useEffect(() => {
     if (isError) navigate('/admin/login', { replace: true })
@@ -29,28 +26,20 @@ export function Gate() {
   useEffect(() => {
     if (!leaving) return
     dispatch(api.util.resetApiState())
-    const timer = setTimeout(navigate, LEAVING_MS, '/admin/login', { replace: true })
+    const timer = setTimeout(() => navigate('/admin/login', { replace: true }), LEAVING_MS)
     return () => clearTimeout(timer)
   }, [leaving, dispatch, navigate])
 
-  const leave = async () => {
-    const { error } = await logout()
-    if (error) return console.error(error)
-    toast({ title: 'Logout realizado com sucesso!', description: 'Redirecionando para login...' })
-    setLeaving(true)
-  }
-
-  const checking = <Shell>{!leaving && <p role="status">Verificando autenticação...</p>}</Shell>
-  return (
-    <>
+  const checking = (
+    <Shell>
       <PageMeta title="Painel — FLIPORTO Portugal" description="O painel da organização." unlisted />
-      {isSuccess && !leaving ? (
-        <Suspense fallback={checking}>
-          <Panel onLeave={leave} busy={busy} />
-        </Suspense>
-      ) : (
-        checking
-      )}
-    </>
+      {!leaving && <p role="status">Verificando autenticação...</p>}
+    </Shell>
+  )
+  if (!isSuccess || leaving) return checking
+  return (
+    <Suspense fallback={checking}>
+      <Panel onLeft={() => setLeaving(true)} />
+    </Suspense>
   )
 }

@@ -1,22 +1,33 @@
 import { Tabs } from 'radix-ui'
 import { Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { useToast } from '../store/useToast.ts'
+import { adminApi } from './api.ts'
 import { Shell } from './Shell.tsx'
+import { TabPage } from './TabPage.tsx'
 import { tabs } from './tabs.ts'
 
-type Props = { onLeave(): void; busy: boolean }
-
 /** The tab stands in the address, so that a reload or a bookmark comes back to it. */
-export function Panel({ onLeave, busy }: Props) {
+export function Panel({ onLeft }: { onLeft(): void }) {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const { name: current } = tabs.find(({ name }) => `#${name}` === hash) ?? tabs[0]!
+  const [logout, { isLoading }] = adminApi.useLogoutMutation()
+  const toast = useToast()
+
+  const leave = async () => {
+    const { error } = await logout()
+    if (error) return console.error(error)
+    toast({ title: 'Logout realizado com sucesso!', description: 'Redirecionando para login...' })
+    onLeft()
+  }
+
   const actions = (
     <>
       <p className="panel-who">
         Logado como <b>admin</b>
       </p>
-      <button className="panel-leave" type="button" onClick={onLeave} disabled={busy}>
+      <button className="panel-leave" type="button" onClick={leave} disabled={isLoading}>
         Sair
       </button>
     </>
@@ -31,9 +42,9 @@ export function Panel({ onLeave, busy }: Props) {
             </Tabs.Trigger>
           ))}
         </Tabs.List>
-        {tabs.map(({ name, Content }) => (
+        {tabs.map(({ name, label, Content }) => (
           <Tabs.Content key={name} value={name} className="tab">
-            <Suspense fallback={<p className="tab-waiting">Carregando...</p>}>
+            <Suspense fallback={<TabPage title={label} />}>
               <Content />
             </Suspense>
           </Tabs.Content>

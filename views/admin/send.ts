@@ -3,7 +3,7 @@ import type { ReadError, Refusal } from '../store/api.ts'
 type Sent<T> = { data: T } | { error: ReadError }
 
 /** Sends a write to this site's server, with the session cookie: JSON, or a form with its files. */
-export async function send<T = null>(method: string, path: string, body?: object | FormData): Promise<Sent<T>> {
+export async function send<T>(method: string, path: string, body?: object | FormData): Promise<Sent<T>> {
   const form = body instanceof FormData
   const headers = { accept: 'application/json', ...(body && !form ? { 'content-type': 'application/json' } : {}) }
   try {

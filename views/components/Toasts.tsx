@@ -1,6 +1,6 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { Toast } from 'radix-ui'
 import { useDispatch, useSelector } from 'react-redux'
-import type { AppStore } from '../store/makeStore.ts'
 import { dismissed, type Toast as Shown, type WithToasts } from '../store/toasts.ts'
 
 const none: Shown[] = []
@@ -8,7 +8,7 @@ const none: Shown[] = []
 /** The region of the messages: each stays 5000 ms, F8 goes there, Esc or a swipe closes. Only for organisers. */
 export function Toasts() {
   const shown = useSelector(({ toasts }: WithToasts) => toasts?.shown ?? none)
-  const dispatch = useDispatch<AppStore['dispatch']>()
+  const dispatch = useDispatch<ThunkDispatch<WithToasts, unknown, UnknownAction>>()
   return (
     <Toast.Provider label="Notificação" duration={5000} swipeDirection="right">
       {shown.map(({ id, title, description, variant, open }) => (

@@ -12,7 +12,7 @@ export function useEntryScroll() {
   useEffect(() => {
     const first = entering.current
     entering.current = false
-    const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
+    const target = anchorAt(hash)
     if (target) {
       target.scrollIntoView({ behavior: 'instant' })
       target.focus({ preventScroll: true })
@@ -21,4 +21,13 @@ export function useEntryScroll() {
       window.scrollTo({ top: 0, behavior: 'instant' })
     }
   }, [hash, key])
+}
+
+/** A hash that does not decode names nothing. */
+function anchorAt(hash: string): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)))
+  } catch {
+    return null
+  }
 }

@@ -1,5 +1,6 @@
 import { api } from '../../store/api.ts'
 import { adminApi } from '../api.ts'
+import { TabPage } from '../TabPage.tsx'
 import { guide } from './guide.ts'
 
 const fresh = { refetchOnMountOrArgChange: true }
@@ -7,8 +8,7 @@ const fresh = { refetchOnMountOrArgChange: true }
 /** How the site is edited, and what is in it; nothing is changed here. */
 export function Dashboard() {
   return (
-    <>
-      <h2>Guia do painel</h2>
+    <TabPage title="Dashboard">
       <div className="guide">
         <section>
           <h3>Editar no próprio sítio</h3>
@@ -36,7 +36,7 @@ export function Dashboard() {
           <Counts />
         </section>
       </div>
-    </>
+    </TabPage>
   )
 }
 

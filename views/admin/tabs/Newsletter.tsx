@@ -4,43 +4,43 @@ import { useToast } from '../../store/useToast.ts'
 import { adminApi } from '../api.ts'
 import { csvOf, download } from '../csv.ts'
 import { sentenceOf } from '../send.ts'
+import { TabPage } from '../TabPage.tsx'
 import { dayInLisbon } from './day.ts'
 
 export function Newsletter() {
   const { data, isError, refetch } = adminApi.useSubscribersQuery(undefined, { refetchOnMountOrArgChange: true })
   const heading = useRef<HTMLHeadingElement>(null)
-  return (
+  const actions = data && (
     <>
-      <div className="tab-head">
-        <h2 ref={heading} tabIndex={-1}>
-          Newsletter
-        </h2>
-        {data && (
-          <p className="tab-count">
-            <b>{data.length}</b> inscritos
-          </p>
-        )}
-        {data && data.length > 0 && (
-          <button className="button button-quiet" type="button" onClick={() => takeAway(data)}>
-            Descarregar CSV
-          </button>
-        )}
-      </div>
-      {isError && !data ? (
-        <p role="alert">
-          Não foi possível carregar a lista.{' '}
-          <button className="plain" type="button" onClick={refetch}>
-            Tentar de novo
-          </button>
-        </p>
-      ) : !data ? (
-        <p role="status">Carregando...</p>
-      ) : data.length === 0 ? (
-        <p className="tab-empty">Nenhum email cadastrado ainda</p>
-      ) : (
-        <Subscribers rows={data} onErased={() => heading.current?.focus()} />
+      <p className="tab-count">
+        <b>{data.length}</b> inscritos
+      </p>
+      {data.length > 0 && (
+        <button className="button button-quiet" type="button" onClick={() => takeAway(data)}>
+          Descarregar CSV
+        </button>
       )}
     </>
+  )
+  return (
+    <TabPage title="Newsletter" heading={heading} actions={actions}>
+      {data ? (
+        data.length === 0 ? (
+          <p className="tab-empty">Nenhum email cadastrado ainda</p>
+        ) : (
+          <Subscribers rows={data} onErased={() => heading.current?.focus()} />
+        )
+      ) : (
+        isError && (
+          <p role="alert">
+            Não foi possível carregar a lista.{' '}
+            <button className="plain" type="button" onClick={refetch}>
+              Tentar de novo
+            </button>
+          </p>
+        )
+      )}
+    </TabPage>
   )
 }
 

@@ -1,0 +1,98 @@
+import test from 'ava'
+import type { Page } from 'puppeteer'
+import { openBuiltSite, visit } from '../support/browser.ts'
+import { follow, objections, texts, waitForWords } from '../support/intercept.ts'
+
+const banner = '.cookies'
+const consent = (page: Page) => page.evaluate(() => localStorage.getItem('cookieConsent'))
+
+for (const { label, stored } of [
+  { label: 'Rejeitar', stored: 'rejected' },
+  { label: 'Aceitar Cookies', stored: 'accepted' },
+]) {
+  test.serial(`the banner asks once: «${label}» is kept as '${stored}' and it does not return`, async (t) => {
+    const { origin } = await openBuiltSite(t)
+    const { page } = await visit(t, origin)
+    await page.waitForSelector(banner)
+    t.deepEqual(await texts(page, `${banner} h2`), ['Política de Cookies'])
+    t.deepEqual(await texts(page, `${banner} button`), ['Rejeitar', 'Aceitar Cookies'])
+    t.is(await page.$$eval(`${banner} a[href="/politica-privacidade"]`, (all) => all.length), 1)
+    t.is(await consent(page), null)
+    await page.click(`${banner} ::-p-text(${label})`)
+    await page.waitForSelector(banner, { hidden: true })
+    t.is(await consent(page), stored)
+    await follow(page, '/noticias')
+    await page.waitForSelector('.story')
+    t.is(await page.$(banner), null)
+    await page.goto(`${origin}/podcast`, { waitUntil: 'networkidle0' })
+    t.is(await page.$(banner), null)
+  })
+}
+
+test.serial('until it is answered the banner stays, from screen to screen and from visit to visit', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, origin)
+  await page.waitForSelector(banner)
+  await page.click(`${banner} a`)
+  await waitForWords(page, 'Recolha e tratamento de dados')
+  t.truthy(await page.$(banner))
+  await page.reload()
+  await page.waitForSelector(banner)
+  t.pass()
+})
+
+test.serial('without JavaScript, or where the browser keeps nothing, the page is there all the same', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, origin, { javascript: false })
+  t.is(await page.$(banner), null)
+  const { page: strict } = await visit(t, 'about:blank')
+  await strict.evaluateOnNewDocument(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('refused', 'SecurityError')
+      },
+    }),
+  )
+  await strict.goto(origin)
+  await strict.waitForSelector(banner)
+  await strict.click(`${banner} ::-p-text(Aceitar)`)
+  await strict.waitForSelector(banner, { hidden: true })
+  t.pass()
+})
+
+for (const { width, height } of [
+  { width: 390, height: 700 },
+  { width: 1280, height: 720 },
+]) {
+  test.serial(`at ${width} pixels neither banner nor header covers what has the focus, forwards or back`, async (t) => {
+    const { origin } = await openBuiltSite(t)
+    const { page } = await visit(t, origin, { width, height })
+    await page.waitForSelector(banner)
+    t.deepEqual(await objections(page), [])
+    const stops = await page.$$eval(
+      'a[href], button, input',
+      (all) => all.filter((one) => one.checkVisibility()).length,
+    )
+    for (const key of ['Tab', 'Shift+Tab']) {
+      if (key === 'Shift+Tab') await page.keyboard.down('Shift')
+      for (let stop = 0; stop < stops; stop++) {
+        await page.keyboard.press('Tab')
+        t.is(await page.evaluate(covered), '', `${key} ${stop}`)
+      }
+    }
+  })
+}
+
+/** What has the focus, if something that stays on the screen lies over it. Runs in the page. */
+function covered() {
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return ''
+  const { top, bottom } = focused.getBoundingClientRect()
+  const over = ['.cookies', '.header'].filter((selector) => {
+    const layer = document.querySelector(selector)
+    if (!layer || layer.contains(focused) || focused.matches('.skip')) return false
+    const there = layer.getBoundingClientRect()
+    return top < there.bottom && bottom > there.top
+  })
+  return over.length > 0 ? `${focused.outerHTML.slice(0, 80)} under ${over}` : ''
+}

@@ -1,0 +1,64 @@
+import test from 'ava'
+import type { Page } from 'puppeteer'
+import { openBuiltSite, visit } from '../support/browser.ts'
+
+const OFFSET = 80
+const anchors = ['a-feira', 'sobre', 'local', 'programacao', 'fliporto-brasil']
+
+const topOf = (page: Page, id: string) =>
+  page.$eval(`[id="${id}"]`, (one) => Math.round(one.getBoundingClientRect().top))
+const settled = (page: Page, id: string) =>
+  page.waitForFunction(
+    (name, offset) => Math.abs(document.getElementById(name)!.getBoundingClientRect().top - offset) < 1,
+    { timeout: 5000 },
+    id,
+    OFFSET,
+  )
+
+for (const width of [390, 1280]) {
+  test.serial(`at ${width} pixels each anchor of the home page is entered 80 pixels from the top`, async (t) => {
+    const { origin } = await openBuiltSite(t)
+    const { page } = await visit(t, 'about:blank', { width, height: 800 })
+    for (const id of anchors) {
+      await page.goto('about:blank')
+      await page.goto(`${origin}/#${id}`, { waitUntil: 'networkidle0' })
+      t.is(await topOf(page, id), OFFSET, id)
+    }
+  })
+}
+
+test.serial('without JavaScript too', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, `${origin}/#local`, { javascript: false })
+  t.is(await topOf(page, 'local'), OFFSET)
+})
+
+test.serial('a link from another screen leads to the anchor, and one without to the top', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, `${origin}/noticias`)
+  await page.evaluate(() => window.scrollTo(0, 900))
+  await page.click('header a[href="/#a-feira"]')
+  await page.waitForSelector('.hero')
+  await settled(page, 'a-feira')
+  await page.click('header a[href="/#local"]')
+  await settled(page, 'local')
+  t.is(await page.evaluate(() => document.activeElement?.id), 'local', 'the keyboard goes on from there')
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.click('header a[href="/#local"]')
+  await settled(page, 'local')
+  await page.click('header a[href="/noticias"]')
+  await page.waitForSelector('.story')
+  t.is(await page.evaluate(() => window.scrollY), 0)
+  await page.evaluate(() => window.scrollTo(0, 900))
+  await page.click('.header-logo')
+  await page.waitForSelector('.hero')
+  await page.waitForFunction(() => window.scrollY === 0)
+})
+
+test.serial('«Saiba Mais» leads to the section about the festival', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, origin)
+  await page.click('.hero a[href="/#sobre"]')
+  await settled(page, 'sobre')
+  t.is(new URL(page.url()).hash, '#sobre')
+})

@@ -1,0 +1,102 @@
+import test from 'ava'
+import type { Page } from 'puppeteer'
+import { openBuiltSite, visit } from '../support/browser.ts'
+import { objections, texts } from '../support/intercept.ts'
+
+const phone = { width: 390, height: 844 }
+const isOpen = (page: Page) => page.$eval('#menu', (menu) => menu.matches(':popover-open'))
+const menuIs = (page: Page, open: boolean) =>
+  page.waitForFunction((is) => document.querySelector('#menu')?.matches(':popover-open') === is, {}, open)
+
+test.serial('on a phone the menu opens with its button, which says so, and closes on navigation', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, origin, phone)
+  t.false(await isOpen(page))
+  const toggle = () => page.$eval('.header-toggle', (one) => [one.textContent, one.getAttribute('aria-expanded')])
+  t.deepEqual(await toggle(), ['Menu', 'false'])
+  await page.click('.header-toggle')
+  await page.waitForSelector('.header-toggle[aria-expanded=true]')
+  t.deepEqual(await toggle(), ['Fechar menu', 'true'])
+  t.deepEqual(await objections(page), [])
+  await page.click('#menu a[href="/noticias"]')
+  await page.waitForSelector('.story')
+  await menuIs(page, false)
+  await page.waitForSelector('.header-toggle[aria-expanded=false]')
+  t.is(await page.$eval('#menu a[aria-current=page]', (link) => link.getAttribute('href')), '/noticias')
+})
+
+test.serial('a link of the menu to a place on the same page closes it too', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, origin, phone)
+  for (const hash of ['#local', '#a-feira', '#a-feira']) {
+    await page.click('.header-toggle')
+    await menuIs(page, true)
+    await page.click(`#menu a[href="/${hash}"]`)
+    await menuIs(page, false)
+    t.is(new URL(page.url()).hash, hash)
+  }
+})
+
+test.serial('Esc closes the menu and gives the focus back to its button', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, origin, phone)
+  await page.focus('.header-toggle')
+  await page.keyboard.press('Enter')
+  await menuIs(page, true)
+  await page.keyboard.press('Tab')
+  t.is(await page.evaluate(() => document.activeElement?.textContent), 'A Festa')
+  await page.keyboard.press('Escape')
+  await menuIs(page, false)
+  t.is(await page.evaluate(() => document.activeElement?.className), 'header-toggle')
+})
+
+test.serial('the menu works without JavaScript', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, origin, { ...phone, javascript: false })
+  await page.click('.header-toggle')
+  t.true(await isOpen(page))
+  await page.keyboard.press('Escape')
+  t.false(await isOpen(page))
+  await page.click('.header-toggle')
+  await Promise.all([page.waitForNavigation(), page.click('#menu a[href="/programacao"]')])
+  t.deepEqual(await texts(page, 'h1'), ['Programa'])
+})
+
+test.serial(
+  'the header has the logo, the links in their order, one of them marked, and the two profiles',
+  async (t) => {
+    const { origin } = await openBuiltSite(t)
+    const { page } = await visit(t, `${origin}/podcast`)
+    t.deepEqual(await page.$$eval('header a', (links) => links.map((link) => link.getAttribute('href'))), [
+      '/',
+      '/#a-feira',
+      '/pagina/como-chegar',
+      '/pagina/inscricoes',
+      '/programacao',
+      '/noticias',
+      '/#local',
+      'https://www.instagram.com/fliporto/',
+      'https://www.facebook.com/fliporto/',
+    ])
+    const grounds = await page.$$eval('#menu a', (links) => links.map((link) => getComputedStyle(link).backgroundColor))
+    t.is(new Set(grounds).size, 2)
+    t.is(grounds.filter((ground) => ground === grounds[5]).length, 1, 'only «Local» has a ground of its own')
+  },
+)
+
+for (const { width, height } of [phone, { width: 1280, height: 800 }]) {
+  test.serial(
+    `at ${width} pixels the header stays in view, and leaves an anchor 80 pixels down uncovered`,
+    async (t) => {
+      const { origin } = await openBuiltSite(t)
+      const { page } = await visit(t, origin, { width, height })
+      const measure = () => page.$eval('header', (header) => header.getBoundingClientRect().bottom)
+      const atTop = await measure()
+      await page.evaluate(() => window.scrollTo(0, 1500))
+      const below = await measure()
+      t.true(below > 40 && below < 80, `${below}: an anchor 80 pixels down is not covered`)
+      if (width > 1000) t.true(below < atTop, 'compact')
+      else t.is(below, atTop)
+    },
+  )
+}

@@ -1,0 +1,128 @@
+import test from 'ava'
+import type { Page } from 'puppeteer'
+import { openBuiltSite, visit } from '../support/browser.ts'
+import { stopTheClock } from '../support/clock.ts'
+import { objections } from '../support/intercept.ts'
+
+const GOOD = 'Email cadastrado com sucesso!'
+const BAD = 'Erro ao cadastrar email. Tente novamente.'
+const POST = 'POST /api/newsletter'
+
+/** The form as a reader finds it. */
+const form = (page: Page) =>
+  page.$eval('.newsletter', (one) => {
+    const message = one.querySelector('[role=status]')!
+    const [red = 0, green = 0] = getComputedStyle(message).color.match(/\d+/g)!.map(Number)
+    return {
+      value: one.querySelector('input')!.value,
+      disabled: [...one.querySelectorAll<HTMLInputElement>('input, button')].map(({ disabled }) => disabled),
+      spinner: one.querySelector('.spinner') !== null,
+      message: message.textContent,
+      colour: message.textContent && (red > green ? 'red' : 'green'),
+    }
+  })
+
+const says = (page: Page, words: string) =>
+  page.waitForFunction((said) => document.querySelector('.newsletter [role=status]')?.textContent === said, {}, words)
+
+const submit = async (page: Page, address: string) => {
+  await page.$eval('#newsletter-email', (input) => (input as HTMLInputElement).select())
+  await page.type('#newsletter-email', address)
+  await page.keyboard.press('Enter')
+}
+
+/** The form's own requests get this answer, once it is let go. */
+async function answer(page: Page, reply: { status: number } | 'lost') {
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  const bodies: string[] = []
+  await page.setRequestInterception(true)
+  page.on('request', async (request) => {
+    if (request.method() !== 'POST') return request.continue()
+    bodies.push(request.postData() ?? '')
+    await released
+    return reply === 'lost' ? request.abort('connectionfailed') : request.respond({ ...reply, body: '{}' })
+  })
+  return { bodies, release }
+}
+
+test.serial(
+  'while the address is on its way the form is disabled and turns; then green words and an empty field',
+  async (t) => {
+    const { origin } = await openBuiltSite(t)
+    const { page } = await visit(t, `${origin}/podcast`)
+    const { bodies, release } = await answer(page, { status: 200 })
+    await submit(page, '  ana@exemplo.pt ')
+    await page.waitForSelector('.newsletter .spinner')
+    t.like(await form(page), { disabled: [true, true], spinner: true, message: '' })
+    t.deepEqual(await objections(page), [])
+    release()
+    await says(page, GOOD)
+    t.deepEqual(await form(page), {
+      value: '',
+      disabled: [false, false],
+      spinner: false,
+      message: GOOD,
+      colour: 'green',
+    })
+    t.deepEqual(bodies, ['{"email":"ana@exemplo.pt"}'], 'trimmed')
+    await page.waitForFunction(() => document.activeElement?.id === 'newsletter-email')
+  },
+)
+
+for (const reply of [{ status: 500 }, { status: 422 }, 'lost'] as const) {
+  const how = reply === 'lost' ? 'the connection breaks' : `the answer is ${reply.status}`
+  test.serial(`when ${how} the words are red and the address stays`, async (t) => {
+    const { origin } = await openBuiltSite(t)
+    const { page } = await visit(t, `${origin}/podcast`, { allow: [/500|422|ERR_CONNECTION_FAILED/] })
+    const { release } = await answer(page, reply)
+    release()
+    await submit(page, 'ana@exemplo.pt')
+    await says(page, BAD)
+    const value = 'ana@exemplo.pt'
+    t.deepEqual(await form(page), { value, disabled: [false, false], spinner: false, message: BAD, colour: 'red' })
+    t.deepEqual(await objections(page), [])
+  })
+}
+
+test.serial('the words go after five seconds, not before, and begin anew with each answer', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, `${origin}/podcast`)
+  const { elapse } = await stopTheClock(page)
+  for (const address of ['ana@exemplo.pt', 'eva@exemplo.pt']) {
+    await submit(page, address)
+    await says(page, GOOD)
+    await elapse(4999)
+    t.is((await form(page)).message, GOOD)
+  }
+  await elapse(1)
+  await says(page, '')
+  t.pass()
+})
+
+test.serial('an empty address, or one of spaces, is ignored', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page, requests } = await visit(t, `${origin}/podcast`)
+  await submit(page, '   ')
+  // The browser itself holds an empty field back; the form must too
+  await page.$eval('.newsletter', (one) => {
+    one.setAttribute('novalidate', '')
+    ;(one as HTMLFormElement).requestSubmit()
+  })
+  await page.waitForNetworkIdle({ idleTime: 100 })
+  t.false(requests.includes(POST))
+  t.like(await form(page), { disabled: [false, false], spinner: false, message: '' })
+})
+
+test.serial('without JavaScript the form is posted, and comes back to its page with the words', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, `${origin}/noticias`, { javascript: false })
+  await page.type('#newsletter-email', 'ana@exemplo.pt')
+  await Promise.all([page.waitForNavigation(), page.click('.newsletter button')])
+  t.is(page.url(), `${origin}/noticias?inscricao=ok#newsletter`)
+  t.like(await form(page), { message: GOOD, colour: 'green' })
+  await page.goto(`${origin}/noticias?inscricao=erro#newsletter`)
+  t.like(await form(page), { message: BAD, colour: 'red' })
+})

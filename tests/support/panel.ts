@@ -1,0 +1,51 @@
+import type { ExecutionContext } from 'ava'
+import type { Page } from 'puppeteer'
+import { openBuiltSite, visit } from './browser.ts'
+import { ACCOUNT, addAdministrator } from './sign-in.ts'
+
+/** The built site with an administrator, and a page of it; a refusal in the browser's console is no defect there. */
+export async function openAt(
+  t: ExecutionContext<unknown>,
+  path: string,
+  { allow = [/401/], content = false, ...options }: Parameters<typeof visit>[2] & { content?: boolean } = {},
+) {
+  const site = await openBuiltSite(t, { content })
+  await addAdministrator(site.festival)
+  return { ...site, ...(await visit(t, site.origin + path, { allow, ...options })) }
+}
+
+/** Fills the form as a person does, and sends it. */
+export async function enter(page: Page, { username, password } = ACCOUNT) {
+  await page.$eval('#username', (input) => (input as HTMLInputElement).select())
+  await page.type('#username', username)
+  await page.$eval('#password', (input) => (input as HTMLInputElement).select())
+  await page.type('#password', password)
+  await page.keyboard.press('Enter')
+}
+
+/** A page of the panel whose organiser has just signed in. */
+export async function openSignedIn(t: ExecutionContext<unknown>, options: Parameters<typeof openAt>[2] = {}) {
+  const site = await openAt(t, '/admin/login', options)
+  await enter(site.page)
+  await site.page.waitForSelector('[role=tabpanel] h2')
+  return site
+}
+
+/** What the message on the screen says: title, then description. */
+export const toastOf = (page: Page) =>
+  page.waitForSelector('.toast').then(async (toast) => {
+    const lines = await toast!.$$eval(':scope > div', (all) => all.map(({ textContent }) => textContent))
+    return { lines, variant: await toast!.evaluate((element) => (element as HTMLElement).dataset.variant) }
+  })
+
+export const pathOf = (page: Page) => page.evaluate(() => location.pathname)
+
+export const waitForPath = (page: Page, path: string) =>
+  page.waitForFunction((wanted) => location.pathname === wanted, {}, path)
+
+export const subscribe = (origin: string, email: string) =>
+  fetch(`${origin}/api/newsletter`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  })

@@ -1,0 +1,20 @@
+import type { ReactNode, Ref } from 'react'
+import { PageMeta } from '../components/PageMeta.tsx'
+
+type Props = { title: string; heading?: Ref<HTMLHeadingElement>; actions?: ReactNode; children?: ReactNode }
+
+/** A tab: its heading, what can be done, and what there is. Until there is something it says that it loads. */
+export function TabPage({ title, heading, actions, children }: Props) {
+  return (
+    <>
+      <PageMeta title={`${title} — Painel — FLIPORTO Portugal`} description="O painel da organização." unlisted />
+      <div className="tab-head">
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        {actions}
+      </div>
+      {children || <p role="status">Carregando...</p>}
+    </>
+  )
+}
