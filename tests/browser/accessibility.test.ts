@@ -29,10 +29,20 @@ const allow = [/40\d/, /500/, /ERR_ABORTED/]
 
 const resize = (page: Page, width: number) => page.setViewport({ width, height: 900 })
 
-/** A page that has answered the cookie banner, at the address given. */
-async function openPage(t: ExecutionContext, path = '/politica-privacidade', width = DESKTOP) {
-  const { origin } = await openBuiltSite(t)
-  const { page } = await visit(t, origin + path, { width, allow })
+/** One site for all: they only read it, and it makes each picture once. */
+let origin: string
+const closing: (() => unknown)[] = []
+test.before(async () => {
+  const opener = { teardown: (close: () => unknown) => closing.unshift(close) }
+  origin = (await openBuiltSite(opener as unknown as ExecutionContext)).origin
+})
+test.after.always(async () => {
+  for (const close of closing) await close()
+})
+
+/** A page that has answered the cookie banner. */
+async function openPage(t: ExecutionContext) {
+  const { page } = await visit(t, `${origin}/politica-privacidade`, { allow })
   await page.locator('.cookies button').click()
   await page.waitForSelector('.cookies', { hidden: true })
   const open = (next: string) => page.goto(origin + next, { waitUntil: 'load' })
@@ -125,7 +135,6 @@ for (const [name, { shown, answer, of }] of Object.entries(states)) {
 }
 
 test('axe finds nothing in the cookie banner, the open menu, a form’s answers and an empty search', async (t) => {
-  const { origin } = await openBuiltSite(t)
   const { page } = await visit(t, `${origin}/biblioteca`, { width: PHONE, allow })
   await page.waitForSelector('.cookies')
   t.deepEqual(await findings(page, 'banner'), [])
@@ -224,7 +233,6 @@ test('the first stop of the keyboard leads past the menu to the content', async 
 })
 
 test('by keyboard every stop on the home page is seen: outlined, and under neither header nor banner', async (t) => {
-  const { origin } = await openBuiltSite(t)
   for (const width of [PHONE, DESKTOP]) {
     const { page } = await visit(t, origin, { width })
     await page.waitForSelector('.cookies')

@@ -32,7 +32,13 @@ const reads = [
     shown: '.profile h2',
     failed: 'Autor não encontrado',
   },
-  { name: 'podcasts', path: '/api/podcasts', at: '/podcast', shown: '.episode', failed: 'Erro ao carregar episódios' },
+  {
+    name: 'podcasts',
+    path: '/api/podcasts',
+    at: '/podcast',
+    shown: '.episode[id]',
+    failed: 'Erro ao carregar episódios',
+  },
   {
     name: 'page',
     path: '/api/pages/como-chegar',
@@ -143,7 +149,13 @@ test.serial('a read that fails is not tried again: one request, then the screen 
 test.serial('the sections are asked on each mount, not tried again when they fail, and never kept', async (t) => {
   const { origin, festival } = await openBuiltSite(t)
   const blank = { title: null, imageUrl: null, linkUrl: null, linkText: null, orderIndex: 0, metadata: null }
-  const kept = { ...blank, isVisible: true, pageSlug: 'privacy', sectionKey: 'privacy_security', sectionType: 'html' }
+  const kept = {
+    ...blank,
+    isVisible: true,
+    pageSlug: 'privacy',
+    sectionKey: 'privacy_security',
+    sectionType: 'html' as const,
+  }
   const fields = { ...kept, content: '<p>Guardado a sete chaves.</p>' }
   await run(festival, section, 'a', { type: 'WriteSection', fields })
   const { page, requests } = await visit(t, origin, { allow: [/500/] })

@@ -119,7 +119,7 @@ test('a shared address opens at its episode; the page itself opens at its top', 
   const { page } = await visit(t, origin)
   await page.$eval('footer a[href="/podcast"]', (link) => link.scrollIntoView())
   await page.click('footer a[href="/podcast"]')
-  await page.waitForSelector('.episode')
+  await page.waitForSelector('.episode[id]')
   t.is(await page.evaluate(() => window.scrollY), 0)
   const id = await page.$$eval('.episode', (all) => all[3]!.id)
   const { page: shared } = await visit(t, `${origin}/podcast#${id}`)

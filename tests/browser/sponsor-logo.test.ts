@@ -22,8 +22,8 @@ for (const when of ['before hydration', 'after it']) {
     const arrival = page.goto(origin, { waitUntil: 'networkidle0' })
     if (!held) await arrival
     await page.waitForSelector(logo)
-    const [name, src] = await page.$eval(logo, (img) => [img.getAttribute('alt'), img.getAttribute('src') ?? ''])
-    stem = src!.replace(/\.\w+$/, '')
+    const [name = '', src = ''] = await page.$eval(logo, ({ alt, src }) => [alt, new URL(src).pathname])
+    stem = src.replace(/\.\w+$/, '')
     await page.$eval(logo, (img) => img.scrollIntoView({ behavior: 'instant' }))
     if (held) {
       await page.waitForFunction(

@@ -36,6 +36,23 @@ test('a stored picture is served for ever, in ranges, and nothing in it may run'
   t.is(await part.text(), 'svg')
 })
 
+test('a drawing, being text, is packed when it is asked for whole', async (t) => {
+  const { get, festival } = await openSite(t)
+  const lines = Array.from({ length: 200 }, (_, line) => `<path d="M0 ${line}h4"/>`).join('')
+  const drawing = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3">${lines}</svg>`)
+  const { url } = await storePicture(festival.uploads, drawing, 'x.svg')
+  for (const encoding of ['br', 'gzip']) {
+    const whole = await get(url, { 'accept-encoding': encoding })
+    t.is(whole.headers.get('content-encoding'), encoding)
+    t.is(whole.headers.get('content-type'), 'image/svg+xml')
+    t.is(whole.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+    t.is(whole.headers.get('content-security-policy'), "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    t.deepEqual(Buffer.from(await whole.arrayBuffer()), drawing)
+    const part = await get(url, { 'accept-encoding': encoding, range: 'bytes=1-3' })
+    t.deepEqual([part.status, part.headers.get('content-encoding'), await part.text()], [206, null, 'svg'])
+  }
+})
+
 test('a variant is made when it is asked for, and served like the picture it comes from', async (t) => {
   const { get, origin, festival } = await openSite(t)
   const { url } = await storePicture(festival.uploads, await halves(800, 600).jpeg().toBuffer(), 'x.jpg')

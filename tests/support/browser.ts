@@ -84,6 +84,14 @@ export async function visit(
   page.on('response', (answer) => {
     if (answer.status() >= 400) complain(`${answer.status()}: ${answer.url()}`)
   })
-  await page.goto(url, { waitUntil: 'networkidle0' })
+  await page.goto(url)
+  // The application is asked for once the page is painted, which on a busy machine may be a while after the last request
+  if (javascript) await page.waitForFunction(applicationAsked)
+  await page.waitForNetworkIdle()
   return { page, requests }
 }
+
+/** Whether the application is on its way, where the page has one. Runs in the page. */
+const applicationAsked = () =>
+  !document.getElementById('state') ||
+  performance.getEntriesByType('resource').some(({ name }) => /\/assets\/client-/.test(name))

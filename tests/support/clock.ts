@@ -8,6 +8,9 @@ const LONG_MS = 200
 
 /** From the next page load on, and on this page at once, long timers wait until the test lets the time pass. */
 export async function stopTheClock(page: Page): Promise<{ elapse(ms: number): Promise<void> }> {
+  // tsx wraps named functions in a helper of its own, which the page does not have
+  await page.evaluateOnNewDocument('globalThis.__name = (named) => named')
+  await page.evaluate('globalThis.__name = (named) => named')
   await page.evaluateOnNewDocument(hold, LONG_MS)
   await page.evaluate(hold, LONG_MS)
   return { elapse: (ms) => page.evaluate((passed) => (window as unknown as Clocked).elapse(passed), ms) }

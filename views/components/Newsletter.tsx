@@ -14,12 +14,20 @@ export function Newsletter() {
   const [sending, setSending] = useState(false)
   const [message, setMessage] = useState(outcome === 'ok' || outcome === 'erro' ? messages[outcome] : '')
   const input = useRef<HTMLInputElement>(null)
+  const answered = useRef(false)
 
   useEffect(() => {
     if (!message) return
     const timer = setTimeout(setMessage, MESSAGE_STAYS_MS, '')
     return () => clearTimeout(timer)
   }, [message])
+
+  // A disabled field loses the focus; it is given back once the field can take it again
+  useEffect(() => {
+    if (sending || !answered.current) return
+    answered.current = false
+    input.current?.focus({ preventScroll: true })
+  }, [sending])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -28,11 +36,10 @@ export function Newsletter() {
     setSending(true)
     setMessage('')
     const accepted = await subscribe(address)
+    answered.current = true
     setSending(false)
     setMessage(accepted ? messages.ok : messages.erro)
     if (accepted) setEmail('')
-    // A disabled field loses the focus; it is given back once the field can take it again
-    requestAnimationFrame(() => input.current?.focus({ preventScroll: true }))
   }
 
   return (

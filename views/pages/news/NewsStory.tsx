@@ -5,7 +5,7 @@ import { Picture } from '../../components/Picture.tsx'
 
 const sizes = {
   lead: '(min-width: 60rem) 75vw, 100vw',
-  rest: '(min-width: 82rem) 45rem, (min-width: 60rem) 55vw, (min-width: 44rem) 50vw, 100vw',
+  rest: '(min-width: 82rem) 45rem, (min-width: 60rem) 55vw, (min-width: 44rem) 50vw, calc(100vw - 3rem)',
 }
 
 /** One story of the list. Its only link is 'Leia mais', which the style sheet stretches over the whole of it. */

@@ -1,0 +1,200 @@
+import { readdir, readFile } from 'node:fs/promises'
+import test from 'ava'
+import { visit } from '../support/browser.ts'
+import { stopTheClock } from '../support/clock.ts'
+import { intercept, objections, texts } from '../support/intercept.ts'
+import { openAt, openSignedIn, pathOf, subscribe, toastOf, waitForPath } from '../support/panel.ts'
+
+const asked = (requests: string[], request: string) => requests.filter((one) => one === request).length
+const openNewsletter = '[role=tab]:nth-child(2)'
+
+test.serial(
+  'the server gives everyone the same shell, which nobody keeps; whoever is not signed in is sent to do so',
+  async (t) => {
+    const { origin, page, requests } = await openAt(t, '/admin')
+    const answer = await fetch(`${origin}/admin`)
+    t.is(answer.headers.get('cache-control'), 'no-store')
+    const html = await answer.text()
+    t.regex(html, /Verificando autenticação\.\.\./)
+    t.regex(html, /<meta name="robots" content="noindex"/)
+    t.notRegex(html, /role="tab"|Logado como/)
+    await waitForPath(page, '/admin/login')
+    t.is(asked(requests, 'GET /api/admin/me'), 1)
+  },
+)
+
+test.serial('while the session is checked the panel says so; a broken answer is no session either', async (t) => {
+  const { page, origin } = await openSignedIn(t, { allow: [/503/] })
+  const { release } = await intercept(page, '/api/admin/me', 'held')
+  await page.goto(`${origin}/admin`, { waitUntil: 'domcontentloaded' })
+  t.deepEqual(await texts(page, 'main'), ['Verificando autenticação...'])
+  t.deepEqual(await objections(page), [])
+  release()
+  await page.waitForSelector('[role=tab]')
+  const { page: other } = await openSignedIn(t, { allow: [/503/] })
+  await intercept(other, '/api/admin/me', { status: 503, body: {} })
+  await other.reload()
+  await waitForPath(other, '/admin/login')
+})
+
+test.serial('the panel says who is there, shows its tabs, and asks for the identity once a load', async (t) => {
+  const { page, origin, requests } = await openSignedIn(t)
+  t.deepEqual(await texts(page, '.panel-who'), ['Logado como admin'])
+  t.deepEqual(await texts(page, '[role=tab]'), ['Dashboard', 'Newsletter'])
+  t.deepEqual(await texts(page, 'header .wordmark, footer, .cookies'), [''], 'nothing of the public frame but the mark')
+  requests.length = 0
+  await page.goto(`${origin}/admin#newsletter`)
+  await page.reload()
+  await page.waitForSelector('.tab-empty')
+  t.is(asked(requests, 'GET /api/admin/me'), 1)
+  await page.click('[role=tab]')
+  await page.waitForSelector('.guide')
+  t.is(asked(requests, 'GET /api/admin/me'), 1)
+})
+
+test.serial('the dashboard explains the site and counts what the panel has no tab for', async (t) => {
+  const { page } = await openSignedIn(t, { content: true })
+  await page.waitForFunction(() => !document.querySelector('.counts')?.textContent?.includes('…'))
+  t.deepEqual(await texts(page, '.guide-blocks a'), [
+    'Hero',
+    'Sobre',
+    'Local',
+    'Programação',
+    'Fliporto Brasil',
+    'Patrocinadores',
+  ])
+  t.deepEqual(await texts(page, '.counts dt'), ['Escritores', 'Episódios do podcast', 'Anos anteriores', 'Imagens'])
+  for (const count of await texts(page, '.counts dd')) t.true(Number(count) > 0, count)
+  const words = (await texts(page, '.guide')).join()
+  t.regex(words, /aparecem automaticamente no menu/)
+  t.regex(words, /formulário no rodapé/)
+})
+
+test.serial('the newsletter’s list has its count, its days in Lisbon, and a file to take away', async (t) => {
+  const { page, origin } = await openSignedIn(t)
+  await page.click(openNewsletter)
+  await page.waitForSelector('.tab-empty')
+  t.deepEqual(await texts(page, '.tab-empty, .tab-count'), ['0 inscritos', 'Nenhum email cadastrado ainda'])
+  await subscribe(origin, 'Ana@exemplo.pt')
+  await subscribe(origin, 'bia@exemplo.pt')
+  await page.click('[role=tab]')
+  await page.click(openNewsletter)
+  await page.waitForSelector('tbody tr')
+  t.deepEqual(await texts(page, '.tab-count'), ['2 inscritos'])
+  t.deepEqual((await texts(page, 'tbody tr')).sort(), [
+    'Ana@exemplo.pt01/10/2025Apagar',
+    'bia@exemplo.pt01/10/2025Apagar',
+  ])
+  const file = await page.evaluate(async () => {
+    const blobs: Blob[] = []
+    const real = URL.createObjectURL
+    URL.createObjectURL = (blob: Blob) => {
+      blobs.push(blob)
+      return real.call(URL, blob)
+    }
+    document.querySelector<HTMLButtonElement>('.tab-head button')?.click()
+    return [...new Uint8Array(await blobs[0]!.arrayBuffer())]
+  })
+  const [mark, ...lines] = Buffer.from(file)
+    .toString('utf8')
+    .split(/(?<=\uFEFF)|\r\n/)
+  t.is(mark, '\uFEFF')
+  t.deepEqual(
+    [lines[0], ...lines.slice(1, 3).sort()],
+    ['Email;Data de inscrição', 'Ana@exemplo.pt;01/10/2025', 'bia@exemplo.pt;01/10/2025'],
+  )
+  t.deepEqual(await objections(page), [])
+})
+
+test.serial('an address is erased after a question, and stays when the answer is no', async (t) => {
+  const { page, origin } = await openSignedIn(t)
+  await subscribe(origin, 'ana@exemplo.pt')
+  await page.click(openNewsletter)
+  await page.waitForSelector('tbody tr')
+  const questions: string[] = []
+  page.once('dialog', (dialog) => {
+    questions.push(dialog.message())
+    return dialog.dismiss()
+  })
+  await page.click('tbody button')
+  t.deepEqual(questions, ['Tem certeza que deseja apagar ana@exemplo.pt? O endereço desaparece para sempre.'])
+  t.is((await page.$$('tbody tr')).length, 1)
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.click('tbody button')
+  await page.waitForSelector('.tab-empty')
+  await page.waitForFunction(() => document.querySelector('.toast')?.textContent === 'Email apagado com sucesso!')
+  t.is(await page.evaluate(() => document.activeElement?.tagName), 'H2', 'the focus is where the row was')
+})
+
+test.serial('a list that does not come can be asked for again', async (t) => {
+  const { page } = await openSignedIn(t, { allow: [/503/] })
+  await intercept(page, '/api/admin/newsletter', { status: 503, body: {} })
+  await page.click(openNewsletter)
+  await page.waitForSelector('[role=alert]')
+  t.deepEqual(await texts(page, '[role=alert] button'), ['Tentar de novo'])
+})
+
+test.serial('leaving says so, forgets everything it had read, and goes to sign in after a second', async (t) => {
+  const { page, requests } = await openSignedIn(t)
+  const { elapse } = await stopTheClock(page)
+  requests.length = 0
+  await page.click('.panel-leave')
+  await page.waitForFunction(() => document.querySelector('.toast')?.textContent?.includes('Logout'))
+  t.deepEqual(await toastOf(page), {
+    lines: ['Logout realizado com sucesso!', 'Redirecionando para login...'],
+    variant: undefined,
+  })
+  t.is((await page.$$('[role=tab]')).length, 0)
+  await elapse(990)
+  t.is(await pathOf(page), '/admin')
+  await elapse(20)
+  await waitForPath(page, '/admin/login')
+  t.truthy(await page.$('.toast'), 'the message outlives the way')
+  t.deepEqual(
+    requests.filter((request) => request.includes('/api/')),
+    ['POST /api/admin/logout'],
+  )
+  t.false(await page.evaluate(() => document.cookie.includes('fliporto_admin')))
+})
+
+test.serial('an error on leaving is logged and nothing more', async (t) => {
+  const { page } = await openSignedIn(t, { allow: [/500/, /console/] })
+  await intercept(page, '/api/admin/logout', { status: 500, body: { message: 'x' } })
+  const logged = new Promise<string>((done) => page.once('console', (message) => done(message.type())))
+  await page.click('.panel-leave')
+  t.is(await logged, 'error')
+  t.is(await pathOf(page), '/admin')
+  t.is((await page.$$('[role=tab]')).length, 2)
+})
+
+test.serial('tabs are walked by keyboard, and axe finds nothing at any width', async (t) => {
+  for (const width of [320, 390, 1280]) {
+    const { page, origin } = await openSignedIn(t, { width })
+    await subscribe(origin, 'um-nome-muito-comprido-que-nao-cabe.numa-linha@um-dominio-tambem-comprido.exemplo.pt')
+    t.deepEqual(await objections(page), [], `dashboard ${width}`)
+    await page.focus('[role=tab]')
+    await page.keyboard.press('ArrowRight')
+    await page.waitForSelector('tbody tr')
+    t.is(await page.evaluate(() => location.hash), '#newsletter')
+    t.deepEqual(await objections(page), [], `newsletter ${width}`)
+    t.is(await page.evaluate(() => document.documentElement.scrollWidth), width)
+  }
+})
+
+test.serial('a visitor gets nothing of the panel: no chunk, no style sheet, no question, no radix', async (t) => {
+  const { origin } = await openAt(t, '/', { content: true })
+  for (const path of ['/', '/noticias', '/nenhures']) {
+    const { requests } = await visit(t, origin + path, { allow: [/404/] })
+    t.deepEqual(
+      requests.filter((request) => /admin|Panel|toast/i.test(request)),
+      [],
+      path,
+    )
+    const scripts = requests.flatMap((request) => /\/assets\/(.+\.js)$/.exec(request)?.[1] ?? [])
+    t.true(scripts.length > 1)
+    for (const script of scripts) {
+      t.notRegex(await readFile(`dist/client/${script}`, 'utf8'), /radix|Verificando autentica/, script)
+    }
+  }
+  t.true((await readdir('dist/client')).some((name) => name.startsWith('Admin-')))
+})

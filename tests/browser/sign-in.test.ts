@@ -1,0 +1,128 @@
+import test from 'ava'
+import { visit } from '../support/browser.ts'
+import { stopTheClock } from '../support/clock.ts'
+import { intercept, objections, texts } from '../support/intercept.ts'
+import { enter, openAt, openSignedIn, pathOf, toastOf, waitForPath } from '../support/panel.ts'
+
+const asked = (requests: string[], request: string) => requests.filter((one) => one === request).length
+
+test.serial('the form is the server’s, kept by nobody, and asks for both fields', async (t) => {
+  const { page, origin, requests } = await openAt(t, '/admin/login')
+  const answer = await fetch(`${origin}/admin/login`)
+  t.is(answer.headers.get('cache-control'), 'no-store')
+  t.is(answer.headers.get('etag'), null)
+  t.regex(await answer.text(), /<meta name="robots" content="noindex"/)
+  t.deepEqual(await texts(page, 'form label, form button'), ['Nome de utilizador', 'Palavra-passe', 'Entrar'])
+  const fields = await page.$$eval('form input', (all) => all.map(({ name, type, required }) => [name, type, required]))
+  t.deepEqual(fields, [
+    ['username', 'text', true],
+    ['password', 'password', true],
+  ])
+  t.is(await page.$eval('form', (form) => form.method), 'post', 'a password sent too early is not in the address')
+  await page.click('form button')
+  t.false(await page.$eval('form', (form) => form.checkValidity()))
+  t.is(asked(requests, 'POST /api/admin/login'), 0)
+  t.is(asked(requests, 'GET /api/admin/me'), 0, 'without the hint nobody asks')
+})
+
+test.serial(
+  'while it is busy the button says so and sends nothing twice; then the panel opens with a message',
+  async (t) => {
+    const { page, requests } = await openAt(t, '/admin/login')
+    const { release } = await intercept(page, '/api/admin/login', 'held')
+    await enter(page)
+    await page.waitForFunction(() => document.querySelector('form button')?.textContent === 'Entrando...')
+    t.true(await page.$eval('form button', (button) => (button as HTMLButtonElement).disabled))
+    await page.keyboard.press('Enter')
+    release()
+    await waitForPath(page, '/admin')
+    t.deepEqual(await toastOf(page), { lines: ['Login realizado com sucesso!'], variant: undefined })
+    await page.waitForSelector('[role=tab]')
+    t.is(asked(requests, 'POST /api/admin/login'), 1)
+    t.is(asked(requests, 'GET /api/admin/me'), 1)
+  },
+)
+
+test.serial(
+  'a wrong password is said by the server, in a message of another colour, and the field takes the next',
+  async (t) => {
+    const { page } = await openAt(t, '/admin/login')
+    await enter(page, { username: 'ana', password: 'errada' })
+    t.deepEqual(await toastOf(page), { lines: ['Erro no login', 'Credenciais inválidas'], variant: 'destructive' })
+    t.is(await pathOf(page), '/admin/login')
+    t.is(await page.evaluate(() => document.activeElement?.id), 'password')
+    t.deepEqual(await objections(page), [])
+  },
+)
+
+test.serial('after too many failures the server’s sentence is shown', async (t) => {
+  const { page, origin } = await openAt(t, '/admin/login', { allow: [/401/, /429/] })
+  const wrong = { username: 'ana', password: 'errada' }
+  for (let n = 0; n < 10; n++) {
+    await fetch(`${origin}/api/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(wrong),
+    })
+  }
+  await enter(page, wrong)
+  const sentence = 'Demasiadas tentativas falhadas. Espere um pouco e tente de novo.'
+  t.deepEqual((await toastOf(page)).lines, ['Erro no login', sentence])
+})
+
+test.serial('a refusal without a sentence, or no answer at all, counts as invalid', async (t) => {
+  for (const reply of [{ status: 502, body: null }, 'lost'] as const) {
+    const { page } = await openAt(t, '/admin/login', { allow: [/502/, /ERR_CONNECTION_FAILED/] })
+    await intercept(page, '/api/admin/login', reply)
+    await enter(page)
+    t.deepEqual((await toastOf(page)).lines, ['Erro no login', 'Credenciais inválidas'])
+  }
+})
+
+test.serial('whoever is signed in and opens it goes to the panel', async (t) => {
+  const { page, origin } = await openSignedIn(t)
+  await page.goto(`${origin}/admin/login`)
+  await waitForPath(page, '/admin')
+  t.truthy(await page.waitForSelector('[role=tab]'))
+})
+
+test.serial(
+  'a message stays five seconds; F8 goes to it, Esc closes it, and no visitor’s width is too small',
+  async (t) => {
+    for (const width of [320, 1280]) {
+      const { page } = await openAt(t, '/admin/login', { width })
+      const { elapse } = await stopTheClock(page)
+      const wrong = { username: 'ana', password: 'errada' }
+      await enter(page, wrong)
+      await toastOf(page)
+      t.is(await page.evaluate(() => document.documentElement.scrollWidth), width)
+      const box = await page.$eval('.toasts', (list) => list.getBoundingClientRect().width)
+      t.is(box, Math.min(width, 420))
+      await elapse(4900)
+      t.truthy(await page.$('.toast'))
+      await elapse(200)
+      await page.waitForSelector('.toast', { hidden: true })
+      await enter(page, wrong)
+      await toastOf(page)
+      await page.keyboard.press('F8')
+      t.true(await page.evaluate(() => document.querySelector('.toasts')?.contains(document.activeElement)))
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Escape')
+      await page.waitForSelector('.toast', { hidden: true })
+    }
+  },
+)
+
+test.serial(
+  'it fits every width, and axe finds nothing in it; without JavaScript it says what is missing',
+  async (t) => {
+    const { origin } = await openAt(t, '/admin/login')
+    for (const width of [320, 390, 768, 1280, 1920]) {
+      const { page } = await visit(t, `${origin}/admin/login`, { width })
+      t.is(await page.evaluate(() => document.documentElement.scrollWidth), width)
+      if (width === 390 || width === 1280) t.deepEqual(await objections(page), [], String(width))
+    }
+    const { page } = await visit(t, `${origin}/admin/login`, { javascript: false })
+    t.deepEqual(await texts(page, 'noscript'), ['Para entrar é preciso ter o JavaScript ligado.'])
+  },
+)

@@ -1,0 +1,52 @@
+import { configureStore } from '@reduxjs/toolkit'
+import test from 'ava'
+import { added, dismissed, REMOVAL_MS, removed, toasts, updated } from '../../views/store/toasts.ts'
+
+const openStore = () => {
+  const store = configureStore({ reducer: { toasts: toasts.reducer } })
+  return { ...store, shown: () => store.getState().toasts.shown }
+}
+
+test('at most one toast is there: the newest', (t) => {
+  const { dispatch, shown } = openStore()
+  dispatch(added({ title: 'um' }))
+  dispatch(added({ title: 'dois', variant: 'destructive' }))
+  t.like(shown(), { length: 1, 0: { title: 'dois', variant: 'destructive', open: true } })
+})
+
+test('a toast is updated by its id, and nothing happens to others', (t) => {
+  const { dispatch, shown } = openStore()
+  const { id } = dispatch(added({ title: 'um' })).payload
+  dispatch(updated({ id, description: 'mais' }))
+  dispatch(updated({ id: 'outro', title: 'nada' }))
+  t.deepEqual(shown(), [{ id, title: 'um', description: 'mais', open: true }])
+})
+
+test.serial('a dismissed toast is marked closed, and removed 1,000,000 ms later, once', (t) => {
+  const timers: { run: () => void; ms: number }[] = []
+  const real = globalThis.setTimeout
+  globalThis.setTimeout = ((run: () => void, ms: number) => timers.push({ run, ms })) as never
+  t.teardown(() => {
+    globalThis.setTimeout = real
+  })
+  const { dispatch, shown } = openStore()
+  const { id } = dispatch(added({ title: 'um' })).payload
+  dispatch(dismissed(id))
+  dispatch(dismissed(id))
+  dispatch(dismissed('outro'))
+  t.deepEqual(shown(), [{ id, title: 'um', open: false }])
+  const removals = timers.filter(({ ms }) => ms === REMOVAL_MS)
+  t.is(REMOVAL_MS, 1_000_000)
+  t.is(removals.length, 1)
+  removals[0]!.run()
+  t.deepEqual(shown(), [])
+})
+
+test('removing takes a toast out at once', (t) => {
+  const { dispatch, shown } = openStore()
+  const { id } = dispatch(added({ title: 'um' })).payload
+  dispatch(removed('outro'))
+  t.is(shown().length, 1)
+  dispatch(removed(id))
+  t.is(shown().length, 0)
+})
