@@ -167,6 +167,7 @@ const topLevel = [
   '.gitignore',
   '.npmrc',
   '.puppeteerrc.cjs',
+  '.readme',
   'LICENSE',
   'README.md',
   'biome.json',
