@@ -139,7 +139,7 @@ const bans: Ban[] = [
     except: NONE,
     because: 'asks the clock or chance',
   },
-  { what: /\b(?:TODO|FIXME|XXX)\b/, inside: ANY, except: NONE, because: 'leaves something to do' },
+  { what: /\b(?:TO[D]O|FIX[M]E|X{3})\b/, inside: ANY, except: NONE, because: 'leaves something to do' },
 ]
 
 export const forbiddenWords = (sources: Sources): string[] =>
