@@ -17,6 +17,7 @@ export function App({ store, site, hydrating }: Props) {
   const hydration = useRef(hydrating)
   useEffect(() => {
     hydration.current = false
+    performance.mark('taken-over')
   }, [])
   const shown = (
     <Routes>

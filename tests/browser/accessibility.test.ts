@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import type { HTTPRequest, Page } from 'puppeteer'
-import { openBuiltSite, visit } from '../support/browser.ts'
+import { load, visit } from '../support/browser.ts'
+import { sharedSite } from '../support/built-site.ts'
 import { follow, objections, texts, waitForWords } from '../support/intercept.ts'
 import { focused, lostWords, movements, spaceTheText } from '../support/reading.ts'
 
@@ -31,23 +32,13 @@ const allowFailures = [...allow, /500/]
 
 const resize = (page: Page, width: number) => page.setViewport({ width, height: 900 })
 
-/** One site for all: they only read it, and it makes each picture once. */
-let origin: string
-const closing: (() => unknown)[] = []
-test.before(async () => {
-  const opener = { teardown: (close: () => unknown) => closing.unshift(close) }
-  origin = (await openBuiltSite(opener as unknown as ExecutionContext)).origin
-})
-test.after.always(async () => {
-  for (const close of closing) await close()
-})
-
 /** A page that has answered the cookie banner. */
 async function openPage(t: ExecutionContext, allowed = allow) {
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/politica-privacidade`, { allow: allowed })
   await page.locator('.cookies button').click()
   await page.waitForSelector('.cookies', { hidden: true })
-  const open = (next: string) => page.goto(origin + next, { waitUntil: 'load' })
+  const open = (next: string) => load(page, origin + next)
   return { page, open }
 }
 
@@ -137,7 +128,7 @@ for (const [name, { shown, answer, of }] of Object.entries(states)) {
 }
 
 test('axe finds nothing in the cookie banner, the open menu, a form’s answers and an empty search', async (t) => {
-  const { page } = await visit(t, `${origin}/biblioteca`, { width: PHONE, allow: allowFailures })
+  const { page } = await visit(t, `${await sharedSite()}/biblioteca`, { width: PHONE, allow: allowFailures })
   await page.waitForSelector('.cookies')
   t.deepEqual(await findings(page, 'banner'), [])
   await page.locator('.cookies button').click()
@@ -236,7 +227,7 @@ test('the first stop of the keyboard leads past the menu to the content', async 
 
 test('by keyboard every stop on the home page is seen: outlined, and under neither header nor banner', async (t) => {
   for (const width of [PHONE, DESKTOP]) {
-    const { page } = await visit(t, origin, { width })
+    const { page } = await visit(t, await sharedSite(), { width })
     await page.waitForSelector('.cookies')
     const stops = []
     for (let stop = 0; stop < 80; stop++) {

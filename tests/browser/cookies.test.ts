@@ -1,6 +1,7 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
-import { openBuiltSite, visit } from '../support/browser.ts'
+import { load, visit } from '../support/browser.ts'
+import { sharedSite } from '../support/built-site.ts'
 import { follow, objections, texts, waitForWords } from '../support/intercept.ts'
 
 const banner = '.cookies'
@@ -11,7 +12,7 @@ for (const { label, stored } of [
   { label: 'Aceitar Cookies', stored: 'accepted' },
 ]) {
   test.serial(`the banner asks once: «${label}» is kept as '${stored}' and it does not return`, async (t) => {
-    const { origin } = await openBuiltSite(t)
+    const origin = await sharedSite()
     const { page } = await visit(t, origin)
     await page.waitForSelector(banner)
     t.deepEqual(await texts(page, `${banner} h2`), ['Política de Cookies'])
@@ -24,13 +25,13 @@ for (const { label, stored } of [
     await follow(page, '/noticias')
     await page.waitForSelector('.story')
     t.is(await page.$(banner), null)
-    await page.goto(`${origin}/podcast`, { waitUntil: 'networkidle0' })
+    await load(page, `${origin}/podcast`)
     t.is(await page.$(banner), null)
   })
 }
 
 test.serial('until it is answered the banner stays, from screen to screen and from visit to visit', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, origin)
   await page.waitForSelector(banner)
   await page.click(`${banner} a`)
@@ -42,7 +43,7 @@ test.serial('until it is answered the banner stays, from screen to screen and fr
 })
 
 test.serial('without JavaScript, or where the browser keeps nothing, the page is there all the same', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, origin, { javascript: false })
   t.is(await page.$(banner), null)
   const { page: strict } = await visit(t, 'about:blank')
@@ -65,7 +66,7 @@ for (const { width, height } of [
   { width: 1280, height: 720 },
 ]) {
   test.serial(`at ${width} pixels neither banner nor header covers what has the focus, forwards or back`, async (t) => {
-    const { origin } = await openBuiltSite(t)
+    const origin = await sharedSite()
     const { page } = await visit(t, origin, { width, height })
     await page.waitForSelector(banner)
     t.deepEqual(await objections(page), [])

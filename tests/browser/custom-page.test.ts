@@ -1,13 +1,14 @@
 import test from 'ava'
 import { page as pageNoun } from '../../src/content/page.ts'
-import { openBuiltSite, visit } from '../support/browser.ts'
+import { visit } from '../support/browser.ts'
+import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
 import { intercept, objections, texts, waitForWords } from '../support/intercept.ts'
 
 const fields = { slug: 'nova', title: 'Uma página nova', menuTitle: 'Nova', content: '', headerImageUrl: null }
 
 test('a page has its picture with the title over it, and its text, without JavaScript too', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/pagina/como-chegar`, { javascript: false })
   t.deepEqual(await texts(page, 'h1'), ['Como chegar'])
   t.is(await page.title(), 'Como chegar — FLIPORTO Portugal')
@@ -51,7 +52,7 @@ test('a page that is only a picture is not empty', async (t) => {
 })
 
 test('a page that does not exist is a 404 that shows the way home', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   t.is((await fetch(`${origin}/pagina/nenhuma`)).status, 404)
   const { page } = await visit(t, `${origin}/pagina/nenhuma`, { allow: [/404/] })
   t.deepEqual(await texts(page, 'h1'), ['Página não encontrada'])
@@ -61,7 +62,7 @@ test('a page that does not exist is a 404 that shows the way home', async (t) =>
 })
 
 test('a page that is awaited says so; one that fails is not found; nothing is asked twice', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page, requests } = await visit(t, `${origin}/pagina/inscricoes`, { allow: [/500/] })
   t.deepEqual(
     requests.filter((request) => request.includes('/api/')),
@@ -82,7 +83,7 @@ test('a page that is awaited says so; one that fails is not found; nothing is as
 })
 
 test('custom pages fit every width, and axe finds nothing in them', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   for (const slug of ['como-chegar', 'inscricoes']) {
     for (const width of [320, 390, 768, 1280, 1920]) {
       const { page } = await visit(t, `${origin}/pagina/${slug}`, { width })

@@ -1,7 +1,8 @@
 import test from 'ava'
 import type { HTTPRequest, Page } from 'puppeteer'
 import { section } from '../../src/content/section.ts'
-import { openBuiltSite, visit } from '../support/browser.ts'
+import { visit } from '../support/browser.ts'
+import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { stopTheClock } from '../support/clock.ts'
 import { run } from '../support/festival.ts'
 import { follow, texts, waitForWords } from '../support/intercept.ts'
@@ -80,7 +81,7 @@ const focus = (page: Page) =>
 test.serial(
   'after hydration only the sections are asked again; so it is on focus, and time alone asks for nothing',
   async (t) => {
-    const { origin } = await openBuiltSite(t)
+    const origin = await sharedSite()
     const { page, requests } = await visit(t, 'about:blank')
     const { elapse } = await stopTheClock(page)
     for (const { at, shown } of reads) {
@@ -105,7 +106,7 @@ test.serial(
 test.serial(
   'who comes back to a screen sees what was there and gets it anew: every read is stale at once',
   async (t) => {
-    const { origin } = await openBuiltSite(t)
+    const origin = await sharedSite()
     const { page, requests } = await visit(t, origin)
     const { replies, release } = await steer(page)
     for (const { path, at, shown } of reads) {
@@ -129,7 +130,7 @@ test.serial(
 )
 
 test.serial('a read that fails is not tried again: one request, then the screen says so', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page, requests } = await visit(t, origin, { allow: [/500/] })
   const { elapse } = await stopTheClock(page)
   const { replies } = await steer(page)

@@ -1,6 +1,7 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
-import { openBuiltSite, visit } from '../support/browser.ts'
+import { load, visit } from '../support/browser.ts'
+import { sharedSite } from '../support/built-site.ts'
 
 const OFFSET = 80
 const anchors = ['a-feira', 'sobre', 'local', 'programacao', 'fliporto-brasil']
@@ -10,31 +11,31 @@ const topOf = (page: Page, id: string) =>
 const settled = (page: Page, id: string) =>
   page.waitForFunction(
     (name, offset) => Math.abs(document.getElementById(name)!.getBoundingClientRect().top - offset) < 1,
-    { timeout: 5000 },
+    {},
     id,
     OFFSET,
   )
 
 for (const width of [390, 1280]) {
   test.serial(`at ${width} pixels each anchor of the home page is entered 80 pixels from the top`, async (t) => {
-    const { origin } = await openBuiltSite(t)
+    const origin = await sharedSite()
     const { page } = await visit(t, 'about:blank', { width, height: 800 })
     for (const id of anchors) {
       await page.goto('about:blank')
-      await page.goto(`${origin}/#${id}`, { waitUntil: 'networkidle0' })
+      await load(page, `${origin}/#${id}`)
       t.is(await topOf(page, id), OFFSET, id)
     }
   })
 }
 
 test.serial('without JavaScript too', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/#local`, { javascript: false })
   t.is(await topOf(page, 'local'), OFFSET)
 })
 
 test.serial('a link from another screen leads to the anchor, and one without to the top', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/noticias`)
   await page.evaluate(() => window.scrollTo(0, 900))
   await page.click('header a[href="/#a-feira"]')
@@ -56,7 +57,7 @@ test.serial('a link from another screen leads to the anchor, and one without to 
 })
 
 test.serial('«Saiba Mais» leads to the section about the festival', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, origin)
   await page.click('.hero a[href="/#sobre"]')
   await settled(page, 'sobre')

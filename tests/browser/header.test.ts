@@ -1,6 +1,7 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
-import { openBuiltSite, visit } from '../support/browser.ts'
+import { visit } from '../support/browser.ts'
+import { sharedSite } from '../support/built-site.ts'
 import { objections, texts } from '../support/intercept.ts'
 
 const phone = { width: 390, height: 844 }
@@ -9,7 +10,7 @@ const menuIs = (page: Page, open: boolean) =>
   page.waitForFunction((is) => document.querySelector('#menu')?.matches(':popover-open') === is, {}, open)
 
 test.serial('on a phone the menu opens with its button, which says so, and closes on navigation', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, origin, phone)
   t.false(await isOpen(page))
   const toggleSays = (words: string) =>
@@ -26,7 +27,7 @@ test.serial('on a phone the menu opens with its button, which says so, and close
 })
 
 test.serial('a link of the menu to a place on the same page closes it too', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, origin, phone)
   for (const hash of ['#local', '#a-feira', '#a-feira']) {
     await page.click('.header-toggle')
@@ -38,7 +39,7 @@ test.serial('a link of the menu to a place on the same page closes it too', asyn
 })
 
 test.serial('Esc closes the menu and gives the focus back to its button', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, origin, phone)
   await page.focus('.header-toggle')
   await page.keyboard.press('Enter')
@@ -51,7 +52,7 @@ test.serial('Esc closes the menu and gives the focus back to its button', async 
 })
 
 test.serial('the menu works without JavaScript', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, origin, { ...phone, javascript: false })
   await page.click('.header-toggle')
   t.true(await isOpen(page))
@@ -65,7 +66,7 @@ test.serial('the menu works without JavaScript', async (t) => {
 test.serial(
   'the header has the logo, the links in their order, one of them marked, and the two profiles',
   async (t) => {
-    const { origin } = await openBuiltSite(t)
+    const origin = await sharedSite()
     const { page } = await visit(t, `${origin}/podcast`)
     t.deepEqual(await page.$$eval('header a', (links) => links.map((link) => link.getAttribute('href'))), [
       '/',
@@ -88,7 +89,7 @@ for (const { width, height } of [phone, { width: 1280, height: 800 }]) {
   test.serial(
     `at ${width} pixels the header stays in view, and leaves an anchor 80 pixels down uncovered`,
     async (t) => {
-      const { origin } = await openBuiltSite(t)
+      const origin = await sharedSite()
       const { page } = await visit(t, origin, { width, height })
       const measure = () => page.$eval('header', (header) => header.getBoundingClientRect().bottom)
       const atTop = await measure()

@@ -1,9 +1,10 @@
 import test from 'ava'
 import { section } from '../../src/content/section.ts'
-import { openBuiltSite, visit } from '../support/browser.ts'
+import { visit } from '../support/browser.ts'
+import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 
 test('the home page is complete before and without JavaScript, in the order of the programme of the page', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, origin, { javascript: false })
   t.is(await page.title(), 'FLIPORTO Portugal — Festa literária no Mosteiro de Leça do Balio')
   const anchors = await page.$$eval('main [id]', (all) => all.map(({ id }) => id))
@@ -33,7 +34,7 @@ test('the home page is complete before and without JavaScript, in the order of t
 })
 
 test('hydration takes the page over without a complaint, and asks again only for the sections', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page, requests } = await visit(t, origin)
   t.deepEqual(
     requests.filter((request) => request.includes('/api/')),
@@ -85,7 +86,7 @@ test('what an organiser stored stands where the default stood, and what is hidde
 })
 
 test('nothing on the home page is wider than the narrowest phone', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   for (const width of [320, 390, 768, 1280, 1920]) {
     const { page } = await visit(t, origin, { width })
     t.is(await page.evaluate(() => document.documentElement.scrollWidth), width)

@@ -1,7 +1,8 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
 import { writer } from '../../src/content/writer.ts'
-import { openBuiltSite, visit } from '../support/browser.ts'
+import { visit } from '../support/browser.ts'
+import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
 import { intercept, objections, texts, waitForWords } from '../support/intercept.ts'
 
@@ -11,7 +12,7 @@ const press = (page: Page, label: string) => page.locator(`.library-filters butt
 const pressed = (page: Page) => texts(page, '[aria-pressed=true]')
 
 test('all writers are listed without JavaScript, each with the six parts of a card', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/biblioteca`, { javascript: false })
   t.deepEqual(await texts(page, 'h1'), ['Biblioteca de Escritores'])
   t.is((await names(page)).length, 35)
@@ -40,7 +41,7 @@ test('all writers are listed without JavaScript, each with the six parts of a ca
 })
 
 test('the filters and the search choose among the writers, and say how many are left', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/biblioteca`)
   const shown = { Brasileiros: 17, Portugueses: 11, Pernambucanos: 8, Internacionais: 7, Todos: 35 }
   for (const [label, number] of Object.entries(shown)) {
@@ -58,7 +59,7 @@ test('the filters and the search choose among the writers, and say how many are 
 })
 
 test('when nobody is left the page says so and offers everybody again', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/biblioteca`)
   await press(page, 'Portugueses')
   await page.type('[placeholder="Buscar autores..."]', 'zzz')
@@ -72,7 +73,7 @@ test('when nobody is left the page says so and offers everybody again', async (t
 })
 
 test('filter and search are there again on the way back from a writer, at the same place', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/biblioteca`)
   const entries = await page.evaluate(() => history.length)
   await press(page, 'Brasileiros')
@@ -95,7 +96,7 @@ test('filter and search are there again on the way back from a writer, at the sa
 })
 
 test('an address with a filter opens with it chosen, and the bare one clears it', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/biblioteca?filtro=internacionais&busca=Pa`)
   t.deepEqual(await pressed(page), ['Internacionais'])
   t.deepEqual(await names(page), ['Paulina Chiziane'])
@@ -105,7 +106,7 @@ test('an address with a filter opens with it chosen, and the bare one clears it'
 })
 
 test('while the writers are awaited the page says so, and what goes wrong is an error', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, origin)
   const { release } = await intercept(page, '/api/writers', 'held')
   await page.click('footer a[href="/biblioteca"]')
@@ -130,7 +131,7 @@ test('an empty library says the same as a search that found nobody', async (t) =
 })
 
 test('a writer has a round picture, name, two badges, a biography that keeps its lines, and the way back', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/biblioteca/manuel-bandeira`, { javascript: false })
   t.deepEqual(await texts(page, 'h1'), ['Manuel Bandeira'])
   t.is(await page.title(), 'Manuel Bandeira — Biblioteca de Escritores — FLIPORTO Portugal')
@@ -164,7 +165,7 @@ test('a photograph stands where there is one, and the monogram where it cannot b
 })
 
 test('a writer who does not exist is a 404 that shows the way back', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   t.is((await fetch(`${origin}/biblioteca/ninguem`)).status, 404)
   const { page } = await visit(t, `${origin}/biblioteca/ninguem`, { allow: [/404/] })
   t.deepEqual(await texts(page, 'h1'), ['Autor não encontrado'])
@@ -174,7 +175,7 @@ test('a writer who does not exist is a 404 that shows the way back', async (t) =
 })
 
 test('a writer who is awaited is announced, and one who does not come is not found', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page, requests } = await visit(t, `${origin}/biblioteca`)
   t.deepEqual(
     requests.filter((request) => request.includes('/api/')),
@@ -194,7 +195,7 @@ test('a writer who is awaited is announced, and one who does not come is not fou
 })
 
 test('library and writer fit every width, and axe finds nothing in them', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   for (const path of ['/biblioteca', '/biblioteca/sophia-de-mello-breyner-andresen']) {
     for (const width of [320, 390, 768, 1280, 1920]) {
       const { page } = await visit(t, origin + path, { width })

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { news } from '../../src/content/news.ts'
-import { openBuiltSite, visit } from '../support/browser.ts'
+import { visit } from '../support/browser.ts'
+import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
 import { follow, intercept, objections, texts, waitForWords } from '../support/intercept.ts'
 
@@ -15,7 +16,7 @@ const fields = {
 }
 
 test.serial('the list is complete without JavaScript: newest first, each story with its six parts', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/noticias`, { javascript: false })
   t.deepEqual(await texts(page, 'h1'), ['Notícias'])
   t.is(await page.$$eval('.story', (all) => all.length), 10)
@@ -43,7 +44,7 @@ test.serial('the list is complete without JavaScript: newest first, each story w
 })
 
 test.serial('while the list is awaited it says so; when it comes it takes the place', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, origin)
   const { release } = await intercept(page, '/api/news', 'held')
   await page.click('header a[href="/noticias"]')
@@ -58,7 +59,7 @@ test.serial('while the list is awaited it says so; when it comes it takes the pl
 test.serial(
   'a list that cannot be had is an error that says what to do, whether the answer is bad or none comes',
   async (t) => {
-    const { origin } = await openBuiltSite(t)
+    const origin = await sharedSite()
     for (const reply of [{ status: 500, body: {} }, 'lost'] as const) {
       const { page } = await visit(t, origin, { allow: [/500/, /ERR_CONNECTION_FAILED/] })
       await intercept(page, '/api/news', reply)
@@ -82,7 +83,7 @@ test.serial('an empty list promises news', async (t) => {
 })
 
 test.serial('what the server answered is not asked again, and what is come back to is stale at once', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page, requests } = await visit(t, `${origin}/noticias`)
   const asked = (path: string) => requests.filter((request) => request === `GET ${path}`).length
   t.is(asked('/api/news'), 0)
@@ -102,7 +103,7 @@ test.serial('what the server answered is not asked again, and what is come back 
 test.serial(
   'an article has its category, title, date, picture, excerpt, content and the way back, without JavaScript too',
   async (t) => {
-    const { origin } = await openBuiltSite(t)
+    const origin = await sharedSite()
     const { page } = await visit(t, `${origin}/noticias/azul`, { javascript: false })
     t.deepEqual(await texts(page, 'h1'), ['Azul'])
     t.deepEqual(await texts(page, '.article-category'), ['Literatura'])
@@ -118,7 +119,7 @@ test.serial(
 )
 
 test.serial('an article tells machines what it is: title, description, address, picture and date', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/noticias/azul`)
   t.is(await page.title(), 'Azul — FLIPORTO Portugal')
   const content = (selector: string) => page.$eval(selector, (meta) => meta.getAttribute('content') ?? '')
@@ -136,7 +137,7 @@ test.serial('an article tells machines what it is: title, description, address, 
 })
 
 test.serial('an article that does not exist is a 404 that shows the way back', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   for (const javascript of [true, false]) {
     const { page } = await visit(t, `${origin}/noticias/nenhuma`, { javascript, allow: [/404/] })
     t.deepEqual(await texts(page, 'h1'), ['Notícia não encontrada'])
@@ -148,7 +149,7 @@ test.serial('an article that does not exist is a 404 that shows the way back', a
 })
 
 test.serial('an article that is awaited says so, and one that does not come is not found', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/noticias`, { allow: [/500/] })
   const { release } = await intercept(page, '/api/news/azul', 'held')
   await page.click('a[href="/noticias/azul"]')
@@ -163,7 +164,7 @@ test.serial('an article that is awaited says so, and one that does not come is n
 })
 
 test.serial('each article begins at its top, and never shows the one before it', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/noticias/azul`)
   await page.evaluate(() => window.scrollTo(0, 900))
   const { release } = await intercept(page, '/api/news/quatro-dias-um-programa', 'held')

@@ -1,6 +1,7 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
-import { openBuiltSite, visit } from '../support/browser.ts'
+import { visit } from '../support/browser.ts'
+import { openBuiltSite } from '../support/built-site.ts'
 import { stopTheClock } from '../support/clock.ts'
 import { objections } from '../support/intercept.ts'
 

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { initialPictures } from '../../src/content/initial-pictures.ts'
-import { openBuiltSite, visit } from '../support/browser.ts'
+import { visit } from '../support/browser.ts'
+import { sharedSite } from '../support/built-site.ts'
 
 const hero = initialPictures.torre.replace(/\.svg$/, '')
 
@@ -9,7 +10,7 @@ for (const { width, file } of [
   { width: 1280, file: '960.avif' },
 ]) {
   test(`at ${width} pixels the hero is fetched once, as the AVIF that fits`, async (t) => {
-    const { origin } = await openBuiltSite(t)
+    const origin = await sharedSite()
     const { page, requests } = await visit(t, origin, { width })
     t.deepEqual(
       requests.filter((request) => request.includes(hero)),
@@ -21,7 +22,7 @@ for (const { width, file } of [
 }
 
 test('what is far below waits until it is near', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page, requests } = await visit(t, origin, { width: 390, height: 700 })
   const last = initialPictures.recife.replace(/\.svg$/, '')
   t.false(requests.some((request) => request.includes(last)))
@@ -31,7 +32,7 @@ test('what is far below waits until it is near', async (t) => {
 })
 
 test('every picture says its size beforehand', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, origin)
   t.deepEqual(await page.$$eval('img:not([width][height])', (all) => all.map((img) => img.outerHTML)), [])
 })

@@ -1,7 +1,8 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
 import { episode } from '../../src/content/episode.ts'
-import { openBuiltSite, visit } from '../support/browser.ts'
+import { visit } from '../support/browser.ts'
+import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
 import { intercept, objections, texts, waitForWords } from '../support/intercept.ts'
 
@@ -9,7 +10,7 @@ const first = 'Das ilhas ao continente: o português de São Tomé, Cabo Verde e
 const button = (page: Page, name: string) => page.locator(`button[aria-label="${name}: ${first}"]`)
 
 test('the podcast is complete without JavaScript: platforms, then every episode with its parts', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/podcast`, { javascript: false })
   t.deepEqual(await texts(page, 'h1'), ['Podcast FLIPORTO Portugal'])
   t.true((await page.$eval('main', (main) => main.textContent ?? '')).includes('Vozes da Literatura'))
@@ -40,7 +41,7 @@ test('the podcast is complete without JavaScript: platforms, then every episode 
 })
 
 test('listening to an episode without sound leads to the platforms', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/podcast`)
   await button(page, 'Ouvir').click()
   t.is(await page.evaluate(() => document.activeElement?.textContent), 'Onde ouvir')
@@ -84,7 +85,7 @@ test('listening to an episode with sound plays it, and only one plays at a time'
 })
 
 test('sharing hands the episode’s own address to the system', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/podcast`)
   await page.evaluate(() => {
     navigator.share = async (what) => document.body.setAttribute('data-shared', JSON.stringify(what))
@@ -96,7 +97,7 @@ test('sharing hands the episode’s own address to the system', async (t) => {
 })
 
 test('without a share sheet the address is copied and the page says so; refused, it is shown', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/podcast`)
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'share', { value: undefined })
@@ -115,7 +116,7 @@ test('without a share sheet the address is copied and the page says so; refused,
 })
 
 test('a shared address opens at its episode; the page itself opens at its top', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, origin)
   await page.$eval('footer a[href="/podcast"]', (link) => link.scrollIntoView())
   await page.click('footer a[href="/podcast"]')
@@ -128,7 +129,7 @@ test('a shared address opens at its episode; the page itself opens at its top', 
 })
 
 test('the place kept for a platform leaves the reader where they are', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/podcast`)
   await page.$eval('.platforms a[href="#"]', (link) => link.scrollIntoView({ block: 'center' }))
   const place = await page.evaluate(() => window.scrollY)
@@ -138,7 +139,7 @@ test('the place kept for a platform leaves the reader where they are', async (t)
 })
 
 test('episodes that are awaited, fail or are none have the words for it', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page, requests } = await visit(t, `${origin}/podcast`)
   t.false(requests.includes('GET /api/podcasts'))
   const open = async (reply: Parameters<typeof intercept>[2], words: string) => {
@@ -159,7 +160,7 @@ test('episodes that are awaited, fail or are none have the words for it', async 
 })
 
 test('the podcast fits every width, and axe finds nothing in it', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   for (const width of [320, 390, 768, 1280, 1920]) {
     const { page } = await visit(t, `${origin}/podcast`, { width })
     t.is(await page.evaluate(() => document.documentElement.scrollWidth), width)

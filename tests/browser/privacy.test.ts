@@ -1,6 +1,7 @@
 import test from 'ava'
 import { section } from '../../src/content/section.ts'
-import { openBuiltSite, visit } from '../support/browser.ts'
+import { visit } from '../support/browser.ts'
+import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
 import { objections, texts } from '../support/intercept.ts'
 
@@ -16,7 +17,7 @@ const keys = [
 ]
 
 test('the policy has its title, four sections, eight editable blocks and the day’s date, without JavaScript too', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/politica-privacidade`, { javascript: false })
   t.deepEqual(await texts(page, 'h1'), ['Política de Privacidade'])
   t.deepEqual(await texts(page, 'main h2'), [
@@ -58,7 +59,7 @@ test('what an organiser wrote stands where the default stood; the sections are a
 })
 
 test('the policy fits every width, and axe finds nothing in it', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   for (const width of [320, 390, 768, 1280, 1920]) {
     const { page } = await visit(t, `${origin}/politica-privacidade`, { width })
     t.is(await page.evaluate(() => document.documentElement.scrollWidth), width)

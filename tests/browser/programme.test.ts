@@ -1,6 +1,7 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
-import { openBuiltSite, visit } from '../support/browser.ts'
+import { visit } from '../support/browser.ts'
+import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { follow, intercept, objections, texts, waitForWords } from '../support/intercept.ts'
 
 const event = (id: string, date: string, time: string, rest: object = {}) => ({
@@ -21,7 +22,7 @@ const event = (id: string, date: string, time: string, rest: object = {}) => ({
 
 /** The programme's page, come to by a link, with these rows. */
 async function programmeOf(t: Parameters<typeof visit>[0], body: unknown, hash = ''): Promise<Page> {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/noticias/azul`)
   await intercept(page, '/api/schedule', { body })
   await follow(page, `/programacao${hash}`)
@@ -30,7 +31,7 @@ async function programmeOf(t: Parameters<typeof visit>[0], body: unknown, hash =
 }
 
 test.serial('the festival’s programme is complete without JavaScript, day after day', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/programacao`, { javascript: false })
   t.deepEqual(await texts(page, 'h1'), ['Programa'])
   t.deepEqual(await texts(page, 'main h2'), [
@@ -200,7 +201,7 @@ test.serial('an event is reached by its address, below the headings that stay, o
 })
 
 test.serial('the links at the top lead to the days', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/programacao`)
   t.deepEqual(await texts(page, '.days li'), [
     '22 de outubro, quarta',
@@ -213,7 +214,7 @@ test.serial('the links at the top lead to the days', async (t) => {
 })
 
 test.serial('coming back to the programme asks for it again', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page, requests } = await visit(t, `${origin}/programacao`)
   t.false(requests.includes('GET /api/schedule'))
   await page.click('header a[href="/noticias"]')
@@ -225,7 +226,7 @@ test.serial('coming back to the programme asks for it again', async (t) => {
 })
 
 test.serial('on paper a day begins a page of its own, without header, footer, links or colour', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/programacao`)
   await page.emulateMediaType('print')
   const gone = ['.header', '.footer', '.cookies', '.days', '.event-picture']
@@ -248,7 +249,7 @@ test.serial('on paper a day begins a page of its own, without header, footer, li
 })
 
 test.serial('the programme fits every screen, and axe finds nothing in it', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   for (const width of [320, 390, 768, 1280, 1920]) {
     const { page } = await visit(t, `${origin}/programacao`, { width })
     t.is(await page.evaluate(() => document.documentElement.scrollWidth), width)
@@ -257,7 +258,7 @@ test.serial('the programme fits every screen, and axe finds nothing in it', asyn
 })
 
 test.serial('the programme tells machines what it is', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/programacao`, { javascript: false })
   t.is(await page.title(), 'Programa — FLIPORTO Portugal')
   const things = (await texts(page, 'script[type="application/ld+json"]')).map((text) => JSON.parse(text))

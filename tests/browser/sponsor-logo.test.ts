@@ -1,14 +1,15 @@
 import test from 'ava'
 import type { HTTPRequest } from 'puppeteer'
 import { initialPictures } from '../../src/content/initial-pictures.ts'
-import { openBuiltSite, visit } from '../support/browser.ts'
+import { visit } from '../support/browser.ts'
+import { sharedSite } from '../support/built-site.ts'
 
 const placeholder = initialPictures['sem-logotipo'].replace(/\.svg$/, '')
 const logo = '.sponsors li:first-child img'
 
 for (const when of ['before hydration', 'after it']) {
   test.serial(`a logo that fails ${when} is replaced by the placeholder, under the sponsor’s name`, async (t) => {
-    const { origin } = await openBuiltSite(t)
+    const origin = await sharedSite()
     const { page } = await visit(t, 'about:blank', { allow: [/ERR_FAILED/] })
     const waiting: HTTPRequest[] = []
     let stem = 'none yet'

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { HtmlValidate, type Report } from 'html-validate'
-import { openBuiltSite } from '../support/browser.ts'
+import { sharedSite } from '../support/built-site.ts'
 
 const validator = new HtmlValidate({
   root: true,
@@ -23,7 +23,7 @@ const complaints = ({ results }: Report) =>
 const slugsAt = async (url: string) => ((await (await fetch(url)).json()) as { slug: string }[]).map(({ slug }) => slug)
 
 test('the HTML of every public address keeps to the standard', async (t) => {
-  const { origin } = await openBuiltSite(t)
+  const origin = await sharedSite()
   const of = async (path: string, api: string) => (await slugsAt(origin + api)).map((slug) => `${path}/${slug}`)
   const paths = [
     ...['/', '/?inscricao=ok', '/?inscricao=erro', '/noticias', '/programacao', '/biblioteca', '/podcast'],

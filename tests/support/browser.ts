@@ -1,14 +1,6 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type ExecutionContext, registerCompletionHandler } from 'ava'
-import { pino } from 'pino'
 import puppeteer, { type Browser, type Page } from 'puppeteer'
-import { createApp } from '../../src/app.ts'
-import { loadAssets } from '../../src/http/assets.ts'
-import { Freshness } from '../../src/http/freshness.ts'
-import { importInitialContent } from '../../src/import/initial.ts'
-import { openTestFestival } from './festival.ts'
+import { forgetTraffic, untilQuiet, watchTraffic } from './traffic.ts'
 
 const flags = [
   '--no-sandbox',
@@ -33,24 +25,6 @@ export function theBrowser(): Promise<Browser> {
   return browser
 }
 
-/** The built site, with the festival's own initial content, on a port of its own. */
-export async function openBuiltSite(t: ExecutionContext<unknown>, { content = true } = {}) {
-  const freshness = new Freshness()
-  const { festival, cause } = await openTestFestival(t, { onCommitted: (changed) => freshness.learn(changed) })
-  const now = () => new Date('2025-10-01T12:00:00Z')
-  if (content) await importInitialContent(festival, 'data/initial', { now })
-  const config = { publicUrl: 'http://localhost:3000', trustProxy: 0 }
-  const log = pino({ level: 'silent' })
-  const app = createApp({ config, festival, freshness, assets: await loadAssets('dist'), log, now })
-  const server = createServer(app.callback()).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => {
-    server.closeAllConnections()
-    return new Promise<void>((done) => server.close(() => done()))
-  })
-  return { festival, cause, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-}
-
 export type Visit = { page: Page; requests: string[] }
 
 /**
@@ -69,6 +43,7 @@ export async function visit(
   const complain = (what: string) => {
     if (!allow.some((pattern) => pattern.test(what))) t.fail(what)
   }
+  watchTraffic(page)
   await page.setViewport({ width, height })
   await page.setJavaScriptEnabled(javascript)
   page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
@@ -84,14 +59,26 @@ export async function visit(
   page.on('response', (answer) => {
     if (answer.status() >= 400) complain(`${answer.status()}: ${answer.url()}`)
   })
-  await page.goto(url)
-  // The application is asked for once the page is painted, which on a busy machine may be a while after the last request
-  if (javascript) await page.waitForFunction(applicationAsked)
-  await page.waitForNetworkIdle()
+  await load(page, url)
   return { page, requests }
 }
 
-/** Whether the application is on its way, where the page has one. Runs in the page. */
-const applicationAsked = () =>
-  !document.getElementById('state') ||
-  performance.getEntriesByType('resource').some(({ name }) => /\/assets\/client-/.test(name))
+/** Opens an address in the page and waits until it is alive and has all that it asks for. */
+export async function load(page: Page, url: string) {
+  forgetTraffic(page)
+  await page.goto(url)
+  await untilSettled(page)
+}
+
+/** A page that has loaded is alive once its application has taken it over; one without scripts is at once. */
+export async function untilSettled(page: Page) {
+  if (page.isJavaScriptEnabled()) await page.waitForFunction(takenOver)
+  await untilQuiet(page)
+}
+
+/** Runs in the page: whether it stands and has nothing left to do, the application's mark being its first effect. */
+const takenOver = () => {
+  const own = document.getElementById('state')
+  if (own && performance.getEntriesByName('taken-over').length === 0) return false
+  return new Promise((done) => requestIdleCallback(() => done(true)))
+}

@@ -11,6 +11,9 @@ import type { Decider } from '../../src/log/store.ts'
 /** Who does everything in the tests, and when. */
 export const cause: Cause = { actor: 'ana', at: '2025-10-22T09:00:00.000Z', requestId: 'request-1' }
 
+/** What hashing a password costs where a test needs no strong hash: the product's own cost takes a quarter of a second. */
+export const QUICK_HASH = 4
+
 /** Ids that a test can foresee: …0001, …0002 … */
 export function countedIds(): () => string {
   let last = 0

@@ -26,11 +26,7 @@ export async function intercept(page: Page, path: string, reply: Reply) {
 
 /** Waits until the page's main part says something. */
 export const waitForWords = (page: Page, words: string) =>
-  page.waitForFunction(
-    (said) => document.querySelector('main')?.textContent?.includes(said),
-    { timeout: 10_000 },
-    words,
-  )
+  page.waitForFunction((said) => document.querySelector('main')?.textContent?.includes(said), {}, words)
 
 /** Follows an address as a link of the application would, without a page load. */
 export const follow = (page: Page, path: string) =>

@@ -1,6 +1,7 @@
 import type { ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
-import { openBuiltSite, visit } from './browser.ts'
+import { visit } from './browser.ts'
+import { openBuiltSite } from './built-site.ts'
 import { ACCOUNT, addAdministrator } from './sign-in.ts'
 
 /** The built site with an administrator, and a page of it; a refusal in the browser's console is no defect there. */

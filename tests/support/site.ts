@@ -35,6 +35,7 @@ export async function openSite(
       script: '/assets/client-TEST.js',
       styles: '/assets/main-TEST.css',
       adminStyles: '/assets/admin-TEST.css',
+      editorStyles: '/assets/editor-TEST.css',
       fonts: [],
       screens: {},
     },

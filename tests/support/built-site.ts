@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, symlink } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type ExecutionContext, registerCompletionHandler } from 'ava'
+import { pino } from 'pino'
+import { createApp } from '../../src/app.ts'
+import { openFestival } from '../../src/festival.ts'
+import { loadAssets } from '../../src/http/assets.ts'
+import { Freshness } from '../../src/http/freshness.ts'
+import { importInitialContent } from '../../src/import/initial.ts'
+import { openTestFestival, temporaryFolder } from './festival.ts'
+
+/** A variant is written whole and never changes: all sites of all test processes share those that one has made. */
+const VARIANTS = resolve('dist/test-variants')
+
+const now = () => new Date('2025-10-01T12:00:00Z')
+
+/** The festival's own initial content, imported once a process; every site begins with a copy of it. */
+let imported: Promise<string> | undefined
+async function importOnce(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fliporto-imported-'))
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  const festival = await openFestival({ dataDir })
+  await festival.catchUp()
+  await importInitialContent(festival, 'data/initial', { now })
+  await festival.close()
+  return dataDir
+}
+
+async function copyOfContent(t: ExecutionContext<unknown>): Promise<string> {
+  imported ??= importOnce()
+  const dataDir = join(await temporaryFolder(t), 'data')
+  await cp(await imported, dataDir, { recursive: true })
+  await mkdir(VARIANTS, { recursive: true })
+  await symlink(VARIANTS, join(dataDir, 'variants'))
+  return dataDir
+}
+
+/** The built site on a port of its own, with the festival's initial content or with none. */
+export async function openBuiltSite(t: ExecutionContext<unknown>, { content = true } = {}) {
+  const freshness = new Freshness()
+  const dataDir = content ? await copyOfContent(t) : undefined
+  const { festival, cause } = await openTestFestival(t, { dataDir, onCommitted: (changed) => freshness.learn(changed) })
+  const config = { publicUrl: 'http://localhost:3000', trustProxy: 0 }
+  const log = pino({ level: 'silent' })
+  const app = createApp({ config, festival, freshness, assets: await loadAssets('dist'), log, now })
+  const server = createServer(app.callback()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.closeAllConnections()
+    return new Promise<void>((done) => server.close(() => done()))
+  })
+  return { festival, cause, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+let shared: Promise<string> | undefined
+
+/** One site with the initial content for all tests of the process that only read; answers its origin. */
+export function sharedSite(): Promise<string> {
+  shared ??= openShared()
+  return shared
+}
+
+async function openShared(): Promise<string> {
+  const closing: (() => unknown)[] = []
+  registerCompletionHandler(async () => {
+    for (const close of closing) await close()
+  })
+  const process = { teardown: (close: () => unknown) => closing.unshift(close) }
+  return (await openBuiltSite(process as unknown as ExecutionContext)).origin
+}
