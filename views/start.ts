@@ -1,11 +1,11 @@
 import type { PageState } from './Document.tsx'
 
-/** A page that nobody looks at is not painted; it wakes up all the same. */
+/** A page that nobody looks at is not painted, and a picture may be long on its way: the application comes all the same. */
 const AT_THE_LATEST_MS = 1000
 
 /**
- * The page is whole without its scripts, so letters and pictures have the line first: the application comes once they
- * are painted, with everything this screen needs of it at once.
+ * The page is whole without its scripts, so letters and the first picture have the line to themselves: the application
+ * comes once they are seen, with everything this screen needs of it at once.
  */
 function begin() {
   const { preload }: PageState = JSON.parse(
@@ -15,6 +15,8 @@ function begin() {
   void import('./client.tsx')
 }
 
-const painted = new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+const painted = new Promise((done) => new PerformanceObserver(done).observe({ type: 'paint', buffered: true }))
+const urgent = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')
+const pictured = urgent?.decode().catch(() => {})
 const late = new Promise((done) => setTimeout(done, AT_THE_LATEST_MS))
-void Promise.race([painted, late]).then(begin)
+void Promise.race([Promise.all([painted, pictured]), late]).then(begin)

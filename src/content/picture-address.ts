@@ -1,5 +1,5 @@
 /** Widths in pixels that a picture is offered in. A fixed list: nobody can ask for a file we did not foresee. */
-const WIDTHS = [320, 480, 640, 960, 1280, 1920]
+const WIDTHS = [320, 480, 640, 768, 960, 1280, 1920]
 /** A variant's height ends here, so that one making stays short whatever a picture's shape. */
 const MAX_HEIGHT = 4096
 

@@ -63,3 +63,20 @@ test.serial('«Saiba Mais» leads to the section about the festival', async (t) 
   await settled(page, 'sobre')
   t.is(new URL(page.url()).hash, '#sobre')
 })
+
+for (const path of ['/', '/programacao']) {
+  test.serial(`who comes back to ${path} is where they were`, async (t) => {
+    const origin = await sharedSite()
+    const { page } = await visit(t, origin + path)
+    const place = await page.evaluate(() => {
+      window.scrollTo(0, 1500)
+      return window.scrollY
+    })
+    t.is(place, 1500)
+    await page.click('header a[href="/noticias"]')
+    await page.waitForFunction(() => document.querySelector('.story') && window.scrollY === 0)
+    await page.goBack()
+    await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 4, {}, place)
+    t.is(new URL(page.url()).pathname, path)
+  })
+}

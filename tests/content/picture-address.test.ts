@@ -19,14 +19,14 @@ test('a stored picture tells its size; other addresses tell none', (t) => {
 })
 
 test('a picture comes in the fixed widths up to its own; a drawing in all of them', (t) => {
-  t.deepEqual(widthsOf(at(1000, 800, 'jpg')), [320, 480, 640, 960])
-  t.deepEqual(widthsOf(at(5000, 4000, 'png')), [320, 480, 640, 960, 1280, 1920])
-  t.deepEqual(widthsOf(at(24, 24, 'svg')), [320, 480, 640, 960, 1280, 1920])
+  t.deepEqual(widthsOf(at(1000, 800, 'jpg')), [320, 480, 640, 768, 960])
+  t.deepEqual(widthsOf(at(5000, 4000, 'png')), [320, 480, 640, 768, 960, 1280, 1920])
+  t.deepEqual(widthsOf(at(24, 24, 'svg')), [320, 480, 640, 768, 960, 1280, 1920])
   t.deepEqual(widthsOf(at(319, 200, 'webp')), [])
 })
 
 test('a very tall picture comes only in widths whose height stays small', (t) => {
-  t.deepEqual(widthsOf(at(2000, 8000, 'jpg')), [320, 480, 640, 960])
+  t.deepEqual(widthsOf(at(2000, 8000, 'jpg')), [320, 480, 640, 768, 960])
   t.deepEqual(widthsOf(at(10, 100_000, 'svg')), [])
 })
 

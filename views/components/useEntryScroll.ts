@@ -1,22 +1,24 @@
-import { useContext, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useContext, useEffect } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import { Hydration } from '../store/hydration.ts'
 
-/** On entry, and on each link into the page: to the anchor in the hash, 80px below the edge (scroll-padding), or to the top. */
+/**
+ * On entry, and on each link into the page: to the anchor in the hash, 80px below the edge (scroll-padding), or to the top.
+ * On the way back the browser knows where the reader was.
+ */
 export function useEntryScroll() {
   const { hash, key } = useLocation()
   const hydrating = useContext(Hydration).current
-  const entering = useRef(true)
+  const returning = useNavigationType() === 'POP' && !hydrating
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is followed again
   useEffect(() => {
-    const first = entering.current
-    entering.current = false
+    if (returning) return
     const target = anchorAt(hash)
     if (target) {
       target.scrollIntoView({ behavior: 'instant' })
       target.focus({ preventScroll: true })
-    } else if (!(first && hydrating)) {
+    } else if (!hydrating) {
       // On hydration the browser has already put the page where the reader left it
       window.scrollTo({ top: 0, behavior: 'instant' })
     }
