@@ -4,9 +4,7 @@ import { load, visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
 import { follow, objections, texts, waitForWords } from '../support/intercept.ts'
 import { focused, lostWords, movements, spaceTheText } from '../support/reading.ts'
-
-const PHONE = 390
-const DESKTOP = 1280
+import { DESKTOP, findings, PHONE, resize, tooWide } from '../support/widths.ts'
 
 const screens = [
   '/',
@@ -30,8 +28,6 @@ const allow = [/404/, /ERR_ABORTED/]
 /** Besides, where a test makes the server fail. */
 const allowFailures = [...allow, /500/]
 
-const resize = (page: Page, width: number) => page.setViewport({ width, height: 900 })
-
 /** A page that has answered the cookie banner. */
 async function openPage(t: ExecutionContext, allowed = allow) {
   const origin = await sharedSite()
@@ -42,20 +38,11 @@ async function openPage(t: ExecutionContext, allowed = allow) {
   return { page, open }
 }
 
-/** What axe finds at both widths in what the page shows now. */
-async function findings(page: Page, what: string): Promise<string[]> {
-  const found: string[] = []
-  for (const width of [PHONE, DESKTOP]) {
-    await resize(page, width)
-    found.push(...(await objections(page)).map((objection) => `${what} at ${width}: ${objection}`))
-  }
-  return found
-}
-
-test('axe finds nothing on any screen, and each has one h1', async (t) => {
+test('every screen fits every width, axe finds nothing in it, and it has one h1', async (t) => {
   const { page, open } = await openPage(t)
   for (const path of screens) {
     await open(path)
+    t.deepEqual(await tooWide(page), [], path)
     t.deepEqual(await findings(page, path), [])
     t.is((await texts(page, 'h1')).length, 1, path)
   }

@@ -81,14 +81,3 @@ test('a page that is awaited says so; one that fails is not found; nothing is as
   await other.click('header a[href="/pagina/como-chegar"]')
   await waitForWords(other, 'Página não encontrada')
 })
-
-test('custom pages fit every width, and axe finds nothing in them', async (t) => {
-  const origin = await sharedSite()
-  for (const slug of ['como-chegar', 'inscricoes']) {
-    for (const width of [320, 390, 768, 1280, 1920]) {
-      const { page } = await visit(t, `${origin}/pagina/${slug}`, { width })
-      t.is(await page.evaluate(() => document.documentElement.scrollWidth), width, `${slug} ${width}`)
-      if (width === 390 || width === 1280) t.deepEqual(await objections(page), [], `${slug} ${width}`)
-    }
-  }
-})

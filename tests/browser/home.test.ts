@@ -84,11 +84,3 @@ test('what an organiser stored stands where the default stood, and what is hidde
   t.deepEqual(await text('quote1_text'), [])
   t.is((await text('quote2_text')).length, 1)
 })
-
-test('nothing on the home page is wider than the narrowest phone', async (t) => {
-  const origin = await sharedSite()
-  for (const width of [320, 390, 768, 1280, 1920]) {
-    const { page } = await visit(t, origin, { width })
-    t.is(await page.evaluate(() => document.documentElement.scrollWidth), width)
-  }
-})

@@ -193,14 +193,3 @@ test('a writer who is awaited is announced, and one who does not come is not fou
   await other.click('a[href="/biblioteca/pepetela"]')
   await waitForWords(other, 'Autor não encontrado')
 })
-
-test('library and writer fit every width, and axe finds nothing in them', async (t) => {
-  const origin = await sharedSite()
-  for (const path of ['/biblioteca', '/biblioteca/sophia-de-mello-breyner-andresen']) {
-    for (const width of [320, 390, 768, 1280, 1920]) {
-      const { page } = await visit(t, origin + path, { width })
-      t.is(await page.evaluate(() => document.documentElement.scrollWidth), width, `${path} ${width}`)
-      if (width === 390 || width === 1280) t.deepEqual(await objections(page), [], `${path} ${width}`)
-    }
-  }
-})

@@ -158,12 +158,3 @@ test('episodes that are awaited, fail or are none have the words for it', async 
   await open({ body: [] }, 'Nenhum episódio de podcast encontrado')
   await page.close()
 })
-
-test('the podcast fits every width, and axe finds nothing in it', async (t) => {
-  const origin = await sharedSite()
-  for (const width of [320, 390, 768, 1280, 1920]) {
-    const { page } = await visit(t, `${origin}/podcast`, { width })
-    t.is(await page.evaluate(() => document.documentElement.scrollWidth), width)
-    if (width === 390 || width === 1280) t.deepEqual(await objections(page), [], String(width))
-  }
-})

@@ -3,7 +3,7 @@ import { section } from '../../src/content/section.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
-import { objections, texts } from '../support/intercept.ts'
+import { texts } from '../support/intercept.ts'
 
 const keys = [
   'privacy_hero_title',
@@ -56,13 +56,4 @@ test('what an organiser wrote stands where the default stood; the sections are a
     ['GET /api/page-sections', 'GET /api/page-sections'],
     'the footer’s and the policy’s',
   )
-})
-
-test('the policy fits every width, and axe finds nothing in it', async (t) => {
-  const origin = await sharedSite()
-  for (const width of [320, 390, 768, 1280, 1920]) {
-    const { page } = await visit(t, `${origin}/politica-privacidade`, { width })
-    t.is(await page.evaluate(() => document.documentElement.scrollWidth), width)
-    if (width === 390 || width === 1280) t.deepEqual(await objections(page), [], String(width))
-  }
 })

@@ -248,15 +248,6 @@ test.serial('on paper a day begins a page of its own, without header, footer, li
   t.is(paper.toString('latin1').match(/\/Type \/Page\b/g)?.length, 4, 'each of the four days fits on its sheet')
 })
 
-test.serial('the programme fits every screen, and axe finds nothing in it', async (t) => {
-  const origin = await sharedSite()
-  for (const width of [320, 390, 768, 1280, 1920]) {
-    const { page } = await visit(t, `${origin}/programacao`, { width })
-    t.is(await page.evaluate(() => document.documentElement.scrollWidth), width)
-    if (width === 390 || width === 1280) t.deepEqual(await objections(page), [])
-  }
-})
-
 test.serial('the programme tells machines what it is', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/programacao`, { javascript: false })

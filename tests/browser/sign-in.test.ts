@@ -3,6 +3,7 @@ import { visit } from '../support/browser.ts'
 import { stopTheClock } from '../support/clock.ts'
 import { intercept, objections, texts } from '../support/intercept.ts'
 import { enter, openAt, openSignedIn, pathOf, toastOf, waitForPath } from '../support/panel.ts'
+import { findings, tooWide } from '../support/widths.ts'
 
 const asked = (requests: string[], request: string) => requests.filter((one) => one === request).length
 
@@ -116,13 +117,10 @@ test.serial(
 test.serial(
   'it fits every width, and axe finds nothing in it; without JavaScript it says what is missing',
   async (t) => {
-    const { origin } = await openAt(t, '/admin/login')
-    for (const width of [320, 390, 768, 1280, 1920]) {
-      const { page } = await visit(t, `${origin}/admin/login`, { width })
-      t.is(await page.evaluate(() => document.documentElement.scrollWidth), width)
-      if (width === 390 || width === 1280) t.deepEqual(await objections(page), [], String(width))
-    }
-    const { page } = await visit(t, `${origin}/admin/login`, { javascript: false })
-    t.deepEqual(await texts(page, 'noscript'), ['Para entrar é preciso ter o JavaScript ligado.'])
+    const { page, origin } = await openAt(t, '/admin/login')
+    t.deepEqual(await tooWide(page), [])
+    t.deepEqual(await findings(page, 'form'), [])
+    const { page: plain } = await visit(t, `${origin}/admin/login`, { javascript: false })
+    t.deepEqual(await texts(plain, 'noscript'), ['Para entrar é preciso ter o JavaScript ligado.'])
   },
 )
