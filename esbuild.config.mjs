@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
@@ -56,7 +56,7 @@ const common = [
 /** What the browser gets: every name carries its content's hash. */
 const client = {
   absWorkingDir: root,
-  entryPoints: ['views/start.ts', 'views/styles/main.css', 'views/admin/admin.css'],
+  entryPoints: ['views/start.ts', 'views/styles/main.css', 'views/admin/admin.css', 'views/admin/editor/editor.css'],
   outdir: 'dist/client',
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
@@ -114,6 +114,7 @@ async function writeManifest({ outputs }) {
     script: one(/^start-\w+\.js$/),
     styles: one(/^main-\w+\.css$/),
     adminStyles: one(/^admin-\w+\.css$/),
+    editorStyles: one(/^editor-\w+\.css$/),
     fonts: [one(/^fraunces-latin-wght-normal-\w+\.woff2$/), one(/^instrument-sans-latin-wght-normal-\w+\.woff2$/)],
     screens: chunksOfScreens(outputs),
   }
@@ -177,28 +178,56 @@ export async function build() {
   }
 }
 
-/** Tests that need no browser, by folder: one process each, since loading the packages costs more than the tests do. */
-async function testFolders() {
-  const files = (await readdir(inRoot('tests'), { recursive: true })).filter((name) => /\.test\.tsx?$/.test(name))
-  const folders = files.reduce(grouped, new Map())
-  folders.delete('browser')
-  return folders
+/**
+ * Tests that need no browser, dealt out to a few processes: loading the packages costs more than most files' tests do.
+ * `scripts` start processes of their own, and are by themselves.
+ */
+async function testsByProcess() {
+  const all = await readdir(inRoot('tests'), { recursive: true })
+  const files = all.filter((name) => /\.test\.tsx?$/.test(name) && !name.startsWith('browser/')).sort()
+  const isScript = (name) => name.startsWith('scripts/')
+  const others = files.filter((name) => !isScript(name))
+  return [...dealt('scripts', files.filter(isScript), 2), ...dealt('tests', others, 3)]
 }
-const folderOf = (name) => (name.includes('/') ? name.slice(0, name.lastIndexOf('/')).replaceAll('/', '-') : 'house')
-const grouped = (folders, name) => folders.set(folderOf(name), [...(folders.get(folderOf(name)) ?? []), name])
+/** Like cards, so that a folder of slow tests keeps no process much longer than the others. */
+const dealt = (name, files, hands) =>
+  Array.from({ length: hands }, (_, hand) => [
+    `${name}-${hand + 1}`,
+    files.filter((_, index) => index % hands === hand),
+  ])
+
+/** One test at a time: in one thread they would only keep each other waiting. Each is named by its file, as ava does it. */
+const oneByOne = {
+  name: 'one-by-one',
+  setup(build) {
+    build.onResolve({ filter: /^ava$/ }, ({ importer, namespace }) =>
+      namespace === 'file' ? { path: importer, namespace: 'ava' } : { path: 'ava', external: true },
+    )
+    build.onLoad({ filter: /./, namespace: 'ava' }, ({ path }) => {
+      const file = relative(inRoot('tests'), path)
+        .replace(/\.test\.tsx?$/, '')
+        .replaceAll('/', ' › ')
+      const contents = `import test from 'ava'
+        const named = (title, ...rest) => test.serial(${JSON.stringify(file)} + ' › ' + title, ...rest)
+        export default Object.assign(named, test, { serial: named })`
+      return { contents, resolveDir: root }
+    })
+  },
+}
 
 /** Bundles them into dist/tests, so that no process compiles anything. */
 export async function buildTests() {
   await rm(inRoot('dist/tests'), { recursive: true, force: true })
   await mkdir(inRoot('dist/tests/entries'), { recursive: true })
-  const folders = await testFolders()
-  for (const [folder, names] of folders) {
-    const lines = names.sort().map((name) => `import '../../../tests/${name}'\n`)
-    await writeFile(inRoot(`dist/tests/entries/${folder}.test.ts`), lines.join(''))
+  const entryPoints = []
+  for (const [name, files] of await testsByProcess()) {
+    const entry = `dist/tests/entries/${name}.test.ts`
+    await writeFile(inRoot(entry), files.map((file) => `import '../../../tests/${file}'\n`).join(''))
+    entryPoints.push(entry)
   }
-  const entryPoints = [...folders.keys()].map((folder) => `dist/tests/entries/${folder}.test.ts`)
   const { define: _production, ...options } = await server()
-  const tests = await context({ ...options, entryPoints, outbase: 'dist/tests/entries', outdir: 'dist/tests' })
+  const into = { entryPoints, outbase: 'dist/tests/entries', outdir: 'dist/tests', plugins: [oneByOne] }
+  const tests = await context({ ...options, ...into })
   await tests.rebuild().finally(() => tests.dispose())
 }
 

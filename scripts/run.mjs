@@ -62,13 +62,12 @@ async function findBrowser() {
   process.exit(1)
 }
 
-/** Bundled, a process a folder; `scripts` start processes of their own and are left to the whole run. */
+/** Bundled, in a few processes; `scripts` are left to the whole run. */
 async function testInProcesses(...patterns) {
   await build()
   const { buildTests } = await import('../esbuild.config.mjs')
   await buildTests()
-  // One at a time: together they would only keep each other waiting for the one thread of their process.
-  tool('ava', '--serial', 'dist/tests/*.test.js', ...patterns)
+  tool('ava', '--config', 'tests/bundled.config.mjs', ...patterns)
 }
 
 function check() {
@@ -109,7 +108,7 @@ const tasks = {
     tool('ava', '--concurrency=2', 'tests/browser/**', ...parts)
   },
   bench: () => run(process.execPath, '--import=tsx', 'tests/bench/run.ts', ...parts),
-  'test:fast': () => testInProcesses('!dist/tests/scripts.test.js', ...parts),
+  'test:fast': () => testInProcesses('dist/tests/tests-*.test.js', ...parts),
 }
 
 install()

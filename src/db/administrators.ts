@@ -32,28 +32,29 @@ export async function createAdministrator(
   }
 }
 
-export async function setPassword(db: Knex, username: string, password: string, now: Date): Promise<void> {
+export async function setPassword(db: Knex, username: string, password: string, now: Date, cost = COST): Promise<void> {
   requireStrength(password)
   const changed = await db('administrators')
     .where({ username })
-    .update({ password: await hash(password), changed_at: now.toISOString() })
+    .update({ password: await hash(password, cost), changed_at: now.toISOString() })
   if (changed === 0) throw new NotFound(`Não existe nenhum administrador «${username}».`)
 }
 
-/** Takes the same time whether or not the account exists. */
+/** Takes the same time whether or not the account exists: who has none is measured by another's hash, and refused. */
 export async function passwordMatches(db: Knex, username: string, password: string): Promise<boolean> {
-  const row = await db('administrators').where({ username }).first('password')
-  const [cost, ...parts] = ((row?.password as string | undefined) ?? NOBODY).split('$')
-  const [salt, expected] = parts.map((part) => Buffer.from(part, 'hex'))
-  const given = await derive(password, salt!, expected!.length, scryptOptions(Number(cost)))
-  return timingSafeEqual(given, expected!) && row !== undefined
+  const row = await db('administrators').orderByRaw('username = ? DESC', [username]).first('username', 'password')
+  const [cost, ...parts] = (row?.password ?? NOBODY).split('$')
+  const [salt, expected] = parts.map((part: string) => Buffer.from(part, 'hex'))
+  const given = await derive(password, salt, expected.length, scryptOptions(Number(cost)))
+  return timingSafeEqual(given, expected) && row?.username === username
 }
 
 export const generatePassword = () => randomBytes(12).toString('base64url')
 
+/** For a table without any account. */
 const NOBODY = `${COST}$${'00'.repeat(16)}$${'00'.repeat(32)}`
 
-async function hash(password: string, cost = COST): Promise<string> {
+async function hash(password: string, cost: number): Promise<string> {
   const salt = randomBytes(16)
   return `${cost}$${salt.toString('hex')}$${(await derive(password, salt, 32, scryptOptions(cost))).toString('hex')}`
 }

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { koaBody } from 'koa-body'
+import { MAX_BYTES } from '../content/picture-limits.ts'
 import { Malformed, TooLarge } from '../errors.ts'
-import { MAX_BYTES } from '../media/inspect.ts'
 
 /** A picture as it arrived, not yet looked at. */
 export type SentFile = { bytes: Buffer; name: string }

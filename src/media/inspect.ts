@@ -1,28 +1,19 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata } from 'sharp'
+import { MAX_BYTES, NO_PICTURE, pictureTypes, TOO_HEAVY } from '../content/picture-limits.ts'
 import { NotAPicture, TooLarge } from '../errors.ts'
 
 /** Width and height in CSS pixels, the way up that it is to be seen. */
 export type Picture = { mime: string; extension: string; width: number; height: number }
 
-export const MAX_BYTES = 15 * 1024 * 1024
 export const MAX_PIXELS = 50_000_000
-
-const extensions: Record<string, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/avif': 'avif',
-  'image/gif': 'gif',
-  'image/svg+xml': 'svg',
-}
 
 /** What a file is, by its content and never by its name. Throws NotAPicture or TooLarge. */
 export async function inspect(bytes: Buffer): Promise<Picture> {
-  if (bytes.length > MAX_BYTES) throw new TooLarge('A imagem tem mais de 15 MB. Reduza-a e envie-a de novo.')
+  if (bytes.length > MAX_BYTES) throw new TooLarge(TOO_HEAVY)
   const mime = await typeOf(bytes)
-  const extension = extensions[mime]
-  if (!extension) throw new NotAPicture('Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.')
+  const extension = pictureTypes[mime]
+  if (!extension) throw new NotAPicture(NO_PICTURE)
   const header = await headerOf(bytes)
   const { width, height } = header.autoOrient
   const moving = mime === 'image/webp' && (header.pages ?? 1) > 1

@@ -18,6 +18,7 @@ const standIn: BuiltAssets = {
     script: '/assets/client-BENCH.js',
     styles: '/assets/main-BENCH.css',
     adminStyles: '/assets/admin-BENCH.css',
+    editorStyles: '/assets/editor-BENCH.css',
     fonts: [],
     screens: {},
   },

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import test from 'ava'
 import {
   clockChangesInLisbon,
@@ -7,6 +5,7 @@ import {
   momentInLisbon,
   offsetInLisbon,
 } from '../../src/content/lisbon-time.ts'
+import { saidIn } from '../support/zones.ts'
 
 test('summer is an hour ahead of winter, to the night of the change', (t) => {
   t.is(offsetInLisbon('2025-10-22', '17:00'), '+01:00')
@@ -64,14 +63,8 @@ const documents = `
   }))`
 
 test('no document depends on where the server stands', async (t) => {
-  const zones = ['UTC', 'Europe/Lisbon', 'America/Recife']
-  const made = await Promise.all(
-    zones.map(async (TZ) => {
-      const command = ['--import=tsx', '--input-type=module', '--eval', documents]
-      const { stdout } = await promisify(execFile)(process.execPath, command, { env: { ...process.env, TZ } })
-      return JSON.parse(stdout)
-    }),
-  )
+  const said = await saidIn(['UTC', 'Europe/Lisbon', 'America/Recife'], documents)
+  const made = said.map((text) => JSON.parse(text))
   t.is(new Set(made.map(({ here }) => here)).size, 3, 'the three servers do stand in different zones')
   const [first, ...others] = made.map(({ here, ...rest }) => rest)
   for (const other of others) t.deepEqual(other, first)

@@ -9,7 +9,7 @@ import {
 } from '../../src/db/administrators.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { Conflict, Invalid, NotFound } from '../../src/errors.ts'
-import { temporaryFolder } from '../support/festival.ts'
+import { QUICK_HASH, temporaryFolder } from '../support/festival.ts'
 
 const NOW = new Date('2025-10-22T09:00:00Z')
 const LATER = new Date('2025-10-23T09:00:00Z')
@@ -22,7 +22,7 @@ async function accounts(t: ExecutionContext) {
 
 test('an administrator is let in with the password given, and with no other', async (t) => {
   const db = await accounts(t)
-  await createAdministrator(db, 'ana', 'palavra passe ç', NOW)
+  await createAdministrator(db, 'ana', 'palavra passe ç', NOW, QUICK_HASH)
   const tries = [
     ['ana', 'palavra passe ç'],
     ['ana', 'palavra passe c'],
@@ -30,6 +30,15 @@ test('an administrator is let in with the password given, and with no other', as
   ] as const
   const answers = await Promise.all(tries.map(([username, password]) => passwordMatches(db, username, password)))
   t.deepEqual(answers, [true, false, false])
+})
+
+test('an unknown account is refused, and takes as long as a known one', async (t) => {
+  const db = await accounts(t)
+  t.false(await passwordMatches(db, 'ninguém', '12345678'), 'where there are none, too')
+  await createAdministrator(db, 'ana', '12345678', NOW, QUICK_HASH)
+  const begun = performance.now()
+  for (let time = 0; time < 20; time += 1) t.false(await passwordMatches(db, 'ninguém', '12345678'))
+  t.true(performance.now() - begun < 1000, 'twenty times the product’s own cost would take seconds')
 })
 
 test('a changed password replaces the old one; neither is stored, nor what both have in common', async (t) => {
@@ -40,10 +49,11 @@ test('a changed password replaces the old one; neither is stored, nor what both 
   const [after] = await db('administrators').pluck('password')
   for (const hash of [before, after]) t.regex(hash, /^15\$[0-9a-f]{32}\$[0-9a-f]{64}$/)
   t.not(after, before)
+  t.true(await passwordMatches(db, 'ana', 'a mesma palavra'))
   t.deepEqual(await allAdministrators(db), [
     { username: 'ana', created_at: NOW.toISOString(), changed_at: LATER.toISOString() },
   ])
-  await setPassword(db, 'ana', 'outra palavra', LATER)
+  await setPassword(db, 'ana', 'outra palavra', LATER, QUICK_HASH)
   t.false(await passwordMatches(db, 'ana', 'a mesma palavra'))
   t.true(await passwordMatches(db, 'ana', 'outra palavra'))
 })
@@ -51,7 +61,7 @@ test('a changed password replaces the old one; neither is stored, nor what both 
 test('a name is given once, even when two ask at the same time', async (t) => {
   const db = await accounts(t)
   const asked = await Promise.allSettled(
-    ['palavra um', 'palavra dois'].map((password) => createAdministrator(db, 'ana', password, NOW)),
+    ['palavra um', 'palavra dois'].map((password) => createAdministrator(db, 'ana', password, NOW, QUICK_HASH)),
   )
   t.deepEqual(asked.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
   for (const one of asked) {
@@ -64,12 +74,12 @@ test('a name is given once, even when two ask at the same time', async (t) => {
 
 test('a weak password and an unknown account are refused, and change nothing', async (t) => {
   const db = await accounts(t)
-  await createAdministrator(db, 'ana', '12345678', NOW)
+  await createAdministrator(db, 'ana', '12345678', NOW, QUICK_HASH)
   const before = await db('administrators').select()
   const weak = { instanceOf: Invalid, message: 'A palavra-passe tem de ter pelo menos 8 caracteres.' }
   await t.throwsAsync(createAdministrator(db, 'rui', '1234567', NOW), weak)
   await t.throwsAsync(setPassword(db, 'ana', '1234567', LATER), weak)
-  await t.throwsAsync(setPassword(db, 'rui', '12345678', LATER), {
+  await t.throwsAsync(setPassword(db, 'rui', '12345678', LATER, QUICK_HASH), {
     instanceOf: NotFound,
     message: 'Não existe nenhum administrador «rui».',
   })

@@ -4,7 +4,7 @@ import { createAdministrator, setPassword } from '../../src/db/administrators.ts
 import { openDatabase } from '../../src/db/database.ts'
 import { sessionsIn } from '../../src/db/sessions.ts'
 import { StorageFull } from '../../src/errors.ts'
-import { temporaryFolder } from '../support/festival.ts'
+import { QUICK_HASH, temporaryFolder } from '../support/festival.ts'
 
 const at = (minutes: number) => new Date(Date.UTC(2025, 9, 22, 9, minutes))
 const ANA = { username: 'ana', since: at(0).toISOString() }
@@ -12,7 +12,7 @@ const ANA = { username: 'ana', since: at(0).toISOString() }
 async function open(t: ExecutionContext) {
   const database = await openDatabase({ file: join(await temporaryFolder(t), 'x.db') })
   t.teardown(database.close)
-  await createAdministrator(database.writer.connection, 'ana', 'uma palavra', at(-10))
+  await createAdministrator(database.writer.connection, 'ana', 'uma palavra', at(-10), QUICK_HASH)
   const stored = () => database.read('sessions').select().orderBy('expires_at')
   return { database, sessions: sessionsIn(database), stored }
 }
@@ -55,7 +55,7 @@ test('what has expired goes when the next one begins', async (t) => {
 test('no session outlives its account, or its account’s password', async (t) => {
   const { sessions, database } = await open(t)
   await sessions.begin('a', ANA, at(30), at(0))
-  await setPassword(database.writer.connection, 'ana', 'outra palavra', at(1))
+  await setPassword(database.writer.connection, 'ana', 'outra palavra', at(1), QUICK_HASH)
   t.is(await sessions.find('a', at(2)), undefined)
   await sessions.begin('b', { ...ANA, since: at(1).toISOString() }, at(30), at(1))
   t.truthy(await sessions.find('b', at(2)))

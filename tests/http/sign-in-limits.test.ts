@@ -113,7 +113,8 @@ for (const username of ['ana', 'ninguem']) {
 
 test('the address is the socket’s; behind a proxy it is what the proxy wrote, not what the client did', async (t) => {
   const failures = async (trustProxy: number, headers: (n: number) => Record<string, string>) => {
-    const { origin } = await openSite(t, { trustProxy })
+    const { origin, festival } = await openSite(t, { trustProxy })
+    await addAdministrator(festival)
     const tries = Array.from({ length: 11 }, (_, n) =>
       signIn(origin, { username: 'ana', password: 'errada' }, headers(n)),
     )

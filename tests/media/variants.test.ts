@@ -26,7 +26,8 @@ const jpeg = (width = 800, height = 600) => halves(width, height).jpeg().toBuffe
 
 test('a variant has the width its address says, in the type its address says', async (t) => {
   const { variants, folder, store } = await open(t)
-  for (const original of [await jpeg(), svg(40, 30)]) {
+  // Flat, so that encoding the widest is little work
+  for (const original of [await jpeg(800, 50), svg(400, 25)]) {
     for (const { width, avif, webp } of variantsOf(await store(original))) {
       for (const [address, mediaType] of [
         [avif, 'image/avif'],
@@ -34,7 +35,7 @@ test('a variant has the width its address says, in the type its address says', a
       ] as const) {
         const found = await variants.find(address)
         const header = await sharp(join(folder, 'file' in found ? found.file : '')).metadata()
-        t.deepEqual([header.width, header.height, header.mediaType], [width, (width * 3) / 4, mediaType], address)
+        t.deepEqual([header.width, header.height, header.mediaType], [width, width / 16, mediaType], address)
       }
     }
   }
@@ -42,7 +43,7 @@ test('a variant has the width its address says, in the type its address says', a
 
 test('a drawing is painted at its new size, not painted small and blown up', async (t) => {
   const { variants, folder, store } = await open(t)
-  const edge = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><path d="M5 0h5v10h-5z"/></svg>'
+  const edge = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="1"><path d="M5 0h5v1h-5z"/></svg>'
   const { webp } = variantsOf(await store(Buffer.from(edge))).at(-1)!
   await variants.find(webp)
   const alpha = await sharp(join(folder, webp.replace('/uploads/', '')))

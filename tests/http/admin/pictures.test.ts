@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import test from 'ava'
-import { MAX_BYTES } from '../../../src/media/inspect.ts'
+import { MAX_BYTES } from '../../../src/content/picture-limits.ts'
 import { halves, svg } from '../../support/pictures.ts'
 import { formOf, openPanel } from '../../support/sign-in.ts'
 

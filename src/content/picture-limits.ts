@@ -1,0 +1,15 @@
+/** What a picture may be: checked before it is sent, and for good when it arrives. */
+export const MAX_BYTES = 15 * 1024 * 1024
+
+/** Content type -> the extension it is kept under. */
+export const pictureTypes: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/gif': 'gif',
+  'image/svg+xml': 'svg',
+}
+
+export const TOO_HEAVY = 'A imagem tem mais de 15 MB. Reduza-a e envie-a de novo.'
+export const NO_PICTURE = 'Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.'

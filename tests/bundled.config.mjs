@@ -1,0 +1,9 @@
+/** How ava runs what buildTests made: nothing is compiled on the way, which would take half of each start. */
+export default {
+  files: ['dist/tests/*.test.js'],
+  nodeArguments: ['--enable-source-maps'],
+  workerThreads: false,
+  timeout: '2m',
+  // Not more, however many cores there are: some tests wait a second at most
+  concurrency: 3,
+}

@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process'
+import { build } from 'esbuild'
+
+/** What a module prints in processes whose machines stand in these time zones. It may import our own files. */
+export async function saidIn(zones: readonly string[], module: string): Promise<string[]> {
+  const { outputFiles } = await build({
+    stdin: { contents: module, resolveDir: process.cwd() },
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    write: false,
+  })
+  return Promise.all(zones.map((zone) => runIn(zone, outputFiles[0]!.text)))
+}
+
+const runIn = (TZ: string, module: string) =>
+  new Promise<string>((resolve, reject) => {
+    const env = { ...process.env, TZ, NODE_OPTIONS: '' }
+    const done = (error: Error | null, said: string) => (error ? reject(error) : resolve(said))
+    execFile(process.execPath, ['--input-type=module'], { env }, done).stdin!.end(module)
+  })
