@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, join, relative } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
@@ -76,7 +76,7 @@ const client = {
 }
 
 /** What Node runs: our own code only, packages stay where npm put them. */
-const server = async () => ({
+export const server = async () => ({
   absWorkingDir: root,
   entryPoints: ['src/server.ts', ...(await scriptFiles())],
   outbase: '.',
@@ -176,59 +176,6 @@ export async function build() {
   } finally {
     await Promise.all(contexts.map((each) => each.dispose()))
   }
-}
-
-/**
- * Tests that need no browser, dealt out to a few processes: loading the packages costs more than most files' tests do.
- * `scripts` start processes of their own, and are by themselves.
- */
-async function testsByProcess() {
-  const all = await readdir(inRoot('tests'), { recursive: true })
-  const files = all.filter((name) => /\.test\.tsx?$/.test(name) && !name.startsWith('browser/')).sort()
-  const isScript = (name) => name.startsWith('scripts/')
-  const others = files.filter((name) => !isScript(name))
-  return [...dealt('scripts', files.filter(isScript), 2), ...dealt('tests', others, 3)]
-}
-/** Like cards, so that a folder of slow tests keeps no process much longer than the others. */
-const dealt = (name, files, hands) =>
-  Array.from({ length: hands }, (_, hand) => [
-    `${name}-${hand + 1}`,
-    files.filter((_, index) => index % hands === hand),
-  ])
-
-/** One test at a time: in one thread they would only keep each other waiting. Each is named by its file, as ava does it. */
-const oneByOne = {
-  name: 'one-by-one',
-  setup(build) {
-    build.onResolve({ filter: /^ava$/ }, ({ importer, namespace }) =>
-      namespace === 'file' ? { path: importer, namespace: 'ava' } : { path: 'ava', external: true },
-    )
-    build.onLoad({ filter: /./, namespace: 'ava' }, ({ path }) => {
-      const file = relative(inRoot('tests'), path)
-        .replace(/\.test\.tsx?$/, '')
-        .replaceAll('/', ' › ')
-      const contents = `import test from 'ava'
-        const named = (title, ...rest) => test.serial(${JSON.stringify(file)} + ' › ' + title, ...rest)
-        export default Object.assign(named, test, { serial: named })`
-      return { contents, resolveDir: root }
-    })
-  },
-}
-
-/** Bundles them into dist/tests, so that no process compiles anything. */
-export async function buildTests() {
-  await rm(inRoot('dist/tests'), { recursive: true, force: true })
-  await mkdir(inRoot('dist/tests/entries'), { recursive: true })
-  const entryPoints = []
-  for (const [name, files] of await testsByProcess()) {
-    const entry = `dist/tests/entries/${name}.test.ts`
-    await writeFile(inRoot(entry), files.map((file) => `import '../../../tests/${file}'\n`).join(''))
-    entryPoints.push(entry)
-  }
-  const { define: _production, ...options } = await server()
-  const into = { entryPoints, outbase: 'dist/tests/entries', outdir: 'dist/tests', plugins: [oneByOne] }
-  const tests = await context({ ...options, ...into })
-  await tests.rebuild().finally(() => tests.dispose())
 }
 
 /** Asks once a second whether the page would load another script now, and then loads itself again. */

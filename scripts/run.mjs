@@ -62,12 +62,12 @@ async function findBrowser() {
   process.exit(1)
 }
 
-/** Bundled, in a few processes; `scripts` are left to the whole run. */
-async function testInProcesses(...patterns) {
+/** Each pattern's tests one after the other, so that a browser has the machine to itself. */
+async function runTests(...patterns) {
   await build()
-  const { buildTests } = await import('../esbuild.config.mjs')
-  await buildTests()
-  tool('ava', '--config', 'tests/bundled.config.mjs', ...patterns)
+  const { bundleTests } = await import('../tests/bundle.mjs')
+  await bundleTests()
+  for (const pattern of patterns) tool('ava', '--config', 'tests/bundled.config.mjs', `dist/tests/${pattern}.test.js`)
 }
 
 function check() {
@@ -104,11 +104,10 @@ const tasks = {
   async test() {
     process.env.PUPPETEER_EXECUTABLE_PATH = await findBrowser()
     check()
-    await testInProcesses()
-    tool('ava', '--concurrency=2', 'tests/browser/**', ...parts)
+    await runTests('{tests,scripts}-*', 'browser-*')
   },
   bench: () => run(process.execPath, '--import=tsx', 'tests/bench/run.ts', ...parts),
-  'test:fast': () => testInProcesses('dist/tests/tests-*.test.js', ...parts),
+  'test:fast': () => runTests('tests-*'),
 }
 
 install()

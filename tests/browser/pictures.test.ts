@@ -7,7 +7,7 @@ const hero = initialPictures.torre.replace(/\.svg$/, '')
 
 for (const { width, file } of [
   { width: 390, file: '480.avif' },
-  { width: 1280, file: '960.avif' },
+  { width: 1280, file: '768.avif' },
 ]) {
   test(`at ${width} pixels the hero is fetched once, as the AVIF that fits`, async (t) => {
     const origin = await sharedSite()

@@ -1,0 +1,65 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { build } from 'esbuild'
+import { server } from '../esbuild.config.mjs'
+
+const here = import.meta.dirname
+const inDist = (...parts) => join(here, '../dist/tests', ...parts)
+
+/**
+ * The tests, dealt out to a few processes: loading the packages, and a browser, costs more than most files' tests do.
+ * `scripts` start processes of their own, and are by themselves.
+ */
+async function testsByProcess() {
+  const all = await readdir(here, { recursive: true })
+  const files = all.filter((name) => /\.test\.tsx?$/.test(name)).sort()
+  const inFolder = (folder) => (name) => name.startsWith(`${folder}/`)
+  const [browser, scripts] = [inFolder('browser'), inFolder('scripts')]
+  const others = files.filter((name) => !browser(name) && !scripts(name))
+  return [
+    ...dealt('scripts', files.filter(scripts), 2),
+    ...dealt('tests', others, 3),
+    ...dealt('browser', files.filter(browser), 4),
+  ]
+}
+
+/** Like cards, so that a folder of slow tests keeps no process much longer than the others. */
+const dealt = (name, files, hands) =>
+  Array.from({ length: hands }, (_, hand) => [
+    `${name}-${hand + 1}`,
+    files.filter((_, index) => index % hands === hand),
+  ])
+
+/** One test at a time: in one thread they would only keep each other waiting. Each is named by its file, as ava does it. */
+const oneByOne = {
+  name: 'one-by-one',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^ava$/ }, ({ importer, namespace }) =>
+      namespace === 'file' ? { path: importer, namespace: 'ava' } : { path: 'ava', external: true },
+    )
+    onLoad({ filter: /./, namespace: 'ava' }, ({ path }) => {
+      const file = relative(here, path)
+        .replace(/\.test\.tsx?$/, '')
+        .replaceAll('/', ' › ')
+      const contents = `import test from 'ava'
+        export * from 'ava'
+        const named = (title, ...rest) => test.serial(${JSON.stringify(file)} + ' › ' + title, ...rest)
+        export default Object.assign(named, test, { serial: named })`
+      return { contents, resolveDir: here }
+    })
+  },
+}
+
+/** Bundles all tests into dist/tests, so that no process compiles anything. */
+export async function bundleTests() {
+  await rm(inDist(), { recursive: true, force: true })
+  await mkdir(inDist('entries'), { recursive: true })
+  const entryPoints = []
+  for (const [name, files] of await testsByProcess()) {
+    const entry = inDist('entries', `${name}.test.ts`)
+    await writeFile(entry, files.map((file) => `import '../../../tests/${file}'\n`).join(''))
+    entryPoints.push(entry)
+  }
+  const { define: _production, ...options } = await server()
+  await build({ ...options, entryPoints, outbase: inDist('entries'), outdir: inDist(), plugins: [oneByOne] })
+}
