@@ -6,6 +6,7 @@ export type Assets = {
   script: string
   styles: string
   adminStyles: string
+  editorStyles: string
   fonts: string[]
   screens: Record<string, string[]>
 }

@@ -22,7 +22,7 @@ startTransition(() => {
     <Document assets={assets} state={state}>
       <HelmetProvider>
         <BrowserRouter>
-          <App store={store} site={{ publicUrl, today, adminStyles: assets.adminStyles }} hydrating />
+          <App store={store} site={{ publicUrl, today, styles: assets }} hydrating />
         </BrowserRouter>
       </HelmetProvider>
     </Document>,

@@ -73,6 +73,7 @@ export const imageStyles = {
 
 /** Beside addresses without a scheme, which stay on this site. */
 export const linkSchemes = ['http', 'https', 'mailto', 'tel'] as const
+export const linkAddress = new RegExp(`^(?:(?:${linkSchemes.join('|')}):|(?![a-z][a-z\\d+.-]*:))`, 'i')
 export const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const
 
 /** Our stored pictures and drawn portraits, and https: nothing else is loaded into a text. */
@@ -85,6 +86,9 @@ export type TagRule = {
   classes?: readonly string[]
   styles?: Record<string, Values>
 }
+
+export const fits = (values: Values, value: string) =>
+  values instanceof RegExp ? values.test(value) : values.includes(value)
 
 const LENGTH = /^\d{1,4}(?:\.\d{1,4})?(?:px|pt|em|rem|%)$/
 const RATIO = /^\d{1,5} ?\/ ?\d{1,5}$/
@@ -105,21 +109,18 @@ export const tags: Readonly<Record<string, TagRule>> = {
     classes: sizes,
     styles: { color: colours(textColours), 'background-color': colours(backgroundColours) },
   },
-  ul: { styles: { 'list-style-type': bulletStyles } },
+  ul: { styles: { 'list-style-type': bulletStyles, 'margin-left': LENGTH } },
   ol: {
     attributes: { start: /^-?\d{1,6}$/, reversed: ['reversed', ''] },
-    styles: { 'list-style-type': numberStyles },
+    styles: { 'list-style-type': numberStyles, 'margin-left': LENGTH },
   },
-  // The editor gives items an id and lets their markers look like their text
-  li: {
-    attributes: { 'data-list-item-id': /^[0-9a-f]{1,64}$/ },
-    classes: ['bold', 'italic', 'color', ...fontSizes.map(({ size }) => `font-size-${size}`)].map(
-      (look) => `ck-list-marker-${look}`,
-    ),
-    styles: { '--ck-content-list-marker-color': colours(textColours) },
-  },
+  li: { attributes: { 'data-list-item-id': /^[0-9a-f]{1,64}$/ }, styles: { 'margin-left': LENGTH } },
   a: {
-    attributes: { href: ANY, target: [newTab.target], rel: /^(?:noopener|noreferrer)(?: (?:noopener|noreferrer))*$/ },
+    attributes: {
+      href: linkAddress,
+      target: [newTab.target],
+      rel: /^(?:noopener|noreferrer)(?: (?:noopener|noreferrer))*$/,
+    },
   },
   figure: { classes: ['image', 'image_resized', ...placed], styles: { width: LENGTH } },
   img: {

@@ -50,7 +50,7 @@ export async function renderPage(url: URL, { db, assets, publicUrl, today }: Ren
     <Document assets={assets} state={state}>
       <HelmetProvider context={{}}>
         <StaticRouter location={url.pathname + url.search}>
-          <App store={store} site={{ publicUrl, today, adminStyles: assets.adminStyles }} hydrating />
+          <App store={store} site={{ publicUrl, today, styles: assets }} hydrating />
         </StaticRouter>
       </HelmetProvider>
     </Document>,

@@ -3,10 +3,10 @@ import test from 'ava'
 import { visit } from '../support/browser.ts'
 import { stopTheClock } from '../support/clock.ts'
 import { intercept, objections, texts } from '../support/intercept.ts'
+import { openTab } from '../support/item-forms.ts'
 import { openAt, openSignedIn, pathOf, subscribe, toastOf, waitForPath } from '../support/panel.ts'
 
 const asked = (requests: string[], request: string) => requests.filter((one) => one === request).length
-const openNewsletter = '[role=tab]:nth-child(2)'
 
 test.serial(
   'the server gives everyone the same shell, which nobody keeps; whoever is not signed in is sent to do so',
@@ -40,7 +40,14 @@ test.serial('while the session is checked the panel says so; a broken answer is 
 test.serial('the panel says who is there, shows its tabs, and asks for the identity once a load', async (t) => {
   const { page, origin, requests } = await openSignedIn(t)
   t.deepEqual(await texts(page, '.panel-who'), ['Logado como admin'])
-  t.deepEqual(await texts(page, '[role=tab]'), ['Dashboard', 'Newsletter'])
+  t.deepEqual(await texts(page, '[role=tab]'), [
+    'Dashboard',
+    'Notícias',
+    'Programação',
+    'Patrocinadores',
+    'Páginas',
+    'Newsletter',
+  ])
   t.deepEqual(await texts(page, 'header .wordmark, footer, .cookies'), [''], 'nothing of the public frame but the mark')
   requests.length = 0
   await page.goto(`${origin}/admin#newsletter`)
@@ -72,13 +79,13 @@ test.serial('the dashboard explains the site and counts what the panel has no ta
 
 test.serial('the newsletter’s list has its count, its days in Lisbon, and a file to take away', async (t) => {
   const { page, origin } = await openSignedIn(t)
-  await page.click(openNewsletter)
+  await openTab(page, 'Newsletter')
   await page.waitForSelector('.tab-empty')
   t.deepEqual(await texts(page, '.tab-empty, .tab-count'), ['0 inscritos', 'Nenhum email cadastrado ainda'])
   await subscribe(origin, 'Ana@exemplo.pt')
   await subscribe(origin, 'bia@exemplo.pt')
   await page.click('[role=tab]')
-  await page.click(openNewsletter)
+  await openTab(page, 'Newsletter')
   await page.waitForSelector('tbody tr')
   t.deepEqual(await texts(page, '.tab-count'), ['2 inscritos'])
   t.deepEqual((await texts(page, 'tbody tr')).sort(), [
@@ -109,7 +116,7 @@ test.serial('the newsletter’s list has its count, its days in Lisbon, and a fi
 test.serial('an address is erased after a question, and stays when the answer is no', async (t) => {
   const { page, origin } = await openSignedIn(t)
   await subscribe(origin, 'ana@exemplo.pt')
-  await page.click(openNewsletter)
+  await openTab(page, 'Newsletter')
   await page.waitForSelector('tbody tr')
   const questions: string[] = []
   page.once('dialog', (dialog) => {
@@ -129,7 +136,7 @@ test.serial('an address is erased after a question, and stays when the answer is
 test.serial('a list that does not come can be asked for again', async (t) => {
   const { page } = await openSignedIn(t, { allow: [/503/] })
   await intercept(page, '/api/admin/newsletter', { status: 503, body: {} })
-  await page.click(openNewsletter)
+  await openTab(page, 'Newsletter')
   await page.waitForSelector('[role=alert]')
   t.deepEqual(await texts(page, '[role=alert] button'), ['Tentar de novo'])
 })
@@ -164,7 +171,7 @@ test.serial('an error on leaving is logged and nothing more', async (t) => {
   await page.click('.panel-leave')
   t.is(await logged, 'error')
   t.is(await pathOf(page), '/admin')
-  t.is((await page.$$('[role=tab]')).length, 2)
+  t.truthy(await page.$('[role=tab]'))
 })
 
 test.serial('tabs are walked by keyboard, and axe finds nothing at any width', async (t) => {
@@ -173,7 +180,7 @@ test.serial('tabs are walked by keyboard, and axe finds nothing at any width', a
     await subscribe(origin, 'um-nome-muito-comprido-que-nao-cabe.numa-linha@um-dominio-tambem-comprido.exemplo.pt')
     t.deepEqual(await objections(page), [], `dashboard ${width}`)
     await page.focus('[role=tab]')
-    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('End')
     await page.waitForSelector('tbody tr')
     t.is(await page.evaluate(() => location.hash), '#newsletter')
     t.deepEqual(await objections(page), [], `newsletter ${width}`)

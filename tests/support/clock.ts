@@ -16,6 +16,18 @@ export async function stopTheClock(page: Page): Promise<{ elapse(ms: number): Pr
   return { elapse: (ms) => page.evaluate((passed) => (window as unknown as Clocked).elapse(passed), ms) }
 }
 
+type Dated = Window & { pass(ms: number): void }
+
+/** From now on it is always the same time on this page, until the test lets some pass. */
+export async function stopTheDate(page: Page): Promise<{ pass(ms: number): Promise<void> }> {
+  await page.evaluate(() => {
+    let now = Date.now()
+    Date.now = () => now
+    Object.assign(window, { pass: (ms: number) => (now += ms) })
+  })
+  return { pass: (ms) => page.evaluate((passed) => (window as unknown as Dated).pass(passed), ms) }
+}
+
 /** Runs in the page. */
 function hold(long: number) {
   const timers = new Map<number, Timer>()

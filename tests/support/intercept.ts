@@ -14,7 +14,7 @@ export async function intercept(page: Page, path: string, reply: Reply) {
   })
   await page.setRequestInterception(true)
   page.on('request', async (request) => {
-    const meant = request.resourceType() === 'fetch' && new URL(request.url()).pathname === path
+    const meant = ['fetch', 'xhr'].includes(request.resourceType()) && new URL(request.url()).pathname === path
     if (!meant) return request.continue()
     if (reply === 'lost') return request.abort('connectionfailed')
     if (reply === 'held') return released.then(() => request.continue())

@@ -1,4 +1,4 @@
-import type { Page } from 'puppeteer'
+import type { ElementHandle, Page } from 'puppeteer'
 import { texts } from './intercept.ts'
 
 /** Opens a tab of the panel by its label. */
@@ -18,7 +18,7 @@ export async function press(page: Page, selector: string, words: string) {
     selector,
     words,
   )
-  await found.click()
+  await (found as ElementHandle<HTMLElement>).click()
 }
 
 /** Writes into the field of this name, in place of what was there. */
@@ -74,3 +74,9 @@ export function answering(page: Page, ...answers: boolean[]): string[] {
   })
   return said
 }
+
+/** Waits until nothing moves any more. */
+export const still = (page: Page) =>
+  page.evaluate(async () => {
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+  })

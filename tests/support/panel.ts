@@ -50,3 +50,15 @@ export const subscribe = (origin: string, email: string) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email }),
   })
+
+/** Waits for a message of exactly these lines. */
+export const toastSays = (page: Page, ...lines: string[]) =>
+  page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll('.toast')].some(
+        (toast) =>
+          [...toast.querySelectorAll(':scope > div')].map(({ textContent }) => textContent).join('|') === wanted,
+      ),
+    {},
+    lines.join('|'),
+  )

@@ -6,7 +6,7 @@ import { Login } from './Login.tsx'
 
 /** All that organisers have to themselves. It stays when they sign in or out, and with it the message that says so. */
 export function Admin() {
-  const { adminStyles } = useSite()
+  const { adminStyles } = useSite().styles
   const { pathname } = useLocation()
   return (
     <>

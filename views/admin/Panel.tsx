@@ -1,21 +1,44 @@
-import { Tabs } from 'radix-ui'
+import { Tabs, Tooltip } from 'radix-ui'
 import { Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useToast } from '../store/useToast.ts'
 import { adminApi } from './api.ts'
+import { Leaving, useMayLeave } from './forms/Leaving.tsx'
+import { SignInAgain } from './forms/SignInAgain.tsx'
 import { Shell } from './Shell.tsx'
 import { TabPage } from './TabPage.tsx'
 import { tabs } from './tabs.ts'
 
+type Props = { onLeft(): void }
+
+/** The panel, with all that its forms need around them. */
+export const Panel = ({ onLeft }: Props) => (
+  <Leaving>
+    <Tooltip.Provider delayDuration={700} skipDelayDuration={300}>
+      <SignInAgain>
+        <TabbedPanel onLeft={onLeft} />
+      </SignInAgain>
+    </Tooltip.Provider>
+  </Leaving>
+)
+
+/** On a phone not all tabs have room. */
+const intoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+
 /** The tab stands in the address, so that a reload or a bookmark comes back to it. */
-export function Panel({ onLeft }: { onLeft(): void }) {
+function TabbedPanel({ onLeft }: Props) {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const { name: current } = tabs.find(({ name }) => `#${name}` === hash) ?? tabs[0]!
   const [logout, { isLoading }] = adminApi.useLogoutMutation()
+  const mayLeave = useMayLeave()
   const toast = useToast()
 
+  const open = (name: string) => {
+    if (mayLeave()) navigate({ hash: name }, { replace: true })
+  }
   const leave = async () => {
+    if (!mayLeave()) return
     const { error } = await logout()
     if (error) return console.error(error)
     toast({ title: 'Logout realizado com sucesso!', description: 'Redirecionando para login...' })
@@ -34,10 +57,10 @@ export function Panel({ onLeft }: { onLeft(): void }) {
   )
   return (
     <Shell actions={actions}>
-      <Tabs.Root value={current} onValueChange={(name) => navigate({ hash: name }, { replace: true })}>
+      <Tabs.Root value={current} onValueChange={open}>
         <Tabs.List className="tabs" aria-label="Painel">
           {tabs.map(({ name, label }) => (
-            <Tabs.Trigger key={name} value={name}>
+            <Tabs.Trigger key={name} value={name} ref={name === current ? intoView : undefined}>
               {label}
             </Tabs.Trigger>
           ))}

@@ -1,13 +1,33 @@
 import type { Media } from '../../src/content/media.ts'
 import type { Subscriber } from '../../src/content/subscriber.ts'
 import { api } from '../store/api.ts'
-import { send } from './send.ts'
+import type { ItemPath, Row } from './forms/kind.ts'
+import { send, upload } from './send.ts'
 
 type Credentials = { username: string; password: string }
 type SignedIn = { success: boolean; message: string }
+/** With a picture in it, `onProgress` hears how much of the form has been sent. */
+type Saving = { path: ItemPath; id: string | null; form: FormData; onProgress?(share: number): void }
+type Removing = { path: ItemPath; id: string }
+
+const addressOf = ({ path, id }: { path: ItemPath; id: string | null }) =>
+  `/api/admin/${path}${id === null ? '' : `/${encodeURIComponent(id)}`}`
+
+/** The public reads that a write of each kind makes stale, and the organisers' own. */
+const tagged = api.enhanceEndpoints({
+  addTagTypes: ['subscribers', 'news', 'pages', 'schedule', 'sponsors'],
+  endpoints: {
+    news: { providesTags: ['news'] },
+    newsItem: { providesTags: ['news'] },
+    pages: { providesTags: ['pages'] },
+    page: { providesTags: ['pages'] },
+    schedule: { providesTags: ['schedule'] },
+    sponsors: { providesTags: ['sponsors'] },
+  },
+})
 
 /** What organisers ask and write, beside what every page asks. */
-export const adminApi = api.enhanceEndpoints({ addTagTypes: ['subscribers'] }).injectEndpoints({
+export const adminApi = tagged.injectEndpoints({
   endpoints: ({ query, mutation }) => ({
     /** Any answer that is not OK means: nobody. Asked once, and kept for five minutes after the last who wanted to know. */
     identity: query<{ username: string }, void>({ query: () => '/api/admin/me', keepUnusedDataFor: 300 }),
@@ -16,6 +36,23 @@ export const adminApi = api.enhanceEndpoints({ addTagTypes: ['subscribers'] }).i
     }),
     logout: mutation<{ success: boolean }, void>({
       queryFn: () => send<{ success: boolean }>('POST', '/api/admin/logout'),
+    }),
+
+    /** Creates an item, or changes the one that has this id. */
+    saveItem: mutation<Row, Saving>({
+      queryFn: (item) => {
+        const method = item.id === null ? 'POST' : 'PUT'
+        const { form, onProgress } = item
+        return onProgress
+          ? upload<Row>(method, addressOf(item), form, onProgress)
+          : send<Row>(method, addressOf(item), form)
+      },
+      // One that is not there any more must leave the list too
+      invalidatesTags: (_, error, { path }) => (error && error.status !== 404 ? [] : [path]),
+    }),
+    removeItem: mutation<null, Removing>({
+      queryFn: (item) => send<null>('DELETE', addressOf(item)),
+      invalidatesTags: (_, error, { path }) => (error && error.status !== 404 ? [] : [path]),
     }),
 
     media: query<Media[], void>({ query: () => '/api/admin/media' }),

@@ -1,6 +1,6 @@
 import type { ReadError, Refusal } from '../store/api.ts'
 
-type Sent<T> = { data: T } | { error: ReadError }
+export type Sent<T> = { data: T; error?: undefined } | { data?: undefined; error: ReadError }
 
 /** Sends a write to this site's server, with the session cookie: JSON, or a form with its files. */
 export async function send<T>(method: string, path: string, body?: object | FormData): Promise<Sent<T>> {
@@ -13,14 +13,34 @@ export async function send<T>(method: string, path: string, body?: object | Form
       headers,
       body: form ? body : body && JSON.stringify(body),
     })
-    const text = await answer.text()
-    const said = parsed(text)
-    if (answer.ok) return { data: said as T }
-    const message = `${answer.status}: ${text || answer.statusText}`
-    return { error: { status: answer.status, message, refusal: (said ?? {}) as Refusal } }
+    return sentOf<T>(answer, await answer.text())
   } catch (error) {
     return { error: { status: 0, message: error instanceof Error ? error.message : String(error) } }
   }
+}
+
+/** Sends a form with its files and says how much of it has gone, from 0 to 1, which fetch cannot tell. */
+export function upload<T>(
+  method: string,
+  path: string,
+  form: FormData,
+  onProgress: (share: number) => void,
+): Promise<Sent<T>> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    request.open(method, path)
+    request.setRequestHeader('accept', 'application/json')
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
+    request.onerror = () => resolve({ error: { status: 0, message: 'Failed to send' } })
+    request.onload = () => resolve(sentOf<T>(request, request.responseText))
+    request.send(form)
+  })
+}
+
+function sentOf<T>({ status, statusText }: { status: number; statusText: string }, text: string): Sent<T> {
+  const said = parsed(text)
+  if (status >= 200 && status < 300) return { data: said as T }
+  return { error: { status, message: `${status}: ${text || statusText}`, refusal: (said ?? {}) as Refusal } }
 }
 
 /** An answer need not be JSON: a proxy on the way may have given it. */

@@ -5,6 +5,12 @@ import { dismissed, type Toast as Shown, type WithToasts } from '../store/toasts
 
 const none: Shown[] = []
 
+/** Esc closes an open dialog first; in the message itself it closes the message. */
+const leaveToDialog = (event: KeyboardEvent) => {
+  const inMessage = event.target instanceof Element && event.target.closest('.toasts')
+  if (!inMessage && document.querySelector('[role="dialog"]')) event.preventDefault()
+}
+
 /** The region of the messages: each stays 5000 ms, F8 goes there, Esc or a swipe closes. Only for organisers. */
 export function Toasts() {
   const shown = useSelector(({ toasts }: WithToasts) => toasts?.shown ?? none)
@@ -18,6 +24,7 @@ export function Toasts() {
           data-variant={variant}
           open={open}
           onOpenChange={(stays) => stays || dispatch(dismissed(id))}
+          onEscapeKeyDown={leaveToDialog}
         >
           <Toast.Title className="toast-title">{title}</Toast.Title>
           {description && <Toast.Description>{description}</Toast.Description>}

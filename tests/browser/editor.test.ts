@@ -1,0 +1,201 @@
+import test from 'ava'
+import { sanitise } from '../../src/sanitise.ts'
+import { visit } from '../support/browser.ts'
+import {
+  choose,
+  dataOf,
+  execute,
+  fill,
+  focusEditor,
+  hand,
+  openNewPage,
+  textOf,
+  untilReady,
+  valueOf,
+} from '../support/editor.ts'
+import { writeEveryFormat } from '../support/every-format.ts'
+import { intercept, objections, texts } from '../support/intercept.ts'
+import { actOn, answering, closed, openTab, press, save, write } from '../support/item-forms.ts'
+import { openSignedIn, toastOf } from '../support/panel.ts'
+
+test.serial('whatever the editor can make is published whole, and comes back to it letter by letter', async (t) => {
+  const { page, origin } = await openSignedIn(t, { allow: [/404/] })
+  await openNewPage(page)
+  await write(page, 'title', 'Tudo')
+  await writeEveryFormat(page)
+  const made = await dataOf(page)
+  await save(page)
+  await closed(page)
+
+  const { content } = await (await fetch(`${origin}/api/pages/tudo`)).json()
+  t.is(content, made.replaceAll('&nbsp;', '\u00a0'), 'the sanitiser leaves nothing out')
+  const { page: reader } = await visit(t, `${origin}/pagina/tudo`, { allow: [/404/] })
+  const published = await reader.$eval('.prose', ({ innerHTML }) => innerHTML)
+  t.is(
+    published,
+    await reader.evaluate((html) => new DOMParser().parseFromString(html, 'text/html').body.innerHTML, made),
+  )
+
+  await actOn(page, 'Tudo', 'Editar')
+  await untilReady(page)
+  t.is(await dataOf(page), made)
+  t.is(await valueOf(page), content, 'opened and not changed, the form has what was stored')
+})
+
+test.serial('the buttons work, by mouse and by keyboard, and all they say is Portuguese', async (t) => {
+  const { page } = await openSignedIn(t)
+  await openNewPage(page)
+  const buttons = await page.$$eval('.ck-toolbar__items > * .ck-button, .ck-toolbar__items > .ck-button', (all) =>
+    all.map((one) => (one as HTMLElement).dataset.ckeTooltipText?.replace(/ \(.*/, '')),
+  )
+  t.deepEqual([...new Set(buttons)].filter(Boolean), [
+    'Desfazer',
+    'Refazer',
+    'Título ou parágrafo',
+    'Negrito',
+    'Itálico',
+    'Hiperligação',
+    'Carregar imagem a partir do computador',
+    'Lista não ordenada',
+    'Lista ordenada',
+    'Bloco de citação',
+    'Alinhamento de texto',
+    'Tamanho',
+    'Cor do texto',
+    'Cor de fundo',
+    'Sublinhado',
+    'Riscado',
+    'Expoente',
+    'Índice',
+    'Mostrar mais itens',
+  ])
+  await focusEditor(page)
+  await page.keyboard.type('Um título')
+  await choose(page, 'Título ou parágrafo')
+  await choose(page, 'Título 2')
+  await choose(page, 'Cor do texto')
+  await page.click('.ck-color-grid__tile[data-cke-tooltip-text="Barro"]')
+  await page.keyboard.type(' de cor')
+  t.is(await dataOf(page), '<h2>Um título<span style="color:#b23a1e;"> de cor</span></h2>')
+
+  await fill(page, '<p>Uma ligação</p>')
+  await focusEditor(page)
+  await page.keyboard.down('Control')
+  await page.keyboard.press('a')
+  await page.keyboard.press('k')
+  await page.keyboard.up('Control')
+  await page.waitForSelector('.ck-link-form input')
+  t.deepEqual(await objections(page), [])
+  await page.keyboard.type('exemplo.pt/a')
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('.ck-link-toolbar')
+  await choose(page, 'Propriedades da hiperligação')
+  await press(page, '.ck-switchbutton', 'Abrir num separador novo')
+  t.is(
+    await dataOf(page),
+    '<p><a href="https://exemplo.pt/a" target="_blank" rel="noopener noreferrer">Uma ligação</a></p>',
+  )
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+
+  await focusEditor(page)
+  await page.keyboard.down('Alt')
+  await page.keyboard.press('F10')
+  await page.keyboard.up('Alt')
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('b')
+  t.regex(await dataOf(page), /<strong>b<\/strong>/)
+})
+
+test.serial('Esc closes what the editor has opened, and only then the dialog', async (t) => {
+  const { page } = await openSignedIn(t)
+  await openNewPage(page)
+  await choose(page, 'Cor de fundo')
+  await page.waitForSelector('.ck-dropdown__panel-visible')
+  await page.keyboard.press('Escape')
+  await page.waitForSelector('.ck-dropdown__panel-visible', { hidden: true })
+  await focusEditor(page)
+  await choose(page, 'Hiperligação')
+  await page.waitForSelector('.ck-link-form')
+  await page.keyboard.press('Escape')
+  await page.waitForSelector('.ck-balloon-panel_visible .ck-link-form', { hidden: true })
+  t.truthy(await page.$('.modal'))
+  await page.keyboard.press('Escape')
+  await closed(page)
+})
+
+test.serial('what is pasted keeps what the sanitiser keeps, and shows nothing else', async (t) => {
+  const { page } = await openSignedIn(t, { allow: [/./] })
+  await openNewPage(page)
+  const pasted = {
+    '<p style="text-align:center;color:red"><font color="#ff0000">Cor</font> <span style="color:#B23A1E;color:#b23a1e">nossa</span></p>':
+      '<p style="text-align:center;">Cor <span style="color:#b23a1e;">nossa</span></p>',
+    '<h2 onclick="x()">T</h2><script>x</script><p style="margin-left:-9999px">a</p>': '<h2>T</h2><p>a</p>',
+    '<p><img src="http://x.pt/a.png" alt="a"> <img src="/uploads/a-1x1.png"></p>': '<p><img src="/uploads/a-1x1.png" alt=""></p>',
+    '<p><a href="javascript:x()">a</a> <a href="ftp://x.pt">b</a> <a href="https://x.pt">c</a></p>':
+      '<p>a b <a href="https://x.pt">c</a></p>',
+    '<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1">Word</p>': '<p>Word</p>',
+    '<table><tr><td>a</td></tr></table>': '<p>a</p>',
+  }
+  for (const [given, kept] of Object.entries(pasted)) {
+    await fill(page, '')
+    await focusEditor(page)
+    await hand(page, 'paste', { html: given })
+    const data = await dataOf(page)
+    t.is(data, kept)
+    t.is(sanitise(data), data.replaceAll('&nbsp;', '\u00a0'), given)
+  }
+})
+
+test.serial('an address that the sanitiser would take away makes no link, and its author hears why', async (t) => {
+  const { page } = await openSignedIn(t)
+  await openNewPage(page)
+  await fill(page, '<p>a</p>')
+  await page.click('.toast-close')
+  await page.waitForSelector('.toast', { hidden: true })
+  await execute(page, 'selectAll')
+  for (const address of ['javascript:alert(1)', 'ftp://x.pt']) await execute(page, 'link', address)
+  t.deepEqual(await toastOf(page), {
+    lines: [
+      'Ligação não criada',
+      'Uma ligação leva a um endereço http, https, mailto ou tel, ou a uma página deste sítio.',
+    ],
+    variant: 'destructive',
+  })
+  t.is(await dataOf(page), '<p>a</p>')
+})
+
+test.serial('a list made of a code block comes back as it was', async (t) => {
+  const { page } = await openSignedIn(t)
+  await openNewPage(page)
+  await fill(page, '<pre><code class="language-css">a</code></pre>')
+  await execute(page, 'selectAll')
+  await execute(page, 'bulletedList')
+  const data = await dataOf(page)
+  await fill(page, data)
+  t.is(await dataOf(page), data)
+})
+
+test.serial(
+  'the editor comes when a form opens, in the place that is kept for it, and nobody else pays for it',
+  async (t) => {
+    const { page, origin, requests } = await openSignedIn(t)
+    const editors = (asked: string[]) => asked.filter((one) => /\/assets\/(Editor|editor)-/.test(one))
+    await openTab(page, 'Páginas')
+    t.deepEqual(editors(requests), [])
+    const [chunk] = (await texts(page, 'script')).length ? [await chunkNamed(origin, 'Editor')] : ['']
+    const { release } = await intercept(page, chunk!, 'held')
+    await press(page, '.tab-head button', 'Nova Página')
+    await page.waitForSelector('.rich-text-waiting')
+    t.deepEqual(await texts(page, '.rich-text-waiting'), ['Carregando editor...'])
+    const heightOf = (selector: string) => page.$eval(selector, (one) => one.getBoundingClientRect().height)
+    const kept = await heightOf('.rich-text-waiting')
+    release()
+    await untilReady(page)
+    t.true(Math.abs((await heightOf('.ck-editor')) - kept) < 2)
+    t.is(await heightOf('.ck-editor__editable.prose'), 400)
+    const { requests: visitors } = await visit(t, origin)
+    t.deepEqual(editors(visitors), [])
+  },
+)

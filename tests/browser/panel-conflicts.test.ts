@@ -1,0 +1,193 @@
+import test, { type ExecutionContext } from 'ava'
+import type { Page } from 'puppeteer'
+import { objections, texts } from '../support/intercept.ts'
+import {
+  actOn,
+  answering,
+  closed,
+  focusedName,
+  press,
+  rowsOf,
+  save,
+  still,
+  write,
+  written,
+} from '../support/item-forms.ts'
+import { enter, toastSays } from '../support/panel.ts'
+import { drafts, editSponsor, expire, lello, openOneSponsor } from '../support/sponsors-tab.ts'
+
+test.serial('an expired session asks for the password over the form, and then saves by itself', async (t) => {
+  const { page, requests, stored } = await openOneSponsor(t)
+  await editSponsor(page)
+  await write(page, 'description', 'Desde 1906.')
+  await expire(page)
+  await save(page)
+  await page.waitForSelector('.login-form')
+  await still(page)
+  t.deepEqual(await texts(page, '.modal h2'), ['Editar Patrocinador', 'Entrar'])
+  t.deepEqual(await texts(page, '.login-form label, .login-form button'), [
+    'Nome de utilizador',
+    'Palavra-passe',
+    'Entrar',
+  ])
+  t.is(await focusedName(page), 'username')
+  t.deepEqual(await objections(page), [])
+  await enter(page, { username: 'ana', password: 'errada' })
+  await toastSays(page, 'Erro no login', 'Credenciais inválidas')
+  await enter(page)
+  await closed(page)
+  t.like((await stored())[0], { description: 'Desde 1906.', version: 2 })
+  t.is(requests.filter((request) => request === 'PUT /api/admin/sponsors/lello').length, 2)
+  await toastSays(page, 'Patrocinador atualizado com sucesso!')
+})
+
+test.serial('whoever does not sign in again keeps the form and its content', async (t) => {
+  const { page } = await openOneSponsor(t)
+  await editSponsor(page)
+  await write(page, 'description', 'Desde 1906.')
+  await expire(page)
+  await save(page)
+  await page.waitForSelector('.login-form')
+  await page.keyboard.press('Escape')
+  await page.waitForSelector('.form-problem')
+  t.deepEqual(await texts(page, '.form-problem'), ['É preciso entrar como administrador.'])
+  t.is((await written(page)).description, 'Desde 1906.')
+  t.is(await focusedName(page), 'Salvar')
+})
+
+test.serial('deleting, too, goes on after signing in again', async (t) => {
+  const { page } = await openOneSponsor(t)
+  answering(page)
+  await expire(page)
+  await actOn(page, 'Livraria Lello', 'Deletar')
+  await page.waitForSelector('.login-form')
+  await enter(page)
+  await page.waitForSelector('.tab-empty')
+  await toastSays(page, 'Patrocinador deletado com sucesso!')
+  t.is(await focusedName(page), 'Patrocinadores')
+})
+
+/** Ana and somebody else change the same fields. */
+async function clash(t: ExecutionContext, mine: Record<string, string>, theirs: Record<string, string>) {
+  const site = await openOneSponsor(t, [/409/])
+  await editSponsor(site.page)
+  for (const [name, value] of Object.entries(mine)) await write(site.page, name, value)
+  await site.others.change('sponsor', 'lello', theirs)
+  await save(site.page)
+  await site.page.waitForSelector('.clash')
+  await still(site.page)
+  return site
+}
+
+const shownClash = (page: Page) =>
+  page.$$eval('.clash', (all) =>
+    all.map((one) => [
+      one.querySelector('legend')?.textContent,
+      ...[...one.querySelectorAll('pre')].map(({ textContent }) => textContent),
+    ]),
+  )
+
+test.serial('a conflict shows both versions of what both changed; mine is saved upon theirs', async (t) => {
+  const mine = { description: 'A minha.', website: 'https://ana.pt' }
+  const { page, stored } = await clash(t, mine, { description: 'A deles.', category: 'master' })
+  t.deepEqual(await shownClash(page), [['Descrição', 'A minha.', 'A deles.']])
+  t.deepEqual(await texts(page, '.clash label'), ['A minha', 'A atual'])
+  t.deepEqual(await texts(page, '.clash button'), ['Copiar', 'Copiar'])
+  t.deepEqual(await objections(page), [])
+  await press(page, '.modal button', 'Ficar com a minha')
+  await closed(page)
+  t.like((await stored())[0], { ...mine, category: 'master', version: 3 })
+  t.deepEqual(await drafts(page), [])
+})
+
+test.serial('theirs is taken over; what else was written stays to be saved', async (t) => {
+  const mine = { description: 'A minha.', website: 'https://ana.pt' }
+  const { page, stored } = await clash(t, mine, { description: 'A deles.', category: 'master' })
+  await press(page, '.modal button', 'Ficar com a atual')
+  await page.waitForSelector('.clash', { hidden: true })
+  t.like(await written(page), { description: 'A deles.', website: 'https://ana.pt', category: 'master' })
+  t.like((await stored())[0], { website: 'https://lello.pt', version: 2 }, 'nothing is saved yet')
+  await save(page)
+  await closed(page)
+  t.like((await stored())[0], { description: 'A deles.', website: 'https://ana.pt', version: 3 })
+})
+
+test.serial('Esc puts the choice off: what was written is still there, and so is the conflict', async (t) => {
+  const { page } = await clash(t, { description: 'A minha.' }, { description: 'A deles.' })
+  await page.keyboard.press('Escape')
+  await page.waitForSelector('.clash', { hidden: true })
+  t.is((await written(page)).description, 'A minha.')
+  await save(page)
+  await page.waitForSelector('.clash')
+  t.deepEqual(await shownClash(page), [['Descrição', 'A minha.', 'A deles.']])
+})
+
+test.serial('each field may go its own way, and each text can be copied', async (t) => {
+  const site = await clash(t, { description: 'A minha.', name: 'Lello' }, { description: 'A deles.', name: 'LELLO' })
+  const { page, stored } = site
+  t.deepEqual(await shownClash(page), [
+    ['Nome', 'Lello', 'LELLO'],
+    ['Descrição', 'A minha.', 'A deles.'],
+  ])
+  await page.click('.clash .version:nth-of-type(2) input')
+  await page.evaluate(() => {
+    const copied: string[] = []
+    Object.assign(window, { copied })
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: copied.push.bind(copied) } })
+  })
+  const copies = await page.$$('.clash button')
+  await copies[0]!.click()
+  t.deepEqual(await page.evaluate(() => (window as unknown as { copied: string[] }).copied), ['Lello'])
+  await page.evaluate(() => {
+    Object.assign(navigator.clipboard, { writeText: null })
+  })
+  await copies[1]!.click()
+  t.is(await page.evaluate(() => String(getSelection())), 'LELLO', 'else it is marked')
+  await press(page, '.modal button', 'Salvar a escolha')
+  await closed(page)
+  t.like((await stored())[0], { name: 'LELLO', description: 'A minha.' })
+})
+
+test.serial('others may change it once more while the choice is made: then one chooses again', async (t) => {
+  const { page, others, stored } = await clash(t, { description: 'A minha.' }, { description: 'A deles.' })
+  await others.change('sponsor', 'lello', { description: 'A de outros ainda.' })
+  await press(page, '.modal button', 'Ficar com a minha')
+  await page.waitForFunction(() => document.querySelector('.clash')?.textContent?.includes('outros ainda'))
+  await press(page, '.modal button', 'Ficar com a minha')
+  await closed(page)
+  t.is((await stored())[0]!.description, 'A minha.')
+})
+
+test.serial('what others changed elsewhere is no conflict', async (t) => {
+  const { page, others, stored } = await openOneSponsor(t)
+  await editSponsor(page)
+  await write(page, 'description', 'A minha.')
+  await others.change('sponsor', 'lello', { name: 'Lello' })
+  await save(page)
+  await closed(page)
+  t.like((await stored())[0], { description: 'A minha.', name: 'Lello' })
+  await page.waitForFunction(() => document.querySelector('td.table-main')?.textContent === 'Lello')
+})
+
+test.serial('an item that was deleted meanwhile can be created anew, with all that was written', async (t) => {
+  const { page, others, stored } = await openOneSponsor(t, [/404/])
+  await editSponsor(page)
+  await write(page, 'description', 'Desde 1906.')
+  await others.remove('sponsor', 'lello')
+  await save(page)
+  await page.waitForSelector('.modal .notice')
+  t.deepEqual(await texts(page, '.modal .notice p'), [
+    'Este patrocinador foi apagado entretanto. O que escreveu continua aqui.',
+  ])
+  t.is(await focusedName(page), 'Criar de novo')
+  await still(page)
+  t.deepEqual(await objections(page), [])
+  await press(page, '.modal .notice button', 'Criar de novo')
+  await closed(page)
+  await toastSays(page, 'Patrocinador criado com sucesso!')
+  const [row] = await stored()
+  t.like(row, { ...lello, description: 'Desde 1906.', version: 1 })
+  t.not(row!.id, 'lello')
+  await page.waitForFunction(() => document.querySelectorAll('.table tbody tr').length === 1)
+  t.deepEqual((await rowsOf(page))[0]!.slice(1, 3), ['Livraria Lello', 'Desde 1906.'])
+})

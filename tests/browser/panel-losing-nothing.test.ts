@@ -1,0 +1,249 @@
+import test from 'ava'
+import type { Page } from 'puppeteer'
+import { createAdministrator } from '../../src/db/administrators.ts'
+import { intercept, objections, texts } from '../support/intercept.ts'
+import {
+  answering,
+  closed,
+  focusedName,
+  openTab,
+  press,
+  save,
+  still,
+  waitForRows,
+  write,
+  written,
+} from '../support/item-forms.ts'
+import { enter, pathOf } from '../support/panel.ts'
+import { drafts, editSponsor, expire, openOneSponsor } from '../support/sponsors-tab.ts'
+
+const draftKept = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('.form-state')?.textContent?.includes('Rascunho guardado'))
+
+/** What a crash leaves: another page of the same browser. */
+async function openAfterACrash(page: Page, origin: string) {
+  const next = await page.browserContext().newPage()
+  await page.close({ runBeforeUnload: false })
+  await next.goto(`${origin}/admin#patrocinadores`)
+  await next.waitForSelector('.table-tools')
+  return next
+}
+
+const moment = /, de \d\d\/\d\d\/\d{4} \d\d:\d\d\./
+
+test.serial('what was being written is offered after a crash, recovered and saved, and then it is gone', async (t) => {
+  const { page, origin, stored } = await openOneSponsor(t)
+  await editSponsor(page)
+  await write(page, 'description', 'Desde 1906.')
+  await draftKept(page)
+  t.deepEqual(await drafts(page), ['rascunho/ana/sponsors/lello'])
+  const next = await openAfterACrash(page, origin)
+  t.deepEqual(
+    (await texts(next, '.notice p')).map((words) => words.replace(moment, '')),
+    ['Há alterações por salvar em «Livraria Lello»'],
+  )
+  await press(next, '.notice button', 'Continuar')
+  await next.waitForSelector('.modal .notice')
+  t.regex(
+    (await texts(next, '.modal .notice p')).join(),
+    /^Há alterações por salvar, de \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/,
+  )
+  t.is(await focusedName(next), 'Recuperar')
+  t.true(await next.$eval('.form-fields', (fields) => (fields as HTMLElement).inert), 'first it is decided')
+  t.is((await written(next)).description, 'A livraria.')
+  await still(next)
+  t.deepEqual(await objections(next), [])
+  await press(next, '.modal .notice button', 'Recuperar')
+  await next.waitForSelector('.modal .notice', { hidden: true })
+  t.is((await written(next)).description, 'Desde 1906.')
+  t.is(await focusedName(next), 'name')
+  await save(next)
+  await closed(next)
+  t.is((await stored())[0]!.description, 'Desde 1906.')
+  t.deepEqual(await drafts(next), [])
+  t.deepEqual(await texts(next, '.notice'), [])
+})
+
+test.serial('a new item has its draft too; discarded, nothing of it comes back', async (t) => {
+  const { page, origin } = await openOneSponsor(t)
+  await press(page, '.tab-head button', 'Novo Patrocinador')
+  await write(page, 'name', 'Porto Editora')
+  await draftKept(page)
+  const next = await openAfterACrash(page, origin)
+  t.regex((await texts(next, '.notice p')).join(), /^Há alterações por salvar em «Novo Patrocinador», de /)
+  await press(next, '.tab-head button', 'Novo Patrocinador')
+  await press(next, '.modal .notice button', 'Descartar')
+  t.is((await written(next)).name, '')
+  t.deepEqual(await drafts(next), [])
+  await next.keyboard.press('Escape')
+  await closed(next)
+  t.deepEqual(await texts(next, '.notice'), [])
+})
+
+test.serial('what nobody has decided about stays as it was, also when the form is closed again', async (t) => {
+  const { page, origin } = await openOneSponsor(t)
+  await editSponsor(page)
+  await write(page, 'description', 'Desde 1906.')
+  await draftKept(page)
+  const next = await openAfterACrash(page, origin)
+  await editSponsor(next)
+  await press(next, '.form-foot button', 'Cancelar')
+  await closed(next)
+  t.deepEqual(await drafts(next), ['rascunho/ana/sponsors/lello'])
+  t.is((await texts(next, '.notice')).length, 1)
+})
+
+test.serial('a draft is its author’s: another account on this computer is offered nothing', async (t) => {
+  const { page, origin, festival } = await openOneSponsor(t)
+  const { connection } = festival.database.writer
+  await createAdministrator(connection, 'bia', 'outra palavra-passe', new Date('2025-10-01T08:00:00Z'), 4)
+  await editSponsor(page)
+  await write(page, 'description', 'Desde 1906.')
+  await draftKept(page)
+  await expire(page)
+  const next = await page.browserContext().newPage()
+  await page.close({ runBeforeUnload: false })
+  await next.goto(`${origin}/admin/login`)
+  await next.waitForSelector('#username')
+  await enter(next, { username: 'bia', password: 'outra palavra-passe' })
+  await next.waitForSelector('[role=tab]')
+  await openTab(next, 'Patrocinadores')
+  await waitForRows(next, 1)
+  t.deepEqual(await texts(next, '.notice'), [])
+  await editSponsor(next)
+  t.deepEqual(await texts(next, '.notice'), [])
+})
+
+test.serial('a picture cannot be kept with a draft, and the offer says so', async (t) => {
+  const { page, origin } = await openOneSponsor(t)
+  await editSponsor(page)
+  await page.$eval('.field-picture', (field) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.svg', { type: 'image/svg+xml' }))
+    field.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  })
+  await draftKept(page)
+  const next = await openAfterACrash(page, origin)
+  await editSponsor(next)
+  t.regex(
+    (await texts(next, '.modal .notice p')).join(),
+    /A imagem escolhida não pôde ser guardada: escolha-a de novo\.$/,
+  )
+})
+
+test.serial('a draft of an older version is merged with what others changed meanwhile', async (t) => {
+  const { page, origin, others, stored } = await openOneSponsor(t)
+  await editSponsor(page)
+  await write(page, 'description', 'Desde 1906.')
+  await draftKept(page)
+  await others.change('sponsor', 'lello', { category: 'master' })
+  const next = await openAfterACrash(page, origin)
+  await editSponsor(next)
+  await press(next, '.modal .notice button', 'Recuperar')
+  await save(next)
+  await closed(next)
+  t.like((await stored())[0], { description: 'Desde 1906.', category: 'master', version: 3 })
+})
+
+test.serial('Cancelar, Esc and the sign ask before something is lost, and only then', async (t) => {
+  const { page } = await openOneSponsor(t)
+  const said = answering(page, false, false, true)
+  const question = 'Há alterações por salvar. Fechar e descartá-las?'
+  await editSponsor(page)
+  await press(page, '.form-foot button', 'Cancelar')
+  await closed(page)
+  await editSponsor(page)
+  await write(page, 'description', 'Desde 1906.')
+  await page.keyboard.press('Escape')
+  await press(page, '.form-foot button', 'Cancelar')
+  t.is((await written(page)).description, 'Desde 1906.')
+  await press(page, '.modal-head button', 'Fechar')
+  await closed(page)
+  t.deepEqual(said, [question, question, question])
+  t.deepEqual(await drafts(page), [])
+  t.is(await focusedName(page), 'Editar')
+})
+
+test.serial(
+  'every way out of the panel asks: another tab, signing out, another address, back, and closing',
+  async (t) => {
+    const { page, origin, requests } = await openOneSponsor(t, [/ERR_ABORTED/, /404/])
+    const question = 'Há alterações por salvar. Sair mesmo assim? O que escreveu fica guardado neste navegador.'
+    await editSponsor(page)
+    await write(page, 'description', 'Desde 1906.')
+    const said = answering(page, false, false, false, false)
+    // The panel is inert behind the dialog: these reach it as a script or the address bar would
+    const click = (selector: string) =>
+      page.$eval(selector, (button) => {
+        for (const type of ['mousedown', 'click'])
+          button.dispatchEvent(new MouseEvent(type, { bubbles: true, button: 0 }))
+      })
+    await click('[role=tab]')
+    await click('.panel-leave')
+    await page.evaluate(() => {
+      location.hash = '#newsletter'
+    })
+    await page.waitForFunction(() => location.hash === '#patrocinadores')
+    t.deepEqual(said, [question, question, question])
+    t.false(requests.includes('POST /api/admin/logout'))
+    t.is((await written(page)).description, 'Desde 1906.')
+    await page.evaluate(() => {
+      location.href = '/programacao'
+    })
+    await page.waitForFunction(() => document.querySelector('.modal'))
+    t.is(said.length, 4, 'the browser’s own question')
+    t.is(await pathOf(page), '/admin')
+    await page.evaluate(() => {
+      location.hash = '#newsletter'
+    })
+    await page.waitForFunction(() => document.querySelector('.tab-head h2')?.textContent === 'Newsletter')
+    t.deepEqual(await drafts(page), ['rascunho/ana/sponsors/lello'], 'what was written stays in this browser')
+    await page.goto(`${origin}/programacao`)
+    t.is(said.length, 5, 'with nothing unsaved nobody asks')
+  },
+)
+
+test.serial('a double click saves once; while it is under way the button says so', async (t) => {
+  const { page, requests, stored } = await openOneSponsor(t)
+  const { release } = await intercept(page, '/api/admin/sponsors', 'held')
+  await press(page, '.tab-head button', 'Novo Patrocinador')
+  await write(page, 'name', 'Porto Editora')
+  await page.$eval('.form [type=submit]', (button) => {
+    const form = (button as HTMLButtonElement).form!
+    for (let n = 0; n < 3; n++) form.requestSubmit()
+  })
+  await page.waitForFunction(() => document.querySelector('.form [type=submit]')?.textContent === 'Salvando...')
+  t.true(await page.$eval('.form [type=submit]', (button) => (button as HTMLButtonElement).disabled))
+  release()
+  await closed(page)
+  t.is((await stored()).length, 2)
+  t.is(requests.filter((request) => request === 'POST /api/admin/sponsors').length, 1)
+})
+
+test.serial('no answer at all: the form stays and says what to do', async (t) => {
+  const { page } = await openOneSponsor(t, [/ERR_CONNECTION_FAILED/])
+  await intercept(page, '/api/admin/sponsors/lello', 'lost')
+  await editSponsor(page)
+  await write(page, 'description', 'Desde 1906.')
+  await save(page)
+  await page.waitForSelector('.form-problem')
+  t.deepEqual(await texts(page, '.form-problem'), ['O servidor não respondeu. Verifique a ligação e tente de novo.'])
+  t.is((await written(page)).description, 'Desde 1906.')
+})
+
+test.serial('where nothing can be kept the form works all the same, and says so', async (t) => {
+  const { page, stored } = await openOneSponsor(t)
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await editSponsor(page)
+  await write(page, 'description', 'Desde 1906.')
+  await page.waitForFunction(
+    () => document.querySelector('.form-state')?.textContent === 'Este navegador não guarda rascunhos.',
+  )
+  await save(page)
+  await closed(page)
+  t.is((await stored())[0]!.description, 'Desde 1906.')
+})

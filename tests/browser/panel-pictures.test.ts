@@ -1,0 +1,54 @@
+import test from 'ava'
+import { intercept, texts } from '../support/intercept.ts'
+import { actOn, closed, errorsOf, focusedName, press, save } from '../support/item-forms.ts'
+import { choosePicture, openSponsors, pictureFile } from '../support/sponsors-tab.ts'
+
+test.serial(
+  'a file that is no picture, or too heavy, is refused at once; what only the server sees, when it answers',
+  async (t) => {
+    const { page, requests } = await openSponsors(t, { allow: [/415/] })
+    await press(page, '.tab-head button', 'Novo Patrocinador')
+    await choosePicture(page, await pictureFile(t, 'lista.pdf', Buffer.from('%PDF-')))
+    await page.waitForSelector('.field-error')
+    t.deepEqual(await errorsOf(page), ['Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.'])
+    await choosePicture(page, await pictureFile(t, 'grande.png', Buffer.alloc(15 * 1024 * 1024 + 1)))
+    await page.waitForFunction(() => document.querySelector('.field-error')?.textContent?.includes('15 MB'))
+    t.deepEqual(await errorsOf(page), ['A imagem tem mais de 15 MB. Reduza-a e envie-a de novo.'])
+    await choosePicture(page, await pictureFile(t, 'falsa.png', Buffer.from('isto não é uma imagem')))
+    await page.waitForSelector('.field-error', { hidden: true })
+    t.false(requests.includes('POST /api/admin/sponsors'))
+    await save(page)
+    await page.waitForSelector('.field-error')
+    t.deepEqual(await errorsOf(page), ['Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.'])
+    t.is(await focusedName(page), 'image')
+  },
+)
+
+test.serial('while a picture is on its way one sees how much of it has gone', async (t) => {
+  const { page, stored } = await openSponsors(t)
+  const { release } = await intercept(page, '/api/admin/sponsors/casa', 'held')
+  await actOn(page, 'Casa da Música', 'Editar')
+  await choosePicture(page, await pictureFile(t))
+  await save(page)
+  t.is(await (await page.waitForSelector('progress'))!.evaluate((bar) => (bar as HTMLProgressElement).position), 0)
+  release()
+  await closed(page)
+  t.regex(String((await stored())[1]!.imageUrl), /^\/uploads\//)
+})
+
+test.serial('a dropped picture is chosen like any other', async (t) => {
+  const { page } = await openSponsors(t)
+  await press(page, '.tab-head button', 'Novo Patrocinador')
+  await page.waitForSelector('.field-picture')
+  await page.$eval('.field-picture', (field) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(
+      new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'logo.svg', { type: 'image/svg+xml' }),
+    )
+    for (const type of ['dragover', 'drop']) {
+      field.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+    }
+  })
+  await page.waitForSelector('.picture-well img[src^="blob:"]')
+  t.deepEqual(await texts(page, '.picture-name'), ['logo.svg'])
+})

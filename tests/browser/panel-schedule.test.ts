@@ -1,0 +1,285 @@
+import test, { type ExecutionContext } from 'ava'
+import type { Page } from 'puppeteer'
+import { intercept, objections, texts } from '../support/intercept.ts'
+import {
+  actOn,
+  answering,
+  errorsOf,
+  focusedName,
+  openTab,
+  press,
+  rowsOf,
+  save,
+  still,
+  waitForRows,
+  write,
+  written,
+} from '../support/item-forms.ts'
+import { openSignedIn, toastSays } from '../support/panel.ts'
+import { publishing } from '../support/publishing.ts'
+
+const blank = {
+  title: '',
+  description: '',
+  guestName: '',
+  guestBio: '',
+  date: '',
+  time: '',
+  location: '',
+  category: '',
+  registrationRequired: 'false',
+}
+
+const mesa = {
+  title: 'Mesa de abertura',
+  description: 'Uma conversa.\nE perguntas.',
+  date: '2025-10-22',
+  time: '10:00',
+  location: 'Claustro',
+  category: 'apresentacao',
+  registrationRequired: true,
+  guestName: 'Ana Luísa',
+  guestBio: 'Poeta.',
+}
+
+async function openSchedule(t: ExecutionContext, options: Parameters<typeof openSignedIn>[1] = {}) {
+  const site = await openSignedIn(t, options)
+  const others = publishing(site.festival)
+  await others.create('schedule-item', 'mesa', mesa)
+  await others.create('schedule-item', 'oficina', { title: 'Oficina de cordel', date: '2025-10-23', time: '09:30' })
+  await openTab(site.page, 'Programação')
+  await waitForRows(site.page, 2)
+  const stored = async () => (await fetch(`${site.origin}/api/schedule`)).json() as Promise<Record<string, unknown>[]>
+  return { ...site, others, stored }
+}
+
+/** A date or a time as the browser's own picker gives it. */
+const pick = (page: Page, name: string, value: string) =>
+  page.$eval(
+    `.form [name="${name}"]`,
+    (control, picked) => {
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
+      set!.call(control, picked)
+      control.dispatchEvent(new Event('input', { bubbles: true }))
+    },
+    value,
+  )
+
+async function fill(page: Page) {
+  await write(page, 'title', 'Leitura no claustro')
+  await write(page, 'description', 'Poemas em voz alta.')
+  await pick(page, 'date', '2025-10-24')
+  await pick(page, 'time', '09:05')
+  await write(page, 'location', 'Claustro')
+}
+
+const heading = (page: Page) => texts(page, '.inline-form h3')
+
+test.serial('the form for a new event stands above the list of those there are', async (t) => {
+  const { page } = await openSchedule(t)
+  t.deepEqual(await texts(page, '.tab h3'), ['Novo Evento', 'Eventos Cadastrados'])
+  t.deepEqual(await written(page), blank)
+  t.deepEqual(await texts(page, '.form option'), [
+    'Sem categoria',
+    'Mesa Redonda',
+    'Lançamento',
+    'Oficina',
+    'Palestra',
+    'Apresentação Cultural',
+    'Cerimônia',
+  ])
+  t.deepEqual(await page.$$eval('.form option', (all) => all.map((option) => (option as HTMLOptionElement).value)), [
+    '',
+    'mesa-redonda',
+    'lançamento',
+    'oficina',
+    'palestra',
+    'apresentacao',
+    'cerimonia',
+  ])
+  const marked = (await texts(page, '.field-label')).filter((label) => label.endsWith('*'))
+  t.deepEqual(marked, ['Título *', 'Descrição *', 'Data *', 'Hora *', 'Local *'])
+  t.deepEqual(await rowsOf(page), [
+    [
+      '',
+      '22/10/2025',
+      '10:00',
+      'Mesa de aberturaAna LuísaUma conversa.\nE perguntas.',
+      'Claustro',
+      'Apresentação Cultural Inscrição necessária',
+    ],
+    ['', '23/10/2025', '09:30', 'Oficina de cordelUma conversa.', 'Claustro', 'Mesa Redonda '],
+  ])
+  t.not(await focusedName(page), 'title', 'opening the tab is not beginning to write')
+  t.deepEqual(await objections(page), [])
+})
+
+test.serial('a new event is saved with one alert, and the form is ready for the next', async (t) => {
+  const { page, stored } = await openSchedule(t)
+  const said = answering(page)
+  await fill(page)
+  await page.select('.form [name=category]', 'lançamento')
+  await page.click('.form [name=registrationRequired]')
+  const [request] = await Promise.all([page.waitForRequest((one) => one.method() === 'POST'), save(page)])
+  const parts = [...((await request.fetchPostData()) ?? '').matchAll(/name="(\w+)"\r\n\r\n([^\r\n]*)/g)]
+  t.deepEqual(Object.fromEntries(parts.map(([, name, value]) => [name, value])), {
+    title: 'Leitura no claustro',
+    description: 'Poemas em voz alta.',
+    date: '2025-10-24',
+    time: '09:05',
+    location: 'Claustro',
+    category: 'lançamento',
+    guestName: '',
+    guestBio: '',
+    registrationRequired: 'true',
+  })
+  await waitForRows(page, 3)
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('.form [name=title]')?.value === '')
+  t.deepEqual(said, ['Evento criado com sucesso!'])
+  t.is((await texts(page, '.toast')).filter((words) => words.includes('Evento')).length, 0, 'no toast beside it')
+  t.deepEqual(await written(page), blank)
+  t.is(await focusedName(page), 'title')
+  t.like((await stored())[2], { category: 'lançamento', registrationRequired: true, guestName: null })
+})
+
+test.serial(
+  'editing takes the form over, and saving or cancelling gives it back, with the focus on the row',
+  async (t) => {
+    const { page, stored } = await openSchedule(t)
+    const said = answering(page)
+    await actOn(page, 'Mesa de abertura', 'Editar')
+    await page.waitForFunction(() => document.querySelector('.inline-form h3')?.textContent === 'Editar Evento')
+    t.deepEqual(await written(page), { ...mesa, registrationRequired: 'true' })
+    t.is(await focusedName(page), 'title')
+    await press(page, '.form-foot button', 'Cancelar')
+    t.deepEqual(await heading(page), ['Novo Evento'])
+    t.is(await page.evaluate(() => document.activeElement?.ariaLabel), 'Editar Mesa de abertura')
+    t.deepEqual(said, [])
+    await actOn(page, 'Mesa de abertura', 'Editar')
+    await page.waitForFunction(() => document.querySelector('.inline-form h3')?.textContent === 'Editar Evento')
+    await pick(page, 'time', '18:30')
+    await page.click('.form [name=registrationRequired]')
+    await save(page)
+    await page.waitForFunction(() => document.querySelector('.inline-form h3')?.textContent === 'Novo Evento')
+    t.deepEqual(said, ['Evento atualizado com sucesso!'])
+    t.like((await stored())[0], { time: '18:30', registrationRequired: false, version: 2 })
+    t.is(await page.evaluate(() => document.activeElement?.ariaLabel), 'Editar Mesa de abertura')
+    t.deepEqual(await written(page), blank)
+  },
+)
+
+test.serial('what is missing is said at each field before anything is sent', async (t) => {
+  const { page, requests } = await openSchedule(t)
+  const said = answering(page)
+  await save(page)
+  t.deepEqual(await errorsOf(page), [
+    'Preencha o campo «Título».',
+    'Preencha o campo «Descrição».',
+    'Preencha o campo «Data».',
+    'Preencha o campo «Hora».',
+    'Preencha o campo «Local».',
+  ])
+  t.is(await focusedName(page), 'title')
+  t.deepEqual(said, [])
+  t.false(requests.includes('POST /api/admin/schedule'))
+  t.deepEqual(await objections(page), [])
+})
+
+test.serial(
+  'a refused event is an alert with the server’s sentence, or with the status, and stands in the form',
+  async (t) => {
+    const { page } = await openSchedule(t, { allow: [/422/, /500/] })
+    const said = answering(page)
+    await fill(page)
+    await write(page, 'title', '   ')
+    await save(page)
+    await page.waitForSelector('.field-error')
+    t.deepEqual(said, ['Erro ao salvar evento: Indique o título.'])
+    t.deepEqual(await errorsOf(page), ['Indique o título.'])
+    t.is(await focusedName(page), 'title')
+    await write(page, 'title', 'Leitura')
+    await intercept(page, '/api/admin/schedule', { status: 500, body: null })
+    await save(page)
+    await page.waitForFunction(() => document.querySelector('.form-problem')?.textContent === 'Erro HTTP: 500')
+    t.is(said.at(-1), 'Erro ao salvar evento: Erro HTTP: 500')
+    t.is((await written(page)).title, 'Leitura')
+    t.is((await texts(page, '.toast')).filter((words) => words.includes('Erro')).length, 0)
+  },
+)
+
+test.serial('excluding asks with the spec’s words and is told in a toast', async (t) => {
+  const { page } = await openSchedule(t)
+  const said = answering(page)
+  await actOn(page, 'Mesa de abertura', 'Excluir')
+  await waitForRows(page, 1)
+  t.deepEqual(said, ['Tem certeza que deseja excluir este evento?'])
+  await page.waitForFunction(() => document.querySelector('.toast')?.textContent === 'Evento deletado com sucesso!')
+  t.is(await page.evaluate(() => document.activeElement?.ariaLabel), 'Editar Oficina de cordel')
+  await actOn(page, 'Oficina de cordel', 'Excluir')
+  await page.waitForSelector('.tab-empty')
+  t.deepEqual(await texts(page, '.tab-empty'), ['Nenhum evento cadastrado ainda.'])
+  t.is(await page.evaluate(() => document.activeElement?.textContent), 'Eventos Cadastrados')
+})
+
+test.serial('an exclusion that fails is a toast too', async (t) => {
+  const { page } = await openSchedule(t, { allow: [/500/] })
+  answering(page)
+  await intercept(page, '/api/admin/schedule/mesa', { status: 500, body: { message: 'Erro interno do servidor.' } })
+  await actOn(page, 'Mesa de abertura', 'Excluir')
+  await page.waitForFunction(() => document.querySelector('.toast')?.textContent?.startsWith('Erro'))
+  await toastSays(page, 'Erro ao deletar evento', 'Erro interno do servidor.')
+  t.is((await rowsOf(page)).length, 2)
+})
+
+test.serial('another event is not opened over unsaved changes unasked; what was left is found again', async (t) => {
+  const { page } = await openSchedule(t)
+  const question = 'Há alterações por salvar. Sair mesmo assim? O que escreveu fica guardado neste navegador.'
+  const said = answering(page, false, true)
+  await write(page, 'title', 'Leitura no claustro')
+  await actOn(page, 'Mesa de abertura', 'Editar')
+  t.deepEqual(await heading(page), ['Novo Evento'])
+  await actOn(page, 'Mesa de abertura', 'Editar')
+  await page.waitForFunction(() => document.querySelector('.inline-form h3')?.textContent === 'Editar Evento')
+  t.deepEqual(said, [question, question])
+  t.is((await written(page)).title, 'Mesa de abertura')
+  await press(page, '.form-foot button', 'Cancelar')
+  await press(page, '.inline-form .notice button', 'Recuperar')
+  t.is((await written(page)).title, 'Leitura no claustro')
+})
+
+test.serial('an event left unsaved by a crash is told of above the form', async (t) => {
+  const { page, origin } = await openSchedule(t)
+  await actOn(page, 'Oficina de cordel', 'Editar')
+  await page.waitForFunction(() => document.querySelector('.inline-form h3')?.textContent === 'Editar Evento')
+  await write(page, 'location', 'Jardim')
+  await page.waitForFunction(() => document.querySelector('.form-state')?.textContent?.includes('Rascunho guardado'))
+  const next = await page.browserContext().newPage()
+  await page.close({ runBeforeUnload: false })
+  await next.goto(`${origin}/admin#programacao`)
+  await press(next, '.notice button', 'Continuar')
+  await press(next, '.inline-form .notice button', 'Recuperar')
+  t.is((await written(next)).location, 'Jardim')
+})
+
+test.serial('dates sort as dates, and words find events by guest, place or label', async (t) => {
+  const { page } = await openSchedule(t)
+  const titles = async () => (await rowsOf(page)).map(([, , , title]) => title!.slice(0, 6))
+  await press(page, 'th button', 'Data')
+  await press(page, 'th button', 'Data')
+  t.deepEqual(await titles(), ['Oficin', 'Mesa d'])
+  for (const words of ['luisa', 'inscricao', '22/10', 'cultural']) {
+    await page.$eval('[type=search]', (input) => (input as HTMLInputElement).select())
+    await page.type('[type=search]', words)
+    await waitForRows(page, 1)
+    t.deepEqual(await titles(), ['Mesa d'], words)
+  }
+})
+
+test.serial('it fits every width, and axe finds nothing', async (t) => {
+  for (const width of [320, 390, 768, 1280, 1920]) {
+    const { page } = await openSchedule(t, { width })
+    await still(page)
+    t.true(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), String(width))
+    if (width === 390 || width === 1280) t.deepEqual(await objections(page), [], String(width))
+  }
+})

@@ -1,0 +1,69 @@
+import type { ClassicEditor } from 'ckeditor5'
+import type { ElementHandle, Page } from 'puppeteer'
+import { openTab, press } from './item-forms.ts'
+
+export type Edited = HTMLElement & { ckeditorInstance: ClassicEditor }
+
+const AREA = '.ck-editor__editable.prose'
+
+/** The form of a new page, its editor ready. */
+export async function openNewPage(page: Page) {
+  await openTab(page, 'Páginas')
+  await press(page, '.tab-head button', 'Nova Página')
+  await untilReady(page)
+}
+
+export const untilReady = (page: Page) =>
+  page.waitForFunction((area) => document.querySelector<Edited>(area)?.ckeditorInstance?.state === 'ready', {}, AREA)
+
+export const focusEditor = (page: Page) => page.focus(AREA)
+
+/** The text as CKEditor writes it. */
+export const dataOf = (page: Page) => page.$eval(AREA, (area) => (area as Edited).ckeditorInstance.getData())
+
+/** What the form would send. */
+export const valueOf = (page: Page) => page.$eval('.form [name=content]', (input) => (input as HTMLInputElement).value)
+
+/** Another text in place of the present one. */
+export const fill = (page: Page, html: string) =>
+  page.$eval(AREA, (area, text) => (area as Edited).ckeditorInstance.setData(text), html)
+
+/** Runs one of the editor's commands, as its buttons do. */
+export const execute = (page: Page, command: string, ...given: unknown[]) =>
+  page.$eval(AREA, (area, name, rest) => void (area as Edited).ckeditorInstance.execute(name, ...rest), command, given)
+
+/** Clicks the button that has this name, also one that has no room beside the others. */
+export async function choose(page: Page, name: string) {
+  const button = await page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll<HTMLElement>('.ck-button')].find((one) =>
+        [one.textContent, one.dataset.ckeTooltipText?.replace(/ \(.*/, '')].some((said) => said?.trim() === wanted),
+      ),
+    {},
+    name,
+  )
+  if (!(await (button as ElementHandle<HTMLElement>).isVisible())) await choose(page, 'Mostrar mais itens')
+  await (button as ElementHandle<HTMLElement>).click()
+}
+
+/** Gives the editor something to paste or to drop, as the browser does. */
+export const hand = (page: Page, how: 'paste' | 'drop', what: Handed) => page.$eval(AREA, handIn, how, what)
+
+export type Handed = { html?: string; file?: { name: string; type: string; base64: string } }
+
+/** Runs in the page. */
+function handIn(area: Element, how: 'paste' | 'drop', { html, file }: Handed) {
+  const transfer = new DataTransfer()
+  if (html) transfer.setData('text/html', html)
+  if (file) {
+    const bytes = Uint8Array.from(atob(file.base64), (sign) => sign.charCodeAt(0))
+    transfer.items.add(new File([bytes], file.name, { type: file.type }))
+  }
+  const place = area.querySelector(':scope > :last-child')!.getBoundingClientRect()
+  const options = { bubbles: true, cancelable: true, clientX: place.x + 1, clientY: place.y + 1 }
+  area.dispatchEvent(
+    how === 'paste'
+      ? new ClipboardEvent('paste', { ...options, clipboardData: transfer })
+      : new DragEvent('drop', { ...options, dataTransfer: transfer }),
+  )
+}

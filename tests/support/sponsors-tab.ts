@@ -1,0 +1,62 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ExecutionContext } from 'ava'
+import type { ElementHandle, Page } from 'puppeteer'
+import { temporaryFolder } from './festival.ts'
+import { actOn, openTab, waitForRows } from './item-forms.ts'
+import { openSignedIn } from './panel.ts'
+import { halves } from './pictures.ts'
+import { publishing } from './publishing.ts'
+
+export const lello = {
+  name: 'Livraria Lello',
+  category: 'gold',
+  description: 'A livraria.',
+  website: 'https://lello.pt',
+}
+const novembro = { name: 'Editorial Novembro', category: 'support', description: null, website: '' }
+const casa = { name: 'Casa da Música', category: 'gold', description: 'Sala.', website: 'https://exemplo.pt' }
+
+type Options = Parameters<typeof openSignedIn>[1]
+
+/** The panel, open at a list of these sponsors; `others` is somebody else who edits meanwhile. */
+async function openListOf(t: ExecutionContext, sponsors: Record<string, object>, options: Options) {
+  const site = await openSignedIn(t, options)
+  const others = publishing(site.festival)
+  for (const [id, fields] of Object.entries(sponsors)) await others.create('sponsor', id, { ...fields })
+  await openTab(site.page, 'Patrocinadores')
+  await waitForRows(site.page, Object.keys(sponsors).length)
+  const stored = async () => (await fetch(`${site.origin}/api/sponsors`)).json() as Promise<Record<string, unknown>[]>
+  return { ...site, others, stored }
+}
+
+export const openOneSponsor = (t: ExecutionContext, allow: RegExp[] = []) =>
+  openListOf(t, { lello }, { allow: [/401/, ...allow] })
+
+/** One of each category. */
+export const openSponsors = (t: ExecutionContext, options: Options = {}) =>
+  openListOf(t, { lello: { ...lello, category: 'master' }, novembro, casa }, options)
+
+export async function editSponsor(page: Page) {
+  await actOn(page, 'Livraria Lello', 'Editar')
+  await page.waitForSelector('.modal .form')
+}
+
+/** The drafts in this browser, by their keys. */
+export const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('rascunho/')))
+
+/** Ends the session without the panel's knowing. */
+export const expire = (page: Page) => page.deleteCookie({ name: 'fliporto_session' })
+
+/** A file on disk, as a person chooses it. */
+export async function pictureFile(t: ExecutionContext, name = 'logo.png', bytes?: Buffer) {
+  const file = join(await temporaryFolder(t), name)
+  await writeFile(file, bytes ?? (await halves(40, 20).png().toBuffer()))
+  return file
+}
+
+export async function choosePicture(page: Page, file: string) {
+  const input = await page.waitForSelector('.form input[type=file]')
+  await (input as ElementHandle<HTMLInputElement>).uploadFile(file)
+}

@@ -1,0 +1,116 @@
+import test from 'ava'
+import {
+  draftKey,
+  draftOf,
+  draftsIn,
+  dropDraft,
+  findDraft,
+  keepDraft,
+  restored,
+  saysSomething,
+} from '../../views/admin/forms/drafts.ts'
+import { formReducer, opened } from '../../views/admin/forms/form-state.ts'
+import { dayAndTime } from '../../views/admin/forms/moment.ts'
+
+const at = new Date(2025, 9, 2, 7, 5)
+const open = (version: number, values = { title: 'Livro', blurb: 'Texto' }) => opened({ id: 'a', version }, values)
+const written = (version: number) => formReducer(open(version), { type: 'typed', name: 'title', value: 'O meu' })
+
+/** What scripts find under `localStorage` while the test runs. */
+function withStorage(get: () => object, run: () => void) {
+  const was = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
+  Object.defineProperty(globalThis, 'localStorage', { get, configurable: true })
+  run()
+  if (was) Object.defineProperty(globalThis, 'localStorage', was)
+  else Reflect.deleteProperty(globalThis, 'localStorage')
+}
+
+/** Keys are properties, as a browser's storage has them. */
+const emptyStorage = (): object =>
+  Object.create({
+    getItem(this: Record<string, string>, key: string) {
+      return this[key] ?? null
+    },
+    setItem(this: Record<string, string>, key: string, value: string) {
+      this[key] = value
+    },
+    removeItem(this: Record<string, string>, key: string) {
+      delete this[key]
+    },
+  })
+
+test('a draft has what changed, from what to what, at which version and when', (t) => {
+  t.deepEqual(draftOf(written(3), at), {
+    at: at.toISOString(),
+    version: 3,
+    changes: { title: { was: 'Livro', is: 'O meu' } },
+    picture: false,
+  })
+})
+
+test('it comes back into the form it was taken from', (t) => {
+  const { item, initial, values } = written(3)
+  t.deepEqual(restored(open(3), draftOf(written(3), at)), { item, initial, values })
+})
+
+test('upon a newer version it keeps its own, for the server to merge, and shows what others changed elsewhere', (t) => {
+  const newer = open(5, { title: 'O deles', blurb: 'O texto deles' })
+  t.deepEqual(restored(newer, draftOf(written(3), at)), {
+    item: { id: 'a', version: 3 },
+    initial: { title: 'Livro', blurb: 'O texto deles' },
+    values: { title: 'O meu', blurb: 'O texto deles' },
+  })
+})
+
+test('fields that the form does not have any more are left out', (t) => {
+  const draft = { ...draftOf(written(3), at), changes: { old: { was: '', is: 'x' } } }
+  t.deepEqual(restored(open(3), draft).values, open(3).values)
+  t.false(saysSomething(draft, open(3)))
+})
+
+test('a draft of what is there already says nothing; a picture is always something', (t) => {
+  const draft = draftOf(written(3), at)
+  t.true(saysSomething(draft, open(3)))
+  t.false(saysSomething(draft, written(3)))
+  t.true(saysSomething({ ...draft, changes: {}, picture: true }, open(3)))
+})
+
+test('drafts are found by account and kind; one of a new item has no id', (t) => {
+  const storage = emptyStorage()
+  const get = () => storage
+  withStorage(get, () => {
+    const draft = draftOf(written(3), at)
+    for (const key of [draftKey('ana', 'news', 'a'), draftKey('ana', 'news', null), draftKey('ana', 'pages', 'b')]) {
+      t.true(keepDraft(key, draft))
+    }
+    keepDraft(draftKey('ana/news', 'x', 'c'), draft)
+    localStorage.setItem('cookieConsent', 'accepted')
+    t.deepEqual(
+      draftsIn('ana', 'news')
+        .map(({ id }) => id)
+        .sort(),
+      [null, 'a'].sort(),
+    )
+    t.deepEqual(draftsIn('bia', 'news'), [])
+    dropDraft(draftKey('ana', 'news', 'a'))
+    t.is(findDraft(draftKey('ana', 'news', 'a')), null)
+    localStorage.setItem(draftKey('ana', 'news', 'a'), 'not JSON')
+    t.is(findDraft(draftKey('ana', 'news', 'a')), null)
+  })
+})
+
+test('where storage is closed nothing is kept, nothing found, and nothing breaks', (t) => {
+  const closed = () => {
+    throw new DOMException('closed', 'SecurityError')
+  }
+  withStorage(closed, () => {
+    t.false(keepDraft('x', draftOf(written(3), at)))
+    t.is(findDraft('x'), null)
+    t.deepEqual(draftsIn('ana', 'news'), [])
+    t.notThrows(() => dropDraft('x'))
+  })
+})
+
+test('a moment is said on this machine’s clock', (t) => {
+  t.is(dayAndTime(at), '02/10/2025 07:05')
+})

@@ -1,0 +1,134 @@
+import test from 'ava'
+import { formReducer, isDirty, opened } from '../../views/admin/forms/form-state.ts'
+import type { Kind, Row } from '../../views/admin/forms/kind.ts'
+import { payloadOf } from '../../views/admin/forms/payload.ts'
+import { refused, whyFailed } from '../../views/admin/forms/refusal.ts'
+import { wordsOf } from '../../views/admin/forms/words.ts'
+
+type Book = Row & { title: string; blurb: string; imageUrl: string }
+
+const kind: Kind<Book> = {
+  path: 'sponsors',
+  words: wordsOf('livro'),
+  labels: { title: 'Título', blurb: 'Texto', imageUrl: 'Capa' },
+  blank: () => ({ title: '', blurb: '', imageUrl: '' }),
+  valuesOf: ({ title, blurb, imageUrl }) => ({ title, blurb, imageUrl }),
+  picture: { part: 'image', field: 'imageUrl' },
+}
+const book: Book = { id: 'a', version: 3, title: 'Livro', blurb: 'Texto', imageUrl: '/uploads/a.png' }
+const open = () => opened(book, kind.valuesOf(book))
+const typed = (name: string, value: string) => ({ type: 'typed', name, value }) as const
+const file = new File(['x'], 'capa.png', { type: 'image/png' })
+const pictured = { type: 'pictured', field: 'imageUrl', file, value: book.imageUrl } as const
+const sent = (state: ReturnType<typeof open>) => Object.fromEntries(payloadOf(kind, state))
+const clash = (theirs: Partial<Book>, fields: string[]) =>
+  ({ type: 'clashed', clash: { values: kind.valuesOf({ ...book, ...theirs }), version: 4, fields } }) as const
+
+test('a form is dirty while it differs from what it began with, and not when a change is taken back', (t) => {
+  const changed = formReducer(open(), typed('title', 'Outro'))
+  t.deepEqual([open(), changed, formReducer(changed, typed('title', 'Livro'))].map(isDirty), [false, true, false])
+  t.true(isDirty(formReducer(open(), pictured)))
+})
+
+test('an error goes when its field is mended, and others stay', (t) => {
+  const errors = { title: 'Falta.', imageUrl: 'Não é uma imagem.' }
+  const state = formReducer(open(), { type: 'refused', sentence: 'Não.', errors })
+  t.deepEqual(formReducer(state, typed('title', 'x')).errors, { imageUrl: 'Não é uma imagem.' })
+  t.deepEqual(formReducer(state, pictured).errors, { title: 'Falta.' })
+})
+
+test('two failures with the same words are two', (t) => {
+  const once = formReducer(open(), { type: 'refused', sentence: 'Não.' })
+  t.deepEqual(
+    [once, formReducer(once, { type: 'refused', sentence: 'Não.' })].map(({ problem }) => problem?.number),
+    [1, 2],
+  )
+})
+
+test('every field is sent with the version, and of the picture only what changed', (t) => {
+  t.deepEqual(sent(open()), { title: 'Livro', blurb: 'Texto', version: '3' })
+  const removed = formReducer(open(), { ...pictured, file: null, value: '' })
+  t.deepEqual(sent(removed), { title: 'Livro', blurb: 'Texto', imageUrl: '', version: '3' })
+  const { image, ...rest } = sent(formReducer(removed, pictured))
+  t.is((image as File).name, 'capa.png')
+  t.deepEqual(rest, { title: 'Livro', blurb: 'Texto', version: '3' })
+  t.deepEqual(sent(opened(null, kind.blank())), { title: '', blurb: '' }, 'a new one has no version')
+})
+
+test('a deleted item is created anew with everything, its picture’s address too', (t) => {
+  const gone = formReducer(formReducer(open(), typed('title', 'Outro')), { type: 'vanished' })
+  const anew = formReducer(gone, { type: 'begunAnew', blank: kind.blank() })
+  t.false(anew.gone)
+  t.deepEqual(sent(anew), { title: 'Outro', blurb: 'Texto', imageUrl: '/uploads/a.png' })
+})
+
+test('a settled conflict has mine or theirs where both changed, and elsewhere whoever did', (t) => {
+  const mine = [typed('title', 'O meu'), typed('blurb', 'O meu texto'), pictured].reduce(formReducer, open())
+  const clashed = formReducer(mine, clash({ title: 'O deles', imageUrl: '/uploads/b.png' }, ['title', 'imageUrl']))
+  const settle = (choice: 'mine' | 'theirs') =>
+    formReducer(clashed, { type: 'settled', choices: { title: choice, imageUrl: choice }, pictureField: 'imageUrl' })
+  t.like(settle('mine'), { item: { id: 'a', version: 4 }, clash: null, picture: file })
+  t.like(settle('mine').values, { title: 'O meu', blurb: 'O meu texto' })
+  t.deepEqual(settle('theirs').values, { title: 'O deles', blurb: 'O meu texto', imageUrl: '/uploads/b.png' })
+  t.is(settle('theirs').picture, null)
+  t.true(isDirty(settle('theirs')), 'my other change is still to be saved')
+})
+
+test('what I left alone is theirs after a conflict', (t) => {
+  const mine = formReducer(open(), typed('title', 'O meu'))
+  const clashed = formReducer(mine, clash({ title: 'O deles', blurb: 'O texto deles' }, ['title']))
+  const state = formReducer(clashed, { type: 'settled', choices: { title: 'mine' } })
+  t.deepEqual(state.values, { title: 'O meu', blurb: 'O texto deles', imageUrl: '/uploads/a.png' })
+})
+
+const error = (status: number, refusal = {}) => ({ status, message: `${status}: `, refusal })
+
+test('a refusal becomes a conflict, a loss, or a sentence with the fields it is about', (t) => {
+  const current = { ...book, title: 'O deles', version: 9 }
+  t.deepEqual(refused(kind, error(409, { current, errors: { title: 'x', other: 'y' } }), false), {
+    type: 'clashed',
+    clash: { values: kind.valuesOf(current), version: 9, fields: ['title'] },
+  })
+  t.deepEqual(refused(kind, error(409, { message: 'Já existe.', errors: { slug: 'Já existe.' } }), false), {
+    type: 'refused',
+    sentence: 'Já existe.',
+    errors: { slug: 'Já existe.' },
+  })
+  t.deepEqual(refused(kind, error(404), false), { type: 'vanished' })
+})
+
+test('what is too large or no picture stands at the picture, when there is one', (t) => {
+  for (const status of [413, 415]) {
+    const refusal = error(status, { message: 'Não.' })
+    t.like(refused(kind, refusal, true), { errors: { imageUrl: 'Não.' } })
+    t.like(refused(kind, refusal, false), { errors: {} })
+  }
+})
+
+test('why something failed: the server’s sentence, else its status, else that it said nothing', (t) => {
+  t.is(whyFailed(error(422, { message: 'Indique o título.' })), 'Indique o título.')
+  t.is(whyFailed(error(502)), 'Erro HTTP: 502')
+  t.is(whyFailed({ status: 0, message: 'x' }), 'O servidor não respondeu. Verifique a ligação e tente de novo.')
+})
+
+test('the words agree with their noun', (t) => {
+  const page = wordsOf('página', { feminine: true })
+  t.like(page, {
+    add: 'Nova Página',
+    edit: 'Editar Página',
+    created: 'Página criada com sucesso!',
+    updated: 'Página atualizada com sucesso!',
+    removed: 'Página deletada com sucesso!',
+    createFailed: 'Erro ao criar página',
+    updateFailed: 'Erro ao atualizar página',
+    removeFailed: 'Erro ao deletar página',
+    askRemoval: 'Tem certeza que deseja deletar esta página?',
+    gone: 'Esta página foi apagada entretanto.',
+    remove: 'Deletar',
+  })
+  t.like(wordsOf('evento', { verb: 'excluir' }), {
+    remove: 'Excluir',
+    askRemoval: 'Tem certeza que deseja excluir este evento?',
+    removed: 'Evento deletado com sucesso!',
+  })
+})

@@ -1,0 +1,52 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useToast } from '../store/useToast.ts'
+import { adminApi } from './api.ts'
+import { sentenceOf } from './send.ts'
+
+/** Name and password; on success a message, and whatever comes next. */
+export function SignInForm({ onSignedIn }: { onSignedIn(): void }) {
+  const [login, { isLoading }] = adminApi.useLoginMutation()
+  const toast = useToast()
+  const username = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (document.activeElement === document.body) username.current?.focus()
+  }, [])
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const credentials = { username: String(typed.get('username')), password: String(typed.get('password')) }
+    const { error } = await login(credentials)
+    if (error) {
+      const description = sentenceOf(error) ?? 'Credenciais inválidas'
+      toast({ variant: 'destructive', title: 'Erro no login', description })
+      password.current?.select()
+    } else {
+      toast({ title: 'Login realizado com sucesso!' })
+      onSignedIn()
+    }
+  }
+
+  // Sent before the script is there, the password must not end up in the address
+  return (
+    <form className="login-form" method="post" action="/api/admin/login" onSubmit={submit} aria-busy={isLoading}>
+      <label htmlFor="username">Nome de utilizador</label>
+      <input
+        ref={username}
+        id="username"
+        name="username"
+        required
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <label htmlFor="password">Palavra-passe</label>
+      <input ref={password} id="password" name="password" type="password" required autoComplete="current-password" />
+      <button className="button" type="submit" disabled={isLoading}>
+        {isLoading ? 'Entrando...' : 'Entrar'}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import { CKEditor } from '@ckeditor/ckeditor5-react'
+import { ClassicEditor } from 'ckeditor5'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSite } from '../../components/Site.tsx'
+import { useToast } from '../../store/useToast.ts'
+import type { FieldControl } from '../forms/form-context.ts'
+import { config } from './config.ts'
+import { notices } from './notices.ts'
+import { pictures } from './pictures.ts'
+import { useEditorValue } from './useEditorValue.ts'
+import { useKeepPicture } from './useKeepPicture.ts'
+import { useWaitForPictures } from './useWaitForPictures.ts'
+
+export type EditorProps = { field: FieldControl }
+
+/** CKEditor as the spec wants it. Its balloons stay beside it, and so in the dialog where it stands. */
+export function Editor({ field: { label, value, set, aria } }: EditorProps) {
+  const { editorStyles } = useSite().styles
+  const { initial, ready, changed } = useEditorValue(value, set)
+  const [editor, setEditor] = useState<ClassicEditor>()
+  const balloons = useRef<HTMLDivElement>(null)
+  const keep = useKeepPicture()
+  const toast = useToast()
+  useWaitForPictures(editor)
+
+  const whole = useMemo(
+    () => ({
+      ...config,
+      extraPlugins: [pictures(keep), notices(toast)],
+      root: { label, element: { name: 'div', classes: 'prose' } },
+    }),
+    [keep, toast, label],
+  )
+
+  const { 'aria-describedby': described, 'aria-invalid': invalid } = aria
+  useEffect(() => {
+    editor?.editing.view.change((writer) => {
+      const area = editor.editing.view.document.getRoot()!
+      for (const [name, said] of Object.entries({ 'aria-describedby': described, 'aria-invalid': invalid })) {
+        if (said) writer.setAttribute(name, said, area)
+        else writer.removeAttribute(name, area)
+      }
+    })
+  }, [editor, described, invalid])
+
+  return (
+    <>
+      <link rel="stylesheet" href={editorStyles} precedence="default" />
+      <CKEditor
+        editor={ClassicEditor}
+        config={whole}
+        data={initial}
+        onReady={(made) => {
+          balloons.current?.append(made.ui.view.body.bodyCollectionContainer!)
+          ready(made)
+          setEditor(made)
+        }}
+        onChange={changed}
+      />
+      <div ref={balloons} />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import {
+  type Editor,
+  type FileLoader,
+  FileRepository,
+  ImageUtils,
+  type ModelElement,
+  type ModelWriter,
+  type UploadAdapter,
+} from 'ckeditor5'
+import { pictureTypes } from '../../../src/content/picture-limits.ts'
+
+/** Keeps a picture on the server and resolves to its address, or throws the sentence that says why not. */
+export type KeepPicture = (file: File, onProgress: (share: number) => void) => Promise<string>
+
+/** As CKEditor names the types of pictures: 'jpeg', 'svg+xml'. */
+export const types = Object.keys(pictureTypes).map((type) => type.replace('image/', ''))
+
+/** Sends the text's pictures, chosen, pasted or dropped. One that is refused leaves the text. */
+export const pictures = (keep: KeepPicture) =>
+  function Pictures(editor: Editor) {
+    editor.plugins.get(FileRepository).createUploadAdapter = (loader) => new PictureUpload(loader, keep)
+    editor.model.document.registerPostFixer((writer) => describeAll(editor, writer))
+  }
+
+/** A picture without a description is read out as its address: '' says that there is none. */
+function describeAll({ model, plugins }: Editor, writer: ModelWriter): boolean {
+  const inserted = model.document.differ.getChanges().filter((change) => change.type === 'insert')
+  const items = inserted.flatMap(({ position, length }) => [
+    ...model.createRange(position, position.getShiftedBy(length)).getItems(),
+  ])
+  const isPicture = (item: unknown) => plugins.get(ImageUtils).isImage(item as ModelElement)
+  const bare = items.filter((item) => isPicture(item) && !item.hasAttribute('alt')) as ModelElement[]
+  for (const picture of bare) writer.setAttribute('alt', '', picture)
+  return bare.length > 0
+}
+
+class PictureUpload implements UploadAdapter {
+  constructor(
+    readonly loader: FileLoader,
+    readonly keep: KeepPicture,
+  ) {}
+
+  async upload(): Promise<{ default: string }> {
+    const file = (await this.loader.file)!
+    this.loader.uploadTotal = file.size
+    const address = await this.keep(file, (share) => {
+      this.loader.uploaded = share * file.size
+    })
+    return { default: address }
+  }
+}

@@ -1,0 +1,40 @@
+import { Command, type Editor, type Model } from 'ckeditor5'
+import { settle } from './opposite.ts'
+import type { Step, Timeline } from './timeline.ts'
+
+/** What is selected now, as a step begins. */
+export function beginStep({ document: { selection } }: Model): Step {
+  return { ranges: selection.hasOwnRange ? [...selection.getRanges()] : [], isBackward: selection.isBackward }
+}
+
+/** Takes the last step of one timeline back; that becomes a step of the other, so that it can be taken back in its turn. */
+export class TakeBack extends Command {
+  readonly #from: Timeline
+  readonly #to: Timeline
+
+  constructor(editor: Editor, from: Timeline, to: Timeline) {
+    super(editor)
+    this.#from = from
+    this.#to = to
+    this._isEnabledBasedOnSelection = false
+  }
+
+  override refresh(): void {
+    this.isEnabled = this.#from.length > 0
+  }
+
+  override execute(): void {
+    const { model } = this.editor
+    const batch = model.createBatch({ isUndo: true })
+    model.enqueueChange(batch, (writer) => {
+      const step = beginStep(model)
+      const { ranges, isBackward } = this.#from.takeBack(model, (operation) => {
+        settle(operation, model)
+        this.#to.note(operation, step)
+        batch.addOperation(operation)
+        model.applyOperation(operation)
+      })
+      if (ranges.length > 0) writer.setSelection(ranges, { backward: isBackward })
+    })
+  }
+}

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react'
+import type { ItemForm } from './useItemForm.ts'
+
+/** Somebody deleted the item while it was being edited. */
+export function GoneNotice({ form }: { form: ItemForm }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <div className="notice" role="alert">
+      <p>{form.kind.words.gone} O que escreveu continua aqui.</p>
+      <div className="notice-ways">
+        <button ref={button} className="button" type="button" disabled={form.saving} onClick={form.createAnew}>
+          Criar de novo
+        </button>
+      </div>
+    </div>
+  )
+}

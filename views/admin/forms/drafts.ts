@@ -1,0 +1,97 @@
+import { type FormState, isChanged } from './form-state.ts'
+import type { Row, Values } from './kind.ts'
+
+/** What had been written and not saved: kept in this browser, pictures excepted. */
+export type Draft = {
+  /** When, as an ISO time. */
+  at: string
+  version: number | null
+  changes: Record<string, { was: string; is: string }>
+  /** A picture had been chosen; files cannot be kept. */
+  picture: boolean
+}
+
+const NEW = 'novo'
+const prefixOf = (account: string, path: string) => `rascunho/${encodeURIComponent(account)}/${path}/`
+
+export const draftKey = (account: string, path: string, id: string | null) => prefixOf(account, path) + (id ?? NEW)
+
+export function draftOf(state: FormState, at: Date): Draft {
+  const changed = Object.keys(state.values).filter((name) => isChanged(state, name))
+  const changes = changed.map((name) => [name, { was: state.initial[name] ?? '', is: state.values[name] ?? '' }])
+  return {
+    at: at.toISOString(),
+    version: state.item?.version ?? null,
+    changes: Object.fromEntries(changes),
+    picture: state.picture !== null,
+  }
+}
+
+/**
+ * The form with the draft's changes in it. They were made upon another version, perhaps: it is that version which is
+ * then sent, so that what others changed meanwhile is merged, or shown as a conflict.
+ */
+export function restored(
+  { item, initial, values }: FormState,
+  draft: Draft,
+): {
+  item: Row | null
+  initial: Values
+  values: Values
+} {
+  const known = Object.entries(draft.changes).filter(([name]) => name in values)
+  const only = (side: 'was' | 'is') => Object.fromEntries(known.map(([name, change]) => [name, change[side]]))
+  return {
+    item: item && { ...item, version: draft.version ?? item.version },
+    initial: { ...initial, ...only('was') },
+    values: { ...values, ...only('is') },
+  }
+}
+
+/** A draft that says what is there already is none. */
+export const saysSomething = ({ changes, picture }: Draft, { values }: FormState) =>
+  picture || Object.entries(changes).some(([name, { is }]) => name in values && values[name] !== is)
+
+/** Storage may be closed to this site or full: then nothing is kept, and `false` says so. */
+export function keepDraft(key: string, draft: Draft): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(draft))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function findDraft(key: string): Draft | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** The drafts of an account's items of one kind; the id of one that was to be created is null. */
+export function draftsIn(account: string, path: string): { id: string | null; draft: Draft }[] {
+  const prefix = prefixOf(account, path)
+  return keys().flatMap((key) => {
+    const draft = key.startsWith(prefix) ? findDraft(key) : null
+    const id = key.slice(prefix.length)
+    return draft ? [{ id: id === NEW ? null : id, draft }] : []
+  })
+}
+
+function keys(): string[] {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    return []
+  }
+}
+
+export function dropDraft(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // What could not be kept need not be dropped
+  }
+}

@@ -1,0 +1,93 @@
+import type { ComponentProps } from 'react'
+import { Field, FieldNotes } from './Field.tsx'
+import { useField } from './form-context.ts'
+
+type Common = { name: string; hint?: string; required?: boolean; width?: 'short' }
+
+type TextProps = Common & Pick<ComponentProps<'input'>, 'type' | 'placeholder' | 'onBlur' | 'inputMode' | 'list'>
+
+/** One line of text, or a date, a time, an address. */
+export function TextField({ name, hint, required, width, type = 'text', ...rest }: TextProps) {
+  const field = useField(name, { hint })
+  return (
+    <Field {...{ field, hint, required, width }}>
+      <input
+        {...rest}
+        {...field.aria}
+        id={field.id}
+        name={name}
+        type={type}
+        required={required}
+        value={field.value}
+        onChange={(event) => field.set(event.target.value)}
+      />
+    </Field>
+  )
+}
+
+type AreaProps = Common & { rows?: number }
+
+/** Several lines of text; it grows with what is written. */
+export function AreaField({ name, hint, required, width, rows = 4 }: AreaProps) {
+  const field = useField(name, { hint })
+  return (
+    <Field {...{ field, hint, required, width }}>
+      <textarea
+        {...field.aria}
+        id={field.id}
+        name={name}
+        rows={rows}
+        style={{ minHeight: `${rows * 1.6 + 1.2}rem` }}
+        required={required}
+        value={field.value}
+        onChange={(event) => field.set(event.target.value)}
+      />
+    </Field>
+  )
+}
+
+export type Offered = { value: string; label: string }
+
+/** One of a few. A value that is none of them, as an import may have brought, is offered too and stays. */
+export function SelectField({ name, hint, required, width, options }: Common & { options: readonly Offered[] }) {
+  const field = useField(name, { hint })
+  const known = options.some(({ value }) => value === field.value)
+  const offered = known ? options : [{ value: field.value, label: field.value }, ...options]
+  return (
+    <Field {...{ field, hint, required, width }}>
+      <select
+        {...field.aria}
+        id={field.id}
+        name={name}
+        required={required}
+        value={field.value}
+        onChange={(event) => field.set(event.target.value)}
+      >
+        {offered.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
+
+/** Yes or no, as the text 'true' or 'false'. */
+export function CheckField({ name, hint }: { name: string; hint?: string }) {
+  const field = useField(name, { hint })
+  return (
+    <div className="field field-check">
+      <input
+        {...field.aria}
+        id={field.id}
+        name={name}
+        type="checkbox"
+        checked={field.value === 'true'}
+        onChange={(event) => field.set(String(event.target.checked))}
+      />
+      <label htmlFor={field.id}>{field.label}</label>
+      <FieldNotes field={field} hint={hint} />
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { useEffect, useReducer, useRef, useState } from 'react'
+import type { ReadError } from '../../store/api.ts'
+import { adminApi } from '../api.ts'
+import { restored } from './drafts.ts'
+import { type Choice, type FormAction, type FormState, formReducer, isDirty, opened } from './form-state.ts'
+import type { Described, Kind, Row } from './kind.ts'
+import { useUnsaved } from './Leaving.tsx'
+import { payloadOf } from './payload.ts'
+import { refused } from './refusal.ts'
+import { useInsistence } from './SignInAgain.tsx'
+import { useDraft } from './useDraft.ts'
+import { useOutcome } from './useOutcome.ts'
+
+const QUESTION = 'Há alterações por salvar. Fechar e descartá-las?'
+
+export type ItemForm = ReturnType<typeof useItemForm>
+
+type Options<R extends Row> = {
+  kind: Kind<R>
+  /** What is edited; null to create. Another item needs another form: give it another `key`. */
+  item: R | null
+  onSaved(): void
+  onClosed(): void
+}
+
+/** All that a form of the panel does, from the first letter to the saved item. */
+export function useItemForm<R extends Row>({ kind, item, onSaved, onClosed }: Options<R>) {
+  const [state, dispatch] = useReducer(formReducer, null, () => opened(item, item ? kind.valuesOf(item) : kind.blank()))
+  const [progress, setProgress] = useState<number | null>(null)
+  const busy = useRef(false)
+  const standing = useRef(true)
+  useEffect(
+    () => () => {
+      standing.current = false
+    },
+    [],
+  )
+  const [saveItem] = adminApi.useSaveItemMutation()
+  const insist = useInsistence()
+  const { succeeded, failed } = useOutcome(kind)
+  const draft = useDraft(kind.path, item?.id ?? null, state)
+  const dirty = isDirty(state)
+  useUnsaved(dirty)
+
+  /** A second click while the first is under way does nothing. */
+  const save = async (form: FormState = state) => {
+    if (busy.current) return
+    busy.current = true
+    setProgress(0)
+    const id = form.item?.id ?? null
+    const sent = {
+      path: kind.path,
+      id,
+      form: payloadOf(kind, form),
+      onProgress: form.picture ? setProgress : undefined,
+    }
+    const { error } = await insist(() => saveItem(sent))
+    busy.current = false
+    setProgress(null)
+    if (error) {
+      const refusal = refused(kind, error as ReadError, form.picture !== null)
+      dispatch(refusal)
+      if (refusal.type === 'refused') failed(id, refusal.sentence)
+    } else {
+      draft.forget()
+      if (standing.current) onSaved()
+      succeeded(id)
+    }
+  }
+
+  /** Does something to the form and saves what comes of it. */
+  const saveAfter = (action: FormAction) => {
+    const next = formReducer(state, action)
+    dispatch(action)
+    return save(next)
+  }
+
+  return {
+    kind: kind as Described,
+    state,
+    dirty,
+    draft,
+    saving: progress !== null,
+    /** How much of a picture has been sent, from 0 to 1. */
+    progress: progress ?? 0,
+    set: (name: string, value: string) => dispatch({ type: 'typed', name, value }),
+    /** Another picture, none (''), or again the one that was there. */
+    setPicture: (field: string, file: File | null, value: string) => dispatch({ type: 'pictured', field, file, value }),
+    save: () => save(),
+    refuse: (sentence: string, errors: Record<string, string>) => dispatch({ type: 'refused', sentence, errors }),
+    settle: (choices: Record<string, Choice>) => {
+      const action = { type: 'settled', choices, pictureField: kind.picture?.field } as const
+      const anyMine = Object.values(choices).includes('mine')
+      return anyMine ? saveAfter(action) : dispatch(action)
+    },
+    /** The conflict is left for later: the form is as it was. */
+    postpone: () => dispatch({ type: 'postponed' }),
+    createAnew: () => saveAfter({ type: 'begunAnew', blank: kind.blank() }),
+    recover() {
+      if (draft.offer) dispatch({ type: 'restored', ...restored(state, draft.offer) })
+      draft.accept()
+    },
+    /** Asks first when there is something to lose. */
+    close() {
+      if (dirty && !confirm(QUESTION)) return
+      // What is under way may fail, and what was offered is still undecided
+      if (!draft.offer && !busy.current) draft.forget()
+      onClosed()
+    },
+  }
+}

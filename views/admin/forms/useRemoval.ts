@@ -1,0 +1,29 @@
+import type { ReadError } from '../../store/api.ts'
+import { useToast } from '../../store/useToast.ts'
+import { adminApi } from '../api.ts'
+import { draftKey, dropDraft } from './drafts.ts'
+import type { Kind, Row } from './kind.ts'
+import { whyFailed } from './refusal.ts'
+import { useInsistence } from './SignInAgain.tsx'
+import { useAccount } from './useAccount.ts'
+
+/** Deletes an item after the browser's own question; resolves to whether it is gone. One that was gone already is. */
+export function useRemoval<R extends Row>({ path, words }: Kind<R>) {
+  const [removeItem, { isLoading }] = adminApi.useRemoveItemMutation()
+  const insist = useInsistence()
+  const toast = useToast()
+  const account = useAccount()
+
+  const remove = async ({ id }: R): Promise<boolean> => {
+    if (!confirm(words.askRemoval)) return false
+    const { error } = await insist(() => removeItem({ path, id }))
+    const failed = error && (error as ReadError).status !== 404
+    if (failed) toast({ variant: 'destructive', title: words.removeFailed, description: whyFailed(error as ReadError) })
+    else {
+      dropDraft(draftKey(account, path, id))
+      toast({ title: words.removed })
+    }
+    return !failed
+  }
+  return { remove, removing: isLoading }
+}

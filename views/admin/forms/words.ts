@@ -1,0 +1,40 @@
+/** What the panel says about a kind of item. */
+export type Words = {
+  add: string
+  edit: string
+  remove: string
+  created: string
+  updated: string
+  removed: string
+  createFailed: string
+  updateFailed: string
+  removeFailed: string
+  saveFailed: string
+  askRemoval: string
+  gone: string
+}
+
+type Options = { feminine?: boolean; verb?: 'deletar' | 'excluir' }
+
+/** The sentences of a noun, as the spec has them: 'Notícia criada com sucesso!', 'Erro ao criar notícia' … */
+export function wordsOf(noun: string, { feminine = false, verb = 'deletar' }: Options = {}): Words {
+  const Noun = capitalised(noun)
+  const o = feminine ? 'a' : 'o'
+  const este = feminine ? 'esta' : 'este'
+  return {
+    add: `Nov${o} ${Noun}`,
+    edit: `Editar ${Noun}`,
+    remove: capitalised(verb),
+    created: `${Noun} criad${o} com sucesso!`,
+    updated: `${Noun} atualizad${o} com sucesso!`,
+    removed: `${Noun} deletad${o} com sucesso!`,
+    createFailed: `Erro ao criar ${noun}`,
+    updateFailed: `Erro ao atualizar ${noun}`,
+    removeFailed: `Erro ao deletar ${noun}`,
+    saveFailed: `Erro ao salvar ${noun}`,
+    askRemoval: `Tem certeza que deseja ${verb} ${este} ${noun}?`,
+    gone: `${capitalised(este)} ${noun} foi apagad${o} entretanto.`,
+  }
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

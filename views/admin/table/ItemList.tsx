@@ -1,0 +1,67 @@
+import type { Kind, Row } from '../forms/kind.ts'
+import { useRemoval } from '../forms/useRemoval.ts'
+import { type Column, ItemTable } from './ItemTable.tsx'
+import { RowActions } from './RowActions.tsx'
+
+export type ListProps<R extends Row> = {
+  kind: Kind<R>
+  /** The list's query. */
+  list: { data?: readonly R[]; isError: boolean; refetch(): unknown }
+  columns: readonly Column<R>[]
+  counted: readonly [one: string, several: string]
+  empty: string
+  nameOf(row: NoInfer<R>): string
+  hrefOf(row: NoInfer<R>): string
+  onEdit(row: NoInfer<R>): void
+  /** Nothing is left that could take the focus. */
+  onLastGone(): void
+}
+
+/** All items of a kind in a table, or what stands in its place. */
+export function ItemList<R extends Row>(props: ListProps<R>) {
+  const { kind, list, columns, counted, empty, nameOf, hrefOf, onEdit, onLastGone } = props
+  const { remove, removing } = useRemoval(kind)
+
+  /** The focus goes on to the row that takes the place. */
+  const removeRow = async (row: R) => {
+    const place = document.querySelector(`[data-id="${CSS.escape(row.id)}"]`)
+    const neighbour = place?.nextElementSibling ?? place?.previousElementSibling
+    if (!(await remove(row))) return
+    const button = neighbour?.querySelector<HTMLElement>('.table-edit')
+    if (button) button.focus()
+    else onLastGone()
+  }
+
+  if (list.isError && !list.data) return <Failed refetch={list.refetch} />
+  if (!list.data) return <p role="status">Carregando...</p>
+  if (list.data.length === 0) return <p className="tab-empty">{empty}</p>
+  return (
+    <ItemTable
+      rows={list.data}
+      columns={columns}
+      counted={counted}
+      actions={(row) => (
+        <RowActions
+          row={row}
+          name={nameOf(row)}
+          remove={kind.words.remove}
+          removing={removing}
+          href={hrefOf(row)}
+          onEdit={onEdit}
+          onRemove={removeRow}
+        />
+      )}
+    />
+  )
+}
+
+function Failed({ refetch }: { refetch(): unknown }) {
+  return (
+    <p role="alert">
+      Não foi possível carregar a lista.{' '}
+      <button className="plain" type="button" onClick={refetch}>
+        Tentar de novo
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useId, useState } from 'react'
+import { found, type Order, sorted, turned } from './arrange.ts'
+
+export type Column<R> = {
+  name: string
+  label: string
+  cell(row: R): ReactNode
+  /** What it is searched and sorted by; a column without is neither. */
+  text?(row: R): string
+  /** Sorted by this instead of the text. */
+  rank?(row: R): number
+  /** The column that names the row, or the one of small pictures. */
+  role?: 'main' | 'picture'
+}
+
+type Props<R> = {
+  rows: readonly R[]
+  columns: readonly Column<R>[]
+  /** One, several: 'patrocinador', 'patrocinadores'. */
+  counted: readonly [one: string, several: string]
+  actions(row: R): ReactNode
+}
+
+/** A list of the panel: found by typing, ordered by its headings; on a phone each row is a card. */
+export function ItemTable<R extends { id: string }>({ rows, columns, counted, actions }: Props<R>) {
+  const [words, setWords] = useState('')
+  const [order, setOrder] = useState<Order>(null)
+  const searchId = useId()
+  const pictured = columns.some(({ role }) => role === 'picture')
+  const shown = sorted(found(rows, columns, words), columns, order)
+  const count = `${shown.length === rows.length ? '' : `${shown.length} de `}${rows.length} ${counted[rows.length === 1 ? 0 : 1]}`
+
+  return (
+    <>
+      <div className="table-tools">
+        <label htmlFor={searchId}>Procurar</label>
+        <input id={searchId} type="search" value={words} onChange={(event) => setWords(event.target.value)} />
+        <p className="table-count" aria-live="polite">
+          {count}
+        </p>
+      </div>
+      {shown.length === 0 ? (
+        <p className="tab-empty">Nada corresponde a «{words.trim()}».</p>
+      ) : (
+        <table className={pictured ? 'table table-pictured' : 'table'} aria-label={counted[1]}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <Heading
+                  key={column.name}
+                  column={column}
+                  order={order}
+                  onTurn={() => setOrder(turned(order, column.name))}
+                />
+              ))}
+              <th scope="col">Ações</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr key={row.id} data-id={row.id}>
+                {columns.map(({ name, role, cell }) => (
+                  <td key={name} className={role && `table-${role}`}>
+                    {cell(row)}
+                  </td>
+                ))}
+                <td className="table-actions">{actions(row)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  )
+}
+
+type HeadingProps<R> = { column: Column<R>; order: Order; onTurn(): void }
+
+function Heading<R>({ column: { name, label, text, rank }, order, onTurn }: HeadingProps<R>) {
+  if (!text && !rank) return <th scope="col">{label}</th>
+  const direction = order?.by === name ? order.direction : undefined
+  return (
+    <th scope="col" aria-sort={direction}>
+      <button type="button" onClick={onTurn}>
+        {label}
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,42 @@
+import { Icon } from '../forms/Icon.tsx'
+import type { Row } from '../forms/kind.ts'
+import { Tip } from '../forms/Tip.tsx'
+
+type Props<R extends Row> = {
+  row: R
+  /** What the row is called, for those who hear its buttons one by one. */
+  name: string
+  /** 'Deletar' or 'Excluir'. */
+  remove: string
+  removing: boolean
+  /** Where it stands on the site. */
+  href: string
+  onEdit(row: R): void
+  onRemove(row: R): void
+}
+
+/** What can be done with a row. */
+export function RowActions<R extends Row>({ row, name, remove, removing, href, onEdit, onRemove }: Props<R>) {
+  const look = `Ver ${name} no sítio`
+  return (
+    <>
+      <Tip text={look}>
+        <a className="icon-button" href={href} target="_blank" rel="noreferrer">
+          <Icon d="M9 2.5h4.5V7M13 3L7 9M6 3H2.5v10.5H13V10" label={look} />
+        </a>
+      </Tip>
+      <button className="table-edit" type="button" aria-label={`Editar ${name}`} onClick={() => onEdit(row)}>
+        Editar
+      </button>
+      <button
+        className="table-erase"
+        type="button"
+        disabled={removing}
+        aria-label={`${remove} ${name}`}
+        onClick={() => onRemove(row)}
+      >
+        {remove}
+      </button>
+    </>
+  )
+}

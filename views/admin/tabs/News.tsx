@@ -1,0 +1,89 @@
+import { useCallback, useState } from 'react'
+import type { NewsItem, NewsSummary } from '../../../src/content/news.ts'
+import { shortDate } from '../../components/dates.ts'
+import { Picture } from '../../components/Picture.tsx'
+import { api } from '../../store/api.ts'
+import { RichTextField } from '../editor/RichTextField.tsx'
+import { AreaField, SelectField, TextField } from '../forms/fields.tsx'
+import { ItemDialog } from '../forms/ItemDialog.tsx'
+import { PictureField } from '../forms/PictureField.tsx'
+import { ItemTab } from '../table/ItemTab.tsx'
+import type { Column } from '../table/ItemTable.tsx'
+import { categories, newsKind } from './news-kind.ts'
+import { TitleAndSlug } from './TitleAndSlug.tsx'
+import { WholeItem } from './WholeItem.tsx'
+
+const columns: readonly Column<NewsSummary>[] = [
+  { name: 'title', label: 'Título', role: 'main', text: ({ title }) => title, cell: ({ title }) => title },
+  {
+    name: 'excerpt',
+    label: 'Resumo',
+    text: ({ excerpt }) => excerpt,
+    cell: ({ excerpt }) => excerpt && <div className="table-text">{excerpt}</div>,
+  },
+  {
+    name: 'imageUrl',
+    label: 'Imagem',
+    role: 'picture',
+    cell: ({ imageUrl }) => imageUrl && <Picture className="table-thumb" src={imageUrl} alt="" sizes="8rem" />,
+  },
+  {
+    name: 'category',
+    label: 'Categoria',
+    text: ({ category }) => category,
+    cell: ({ category }) => category && <span className="badge">{category}</span>,
+  },
+  {
+    name: 'publishDate',
+    label: 'Data de publicação',
+    text: ({ publishDate }) => shortDate(publishDate),
+    rank: ({ publishDate }) => Date.parse(publishDate),
+    cell: ({ publishDate }) => shortDate(publishDate),
+  },
+]
+
+export function News() {
+  const list = api.useNewsQuery(undefined, { refetchOnMountOrArgChange: true })
+  const [open, setOpen] = useState<NewsSummary | 'new' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <ItemTab
+      title="Notícias"
+      kind={newsKind}
+      list={list}
+      columns={columns}
+      counted={['notícia', 'notícias']}
+      empty="Nenhuma notícia cadastrada ainda."
+      nameOf={({ title }) => title}
+      hrefOf={({ slug }) => `/noticias/${encodeURIComponent(slug)}`}
+      onAdd={() => setOpen('new')}
+      onEdit={setOpen}
+    >
+      {open === 'new' && <NewsDialog item={null} onClosed={close} />}
+      {open && open !== 'new' && <OldNewsDialog slug={open.slug} onClosed={close} />}
+    </ItemTab>
+  )
+}
+
+type Props = { item: NewsItem | null | undefined; onClosed(): void }
+
+const NewsDialog = ({ item, onClosed }: Props) => (
+  <ItemDialog kind={newsKind} item={item} size="large" onClosed={onClosed}>
+    <TitleAndSlug path="/noticias/" />
+    <AreaField name="excerpt" rows={3} hint="Aparece na lista das notícias e nas partilhas." />
+    <SelectField name="category" options={categories} width="short" />
+    <TextField name="publishDate" type="date" width="short" />
+    <RichTextField name="content" />
+    <PictureField />
+  </ItemDialog>
+)
+
+function OldNewsDialog({ slug, onClosed }: { slug: string; onClosed(): void }) {
+  const [ask] = api.useLazyNewsItemQuery()
+  const load = useCallback(() => ask(slug).unwrap(), [ask, slug])
+  return (
+    <WholeItem title={newsKind.words.edit} load={load} onClosed={onClosed}>
+      {(item) => <NewsDialog item={item} onClosed={onClosed} />}
+    </WholeItem>
+  )
+}

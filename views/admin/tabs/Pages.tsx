@@ -1,0 +1,75 @@
+import { useCallback, useState } from 'react'
+import type { Page, PageSummary } from '../../../src/content/page.ts'
+import { Picture } from '../../components/Picture.tsx'
+import { api } from '../../store/api.ts'
+import { RichTextField } from '../editor/RichTextField.tsx'
+import { TextField } from '../forms/fields.tsx'
+import { ItemDialog } from '../forms/ItemDialog.tsx'
+import { PictureField } from '../forms/PictureField.tsx'
+import { ItemTab } from '../table/ItemTab.tsx'
+import type { Column } from '../table/ItemTable.tsx'
+import { pageKind } from './page-kind.ts'
+import { TitleAndSlug } from './TitleAndSlug.tsx'
+import { WholeItem } from './WholeItem.tsx'
+
+const columns: readonly Column<PageSummary>[] = [
+  { name: 'title', label: 'Título', role: 'main', text: ({ title }) => title, cell: ({ title }) => title },
+  {
+    name: 'headerImageUrl',
+    label: 'Imagem de cabeçalho',
+    role: 'picture',
+    cell: ({ headerImageUrl }) =>
+      headerImageUrl && <Picture className="table-logo" src={headerImageUrl} alt="" sizes="8rem" />,
+  },
+  { name: 'slug', label: 'Slug', text: ({ slug }) => slug, cell: ({ slug }) => slug },
+  {
+    name: 'menuTitle',
+    label: 'Título no menu',
+    text: ({ menuTitle }) => menuTitle,
+    cell: ({ menuTitle }) => menuTitle,
+  },
+]
+
+export function Pages() {
+  const list = api.usePagesQuery(undefined, { refetchOnMountOrArgChange: true })
+  const [open, setOpen] = useState<PageSummary | 'new' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <ItemTab
+      title="Páginas"
+      kind={pageKind}
+      list={list}
+      columns={columns}
+      counted={['página', 'páginas']}
+      empty="Nenhuma página cadastrada ainda."
+      nameOf={({ title }) => title}
+      hrefOf={({ slug }) => `/pagina/${encodeURIComponent(slug)}`}
+      onAdd={() => setOpen('new')}
+      onEdit={setOpen}
+    >
+      {open === 'new' && <PageDialog item={null} onClosed={close} />}
+      {open && open !== 'new' && <OldPageDialog slug={open.slug} onClosed={close} />}
+    </ItemTab>
+  )
+}
+
+type Props = { item: Page | null | undefined; onClosed(): void }
+
+const PageDialog = ({ item, onClosed }: Props) => (
+  <ItemDialog kind={pageKind} item={item} size="large" onClosed={onClosed}>
+    <TitleAndSlug path="/pagina/" />
+    <TextField name="menuTitle" hint="Como aparece no menu do sítio. Vazio: o título." />
+    <RichTextField name="content" />
+    <PictureField />
+  </ItemDialog>
+)
+
+function OldPageDialog({ slug, onClosed }: { slug: string; onClosed(): void }) {
+  const [ask] = api.useLazyPageQuery()
+  const load = useCallback(() => ask(slug).unwrap(), [ask, slug])
+  return (
+    <WholeItem title={pageKind.words.edit} load={load} onClosed={onClosed}>
+      {(page) => <PageDialog item={page} onClosed={onClosed} />}
+    </WholeItem>
+  )
+}

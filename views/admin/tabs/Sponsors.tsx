@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { Sponsor } from '../../../src/content/sponsor.ts'
+import { Picture } from '../../components/Picture.tsx'
+import { api } from '../../store/api.ts'
+import { AreaField, SelectField, TextField } from '../forms/fields.tsx'
+import { ItemDialog } from '../forms/ItemDialog.tsx'
+import { PictureField } from '../forms/PictureField.tsx'
+import { ItemTab } from '../table/ItemTab.tsx'
+import type { Column } from '../table/ItemTable.tsx'
+import { categories, categoryLabel, sponsorKind } from './sponsor-kind.ts'
+
+const columns: readonly Column<Sponsor>[] = [
+  {
+    name: 'imageUrl',
+    label: 'Logótipo',
+    role: 'picture',
+    cell: ({ imageUrl }) => imageUrl && <Picture className="table-logo" src={imageUrl} alt="" sizes="8rem" />,
+  },
+  { name: 'name', label: 'Nome', role: 'main', text: ({ name }) => name, cell: ({ name }) => name },
+  {
+    name: 'description',
+    label: 'Descrição',
+    text: ({ description }) => description ?? '',
+    cell: ({ description }) => description && <div className="table-text">{description}</div>,
+  },
+  {
+    name: 'category',
+    label: 'Categoria',
+    text: ({ category }) => categoryLabel(category),
+    rank: ({ category }) => categories.findIndex(({ value }) => value === category),
+    cell: ({ category }) => (
+      <span className="badge" data-category={category}>
+        {categoryLabel(category)}
+      </span>
+    ),
+  },
+  {
+    name: 'website',
+    label: 'Website',
+    text: ({ website }) => website,
+    cell: ({ website }) =>
+      website && (
+        <a href={website} target="_blank" rel="noreferrer">
+          {new URL(website).hostname.replace(/^www\./, '')}
+        </a>
+      ),
+  },
+]
+
+export function Sponsors() {
+  const list = api.useSponsorsQuery(undefined, { refetchOnMountOrArgChange: true })
+  const [open, setOpen] = useState<Sponsor | 'new' | null>(null)
+  return (
+    <ItemTab
+      title="Patrocinadores"
+      kind={sponsorKind}
+      list={list}
+      columns={columns}
+      counted={['patrocinador', 'patrocinadores']}
+      empty="Nenhum patrocinador cadastrado ainda."
+      nameOf={({ name }) => name}
+      hrefOf={() => '/#patrocinadores'}
+      onAdd={() => setOpen('new')}
+      onEdit={setOpen}
+    >
+      {open && (
+        <ItemDialog kind={sponsorKind} item={open === 'new' ? null : open} onClosed={() => setOpen(null)}>
+          <TextField name="name" />
+          <SelectField name="category" options={categories} hint="Decide o tamanho e o lugar no sítio." />
+          <AreaField name="description" />
+          <TextField
+            name="website"
+            type="url"
+            placeholder="https://exemplo.pt"
+            hint="O logótipo leva a este endereço."
+          />
+          <PictureField />
+        </ItemDialog>
+      )}
+    </ItemTab>
+  )
+}

@@ -1,0 +1,15 @@
+import { slugify } from '../../../src/content/slug.ts'
+import { TextField } from '../forms/fields.tsx'
+import { useForm } from '../forms/form-context.ts'
+
+/** Leaving the title makes a slug of it where there is none; one that is there stays. */
+export function TitleAndSlug({ path }: { path: string }) {
+  const { state, set } = useForm()
+  const { title = '', slug } = state.values
+  return (
+    <>
+      <TextField name="title" onBlur={() => slug || set('slug', slugify(title))} />
+      <TextField name="slug" hint={`O endereço no sítio: ${path}${slug || '…'}`} />
+    </>
+  )
+}

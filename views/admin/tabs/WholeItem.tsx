@@ -1,0 +1,36 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { ReadError } from '../../store/api.ts'
+import { Modal } from '../forms/Modal.tsx'
+import { whyFailed } from '../forms/refusal.ts'
+
+type Props<R> = {
+  title: string
+  /** Asks the server for the item. */
+  load(): Promise<R>
+  onClosed(): void
+  /** The form of the item; undefined while it is on its way. */
+  children(item: R | undefined): ReactNode
+}
+
+/** A list leaves the long texts out: the item is asked for as it is now, once, when its form opens. */
+export function WholeItem<R>({ title, load, onClosed, children }: Props<R>) {
+  const [item, setItem] = useState<R>()
+  const [failure, setFailure] = useState<ReadError | null>(null)
+  const ask = useCallback(() => {
+    setFailure(null)
+    load().then(setItem, setFailure)
+  }, [load])
+  useEffect(ask, [ask])
+
+  if (!failure) return children(item)
+  return (
+    <Modal title={title} onClose={onClosed}>
+      <div className="modal-body" role="alert">
+        <p>{whyFailed(failure)}</p>
+        <button className="plain" type="button" onClick={ask}>
+          Tentar de novo
+        </button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,44 @@
+import { todayInLisbon } from '../../../src/content/dates.ts'
+import type { NewsItem } from '../../../src/content/news.ts'
+import type { Kind } from '../forms/kind.ts'
+import { wordsOf } from '../forms/words.ts'
+import { wordsIn } from './words-in.ts'
+
+export const categories = [
+  { value: '', label: 'Sem categoria' },
+  ...['Evento', 'Parceria', 'Anúncio', 'Literatura', 'História'].map((name) => ({ value: name, label: name })),
+]
+
+export const newsKind: Kind<NewsItem> = {
+  path: 'news',
+  words: wordsOf('notícia', { feminine: true }),
+  labels: {
+    title: 'Título',
+    slug: 'Slug',
+    excerpt: 'Resumo',
+    category: 'Categoria',
+    publishDate: 'Data de publicação',
+    content: 'Conteúdo',
+    imageUrl: 'Imagem',
+  },
+  blank: () => ({
+    title: '',
+    slug: '',
+    excerpt: '',
+    category: '',
+    publishDate: todayInLisbon(new Date()),
+    content: '',
+    imageUrl: '',
+  }),
+  valuesOf: ({ title, slug, excerpt, category, publishDate, content, imageUrl }) => ({
+    title,
+    slug,
+    excerpt,
+    category,
+    publishDate: publishDate.slice(0, 10),
+    content,
+    imageUrl: imageUrl ?? '',
+  }),
+  picture: { part: 'image', field: 'imageUrl' },
+  told: { content: wordsIn },
+}

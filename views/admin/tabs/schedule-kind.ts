@@ -1,0 +1,61 @@
+import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
+import type { Kind } from '../forms/kind.ts'
+import { wordsOf } from '../forms/words.ts'
+
+/** As the form and the panel's list name them; the site's badge has a rule of its own. */
+export const categories = [
+  { value: '', label: 'Sem categoria' },
+  { value: 'mesa-redonda', label: 'Mesa Redonda' },
+  { value: 'lançamento', label: 'Lançamento' },
+  { value: 'oficina', label: 'Oficina' },
+  { value: 'palestra', label: 'Palestra' },
+  { value: 'apresentacao', label: 'Apresentação Cultural' },
+  { value: 'cerimonia', label: 'Cerimônia' },
+] as const
+
+/** Any category is allowed, and one that the form does not offer has no other name than its own. */
+export const categoryName = (category: string) => categories.find(({ value }) => value === category)?.label ?? category
+
+export const scheduleKind: Kind<ScheduleItem> = {
+  path: 'schedule',
+  words: wordsOf('evento', { verb: 'excluir' }),
+  labels: {
+    title: 'Título',
+    date: 'Data',
+    time: 'Hora',
+    location: 'Local',
+    category: 'Categoria',
+    description: 'Descrição',
+    guestName: 'Convidado',
+    guestBio: 'Sobre o convidado',
+    registrationRequired: 'Inscrição necessária',
+    imageUrl: 'Imagem',
+  },
+  blank: () => ({
+    title: '',
+    description: '',
+    date: '',
+    time: '',
+    location: '',
+    category: '',
+    guestName: '',
+    guestBio: '',
+    registrationRequired: 'false',
+    imageUrl: '',
+  }),
+  valuesOf: ({ title, description, date, time, location, category, guestName, guestBio, ...row }) => ({
+    title,
+    description,
+    date: date.slice(0, 10),
+    time: time.slice(0, 5),
+    location,
+    category: category ?? '',
+    guestName: guestName ?? '',
+    guestBio: guestBio ?? '',
+    registrationRequired: String(row.registrationRequired),
+    imageUrl: row.imageUrl ?? '',
+  }),
+  picture: { part: 'image', field: 'imageUrl' },
+  told: { category: categoryName, registrationRequired: (value) => (value === 'true' ? 'Sim' : 'Não') },
+  alerts: true,
+}
