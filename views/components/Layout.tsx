@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { Organisers } from '../editing/Organisers.tsx'
 import { CookieBanner } from './CookieBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
@@ -18,7 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
   }, [pathname])
 
   return (
-    <>
+    <Organisers>
       <SkipLink />
       <Header />
       <main id="conteudo" ref={main} tabIndex={-1}>
@@ -26,6 +27,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <CookieBanner />
-    </>
+    </Organisers>
   )
 }

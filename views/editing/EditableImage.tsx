@@ -1,11 +1,13 @@
 import { Picture } from '../components/Picture.tsx'
-import { homepage, type SectionsPage, useSection } from '../store/sections.ts'
+import { homepage, type SectionsPage } from '../store/sections.ts'
+import { useBlock } from './EditingContext.ts'
 
 type Props = { sectionKey: string; page?: SectionsPage; className?: string; sizes?: string; urgent?: boolean }
 
 /** A picture block of a page; nothing where an organiser hid it. */
 export function EditableImage({ sectionKey, page = homepage, className, sizes, urgent }: Props) {
-  const section = useSection(page, sectionKey)
+  const { section, attributes, editor } = useBlock(page, sectionKey)
+  if (editor) return editor({ className, sizes })
   if (!section?.imageUrl) return null
   return (
     <Picture
@@ -14,7 +16,7 @@ export function EditableImage({ sectionKey, page = homepage, className, sizes, u
       className={className}
       sizes={sizes}
       urgent={urgent}
-      data-section-key={sectionKey}
+      {...attributes}
     />
   )
 }

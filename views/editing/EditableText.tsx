@@ -1,5 +1,6 @@
 import type { ElementType, ReactNode } from 'react'
-import { homepage, type SectionsPage, useSection } from '../store/sections.ts'
+import { homepage, type SectionsPage } from '../store/sections.ts'
+import { useBlock } from './EditingContext.ts'
 
 type Props = {
   sectionKey: string
@@ -12,10 +13,11 @@ type Props = {
 
 /** A text or html block of a page; nothing where an organiser hid it. */
 export function EditableText({ sectionKey, page = homepage, as: Element = 'p', className, draw }: Props) {
-  const section = useSection(page, sectionKey)
+  const { section, attributes, editor } = useBlock(page, sectionKey)
+  if (editor) return editor({ as: Element, className })
   if (!section) return null
   const { type, content } = section
-  const attributes = { className, 'data-section-key': sectionKey }
-  if (type === 'html') return <Element {...attributes} dangerouslySetInnerHTML={{ __html: content }} />
-  return <Element {...attributes}>{draw ? draw(content) : content}</Element>
+  const whole = { className, ...attributes }
+  if (type === 'html') return <Element {...whole} dangerouslySetInnerHTML={{ __html: content }} />
+  return <Element {...whole}>{draw ? draw(content) : content}</Element>
 }

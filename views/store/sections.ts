@@ -13,17 +13,18 @@ export type Shown = SectionDefault | null
 /** The spec's flags for page sections: asked on every mount and on every focus of the window. */
 const always = { refetchOnMountOrArgChange: true, refetchOnFocus: true }
 
-export function useSection(page: SectionsPage, sectionKey: string): Shown {
+/** What is stored for a key of a page, if anything is. */
+export function useStored(page: SectionsPage, sectionKey: string): PublicSection | undefined {
   const { stored } = api.useSectionsQuery(page.slug, {
     ...always,
     selectFromResult: ({ data }) => ({ stored: data?.find((section) => section.sectionKey === sectionKey) }),
   })
-  const fallback = page.defaults[sectionKey]
-  if (!fallback) throw new Error(`no section ${page.slug}/${sectionKey}`)
-  return shown(fallback, stored)
+  return stored
 }
 
-function shown(fallback: SectionDefault, stored?: PublicSection): Shown {
+export function shown({ slug, defaults }: SectionsPage, sectionKey: string, stored?: PublicSection): Shown {
+  const fallback = defaults[sectionKey]
+  if (!fallback) throw new Error(`no section ${slug}/${sectionKey}`)
   if (!stored) return fallback
   if (!stored.isVisible) return null
   return {

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { DraftOffer } from '../admin/forms/DraftOffer.tsx'
+import { timeOfDay } from '../admin/forms/moment.ts'
+import type { Keeping } from '../admin/forms/useDraft.ts'
+import { ImageFields } from './ImageFields.tsx'
+import { focusText, onBarKey, onSessionKey } from './keys.ts'
+import { LinkFields } from './LinkFields.tsx'
+import { type Opened, useSnapshot } from './opened.ts'
+import { nameOf } from './place.ts'
+import { usePlacement } from './usePlacement.ts'
+
+type Props = { opened: Opened; draft: Keeping }
+
+/** The ways out of an open block, and what of it cannot be written in its place. */
+export function EditBar({ opened, draft }: Props) {
+  const { session, toolbar } = opened
+  const { type, sectionKey } = session.place
+  const { form, busy, progress, visible } = useSnapshot(session)
+  const bar = useRef<HTMLElement>(null)
+  usePlacement(bar, sectionKey)
+
+  useEffect(() => {
+    if (draft.offer) bar.current?.querySelector<HTMLElement>('.notice button')?.focus()
+  }, [draft.offer])
+
+  // Whoever clicks beside everything has not left the editor
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (document.activeElement === document.body) onSessionKey(event, session)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [session])
+
+  const recover = () => {
+    if (draft.offer) session.recover(draft.offer)
+    draft.accept()
+    focusText(sectionKey)
+  }
+  const discard = () => {
+    draft.refuse()
+    focusText(sectionKey)
+  }
+  return createPortal(
+    <section
+      ref={bar}
+      className="edit-bar"
+      data-active
+      data-editing={nameOf(session.place)}
+      aria-label="Edição"
+      aria-busy={busy > 0}
+      onKeyDown={(event) => onBarKey(event, session)}
+    >
+      {draft.offer && <DraftOffer offer={draft.offer} onRecover={recover} onDiscard={discard} />}
+      {type === 'html' && <div className="edit-toolbar" ref={(slot) => slot?.append(toolbar)} />}
+      {type === 'link' && <LinkFields session={session} />}
+      {type === 'image' && <ImageFields session={session} />}
+      {busy > 0 && form.picture && <progress className="form-progress" value={progress} aria-label="Envio" />}
+      <div className="edit-state" aria-live="polite">
+        {form.problem && <p className="form-problem">{form.problem.sentence}</p>}
+        {!form.problem && session.dirty && draft.kept instanceof Date && (
+          <p>Rascunho guardado neste navegador às {timeOfDay(draft.kept)}</p>
+        )}
+        {!form.problem && draft.kept === false && <p>Este navegador não guarda rascunhos.</p>}
+      </div>
+      <div className="edit-ways">
+        <button className="plain" type="button" disabled={busy > 0} onClick={() => void session.toggle()}>
+          {visible ? 'Ocultar' : 'Mostrar'}
+        </button>
+        <button className="plain" type="button" disabled={busy > 0} onClick={() => session.cancel()}>
+          Cancelar
+        </button>
+        <button className="button" type="button" onClick={() => void session.save()}>
+          {busy > 0 ? 'Salvando...' : 'Salvar'}
+        </button>
+      </div>
+    </section>,
+    document.body,
+  )
+}

@@ -1,0 +1,45 @@
+import { Tooltip } from 'radix-ui'
+import { useEffect } from 'react'
+import { adminApi } from '../admin/api.ts'
+import { SignInAgain } from '../admin/forms/SignInAgain.tsx'
+import { useSite } from '../components/Site.tsx'
+import { Toasts } from '../components/Toasts.tsx'
+import { Hint } from './Hint.tsx'
+import type { EditingProps } from './Organisers.tsx'
+import { SessionKeeper } from './SessionKeeper.tsx'
+import { useActive } from './useActive.ts'
+import { useBlocks } from './useBlocks.tsx'
+import { useHoldUnsaved } from './useHoldUnsaved.ts'
+import { WaitingDraft } from './WaitingDraft.tsx'
+
+/** Editing on the pages themselves, for whoever turns out to be signed in. */
+export function Editing(props: EditingProps) {
+  const { adminStyles } = useSite().styles
+  const { isSuccess } = adminApi.useIdentityQuery()
+  if (!isSuccess) return null
+  return (
+    <Tooltip.Provider delayDuration={700} skipDelayDuration={300}>
+      <link rel="stylesheet" href={adminStyles} precedence="default" />
+      <SignInAgain>
+        <Workbench {...props} />
+      </SignInAgain>
+      <Toasts />
+    </Tooltip.Provider>
+  )
+}
+
+function Workbench({ onBlocks }: EditingProps) {
+  const { open, close, blockOf } = useBlocks()
+  const active = useActive(open)
+  useHoldUnsaved(open)
+  useEffect(() => onBlocks(blockOf), [blockOf, onBlocks])
+  return (
+    <>
+      <Hint />
+      {[...open].map(([name, opened]) => (
+        <SessionKeeper key={name} opened={opened} active={name === active} onEnded={close} />
+      ))}
+      <WaitingDraft open={open} />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { KeyboardEvent } from 'react'
+import type { BlockSession } from './block-session.ts'
+
+const STOPS = '.edit-bar[data-active] :is(input, textarea, button, [tabindex="0"]):not(:disabled, [tabindex="-1"])'
+const TEXT = '[data-editing]:not(.edit-bar):is([contenteditable], :has([contenteditable]))'
+
+type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'defaultPrevented' | 'preventDefault'>
+
+/** Ctrl+Enter saves and Esc gives up, wherever in the editor the focus is. */
+export function onSessionKey(event: Keys & { isComposing?: boolean }, session: BlockSession): void {
+  if (event.isComposing || event.defaultPrevented) return
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void session.save()
+  else if (event.key === 'Escape') session.cancel()
+  else return
+  event.preventDefault()
+}
+
+/** The bar stands elsewhere in the document than the text it belongs to. */
+export const focusBar = () => document.querySelector<HTMLElement>(STOPS)?.focus()
+
+/** Into the text; a picture has none, only what is in the bar. */
+export function focusText(sectionKey: string): void {
+  const block = document.querySelector<HTMLElement>(`[data-section-key="${CSS.escape(sectionKey)}"]${TEXT}`)
+  const text = block?.isContentEditable ? block : block?.querySelector<HTMLElement>('[contenteditable]')
+  if (text) text.focus({ preventScroll: true })
+  else focusBar()
+}
+
+export function onTextKey(event: KeyboardEvent, session: BlockSession): void {
+  onSessionKey(event, session)
+  if (event.key !== 'Tab' || event.shiftKey || event.defaultPrevented) return
+  event.preventDefault()
+  focusBar()
+}
+
+/** At the bar's ends it goes round again to the text. */
+export function onBarKey(event: KeyboardEvent<HTMLElement>, session: BlockSession): void {
+  onSessionKey(event, session)
+  if (event.key !== 'Tab' || event.defaultPrevented) return
+  const stops = [...document.querySelectorAll<HTMLElement>(STOPS)].filter((stop) => stop.checkVisibility())
+  if (document.activeElement !== (event.shiftKey ? stops[0] : stops.at(-1))) return
+  event.preventDefault()
+  focusText(session.place.sectionKey)
+}

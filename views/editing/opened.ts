@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+import type { KeepPicture } from '../admin/editor/pictures.ts'
+import type { BlockSession, Snapshot } from './block-session.ts'
+
+export type Point = { x: number; y: number }
+
+/** A block whose editor stands on the page. */
+export type Opened = {
+  session: BlockSession
+  /** Where it was clicked, for the caret. */
+  at: Point | null
+  /** How high it was, so that nothing moves when its editor takes its place. */
+  height: number
+  /** Where the rich text editor puts its buttons. */
+  toolbar: HTMLElement
+  keepPicture: KeepPicture
+}
+
+export const useSnapshot = ({ subscribe, snapshot }: BlockSession): Snapshot =>
+  useSyncExternalStore(subscribe, snapshot, snapshot)

@@ -1,0 +1,48 @@
+import type { PublicSection, Section } from '../../src/content/section.ts'
+import type { SectionDefault } from '../../src/content/section-defaults.ts'
+import type { Values } from '../admin/forms/kind.ts'
+import { type SectionsPage, shown } from '../store/sections.ts'
+
+/** A block: its page, its key there, and what it is. */
+export type Place = { page: SectionsPage; sectionKey: string; type: SectionDefault['type'] }
+
+export const placeOf = (page: SectionsPage, sectionKey: string): Place => ({
+  page,
+  sectionKey,
+  type: page.defaults[sectionKey]!.type,
+})
+
+export const nameOf = ({ page, sectionKey }: Place) => `${page.slug}/${sectionKey}`
+
+/** The pages that are made of blocks. */
+export const slugs = ['homepage', 'privacy'] as const
+
+/** What the public list tells of a hidden section is not enough to edit it. */
+export const isWhole = (stored?: PublicSection): stored is PublicSection & Section => stored?.isVisible === true
+
+export const latestOf = (rows: (Section | undefined)[]): Section | undefined =>
+  rows.reduce((one, other) => (one && other ? (other.version > one.version ? other : one) : (one ?? other)), undefined)
+
+/** A section as an organiser sees it, hidden or not. */
+export const seenBy = ({ page, sectionKey }: Place, section: Section | null) =>
+  shown(page, sectionKey, section ? { ...section, isVisible: true } : undefined)!
+
+/** What is edited of a block, as it is shown: where nothing is stored, the default. */
+export function valuesOf(place: Place, section: Section | null): Values {
+  const { content, imageUrl, linkUrl } = seenBy(place, section)
+  switch (place.type) {
+    case 'text':
+    case 'html':
+      return { content }
+    case 'link':
+      return { content, linkUrl: linkUrl ?? '' }
+    case 'image':
+      return { content, imageUrl: imageUrl ?? '' }
+    default:
+      return place.type satisfies never
+  }
+}
+
+/** Where the block stands now; nowhere while another page is shown. */
+export const elementOf = (sectionKey: string) =>
+  document.querySelector<HTMLElement>(`[data-section-key="${CSS.escape(sectionKey)}"]`)

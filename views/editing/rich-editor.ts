@@ -1,0 +1,2 @@
+/** The editor of rich texts comes in a chunk of its own. */
+export const loadRichEditor = () => import('./RichEditor.tsx')

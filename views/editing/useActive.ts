@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import type { Opened } from './opened.ts'
+
+/** Of the open blocks the one in which its author is: the last opened, or the last that took the focus. */
+export function useActive(open: ReadonlyMap<string, Opened>): string | undefined {
+  const [focused, setFocused] = useState<string>()
+  const names = [...open.keys()]
+  const newest = names.at(-1)
+
+  useEffect(() => setFocused(newest), [newest])
+  useEffect(() => {
+    const follow = ({ target }: FocusEvent) => {
+      const block = target instanceof Element ? target.closest<HTMLElement>('[data-editing]') : null
+      if (block) setFocused(block.dataset.editing)
+    }
+    addEventListener('focusin', follow)
+    return () => removeEventListener('focusin', follow)
+  }, [])
+  return focused !== undefined && open.has(focused) ? focused : newest
+}

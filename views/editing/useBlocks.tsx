@@ -1,0 +1,65 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { Section } from '../../src/content/section.ts'
+import { useKeepPicture } from '../admin/editor/useKeepPicture.ts'
+import { BlockEditor } from './BlockEditor.tsx'
+import { BlockSession } from './block-session.ts'
+import type { BlockOf } from './EditingContext.ts'
+import type { Opened, Point } from './opened.ts'
+import { openers } from './openers.ts'
+import { elementOf, isWhole, latestOf, nameOf, type Place, placeOf, seenBy, slugs } from './place.ts'
+import { useHiddenSections } from './sections-api.ts'
+import { useParts } from './useParts.ts'
+
+/** The blocks of the page as an organiser has them: which are open, and what each shows. */
+export function useBlocks() {
+  const [open, setOpen] = useState<ReadonlyMap<string, Opened>>(new Map())
+  const [known, setKnown] = useState<ReadonlyMap<string, Section>>(new Map())
+  const ofHome = useHiddenSections(slugs[0])
+  const ofPrivacy = useHiddenSections(slugs[1])
+  const returning = useRef<string>(null)
+  const parts = useParts((row) => setKnown((all) => new Map(all).set(nameIn(row), row)))
+  const keepPicture = useKeepPicture()
+
+  const close = useCallback(({ session }: Opened) => {
+    returning.current = nameOf(session.place)
+    setOpen((all) => new Map([...all].filter(([, each]) => each.session !== session)))
+  }, [])
+
+  const blockOf = useMemo((): BlockOf => {
+    const begin = (place: Place, row: Section | null, at: Point | null) => {
+      // What was only looked at need not stay open
+      for (const { session } of open.values()) if (!session.dirty) session.cancel()
+      const session = new BlockSession(place, row, parts)
+      const height = elementOf(place.sectionKey)?.getBoundingClientRect().height ?? 0
+      const opened = { session, at, height, toolbar: document.createElement('div'), keepPicture }
+      setOpen((all) => new Map(all).set(nameOf(place), opened))
+    }
+    const hidden = new Map([...(ofHome ?? []), ...(ofPrivacy ?? [])].map((row) => [nameIn(row), row]))
+
+    return (page, sectionKey, stored) => {
+      const place = placeOf(page, sectionKey)
+      const name = nameOf(place)
+      const row = latestOf([known.get(name), isWhole(stored) ? stored : undefined, hidden.get(name)])
+      const opened = open.get(name)
+      return {
+        // Hidden, and what is in it not known yet
+        section: stored && !row ? null : seenBy(place, row ?? null),
+        attributes: {
+          'data-section-key': sectionKey,
+          ...openers(place.type, row?.isVisible === false, (at) => begin(place, row ?? null, at)),
+          // Back to where it was opened, unless its author is somewhere else by now
+          ref(element) {
+            if (!element || returning.current !== name) return
+            returning.current = null
+            if (document.activeElement === document.body) element.focus({ preventScroll: true })
+          },
+        },
+        editor: opened && ((look) => <BlockEditor key={sectionKey} opened={opened} look={look} />),
+      }
+    }
+  }, [open, known, ofHome, ofPrivacy, parts, keepPicture])
+
+  return { open, close, blockOf }
+}
+
+const nameIn = ({ pageSlug, sectionKey }: Section) => `${pageSlug}/${sectionKey}`

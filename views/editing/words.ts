@@ -1,0 +1,29 @@
+import type { Described } from '../admin/forms/kind.ts'
+import { wordsOf as wordsOfNoun } from '../admin/forms/words.ts'
+import type { Place } from './place.ts'
+
+/** What is said about a block: the spec's messages. */
+export const wordsOf = ({ type }: Place) =>
+  type === 'image'
+    ? { saved: 'Imagem atualizada com sucesso!', failed: 'Erro ao atualizar imagem' }
+    : { saved: 'Conteúdo atualizado com sucesso!', failed: 'Erro ao atualizar conteúdo' }
+
+const block = wordsOfNoun('bloco')
+
+/** A block as the panel's forms describe what they edit. */
+export const kinds: Record<Place['type'], Described> = {
+  text: { words: block, labels: { content: 'Texto' } },
+  html: { words: block, labels: { content: 'Texto' }, told: { content: wordsIn } },
+  link: { words: block, labels: { content: 'Texto da ligação', linkUrl: 'Endereço' } },
+  image: {
+    words: block,
+    labels: { content: 'Texto alternativo', imageUrl: 'Imagem' },
+    picture: { part: 'file', field: 'imageUrl' },
+  },
+}
+
+/** An HTML text as its reader sees it, each block on a line of its own. */
+function wordsIn(html: string): string {
+  const spaced = html.replace(/<\/(?:p|li|h[1-6]|blockquote|pre|figcaption)>|<br>/g, '$&\n')
+  return new DOMParser().parseFromString(spaced, 'text/html').body.textContent?.trim() ?? ''
+}
