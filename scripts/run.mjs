@@ -65,7 +65,7 @@ async function findBrowser() {
 /** Each pattern's tests one after the other, so that a browser has the machine to itself. */
 async function runTests(...patterns) {
   await build()
-  const { bundleTests } = await import('../tests/bundle.mjs')
+  const { bundleTests } = await import('./bundle-tests.mjs')
   await bundleTests()
   for (const pattern of patterns) tool('ava', '--config', 'tests/bundled.config.mjs', `dist/tests/${pattern}.test.js`)
 }

@@ -28,8 +28,3 @@ function normaliseTime(value: string): string | null {
   if (hours > 23 || minutes > 59) return null
   return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
 }
-
-/** Today's date in the festival's own time zone, as 'YYYY-MM-DD'. */
-export function todayInLisbon(now: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Lisbon' }).format(now)
-}

@@ -15,6 +15,11 @@ const wallClock = new Intl.DateTimeFormat('en-US', {
   second: 'numeric',
 })
 
+const isoDate = new Intl.DateTimeFormat('sv-SE', { timeZone: LISBON })
+
+/** Today's date in Lisbon, as 'YYYY-MM-DD'. */
+export const todayInLisbon = (now: Date): string => isoDate.format(now)
+
 /** How far Lisbon's clocks are ahead of UTC at a moment, both in milliseconds. */
 export function lisbonAheadOfUtc(moment: number): number {
   const at: Record<string, number> = {}

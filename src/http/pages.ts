@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
-import { todayInLisbon } from '../content/dates.ts'
+import { todayInLisbon } from '../content/lisbon-time.ts'
 import { NotFound } from '../errors.ts'
 import type { PageCache } from './page-cache.ts'
 import { type Assets, isBare, isUnknown, renderPage } from './render.tsx'

@@ -1,6 +1,6 @@
 import test from 'ava'
 import type { ElementHandle } from 'puppeteer'
-import { todayInLisbon } from '../../src/content/dates.ts'
+import { todayInLisbon } from '../../src/content/lisbon-time.ts'
 import { dataOf, fill, focusEditor, untilReady } from '../support/editor.ts'
 import { texts } from '../support/intercept.ts'
 import {

@@ -1,5 +1,5 @@
 import { newsById } from '../../../projections/news.ts'
-import { todayInLisbon } from '../../content/dates.ts'
+import { todayInLisbon } from '../../content/lisbon-time.ts'
 import { news } from '../../content/news.ts'
 import { type AdminParts, recordHandlers } from './records.ts'
 import { slugFor, tidySlug } from './slugs.ts'

@@ -1,4 +1,4 @@
-import { todayInLisbon } from '../../../src/content/dates.ts'
+import { todayInLisbon } from '../../../src/content/lisbon-time.ts'
 import type { NewsItem } from '../../../src/content/news.ts'
 import type { Kind } from '../forms/kind.ts'
 import { wordsOf } from '../forms/words.ts'

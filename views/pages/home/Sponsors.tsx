@@ -7,7 +7,7 @@ import { SponsorLogo } from './SponsorLogo.tsx'
 export function Sponsors() {
   const { data: sponsors = [], isLoading, isError } = api.useSponsorsQuery(undefined, useStaleAtOnce())
   return (
-    <section className="sponsors sheet" aria-label="Patrocinadores">
+    <section className="sponsors sheet" id="patrocinadores" tabIndex={-1} aria-label="Patrocinadores">
       <EditableText sectionKey="sponsors_title" as="h2" />
       {isLoading ? (
         <p role="status">Carregando patrocinadores...</p>

@@ -3,15 +3,15 @@ import { join, relative } from 'node:path'
 import { build } from 'esbuild'
 import { server } from '../esbuild.config.mjs'
 
-const here = import.meta.dirname
-const inDist = (...parts) => join(here, '../dist/tests', ...parts)
+const tests = join(import.meta.dirname, '../tests')
+const inDist = (...parts) => join(import.meta.dirname, '../dist/tests', ...parts)
 
 /**
  * The tests, dealt out to a few processes: loading the packages, and a browser, costs more than most files' tests do.
  * `scripts` start processes of their own, and are by themselves.
  */
 async function testsByProcess() {
-  const all = await readdir(here, { recursive: true })
+  const all = await readdir(tests, { recursive: true })
   const files = all.filter((name) => /\.test\.tsx?$/.test(name)).sort()
   const inFolder = (folder) => (name) => name.startsWith(`${folder}/`)
   const [browser, scripts] = [inFolder('browser'), inFolder('scripts')]
@@ -38,14 +38,14 @@ const oneByOne = {
       namespace === 'file' ? { path: importer, namespace: 'ava' } : { path: 'ava', external: true },
     )
     onLoad({ filter: /./, namespace: 'ava' }, ({ path }) => {
-      const file = relative(here, path)
+      const file = relative(tests, path)
         .replace(/\.test\.tsx?$/, '')
         .replaceAll('/', ' › ')
-      const contents = `import test from 'ava'
-        export * from 'ava'
+      const contents = `import test, { registerCompletionHandler } from 'ava'
+        export { registerCompletionHandler }
         const named = (title, ...rest) => test.serial(${JSON.stringify(file)} + ' › ' + title, ...rest)
         export default Object.assign(named, test, { serial: named })`
-      return { contents, resolveDir: here }
+      return { contents, resolveDir: tests }
     })
   },
 }
