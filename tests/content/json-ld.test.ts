@@ -5,7 +5,7 @@ import { festivalLd } from '../../src/content/json-ld/festival.ts'
 import { newsArticleLd } from '../../src/content/json-ld/news-article.ts'
 import { personLd } from '../../src/content/json-ld/person.ts'
 import { podcastLd } from '../../src/content/json-ld/podcast.ts'
-import { type JsonLd, jsonLdText } from '../../src/content/json-ld/shape.ts'
+import { type JsonLd, jsonLdText } from '../../src/content/json-ld/text.ts'
 
 const site = 'https://fliporto.test'
 /** As a reader gets it: what has no value is not there. */

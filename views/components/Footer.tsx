@@ -1,11 +1,13 @@
 import { Link } from 'react-router-dom'
 import { EditableImage } from '../editing/EditableImage.tsx'
 import { EditableText } from '../editing/EditableText.tsx'
+import { homepage, useSections } from '../store/sections.ts'
 import { Azulejo } from './Azulejo.tsx'
 import { Newsletter } from './Newsletter.tsx'
 import { LargeWordmark } from './Wordmark.tsx'
 
 export function Footer() {
+  useSections(homepage)
   return (
     <footer className="footer">
       <Azulejo />

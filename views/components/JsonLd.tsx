@@ -1,4 +1,4 @@
-import { jsonLdText, type JsonLd as Thing } from '../../src/content/json-ld/shape.ts'
+import { jsonLdText, type JsonLd as Thing } from '../../src/content/json-ld/text.ts'
 
 /** What the page is about, for machines. */
 export function JsonLd({ of }: { of: Thing }) {

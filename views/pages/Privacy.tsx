@@ -4,7 +4,7 @@ import { PageMeta } from '../components/PageMeta.tsx'
 import { useSite } from '../components/Site.tsx'
 import { useEntryScroll } from '../components/useEntryScroll.ts'
 import { EditableText } from '../editing/EditableText.tsx'
-import type { SectionsPage } from '../store/sections.ts'
+import { type SectionsPage, useSections } from '../store/sections.ts'
 
 const privacy: SectionsPage = { slug: 'privacy', defaults: privacyDefaults }
 
@@ -18,6 +18,7 @@ const chapters: { title: string; keys: (keyof typeof privacyDefaults)[] }[] = [
 export function Privacy() {
   const { today } = useSite()
   useEntryScroll()
+  useSections(privacy)
   return (
     <article className="privacy">
       <PageMeta

@@ -1,3 +1,4 @@
+import { useSelector } from 'react-redux'
 import type { PublicSection } from '../../src/content/section.ts'
 import { homepageDefaults, type SectionDefault } from '../../src/content/section-defaults.ts'
 import { api } from './api.ts'
@@ -13,14 +14,21 @@ export type Shown = SectionDefault | null
 /** The spec's flags for page sections: asked on every mount and on every focus of the window. */
 const always = { refetchOnMountOrArgChange: true, refetchOnFocus: true }
 
-/** What is stored for a key of a page, if anything is. */
-export function useStored(page: SectionsPage, sectionKey: string): PublicSection | undefined {
-  const { stored } = api.useSectionsQuery(page.slug, {
-    ...always,
-    selectFromResult: ({ data }) => ({ stored: data?.find((section) => section.sectionKey === sectionKey) }),
-  })
-  return stored
+/** Asks for a page's sections for as long as the component stands. Its blocks only read: a request for each would be dear. */
+export function useSections({ slug }: SectionsPage): void {
+  api.useSectionsQuery(slug, { ...always, selectFromResult: () => nothing })
 }
+const nothing = {}
+
+type State = Parameters<ReturnType<typeof api.endpoints.sections.select>>[0]
+
+/** What is stored for a key of a page, if anything is. */
+export const useStored = ({ slug }: SectionsPage, sectionKey: string): PublicSection | undefined =>
+  useSelector((state: State) =>
+    api.endpoints.sections
+      .select(slug)(state)
+      .data?.find((section) => section.sectionKey === sectionKey),
+  )
 
 export function shown({ slug, defaults }: SectionsPage, sectionKey: string, stored?: PublicSection): Shown {
   const fallback = defaults[sectionKey]

@@ -1,5 +1,6 @@
 import { festival } from '../festival.ts'
-import { absolute, CONTEXT, type JsonLd } from './shape.ts'
+import { absolute, CONTEXT } from './shape.ts'
+import type { JsonLd } from './text.ts'
 
 /** The way from the home page to this one: names with their paths, the page itself last. */
 export const breadcrumbsLd = (publicUrl: string, steps: readonly { name: string; path: string }[]): JsonLd => ({

@@ -1,6 +1,7 @@
 import { festival } from '../festival.ts'
 import type { ScheduleItem } from '../schedule-item.ts'
-import { absolute, CONTEXT, type JsonLd, moment, pictureOf } from './shape.ts'
+import { absolute, CONTEXT, moment, pictureOf } from './shape.ts'
+import type { JsonLd } from './text.ts'
 
 const venue = (publicUrl: string): JsonLd => ({
   '@type': 'Place',

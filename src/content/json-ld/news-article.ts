@@ -1,6 +1,7 @@
 import { festival } from '../festival.ts'
 import type { NewsItem } from '../news.ts'
-import { absolute, addressOf, CONTEXT, type JsonLd, moment, pictureOf, publisher } from './shape.ts'
+import { absolute, addressOf, CONTEXT, moment, pictureOf, publisher } from './shape.ts'
+import type { JsonLd } from './text.ts'
 
 /** An article, dated from the beginning of its day in Lisbon. */
 export function newsArticleLd(publicUrl: string, item: Omit<NewsItem, 'content' | 'version' | 'id'>): JsonLd {

@@ -1,5 +1,6 @@
 import type { Writer } from '../writer.ts'
-import { addressOf, CONTEXT, type JsonLd, pictureOf } from './shape.ts'
+import { addressOf, CONTEXT, pictureOf } from './shape.ts'
+import type { JsonLd } from './text.ts'
 
 /** A writer of the library. */
 export function personLd(publicUrl: string, writer: Writer): JsonLd {

@@ -1,6 +1,7 @@
 import type { Episode } from '../episode.ts'
 import { festival } from '../festival.ts'
-import { absolute, CONTEXT, type JsonLd, moment, pictureOf, publisher } from './shape.ts'
+import { absolute, CONTEXT, moment, pictureOf, publisher } from './shape.ts'
+import type { JsonLd } from './text.ts'
 
 /** The podcast and its episodes, as one graph. */
 export function podcastLd(publicUrl: string, episodes: readonly Episode[]): JsonLd {

@@ -1,13 +1,8 @@
 import { festival } from '../festival.ts'
 import { offsetInLisbon } from '../lisbon-time.ts'
-
-/** A schema.org object; what is undefined is left out when it becomes text. */
-export type JsonLd = { [name: string]: string | number | boolean | undefined | null | JsonLd | JsonLd[] }
+import type { JsonLd } from './text.ts'
 
 export const CONTEXT = 'https://schema.org'
-
-/** JSON that cannot end the script element it stands in. */
-export const jsonLdText = (object: JsonLd): string => JSON.stringify(object).replace(/</g, '\\u003c')
 
 export const absolute = (publicUrl: string, address: string) => new URL(address, publicUrl).href
 
