@@ -16,8 +16,6 @@ const fromTheEditor = {
   'pasted indents': '<p style="margin-left:36pt;">pt</p>',
   lists:
     '<ul style="list-style-type:square;"><li data-list-item-id="e48c44529dfbaec737e3c658d92600dc0">um<ul><li data-list-item-id="e4979dfe078eb49a2151572ab0e227fcb">dois</li></ul></li></ul><ol style="list-style-type:lower-latin;" reversed="reversed" start="3"><li><p>a</p><p>b</p></li></ol>',
-  'list markers':
-    '<ul><li class="ck-list-marker-bold ck-list-marker-italic ck-list-marker-font-size-huge ck-list-marker-color" style="--ck-content-list-marker-color:#b23a1e;" data-list-item-id="e0"><p style="text-align:center;">x</p></li></ul>',
   quote: '<blockquote><p>cit</p><ul><li>x</li></ul></blockquote>',
   code: '<pre><code class="language-plaintext">linha 1\n  linha &lt;2&gt;</code></pre><pre><code class="language-python">x = 1</code></pre>',
   links:
