@@ -58,6 +58,15 @@ test('the filters and the search choose among the writers, and say how many are 
   t.deepEqual(await objections(page), [])
 })
 
+test('at every width the card cuts the biography itself: what it was given is longer', async (t) => {
+  const { page } = await visit(t, `${await sharedSite()}/biblioteca`)
+  for (const width of [320, 390, 703, 768, 959, 1280, 1920]) {
+    await page.setViewport({ width, height: 900 })
+    const whole = await page.$$eval('.writer-bio', (all) => all.filter((p) => p.scrollHeight <= p.clientHeight).length)
+    t.is(whole, 0, String(width))
+  }
+})
+
 test('when nobody is left the page says so and offers everybody again', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/biblioteca`)

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
 import type { Writer } from '../../../src/content/writer.ts'
 import { Portrait } from './Portrait.tsx'
-import { badgeOf, lifeSpan } from './writer-words.ts'
+import { badgeOf, beginningOf, lifeSpan } from './writer-words.ts'
 
 export function WriterCard({ writer, urgent }: { writer: Writer; urgent: boolean }) {
-  const { slug, name, bio } = writer
+  const { slug, name } = writer
   const years = lifeSpan(writer)
   return (
     <li className="writer">
@@ -13,7 +13,7 @@ export function WriterCard({ writer, urgent }: { writer: Writer; urgent: boolean
       <p className="writer-facts">
         <span className="writer-badge">{badgeOf(writer)}</span> {years && <span className="writer-years">{years}</span>}
       </p>
-      <p className="writer-bio">{bio}</p>
+      <p className="writer-bio">{beginningOf(writer)}</p>
       <Link className="writer-more" to={`/biblioteca/${slug}`} aria-label={`Ver perfil de ${name}`}>
         Ver perfil
       </Link>

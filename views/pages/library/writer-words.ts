@@ -8,3 +8,9 @@ export function lifeSpan({ birthYear, deathYear }: Writer): string | null {
 
 export const badgeOf = ({ isPernambucano, nationality }: Writer): string =>
   isPernambucano ? 'Pernambucano' : nationality
+
+const THREE_LINES = 320
+
+/** As much of a biography as three lines of the widest card can show: what the browser would cut off it need not set. */
+export const beginningOf = ({ bio }: Writer): string =>
+  bio.length <= THREE_LINES ? bio : bio.slice(0, bio.lastIndexOf(' ', THREE_LINES))
