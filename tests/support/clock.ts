@@ -6,11 +6,13 @@ type Clocked = Window & { elapse(ms: number): void }
 /** Timers at least this long run by the test's clock; what the page needs to live on is shorter. */
 const LONG_MS = 200
 
+/** tsx wraps named functions in a helper of its own, which the page does not have. */
+export const NAMES = 'globalThis.__name = (named) => named'
+
 /** From the next page load on, and on this page at once, long timers wait until the test lets the time pass. */
 export async function stopTheClock(page: Page): Promise<{ elapse(ms: number): Promise<void> }> {
-  // tsx wraps named functions in a helper of its own, which the page does not have
-  await page.evaluateOnNewDocument('globalThis.__name = (named) => named')
-  await page.evaluate('globalThis.__name = (named) => named')
+  await page.evaluateOnNewDocument(NAMES)
+  await page.evaluate(NAMES)
   await page.evaluateOnNewDocument(hold, LONG_MS)
   await page.evaluate(hold, LONG_MS)
   return { elapse: (ms) => page.evaluate((passed) => (window as unknown as Clocked).elapse(passed), ms) }
@@ -20,6 +22,7 @@ type Dated = Window & { pass(ms: number): void }
 
 /** From now on it is always the same time on this page, until the test lets some pass. */
 export async function stopTheDate(page: Page): Promise<{ pass(ms: number): Promise<void> }> {
+  await page.evaluate(NAMES)
   await page.evaluate(() => {
     let now = Date.now()
     Date.now = () => now

@@ -22,7 +22,7 @@ export const focusEditor = (page: Page) => page.focus(AREA)
 export const dataOf = (page: Page) => page.$eval(AREA, (area) => (area as Edited).ckeditorInstance.getData())
 
 /** What the form would send. */
-export const valueOf = (page: Page) => page.$eval('.form [name=content]', (input) => (input as HTMLInputElement).value)
+export const valueIn = (page: Page) => page.$eval('.form [name=content]', (input) => (input as HTMLInputElement).value)
 
 /** Another text in place of the present one. */
 export const fill = (page: Page, html: string) =>
@@ -49,7 +49,7 @@ export async function choose(page: Page, name: string) {
 /** Gives the editor something to paste or to drop, as the browser does. */
 export const hand = (page: Page, how: 'paste' | 'drop', what: Handed) => page.$eval(AREA, handIn, how, what)
 
-export type Handed = { html?: string; file?: { name: string; type: string; base64: string } }
+export type Handed = { html?: string; file?: { name: string; type: string; base64: string; padding?: number } }
 
 /** Runs in the page. */
 function handIn(area: Element, how: 'paste' | 'drop', { html, file }: Handed) {
@@ -57,7 +57,8 @@ function handIn(area: Element, how: 'paste' | 'drop', { html, file }: Handed) {
   if (html) transfer.setData('text/html', html)
   if (file) {
     const bytes = Uint8Array.from(atob(file.base64), (sign) => sign.charCodeAt(0))
-    transfer.items.add(new File([bytes], file.name, { type: file.type }))
+    const content = [bytes, new Uint8Array(file.padding ?? 0)]
+    transfer.items.add(new File(content, file.name, { type: file.type }))
   }
   const place = area.querySelector(':scope > :last-child')!.getBoundingClientRect()
   const options = { bubbles: true, cancelable: true, clientX: place.x + 1, clientY: place.y + 1 }

@@ -1,4 +1,5 @@
 import type { Page } from 'puppeteer'
+import { portraitAddress } from '../../src/content/portrait-address.ts'
 import {
   alignments,
   backgroundColours,
@@ -16,7 +17,7 @@ import { type Edited, execute } from './editor.ts'
 type Command = [name: string, ...given: unknown[]]
 type Line = [text: string, ...commands: Command[]]
 
-const PICTURE = '/retratos/ana-maria.svg'
+const PICTURE = portraitAddress('Ana')
 const picture = (...commands: Command[]): Line => ['imagem', ['insertImage', { source: PICTURE }], ...commands]
 /** What ends a list, a quote or a code block. */
 const plain: Line = ['fim']
@@ -57,11 +58,12 @@ const lines: Line[] = [
   plain,
 ]
 
-/** Writes them all at the end of the text. */
-export async function writeEveryFormat(page: Page) {
+/** Writes them all at the end of the text; after each something else may be done. */
+export async function writeEveryFormat(page: Page, after = async () => {}) {
   for (const [text, ...commands] of lines) {
     await page.$eval('.ck-editor__editable.prose', writeLine, text)
     for (const [name, ...given] of commands) await execute(page, name, ...given)
+    await after()
   }
 }
 
