@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
-import { isDistinct } from '../src/db/dialect.ts'
-import type { Projection, Row } from './projection.ts'
+import { isDistinct, shadowOf } from '../src/db/dialect.ts'
+import type { Row } from '../src/db/rows.ts'
+import type { Projection } from './projection.ts'
 
 /** A row that is not what a replay makes it. `column` is null when the whole row is missing or should not be there. */
 export type Difference = {
@@ -15,16 +16,21 @@ export type Difference = {
 /** How many differences are described; all of them are counted. */
 const DESCRIBED = 20
 
-/** Compares live tables with the shadow ones, inside one transaction. `counts`: how many rows differ, by projection. */
+/**
+ * Compares live tables with the shadow ones, inside one transaction. `counts`: how many rows differ, by projection. Of
+ * stale tables, which have just been made empty, only that is said: every row differs.
+ */
 export async function compare(
   trx: Knex.Transaction,
   projections: readonly Projection[],
+  stale: readonly string[],
 ): Promise<{ differences: Difference[]; counts: Map<string, number> }> {
   const differences: Difference[] = []
   const counts = new Map<string, number>()
   for (const projection of projections) {
-    const keys = await differingKeys(trx, projection)
-    counts.set(projection.name, keys.length)
+    const { count, keys } = await differingRows(trx, projection)
+    counts.set(projection.name, count)
+    if (stale.includes(projection.name)) continue
     for (const key of keys.slice(0, Math.max(0, DESCRIBED - differences.length))) {
       differences.push(...(await describe(trx, projection, key)))
     }
@@ -42,16 +48,19 @@ const unequal = async (trx: Knex.Transaction, projection: Projection) =>
     .map((column) => isDistinct(`live."${column}"`, `replayed."${column}"`))
     .join(' OR ')
 
-async function differingKeys(trx: Knex.Transaction, projection: Projection): Promise<Row[]> {
+/** How many rows differ, and the keys of the first of them: there may be as many as the table has. */
+async function differingRows(trx: Knex.Transaction, projection: Projection): Promise<{ count: number; keys: Row[] }> {
   const { table, key } = projection
   const names = (side: string) => key.map((column) => `${side}."${column}"`).join(', ')
-  return trx.raw(
-    `SELECT ${names('live')} FROM "${table}" live LEFT JOIN shadow."${table}" replayed ON ${join(projection)}
-     WHERE replayed."${key[0]}" IS NULL OR ${await unequal(trx, projection)}
-     UNION ALL
-     SELECT ${names('replayed')} FROM shadow."${table}" replayed LEFT JOIN "${table}" live ON ${join(projection)}
-     WHERE live."${key[0]}" IS NULL`,
+  const found: (Row & { count: number })[] = await trx.raw(
+    `SELECT *, count(*) OVER () AS count FROM (
+       SELECT ${names('live')} FROM "${table}" live LEFT JOIN ${shadowOf(table)} replayed ON ${join(projection)}
+       WHERE replayed."${key[0]}" IS NULL OR ${await unequal(trx, projection)}
+       UNION ALL
+       SELECT ${names('replayed')} FROM ${shadowOf(table)} replayed LEFT JOIN "${table}" live ON ${join(projection)}
+       WHERE live."${key[0]}" IS NULL) LIMIT ${DESCRIBED}`,
   )
+  return { count: found[0]?.count ?? 0, keys: found.map(({ count, ...row }) => row) }
 }
 
 async function describe(trx: Knex.Transaction, projection: Projection, key: Row): Promise<Difference[]> {
@@ -76,11 +85,11 @@ export async function swap(
     if (counts.get(name) === 0) continue
     await trx.raw(
       `DELETE FROM "${table}" AS live WHERE NOT EXISTS (
-         SELECT 1 FROM shadow."${table}" replayed WHERE ${join(projection)} AND NOT (${await unequal(trx, projection)}))`,
+         SELECT 1 FROM ${shadowOf(table)} replayed WHERE ${join(projection)} AND NOT (${await unequal(trx, projection)}))`,
     )
     const columns = (await columnsOf(trx, projection)).map((column) => `"${column}"`).join(', ')
     await trx.raw(
-      `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM shadow."${table}" replayed
+      `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM ${shadowOf(table)} replayed
        WHERE NOT EXISTS (SELECT 1 FROM "${table}" live WHERE ${join(projection)})`,
     )
     await trx('projections').where({ name }).increment('revision', 1)

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { dropLiveTable } from '../src/db/dialect.ts'
+import type { Asked } from '../src/db/rows.ts'
 import type { Projection } from './projection.ts'
 
 type State = { name: string; version: number; revision: number }
@@ -36,5 +37,13 @@ export async function recreateStale(trx: Knex.Transaction, projections: readonly
 /** Projection name -> revision, as last committed by any process. */
 export async function revisions(db: Knex): Promise<Map<string, number>> {
   const states: State[] = await db('projections').select('name', 'revision')
+  return new Map(states.map(({ name, revision }) => [name, revision]))
+}
+
+/** Counts a change of these projections. Answers their new revisions. */
+export async function raiseRevisions(trx: Asked, names: readonly string[]): Promise<Map<string, number>> {
+  const marks = names.map(() => '?').join(', ')
+  const sql = `UPDATE projections SET revision = revision + 1 WHERE name IN (${marks}) RETURNING name, revision`
+  const states = await trx.raw<State[]>(sql, names)
   return new Map(states.map(({ name, revision }) => [name, revision]))
 }

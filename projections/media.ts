@@ -7,6 +7,7 @@ export const mediaProjection = defineProjection<MediaEvent>({
   version: 1,
   table: 'read_media',
   key: ['id'],
+  taken: { url: null },
   create(table) {
     itemColumns(table)
     table.text('url').notNullable().unique()

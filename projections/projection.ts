@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Row } from '../src/db/rows.ts'
 
 /** What a projection may see of an event: its fact, and the log's word on when and where it stands. */
 export type Happened<E = { type: string; data: unknown }> = E & {
@@ -8,7 +9,6 @@ export type Happened<E = { type: string; data: unknown }> = E & {
   at: string
 }
 
-export type Row = Record<string, string | number | null>
 export type Value = string | number | boolean | null | object
 
 /** What an event does to one row. Handlers answer with these and touch no database, so replay can fold in memory. */
@@ -29,8 +29,8 @@ export type Projection = {
   table: string
   /** The primary key's columns. */
   key: string[]
-  /** What to tell somebody who wants a value that another row has, by unique column. */
-  taken?: Record<string, string>
+  /** By unique column, what to tell somebody who wants a value that another row has; null where its neighbour says it. */
+  taken?: Record<string, string | null>
   create(table: Knex.CreateTableBuilder): void
   on: Record<string, (event: never) => Change | Change[]>
 }
@@ -53,21 +53,20 @@ export const idOf = (event: { stream: string }) => event.stream.slice(event.stre
 /** The row of an item that has just come to be. */
 export const putItem = (event: Happened, fields: Record<string, Value>): Change => ({
   kind: 'put',
-  row: {
+  row: Object.assign(columnsOf(fields), {
     id: idOf(event),
-    ...columnsOf(fields),
     version: event.version,
     position: event.position,
     createdAt: event.at,
     updatedAt: event.at,
-  },
+  }),
 })
 
 /** The same row after some of its fields changed. */
 export const patchItem = (event: Happened, fields: Record<string, Value | undefined>): Change => ({
   kind: 'patch',
   key: { id: idOf(event) },
-  changes: { ...columnsOf(fields), version: event.version, updatedAt: event.at },
+  changes: Object.assign(columnsOf(fields), { version: event.version, updatedAt: event.at }),
 })
 
 export const removeItem = (event: Happened): Change => ({ kind: 'remove', key: { id: idOf(event) } })
@@ -75,7 +74,8 @@ export const removeItem = (event: Happened): Change => ({ kind: 'remove', key: {
 /** Field values as portable columns: booleans as 0/1, objects as JSON text. */
 function columnsOf(fields: Record<string, Value | undefined>): Row {
   const columns: Row = {}
-  for (const [name, value] of Object.entries(fields)) {
+  for (const name in fields) {
+    const value = fields[name]
     if (value === undefined) continue
     if (typeof value === 'boolean') columns[name] = value ? 1 : 0
     else if (typeof value === 'object' && value !== null) columns[name] = JSON.stringify(value)
@@ -88,4 +88,10 @@ export const changesOf = (projection: Projection, event: Happened): Change[] => 
   const handler = projection.on[event.type] as ((event: Happened) => Change | Change[]) | undefined
   const changes = handler?.(event) ?? []
   return Array.isArray(changes) ? changes : [changes]
+}
+
+/** Tells a change's row from the others of its table. */
+export function keyOf({ key }: Pick<Projection, 'key'>, change: Change): string {
+  const row = change.kind === 'put' ? change.row : change.key
+  return key.length === 1 ? String(row[key[0]!]) : JSON.stringify(key.map((column) => row[column]))
 }

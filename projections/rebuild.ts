@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import knex, { type Knex } from 'knex'
-import { attachShadow, client, detachShadow } from '../src/db/dialect.ts'
+import { attachShadow, client, detachShadow, dropIndexes, shadowOf } from '../src/db/dialect.ts'
 import { compare, type Difference, swap } from './compare.ts'
 import { recreateStale } from './freshness.ts'
 import { MemoryTable } from './memory-table.ts'
@@ -47,18 +47,20 @@ class CheckDone extends Error {
  * replays what came meanwhile, compares, and replaces the rows that differ.
  */
 export async function rebuild(parts: RebuildParts): Promise<Rebuilt> {
-  const { connection, projections, scratch } = parts
+  const { connection, projections, scratch, rowsInMemory } = parts
   await rm(scratch, { force: true })
   await createShadowTables(scratch, projections)
   await attachShadow(connection, scratch)
   try {
-    const shadow = (handle: Knex) => (projection: Projection) => () => handle(projection.table).withSchema('shadow')
-    const position = await replay(parts, parts.read, shadow(connection), 0)
+    const tables = projections.map(
+      (projection) => new MemoryTable(projection, shadowOf(projection.table), rowsInMemory),
+    )
+    const position = await replay(parts, { from: parts.read, into: connection, tables, after: 0 })
     const compared = await connection
       .transaction(async (trx): Promise<Compared> => {
-        const events = await replay(parts, trx, shadow(trx), position)
+        const events = await replay(parts, { from: trx, into: trx, tables, after: position })
         const stale = await recreateStale(trx, projections)
-        const result = { events, stale, ...(await compare(trx, projections)) }
+        const result = { events, stale, ...(await compare(trx, projections, stale)) }
         if (parts.check) throw new CheckDone(result)
         await swap(trx, projections, result.counts)
         return result
@@ -76,23 +78,27 @@ export async function rebuild(parts: RebuildParts): Promise<Rebuilt> {
   }
 }
 
+/** Answers the position of the last event. */
 async function replay(
-  { projections, events, onProgress, rowsInMemory }: RebuildParts,
-  from: Knex,
-  target: (projection: Projection) => () => Knex.QueryBuilder,
-  after: number,
+  { events, onProgress }: RebuildParts,
+  { from, into, tables, after }: { from: Knex; into: Knex; tables: MemoryTable[]; after: number },
 ): Promise<number> {
-  const tables = projections.map((projection) => new MemoryTable(projection, target(projection), rowsInMemory))
+  const writtenBy = new Map<string, MemoryTable[]>()
+  for (const table of tables) {
+    for (const type of Object.keys(table.projection.on)) writtenBy.set(type, [...(writtenBy.get(type) ?? []), table])
+  }
   let position = after
   for await (const page of events(from, after)) {
-    for (const table of tables) {
-      for (const event of page) for (const change of changesOf(table.projection, event)) table.add(change)
-      if (table.full) await table.write()
+    for (const event of page) {
+      for (const table of writtenBy.get(event.type) ?? []) {
+        for (const change of changesOf(table.projection, event)) table.add(change)
+      }
     }
+    for (const table of tables) if (table.full) await table.write(into)
     position = page.at(-1)!.position
     onProgress?.(position)
   }
-  for (const table of tables) await table.write()
+  for (const table of tables) await table.write(into)
   return position
 }
 
@@ -105,6 +111,7 @@ async function createShadowTables(file: string, projections: readonly Projection
   })
   try {
     for (const { table, create } of projections) await shadow.schema.createTable(table, create)
+    await dropIndexes(shadow)
   } finally {
     await shadow.destroy()
   }

@@ -7,7 +7,7 @@ export const sectionsProjection = defineProjection<SectionEvent>({
   version: 1,
   table: 'read_sections',
   key: ['id'],
-  taken: { sectionKey: 'Esta página já tem uma secção com esta chave.' },
+  taken: { pageSlug: null, sectionKey: 'Esta página já tem uma secção com esta chave.' },
   create(table) {
     itemColumns(table)
     table.text('pageSlug').notNullable()

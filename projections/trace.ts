@@ -1,6 +1,5 @@
 import type { Difference } from './compare.ts'
-import { keyOf } from './memory-table.ts'
-import { type Change, changesOf, type Happened, type Projection } from './projection.ts'
+import { type Change, changesOf, type Happened, keyOf, type Projection } from './projection.ts'
 
 /** A difference with the event that last wrote what differs; none when no event ever did. */
 export type Explained = Difference & { event: { position: number; type: string } | null }
@@ -22,7 +21,7 @@ export async function trace(
         for (const change of changesOf(projection, event)) {
           const id = keyOf(projection, change)
           for (const difference of mine) {
-            const same = JSON.stringify(projection.key.map((column) => difference.key[column])) === id
+            const same = keyOf(projection, { kind: 'remove', key: difference.key }) === id
             if (same && writes(change, difference.column))
               difference.event = { position: event.position, type: event.type }
           }

@@ -8,7 +8,7 @@ type Parts = Pick<Festival, 'database' | 'store' | 'subjects'>
 export async function eraseSubscriber({ database, store, subjects }: Parts, id: string, cause: Cause): Promise<void> {
   await store.write(async ({ trx, handle }) => {
     await handle({ noun: subscriber, id, command: { type: 'EraseSubscriber' }, cause })
-    await subjects.forget(trx, id)
+    await subjects.forget(await trx(), id)
   })
   // Until then the key can still be read in the write-ahead log
   await database.checkpoint()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Knex } from 'knex'
 import { v7 as uuidv7 } from 'uuid'
 import { project } from '../projections/apply.ts'
-import { revisions, staleProjections } from '../projections/freshness.ts'
+import { raiseRevisions, revisions, staleProjections } from '../projections/freshness.ts'
 import { projections as allProjections } from '../projections/index.ts'
 import type { Projection } from '../projections/projection.ts'
 import { type RebuildParts, type Rebuilt, rebuild } from '../projections/rebuild.ts'
@@ -11,6 +11,7 @@ import { upcasters as allUpcasters } from './content/catalogue.ts'
 import { passwordMatches } from './db/administrators.ts'
 import { type Database, type DatabaseOptions, databaseFile, openDatabase } from './db/database.ts'
 import { type Keys, loadKeys } from './db/keys.ts'
+import { insertRows } from './db/rows.ts'
 import { type Sessions, sessionsIn } from './db/sessions.ts'
 import { watchCommits } from './db/watch.ts'
 import { eraseSubscriber } from './erase-subscriber.ts'
@@ -73,7 +74,9 @@ export async function openFestival({
     createStore({
       writer: database.writer,
       schemas,
+      insert: (transaction, rows) => insertRows(transaction, 'events', rows),
       project: (trx, events) => project(trx, projections, events),
+      raiseRevisions,
       newId,
       onCommitted,
     }),

@@ -1,9 +1,12 @@
 import type { Knex } from 'knex'
-import { sqliteClient } from './sqlite-client.ts'
+import { BEGIN, sqliteClient } from './sqlite-client.ts'
+import { askSqlite } from './sqlite-statements.ts'
 
 /** Everything that is SQLite and not SQL. PostgreSQL will be the second answer to each of these questions. */
 
 export const client = sqliteClient
+export const ask = askSqlite
+export const beginWriting = BEGIN
 
 /** Durable: an acknowledged commit survives a power cut. */
 const writerPragmas = ['busy_timeout=5000', 'journal_mode=WAL', 'synchronous=FULL', 'secure_delete=ON']
@@ -61,7 +64,15 @@ export const attachShadow = (db: Knex, file: string) =>
     .raw('ATTACH DATABASE ? AS shadow', [file])
     .then(() => db.raw('PRAGMA shadow.journal_mode=OFF'))
     .then(() => db.raw('PRAGMA shadow.synchronous=OFF'))
+    .then(() => db.raw('PRAGMA shadow.secure_delete=OFF'))
+export const shadowOf = (table: string) => `shadow."${table}"`
 export const detachShadow = (db: Knex) => db.raw('DETACH DATABASE shadow')
+
+/** Leaves the tables their primary keys. */
+export async function dropIndexes(db: Knex): Promise<void> {
+  const indexes: string[] = await db('sqlite_master').where({ type: 'index' }).whereNotNull('sql').pluck('name')
+  for (const index of indexes) await db.raw('DROP INDEX ??', [index])
+}
 
 /** By its full name: a bare one would find the shadow's table when the live one is missing. */
 export const dropLiveTable = (db: Knex, table: string) => db.raw('DROP TABLE IF EXISTS main.??', [table])

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
 import { DomainError, StorageFull } from '../errors.ts'
 import { databaseErrorCode, uniqueViolation } from './dialect.ts'
+import { Transaction } from './transaction.ts'
 
-type Work<T> = (trx: Knex.Transaction) => Promise<T>
-type Job = { work: Work<unknown>; resolve(value: unknown): void; reject(error: unknown): void }
+type Work<T> = (transaction: Transaction) => Promise<T>
+type Job = { work: Work<unknown>; finish(): Promise<void>; resolve(value: unknown): void; reject(error: unknown): void }
 
 const LARGEST_BATCH = 64
 
@@ -17,38 +18,45 @@ export class Writer {
 
   constructor(readonly connection: Knex) {}
 
-  run<T>(work: Work<T>): Promise<T> {
+  /**
+   * A work must have no effect but through its transaction: it runs again when another one of that transaction is
+   * refused. `finish` comes after all works, before the commit: what several have left to write is written there.
+   */
+  transact<T>(work: Work<T>, finish = async () => {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ work, resolve: resolve as Job['resolve'], reject })
+      this.#waiting.push({ work, finish, resolve: resolve as Job['resolve'], reject })
       if (!this.#working) void this.#workOff()
     })
   }
 
+  /** The same for a work that builds its queries with knex. */
+  run<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
+    return this.transact(async (transaction) => work(await transaction.knex()))
+  }
+
   async #workOff() {
     this.#working = true
-    while (this.#waiting.length > 0) await this.#commitTogether(this.#waiting.splice(0, LARGEST_BATCH))
+    while (this.#waiting.length > 0) await this.#commit(this.#waiting.splice(0, LARGEST_BATCH))
     this.#working = false
   }
 
-  async #commitTogether(jobs: Job[]) {
-    const answers: (() => void)[] = []
+  /** A refusal undoes the transaction; its halves are tried one after the other, until what is refused stands alone. */
+  async #commit(jobs: Job[]): Promise<void> {
     try {
-      await this.connection.transaction(async (trx) => {
-        for (const job of jobs) {
-          try {
-            const value = await (jobs.length === 1 ? job.work(trx) : trx.transaction(job.work))
-            answers.push(() => job.resolve(value))
-          } catch (error) {
-            if (jobs.length === 1 || !isRefusal(error)) throw error
-            answers.push(() => job.reject(error))
-          }
-        }
+      const values = await Transaction.run(this.connection, async (transaction) => {
+        const answers: unknown[] = []
+        for (const { work } of jobs) answers.push(await work(transaction))
+        for (const { finish } of jobs) await finish()
+        return answers
       })
+      for (const [index, { resolve }] of jobs.entries()) resolve(values[index])
     } catch (error) {
-      for (const job of jobs) job.reject(inDomainWords(error))
-      return
+      if (jobs.length > 1 && isRefusal(error)) {
+        const half = Math.ceil(jobs.length / 2)
+        await this.#commit(jobs.slice(0, half))
+        await this.#commit(jobs.slice(half))
+      } else for (const { reject } of jobs) reject(inDomainWords(error))
     }
-    for (const answer of answers) answer()
   }
 }
 

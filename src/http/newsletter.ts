@@ -20,9 +20,9 @@ export function joinNewsletter({ store, subjects, now }: NewsletterParts) {
     await spend(byClient, ctx.ip)
     await spend(byAddress, address)
     await store.write(async ({ trx, handle }) => {
-      if (await subjects.find(trx, address)) return
+      if (await subjects.find(await trx(), address)) return
       const id = store.newId()
-      const seal = await subjects.create(trx, id, address)
+      const seal = await subjects.create(await trx(), id, address)
       const command = { type: 'JoinNewsletter', address: seal(data.email) } as const
       await handle({ noun: subscriber, id, command, cause: causeOf(ctx, now(), 'visitante') })
     })

@@ -72,7 +72,7 @@ function write(
     const outcome: Outcome = {}
     const problems: Problem[] = []
     // Planned again where nobody else can write: an organiser may have been quicker since the first look.
-    const steps = await plan(trx, drafts, today, (problem) => void problems.push(problem))
+    const steps = await plan(await trx(), drafts, today, (problem) => void problems.push(problem))
     refuse(problems)
     for (const [index, { draft, id, fields }] of steps.entries()) {
       const { noun } = kindOf(draft.kind)

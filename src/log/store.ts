@@ -1,10 +1,13 @@
 import type { Knex } from 'knex'
-import { append } from './append.ts'
+import { headOf } from './append.ts'
+import { Batch, type BatchParts } from './batch.ts'
 import { type Cause, type Fact, type Recorded, streamOf } from './event.ts'
-import { readStream } from './read.ts'
-import type { Schemas } from './upcast.ts'
+import { type Folding, fold, Memory, type Standing } from './memory.ts'
 
-/** A noun's pure rules. `past(version)` is the state as it was then, for three-way merges; `initial` when there was no such version. */
+/**
+ * A noun's pure rules. `past(version)` is the state as it was then, for three-way merges, `initial` when there was no such
+ * version. Only a command that says in `version` what it was given at may ask for it.
+ */
 export type Decider<State, Command, Event extends Fact> = {
   kind: string
   initial: State
@@ -12,20 +15,19 @@ export type Decider<State, Command, Event extends Fact> = {
   decide(state: State, command: Command, past: (version: number) => State): Event[]
 }
 
-/** Runs a work in the writer's transaction and answers after the commit. */
-export type Writer = { run<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T> }
+/** A transaction as the writer gives it: asked in SQL, or as knex knows it. */
+export type Transaction = Pick<Knex, 'raw'> & { knex(): Promise<Knex.Transaction> }
+
+/** Runs works in transactions and answers after the commit; `finish` comes once all works of the transaction are done. */
+export type Writer = {
+  transact<T>(work: (transaction: Transaction) => Promise<T>, finish: () => Promise<void>): Promise<T>
+}
 
 /** Projection name -> its revision, which grows with every change of its table. */
 export type Revisions = ReadonlyMap<string, number>
 
-/** Brings the read tables up to date inside the same transaction; answers the new revisions of those that changed. */
-export type Project = (trx: Knex.Transaction, events: Recorded[]) => Promise<Revisions>
-
-export type StoreParts = {
+export type StoreParts = BatchParts & {
   writer: Writer
-  schemas: Schemas
-  project: Project
-  newId(): string
   /** Called after the commit and before the write is acknowledged. */
   onCommitted?(changed: Revisions): void
 }
@@ -40,39 +42,73 @@ export type Order<State, Command, Event extends Fact> = {
 
 /** One transaction's worth of writing: every order in it stands or falls together. */
 export type Unit = {
-  trx: Knex.Transaction
+  /** The transaction, for look-ups and for rows of other tables; what was handled before can be seen in it. */
+  trx(): Promise<Knex.Transaction>
   handle<State, Command, Event extends Fact>(order: Order<State, Command, Event>): Promise<Recorded[]>
 }
 
+/** `work` may run again (see the writer): it has no effect but through its unit. */
 export type Store = { newId(): string; write<T>(work: (unit: Unit) => Promise<T>): Promise<T> }
 
 /** The write path: read the stream, fold, decide, append at the expected version, project, commit. */
-export function createStore({ writer, schemas, project, newId, onCommitted }: StoreParts): Store {
-  const handleIn =
-    (trx: Knex.Transaction, changed: Map<string, number>): Unit['handle'] =>
-    async ({ noun, id, command, cause }) => {
-      const stream = streamOf(noun.kind, id)
-      const past = (await readStream(trx, schemas, stream)) as (Recorded & Parameters<typeof noun.evolve>[1])[]
-      const fold = (events: typeof past) => events.reduce(noun.evolve, noun.initial)
-      const asked =
-        typeof command === 'function' ? await (command as (trx: Knex.Transaction) => Promise<never>)(trx) : command
-      const at = (version: number) =>
-        past.some((e) => e.version === version) ? fold(past.slice(0, version)) : noun.initial
-      const facts = noun.decide(fold(past), asked, at)
-      if (facts.length === 0) return []
-      const expected = past.length
-      const events = await append(trx, { stream, expected, facts, cause, newId, schemaOf: schemas.schemaOf })
-      for (const [name, revision] of await project(trx, events)) changed.set(name, revision)
-      return events
+export function createStore({ writer, onCommitted, ...parts }: StoreParts): Store {
+  const memory = new Memory()
+  let current: Batch | undefined
+
+  /** One a transaction, whoever's works it has. */
+  async function batchOf(transaction: Transaction): Promise<Batch> {
+    if (current?.transaction !== transaction) {
+      memory.resume(await headOf(transaction))
+      current = new Batch(transaction, parts, memory)
     }
+    return current
+  }
 
   return {
-    newId,
+    newId: parts.newId,
     async write(work) {
-      const changed = new Map<string, number>()
-      const result = await writer.run((trx) => work({ trx, handle: handleIn(trx, changed) }))
-      if (changed.size > 0) onCommitted?.(changed)
+      let batch!: Batch
+      const result = await writer.transact(
+        async (transaction) => {
+          batch = await batchOf(transaction)
+          return work({ trx: () => batch.tables(), handle: handleIn(batch) })
+        },
+        () => batch.finish(),
+      )
+      if (batch.revisions.size > 0) onCommitted?.(batch.revisions)
       return result
     },
+  }
+}
+
+const handleIn =
+  (batch: Batch): Unit['handle'] =>
+  async ({ noun, id, command, cause }) => {
+    const stream = streamOf(noun.kind, id)
+    const standing = await batch.standingOf(stream, noun)
+    const asked =
+      typeof command === 'function'
+        ? await (command as (trx: Knex.Transaction) => Promise<never>)(await batch.tables())
+        : command
+    const past = await pastFor(batch, stream, noun, standing, asked)
+    const facts = noun.decide(standing.state, asked, past)
+    return facts.length === 0 ? [] : batch.append(stream, standing, facts, cause)
+  }
+
+/** A stream is read whole only for a command that was given at a version it has left behind. */
+async function pastFor<State>(
+  batch: Batch,
+  stream: string,
+  folding: Folding<State>,
+  { version: now, state }: Standing<State>,
+  command: unknown,
+): Promise<(version: number) => State> {
+  const { version: seen } = command as { version?: number }
+  const history = seen === undefined || seen === now ? null : await batch.history(stream)
+  return (version) => {
+    if (version === now) return state
+    if (!history) throw new TypeError('Only a command that says its version may ask for the past')
+    const events = history.slice(0, version)
+    return events.length === version ? fold(folding, events) : folding.initial
   }
 }

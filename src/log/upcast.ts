@@ -1,35 +1,44 @@
 import { Corrupt } from '../errors.ts'
-import { recorded } from './append.ts'
 import type { EventRow, Recorded } from './event.ts'
 
 /** Per event type, what makes data of schema 1 into 2, of 2 into 3 … : none means that today's schema is still 1. */
 export type Upcasters = Record<string, readonly ((data: Record<string, unknown>) => Record<string, unknown>)[]>
 
 /** Knows today's shape of every event type and how to bring older ones to it. */
-export type Schemas = { schemaOf(type: string): number; open(row: EventRow): Recorded }
+export type Schemas = {
+  schemaOf(type: string): number
+  /** An event's data as today's code knows it. */
+  dataOf(row: StoredData): unknown
+  open(row: EventRow): Recorded
+}
+type StoredData = Pick<EventRow, 'position' | 'type' | 'schema' | 'data'>
 
 /** An event type or schema that this code does not know stops whoever reads it, with the position. */
 export function schemasOf(upcasters: Upcasters): Schemas {
   const stepsOf = (type: string) => (Object.hasOwn(upcasters, type) ? upcasters[type] : undefined)
+  const dataOf: Schemas['dataOf'] = (row) => {
+    const steps = stepsOf(row.type)
+    if (!steps) throw new Corrupt(`Posição ${row.position}: evento de tipo desconhecido, «${row.type}».`)
+    if (row.schema < 1 || row.schema > steps.length + 1) {
+      throw new Corrupt(`Posição ${row.position}: «${row.type}» tem o esquema ${row.schema}, que não é conhecido.`)
+    }
+    return steps.slice(row.schema - 1).reduce((older, step) => step(older), parse(row))
+  }
   return {
     schemaOf(type) {
       const steps = stepsOf(type)
       if (!steps) throw new TypeError(`Event type ${type} is not in the catalogue: nobody could read it back`)
       return steps.length + 1
     },
+    dataOf,
     open(row) {
-      const steps = stepsOf(row.type)
-      if (!steps) throw new Corrupt(`Posição ${row.position}: evento de tipo desconhecido, «${row.type}».`)
-      if (row.schema < 1 || row.schema > steps.length + 1) {
-        throw new Corrupt(`Posição ${row.position}: «${row.type}» tem o esquema ${row.schema}, que não é conhecido.`)
-      }
-      const data = steps.slice(row.schema - 1).reduce((older, step) => step(older), parse(row))
-      return recorded(row, data)
+      const { position, id, stream, version, type, schema, actor, at, request_id: requestId } = row
+      return { position, id, stream, version, type, schema, data: dataOf(row), actor, at, requestId }
     },
   }
 }
 
-function parse(row: EventRow): Record<string, unknown> {
+function parse(row: StoredData): Record<string, unknown> {
   try {
     return JSON.parse(row.data)
   } catch {

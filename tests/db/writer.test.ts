@@ -2,27 +2,27 @@ import test, { type ExecutionContext } from 'ava'
 import type { Knex } from 'knex'
 import { connect } from '../../src/db/connect.ts'
 import { openDatabase } from '../../src/db/database.ts'
+import type { Transaction } from '../../src/db/transaction.ts'
 import { Invalid } from '../../src/errors.ts'
 import { temporaryFolder } from '../support/festival.ts'
 
-/** A real database with a table of notes, and a count of the transactions that were begun on its writer. */
+/** A real database with a table of notes, and a count of the transactions that its works were in. */
 async function notebook(t: ExecutionContext, acquireTimeout = 1000) {
   const database = await openDatabase({ file: `${await temporaryFolder(t)}/notes.db`, acquireTimeout })
   t.teardown(() => database.close())
   const { connection } = database.writer
   await connection.schema.createTable('notes', (table) => table.text('note').unique())
-  const statements: string[] = []
-  connection.on('query', ({ sql }: { sql: string }) => statements.push(sql))
+  const transactions = new Set<Knex.Transaction>()
   return {
     ...database,
     write: (note: string) =>
-      database.writer.run(async (trx) =>
-        trx('notes')
-          .insert({ note })
-          .then(() => note),
-      ),
+      database.writer.run(async (trx) => {
+        transactions.add(trx)
+        await trx('notes').insert({ note })
+        return note
+      }),
     notes: (): Promise<string[]> => database.read('notes').orderBy('note').pluck('note'),
-    begun: () => statements.filter((sql) => sql === 'BEGIN IMMEDIATE;').length,
+    begun: () => transactions.size,
   }
 }
 
@@ -139,4 +139,106 @@ test('a second process waits its turn to write', async (t) => {
   })
   await second
   t.deepEqual(await notes(), ['primeira', 'segunda'])
+})
+
+test('a batch in which one work is refused is committed in its halves, and theirs', async (t) => {
+  const { write, notes, begun } = await notebook(t)
+  await write('nota-020')
+  const all = letters(64)
+  const said = await outcomes([write('primeira'), ...all.map(write)])
+  t.regex(String(said[21]), /UNIQUE constraint failed/)
+  t.deepEqual(said.toSpliced(21, 1), ['primeira', ...all.toSpliced(20, 1)])
+  t.deepEqual(await notes(), [...all, 'primeira'])
+  t.is(begun(), 2 + 1 + 2 * 6, 'two alone, then 64, 32 twice, 16 twice … 1 twice')
+})
+
+test('a refused work does not change the order of the others', async (t) => {
+  const { writer } = await notebook(t)
+  const kept: string[] = []
+  const work = (name: string) =>
+    writer.run(async (trx) => {
+      const before: string[] = await trx('notes').orderBy('note').pluck('note')
+      await trx('notes').insert({ note: name })
+      if (name === 'd') throw new Invalid('recusada')
+      return before.join('')
+    })
+  for (const seen of await Promise.allSettled(['a', 'b', 'c', 'd', 'e', 'f'].map(work))) {
+    kept.push(seen.status === 'fulfilled' ? seen.value : 'recusada')
+  }
+  t.deepEqual(kept, ['', 'a', 'ab', 'recusada', 'abc', 'abce'])
+})
+
+test('what works leave to be finished is finished when all have run, before the commit', async (t) => {
+  const { writer, notes } = await notebook(t)
+  const order: string[] = []
+  const left: string[] = []
+  let transaction: Transaction | undefined
+  const leave = (note: string) =>
+    writer.transact(
+      async (given) => {
+        order.push(note)
+        transaction = given
+        left.push(note)
+      },
+      async () => {
+        order.push(`finish ${note}`)
+        for (const one of left.splice(0)) await transaction?.raw('INSERT INTO notes VALUES (?)', [one])
+      },
+    )
+  await Promise.all(['a', 'b', 'c'].map(leave))
+  t.deepEqual(order, ['a', 'finish a', 'b', 'c', 'finish b', 'finish c'])
+  t.deepEqual(await notes(), ['a', 'b', 'c'])
+})
+
+test('a refusal that only shows when works are finished undoes only the work that it is of', async (t) => {
+  const { writer, notes } = await notebook(t)
+  const late = (note: string) => {
+    let transaction: Transaction
+    return writer.transact(
+      async (given) => {
+        transaction = given
+        return note
+      },
+      async () => void (await transaction.raw('INSERT INTO notes VALUES (?)', [note])),
+    )
+  }
+  const said = await outcomes(['a', 'b', 'a', 'c'].map(late))
+  t.deepEqual(said.with(2, ''), ['a', 'b', '', 'c'])
+  t.deepEqual(await notes(), ['a', 'b', 'c'])
+})
+
+test('SQL and knex speak in the same transaction, and after its end in none', async (t) => {
+  const { writer, notes } = await notebook(t)
+  let transaction!: Transaction
+  await t.throwsAsync(
+    writer.transact(async (given) => {
+      transaction = given
+      await given.raw('INSERT INTO notes VALUES (?)', ['sql'])
+      const trx = await given.knex()
+      await trx('notes').insert({ note: 'knex' })
+      t.is(await given.knex(), trx)
+      t.deepEqual(await trx('notes').orderBy('note').pluck('note'), ['knex', 'sql'])
+      throw new Invalid('recusada')
+    }),
+    { message: 'recusada' },
+  )
+  t.deepEqual(await notes(), [])
+  const trx = await writer.transact((given) => given.knex())
+  const late = { message: /transaction is over/ }
+  await t.throwsAsync(async () => transaction.raw('INSERT INTO notes VALUES (?)', ['tarde']), late)
+  await t.throwsAsync(async () => trx('notes').insert({ note: 'tarde' }), { message: /already complete/ })
+  t.deepEqual(await notes(), [])
+})
+
+test('a savepoint of knex can be undone inside a work', async (t) => {
+  const { writer, notes } = await notebook(t)
+  await writer.run(async (trx) => {
+    await trx('notes').insert({ note: 'fica' })
+    const inner = trx.transaction(async (nested) => {
+      await nested('notes').insert({ note: 'vai' })
+      throw new Invalid('recusada')
+    })
+    await t.throwsAsync(inner, { message: 'recusada' })
+  })
+  t.deepEqual(await notes(), ['fica'])
 })

@@ -6,7 +6,6 @@ import { page } from '../../src/content/page.ts'
 import { section } from '../../src/content/section.ts'
 import { writer } from '../../src/content/writer.ts'
 import { Conflict, Invalid, NotFound } from '../../src/errors.ts'
-import { append } from '../../src/log/append.ts'
 import { readAll, readRows } from '../../src/log/read.ts'
 import { cause, eventsOf, happened, openTestFestival, rowsOf, run } from '../support/festival.ts'
 import { errorsOf } from '../support/given.ts'
@@ -175,19 +174,17 @@ test('the database itself refuses to change, delete, replace or skip an event', 
   await t.notThrowsAsync(async () => insertOr(db, '', { position: 3 }), 'the same row in its place is taken')
 })
 
-test('an append at a version that the stream has left behind is a conflict and stores nothing', async (t) => {
+test('of two commands of one unit that were decided upon the same version, the second is a conflict', async (t) => {
   const { festival } = await openTestFestival(t)
   await run(festival, news, 'um', publish(1))
-  const { newId } = festival.store
-  const facts = [{ type: 'NewsRevised', data: { title: 'Outro' } }]
-  for (const expected of [0, 2]) {
-    const change = { stream: 'news/um', expected, facts, cause, newId, schemaOf: () => 1 }
-    await t.throwsAsync(
-      festival.database.writer.run((trx) => append(trx, change)),
-      { instanceOf: Conflict, message: 'Entretanto, este conteúdo foi alterado. Tente de novo.' },
-    )
-  }
+  const retitle = (title: string) =>
+    ({ noun: news, id: 'um', command: { type: 'ReviseNews', changes: { title } }, cause }) as const
+  await t.throwsAsync(
+    festival.store.write(({ handle }) => Promise.all([handle(retitle('Um')), handle(retitle('Outro'))])),
+    { instanceOf: Conflict, message: 'Entretanto, este conteúdo foi alterado. Tente de novo.' },
+  )
   t.is((await eventsOf(festival)).length, 1)
+  t.is((await run(festival, news, 'um', { type: 'ReviseNews', changes: { title: 'Outro' } }))[0]?.version, 2)
 })
 
 test('a taken slug, section key or year is a conflict that names the field and appends nothing', async (t) => {
@@ -319,6 +316,10 @@ test('the log is read in order, page after page, from any position', async (t) =
   const pages: number[][] = []
   for await (const rows of readRows(festival.database.read, 2, 2)) pages.push(rows.map(({ position }) => position))
   t.deepEqual(pages, [[3, 4], [5, 6], [7]])
+  for await (const [first] of readRows(festival.database.read, 0, 2)) {
+    t.is(first?.position, 1)
+    break
+  }
   const positions: number[] = []
   for await (const events of readAll(festival.database.read, festival.schemas, 5)) {
     positions.push(...events.map(({ position }) => position))

@@ -14,9 +14,9 @@ const ADDRESS = 'Inquisidora.Teresa@Exemplo.PT'
 /** What a sign-up does: look the person up, make a key, append the encrypted address, in one transaction. */
 const signUp = (festival: Festival, address: string, id: string) =>
   festival.store.write(async ({ trx, handle }) => {
-    const known = await festival.subjects.find(trx, normaliseAddress(address))
+    const known = await festival.subjects.find(await trx(), normaliseAddress(address))
     if (known) return known
-    const seal = await festival.subjects.create(trx, id, normaliseAddress(address))
+    const seal = await festival.subjects.create(await trx(), id, normaliseAddress(address))
     await handle({ noun: subscriber, id, command: { type: 'JoinNewsletter', address: seal(address) }, cause })
     return id
   })
@@ -24,7 +24,7 @@ const signUp = (festival: Festival, address: string, id: string) =>
 const erase = (festival: Festival, id: string) =>
   festival.store.write(async ({ trx, handle }) => {
     await handle({ noun: subscriber, id, command: { type: 'EraseSubscriber' }, cause })
-    await festival.subjects.forget(trx, id)
+    await festival.subjects.forget(await trx(), id)
   })
 
 const addresses = async ({ database, subjects }: Festival) => {
@@ -68,7 +68,7 @@ test('two spellings of an address are one subject, and two people are two, each 
 test('the same address encrypts differently every time', async (t) => {
   const { festival } = await openTestFestival(t)
   const [once, again] = await festival.store.write(async ({ trx }) => {
-    const seal = await festival.subjects.create(trx, 'teresa', ADDRESS)
+    const seal = await festival.subjects.create(await trx(), 'teresa', ADDRESS)
     return [seal(ADDRESS), seal(ADDRESS)]
   })
   t.not(once, again)

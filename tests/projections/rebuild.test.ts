@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { projections } from '../../projections/index.ts'
 import { allNews } from '../../projections/news.ts'
-import type { Row } from '../../projections/projection.ts'
 import { upcasters } from '../../src/content/catalogue.ts'
 import { news } from '../../src/content/news.ts'
 import { checkpoint } from '../../src/db/dialect.ts'
+import type { Row } from '../../src/db/rows.ts'
 import type { Festival } from '../../src/festival.ts'
 import { eventsOf, happened, openTestFestival, rowsOf, run } from '../support/festival.ts'
 import { liveRandomly } from '../support/random-life.ts'
@@ -199,6 +199,31 @@ test('all differences are counted; once twenty are described, no further row is'
   t.deepEqual([counts.get('news'), counts.get('sponsors')], [4, 12])
   t.deepEqual([...new Set(differences.map(({ projection }) => projection))], ['news'])
   t.is(differences.length, 4 * texts.length)
+})
+
+test('of a table that is made anew the rows are counted and not explained one by one', async (t) => {
+  const { festival, live, before } = await fourNews(t)
+  await live.schema.dropTable('read_slugs')
+  await live('read_news').where({ id: 'n-2' }).update({ title: 'falso' })
+  const { counts, stale, differences } = await festival.rebuild()
+  t.deepEqual([counts.get('slugs'), counts.get('news'), stale], [4, 1, ['slugs']])
+  t.deepEqual(
+    differences.map(({ table, column }) => [table, column]),
+    [['read_news', 'title']],
+  )
+  t.deepEqual(await readTables(festival), before)
+})
+
+test('every column of a unique rule is known to its projection, which moves such values one by one', async (t) => {
+  const { read } = (await openTestFestival(t)).festival.database
+  for (const { table, key, taken = {} } of projections) {
+    const indexes: { name: string; unique: number }[] = await read.raw('PRAGMA index_list(??)', [table])
+    for (const { name } of indexes.filter(({ unique }) => unique === 1)) {
+      const columns: { name: string }[] = await read.raw('PRAGMA index_info(??)', [name])
+      const names = columns.map((column) => column.name)
+      t.true(names.join() === key.join() || names.every((column) => column in taken), `${table}: ${names}`)
+    }
+  }
 })
 
 test('one projection is rebuilt when one is asked for', async (t) => {

@@ -20,7 +20,7 @@ export function adminMedia({ festival: { store, database, uploads }, now }: Admi
       const stored = await storePicture(uploads, file.bytes, file.name)
       ctx.body = await store.write(async (unit) => {
         await recordPicture(unit, stored, causeOf(ctx, now(), ctx.state.username))
-        return mediaById(unit.trx, stored.hash)
+        return mediaById(await unit.trx(), stored.hash)
       })
       ctx.status = 201
     },

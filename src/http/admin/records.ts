@@ -74,10 +74,10 @@ export function recordHandlers(editable: Editable, { festival, now }: AdminParts
     const id = store.newId()
     ctx.body = await store.write(async (unit) => {
       const item = await withPicture(unit, stored, { ...noun.blank, ...given }, ctx)
-      const whole = await fill(item, left, { trx: unit.trx, id, now: now() })
+      const whole = await fill(item, left, { trx: await unit.trx(), id, now: now() })
       const fields = Object.fromEntries(names.map((name) => [name, whole[name]]))
       await unit.handle({ noun, id, command: { type: noun.commands.create, fields }, cause: causedBy(ctx) })
-      return byId(unit.trx, id)
+      return byId(await unit.trx(), id)
     })
     ctx.status = 201
   }
@@ -91,13 +91,13 @@ export function recordHandlers(editable: Editable, { festival, now }: AdminParts
     const stored = await storedFrom(ctx)
     ctx.body = await store
       .write(async (unit) => {
-        const row = await byId(unit.trx, id)
+        const row = await byId(await unit.trx(), id)
         const mine = await withPicture(unit, stored, given, ctx)
-        const whole = await fill({ ...row, ...mine }, emptied, { trx: unit.trx, id, now: now() })
+        const whole = await fill({ ...row, ...mine }, emptied, { trx: await unit.trx(), id, now: now() })
         const changes = { ...mine, ...Object.fromEntries(emptied.map((name) => [name, whole[name]])) }
         const command = { type: noun.commands.change, changes, version }
         await unit.handle({ noun, id, command, cause: causedBy(ctx) })
-        return byId(unit.trx, id)
+        return byId(await unit.trx(), id)
       })
       .catch(async (error) => {
         if (!(error instanceof Conflict && error.details.current)) throw error

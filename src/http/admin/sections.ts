@@ -35,7 +35,7 @@ export function adminSections(parts: AdminParts) {
       const cause = causeOf(ctx, parts.now(), ctx.state.username)
       ctx.body = await store.write(async ({ trx, handle }) => {
         await handle({ noun: section, id, command: { type: 'ToggleSectionVisibility' }, cause })
-        return sectionById(trx, id)
+        return sectionById(await trx(), id)
       })
     },
   }

@@ -12,7 +12,7 @@ const NOTICE_MS = 1000
 const SWAP_PATIENCE_MS = 60_000
 
 type Seen = Omit<Answer, 'body'> & { wrong: boolean }
-type Round = { quiet: Seen[]; busy: Seen[]; swappedAt: number; peakBytes: number }
+type Round = { quiet: Seen[]; busy: Seen[]; swappedAt: number; eventsPerSecond: number; peakBytes: number }
 
 /** A second process repairs a row that was changed by hand, while a server is asked all the time. */
 export async function rebuildWhileServing(ctx: Context, dataDir: string): Promise<Measured[]> {
@@ -28,6 +28,11 @@ export async function rebuildWhileServing(ctx: Context, dataDir: string): Promis
   const requests = rounds.reduce((sum, { busy }) => sum + busy.length, 0)
   const quiet = { of: 'slowest without a rebuild', value: median(rounds.map((round) => slowest(round.quiet))) }
   return [
+    {
+      figure: 'events replayed beside a server',
+      unit: 'events/s',
+      value: median(rounds.map(({ eventsPerSecond }) => eventsPerSecond)),
+    },
     { figure: 'requests meanwhile', unit: 'requests', value: requests },
     { figure: 'failed requests meanwhile', unit: 'requests', value: failed.length },
     {
@@ -64,13 +69,13 @@ async function oneRound({ children }: Context, dataDir: string): Promise<Round> 
 
   const other = children.start('rebuild-once.ts', [dataDir])
   const [swappedAt, line] = await Promise.all([whenSwapped(dataDir), other.line()])
-  const { newsRows, peakBytes } = JSON.parse(line)
+  const { newsRows, eventsPerSecond, peakBytes } = JSON.parse(line)
   await pause(Math.max(0, swappedAt + 2 * NOTICE_MS - Date.now()))
   await stopAsking()
   await other.stop()
   await site.stop()
   if (newsRows !== 1) throw new Error(`the rebuild repaired ${newsRows} news rows, not the one that was spoilt`)
-  return { quiet, busy: answers, swappedAt, peakBytes }
+  return { quiet, busy: answers, swappedAt, eventsPerSecond, peakBytes }
 }
 
 /**

@@ -11,6 +11,7 @@ export const rebuild: Part = {
   name: 'rebuild',
   goals: {
     'events replayed': { atLeast: 50_000 },
+    'events replayed beside a server': { atLeast: 50_000 },
     'failed requests meanwhile': { atMost: 0 },
     'repaired answer after the swap': { atMost: 1000 },
     'stale answers after that second': { atMost: 0 },

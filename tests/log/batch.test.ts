@@ -1,0 +1,292 @@
+import test, { type ExecutionContext } from 'ava'
+import { news } from '../../src/content/news.ts'
+import { section } from '../../src/content/section.ts'
+import { Conflict, Invalid, NotFound } from '../../src/errors.ts'
+import type { Festival } from '../../src/festival.ts'
+import { verify } from '../../src/log/verify.ts'
+import { cause, eventsOf, happened, openTestFestival, rowsOf, run } from '../support/festival.ts'
+import { sampleNamed } from '../support/samples.ts'
+
+const fields = (n: number) => sampleNamed('news').fields(n) as never
+const publish = (festival: Festival, n: number) =>
+  run(festival, news, `n-${n}`, { type: 'PublishNews', fields: fields(n) })
+const revise = (festival: Festival, n: number, changes: object, version?: number) =>
+  run(festival, news, `n-${n}`, { type: 'ReviseNews', changes, version })
+const withdraw = (festival: Festival, n: number) => run(festival, news, `n-${n}`, { type: 'WithdrawNews' })
+
+/** The first write is committed alone; whatever is asked meanwhile waits and is committed together. */
+const together = (festival: Festival, ...writes: (() => Promise<unknown>)[]) =>
+  Promise.allSettled([
+    run(festival, news, 'primeira', { type: 'PublishNews', fields: fields(99) }),
+    ...writes.map((write) => write()),
+  ])
+
+const slugs = async ({ database }: Festival): Promise<Record<string, string>> =>
+  Object.fromEntries((await database.read('read_news').orderBy('id')).map(({ id, slug }) => [id, slug]))
+
+/** The chain is whole, its positions have no gap, and a replay makes the same tables. */
+async function isSound(t: ExecutionContext, festival: Festival, events: number) {
+  const verdict = await verify(festival.database.read)
+  t.like(verdict, { sound: true, count: events })
+  const { counts } = await festival.rebuild({ check: true })
+  t.deepEqual([...counts.values()].filter(Boolean), [])
+}
+
+test('what is refused in a batch does not disturb the rest, whyever it is', async (t) => {
+  const { festival } = await openTestFestival(t)
+  for (let n = 1; n <= 8; n += 1) await publish(festival, n)
+  const outcomes = await together(
+    festival,
+    () => revise(festival, 1, { title: 'Um' }),
+    () => withdraw(festival, 50),
+    () => revise(festival, 2, { title: 'Dois' }),
+    () => revise(festival, 3, { slug: 'noticia-1' }),
+    () => revise(festival, 3, { title: 'Três' }),
+    () => revise(festival, 1, { title: 'Outro' }, 1),
+    () => revise(festival, 1, { excerpt: 'Outro' }, 1),
+    () => publish(festival, 4),
+    () => withdraw(festival, 5),
+    () =>
+      festival.store.write(async ({ handle }) => {
+        await handle({ noun: news, id: 'n-6', command: { type: 'ReviseNews', changes: { title: 'Seis' } }, cause })
+        throw new Invalid('Afinal não.')
+      }),
+    () => revise(festival, 6, { excerpt: 'Seis' }),
+    () => revise(festival, 7, { title: 'Notícia 7' }),
+  )
+  const refusals = { 2: NotFound, 4: Conflict, 6: Conflict, 8: Conflict, 10: Invalid }
+  for (const [index, outcome] of outcomes.entries()) {
+    const refusal = refusals[index as keyof typeof refusals]
+    if (outcome.status === 'rejected')
+      t.true(refusal && outcome.reason instanceof refusal, `${index}: ${outcome.reason}`)
+    else t.falsy(refusal, String(index))
+  }
+  const told = (await eventsOf(festival)).slice(8).map(({ stream, version, data }) => [stream, version, data])
+  t.deepEqual(told, [
+    ['news/primeira', 1, JSON.stringify(fields(99))],
+    ['news/n-1', 2, '{"title":"Um"}'],
+    ['news/n-2', 2, '{"title":"Dois"}'],
+    ['news/n-3', 2, '{"title":"Três"}'],
+    ['news/n-1', 3, '{"excerpt":"Outro"}'],
+    ['news/n-5', 2, '{}'],
+    ['news/n-6', 2, '{"excerpt":"Seis"}'],
+  ])
+  await isSound(t, festival, 15)
+})
+
+test('commands of a batch for one item are decided one upon the other', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await publish(festival, 1)
+  await together(
+    festival,
+    ...Array.from({ length: 20 }, (_, n) => () => revise(festival, 1, { title: `Título ${n % 10}`, excerpt: `${n}` })),
+  )
+  await together(festival, ...Array.from({ length: 20 }, () => () => revise(festival, 1, { title: 'O mesmo' })))
+  const events = (await eventsOf(festival)).filter(({ stream }) => stream === 'news/n-1')
+  t.deepEqual(
+    events.map(({ version }) => version),
+    Array.from({ length: 22 }, (_, n) => n + 1),
+    'of the last twenty, only the first changed anything',
+  )
+  const [row] = await festival.database.read('read_news').where({ id: 'n-1' })
+  t.like(row, { title: 'O mesmo', excerpt: '19', version: 22 })
+  await isSound(t, festival, 23)
+})
+
+test('a slug can be taken in a batch once it was given up there, and no sooner, wherever its rows lie', async (t) => {
+  const { festival } = await openTestFestival(t)
+  for (let n = 1; n <= 4; n += 1) await publish(festival, n)
+  const outcomes = await together(
+    festival,
+    () => revise(festival, 1, { slug: 'noticia-2' }),
+    () => revise(festival, 2, { slug: 'livre' }),
+    () => revise(festival, 3, { slug: 'noticia-2' }),
+    () => revise(festival, 4, { slug: 'noticia-3' }),
+    () => revise(festival, 2, { slug: 'noticia-4' }),
+    () => revise(festival, 1, { slug: 'livre' }),
+  )
+  t.deepEqual(
+    outcomes.map(({ status }) => status === 'fulfilled'),
+    [true, false, true, true, true, true, true],
+  )
+  const { primeira, ...rest } = await slugs(festival)
+  t.deepEqual(rest, { 'n-1': 'livre', 'n-2': 'noticia-4', 'n-3': 'noticia-2', 'n-4': 'noticia-3' })
+  await isSound(t, festival, 4 + 1 + 5)
+})
+
+test('a section key likewise, by page and by key', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const sectionFields = (n: number) => sampleNamed('section').fields(n) as never
+  const move = (id: number, changes: object) => () =>
+    run(festival, section, `s-${id}`, { type: 'ReviseSection', changes })
+  for (let n = 1; n <= 2; n += 1)
+    await run(festival, section, `s-${n}`, { type: 'WriteSection', fields: sectionFields(n) })
+  await run(festival, section, 's-3', {
+    type: 'WriteSection',
+    fields: { ...(sectionFields(1) as object), pageSlug: 'privacy' } as never,
+  })
+  const outcomes = await together(
+    festival,
+    move(3, { pageSlug: 'homepage' }),
+    move(1, { pageSlug: 'outra' }),
+    move(3, { pageSlug: 'homepage' }),
+    move(2, { sectionKey: 'key_1' }),
+    move(3, { sectionKey: 'key_2', pageSlug: 'privacy' }),
+    move(2, { sectionKey: 'key_1' }),
+  )
+  t.deepEqual(
+    outcomes.map(({ status }) => status === 'fulfilled'),
+    [true, false, true, true, false, true, true],
+  )
+  await isSound(t, festival, 3 + 1 + 4)
+})
+
+test('a whole batch raises the revision of a table once, and everybody is told before being answered', async (t) => {
+  const learnt: (number | undefined)[] = []
+  const { festival } = await openTestFestival(t, { onCommitted: (changed) => learnt.push(changed.get('news')) })
+  const revision = async () =>
+    (await festival.database.read('projections').where({ name: 'news' }).first('revision')).revision
+  const before = await revision()
+  const answered: number[] = []
+  await together(
+    festival,
+    ...Array.from({ length: 10 }, (_, n) => () => publish(festival, n).then(() => answered.push(learnt.at(-1)!))),
+  )
+  t.is(await revision(), before + 2)
+  t.deepEqual(answered, Array(10).fill(before + 2))
+})
+
+test('who looks, in whichever unit of a batch, sees what was handled before', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const seen: string[][] = []
+  const look = (n: number) => () =>
+    festival.store.write(async ({ trx, handle }) => {
+      const titles = async () => (await trx())('read_news').orderBy('position').pluck('title')
+      const before = await titles()
+      await handle({ noun: news, id: `n-${n}`, command: { type: 'PublishNews', fields: fields(n) }, cause })
+      seen.push(before, await titles(), (await (await trx())('events').orderBy('position').pluck('position')) as never)
+    })
+  await together(festival, look(1), () => publish(festival, 2), look(3))
+  t.deepEqual(seen, [
+    ['Notícia 99'],
+    ['Notícia 99', 'Notícia 1'],
+    [1, 2],
+    ['Notícia 99', 'Notícia 1', 'Notícia 2'],
+    ['Notícia 99', 'Notícia 1', 'Notícia 2', 'Notícia 3'],
+    [1, 2, 3, 4],
+  ] as never)
+})
+
+test('a unit may have thousands of events, and look at them between', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await festival.store.write(async ({ trx, handle }) => {
+    for (let n = 1; n <= 1300; n += 1) {
+      await handle({ noun: news, id: `n-${n}`, command: { type: 'PublishNews', fields: fields(n) }, cause })
+      if (n % 600 === 0) t.is((await (await trx())('read_news')).length, n)
+    }
+  })
+  t.is((await rowsOf(festival.database.read, 'read_slugs')).length, 1300)
+  await isSound(t, festival, 1300)
+})
+
+test('two processes that write at once share the log: no gap, no fork, and each decides upon what is there', async (t) => {
+  const { festival: mine, dataDir } = await openTestFestival(t, { acquireTimeout: 10_000 })
+  const { festival: theirs } = await openTestFestival(t, { dataDir, acquireTimeout: 10_000 })
+  await publish(mine, 1)
+  t.is((await revise(theirs, 1, { title: 'Deles' }))[0]?.version, 2)
+  t.deepEqual(await revise(mine, 1, { title: 'Deles' }), [], 'nothing to change: it has this title already')
+  t.is((await revise(mine, 1, { title: 'Meu' }))[0]?.version, 3)
+  await t.throwsAsync(revise(theirs, 1, { title: 'Nosso' }, 2), { instanceOf: Conflict })
+  await withdraw(theirs, 1)
+  await t.throwsAsync(revise(mine, 1, { title: 'Meu' }), { instanceOf: NotFound })
+
+  for (const n of [2, 3]) await publish(mine, n)
+  const writes = [mine, theirs].flatMap((festival, who) =>
+    Array.from({ length: 40 }, (_, n) => revise(festival, 2 + (n % 2), { title: `${who} ${n}` })),
+  )
+  await Promise.all(writes)
+  const versions = (await eventsOf(mine)).filter(({ stream }) => stream === 'news/n-2').map(({ version }) => version)
+  t.deepEqual(
+    versions,
+    Array.from({ length: 41 }, (_, n) => n + 1),
+  )
+  await isSound(t, mine, 4 + 2 + 80)
+})
+
+test('an event that came past the store is seen by the next command', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await publish(festival, 1)
+  const [first] = await eventsOf(festival)
+  const { connection } = festival.database.writer
+  await connection('events').insert({
+    ...first,
+    position: 2,
+    id: 'x',
+    version: 2,
+    type: 'NewsWithdrawn',
+    data: '{}',
+    hash: 'y',
+  })
+  await t.throwsAsync(revise(festival, 1, { title: 'Outro' }), { instanceOf: NotFound })
+})
+
+test('a noun that folds an item in its own way finds all its events, those of its own unit included', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const counted: number[] = []
+  const counting = {
+    kind: 'news',
+    initial: 0,
+    evolve: (count: number) => count + 1,
+    decide(count: number) {
+      counted.push(count)
+      return [{ type: 'NewsRevised', data: { title: `Título ${count}` } }]
+    },
+  }
+  await publish(festival, 1)
+  const recount = { noun: counting, id: 'n-1', command: {}, cause }
+  await festival.store.write(async ({ handle }) => {
+    await handle({ noun: news, id: 'n-1', command: { type: 'ReviseNews', changes: { title: 'Outro' } }, cause })
+    await handle(recount)
+    await handle({ noun: news, id: 'n-1', command: { type: 'ReviseNews', changes: { title: 'Título 2' } }, cause })
+    await handle(recount)
+  })
+  t.deepEqual(counted, [2, 3])
+  await happened(festival, 'news/n-1', { type: 'NewsWithdrawn', data: {} })
+  await t.throwsAsync(revise(festival, 1, { title: 'x' }), { instanceOf: NotFound })
+  t.deepEqual(
+    (await eventsOf(festival)).map(({ version }) => version),
+    [1, 2, 3, 4, 5],
+  )
+})
+
+test('the past is there for a command that says its version; a noun that asks otherwise is told so', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const pasts: (number | string)[] = []
+  const curious = {
+    kind: 'news',
+    initial: 0,
+    evolve: (count: number) => count + 1,
+    decide(_: number, { asks }: { asks: number[]; version?: number }, past: (version: number) => number) {
+      pasts.push(...asks.map(past))
+      return []
+    },
+  }
+  await publish(festival, 1)
+  for (let n = 0; n < 3; n += 1) await revise(festival, 1, { title: `Título ${n}` })
+  await run(festival, curious, 'n-1', { asks: [4] })
+  await run(festival, curious, 'n-1', { asks: [4], version: 4 })
+  await run(festival, curious, 'n-1', { asks: [0, 1, 2, 3, 4, 5, -1, 1.5], version: 2 })
+  t.deepEqual(pasts, [4, 4, 0, 1, 2, 3, 4, 0, 0, 0])
+  await t.throwsAsync(run(festival, curious, 'n-1', { asks: [3] }), { instanceOf: TypeError })
+})
+
+test('more items than are remembered are as they were when they come back', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const all = Array.from({ length: 1100 }, (_, n) => n)
+  await Promise.all(all.map((n) => publish(festival, n)))
+  const again = await Promise.all(all.map((n) => revise(festival, n, { title: `Notícia ${n + (n % 2)}` })))
+  t.deepEqual(
+    again.map(([event]) => event?.version),
+    all.map((n) => (n % 2 ? 2 : undefined)),
+  )
+})

@@ -1,0 +1,63 @@
+import test from 'ava'
+import { MemoryTable } from '../../projections/memory-table.ts'
+import { type Change, defineProjection } from '../../projections/projection.ts'
+import { openDatabase } from '../../src/db/database.ts'
+import type { Row } from '../../src/db/rows.ts'
+import { temporaryFolder } from '../support/festival.ts'
+
+const projection = defineProjection({
+  name: 'notes',
+  version: 1,
+  table: 'read_notes',
+  key: ['id'],
+  create(table) {
+    table.text('id').primary()
+    table.text('title')
+    table.text('note').defaultTo('nada')
+  },
+  on: {},
+})
+
+const put = (row: Row): Change => ({ kind: 'put', row: { id: 'a', ...row } })
+const patch = (changes: Row): Change => ({ kind: 'patch', key: { id: 'a' }, changes })
+const remove: Change = { kind: 'remove', key: { id: 'a' } }
+
+const lives: [life: Change[], row: Row | undefined][] = [
+  [[put({ title: 'Um' })], { title: 'Um', note: 'nada' }],
+  [[put({ title: 'Um' }), patch({ note: 'x' }), patch({ title: 'Dois' })], { title: 'Dois', note: 'x' }],
+  [[put({ title: 'Um' }), patch({ note: 'x' }), put({ title: 'Dois', note: null })], { title: 'Dois', note: null }],
+  [[put({ title: 'Um' }), patch({ note: 'x' }), remove], undefined],
+  [[put({ title: 'Um' }), remove, patch({ note: 'x' })], undefined],
+  [[put({ title: 'Um' }), patch({ note: 'x' }), remove, put({ title: 'Dois' })], { title: 'Dois', note: 'nada' }],
+  [[put({ title: 'Um' }), remove, put({ title: 'Dois' }), patch({ note: 'y' }), remove], undefined],
+  [[patch({ note: 'x' }), remove, put({ title: 'Um' })], { title: 'Um', note: 'nada' }],
+]
+
+test('however often it was written between, a row is what its changes make of it, one after the other', async (t) => {
+  const { writer, close } = await openDatabase({ file: `${await temporaryFolder(t)}/x.db` })
+  t.teardown(close)
+  const db = writer.connection
+  await db.schema.createTable('read_notes', projection.create)
+  for (const [life, row] of lives) {
+    // Every way of cutting a life into pieces: a bit for each place after a change
+    for (let cuts = 0; cuts < 2 ** life.length; cuts += 1) {
+      await db('read_notes').delete()
+      const table = new MemoryTable(projection, 'read_notes')
+      for (const [index, change] of structuredClone(life).entries()) {
+        table.add(change)
+        if (cuts & (1 << index)) await table.write(db)
+      }
+      await table.write(db)
+      t.deepEqual(await db('read_notes').first(), row && { id: 'a', ...row }, `${JSON.stringify(life)} cut ${cuts}`)
+    }
+  }
+})
+
+test('it is full when as many rows as it may hold are to be written or to go', (t) => {
+  const table = new MemoryTable(projection, 'read_notes', 2)
+  table.add(patch({ note: 'x' }))
+  table.add(patch({ note: 'y' }))
+  t.false(table.full)
+  table.add({ kind: 'remove', key: { id: 'b' } })
+  t.true(table.full)
+})
