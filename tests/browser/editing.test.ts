@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer'
 import { load, visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
 import { texts } from '../support/intercept.ts'
-import { press } from '../support/item-forms.ts'
+import { press, still } from '../support/item-forms.ts'
 import { openSignedIn, toastSays } from '../support/panel.ts'
 import { findings } from '../support/widths.ts'
 
@@ -74,6 +74,7 @@ test('a link has its text and its address, a picture its description, and each s
   t.truthy(await address!.evaluate((input) => (input as HTMLInputElement).placeholder))
   await address!.evaluate((input) => (input as HTMLInputElement).select())
   await address!.type('https://exemplo.pt/inscricao')
+  await still(page)
   t.deepEqual(await findings(page, 'link'), [])
   await press(page, 'button', 'Salvar')
   await toastSays(page, 'Conteúdo atualizado com sucesso!')

@@ -61,7 +61,7 @@ function handIn(area: Element, how: 'paste' | 'drop', { html, file }: Handed) {
     transfer.items.add(new File(content, file.name, { type: file.type }))
   }
   const place = area.querySelector(':scope > :last-child')!.getBoundingClientRect()
-  const options = { bubbles: true, cancelable: true, clientX: place.x + 1, clientY: place.y + 1 }
+  const options = { bubbles: true, cancelable: true, clientX: place.right - 2, clientY: place.bottom - 2 }
   area.dispatchEvent(
     how === 'paste'
       ? new ClipboardEvent('paste', { ...options, clipboardData: transfer })

@@ -1,6 +1,6 @@
 import { CKEditor } from '@ckeditor/ckeditor5-react'
 import { ClassicEditor } from 'ckeditor5'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSite } from '../../components/Site.tsx'
 import { useToast } from '../../store/useToast.ts'
 import type { FieldControl } from '../forms/form-context.ts'
@@ -33,7 +33,8 @@ export function Editor({ field: { label, value, set, aria } }: EditorProps) {
   )
 
   const { 'aria-describedby': described, 'aria-invalid': invalid } = aria
-  useEffect(() => {
+  // Before the form looks for its first mistake
+  useLayoutEffect(() => {
     editor?.editing.view.change((writer) => {
       const area = editor.editing.view.document.getRoot()!
       for (const [name, said] of Object.entries({ 'aria-describedby': described, 'aria-invalid': invalid })) {

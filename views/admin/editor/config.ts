@@ -2,6 +2,7 @@ import type { EditorConfig } from 'ckeditor5'
 import {
   alignments,
   backgroundColours,
+  bulletStyles,
   codeLanguages,
   fontSizes,
   headingLevels,
@@ -9,6 +10,7 @@ import {
   imageStyles,
   linkSchemes,
   newTab,
+  numberStyles,
   textColours,
 } from '../../../src/content/rich-text.ts'
 import { types } from './pictures.ts'
@@ -82,7 +84,11 @@ export const config: EditorConfig = {
   indentBlock: { offset: INDENT, unit: 'px' },
   list: {
     enableListItemMarkerFormatting: false,
-    properties: { styles: true, startIndex: true, reversed: true },
+    properties: {
+      styles: { listStyleTypes: { bulleted: [...bulletStyles], numbered: [...numberStyles] } },
+      startIndex: true,
+      reversed: true,
+    },
   },
   codeBlock: { languages: codeLanguages.map((each) => ({ ...each })) },
   link: {

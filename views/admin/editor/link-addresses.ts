@@ -12,9 +12,8 @@ export class LinkAddresses extends Plugin {
     this.listenTo<CommandExecuteEvent>(
       commands.get('link')!,
       'execute',
-      (event, [given]) => {
-        const [address] = given as [string]
-        if (fits(linkAddress, address)) return
+      (event, [address]) => {
+        if (fits(linkAddress, String(address))) return
         event.stop()
         const sentence = 'Uma ligação leva a um endereço http, https, mailto ou tel, ou a uma página deste sítio.'
         plugins.get(Notification).showWarning(sentence, { title: 'Ligação não criada' })

@@ -1,6 +1,8 @@
 import { type ModelElement, Plugin, type UpcastElementEvent } from 'ckeditor5'
 import { fits, type TagRule, tags } from '../../../src/content/rich-text.ts'
 
+/** The colour of old texts' <font> becomes a style. */
+const rules: Readonly<Record<string, TagRule>> = { ...tags, font: { attributes: { color: tags.span!.styles!.color! } } }
 const styles = [...new Set(Object.values(tags).flatMap((rule) => Object.keys(rule.styles ?? {})))]
 
 /**
@@ -14,7 +16,7 @@ export class OnlyWhatIsKept extends Plugin {
       dispatcher.on<UpcastElementEvent>(
         'element',
         (_, { viewItem }, { consumable }) => {
-          const rule: TagRule = (Object.hasOwn(tags, viewItem.name) && tags[viewItem.name]) || {}
+          const rule = (Object.hasOwn(rules, viewItem.name) && rules[viewItem.name]) || {}
           for (const name of styles) {
             const value = viewItem.getStyle(name)
             if (value !== undefined && !(rule.styles?.[name] && fits(rule.styles[name], value)))

@@ -22,14 +22,19 @@ export const pictures = (keep: KeepPicture) =>
     editor.model.document.registerPostFixer((writer) => describeAll(editor, writer))
   }
 
-/** A picture without a description is read out as its address: '' says that there is none. */
+/**
+ * A picture without a description is read out as its address: '' says that there is none. It comes after the address, as
+ * in what is stored.
+ */
 function describeAll({ model, plugins }: Editor, writer: ModelWriter): boolean {
-  const inserted = model.document.differ.getChanges().filter((change) => change.type === 'insert')
-  const items = inserted.flatMap(({ position, length }) => [
-    ...model.createRange(position, position.getShiftedBy(length)).getItems(),
-  ])
-  const isPicture = (item: unknown) => plugins.get(ImageUtils).isImage(item as ModelElement)
-  const bare = items.filter((item) => isPicture(item) && !item.hasAttribute('alt')) as ModelElement[]
+  const ranges = model.document.differ.getChanges().flatMap((change) => {
+    if (change.type === 'insert') return model.createRange(change.position, change.position.getShiftedBy(change.length))
+    return change.type === 'attribute' && change.attributeKey === 'src' ? change.range : []
+  })
+  const items = ranges.flatMap((range) => [...range.getItems()]) as ModelElement[]
+  const bare = items.filter(
+    (item) => plugins.get(ImageUtils).isImage(item) && item.hasAttribute('src') && !item.hasAttribute('alt'),
+  )
   for (const picture of bare) writer.setAttribute('alt', '', picture)
   return bare.length > 0
 }

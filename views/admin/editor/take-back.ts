@@ -1,4 +1,4 @@
-import { Command, type Editor, type Model } from 'ckeditor5'
+import { Command, type Editor, type Model, type Operation } from 'ckeditor5'
 import { settle } from './opposite.ts'
 import type { Step, Timeline } from './timeline.ts'
 
@@ -24,17 +24,29 @@ export class TakeBack extends Command {
   }
 
   override execute(): void {
+    const { editing, model } = this.editor
+    const step = beginStep(model)
+    const taking = this.#from.takeBack(model)
+    // Drawn once, at the end
+    editing.view.change(() => {
+      let taken = taking.next()
+      for (; !taken.done; taken = taking.next()) this.#apply(taken.value, step)
+      const { ranges, isBackward } = taken.value
+      if (ranges.length > 0) model.change((writer) => writer.setSelection(ranges, { backward: isBackward }))
+    })
+    this.refresh()
+  }
+
+  #apply(opposites: Operation[], step: Step): void {
     const { model } = this.editor
     const batch = model.createBatch({ isUndo: true })
-    model.enqueueChange(batch, (writer) => {
-      const step = beginStep(model)
-      const { ranges, isBackward } = this.#from.takeBack(model, (operation) => {
+    model.enqueueChange(batch, () => {
+      for (const operation of opposites) {
         settle(operation, model)
         this.#to.note(operation, step)
         batch.addOperation(operation)
         model.applyOperation(operation)
-      })
-      if (ranges.length > 0) writer.setSelection(ranges, { backward: isBackward })
+      }
     })
   }
 }

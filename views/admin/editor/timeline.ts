@@ -44,21 +44,35 @@ export class Timeline {
     this.#entries.splice(0, first)
   }
 
-  /** Undoes the last step, operation by operation, and answers what to select then. */
-  takeBack(model: Model, apply: (operation: Operation) => void): Step {
-    const step = this.#steps.pop()!
+  /**
+   * Takes the last step back, and answers what to select then. Each of the lists that it yields must be applied, as one
+   * change, before the next is asked for: within one the text need not be in order, between two it is.
+   */
+  *takeBack(model: Model): Generator<Operation[], Step> {
+    const step = this.last!
     const first = this.#entries.findIndex((entry) => entry.step === step)
+    const entries = this.#entries.splice(first)
+    const noted = () => this.#entries.splice(first).map(({ operation }) => operation)
     let others: Operation[] = []
-    for (const { operation, step: owner } of this.#entries.splice(first).reverse()) {
-      if (owner) {
-        const opposite = oppositeOf(operation, model)
-        const fitted = transformOperationSets([opposite], others, { document: model.document, forceWeakRemove: true })
-        for (const each of fitted.operationsA) apply(each)
-        others = fitted.operationsB
-      } else {
-        others.unshift(operation)
+    let entry = entries.pop()
+    while (entry) {
+      others.push(...noted())
+      const { batch } = entry.operation
+      const opposites: Operation[] = []
+      for (; entry && (!entry.step || entry.operation.batch === batch); entry = entries.pop()) {
+        if (entry.step) {
+          const opposite = oppositeOf(entry.operation, model)
+          const fitted = transformOperationSets([opposite], others, { document: model.document, forceWeakRemove: true })
+          opposites.push(...fitted.operationsA)
+          others = fitted.operationsB
+        } else {
+          others.unshift(entry.operation)
+        }
       }
+      yield opposites
     }
+    others.push(...noted())
+    this.#steps.pop()
     for (const operation of others) this.note(operation, null)
     return { ...step, ranges: step.ranges.flatMap((range) => range.getTransformedByOperations(others)) }
   }

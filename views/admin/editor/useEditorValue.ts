@@ -11,6 +11,7 @@ export function useEditorValue(value: string, onChange: (value: string) => void)
   const current = useRef(value)
   const given = useRef({ value, written: value })
   const taking = useRef(false)
+  const telling = useRef(false)
 
   const take = (text: string) => {
     taking.current = true
@@ -36,11 +37,18 @@ export function useEditorValue(value: string, onChange: (value: string) => void)
     if (current.current !== initial) take(current.current)
     remember()
   }
-  const changed = () => {
-    if (taking.current || !editor.current) return
+  const tell = () => {
+    telling.current = false
+    if (!editor.current) return
     const written = editor.current.getData()
     current.current = written === given.current.written ? given.current.value : written
     onChange(current.current)
+  }
+  /** An edit may be many changes: the form hears of it once, before anything else happens. */
+  const changed = () => {
+    if (taking.current || telling.current) return
+    telling.current = true
+    queueMicrotask(tell)
   }
   return { initial, ready, changed }
 }

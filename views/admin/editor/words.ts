@@ -1,23 +1,32 @@
 import portuguese from 'ckeditor5/translations/pt.js'
 
-/** CKEditor's Portuguese, and the house's own where that is wrong or says it otherwise. */
+/** CKEditor's Portuguese, and the house's own words where that is wrong, or says the same thing in two ways. */
 export const words = [
   portuguese,
   {
     pt: {
       dictionary: {
-        Heading: 'Título ou parágrafo',
+        'Break text': 'Sem texto à volta',
         'Choose heading': 'Título ou parágrafo',
+        'Edit link': 'Editar ligação',
+        'Font Background Color': 'Cor de fundo',
+        'Font Color': 'Cor do texto',
+        'Font Size': 'Tamanho',
+        Heading: 'Título ou parágrafo',
         'Insert code block': 'Bloco de código',
+        Link: 'Ligação',
+        'Link image': 'Ligação da imagem',
         Save: 'Salvar',
         Strikethrough: 'Riscado',
-        'Upload failed': 'Erro ao fazer upload da imagem',
-        Superscript: 'Expoente',
         Subscript: 'Índice',
-        'Text alternative': 'Texto alternativo',
-        'Font Size': 'Tamanho',
-        'Font Color': 'Cor do texto',
-        'Font Background Color': 'Cor de fundo',
+        Superscript: 'Expoente',
+        'Text Alternative': 'Texto alternativo',
+        'Toggle caption off': 'Tirar a legenda',
+        'Toggle caption on': 'Pôr legenda',
+        Unlink: 'Remover ligação',
+        'Upload failed': 'Erro ao fazer upload da imagem',
+        'Upload image from computer': 'Inserir imagem',
+        'Wrap text': 'Texto à volta',
       },
       getPluralForm: null,
     },

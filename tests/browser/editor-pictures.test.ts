@@ -1,0 +1,141 @@
+import test, { type ExecutionContext } from 'ava'
+import type { Page } from 'puppeteer'
+import { choose, dataOf, execute, fill, focusEditor, hand, openNewPage, untilReady } from '../support/editor.ts'
+import { intercept, objections, texts } from '../support/intercept.ts'
+import { actOn, closed, save, write } from '../support/item-forms.ts'
+import { enter, openSignedIn, toastOf } from '../support/panel.ts'
+import { halves } from '../support/pictures.ts'
+import { pictureFile } from '../support/sponsors-tab.ts'
+
+const UPLOAD = '/api/admin/upload'
+const stored =
+  /^<p>Antes<\/p><figure class="image"><img style="aspect-ratio:40\/20;" src="\/uploads\/[0-9a-f]{32}-40x20\.png" alt="" width="40" height="20"><\/figure>$/
+
+async function openWith(t: ExecutionContext, text: string, options: Parameters<typeof openSignedIn>[1] = {}) {
+  const site = await openSignedIn(t, options)
+  await openNewPage(site.page)
+  await fill(site.page, text)
+  await focusEditor(site.page)
+  await site.page.keyboard.press('End')
+  return site
+}
+
+const small = async () => ({
+  name: 'foto.png',
+  type: 'image/png',
+  base64: (await halves(40, 20).png().toBuffer()).toString('base64'),
+})
+
+/** Until the picture has its address and its size. */
+const untilStored = (page: Page) => page.waitForSelector('.ck-editor__editable figure img[src^="/uploads/"][width]')
+
+test.serial('a picture is chosen by the button, seen on its way, saved and published', async (t) => {
+  const { page, origin } = await openWith(t, '<p>Antes</p>')
+  await write(page, 'title', 'Com imagem')
+  const { release } = await intercept(page, UPLOAD, 'held')
+  const [chooser] = await Promise.all([page.waitForFileChooser(), choose(page, 'Inserir imagem')])
+  await chooser.accept([await pictureFile(t)])
+  await page.waitForSelector('.ck-editor__editable .ck-progress-bar')
+  await save(page)
+  await page.waitForSelector('.form-problem')
+  t.deepEqual(await texts(page, '.form-problem'), [
+    'A imagem ainda está a ser enviada. Espere que acabe e salve de novo.',
+  ])
+  release()
+  await untilStored(page)
+  t.deepEqual(await objections(page), [])
+  t.regex(await dataOf(page), stored)
+  await save(page)
+  await closed(page)
+  const { content } = await (await fetch(`${origin}/api/pages/com-imagem`)).json()
+  t.regex(content, stored)
+  const [, src] = /src="([^"]+)"/.exec(content)!
+  t.is((await fetch(origin + src)).status, 200)
+  await actOn(page, 'Com imagem', 'Editar')
+  await untilReady(page)
+  t.is(await dataOf(page), content, 'and comes back as it was')
+})
+
+test.serial('a picture is pasted, or dropped', async (t) => {
+  for (const how of ['paste', 'drop'] as const) {
+    const { page } = await openWith(t, '<p>Antes</p>')
+    await hand(page, how, { file: await small() })
+    await untilStored(page)
+    t.regex(await dataOf(page), stored, how)
+    await execute(page, 'undo')
+    t.is(await dataOf(page), '<p>Antes</p>')
+    await execute(page, 'redo')
+    t.regex(await dataOf(page), stored, how)
+  }
+})
+
+test.serial('how much of it has gone is told', async (t) => {
+  const { page } = await openWith(t, '<p>Antes</p>')
+  const seen = await page.evaluateHandle(() => {
+    const shares: number[] = []
+    new MutationObserver(() => {
+      const bar = document.querySelector<HTMLElement>('.ck-progress-bar')
+      if (bar) shares.push(Number.parseFloat(bar.style.width))
+    }).observe(document.querySelector('.ck-editor')!, { subtree: true, childList: true, attributes: true })
+    return shares
+  })
+  const session = await page.createCDPSession()
+  const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1_000_000 }
+  await session.send('Network.emulateNetworkConditions', conditions)
+  const noise = await halves(1400, 1400).png({ compressionLevel: 0 }).toBuffer()
+  await hand(page, 'paste', { file: { ...(await small()), base64: noise.toString('base64') } })
+  await page.waitForSelector('.ck-editor__editable img[src^="/uploads/"]')
+  const shares = await seen.evaluate((all) => all.filter((share) => share > 0 && share < 100))
+  t.true(shares.length > 1, 'some of it')
+  t.deepEqual(
+    shares,
+    [...shares].sort((one, other) => one - other),
+  )
+})
+
+test.serial('a picture that is refused leaves the text, which stays, and says why', async (t) => {
+  const { page } = await openWith(t, '<p>Antes</p>', { allow: [/401|415/, /ERR_/, /upload/] })
+  const refused = async (sentence: string) => {
+    await page.waitForFunction((said) => document.querySelector('.toast')?.textContent?.includes(said), {}, sentence)
+    t.deepEqual(await toastOf(page), { lines: ['Erro ao fazer upload da imagem', sentence], variant: 'destructive' })
+    await page.waitForFunction(() => !document.querySelector('.ck-editor__editable figure'))
+    t.is(await dataOf(page), '<p>Antes</p>')
+  }
+  const text = { name: 'foto.png', type: 'image/png', base64: btoa('isto é texto') }
+  await hand(page, 'paste', { file: text })
+  await refused('Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.')
+  await hand(page, 'paste', { file: { ...(await small()), padding: 15 * 1024 * 1024 } })
+  await refused('A imagem tem mais de 15 MB. Reduza-a e envie-a de novo.')
+  await intercept(page, UPLOAD, 'lost')
+  await hand(page, 'paste', { file: await small() })
+  await refused('O servidor não respondeu. Verifique a ligação e tente de novo.')
+  await page.keyboard.type('x')
+  t.is(await dataOf(page), '<p>Antesx</p>')
+})
+
+test.serial('when the session has expired one signs in and the picture goes on', async (t) => {
+  const { page } = await openWith(t, '<p>Antes</p>')
+  const cookies = await page.browserContext().cookies()
+  await page.browserContext().deleteCookie(...cookies)
+  await hand(page, 'paste', { file: await small() })
+  await page.waitForSelector('.modal #username')
+  t.deepEqual(await texts(page, '.modal h2'), ['Nova Página', 'Entrar'])
+  await enter(page)
+  await untilStored(page)
+  t.regex(await dataOf(page), stored)
+})
+
+test.serial('a picture without a description says so to its author, and gets one', async (t) => {
+  const { page } = await openWith(t, '<p>Antes</p>')
+  await hand(page, 'paste', { file: await small() })
+  await untilStored(page)
+  const label = () => page.$eval('.ck-editor__editable figure', (one) => getComputedStyle(one, '::after').content)
+  t.is(await label(), '"Sem texto alternativo"')
+  await page.click('.ck-editor__editable figure')
+  await choose(page, 'Alterar texto alternativo da imagem')
+  await page.waitForSelector('.ck-text-alternative-form input')
+  await page.keyboard.type('A torre')
+  await page.keyboard.press('Enter')
+  t.regex(await dataOf(page), /alt="A torre"/)
+  t.is(await label(), 'none')
+})

@@ -1,0 +1,193 @@
+import test, { type ExecutionContext } from 'ava'
+import type { KeyInput, Page } from 'puppeteer'
+import { stopTheDate } from '../support/clock.ts'
+import { choose, dataOf, type Edited, execute, fill, focusEditor, openNewPage } from '../support/editor.ts'
+import { writeEveryFormat } from '../support/every-format.ts'
+import { openSignedIn } from '../support/panel.ts'
+
+async function openAtRest(t: ExecutionContext) {
+  const { page } = await openSignedIn(t)
+  await openNewPage(page)
+  const { pass } = await stopTheDate(page)
+  await focusEditor(page)
+  return { page, pass }
+}
+
+async function withControl(page: Page, key: KeyInput) {
+  await page.keyboard.down('Control')
+  await page.keyboard.press(key)
+  await page.keyboard.up('Control')
+}
+const undo = (page: Page) => withControl(page, 'z')
+const redo = (page: Page) => withControl(page, 'y')
+
+test.serial('edits of whatever kind less than a second apart are one step', async (t) => {
+  const { page, pass } = await openAtRest(t)
+  await page.keyboard.type('Uma palavra')
+  await pass(999)
+  await page.keyboard.press('Enter')
+  await pass(999)
+  await page.keyboard.type('e outra')
+  await pass(999)
+  await execute(page, 'selectAll')
+  await execute(page, 'bold')
+  await execute(page, 'bulletedList')
+  const all = await dataOf(page)
+  t.regex(all, /<strong>e outra<\/strong><\/li>/)
+  await undo(page)
+  t.is(await dataOf(page), '')
+  await redo(page)
+  t.is(await dataOf(page), all)
+})
+
+test.serial('a longer pause begins a new one, even inside a word', async (t) => {
+  const { page, pass } = await openAtRest(t)
+  const after: string[] = []
+  for (const part of ['ca', 'mi', 'nho']) {
+    await page.keyboard.type(part)
+    after.push(await dataOf(page))
+    await pass(1000)
+  }
+  t.is(after.at(-1), '<p>caminho</p>')
+  await undo(page)
+  t.is(await dataOf(page), '<p>cami</p>')
+  await choose(page, 'Desfazer')
+  t.is(await dataOf(page), '<p>ca</p>')
+  await choose(page, 'Refazer')
+  t.is(await dataOf(page), '<p>cami</p>')
+  await page.keyboard.type('sa')
+  t.is(await dataOf(page), '<p>camisa</p>', 'what is typed goes where the caret was')
+  await undo(page)
+  t.is(await dataOf(page), '<p>cami</p>', 'and is a step of its own, however soon it came')
+  await redo(page)
+  await redo(page)
+  t.is(await dataOf(page), '<p>camisa</p>', 'what had been undone before it is gone')
+})
+
+test.serial('a hundred steps are kept, the latest', async (t) => {
+  const { page, pass } = await openAtRest(t)
+  for (let step = 0; step < 105; step++) {
+    await page.keyboard.type(String(step % 10))
+    await pass(1000)
+  }
+  for (let step = 0; step < 100; step++) {
+    t.true(await isEnabled(page, 'undo'), `${step}`)
+    await execute(page, 'undo')
+  }
+  t.is(await dataOf(page), '<p>01234</p>')
+  t.false(await isEnabled(page, 'undo'))
+  for (let step = 0; step < 100; step++) await execute(page, 'redo')
+  t.is((await dataOf(page)).length, '<p></p>'.length + 105)
+  t.false(await isEnabled(page, 'redo'))
+})
+
+const isEnabled = (page: Page, command: string) =>
+  page.$eval(
+    '.ck-editor__editable',
+    (area, name) => (area as Edited).ckeditorInstance.commands.get(name)!.isEnabled,
+    command,
+  )
+
+test.serial('another text in its place is no step', async (t) => {
+  const { page } = await openAtRest(t)
+  await page.keyboard.type('a')
+  await fill(page, '<p>Outro</p>')
+  t.false(await isEnabled(page, 'undo'))
+  await focusEditor(page)
+  await page.keyboard.type('b')
+  await undo(page)
+  t.is(await dataOf(page), '<p>Outro</p>')
+})
+
+test.serial('every format is undone step by step, and done again', async (t) => {
+  const { page, pass } = await openAtRest(t)
+  const states = [await dataOf(page)]
+  await writeEveryFormat(page, async () => {
+    states.push(await dataOf(page))
+    await pass(1000)
+  })
+  const kept = states.slice(-101)
+  for (const state of kept.slice(0, -1).reverse()) {
+    await execute(page, 'undo')
+    t.is(await dataOf(page), state)
+  }
+  for (const state of kept.slice(1)) {
+    await execute(page, 'redo')
+    t.is(await dataOf(page), state)
+  }
+})
+
+test.serial(
+  'whatever is done to a text, undoing it all brings the text back, and doing it again what came of it',
+  async (t) => {
+    const { page } = await openAtRest(t)
+    const found = await page.$eval('.ck-editor__editable', wander, 25)
+    t.deepEqual(found, [])
+  },
+)
+
+/** Runs in the page: random commands at random places, undone and done again; what went wrong, by the number of the walk. */
+function wander(area: Element, walks: number): string[] {
+  const editor = (area as Edited).ckeditorInstance
+  const { model } = editor
+  const root = model.document.getRoot()!
+  const start =
+    '<p>um dois</p><ul><li>três</li><li>quatro<ul><li>cinco</li></ul></li></ul><h2>seis sete</h2>' +
+    '<blockquote><p>oito</p></blockquote><pre><code class="language-css">nove</code></pre><ol><li>dez</li></ol>'
+  const commands: [name: string, given?: unknown][] = [
+    ['bold'],
+    ['fontColor', { value: '#b23a1e' }],
+    ['heading', { value: 'heading3' }],
+    ['paragraph'],
+    ['alignment', { value: 'right' }],
+    ['indent'],
+    ['outdent'],
+    ['bulletedList'],
+    ['numberedList'],
+    ['blockQuote'],
+    ['codeBlock', { language: 'json' }],
+    ['link', '/a'],
+    ['insertImage', { source: '/retratos/v1/Ana.svg' }],
+    ['toggleImageCaption'],
+    ['enter'],
+    ['shiftEnter'],
+    ['delete'],
+    ...['x', 'y', 'z'].map((text): [string, unknown] => ['insertText', { text }]),
+    ['removeFormat'],
+    ['undo'],
+  ]
+  let dice = 1
+  const roll = (sides: number) => {
+    dice = (dice * 1103515245 + 12345) % 2147483648
+    return (dice >> 8) % sides
+  }
+  const placeIn = () => {
+    const places = [...model.createRangeIn(root).getPositions()].filter(
+      (place) => place.parent !== root && model.schema.checkChild(place, '$text'),
+    )
+    return places[roll(places.length)]
+  }
+  const wrong: string[] = []
+  for (let walk = 1; walk <= walks; walk++) {
+    dice = walk * 7919
+    editor.setData(start)
+    const before = editor.getData()
+    for (let step = 0; step < 20; step++) {
+      const now = Date.now()
+      if (roll(3) === 0) Date.now = () => now + 1500
+      const [one, other] = [placeIn(), placeIn()]
+      if (!one || !other) break
+      const range = one.isBefore(other) ? model.createRange(one, other) : model.createRange(other, one)
+      model.change((writer) => writer.setSelection(range))
+      const [name, given] = commands[roll(commands.length)]!
+      if (editor.commands.get(name)!.isEnabled) editor.execute(name, given)
+    }
+    while (editor.commands.get('redo')!.isEnabled) editor.execute('redo')
+    const after = editor.getData()
+    while (editor.commands.get('undo')!.isEnabled) editor.execute('undo')
+    if (editor.getData() !== before) wrong.push(`${walk} undone: ${editor.getData()}`)
+    while (editor.commands.get('redo')!.isEnabled) editor.execute('redo')
+    if (editor.getData() !== after) wrong.push(`${walk} redone: ${editor.getData()}`)
+  }
+  return wrong
+}
