@@ -5,6 +5,7 @@ import { stopTheClock } from '../support/clock.ts'
 import { intercept, objections, texts } from '../support/intercept.ts'
 import { openTab } from '../support/item-forms.ts'
 import { openAt, openSignedIn, pathOf, subscribe, toastOf, waitForPath } from '../support/panel.ts'
+import { untilQuiet } from '../support/traffic.ts'
 
 const asked = (requests: string[], request: string) => requests.filter((one) => one === request).length
 
@@ -143,6 +144,7 @@ test.serial('a list that does not come can be asked for again', async (t) => {
 
 test.serial('leaving says so, forgets everything it had read, and goes to sign in after a second', async (t) => {
   const { page, requests } = await openSignedIn(t)
+  await untilQuiet(page)
   const { elapse } = await stopTheClock(page)
   requests.length = 0
   await page.click('.panel-leave')
