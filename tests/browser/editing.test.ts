@@ -1,28 +1,12 @@
-import test, { type ExecutionContext } from 'ava'
-import type { Page } from 'puppeteer'
-import { load, visit } from '../support/browser.ts'
+import test from 'ava'
+import { visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
-import { texts } from '../support/intercept.ts'
+import { block, closedAt, openEditing, saveByKeys, wordsOf, writeAfter } from '../support/editing.ts'
+import { objections, texts } from '../support/intercept.ts'
 import { press, still } from '../support/item-forms.ts'
-import { openSignedIn, toastSays } from '../support/panel.ts'
+import { toastSays } from '../support/panel.ts'
+import { pictureFile } from '../support/sponsors-tab.ts'
 import { findings } from '../support/widths.ts'
-
-const block = (key: string) => `[data-section-key="${key}"]`
-const wordsOf = (page: Page, key: string) => page.$eval(block(key), (one) => one.textContent)
-
-/** The home page of an organiser whose editing has come to life. */
-async function openHome(t: ExecutionContext, allow: RegExp[] = []) {
-  const site = await openSignedIn(t, { content: true, allow: [/401/, /ERR_ABORTED/, ...allow] })
-  await load(site.page, site.origin)
-  await site.page.waitForSelector(`${block('hero_subtitle')}[data-editable]`)
-  return site
-}
-
-async function saveByKeys(page: Page) {
-  await page.keyboard.down('Control')
-  await page.keyboard.press('Enter')
-  await page.keyboard.up('Control')
-}
 
 test('a visitor gets no editing code, asks for no identity and finds no stop at a text', async (t) => {
   const origin = await sharedSite()
@@ -35,7 +19,7 @@ test('a visitor gets no editing code, asks for no identity and finds no stop at 
 })
 
 test('a text is edited where it stands: pointed at, clicked, saved by keys, and there for everybody at once', async (t) => {
-  const { page, origin, festival } = await openHome(t)
+  const { page, origin, festival } = await openEditing(t)
   const before = await wordsOf(page, 'hero_subtitle')
   await page.hover(block('hero_subtitle'))
   await page.waitForFunction(() => [...document.querySelectorAll('body *')].some((one) => one.textContent === 'Editar'))
@@ -68,7 +52,7 @@ test('a text is edited where it stands: pointed at, clicked, saved by keys, and 
 })
 
 test('a link has its text and its address, a picture its description, and each saves what was changed', async (t) => {
-  const { page, origin } = await openHome(t)
+  const { page, origin } = await openEditing(t)
   await page.click(block('schedule_ticket_link'))
   const address = await page.waitForSelector('input[type=url]')
   t.truthy(await address!.evaluate((input) => (input as HTMLInputElement).placeholder))
@@ -90,7 +74,7 @@ test('a link has its text and its address, a picture its description, and each s
 })
 
 test('a rich text keeps its marks; a block that is hidden is a ghost to its organisers and nothing to others', async (t) => {
-  const { page, origin } = await openHome(t)
+  const { page, origin } = await openEditing(t)
   await page.click(block('location_text'))
   await page.waitForSelector('.ck-toolbar')
   await page.waitForFunction((at) => document.activeElement?.closest(at), {}, block('location_text'))
@@ -111,7 +95,7 @@ test('a rich text keeps its marks; a block that is hidden is a ghost to its orga
 })
 
 test('a save that fails keeps the editor open with what was written', async (t) => {
-  const { page } = await openHome(t, [/500/])
+  const { page } = await openEditing(t, { allow: [/500/] })
   await page.setRequestInterception(true)
   page.on('request', (request) =>
     request.method() === 'POST' ? request.respond({ status: 500, body: '{}' }) : request.continue(),
@@ -124,4 +108,122 @@ test('a save that fails keeps the editor open with what was written', async (t) 
   t.true((await toast!.evaluate((one) => one.textContent ?? '')).includes('Erro ao atualizar conteúdo'))
   t.regex((await wordsOf(page, 'hero_subtitle')) ?? '', /Sempre\./)
   t.true((await texts(page, 'button')).includes('Salvar'))
+})
+
+test('a link, and one within a rich text, leads nowhere while one edits', async (t) => {
+  const { page } = await openEditing(t, { path: '/politica-privacidade', key: 'privacy_intro' })
+  t.deepEqual(await findings(page, 'viewing'), [])
+  await page.$eval(block('privacy_intro'), (text) => {
+    text.innerHTML = '<p><a href="/noticias">Notícias</a></p>'
+  })
+  await page.click(`${block('privacy_intro')} a`)
+  await page.waitForSelector('.ck-toolbar')
+  t.is(await page.evaluate(() => location.pathname), '/politica-privacidade')
+})
+
+test('a picture is chosen, seen at once, sent first and then saved', async (t) => {
+  const { page, requests, stored } = await openEditing(t)
+  await page.focus(block('about_image'))
+  await page.keyboard.press('Enter')
+  const input = await page.waitForSelector('.edit-bar input[type=file]')
+  await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(await pictureFile(t))
+  await page.waitForSelector(`${block('about_image')}[src^="blob:"]`)
+  await still(page)
+  t.deepEqual(await objections(page), [])
+  requests.length = 0
+  await saveByKeys(page)
+  await toastSays(page, 'Imagem atualizada com sucesso!')
+  await closedAt(page, 'about_image')
+  t.deepEqual(
+    requests.filter((request) => request.includes('/api/admin/')),
+    ['POST /api/admin/upload', 'GET /api/admin/page-sections', 'POST /api/admin/page-sections'],
+  )
+  const row = await stored('about_image')
+  t.regex(String(row?.imageUrl), /^\/uploads\/[0-9a-f]{32}-40x20\.png$/)
+  t.regex(String(row?.content), /^Xilogravura: um livro/, 'the alternative text is left as it was')
+})
+
+for (const how of ['drop', 'paste'] as const) {
+  test(`a picture may be brought by ${how}; one that the server refuses leaves the one before`, async (t) => {
+    const { page, stored } = await openEditing(t, { allow: [/415/] })
+    await page.focus(block('about_image'))
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.edit-bar input[type=file]')
+    await page.$eval(
+      block('about_image'),
+      (picture, event) => {
+        const transfer = new DataTransfer()
+        transfer.items.add(new File(['isto não é um PNG'], 'falso.png', { type: 'image/png' }))
+        const options = { bubbles: true, cancelable: true }
+        picture.dispatchEvent(
+          event === 'drop'
+            ? new DragEvent(event, { ...options, dataTransfer: transfer })
+            : new ClipboardEvent(event, { ...options, clipboardData: transfer }),
+        )
+      },
+      how,
+    )
+    await page.waitForSelector(`${block('about_image')}[src^="blob:"]`)
+    await saveByKeys(page)
+    await closedAt(page, 'about_image')
+    const [title, why] = await texts(page, '.toast > div')
+    t.is(title, 'Imagem atualizada com sucesso!')
+    t.regex(why ?? '', /^A imagem nova não foi aceite e ficou a anterior\. /)
+    t.regex(String((await stored('about_image'))?.imageUrl), /\.svg$/)
+  })
+}
+
+test('an upload that never arrives ends the save, and the picture stays to be sent again', async (t) => {
+  const { page, requests, stored } = await openEditing(t, { allow: [/upload/, /ERR_/] })
+  await page.focus(block('about_image'))
+  await page.keyboard.press('Enter')
+  const input = await page.waitForSelector('.edit-bar input[type=file]')
+  await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(await pictureFile(t))
+  await page.setRequestInterception(true)
+  page.on('request', (request) =>
+    request.url().endsWith('/upload') ? request.abort('connectionfailed') : request.continue(),
+  )
+  requests.length = 0
+  await saveByKeys(page)
+  const toast = await page.waitForSelector('.toast[data-variant=destructive] .toast-title')
+  t.is(await toast!.evaluate((title) => title.textContent), 'Erro ao fazer upload da imagem')
+  t.deepEqual(
+    requests.filter((request) => request.includes('/api/admin/')),
+    ['POST /api/admin/upload'],
+  )
+  t.truthy(await page.$(`${block('about_image')}[src^="blob:"]`))
+  t.is(await stored('about_image'), undefined)
+})
+
+test('the keyboard goes from the text to the bar and back, and closing gives the focus to the block', async (t) => {
+  const { page } = await openEditing(t)
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await writeAfter(page, 'footer_copyright', '')
+  for (const stop of ['Ocultar', 'Cancelar', 'Salvar']) {
+    await page.keyboard.press('Tab')
+    t.is(await focused(), stop)
+  }
+  await page.keyboard.press('Tab')
+  t.is(await focused(), await wordsOf(page, 'footer_copyright'))
+  await page.keyboard.press('Escape')
+  await closedAt(page, 'footer_copyright')
+  t.true(await page.$eval(block('footer_copyright'), (one) => one === document.activeElement))
+})
+
+test('a text keeps its lines, and nothing changed is nothing written', async (t) => {
+  const { page, stored, requests } = await openEditing(t)
+  await writeAfter(page, 'footer_privacy', '')
+  requests.length = 0
+  await saveByKeys(page)
+  await closedAt(page, 'footer_privacy')
+  t.deepEqual(
+    requests.filter((request) => /POST|PUT/.test(request)),
+    [],
+  )
+  await writeAfter(page, 'footer_privacy', '')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Sempre.')
+  await saveByKeys(page)
+  await closedAt(page, 'footer_privacy')
+  t.regex(String((await stored('footer_privacy'))?.content), /\.\nSempre\.$/)
 })

@@ -4,9 +4,11 @@ import type { Page } from 'puppeteer'
 import { portraitAddress } from '../../src/content/portrait-address.ts'
 import { sanitise } from '../../src/sanitise.ts'
 import { visit } from '../support/browser.ts'
+import { NAMES } from '../support/clock.ts'
 import {
   choose,
   dataOf,
+  type Edited,
   execute,
   fill,
   focusEditor,
@@ -276,6 +278,28 @@ test.serial('a text that was not saved is offered back, and one that was undone 
   await press(page, '.form button', 'Cancelar')
   await closed(page)
   t.is(asked.length, 1, 'closing it does not ask')
+})
+
+test.serial('an editor that breaks down begins anew with all that was written', async (t) => {
+  const { page } = await openSignedIn(t, { allow: [/partiu-se/] })
+  await openNewPage(page)
+  await focusEditor(page)
+  await page.keyboard.type('Tudo')
+  await page.evaluate(NAMES)
+  const broken = await page.$('.ck-editor__editable.prose')
+  await broken!.evaluate((area) => {
+    const context = (area as Edited).ckeditorInstance
+    const error = Object.assign(new Error('partiu-se'), { context, is: (name: string) => name === 'CKEditorError' })
+    setTimeout(() => {
+      throw error
+    })
+  })
+  await page.waitForFunction((area) => !area?.isConnected, {}, broken)
+  await untilReady(page)
+  t.is(await dataOf(page), '<p>Tudo</p>')
+  await focusEditor(page)
+  await page.keyboard.type('E mais. ')
+  t.is(await valueIn(page), '<p>E mais. Tudo</p>')
 })
 
 test.serial('what the server says about the text stands beside it and takes the focus there', async (t) => {

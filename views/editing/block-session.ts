@@ -12,7 +12,7 @@ import type { Values } from '../admin/forms/kind.ts'
 import { whyFailed } from '../admin/forms/refusal.ts'
 import type { ReadError } from '../store/api.ts'
 import type { Message } from '../store/toasts.ts'
-import { absorbed } from './merging.ts'
+import { absorbed, clashing } from './merging.ts'
 import { type Place, valuesOf } from './place.ts'
 import type { SectionCalls } from './section-calls.ts'
 import { turnSection, writeSection } from './section-writes.ts'
@@ -211,8 +211,11 @@ export class BlockSession {
   #collide(current: Section, fields: string[]): boolean {
     const now = valuesOf(this.place, current)
     const sentBefore = (name: string) => this.#unanswered.findLast((sent) => sent[name] === now[name])
-    const theirs = fields.filter((name) => name in now && !sentBefore(name))
-    const own = fields.map(sentBefore).find((sent) => sent !== undefined)
+    // What has been written since it was sent may collide as well
+    const { initial, values } = this.#snapshot.form
+    const all = [...new Set([...fields, ...clashing(initial, values, now)])].filter((name) => name in now)
+    const theirs = all.filter((name) => !sentBefore(name))
+    const own = all.map(sentBefore).find((sent) => sent !== undefined)
     this.#parts.onRow(current)
     if (theirs.length > 0) this.#show(current, theirs)
     else if (own) {

@@ -67,10 +67,13 @@ export function Modal({ title, size = 'medium', onClose, children }: Props) {
 /** Radix's handler hears Esc before anything inside does; and a click beside the form must not lose it. */
 const ignored = (event: Event) => event.preventDefault()
 
-/** The panel and the dialogs below this one; not the messages, nor what the editor opens beside the dialog. */
+/** The panel, or the parts of a page of the site, and other dialogs. */
+const SURROUNDINGS = '.panel, body > :is(.skip, .header, main, .footer, .cookies, .edit-bar), .backdrop'
+
+/** What lies below this dialog; not the messages, nor what the editor opens beside the dialog. */
 function useInertSurroundings(own: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
-    const all = [...document.querySelectorAll<HTMLElement>('.panel, .backdrop')]
+    const all = [...document.querySelectorAll<HTMLElement>(SURROUNDINGS)]
     const below = all.filter((element) => element !== own.current && !element.inert)
     for (const element of below) element.inert = true
     return () => {

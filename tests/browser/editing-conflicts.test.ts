@@ -1,0 +1,144 @@
+import test, { type ExecutionContext } from 'ava'
+import { block, closedAt, holdWrites, openEditing, saveByKeys, until, wordsOf, writeAfter } from '../support/editing.ts'
+import { texts } from '../support/intercept.ts'
+import { press, still } from '../support/item-forms.ts'
+import { enter, toastSays } from '../support/panel.ts'
+import { drafts, expire } from '../support/sponsors-tab.ts'
+import { findings } from '../support/widths.ts'
+
+const KEY = 'sponsors_title'
+const BEFORE = 'Quem faz a festa connosco'
+
+/** Ana and somebody else write the same block. */
+async function clash(t: ExecutionContext) {
+  const site = await openEditing(t, { allow: [/409/] })
+  await writeAfter(site.page, KEY, ', com a Ana')
+  await site.others(KEY, { content: 'O que os outros puseram' })
+  await saveByKeys(site.page)
+  await site.page.waitForSelector('.clash')
+  await still(site.page)
+  return site
+}
+
+test('what others changed meanwhile stands beside one’s own, and one’s own may win', async (t) => {
+  const { page, stored } = await clash(t)
+  t.deepEqual(await texts(page, '.clash label'), ['A minha', 'A atual'])
+  t.deepEqual(await texts(page, '.clash pre'), [`${BEFORE}, com a Ana`, 'O que os outros puseram'])
+  t.deepEqual(await texts(page, '.clash button'), ['Copiar', 'Copiar'])
+  t.deepEqual(await findings(page, 'conflict'), [])
+  t.is((await stored(KEY))?.content, 'O que os outros puseram', 'nothing is decided yet')
+  await press(page, '.modal button', 'Ficar com a minha')
+  await toastSays(page, 'Conteúdo atualizado com sucesso!')
+  await closedAt(page, KEY)
+  t.like(await stored(KEY), { content: `${BEFORE}, com a Ana`, version: 2 })
+})
+
+test('the others’ may win: then it stands on the page, and no draft is left', async (t) => {
+  const { page, stored } = await clash(t)
+  await press(page, '.modal button', 'Ficar com a atual')
+  await closedAt(page, KEY)
+  t.is(await wordsOf(page, KEY), 'O que os outros puseram')
+  t.is((await stored(KEY))?.version, 1)
+  t.deepEqual(await drafts(page), [])
+})
+
+test('Esc leaves a conflict undecided: the text is still there, and so is the conflict', async (t) => {
+  const { page } = await clash(t)
+  await page.keyboard.press('Escape')
+  await page.waitForSelector('.clash', { hidden: true })
+  t.is(await wordsOf(page, KEY), `${BEFORE}, com a Ana`)
+  await saveByKeys(page)
+  await page.waitForSelector('.clash')
+  t.pass()
+})
+
+test('the same block is written on while its first save is under way: both are stored, one after the other', async (t) => {
+  const { page, stored, festival } = await openEditing(t)
+  await writeAfter(page, KEY, ' 1')
+  const { held, release } = await holdWrites(page)
+  await saveByKeys(page)
+  await until(() => held.length === 1)
+  await page.keyboard.type(' 2')
+  await saveByKeys(page)
+  await saveByKeys(page)
+  t.is(held.length, 1, 'one at a time')
+  release()
+  await closedAt(page, KEY)
+  t.is(await wordsOf(page, KEY), `${BEFORE} 1 2`)
+  t.like(await stored(KEY), { content: `${BEFORE} 1 2`, version: 2 })
+  const events = await festival.database.read('events').where('stream', `section/${(await stored(KEY))?.id}`)
+  t.deepEqual(
+    events.map(({ type }) => type),
+    ['SectionWritten', 'SectionRevised'],
+  )
+})
+
+test('another block is edited while the first is still being saved', async (t) => {
+  const { page, stored } = await openEditing(t)
+  await writeAfter(page, KEY, ' 1')
+  const { held, release } = await holdWrites(page)
+  await saveByKeys(page)
+  await until(() => held.length === 1)
+  await writeAfter(page, 'footer_copyright', ' 2')
+  await saveByKeys(page)
+  await until(() => held.length === 2)
+  release()
+  await closedAt(page, KEY)
+  await closedAt(page, 'footer_copyright')
+  t.is((await stored(KEY))?.content, `${BEFORE} 1`)
+  t.regex(String((await stored('footer_copyright'))?.content), /reservados\. 2$/)
+})
+
+test('an expired session asks for the password over the page, and then saves by itself', async (t) => {
+  const { page, stored } = await openEditing(t)
+  await writeAfter(page, KEY, '!')
+  await expire(page)
+  await saveByKeys(page)
+  await page.waitForSelector('.login-form')
+  t.true(await page.$eval('main', (main) => (main as HTMLElement).inert), 'the page waits')
+  await enter(page)
+  await toastSays(page, 'Conteúdo atualizado com sucesso!')
+  await closedAt(page, KEY)
+  t.is((await stored(KEY))?.content, `${BEFORE}!`)
+})
+
+test('what was not saved is offered after a crash, where the page opens, and comes back into the block', async (t) => {
+  const { page, origin, stored } = await openEditing(t)
+  await writeAfter(page, KEY, ' e fica')
+  await page.waitForFunction(() => document.querySelector('.edit-state')?.textContent?.includes('Rascunho guardado'))
+  t.deepEqual(await drafts(page), [`rascunho/ana/sections/homepage/${KEY}`])
+  const next = await page.browserContext().newPage()
+  await page.close({ runBeforeUnload: false })
+  await next.goto(origin)
+  await press(next, '.edit-waiting button', 'Continuar')
+  await next.waitForSelector('.notice')
+  await still(next)
+  t.deepEqual(await findings(next, 'draft'), [])
+  await press(next, '.notice button', 'Recuperar')
+  await next.waitForFunction(
+    (at, words) => document.querySelector(at)?.textContent === words,
+    {},
+    block(KEY),
+    `${BEFORE} e fica`,
+  )
+  await saveByKeys(next)
+  await closedAt(next, KEY)
+  t.is((await stored(KEY))?.content, `${BEFORE} e fica`)
+  t.deepEqual(await drafts(next), [])
+})
+
+test('a draft upon what others have changed since is a conflict, not a loss', async (t) => {
+  const { page, origin, others, stored } = await openEditing(t, { allow: [/409/] })
+  await writeAfter(page, KEY, ' e fica')
+  await page.waitForFunction(() => document.querySelector('.edit-state')?.textContent?.includes('Rascunho guardado'))
+  const next = await page.browserContext().newPage()
+  await page.close({ runBeforeUnload: false })
+  await others(KEY, { content: 'O que os outros puseram' })
+  await next.goto(origin)
+  await press(next, '.edit-waiting button', 'Continuar')
+  await press(next, '.notice button', 'Recuperar')
+  await saveByKeys(next)
+  await next.waitForSelector('.clash')
+  t.deepEqual(await texts(next, '.clash pre'), [`${BEFORE} e fica`, 'O que os outros puseram'])
+  t.is((await stored(KEY))?.content, 'O que os outros puseram')
+})

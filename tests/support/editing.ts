@@ -1,0 +1,80 @@
+import type { ExecutionContext } from 'ava'
+import type { HTTPRequest, Page } from 'puppeteer'
+import { section } from '../../src/content/section.ts'
+import { load } from './browser.ts'
+import { run } from './festival.ts'
+import { openSignedIn } from './panel.ts'
+
+export const block = (key: string) => `[data-section-key="${key}"]`
+export const wordsOf = (page: Page, key: string) => page.$eval(block(key), (one) => one.textContent)
+
+/** A page of an organiser whose editing has come to life; `others` writes a block as somebody else. */
+export async function openEditing(
+  t: ExecutionContext,
+  { path = '/', key = 'footer_privacy', allow = [] as RegExp[] } = {},
+) {
+  const site = await openSignedIn(t, { content: true, allow: [/401/, /ERR_ABORTED/, ...allow] })
+  await site.page.evaluate(() => localStorage.setItem('cookieConsent', 'rejected'))
+  await load(site.page, site.origin + path)
+  await site.page.waitForSelector(`${block(key)}[data-editable]`)
+
+  const rows = async (): Promise<Record<string, unknown>[]> =>
+    (await fetch(`${site.origin}/api/page-sections?pageSlug=homepage`)).json()
+  const stored = async (sectionKey: string) => (await rows()).find((row) => row.sectionKey === sectionKey)
+  const others = async (sectionKey: string, changes: object) => {
+    const row = await stored(sectionKey)
+    if (row) return run(site.festival, section, String(row.id), { type: 'ReviseSection', changes })
+    const blank = {
+      title: null,
+      content: '',
+      imageUrl: null,
+      linkUrl: null,
+      linkText: null,
+      orderIndex: 0,
+      metadata: null,
+    }
+    const place = { pageSlug: 'homepage', sectionKey, sectionType: 'text', isVisible: true } as const
+    const fields = { ...blank, ...place, ...changes }
+    return run(site.festival, section, site.festival.store.newId(), { type: 'WriteSection', fields })
+  }
+  return { ...site, stored, others }
+}
+
+export async function saveByKeys(page: Page) {
+  await page.keyboard.down('Control')
+  await page.keyboard.press('Enter')
+  await page.keyboard.up('Control')
+}
+
+/** Opens a block and writes at the end of its text. */
+export async function writeAfter(page: Page, key: string, words: string) {
+  await page.focus(block(key))
+  await page.keyboard.press('Enter')
+  await page.waitForFunction((at) => document.activeElement?.closest(at)?.matches('[data-editing]'), {}, block(key))
+  await page.keyboard.type(words)
+}
+
+export const closedAt = (page: Page, key: string) => page.waitForSelector(`${block(key)}[data-editable]`)
+
+/** Writes are held back, in their order, until they are let go. */
+export async function holdWrites(page: Page) {
+  const held: HTTPRequest[] = []
+  let holding = true
+  await page.setRequestInterception(true)
+  page.on('request', (request) => {
+    if (holding && ['POST', 'PUT'].includes(request.method())) held.push(request)
+    else void request.continue()
+  })
+  return {
+    held,
+    release() {
+      holding = false
+      for (const request of held.splice(0)) void request.continue()
+    },
+  }
+}
+
+/** Waits for a condition of the test's own. */
+export async function until(holds: () => boolean | Promise<boolean>) {
+  while (!(await holds())) await new Promise((done) => setTimeout(done, 10))
+}

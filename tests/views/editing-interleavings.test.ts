@@ -1,0 +1,116 @@
+import test from 'ava'
+import type { SectionFields } from '../../src/content/section.ts'
+import type { SectionDefault } from '../../src/content/section-defaults.ts'
+import { placeOf } from '../../views/editing/place.ts'
+import { seeded } from '../support/random-life.ts'
+import { addAdministrator, cookiesOf, signIn } from '../support/sign-in.ts'
+import { openSite } from '../support/site.ts'
+import { type Admin, Editor, type Network } from '../support/two-editors.ts'
+
+const INTERLEAVINGS = 200
+const STEPS = 14
+const seed = 20251022
+
+const fields = ['content', 'linkUrl'] as const
+const first: SectionDefault = { type: 'link', content: 'O princípio', linkUrl: 'https://fliporto.pt/principio' }
+const blockOf = (number: number) => placeOf({ slug: `pagina-${number}`, defaults: { ligacao: first } }, 'ligacao')
+
+const random = seeded(seed)
+const chance = (share: number) => random() < share
+const below = (limit: number) => Math.floor(random() * limit)
+
+/** Slow, so that all overtake each other, and until it is repaired, failing. */
+function networkOfTheTest(): Network & { repair(): void } {
+  let works = false
+  return {
+    fate: () => (works || chance(0.85) ? 'arrives' : chance(0.5) ? 'request lost' : 'answer lost'),
+    async pause() {
+      for (let turns = below(4); turns > 0; turns--) await new Promise(setImmediate)
+    },
+    repair() {
+      works = true
+    },
+  }
+}
+
+let texts = 0
+async function act(editor: Editor) {
+  const { open } = editor
+  if (!open) return editor.begin()
+  if (open.snapshot().form.clash) return editor.settle(chance(0.5) ? 'mine' : 'theirs')
+  const value = `https://fliporto.pt/${editor.admin.name}/${++texts}`
+  if (chance(0.5)) open.dispatch({ type: 'typed', name: chance(0.6) ? 'content' : 'linkUrl', value })
+  else if (chance(0.95)) void open.save()
+  else void open.toggle()
+}
+
+/** Both save what they still have, whoever they have to give way to. */
+async function finish(editors: Editor[]) {
+  for (
+    let left = editors;
+    left.length > 0;
+    left = editors.filter(({ open }) => open?.dirty || open?.snapshot().form.clash)
+  )
+    for (const editor of left) {
+      editor.settle(chance(0.5) ? 'mine' : 'theirs')
+      await editor.open?.save()
+    }
+}
+
+/** One block's story, from the log: who made what of which text. */
+function* storyOf(events: Record<string, unknown>[]) {
+  const now: Partial<SectionFields> = { content: first.content, linkUrl: first.linkUrl }
+  for (const { data, actor } of events) {
+    const said = JSON.parse(String(data)) as Partial<SectionFields>
+    for (const name of fields) {
+      const [was, is] = [now[name] ?? '', said[name]]
+      if (is === undefined || is === null || is === was) continue
+      now[name] = is
+      yield { actor, was, is }
+    }
+  }
+}
+
+test(`two administrators of one block lose nothing and never conflict without a cause (seed ${seed})`, async (t) => {
+  const site = await openSite(t)
+  const admins: Admin[] = []
+  for (const name of ['ana', 'bia']) {
+    const account = { username: name, password: 'uma palavra-passe' }
+    await addAdministrator(site.festival, account)
+    admins.push({ name, origin: site.origin, cookie: cookiesOf(await signIn(site.origin, account)) })
+  }
+
+  let [conflicts, acknowledged] = [0, 0]
+  const interleave = async (number: number) => {
+    const network = networkOfTheTest()
+    const editors = admins.map((admin) => new Editor(admin, blockOf(number), network))
+    for (let step = 0; step < STEPS; step++) {
+      await act(editors[below(2)]!)
+      await network.pause()
+    }
+    network.repair()
+    await finish(editors)
+
+    const written = await site.festival.database.read('events').where('data', 'like', `%"pagina-${number}"%`).first()
+    const stream = written?.stream
+    const events = stream ? await site.festival.database.read('events').where({ stream }).orderBy('position') : []
+    const story = [...storyOf(events)]
+    const kept = new Set([first.content, first.linkUrl, ...story.map(({ is }) => is)])
+    for (const { admin, sendings, falseConflicts, ...editor } of editors) {
+      t.deepEqual(falseConflicts, [], `block ${number}: a conflict without a cause`)
+      conflicts += editor.conflicts
+      for (const { values } of sendings.filter((sending) => sending.acknowledged)) {
+        for (const name of fields) t.true(kept.has(values[name]!), `block ${number}: ${values[name]} is not in the log`)
+        acknowledged++
+      }
+      for (const { actor, was, is } of story.filter((change) => change.actor === admin.name)) {
+        const knew = sendings.some(({ values, seen }) => fields.some((name) => values[name] === is) && seen.has(was))
+        t.true(knew || was.includes(admin.name), `block ${number}: ${actor} wrote ${is} over ${was}, unseen`)
+      }
+    }
+  }
+  for (let number = 0; number < INTERLEAVINGS; number += 8)
+    await Promise.all(Array.from({ length: 8 }, (_, more) => interleave(number + more)))
+  t.log(`${acknowledged} writes acknowledged, ${conflicts} conflicts shown`)
+  t.true(conflicts > 20 && acknowledged > 400)
+})
