@@ -1,4 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
+import type { HTTPRequest } from 'puppeteer'
 import { block, closedAt, holdWrites, openEditing, saveByKeys, until, wordsOf, writeAfter } from '../support/editing.ts'
 import { texts } from '../support/intercept.ts'
 import { press, still } from '../support/item-forms.ts'
@@ -141,4 +142,34 @@ test('a draft upon what others have changed since is a conflict, not a loss', as
   await next.waitForSelector('.clash')
   t.deepEqual(await texts(next, '.clash pre'), [`${BEFORE} e fica`, 'O que os outros puseram'])
   t.is((await stored(KEY))?.content, 'O que os outros puseram')
+})
+
+test('what was saved stands there at once and is edited again before the page has its list anew', async (t) => {
+  const { page, stored } = await openEditing(t)
+  await page.setRequestInterception(true)
+  const lists: HTTPRequest[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/page-sections') lists.push(request)
+    else void request.continue()
+  })
+  for (const words of [' 1', ' 2']) {
+    await writeAfter(page, KEY, words)
+    await saveByKeys(page)
+    await closedAt(page, KEY)
+  }
+  t.is(await wordsOf(page, KEY), `${BEFORE} 1 2`)
+  t.true(lists.length > 0)
+  for (const request of lists) void request.continue()
+  t.like(await stored(KEY), { content: `${BEFORE} 1 2`, version: 2 })
+})
+
+test('what is given up is gone: Esc leaves no draft', async (t) => {
+  const { page, stored } = await openEditing(t)
+  await writeAfter(page, KEY, ' e não fica')
+  await page.waitForFunction(() => document.querySelector('.edit-state')?.textContent?.includes('Rascunho guardado'))
+  await page.keyboard.press('Escape')
+  await closedAt(page, KEY)
+  t.is(await wordsOf(page, KEY), BEFORE)
+  t.deepEqual(await drafts(page), [])
+  t.is(await stored(KEY), undefined)
 })

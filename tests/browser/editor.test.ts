@@ -1,14 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import test from 'ava'
-import type { Page } from 'puppeteer'
-import { portraitAddress } from '../../src/content/portrait-address.ts'
 import { sanitise } from '../../src/sanitise.ts'
 import { visit } from '../support/browser.ts'
-import { NAMES } from '../support/clock.ts'
 import {
   choose,
   dataOf,
-  type Edited,
   execute,
   fill,
   focusEditor,
@@ -18,8 +13,8 @@ import {
   valueIn,
 } from '../support/editor.ts'
 import { writeEveryFormat } from '../support/every-format.ts'
-import { intercept, objections, texts } from '../support/intercept.ts'
-import { actOn, answering, closed, openTab, press, save, write } from '../support/item-forms.ts'
+import { objections } from '../support/intercept.ts'
+import { actOn, closed, press, save, write } from '../support/item-forms.ts'
 import { openSignedIn, toastOf } from '../support/panel.ts'
 
 test.serial('whatever the editor can make is published whole, and comes back to it letter by letter', async (t) => {
@@ -44,6 +39,44 @@ test.serial('whatever the editor can make is published whole, and comes back to 
   await untilReady(page)
   t.is(await dataOf(page), made)
   t.is(await valueIn(page), content, 'opened and not changed, the form has what was stored')
+})
+
+test.serial('the text is set in the editor as on the page', async (t) => {
+  const { page, origin } = await openSignedIn(t)
+  await openNewPage(page)
+  await writeEveryFormat(page)
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.prose img')].every((img) => (img as HTMLImageElement).complete),
+  )
+  const blocks = (area: Element) =>
+    [...area.children].map((block) => {
+      const { fontFamily, fontSize, color } = getComputedStyle(block)
+      return {
+        tag: block.tagName,
+        height: block.getBoundingClientRect().height,
+        look: [fontFamily, fontSize, color].join(),
+      }
+    })
+  const edited = await page.$eval('.ck-editor__editable.prose', blocks)
+  const width = await page.$eval('.ck-editor__editable.prose > p', (block) => block.getBoundingClientRect().width)
+  const { page: reader } = await visit(t, `${origin}/politica-privacidade`)
+  await reader.evaluate(
+    (html, px) => {
+      document.body.innerHTML = `<div class="prose">${html}</div>`
+      document.querySelector<HTMLElement>('.prose')!.style.width = `${px}px`
+      return Promise.all([...document.images].map((img) => img.decode()))
+    },
+    await dataOf(page),
+    width,
+  )
+  const published = await reader.$eval('.prose', blocks)
+  t.deepEqual(
+    published.map(({ tag, look }) => [tag, look]),
+    edited.map(({ tag, look }) => [tag, look]),
+  )
+  // A picture's legend has a frame while it can be written in
+  const apart = published.filter(({ height }, index) => Math.abs(height - edited[index]!.height) > 3)
+  t.deepEqual(apart, [])
 })
 
 test.serial('the buttons work, by mouse and by keyboard, and all they say is Portuguese', async (t) => {
@@ -187,158 +220,4 @@ test.serial('a list made of a code block comes back as it was', async (t) => {
   const data = await dataOf(page)
   await fill(page, data)
   t.is(await dataOf(page), data)
-})
-
-/** The scripts that were asked for and have CKEditor in them. */
-async function editorsIn(requests: string[]): Promise<string[]> {
-  const scripts = requests.flatMap((request) => /\/assets\/(.+\.js)$/.exec(request)?.[1] ?? [])
-  const files = await Promise.all(scripts.map((name) => readFile(`dist/client/${name}`, 'utf8')))
-  return scripts.filter((_, index) => files[index]!.includes('CKEDITOR_VERSION'))
-}
-
-/** What becomes of the requests for the editor's chunk, one after the other: held until it is called, lost, or let through. */
-async function chunks(page: Page, ...fates: ('held' | 'lost')[]) {
-  let release = () => {}
-  const released = new Promise<void>((done) => {
-    release = done
-  })
-  await page.setRequestInterception(true)
-  page.on('request', async (request) => {
-    const fate = /\/assets\/Editor-/.test(request.url()) && fates.shift()
-    if (fate === 'lost') return request.abort('connectionfailed')
-    if (fate === 'held') await released
-    return request.continue()
-  })
-  return { release }
-}
-
-test.serial('the editor comes when a form opens, into a place as high as itself, and to nobody else', async (t) => {
-  const { page, origin, requests } = await openSignedIn(t)
-  await openTab(page, 'Páginas')
-  t.deepEqual(await editorsIn(requests), [])
-  const { release } = await chunks(page, 'held')
-  await press(page, '.tab-head button', 'Nova Página')
-  await page.waitForSelector('.rich-text-waiting')
-  t.deepEqual(await texts(page, '.rich-text-waiting'), ['Carregando editor...'])
-  t.deepEqual(await objections(page), [])
-  const heightOf = (selector: string) => page.$eval(selector, (one) => one.getBoundingClientRect().height)
-  const kept = await heightOf('.rich-text-waiting')
-  release()
-  await untilReady(page)
-  t.true(Math.abs((await heightOf('.ck-editor')) - kept) < 2, `${kept} ${await heightOf('.ck-editor')}`)
-  t.is(await heightOf('.ck-editor__editable.prose'), 400)
-  t.is((await editorsIn(requests)).length, 1)
-  const { requests: asked } = await visit(t, `${origin}/noticias`, { allow: [/404/] })
-  t.deepEqual(await editorsIn(asked), [])
-  t.false(asked.some((request) => request.includes('/assets/editor-')))
-})
-
-test.serial('an editor that does not come can be asked for again, and nothing is lost meanwhile', async (t) => {
-  const { page, origin } = await openSignedIn(t, { content: true, allow: [/Editor-/, /ERR_/] })
-  await openTab(page, 'Páginas')
-  await chunks(page, 'lost')
-  await actOn(page, 'Inscrições', 'Editar')
-  await page.waitForSelector('.rich-text-waiting[role=alert]')
-  t.deepEqual(await objections(page), [])
-  const { content } = await (await fetch(`${origin}/api/pages/inscricoes`)).json()
-  t.is(await valueIn(page), content)
-  await press(page, '.rich-text-waiting button', 'Tentar de novo')
-  await untilReady(page)
-  t.is(await valueIn(page), content)
-})
-
-test.serial('a text that was not saved is offered back, and one that was undone is no change', async (t) => {
-  const { page } = await openSignedIn(t, { content: true })
-  await openTab(page, 'Páginas')
-  await actOn(page, 'Inscrições', 'Editar')
-  await untilReady(page)
-  await focusEditor(page)
-  await page.keyboard.type('Novo: ')
-  const written = await dataOf(page)
-  t.regex(written, /^<p>Novo: /)
-  const asked = answering(page, true)
-  await page.reload()
-  await openTab(page, 'Páginas')
-  await actOn(page, 'Inscrições', 'Editar')
-  await untilReady(page)
-  t.notRegex(await dataOf(page), /Novo: /)
-  await press(page, '.notice button', 'Recuperar')
-  await page.waitForFunction(() => document.querySelector('.ck-editor__editable')?.textContent?.includes('Novo: '))
-  t.is(await dataOf(page), written)
-
-  asked.length = 0
-  await press(page, '.form button', 'Cancelar')
-  await closed(page)
-  t.is(asked.length, 1, 'closing it asks')
-  await actOn(page, 'Inscrições', 'Editar')
-  await untilReady(page)
-  await focusEditor(page)
-  await page.keyboard.type('Novo: ')
-  await choose(page, 'Desfazer')
-  await press(page, '.form button', 'Cancelar')
-  await closed(page)
-  t.is(asked.length, 1, 'closing it does not ask')
-})
-
-test.serial('an editor that breaks down begins anew with all that was written', async (t) => {
-  const { page } = await openSignedIn(t, { allow: [/partiu-se/] })
-  await openNewPage(page)
-  await focusEditor(page)
-  await page.keyboard.type('Tudo')
-  await page.evaluate(NAMES)
-  const broken = await page.$('.ck-editor__editable.prose')
-  await broken!.evaluate((area) => {
-    const context = (area as Edited).ckeditorInstance
-    const error = Object.assign(new Error('partiu-se'), { context, is: (name: string) => name === 'CKEditorError' })
-    setTimeout(() => {
-      throw error
-    })
-  })
-  await page.waitForFunction((area) => !area?.isConnected, {}, broken)
-  await untilReady(page)
-  t.is(await dataOf(page), '<p>Tudo</p>')
-  await focusEditor(page)
-  await page.keyboard.type('E mais. ')
-  t.is(await valueIn(page), '<p>E mais. Tudo</p>')
-})
-
-test.serial('what the server says about the text stands beside it and takes the focus there', async (t) => {
-  const { page } = await openSignedIn(t, { allow: [/422/] })
-  await openNewPage(page)
-  await write(page, 'title', 'Com erro')
-  await intercept(page, '/api/admin/pages', {
-    status: 422,
-    body: { message: 'Não dá.', errors: { content: 'Falta texto.' } },
-  })
-  await save(page)
-  await page.waitForSelector('.ck-editor__editable[aria-invalid]')
-  const [focused, described] = await page.evaluate(() => [
-    document.activeElement?.className.includes('ck-editor__editable'),
-    document.getElementById(document.activeElement?.getAttribute('aria-describedby') ?? '')?.textContent,
-  ])
-  t.true(focused)
-  t.is(described, 'Falta texto.')
-  t.deepEqual(await objections(page), [])
-  await page.keyboard.type('a')
-  await page.waitForSelector('.ck-editor__editable:not([aria-invalid])')
-})
-
-test.serial('it fits every width, and axe finds nothing in it', async (t) => {
-  for (const width of [320, 390, 768, 1280, 1920]) {
-    const { page } = await openSignedIn(t, { width })
-    await openNewPage(page)
-    await fill(page, `<h2>Título</h2><p>a</p><figure class="image"><img src="${portraitAddress('Ana')}"></figure>`)
-    await page.click('.ck-editor__editable figure')
-    await page.waitForSelector('.ck-balloon-panel_visible')
-    const wide = await page.$$eval('.modal, .form-body, .ck-toolbar__items', (all) =>
-      all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ className }) => className),
-    )
-    t.deepEqual(wide, [], `${width}`)
-    if ([390, 1280].includes(width)) t.deepEqual(await objections(page), [], `${width}`)
-    t.true(
-      (
-        await page.$$eval('.ck-toolbar .ck-button', (all) => all.map((one) => one.getBoundingClientRect().height))
-      ).every((height) => height >= 24),
-    )
-  }
 })

@@ -59,6 +59,10 @@ export const rowsOf = (page: Page) =>
 export const waitForRows = (page: Page, count: number) =>
   page.waitForFunction((wanted) => document.querySelectorAll('.table tbody tr').length === wanted, {}, count)
 
+/** Waits until the table has a row of this name: a list is asked for anew after a save. */
+export const listed = (page: Page, item: string) =>
+  page.waitForSelector(`.table tr:has(button[aria-label="Editar ${item}"])`)
+
 /** Every field's error, with the name of the field. */
 export const errorsOf = (page: Page) => texts(page, '.field-error')
 

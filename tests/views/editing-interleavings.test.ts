@@ -8,7 +8,7 @@ import { openSite } from '../support/site.ts'
 import { type Admin, Editor, type Network } from '../support/two-editors.ts'
 
 const INTERLEAVINGS = 200
-const STEPS = 14
+const STEPS = 10
 const seed = 20251022
 
 const fields = ['content', 'linkUrl'] as const
@@ -112,5 +112,5 @@ test(`two administrators of one block lose nothing and never conflict without a 
   for (let number = 0; number < INTERLEAVINGS; number += 8)
     await Promise.all(Array.from({ length: 8 }, (_, more) => interleave(number + more)))
   t.log(`${acknowledged} writes acknowledged, ${conflicts} conflicts shown`)
-  t.true(conflicts > 20 && acknowledged > 400)
+  t.true(conflicts > 20 && acknowledged > 250)
 })

@@ -1,16 +1,15 @@
 import { CKEditor } from '@ckeditor/ckeditor5-react'
-import { DecoupledEditor, Notification, PendingActions } from 'ckeditor5'
+import { DecoupledEditor, PendingActions } from 'ckeditor5'
 import { useMemo } from 'react'
 import { config } from '../admin/editor/config.ts'
-import { pictures } from '../admin/editor/pictures.ts'
+import { notices } from '../admin/editor/notices.ts'
+import { pictures, WAIT } from '../admin/editor/pictures.ts'
 import { useEditorValue } from '../admin/editor/useEditorValue.ts'
 import { useSite } from '../components/Site.tsx'
 import { useToast } from '../store/useToast.ts'
 import { attributesOf, type EditorProps } from './BlockEditor.tsx'
 import { focusBar } from './keys.ts'
 import { useSnapshot } from './opened.ts'
-
-const WAIT = 'A imagem ainda está a ser enviada. Espere que acabe e salve de novo.'
 
 /** The panel's editor on the page itself: the text set as its readers see it, the buttons in the bar. */
 export function RichEditor({ opened, look }: EditorProps) {
@@ -23,17 +22,13 @@ export function RichEditor({ opened, look }: EditorProps) {
   )
   const whole = useMemo(() => {
     const { className = '', ...attributes } = attributesOf(opened, look)
-    const element = { name: 'div', classes: [...className.split(' '), 'edit-rich'], attributes }
-    return { ...config, extraPlugins: [pictures(keepPicture)], root: { label: 'Texto', element } }
-  }, [opened, look, keepPicture])
+    const classes = [...className.split(' '), 'edit-rich']
+    const element = { name: 'div', classes, styles: { padding: opened.padding }, attributes }
+    return { ...config, extraPlugins: [pictures(keepPicture), notices(toast)], root: { label: 'Texto', element } }
+  }, [opened, look, keepPicture, toast])
 
   const begin = (editor: DecoupledEditor) => {
     toolbar.append(editor.ui.view.toolbar.element!)
-    // CKEditor itself would tell with an alert
-    editor.plugins.get(Notification).on('show:warning', (event, { title, message }) => {
-      event.stop()
-      toast({ variant: 'destructive', title, description: message })
-    })
     session.objection = () => (editor.plugins.get(PendingActions).hasAny ? WAIT : null)
     const onKey = (key: string, act: () => void, priority: 'high' | 'low') =>
       editor.keystrokes.set(

@@ -9,8 +9,9 @@ export type Opened = {
   session: BlockSession
   /** Where it was clicked, for the caret. */
   at: Point | null
-  /** How high it was, so that nothing moves when its editor takes its place. */
+  /** How high it was, and the room within its edges, so that nothing moves when its editor takes its place. */
   height: number
+  padding: string
   /** Where the rich text editor puts its buttons. */
   toolbar: HTMLElement
   keepPicture: KeepPicture

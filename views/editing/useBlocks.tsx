@@ -30,8 +30,10 @@ export function useBlocks() {
       // What was only looked at need not stay open
       for (const { session } of open.values()) if (!session.dirty) session.cancel()
       const session = new BlockSession(place, row, parts)
-      const height = elementOf(place.sectionKey)?.getBoundingClientRect().height ?? 0
-      const opened = { session, at, height, toolbar: document.createElement('div'), keepPicture }
+      const block = elementOf(place.sectionKey)!
+      const { height } = block.getBoundingClientRect()
+      const { padding } = getComputedStyle(block)
+      const opened = { session, at, height, padding, toolbar: document.createElement('div'), keepPicture }
       setOpen((all) => new Map(all).set(nameOf(place), opened))
     }
     const hidden = new Map([...(ofHome ?? []), ...(ofPrivacy ?? [])].map((row) => [nameIn(row), row]))

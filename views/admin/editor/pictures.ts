@@ -12,6 +12,9 @@ import { pictureTypes } from '../../../src/content/picture-limits.ts'
 /** Keeps a picture on the server and resolves to its address, or throws the sentence that says why not. */
 export type KeepPicture = (file: File, onProgress: (share: number) => void) => Promise<string>
 
+/** What is said to whoever saves while a picture is on its way. */
+export const WAIT = 'A imagem ainda está a ser enviada. Espere que acabe e salve de novo.'
+
 /** As CKEditor names the types of pictures: 'jpeg', 'svg+xml'. */
 export const types = Object.keys(pictureTypes).map((type) => type.replace('image/', ''))
 

@@ -1,8 +1,7 @@
 import { type Editor, PendingActions } from 'ckeditor5'
 import { useEffect } from 'react'
 import { useForm } from '../forms/form-context.ts'
-
-export const WAIT = 'A imagem ainda está a ser enviada. Espere que acabe e salve de novo.'
+import { WAIT } from './pictures.ts'
 
 /** A text is not saved without the pictures that are on their way into it. */
 export function useWaitForPictures(editor: Editor | undefined): void {

@@ -82,7 +82,7 @@ function OldNewsDialog({ slug, onClosed }: { slug: string; onClosed(): void }) {
   const [ask] = api.useLazyNewsItemQuery()
   const load = useCallback(() => ask(slug).unwrap(), [ask, slug])
   return (
-    <WholeItem title={newsKind.words.edit} load={load} onClosed={onClosed}>
+    <WholeItem words={newsKind.words} load={load} onClosed={onClosed}>
       {(item) => <NewsDialog item={item} onClosed={onClosed} />}
     </WholeItem>
   )

@@ -68,7 +68,7 @@ function OldPageDialog({ slug, onClosed }: { slug: string; onClosed(): void }) {
   const [ask] = api.useLazyPageQuery()
   const load = useCallback(() => ask(slug).unwrap(), [ask, slug])
   return (
-    <WholeItem title={pageKind.words.edit} load={load} onClosed={onClosed}>
+    <WholeItem words={pageKind.words} load={load} onClosed={onClosed}>
       {(page) => <PageDialog item={page} onClosed={onClosed} />}
     </WholeItem>
   )

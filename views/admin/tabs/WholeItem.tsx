@@ -2,9 +2,10 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { ReadError } from '../../store/api.ts'
 import { Modal } from '../forms/Modal.tsx'
 import { whyFailed } from '../forms/refusal.ts'
+import type { Words } from '../forms/words.ts'
 
 type Props<R> = {
-  title: string
+  words: Words
   /** Asks the server for the item. */
   load(): Promise<R>
   onClosed(): void
@@ -13,7 +14,7 @@ type Props<R> = {
 }
 
 /** A list leaves the long texts out: the item is asked for as it is now, once, when its form opens. */
-export function WholeItem<R>({ title, load, onClosed, children }: Props<R>) {
+export function WholeItem<R>({ words, load, onClosed, children }: Props<R>) {
   const [item, setItem] = useState<R>()
   const [failure, setFailure] = useState<ReadError | null>(null)
   const ask = useCallback(() => {
@@ -24,9 +25,9 @@ export function WholeItem<R>({ title, load, onClosed, children }: Props<R>) {
 
   if (!failure) return children(item)
   return (
-    <Modal title={title} onClose={onClosed}>
+    <Modal title={words.edit} onClose={onClosed}>
       <div className="modal-body" role="alert">
-        <p>{whyFailed(failure)}</p>
+        <p>{failure.status === 404 ? words.gone : whyFailed(failure)}</p>
         <button className="plain" type="button" onClick={ask}>
           Tentar de novo
         </button>
