@@ -84,3 +84,22 @@ test('what an organiser stored stands where the default stood, and what is hidde
   t.deepEqual(await text('quote1_text'), [])
   t.is((await text('quote2_text')).length, 1)
 })
+
+test('however far one scrolls, no text of the festival’s story comes to lie upon another', async (t) => {
+  const { page } = await visit(t, await sharedSite())
+  const above = await page.evaluate(async () => {
+    const parts = [...document.querySelectorAll('.about > :not(.about-picture, span)')]
+    const found = new Set<string>()
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 4) {
+      scrollTo({ top: y, behavior: 'instant' })
+      await new Promise(requestAnimationFrame)
+      const boxes = parts.map((part) => part.getBoundingClientRect())
+      for (const [n, a] of boxes.entries())
+        for (const [m, b] of boxes.entries())
+          if (n < m && a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right)
+            found.add(`${parts[n]!.className} ${parts[m]!.className}`)
+    }
+    return [...found]
+  })
+  t.deepEqual(above, [])
+})
