@@ -186,7 +186,7 @@ test.serial(
     await page.waitForFunction(() => location.hash === '#patrocinadores')
     t.deepEqual(said, [question, question, question])
     t.false(requests.includes('POST /api/admin/logout'))
-    t.is((await written(page)).description, 'Desde 1906.')
+    t.like(await written(page), { description: 'Desde 1906.' })
     await page.evaluate(() => {
       location.href = '/programacao'
     })

@@ -7,12 +7,13 @@ const WIDTHS = [320, PHONE, 768, DESKTOP, 1920]
 
 export const resize = (page: Page, width: number) => page.setViewport({ width, height: 900 })
 
-/** The windows that the page, as it stands, is wider than. */
-export async function tooWide(page: Page): Promise<number[]> {
+/** The windows in which the page, as it stands, or one of these parts of it, has more than there is room for. */
+export async function tooWide(page: Page, parts = 'html'): Promise<number[]> {
   const found: number[] = []
   for (const width of WIDTHS) {
     await resize(page, width)
-    if ((await page.evaluate(() => document.documentElement.scrollWidth)) > width) found.push(width)
+    const wide = (all: Element[]) => all.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    if (await page.$$eval(`html, ${parts}`, wide)) found.push(width)
   }
   return found
 }
