@@ -1,0 +1,70 @@
+import test from 'ava'
+import { homepageDefaults, type SectionDefault } from '../../src/content/section-defaults.ts'
+import { privacyDefaults } from '../../src/content/section-defaults-privacy.ts'
+import { block, closedAt, openEditing, saveByKeys } from '../support/editing.ts'
+import { toastSays } from '../support/panel.ts'
+import { PHONE, resize } from '../support/widths.ts'
+
+const pages: { path: string; defaults: Record<string, SectionDefault> }[] = [
+  { path: '/', defaults: homepageDefaults },
+  { path: '/politica-privacidade', defaults: privacyDefaults },
+]
+
+for (const { path, defaults } of pages) {
+  test(`every block of ${path} opens the editor of its type by keyboard, and Esc closes it as it was`, async (t) => {
+    const { page } = await openEditing(t, { path })
+    for (const [key, { type }] of Object.entries(defaults)) {
+      const before = await page.$eval(block(key), (one) => one.outerHTML)
+      await page.focus(block(key))
+      await page.keyboard.press('Enter')
+      const parts = { text: '', html: '.edit-toolbar .ck-toolbar', link: 'input[type=url]', image: 'input[type=file]' }
+      await page.waitForSelector(`.edit-bar[data-active] ${parts[type]}`)
+      await page.waitForSelector('[data-editing]')
+      await page.keyboard.press('Escape')
+      await closedAt(page, key)
+      const same = (one: Element, html: string) =>
+        new DOMParser().parseFromString(html, 'text/html').body.firstElementChild!.isEqualNode(one)
+      t.true(await page.$eval(block(key), same, before), key)
+    }
+  })
+}
+
+test('a part of the privacy policy is written where it stands, and everybody reads it', async (t) => {
+  const { page, origin } = await openEditing(t, { path: '/politica-privacidade', key: 'privacy_rights' })
+  await page.click(`${block('privacy_rights')} p`)
+  await page.waitForSelector(`${block('privacy_rights')}.ck-editor__editable`)
+  await page.keyboard.down('Control')
+  await page.keyboard.press('End')
+  await page.keyboard.up('Control')
+  await page.keyboard.type(' E basta escrever-nos.')
+  await saveByKeys(page)
+  await toastSays(page, 'Conteúdo atualizado com sucesso!')
+  const html = await (await fetch(`${origin}/politica-privacidade`)).text()
+  t.regex(html, /E basta escrever-nos\.<\/p>/)
+})
+
+test('on a phone the bar stands at the lower edge of what is seen, its buttons are large, and the block is in sight', async (t) => {
+  const { page } = await openEditing(t)
+  await resize(page, PHONE)
+  for (const key of ['hero_subtitle', 'about_intro', 'schedule_ticket_link', 'about_image', 'footer_copyright']) {
+    await page.focus(block(key))
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.edit-bar[data-active]')
+    const { top, bottom, left, right, low } = await page.$eval('.edit-bar[data-active]', (bar) => {
+      const { top, bottom, left, right } = bar.getBoundingClientRect()
+      const low = [...bar.querySelectorAll('.edit-ways button')].filter(
+        (button) => button.getBoundingClientRect().height < 44,
+      )
+      return { top, bottom, left, right, low: low.map(({ textContent }) => textContent) }
+    })
+    t.deepEqual([left, right, Math.round(bottom)], [0, PHONE, 900], key)
+    t.deepEqual(low, [], key)
+    const [from, to] = await page.$eval(block(key), (one) => {
+      const { top, bottom } = one.getBoundingClientRect()
+      return [top, bottom]
+    })
+    t.true(from! < top - 40 && to! > 100, `${key} is behind the bar: ${from} to ${to}, the bar from ${top}`)
+    await page.keyboard.press('Escape')
+    await closedAt(page, key)
+  }
+})
