@@ -7,12 +7,13 @@ import { buildBigLog } from '../support/big-log.ts'
 import { ChildProcesses } from './children.ts'
 import type { Part } from './part.ts'
 import { append } from './parts/append.ts'
+import { editing } from './parts/editing.ts'
 import { rebuild } from './parts/rebuild.ts'
 import { start } from './parts/start.ts'
 import { verify } from './parts/verify.ts'
 import { type Judged, judge, tableOf } from './table.ts'
 
-const parts: readonly Part[] = [append, rebuild, start, verify]
+const parts: readonly Part[] = [append, rebuild, start, verify, editing]
 
 const HELP = `npm run bench [-- PART…] [--rounds 3] [--events 100000] [--json FILE]
 

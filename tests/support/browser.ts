@@ -1,24 +1,14 @@
 import { type ExecutionContext, registerCompletionHandler } from 'ava'
-import puppeteer, { type Browser, type Page } from 'puppeteer'
+import type { Browser, Page } from 'puppeteer'
+import { launchChromium } from './chromium.ts'
 import { forgetTraffic, untilQuiet, watchTraffic } from './traffic.ts'
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 let browser: Promise<Browser> | undefined
 
 /** One browser a test file, closed when its process ends. */
 export function theBrowser(): Promise<Browser> {
-  const executablePath = process.env.PUPPETEER_EXECUTABLE_PATH ?? '/usr/bin/chromium'
   if (!browser) {
-    browser = puppeteer.launch({ executablePath, args: flags })
+    browser = launchChromium()
     // An open browser keeps the process from ending by itself
     registerCompletionHandler(() => void browser?.then((open) => open.close()))
   }

@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'puppeteer'
+import { launchChromium } from '../../support/chromium.ts'
+import { freePort } from '../../support/free-port.ts'
+import type { Context, Measured, Part } from '../part.ts'
+import { median } from '../rounds.ts'
+
+const BUILT = join(import.meta.dirname, '..', '..', '..', 'dist', 'server', 'src', 'server.js')
+const PASSWORD = 'uma-palavra-passe'
+const TEXT = '[data-section-key="hero_subtitle"]'
+const RICH = '[data-section-key="about_intro"]'
+
+/** What an organiser waits for who edits on the page itself, as the browser's own clock has it. */
+export const editing: Part = {
+  name: 'editing',
+  goals: {},
+
+  async run(ctx: Context): Promise<Measured[]> {
+    if (!existsSync(BUILT)) {
+      ctx.note('dist/ is not there: left out')
+      return []
+    }
+    const port = await freePort()
+    const server = ctx.children.node([BUILT], {
+      DATA_DIR: ctx.dir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      ADMIN_PASSWORD: PASSWORD,
+    })
+    await server.line()
+    const browser = await launchChromium()
+    try {
+      const page = await openAsOrganiser(await browser.newPage(), `http://127.0.0.1:${port}`)
+      // What a session's first click alone pays: the editor's own code
+      const first = await toCaret(page, RICH)
+      await close(page)
+      const waits = { text: [] as number[], rich: [] as number[], toast: [] as number[], trip: [] as number[] }
+      for (let round = 0; round < ctx.rounds * 3; round += 1) {
+        waits.rich.push(await toCaret(page, RICH))
+        await close(page)
+        waits.text.push(await toCaret(page, TEXT))
+        await page.keyboard.type('.')
+        const { toast, trip } = await toToast(page)
+        waits.toast.push(toast)
+        waits.trip.push(trip)
+      }
+      const limit = { of: 'the round trip alone', value: median(waits.trip) }
+      return [
+        { figure: 'click to caret, text', unit: 'ms', value: median(waits.text) },
+        { figure: 'click to caret, rich text, the first', unit: 'ms', value: first },
+        { figure: 'click to caret, rich text', unit: 'ms', value: median(waits.rich) },
+        { figure: 'Ctrl+Enter to toast', unit: 'ms', value: median(waits.toast), limit },
+      ]
+    } finally {
+      await browser.close()
+      await server.stop()
+    }
+  },
+}
+
+async function openAsOrganiser(page: Page, origin: string): Promise<Page> {
+  await page.goto(`${origin}/admin/login`)
+  await page.evaluate(() => localStorage.setItem('cookieConsent', 'rejected'))
+  await page.waitForFunction(() => performance.getEntriesByName('taken-over').length > 0)
+  await page.type('#username', 'admin')
+  await page.type('#password', PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('[role=tabpanel]')
+  await page.goto(origin)
+  await page.waitForSelector(`${RICH}[data-editable]`)
+  return page
+}
+
+/** From a click on the block to the frame in which its text has the caret. */
+async function toCaret(page: Page, block: string): Promise<number> {
+  const took = page.evaluate(timed, 'click', `:is(${block}, ${block} *):is([contenteditable]:focus)`)
+  await page.click(block)
+  return took
+}
+
+/** From Ctrl+Enter to the frame with the message, and how much of it the requests took. */
+async function toToast(page: Page): Promise<{ toast: number; trip: number }> {
+  await page.$$eval('.toast', (all) => {
+    for (const one of all) one.setAttribute('data-old', '')
+  })
+  await page.evaluate(() => performance.clearResourceTimings())
+  const took = page.evaluate(timed, 'keydown', '.toast:not([data-old])')
+  await page.keyboard.down('ControlLeft')
+  await page.keyboard.press('Enter')
+  await page.keyboard.up('ControlLeft')
+  const toast = await took
+  const trip = await page.evaluate(() => {
+    const calls = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/api/admin/page-sections')) as PerformanceResourceTiming[]
+    return Math.max(...calls.map((call) => call.responseEnd)) - Math.min(...calls.map((call) => call.startTime))
+  })
+  await page.waitForSelector('.edit-bar', { hidden: true })
+  return { toast, trip }
+}
+
+async function close(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.waitForSelector('.edit-bar', { hidden: true })
+}
+
+/** Runs in the page: milliseconds from the last event of this type until something matches. */
+async function timed(type: string, selector: string): Promise<number> {
+  let from = 0
+  const heard = new AbortController()
+  addEventListener(type, ({ timeStamp }) => (from = timeStamp), { capture: true, signal: heard.signal })
+  while (!from || !document.querySelector(selector)) await new Promise(requestAnimationFrame)
+  heard.abort()
+  return performance.now() - from
+}
