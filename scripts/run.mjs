@@ -108,6 +108,11 @@ const tasks = {
   },
   bench: () => run(process.execPath, '--import=tsx', 'tests/bench/run.ts', ...parts),
   'test:fast': () => runTests('tests-*'),
+  /** Crashes, faults and hostile input at length: minutes, where the whole of the tests has seconds for them. */
+  'test:long'() {
+    process.env.LONG = '1'
+    return runTests('scripts-*')
+  },
 }
 
 install()

@@ -5,6 +5,7 @@ import type { Festival } from './festival.ts'
 import type { BuiltAssets } from './http/assets.ts'
 import type { Freshness } from './http/freshness.ts'
 import { answerErrors } from './http/middleware/errors.ts'
+import { ownTarget } from './http/middleware/own-target.ts'
 import { logRequests } from './http/middleware/request-log.ts'
 import { refuseCrossSite } from './http/middleware/same-site.ts'
 import { permissionsPolicy, securityHeaders } from './http/middleware/security-headers.ts'
@@ -29,6 +30,7 @@ export function createApp({ config, festival, freshness, assets, log, now }: App
   const session = openSessions(app, { sessions: festival.sessions, publicUrl, now })
   const cache = new PageCache(freshness)
 
+  app.use(ownTarget())
   app.use(logRequests(log, festival.store.newId))
   app.use(securityHeaders(publicUrl))
   app.use(permissionsPolicy())

@@ -15,9 +15,13 @@ const jsonAsText = { json: false, urlencoded: false, text: true, textTypes: ['js
 /** A JSON object of at most `limit`, such as '16kb'. */
 export const jsonBody = (limit: string): Middleware => reading(['json'], koaBody({ ...jsonAsText, textLimit: limit }))
 
+/** The same, or a form without files. */
+export const smallFormBody = (limit: string): Middleware =>
+  reading(['json', 'urlencoded'], koaBody({ ...jsonAsText, urlencoded: true, textLimit: limit, formLimit: limit }))
+
 /** A form, perhaps with a picture, or the same fields as JSON. Pictures wait in memory: they are read whole in any case. */
 export function formBody(): Middleware {
-  return reading(['json', 'multipart'], (ctx, next) => {
+  const parse: Parser = (ctx, next) => {
     const chunks = new WeakMap<object, Buffer[]>()
     ctx.state.chunks = chunks
     return koaBody({
@@ -43,7 +47,12 @@ export function formBody(): Middleware {
         },
       },
     })(ctx, next)
-  })
+  }
+  return reading(
+    ['json', 'multipart'],
+    parse,
+    'O pedido é demasiado grande: uma imagem pode ter 15 MB, os textos 1 MB.',
+  )
 }
 
 /** The object that was sent. */
@@ -58,7 +67,7 @@ export function fileIn(ctx: Context, part: string): SentFile | undefined {
   return bytes.length === 0 ? undefined : { bytes, name: (file.originalFilename || 'imagem').slice(0, 200) }
 }
 
-function reading(types: string[], parse: Parser): Middleware {
+function reading(types: string[], parse: Parser, tooLarge = 'O pedido é demasiado grande.'): Middleware {
   return async function body(ctx, next) {
     const type = ctx.is(...types)
     if (type === null || !ctx.get('Content-Type')) throw new Malformed('O pedido não traz nada.')
@@ -69,7 +78,7 @@ function reading(types: string[], parse: Parser): Middleware {
     } catch (error) {
       // Nobody reads on: without this an upload that is refused midway would never end
       ctx.req.resume()
-      throw inDomainWords(error)
+      throw inDomainWords(error, tooLarge)
     }
     const { body } = ctx.request
     if (typeof body !== 'object' || body === null || Array.isArray(body))
@@ -80,10 +89,9 @@ function reading(types: string[], parse: Parser): Middleware {
 }
 
 /** koa-body, raw-body and formidable each have their own way of saying it. */
-function inDomainWords(error: unknown): Error {
+function inDomainWords(error: unknown, tooLarge: string): Error {
   const { status, httpCode } = error as { status?: number; httpCode?: number }
-  if ((status ?? httpCode) === 413)
-    return new TooLarge('O pedido é demasiado grande: uma imagem pode ter 15 MB, os textos 1 MB.')
+  if ((status ?? httpCode) === 413) return new TooLarge(tooLarge)
   return new Malformed('O pedido não se entende.', { cause: error })
 }
 

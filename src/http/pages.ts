@@ -15,15 +15,32 @@ export function servePage({ db, cache, assets, publicUrl, now }: PagesParts) {
       ctx.set('Allow', 'GET, HEAD')
       ctx.throw(405)
     }
-    if (ctx.path.includes('//')) throw new NotFound('Este endereço não existe.')
-    const url = new URL(ctx.path, publicUrl)
+    const url = addressIn(publicUrl, ctx.path)
     const outcome = ctx.query.inscricao
     if (outcome === 'ok' || outcome === 'erro') url.search = `?inscricao=${outcome}`
     const today = todayInLisbon(now())
-    const place = isUnknown(ctx.path) ? '*' : ctx.path
+    const place = isUnknown(url.pathname) ? '*' : url.pathname
     const key = `page ${today} ${place}${url.search}`
     const make = () => renderPage(url, { db, assets, publicUrl, today })
-    if (isBare(ctx.path)) await send(ctx, (await make()).answer, NO_STORE)
+    if (isBare(url.pathname)) await send(ctx, (await make()).answer, NO_STORE)
     else await send(ctx, await cache.get(key, make), REVALIDATE)
+  }
+}
+
+/** The one address that is looked up, kept and rendered, dots and backslashes resolved as a browser would. Throws NotFound. */
+function addressIn(publicUrl: string, path: string): URL {
+  const url = URL.canParse(path, publicUrl) ? new URL(path, publicUrl) : null
+  if (url?.origin !== publicUrl || url.pathname.includes('//') || !isDecodable(url.pathname)) {
+    throw new NotFound('Este endereço não existe.')
+  }
+  return url
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
   }
 }

@@ -1,6 +1,5 @@
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
-import { koaBody } from 'koa-body'
 import { NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { adminMedia } from './admin/media.ts'
@@ -12,7 +11,7 @@ import { adminSections } from './admin/sections.ts'
 import { adminSponsors } from './admin/sponsors.ts'
 import { serveRead } from './api-reads.ts'
 import { type BuiltAssets, serveAssets } from './assets.ts'
-import { formBody, jsonBody } from './body.ts'
+import { formBody, jsonBody, smallFormBody } from './body.ts'
 import { feeds } from './feeds/feeds.ts'
 import { serveFeed } from './feeds/serve-feed.ts'
 import { alive, ready } from './health.ts'
@@ -34,9 +33,6 @@ export type RouteParts = {
   now(): Date
 }
 
-/** A form's worth of text, and no files. */
-const smallBody = koaBody({ jsonLimit: '16kb', formLimit: '16kb', textLimit: '16kb', json: true, urlencoded: true })
-
 /** Every address of the site, and who answers it. */
 export function routes({ festival, session, cache, assets, publicUrl, now }: RouteParts): Middleware[] {
   const db = festival.database.read
@@ -44,7 +40,7 @@ export function routes({ festival, session, cache, assets, publicUrl, now }: Rou
 
   for (const read of publicReads) router.get(read.path, serveRead(read, db, cache))
   for (const feed of feeds) router.get(feed.path, serveFeed(feed, { db, publicUrl }, cache))
-  router.post('/api/newsletter', smallBody, joinNewsletter({ ...festival, now }))
+  router.post('/api/newsletter', smallFormBody('16kb'), joinNewsletter({ ...festival, now }))
 
   const admin = administratorsOnly(session)
   const form = formBody()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { STILL, variantsOf } from '../content/picture-address.ts'
-import { NotFound } from '../errors.ts'
+import { NotFound, StorageFull } from '../errors.ts'
 import { encode, type Format } from './encode.ts'
 import { exists, writeOnce } from './files.ts'
 import { Queue } from './queue.ts'
@@ -11,7 +11,7 @@ import { fileOf } from './store.ts'
 const AT_ONCE = 2
 const WAITING = 200
 
-/** A variant's file inside the folder, or, when too many wait, the original to show instead. */
+/** A variant's file inside the folder, or, when too many wait or there is no room for it, the original to show instead. */
 export type Found = { file: string } | { original: string }
 
 type Wanted = { file: string; original: string; width: number; format: Format }
@@ -36,9 +36,15 @@ export class Variants {
     const wanted = await this.#wanted(address, picture, file)
     if (await exists(join(this.folder, file))) return { file }
     const made = this.#queue.join(file, () => this.#make(wanted))
-    if (!made) return { original: wanted.original }
-    await made
-    return { file }
+    const kept = await made?.then(
+      () => true,
+      (error) => {
+        // A full disk hides no picture from a visitor
+        if (error instanceof StorageFull) return false
+        throw error
+      },
+    )
+    return kept ? { file } : { original: wanted.original }
   }
 
   /** Makes these variants, one after the other, until done or closed. What cannot be made is told to `onError`. */

@@ -11,6 +11,15 @@ import { attributesOf, type EditorProps } from './BlockEditor.tsx'
 import { focusBar } from './keys.ts'
 import { useSnapshot } from './opened.ts'
 
+/** Within its frame CKEditor's sign would lie upon the last line: here a text has no room left below it. */
+const BELOW_THE_TEXT = {
+  position: 'inside',
+  side: 'right',
+  label: null,
+  verticalOffset: -24,
+  horizontalOffset: 0,
+} as const
+
 /** The panel's editor on the page itself: the text set as its readers see it, the buttons in the bar. */
 export function RichEditor({ opened, look }: EditorProps) {
   const { session, toolbar, keepPicture } = opened
@@ -24,7 +33,12 @@ export function RichEditor({ opened, look }: EditorProps) {
     const { className = '', ...attributes } = attributesOf(opened, look)
     const classes = [...className.split(' '), 'edit-rich']
     const element = { name: 'div', classes, styles: { padding: opened.padding }, attributes }
-    return { ...config, extraPlugins: [pictures(keepPicture), notices(toast)], root: { label: 'Texto', element } }
+    return {
+      ...config,
+      extraPlugins: [pictures(keepPicture), notices(toast)],
+      root: { label: 'Texto', element },
+      ui: { poweredBy: BELOW_THE_TEXT },
+    }
   }, [opened, look, keepPicture, toast])
 
   const begin = (editor: DecoupledEditor) => {

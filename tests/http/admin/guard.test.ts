@@ -1,27 +1,17 @@
 import test from 'ava'
-import { routes } from '../../../src/http/routes.ts'
+import { serverRoutes } from '../../support/route-table.ts'
 import { openPanel } from '../../support/sign-in.ts'
 import { openSite } from '../../support/site.ts'
-
-type Layer = { path: string | RegExp; methods: string[] }
-type Routed = { router: { stack: Layer[] } }
-
-/** Every method and path of the route table below /api/admin. */
-async function adminRoutes(t: Parameters<typeof openSite>[0]) {
-  const { festival } = await openSite(t)
-  const parts = { festival, session: async () => {}, cache: null, assets: { manifest: null, files: new Map() } }
-  const [routed] = routes({ ...parts, publicUrl: '', now: () => new Date() } as never) as unknown as [Routed]
-  return routed.router.stack
-    .filter(({ path }) => String(path).startsWith('/api/admin'))
-    .flatMap(({ path, methods }) => methods.map((method) => ({ method, path: String(path).replace(':id', 'x') })))
-}
 
 /** Who may call these without a session. */
 const OPEN = ['POST /api/admin/login', 'POST /api/admin/logout']
 
 test('every admin call of the route table, and every unknown one, is refused without a session', async (t) => {
-  const { origin } = await openSite(t)
-  const all = await adminRoutes(t)
+  const site = await openSite(t)
+  const { origin } = site
+  const all = serverRoutes(site)
+    .filter(({ path }) => path.startsWith('/api/admin'))
+    .map(({ method, path }) => ({ method, path: path.replace(':id', 'x') }))
   t.true(all.length >= 25, String(all.length))
   const unknown = ['', '/', '/x', '/news/x/y', '/login/x'].flatMap((rest) =>
     ['GET', 'POST', 'DELETE', 'OPTIONS'].map((method) => ({ method, path: `/api/admin${rest}` })),
