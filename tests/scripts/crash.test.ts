@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import test from 'ava'
+import { temporaryFolder } from '../support/festival.ts'
+import { Ledger } from '../support/ledger.ts'
+import { Organisers } from '../support/organisers.ts'
+import { seeded } from '../support/random-life.ts'
+import { runScript } from '../support/script.ts'
+import { freePort, ORGANISER, spawnServer, startServer } from '../support/server-process.ts'
+import { unsoundIn } from '../support/soundness.ts'
+
+const LONG = process.env.LONG === '1'
+const ROUNDS = LONG ? 200 : 2
+const SEED = Number(process.env.SEED) || Date.now() % 2 ** 31
+
+test(`a server killed at any moment loses nothing that it acknowledged (seed ${SEED})`, async (t) => {
+  t.timeout(60 * 60_000)
+  const random = seeded(SEED)
+  const dataDir = join(await temporaryFolder(t), 'data')
+  const port = await freePort()
+  const ledger = new Ledger()
+  const organisers = new Organisers(`http://127.0.0.1:${port}`, ledger, random)
+  const wrong: string[] = []
+  let [cut, events] = [0, 0]
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // Now and then it does not even get up
+    if (round > 0 && random() < 0.2) await killWhileStarting(random() * 900)
+    const server = await startServer(t, { dataDir, port, env: { TRUST_PROXY: 'on' } })
+    if (round === 0) await organisers.signIn(ORGANISER)
+    wrong.push(...ledger.compare(await organisers.look()))
+    const unsound = await unsoundIn(dataDir)
+    wrong.push(...unsound.wrong)
+    events = unsound.events
+    const written = organisers.writeUntilGone(12)
+    await ledger.more(1 + Math.floor(random() * (LONG ? 150 : 60)))
+    // Not always just after an acknowledgement
+    setTimeout(() => server.child.kill('SIGKILL'), random() * 20)
+    await written
+    await server.end('SIGKILL')
+    cut += ledger.inDoubt
+  }
+
+  async function killWhileStarting(ms: number) {
+    const { child, ended } = spawnServer(t, { dataDir, port })
+    setTimeout(() => child.kill('SIGKILL'), ms)
+    await ended
+  }
+
+  const last = await startServer(t, { dataDir, port })
+  wrong.push(...ledger.compare(await organisers.look()))
+  t.is((await last.end('SIGTERM')).code, 0)
+  t.is((await runScript('verify', [], dataDir)).code, 0)
+  t.is((await runScript('rebuild', ['--check'], dataDir)).code, 0)
+  wrong.push(...(await unsoundIn(dataDir)).wrong)
+  const { acknowledged } = ledger
+  t.log(
+    `seed ${SEED}: ${ROUNDS} kills, ${acknowledged} acknowledged writes, ${cut} cut short, ${events} events, lost ${wrong.length}`,
+  )
+  t.deepEqual(wrong, [])
+})

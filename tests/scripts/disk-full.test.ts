@@ -1,0 +1,91 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import test from 'ava'
+import sharp from 'sharp'
+import { variantsOf } from '../../src/content/picture-address.ts'
+import { temporaryFolder } from '../support/festival.ts'
+import { ORGANISER, startServer } from '../support/server-process.ts'
+import { cookiesOf, formOf, signIn } from '../support/sign-in.ts'
+import { fill, onSmallDisk, seenBy, whyNoSmallDisk } from '../support/small-disk.ts'
+
+const LONG_TEXT = 'palavras '.repeat(10_000)
+
+/** As large as it looks: noise cannot be packed. */
+const noise = () =>
+  sharp({
+    create: {
+      width: 700,
+      height: 500,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .png()
+    .toBuffer()
+
+test('a full disk refuses writes and uploads in a sentence, keeps nothing half-written, hinders no reader, and takes writes again when there is room', async (t) => {
+  const dataDir = join(await temporaryFolder(t), 'data')
+  await mkdir(dataDir)
+  const reason = whyNoSmallDisk(dataDir)
+  if (reason) return t.pass(`left out, no small disk can be mounted here: ${reason}`)
+
+  const server = await startServer(t, { dataDir, around: onSmallDisk(dataDir, 24) })
+  const { origin } = server
+  const inside = seenBy(server, dataDir)
+  const headers = { cookie: cookiesOf(await signIn(origin, ORGANISER)) }
+  const ask = async (method: string, path: string, body?: object) => {
+    const isForm = body instanceof FormData
+    const type = { 'content-type': 'application/json' }
+    const answer = await fetch(origin + path, {
+      method,
+      headers: { ...headers, ...(isForm ? {} : type) },
+      body: isForm ? body : body && JSON.stringify(body),
+      redirect: 'manual',
+    })
+    const text = await answer.text()
+    return { status: answer.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text }
+  }
+  const publish = (slug: string) => ask('POST', '/api/admin/news', { slug, title: slug, content: LONG_TEXT })
+  const published = async () => (await ask('GET', '/api/news')).body.map(({ slug }: { slug: string }) => slug).sort()
+  const files = async () => (await readdir(join(inside, 'uploads'))).sort()
+
+  const picture = (await ask('POST', '/api/admin/upload', formOf({ file: await noise() }))).body
+  const kept = await files()
+  const makeRoom = await fill(inside)
+
+  // What the log's file has reserved already takes a few more
+  const taken: string[] = []
+  let refused = { status: 201, body: { message: '' } }
+  for (let number = 0; refused.status === 201 && number < 200; number += 1) {
+    refused = await publish(`noticia-${number}`)
+    if (refused.status === 201) taken.push(`noticia-${number}`)
+  }
+  t.deepEqual(
+    [refused.status, refused.body],
+    [507, { message: 'Não há espaço em disco: nada foi guardado. Tente de novo mais tarde.' }],
+  )
+  t.deepEqual(await published(), taken.sort())
+
+  const upload = await ask('POST', '/api/admin/upload', formOf({ file: await noise() }))
+  t.deepEqual(
+    [upload.status, upload.body],
+    [507, { message: 'Não há espaço em disco: a imagem não foi guardada. Tente de novo mais tarde.' }],
+  )
+  const sponsor = await ask('POST', '/api/admin/sponsors', formOf({ name: 'A', image: await noise() }))
+  t.is(sponsor.status, 507)
+  t.deepEqual(await files(), kept)
+
+  for (const path of ['/', '/noticias', '/api/sponsors', '/api/admin/me', '/readyz', picture.url]) {
+    t.is((await ask('GET', path)).status, 200, path)
+  }
+  t.is((await ask('GET', variantsOf(picture.url)[0]!.avif)).status, 302, 'the original stands in for what has no room')
+
+  await makeRoom()
+  t.is((await publish('de-novo')).status, 201)
+  t.is((await ask('POST', '/api/admin/upload', formOf({ file: await noise() }))).status, 201)
+  t.deepEqual(await published(), [...taken, 'de-novo'].sort())
+  t.is((await ask('GET', variantsOf(picture.url)[0]!.avif)).status, 200)
+  const { code, err } = await server.end('SIGTERM')
+  t.deepEqual([code, err], [0, ''])
+})

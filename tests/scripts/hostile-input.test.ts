@@ -1,0 +1,56 @@
+import { Writable } from 'node:stream'
+import test from 'ava'
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { type OddRequest, oddRequests } from '../support/odd-requests.ts'
+import { requestOf, sendRaw } from '../support/raw-http.ts'
+import { pageRoutes, serverRoutes } from '../support/route-table.ts'
+import { openPanel } from '../support/sign-in.ts'
+
+const LONG = process.env.LONG === '1'
+const REQUESTS_A_ROUTE = LONG ? 500 : 12
+const SEED = Number(process.env.SEED) || Date.now() % 2 ** 31
+
+/** What tells strangers how we are built: stacks, paths, other people's error messages. */
+const internals = /node_modules|node:internal|\bat \S+ \(|\.ts:\d|\.js:\d|SQLITE_|\bknex\b|\/tmp\/|ENOENT|file:\/\//
+
+/** Our site, what it has to say of errors, and every route of it. */
+async function openTarget(t: Parameters<typeof openPanel>[0]) {
+  const errors: string[] = []
+  const stream = new Writable({ write: (line, _encoding, done) => done(void errors.push(String(line)) as undefined) })
+  const site = await openPanel(t, { log: pino({ level: 'error' }, stream) })
+  await site.ask('POST', '/news', { title: 'Um título' })
+  await site.ask('POST', '/pages', { title: 'Um título' })
+  return { ...site, errors, routes: [...serverRoutes(site), ...pageRoutes] }
+}
+
+test(`hostile input: no route answers 5xx, hangs or tells how it is built (seed ${SEED})`, async (t) => {
+  t.timeout(30 * 60_000)
+  const { origin, cookie, errors, routes } = await openTarget(t)
+  const failures: string[] = []
+  const statuses = new Map<number, number>()
+  let asked = 0
+  const ask = async ({ method, target, headers, body }: OddRequest) => {
+    asked += 1
+    const { status, body: said } = await sendRaw(origin, requestOf(method, target, headers, body)).catch((error) => ({
+      status: 0,
+      body: String(error),
+    }))
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    if (status >= 200 && status < 500 && !internals.test(said)) return
+    const request = `${method} ${target.slice(0, 300)} ${JSON.stringify(headers)} ${body.toString('latin1').slice(0, 300)}`
+    failures.push(`${status} ${said.slice(0, 200)}\n${request}\n${errors.at(-1)?.slice(0, 1500)}`)
+  }
+  for (const [index, route] of routes.entries()) {
+    // Signing out would leave all other routes to strangers
+    const strangers = ['Host: festival.test']
+    const whose = route.path === '/api/admin/logout' ? [strangers] : [strangers, [...strangers, `Cookie: ${cookie}`]]
+    for (const common of whose) {
+      const requests = fc.sample(oddRequests(route, common), { seed: SEED + index, numRuns: REQUESTS_A_ROUTE })
+      await Promise.all(requests.map(ask))
+    }
+  }
+  t.log(`seed ${SEED}: ${asked} odd requests to ${routes.length} routes; ${JSON.stringify([...statuses].sort())}`)
+  t.deepEqual(failures, [])
+  t.deepEqual(errors, [])
+})

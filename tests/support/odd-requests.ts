@@ -1,0 +1,211 @@
+import fc from 'fast-check'
+import type { Route } from './route-table.ts'
+
+/** A request as its bytes will be; the body is sent as it is, whatever the headers say about it. */
+export type OddRequest = { method: string; target: string; headers: string[]; body: Buffer }
+
+const traps = [
+  '',
+  '.',
+  '..',
+  '%2e%2e%2f%2e%2e%2fkeys.json',
+  '..%5c..%5cfliporto.db',
+  '%00',
+  '%',
+  '%E0%A4',
+  '%ED%A0%80',
+  '%0d%0aSet-Cookie:%20a=b',
+  '__proto__',
+  'constructor',
+  'toString',
+  '\\',
+  '\\\\mau.example',
+  '[',
+  '::1',
+  ':slug',
+  '*',
+  "' OR 1=1 --",
+  '$' + '{7*7}',
+  '<script>',
+  '9'.repeat(400),
+  'a'.repeat(8_000),
+  'item',
+  'um-titulo',
+]
+
+const trap = fc.constantFrom(...traps)
+const text = fc.oneof(trap, fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ maxLength: 60 }))
+/** As bytes, without what Node's own parser refuses in an address or a header. */
+const spelled = (value: string, instead: string) =>
+  Buffer.from(value, 'utf8')
+    .toString('latin1')
+    .replace(/\p{Cc}/gu, (sign) => (sign < '\x80' ? instead : sign))
+const escaped = (sign: string) => `%${sign.charCodeAt(0).toString(16)}`
+const visible = (value: string) =>
+  spelled(value, '+')
+    .replaceAll(' ', '+')
+    .replace(/[\x80-\xff]/g, escaped)
+const onOneLine = (value: string) => spelled(value, ' ')
+const segment = text.map(visible)
+
+const pathOf = (path: string) =>
+  fc
+    .record({
+      filled: fc.tuple(...path.split('/').map((part) => (part.startsWith(':') ? segment : fc.constant(part)))),
+      before: fc.constantFrom(
+        ...Array(12).fill(''),
+        '/',
+        '/x/..',
+        '/.',
+        '/\\',
+        '/\\[',
+        '\\',
+        'http://mau.example',
+        'http://[',
+        'http://a:b@x:99999',
+        'x:',
+        '/%2e%2e',
+      ),
+      after: fc.oneof(
+        { weight: 8, arbitrary: fc.constant('') },
+        segment.map((value) => `/${value}`),
+      ),
+    })
+    .map(({ filled, before, after }) => `${before}${filled.join('/')}${after}`)
+
+const query = fc.oneof(
+  { weight: 2, arbitrary: fc.constant('') },
+  fc
+    .array(fc.tuple(fc.oneof(segment, fc.constantFrom('pageSlug', 'inscricao', 'a[b][c]', 'a[]')), segment))
+    .map((pairs) => `?${pairs.map(([name, value]) => `${name}=${value}`).join('&')}`),
+)
+
+const headerNames = [
+  'Accept',
+  'Accept-Encoding',
+  'Accept-Language',
+  'Authorization',
+  'Cookie',
+  'Date',
+  'If-Match',
+  'If-Modified-Since',
+  'If-None-Match',
+  'If-Range',
+  'Origin',
+  'Range',
+  'Referer',
+  'Sec-Fetch-Site',
+  'Upgrade',
+  'X-Forwarded-For',
+  'X-Forwarded-Host',
+  'X-Forwarded-Proto',
+  'X-HTTP-Method-Override',
+  'X-Request-Id',
+]
+const headerValues = [
+  '*',
+  'gzip;q=0, br;q=x',
+  ','.repeat(500),
+  'bytes=-',
+  'bytes=9-1,0-0,-1',
+  'null',
+  'cross-site',
+  'http://[',
+  'data://festival.test/\\mau.example',
+  'fliporto_session=x; fliporto_session.sig=y',
+]
+const header = fc
+  .tuple(fc.constantFrom(...headerNames), fc.oneof(fc.constantFrom(...headerValues), text))
+  .map(([name, value]) => `${name}: ${onOneLine(value)}`)
+
+const fieldNames = [
+  ...['title', 'slug', 'content', 'publishDate', 'version', 'isVisible', 'sectionType', 'pageSlug', 'sectionKey'],
+  ...['name', 'category', 'website', 'date', 'time', 'location', 'description', 'imageUrl', 'headerImageUrl'],
+  ...['menuTitle', 'email', 'username', 'password', 'id', '__proto__', 'constructor', 'hasOwnProperty'],
+]
+const fieldName = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...fieldNames) }, text)
+const fieldValue = fc.oneof(
+  { weight: 3, arbitrary: text },
+  fc.constantFrom('2025-02-30', '25:61', 'javascript:alert(1)', '/uploads/../keys.json', 1e308, -0, true, null),
+  fc.jsonValue(),
+)
+const fields = fc.array(fc.tuple(fieldName, fieldValue), { maxLength: 8 })
+
+const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'multipart/form-data; boundary=x'
+type Sent = { type: string; bytes: string | Buffer }
+
+const json = fields.map((pairs): Sent => {
+  const members = pairs.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)
+  return { type: JSON_TYPE, bytes: `{${members.join(',')}}` }
+})
+const brokenJson = fc.oneof(
+  fc.constantFrom('{', '[]', 'null', '"x"', '{"a":1}}', '{"title":"\\ud800"}', '\ufeff{}', '{"a":1e999}'),
+  fc.integer({ min: 1, max: 20_000 }).map((depth) => `{"title":${'['.repeat(depth)}${']'.repeat(depth)}}`),
+  fc.json(),
+)
+const part = fc
+  .record({
+    name: fieldName,
+    file: fc.option(text),
+    more: fc.option(fc.constantFrom('Content-Type: image/png', 'Content-Transfer-Encoding: base64', 'X', ': x')),
+    value: fc.oneof(
+      text,
+      fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
+    ),
+  })
+  .map(({ name, file, more, value }) => {
+    const named = file === null ? '' : `; filename="${onOneLine(file)}"`
+    const head = [`Content-Disposition: form-data; name="${onOneLine(name)}"${named}`, ...(more ? [more] : [])]
+    return `--x\r\n${head.join('\r\n')}\r\n\r\n${value}\r\n`
+  })
+const multipart = fc
+  .record({
+    parts: fc.array(part, { maxLength: 4 }),
+    end: fc.constantFrom('--x--\r\n', '--x--\r\n', '--x', '', '\r\n'),
+  })
+  .map(({ parts, end }): Sent => ({ type: FORM_TYPE, bytes: Buffer.from(parts.join('') + end, 'latin1') }))
+
+const types = [
+  ...[JSON_TYPE, FORM_TYPE, 'application/x-www-form-urlencoded', 'text/plain', 'image/png', ''],
+  ...['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary="', 'multipart/mixed'],
+  ...['application/json; charset=utf-7', 'application/json; charset=', 'application/vnd.api+json', 'x', '/', 'a/b/c'],
+]
+const anything = fc
+  .tuple(fc.constantFrom(...types), fc.uint8Array({ maxLength: 300 }))
+  .map(([type, bytes]): Sent => ({ type, bytes: Buffer.from(bytes) }))
+const urlencoded = fc.array(fc.tuple(segment, segment), { maxLength: 5 }).map((pairs): Sent => {
+  const body = pairs.map(([name, value]) => `${name}=${value}`).join('&')
+  return { type: 'application/x-www-form-urlencoded', bytes: body }
+})
+
+const sent: fc.Arbitrary<Sent> = fc.oneof(
+  { weight: 3, arbitrary: json },
+  { weight: 3, arbitrary: multipart },
+  brokenJson.map((bytes): Sent => ({ type: JSON_TYPE, bytes })),
+  urlencoded,
+  anything,
+)
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY']
+
+/** Requests to a route as its own method or another, with what nobody ought to send. `common`: headers of all of them. */
+export function oddRequests({ method, path }: Route, common: readonly string[]): fc.Arbitrary<OddRequest> {
+  return fc
+    .record({
+      method: fc.oneof({ weight: 6, arbitrary: fc.constant(method) }, fc.constantFrom(...methods)),
+      path: pathOf(path),
+      query,
+      extra: fc.array(header, { maxLength: 4 }),
+      sent,
+      coding: fc.constantFrom(...Array(8).fill(''), 'gzip', 'deflate', 'br', 'x'),
+    })
+    .map(({ method, path, query, extra, sent, coding }) => {
+      const body = Buffer.from(sent.bytes)
+      const bodyHeaders = [`Content-Length: ${body.length}`]
+      if (sent.type) bodyHeaders.push(`Content-Type: ${sent.type}`)
+      if (coding) bodyHeaders.push(`Content-Encoding: ${coding}`)
+      const headers = [...common, ...bodyHeaders, ...extra]
+      return { method, target: path + query, headers, body }
+    })
+}

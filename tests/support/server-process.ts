@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+import type { ExecutionContext } from 'ava'
+
+/** The first organiser of a server process, whose password a test knows. */
+export const ORGANISER = { username: 'ana', password: 'uma palavra-passe' }
+
+export type Ended = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string }
+
+export type ServerProcess = {
+  origin: string
+  child: ChildProcess
+  /** What it printed so far. */
+  said(): { out: string; err: string }
+  /** Sends a signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Ended>
+}
+
+type Options = {
+  dataDir: string
+  port?: number
+  env?: Record<string, string>
+  /** What runs node, such as a shell that sets a limit first. */
+  around?: readonly string[]
+}
+
+/** A port that nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Starts the built server in a process of its own, over a folder of data that begins empty. It is gone when the test is. */
+export function spawnServer(
+  t: ExecutionContext<unknown>,
+  { dataDir, port = 0, env = {}, around = [] }: Options,
+): { child: ChildProcess; ready: Promise<void>; ended: Promise<Ended>; said: ServerProcess['said'] } {
+  const [command = '', ...args] = [...around, process.execPath, 'dist/server/src/server.js']
+  const child = spawn(command, args, {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      INITIAL_CONTENT: 'none',
+      LOG_LEVEL: 'error',
+      ADMIN_USERNAME: ORGANISER.username,
+      ADMIN_PASSWORD: ORGANISER.password,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  let [out, err] = ['', '']
+  child.stderr.on('data', (chunk) => (err += chunk))
+  const ready = new Promise<void>((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      out += `${line}\n`
+      if (line.startsWith('FLIPORTO Portugal:')) resolve()
+    })
+  })
+  const ended = once(child, 'close').then(([code, signal]): Ended => ({ code, signal, out, err }))
+  return { child, ready, ended, said: () => ({ out, err }) }
+}
+
+/** The same, once it answers. Fails when it ends before. */
+export async function startServer(t: ExecutionContext<unknown>, options: Options): Promise<ServerProcess> {
+  const port = options.port ?? (await freePort())
+  const { child, ready, ended, said } = spawnServer(t, { ...options, port })
+  const refused = await Promise.race([ready, ended])
+  if (refused)
+    throw new Error(`the server did not start: ${refused.code} ${refused.signal} ${refused.out}${refused.err}`)
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    child,
+    said,
+    end(signal) {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
