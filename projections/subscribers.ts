@@ -20,5 +20,10 @@ export const subscribersProjection = defineProjection<SubscriberEvent>({
 
 export type EncryptedSubscriber = { id: string; address: string; createdAt: string; version: number }
 
+const columns = ['id', 'address', 'createdAt', 'version'] as const
+
 export const allSubscribers = (db: Knex): Promise<EncryptedSubscriber[]> =>
-  db('read_subscribers').select('id', 'address', 'createdAt', 'version').orderBy('position', 'desc')
+  db('read_subscribers').select(columns).orderBy('position', 'desc')
+
+export const subscriberById = (db: Knex, id: string): Promise<EncryptedSubscriber | undefined> =>
+  db('read_subscribers').select(columns).where({ id }).first()

@@ -1,8 +1,9 @@
 import { headText, readAnchor, saveAnchor } from '../src/audit/anchor.ts'
 import { configFromEnvironment } from '../src/config.ts'
 import { openExistingDatabase } from '../src/db/database.ts'
+import { recordRun } from '../src/db/last-runs.ts'
 import { headOf } from '../src/log/append.ts'
-import { verify } from '../src/log/verify.ts'
+import { type Head, verify } from '../src/log/verify.ts'
 import { showProgress } from '../src/progress.ts'
 import { command, run, say } from './cli.ts'
 
@@ -21,10 +22,15 @@ Guarde a âncora noutro computador: quem altera o registo não deve poder altera
     const anchor = file === undefined ? undefined : await readAnchor(file)
     const database = await openExistingDatabase(configFromEnvironment().dataDir)
     const progress = showProgress('A verificar', (await headOf(database.read)).position)
-    const verdict = await verify(database.read, { anchor, onProgress: progress.update }).finally(async () => {
-      progress.stop()
-      await database.close()
-    })
+    const verdict = await verify(database.read, { anchor, onProgress: progress.update })
+      .then(async (found) => {
+        if (found.sound) await recordRun(database.writer.connection, 'verify', runAt(found.head))
+        return found
+      })
+      .finally(async () => {
+        progress.stop()
+        await database.close()
+      })
     if (!verdict.sound) {
       say(`O registo está errado na posição ${verdict.position}: ${verdict.reason}.`)
       process.exitCode = 1
@@ -37,5 +43,7 @@ Guarde a âncora noutro computador: quem altera o registo não deve poder altera
       say(`A âncora em ${file} confere (posição ${anchor.position}) e avançou para a posição ${verdict.head.position}.`)
     else say(`A âncora ${file} não existia: foi criada com esta cabeça.`)
   })
+
+const runAt = ({ position }: Head) => ({ at: new Date().toISOString(), position })
 
 await run(program)

@@ -1,17 +1,22 @@
+import type { RequestListener } from 'node:http'
 import Koa from 'koa'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Festival } from './festival.ts'
 import type { BuiltAssets } from './http/assets.ts'
 import type { Freshness } from './http/freshness.ts'
+import { answerKept } from './http/front.ts'
+import { Metrics } from './http/metrics.ts'
+import { watchSite } from './http/metrics-page.ts'
 import { answerErrors } from './http/middleware/errors.ts'
 import { ownTarget } from './http/middleware/own-target.ts'
-import { logRequests } from './http/middleware/request-log.ts'
+import { logRequests, requestLog } from './http/middleware/request-log.ts'
 import { refuseCrossSite } from './http/middleware/same-site.ts'
-import { permissionsPolicy, securityHeaders } from './http/middleware/security-headers.ts'
+import { securityHeaders, setHeaders } from './http/middleware/security-headers.ts'
 import { PageCache } from './http/page-cache.ts'
 import { routes } from './http/routes.ts'
 import { openSessions } from './http/session/sessions.ts'
+import { todayBy } from './http/today.ts'
 
 export type AppParts = {
   config: Pick<Config, 'publicUrl' | 'trustProxy'> & Partial<Pick<Config, 'sessionKeys'>>
@@ -19,25 +24,29 @@ export type AppParts = {
   freshness: Freshness
   assets: BuiltAssets
   log: Logger
+  metrics?: Metrics
   now(): Date
 }
 
 /** A request's whole way in, from top to bottom. */
-export function createApp({ config, festival, freshness, assets, log, now }: AppParts): Koa {
+export function createApp({ config, festival, freshness, assets, log, metrics = new Metrics(), now }: AppParts) {
   const { publicUrl, trustProxy, sessionKeys } = config
   const keys = sessionKeys ?? festival.keys.session
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy, keys })
   const session = openSessions(app, { sessions: festival.sessions, publicUrl, now })
-  const cache = new PageCache(freshness)
+  const today = todayBy(now)
+  const cache = new PageCache(freshness, { today })
+  watchSite(metrics, festival, cache)
+  const requests = requestLog(log, metrics)
+  const headers = securityHeaders(publicUrl)
 
   app.use(ownTarget())
-  app.use(logRequests(log, festival.store.newId))
-  app.use(securityHeaders(publicUrl))
-  app.use(permissionsPolicy())
+  app.use(logRequests(requests))
+  app.use(setHeaders(headers))
   app.use(answerErrors(log))
   app.use(refuseCrossSite(publicUrl))
-  for (const route of routes({ festival, session, cache, assets, publicUrl, now })) app.use(route)
+  for (const route of routes({ festival, session, cache, assets, metrics, publicUrl, today, now })) app.use(route)
 
   app.on('error', (error) => log.error({ err: error }, 'unexpected'))
-  return app
+  return answerKept({ cache, headers, requests, next: app.callback() as RequestListener })
 }

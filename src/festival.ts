@@ -10,11 +10,13 @@ import { type RebuildParts, type Rebuilt, rebuild } from '../projections/rebuild
 import { upcasters as allUpcasters } from './content/catalogue.ts'
 import { passwordMatches } from './db/administrators.ts'
 import { type Database, type DatabaseOptions, databaseFile, openDatabase } from './db/database.ts'
-import { type Keys, loadKeys } from './db/keys.ts'
+import { type Keys, loadKeys, readKeys } from './db/keys.ts'
+import { type LastRun, lastRun, type RunName } from './db/last-runs.ts'
 import { insertRows } from './db/rows.ts'
 import { type Sessions, sessionsIn } from './db/sessions.ts'
 import { watchCommits } from './db/watch.ts'
 import { eraseSubscriber } from './erase-subscriber.ts'
+import { type LeaveTokens, leaveTokens } from './leave-tokens.ts'
 import type { Cause } from './log/event.ts'
 import { readAll } from './log/read.ts'
 import { createStore, type Revisions, type Store } from './log/store.ts'
@@ -34,6 +36,8 @@ export type Festival = {
   sessions: Sessions
   passwordMatches(username: string, password: string): Promise<boolean>
   eraseSubscriber(id: string, cause: Cause): Promise<void>
+  leaveTokens: LeaveTokens
+  lastRun(name: RunName): Promise<LastRun | undefined>
   /** The folder of stored pictures. */
   uploads: string
   /** Smaller forms of those pictures; the folder can be thrown away at any time. */
@@ -50,10 +54,17 @@ export type RebuildOptions = Pick<RebuildParts, 'check' | 'onProgress' | 'rowsIn
   only?: readonly Projection[]
 }
 
+/** The same function, with a clock: writing until it is durable, and in it appending events and projecting them. */
+export type Timed = <Run extends (...asked: never[]) => Promise<unknown>>(
+  work: 'write' | 'append' | 'project',
+  run: Run,
+) => Run
+
 export type FestivalOptions = Omit<DatabaseOptions, 'file'> & {
   dataDir: string
   newId?: () => string
   onCommitted?(changed: Revisions): void
+  timed?: Timed
   projections?: readonly Projection[]
   upcasters?: Upcasters
 }
@@ -62,25 +73,29 @@ export async function openFestival({
   dataDir,
   newId = uuidv7,
   onCommitted,
+  timed = (_, run) => run,
   projections = allProjections,
   upcasters = allUpcasters,
   ...options
 }: FestivalOptions): Promise<Festival> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  // Before anything is made: a start that is refused changes no file
+  await readKeys(dataDir)
   const database = await openDatabase({ file: databaseFile(dataDir), ...options })
   const keys = await loadKeys(dataDir)
   const schemas = schemasOf(upcasters)
-  const store = sanitisedStore(
+  const { write } = sanitisedStore(
     createStore({
       writer: database.writer,
       schemas,
-      insert: (transaction, rows) => insertRows(transaction, 'events', rows),
-      project: (trx, events) => project(trx, projections, events),
+      insert: timed('append', (transaction, rows) => insertRows(transaction, 'events', rows)),
+      project: timed('project', (trx, events) => project(trx, projections, events)),
       raiseRevisions,
       newId,
       onCommitted,
     }),
   )
+  const store = { newId, write: timed('write', write) }
   const subjects = subjectKeys(keys.lookup)
   const rebuildTables = ({ only = projections, ...rest }: RebuildOptions = {}) =>
     rebuild({
@@ -103,6 +118,8 @@ export async function openFestival({
     sessions: sessionsIn(database),
     passwordMatches: (username, password) => passwordMatches(database.read, username, password),
     eraseSubscriber: (id, cause) => eraseSubscriber({ database, store, subjects }, id, cause),
+    leaveTokens: leaveTokens(keys.lookup),
+    lastRun: (name) => lastRun(database.read, name),
     uploads,
     variants,
     rebuild: rebuildTables,

@@ -12,6 +12,8 @@ const sentences: Record<string, (error: { port?: number; path?: string }) => str
   EROFS: ({ path }) => `${path} (DATA_DIR) está num disco só de leitura.`,
   ENOTDIR: ({ path }) => `${path} (DATA_DIR) não é uma pasta.`,
   EEXIST: ({ path }) => `${path} (DATA_DIR) não é uma pasta.`,
+  ENAMETOOLONG: ({ path }) => `O nome ${path} (DATA_DIR) é demasiado longo.`,
+  ELOOP: ({ path }) => `${path} (DATA_DIR) é uma ligação que não leva a lado nenhum.`,
   ENOSPC: () => 'Não há espaço em disco.',
   SQLITE_NOTADB: () =>
     'O ficheiro fliporto.db em DATA_DIR não é uma base de dados. Nada foi alterado: reponha uma cópia de segurança.',
@@ -19,6 +21,8 @@ const sentences: Record<string, (error: { port?: number; path?: string }) => str
     'A base de dados em DATA_DIR está danificada. Nada foi alterado: reponha uma cópia de segurança.',
   SQLITE_CANTOPEN: () => 'A base de dados em DATA_DIR não se consegue abrir: verifique as permissões da pasta.',
   SQLITE_READONLY: () => 'A base de dados em DATA_DIR não se deixa escrever: verifique as permissões da pasta.',
+  SQLITE_IOERR: () => 'O disco não deixa ler ou escrever a base de dados em DATA_DIR: verifique o disco.',
+  SQLITE_BUSY: () => 'Outro programa está a usar a base de dados em DATA_DIR: espere que acabe, ou feche-o.',
   SQLITE_FULL: () => 'Não há espaço em disco para a base de dados.',
 }
 

@@ -1,34 +1,42 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { type Config, configFromEnvironment } from './config.ts'
 import { initialPictures } from './content/initial-pictures.ts'
 import { variantsOf } from './content/picture-address.ts'
+import { drain } from './drain.ts'
 import { type Festival, openFestival } from './festival.ts'
 import { loadAssets } from './http/assets.ts'
 import { Freshness } from './http/freshness.ts'
+import { limitedServer } from './http/limited-server.ts'
+import { Metrics } from './http/metrics.ts'
 import { explain } from './refusal.ts'
-import { ensureAdministrator, ensureContent, ensureWritable } from './start.ts'
-
-/** How long running requests may take to finish after SIGTERM. */
-const GRACE_MS = 10_000
+import { ensureAdministrator, ensureContent, ensureUsable } from './start.ts'
 
 async function start(config: Config): Promise<void> {
   const now = () => new Date()
-  const log = pino({ level: config.logLevel })
+  // Lines go out together, a second later at most: writing each by itself takes longer than an answer from memory
+  const destination = pino.destination({ sync: false, minLength: 4_096, periodicFlush: 1_000 })
+  const log = pino({ level: config.logLevel }, destination)
   // Who comes before everything is ready waits for it; a server with no listener would never answer them.
   let answer: RequestListener | undefined
   const waiting: Parameters<RequestListener>[] = []
-  const server = createServer((...request) => (answer ? answer(...request) : void waiting.push(request)))
+  const server = limitedServer((...request) => (answer ? answer(...request) : void waiting.push(request)))
   // Folder and port are both tried before anything is written, so that a refused start changes no file.
-  const tried = await Promise.allSettled([ensureWritable(config.dataDir), listen(server, config)])
+  const tried = await Promise.allSettled([ensureUsable(config.dataDir), listen(server, config)])
   const problems = tried.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
   if (problems.length > 0) throw new AggregateError(problems)
 
   const freshness = new Freshness()
-  const festival = await openFestival({ dataDir: config.dataDir, onCommitted: (changed) => freshness.learn(changed) })
+  const metrics = new Metrics()
+  const festival = await openFestival({
+    dataDir: config.dataDir,
+    check: true,
+    onCommitted: (changed) => freshness.learn(changed),
+    timed: (work, run) => metrics.timed(work, run),
+  })
   await ensureContent(festival, { initialContent: config.initialContent, now })
   const password = await ensureAdministrator(festival, config.admin, now())
   const stopWatching = await festival.watch(
@@ -36,7 +44,7 @@ async function start(config: Config): Promise<void> {
     (err) => log.error({ err }),
   )
   const assets = await loadAssets(join(import.meta.dirname, '..', '..'))
-  answer = createApp({ config, festival, freshness, assets, log, now }).callback()
+  answer = createApp({ config, festival, freshness, assets, log, metrics, now })
   for (const request of waiting) answer(...request)
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -57,13 +65,9 @@ async function listen(server: Server, { port, host }: Config): Promise<void> {
   await once(server, 'listening')
 }
 
-/** Takes no more connections, lets what runs finish, and leaves the database whole and closed. */
+/** Answers what has been asked, and leaves the database whole and closed. */
 async function stop(server: Server, stopWatching: () => Promise<void>, festival: Festival): Promise<never> {
-  const closed = once(server, 'close')
-  server.close()
-  server.closeIdleConnections()
-  setTimeout(() => server.closeAllConnections(), GRACE_MS).unref()
-  await closed
+  await drain(server)
   await stopWatching()
   await festival.close()
   process.exit(0)

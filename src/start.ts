@@ -2,6 +2,8 @@ import { access, chmod, constants, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { allAdministrators, createAdministrator, generatePassword } from './db/administrators.ts'
+import { databaseFile } from './db/database.ts'
+import { Corrupt } from './errors.ts'
 import type { Festival } from './festival.ts'
 import { ensureInitialPictures, importInitialContent } from './import/initial.ts'
 import { headOf } from './log/append.ts'
@@ -10,12 +12,26 @@ import { showProgress } from './progress.ts'
 /** Where the committed initial content is, seen from the source and from the build alike. */
 const INITIAL = join('data', 'initial')
 
-/** The folder is there and takes files; only its owner may look inside. */
-export async function ensureWritable(dataDir: string): Promise<void> {
-  const there = await stat(dataDir).catch(() => null)
-  if (!there) await mkdir(dataDir, { recursive: true, mode: 0o700 })
+/** The folder is there and takes files, and what it held is still in it; only its owner may look inside. */
+export async function ensureUsable(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   await chmod(dataDir, 0o700)
+  await refuseEmptied(dataDir)
+}
+
+/** SQLite takes a file that has lost its content for a new one. The keys beside it are written after the first tables. */
+async function refuseEmptied(dataDir: string): Promise<void> {
+  const sizeOf = (file: string) =>
+    stat(file).then(
+      ({ size }) => size,
+      () => undefined,
+    )
+  const [database, keys] = [await sizeOf(databaseFile(dataDir)), await sizeOf(join(dataDir, 'keys.json'))]
+  if (database !== 0 || keys === undefined) return
+  throw new Corrupt(
+    'O ficheiro fliporto.db em DATA_DIR está vazio. Nada foi alterado: reponha uma cópia de segurança, ou apague-o para começar de novo.',
+  )
 }
 
 /** Read tables of today's version, the initial content where the log is still empty, and the pictures that pages show by themselves. */

@@ -82,6 +82,7 @@ test('… and who may not is noticed', (t) => {
     ['src/http/a.ts', '../db/database.ts', 'http', 'src/db/database.ts'],
     ['src/http/a.ts', '../festival.ts', 'http', 'src/festival.ts'],
     ['src/import/a.ts', '../http/routes.ts', 'import', 'src/http/routes.ts'],
+    ['src/backup/a.ts', '../http/routes.ts', 'backup', 'src/http/routes.ts'],
     ['src/audit/a.ts', '../../projections/news.ts', 'audit', 'projections/news.ts'],
     ['views/a.tsx', '../src/log/read.ts', 'views', 'src/log/read.ts'],
     ['views/a.tsx', '../projections/news.ts', 'views', 'projections/news.ts'],

@@ -1,4 +1,5 @@
 import { matchPath } from 'react-router-dom'
+import { LEAVE_PATH, LEFT_PATH } from '../src/content/leave-address.ts'
 import { type Screen, screen } from './screen.tsx'
 import { api } from './store/api.ts'
 import type { AppStore } from './store/makeStore.ts'
@@ -16,7 +17,9 @@ export type Route = {
   reads?: Reads
   /** The item that the page is about: when it is not found, neither is the page. */
   essential?(store: AppStore, slug: string): PromiseLike<{ error?: unknown }>
-  /** The organisers' own: without header and footer, kept by nobody; its screen stays from one such path to the next. */
+  /** Nobody keeps it. */
+  unkept?: true
+  /** The organisers' own: without header and footer; its screen stays from one such path to the next. */
   bare?: true
 }
 
@@ -26,6 +29,7 @@ export const readsOfEveryPage: Reads = ({ dispatch }) => [
   dispatch(sections.initiate('homepage')),
 ]
 
+const leaving = screen('LeaveNewsletter', async () => (await import('./pages/LeaveNewsletter.tsx')).LeaveNewsletter)
 const admin = screen('Admin', async () => (await import('./admin/Admin.tsx')).Admin)
 
 export const routes: readonly Route[] = [
@@ -74,8 +78,10 @@ export const routes: readonly Route[] = [
     screen: screen('Privacy', async () => (await import('./pages/Privacy.tsx')).Privacy),
     reads: ({ dispatch }) => [dispatch(sections.initiate('privacy'))],
   },
-  { path: '/admin/login', screen: admin, bare: true },
-  { path: '/admin', screen: admin, bare: true },
+  { path: LEAVE_PATH, screen: leaving, unkept: true },
+  { path: LEFT_PATH, screen: leaving, unkept: true },
+  { path: '/admin/login', screen: admin, bare: true, unkept: true },
+  { path: '/admin', screen: admin, bare: true, unkept: true },
   {
     path: '*',
     screen: screen('NotFound', async () => (await import('./pages/NotFound.tsx')).NotFound),

@@ -50,4 +50,5 @@ export const subscriber: Decider<State, SubscriberCommand, SubscriberEvent> = {
   },
 }
 
-export type Subscriber = { id: string; email: string; subscribedAt: string | null; version: number }
+/** `leaveUrl`: the subscriber's own link to leave, for whoever writes to them. */
+export type Subscriber = { id: string; email: string; subscribedAt: string | null; version: number; leaveUrl: string }

@@ -1,7 +1,7 @@
 import knex, { type Knex } from 'knex'
-import { client, prepareConnection } from './dialect.ts'
+import { client, prepareConnection, type Role } from './dialect.ts'
 
-export type Connect = { file: string; role: 'writer' | 'reader'; connections: number; acquireTimeout?: number }
+export type Connect = { file: string; role: Role; connections: number; acquireTimeout?: number }
 
 /** `acquireTimeout`: how long a query waits for a free connection before it fails, in milliseconds. */
 export const connect = ({ file, role, connections, acquireTimeout = 20_000 }: Connect): Knex =>

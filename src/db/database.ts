@@ -2,8 +2,9 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
 import { NotFound } from '../errors.ts'
+import { Checkpoints } from './checkpoints.ts'
 import { connect } from './connect.ts'
-import { checkpoint } from './dialect.ts'
+import { checkFile } from './dialect.ts'
 import { migrate } from './migrations.ts'
 import { Writer } from './writer.ts'
 
@@ -15,8 +16,11 @@ export type Database = {
   file: string
   read: Knex
   writer: Writer
-  /** Brings all that is written into the file itself, so that what was deleted is nowhere. */
-  checkpoint(): Promise<void>
+  /**
+   * Brings all that is written into the file itself, so that what was deleted is nowhere. Takes as long as somebody reads
+   * what was there before; false when the database was closed first, and then it is done when it is next opened.
+   */
+  checkpoint(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -24,15 +28,27 @@ export type DatabaseOptions = {
   file: string
   /** How long a query waits for a connection before it fails, in milliseconds. */
   acquireTimeout?: number
+  /** Looks for damage first, before anything is written. */
+  check?: boolean
   /** How many connections may read at once. */
   readers?: number
 }
 
-export async function openDatabase({ file, acquireTimeout = 20_000, readers = 4 }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({
+  file,
+  acquireTimeout = 20_000,
+  check = false,
+  readers = 4,
+}: DatabaseOptions): Promise<Database> {
   const write = connect({ file, role: 'writer', connections: 1, acquireTimeout })
+  const checkpoints = new Checkpoints(file)
   try {
+    if (check) await checkFile(write)
     await migrate(write)
+    // What an earlier process had left to do, or was killed before it did
+    await checkpoints.once()
   } catch (error) {
+    await checkpoints.close()
     await write.destroy()
     throw error
   }
@@ -41,10 +57,9 @@ export async function openDatabase({ file, acquireTimeout = 20_000, readers = 4 
     file,
     read,
     writer: new Writer(write),
-    async checkpoint() {
-      await checkpoint(write)
-    },
+    checkpoint: () => checkpoints.untilDone(),
     async close() {
+      await checkpoints.close()
       await read.destroy()
       await write.destroy()
     },

@@ -10,13 +10,20 @@ export const beginWriting = BEGIN
 
 /** Durable: an acknowledged commit survives a power cut. */
 const writerPragmas = ['busy_timeout=5000', 'journal_mode=WAL', 'synchronous=FULL', 'secure_delete=ON']
-const readerPragmas = ['busy_timeout=5000', 'query_only=ON']
+const pragmas = {
+  writer: writerPragmas,
+  reader: ['busy_timeout=5000', 'query_only=ON'],
+  /** Gives up soon: while it waits for readers, nobody can write. */
+  checkpointer: ['busy_timeout=100'],
+  /** Changes nothing, but SQLite takes a copy for a change. */
+  copier: ['busy_timeout=5000'],
+}
+export type Role = keyof typeof pragmas
 
 type RawConnection = { exec(sql: string, done: (error: Error | null) => void): void }
 export const prepareConnection =
-  (role: 'writer' | 'reader') => (connection: RawConnection, done: (error: Error | null, c: RawConnection) => void) => {
-    const pragmas = role === 'writer' ? writerPragmas : readerPragmas
-    connection.exec(pragmas.map((pragma) => `PRAGMA ${pragma};`).join(''), (error) => done(error, connection))
+  (role: Role) => (connection: RawConnection, done: (error: Error | null, c: RawConnection) => void) => {
+    connection.exec(pragmas[role].map((pragma) => `PRAGMA ${pragma};`).join(''), (error) => done(error, connection))
   }
 
 /** A number that moves when another connection, of any process, has committed. */
@@ -55,8 +62,35 @@ export const appendOnlyTriggers = [
    BEGIN SELECT RAISE(ABORT, 'events is append-only: the position must follow the last'); END`,
 ]
 
-/** Folds the write-ahead log into the database file, so that overwritten bytes are nowhere. */
-export const checkpoint = (db: Knex) => db.raw('PRAGMA wal_checkpoint(TRUNCATE)')
+/**
+ * Folds the write-ahead log into the database file, so that overwritten bytes are nowhere. False when somebody still
+ * reads what was there before, and it is to be tried again.
+ */
+export async function checkpoint(db: Knex): Promise<boolean> {
+  const [{ busy }] = await db.raw('PRAGMA wal_checkpoint(TRUNCATE)')
+  return busy === 0
+}
+
+/**
+ * The whole database as of one moment into a new file, row for row, while others write: nothing that was deleted is in
+ * it. Not yet on disk for sure.
+ */
+export const copyInto = (db: Knex, file: string) => db.raw('VACUUM INTO ?', [file])
+
+/** What SQLite itself finds wrong with its file, in its own words. */
+export async function damage(db: Knex): Promise<string[]> {
+  const rows: { integrity_check: string }[] = await db.raw('PRAGMA integrity_check(10)')
+  return rows.map(({ integrity_check }) => integrity_check).filter((finding) => finding !== 'ok')
+}
+
+/** What is read on this handle from now on is the database as of its first look. It must have one connection only. */
+export const holdStill = (db: Knex) => db.raw('BEGIN')
+
+/** Looks through the whole file: a tenth of a second for a hundred megabytes. Throws what reading a damaged page throws. */
+export async function checkFile(db: Knex): Promise<void> {
+  const [{ quick_check: found }] = await db.raw('PRAGMA quick_check(1)')
+  if (found !== 'ok') throw Object.assign(new Error(found), { code: 'SQLITE_CORRUPT' })
+}
 
 /** A second place with tables of the same names, reachable as schema `shadow` from this connection. */
 export const attachShadow = (db: Knex, file: string) =>

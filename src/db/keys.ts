@@ -1,20 +1,55 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Corrupt } from '../errors.ts'
 
 /** Secrets of this installation. Losing `lookup` only means that a known address is not recognised as known. */
 export type Keys = { session: string[]; lookup: string }
 
-/** Reads DATA_DIR/keys.json, or makes it (0600) on the first start. */
+export const keysFile = (dataDir: string) => join(dataDir, 'keys.json')
+
+/** Reads DATA_DIR/keys.json, or makes it on the first start. Throws Corrupt, and leaves it as it is, when it holds no keys. */
 export async function loadKeys(dataDir: string): Promise<Keys> {
-  const file = join(dataDir, 'keys.json')
-  try {
-    return JSON.parse(await readFile(file, 'utf8'))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-  const keys: Keys = { session: [randomBytes(32).toString('hex')], lookup: randomBytes(32).toString('hex') }
-  await writeFile(`${file}.new`, JSON.stringify(keys), { mode: 0o600 })
-  await rename(`${file}.new`, file)
+  const kept = await readKeys(dataDir)
+  if (kept) return kept
+  const keys = newKeys()
+  await writeKeys(dataDir, keys)
   return keys
+}
+
+const newKey = () => randomBytes(32).toString('hex')
+export const newKeys = (lookup = newKey()): Keys => ({ session: [newKey()], lookup })
+
+/** Undefined when there are none. */
+export async function readKeys(dataDir: string): Promise<Keys | undefined> {
+  const file = keysFile(dataDir)
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  const keys = parse(text)
+  if (keys) return keys
+  throw new Corrupt(
+    `O ficheiro ${file} está danificado e ficou como estava: reponha-o de uma cópia de segurança ou, se não houver ` +
+      'nenhuma, mude-lhe o nome e comece de novo (as sessões abertas e os links para sair da newsletter deixam de valer).',
+  )
+}
+
+function parse(text: string): Keys | undefined {
+  try {
+    const keys: Partial<Keys> | null = JSON.parse(text)
+    const session = keys?.session
+    const signs = Array.isArray(session) && session.length > 0 && session.every((key) => key && typeof key === 'string')
+    return signs && /^[0-9a-f]{64}$/.test(String(keys?.lookup)) ? (keys as Keys) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whole and on disk, or not at all; for its owner alone. */
+export async function writeKeys(dataDir: string, keys: Keys): Promise<void> {
+  const file = keysFile(dataDir)
+  await writeFile(`${file}.new`, JSON.stringify(keys), { mode: 0o600, flush: true })
+  await rename(`${file}.new`, file)
 }

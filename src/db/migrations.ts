@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { Corrupt } from '../errors.ts'
 import { appendOnlyTriggers } from './dialect.ts'
 
 /** What cannot be rebuilt from the log, in the order it was added. A migration that has run is never edited. */
@@ -65,8 +66,19 @@ const migrations: { name: string; up(trx: Knex.Transaction): Promise<void> }[] =
       })
     },
   },
+  {
+    name: '006-last-runs',
+    async up(trx) {
+      await trx.schema.createTable('last_runs', (table) => {
+        table.text('name').primary()
+        table.text('at').notNullable()
+        table.integer('position').notNullable()
+      })
+    },
+  },
 ]
 
+/** Throws Corrupt when a newer program than this has been at work here. */
 export async function migrate(db: Knex): Promise<void> {
   await db.transaction(async (trx) => {
     if (!(await trx.schema.hasTable('migrations'))) {
@@ -75,6 +87,12 @@ export async function migrate(db: Knex): Promise<void> {
       })
     }
     const done = new Set<string>(await trx('migrations').pluck('name'))
+    const unknown = [...done].filter((name) => migrations.every((each) => each.name !== name))
+    if (unknown.length > 0) {
+      throw new Corrupt(
+        `A base de dados em DATA_DIR é de uma versão mais nova deste programa (${unknown.join(', ')}). Nada foi alterado: atualize o programa.`,
+      )
+    }
     for (const { name, up } of migrations) {
       if (done.has(name)) continue
       await up(trx)

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Context, Middleware } from 'koa'
 import { NotFound } from '../errors.ts'
+import type { PageCache } from './page-cache.ts'
 import type { Assets } from './render.tsx'
 import { IMMUTABLE, Representation, send } from './representation.ts'
 
@@ -24,15 +25,15 @@ export async function loadAssets(dist: string): Promise<BuiltAssets> {
     const file = join(dist, 'client', name)
     // The build has packed it better than there is time for while somebody waits; a watched build has not
     const packed = await readFile(`${file}.br`).catch(() => undefined)
-    files.set(name, new Representation(200, type, await readFile(file), packed))
+    files.set(name, new Representation({ type, body: await readFile(file), packed, cacheControl: IMMUTABLE }))
   }
   return { manifest, files }
 }
 
-export function serveAssets(files: ReadonlyMap<string, Representation>): Middleware {
+export function serveAssets(files: ReadonlyMap<string, Representation>, cache: PageCache): Middleware {
   return async function assets(ctx: Context) {
     const file = files.get(ctx.params.file)
     if (!file) throw new NotFound('Este ficheiro não existe.')
-    await send(ctx, file, IMMUTABLE)
+    await send(ctx, await cache.get(ctx.path, async () => ({ answer: file, needs: [], keep: true })))
   }
 }

@@ -1,10 +1,17 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Context } from 'koa'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { LEFT_PATH } from '../content/leave-address.ts'
 import { normaliseAddress, subscriber, subscriberFields } from '../content/subscriber.ts'
-import { DomainError, Invalid, TooMany } from '../errors.ts'
+import { DomainError, Invalid, NotFound, TooMany } from '../errors.ts'
+import type { Festival } from '../festival.ts'
 import type { Store } from '../log/store.ts'
 import type { SubjectKeys } from '../log/subject-keys.ts'
 import { causeOf } from './cause.ts'
+import { NO_STORE } from './representation.ts'
+
+/** Sooner than this nobody is answered: a new address takes a flush of the disk longer than a known one. */
+const ALIKE_MS = 50
 
 export type NewsletterParts = { store: Store; subjects: SubjectKeys; now(): Date }
 
@@ -19,6 +26,7 @@ export function joinNewsletter({ store, subjects, now }: NewsletterParts) {
     const address = normaliseAddress(data.email)
     await spend(byClient, ctx.ip)
     await spend(byAddress, address)
+    const alike = setTimeout(ALIKE_MS)
     await store.write(async ({ trx, handle }) => {
       if (await subjects.find(await trx(), address)) return
       const id = store.newId()
@@ -26,6 +34,7 @@ export function joinNewsletter({ store, subjects, now }: NewsletterParts) {
       const command = { type: 'JoinNewsletter', address: seal(data.email) } as const
       await handle({ noun: subscriber, id, command, cause: causeOf(ctx, now(), 'visitante') })
     })
+    await alike
   }
 
   return async function newsletter(ctx: Context): Promise<void> {
@@ -46,6 +55,26 @@ export function joinNewsletter({ store, subjects, now }: NewsletterParts) {
   }
 }
 
+export type LeavingParts = Pick<Festival, 'leaveTokens' | 'eraseSubscriber'> & { now(): Date }
+
+/**
+ * POST /newsletter/sair: whoever comes with a link of their own is forgotten. Any other link, one used before or one that
+ * was made up gets the same words. Only a post leaves: mail scanners open every link in a letter.
+ */
+export function leaveNewsletter({ leaveTokens, eraseSubscriber, now }: LeavingParts) {
+  return async function leave(ctx: Context): Promise<void> {
+    const id = leaveTokens.subscriberIn(String(ctx.query.chave ?? ''))
+    if (id !== undefined) {
+      await eraseSubscriber(id, causeOf(ctx, now(), 'visitante')).catch((error) => {
+        if (!(error instanceof NotFound)) throw error
+      })
+    }
+    ctx.redirect(LEFT_PATH)
+    ctx.status = 303
+    ctx.set('Cache-Control', NO_STORE)
+  }
+}
+
 async function spend(limiter: RateLimiterMemory, key: string): Promise<void> {
   try {
     await limiter.consume(key)
@@ -58,7 +87,8 @@ async function spend(limiter: RateLimiterMemory, key: string): Promise<void> {
 /** The path of the page the form stood on: only a path, so that it cannot lead to another site. */
 function pageOf(ctx: Context): string {
   const referrer = ctx.get('Referer')
-  return URL.canParse(referrer) && new URL(referrer).host === ctx.host
-    ? new URL(referrer).pathname.replace(/^\/+/, '/')
-    : '/'
+  const url = URL.canParse(referrer) ? new URL(referrer) : null
+  // Under other schemes a path may begin with a backslash, which browsers take for a second slash
+  if (url?.host !== ctx.host || !/^https?:$/.test(url.protocol)) return '/'
+  return url.pathname.replace(/^\/+/, '/')
 }

@@ -5,7 +5,21 @@ import type { Representation } from './representation.ts'
 /** An answer and the projections it was made from. One that is not found is not kept: unknown paths must not fill us. */
 export type Made = { answer: Representation; needs: readonly string[]; keep: boolean }
 
-type Entry = Made & { snapshot: Revisions }
+type Entry = Made & {
+  snapshot: Revisions
+  day: string
+  /** The freshness's epoch in which it was last seen to hold. */
+  seenAt: number
+  wasAsked: boolean
+}
+
+export type PageCacheOptions = {
+  /** Pages show the date, so nothing is kept for longer than a day. */
+  today?(): string
+  limitBytes?: number
+  /** How long nothing must have been made until there is time to pack better what stands. */
+  quietMs?: number
+}
 
 /**
  * Answers by key, each made once a change. An entry holds while no projection it read has moved since before it was
@@ -14,28 +28,63 @@ type Entry = Made & { snapshot: Revisions }
 export class PageCache {
   readonly #entries = new Map<string, Entry>()
   readonly #making = new Map<string, { epoch: number; made: Promise<Made> }>()
-  #bytes = 0
+  readonly #options: Required<PageCacheOptions>
+  #mostBytes = 0
+  #quiet: NodeJS.Timeout | undefined
+  hits = 0
+  misses = 0
 
   constructor(
     readonly freshness: Freshness,
-    readonly limitBytes = 64 * 1024 * 1024,
-  ) {}
+    { today = () => '', limitBytes = 64 * 1024 * 1024, quietMs = 2_000 }: PageCacheOptions = {},
+  ) {
+    this.#options = { today, limitBytes, quietMs }
+  }
+
+  /** What is kept and holds now. */
+  find(key: string): Representation | undefined {
+    const entry = this.#entries.get(key)
+    if (!entry || !this.#holds(entry)) return
+    entry.wasAsked = true
+    this.hits += 1
+    return entry.answer
+  }
 
   async get(key: string, make: () => Promise<Made>): Promise<Representation> {
-    const entry = this.#entries.get(key)
-    if (entry && this.freshness.holds(entry.snapshot, entry.needs)) return entry.answer
+    this.#shrinkWhenQuiet()
+    const found = this.find(key)
+    if (found) return found
     const running = this.#making.get(key)
     if (running?.epoch === this.freshness.epoch) return (await running.made).answer
     return (await this.#make(key, make)).answer
   }
 
+  /** How many answers there are, and the bytes that they hold. */
+  get size(): { entries: number; bytes: number } {
+    let bytes = 0
+    for (const { answer } of this.#entries.values()) bytes += answer.size
+    return { entries: this.#entries.size, bytes }
+  }
+
+  #holds(entry: Entry): boolean {
+    const { freshness } = this
+    if (entry.day !== this.#options.today()) return false
+    if (entry.seenAt === freshness.epoch) return true
+    if (!freshness.holds(entry.snapshot, entry.needs)) return false
+    entry.seenAt = freshness.epoch
+    return true
+  }
+
   #make(key: string, make: () => Promise<Made>): Promise<Made> {
-    const snapshot = this.freshness.snapshot()
+    this.misses += 1
+    const { epoch } = this.freshness
+    const begun = { snapshot: this.freshness.snapshot(), day: this.#options.today() }
     const made = make().then((result) => {
-      if (result.keep) this.#put(key, { ...result, snapshot })
+      const entry = { ...result, ...begun, seenAt: epoch, wasAsked: false }
+      if (result.keep && this.#holds(entry)) this.#put(key, entry)
       return result
     })
-    const run = { epoch: this.freshness.epoch, made }
+    const run = { epoch, made }
     this.#making.set(key, run)
     const done = () => {
       if (this.#making.get(key) === run) this.#making.delete(key)
@@ -45,17 +94,34 @@ export class PageCache {
   }
 
   #put(key: string, entry: Entry): void {
-    this.#drop(key)
+    this.#mostBytes += entry.answer.mostSize - (this.#entries.get(key)?.answer.mostSize ?? 0)
+    this.#entries.delete(key)
     this.#entries.set(key, entry)
-    this.#bytes += entry.answer.size
-    for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= this.limitBytes) break
-      this.#drop(oldest)
+    this.#makeRoom()
+  }
+
+  /** The oldest go first; one that was asked for since its last turn goes to the end of the queue instead. */
+  #makeRoom(): void {
+    for (const [key, entry] of this.#entries) {
+      if (this.#mostBytes <= this.#options.limitBytes) return
+      this.#entries.delete(key)
+      if (entry.wasAsked) this.#entries.set(key, entry)
+      else this.#mostBytes -= entry.answer.mostSize
+      entry.wasAsked = false
     }
   }
 
-  #drop(key: string): void {
-    this.#bytes -= this.#entries.get(key)?.answer.size ?? 0
-    this.#entries.delete(key)
+  #shrinkWhenQuiet(): void {
+    this.#quiet ??= setTimeout(() => void this.#shrinkAll(), this.#options.quietMs).unref()
+    this.#quiet.refresh()
+  }
+
+  /** One at a time, and none while there is something to make. */
+  async #shrinkAll(): Promise<void> {
+    const { misses } = this
+    for (const entry of [...this.#entries.values()]) {
+      if (this.misses !== misses) return
+      if (entry.answer.canShrink && this.#holds(entry)) await entry.answer.shrink()
+    }
   }
 }

@@ -1,15 +1,25 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
-import { todayInLisbon } from '../content/lisbon-time.ts'
 import { NotFound } from '../errors.ts'
+import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
-import { type Assets, isBare, isUnknown, renderPage } from './render.tsx'
-import { NO_STORE, REVALIDATE, send } from './representation.ts'
+import { type Assets, isUnkept, isUnknown, renderPage } from './render.tsx'
+import { send } from './representation.ts'
 
-export type PagesParts = { db: Knex; cache: PageCache; assets: Assets; publicUrl: string; now(): Date }
+export type PagesParts = {
+  db: Knex
+  cache: PageCache
+  assets: Assets
+  metrics: Metrics
+  publicUrl: string
+  today(): string
+}
 
-/** Every page, rendered once a change; the organisers' for each request, and nobody keeps them. Unknown paths share one entry: they all look the same. */
-export function servePage({ db, cache, assets, publicUrl, now }: PagesParts) {
+/** All unknown paths look the same, and share one entry; no request can ask for a path like this. */
+const UNKNOWN = 'unknown page'
+
+/** Every page, rendered once a change; those that nobody keeps for each request. */
+export function servePage({ db, cache, assets, metrics, publicUrl, today }: PagesParts) {
   return async function page(ctx: Context): Promise<void> {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD')
@@ -18,12 +28,10 @@ export function servePage({ db, cache, assets, publicUrl, now }: PagesParts) {
     const url = addressIn(publicUrl, ctx.path)
     const outcome = ctx.query.inscricao
     if (outcome === 'ok' || outcome === 'erro') url.search = `?inscricao=${outcome}`
-    const today = todayInLisbon(now())
-    const place = isUnknown(url.pathname) ? '*' : url.pathname
-    const key = `page ${today} ${place}${url.search}`
-    const make = () => renderPage(url, { db, assets, publicUrl, today })
-    if (isBare(url.pathname)) await send(ctx, (await make()).answer, NO_STORE)
-    else await send(ctx, await cache.get(key, make), REVALIDATE)
+    const render = metrics.timed('render', renderPage)
+    const make = () => render(url, { db, assets, publicUrl, today: today() })
+    if (isUnkept(url.pathname)) await send(ctx, (await make()).answer)
+    else await send(ctx, await cache.get(`${isUnknown(url.pathname) ? UNKNOWN : url.pathname}${url.search}`, make))
   }
 }
 

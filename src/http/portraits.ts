@@ -11,6 +11,7 @@ export function servePortraits() {
     if (!name) throw new NotFound('Este retrato não existe.')
     ctx.set('Content-Security-Policy', "default-src 'none'; sandbox")
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
-    await send(ctx, new Representation(200, 'image/svg+xml', Buffer.from(portrait(name))), IMMUTABLE)
+    const drawn = { type: 'image/svg+xml', body: Buffer.from(portrait(name)), cacheControl: IMMUTABLE }
+    await send(ctx, new Representation(drawn))
   }
 }

@@ -11,7 +11,7 @@ import { answeredOf, makeStore } from '../../views/store/makeStore.ts'
 import { NotFound } from '../errors.ts'
 import type { Made } from './page-cache.ts'
 import { questionAt } from './reads.ts'
-import { Representation } from './representation.ts'
+import { NO_STORE, REVALIDATE, Representation } from './representation.ts'
 
 export type { Assets }
 
@@ -23,8 +23,8 @@ const PATIENCE_MS = 10_000
 /** Whether a path is nobody's, so that it gets the screen of the last resort. */
 export const isUnknown = (path: string) => routeOf(path).route.path === '*'
 
-/** Whether a path is the organisers' own. */
-export const isBare = (path: string) => routeOf(path).route.bare === true
+/** Whether nobody keeps a path's page. */
+export const isUnkept = (path: string) => routeOf(path).route.unkept === true
 
 /** Renders a page whole: asks its reads in process, fills a store made for it, and streams React into bytes. */
 export async function renderPage(url: URL, { db, assets, publicUrl, today }: RenderParts): Promise<Made> {
@@ -57,8 +57,12 @@ export async function renderPage(url: URL, { db, assets, publicUrl, today }: Ren
     assets.script,
   )
   asked.finish(store)
-  const keep = found
-  return { answer: new Representation(status, 'text/html; charset=utf-8', body), needs: asked.needs(), keep }
+  const cacheControl = route.unkept ? NO_STORE : REVALIDATE
+  return {
+    answer: new Representation({ status, type: 'text/html; charset=utf-8', body, cacheControl }),
+    needs: asked.needs(),
+    keep: found,
+  }
 }
 
 /** Answers a store's questions with the same functions as the API, and remembers which projections they read. */

@@ -2,53 +2,138 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'koa'
+import { type Coding, codingFor } from './content-coding.ts'
 
-const compressors = {
-  gzip: promisify(gzip),
-  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-}
-type Encoding = keyof typeof compressors | 'identity'
+/** May be kept, and must be asked about each time. */
+export const REVALIDATE = 'public, max-age=0, must-revalidate'
+export const IMMUTABLE = 'public, max-age=31536000, immutable'
+export const NO_STORE = 'no-store'
 
-/** Shorter bodies gain nothing from being packed. */
+/** Shorter bodies gain nothing from being packed, and pictures and fonts are packed already. */
 const WORTH_PACKING = 1_024
+const text = /^(text|application)\/|\+xml/
 
-/** One answer as bytes, packed on demand and once for each encoding, with validators of its own for each. */
+const QUICK = 5
+const SMALLEST = 11
+const brotli = (bytes: Buffer, quality: number): Promise<Buffer> =>
+  promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+
+/** The two headers that decide which bytes are sent, or none; '' when the request has no such header. */
+export type Conditions = { acceptEncoding: string; ifNoneMatch: string }
+
+export type Reply = { status: number; headers: Readonly<Record<string, string>>; body?: Buffer }
+
+/** The bytes of one coding: whole, and for who has them. */
+type Form = { etag: string; whole: Reply; unchanged: Reply }
+
+export type RepresentationParts = {
+  status?: number
+  type: string
+  body: Buffer
+  /** Who may keep it and for how long. */
+  cacheControl?: string
+  headers?: Readonly<Record<string, string>>
+  /** The body as brotli of the best quality, where the build has made it. */
+  packed?: Buffer
+}
+
+/** One answer as bytes, packed on demand and once for each coding, with a strong validator for each form of its bytes. */
 export class Representation {
-  readonly #bytes = new Map<Encoding, Promise<Buffer>>()
+  readonly status: number
+  readonly body: Buffer
+  readonly #parts: RepresentationParts
   readonly #tag: string
+  readonly #forms = new Map<Coding, Form>()
+  readonly #packing = new Map<Coding, Promise<Form>>()
+  #isSmallest = false
 
-  constructor(
-    readonly status: number,
-    readonly type: string,
-    readonly body: Buffer,
-    packed?: Buffer,
-  ) {
-    this.#tag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-    this.#bytes.set('identity', Promise.resolve(body))
-    if (packed) this.#bytes.set('br', Promise.resolve(packed))
+  constructor(parts: RepresentationParts) {
+    this.#parts = parts
+    this.status = parts.status ?? 200
+    this.body = parts.body
+    this.#tag = createHash('sha256').update(parts.body).digest('base64url').slice(0, 22)
+    this.#keep('identity', '', parts.body)
+    if (parts.packed) this.#keepSmallest(parts.packed)
   }
 
+  /** Bytes that it holds now. */
   get size(): number {
-    return this.body.length
+    let size = 0
+    for (const { whole } of this.#forms.values()) size += whole.body!.length
+    return size
   }
 
-  etag(encoding: Encoding): string {
-    return encoding === 'identity' ? `"${this.#tag}"` : `"${this.#tag}-${encoding}"`
+  /** Bytes that it may come to hold. */
+  get mostSize(): number {
+    return this.body.length * (this.#isPackable ? 3 : 1)
   }
 
-  bytes(encoding: Encoding): Promise<Buffer> {
-    let packed = this.#bytes.get(encoding)
-    if (!packed) {
-      packed = compressors[encoding as keyof typeof compressors](this.body)
-      this.#bytes.set(encoding, packed)
+  /** What to say to such a request; undefined while the bytes that it asks for are not packed. */
+  replyTo({ acceptEncoding, ifNoneMatch }: Conditions): Reply | undefined {
+    const form = this.#forms.get(this.#codingFor(acceptEncoding))
+    if (!form) return
+    return ifNoneMatch && this.#parts.cacheControl !== NO_STORE && names(ifNoneMatch, form.etag)
+      ? form.unchanged
+      : form.whole
+  }
+
+  /** Makes the bytes that such a request asks for. */
+  async pack(acceptEncoding: string): Promise<void> {
+    const coding = this.#codingFor(acceptEncoding)
+    if (coding === 'identity' || this.#forms.has(coding)) return
+    const running = this.#packing.get(coding) ?? this.#pack(coding).finally(() => this.#packing.delete(coding))
+    this.#packing.set(coding, running)
+    await running
+  }
+
+  /** Whether somebody takes it as brotli, and it was packed in a hurry. */
+  get canShrink(): boolean {
+    return this.#forms.has('br') && !this.#isSmallest
+  }
+
+  /** Packs it as small as it gets, which takes ten times as long. */
+  async shrink(): Promise<void> {
+    this.#isSmallest = true
+    this.#keepSmallest(await brotli(this.body, SMALLEST))
+  }
+
+  get #isPackable(): boolean {
+    return this.body.length >= WORTH_PACKING && text.test(this.#parts.type)
+  }
+
+  #codingFor(acceptEncoding: string): Coding {
+    return this.#isPackable ? codingFor(acceptEncoding) : 'identity'
+  }
+
+  async #pack(coding: 'gzip' | 'br'): Promise<Form> {
+    return coding === 'br'
+      ? this.#keep('br', `-br${QUICK}`, await brotli(this.body, QUICK))
+      : this.#keep('gzip', '-gzip', await promisify(gzip)(this.body))
+  }
+
+  #keepSmallest(packed: Buffer): void {
+    this.#isSmallest = true
+    this.#keep('br', `-br${SMALLEST}`, packed)
+  }
+
+  #keep(coding: Coding, suffix: string, body: Buffer): Form {
+    const { type, cacheControl = REVALIDATE, headers } = this.#parts
+    const etag = `"${this.#tag}${suffix}"`
+    const always = {
+      ...headers,
+      'Cache-Control': cacheControl,
+      Vary: 'Accept-Encoding',
+      ...(cacheControl === NO_STORE ? {} : { ETag: etag }),
     }
-    return packed
-  }
-
-  encodingFor(ctx: Context): Encoding {
-    if (this.body.length < WORTH_PACKING) return 'identity'
-    if (ctx.acceptsEncodings('br')) return 'br'
-    return ctx.acceptsEncodings('gzip') ? 'gzip' : 'identity'
+    const whole: Record<string, string> = { ...always, 'Content-Type': type, 'Content-Length': String(body.length) }
+    if (coding !== 'identity') whole['Content-Encoding'] = coding
+    const form: Form = {
+      etag,
+      whole: { status: this.status, headers: whole, body },
+      unchanged: { status: 304, headers: always },
+    }
+    this.#forms.set(coding, form)
+    return form
   }
 }
 
@@ -56,28 +141,15 @@ export class Representation {
  * Whether an If-None-Match names this tag. Koa's own `fresh` says no when the request also has `Cache-Control: no-cache`,
  * which fetch adds by itself: the tag is compared right here, so a match is never out of date.
  */
-const has = (ifNoneMatch: string, etag: string) =>
+const names = (ifNoneMatch: string, etag: string) =>
   ifNoneMatch.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 
-/** Sends it, or 304 when the client has it. `cacheControl` says who may keep it and for how long. */
-export async function send(ctx: Context, answer: Representation, cacheControl: string): Promise<void> {
-  const encoding = answer.encodingFor(ctx)
-  ctx.status = answer.status
-  ctx.set('Cache-Control', cacheControl)
-  ctx.vary('Accept-Encoding')
-  if (cacheControl !== 'no-store') {
-    ctx.set('ETag', answer.etag(encoding))
-    if (has(ctx.get('If-None-Match'), answer.etag(encoding))) {
-      ctx.status = 304
-      return
-    }
-  }
-  ctx.type = answer.type
-  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding)
-  ctx.body = await answer.bytes(encoding)
+/** Sends it, or 304 when the client has it. */
+export async function send(ctx: Context, answer: Representation): Promise<void> {
+  const conditions = { acceptEncoding: ctx.get('Accept-Encoding'), ifNoneMatch: ctx.get('If-None-Match') }
+  await answer.pack(conditions.acceptEncoding)
+  const { status, headers, body } = answer.replyTo(conditions)!
+  ctx.status = status
+  ctx.set(headers)
+  if (body) ctx.body = body
 }
-
-/** May be kept, and must be asked about each time. */
-export const REVALIDATE = 'public, max-age=0, must-revalidate'
-export const IMMUTABLE = 'public, max-age=31536000, immutable'
-export const NO_STORE = 'no-store'

@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
+import { LEAVE_PATH } from '../content/leave-address.ts'
 import { NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { adminMedia } from './admin/media.ts'
@@ -9,13 +10,16 @@ import { adminPages } from './admin/pages.ts'
 import { adminSchedule } from './admin/schedule.ts'
 import { adminSections } from './admin/sections.ts'
 import { adminSponsors } from './admin/sponsors.ts'
+import { adminStatus } from './admin/status.ts'
 import { serveRead } from './api-reads.ts'
 import { type BuiltAssets, serveAssets } from './assets.ts'
 import { formBody, jsonBody, smallFormBody } from './body.ts'
 import { feeds } from './feeds/feeds.ts'
 import { serveFeed } from './feeds/serve-feed.ts'
 import { alive, ready } from './health.ts'
-import { joinNewsletter } from './newsletter.ts'
+import type { Metrics } from './metrics.ts'
+import { serveMetrics } from './metrics-page.ts'
+import { joinNewsletter, leaveNewsletter } from './newsletter.ts'
 import type { PageCache } from './page-cache.ts'
 import { servePage } from './pages.ts'
 import { servePortraits } from './portraits.ts'
@@ -29,12 +33,15 @@ export type RouteParts = {
   session: Middleware
   cache: PageCache
   assets: BuiltAssets
+  metrics: Metrics
   publicUrl: string
+  today(): string
   now(): Date
 }
 
 /** Every address of the site, and who answers it. */
-export function routes({ festival, session, cache, assets, publicUrl, now }: RouteParts): Middleware[] {
+export function routes(parts: RouteParts): Middleware[] {
+  const { festival, session, cache, assets, metrics, publicUrl, today, now } = parts
   const db = festival.database.read
   const router = new Router({ sensitive: true, strict: true })
 
@@ -80,18 +87,23 @@ export function routes({ festival, session, cache, assets, publicUrl, now }: Rou
   router.get('/api/admin/media', admin, media.list)
   router.post('/api/admin/upload', admin, form, media.upload)
 
-  const newsletter = adminNewsletter({ festival, now })
+  const newsletter = adminNewsletter({ festival, publicUrl, now })
   router.get('/api/admin/newsletter', admin, newsletter.list)
   router.delete('/api/admin/newsletter/:id', admin, newsletter.erase)
 
+  router.get('/api/admin/status', admin, adminStatus(festival))
+
   router.get('/healthz', alive())
   router.get('/readyz', ready(festival))
-  router.get('/assets/:file', serveAssets(assets.files))
+  router.get('/metrics', serveMetrics(metrics))
+  router.get('/assets/:file', serveAssets(assets.files, cache))
   router.get('/retratos/v1/:file', servePortraits())
   router.get('/uploads/:file', serveUploads(festival.uploads))
   router.get('/uploads/:picture/:variant', serveVariants(festival.variants))
 
-  const page = servePage({ db, cache, assets: assets.manifest, publicUrl, now })
+  const page = servePage({ db, cache, assets: assets.manifest, metrics, publicUrl, today })
+  router.get(LEAVE_PATH, page)
+  router.post(LEAVE_PATH, leaveNewsletter({ ...festival, now }))
   return [router.routes() as Middleware, below('/api/admin', admin), refuseUnanswered, page]
 }
 

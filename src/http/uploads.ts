@@ -39,7 +39,8 @@ export function serveVariants(variants: Variants) {
 async function sendDrawing(ctx: Context, file: string): Promise<void> {
   ctx.set(pictureHeaders)
   ctx.set('Accept-Ranges', 'bytes')
-  await send(ctx, new Representation(200, 'image/svg+xml', await readFile(file)), IMMUTABLE)
+  const drawing = { type: 'image/svg+xml', body: await readFile(file), cacheControl: IMMUTABLE }
+  await send(ctx, new Representation(drawing))
 }
 
 /** For ever, in ranges if asked. */

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -7,6 +6,7 @@ import { createApp } from '../../src/app.ts'
 import { openFestival } from '../../src/festival.ts'
 import { type BuiltAssets, loadAssets } from '../../src/http/assets.ts'
 import { Freshness } from '../../src/http/freshness.ts'
+import { limitedServer } from '../../src/http/limited-server.ts'
 
 /** The real application over an existing DATA_DIR, on a port of its own. Says when it is ready, and stops on SIGTERM. */
 
@@ -37,7 +37,7 @@ const stopWatching = await festival.watch(
 const assets = await loadAssets(join(import.meta.dirname, '..', '..', 'dist')).catch(() => standIn)
 const config = { publicUrl: 'http://localhost', trustProxy: 0 }
 const app = createApp({ config, festival, freshness, assets, log, now: () => new Date() })
-const server = createServer(app.callback()).listen(0, '127.0.0.1')
+const server = limitedServer(app).listen(0, '127.0.0.1')
 await once(server, 'listening')
 const readyMs = performance.now() - started
 console.log(JSON.stringify({ port: (server.address() as AddressInfo).port, readyMs }))

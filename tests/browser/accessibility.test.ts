@@ -17,6 +17,8 @@ const screens = [
   '/pagina/como-chegar',
   '/pagina/inscricoes',
   '/politica-privacidade',
+  '/newsletter/sair',
+  '/newsletter/adeus',
   '/um/caminho/qualquer',
   '/noticias/nenhuma',
   '/biblioteca/ninguem',

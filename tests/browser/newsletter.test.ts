@@ -1,9 +1,11 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
-import { visit } from '../support/browser.ts'
+import { leaveUrl } from '../../src/content/leave-address.ts'
+import { untilSettled, visit } from '../support/browser.ts'
 import { openBuiltSite } from '../support/built-site.ts'
 import { stopTheClock } from '../support/clock.ts'
-import { objections } from '../support/intercept.ts'
+import { objections, texts } from '../support/intercept.ts'
+import { subscribe } from '../support/panel.ts'
 
 const GOOD = 'Email cadastrado com sucesso!'
 const BAD = 'Erro ao cadastrar email. Tente novamente.'
@@ -127,3 +129,25 @@ test.serial('without JavaScript the form is posted, and comes back to its page w
   await page.goto(`${origin}/noticias?inscricao=erro#newsletter`)
   t.like(await form(page), { message: BAD, colour: 'red' })
 })
+
+for (const javascript of [true, false]) {
+  test.serial(`a subscriber’s own link leads out, ${javascript ? 'with' : 'without'} JavaScript`, async (t) => {
+    const { origin, festival } = await openBuiltSite(t)
+    await subscribe(origin, 'ana@exemplo.pt')
+    const { read } = festival.database
+    const find = () => festival.subjects.find(read, 'ana@exemplo.pt')
+    const link = leaveUrl(origin, festival.leaveTokens.tokenOf((await find())!))
+    const { page } = await visit(t, link, { javascript })
+    t.deepEqual(await texts(page, 'h1'), ['Sair da newsletter?'])
+    t.not(await find(), undefined)
+    await Promise.all([page.waitForNavigation(), page.click('main button')])
+    await untilSettled(page)
+    t.is(page.url(), `${origin}/newsletter/adeus`)
+    t.deepEqual(await texts(page, 'h1'), ['Até à próxima festa'])
+    t.is(await find(), undefined)
+    await page.goBack()
+    await untilSettled(page)
+    await Promise.all([page.waitForNavigation(), page.click('main button')])
+    t.deepEqual(await texts(page, 'h1'), ['Até à próxima festa'], 'the same words a second time')
+  })
+}

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import test from 'ava'
+import { recordRun } from '../../src/db/last-runs.ts'
 import { visit } from '../support/browser.ts'
 import { stopTheClock } from '../support/clock.ts'
 import { intercept, objections, texts } from '../support/intercept.ts'
@@ -60,23 +61,35 @@ test.serial('the panel says who is there, shows its tabs, and asks for the ident
   t.is(asked(requests, 'GET /api/admin/me'), 1)
 })
 
-test.serial('the dashboard explains the site and counts what the panel has no tab for', async (t) => {
-  const { page } = await openSignedIn(t, { content: true })
-  await page.waitForFunction(() => !document.querySelector('.counts')?.textContent?.includes('…'))
-  t.deepEqual(await texts(page, '.guide-blocks a'), [
-    'Hero',
-    'Sobre',
-    'Local',
-    'Programação',
-    'Fliporto Brasil',
-    'Patrocinadores',
-  ])
-  t.deepEqual(await texts(page, '.counts dt'), ['Escritores', 'Episódios do podcast', 'Anos anteriores', 'Imagens'])
-  for (const count of await texts(page, '.counts dd')) t.true(Number(count) > 0, count)
-  const words = (await texts(page, '.guide')).join()
-  t.regex(words, /aparecem automaticamente no menu/)
-  t.regex(words, /formulário no rodapé/)
-})
+test.serial(
+  'the dashboard explains the site, says when it was last copied and counts what the panel has no tab for',
+  async (t) => {
+    const { page, festival } = await openSignedIn(t, { content: true })
+    await page.waitForFunction(() => !document.querySelector('.counts')?.textContent?.includes('…'))
+    t.deepEqual(await texts(page, '.guide-blocks a'), [
+      'Hero',
+      'Sobre',
+      'Local',
+      'Programação',
+      'Fliporto Brasil',
+      'Patrocinadores',
+    ])
+    t.deepEqual(await texts(page, '.counts dt'), ['Escritores', 'Episódios do podcast', 'Anos anteriores', 'Imagens'])
+    for (const count of await texts(page, '.counts dd')) t.true(Number(count) > 0, count)
+    await page.waitForFunction(() => !document.querySelector('.place')?.textContent?.includes('…'))
+    const [events, ...runs] = await texts(page, '.place div')
+    t.regex(events ?? '', /^Acontecimentos no registo\d+$/)
+    t.deepEqual(runs, ['Última verificaçãonunca', 'Última cópia de segurançanunca'])
+    const run = { at: '2025-10-01T12:34:00.000Z', position: 1 }
+    await recordRun(festival.database.writer.connection, 'backup', run)
+    await page.reload()
+    await page.waitForSelector('.place time')
+    t.is((await texts(page, '.place div'))[2], 'Última cópia de segurança01/10/2025 às 13:34')
+    const words = (await texts(page, '.guide')).join()
+    t.regex(words, /aparecem automaticamente no menu/)
+    t.regex(words, /formulário no rodapé/)
+  },
+)
 
 test.serial('the newsletter’s list has its count, its days in Lisbon, and a file to take away', async (t) => {
   const { page, origin } = await openSignedIn(t)
@@ -107,10 +120,18 @@ test.serial('the newsletter’s list has its count, its days in Lisbon, and a fi
     .toString('utf8')
     .split(/(?<=\uFEFF)|\r\n/)
   t.is(mark, '\uFEFF')
+  const ownLink = /;http:\/\/localhost:3000\/newsletter\/sair\?chave=[\w.-]+$/
+  const subscribers = lines.slice(1, 3)
+  for (const line of subscribers) t.regex(line, ownLink)
   t.deepEqual(
-    [lines[0], ...lines.slice(1, 3).sort()],
-    ['Email;Data de inscrição', 'Ana@exemplo.pt;01/10/2025', 'bia@exemplo.pt;01/10/2025'],
+    [lines[0], ...subscribers.map((line) => line.replace(ownLink, '')).sort()],
+    [
+      'Email;Data de inscrição;Link para cancelar a inscrição',
+      'Ana@exemplo.pt;01/10/2025',
+      'bia@exemplo.pt;01/10/2025',
+    ],
   )
+  t.is(new Set(subscribers.map((line) => line.split(';')[2])).size, 2, 'each has a link of their own')
   t.deepEqual(await objections(page), [])
 })
 

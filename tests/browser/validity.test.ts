@@ -30,7 +30,15 @@ test('the HTML of every public address keeps to the standard', async (t) => {
     ...(await of('/noticias', '/api/news')),
     ...(await of('/biblioteca', '/api/writers')),
     ...(await of('/pagina', '/api/pages')),
-    ...['/politica-privacidade', '/nada', '/noticias/nada', '/biblioteca/nada', '/pagina/nada'],
+    ...[
+      '/politica-privacidade',
+      '/newsletter/sair',
+      '/newsletter/adeus',
+      '/nada',
+      '/noticias/nada',
+      '/biblioteca/nada',
+      '/pagina/nada',
+    ],
   ]
   t.true(paths.length > 40)
   for (const path of paths) {

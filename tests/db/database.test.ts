@@ -1,11 +1,14 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import { connect } from '../../src/db/connect.ts'
 import { openDatabase } from '../../src/db/database.ts'
-import { databaseErrorCode, uniqueViolation } from '../../src/db/dialect.ts'
+import { databaseErrorCode, holdStill, uniqueViolation } from '../../src/db/dialect.ts'
 import { loadKeys } from '../../src/db/keys.ts'
+import { lastRun, recordRun } from '../../src/db/last-runs.ts'
 import { watchCommits } from '../../src/db/watch.ts'
+import { Corrupt } from '../../src/errors.ts'
+import { openFestival } from '../../src/festival.ts'
 import { temporaryFolder } from '../support/festival.ts'
 
 test('opening a database makes what cannot be rebuilt, and opening it again changes nothing', async (t) => {
@@ -19,7 +22,15 @@ test('opening a database makes what cannot be rebuilt, and opening it again chan
   }
   const first = await schema()
   const tables = first.made.filter(({ type }) => type === 'table').map(({ name }) => name)
-  t.deepEqual(tables, ['administrators', 'events', 'migrations', 'projections', 'sessions', 'subject_keys'])
+  t.deepEqual(tables, [
+    'administrators',
+    'events',
+    'last_runs',
+    'migrations',
+    'projections',
+    'sessions',
+    'subject_keys',
+  ])
   t.deepEqual(await schema(), first)
 })
 
@@ -46,6 +57,58 @@ test("the database's errors are told apart, and name no value", async (t) => {
   t.is(databaseErrorCode(incomplete), 'SQLITE_CONSTRAINT')
   t.is(uniqueViolation(new Error('SQLITE_CONSTRAINT: UNIQUE constraint failed: a.b')), null)
   t.is(databaseErrorCode(new Error('other')), null)
+})
+
+for (const [what, text] of [
+  ['half a file', '{"session":["ab'],
+  ['an empty file', ''],
+  ['something else', '[]'],
+  ['no key to sign with', `{"session":[],"lookup":"${'0'.repeat(64)}"}`],
+  ['a look-up key that is none', '{"session":["a"],"lookup":"x"}'],
+] as const) {
+  test(`of keys that are damaged (${what}) a start says what to do, and makes and changes no file`, async (t) => {
+    const folder = await temporaryFolder(t)
+    const file = join(folder, 'keys.json')
+    await writeFile(file, text)
+    const refused = await t.throwsAsync(openFestival({ dataDir: folder }), { instanceOf: Corrupt })
+    t.true(refused?.message.startsWith(`O ficheiro ${file} está danificado e ficou como estava: reponha-o`))
+    t.deepEqual(await readdir(folder), ['keys.json'])
+    t.is(await readFile(file, 'utf8'), text)
+  })
+}
+
+test('what was to be made nowhere while somebody read it is so when they have read, or when it is next opened', async (t) => {
+  const file = join(await temporaryFolder(t), 'x.db')
+  const wal = () => stat(`${file}-wal`).then(({ size }) => size)
+  const reading = async () => {
+    const reader = connect({ file, role: 'reader', connections: 1 })
+    await holdStill(reader)
+    await reader('migrations').select()
+    return reader
+  }
+  const database = await openDatabase({ file })
+  const write = (at: string) => recordRun(database.writer.connection, 'verify', { at, position: 1 })
+
+  const first = await reading()
+  await write('a')
+  const done = database.checkpoint()
+  await write('b')
+  t.true((await wal()) > 0)
+  await first.destroy()
+  t.true(await done)
+  t.is(await wal(), 0)
+
+  const second = await reading()
+  await write('c')
+  const given = database.checkpoint()
+  await database.close()
+  t.false(await given)
+  t.true((await wal()) > 0)
+  await second.destroy()
+  const again = await openDatabase({ file })
+  t.teardown(again.close)
+  t.is(await wal(), 0)
+  t.is((await lastRun(again.read, 'verify'))?.at, 'c')
 })
 
 test('keys are made once, for their owner alone', async (t) => {

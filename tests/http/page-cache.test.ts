@@ -1,9 +1,10 @@
+import { brotliDecompressSync } from 'node:zlib'
 import test from 'ava'
 import { Freshness } from '../../src/http/freshness.ts'
 import { PageCache } from '../../src/http/page-cache.ts'
 import { Representation } from '../../src/http/representation.ts'
 
-const answer = (text: string) => new Representation(200, 'text/plain', Buffer.from(text))
+const answer = (text: string) => new Representation({ type: 'text/plain', body: Buffer.from(text) })
 
 test('what was being made when something changed is not given to who came after the change', async (t) => {
   const freshness = new Freshness()
@@ -41,7 +42,7 @@ test('an entry falls only when a projection that it read has moved', async (t) =
 })
 
 test('memory is bounded: the oldest entries make room', async (t) => {
-  const cache = new PageCache(new Freshness(), 250)
+  const cache = new PageCache(new Freshness(), { limitBytes: 250 })
   let made = 0
   const get = (key: string) =>
     cache.get(key, async () => {
@@ -52,6 +53,56 @@ test('memory is bounded: the oldest entries make room', async (t) => {
   t.is(made, 3)
   await get('a')
   t.is(made, 4)
+})
+
+const long = (text: string) => new Representation({ type: 'text/plain', body: Buffer.from(`${text} `.repeat(1_000)) })
+const packed = { acceptEncoding: 'br', ifNoneMatch: '' }
+
+test('memory is bounded with all packed forms, and what nobody asks for goes before what is asked for', async (t) => {
+  const cache = new PageCache(new Freshness(), { limitBytes: 100_000 })
+  const get = async (key: string) => {
+    const answer = await cache.get(key, async () => ({ answer: long(key), needs: [], keep: true }))
+    for (const coding of ['br', 'gzip']) await answer.pack(coding)
+    return cache.size.bytes
+  }
+  await get('home')
+  for (let other = 0; other < 1_000; other += 1) {
+    cache.find('home')
+    t.true((await get(`page ${other}`)) <= 100_000)
+  }
+  t.truthy(cache.find('home'))
+  t.truthy(cache.find('page 999'))
+  t.falsy(cache.find('page 0'))
+})
+
+test('what was packed in a hurry is packed better once nothing is made, with another validator', async (t) => {
+  const freshness = new Freshness()
+  const cache = new PageCache(freshness, { quietMs: 20 })
+  const get = (key: string, needs: string[] = []) =>
+    cache.get(key, async () => ({ answer: long(key), needs, keep: true }))
+  const [one, stale] = [await get('one'), await get('stale', ['news'])]
+  for (const answer of [one, stale]) await answer.pack('br')
+  const quick = one.replyTo(packed)!
+  freshness.learn(new Map([['news', 1]]))
+  while (one.replyTo(packed) === quick) await new Promise(setImmediate)
+
+  const small = one.replyTo(packed)!
+  t.true(small.body!.length <= quick.body!.length)
+  t.deepEqual(brotliDecompressSync(small.body!), one.body)
+  t.is(one.replyTo({ ...packed, ifNoneMatch: quick.headers.ETag! })!.status, 200, 'other bytes, so they are sent')
+  t.is(one.replyTo({ ...packed, ifNoneMatch: small.headers.ETag! })!.status, 304)
+  t.false(one.canShrink)
+  t.true(stale.canShrink, 'nobody would get it')
+})
+
+test('nothing is kept for longer than a day', async (t) => {
+  let day = 'Monday'
+  const cache = new PageCache(new Freshness(), { today: () => day })
+  const get = () => cache.get('key', async () => ({ answer: answer(day), needs: [], keep: true }))
+  await get()
+  day = 'Tuesday'
+  t.falsy(cache.find('key'))
+  t.is(String((await get()).body), 'Tuesday')
 })
 
 test('a making that fails is asked again the next time, and what may not be kept is not', async (t) => {

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import test from 'ava'
 import { temporaryFolder } from '../support/festival.ts'
+import { freePort } from '../support/free-port.ts'
 import { Ledger } from '../support/ledger.ts'
 import { Organisers } from '../support/organisers.ts'
 import { seeded } from '../support/random-life.ts'
 import { runScript } from '../support/script.ts'
-import { freePort, ORGANISER, spawnServer, startServer } from '../support/server-process.ts'
+import { ORGANISER, spawnServer, startServer } from '../support/server-process.ts'
 import { unsoundIn } from '../support/soundness.ts'
 
 const LONG = process.env.LONG === '1'

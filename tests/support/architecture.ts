@@ -75,6 +75,11 @@ const floors: Record<string, Floor> = {
     ours: /^(projections\/|src\/(import\/|content\/|log\/|media\/|db\/|errors\.ts|festival\.ts))/,
     packages: ANY,
   },
+  backup: {
+    here: /^src\/backup\//,
+    ours: /^(projections\/|src\/(backup\/|content\/|log\/|db\/|(errors|festival|progress)\.ts))/,
+    packages: /^(knex$|zod$|node:)/,
+  },
   audit: { here: /^src\/audit\//, ours: /^src\/(audit\/|content\/|log\/|db\/|errors\.ts)/, packages: /^(knex$|node:)/ },
   views: {
     here: /^views\//,

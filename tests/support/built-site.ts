@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, symlink } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -11,6 +10,7 @@ import { createApp } from '../../src/app.ts'
 import { openFestival } from '../../src/festival.ts'
 import { loadAssets } from '../../src/http/assets.ts'
 import { Freshness } from '../../src/http/freshness.ts'
+import { limitedServer } from '../../src/http/limited-server.ts'
 import { importInitialContent } from '../../src/import/initial.ts'
 import { openTestFestival, temporaryFolder } from './festival.ts'
 
@@ -48,7 +48,7 @@ export async function openBuiltSite(t: ExecutionContext<unknown>, { content = tr
   const config = { publicUrl: 'http://localhost:3000', trustProxy: 0 }
   const log = pino({ level: 'silent' })
   const app = createApp({ config, festival, freshness, assets: await loadAssets('dist'), log, now })
-  const server = createServer(app.callback()).listen(0, '127.0.0.1')
+  const server = limitedServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => {
     server.closeAllConnections()

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { ExecutionContext } from 'ava'
+import { freePort } from './free-port.ts'
 
 /** The first organiser of a server process, whose password a test knows. */
 export const ORGANISER = { username: 'ana', password: 'uma palavra-passe' }
@@ -18,7 +18,7 @@ export type ServerProcess = {
   end(signal: NodeJS.Signals): Promise<Ended>
 }
 
-type Options = {
+export type ServerOptions = {
   dataDir: string
   port?: number
   env?: Record<string, string>
@@ -26,20 +26,10 @@ type Options = {
   around?: readonly string[]
 }
 
-/** A port that nobody listens on just now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 /** Starts the built server in a process of its own, over a folder of data that begins empty. It is gone when the test is. */
 export function spawnServer(
   t: ExecutionContext<unknown>,
-  { dataDir, port = 0, env = {}, around = [] }: Options,
+  { dataDir, port = 0, env = {}, around = [] }: ServerOptions,
 ): { child: ChildProcess; ready: Promise<void>; ended: Promise<Ended>; said: ServerProcess['said'] } {
   const [command = '', ...args] = [...around, process.execPath, 'dist/server/src/server.js']
   const child = spawn(command, args, {
@@ -70,7 +60,7 @@ export function spawnServer(
 }
 
 /** The same, once it answers. Fails when it ends before. */
-export async function startServer(t: ExecutionContext<unknown>, options: Options): Promise<ServerProcess> {
+export async function startServer(t: ExecutionContext<unknown>, options: ServerOptions): Promise<ServerProcess> {
   const port = options.port ?? (await freePort())
   const { child, ready, ended, said } = spawnServer(t, { ...options, port })
   const refused = await Promise.race([ready, ended])

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ExecutionContext } from 'ava'
 import { pino } from 'pino'
 import { createApp } from '../../src/app.ts'
+import type { Timed } from '../../src/festival.ts'
 import { Freshness } from '../../src/http/freshness.ts'
-import { Representation } from '../../src/http/representation.ts'
+import { limitedServer } from '../../src/http/limited-server.ts'
+import type { Metrics } from '../../src/http/metrics.ts'
+import { IMMUTABLE, Representation } from '../../src/http/representation.ts'
 import { openTestFestival } from './festival.ts'
 
 export const PUBLIC_URL = 'http://festival.test'
@@ -19,17 +21,26 @@ export async function openSite(
     publicUrl = PUBLIC_URL,
     trustProxy = 0,
     sessionKeys = undefined as string[] | undefined,
+    metrics = undefined as Metrics | undefined,
+    timed = undefined as Timed | undefined,
   } = {},
 ) {
   const freshness = new Freshness()
-  const { festival, dataDir, cause } = await openTestFestival(t, { onCommitted: (changed) => freshness.learn(changed) })
+  const { festival, dataDir, cause } = await openTestFestival(t, {
+    onCommitted: (changed) => freshness.learn(changed),
+    timed,
+  })
   await festival
     .watch(
       (revisions) => freshness.learn(revisions),
       (error) => t.fail(String(error)),
     )
     .then((stop) => t.teardown(stop))
-  const script = new Representation(200, 'text/javascript; charset=utf-8', Buffer.from('export {}'.padEnd(2000)))
+  const script = new Representation({
+    type: 'text/javascript; charset=utf-8',
+    body: Buffer.from('export {}'.padEnd(2000)),
+    cacheControl: IMMUTABLE,
+  })
   const assets = {
     manifest: {
       script: '/assets/client-TEST.js',
@@ -41,8 +52,16 @@ export async function openSite(
     },
     files: new Map([['client-TEST.js', script]]),
   }
-  const app = createApp({ config: { publicUrl, trustProxy, sessionKeys }, festival, freshness, assets, log, now })
-  const server = createServer(app.callback()).listen(0, '127.0.0.1')
+  const app = createApp({
+    config: { publicUrl, trustProxy, sessionKeys },
+    festival,
+    freshness,
+    assets,
+    log,
+    metrics,
+    now,
+  })
+  const server = limitedServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(
     () =>

@@ -10,6 +10,13 @@ export const onSmallDisk = (folder: string, megabytes: number): string[] => [
   'sh',
 ]
 
+/** Runs a command that may read `folder` and not write to it, whoever it is. */
+export const onReadOnlyDisk = (folder: string): string[] => [
+  ...['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c'],
+  `mount --bind '${folder}' '${folder}' && mount -o remount,bind,ro '${folder}' && exec "$@"`,
+  'sh',
+]
+
 /** Why this machine has no small disks, or null when it has. */
 export function whyNoSmallDisk(folder: string): string | null {
   const [command = '', ...args] = [...onSmallDisk(folder, 1), 'true']

@@ -1,4 +1,5 @@
 import type { Media } from '../../src/content/media.ts'
+import type { PlaceStatus } from '../../src/content/place-status.ts'
 import type { Subscriber } from '../../src/content/subscriber.ts'
 import { api } from '../store/api.ts'
 import type { ItemPath, Row } from './forms/kind.ts'
@@ -56,6 +57,7 @@ export const adminApi = tagged.injectEndpoints({
     }),
 
     media: query<Media[], void>({ query: () => '/api/admin/media' }),
+    status: query<PlaceStatus, void>({ query: () => '/api/admin/status' }),
 
     subscribers: query<Subscriber[], void>({ query: () => '/api/admin/newsletter', providesTags: ['subscribers'] }),
     eraseSubscriber: mutation<null, string>({

@@ -1,10 +1,11 @@
 import type { Context } from 'koa'
 import { allSubscribers } from '../../../projections/subscribers.ts'
+import { leaveUrl } from '../../content/leave-address.ts'
 import type { Subscriber } from '../../content/subscriber.ts'
 import { causeOf } from '../cause.ts'
 import type { AdminParts } from './records.ts'
 
-export function adminNewsletter({ festival, now }: AdminParts) {
+export function adminNewsletter({ festival, publicUrl, now }: AdminParts & { publicUrl: string }) {
   const { read } = festival.database
   return {
     /** Newest first. Whose key is gone is being erased at this moment, and is left out. */
@@ -16,7 +17,9 @@ export function adminNewsletter({ festival, now }: AdminParts) {
       )
       ctx.body = rows.flatMap(({ id, createdAt, version }): Subscriber[] => {
         const email = emails.get(id)
-        return email === undefined ? [] : [{ id, email, subscribedAt: createdAt, version }]
+        if (email === undefined) return []
+        const ownLink = leaveUrl(publicUrl, festival.leaveTokens.tokenOf(id))
+        return [{ id, email, subscribedAt: createdAt, version, leaveUrl: ownLink }]
       })
     },
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
-import type { PageCache } from '../page-cache.ts'
-import { REVALIDATE, Representation, send } from '../representation.ts'
+import type { Made, PageCache } from '../page-cache.ts'
+import { Representation, send } from '../representation.ts'
 
 export type FeedParts = { db: Knex; publicUrl: string }
 
@@ -15,24 +15,15 @@ export type Feed = {
   make(parts: FeedParts): Promise<Buffer | string> | Buffer | string
 }
 
-/** These formats are compressed already. */
-const packed = new Set(['image/png', 'image/x-icon'])
-
-class Packed extends Representation {
-  override encodingFor() {
-    return 'identity' as const
-  }
-}
+const forEveryone = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 
 /** GET of such a document: made once a change, kept as bytes, open to pages and readers of other sites. */
-export function serveFeed(feed: Feed, parts: FeedParts, cache: PageCache) {
-  const make = async () => {
-    const body = Buffer.from(await feed.make(parts))
-    const answer = new (packed.has(feed.type) ? Packed : Representation)(200, feed.type, body)
-    return { answer, needs: feed.needs, keep: true }
+export function serveFeed({ path, type, needs, cacheControl, make }: Feed, parts: FeedParts, cache: PageCache) {
+  const made = async (): Promise<Made> => {
+    const body = Buffer.from(await make(parts))
+    return { answer: new Representation({ type, body, cacheControl, headers: forEveryone }), needs, keep: true }
   }
   return async function machineReadable(ctx: Context): Promise<void> {
-    ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
-    await send(ctx, await cache.get(`feed ${feed.path}`, make), feed.cacheControl ?? REVALIDATE)
+    await send(ctx, await cache.get(path, made))
   }
 }

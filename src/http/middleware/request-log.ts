@@ -1,15 +1,38 @@
+import { randomUUID } from 'node:crypto'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
+import type { Metrics } from '../metrics.ts'
 
-/** Gives each request an id and one line in the log: no address, no query, no agent — nothing of a person. */
-export function logRequests(log: Logger, newId: () => string): Middleware {
-  return async function requestLog(ctx, next) {
-    const requestId = newId()
-    ctx.state.requestId = requestId
-    ctx.set('X-Request-Id', requestId)
-    const start = performance.now()
+export type Begun = { requestId: string; at: number }
+export type Ended = { method: string; path: string; status: number; kept: boolean }
+
+/** Gives each request an id, and one line in the log: no address, no query, no agent — nothing of a person. */
+export type RequestLog = {
+  begin(): Begun
+  /** What to call at the end of such a request: whoever answers many alike asks once. */
+  ending(ended: Ended): (begun: Begun) => void
+}
+
+export function requestLog(log: Logger, metrics: Metrics): RequestLog {
+  return {
+    begin: () => ({ requestId: randomUUID(), at: performance.now() }),
+    ending(ended) {
+      const line = log.child(ended)
+      const series = metrics.requestsOf(ended.path, ended.status)
+      return ({ requestId, at }) => {
+        series.count += 1
+        line.info({ requestId, ms: Math.round((performance.now() - at) * 10) / 10 }, 'request')
+      }
+    },
+  }
+}
+
+export function logRequests(requests: RequestLog): Middleware {
+  return async function logRequest(ctx, next) {
+    const begun = requests.begin()
+    ctx.state.requestId = begun.requestId
+    ctx.set('X-Request-Id', begun.requestId)
     await next()
-    const ms = Math.round((performance.now() - start) * 10) / 10
-    log.info({ requestId, method: ctx.method, path: ctx.path, status: ctx.status, ms }, 'request')
+    requests.ending({ method: ctx.method, path: ctx.path, status: ctx.status, kept: false })(begun)
   }
 }

@@ -1,10 +1,15 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import helmet from 'helmet'
 import type { Middleware } from 'koa'
-import helmet from 'koa-helmet'
 
-/** Design, section 4: scripts and style elements from ourselves only; rich texts may carry style attributes. */
-export function securityHeaders(publicUrl: string): Middleware {
+/**
+ * What every answer says to browsers. Design, section 4: scripts and style elements from ourselves only; rich texts may
+ * carry style attributes. They depend on nothing in a request, so that they are made once.
+ */
+export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
   const https = publicUrl.startsWith('https:')
-  return helmet({
+  const set = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -26,12 +31,17 @@ export function securityHeaders(publicUrl: string): Middleware {
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
   })
+  const nobody = new ServerResponse(new IncomingMessage(new Socket()))
+  set(nobody.req, nobody, () => {})
+  return { ...(nobody.getHeaders() as Record<string, string>), 'permissions-policy': permissions }
 }
 
 /** Nothing on these pages needs a sensor, a camera or a payment. */
-export function permissionsPolicy(): Middleware {
-  return async function permissions(ctx, next) {
-    ctx.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
+const permissions = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
+
+export function setHeaders(headers: Readonly<Record<string, string>>): Middleware {
+  return async function siteHeaders(ctx, next) {
+    ctx.set(headers)
     await next()
   }
 }

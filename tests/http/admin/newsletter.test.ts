@@ -27,7 +27,7 @@ test('subscribers are listed newest first, with the address as it was typed and 
       ['Ana@exemplo.pt', 1],
     ] as never,
   )
-  t.deepEqual(Object.keys(rows[0]!).sort(), ['email', 'id', 'subscribedAt', 'version'])
+  t.deepEqual(Object.keys(rows[0]!).sort(), ['email', 'id', 'leaveUrl', 'subscribedAt', 'version'])
   t.regex(rows[0]!.subscribedAt!, /^2025-10-22T12:\d\d:00\.000Z$/)
   t.true(rows[0]!.subscribedAt! > rows[1]!.subscribedAt!)
 })

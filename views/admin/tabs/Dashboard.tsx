@@ -1,6 +1,7 @@
 import { api } from '../../store/api.ts'
 import { adminApi } from '../api.ts'
 import { TabPage } from '../TabPage.tsx'
+import { momentInLisbon } from './day.ts'
 import { guide } from './guide.ts'
 
 const fresh = { refetchOnMountOrArgChange: true }
@@ -35,6 +36,7 @@ export function Dashboard() {
           </p>
           <Counts />
         </section>
+        <Place />
       </div>
     </TabPage>
   )
@@ -59,5 +61,29 @@ function Counts() {
         ))}
       </dl>
     </>
+  )
+}
+
+/** One line on the place where everything is kept. */
+function Place() {
+  const { data, isError } = adminApi.useStatusQuery(undefined, fresh)
+  const last = (run: { at: string } | null | undefined) => {
+    if (isError || run === undefined) return isError ? '—' : '…'
+    return run === null ? 'nunca' : <time dateTime={run.at}>{momentInLisbon(run.at)}</time>
+  }
+  const facts = [
+    { name: 'Acontecimentos no registo', value: isError ? '—' : (data?.events.toLocaleString('pt-PT') ?? '…') },
+    { name: 'Última verificação', value: last(data?.verified) },
+    { name: 'Última cópia de segurança', value: last(data?.backedUp) },
+  ]
+  return (
+    <dl className="place">
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

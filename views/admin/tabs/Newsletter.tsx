@@ -88,7 +88,9 @@ function Subscribers({ rows, onErased }: { rows: Subscriber[]; onErased(): void 
   )
 }
 
+/** Whoever writes to the subscribers puts each one's own link into the letter. */
 function takeAway(rows: readonly Subscriber[]) {
-  const lines = rows.map(({ email, subscribedAt }) => [email, dayInLisbon(subscribedAt)])
-  download('newsletter.csv', 'text/csv;charset=utf-8', csvOf([['Email', 'Data de inscrição'], ...lines]))
+  const heading = ['Email', 'Data de inscrição', 'Link para cancelar a inscrição']
+  const lines = rows.map(({ email, subscribedAt, leaveUrl }) => [email, dayInLisbon(subscribedAt), leaveUrl])
+  download('newsletter.csv', 'text/csv;charset=utf-8', csvOf([heading, ...lines]))
 }

@@ -1,0 +1,35 @@
+import { headText } from '../src/audit/anchor.ts'
+import { exportAll } from '../src/backup/export.ts'
+import { configFromEnvironment } from '../src/config.ts'
+import { command, run, say } from './cli.ts'
+
+const program = command('export', 'Exporta tudo o que aconteceu, em JSONL, e as imagens, com o sítio a funcionar.')
+  .argument('<pasta>', 'uma pasta vazia ou nova')
+  .option('--without-personal-data', 'sem as chaves que abrem os endereços dos inscritos e sem administradores')
+  .addHelpText(
+    'after',
+    `
+Na pasta ficam:
+  events.jsonl         um acontecimento por linha, com todas as colunas: a cadeia de hashes pode ser refeita
+  pictures/            as imagens, pelo SHA-256 do que têm
+  personal-data.json   SENSÍVEL: quem o tem lê os endereços dos inscritos; não o junte ao resto se o for dar a alguém
+  manifest.json        o que há em cada ficheiro
+Para importar num sítio vazio: npm run restore -- PASTA`,
+  )
+  .action(async (folder: string, { withoutPersonalData }: { withoutPersonalData?: true }) => {
+    const { dataDir } = configFromEnvironment()
+    const { head, content, files } = await exportAll({
+      dataDir,
+      folder,
+      personalData: !withoutPersonalData,
+      now: new Date(),
+    })
+    say(`Exportação feita: ${folder}`)
+    say(
+      `Acontecimentos: ${head.position}. Imagens: ${files.filter(({ path }) => path.startsWith('pictures/')).length}.`,
+    )
+    say(`Cabeça:\n${headText(head)}\nConteúdo: ${content}`)
+    if (!withoutPersonalData) say('personal-data.json abre os endereços dos inscritos: guarde-o só para si.')
+  })
+
+await run(program)

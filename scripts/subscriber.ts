@@ -1,0 +1,101 @@
+import { setTimeout } from 'node:timers/promises'
+import { subscriberById } from '../projections/subscribers.ts'
+import { lisbonTime } from '../src/audit/moment.ts'
+import { tellingOf } from '../src/audit/narrative.ts'
+import { configFromEnvironment } from '../src/config.ts'
+import { leaveUrl } from '../src/content/leave-address.ts'
+import { normaliseAddress } from '../src/content/subscriber.ts'
+import { requireDatabase } from '../src/db/database.ts'
+import { NotFound } from '../src/errors.ts'
+import { type Festival, openFestival } from '../src/festival.ts'
+import { streamOf } from '../src/log/event.ts'
+import { readStream } from '../src/log/read.ts'
+import { command, run, say } from './cli.ts'
+
+const program = command('subscriber', 'Uma pessoa inscrita na newsletter: o que se sabe dela, e esquecê-la.')
+
+program
+  .command('show')
+  .description('mostra tudo o que está guardado sobre uma pessoa, para lho entregar, e o link com que ela sai da lista')
+  .argument('<email|id>', 'o endereço, ou o identificador da inscrição')
+  .option('--json', 'em JSON')
+  .action((who: string, { json }: { json?: true }) =>
+    inFestival(async (festival) => {
+      const record = await recordOf(festival, who)
+      say(json ? JSON.stringify(record, null, 2) : readable(record))
+    }),
+  )
+
+program
+  .command('erase')
+  .description('apaga uma inscrição: o endereço deixa de se poder ler, e o registo fica inteiro')
+  .argument('<email|id>', 'o endereço, ou o identificador da inscrição')
+  .addHelpText(
+    'after',
+    '\nCópias de segurança e exportações feitas antes ainda abrem o endereço: apague-as, ou refaça-as.',
+  )
+  .action((who: string) =>
+    inFestival(async (festival) => {
+      await festival.catchUp()
+      const { id } = await find(festival, who)
+      const at = new Date().toISOString()
+      await festival.eraseSubscriber(id, { actor: 'linha de comandos', at, requestId: festival.store.newId() })
+      await untilNowhere(festival)
+      say(`Inscrição apagada: ${id}. O endereço já não se lê em nenhum ficheiro do sítio.`)
+      say('Cópias de segurança e exportações feitas antes ainda o abrem: apague-as, ou refaça-as.')
+    }),
+  )
+
+async function inFestival(work: (festival: Festival) => Promise<void>): Promise<void> {
+  const { dataDir } = configFromEnvironment()
+  await requireDatabase(dataDir)
+  const festival = await openFestival({ dataDir })
+  await work(festival).finally(() => festival.close())
+}
+
+/** Throws NotFound. */
+async function find({ subjects, database }: Festival, who: string) {
+  const id = who.includes('@') ? await subjects.find(database.read, normaliseAddress(who)) : who
+  const found = id === undefined ? undefined : await subscriberById(database.read, id)
+  if (!found) throw new NotFound(`Não há nenhuma inscrição de «${who}».`)
+  return found
+}
+
+async function recordOf(festival: Festival, who: string) {
+  const { database, schemas, subjects, leaveTokens } = festival
+  const { id, address, createdAt } = await find(festival, who)
+  const opened = await subjects.open(database.read, [{ subject: id, data: address }])
+  const events = await readStream(database.read, schemas, streamOf('subscriber', id))
+  return {
+    id,
+    email: opened.get(id) ?? null,
+    subscribedAt: createdAt,
+    leaveUrl: leaveUrl(configFromEnvironment().publicUrl, leaveTokens.tokenOf(id)),
+    events: events.map(({ position, at, type, actor }) => ({ position, at, what: tellingOf(type).words, by: actor })),
+  }
+}
+
+const readable = ({ id, email, subscribedAt, leaveUrl, events }: Awaited<ReturnType<typeof recordOf>>) =>
+  [
+    `Email: ${email}`,
+    `Inscrição: ${lisbonTime(subscribedAt)} (hora de Lisboa)`,
+    `Identificador: ${id}`,
+    `Link para cancelar a inscrição: ${leaveUrl}`,
+    'No registo:',
+    ...events.map(({ position, at, what, by }) => `  ${position}  ${lisbonTime(at)}  ${what} (${by})`),
+    'Nada mais está guardado sobre esta pessoa.',
+  ].join('\n')
+
+/** The key may still stand in the write-ahead log while somebody reads what was there before. */
+async function untilNowhere({ database }: Festival): Promise<void> {
+  const said = new AbortController()
+  const words =
+    'À espera de quem ainda lê a base de dados (backup, export, verify …), para apagar os últimos vestígios.'
+  void setTimeout(1000, undefined, said).then(
+    () => console.error(words),
+    () => {},
+  )
+  await database.checkpoint().finally(() => said.abort())
+}
+
+await run(program)

@@ -1,0 +1,48 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { Corrupt, NotFound } from '../errors.ts'
+
+/** A name, or a name in a folder: nothing that leads out of where it is looked for. */
+const path = z.string().regex(/^(?:[\w-][\w.-]*\/)?[\w-][\w.-]*$/)
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+const said = {
+  format: z.literal(1),
+  at: z.iso.datetime(),
+  /** The log's end: with it, a tail that was cut off shows too. */
+  head: z.strictObject({ position: z.int().min(0), hash: sha256 }),
+  files: z.array(z.strictObject({ path, bytes: z.int().min(0), sha256 })),
+}
+const schema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('backup'), ...said }),
+  /** `content`: the digest of the read tables, and `tables`, of which versions they were. */
+  z.strictObject({ kind: z.literal('export'), ...said, content: sha256, tables: z.string() }),
+])
+
+/** What a backup or an export holds, written last and into it: who restores it knows that all of it is there. */
+export type Manifest = z.infer<typeof schema>
+
+const fileIn = (folder: string) => join(folder, 'manifest.json')
+
+export const writeManifest = (folder: string, manifest: Manifest): Promise<void> =>
+  writeFile(fileIn(folder), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true })
+
+/** Throws NotFound or Corrupt. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(fileIn(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+    throw new NotFound(`${folder} não é uma cópia de segurança nem uma exportação: não tem manifest.json.`)
+  })
+  const { data } = schema.safeParse(parsed(text))
+  if (!data) throw new Corrupt(`${fileIn(folder)} está danificado: use outra cópia.`)
+  return data
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

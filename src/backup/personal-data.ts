@@ -1,0 +1,41 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import { readKeys } from '../db/keys.ts'
+import { insertRows } from '../db/rows.ts'
+import { Corrupt } from '../errors.ts'
+
+/** What opens what is personal, and who may sign in: as sensitive as the addresses themselves. */
+export const PERSONAL_DATA = 'personal-data.json'
+
+const text = z.string()
+const hex = text.regex(/^[0-9a-f]{64}$/)
+const schema = z.strictObject({
+  lookup: hex,
+  subjects: z.array(z.strictObject({ subject: text, lookup: hex, key: hex })),
+  administrators: z.array(z.strictObject({ username: text, password: text, created_at: text, changed_at: text })),
+})
+type PersonalData = z.infer<typeof schema>
+
+/** `db`: the tables as they are exported. */
+export async function writePersonalData(folder: string, db: Knex, dataDir: string): Promise<void> {
+  const data = {
+    lookup: (await readKeys(dataDir))?.lookup,
+    subjects: await db('subject_keys').select(),
+    administrators: await db('administrators').select(),
+  }
+  await writeFile(join(folder, PERSONAL_DATA), JSON.stringify(data), { mode: 0o600, flag: 'wx', flush: true })
+}
+
+/** Throws Corrupt. */
+export async function readPersonalData(folder: string): Promise<PersonalData> {
+  const { data } = schema.safeParse(JSON.parse(await readFile(join(folder, PERSONAL_DATA), 'utf8')))
+  if (!data) throw new Corrupt(`${PERSONAL_DATA} está danificado: use outra exportação.`)
+  return data
+}
+
+export async function insertPersonalData(db: Knex, { subjects, administrators }: PersonalData): Promise<void> {
+  await insertRows(db, 'subject_keys', subjects)
+  await insertRows(db, 'administrators', administrators)
+}

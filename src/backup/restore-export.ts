@@ -1,0 +1,85 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { digestOf } from '../../projections/digest.ts'
+import { projections } from '../../projections/index.ts'
+import { databaseFile } from '../db/database.ts'
+import { newKeys, writeKeys } from '../db/keys.ts'
+import { insertRows } from '../db/rows.ts'
+import { Corrupt } from '../errors.ts'
+import { type Festival, openFestival } from '../festival.ts'
+import type { EventRow } from '../log/event.ts'
+import { showProgress } from '../progress.ts'
+import { EVENTS, type Exported, exportedPath, tableVersions } from './export.ts'
+import { type FileRecord, makeDurable } from './files.ts'
+import { readLines } from './jsonl.ts'
+import { insertPersonalData, PERSONAL_DATA, readPersonalData } from './personal-data.ts'
+import { namedPictures } from './pictures.ts'
+
+const text = z.string()
+const count = z.int()
+const row: z.ZodType<EventRow> = z.strictObject({
+  position: count,
+  id: text,
+  stream: text,
+  version: count,
+  type: text,
+  schema: count,
+  data: text,
+  actor: text,
+  at: text,
+  request_id: text,
+  prev_hash: text,
+  hash: text,
+})
+
+/**
+ * Makes a DATA_DIR of the files of an export that are in this folder. Answers what its folder of uploads holds. Throws
+ * Corrupt when the same log and the same tables do not say what they said.
+ */
+export async function unpackExport(folder: string, manifest: Exported): Promise<FileRecord[]> {
+  const isPersonal = manifest.files.some(({ path }) => path === PERSONAL_DATA)
+  const personal = isPersonal ? await readPersonalData(folder) : undefined
+  await writeKeys(folder, newKeys(personal?.lookup))
+  const festival = await openFestival({ dataDir: folder })
+  try {
+    const { read, writer } = festival.database
+    await insertEvents(festival, folder, manifest.head.position)
+    if (personal) await insertPersonalData(writer.connection, personal)
+    await festival.catchUp()
+    if (manifest.tables === tableVersions && (await digestOf(read, projections)) !== manifest.content) {
+      throw new Corrupt('O conteúdo reposto não é o que foi exportado: a exportação está danificada. Nada foi reposto.')
+    }
+    return await placePictures(festival, folder, manifest)
+  } finally {
+    await festival.close()
+    await makeDurable(databaseFile(folder))
+  }
+}
+
+async function insertEvents({ database }: Festival, folder: string, total: number): Promise<void> {
+  const progress = showProgress('A repor o registo', total)
+  try {
+    for await (const lines of readLines(join(folder, EVENTS))) {
+      const { data: rows } = z.array(row).safeParse(lines)
+      if (!rows) throw new Corrupt(`${EVENTS} está danificado: tem uma linha que não é um acontecimento.`)
+      await database.writer.transact((transaction) => insertRows(transaction, 'events', rows))
+      progress.update(rows.at(-1)?.position ?? 0)
+    }
+  } finally {
+    progress.stop()
+  }
+}
+
+/** Gives the pictures the names that the log knows them by. */
+async function placePictures({ database }: Festival, folder: string, { files }: Exported): Promise<FileRecord[]> {
+  const exported = new Map(files.map((file) => [file.path, file]))
+  const placed: FileRecord[] = []
+  for (const picture of await namedPictures(database.read)) {
+    const file = exported.get(exportedPath(picture))
+    if (!file) continue
+    await rename(join(folder, file.path), join(folder, 'uploads', picture.file))
+    placed.push({ ...file, path: picture.file })
+  }
+  return placed
+}

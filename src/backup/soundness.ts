@@ -1,0 +1,22 @@
+import type { Knex } from 'knex'
+import { connect } from '../db/connect.ts'
+import { damage } from '../db/dialect.ts'
+import { Corrupt } from '../errors.ts'
+import { type Head, verify } from '../log/verify.ts'
+import { showProgress } from '../progress.ts'
+
+/** Looks at a database that nobody else uses; it stays as it is. */
+export async function looking<T>(file: string, look: (db: Knex) => Promise<T>): Promise<T> {
+  const db = connect({ file, role: 'reader', connections: 1 })
+  return look(db).finally(() => db.destroy())
+}
+
+/** The head of a log whose file, chain and end are as they must be. Throws Corrupt. */
+export async function requireSound(db: Knex, anchor?: Head): Promise<Head> {
+  const [finding] = await damage(db)
+  if (finding) throw new Corrupt(`A base de dados está danificada (${finding}): nada foi guardado.`)
+  const progress = showProgress('A verificar o registo', anchor?.position)
+  const verdict = await verify(db, { anchor, onProgress: progress.update }).finally(progress.stop)
+  if (verdict.sound) return verdict.head
+  throw new Corrupt(`O registo está errado na posição ${verdict.position}: ${verdict.reason}. Nada foi guardado.`)
+}

@@ -1,0 +1,76 @@
+import type { RequestListener } from 'node:http'
+import type { Begun, RequestLog } from './middleware/request-log.ts'
+import type { PageCache } from './page-cache.ts'
+import type { Conditions, Reply } from './representation.ts'
+
+export type FrontParts = {
+  cache: PageCache
+  /** What every answer of the site says. */
+  headers: Readonly<Record<string, string>>
+  requests: RequestLog
+  /** Answers what is not kept. */
+  next: RequestListener
+}
+
+/** All of an answer that is the same each time. */
+type Prepared = { status: number; headers: string[]; body: Buffer | undefined; end(begun: Begun): void }
+
+/** Where in a flat list of headers the request's id has its place. */
+const REQUEST_ID = 1
+
+/**
+ * Answers what is kept before anybody builds a context or reads all headers of a request: that costs more than the
+ * answer. It says what the routes would say, for it sends the same replies; all it does not know goes on to them.
+ */
+export function answerKept({ cache, headers, requests, next }: FrontParts): RequestListener {
+  const prepare = ({ status, headers: own, body }: Reply, method: string, url: string): Prepared => {
+    const all = new Headers(headers)
+    for (const [name, value] of Object.entries(own)) all.set(name, value)
+    const end = requests.ending({ method, path: pathOf(url), status, kept: true })
+    return { status, headers: ['x-request-id', '', ...[...all].flat()], body, end }
+  }
+  const prepared = { GET: new WeakMap<Reply, Prepared>(), HEAD: new WeakMap<Reply, Prepared>() }
+
+  return function front(request, response) {
+    const { method, url = '' } = request
+    const kept = method === 'GET' || method === 'HEAD' ? cache.find(url) : undefined
+    const reply = kept?.replyTo(conditionsOf(request.rawHeaders))
+    if (!reply) return next(request, response)
+    const begun = requests.begin()
+    const known = prepared[method as 'GET' | 'HEAD']
+    let answer = known.get(reply)
+    if (!answer) {
+      answer = prepare(reply, method!, url)
+      known.set(reply, answer)
+    }
+    // Written into the one list that there is: writeHead has read it before anybody else comes
+    answer.headers[REQUEST_ID] = begun.requestId
+    response.writeHead(answer.status, answer.headers)
+    response.end(answer.body)
+    answer.end(begun)
+  }
+}
+
+const ACCEPT_ENCODING = 'accept-encoding'
+const IF_NONE_MATCH = 'if-none-match'
+
+/** Reads the two headers where they lie; one that comes twice is a list, as Node would make it. */
+function conditionsOf(raw: readonly string[]): Conditions {
+  const found = { acceptEncoding: '', ifNoneMatch: '' }
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = raw[at]!
+    if (name.length === ACCEPT_ENCODING.length && name.toLowerCase() === ACCEPT_ENCODING) {
+      found.acceptEncoding = joined(found.acceptEncoding, raw[at + 1]!)
+    } else if (name.length === IF_NONE_MATCH.length && name.toLowerCase() === IF_NONE_MATCH) {
+      found.ifNoneMatch = joined(found.ifNoneMatch, raw[at + 1]!)
+    }
+  }
+  return found
+}
+
+const joined = (list: string, value: string) => (list ? `${list}, ${value}` : value)
+
+function pathOf(url: string): string {
+  const query = url.indexOf('?')
+  return query < 0 ? url : url.slice(0, query)
+}

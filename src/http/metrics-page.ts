@@ -1,0 +1,58 @@
+import { stat } from 'node:fs/promises'
+import type { Context } from 'koa'
+import { Counter, Gauge } from 'prom-client'
+import { NotFound } from '../errors.ts'
+import type { Festival } from '../festival.ts'
+import { headOf } from '../log/append.ts'
+import type { Metrics } from './metrics.ts'
+import type { PageCache } from './page-cache.ts'
+import { NO_STORE } from './representation.ts'
+
+/** What is asked when somebody looks: the cache, the log and the connections that read. */
+export function watchSite({ registry }: Metrics, { database }: Festival, cache: PageCache): void {
+  const registers = [registry]
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Gauge({
+      name: `fliporto_${name}`,
+      help,
+      registers,
+      async collect() {
+        this.set(await read())
+      },
+    })
+  const counter = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name: `fliporto_${name}_total`,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  counter('cache_hits', 'Answers given from memory', () => cache.hits)
+  counter('cache_misses', 'Answers that had to be made', () => cache.misses)
+  gauge('cache_entries', 'Answers in memory', () => cache.size.entries)
+  gauge('cache_bytes', 'Bytes of those answers, packed forms included', () => cache.size.bytes)
+  gauge('log_events', 'Events in the log', async () => (await headOf(database.read)).position)
+  gauge('database_bytes', "The database's file", async () => (await stat(database.file)).size)
+  const { pool } = database.read.client
+  gauge('readers_busy', 'Connections that read', () => pool.numUsed())
+  gauge('readers_idle', 'Connections that wait to be asked', () => pool.numFree())
+  gauge('reads_waiting', 'Questions that wait for a connection', () => pool.numPendingAcquires())
+  gauge('memory_bytes', 'Resident memory of the process', () => process.memoryUsage.rss())
+}
+
+/** GET /metrics, for this machine alone: who comes through a proxy comes from elsewhere. */
+export function serveMetrics(measured: Metrics) {
+  return async function metrics(ctx: Context): Promise<void> {
+    const isForwarded = ctx.get('X-Forwarded-For') !== '' || ctx.get('Forwarded') !== ''
+    if (isForwarded || !isLoopback(ctx.req.socket.remoteAddress)) throw new NotFound('Este endereço não existe.')
+    ctx.set('Cache-Control', NO_STORE)
+    const { registry } = measured
+    ctx.type = registry.contentType
+    ctx.body = await registry.metrics()
+  }
+}
+
+const isLoopback = (address = '') => /^(::ffff:)?127\.|^::1$/.test(address)

@@ -1,0 +1,16 @@
+import { todayInLisbon } from '../content/lisbon-time.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Today in Lisbon, for who asks with every request: its days begin on full hours only. */
+export function todayBy(now: () => Date): () => string {
+  let hour = Number.NaN
+  let today = ''
+  return () => {
+    const moment = now()
+    const thisHour = Math.floor(moment.getTime() / HOUR_MS)
+    if (thisHour !== hour) today = todayInLisbon(moment)
+    hour = thisHour
+    return today
+  }
+}

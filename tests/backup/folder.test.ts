@@ -1,0 +1,38 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test from 'ava'
+import { makeFolder } from '../../src/backup/folder.ts'
+import { temporaryFolder } from '../support/festival.ts'
+
+test('a folder has its name only once all of it is there', async (t) => {
+  const place = await temporaryFolder(t)
+  await makeFolder(join(place, 'nova/'), async (unfinished) => {
+    await writeFile(join(unfinished, 'a'), 'a')
+    t.false((await readdir(place)).includes('nova'))
+  })
+  t.deepEqual(await readdir(place), ['nova'])
+  t.is(await readFile(join(place, 'nova', 'a'), 'utf8'), 'a')
+})
+
+test('one that could not be made leaves nothing', async (t) => {
+  const place = await temporaryFolder(t)
+  const failing = makeFolder(join(place, 'nova'), async (unfinished) => {
+    await writeFile(join(unfinished, 'a'), 'a')
+    throw new TypeError('avaria')
+  })
+  await t.throwsAsync(failing, { message: 'avaria' })
+  t.deepEqual(await readdir(place), [])
+})
+
+test('of two that are made under one name at once the first stays', async (t) => {
+  const place = await temporaryFolder(t)
+  const folder = join(place, 'nova')
+  const second = makeFolder(folder, async (unfinished) => {
+    await writeFile(join(unfinished, 'a'), 'segunda')
+    await mkdir(folder)
+    await writeFile(join(folder, 'a'), 'primeira')
+  })
+  await t.throwsAsync(second, { message: /nova.* já existe e ficou como estava\.$/ })
+  t.deepEqual(await readdir(place), ['nova'])
+  t.is(await readFile(join(folder, 'a'), 'utf8'), 'primeira')
+})

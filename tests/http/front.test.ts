@@ -1,0 +1,128 @@
+import { request } from 'node:http'
+import test, { type ExecutionContext } from 'ava'
+import { pino } from 'pino'
+import { publishing } from '../support/publishing.ts'
+import { openSite } from '../support/site.ts'
+
+type Line = { requestId: string; method: string; path: string; status: number; kept: boolean }
+
+/** A site whose request log can be read, with something on each page. */
+async function openLoggedSite(t: ExecutionContext) {
+  const lines: Line[] = []
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const site = await openSite(t, { log, publicUrl: 'https://fliporto.test' })
+  await publishing(site.festival).create('news', 'um', { slug: 'um', content: '<p>Texto</p>'.repeat(200) })
+  return { ...site, lines }
+}
+
+type Answer = { status: number; headers: [name: string, value: string][]; body: Buffer }
+
+/** As the bytes came: fetch would unpack them and leave names out. */
+const ask = (url: string, method: string, headers: Record<string, string | string[]>): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const asked = request(url, { method, headers, agent: false }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk) => chunks.push(chunk))
+      answer.on('end', () => {
+        const { rawHeaders: raw, statusCode: status = 0 } = answer
+        const pairs = raw.flatMap((name, at): Answer['headers'] => (at % 2 ? [] : [[name.toLowerCase(), raw[at + 1]!]]))
+        resolve({ status, headers: pairs.sort(), body: Buffer.concat(chunks) })
+      })
+    })
+    asked.on('error', reject).end()
+  })
+
+const ofThisRequest = new Set(['x-request-id', 'date', 'connection', 'keep-alive'])
+const whatStays = ({ headers, ...answer }: Answer) => ({
+  ...answer,
+  headers: headers.filter(([name]) => !ofThisRequest.has(name)),
+})
+
+test('what is kept is answered as what was just made: status, every header, every byte', async (t) => {
+  const { origin, lines } = await openLoggedSite(t)
+  const paths = [
+    '/',
+    '/noticias/um',
+    '/api/news',
+    '/api/news/um',
+    '/noticias.rss',
+    '/favicon.ico',
+    '/assets/client-TEST.js',
+  ]
+  for (const path of paths) {
+    for (const encoding of ['identity', 'gzip', 'br, gzip']) {
+      for (const [method, conditions] of [
+        ['GET', {}],
+        ['HEAD', {}],
+        ['GET', { 'if-none-match': '"other", *' }],
+      ] as const) {
+        const headers = { 'accept-encoding': encoding, ...conditions }
+        // A query that means nothing keeps the first one from the front: what it says is what the routes say
+        const made = await ask(`${origin}${path}?de=fora`, method, headers)
+        const kept = await ask(origin + path, method, headers)
+        const what = `${method} ${path} ${encoding} ${made.status}`
+        t.deepEqual(whatStays(kept), whatStays(made), what)
+        t.is(new Set(kept.headers.map(([name]) => name)).size, kept.headers.length, what)
+        t.deepEqual(
+          lines.splice(0).map(({ kept }) => kept),
+          [false, true],
+          what,
+        )
+      }
+    }
+  }
+})
+
+test('a header that comes twice is a list, and names are of any case', async (t) => {
+  const { origin, lines } = await openLoggedSite(t)
+  const first = await ask(`${origin}/noticias/um`, 'GET', { 'accept-encoding': 'br' })
+  const [, tag] = first.headers.find(([name]) => name === 'etag')!
+  lines.length = 0
+  const headers = { 'ACCEPT-encoding': ['gzip;q=0', 'br'], 'If-NONE-Match': ['"other"', `W/${tag}`] }
+  t.is((await ask(`${origin}/noticias/um`, 'GET', headers)).status, 304)
+  t.true(lines[0]!.kept)
+})
+
+test('each request has an id of its own and one line without its query, kept or not', async (t) => {
+  const { get, lines } = await openLoggedSite(t)
+  const ids: (string | null)[] = []
+  for (const path of ['/?email=ana@exemplo.pt', '/', '/', '/api/news?nome=Ana', '/api/news', '/nada?x=1'])
+    ids.push((await get(path)).headers.get('x-request-id'))
+  t.is(new Set(ids).size, 6)
+  t.deepEqual(
+    lines.map(({ requestId, method, path, status, kept }) => [requestId, method, path, status, kept]),
+    [
+      [ids[0], 'GET', '/', 200, false],
+      [ids[1], 'GET', '/', 200, true],
+      [ids[2], 'GET', '/', 200, true],
+      [ids[3], 'GET', '/api/news', 200, false],
+      [ids[4], 'GET', '/api/news', 200, true],
+      [ids[5], 'GET', '/nada', 404, false],
+    ],
+  )
+})
+
+test('what may not be kept, what is not there and what would change something are never answered from memory', async (t) => {
+  const { origin, lines } = await openLoggedSite(t)
+  for (let time = 0; time < 2; time += 1) {
+    for (const path of ['/admin', '/api/page-sections?pageSlug=homepage', '/noticias/nada', '/api/nada', '/healthz'])
+      await ask(origin + path, 'GET', {})
+    await ask(origin, 'POST', {})
+    await ask(`${origin}/api/news`, 'PUT', {})
+  }
+  t.deepEqual(
+    lines.filter(({ kept }) => kept),
+    [],
+  )
+})
+
+test('the day is part of what is kept: after midnight in Lisbon everything is made anew', async (t) => {
+  let moment = new Date('2025-10-22T22:59:59Z')
+  const { get } = await openSite(t, { now: () => moment })
+  const before = await (await get('/politica-privacidade')).text()
+  t.is(await (await get('/politica-privacidade')).text(), before)
+  moment = new Date('2025-10-22T23:00:00Z')
+  const after = await (await get('/politica-privacidade')).text()
+  t.regex(before, /22 de outubro de 2025/)
+  t.regex(after, /23 de outubro de 2025/)
+})

@@ -1,0 +1,138 @@
+import test from 'ava'
+import { pino } from 'pino'
+import { leaveUrl } from '../../src/content/leave-address.ts'
+import { leaveTokens } from '../../src/leave-tokens.ts'
+import { eventsOf } from '../support/festival.ts'
+import { openSite, PUBLIC_URL } from '../support/site.ts'
+
+const NOBODY = '00000000-0000-7000-8000-999999999999'
+
+/** A site with these subscribers, and each one's link as they get it. */
+async function withSubscribers(t: Parameters<typeof openSite>[0], ...emails: string[]) {
+  const lines: string[] = []
+  const site = await openSite(t, { log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }) })
+  const { festival, origin } = site
+  const { read } = festival.database
+  const linkOf = new Map<string, string>()
+  for (const email of emails) {
+    const headers = { 'content-type': 'application/json' }
+    await fetch(`${origin}/api/newsletter`, { method: 'POST', headers, body: JSON.stringify({ email }) })
+    const id = (await festival.subjects.find(read, email))!
+    linkOf.set(email, leaveUrl(origin, festival.leaveTokens.tokenOf(id)))
+  }
+  const post = (link: string, headers: Record<string, string> = {}) =>
+    fetch(link, { method: 'POST', redirect: 'manual', headers })
+  const isKnown = async (email: string) => (await festival.subjects.find(read, email)) !== undefined
+  return { ...site, linkOf, post, isKnown, lines }
+}
+
+/** What an answer tells; the date and the request's id tell nothing. */
+async function told(answer: Response) {
+  const { 'x-request-id': _id, date: _date, ...headers } = Object.fromEntries(answer.headers)
+  return { status: answer.status, headers, body: await answer.text() }
+}
+
+test('opening a link, as mail scanners do, changes nothing; posting it erases its subscriber and nobody else', async (t) => {
+  const { linkOf, post, isKnown, festival } = await withSubscribers(t, 'ana@exemplo.pt', 'rui@exemplo.pt')
+  const link = linkOf.get('ana@exemplo.pt')!
+  for (const method of ['GET', 'HEAD']) t.is((await fetch(link, { method })).status, 200)
+  t.true(await isKnown('ana@exemplo.pt'))
+  const answer = await post(link)
+  t.deepEqual([answer.status, answer.headers.get('location')], [303, '/newsletter/adeus'])
+  t.deepEqual([await isKnown('ana@exemplo.pt'), await isKnown('rui@exemplo.pt')], [false, true])
+  const last = (await eventsOf(festival)).at(-1)!
+  t.deepEqual([last.type, last.actor, last.data], ['SubscriberErased', 'visitante', '{}'])
+})
+
+test('a mail program may post without a page: it sends neither cookie nor origin, and a word in its body', async (t) => {
+  const { linkOf, isKnown } = await withSubscribers(t, 'ana@exemplo.pt')
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+  const answer = await fetch(linkOf.get('ana@exemplo.pt')!, { method: 'POST', body, redirect: 'manual' })
+  t.is(answer.status, 303)
+  t.false(await isKnown('ana@exemplo.pt'))
+})
+
+test('a link that is used, altered, made up or empty gets the very same answers', async (t) => {
+  const { linkOf, post, isKnown, origin, festival } = await withSubscribers(t, 'ana@exemplo.pt', 'rui@exemplo.pt')
+  const used = linkOf.get('ana@exemplo.pt')!
+  const good = { get: await told(await fetch(used)), post: await told(await post(used)) }
+  const token = new URL(linkOf.get('rui@exemplo.pt')!).searchParams.get('chave')!
+  const [id = '', proof = ''] = token.split('.')
+  const known = (await eventsOf(festival)).length
+  for (const key of [
+    new URL(used).searchParams.get('chave')!,
+    festival.leaveTokens.tokenOf(NOBODY),
+    `${id}.${proof.slice(0, -2)}AA`,
+    `${id}.${proof.slice(1)}`,
+    `${NOBODY}.${proof}`,
+    `${id}.`,
+    id,
+    '.',
+    '',
+    'a'.repeat(5000),
+    '%00',
+  ]) {
+    const link = leaveUrl(origin, key)
+    t.deepEqual(await told(await fetch(link)), good.get, key)
+    t.deepEqual(await told(await post(link)), good.post, key)
+  }
+  t.deepEqual(await told(await post(`${origin}/newsletter/sair`)), good.post)
+  t.deepEqual(await told(await post(`${origin}/newsletter/sair?chave=${token}&chave=${token}`)), good.post)
+  t.is((await eventsOf(festival)).length, known)
+  t.true(await isKnown('rui@exemplo.pt'))
+})
+
+test('two posts of one link at once are one leaving, and both are told so', async (t) => {
+  const { linkOf, post, festival } = await withSubscribers(t, 'ana@exemplo.pt')
+  const link = linkOf.get('ana@exemplo.pt')!
+  t.deepEqual(
+    (await Promise.all([post(link), post(link)])).map(({ status }) => status),
+    [303, 303],
+  )
+  t.is((await eventsOf(festival)).filter(({ type }) => type === 'SubscriberErased').length, 1)
+})
+
+test('another site cannot post a link in the reader’s name', async (t) => {
+  const { linkOf, post, isKnown } = await withSubscribers(t, 'ana@exemplo.pt')
+  t.is((await post(linkOf.get('ana@exemplo.pt')!, { 'sec-fetch-site': 'cross-site' })).status, 403)
+  t.true(await isKnown('ana@exemplo.pt'))
+})
+
+test('neither page is kept or listed, and the link is in no line of the log', async (t) => {
+  const { linkOf, get, post, lines } = await withSubscribers(t, 'ana@exemplo.pt')
+  const link = linkOf.get('ana@exemplo.pt')!
+  const { pathname, search, searchParams } = new URL(link)
+  for (const path of [pathname + search, '/newsletter/adeus']) {
+    const answer = await get(path)
+    t.deepEqual(
+      [answer.status, answer.headers.get('cache-control'), answer.headers.get('etag')],
+      [200, 'no-store', null],
+    )
+    const html = await answer.text()
+    t.regex(html, /<meta name="robots" content="noindex"/)
+    t.false(html.includes(searchParams.get('chave')!))
+  }
+  await post(link)
+  t.false((await (await get('/sitemap.xml')).text()).includes('/newsletter/'))
+  t.true(lines.some((line) => line.includes(pathname)))
+  t.deepEqual(
+    lines.filter((line) => line.includes(searchParams.get('chave')!)),
+    [],
+  )
+})
+
+test('another place’s link is none here', async (t) => {
+  const here = await withSubscribers(t, 'ana@exemplo.pt')
+  const id = (await here.festival.subjects.find(here.festival.database.read, 'ana@exemplo.pt'))!
+  const elsewhere = leaveTokens('ab'.repeat(32)).tokenOf(id)
+  await here.post(leaveUrl(here.origin, elsewhere))
+  t.true(await here.isKnown('ana@exemplo.pt'))
+})
+
+test('a link stays what it is for as long as its subscriber does, and has no address in it', (t) => {
+  const { tokenOf, subscriberIn } = leaveTokens('0f'.repeat(32))
+  const token = tokenOf(NOBODY)
+  t.is(token, leaveTokens('0f'.repeat(32)).tokenOf(NOBODY))
+  t.is(subscriberIn(token), NOBODY)
+  t.is(leaveUrl(PUBLIC_URL, token), `${PUBLIC_URL}/newsletter/sair?chave=${token}`)
+})

@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { json } from 'node:stream/consumers'
+import test, { type ExecutionContext } from 'ava'
+import { limitedServer, limits } from '../../src/http/limited-server.ts'
+import { sendRaw } from '../support/raw-http.ts'
+import { openSite } from '../support/site.ts'
+
+/** The same limits, but for those that would take too long to wait for. */
+async function openServer(t: ExecutionContext, shorter: Partial<typeof limits> = {}) {
+  const server = limitedServer(
+    async (request, response) => response.end(JSON.stringify(await json(request).catch(() => null))),
+    { ...limits, connectionsCheckingInterval: 20, ...shorter },
+  ).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const head = 'POST / HTTP/1.1\r\nHost: festival.test\r\n'
+
+test('who never ends the headers, or the body, is told so and leaves', async (t) => {
+  const origin = await openServer(t, { headersTimeout: 100, requestTimeout: 200 })
+  t.is((await sendRaw(origin, `${head}X-Slow: `)).status, 408)
+  t.is((await sendRaw(origin, `${head}Content-Length: 10\r\n\r\n{`)).status, 408)
+})
+
+test('who says nothing more in the middle of a request leaves', async (t) => {
+  const origin = await openServer(t, { silence: 100 })
+  t.is((await sendRaw(origin, `${head}Content-Length: 10\r\n\r\n{`)).status, 0)
+})
+
+test('headers have a limit', async (t) => {
+  const origin = await openServer(t)
+  t.is((await sendRaw(origin, `${head}X-Long: ${'x'.repeat(limits.maxHeaderSize!)}\r\n\r\n`)).status, 431)
+})
+
+test('a connection is kept open after its answer, and closed when nothing more comes', async (t) => {
+  const origin = await openServer(t, { keepAliveTimeout: 50 })
+  const { status, headers } = await sendRaw(origin, `${head}Content-Length: 2\r\n\r\n{}`)
+  t.deepEqual([status, headers.get('connection')], [200, 'keep-alive'])
+})
+
+test('a thousand connections that only wait keep nobody from an answer', async (t) => {
+  const { origin, get } = await openSite(t)
+  const { hostname, port } = new URL(origin)
+  const open = async (number: number): Promise<Socket> => {
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    // Half of them say nothing at all, the others begin a request and stop
+    if (number % 2) socket.write('GET /api/news HTTP/1.1\r\nHost: ')
+    return socket
+  }
+  const waiting: Socket[] = []
+  t.teardown(() => {
+    for (const socket of waiting) socket.destroy()
+  })
+  for (let opened = 0; opened < 1_000; opened += 100) {
+    waiting.push(...(await Promise.all(Array.from({ length: 100 }, (_, number) => open(number)))))
+  }
+  for (const path of ['/', '/api/news', '/', '/api/news', '/healthz']) t.is((await get(path)).status, 200, path)
+  t.is(waiting.filter(({ destroyed }) => destroyed).length, 0)
+})

@@ -1,0 +1,105 @@
+import test, { type ExecutionContext } from 'ava'
+import { Metrics } from '../../src/http/metrics.ts'
+import { publishing } from '../support/publishing.ts'
+import { openSite } from '../support/site.ts'
+
+/** The site's figures by name, labels included, as Prometheus would read them. */
+const figuresOf = async ({ get }: Pick<Awaited<ReturnType<typeof openSite>>, 'get'>) => {
+  const text = await (await get('/metrics')).text()
+  const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
+}
+
+const rendersOf = async (site: Parameters<typeof figuresOf>[0]) =>
+  (await figuresOf(site)).get('fliporto_work_seconds_count{work="render"}') ?? 0
+
+async function openMeasuredSite(t: ExecutionContext) {
+  const metrics = new Metrics()
+  return openSite(t, { metrics, timed: (work, run) => metrics.timed(work, run) })
+}
+
+test('requests, the cache, the log and the work are counted', async (t) => {
+  const site = await openMeasuredSite(t)
+  await publishing(site.festival).create('news', 'um')
+  for (const path of ['/api/news', '/api/news', '/api/news?x=1', '/nada', '/api/nada']) await site.get(path)
+  const figures = await figuresOf(site)
+  const said = (name: string) => figures.get(`fliporto_${name}`)
+  t.deepEqual(
+    {
+      reads: said('requests_total{kind="api",status="200"}'),
+      refused: said('requests_total{kind="api",status="404"}'),
+      pages: said('requests_total{kind="page",status="404"}'),
+      hits: said('cache_hits_total'),
+      misses: said('cache_misses_total'),
+      entries: said('cache_entries'),
+      events: said('log_events'),
+      writes: said('work_seconds_count{work="write"}'),
+      appends: said('work_seconds_count{work="append"}'),
+      projections: said('work_seconds_count{work="project"}'),
+      renders: said('work_seconds_count{work="render"}'),
+      waiting: said('reads_waiting'),
+    },
+    {
+      reads: 3,
+      refused: 1,
+      pages: 1,
+      hits: 2,
+      misses: 2,
+      entries: 2,
+      events: 1,
+      writes: 1,
+      appends: 1,
+      projections: 1,
+      renders: 1,
+      waiting: 0,
+    },
+  )
+  for (const name of ['cache_bytes', 'database_bytes', 'memory_bytes', 'readers_idle']) t.true(said(name)! > 0, name)
+})
+
+test('a burst of first visitors renders a page once, whatever they accept', async (t) => {
+  const site = await openMeasuredSite(t)
+  const visit = (number: number) =>
+    fetch(`${site.origin}/${number % 3 ? '' : '?de=fora'}`, {
+      method: number % 7 ? 'GET' : 'HEAD',
+      headers: { 'accept-encoding': ['identity', 'gzip', 'br'][number % 3]! },
+    })
+  const burst = async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, number) => visit(number)))
+    t.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()))
+  }
+  await burst()
+  t.is(await rendersOf(site), 1)
+  await publishing(site.festival).create('page', 'p')
+  await burst()
+  t.is(await rendersOf(site), 2)
+})
+
+test('a save makes nothing anew that does not show it', async (t) => {
+  const site = await openMeasuredSite(t)
+  const { create } = publishing(site.festival)
+  const visitAll = async () => {
+    const before = await rendersOf(site)
+    for (const path of ['/', '/noticias', '/programacao', '/biblioteca', '/podcast']) await site.get(path)
+    return (await rendersOf(site)) - before
+  }
+  t.is(await visitAll(), 5)
+  await create('news', 'n')
+  t.is(await visitAll(), 1)
+  await create('writer', 'w')
+  t.is(await visitAll(), 1)
+  await create('sponsor', 's')
+  t.is(await visitAll(), 1)
+  t.is(await visitAll(), 0)
+})
+
+test('only this machine may look, and a proxy on it is not this machine', async (t) => {
+  const { get } = await openSite(t)
+  t.is((await get('/metrics')).status, 200)
+  for (const header of ['x-forwarded-for', 'forwarded']) {
+    const answer = await get('/metrics', { [header]: 'for=192.0.2.1' })
+    t.is(answer.status, 404, header)
+    t.false((await answer.text()).includes('fliporto_'))
+  }
+})

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { openFestival } from '../../src/festival.ts'
+import { filesIn, filesWith, openToOthers } from '../support/bytes.ts'
+import { temporaryFolder } from '../support/festival.ts'
+import { openKeptPlace, TITLE } from '../support/kept-place.ts'
+import { runScript } from '../support/script.ts'
+import { unsoundIn } from '../support/soundness.ts'
+
+async function openExport(t: ExecutionContext, ...options: string[]) {
+  const place = await openKeptPlace(t)
+  const folder = await temporaryFolder(t)
+  const exported = join(folder, 'exported')
+  const ran = await runScript('export', [exported, ...options], place.dataDir)
+  t.deepEqual([ran.code, ran.err], [0, ''])
+  return { ...place, folder, exported, ran }
+}
+
+const linesOf = async (exported: string): Promise<Record<string, string | number>[]> =>
+  (await readFile(join(exported, 'events.jsonl'), 'utf8'))
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+/** What both say of the log and of the content. */
+const digests = (out: string) => out.slice(out.indexOf('Cabeça:')).split('\n').slice(0, 3)
+
+test('an export that is restored has the same digests, and exported again is the same to the byte', async (t) => {
+  const { folder, exported, dataDir, ran, ana } = await openExport(t)
+  const restored = join(folder, 'restored')
+  const restore = await runScript('restore', [exported, '--into', restored], dataDir)
+  t.deepEqual([restore.code, restore.err], [0, ''])
+  t.deepEqual(digests(restore.out), digests(ran.out))
+  t.deepEqual(await openToOthers(restored), [])
+  t.deepEqual(await unsoundIn(restored), { wrong: [], events: 4 })
+  const again = join(folder, 'again')
+  t.deepEqual(digests((await runScript('export', [again], restored)).out), digests(ran.out))
+  t.deepEqual(await filesIn(again), await filesIn(exported))
+  for (const file of await filesIn(exported)) {
+    if (file === 'manifest.json') continue
+    t.deepEqual(await readFile(join(again, file)), await readFile(join(exported, file)), file)
+  }
+  const { subjects, database, close } = await openFestival({ dataDir: restored })
+  t.is(await subjects.find(database.read, 'ana@exemplo.pt'), ana)
+  await close()
+})
+
+test('each line is an event with every column, so that anybody can follow the chain; pictures are named by their hash', async (t) => {
+  const { exported } = await openExport(t)
+  t.deepEqual(await openToOthers(exported), [])
+  const events = await linesOf(exported)
+  const columns = 'position id stream version type schema data actor at request_id prev_hash'.split(' ')
+  let previous = '0'.repeat(64)
+  for (const event of events) {
+    t.deepEqual(Object.keys(event), [...columns, 'hash'])
+    const hash = createHash('sha256')
+    for (const column of ['prev_hash', ...columns.slice(0, -1)]) {
+      hash.update(`${Buffer.byteLength(String(event[column]))}:${event[column]}`)
+    }
+    t.is(event.prev_hash, previous)
+    previous = hash.digest('hex')
+    t.is(event.hash, previous)
+  }
+  t.is(JSON.parse(String(events[0]!.data)).title, TITLE)
+  const pictures = (await filesIn(exported)).filter((file) => file.startsWith('pictures/'))
+  t.is(pictures.length, 2)
+  for (const picture of pictures) {
+    const bytes = await readFile(join(exported, picture))
+    t.is(basename(picture), `${createHash('sha256').update(bytes).digest('hex')}.svg`)
+  }
+})
+
+test('without personal data nothing in it opens an address, and the rest is the same', async (t) => {
+  const { exported, folder, dataDir, ran, ana } = await openExport(t, '--without-personal-data')
+  const { database, close } = await openFestival({ dataDir })
+  const { key, lookup } = await database.read('subject_keys').where({ subject: ana }).first()
+  await close()
+  for (const secret of [
+    key,
+    lookup,
+    JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8')).lookup,
+    '@exemplo',
+  ]) {
+    t.deepEqual(await filesWith(exported, secret), [])
+  }
+  const restored = join(folder, 'restored')
+  t.deepEqual(digests((await runScript('restore', [exported], restored)).out), digests(ran.out))
+  const there = await openFestival({ dataDir: restored })
+  t.deepEqual(await there.database.read('subject_keys'), [])
+  await there.close()
+})
+
+test('a folder with files, and a place that lacks a picture, are refused; nothing is written', async (t) => {
+  const { exported, dataDir, folder, pictures } = await openExport(t)
+  const before = await filesIn(exported)
+  t.deepEqual(await runScript('export', [exported], dataDir), {
+    code: 1,
+    out: '',
+    err: `${exported} já tem ficheiros e ficou como estava: escolha uma pasta vazia ou nova.\n`,
+  })
+  t.deepEqual(await filesIn(exported), before)
+  await rm(join(dataDir, 'uploads', pictures[0]!))
+  const { code, err } = await runScript('export', [join(folder, 'other')], dataDir)
+  t.is(code, 1)
+  t.regex(err, /^Imagens que o registo nomeia e que faltam ou estão danificadas: 1 /)
+  t.deepEqual(
+    (await filesIn(folder)).filter((file) => !file.startsWith('exported/')),
+    [],
+  )
+})

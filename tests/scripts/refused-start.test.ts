@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { cp, mkdir, open, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { openTestFestival, temporaryFolder } from '../support/festival.ts'
+import { publishing } from '../support/publishing.ts'
+import { type ServerOptions, spawnServer } from '../support/server-process.ts'
+import { onReadOnlyDisk, whyNoSmallDisk } from '../support/small-disk.ts'
+import { tamper } from '../support/tamper.ts'
+
+/** A folder of data with an article in it, as a server that was stopped leaves it. */
+async function stoppedFestival(t: ExecutionContext): Promise<string> {
+  const { festival, dataDir } = await openTestFestival(t, { acquireTimeout: 20_000 })
+  await publishing(festival).create('news', 'n-1', { content: 'palavras '.repeat(50_000) })
+  await festival.close()
+  return dataDir
+}
+
+/** Every file of a folder by its content. What SQLite keeps beside a database that it could not close holds nothing of it. */
+async function contentOf(folder: string): Promise<Record<string, string>> {
+  if (!(await stat(folder).catch(() => null))?.isDirectory()) return {}
+  const names = (await readdir(folder)).filter((name) => !/\.db-(wal|shm)$/.test(name)).sort()
+  const hash = async (name: string) =>
+    createHash('sha256')
+      .update(await readFile(join(folder, name)))
+      .digest('hex')
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await hash(name)])))
+}
+
+/** A start that must not come about: it says `sentence` and nothing else, and leaves the folder as it was. */
+async function refused(t: ExecutionContext, options: ServerOptions, sentence: string | RegExp): Promise<void> {
+  const before = await contentOf(options.dataDir)
+  const { ended } = spawnServer(t, options)
+  const { code, out, err } = await ended
+  t.is(code, 1, out)
+  t.is(out, '')
+  if (typeof sentence === 'string') t.is(err, `${sentence}\n`)
+  else t.regex(err, sentence)
+  t.deepEqual(await contentOf(options.dataDir), before)
+}
+
+/** A copy of a folder, spoiled. */
+async function spoiled(t: ExecutionContext, dataDir: string, spoil: (file: string, dir: string) => Promise<unknown>) {
+  const copy = join(await temporaryFolder(t), 'data')
+  await cp(dataDir, copy, { recursive: true })
+  await spoil(join(copy, 'fliporto.db'), copy)
+  return copy
+}
+
+/** Bytes in the middle that were never written. */
+async function scratch(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  const { size } = await handle.stat()
+  await handle.write(Buffer.alloc(3 * 4096, 0xa5), 0, 3 * 4096, Math.floor(size / 4096 / 4) * 4096)
+  await handle.close()
+}
+
+const DAMAGED = 'A base de dados em DATA_DIR está danificada. Nada foi alterado: reponha uma cópia de segurança.'
+
+test('a damaged database is refused in a sentence and left as it is, wherever the damage', async (t) => {
+  const dataDir = await stoppedFestival(t)
+  const cases: [spoil: Parameters<typeof spoiled>[2], sentence: string | RegExp][] = [
+    [(file) => truncate(file, 20_000), DAMAGED],
+    [scratch, DAMAGED],
+    [
+      (file) => writeFile(file, 'isto não é uma base de dados'.repeat(100)),
+      'O ficheiro fliporto.db em DATA_DIR não é uma base de dados. Nada foi alterado: reponha uma cópia de segurança.',
+    ],
+    [
+      (file) => writeFile(file, ''),
+      'O ficheiro fliporto.db em DATA_DIR está vazio. Nada foi alterado: reponha uma cópia de segurança, ou apague-o para começar de novo.',
+    ],
+    [
+      (_file, dir) => writeFile(join(dir, 'keys.json'), '{"session":'),
+      /^O ficheiro .*keys\.json está danificado e ficou como estava: .*\n$/,
+    ],
+  ]
+  for (const [spoil, sentence] of cases) await refused(t, { dataDir: await spoiled(t, dataDir, spoil) }, sentence)
+})
+
+test('a database of a newer version is refused before anything is written to it', async (t) => {
+  const dataDir = await stoppedFestival(t)
+  await tamper(dataDir, "INSERT INTO migrations (name) VALUES ('900-futuro')")
+  const sentence =
+    'A base de dados em DATA_DIR é de uma versão mais nova deste programa (900-futuro). Nada foi alterado: atualize o programa.'
+  await refused(t, { dataDir }, sentence)
+})
+
+test('an event that this version does not know stops the replay at its position, and the tables stay as they were', async (t) => {
+  const { festival, dataDir } = await openTestFestival(t, { acquireTimeout: 20_000 })
+  await publishing(festival).create('news', 'n-1')
+  await festival.close()
+  await tamper(
+    dataDir,
+    `INSERT INTO events SELECT 2, 'x', 'oficina/1', 1, 'WorkshopAnnounced', schema, data, actor, at, request_id, hash, 'h' FROM events`,
+    "UPDATE projections SET version = 99 WHERE name = 'news'",
+  )
+  await refused(t, { dataDir }, 'Posição 2: evento de tipo desconhecido, «WorkshopAnnounced».')
+})
+
+test('a taken port and a folder that is none are told together, and nothing is made', async (t) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  t.teardown(() => other.close())
+  const { port } = other.address() as AddressInfo
+  const taken = `A porta ${port} já está ocupada: feche o outro programa ou escolha outra porta com PORT.`
+  const folder = await temporaryFolder(t)
+  const file = join(folder, 'ficheiro')
+  await writeFile(file, 'x')
+  await refused(t, { dataDir: join(file, 'data'), port }, `${join(file, 'data')} (DATA_DIR) não é uma pasta.\n${taken}`)
+  await refused(t, { dataDir: file, port }, `${file} (DATA_DIR) não é uma pasta.\n${taken}`)
+  const dataDir = join(folder, 'data')
+  await mkdir(dataDir)
+  await refused(t, { dataDir, port }, taken)
+})
+
+test('wrong variables are told all at once, before folder and port are looked at', async (t) => {
+  const dataDir = join(await temporaryFolder(t), 'data')
+  const env = { PORT: '99999', PUBLIC_URL: 'fliporto.pt', TRUST_PROXY: 'sim' }
+  await refused(
+    t,
+    { dataDir, env },
+    /^A configuração tem problemas:\n {2}PORT: .*\n {2}PUBLIC_URL: .*\n {2}TRUST_PROXY: .*\n$/,
+  )
+})
+
+test('a folder that takes no files is refused with what to do', async (t) => {
+  const dataDir = await stoppedFestival(t)
+  const reason = whyNoSmallDisk(dataDir)
+  if (reason) return t.pass(`left out, nothing can be mounted here: ${reason}`)
+  await refused(t, { dataDir, around: onReadOnlyDisk(dataDir) }, `${dataDir} (DATA_DIR) está num disco só de leitura.`)
+})

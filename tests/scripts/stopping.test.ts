@@ -1,0 +1,122 @@
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import test from 'ava'
+import { temporaryFolder } from '../support/festival.ts'
+import { svg } from '../support/pictures.ts'
+import { requestOf } from '../support/raw-http.ts'
+import { ORGANISER, type ServerProcess, startServer } from '../support/server-process.ts'
+import { cookiesOf, signIn } from '../support/sign-in.ts'
+
+const LONG = process.env.LONG === '1'
+const ROUNDS = LONG ? 30 : 1
+const CLIENTS = 12
+/** So many answers, and the traffic is in full flow. */
+const MIDDLE = 200
+
+type Ask = { method: string; path: string; body?: string }
+type Outcome = { status: number; closes: boolean } | 'nobody there'
+
+/**
+ * Sends once and retries nothing. Who finds no server has asked nothing; nor has who knocks at the last moment: the
+ * kernel resets a connection that no process has taken yet.
+ */
+const send = (origin: string, agent: Agent, cookie: string, { method, path, body }: Ask) =>
+  new Promise<Outcome>((resolve, reject) => {
+    const headers = { cookie, ...(body ? { 'content-type': 'application/json' } : {}) }
+    const sent = request(origin + path, { method, agent, headers }, (answer) => {
+      answer.resume()
+      answer.on('error', reject)
+      answer.on('end', () => resolve({ status: answer.statusCode!, closes: answer.headers.connection === 'close' }))
+    })
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      const isNew = !sent.reusedSocket && error.code === 'ECONNRESET'
+      if (error.code === 'ECONNREFUSED' || isNew) resolve('nobody there')
+      else reject(error)
+    })
+    sent.end(body)
+  })
+
+/** Visitors and organisers, half of them on one connection each that they keep, who ask until nobody is there. */
+async function askUntilGone({ origin }: ServerProcess, cookie: string, round: number, enough: () => void) {
+  const failed: string[] = []
+  const written: string[] = []
+  let answered = 0
+  const client = async (who: number) => {
+    const agent = new Agent({ keepAlive: who % 2 === 0, maxSockets: 1 })
+    for (let count = 0; ; count += 1) {
+      const slug = `n-${round}-${who}-${count}`
+      const body = JSON.stringify({ title: slug, slug })
+      const ask: Ask =
+        who < 4
+          ? { method: 'POST', path: '/api/admin/news', body }
+          : { method: 'GET', path: ['/', '/noticias', '/api/news'][count % 3]! }
+      const outcome = await send(origin, agent, cookie, ask).catch((error) => error as Error)
+      if (outcome === 'nobody there') return
+      if (outcome instanceof Error || outcome.status >= 300) {
+        failed.push(`${ask.method} ${ask.path}: ${outcome instanceof Error ? outcome : outcome.status}`)
+        return
+      }
+      answered += 1
+      if (answered === MIDDLE) enough()
+      if (ask.body) written.push(slug)
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, (_, who) => client(who)))
+  return { failed, written, answered }
+}
+
+/** An upload of which the second half comes when `finish` is called; `begun` once the server reads it. */
+function halfAnUpload(origin: string, cookie: string) {
+  const { host, port } = new URL(origin)
+  const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.svg"\r\n\r\n'
+  const body = Buffer.concat([Buffer.from(part), svg(4, 3), Buffer.from('\r\n--x--\r\n')])
+  const head = [`Host: ${host}`, `Cookie: ${cookie}`, `Content-Length: ${body.length}`, 'Expect: 100-continue']
+  const type = 'Content-Type: multipart/form-data; boundary=x'
+  const socket = connect(Number(port), '127.0.0.1')
+  let said = ''
+  const begun = new Promise<void>((resolve) => {
+    socket.on('data', (chunk) => {
+      said += chunk
+      resolve()
+    })
+  })
+  const answer = new Promise<string>((resolve) => socket.on('close', () => resolve(said)))
+  socket.on('error', () => {})
+  socket.write(requestOf('POST', '/api/admin/upload', [...head, type], body.subarray(0, 80)))
+  return {
+    begun,
+    finish() {
+      socket.write(body.subarray(80))
+      return answer
+    },
+  }
+}
+
+test('stopped in the middle of traffic, no request fails of clients that retry nothing, and what was written is there', async (t) => {
+  t.timeout(10 * 60_000)
+  const dataDir = join(await temporaryFolder(t), 'data')
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const server = await startServer(t, { dataDir })
+    const cookie = cookiesOf(await signIn(server.origin, ORGANISER))
+    const upload = halfAnUpload(server.origin, cookie)
+    await upload.begun
+    let ended: ReturnType<ServerProcess['end']> | undefined
+    const outcome = await askUntilGone(server, cookie, round, () => {
+      ended = server.end('SIGTERM')
+    })
+    t.deepEqual(outcome.failed, [])
+    t.regex(await upload.finish(), /\r\n\r\nHTTP\/1\.1 201 Created\r\n(?:.+\r\n)*connection: close\r\n/i)
+    const { code, err } = await ended!
+    t.deepEqual([code, err], [0, ''])
+    t.log(`${outcome.answered} answers, ${outcome.written.length} of them to writes`)
+    const again = await startServer(t, { dataDir })
+    const rows: { slug: string }[] = await (await fetch(`${again.origin}/api/news`)).json()
+    const there = new Set(rows.map(({ slug }) => slug))
+    t.deepEqual(
+      outcome.written.filter((slug) => !there.has(slug)),
+      [],
+    )
+    t.is((await again.end('SIGINT')).code, 0)
+  }
+})

@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import test from 'ava'
+import { connect } from '../../src/db/connect.ts'
+import { databaseFile } from '../../src/db/database.ts'
+import { holdStill } from '../../src/db/dialect.ts'
+import { openFestival } from '../../src/festival.ts'
+import { filesWith } from '../support/bytes.ts'
+import { cause, temporaryFolder } from '../support/festival.ts'
+import { openKeptPlace } from '../support/kept-place.ts'
+import { runScript } from '../support/script.ts'
+import { startServer } from '../support/server-process.ts'
+
+/** What of this person is in the database and opens their address. */
+async function secretsOf(dataDir: string, email: string) {
+  const { subjects, database, close } = await openFestival({ dataDir })
+  const id = (await subjects.find(database.read, email))!
+  const { key, lookup } = await database.read('subject_keys').where({ subject: id }).first()
+  await close()
+  return { id, key, lookup }
+}
+
+test('somebody who is erased while the site runs is in no file, and the chain is whole', async (t) => {
+  const dataDir = join(await temporaryFolder(t), 'data')
+  const { origin, end, said } = await startServer(t, { dataDir, env: { LOG_LEVEL: 'trace' } })
+  for (const email of ['Segredo@Exemplo.pt', 'rui@exemplo.pt']) {
+    const headers = { 'content-type': 'application/json' }
+    await fetch(`${origin}/api/newsletter`, { method: 'POST', headers, body: JSON.stringify({ email }) })
+  }
+  const { id, key, lookup } = await secretsOf(dataDir, 'segredo@exemplo.pt')
+  t.true((await filesWith(dataDir, key)).length > 0)
+  t.deepEqual(await runScript('subscriber', ['erase', 'segredo@exemplo.PT'], dataDir), {
+    code: 0,
+    out:
+      `Inscrição apagada: ${id}. O endereço já não se lê em nenhum ficheiro do sítio.\n` +
+      'Cópias de segurança e exportações feitas antes ainda o abrem: apague-as, ou refaça-as.\n',
+    err: '',
+  })
+  for (const secret of [key, lookup, 'segredo@exemplo']) t.deepEqual(await filesWith(dataDir, secret), [])
+  const again = await runScript('subscriber', ['erase', id], dataDir)
+  t.deepEqual([again.code, again.out, again.err], [1, '', `Não há nenhuma inscrição de «${id}».\n`])
+  t.is((await runScript('verify', [], dataDir)).code, 0)
+  t.is((await runScript('rebuild', ['--check'], dataDir)).code, 0)
+  const { out, err } = await end('SIGTERM')
+  t.false(`${out}${err}${JSON.stringify(said())}`.toLowerCase().includes('segredo'))
+  for (const secret of [key, lookup]) t.deepEqual(await filesWith(dataDir, secret), [])
+})
+
+test('what is stored about somebody is shown by address or id, to read or as JSON, with their own link', async (t) => {
+  const { dataDir, ana } = await openKeptPlace(t)
+  const { code, out, err } = await runScript('subscriber', ['show', 'ANA@exemplo.pt'], dataDir)
+  t.deepEqual([code, err], [0, ''])
+  const link = /^Link para cancelar a inscrição: (http:\/\/localhost:3000\/newsletter\/sair\?chave=\S+)$/m.exec(
+    out,
+  )?.[1]
+  t.is(
+    out,
+    `Email: Ana@exemplo.pt\nInscrição: 2025-10-22 10:00:00 (hora de Lisboa)\nIdentificador: ${ana}\n` +
+      `Link para cancelar a inscrição: ${link}\nNo registo:\n` +
+      '  4  2025-10-22 10:00:00  Inscrição na newsletter (ana)\nNada mais está guardado sobre esta pessoa.\n',
+  )
+  const json = JSON.parse((await runScript('subscriber', ['show', ana, '--json'], dataDir)).out)
+  t.deepEqual(json, {
+    id: ana,
+    email: 'Ana@exemplo.pt',
+    subscribedAt: '2025-10-22T09:00:00.000Z',
+    leaveUrl: link,
+    events: [{ position: 4, at: '2025-10-22T09:00:00.000Z', what: 'Inscrição na newsletter', by: 'ana' }],
+  })
+  t.deepEqual(await runScript('subscriber', ['show', 'rui@exemplo.pt'], dataDir), {
+    code: 1,
+    out: '',
+    err: 'Não há nenhuma inscrição de «rui@exemplo.pt».\n',
+  })
+})
+
+test('while somebody reads what was there before, erasing waits for them, and then finishes', async (t) => {
+  const { dataDir } = await openKeptPlace(t)
+  const { key, id } = await secretsOf(dataDir, 'ana@exemplo.pt')
+  // Two processes that are long about it: one is opened here, the other erases
+  const reader = connect({ file: databaseFile(dataDir), role: 'reader', connections: 1 })
+  const still = await openFestival({ dataDir })
+  await holdStill(reader)
+  await reader('subject_keys').select()
+  const erased = runScript('subscriber', ['erase', id], dataDir)
+  const ended = erased.then(() => 'ended')
+  const isGone = async () => (await still.database.read('subject_keys').where({ subject: id })).length === 0
+  while (!(await isGone())) await new Promise((done) => setTimeout(done, 20))
+  t.is(await Promise.race([ended, new Promise((done) => setTimeout(done, 300, 'waiting'))]), 'waiting')
+  t.true((await filesWith(dataDir, key)).length > 0, 'it cannot be gone yet')
+  await reader.destroy()
+  t.is((await erased).code, 0)
+  t.deepEqual(await filesWith(dataDir, key), [])
+  await still.close()
+})
+
+test('whoever erases in the panel meanwhile is answered, and it is finished once it can be', async (t) => {
+  const { dataDir } = await openKeptPlace(t)
+  const { key, id } = await secretsOf(dataDir, 'ana@exemplo.pt')
+  const festival = await openFestival({ dataDir })
+  const reader = connect({ file: databaseFile(dataDir), role: 'reader', connections: 1 })
+  await holdStill(reader)
+  await reader('subject_keys').select()
+  await festival.eraseSubscriber(id, cause)
+  t.true((await filesWith(dataDir, key)).length > 0, 'it cannot be gone yet')
+  await reader.destroy()
+  while ((await filesWith(dataDir, key)).length > 0) await new Promise((done) => setTimeout(done, 20))
+  t.pass()
+  await festival.close()
+})

@@ -1,0 +1,30 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Every file of a folder and of those in it, by its path from there. */
+export async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort()
+}
+
+/** The files in which these bytes are, in either case of letters. */
+export async function filesWith(folder: string, text: string): Promise<string[]> {
+  const found: string[] = []
+  for (const file of await filesIn(folder)) {
+    const bytes = await readFile(join(folder, file))
+    if (bytes.includes(text) || bytes.toString('latin1').toLowerCase().includes(text.toLowerCase())) found.push(file)
+  }
+  return found
+}
+
+/** What others than the owner may do with anything there: nothing, if it is empty. */
+export async function openToOthers(folder: string): Promise<string[]> {
+  const all = ['.', ...(await readdir(folder, { recursive: true }))]
+  const modes = await Promise.all(
+    all.map(async (path) => ({ path, mode: (await stat(join(folder, path))).mode & 0o077 })),
+  )
+  return modes.filter(({ mode }) => mode !== 0).map(({ path }) => path)
+}

@@ -1,0 +1,39 @@
+import type { ExecutionContext } from 'ava'
+import { news } from '../../src/content/news.ts'
+import { normaliseAddress, subscriber } from '../../src/content/subscriber.ts'
+import type { Festival } from '../../src/festival.ts'
+import { recordPicture } from '../../src/http/admin/pictures.ts'
+import { storePicture } from '../../src/media/store.ts'
+import { cause, openTestFestival, run } from './festival.ts'
+import { svg } from './pictures.ts'
+import { sampleNamed } from './samples.ts'
+import { patient } from './script.ts'
+
+/** Its title has the signs that end a line for some and not for others. */
+export const TITLE = 'Duas margens\u2028uma língua \ud83d\udcda'
+
+export async function signUp(festival: Festival, email: string): Promise<string> {
+  const id = festival.store.newId()
+  await festival.store.write(async ({ trx, handle }) => {
+    const seal = await festival.subjects.create(await trx(), id, normaliseAddress(email))
+    await handle({ noun: subscriber, id, command: { type: 'JoinNewsletter', address: seal(email) }, cause })
+  })
+  return id
+}
+
+export async function uploadPicture({ store, uploads }: Festival, width: number): Promise<string> {
+  const stored = await storePicture(uploads, svg(width, 10), `desenho-${width}.svg`)
+  await store.write((unit) => recordPicture(unit, stored, cause))
+  return stored.url.replace('/uploads/', '')
+}
+
+/** A closed DATA_DIR with a news item, two pictures and a subscriber. */
+export async function openKeptPlace(t: ExecutionContext<unknown>) {
+  const { festival, dataDir } = await openTestFestival(t, patient)
+  const fields = { ...sampleNamed('news').fields(1), title: TITLE }
+  await run(festival, news, 'n-1', { type: 'PublishNews', fields: fields as never })
+  const pictures = [await uploadPicture(festival, 20), await uploadPicture(festival, 30)]
+  const ana = await signUp(festival, 'Ana@exemplo.pt')
+  await festival.close()
+  return { dataDir, pictures, ana }
+}
