@@ -78,7 +78,7 @@ test('a header that comes twice is a list, and names are of any case', async (t)
   const first = await ask(`${origin}/noticias/um`, 'GET', { 'accept-encoding': 'br' })
   const [, tag] = first.headers.find(([name]) => name === 'etag')!
   lines.length = 0
-  const headers = { 'ACCEPT-encoding': ['gzip;q=0', 'br'], 'If-NONE-Match': ['"other"', `W/${tag}`] }
+  const headers = { 'ACCEPT-encoding': ['gzip;q=0', 'br'], 'If-NONE-Match': [`W/${tag}`, '"other"'] }
   t.is((await ask(`${origin}/noticias/um`, 'GET', headers)).status, 304)
   t.true(lines[0]!.kept)
 })
@@ -86,9 +86,18 @@ test('a header that comes twice is a list, and names are of any case', async (t)
 test('each request has an id of its own and one line without its query, kept or not', async (t) => {
   const { get, lines } = await openLoggedSite(t)
   const ids: (string | null)[] = []
-  for (const path of ['/?email=ana@exemplo.pt', '/', '/', '/api/news?nome=Ana', '/api/news', '/nada?x=1'])
+  for (const path of [
+    '/?email=ana@exemplo.pt',
+    '/',
+    '/',
+    '/api/news?nome=Ana',
+    '/api/news',
+    '/nada?x=1',
+    '/?inscricao=ok',
+    '/?inscricao=ok',
+  ])
     ids.push((await get(path)).headers.get('x-request-id'))
-  t.is(new Set(ids).size, 6)
+  t.is(new Set(ids).size, 8)
   t.deepEqual(
     lines.map(({ requestId, method, path, status, kept }) => [requestId, method, path, status, kept]),
     [
@@ -98,6 +107,8 @@ test('each request has an id of its own and one line without its query, kept or 
       [ids[3], 'GET', '/api/news', 200, false],
       [ids[4], 'GET', '/api/news', 200, true],
       [ids[5], 'GET', '/nada', 404, false],
+      [ids[6], 'GET', '/', 200, false],
+      [ids[7], 'GET', '/', 200, true],
     ],
   )
 })

@@ -7,7 +7,7 @@ import { openSite } from '../support/site.ts'
 
 const SEED = Number(process.env.SEED ?? Date.now() % 100_000)
 /** The long form is for `npm run test:long`. */
-const READS = process.env.LONG ? 10_000 : 800
+const READS = process.env.LONG ? 10_000 : 600
 const VISITORS = 8
 const ITEMS = 3
 /** What another process wrote may take so long to show. */

@@ -82,6 +82,7 @@ test('what was packed in a hurry is packed better once nothing is made, with ano
     cache.get(key, async () => ({ answer: long(key), needs, keep: true }))
   const [one, stale] = [await get('one'), await get('stale', ['news'])]
   for (const answer of [one, stale]) await answer.pack('br')
+  await get('one')
   const quick = one.replyTo(packed)!
   freshness.learn(new Map([['news', 1]]))
   while (one.replyTo(packed) === quick) await new Promise(setImmediate)

@@ -9,7 +9,8 @@ export type Route = { method: string; path: string }
 
 /** Every method and path of the server's route table, parameters as ':name'; the pages are not in it. */
 export function serverRoutes({ festival }: Pick<Awaited<ReturnType<typeof openSite>>, 'festival'>): Route[] {
-  const parts = { festival, session: async () => {}, cache: null, assets: { manifest: null, files: new Map() } }
+  const assets = { manifest: null, files: new Map() }
+  const parts = { festival, session: async () => {}, cache: null, metrics: null, assets, today: () => '' }
   const [routed] = routes({ ...parts, publicUrl: '', now: () => new Date() } as never) as unknown as [Routed]
   return routed.router.stack.flatMap(({ path, methods }) => methods.map((method) => ({ method, path: String(path) })))
 }
