@@ -27,7 +27,15 @@ export const isUnknown = (path: string) => routeOf(path).route.path === '*'
 export const isUnkept = (path: string) => routeOf(path).route.unkept === true
 
 /** Renders a page whole: asks its reads in process, fills a store made for it, and streams React into bytes. */
-export async function renderPage(url: URL, { db, assets, publicUrl, today }: RenderParts): Promise<Made> {
+export async function renderPage(url: URL, parts: RenderParts): Promise<Made> {
+  const { page, finish, keep, ...said } = await preparePage(url, parts)
+  const body = await bytesOf(page, parts.assets.script)
+  const needs = finish()
+  return { answer: new Representation({ ...said, type: 'text/html; charset=utf-8', body }), needs, keep }
+}
+
+/** The page as React will render it, and what is known of it before. */
+export async function preparePage(url: URL, { db, assets, publicUrl, today }: RenderParts) {
   const { route, slug } = routeOf(url.pathname)
   await route.screen.load()
   const asked = askInProcess(db)
@@ -37,7 +45,6 @@ export async function renderPage(url: URL, { db, assets, publicUrl, today }: Ren
   await Promise.all(others)
   if (asked.failure()) throw asked.failure()
 
-  const status = route.status ?? (found ? 200 : 404)
   const preload = assets.screens[route.screen.name] ?? []
   const state = serialise({
     assets: { ...assets, screens: {} },
@@ -46,22 +53,25 @@ export async function renderPage(url: URL, { db, assets, publicUrl, today }: Ren
     publicUrl,
     today,
   })
-  const body = await bytesOf(
+  const page = (
     <Document assets={assets} state={state}>
       <HelmetProvider context={{}}>
         <StaticRouter location={url.pathname + url.search}>
           <App store={store} site={{ publicUrl, today, styles: assets }} hydrating />
         </StaticRouter>
       </HelmetProvider>
-    </Document>,
-    assets.script,
+    </Document>
   )
-  asked.finish(store)
-  const cacheControl = route.unkept ? NO_STORE : REVALIDATE
   return {
-    answer: new Representation({ status, type: 'text/html; charset=utf-8', body, cacheControl }),
-    needs: asked.needs(),
+    page,
+    status: route.status ?? (found ? 200 : 404),
+    cacheControl: route.unkept ? NO_STORE : REVALIDATE,
     keep: found,
+    /** To be called once it is rendered. Answers the projections that it was made from. */
+    finish() {
+      asked.finish(store)
+      return asked.needs()
+    },
   }
 }
 
@@ -89,7 +99,7 @@ function askInProcess(db: Knex) {
   }
 }
 
-function bytesOf(page: React.ReactElement, script: string): Promise<Buffer> {
+export function bytesOf(page: React.ReactElement, script: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const collect = new Writable({

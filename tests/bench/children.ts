@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { commandAt, type Place } from './places.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 /** More at once would measure each other. */
@@ -13,22 +14,26 @@ export type Child = {
   ended: Promise<unknown>
   /** The next line it prints. Fails when it ends, or says nothing for a minute. */
   line(): Promise<string>
+  /** Whatever else it prints is thrown away. */
+  ignore(): void
   /** Asks it to stop and waits until it has. */
   stop(): Promise<void>
 }
+
+type Surroundings = { env?: NodeJS.ProcessEnv; place?: Place }
 
 /** The processes that this run started, and nobody else's: each is ended by its own id. */
 export class ChildProcesses {
   readonly #running = new Set<Child>()
 
   /** Runs a TypeScript file of ours, or with `node` any arguments of Node's. */
-  start(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Child {
-    return this.node(['--import=tsx', join(import.meta.dirname, script), ...args], env)
+  start(script: string, args: readonly string[], { env, place }: Surroundings = {}): Child {
+    return this.node(['--import=tsx', join(import.meta.dirname, script), ...args], { env, place })
   }
 
-  node(args: readonly string[], env: NodeJS.ProcessEnv = {}): Child {
+  node(args: readonly string[], { env, place }: Surroundings = {}): Child {
     if (this.#running.size >= MOST) throw new Error(`more than ${MOST} processes at once`)
-    const process_ = spawn(process.execPath, args, {
+    const process_ = spawn(...commandAt(place, process.execPath, args), {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -38,7 +43,8 @@ export class ChildProcesses {
       errors = (errors + chunk).slice(0, 2000)
     })
     const ended = once(process_, 'close')
-    const lines = createInterface({ input: process_.stdout })[Symbol.asyncIterator]()
+    const output = createInterface({ input: process_.stdout })
+    const lines = output[Symbol.asyncIterator]()
     const child: Child = {
       process: process_,
       ended,
@@ -48,6 +54,10 @@ export class ChildProcesses {
         clearTimeout(patience)
         if (done) throw new Error(`${args.join(' ')} ended without an answer. ${errors}`)
         return value
+      },
+      ignore() {
+        output.close()
+        process_.stdout.resume()
       },
       async stop() {
         const patience = setTimeout(() => process_.kill('SIGKILL'), 15_000)

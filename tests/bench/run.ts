@@ -7,15 +7,22 @@ import { buildBigLog } from '../support/big-log.ts'
 import { ChildProcesses } from './children.ts'
 import type { Part } from './part.ts'
 import { append } from './parts/append.ts'
+import { bytes } from './parts/bytes.ts'
 import { editing } from './parts/editing.ts'
+import { memory } from './parts/memory.ts'
+import { miss } from './parts/miss.ts'
+import { pages } from './parts/pages.ts'
 import { rebuild } from './parts/rebuild.ts'
+import { saving } from './parts/saving.ts'
 import { start } from './parts/start.ts'
 import { verify } from './parts/verify.ts'
+import { visitors } from './parts/visitors.ts'
+import { pinned } from './places.ts'
 import { type Judged, judge, tableOf } from './table.ts'
 
-const parts: readonly Part[] = [append, rebuild, start, verify, editing]
+const parts: readonly Part[] = [pages, saving, miss, visitors, memory, bytes, append, rebuild, start, verify, editing]
 
-const HELP = `npm run bench [-- PART…] [--rounds 3] [--events 100000] [--json FILE]
+const HELP = `npm run bench [-- PART…] [--rounds 3] [--events 100000] [--out FILE]
 
 Measures the product beside its limits on this machine and prints one table. Parts: ${parts.map(({ name }) => name).join(', ')}.
 Files go to a folder in TMPDIR, which is removed: it should be on the disk that matters, not in memory.`
@@ -29,7 +36,7 @@ function options() {
     options: {
       rounds: { type: 'string', default: '3' },
       events: { type: 'string', default: '100000' },
-      json: { type: 'string' },
+      out: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -42,7 +49,7 @@ function options() {
     if (!parts.some((part) => part.name === name)) throw new Usage(`There is no part ${name}.`)
   }
   const chosen = parts.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
-  return { chosen, rounds: number('rounds', 1), events: number('events', 1000), json: values.json, help: values.help }
+  return { chosen, rounds: number('rounds', 1), events: number('events', 1000), out: values.out, help: values.help }
 }
 
 const note = (text: string) => console.error(`  ${text}`)
@@ -99,10 +106,10 @@ try {
     const figures = await measure(chosen)
     console.log(`\n${tableOf(figures)}\n`)
     console.log(
-      `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, medians of ${chosen.rounds} rounds`,
+      `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, medians of ${chosen.rounds} rounds, ${pinned}`,
     )
     for (const warning of await warnings()) console.log(warning)
-    if (chosen.json) await writeFile(chosen.json, `${JSON.stringify(figures, null, 2)}\n`)
+    if (chosen.out) await writeFile(chosen.out, `${JSON.stringify(figures, null, 2)}\n`)
   }
   process.exit(0)
 } catch (error) {

@@ -2,16 +2,22 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { allNews } from '../../projections/news.ts'
 import { createApp } from '../../src/app.ts'
+import { news } from '../../src/content/news.ts'
 import { openFestival } from '../../src/festival.ts'
 import { type BuiltAssets, loadAssets } from '../../src/http/assets.ts'
 import { Freshness } from '../../src/http/freshness.ts'
 import { limitedServer } from '../../src/http/limited-server.ts'
+import { Metrics } from '../../src/http/metrics.ts'
 
-/** The real application over an existing DATA_DIR, on a port of its own. Says when it is ready, and stops on SIGTERM. */
+/**
+ * The real application over an existing DATA_DIR, on a port of its own. Says when it is ready; SIGUSR2 makes an organiser
+ * save ten times a second, and again none; SIGTERM stops it.
+ */
 
 /** Whoever started it may be gone without a word. */
-setTimeout(() => process.exit(1), 300_000).unref()
+setTimeout(() => process.exit(1), 900_000).unref()
 
 const standIn: BuiltAssets = {
   manifest: {
@@ -26,9 +32,15 @@ const standIn: BuiltAssets = {
 }
 
 const started = performance.now()
-const log = pino({ level: 'error' }, pino.destination(2))
+const requests = { dest: join(process.argv[2]!, 'requests.log'), sync: false, minLength: 4_096 }
+const log = pino({}, pino.destination(requests))
 const freshness = new Freshness()
-const festival = await openFestival({ dataDir: process.argv[2]!, onCommitted: (changed) => freshness.learn(changed) })
+const metrics = new Metrics()
+const festival = await openFestival({
+  dataDir: process.argv[2]!,
+  onCommitted: (changed) => freshness.learn(changed),
+  timed: (work, run) => metrics.timed(work, run),
+})
 await festival.catchUp()
 const stopWatching = await festival.watch(
   (revisions) => freshness.learn(revisions),
@@ -36,13 +48,29 @@ const stopWatching = await festival.watch(
 )
 const assets = await loadAssets(join(import.meta.dirname, '..', '..', 'dist')).catch(() => standIn)
 const config = { publicUrl: 'http://localhost', trustProxy: 0 }
-const app = createApp({ config, festival, freshness, assets, log, now: () => new Date() })
+const app = createApp({ config, festival, freshness, assets, log, metrics, now: () => new Date() })
 const server = limitedServer(app).listen(0, '127.0.0.1')
 await once(server, 'listening')
 const readyMs = performance.now() - started
 console.log(JSON.stringify({ port: (server.address() as AddressInfo).port, readyMs }))
 
+let saves = 0
+async function save() {
+  saves += 1
+  const [item] = await allNews(festival.database.read)
+  const command = { type: 'ReviseNews' as const, changes: { excerpt: `Quatro dias. ${saves}` } }
+  const cause = { actor: 'bench', at: new Date().toISOString(), requestId: `save-${saves}` }
+  await festival.store.write(({ handle }) => handle({ noun: news, id: item!.id, command, cause }))
+}
+
+let saving: NodeJS.Timeout | undefined
+process.on('SIGUSR2', () => {
+  clearInterval(saving)
+  saving = saving ? undefined : setInterval(() => void save(), 100)
+})
+
 process.once('SIGTERM', async () => {
+  clearInterval(saving)
   server.close()
   server.closeAllConnections()
   await stopWatching()

@@ -32,7 +32,8 @@ async function contentOf(folder: string): Promise<Record<string, string>> {
 /** A start that must not come about: it says `sentence` and nothing else, and leaves the folder as it was. */
 async function refused(t: ExecutionContext, options: ServerOptions, sentence: string | RegExp): Promise<void> {
   const before = await contentOf(options.dataDir)
-  const { ended } = spawnServer(t, options)
+  const { ready, ended, child } = spawnServer(t, options)
+  void ready.then(() => child.kill('SIGTERM'))
   const { code, out, err } = await ended
   t.is(code, 1, out)
   t.is(out, '')
@@ -53,7 +54,7 @@ async function spoiled(t: ExecutionContext, dataDir: string, spoil: (file: strin
 async function scratch(file: string): Promise<void> {
   const handle = await open(file, 'r+')
   const { size } = await handle.stat()
-  await handle.write(Buffer.alloc(3 * 4096, 0xa5), 0, 3 * 4096, Math.floor(size / 4096 / 4) * 4096)
+  await handle.write(Buffer.alloc(3 * 4096, 0xa5), 0, 3 * 4096, Math.floor((size / 4096) * 0.8) * 4096)
   await handle.close()
 }
 

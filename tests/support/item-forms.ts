@@ -82,5 +82,7 @@ export function answering(page: Page, ...answers: boolean[]): string[] {
 /** Waits until nothing moves any more. */
 export const still = (page: Page) =>
   page.evaluate(async () => {
+    // What has just changed begins to move with the next frame
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
   })

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer'
 import { objections } from './intercept.ts'
+import { still } from './item-forms.ts'
 
 export const PHONE = 390
 export const DESKTOP = 1280
@@ -23,6 +24,8 @@ export async function findings(page: Page, what: string): Promise<string[]> {
   const found: string[] = []
   for (const width of [PHONE, DESKTOP]) {
     await resize(page, width)
+    // What the pointer now lies upon, or no longer does, changes its colours
+    await still(page)
     found.push(...(await objections(page)).map((objection) => `${what} at ${width}: ${objection}`))
   }
   return found

@@ -22,13 +22,14 @@ export const editing: Part = {
       return []
     }
     const port = await freePort()
-    const server = ctx.children.node([BUILT], {
+    const env = {
       DATA_DIR: ctx.dir,
       PORT: String(port),
       HOST: '127.0.0.1',
       LOG_LEVEL: 'error',
       ADMIN_PASSWORD: PASSWORD,
-    })
+    }
+    const server = ctx.children.node([BUILT], { env })
     await server.line()
     const browser = await launchChromium()
     try {

@@ -45,7 +45,7 @@ async function startNothing({ children }: Context): Promise<void> {
 async function startBuilt({ children }: Context, dataDir: string): Promise<number> {
   const env = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', INITIAL_CONTENT: 'none' }
   const started = performance.now()
-  const server = children.node([BUILT], env)
+  const server = children.node([BUILT], { env })
   await server.line()
   const took = performance.now() - started
   await server.stop()

@@ -48,14 +48,14 @@ export function Modal({ title, size = 'medium', onClose, children }: Props) {
             onOpenAutoFocus={takeFocus}
             onCloseAutoFocus={giveFocusBack}
           >
-            <header className="modal-head">
+            <div className="modal-head">
               <Dialog.Title>{title}</Dialog.Title>
               <Tip text="Fechar">
                 <button className="icon-button" type="button" onClick={onClose}>
                   <Icon d="M3 3l10 10M13 3L3 13" label="Fechar" />
                 </button>
               </Tip>
-            </header>
+            </div>
             {children}
           </Dialog.Content>
         </div>

@@ -1,0 +1,49 @@
+import { get } from 'node:http'
+import { join } from 'node:path'
+import { openFestival } from '../../src/festival.ts'
+import { importInitialContent } from '../../src/import/initial.ts'
+import type { Child } from './children.ts'
+import type { Context } from './part.ts'
+
+export type Reply = { status: number; headers: string[]; body: Buffer }
+
+/** The real application with the festival's own content, in a process of its own. */
+export async function openContentSite({ children, dir }: Context): Promise<{ origin: string; site: Child }> {
+  const dataDir = await contentIn(dir)
+  const site = children.start('site.ts', [dataDir], { place: 'server' })
+  const { port } = JSON.parse(await site.line())
+  return { origin: `http://127.0.0.1:${port}`, site }
+}
+
+/** A DATA_DIR with the initial content. */
+export async function contentIn(dir: string): Promise<string> {
+  const dataDir = join(dir, 'content')
+  const festival = await openFestival({ dataDir })
+  await festival.catchUp()
+  await importInitialContent(festival, join('data', 'initial'), { now: () => new Date() })
+  await festival.close()
+  return dataDir
+}
+
+/** What the server says to every request by itself. */
+const byNode = /^(date|connection|keep-alive)$/i
+
+/** An answer with its bytes as they were sent, and the headers that the application gave. */
+export const replyTo = (url: string, headers: Readonly<Record<string, string>> = {}): Promise<Reply> =>
+  new Promise((resolve, reject) => {
+    get(url, { headers, agent: false }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk) => chunks.push(chunk))
+      answer.on('end', () => {
+        const { rawHeaders: raw, statusCode: status = 0 } = answer
+        const given = raw.flatMap((name, at) => (at % 2 || byNode.test(name) ? [] : [name, raw[at + 1]!]))
+        resolve({ status, headers: given, body: Buffer.concat(chunks) })
+      })
+    }).on('error', reject)
+  })
+
+/** The paths of all pages, as the map of the site has them. */
+export async function pagesOf(origin: string): Promise<string[]> {
+  const map = String((await replyTo(`${origin}/sitemap.xml`)).body)
+  return [...map.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path]) => path || '/')
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { createApp } from '../../src/app.ts'
+import { openFestival } from '../../src/festival.ts'
+import { loadAssets } from '../../src/http/assets.ts'
+import { Freshness } from '../../src/http/freshness.ts'
+import { bytesOf, preparePage } from '../../src/http/render.tsx'
+import { replyTo } from './content-site.ts'
+import { interleaved, milliseconds } from './rounds.ts'
+
+/** Compiled by then. */
+const WARM_UP = 40
+const ROUNDS = 60
+
+/** The server's own time for a home page that is not kept, in several ways, and React's for the same tree. Prints medians. */
+const festival = await openFestival({ dataDir: process.argv[2]! })
+const assets = await loadAssets(join(import.meta.dirname, '..', '..', 'dist'))
+const freshness = new Freshness()
+let took = 0
+const write = (line: string) => {
+  took = JSON.parse(line).ms
+}
+const log = pino({}, { write })
+const publicUrl = 'http://localhost'
+const app = createApp({
+  config: { publicUrl, trustProxy: 0 },
+  festival,
+  freshness,
+  assets,
+  log,
+  now: () => new Date('2025-10-22T12:00:00Z'),
+})
+const server = createServer(app).listen(0, '127.0.0.1')
+await once(server, 'listening')
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+
+let revision = 0
+async function miss(coding: string): Promise<number> {
+  revision += 1
+  freshness.learn(new Map([['pages', revision]]))
+  await replyTo(url, { 'accept-encoding': coding })
+  return took
+}
+
+const parts = { db: festival.database.read, assets: assets.manifest, publicUrl, today: '2025-10-22' }
+const prepared = await preparePage(new URL(publicUrl), parts)
+const contenders = {
+  identity: () => miss('identity'),
+  brotli: () => miss('br'),
+  react: () => milliseconds(() => bytesOf(prepared.page, assets.manifest.script)),
+}
+await interleaved(WARM_UP, contenders)
+console.log(JSON.stringify(await interleaved(ROUNDS, contenders)))
+process.exit(0)

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
+import { openContentSite, replyTo } from '../content-site.ts'
+import { floorOfScripts } from '../floor.ts'
+import type { Context, Measured, Part } from '../part.ts'
+
+/** A phone's screen in CSS pixels, and how many of its own each has. */
+const PHONE = 412 * 1.75
+
+const packed = { 'accept-encoding': 'br' }
+
+/** What a visitor's first page weighs on its way. */
+export const bytes: Part = {
+  name: 'bytes',
+  goals: {
+    'home, its HTML and CSS': { atMost: 30_000 },
+    'its scripts': { ratioAtMost: 1.15 },
+    'fonts above the fold': { atMost: 2 },
+    'hero picture on a phone': { atMost: 80_000 },
+  },
+
+  async run(ctx: Context): Promise<Measured[]> {
+    if (!existsSync('dist/manifest.json')) {
+      ctx.note('dist/ is not there: left out')
+      return []
+    }
+    const { origin, site } = await openContentSite(ctx)
+    const sizeOf = async (path: string) => (await replyTo(origin + path, packed)).body.length
+    const home = await replyTo(`${origin}/`, packed)
+    const html = String(brotliDecompressSync(home.body))
+    const linked = (rel: RegExp) =>
+      [...html.matchAll(/<(?:link|script)\b[^>]*>/g)]
+        .filter(([tag]) => rel.test(tag))
+        .map(([tag]) => /(?:href|src)="([^"]+)"/.exec(tag)![1]!)
+
+    const styles = await Promise.all(linked(/rel="stylesheet"/).map(sizeOf))
+    const scripts = await scriptsOf(origin, linked(/rel="modulepreload"|<script[^>]* src=/))
+    const sizes = await Promise.all(scripts.map(sizeOf))
+    const figures: Measured[] = [
+      { figure: 'home, its HTML and CSS', unit: 'bytes', value: home.body.length + sum(styles) },
+      {
+        figure: 'its scripts',
+        unit: 'bytes',
+        value: sum(sizes),
+        limit: { of: 'react, toolkit and router alone', value: await floorOfScripts() },
+      },
+      { figure: 'fonts above the fold', unit: 'files', value: linked(/as="font"/).length },
+      { figure: 'hero picture on a phone', unit: 'bytes', value: await sizeOf(heroOf(html)) },
+    ]
+    await site.stop()
+    return figures
+  },
+}
+
+const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0)
+
+/** These scripts and all that they import before they run. */
+async function scriptsOf(origin: string, first: readonly string[]): Promise<string[]> {
+  const all = new Set(first)
+  for (const script of all) {
+    const source = String((await replyTo(origin + script)).body)
+    const imports = source.matchAll(/(?:from|import)\s?"\.\/([^"]+)"/g)
+    for (const [, name] of imports) all.add(`/assets/${name}`)
+  }
+  return [...all]
+}
+
+/** The first picture that the page shows, in the width that such a phone takes. */
+function heroOf(html: string): string {
+  const [, sources = ''] = /<source type="image\/avif"[^>]* srcset="([^"]+)"/i.exec(html) ?? []
+  const widths = sources.split(', ').map((source) => source.split(' '))
+  const [address] = widths.find(([, width = '']) => Number.parseInt(width, 10) >= PHONE) ?? []
+  if (!address) throw new Error('the home page has no picture for a phone')
+  return address
+}

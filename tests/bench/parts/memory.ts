@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort } from '../../support/free-port.ts'
+import { contentIn, pagesOf, replyTo } from '../content-site.ts'
+import { fire } from '../fire.ts'
+import type { Context, Measured, Part } from '../part.ts'
+
+const BUILT = join(import.meta.dirname, '..', '..', '..', 'dist', 'server', 'src', 'server.js')
+const REQUESTS = 200_000
+const STEPS = 4
+const MB = 1_000_000
+
+/** What the built server holds after many requests for all pages, and whether it goes on growing. */
+export const memory: Part = {
+  name: 'memory',
+  goals: { 'after 200,000 requests': { atMost: 150 }, 'grown in the second half of them': { atMost: 10 } },
+
+  async run(ctx: Context): Promise<Measured[]> {
+    if (!existsSync(BUILT)) {
+      ctx.note('dist/ is not there: left out')
+      return []
+    }
+    const port = await freePort()
+    const env = { DATA_DIR: await contentIn(ctx.dir), PORT: String(port), HOST: '127.0.0.1' }
+    const server = ctx.children.node([BUILT], { env, place: 'server' })
+    await server.line()
+    server.ignore()
+    const url = `http://127.0.0.1:${port}`
+    const paths = await pagesOf(url)
+    const held = [await memoryOf(url)]
+    for (let step = 0; step < STEPS; step += 1) {
+      const headers = { 'accept-encoding': 'gzip, deflate, br' }
+      await fire(ctx.children, { url, paths, headers, connections: 48, amount: REQUESTS / STEPS })
+      held.push(await memoryOf(url))
+    }
+    await server.stop()
+    return [
+      { figure: 'when it begins', unit: 'MB', value: held[0]! },
+      { figure: 'after 200,000 requests', unit: 'MB', value: held[STEPS]! },
+      { figure: 'grown in the second half of them', unit: 'MB', value: held[STEPS]! - held[STEPS / 2]! },
+    ]
+  },
+}
+
+async function memoryOf(url: string): Promise<number> {
+  const figures = String((await replyTo(`${url}/metrics`)).body)
+  return Number(/^fliporto_memory_bytes (\S+)$/m.exec(figures)![1]) / MB
+}

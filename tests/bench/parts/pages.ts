@@ -1,0 +1,55 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openContentSite, replyTo } from '../content-site.ts'
+import { rateOf } from '../fire.ts'
+import type { Context, Goal, Measured, Part } from '../part.ts'
+import { interleaved } from '../rounds.ts'
+
+const CONNECTIONS = 48
+const SECONDS = 2
+const unit = 'requests/s'
+
+const ways: { way: string; headers: Record<string, string> }[] = [
+  { way: 'identity', headers: { 'accept-encoding': 'identity' } },
+  { way: 'brotli', headers: { 'accept-encoding': 'gzip, deflate, br' } },
+  { way: '304', headers: { 'accept-encoding': 'gzip, deflate, br', 'if-none-match': '*' } },
+]
+
+const kinds = ['/', '/noticias', '/programacao', 'an article', '/api/news']
+const figureOf = (kind: string, way: string) => `${kind}, ${way}`
+
+/** What is kept, beside node:http with the same bytes and headers in its hand. */
+export const pages: Part = {
+  name: 'pages',
+  goals: Object.fromEntries(
+    kinds.flatMap((kind) => ways.map(({ way }): [string, Goal] => [figureOf(kind, way), { ratioAtLeast: 0.9 }])),
+  ),
+
+  async run(ctx: Context): Promise<Measured[]> {
+    const { origin, site } = await openContentSite(ctx)
+    const news = JSON.parse(String((await replyTo(`${origin}/api/news`)).body))
+    const targets = kinds.flatMap((kind) => ways.map((way) => ({ kind, ...way })))
+    const pathOf = (kind: string) => (kind === 'an article' ? `/noticias/${news[0].slug}` : kind)
+    const replies = []
+    for (const { kind, headers } of targets) replies.push(await replyTo(origin + pathOf(kind), headers))
+    const file = join(ctx.dir, 'replies.json')
+    await writeFile(file, JSON.stringify(replies.map((reply) => ({ ...reply, body: reply.body.toString('base64') }))))
+    const bare = ctx.children.start('bare.ts', [file], { place: 'server' })
+    const ports: number[] = JSON.parse(await bare.line())
+
+    const figures: Measured[] = []
+    for (const [index, { kind, way, headers }] of targets.entries()) {
+      const shots = { paths: [pathOf(kind)], headers, connections: CONNECTIONS, seconds: SECONDS }
+      const { status } = replies[index]!
+      const speeds = await interleaved(ctx.rounds, {
+        limit: () => rateOf(ctx.children, { ...shots, url: `http://127.0.0.1:${ports[index]}` }, status),
+        site: () => rateOf(ctx.children, { ...shots, url: origin }, status),
+      })
+      const limit = { of: 'node:http, same bytes', value: speeds.limit }
+      figures.push({ figure: figureOf(kind, way), unit, value: speeds.site, limit })
+    }
+    await bare.stop()
+    await site.stop()
+    return figures
+  },
+}

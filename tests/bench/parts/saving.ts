@@ -1,0 +1,43 @@
+import { openContentSite } from '../content-site.ts'
+import { rateOf } from '../fire.ts'
+import type { Context, Measured, Part } from '../part.ts'
+import { interleaved } from '../rounds.ts'
+
+const CONNECTIONS = 48
+const SECONDS = 3
+const headers = { 'accept-encoding': 'gzip, deflate, br' }
+
+const targets = [
+  { figure: 'news list, 10 news saves a second', path: '/noticias' },
+  { figure: 'read of the news, 10 news saves a second', path: '/api/news' },
+  { figure: 'library, 10 news saves a second', path: '/biblioteca' },
+]
+
+/** What visitors have of the server while an organiser saves ten times a second. */
+export const saving: Part = {
+  name: 'saving',
+  goals: Object.fromEntries(targets.map(({ figure }) => [figure, { ratioAtLeast: 0.85 }])),
+
+  async run(ctx: Context): Promise<Measured[]> {
+    const { origin, site } = await openContentSite(ctx)
+    const figures: Measured[] = []
+    for (const { figure, path } of targets) {
+      const rate = () =>
+        rateOf(ctx.children, { url: origin, paths: [path], headers, connections: CONNECTIONS, seconds: SECONDS })
+      const speeds = await interleaved(ctx.rounds, {
+        quiet: rate,
+        async saved() {
+          // The site saves until it is told so again
+          site.process.kill('SIGUSR2')
+          const speed = await rate()
+          site.process.kill('SIGUSR2')
+          return speed
+        },
+      })
+      const limit = { of: 'while nobody saves', value: speeds.quiet }
+      figures.push({ figure, unit: 'requests/s', value: speeds.saved, limit })
+    }
+    await site.stop()
+    return figures
+  },
+}

@@ -1,0 +1,97 @@
+import { readdir } from 'node:fs/promises'
+import test from 'ava'
+import { svg } from '../../support/pictures.ts'
+import { requestOf, sendRaw } from '../../support/raw-http.ts'
+import { openPanel } from '../../support/sign-in.ts'
+
+const KB = 1024
+const MB = 1024 * KB
+
+/** The largest bodies that routes take, by what they are for. */
+const limits: [method: string, path: string, limit: number][] = [
+  ['POST', '/api/newsletter', 16 * KB],
+  ['POST', '/api/admin/login', 16 * KB],
+  ['POST', '/api/admin/page-sections', MB],
+  ['PUT', '/api/admin/page-sections/x', MB],
+  ['POST', '/api/admin/news', MB],
+  ['PUT', '/api/admin/sponsors/x', MB],
+]
+
+test('body limits: each route takes as much as it needs and no more', async (t) => {
+  const { origin, cookie } = await openPanel(t)
+  for (const [method, path, limit] of limits) {
+    const statusOf = async (size: number) => {
+      const body = '{"x":""}'.replace('""', `"${'a'.repeat(size - 8)}"`)
+      const headers = { cookie, 'content-type': 'application/json' }
+      return (await fetch(origin + path, { method, headers, body })).status
+    }
+    t.not(await statusOf(limit), 413, path)
+    t.is(await statusOf(limit + 1), 413, path)
+  }
+})
+
+test('body limits: a packed body is measured by what it unfolds into, and a stranger’s is not read at all', async (t) => {
+  const { origin } = await openPanel(t)
+  const chunked = ['Host: festival.test', 'Transfer-Encoding: chunked', 'Content-Type: multipart/form-data; boundary=x']
+  const answer = await sendRaw(origin, requestOf('POST', '/api/admin/upload', chunked, 'ffffffff\r\nprincípio'))
+  t.is(answer.status, 401)
+})
+
+for (const [attack, name] of [
+  ['path traversal', '../../keys.json'],
+  ['path traversal', '..\\..\\fliporto.db'],
+  ['path traversal', '/etc/passwd'],
+  ['a file that would run', 'x.html'],
+  ['a file that would run', 'x.php\0.svg'],
+  ['header injection', 'x.svg"\r\nX-Mau: sim'],
+] as const) {
+  test(`${attack}: a picture sent as ${JSON.stringify(name)} is kept under its hash and served as what it is`, async (t) => {
+    const { origin, cookie, festival, get } = await openPanel(t)
+    const body = Buffer.concat([
+      Buffer.from(
+        `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: text/html\r\n\r\n`,
+      ),
+      svg(4, 3),
+      Buffer.from('\r\n--x--\r\n'),
+    ])
+    const headers = [
+      'Host: festival.test',
+      `Cookie: ${cookie}`,
+      'Content-Type: multipart/form-data; boundary=x',
+      `Content-Length: ${body.length}`,
+    ]
+    const { status, body: said } = await sendRaw(origin, requestOf('POST', '/api/admin/upload', headers, body))
+    const files = await readdir(festival.uploads).catch(() => [])
+    if (status === 400) return t.deepEqual(files, [])
+    t.is(status, 201)
+    t.deepEqual(files.length, 1)
+    t.regex(files[0]!, /^[0-9a-f]{32}-4x3\.svg$/)
+    const { url } = JSON.parse(said)
+    t.is(url, `/uploads/${files[0]}`)
+    const served = await get(url)
+    t.is(served.headers.get('content-type'), 'image/svg+xml')
+    t.is(served.headers.get('content-disposition'), null)
+    t.is(served.headers.get('x-mau'), null)
+  })
+}
+
+test('path traversal: no address leads out of the pictures or the built files', async (t) => {
+  const { origin, dataDir } = await openPanel(t)
+  t.true((await readdir(dataDir)).includes('keys.json'))
+  for (const folder of ['/uploads', '/assets', '/retratos/v1', '/uploads/x']) {
+    for (const way of [
+      '../keys.json',
+      '..%2fkeys.json',
+      '%2e%2e/keys.json',
+      '..%5ckeys.json',
+      '....//keys.json',
+      '%00',
+      'keys.json%00.svg',
+    ]) {
+      const target = `${folder}/${way}`
+      const { status, body } = await sendRaw(origin, requestOf('GET', target, ['Host: festival.test']))
+      t.true(status === 404 || status === 400, `${target}: ${status}`)
+      t.false(body.includes('lookup'), target)
+    }
+  }
+})

@@ -1,0 +1,39 @@
+import test from 'ava'
+import { serverRoutes } from '../../support/route-table.ts'
+import { openPanel } from '../../support/sign-in.ts'
+
+const foreign: Record<string, string>[] = [
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { origin: 'https://mau.example' },
+  { origin: 'null' },
+  { origin: 'http://festival.test.mau.example' },
+  { origin: 'http://festival.test:8080' },
+]
+
+test('cross-site posts: no route that changes anything takes a request that another site made', async (t) => {
+  const site = await openPanel(t)
+  const changing = serverRoutes(site).filter(({ method }) => !['GET', 'HEAD'].includes(method))
+  t.true(changing.length >= 20, String(changing.length))
+  for (const { method, path } of changing) {
+    for (const headers of foreign) {
+      const answer = await fetch(site.origin + path.replace(/:\w+/g, 'x'), {
+        method,
+        headers: { cookie: site.cookie, 'content-type': 'application/json', ...headers },
+        body: method === 'DELETE' ? undefined : '{"email":"a@b.pt","title":"x","username":"ana"}',
+      })
+      t.is(answer.status, 403, `${method} ${path} ${JSON.stringify(headers)}`)
+    }
+  }
+  t.deepEqual(await site.log(), [])
+  t.is((await site.ask('GET', '/me')).status, 200, 'not even signed out')
+})
+
+test('cross-site reads: no answer lets another site’s scripts read it', async (t) => {
+  const { get, cookie } = await openPanel(t)
+  for (const path of ['/', '/api/news', '/api/admin/me', '/api/admin/newsletter']) {
+    const { headers } = await get(path, { cookie, origin: 'https://mau.example' })
+    t.is(headers.get('access-control-allow-origin'), null, path)
+    t.is(headers.get('cross-origin-resource-policy'), 'same-origin', path)
+  }
+})

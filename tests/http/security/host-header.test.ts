@@ -1,0 +1,44 @@
+import test from 'ava'
+import { requestOf, sendRaw } from '../../support/raw-http.ts'
+import { pageRoutes, serverRoutes } from '../../support/route-table.ts'
+import { addAdministrator } from '../../support/sign-in.ts'
+import { openSite } from '../../support/site.ts'
+
+const EVIL = 'mau.example'
+const tricks = [
+  [`Host: ${EVIL}`],
+  ['Host: festival.test', `X-Forwarded-Host: ${EVIL}`, 'X-Forwarded-Proto: javascript'],
+  ['Host: festival.test', `Forwarded: host=${EVIL}`, `X-Original-URL: //${EVIL}`, `X-Host: ${EVIL}`],
+]
+
+for (const trustProxy of [0, 1]) {
+  test(`host-header tricks: no answer names a host that a client made up (${trustProxy} proxies)`, async (t) => {
+    const site = await openSite(t, { trustProxy })
+    await addAdministrator(site.festival)
+    const readable = [...serverRoutes(site), ...pageRoutes].filter(({ method }) => method === 'GET')
+    for (const { path } of readable) {
+      const target = path.replace(/:\w+/g, 'nada')
+      for (const headers of tricks) {
+        const answer = await sendRaw(site.origin, requestOf('GET', target, headers))
+        t.true(answer.status >= 200 && answer.status < 500, target)
+        t.false(answer.body.includes(EVIL), `${target} ${headers}`)
+        t.false(
+          [...answer.headers.values()].some((value) => value.includes(EVIL)),
+          `${target} ${headers}`,
+        )
+      }
+    }
+  })
+}
+
+test('host-header tricks: a session’s cookie names no host, and another site’s origin stays another’s', async (t) => {
+  const { origin, festival } = await openSite(t)
+  await addAdministrator(festival)
+  const body = JSON.stringify({ username: 'ana', password: 'uma palavra-passe' })
+  const headers = ['Content-Type: application/json', `Content-Length: ${body.length}`]
+  const signedIn = await sendRaw(origin, requestOf('POST', '/api/admin/login', [`Host: ${EVIL}`, ...headers], body))
+  t.is(signedIn.status, 200)
+  t.notRegex(signedIn.headers.get('set-cookie')!, /domain=/i)
+  const forwarded = ['Host: festival.test', `X-Forwarded-Host: ${EVIL}`, `Origin: https://${EVIL}`]
+  t.is((await sendRaw(origin, requestOf('POST', '/api/admin/login', [...forwarded, ...headers], body))).status, 403)
+})

@@ -1,0 +1,81 @@
+import test from 'ava'
+import { openPanel } from '../../support/sign-in.ts'
+
+/** What the server alone decides. */
+const foreign = {
+  id: 'meu',
+  stream: 'news/meu',
+  position: 99,
+  type: 'NewsWithdrawn',
+  actor: 'outro',
+  at: '1999-01-01',
+  createdAt: '1999-01-01',
+  created_at: '1999-01-01',
+  updatedAt: '1999-01-01',
+  hash: 'x',
+  isAdmin: true,
+  constructor: { prototype: { isAdmin: true } },
+}
+const withPrototype = (fields: object) =>
+  JSON.stringify({ ...foreign, ...fields }).replace(/^\{/, '{"__proto__":{"isAdmin":true},')
+
+test('mass assignment: an item takes its own fields and no others, and nobody else’s place', async (t) => {
+  const { origin, cookie, ask, log } = await openPanel(t)
+  const send = (method: string, path: string, fields: object) =>
+    fetch(`${origin}/api/admin${path}`, {
+      method,
+      headers: { cookie, 'content-type': 'application/json' },
+      body: withPrototype(fields),
+    })
+  const event = { title: 'A', description: 'B', date: '2025-10-22', time: '10:00', location: 'C' }
+  for (const [path, fields, names] of [
+    [
+      '/news',
+      { title: 'A' },
+      ['id', 'slug', 'title', 'excerpt', 'category', 'publishDate', 'imageUrl', 'content', 'version'],
+    ],
+    ['/pages', { title: 'A' }, ['id', 'slug', 'title', 'menuTitle', 'headerImageUrl', 'content', 'version']],
+    ['/sponsors', { name: 'A' }, ['id', 'name', 'category', 'description', 'website', 'imageUrl', 'version']],
+    ['/schedule', event, null],
+    ['/page-sections', { pageSlug: 'homepage', sectionKey: 'k', sectionType: 'text' }, null],
+  ] as const) {
+    const created = await send('POST', path, fields)
+    t.is(created.status, 201, path)
+    const row = await created.json()
+    if (names) t.deepEqual(Object.keys(row).sort(), [...names].sort(), path)
+    for (const name of Object.keys(foreign)) {
+      if (name === 'type' || !Object.hasOwn(row, name)) continue
+      t.notDeepEqual(row[name], foreign[name as keyof typeof foreign], `${path} ${name}`)
+    }
+    const changed = await (await send('PUT', `${path}/${row.id}`, {})).json()
+    t.deepEqual(changed, row, `${path}: nothing of it changes anything`)
+    t.is((await ask('DELETE', `${path}/meu`)).status, 404)
+  }
+  const events = await log()
+  t.true(events.every(({ actor, at, data }) => actor === 'ana' && at > '2025' && !/isAdmin|prototype/.test(data)))
+  t.is(({} as { isAdmin?: boolean }).isAdmin, undefined)
+})
+
+test('mass assignment: signing in and signing up take what they ask for', async (t) => {
+  const { origin, festival, log } = await openPanel(t)
+  const post = (path: string, fields: object) =>
+    fetch(origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: withPrototype(fields),
+    })
+  t.is((await post('/api/newsletter', { email: 'a@b.pt' })).status, 200)
+  const [event] = await log()
+  t.deepEqual([event!.type, Object.keys(JSON.parse(event!.data))], ['SubscriberJoined', ['address']])
+  const account = { username: 'ana', password: 'uma palavra-passe', since: '2999-01-01', maxAge: 1e15, role: 'x' }
+  t.is((await post('/api/admin/login', account)).status, 200)
+  const sessions: string[] = await festival.database.read('sessions').pluck('data')
+  t.deepEqual(
+    sessions.map((data) => Object.keys(JSON.parse(data))),
+    [
+      ['username', 'since'],
+      ['username', 'since'],
+    ],
+  )
+  t.false(sessions.some((data) => data.includes('2999')))
+})

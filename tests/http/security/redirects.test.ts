@@ -1,0 +1,82 @@
+import test from 'ava'
+import { requestOf, sendRaw } from '../../support/raw-http.ts'
+import { openPanel } from '../../support/sign-in.ts'
+import { openSite, PUBLIC_URL } from '../../support/site.ts'
+
+const HOST = 'Host: festival.test'
+
+/** Where a browser on our site would go. */
+const destination = (location: string | undefined) => new URL(location ?? '', `${PUBLIC_URL}/pagina`).origin
+
+test('open redirects: a form without JavaScript comes back to our own site, whatever page it says it was on', async (t) => {
+  const { origin } = await openSite(t)
+  const type = 'Content-Type: application/x-www-form-urlencoded'
+  for (const referer of [
+    'https://mau.example/x',
+    'http://festival.test@mau.example/',
+    'http://festival.test//mau.example',
+    'http://festival.test/\\mau.example',
+    'http://festival.test/%0d%0aLocation:%20https://mau.example',
+    'ftp://festival.test/x',
+    'data://festival.test/\\mau.example',
+    'javascript://festival.test/%0aalert(1)',
+    '//mau.example',
+    'nada',
+    '',
+  ]) {
+    const request = requestOf(
+      'POST',
+      '/api/newsletter',
+      [HOST, type, `Referer: ${referer}`, 'Content-Length: 7'],
+      'email=x',
+    )
+    const { status, headers } = await sendRaw(origin, request)
+    t.is(status, 303, referer)
+    t.is(destination(headers.get('location')), PUBLIC_URL, `${referer}: ${headers.get('location')}`)
+  }
+})
+
+test('open redirects: an old slug leads to the new one on our own site, whatever stands around it', async (t) => {
+  const { origin, ask } = await openPanel(t)
+  const { id } = await (await ask('POST', '/news', { title: 'A', slug: 'velho' })).json()
+  await ask('PUT', `/news/${id}`, { slug: 'novo' })
+  for (const target of [
+    '/noticias/velho',
+    '/api/news/velho',
+    '/api/news/velho?x=https://mau.example',
+    'http://mau.example/api/news/velho',
+    '/api/news/%76elho?%0d%0aSet-Cookie:a=b',
+  ]) {
+    const { status, headers } = await sendRaw(origin, requestOf('GET', target, [HOST]))
+    t.is(status, 301, target)
+    t.regex(headers.get('location')!, /^\/(noticias|api\/news)\/novo(\?|$)/, target)
+    t.is(destination(headers.get('location')), PUBLIC_URL, target)
+    t.false(headers.has('set-cookie'), target)
+  }
+})
+
+test('open redirects: an address that looks like another site’s is none of ours', async (t) => {
+  const { origin } = await openSite(t)
+  for (const target of [
+    '//mau.example',
+    '//mau.example/..',
+    '/\\mau.example',
+    '/%5cmau.example/..',
+    '/.//mau.example',
+  ]) {
+    const { status, headers } = await sendRaw(origin, requestOf('GET', target, [HOST]))
+    t.is(headers.get('location'), undefined, target)
+    t.true(status === 404 || status === 200, `${target} ${status}`)
+  }
+})
+
+test('cache poisoning: an address that goes round by another is kept under its own name', async (t) => {
+  const { origin, get } = await openSite(t)
+  for (const target of ['/x/y/../../noticias', '/x/../admin', '/./noticias', '/%2e/noticias', '/x\\..\\noticias']) {
+    await sendRaw(origin, requestOf('GET', target, [HOST]))
+  }
+  t.is((await get('/nada')).status, 404)
+  const own = await (await get('/noticias')).text()
+  t.regex(own, /<title>Notícias/)
+  t.regex(own, /rel="canonical" href="http:\/\/festival\.test\/noticias"/)
+})

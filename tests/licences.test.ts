@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import test from 'ava'
+
+type Package = { dev?: true; devOptional?: true; license?: string; hasInstallScript?: true; optional?: true }
+
+const json = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+const packages = Object.entries<Package>(json('package-lock.json').packages).filter(([path]) => path !== '')
+
+/** May be part of a work under GPL-3.0-or-later. */
+const compatible = new Set([
+  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'WTFPL'],
+  ...['GPL-2.0-or-later', 'LGPL-3.0-or-later', 'MPL-2.0', 'OFL-1.1'],
+])
+
+/** An SPDX expression; CKEditor's packages only say where theirs stands. */
+function mayBeUsed(path: string, licence = ''): boolean {
+  if (licence === 'SEE LICENSE IN LICENSE.md')
+    return /GNU General Public License Version 2 or later/.test(readFileSync(`${path}/LICENSE.md`, 'utf8'))
+  const all = licence.replace(/[()]/g, '').split(' AND ')
+  return all.every((choice) => choice.split(' OR ').some((name) => compatible.has(name)))
+}
+
+test('everything that the site runs with may be part of a GPL-3.0-or-later work', (t) => {
+  t.is(json('package.json').license, 'GPL-3.0-or-later')
+  const runtime = packages.filter(([, { dev, devOptional }]) => !dev && !devOptional)
+  t.true(runtime.length > 100)
+  t.deepEqual(
+    runtime.filter(([path, { license }]) => !mayBeUsed(path, license)),
+    [],
+  )
+})
+
+test('every package that runs a script when it is installed is listed, allowed or not', (t) => {
+  const scripted = packages.filter(([, each]) => each.hasInstallScript && !each.optional)
+  const names = scripted.map(([path]) => path.replace(/^.*node_modules\//, ''))
+  t.deepEqual(names.sort(), Object.keys(json('package.json').allowScripts).sort())
+})
