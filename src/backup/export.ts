@@ -58,28 +58,29 @@ export async function exportAll({ dataDir, folder, personalData, now }: ExportPa
 
 async function copyPictures(db: Knex, uploads: string, folder: string): Promise<FileRecord[]> {
   const named = await namedPictures(db)
-  const present: FileRecord[] = []
-  for (const { file } of named)
-    present.push(
-      ...(await recordOf(uploads, file).then(
-        (record) => [record],
-        () => [],
-      )),
-    )
-  requirePictures(named, present)
   await mkdir(join(folder, 'pictures'), { mode: 0o700 })
   const progress = showProgress('A copiar as imagens', named.length)
-  const records: FileRecord[] = []
+  const files: FileRecord[] = []
+  const copied: FileRecord[] = []
   try {
     for (const picture of named) {
       const path = exportedPath(picture)
-      await copyDurably(join(uploads, picture.file), join(folder, path))
-      records.push(await recordOf(folder, path))
-      progress.update(records.length)
+      const there = await copyDurably(join(uploads, picture.file), join(folder, path)).then(() => true, isMissing)
+      if (!there) continue
+      const record = await recordOf(folder, path)
+      files.push(record)
+      copied.push({ ...record, path: picture.file })
+      progress.update(files.length)
     }
   } finally {
     progress.stop()
   }
+  requirePictures(named, copied)
   await sync(join(folder, 'pictures'))
-  return records
+  return files
+}
+
+function isMissing(error: NodeJS.ErrnoException): false {
+  if (error.code === 'ENOENT') return false
+  throw error
 }

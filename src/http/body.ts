@@ -7,6 +7,11 @@ import { Malformed, TooLarge } from '../errors.ts'
 /** A picture as it arrived, not yet looked at. */
 export type SentFile = { bytes: Buffer; name: string }
 
+/** A form's texts, all of them. */
+const TEXT_BYTES = 1024 * 1024
+/** A whole form: its parser counts texts and files, but not what stands around them. */
+const FORM_BYTES = MAX_BYTES + 2 * TEXT_BYTES
+
 type Parser = (ctx: Context, next: () => Promise<void>) => Promise<void>
 
 /** JSON is read as a text and parsed here: koa-body refuses keys like `__proto__`, which we leave alone like any other. */
@@ -22,6 +27,8 @@ export const smallFormBody = (limit: string): Middleware =>
 /** A form, perhaps with a picture, or the same fields as JSON. Pictures wait in memory: they are read whole in any case. */
 export function formBody(): Middleware {
   const parse: Parser = (ctx, next) => {
+    // Every browser says how long a form is
+    if (ctx.is('multipart') && (ctx.request.length ?? Number.POSITIVE_INFINITY) > FORM_BYTES) ctx.throw(413)
     const chunks = new WeakMap<object, Buffer[]>()
     ctx.state.chunks = chunks
     return koaBody({
@@ -32,7 +39,7 @@ export function formBody(): Middleware {
         maxFiles: 1,
         maxFileSize: MAX_BYTES,
         maxFields: 100,
-        maxFieldsSize: 1024 * 1024,
+        maxFieldsSize: TEXT_BYTES,
         allowEmptyFiles: true,
         minFileSize: 0,
         // A part is a file when it has a file's name, whatever type it claims; formidable goes by the type

@@ -1,4 +1,5 @@
-import type { ChildProcesses } from './children.ts'
+import autocannon from 'autocannon'
+import { standAt } from './places.ts'
 
 export type Shots = {
   url: string
@@ -13,17 +14,33 @@ export type Shots = {
 
 export type Fired = { perSecond: number; p99: number; errors: number; statuses: Record<string, number> }
 
+/** One thread alone would be slower than the server. */
+const WORKERS = 3
+
 /** Asks as fast as answers come. */
-export async function fire(children: ChildProcesses, shots: Shots): Promise<Fired> {
-  const cannon = children.start('cannon.ts', [JSON.stringify(shots)], { place: 'load' })
-  const fired: Fired = JSON.parse(await cannon.line())
-  await cannon.ended
-  return fired
+export async function fire({ url, paths, headers, connections, seconds, amount }: Shots): Promise<Fired> {
+  standAt('load')
+  const result = await autocannon({
+    url,
+    connections,
+    workers: WORKERS,
+    ...(amount ? { amount } : { duration: seconds }),
+    requests: paths.map((path) => ({ path, headers })),
+  })
+  const counts = Object.entries(result.statusCodeStats ?? {}).map(([status, { count = 0 }]) => [status, Number(count)])
+  const statuses: Record<string, number> = Object.fromEntries(counts)
+  const answers = Object.values(statuses).reduce((sum, count) => sum + count, 0)
+  return {
+    perSecond: answers / result.duration,
+    p99: result.latency.p99,
+    errors: result.errors + result.timeouts,
+    statuses,
+  }
 }
 
 /** Answers a second. Fails when anything else than this status came back: nothing would be measured. */
-export async function rateOf(children: ChildProcesses, shots: Shots, status = 200): Promise<number> {
-  const { perSecond, errors, statuses } = await fire(children, shots)
+export async function rateOf(shots: Shots, status = 200): Promise<number> {
+  const { perSecond, errors, statuses } = await fire(shots)
   if (errors > 0 || Object.keys(statuses).join() !== String(status)) {
     throw new Error(`${shots.paths.join(' ')}: ${errors} errors, answers ${JSON.stringify(statuses)}`)
   }

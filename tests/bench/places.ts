@@ -4,13 +4,18 @@ import { availableParallelism } from 'node:os'
 /** Where a process runs: what is measured has a processor for itself, and the load all others. */
 export type Place = 'server' | 'load'
 
-const processors = availableParallelism()
-const canPin = processors >= 3 && spawnSync('taskset', ['-c', '0', 'true']).status === 0
+const last = availableParallelism() - 1
+const processorsOf = (place: Place) => (place === 'server' ? '0' : `1-${last}`)
+const canPin = last >= 2 && spawnSync('taskset', ['-c', '0', 'true']).status === 0
 
-export const pinned = canPin ? `server on processor 0, load on 1-${processors - 1}` : 'server and load on any processor'
+export const pinned = canPin ? `server on processor 0, load on 1-${last}` : 'server and load on any processor'
 
 /** The command that runs a program in its place, where the machine allows it. */
 export function commandAt(place: Place | undefined, command: string, args: readonly string[]): [string, string[]] {
-  if (!place || !canPin) return [command, [...args]]
-  return ['taskset', ['-c', place === 'server' ? '0' : `1-${processors - 1}`, command, ...args]]
+  return place && canPin ? ['taskset', ['-c', processorsOf(place), command, ...args]] : [command, [...args]]
+}
+
+/** Puts this process there, with the threads that it has and will have. */
+export function standAt(place: Place): void {
+  if (canPin) spawnSync('taskset', ['-a', '-c', '-p', processorsOf(place), String(process.pid)])
 }

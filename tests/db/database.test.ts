@@ -1,5 +1,6 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import test from 'ava'
 import { connect } from '../../src/db/connect.ts'
 import { openDatabase } from '../../src/db/database.ts'
@@ -79,7 +80,7 @@ for (const [what, text] of [
 
 test('what was to be made nowhere while somebody read it is so when they have read, or when it is next opened', async (t) => {
   const file = join(await temporaryFolder(t), 'x.db')
-  const wal = () => stat(`${file}-wal`).then(({ size }) => size)
+  const wal = (of = file) => stat(`${of}-wal`).then(({ size }) => size)
   const reading = async () => {
     const reader = connect({ file, role: 'reader', connections: 1 })
     await holdStill(reader)
@@ -93,6 +94,7 @@ test('what was to be made nowhere while somebody read it is so when they have re
   await write('a')
   const done = database.checkpoint()
   await write('b')
+  t.is(await Promise.race([done, setTimeout(300, 'tried in vain')]), 'tried in vain')
   t.true((await wal()) > 0)
   await first.destroy()
   t.true(await done)
@@ -104,10 +106,12 @@ test('what was to be made nowhere while somebody read it is so when they have re
   await database.close()
   t.false(await given)
   t.true((await wal()) > 0)
+  const left = `${file}-as-a-crash-leaves-it`
+  for (const end of ['', '-wal']) await copyFile(file + end, left + end)
   await second.destroy()
-  const again = await openDatabase({ file })
+  const again = await openDatabase({ file: left })
   t.teardown(again.close)
-  t.is(await wal(), 0)
+  t.is(await wal(left), 0)
   t.is((await lastRun(again.read, 'verify'))?.at, 'c')
 })
 

@@ -7,7 +7,8 @@ const upTo = (points: number) => new RateLimiterMemory({ points, duration: QUART
 
 /**
  * How often signing in may fail within a quarter of an hour. Every try counts from its beginning, so that a hundred at
- * once are not let through together; one that succeeds is given back. Throws TooMany.
+ * once are not let through together; one that succeeds is given back. Counted in memory:
+ * there is one process, and a start forgives what only its owner can bring about. Throws TooMany.
  */
 export function signInLimits() {
   const pair = upTo(10)

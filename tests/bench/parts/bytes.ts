@@ -34,7 +34,8 @@ export const bytes: Part = {
         .map(([tag]) => /(?:href|src)="([^"]+)"/.exec(tag)![1]!)
 
     const styles = await Promise.all(linked(/rel="stylesheet"/).map(sizeOf))
-    const scripts = await scriptsOf(origin, linked(/rel="modulepreload"|<script[^>]* src=/))
+    const { preload } = JSON.parse(/<script id="state"[^>]*>(.*?)<\/script>/s.exec(html)![1]!)
+    const scripts = await scriptsOf(origin, linked(/<script[^>]* src=/), preload)
     const sizes = await Promise.all(scripts.map(sizeOf))
     const figures: Measured[] = [
       { figure: 'home, its HTML and CSS', unit: 'bytes', value: home.body.length + sum(styles) },
@@ -54,16 +55,19 @@ export const bytes: Part = {
 
 const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0)
 
-/** These scripts and all that they import before they run. */
-async function scriptsOf(origin: string, first: readonly string[]): Promise<string[]> {
-  const all = new Set(first)
+/** What starts the page with what it loads, what the screen needs, and all that these import before they run. */
+async function scriptsOf(origin: string, first: readonly string[], screen: readonly string[]): Promise<string[]> {
+  const all = new Set([...first, ...screen])
   for (const script of all) {
     const source = String((await replyTo(origin + script)).body)
-    const imports = source.matchAll(/(?:from|import)\s?"\.\/([^"]+)"/g)
+    const imports = source.matchAll(first.includes(script) ? anyImport : staticImport)
     for (const [, name] of imports) all.add(`/assets/${name}`)
   }
   return [...all]
 }
+
+const staticImport = /(?:from|import)\s?"\.\/([^"]+)"/g
+const anyImport = /(?:from|import)\s?\(?"\.\/([^"]+)"/g
 
 /** The first picture that the page shows, in the width that such a phone takes. */
 function heroOf(html: string): string {

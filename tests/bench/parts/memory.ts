@@ -30,7 +30,7 @@ export const memory: Part = {
     const held = [await memoryOf(url)]
     for (let step = 0; step < STEPS; step += 1) {
       const headers = { 'accept-encoding': 'gzip, deflate, br' }
-      await fire(ctx.children, { url, paths, headers, connections: 48, amount: REQUESTS / STEPS })
+      await fire({ url, paths, headers, connections: 48, amount: REQUESTS / STEPS })
       held.push(await memoryOf(url))
     }
     await server.stop()

@@ -42,8 +42,8 @@ export const pages: Part = {
       const shots = { paths: [pathOf(kind)], headers, connections: CONNECTIONS, seconds: SECONDS }
       const { status } = replies[index]!
       const speeds = await interleaved(ctx.rounds, {
-        limit: () => rateOf(ctx.children, { ...shots, url: `http://127.0.0.1:${ports[index]}` }, status),
-        site: () => rateOf(ctx.children, { ...shots, url: origin }, status),
+        limit: () => rateOf({ ...shots, url: `http://127.0.0.1:${ports[index]}` }, status),
+        site: () => rateOf({ ...shots, url: origin }, status),
       })
       const limit = { of: 'node:http, same bytes', value: speeds.limit }
       figures.push({ figure: figureOf(kind, way), unit, value: speeds.site, limit })

@@ -22,8 +22,7 @@ export const saving: Part = {
     const { origin, site } = await openContentSite(ctx)
     const figures: Measured[] = []
     for (const { figure, path } of targets) {
-      const rate = () =>
-        rateOf(ctx.children, { url: origin, paths: [path], headers, connections: CONNECTIONS, seconds: SECONDS })
+      const rate = () => rateOf({ url: origin, paths: [path], headers, connections: CONNECTIONS, seconds: SECONDS })
       const speeds = await interleaved(ctx.rounds, {
         quiet: rate,
         async saved() {

@@ -18,7 +18,7 @@ export const visitors: Part = {
     const shots = { url: origin, paths, headers, connections: VISITORS, seconds: SECONDS }
     site.process.kill('SIGUSR2')
     const rounds = []
-    for (let round = 0; round < ctx.rounds; round += 1) rounds.push(await fire(ctx.children, shots))
+    for (let round = 0; round < ctx.rounds; round += 1) rounds.push(await fire(shots))
     await site.stop()
     const failed = rounds.flatMap(({ statuses, errors }) => [
       errors,

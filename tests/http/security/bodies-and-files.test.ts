@@ -37,6 +37,18 @@ test('body limits: a packed body is measured by what it unfolds into, and a stra
   t.is(answer.status, 401)
 })
 
+test('body limits: a form whose parts are small is measured as a whole, and one that does not say its length is refused', async (t) => {
+  const { origin, cookie } = await openPanel(t)
+  const start = '--x\r\nContent-Disposition: form-data; name="title"\r\nX-Longo: '
+  const headers = ['Host: festival.test', `Cookie: ${cookie}`, 'Content-Type: multipart/form-data; boundary=x']
+  for (const [length, body] of [
+    [`Content-Length: ${18 * MB}`, start],
+    ['Transfer-Encoding: chunked', `${start.length.toString(16)}\r\n${start}\r\n`],
+  ] as const) {
+    t.is((await sendRaw(origin, requestOf('POST', '/api/admin/news', [...headers, length], body))).status, 413, length)
+  }
+})
+
 for (const [attack, name] of [
   ['path traversal', '../../keys.json'],
   ['path traversal', '..\\..\\fliporto.db'],

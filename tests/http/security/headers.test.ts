@@ -3,10 +3,11 @@ import { storePicture } from '../../../src/media/store.ts'
 import { svg } from '../../support/pictures.ts'
 import { pageRoutes, serverRoutes } from '../../support/route-table.ts'
 import { openPanel } from '../../support/sign-in.ts'
+import { openSite } from '../../support/site.ts'
 
 /** Every address that can be read, once with an item that is there and once without; refusals, and answers without a body. */
-async function everyAnswer(t: ExecutionContext, publicUrl?: string) {
-  const site = await openPanel(t, { publicUrl })
+async function everyAnswer(t: ExecutionContext) {
+  const site = await openPanel(t)
   const { origin, cookie, festival, ask } = site
   for (const [path, title] of [
     ['/news', 'Um título'],
@@ -78,10 +79,21 @@ test('every answer, of whatever status, says what browsers may do with it; no sc
   }
 })
 
-test('on https every answer asks to stay there', async (t) => {
-  for (const { path, headers } of await everyAnswer(t, 'https://festival.test')) {
+test('on https answers of every kind ask to stay there', async (t) => {
+  const { get } = await openSite(t, { publicUrl: 'https://festival.test' })
+  for (const path of [
+    '/',
+    '/admin',
+    '/nada',
+    '//',
+    '/api/news',
+    '/api/nada',
+    '/api/admin/me',
+    '/uploads/nada',
+    '/feed.xml',
+  ]) {
+    const { headers } = await get(path)
     t.is(headers.get('strict-transport-security'), 'max-age=31536000', path)
-    if (!path.includes('/uploads/'))
-      t.regex(headers.get('content-security-policy') ?? '', /upgrade-insecure-requests/, path)
+    t.regex(headers.get('content-security-policy') ?? '', /upgrade-insecure-requests/, path)
   }
 })

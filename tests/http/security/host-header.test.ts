@@ -11,25 +11,23 @@ const tricks = [
   ['Host: festival.test', `Forwarded: host=${EVIL}`, `X-Original-URL: //${EVIL}`, `X-Host: ${EVIL}`],
 ]
 
-for (const trustProxy of [0, 1]) {
-  test(`host-header tricks: no answer names a host that a client made up (${trustProxy} proxies)`, async (t) => {
-    const site = await openSite(t, { trustProxy })
-    await addAdministrator(site.festival)
-    const readable = [...serverRoutes(site), ...pageRoutes].filter(({ method }) => method === 'GET')
-    for (const { path } of readable) {
-      const target = path.replace(/:\w+/g, 'nada')
-      for (const headers of tricks) {
-        const answer = await sendRaw(site.origin, requestOf('GET', target, headers))
-        t.true(answer.status >= 200 && answer.status < 500, target)
-        t.false(answer.body.includes(EVIL), `${target} ${headers}`)
-        t.false(
-          [...answer.headers.values()].some((value) => value.includes(EVIL)),
-          `${target} ${headers}`,
-        )
-      }
+test('host-header tricks: no answer names a host that a client made up, even behind a proxy that is trusted', async (t) => {
+  const site = await openSite(t, { trustProxy: 1 })
+  await addAdministrator(site.festival)
+  const readable = [...serverRoutes(site), ...pageRoutes].filter(({ method }) => method === 'GET')
+  for (const { path } of readable) {
+    const target = path.replace(/:\w+/g, 'nada')
+    for (const headers of tricks) {
+      const answer = await sendRaw(site.origin, requestOf('GET', target, headers))
+      t.true(answer.status >= 200 && answer.status < 500, target)
+      t.false(answer.body.includes(EVIL), `${target} ${headers}`)
+      t.false(
+        [...answer.headers.values()].some((value) => value.includes(EVIL)),
+        `${target} ${headers}`,
+      )
     }
-  })
-}
+  }
+})
 
 test('host-header tricks: a session’s cookie names no host, and another site’s origin stays another’s', async (t) => {
   const { origin, festival } = await openSite(t)

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import test from 'ava'
+import { buildBigPlace } from '../support/big-place.ts'
+import { temporaryFolder } from '../support/festival.ts'
+import { runScript } from '../support/script.ts'
+import { unsoundIn } from '../support/soundness.ts'
+
+const LONG = process.env.LONG === '1'
+const EVENTS = LONG ? 100_000 : 2_000
+const MEGABYTES = LONG ? 1024 : 8
+
+test(`${EVENTS} events and ${MEGABYTES} MB of pictures go out as a backup and as an export, and come back`, async (t) => {
+  t.timeout(30 * 60_000)
+  const folder = await temporaryFolder(t)
+  const at = (name: string) => join(folder, name)
+  const { pictures } = await buildBigPlace(at('data'), EVENTS, MEGABYTES * 1024 * 1024)
+  const run = async (what: string, script: string, ...args: string[]) => {
+    const begun = performance.now()
+    const { code, out, err } = await runScript(script, args, at('data'))
+    t.deepEqual([code, err], [0, ''], what)
+    t.log(`${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+    return out
+  }
+  const made = async (what: string) => /: (\/\S+)\n/.exec(await run(what, 'backup', at('copies')))?.[1] ?? ''
+  const backup = await made('backup')
+  await made('backup, the pictures known')
+  await run('restore', 'restore', backup, '--into', at('restored'))
+  await run('export', 'export', at('exported'))
+  await run('restore of an export', 'restore', at('exported'), '--into', at('imported'))
+  for (const name of ['restored', 'imported'])
+    t.deepEqual(await unsoundIn(at(name)), { wrong: [], events: EVENTS }, name)
+  t.log(`${EVENTS} events, ${pictures} pictures of ${MEGABYTES} MB in all`)
+})

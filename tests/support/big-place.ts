@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { addressOf } from '../../src/content/picture-address.ts'
+import { openFestival } from '../../src/festival.ts'
+import type { EventRow } from '../../src/log/event.ts'
+import { GENESIS, hashOf } from '../../src/log/hash.ts'
+import { writeOnce } from '../../src/media/files.ts'
+import { story } from '../bench/story.ts'
+import { batches } from './big-log.ts'
+
+/** Fills an empty DATA_DIR with an invented history of so many events, and as many bytes of pictures that it names. */
+export async function buildBigPlace(dataDir: string, events: number, bytes: number): Promise<{ pictures: number }> {
+  const festival = await openFestival({ dataDir })
+  const rows = [...story(events)]
+  const pictures = rows.filter(({ type }) => type === 'MediaStored').length
+  const each = Math.ceil(bytes / pictures)
+  let hash = GENESIS
+  let number = 0
+  for (const batch of batches(rows, 500)) {
+    const renamed: EventRow[] = []
+    for (const row of batch) {
+      const named = row.type === 'MediaStored' ? { ...row, ...(await draw(festival.uploads, ++number, each)) } : row
+      const next = { ...named, prev_hash: hash }
+      hash = hashOf(next)
+      renamed.push({ ...next, hash })
+    }
+    await festival.database.writer.run((trx) => trx.batchInsert('events', renamed, 50))
+  }
+  await festival.catchUp()
+  await festival.close()
+  return { pictures }
+}
+
+/** A file as large as a picture, and what its event says. */
+async function draw(
+  uploads: string,
+  number: number,
+  size: number,
+): Promise<Pick<EventRow, 'stream' | 'version' | 'data'>> {
+  const bytes = Buffer.alloc(size, createHash('sha256').update(String(number)).digest())
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const url = addressOf(sha256, 1600, 900, 'jpg')
+  await writeOnce(join(uploads, url.replace('/uploads/', '')), bytes)
+  const data = { url, mime: 'image/jpeg', bytes: size, width: 1600, height: 900, name: `fotografia ${number}` }
+  return { stream: `media/${sha256}`, version: 1, data: JSON.stringify(data) }
+}
