@@ -91,7 +91,7 @@ async function untilNowhere({ database }: Festival): Promise<void> {
   const said = new AbortController()
   const words =
     'À espera de quem ainda lê a base de dados (backup, export, verify …), para apagar os últimos vestígios.'
-  void setTimeout(1000, undefined, said).then(
+  void setTimeout(300, undefined, said).then(
     () => console.error(words),
     () => {},
   )

@@ -18,7 +18,7 @@ import { ensureAdministrator, ensureContent, ensureUsable } from './start.ts'
 async function start(config: Config): Promise<void> {
   const now = () => new Date()
   // Lines go out together, a second later at most: writing each by itself takes longer than an answer from memory
-  const destination = pino.destination({ sync: false, minLength: 4_096, periodicFlush: 1_000 })
+  const destination = pino.destination({ sync: false, minLength: 16_000, periodicFlush: 1_000 })
   const log = pino({ level: config.logLevel }, destination)
   // Who comes before everything is ready waits for it; a server with no listener would never answer them.
   let answer: RequestListener | undefined

@@ -32,7 +32,7 @@ const standIn: BuiltAssets = {
 }
 
 const started = performance.now()
-const requests = { dest: join(process.argv[2]!, 'requests.log'), sync: false, minLength: 4_096 }
+const requests = { dest: join(process.argv[2]!, 'requests.log'), sync: false, minLength: 16_000 }
 const log = pino({}, pino.destination(requests))
 const freshness = new Freshness()
 const metrics = new Metrics()

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { news } from '../../src/content/news.ts'
+import { openFestival } from '../../src/festival.ts'
 import { headOf } from '../../src/log/append.ts'
 import { openTestFestival, run, temporaryFolder } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
@@ -20,6 +21,12 @@ async function threeEvents(t: ExecutionContext) {
   return { dataDir, head: `${position} ${hash}` }
 }
 
+/** As the panel is told. */
+async function lastVerified(dataDir: string) {
+  const festival = await openFestival({ dataDir })
+  return festival.lastRun('verify').finally(() => festival.close())
+}
+
 test('a sound log is counted and its head printed', async (t) => {
   const { dataDir, head } = await threeEvents(t)
   t.deepEqual(await runScript('verify', [], dataDir), {
@@ -27,6 +34,7 @@ test('a sound log is counted and its head printed', async (t) => {
     out: `O registo está íntegro. Acontecimentos: 3. Cabeça:\n${head}\n`,
     err: '',
   })
+  t.is((await lastVerified(dataDir))?.position, 3)
 })
 
 test('a changed byte is found at its position', async (t) => {
@@ -39,6 +47,7 @@ test('a changed byte is found at its position', async (t) => {
     out: 'O registo está errado na posição 2: o conteúdo não corresponde ao seu hash.\n',
     err: '',
   })
+  t.is(await lastVerified(dataDir), undefined)
 })
 
 test('a cut tail shows only against an anchor, which then stays as it was', async (t) => {

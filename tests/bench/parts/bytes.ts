@@ -61,13 +61,13 @@ async function scriptsOf(origin: string, first: readonly string[], screen: reado
   for (const script of all) {
     const source = String((await replyTo(origin + script)).body)
     const imports = source.matchAll(first.includes(script) ? anyImport : staticImport)
-    for (const [, name] of imports) all.add(`/assets/${name}`)
+    for (const [, address] of imports) all.add(address!)
   }
   return [...all]
 }
 
-const staticImport = /(?:from|import)\s?"\.\/([^"]+)"/g
-const anyImport = /(?:from|import)\s?\(?"\.\/([^"]+)"/g
+const staticImport = /(?:from|import)\s?"(\/assets\/[^"]+)"/g
+const anyImport = /(?:from|import)\s?\(?"(\/assets\/[^"]+)"/g
 
 /** The first picture that the page shows, in the width that such a phone takes. */
 function heroOf(html: string): string {

@@ -1,0 +1,22 @@
+import test from 'ava'
+import { recordRun } from '../../../src/db/last-runs.ts'
+import { openPanel } from '../../support/sign-in.ts'
+
+test('the panel is told how long the log is, and when it was last verified and copied', async (t) => {
+  const { ask, log, festival } = await openPanel(t)
+  const status = async () => {
+    const answer = await ask('GET', '/status')
+    t.deepEqual([answer.status, answer.headers.get('cache-control')], [200, 'no-store'])
+    return answer.json()
+  }
+  t.deepEqual(await status(), { events: 0, verified: null, backedUp: null })
+  await ask('POST', '/news', { title: 'Olá' })
+  const db = festival.database.writer.connection
+  for (const at of ['2025-10-22T10:00:00.000Z', '2025-10-22T11:00:00.000Z']) {
+    await recordRun(db, 'verify', { at, position: 1 })
+  }
+  const verified = { at: '2025-10-22T11:00:00.000Z', position: 1 }
+  t.deepEqual(await status(), { events: 1, verified, backedUp: null })
+  await recordRun(db, 'backup', verified)
+  t.deepEqual(await status(), { events: (await log()).length, verified, backedUp: verified })
+})
