@@ -1,31 +1,40 @@
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { headText } from '../src/audit/anchor.ts'
 import { backUp } from '../src/backup/backup.ts'
 import { configFromEnvironment } from '../src/config.ts'
-import { openExistingDatabase } from '../src/db/database.ts'
+import { openExistingDatabase, requireDatabase } from '../src/db/database.ts'
 import { recordRun } from '../src/db/last-runs.ts'
 import { explain } from '../src/refusal.ts'
 import { command, run, say } from './cli.ts'
 
 const program = command('backup', 'Copia tudo o que há em DATA_DIR, com o sítio a funcionar, e verifica a cópia.')
-  .argument('[pasta]', 'onde se guardam as cópias (se não disser: backups, dentro de DATA_DIR)')
+  .argument('[ficheiro]', 'o arquivo, ou uma pasta onde ele fique (se não disser: backups, dentro de DATA_DIR)')
+  .option('--without-keys', 'sem as chaves: ninguém lê nele os endereços dos inscritos, nem depois de reposto')
   .addHelpText(
     'after',
     `
-Cada cópia é uma pasta nova (fliporto-DATA-HORA) com a base de dados, as imagens e as chaves: quem a tem lê
-os endereços dos inscritos. Guarde-a noutro disco e só para si. Uma imagem que a cópia anterior já tem não
-ocupa lugar outra vez. Para repor: npm run restore -- CÓPIA
+O arquivo (tar) tem a base de dados, as imagens e as chaves: quem o tem lê os endereços dos inscritos.
+Guarde-o noutro disco e só para si. Para repor: npm run restore -- FICHEIRO
 Se o comando for interrompido, fica uma pasta com «incompleta» no nome: pode apagá-la.`,
   )
-  .action(async (given?: string) => {
+  .action(async (given: string | undefined, { withoutKeys }: { withoutKeys?: true }) => {
     const { dataDir } = configFromEnvironment()
     const now = new Date()
-    const { folder, head, files } = await backUp({ dataDir, into: given ?? join(dataDir, 'backups'), now })
-    say(`Cópia feita e verificada: ${folder}`)
+    const to = given ?? (await ownFolder(dataDir))
+    const { file, head, files } = await backUp({ dataDir, to, keys: !withoutKeys, now })
+    say(`Cópia feita e verificada: ${file}`)
     say(`Acontecimentos: ${head.position}. Imagens: ${files.filter(({ path }) => path.startsWith('uploads/')).length}.`)
     say(`Cabeça:\n${headText(head)}`)
     await tellThePanel(dataDir, now, head.position)
   })
+
+async function ownFolder(dataDir: string): Promise<string> {
+  await requireDatabase(dataDir)
+  const folder = join(dataDir, 'backups')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
 
 /** A backup that is made is made, though the disk that it is from has no room for a note. */
 async function tellThePanel(dataDir: string, now: Date, position: number): Promise<void> {

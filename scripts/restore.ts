@@ -7,7 +7,7 @@ const program = command(
   'restore',
   'Repõe uma cópia de segurança, ou uma exportação, numa pasta vazia ou nova, e verifica-a.',
 )
-  .argument('<cópia>', 'a pasta que npm run backup ou npm run export fez')
+  .argument('<cópia>', 'o ficheiro que npm run backup fez, ou a pasta que npm run export fez')
   .option('--into <pasta>', 'onde (se não disser: DATA_DIR)')
   .addHelpText(
     'after',

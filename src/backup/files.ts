@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { chmod, copyFile, link, open, stat } from 'node:fs/promises'
+import { chmod, copyFile, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
@@ -35,10 +35,3 @@ export async function sync(path: string): Promise<void> {
     await handle.close()
   }
 }
-
-/** The same bytes under another name. False where that cannot be: on another disk, or when there is no such file. */
-export const linked = (from: string, to: string): Promise<boolean> =>
-  link(from, to).then(
-    () => true,
-    () => false,
-  )

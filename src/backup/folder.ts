@@ -1,5 +1,5 @@
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { link, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { Conflict, Invalid } from '../errors.ts'
 import { sync } from './files.ts'
 
@@ -27,17 +27,46 @@ export async function makeFolder<T>(given: string, fill: (unfinished: string) =>
   })
 }
 
-/** Throws Conflict when something is there already. */
-export async function requireEmpty(folder: string): Promise<void> {
-  const entries = await inWords(() =>
-    readdir(folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return []
-      throw error
-    }),
+/**
+ * A file that is there whole or not at all: it is made in a folder of its own beside it, where whoever makes it may work.
+ * Nothing is overwritten.
+ */
+export async function makeFile<T>(file: string, make: (unfinished: string, work: string) => Promise<T>): Promise<T> {
+  return inWords(async () => {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    if (await exists(file)) throw new Conflict(`${file} já existe e ficou como estava: escolha outro nome.`)
+    const work = await mkdtemp(`${file}.incompleta-`)
+    try {
+      const unfinished = join(work, 'file')
+      const made = await make(unfinished, work)
+      // Unlike a rename, a link never takes the place of what has come meanwhile
+      await link(unfinished, file)
+      await sync(dirname(file))
+      return made
+    } finally {
+      await rm(work, { recursive: true, force: true })
+    }
+  })
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
   )
-  if (entries.length > 0)
+
+/** Throws Conflict when something is there already. */
+async function requireEmpty(folder: string): Promise<void> {
+  if ((await inWords(() => entriesOf(folder))).length > 0)
     throw new Conflict(`${folder} já tem ficheiros e ficou como estava: escolha uma pasta vazia ou nova.`)
 }
+
+/** The names in a folder; none where there is no folder. */
+export const entriesOf = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
 
 const sentences: Record<string, (path: string) => string> = {
   EACCES: (path) => `Não há permissão para usar ${path}.`,

@@ -23,19 +23,21 @@ const schema = z.discriminatedUnion('kind', [
 /** What a backup or an export holds, written last and into it: who restores it knows that all of it is there. */
 export type Manifest = z.infer<typeof schema>
 
-const fileIn = (folder: string) => join(folder, 'manifest.json')
+export const MANIFEST = 'manifest.json'
+
+const fileIn = (folder: string) => join(folder, MANIFEST)
 
 export const writeManifest = (folder: string, manifest: Manifest): Promise<void> =>
   writeFile(fileIn(folder), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true })
 
-/** Throws NotFound or Corrupt. */
-export async function readManifest(folder: string): Promise<Manifest> {
+/** `given`: what a person named, where that is not the folder itself. Throws NotFound or Corrupt. */
+export async function readManifest(folder: string, given = folder): Promise<Manifest> {
   const text = await readFile(fileIn(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
-    throw new NotFound(`${folder} não é uma cópia de segurança nem uma exportação: não tem manifest.json.`)
+    throw new NotFound(`${given} não é uma cópia de segurança nem uma exportação inteira: não tem ${MANIFEST}.`)
   })
   const { data } = schema.safeParse(parsed(text))
-  if (!data) throw new Corrupt(`${fileIn(folder)} está danificado: use outra cópia.`)
+  if (!data) throw new Corrupt(`${join(given, MANIFEST)} está danificado: use outra cópia.`)
   return data
 }
 

@@ -1,16 +1,18 @@
-import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { databaseFile } from '../db/database.ts'
-import { Corrupt } from '../errors.ts'
+import { loadKeys } from '../db/keys.ts'
+import { Conflict, Corrupt, NotFound } from '../errors.ts'
 import { showProgress } from '../progress.ts'
-import { copyDurably, type FileRecord, recordOf, sync } from './files.ts'
-import { inWords, requireEmpty } from './folder.ts'
+import { unpack } from './archive.ts'
+import { copyDurably, type FileRecord, makeDurable, recordOf, sync } from './files.ts'
+import { entriesOf, inWords } from './folder.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { namedPictures, requirePictures } from './pictures.ts'
 import { unpackExport } from './restore-export.ts'
 import { looking, requireSound } from './soundness.ts'
 
-/** `from`: a backup or an export. */
+/** `from`: the archive of a backup, or the folder of an export. */
 export type RestoreParts = { from: string; dataDir: string }
 
 /** What makes a folder a DATA_DIR comes last. */
@@ -21,38 +23,59 @@ const contents = ['uploads', 'keys.json', 'fliporto.db']
  * be a disk of its own; until all of it is sound there is no database in the place.
  */
 export async function restore({ from, dataDir }: RestoreParts): Promise<Manifest> {
-  const manifest = await inWords(() => readManifest(from))
-  await requireEmpty(dataDir)
+  const isArchive = (await inWords(() => statOf(from))).isFile()
+  const known = isArchive ? undefined : await inWords(() => readManifest(from))
+  await requireNoSite(dataDir)
   return inWords(async () => {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     await chmod(dataDir, 0o700)
     const unfinished = await mkdtemp(join(dataDir, 'incompleta-'))
     try {
       for (const folder of ['uploads', 'pictures']) await mkdir(join(unfinished, folder), { mode: 0o700 })
-      await takeFiles(from, unfinished, manifest.files)
+      if (isArchive) await unpack(from, unfinished)
+      const manifest = known ?? (await readManifest(unfinished, from))
+      await checkFiles(unfinished, manifest.files, isArchive ? undefined : from)
       const uploads = manifest.kind === 'export' ? await unpackExport(unfinished, manifest) : uploadsIn(manifest.files)
       await sync(join(unfinished, 'uploads'))
       await looking(databaseFile(unfinished), async (db) => {
         await requireSound(db, manifest.head)
         requirePictures(await namedPictures(db), uploads)
       })
+      // A backup without keys begins with new ones
+      await loadKeys(unfinished)
       for (const name of contents) await rename(join(unfinished, name), join(dataDir, name))
       await sync(dataDir)
+      return manifest
     } finally {
       await rm(unfinished, { recursive: true, force: true })
     }
-    return manifest
   })
 }
+
+/** Throws Conflict. What an old database left behind (its -wal) would be taken for the new one's. */
+async function requireNoSite(dataDir: string): Promise<void> {
+  const entries = await inWords(() => entriesOf(dataDir))
+  const found = entries.find((name) => contents.includes(name) || name.startsWith('fliporto.db'))
+  if (found) throw new Conflict(`Em ${dataDir} já há um sítio (${found}) e ficou como estava: escolha uma pasta nova.`)
+}
+
+const statOf = (path: string) =>
+  stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    throw new NotFound(
+      `${path} não existe: indique o ficheiro de uma cópia de segurança, ou a pasta de uma exportação.`,
+    )
+  })
 
 const uploadsIn = (files: readonly FileRecord[]) =>
   files.filter(({ path }) => dirname(path) === 'uploads').map((file) => ({ ...file, path: basename(file.path) }))
 
-async function takeFiles(from: string, to: string, files: readonly FileRecord[]): Promise<void> {
+/** Throws Corrupt unless each file is, to the byte, what was recorded; `from` is where they are copied from first. */
+async function checkFiles(folder: string, files: readonly FileRecord[], from?: string): Promise<void> {
   const progress = showProgress('A repor os ficheiros', files.length)
   try {
     for (const [index, file] of files.entries()) {
-      await takeFile(from, to, file)
+      await checkFile(folder, file, from)
       progress.update(index + 1)
     }
   } finally {
@@ -60,14 +83,15 @@ async function takeFiles(from: string, to: string, files: readonly FileRecord[])
   }
 }
 
-/** Throws Corrupt unless the copy is, to the byte, what was recorded. */
-async function takeFile(from: string, to: string, { path, bytes, sha256 }: FileRecord): Promise<void> {
-  await copyDurably(join(from, path), join(to, path)).catch((error: NodeJS.ErrnoException) => {
+async function checkFile(folder: string, { path, bytes, sha256 }: FileRecord, from?: string): Promise<void> {
+  const file = join(folder, path)
+  const placed = from === undefined ? makeDurable(file) : copyDurably(join(from, path), file)
+  await placed.catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     throw new Corrupt(`Falta ${path}: a cópia está incompleta. Nada foi reposto; use outra.`)
   })
-  const copy = await recordOf(to, path)
-  if (copy.bytes !== bytes || copy.sha256 !== sha256) {
+  const found = await recordOf(folder, path)
+  if (found.bytes !== bytes || found.sha256 !== sha256) {
     throw new Corrupt(`${path} não é o que foi guardado: a cópia está danificada. Nada foi reposto; use outra.`)
   }
 }

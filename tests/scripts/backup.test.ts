@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import { allSubscribers } from '../../projections/subscribers.ts'
@@ -33,7 +33,7 @@ async function contentOf(dataDir: string) {
 test(`a backup made while everybody writes is the place as it was at one moment (seed ${SEED})`, async (t) => {
   const folder = await temporaryFolder(t)
   const dataDir = join(folder, 'data')
-  const copies = join(folder, 'copies')
+  const copy = join(folder, 'copies', 'copy.tar')
   const restored = join(folder, 'restored')
   const server = await startServer(t, { dataDir, env: { TRUST_PROXY: 'on' } })
   const ledger = new Ledger()
@@ -43,7 +43,7 @@ test(`a backup made while everybody writes is the place as it was at one moment 
   await ledger.more(60)
 
   const before = ledger.acknowledged
-  const backup = await runScript('backup', [copies], dataDir)
+  const backup = await runScript('backup', [copy], dataDir)
   const meanwhile = ledger.acknowledged - before
   await ledger.more(1)
   t.deepEqual([backup.code, backup.err], [0, ''])
@@ -52,11 +52,9 @@ test(`a backup made while everybody writes is the place as it was at one moment 
   await written
   t.is(server.said().err, '')
 
-  const [name = '', ...others] = await readdir(copies)
-  t.deepEqual(others, [])
-  t.regex(name, /^fliporto-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/)
-  t.deepEqual(await openToOthers(join(copies, name)), [])
-  const restore = await runScript('restore', [join(copies, name), '--into', restored], dataDir)
+  t.deepEqual(await readdir(join(folder, 'copies')), ['copy.tar'])
+  t.deepEqual(await openToOthers(join(folder, 'copies')), [])
+  const restore = await runScript('restore', [copy, '--into', restored], dataDir)
   t.deepEqual([restore.code, restore.err], [0, ''])
   t.is(restore.out.split('Cabeça:\n')[1], backup.out.split('Cabeça:\n')[1])
   t.deepEqual(await openToOthers(restored), [])
@@ -64,43 +62,63 @@ test(`a backup made while everybody writes is the place as it was at one moment 
   t.is((await runScript('rebuild', ['--check'], restored)).code, 0)
   t.deepEqual((await unsoundIn(restored)).wrong, [])
 
-  const [all, copy] = [await contentOf(dataDir), await contentOf(restored)]
-  t.true(copy.events.length >= before && copy.events.length < all.events.length)
-  t.deepEqual(copy.events, all.events.slice(0, copy.events.length))
-  t.true(copy.addresses.length > 0)
-  t.is(all.backedUp?.position, copy.events.length)
-  t.log(`seed ${SEED}: ${copy.events.length} events copied of ${all.events.length}, ${meanwhile} writes meanwhile`)
+  const [all, back] = [await contentOf(dataDir), await contentOf(restored)]
+  t.true(back.events.length >= before && back.events.length < all.events.length)
+  t.deepEqual(back.events, all.events.slice(0, back.events.length))
+  t.true(back.addresses.length > 0)
+  t.is(all.backedUp?.position, back.events.length)
+  t.log(`seed ${SEED}: ${back.events.length} events copied of ${all.events.length}, ${meanwhile} writes meanwhile`)
 })
 
-test('a picture that the last backup has costs no room again, unless its bytes have changed there', async (t) => {
-  const { dataDir, pictures } = await openKeptPlace(t)
-  const copies = join(await temporaryFolder(t), 'copies')
-  const backUpOn = async (day: string) => {
-    const { folder } = await backUp({ dataDir, into: copies, now: new Date(day) })
-    return (name: string) => stat(join(folder, 'uploads', name)).then(({ ino }) => ino)
-  }
-  const first = await backUpOn('2025-10-22')
-  const [kept = '', rotten = ''] = pictures
-  const second = await backUpOn('2025-10-23')
-  for (const name of pictures) t.is(await second(name), await first(name))
-  for (const name of pictures) t.not(await second(name), (await stat(join(dataDir, 'uploads', name))).ino)
-
-  const last = (await readdir(copies)).sort().at(-1)!
-  await writeFile(join(copies, last, 'uploads', rotten), 'outra coisa')
-  const third = await backUpOn('2025-10-24')
-  t.is(await third(kept), await first(kept))
-  t.not(await third(rotten), await first(rotten))
-})
-
-test('without a folder it is kept inside DATA_DIR', async (t) => {
+test('without a name it is kept inside DATA_DIR; in a folder it has a name of its own', async (t) => {
   const { dataDir } = await openKeptPlace(t)
-  const { code, out } = await runScript('backup', [], dataDir)
-  t.is(code, 0)
-  const [name = '', ...others] = await readdir(join(dataDir, 'backups'))
-  t.deepEqual(others, [])
-  t.true(
-    out.startsWith(`Cópia feita e verificada: ${join(dataDir, 'backups', name)}\nAcontecimentos: 4. Imagens: 2.\n`),
-  )
+  const other = await temporaryFolder(t)
+  for (const [args, folder] of [
+    [[], join(dataDir, 'backups')],
+    [[other], other],
+  ] as const) {
+    const { code, out } = await runScript('backup', args, dataDir)
+    t.is(code, 0)
+    const [name = '', ...others] = await readdir(folder)
+    t.deepEqual(others, [])
+    t.regex(name, /^fliporto-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.tar$/)
+    t.true(out.startsWith(`Cópia feita e verificada: ${join(folder, name)}\nAcontecimentos: 4. Imagens: 2.\n`))
+  }
+})
+
+test('without keys nobody reads an address in it, nor after it is restored; all else is there', async (t) => {
+  const { dataDir } = await openKeptPlace(t)
+  const folder = await temporaryFolder(t)
+  const [whole, bare] = [join(folder, 'whole.tar'), join(folder, 'bare.tar')]
+  const keys = await keyTexts(dataDir)
+  t.true(keys.length > 1)
+  t.is((await runScript('backup', [whole], dataDir)).code, 0)
+  t.is((await runScript('backup', [bare, '--without-keys'], dataDir)).code, 0)
+  const [all, without] = [await readFile(whole), await readFile(bare)]
+  for (const key of keys) t.deepEqual([all.includes(key), without.includes(key)], [true, false])
+  const restored = join(folder, 'restored')
+  t.is((await runScript('restore', [bare, '--into', restored], dataDir)).code, 0)
+  const [before, after] = [await contentOf(dataDir), await contentOf(restored)]
+  t.deepEqual(after.events, before.events)
+  t.deepEqual([before.addresses, after.addresses], [['Ana@exemplo.pt'], []])
+})
+
+/** Every secret of a place, as it is written there. */
+async function keyTexts(dataDir: string): Promise<string[]> {
+  const festival = await openFestival({ dataDir })
+  const { session, lookup } = festival.keys
+  const subjects: { key: string }[] = await festival.database.read('subject_keys')
+  await festival.close()
+  return [...session, lookup, ...subjects.map(({ key }) => key)]
+}
+
+test('an archive that is there already stays as it is', async (t) => {
+  const { dataDir } = await openKeptPlace(t)
+  const file = join(await temporaryFolder(t), 'copy.tar')
+  await writeFile(file, 'meu')
+  const { code, out, err } = await runScript('backup', [file], dataDir)
+  t.deepEqual([code, out, err], [1, '', `${file} já existe e ficou como estava: escolha outro nome.\n`])
+  t.is(await readFile(file, 'utf8'), 'meu')
 })
 
 const spoilt: [what: string, spoil: (dataDir: string, picture: string) => Promise<unknown>, said: RegExp][] = [
@@ -140,18 +158,18 @@ for (const [what, spoil, said] of spoilt) {
     const { dataDir, pictures } = await openKeptPlace(t)
     await spoil(dataDir, pictures[0]!)
     const copies = join(await temporaryFolder(t), 'copies')
-    const refused = await t.throwsAsync(backUp({ dataDir, into: copies, now: new Date() }))
+    const refused = await t.throwsAsync(backUp({ dataDir, to: join(copies, 'copy.tar'), keys: true, now: new Date() }))
     t.regex(explain(refused), said)
     t.deepEqual(await readdir(copies).catch(() => []), [])
   })
 }
 
-test('where no folder can be made it says so, and what is there stays', async (t) => {
+test('where no file can be made it says so, and what is there stays', async (t) => {
   const { dataDir } = await openKeptPlace(t)
   const file = join(await temporaryFolder(t), 'ficheiro')
   await writeFile(file, 'meu')
-  const { code, out, err } = await runScript('backup', [file], dataDir)
+  const { code, out, err } = await runScript('backup', [join(file, 'copy.tar')], dataDir)
   t.deepEqual([code, out], [1, ''])
-  t.regex(err, /^\S+ não é uma pasta\.\n$/)
+  t.regex(err, /^\S+ (não é uma pasta|já existe e ficou como estava)\.\n$/)
   t.is(await readFile(file, 'utf8'), 'meu')
 })

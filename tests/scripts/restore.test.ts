@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
+import { pack, unpack } from '../../src/backup/archive.ts'
 import { backUp } from '../../src/backup/backup.ts'
 import { restore } from '../../src/backup/restore.ts'
 import { DomainError } from '../../src/errors.ts'
+import { filesIn } from '../support/bytes.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { openKeptPlace } from '../support/kept-place.ts'
 import { runScript } from '../support/script.ts'
@@ -13,9 +15,10 @@ import { runScript } from '../support/script.ts'
 async function openBackup(t: ExecutionContext) {
   const { dataDir, pictures } = await openKeptPlace(t)
   const folder = await temporaryFolder(t)
-  const made = await backUp({ dataDir, into: join(folder, 'copies'), now: new Date('2025-10-22T12:00:00Z') })
+  const now = new Date('2025-10-22T12:00:00Z')
+  const { file } = await backUp({ dataDir, to: join(folder, 'copy.tar'), keys: true, now })
   const into = join(folder, 'restored')
-  return { backup: made.folder, into, picture: pictures[0]!, run: () => runScript('restore', [made.folder], into) }
+  return { file, folder, into, picture: pictures[0]!, run: () => runScript('restore', [file], into) }
 }
 
 test('without --into it goes to DATA_DIR, which may be there as long as it is empty', async (t) => {
@@ -27,23 +30,32 @@ test('without --into it goes to DATA_DIR, which may be there as long as it is em
   t.deepEqual((await readdir(into)).sort(), ['fliporto.db', 'keys.json', 'uploads'])
 })
 
-test('a place that has anything in it is left as it is', async (t) => {
-  const { into, run } = await openBackup(t)
-  await mkdir(into)
-  await writeFile(join(into, 'meu.txt'), 'meu')
-  t.deepEqual(await run(), {
-    code: 1,
-    out: '',
-    err: `${into} já tem ficheiros e ficou como estava: escolha uma pasta vazia ou nova.\n`,
+for (const name of ['fliporto.db', 'fliporto.db-wal', 'keys.json', 'uploads']) {
+  test(`a place with ${name} in it is left as it is`, async (t) => {
+    const { into, run } = await openBackup(t)
+    await mkdir(into)
+    await writeFile(join(into, name), 'meu')
+    t.deepEqual(await run(), {
+      code: 1,
+      out: '',
+      err: `Em ${into} já há um sítio (${name}) e ficou como estava: escolha uma pasta nova.\n`,
+    })
+    t.deepEqual(await readdir(into), [name])
   })
-  t.deepEqual(await readdir(into), ['meu.txt'])
+}
+
+test('what is no site in the place stays beside the one that is restored', async (t) => {
+  const { into, run } = await openBackup(t)
+  await mkdir(join(into, 'backups'), { recursive: true })
+  t.is((await run()).code, 0)
+  t.deepEqual((await readdir(into)).sort(), ['backups', 'fliporto.db', 'keys.json', 'uploads'])
 })
 
-const flip = async (file: string) => {
-  const bytes = await readFile(file)
+function flipped(bytes: Buffer): Buffer {
   bytes[bytes.length >> 1]! ^= 1
-  await writeFile(file, bytes)
+  return bytes
 }
+const flip = async (file: string) => writeFile(file, flipped(await readFile(file)))
 const damages: [what: string, damage: (backup: string, picture: string) => Promise<unknown>, said: RegExp][] = [
   ['an altered database', (backup) => flip(join(backup, 'fliporto.db')), /^fliporto\.db não é o que foi guardado/],
   [
@@ -82,13 +94,42 @@ const damages: [what: string, damage: (backup: string, picture: string) => Promi
 ]
 for (const [what, damage, said] of damages) {
   test(`a backup with ${what} is refused in a sentence, and nothing of it stays`, async (t) => {
-    const { backup, into, picture } = await openBackup(t)
-    await damage(backup, picture)
-    const refused = await t.throwsAsync(restore({ from: backup, dataDir: into }))
-    t.true(refused instanceof DomainError)
-    t.regex(refused?.message ?? '', said)
-    t.deepEqual(existsSync(into) ? await readdir(into) : [], [])
+    const { file, folder, into, picture } = await openBackup(t)
+    const content = join(folder, 'content')
+    await mkdir(join(content, 'uploads'), { recursive: true })
+    await unpack(file, content)
+    await damage(content, picture)
+    const damaged = join(folder, 'damaged.tar')
+    await pack(damaged, [{ folder: content, paths: await filesIn(content) }])
+    await refused(t, damaged, into, said)
   })
+}
+
+const cuts: [what: string, damage: (bytes: Buffer) => Buffer, said: RegExp][] = [
+  ['cut in the middle', (bytes) => bytes.subarray(0, bytes.length >> 1), /danificad|incompleta|não tem manifest/],
+  [
+    'cut before its end',
+    (bytes) => bytes.subarray(0, bytes.lastIndexOf('manifest.json')),
+    /não tem manifest\.json|danificada/,
+  ],
+  ['altered', (bytes) => flipped(bytes), /danificad/],
+  ['of other bytes', () => Buffer.from('nada '.repeat(999)), /não é uma cópia de segurança, ou está danificada/],
+  ['empty', () => Buffer.alloc(0), /não tem manifest\.json|não é uma cópia/],
+]
+for (const [what, damage, said] of cuts) {
+  test(`an archive that is ${what} is refused in a sentence, and nothing of it stays`, async (t) => {
+    const { file, folder, into } = await openBackup(t)
+    const damaged = join(folder, 'damaged.tar')
+    await writeFile(damaged, damage(await readFile(file)))
+    await refused(t, damaged, into, said)
+  })
+}
+
+async function refused(t: ExecutionContext, from: string, into: string, said: RegExp) {
+  const error = await t.throwsAsync(restore({ from, dataDir: into }))
+  t.true(error instanceof DomainError)
+  t.regex(error?.message ?? '', said)
+  t.deepEqual(existsSync(into) ? await readdir(into) : [], [])
 }
 
 type Said = { files: { path: string }[]; head: { position: number } }

@@ -78,7 +78,7 @@ const floors: Record<string, Floor> = {
   backup: {
     here: /^src\/backup\//,
     ours: /^(projections\/|src\/(backup\/|content\/|log\/|db\/|(errors|festival|progress)\.ts))/,
-    packages: /^(knex$|zod$|node:)/,
+    packages: /^(knex$|tar$|zod$|node:)/,
   },
   audit: { here: /^src\/audit\//, ours: /^src\/(audit\/|content\/|log\/|db\/|errors\.ts)/, packages: /^(knex$|node:)/ },
   views: {
