@@ -99,7 +99,7 @@ function askInProcess(db: Knex) {
   }
 }
 
-export function bytesOf(page: React.ReactElement, script: string): Promise<Buffer> {
+function bytesOf(page: React.ReactElement, script: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const collect = new Writable({

@@ -2,12 +2,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
+import { renderToPipeableStream } from 'react-dom/server'
 import { createApp } from '../../src/app.ts'
 import { openFestival } from '../../src/festival.ts'
 import { loadAssets } from '../../src/http/assets.ts'
 import { Freshness } from '../../src/http/freshness.ts'
-import { bytesOf, preparePage } from '../../src/http/render.tsx'
+import { preparePage } from '../../src/http/render.tsx'
 import { replyTo } from './content-site.ts'
 import { interleaved, milliseconds } from './rounds.ts'
 
@@ -47,10 +50,18 @@ async function miss(coding: string): Promise<number> {
 
 const parts = { db: festival.database.read, assets: assets.manifest, publicUrl, today: '2025-10-22' }
 const prepared = await preparePage(new URL(publicUrl), parts)
+const reactAlone = () =>
+  new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(prepared.page, {
+      bootstrapModules: [assets.manifest.script],
+      onAllReady: () => resolve(buffer(pipe(new PassThrough()))),
+      onError: reject,
+    })
+  })
 const contenders = {
   identity: () => miss('identity'),
   brotli: () => miss('br'),
-  react: () => milliseconds(() => bytesOf(prepared.page, assets.manifest.script)),
+  react: () => milliseconds(reactAlone),
 }
 await interleaved(WARM_UP, contenders)
 console.log(JSON.stringify(await interleaved(ROUNDS, contenders)))

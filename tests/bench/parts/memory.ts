@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { initialPictures } from '../../../src/content/initial-pictures.ts'
+import { variantsOf } from '../../../src/content/picture-address.ts'
+import { openFestival } from '../../../src/festival.ts'
 import { freePort } from '../../support/free-port.ts'
 import { contentIn, pagesOf, replyTo } from '../content-site.ts'
 import { fire } from '../fire.ts'
@@ -20,8 +23,10 @@ export const memory: Part = {
       ctx.note('dist/ is not there: left out')
       return []
     }
+    const dataDir = await contentIn(ctx.dir)
+    await makePictures(dataDir)
     const port = await freePort()
-    const env = { DATA_DIR: await contentIn(ctx.dir), PORT: String(port), HOST: '127.0.0.1' }
+    const env = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' }
     const server = ctx.children.node([BUILT], { env, place: 'server' })
     await server.line()
     server.ignore()
@@ -40,6 +45,19 @@ export const memory: Part = {
       { figure: 'grown in the second half of them', unit: 'MB', value: held[STEPS]! - held[STEPS / 2]! },
     ]
   },
+}
+
+/** A server's first start draws everyone's pictures smaller, which takes much more, and only once. */
+async function makePictures(dataDir: string): Promise<void> {
+  const festival = await openFestival({ dataDir })
+  const addresses = Object.values(initialPictures).flatMap(variantsOf)
+  await festival.variants.warm(
+    addresses.map(({ avif }) => avif),
+    (error) => {
+      throw error
+    },
+  )
+  await festival.close()
 }
 
 async function memoryOf(url: string): Promise<number> {

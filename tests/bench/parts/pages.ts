@@ -6,7 +6,7 @@ import type { Context, Goal, Measured, Part } from '../part.ts'
 import { interleaved } from '../rounds.ts'
 
 const CONNECTIONS = 48
-const SECONDS = 2
+const SECONDS = 1
 const unit = 'requests/s'
 
 const ways: { way: string; headers: Record<string, string> }[] = [
