@@ -179,6 +179,7 @@ test('an upload that never arrives ends the save, and the picture stays to be se
   await page.keyboard.press('Enter')
   const input = await page.waitForSelector('.edit-bar input[type=file]')
   await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(await pictureFile(t))
+  await page.waitForSelector(`${block('about_image')}[src^="blob:"]`)
   await page.setRequestInterception(true)
   page.on('request', (request) =>
     request.url().endsWith('/upload') ? request.abort('connectionfailed') : request.continue(),

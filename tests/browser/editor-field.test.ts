@@ -144,6 +144,7 @@ test.serial('it fits every width, and axe finds nothing in it', async (t) => {
   const { page } = await openSignedIn(t)
   await openNewPage(page)
   await fill(page, `<h2>Título</h2><p>a</p><figure class="image"><img src="${portraitAddress('Ana')}"></figure>`)
+  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.ck-editor__editable img')?.complete)
   await page.click('.ck-editor__editable figure')
   await page.waitForSelector('.ck-balloon-panel_visible')
   t.deepEqual(await tooWide(page, '.modal, .form-body, .ck-toolbar__items'), [])

@@ -79,10 +79,11 @@ export function answering(page: Page, ...answers: boolean[]): string[] {
   return said
 }
 
-/** Waits until nothing moves any more. */
+/** Waits until nothing moves any more, but for what moves for ever. */
 export const still = (page: Page) =>
   page.evaluate(async () => {
     // What has just changed begins to move with the next frame
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
   })
