@@ -12,14 +12,13 @@ import { loadAssets } from './http/assets.ts'
 import { Freshness } from './http/freshness.ts'
 import { limitedServer } from './http/limited-server.ts'
 import { Metrics } from './http/metrics.ts'
+import { linesTogether } from './log-lines.ts'
 import { explain } from './refusal.ts'
 import { ensureAdministrator, ensureContent, ensureUsable } from './start.ts'
 
 async function start(config: Config): Promise<void> {
   const now = () => new Date()
-  // Lines go out together, a second later at most: writing each by itself takes longer than an answer from memory
-  const destination = pino.destination({ sync: false, minLength: 16_000, periodicFlush: 1_000 })
-  const log = pino({ level: config.logLevel }, destination)
+  const log = pino({ level: config.logLevel }, linesTogether())
   // Who comes before everything is ready waits for it; a server with no listener would never answer them.
   let answer: RequestListener | undefined
   const waiting: Parameters<RequestListener>[] = []

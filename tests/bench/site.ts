@@ -10,6 +10,7 @@ import { type BuiltAssets, loadAssets } from '../../src/http/assets.ts'
 import { Freshness } from '../../src/http/freshness.ts'
 import { limitedServer } from '../../src/http/limited-server.ts'
 import { Metrics } from '../../src/http/metrics.ts'
+import { linesTogether } from '../../src/log-lines.ts'
 
 /**
  * The real application over an existing DATA_DIR, on a port of its own. Says when it is ready; SIGUSR2 makes an organiser
@@ -32,8 +33,8 @@ const standIn: BuiltAssets = {
 }
 
 const started = performance.now()
-const requests = { dest: join(process.argv[2]!, 'requests.log'), sync: false, minLength: 16_000 }
-const log = pino({}, pino.destination(requests))
+const requests = pino.destination({ dest: join(process.argv[2]!, 'requests.log'), sync: false })
+const log = pino({}, linesTogether(requests))
 const freshness = new Freshness()
 const metrics = new Metrics()
 const festival = await openFestival({

@@ -120,3 +120,15 @@ test('stopped in the middle of traffic, no request fails of clients that retry n
     t.is((await again.end('SIGINT')).code, 0)
   }
 })
+
+test('what was asked just before the end is in the log', async (t) => {
+  const dataDir = join(await temporaryFolder(t), 'data')
+  const server = await startServer(t, { dataDir, env: { LOG_LEVEL: 'info' } })
+  await fetch(`${server.origin}/programacao?email=ana@exemplo.pt`)
+  const { code, out } = await server.end('SIGTERM')
+  t.is(code, 0)
+  t.deepEqual(
+    out.split('\n').flatMap((line) => (line.includes('/programacao') ? [JSON.parse(line).path] : [])),
+    ['/programacao'],
+  )
+})
