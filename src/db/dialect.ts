@@ -9,7 +9,8 @@ export const ask = askSqlite
 export const beginWriting = BEGIN
 
 /** Durable: an acknowledged commit survives a power cut. */
-const writerPragmas = ['busy_timeout=5000', 'journal_mode=WAL', 'synchronous=FULL', 'secure_delete=ON']
+// Whoever writes much leaves others short gaps, which SQLite's waiting finds only now and then
+const writerPragmas = ['busy_timeout=20000', 'journal_mode=WAL', 'synchronous=FULL', 'secure_delete=ON']
 const pragmas = {
   writer: writerPragmas,
   reader: ['busy_timeout=5000', 'query_only=ON'],
