@@ -1,22 +1,16 @@
 import { matchPath } from 'react-router-dom'
 import { LEAVE_PATH, LEFT_PATH } from '../src/content/leave-address.ts'
 import { type Screen, screen } from './screen.tsx'
-import { api } from './store/api.ts'
-import type { AppStore } from './store/makeStore.ts'
-
-const { news, newsItem, page, pages, podcasts, schedule, sections, sponsors, writer, writers } = api.endpoints
-
-/** Asks a store; the server waits for the answers before it renders. */
-type Reads = (store: AppStore) => PromiseLike<{ error?: unknown }>[]
+import type { Read } from './store/api.ts'
 
 export type Route = {
   path: string
   screen: Screen
   status?: number
   /** What the screen reads, besides what every page reads. */
-  reads?: Reads
-  /** The item that the page is about: when it is not found, neither is the page. */
-  essential?(store: AppStore, slug: string): PromiseLike<{ error?: unknown }>
+  reads?: readonly Read[]
+  /** The read of the item that the page is about: when it is not found, neither is the page. */
+  essential?: Read['name']
   /** Nobody keeps it. */
   unkept?: true
   /** The organisers' own: without header and footer; its screen stays from one such path to the next. */
@@ -24,10 +18,7 @@ export type Route = {
 }
 
 /** Header and footer stand on every page. */
-export const readsOfEveryPage: Reads = ({ dispatch }) => [
-  dispatch(pages.initiate()),
-  dispatch(sections.initiate('homepage')),
-]
+export const readsOfEveryPage: readonly Read[] = [{ name: 'pages' }, { name: 'sections', of: 'homepage' }]
 
 const leaving = screen('LeaveNewsletter', async () => (await import('./pages/LeaveNewsletter.tsx')).LeaveNewsletter)
 const admin = screen('Admin', async () => (await import('./admin/Admin.tsx')).Admin)
@@ -36,47 +27,47 @@ export const routes: readonly Route[] = [
   {
     path: '/',
     screen: screen('Home', async () => (await import('./pages/home/Home.tsx')).Home),
-    reads: ({ dispatch }) => [dispatch(sponsors.initiate())],
+    reads: [{ name: 'sponsors' }],
   },
   {
     path: '/noticias',
     screen: screen('NewsList', async () => (await import('./pages/news/NewsList.tsx')).NewsList),
-    reads: ({ dispatch }) => [dispatch(news.initiate())],
+    reads: [{ name: 'news' }],
   },
   {
     path: '/noticias/:slug',
     screen: screen('NewsArticle', async () => (await import('./pages/news/NewsArticle.tsx')).NewsArticle),
-    essential: ({ dispatch }, slug) => dispatch(newsItem.initiate(slug)),
+    essential: 'newsItem',
   },
   {
     path: '/programacao',
     screen: screen('Programme', async () => (await import('./pages/programme/Programme.tsx')).Programme),
-    reads: ({ dispatch }) => [dispatch(schedule.initiate())],
+    reads: [{ name: 'schedule' }],
   },
   {
     path: '/biblioteca',
     screen: screen('Library', async () => (await import('./pages/library/Library.tsx')).Library),
-    reads: ({ dispatch }) => [dispatch(writers.initiate())],
+    reads: [{ name: 'writers' }],
   },
   {
     path: '/biblioteca/:slug',
     screen: screen('WriterProfile', async () => (await import('./pages/library/WriterProfile.tsx')).WriterProfile),
-    essential: ({ dispatch }, slug) => dispatch(writer.initiate(slug)),
+    essential: 'writer',
   },
   {
     path: '/podcast',
     screen: screen('Podcast', async () => (await import('./pages/podcast/Podcast.tsx')).Podcast),
-    reads: ({ dispatch }) => [dispatch(podcasts.initiate())],
+    reads: [{ name: 'podcasts' }],
   },
   {
     path: '/pagina/:slug',
     screen: screen('CustomPage', async () => (await import('./pages/CustomPage.tsx')).CustomPage),
-    essential: ({ dispatch }, slug) => dispatch(page.initiate(slug)),
+    essential: 'page',
   },
   {
     path: '/politica-privacidade',
     screen: screen('Privacy', async () => (await import('./pages/Privacy.tsx')).Privacy),
-    reads: ({ dispatch }) => [dispatch(sections.initiate('privacy'))],
+    reads: [{ name: 'sections', of: 'privacy' }],
   },
   { path: LEAVE_PATH, screen: leaving, unkept: true },
   { path: LEFT_PATH, screen: leaving, unkept: true },

@@ -8,8 +8,10 @@ export const client = sqliteClient
 export const ask = askSqlite
 export const beginWriting = BEGIN
 
-/** Durable: an acknowledged commit survives a power cut. */
-// Whoever writes much leaves others short gaps, which SQLite's waiting finds only now and then
+/**
+ * Durable: an acknowledged commit survives a power cut. Patient: another process that writes much leaves short gaps, which
+ * SQLite's waiting finds only now and then.
+ */
 const writerPragmas = ['busy_timeout=20000', 'journal_mode=WAL', 'synchronous=FULL', 'secure_delete=ON']
 const pragmas = {
   writer: writerPragmas,

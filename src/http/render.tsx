@@ -6,7 +6,7 @@ import { StaticRouter } from 'react-router-dom'
 import { App } from '../../views/App.tsx'
 import { type Assets, Document, serialise } from '../../views/Document.tsx'
 import { readsOfEveryPage, routeOf } from '../../views/routes.tsx'
-import type { Ask } from '../../views/store/api.ts'
+import { type Ask, addressOf } from '../../views/store/api.ts'
 import { answeredOf, makeStore } from '../../views/store/makeStore.ts'
 import { NotFound } from '../errors.ts'
 import type { Made } from './page-cache.ts'
@@ -28,9 +28,8 @@ export const isUnkept = (path: string) => routeOf(path).route.unkept === true
 
 /** Renders a page whole: asks its reads in process, fills a store made for it, and streams React into bytes. */
 export async function renderPage(url: URL, parts: RenderParts): Promise<Made> {
-  const { page, finish, keep, ...said } = await preparePage(url, parts)
+  const { page, needs, keep, ...said } = await preparePage(url, parts)
   const body = await bytesOf(page, parts.assets.script)
-  const needs = finish()
   return { answer: new Representation({ ...said, type: 'text/html; charset=utf-8', body }), needs, keep }
 }
 
@@ -39,20 +38,22 @@ export async function preparePage(url: URL, { db, assets, publicUrl, today }: Re
   const { route, slug } = routeOf(url.pathname)
   await route.screen.load()
   const asked = askInProcess(db)
-  const store = makeStore(asked.ask)
-  const others = [...(route.bare ? [] : readsOfEveryPage(store)), ...(route.reads?.(store) ?? [])]
-  const found = !(await route.essential?.(store, slug))?.error
-  await Promise.all(others)
+  const reads = [...(route.bare ? [] : readsOfEveryPage), ...(route.reads ?? [])]
+  if (route.essential) reads.unshift({ name: route.essential, of: slug })
+  const answers = await Promise.all(reads.map(async (read) => ({ read, answer: await asked.ask(addressOf(read)) })))
   if (asked.failure()) throw asked.failure()
+  const found = !(route.essential && 'error' in answers[0]!.answer)
+  const answered = answeredOf(answers)
 
   const preload = assets.screens[route.screen.name] ?? []
   const state = serialise({
     assets: { ...assets, screens: {} },
     preload,
-    answered: answeredOf(store),
+    answered,
     publicUrl,
     today,
   })
+  const store = makeStore(askNothing, answered)
   const page = (
     <Document assets={assets} state={state}>
       <HelmetProvider context={{}}>
@@ -67,15 +68,14 @@ export async function preparePage(url: URL, { db, assets, publicUrl, today }: Re
     status: route.status ?? (found ? 200 : 404),
     cacheControl: route.unkept ? NO_STORE : REVALIDATE,
     keep: found,
-    /** To be called once it is rendered. Answers the projections that it was made from. */
-    finish() {
-      asked.finish(store)
-      return asked.needs()
-    },
+    needs: asked.needs(),
   }
 }
 
-/** Answers a store's questions with the same functions as the API, and remembers which projections they read. */
+/** What is rendered has been answered before; effects, which would ask, are not run on the server. */
+const askNothing: Ask = () => Promise.reject(new Error('a render asks nothing'))
+
+/** Answers reads with the same functions as the API, and remembers which projections they read. */
 function askInProcess(db: Knex) {
   const needs = new Set<string>()
   let failure: unknown
@@ -94,8 +94,6 @@ function askInProcess(db: Knex) {
     ask,
     needs: () => [...needs],
     failure: () => failure,
-    /** RTK Query keeps a timer for each answer that nobody subscribes to. */
-    finish: (store: ReturnType<typeof makeStore>) => store.dispatch({ type: 'api/resetApiState' }),
   }
 }
 

@@ -22,25 +22,42 @@ const askTheStore: BaseQueryFn<string, unknown, ReadError> = (path, { extra }) =
 
 const slugIn = (path: string) => (slug: string) => `${path}/${encodeURIComponent(slug)}`
 
+/** Where each read is answered: asked for by fetch in the browser, in process on the server. */
+const addresses = {
+  pages: () => '/api/pages',
+  page: slugIn('/api/pages'),
+  sections: (pageSlug: string) => `/api/page-sections?pageSlug=${encodeURIComponent(pageSlug)}`,
+  sponsors: () => '/api/sponsors',
+  news: () => '/api/news',
+  newsItem: slugIn('/api/news'),
+  writers: () => '/api/writers',
+  writer: slugIn('/api/writers'),
+  schedule: () => '/api/schedule',
+  podcasts: () => '/api/podcasts',
+  previousYears: () => '/api/previous-years',
+}
+
+/** What a page asks for: an endpoint of the table below, and whose item or page. */
+export type Read = { name: keyof typeof addresses; of?: string }
+
+export const addressOf = ({ name, of = '' }: Read): string => addresses[name](of)
+
 /** The one table of reads: what the pages ask, on both sides. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: askTheStore,
   endpoints: ({ query }) => ({
-    pages: query<PageSummary[], void>({ query: () => '/api/pages' }),
-    page: query<Page, string>({ query: slugIn('/api/pages') }),
-    sections: query<PublicSection[], string>({
-      query: (pageSlug) => `/api/page-sections?pageSlug=${encodeURIComponent(pageSlug)}`,
-      // The spec's own: never cached
-      keepUnusedDataFor: 0,
-    }),
-    sponsors: query<Sponsor[], void>({ query: () => '/api/sponsors' }),
-    news: query<NewsSummary[], void>({ query: () => '/api/news' }),
-    newsItem: query<NewsItem, string>({ query: slugIn('/api/news') }),
-    writers: query<Writer[], void>({ query: () => '/api/writers' }),
-    writer: query<Writer, string>({ query: slugIn('/api/writers') }),
-    schedule: query<ScheduleItem[], void>({ query: () => '/api/schedule' }),
-    podcasts: query<Episode[], void>({ query: () => '/api/podcasts' }),
-    previousYears: query<Edition[], void>({ query: () => '/api/previous-years' }),
+    pages: query<PageSummary[], void>({ query: addresses.pages }),
+    page: query<Page, string>({ query: addresses.page }),
+    // The spec's own: never cached
+    sections: query<PublicSection[], string>({ query: addresses.sections, keepUnusedDataFor: 0 }),
+    sponsors: query<Sponsor[], void>({ query: addresses.sponsors }),
+    news: query<NewsSummary[], void>({ query: addresses.news }),
+    newsItem: query<NewsItem, string>({ query: addresses.newsItem }),
+    writers: query<Writer[], void>({ query: addresses.writers }),
+    writer: query<Writer, string>({ query: addresses.writer }),
+    schedule: query<ScheduleItem[], void>({ query: addresses.schedule }),
+    podcasts: query<Episode[], void>({ query: addresses.podcasts }),
+    previousYears: query<Edition[], void>({ query: addresses.previousYears }),
   }),
 })

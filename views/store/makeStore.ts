@@ -1,5 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit'
-import { type Ask, api } from './api.ts'
+import { defaultSerializeQueryArgs } from '@reduxjs/toolkit/query'
+import { type Answer, type Ask, api, type Read } from './api.ts'
 
 export type StoreState = ReturnType<AppStore['getState']>
 export type AppStore = ReturnType<typeof makeStore>
@@ -20,13 +21,15 @@ export function makeStore(ask: Ask, answered?: Answered) {
 }
 
 /**
- * The answers without request ids and times, so that the same content always makes the same bytes. A failure too is
- * marked as fulfilled: hydration takes it over as it is and does not ask again.
+ * Answers as a store keeps them, without request ids and times, so that the same content always makes the same bytes. A
+ * failure too has a time at which it came: hydration takes it over as it is and does not ask again.
  */
-export function answeredOf(store: AppStore): Answered {
-  const queries = Object.entries(store.getState().api.queries).map(([key, entry]) => {
-    const { status, endpointName, originalArgs, data, error } = entry!
-    const known = { status, endpointName, originalArgs, data, error }
+export function answeredOf(answers: readonly { read: Read; answer: Answer }[]): Answered {
+  const queries = answers.map(({ read: { name, of }, answer }) => {
+    const endpointDefinition = {} as Parameters<typeof defaultSerializeQueryArgs>[0]['endpointDefinition']
+    const key = defaultSerializeQueryArgs({ endpointName: name, queryArgs: of, endpointDefinition })
+    const status = 'error' in answer ? 'rejected' : 'fulfilled'
+    const known = { status, endpointName: name, originalArgs: of, ...answer }
     return [key, { ...known, requestId: 'server', startedTimeStamp: 1, fulfilledTimeStamp: 1 }]
   })
   return { queries: Object.fromEntries(queries) }
