@@ -26,7 +26,8 @@ export const memory: Part = {
     const dataDir = await contentIn(ctx.dir)
     await makePictures(dataDir)
     const port = await freePort()
-    const env = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' }
+    // As npm start sets it
+    const env = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', MALLOC_ARENA_MAX: '1' }
     const server = ctx.children.node([BUILT], { env, place: 'server' })
     await server.line()
     server.ignore()
