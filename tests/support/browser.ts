@@ -1,5 +1,5 @@
 import { type ExecutionContext, registerCompletionHandler } from 'ava'
-import type { Browser, Page } from 'puppeteer'
+import type { Browser, CookieData, Page } from 'puppeteer'
 import { launchChromium } from './chromium.ts'
 import { forgetTraffic, untilQuiet, watchTraffic } from './traffic.ts'
 
@@ -24,10 +24,11 @@ export type Visit = { page: Page; requests: string[] }
 export async function visit(
   t: ExecutionContext<unknown>,
   url: string,
-  { javascript = true, width = 1280, height = 900, allow = [] as RegExp[] } = {},
+  { javascript = true, width = 1280, height = 900, allow = [] as RegExp[], cookies = [] as CookieData[] } = {},
 ): Promise<Visit> {
   const context = await (await theBrowser()).createBrowserContext()
   t.teardown(() => context.close())
+  await context.setCookie(...cookies)
   const page = await context.newPage()
   const requests: string[] = []
   const complain = (what: string) => {

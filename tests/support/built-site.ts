@@ -40,6 +40,9 @@ async function copyOfContent(t: ExecutionContext<unknown>): Promise<string> {
   return dataDir
 }
 
+/** Read once a process. */
+let assets: ReturnType<typeof loadAssets> | undefined
+
 /** The built site on a port of its own, with the festival's initial content or with none. */
 export async function openBuiltSite(t: ExecutionContext<unknown>, { content = true } = {}) {
   const freshness = new Freshness()
@@ -47,7 +50,8 @@ export async function openBuiltSite(t: ExecutionContext<unknown>, { content = tr
   const { festival, cause } = await openTestFestival(t, { dataDir, onCommitted: (changed) => freshness.learn(changed) })
   const config = { publicUrl: 'http://localhost:3000', trustProxy: 0 }
   const log = pino({ level: 'silent' })
-  const app = createApp({ config, festival, freshness, assets: await loadAssets('dist'), log, now })
+  assets ??= loadAssets('dist')
+  const app = createApp({ config, festival, freshness, assets: await assets, log, now })
   const server = limitedServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => {

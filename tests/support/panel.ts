@@ -2,7 +2,7 @@ import type { ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
 import { visit } from './browser.ts'
 import { openBuiltSite } from './built-site.ts'
-import { ACCOUNT, addAdministrator } from './sign-in.ts'
+import { ACCOUNT, addAdministrator, signIn } from './sign-in.ts'
 
 /** The built site with an administrator, and a page of it; a refusal in the browser's console is no defect there. */
 export async function openAt(
@@ -24,12 +24,20 @@ export async function enter(page: Page, { username, password } = ACCOUNT) {
   await page.keyboard.press('Enter')
 }
 
-/** A page of the panel whose organiser has just signed in. */
-export async function openSignedIn(t: ExecutionContext<unknown>, options: Parameters<typeof openAt>[2] = {}) {
-  const site = await openAt(t, '/admin/login', options)
-  await enter(site.page)
-  await site.page.waitForSelector('[role=tabpanel] h2')
-  return site
+/** A page of the panel whose organiser is signed in. */
+export async function openSignedIn(
+  t: ExecutionContext<unknown>,
+  { allow = [/401/], content = false, ...options }: Parameters<typeof openAt>[2] = {},
+) {
+  const site = await openBuiltSite(t, { content })
+  await addAdministrator(site.festival)
+  const cookies = (await signIn(site.origin)).headers.getSetCookie().map((line) => {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line)!
+    return { name, value, domain: '127.0.0.1' }
+  })
+  const visited = await visit(t, `${site.origin}/admin`, { allow, cookies, ...options })
+  await visited.page.waitForSelector('[role=tabpanel] h2')
+  return { ...site, ...visited }
 }
 
 /** What the message on the screen says: title, then description. */
