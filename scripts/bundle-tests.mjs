@@ -19,7 +19,7 @@ async function testsByProcess() {
   return [
     ...dealt('scripts', files.filter(scripts), 2),
     ...dealt('tests', others, 3),
-    ...dealt('browser', files.filter(browser), 4),
+    ...dealt('browser', files.filter(browser), 3),
   ]
 }
 

@@ -21,6 +21,9 @@ async function withControl(page: Page, key: KeyInput) {
 const undo = (page: Page) => withControl(page, 'z')
 const redo = (page: Page) => withControl(page, 'y')
 
+/** As many as there is time for. */
+const WALKS = process.env.LONG === '1' ? 100 : 10
+
 test.serial('edits of whatever kind less than a second apart are one step', async (t) => {
   const { page, pass } = await openAtRest(t)
   await page.keyboard.type('Uma palavra')
@@ -130,7 +133,7 @@ test.serial(
   'whatever is done to a text, undoing it all brings the text back, and doing it again what came of it',
   async (t) => {
     const { page } = await openAtRest(t)
-    const found = await page.$eval('.ck-editor__editable', wander, 25)
+    const found = await page.$eval('.ck-editor__editable', wander, WALKS)
     t.deepEqual(found, [])
   },
 )
