@@ -1,7 +1,7 @@
 import test from 'ava'
 import { homepageDefaults, type SectionDefault } from '../../src/content/section-defaults.ts'
 import { privacyDefaults } from '../../src/content/section-defaults-privacy.ts'
-import { block, closedAt, openEditing, saveByKeys } from '../support/editing.ts'
+import { block, closedAt, openEditing, pressControl, saveByKeys } from '../support/editing.ts'
 import { toastSays } from '../support/panel.ts'
 import { PHONE, resize } from '../support/widths.ts'
 
@@ -33,9 +33,7 @@ test('a part of the privacy policy is written where it stands, and everybody rea
   const { page, origin } = await openEditing(t, { path: '/politica-privacidade', key: 'privacy_rights' })
   await page.click(`${block('privacy_rights')} p`)
   await page.waitForSelector(`${block('privacy_rights')}.ck-editor__editable`)
-  await page.keyboard.down('Control')
-  await page.keyboard.press('End')
-  await page.keyboard.up('Control')
+  await pressControl(page, 'End')
   await page.keyboard.type(' E basta escrever-nos.')
   await saveByKeys(page)
   await toastSays(page, 'Conteúdo atualizado com sucesso!')

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
-import { block, closedAt, openEditing, saveByKeys, wordsOf, writeAfter } from '../support/editing.ts'
+import { block, closedAt, openEditing, pressControl, saveByKeys, wordsOf, writeAfter } from '../support/editing.ts'
 import { objections, texts } from '../support/intercept.ts'
 import { press, still } from '../support/item-forms.ts'
 import { toastSays } from '../support/panel.ts'
@@ -39,9 +39,7 @@ test('a text is edited where it stands: pointed at, clicked, saved by keys, and 
   )
 
   await page.keyboard.press('Enter')
-  await page.keyboard.down('Control')
-  await page.keyboard.press('a')
-  await page.keyboard.up('Control')
+  await pressControl(page, 'a')
   await page.keyboard.type('Ler <devagar>.')
   await saveByKeys(page)
   await toastSays(page, 'Conteúdo atualizado com sucesso!')

@@ -1,5 +1,5 @@
 import type { ExecutionContext } from 'ava'
-import type { HTTPRequest, Page } from 'puppeteer'
+import type { HTTPRequest, KeyInput, Page } from 'puppeteer'
 import { section } from '../../src/content/section.ts'
 import { load } from './browser.ts'
 import { run } from './festival.ts'
@@ -40,11 +40,14 @@ export async function openEditing(
   return { ...site, stored, others }
 }
 
-export async function saveByKeys(page: Page) {
+/** Presses a key while Ctrl is held. */
+export async function pressControl(page: Page, key: KeyInput) {
   await page.keyboard.down('Control')
-  await page.keyboard.press('Enter')
+  await page.keyboard.press(key)
   await page.keyboard.up('Control')
 }
+
+export const saveByKeys = (page: Page) => pressControl(page, 'Enter')
 
 /** Opens a block and writes at the end of its text. */
 export async function writeAfter(page: Page, key: string, words: string) {
