@@ -13,6 +13,12 @@ const state = document.getElementById(STATE_ID)?.textContent ?? ''
 const { assets, answered, publicUrl, today }: PageState = JSON.parse(state)
 const store = makeStore(askByFetch, answered)
 setupListeners(store.dispatch)
+
+// Whoever has unsaved changes must hear before the router: the window's listeners run in the order in which they came
+addEventListener('popstate', (event) => {
+  if (!dispatchEvent(new Event('moving', { cancelable: true }))) event.stopImmediatePropagation()
+})
+
 await routeOf(location.pathname).route.screen.load()
 
 // A transition is worked on in slices, between which the page answers its reader

@@ -172,6 +172,11 @@ test.serial(
     await editSponsor(page)
     await write(page, 'description', 'Desde 1906.')
     const said = answering(page, false, false, false, false)
+    // The way back takes a while: whoever heard of the way there has time to follow it
+    await page.evaluate(() => {
+      const go = history.go.bind(history)
+      history.go = (by) => void setTimeout(go, 300, by)
+    })
     // The panel is inert behind the dialog: these reach it as a script or the address bar would
     const click = (selector: string) =>
       page.$eval(selector, (button) => {

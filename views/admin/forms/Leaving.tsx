@@ -43,23 +43,24 @@ export function Leaving({ children }: { children: ReactNode }) {
 }
 
 /**
- * The address has already changed when the browser tells: before the router hears of it, whoever wants to stay is taken
- * back to where they were. The router numbers its places (`idx`); an address typed by hand is a new place without one.
+ * The address has already changed when the browser tells: whoever wants to stay is taken back to where they were. The
+ * router, which hears of it next (see client.tsx), then hears nothing. It numbers its places (`idx`); an address typed by
+ * hand is a new place without one.
  */
 function guardHistory(mayLeave: () => boolean): () => void {
   const placeNow = (): number | null => history.state?.idx ?? null
   let place = placeNow()
   let returning = false
-  const onMove = (event: PopStateEvent) => {
+  const onMove = (event: Event) => {
     const there = placeNow()
     if (!returning && mayLeave()) {
       place = there
       return
     }
-    event.stopImmediatePropagation()
+    event.preventDefault()
     returning = !returning
     if (returning) history.go(place === null || there === null ? -1 : place - there)
   }
-  addEventListener('popstate', onMove, { capture: true })
-  return () => removeEventListener('popstate', onMove, { capture: true })
+  addEventListener('moving', onMove)
+  return () => removeEventListener('moving', onMove)
 }
