@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
-import { choose, dataOf, execute, fill, focusEditor, hand, openNewPage, untilReady } from '../support/editor.ts'
+import { caretToEnd, choose, dataOf, execute, fill, hand, openNewPage, untilReady } from '../support/editor.ts'
 import { intercept, objections, texts } from '../support/intercept.ts'
 import { actOn, closed, save, write } from '../support/item-forms.ts'
 import { enter, openSignedIn, toastOf } from '../support/panel.ts'
@@ -15,8 +15,7 @@ async function openWith(t: ExecutionContext, text: string, options: Parameters<t
   const site = await openSignedIn(t, options)
   await openNewPage(site.page)
   await fill(site.page, text)
-  await focusEditor(site.page)
-  await site.page.keyboard.press('End')
+  await caretToEnd(site.page)
   return site
 }
 
@@ -82,7 +81,7 @@ test.serial('how much of it has gone is told', async (t) => {
   const session = await page.createCDPSession()
   const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1_000_000 }
   await session.send('Network.emulateNetworkConditions', conditions)
-  const noise = await halves(1400, 1400).png({ compressionLevel: 0 }).toBuffer()
+  const noise = await halves(700, 700).png({ compressionLevel: 0 }).toBuffer()
   await hand(page, 'paste', { file: { ...(await small()), base64: noise.toString('base64') } })
   await page.waitForSelector('.ck-editor__editable img[src^="/uploads/"]')
   const shares = await seen.evaluate((all) => all.filter((share) => share > 0 && share < 100))

@@ -18,6 +18,20 @@ export const untilReady = (page: Page) =>
 
 export const focusEditor = (page: Page) => page.focus(AREA)
 
+/** Puts the caret at the end of its line. The browser tells the editor of it in a task of its own. */
+export async function caretToEnd(page: Page) {
+  await focusEditor(page)
+  await page.keyboard.press('End')
+  await page.waitForFunction(
+    (area) => {
+      const { selection } = document.querySelector<Edited>(area)!.ckeditorInstance.model.document
+      return selection.getFirstPosition()?.isAtEnd
+    },
+    {},
+    AREA,
+  )
+}
+
 /** The text as CKEditor writes it. */
 export const dataOf = (page: Page) => page.$eval(AREA, (area) => (area as Edited).ckeditorInstance.getData())
 
