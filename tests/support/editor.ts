@@ -1,5 +1,6 @@
 import type { ClassicEditor } from 'ckeditor5'
 import type { ElementHandle, Page } from 'puppeteer'
+import { until } from './editing.ts'
 import { openTab, press } from './item-forms.ts'
 
 export type Edited = HTMLElement & { ckeditorInstance: ClassicEditor }
@@ -18,18 +19,16 @@ export const untilReady = (page: Page) =>
 
 export const focusEditor = (page: Page) => page.focus(AREA)
 
-/** Puts the caret at the end of its line. The browser tells the editor of it in a task of its own. */
+/** Puts the caret at the end of its line: pressed again where the editor, just focused, puts it back to where it was. */
 export async function caretToEnd(page: Page) {
   await focusEditor(page)
-  await page.keyboard.press('End')
-  await page.waitForFunction(
-    (area) => {
-      const { selection } = document.querySelector<Edited>(area)!.ckeditorInstance.model.document
-      return selection.getFirstPosition()?.isAtEnd
-    },
-    {},
-    AREA,
-  )
+  await until(async () => {
+    await page.keyboard.press('End')
+    return page.$eval(AREA, (area) => {
+      const { selection } = (area as Edited).ckeditorInstance.model.document
+      return selection.getFirstPosition()!.isAtEnd
+    })
+  })
 }
 
 /** The text as CKEditor writes it. */
