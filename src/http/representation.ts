@@ -142,7 +142,9 @@ export class Representation {
  * which fetch adds by itself: the tag is compared right here, so a match is never out of date.
  */
 const names = (ifNoneMatch: string, etag: string) =>
-  ifNoneMatch.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+  ifNoneMatch === etag ||
+  ifNoneMatch === '*' ||
+  ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
 /** Sends it, or 304 when the client has it. */
 export async function send(ctx: Context, answer: Representation): Promise<void> {
