@@ -1,7 +1,6 @@
-import { buffer } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import type { Knex } from 'knex'
-// The build for Node keeps an AsyncLocalStorage, which on Node 20 slows every request of the process from the first render on
-import { renderToReadableStream } from 'react-dom/server.edge'
+import { renderToPipeableStream } from 'react-dom/server'
 import { HelmetProvider } from 'react-helmet-async'
 import { StaticRouter } from 'react-router-dom'
 import { App } from '../../views/App.tsx'
@@ -98,20 +97,30 @@ function askInProcess(db: Knex) {
   }
 }
 
-async function bytesOf(page: React.ReactElement, script: string): Promise<Buffer> {
-  const patience = new AbortController()
-  const timer = setTimeout(() => patience.abort(new Error('the page took too long to render')), PATIENCE_MS)
-  const failures: unknown[] = []
-  try {
-    const bytes = await renderToReadableStream(page, {
-      bootstrapModules: [script],
-      signal: patience.signal,
-      onError: (error) => void failures.push(error),
+function bytesOf(page: React.ReactElement, script: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const collect = new Writable({
+      write(chunk, _encoding, done) {
+        chunks.push(chunk)
+        done()
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks))
+        done()
+      },
     })
-    await bytes.allReady
-    if (failures.length > 0) throw failures[0]
-    return await buffer(bytes)
-  } finally {
-    clearTimeout(timer)
-  }
+    const { pipe, abort } = renderToPipeableStream(page, {
+      bootstrapModules: [script],
+      onAllReady() {
+        clearTimeout(patience)
+        pipe(collect)
+      },
+      onError(error) {
+        clearTimeout(patience)
+        reject(error)
+      },
+    })
+    const patience = setTimeout(() => abort(new Error('the page took too long to render')), PATIENCE_MS)
+  })
 }
