@@ -28,7 +28,7 @@ export const memory: Part = {
     const port = await freePort()
     // As npm start sets it
     const env = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', MALLOC_ARENA_MAX: '1' }
-    const server = ctx.children.node([BUILT], { env, place: 'server' })
+    const server = ctx.children.node(['--max-semi-space-size=8', BUILT], { env, place: 'server' })
     await server.line()
     server.ignore()
     const url = `http://127.0.0.1:${port}`
