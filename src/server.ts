@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { type Config, configFromEnvironment } from './config.ts'
-import { initialPictures } from './content/initial-pictures.ts'
-import { variantsOf } from './content/picture-address.ts'
 import { drain } from './drain.ts'
 import { type Festival, openFestival } from './festival.ts'
 import { loadAssets } from './http/assets.ts'
@@ -49,12 +47,6 @@ async function start(config: Config): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void stop(server, stopWatching, festival))
   }
-  // The hero comes first in the list; AVIF only, since nearly every browser takes it
-  const everyonesPictures = Object.values(initialPictures).flatMap(variantsOf)
-  void festival.variants.warm(
-    everyonesPictures.map(({ avif }) => avif),
-    (err) => log.warn({ err }, 'picture not made'),
-  )
   console.log(`FLIPORTO Portugal: ${config.publicUrl}`)
   if (password) console.log(`Administrador: ${config.admin.username}   Palavra-passe (só aparece agora): ${password}`)
 }

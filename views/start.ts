@@ -15,8 +15,12 @@ function begin() {
   void import('./client.tsx')
 }
 
+/** What is decoded is seen with the frame after. */
+const nextFrame = () => new Promise(requestAnimationFrame)
+
 const painted = new Promise((done) => new PerformanceObserver(done).observe({ type: 'paint', buffered: true }))
 const urgent = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')
 const pictured = urgent?.decode().catch(() => {})
+const shown = Promise.all([painted, pictured]).then(nextFrame).then(nextFrame)
 const late = new Promise((done) => setTimeout(done, AT_THE_LATEST_MS))
-void Promise.race([Promise.all([painted, pictured]), late]).then(begin)
+void Promise.race([shown, late]).then(begin)

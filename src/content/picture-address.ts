@@ -5,7 +5,7 @@ const MAX_HEIGHT = 4096
 
 /** What moves has one form only, its own: AVIF and WebP as we make them stand still. */
 const MOVING = ['gif', 'anim.webp']
-export const STILL = ['jpg', 'png', 'webp', 'avif', 'svg']
+export const STILL = ['jpg', 'png', 'webp', 'avif', 'svg', 'heavy.svg']
 
 export const addressOf = (hash: string, width: number, height: number, extension: string) =>
   `/uploads/${hash.slice(0, 32)}-${width}x${height}.${extension}`
@@ -23,6 +23,9 @@ export function sizeIn(address: string): { width: number; height: number } | nul
   return parts && { width: parts.width, height: parts.height }
 }
 
+/** Whether it is a drawing that weighs less than any picture of it would, and is sharp at every size. */
+export const isLightDrawing = (address: string): boolean => partsOf(address)?.extension === 'svg'
+
 /** The addresses of one width of a picture. */
 export type Variant = { width: number; avif: string; webp: string }
 
@@ -34,7 +37,7 @@ export function variantsOf(address: string): Variant[] {
   const parts = partsOf(address)
   if (!parts || MOVING.includes(parts.extension)) return []
   const { stem, width: own, height, extension } = parts
-  return WIDTHS.filter((width) => (width <= own || extension === 'svg') && (width * height) / own <= MAX_HEIGHT).map(
-    (width) => ({ width, avif: `${stem}/${width}.avif`, webp: `${stem}/${width}.webp` }),
-  )
+  return WIDTHS.filter(
+    (width) => (width <= own || extension.endsWith('svg')) && (width * height) / own <= MAX_HEIGHT,
+  ).map((width) => ({ width, avif: `${stem}/${width}.avif`, webp: `${stem}/${width}.webp` }))
 }

@@ -34,7 +34,8 @@ export function answerKept({ cache, headers, requests, next }: FrontParts): Requ
   return function front(request, response) {
     const { method, url = '' } = request
     const kept = method === 'GET' || method === 'HEAD' ? cache.find(url) : undefined
-    const reply = kept?.replyTo(conditionsOf(request.rawHeaders))
+    const conditions = kept && conditionsOf(request.rawHeaders)
+    const reply = conditions && kept.replyTo(conditions)
     if (!reply) return next(request, response)
     const begun = requests.begin()
     const known = prepared[method as 'GET' | 'HEAD']
@@ -53,9 +54,13 @@ export function answerKept({ cache, headers, requests, next }: FrontParts): Requ
 
 const ACCEPT_ENCODING = 'accept-encoding'
 const IF_NONE_MATCH = 'if-none-match'
+const RANGE = 'range'
 
-/** Reads the two headers where they lie; one that comes twice is a list, as Node would make it. */
-function conditionsOf(raw: readonly string[]): Conditions {
+/**
+ * Reads the two headers where they lie; one that comes twice is a list, as Node would make it. Who wants a part of the
+ * bytes wants what only the routes can answer.
+ */
+function conditionsOf(raw: readonly string[]): Conditions | undefined {
   const found = { acceptEncoding: '', ifNoneMatch: '' }
   for (let at = 0; at < raw.length; at += 2) {
     const name = raw[at]!
@@ -63,6 +68,8 @@ function conditionsOf(raw: readonly string[]): Conditions {
       found.acceptEncoding = joined(found.acceptEncoding, raw[at + 1]!)
     } else if (name.length === IF_NONE_MATCH.length && name.toLowerCase() === IF_NONE_MATCH) {
       found.ifNoneMatch = joined(found.ifNoneMatch, raw[at + 1]!)
+    } else if (name.length === RANGE.length && name.toLowerCase() === RANGE) {
+      return
     }
   }
   return found

@@ -98,7 +98,7 @@ export function routes(parts: RouteParts): Middleware[] {
   router.get('/metrics', serveMetrics(metrics))
   router.get('/assets/:file', serveAssets(assets.files, cache))
   router.get('/retratos/v1/:file', servePortraits())
-  router.get('/uploads/:file', serveUploads(festival.uploads))
+  router.get('/uploads/:file', serveUploads(festival.uploads, cache))
   router.get('/uploads/:picture/:variant', serveVariants(festival.variants))
 
   const page = servePage({ db, cache, assets: assets.manifest, metrics, publicUrl, today })

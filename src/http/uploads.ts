@@ -2,26 +2,38 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from 'koa'
 import sendFile from 'send'
-import { sizeIn } from '../content/picture-address.ts'
+import { isLightDrawing, sizeIn } from '../content/picture-address.ts'
 import { NotFound } from '../errors.ts'
 import type { Variants } from '../media/variants.ts'
+import type { PageCache } from './page-cache.ts'
 import { IMMUTABLE, NO_STORE, Representation, send } from './representation.ts'
 
 /** For ever, for everyone; and whatever a picture says, nothing in it runs. */
 const pictureHeaders = {
-  'Cache-Control': IMMUTABLE,
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 
+/** A drawing of more letters than this is packed for each who asks: a few of them would fill the memory. */
+const KEPT_BYTES = 256 * 1024
+
 /** GET /uploads/{file}: stored pictures. */
-export function serveUploads(uploads: string) {
+export function serveUploads(uploads: string, cache: PageCache) {
+  /** A drawing is text, and worth packing: asked for whole it is a third of its size. */
+  const drawingOf = async (address: string, file: string) => {
+    const body = await readFile(file)
+    const headers = { ...pictureHeaders, 'Accept-Ranges': 'bytes' }
+    const answer = new Representation({ type: 'image/svg+xml', body, headers, cacheControl: IMMUTABLE })
+    return { answer, needs: [], keep: isLightDrawing(address) && body.length <= KEPT_BYTES }
+  }
   return async function upload(ctx: Context): Promise<void> {
-    const file = String(ctx.params.file)
-    const there = sizeIn(`/uploads/${file}`) && (await stat(join(uploads, file)).catch(() => null))
+    const name = String(ctx.params.file)
+    const address = `/uploads/${name}`
+    const file = join(uploads, name)
+    const there = sizeIn(address) && (await stat(file).catch(() => null))
     if (!there) throw new NotFound('Esta imagem não existe.')
-    if (file.endsWith('.svg') && !ctx.get('Range')) await sendDrawing(ctx, join(uploads, file))
-    else await sendPicture(ctx, uploads, file)
+    if (!name.endsWith('.svg') || ctx.get('Range')) await sendPicture(ctx, uploads, name)
+    else await send(ctx, await cache.get(address, () => drawingOf(address, file)))
   }
 }
 
@@ -35,17 +47,9 @@ export function serveVariants(variants: Variants) {
   }
 }
 
-/** A drawing is text, and worth packing: asked for whole it is a third of its size. */
-async function sendDrawing(ctx: Context, file: string): Promise<void> {
-  ctx.set(pictureHeaders)
-  ctx.set('Accept-Ranges', 'bytes')
-  const drawing = { type: 'image/svg+xml', body: await readFile(file), cacheControl: IMMUTABLE }
-  await send(ctx, new Representation(drawing))
-}
-
 /** For ever, in ranges if asked. */
 async function sendPicture(ctx: Context, root: string, file: string): Promise<void> {
-  ctx.set(pictureHeaders)
+  ctx.set({ ...pictureHeaders, 'Cache-Control': IMMUTABLE })
   // Koa begins with 404 and `send` leaves the status alone
   ctx.status = 200
   ctx.respond = false

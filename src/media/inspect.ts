@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata } from 'sharp'
 import { MAX_BYTES, NO_PICTURE, pictureTypes, TOO_HEAVY } from '../content/picture-limits.ts'
@@ -7,6 +9,9 @@ import { NotAPicture, TooLarge } from '../errors.ts'
 export type Picture = { mime: string; extension: string; width: number; height: number }
 
 export const MAX_PIXELS = 50_000_000
+
+/** A drawing that is more than this on its way to the reader is seen as the pictures we make of it. */
+const LIGHT_BYTES = 24 * 1024
 
 /** What a file is, by its content and never by its name. Throws NotAPicture or TooLarge. */
 export async function inspect(bytes: Buffer): Promise<Picture> {
@@ -22,7 +27,11 @@ export async function inspect(bytes: Buffer): Promise<Picture> {
   }
   // Drawings are not painted here: their header is their whole text, which has just been read
   if (extension !== 'svg') await readWhole(bytes)
-  return { mime, extension: moving ? 'anim.webp' : extension, width, height }
+  return { mime, extension: moving ? 'anim.webp' : await keptAs(extension, bytes), width, height }
+}
+
+async function keptAs(extension: string, bytes: Buffer): Promise<string> {
+  return extension === 'svg' && (await promisify(gzip)(bytes)).length > LIGHT_BYTES ? 'heavy.svg' : extension
 }
 
 async function typeOf(bytes: Buffer): Promise<string> {

@@ -19,7 +19,6 @@ type Wanted = { file: string; original: string; width: number; format: Format }
 /** Smaller forms of stored pictures, each made when it is first asked for and kept for ever in `folder`. */
 export class Variants {
   readonly #queue: Queue
-  #closed = false
 
   constructor(
     readonly uploads: string,
@@ -47,16 +46,8 @@ export class Variants {
     return kept ? { file } : { original: wanted.original }
   }
 
-  /** Makes these variants, one after the other, until done or closed. What cannot be made is told to `onError`. */
-  async warm(addresses: readonly string[], onError: (error: unknown) => void): Promise<void> {
-    for (const address of addresses) {
-      await this.find(address).catch((error) => this.#closed || onError(error))
-    }
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true
-    await this.#queue.close()
+  close(): Promise<void> {
+    return this.#queue.close()
   }
 
   /** Whether an original is there that has such a variant: the address alone makes nothing. */

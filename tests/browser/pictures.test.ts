@@ -1,23 +1,42 @@
 import test from 'ava'
 import { initialPictures } from '../../src/content/initial-pictures.ts'
+import { storePicture } from '../../src/media/store.ts'
 import { visit } from '../support/browser.ts'
-import { sharedSite } from '../support/built-site.ts'
+import { openBuiltSite, sharedSite } from '../support/built-site.ts'
+import { photograph } from '../support/pictures.ts'
+import { publishing } from '../support/publishing.ts'
 
-const hero = initialPictures.torre.replace(/\.svg$/, '')
+const hero = initialPictures.torre
 
-for (const { width, file } of [
-  { width: 390, file: '480.avif' },
-  { width: 1280, file: '768.avif' },
-]) {
-  test(`at ${width} pixels the hero is fetched once, as the AVIF that fits`, async (t) => {
+for (const width of [390, 1280]) {
+  test(`at ${width} pixels the hero is fetched once: a drawing as it is, which is less than any picture of it`, async (t) => {
     const origin = await sharedSite()
     const { page, requests } = await visit(t, origin, { width })
     t.deepEqual(
-      requests.filter((request) => request.includes(hero)),
-      [`GET ${hero}/${file}`],
+      requests.filter((request) => request.includes(hero.replace('.svg', ''))),
+      [`GET ${hero}`],
     )
-    const shown = await page.$eval('.hero-picture', (img) => new URL((img as HTMLImageElement).currentSrc).pathname)
-    t.is(shown, `${hero}/${file}`)
+    t.is(await page.$eval('link[rel=preload][as=image]', (link) => link.getAttribute('href')), hero)
+    t.is(await page.$eval('.hero-picture', (img) => new URL((img as HTMLImageElement).currentSrc).pathname), hero)
+  })
+}
+
+for (const { width, file } of [
+  { width: 390, file: '480.avif' },
+  { width: 1280, file: '960.avif' },
+]) {
+  test(`at ${width} pixels a photograph is fetched once, as the AVIF that fits`, async (t) => {
+    const { festival, origin } = await openBuiltSite(t)
+    const { url } = await storePicture(festival.uploads, await photograph(1400, 1400), 'foto.jpg')
+    await publishing(festival).create('news', 'um', { slug: 'um', imageUrl: url })
+    const { page, requests } = await visit(t, `${origin}/noticias/um`, { width })
+    const stem = url.replace('.jpg', '')
+    t.deepEqual(
+      requests.filter((request) => request.includes(stem)),
+      [`GET ${stem}/${file}`],
+    )
+    const shown = await page.$eval('main picture img', (img) => new URL((img as HTMLImageElement).currentSrc).pathname)
+    t.is(shown, `${stem}/${file}`)
   })
 }
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { addressOf, sizeIn, variantsOf } from '../../src/content/picture-address.ts'
+import { addressOf, isLightDrawing, sizeIn, variantsOf } from '../../src/content/picture-address.ts'
 
 const at = (width: number, height: number, extension: string) => addressOf('a'.repeat(64), width, height, extension)
 const widthsOf = (address: string) => variantsOf(address).map(({ width }) => width)
@@ -23,6 +23,13 @@ test('a picture comes in the fixed widths up to its own; a drawing in all of the
   t.deepEqual(widthsOf(at(5000, 4000, 'png')), [320, 480, 640, 768, 960, 1280, 1920])
   t.deepEqual(widthsOf(at(24, 24, 'svg')), [320, 480, 640, 768, 960, 1280, 1920])
   t.deepEqual(widthsOf(at(319, 200, 'webp')), [])
+})
+
+test('a drawing is light, unless its address says that it is heavy', (t) => {
+  t.true(isLightDrawing(at(24, 24, 'svg')))
+  for (const other of [at(24, 24, 'heavy.svg'), at(24, 24, 'png'), 'https://exemplo.pt/a.svg', ''])
+    t.false(isLightDrawing(other), other)
+  t.deepEqual(widthsOf(at(24, 24, 'heavy.svg')), [320, 480, 640, 768, 960, 1280, 1920])
 })
 
 test('a very tall picture comes only in widths whose height stays small', (t) => {

@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import test, { type ExecutionContext } from 'ava'
 import { pino } from 'pino'
+import { fileOf, storePicture } from '../../src/media/store.ts'
+import { svg } from '../support/pictures.ts'
 import { publishing } from '../support/publishing.ts'
 import { openSite } from '../support/site.ts'
 
@@ -39,7 +42,8 @@ const whatStays = ({ headers, ...answer }: Answer) => ({
 })
 
 test('what is kept is answered as what was just made: status, every header, every byte', async (t) => {
-  const { origin, lines } = await openLoggedSite(t)
+  const { origin, lines, festival } = await openLoggedSite(t)
+  const { url: drawing } = await storePicture(festival.uploads, svg(40, 30), 'x.svg')
   const paths = [
     '/',
     '/noticias/um',
@@ -48,6 +52,7 @@ test('what is kept is answered as what was just made: status, every header, ever
     '/noticias.rss',
     '/favicon.ico',
     '/assets/client-TEST.js',
+    drawing,
   ]
   for (const path of paths) {
     for (const encoding of ['identity', 'gzip', 'br, gzip']) {
@@ -118,9 +123,22 @@ test('each request has an id of its own and one line without its query, kept or 
 })
 
 test('what may not be kept, what is not there and what would change something are never answered from memory', async (t) => {
-  const { origin, lines } = await openLoggedSite(t)
+  const { origin, lines, festival } = await openLoggedSite(t)
+  const { url: drawing } = await storePicture(festival.uploads, svg(40, 30), 'x.svg')
+  const heavy = drawing.replace('.svg', '.heavy.svg')
+  const long = drawing.replace('40x30', '41x30')
+  await writeFile(fileOf(festival.uploads, heavy), svg(40, 30))
+  await writeFile(fileOf(festival.uploads, long), Buffer.concat([svg(41, 30), Buffer.alloc(256 * 1024, ' ')]))
   for (let time = 0; time < 2; time += 1) {
-    for (const path of ['/admin', '/api/page-sections?pageSlug=homepage', '/noticias/nada', '/api/nada', '/healthz'])
+    for (const path of [
+      heavy,
+      long,
+      '/admin',
+      '/api/page-sections?pageSlug=homepage',
+      '/noticias/nada',
+      '/api/nada',
+      '/healthz',
+    ])
       await ask(origin + path, 'GET', {})
     await ask(origin, 'POST', {})
     await ask(`${origin}/api/news`, 'PUT', {})

@@ -34,6 +34,13 @@ test('an SVG is one with a declaration, a comment or a byte order mark before it
   }
 })
 
+test('a drawing that stays large when it is packed is heavy', async (t) => {
+  const paths = Array.from({ length: 9_000 }, (_, at) => `M${(at * 7919) % 1009} ${(at * 104_729) % 997}h${at % 13}`)
+  const drawing = (path: string) => Buffer.from(SVG.replace('<rect', `<path d="${path}"/><rect`))
+  t.is((await inspect(drawing(paths.join('')))).extension, 'heavy.svg')
+  t.is((await inspect(drawing('M1 1h2'.repeat(20_000)))).extension, 'svg', 'long, and soon said')
+})
+
 test('what is no picture is refused, whatever it calls itself', async (t) => {
   const refused = { instanceOf: NotAPicture, message: NOT_A_PICTURE }
   const tiff = await drawn().tiff().toBuffer()

@@ -138,19 +138,3 @@ test('when too many wait, the original stands in, and nothing is lost', async (t
   )
   t.is((await made()).length, 2)
 })
-
-test('warming makes what it is told in order, reports what it cannot, and ends when the house closes', async (t) => {
-  const { variants, store, made } = await open(t)
-  const [first, second] = variantsOf(await store(await jpeg()))
-  const errors: unknown[] = []
-  await variants.warm([first!.avif, '/uploads/nada/320.avif', second!.webp], (error) => errors.push(error))
-  t.deepEqual((await made()).sort(), [first!.avif, second!.webp].map((each) => each.replace('/uploads/', '')).sort())
-  t.true(errors.length === 1 && errors[0] instanceof NotFound)
-
-  const others = variantsOf(await store(await jpeg(1920, 1080))).map(({ avif }) => avif)
-  const warming = variants.warm(others, (error) => errors.push(error))
-  await variants.close()
-  await warming
-  t.true((await made()).length < 2 + others.length)
-  t.is(errors.length, 1)
-})

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, symlink } from 'node:fs/promises'
+import { cp, mkdtemp } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { type ExecutionContext, registerCompletionHandler } from 'ava'
 import { pino } from 'pino'
 import { createApp } from '../../src/app.ts'
@@ -13,9 +13,6 @@ import { Freshness } from '../../src/http/freshness.ts'
 import { limitedServer } from '../../src/http/limited-server.ts'
 import { importInitialContent } from '../../src/import/initial.ts'
 import { openTestFestival, temporaryFolder } from './festival.ts'
-
-/** A variant is written whole and never changes: all sites of all test processes share those that one has made. */
-const VARIANTS = resolve('dist/test-variants')
 
 const now = () => new Date('2025-10-01T12:00:00Z')
 
@@ -35,8 +32,6 @@ async function copyOfContent(t: ExecutionContext<unknown>): Promise<string> {
   imported ??= importOnce()
   const dataDir = join(await temporaryFolder(t), 'data')
   await cp(await imported, dataDir, { recursive: true })
-  await mkdir(VARIANTS, { recursive: true })
-  await symlink(VARIANTS, join(dataDir, 'variants'))
   return dataDir
 }
 

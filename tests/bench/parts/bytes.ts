@@ -4,9 +4,6 @@ import { openContentSite, replyTo } from '../content-site.ts'
 import { floorOfScripts } from '../floor.ts'
 import type { Context, Measured, Part } from '../part.ts'
 
-/** A phone's screen in CSS pixels, and how many of its own each has. */
-const PHONE = 412 * 1.75
-
 const packed = { 'accept-encoding': 'br' }
 
 /** What a visitor's first page weighs on its way. */
@@ -16,7 +13,7 @@ export const bytes: Part = {
     'home, its HTML and CSS': { atMost: 30_000 },
     'its scripts': { ratioAtMost: 1.15 },
     'fonts above the fold': { atMost: 2 },
-    'hero picture on a phone': { atMost: 80_000 },
+    'hero picture': { atMost: 80_000 },
   },
 
   async run(ctx: Context): Promise<Measured[]> {
@@ -46,7 +43,7 @@ export const bytes: Part = {
         limit: { of: 'react, toolkit and router alone', value: await floorOfScripts() },
       },
       { figure: 'fonts above the fold', unit: 'files', value: linked(/as="font"/).length },
-      { figure: 'hero picture on a phone', unit: 'bytes', value: await sizeOf(heroOf(html)) },
+      { figure: 'hero picture', unit: 'bytes', value: await sizeOf(heroOf(html)) },
     ]
     await site.stop()
     return figures
@@ -69,11 +66,9 @@ async function scriptsOf(origin: string, first: readonly string[], screen: reado
 const staticImport = /(?:from|import)\s?"(\/assets\/[^"]+)"/g
 const anyImport = /(?:from|import)\s?\(?"(\/assets\/[^"]+)"/g
 
-/** The first picture that the page shows, in the width that such a phone takes. */
+/** What the page says to fetch before all others. */
 function heroOf(html: string): string {
-  const [, sources = ''] = /<source type="image\/avif"[^>]* srcset="([^"]+)"/i.exec(html) ?? []
-  const widths = sources.split(', ').map((source) => source.split(' '))
-  const [address] = widths.find(([, width = '']) => Number.parseInt(width, 10) >= PHONE) ?? []
-  if (!address) throw new Error('the home page has no picture for a phone')
+  const [, address] = /<img[^>]* fetchpriority="high"[^>]* src="([^"]+)"/i.exec(html) ?? []
+  if (!address) throw new Error('the home page has no picture to begin with')
   return address
 }

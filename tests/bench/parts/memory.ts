@@ -1,8 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { initialPictures } from '../../../src/content/initial-pictures.ts'
-import { variantsOf } from '../../../src/content/picture-address.ts'
-import { openFestival } from '../../../src/festival.ts'
 import { freePort } from '../../support/free-port.ts'
 import { contentIn, pagesOf, replyTo } from '../content-site.ts'
 import { fire } from '../fire.ts'
@@ -24,7 +21,6 @@ export const memory: Part = {
       return []
     }
     const dataDir = await contentIn(ctx.dir)
-    await makePictures(dataDir)
     const port = await freePort()
     // As npm start sets it
     const env = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', MALLOC_ARENA_MAX: '1' }
@@ -46,19 +42,6 @@ export const memory: Part = {
       { figure: 'grown in the second half of them', unit: 'MB', value: held[STEPS]! - held[STEPS / 2]! },
     ]
   },
-}
-
-/** A server's first start draws everyone's pictures smaller, which takes much more, and only once. */
-async function makePictures(dataDir: string): Promise<void> {
-  const festival = await openFestival({ dataDir })
-  const addresses = Object.values(initialPictures).flatMap(variantsOf)
-  await festival.variants.warm(
-    addresses.map(({ avif }) => avif),
-    (error) => {
-      throw error
-    },
-  )
-  await festival.close()
 }
 
 async function memoryOf(url: string): Promise<number> {
