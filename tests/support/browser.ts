@@ -1,7 +1,7 @@
 import { type ExecutionContext, registerCompletionHandler } from 'ava'
 import type { Browser, CookieData, Page } from 'puppeteer'
 import { launchChromium } from './chromium.ts'
-import { forgetTraffic, untilQuiet, watchTraffic } from './traffic.ts'
+import { untilQuiet, watchTraffic } from './traffic.ts'
 
 let browser: Promise<Browser> | undefined
 
@@ -65,7 +65,6 @@ export async function visit(
 
 /** Opens an address in the page and waits until it is alive and has all that it asks for. */
 export async function load(page: Page, url: string) {
-  forgetTraffic(page)
   await page.goto(url)
   await untilSettled(page)
 }

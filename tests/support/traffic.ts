@@ -6,17 +6,23 @@ const AT_MOST_MS = 60_000
 
 const pages = new WeakMap<Page, Set<HTTPRequest>>()
 
-/** Keeps count of what the page has asked for and not got. */
+/**
+ * Keeps count of what the page has asked for and not got. Of what it gives up when it is left, the browser tells no end:
+ * with another document everything is forgotten that the one before was waiting for.
+ */
 export function watchTraffic(page: Page) {
   const open = new Set<HTTPRequest>()
   pages.set(page, open)
   page.on('request', (request) => open.add(request))
+  page.on('response', (answer) => {
+    const request = answer.request()
+    if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return
+    open.clear()
+    open.add(request)
+  })
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
 }
-
-/** Of what a page gives up when it is left, the browser tells no end: puppeteer's own count waits for it for ever. */
-export const forgetTraffic = (page: Page) => pages.get(page)?.clear()
 
 /** Until the page has all it asked for and asks for nothing more. */
 export async function untilQuiet(page: Page) {
