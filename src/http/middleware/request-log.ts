@@ -9,6 +9,7 @@ export type Ended = { method: string; path: string; status: number; kept: boolea
 /** Gives each request an id, and one line in the log: no address, no query, no agent — nothing of a person. */
 export type RequestLog = {
   begin(): Begun
+  end(begun: Begun, ended: Ended): void
   /** What to call at the end of such a request: whoever answers many alike asks once. */
   ending(ended: Ended): (begun: Begun) => void
 }
@@ -16,16 +17,22 @@ export type RequestLog = {
 export function requestLog(log: Logger, metrics: Metrics): RequestLog {
   return {
     begin: () => ({ requestId: randomUUID(), at: performance.now() }),
+    end({ requestId, at }, ended) {
+      metrics.requestsOf(ended.path, ended.status).count += 1
+      log.info({ ...ended, requestId, ms: since(at) }, 'request')
+    },
     ending(ended) {
       const write = writerOf(log, ended)
       const series = metrics.requestsOf(ended.path, ended.status)
       return ({ requestId, at }) => {
         series.count += 1
-        write(requestId, Math.round((performance.now() - at) * 10) / 10)
+        write(requestId, since(at))
       }
     },
   }
 }
+
+const since = (at: number) => Math.round((performance.now() - at) * 10) / 10
 
 const PARTS = /^(\{"level":\d+,"time":)\d+(,.*"requestId":")(","ms":)0(.*)$/s
 
@@ -49,6 +56,6 @@ export function logRequests(requests: RequestLog): Middleware {
     ctx.state.requestId = begun.requestId
     ctx.set('X-Request-Id', begun.requestId)
     await next()
-    requests.ending({ method: ctx.method, path: ctx.path, status: ctx.status, kept: false })(begun)
+    requests.end(begun, { method: ctx.method, path: ctx.path, status: ctx.status, kept: false })
   }
 }
