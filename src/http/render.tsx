@@ -1,6 +1,5 @@
 import { Writable } from 'node:stream'
 import type { Knex } from 'knex'
-import { renderToPipeableStream } from 'react-dom/server'
 import { HelmetProvider } from 'react-helmet-async'
 import { StaticRouter } from 'react-router-dom'
 import { App } from '../../views/App.tsx'
@@ -10,6 +9,7 @@ import { type Ask, addressOf } from '../../views/store/api.ts'
 import { answeredOf, makeStore } from '../../views/store/makeStore.ts'
 import { NotFound } from '../errors.ts'
 import type { Made } from './page-cache.ts'
+import { forgetRender, renderToPipeableStream } from './react-server.ts'
 import { questionAt } from './reads.ts'
 import { NO_STORE, REVALIDATE, Representation } from './representation.ts'
 
@@ -29,7 +29,7 @@ export const isUnkept = (path: string) => routeOf(path).route.unkept === true
 /** Renders a page whole: asks its reads in process, fills a store made for it, and streams React into bytes. */
 export async function renderPage(url: URL, parts: RenderParts): Promise<Made> {
   const { page, needs, keep, ...said } = await preparePage(url, parts)
-  const body = await bytesOf(page, parts.assets.script)
+  const body = await bytesOf(page, parts.assets.script).finally(forgetRender)
   return { answer: new Representation({ ...said, type: 'text/html; charset=utf-8', body }), needs, keep }
 }
 
