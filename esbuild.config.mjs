@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { context } from 'esbuild'
+import { neededLetters } from './scripts/needed-letters.mjs'
 
 const root = import.meta.dirname
 const inRoot = (...parts) => join(root, ...parts)
@@ -72,7 +73,7 @@ const client = {
   legalComments: 'none',
   define: { 'process.env.NODE_ENV': '"production"' },
   loader: { '.woff2': 'file', '.svg': 'file' },
-  plugins: [inTheBrowser, oneHouse],
+  plugins: [inTheBrowser, oneHouse, neededLetters],
 }
 
 /** What Node runs: our own code only, packages stay where npm put them. */
@@ -115,7 +116,9 @@ async function writeManifest({ outputs }) {
     styles: one(/^main-\w+\.css$/),
     adminStyles: one(/^admin-\w+\.css$/),
     editorStyles: one(/^editor-\w+\.css$/),
-    fonts: [one(/^fraunces-latin-wght-normal-\w+\.woff2$/), one(/^instrument-sans-latin-wght-normal-\w+\.woff2$/)],
+    fonts: ['fraunces', 'instrument-sans'].map((name) =>
+      one(new RegExp(`^${name}-latin-wght-normal-letters-\\w+\\.woff2$`)),
+    ),
     screens: chunksOfScreens(outputs),
   }
   await writeFile(inRoot('dist/manifest.json'), JSON.stringify(manifest))

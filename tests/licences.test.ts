@@ -9,7 +9,7 @@ const packages = Object.entries<Package>(json('package-lock.json').packages).fil
 /** May be part of a work under GPL-3.0-or-later. */
 const compatible = new Set([
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'WTFPL'],
-  ...['GPL-2.0-or-later', 'LGPL-3.0-or-later', 'MPL-2.0', 'OFL-1.1'],
+  ...['GPL-2.0-or-later', 'LGPL-3.0-or-later', 'MPL-2.0', 'OFL-1.1', 'Python-2.0', 'Zlib'],
 ])
 
 /** An SPDX expression; CKEditor's packages only say where theirs stands. */

@@ -1,0 +1,46 @@
+import test from 'ava'
+import { news } from '../../src/content/news.ts'
+import { visit } from '../support/browser.ts'
+import { openBuiltSite } from '../support/built-site.ts'
+import { run } from '../support/festival.ts'
+
+const fields = {
+  slug: 'visita',
+  title: 'Uma visita',
+  excerpt: 'Um resumo.',
+  category: 'História',
+  publishDate: '2026-03-01',
+  imageUrl: null,
+  content: '<p>«Não há», disse a avó: — pão, maçã, água…</p>',
+}
+
+const fontsOf = (requests: readonly string[]) =>
+  requests
+    .filter((request) => request.endsWith('.woff2'))
+    .map((request) => request.replace(/^GET \/assets\/(.+)-\w+\.woff2$/, '$1'))
+    .sort()
+
+test('a text in Portuguese needs no more than the letters of Portuguese, and others come when they are there', async (t) => {
+  const { origin, festival } = await openBuiltSite(t)
+  await run(festival, news, 'visita', { type: 'PublishNews', fields })
+  const needed = [
+    'fraunces-latin-wght-italic-letters',
+    'fraunces-latin-wght-normal-letters',
+    'instrument-sans-latin-wght-normal-letters',
+  ]
+  const first = await visit(t, `${origin}/noticias/visita`)
+  await first.page.evaluate(() => document.fonts.ready)
+  t.deepEqual(fontsOf(first.requests), needed)
+
+  await run(festival, news, 'visita', { type: 'ReviseNews', changes: { content: '<p>O porto de Tromsø.</p>' } })
+  const second = await visit(t, `${origin}/noticias/visita`)
+  await second.page.evaluate(() => document.fonts.ready)
+  t.deepEqual(fontsOf(second.requests), [...needed, 'fraunces-latin-wght-normal'].sort())
+  const devtools = await second.page.createCDPSession()
+  await devtools.send('DOM.enable')
+  await devtools.send('CSS.enable')
+  const { root } = await devtools.send('DOM.getDocument')
+  const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: '.prose p' })
+  const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId })
+  t.deepEqual([...new Set(fonts.map(({ isCustomFont }) => isCustomFont))], [true])
+})
