@@ -1,7 +1,7 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Begun, RequestLog } from './middleware/request-log.ts'
 import type { PageCache } from './page-cache.ts'
-import type { Conditions, Reply } from './representation.ts'
+import type { Conditions, Reply, Representation } from './representation.ts'
 
 export type FrontParts = {
   cache: PageCache
@@ -15,12 +15,16 @@ export type FrontParts = {
 /** All of an answer that is the same each time. */
 type Prepared = { status: number; headers: string[]; body: Buffer | undefined; end(begun: Begun): void }
 
+type Waiting = [conditions: Conditions, request: IncomingMessage, response: ServerResponse]
+type Awaitable<T> = T | Promise<T>
+
 /** Where in a flat list of headers the request's id has its place. */
 const REQUEST_ID = 1
 
 /**
- * Answers what is kept before anybody builds a context or reads all headers of a request: that costs more than the
- * answer. It says what the routes would say, for it sends the same replies; all it does not know goes on to them.
+ * Answers what is kept, or is being made for somebody else, before anybody builds a context or reads all headers of a
+ * request: that costs more than the answer. It says what the routes would say, for it sends the same replies; all it
+ * does not know goes on to them.
  */
 export function answerKept({ cache, headers, requests, next }: FrontParts): RequestListener {
   const prepare = ({ status, headers: own, body }: Reply, method: string, url: string): Prepared => {
@@ -31,13 +35,7 @@ export function answerKept({ cache, headers, requests, next }: FrontParts): Requ
   }
   const prepared = { GET: new WeakMap<Reply, Prepared>(), HEAD: new WeakMap<Reply, Prepared>() }
 
-  return function front(request, response) {
-    const { method, url = '' } = request
-    const kept = method === 'GET' || method === 'HEAD' ? cache.find(url) : undefined
-    const conditions = kept && conditionsOf(request.rawHeaders)
-    const reply = conditions && kept.replyTo(conditions)
-    if (!reply) return next(request, response)
-    const begun = requests.begin()
+  const say = (reply: Reply, { method, url = '' }: IncomingMessage, response: ServerResponse, begun: Begun) => {
     const known = prepared[method as 'GET' | 'HEAD']
     let answer = known.get(reply)
     if (!answer) {
@@ -49,6 +47,31 @@ export function answerKept({ cache, headers, requests, next }: FrontParts): Requ
     response.writeHead(answer.status, answer.headers)
     response.end(answer.body)
     answer.end(begun)
+  }
+
+  /** Who comes while a page is made, such as all that waited for the same news, waits here. */
+  const wait = async (coming: Awaitable<Representation>, ...[conditions, request, response]: Waiting) => {
+    const begun = requests.begin()
+    let reply: Reply | undefined
+    try {
+      const answer = await coming
+      await answer.pack(conditions.acceptEncoding)
+      reply = answer.replyTo(conditions)
+    } catch {
+      // The routes say what is wrong
+    }
+    if (reply) say(reply, request, response, begun)
+    else next(request, response)
+  }
+
+  return function front(request, response) {
+    const { method, url = '' } = request
+    const known = method === 'GET' || method === 'HEAD' ? (cache.find(url) ?? cache.coming(url)) : undefined
+    const conditions = known && conditionsOf(request.rawHeaders)
+    if (!conditions) return next(request, response)
+    const reply = known instanceof Promise ? undefined : known.replyTo(conditions)
+    if (reply) say(reply, request, response, requests.begin())
+    else void wait(known, conditions, request, response)
   }
 }
 

@@ -52,11 +52,13 @@ export class PageCache {
 
   async get(key: string, make: () => Promise<Made>): Promise<Representation> {
     this.#shrinkWhenQuiet()
-    const found = this.find(key)
-    if (found) return found
+    return this.find(key) ?? this.coming(key) ?? (await this.#make(key, make)).answer
+  }
+
+  /** What is being made, when nothing has moved since. */
+  coming(key: string): Promise<Representation> | undefined {
     const running = this.#making.get(key)
-    if (running?.epoch === this.freshness.epoch) return (await running.made).answer
-    return (await this.#make(key, make)).answer
+    if (running?.epoch === this.freshness.epoch) return running.made.then(({ answer }) => answer)
   }
 
   /** How many answers there are, and the bytes that they hold. */

@@ -122,6 +122,48 @@ test('each request has an id of its own and one line without its query, kept or 
   )
 })
 
+const burst = (url: string) =>
+  Promise.all(
+    Array.from({ length: 30 }, (_, at) =>
+      ask(url, at % 3 ? 'GET' : 'HEAD', { 'accept-encoding': at % 2 ? 'br' : 'gzip', connection: 'close' }),
+    ),
+  )
+
+test('who comes while a page is made gets it as it is ready, whatever they accept, and the routes see only the first', async (t) => {
+  const { origin, lines, festival } = await openLoggedSite(t)
+  for (const turn of [1, 2]) {
+    await publishing(festival).change('news', 'um', { title: `Título ${turn}` })
+    const answers = await burst(`${origin}/noticias/um`)
+    t.deepEqual(
+      lines
+        .splice(0)
+        .map(({ kept }) => kept)
+        .filter((kept) => !kept),
+      [false],
+    )
+    t.is(new Set(answers.map(({ headers }) => headers.find(([name]) => name === 'x-request-id')![1])).size, 30)
+    for (const coding of ['br', 'gzip']) {
+      const whole = await ask(`${origin}/noticias/um`, 'GET', { 'accept-encoding': coding })
+      const same = answers.filter(({ headers }) => headers.some(([, value]) => value === coding))
+      t.is(same.length, 15, coding)
+      for (const { status, headers, body } of same) {
+        const isHead = body.length === 0
+        const made = { ...whole, body: isHead ? Buffer.alloc(0) : whole.body }
+        t.deepEqual(whatStays({ status, headers, body }), whatStays(made), coding)
+      }
+    }
+    lines.length = 0
+  }
+})
+
+test('who waited for a page that cannot be made is told so by the routes', async (t) => {
+  const { origin, lines, festival } = await openLoggedSite(t)
+  await festival.database.writer.run((trx) => trx.schema.dropTable('read_sponsors'))
+  const answers = await burst(origin)
+  t.deepEqual([...new Set(answers.map(({ status }) => status))], [500])
+  t.false(lines.some(({ kept }) => kept))
+})
+
 test('what may not be kept, what is not there and what would change something are never answered from memory', async (t) => {
   const { origin, lines, festival } = await openLoggedSite(t)
   const { url: drawing } = await storePicture(festival.uploads, svg(40, 30), 'x.svg')
