@@ -15,8 +15,8 @@ export type FrontParts = {
 /** All of an answer that is the same each time. */
 type Prepared = { status: number; headers: string[]; body: Buffer | undefined; end(begun: Begun): void }
 
-type Waiting = [conditions: Conditions, request: IncomingMessage, response: ServerResponse]
-type Awaitable<T> = T | Promise<T>
+/** What is kept but not yet packed as it is asked for, or not yet made. */
+type Coming = Representation | Promise<Representation>
 
 /** Where in a flat list of headers the request's id has its place. */
 const REQUEST_ID = 1
@@ -50,16 +50,9 @@ export function answerKept({ cache, headers, requests, next }: FrontParts): Requ
   }
 
   /** Who comes while a page is made, such as all that waited for the same news, waits here. */
-  const wait = async (coming: Awaitable<Representation>, ...[conditions, request, response]: Waiting) => {
+  const wait = async (coming: Coming, conditions: Conditions, request: IncomingMessage, response: ServerResponse) => {
     const begun = requests.begin()
-    let reply: Reply | undefined
-    try {
-      const answer = await coming
-      await answer.pack(conditions.acceptEncoding)
-      reply = answer.replyTo(conditions)
-    } catch {
-      // The routes say what is wrong
-    }
+    const reply = await packed(coming, conditions).catch(() => undefined)
     if (reply) say(reply, request, response, begun)
     else next(request, response)
   }
@@ -73,6 +66,12 @@ export function answerKept({ cache, headers, requests, next }: FrontParts): Requ
     if (reply) say(reply, request, response, requests.begin())
     else void wait(known, conditions, request, response)
   }
+}
+
+async function packed(coming: Coming, conditions: Conditions): Promise<Reply | undefined> {
+  const answer = await coming
+  await answer.pack(conditions.acceptEncoding)
+  return answer.replyTo(conditions)
 }
 
 const ACCEPT_ENCODING = 'accept-encoding'
