@@ -5,13 +5,13 @@ import { build } from 'esbuild'
 import { create, type Font } from 'fontkit'
 import subsetFont from 'subset-font'
 
-const { neededLetters } = await import(resolve('scripts/needed-letters.mjs'))
 const sheet = 'views/styles/fonts.css'
 const folder = (name: string) =>
   `node_modules/@fontsource-variable/${/^fraunces/.test(name) ? 'fraunces' : 'instrument-sans'}/files`
 
 /** The cut fonts as they are built, each with its whole one. */
 async function cutFonts() {
+  const { neededLetters } = await import(resolve('scripts/needed-letters.mjs'))
   const { outputFiles } = await build({
     entryPoints: [sheet],
     bundle: true,

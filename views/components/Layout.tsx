@@ -5,12 +5,14 @@ import { CookieBanner } from './CookieBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { SkipLink } from './SkipLink.tsx'
+import { useWrittenLinks } from './useWrittenLinks.ts'
 
 /** What every page has around its screen: header, main, footer. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
+  useWrittenLinks()
 
   // A link that changes the screen leaves keyboard and screen reader at its beginning, as a page load would
   useEffect(() => {
