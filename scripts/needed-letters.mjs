@@ -9,7 +9,7 @@ const keepFeatures = ['ccmp', 'kern', 'liga', 'mark', 'mkmk', 'rvrn', 'tnum']
 
 /**
  * Cuts a font down to what its own `@font-face` says that it is for, letters and weights, where the address ends in
- * `?letters`. The face before it has the whole font, for the few texts with other letters.
+ * `?letters`. The whole font has a face of its own, for the few texts with other letters.
  */
 export const neededLetters = {
   name: 'needed-letters',
@@ -29,7 +29,7 @@ export const neededLetters = {
 }
 
 /** Every letter of a face's `unicode-range`. */
-export function lettersOf(face) {
+function lettersOf(face) {
   const [, ranges] = /unicode-range:([^;]+);/.exec(face)
   return ranges
     .split(',')

@@ -59,9 +59,9 @@ export function answerKept({ cache, headers, requests, next }: FrontParts): Requ
 
   return function front(request, response) {
     const { method, url = '' } = request
-    const known = method === 'GET' || method === 'HEAD' ? (cache.find(url) ?? cache.coming(url)) : undefined
-    const conditions = known && conditionsOf(request.rawHeaders)
-    if (!conditions) return next(request, response)
+    const conditions = method === 'GET' || method === 'HEAD' ? conditionsOf(request.rawHeaders) : undefined
+    const known = conditions && (cache.find(url) ?? cache.coming(url))
+    if (!known) return next(request, response)
     const reply = known instanceof Promise ? undefined : known.replyTo(conditions)
     if (reply) say(reply, request, response, requests.begin())
     else void wait(known, conditions, request, response)
