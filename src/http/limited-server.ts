@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 
 export type Limits = ServerOptions & {
-  /** How long a connection may be silent in the middle of a request or its answer. */
+  /** How long a connection may be silent, between two requests or in the middle of one or its answer. */
   silence: number
 }
 
@@ -13,9 +13,10 @@ export const limits: Limits = {
   headersTimeout: 10_000,
   // A picture of 15 MB over a telephone takes minutes
   requestTimeout: 300_000,
-  silence: 60_000,
   // Longer than the proxies in front keep theirs open, so that they never send into one that is just being closed
-  keepAliveTimeout: 65_000,
+  silence: 65_000,
+  // One clock a connection: with two, node would set another one twice for each request
+  keepAliveTimeout: 0,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
 }

@@ -43,6 +43,7 @@ export class Representation {
   readonly body: Buffer
   readonly #parts: RepresentationParts
   readonly #tag: string
+  readonly #isPackable: boolean
   readonly #forms = new Map<Coding, Form>()
   readonly #packing = new Map<Coding, Promise<Form>>()
   #isSmallest = false
@@ -51,6 +52,7 @@ export class Representation {
     this.#parts = parts
     this.status = parts.status ?? 200
     this.body = parts.body
+    this.#isPackable = parts.body.length >= WORTH_PACKING && text.test(parts.type)
     this.#tag = createHash('sha256').update(parts.body).digest('base64url').slice(0, 22)
     this.#keep('identity', '', parts.body)
     if (parts.packed) this.#keepSmallest(parts.packed)
@@ -95,10 +97,6 @@ export class Representation {
   async shrink(): Promise<void> {
     this.#isSmallest = true
     this.#keepSmallest(await brotli(this.body, SMALLEST))
-  }
-
-  get #isPackable(): boolean {
-    return this.body.length >= WORTH_PACKING && text.test(this.#parts.type)
   }
 
   #codingFor(acceptEncoding: string): Coding {

@@ -39,7 +39,7 @@ test('headers have a limit', async (t) => {
 })
 
 test('a connection is kept open after its answer, and closed when nothing more comes', async (t) => {
-  const origin = await openServer(t, { keepAliveTimeout: 50 })
+  const origin = await openServer(t, { silence: 50 })
   const { status, headers } = await sendRaw(origin, `${head}Content-Length: 2\r\n\r\n{}`)
   t.deepEqual([status, headers.get('connection')], [200, 'keep-alive'])
 })
