@@ -35,15 +35,13 @@ export async function recreateStale(trx: Knex.Transaction, projections: readonly
 }
 
 /** Projection name -> revision, as last committed by any process. */
-export async function revisions(db: Knex): Promise<Map<string, number>> {
-  const states: State[] = await db('projections').select('name', 'revision')
+export async function revisions(db: Asked): Promise<Map<string, number>> {
+  const states = await db.raw<State[]>('SELECT name, revision FROM projections')
   return new Map(states.map(({ name, revision }) => [name, revision]))
 }
 
-/** Counts a change of these projections. Answers their new revisions. */
-export async function raiseRevisions(trx: Asked, names: readonly string[]): Promise<Map<string, number>> {
+/** Counts a change of these projections. */
+export async function raiseRevisions(trx: Asked, names: readonly string[]): Promise<void> {
   const marks = names.map(() => '?').join(', ')
-  const sql = `UPDATE projections SET revision = revision + 1 WHERE name IN (${marks}) RETURNING name, revision`
-  const states = await trx.raw<State[]>(sql, names)
-  return new Map(states.map(({ name, revision }) => [name, revision]))
+  await trx.raw(`UPDATE projections SET revision = revision + 1 WHERE name IN (${marks})`, names)
 }

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
 import { BEGIN, sqliteClient } from './sqlite-client.ts'
-import { askSqlite } from './sqlite-statements.ts'
+import { askSqlite, type Connection } from './sqlite-statements.ts'
 
 /** Everything that is SQLite and not SQL. PostgreSQL will be the second answer to each of these questions. */
 
+export type { Connection }
 export const client = sqliteClient
 export const ask = askSqlite
 export const beginWriting = BEGIN
@@ -23,11 +24,27 @@ const pragmas = {
 }
 export type Role = keyof typeof pragmas
 
-type RawConnection = { exec(sql: string, done: (error: Error | null) => void): void }
 export const prepareConnection =
-  (role: Role) => (connection: RawConnection, done: (error: Error | null, c: RawConnection) => void) => {
+  (role: Role) => (connection: Connection, done: (error: Error | null, c: Connection) => void) => {
     connection.exec(pragmas[role].map((pragma) => `PRAGMA ${pragma};`).join(''), (error) => done(error, connection))
   }
+
+/** Several statements in one trip, with their values in them. Nothing is answered. */
+export const say = (connection: Connection, statements: string) =>
+  new Promise<void>((resolve, reject) => {
+    connection.exec(statements, (error) => (error ? reject(error) : resolve()))
+  })
+
+/** A value as SQL has it. Throws TypeError for a number that SQL has no word for. */
+export function literal(value: unknown): string {
+  if (value === null) return 'NULL'
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  if (typeof value !== 'string') throw new TypeError(`No value of a column: ${value}`)
+  // SQLite reads its statements up to the first NUL
+  return value.includes('\0')
+    ? `CAST(X'${Buffer.from(value).toString('hex')}' AS TEXT)`
+    : `'${value.replaceAll("'", "''")}'`
+}
 
 /** A number that moves when another connection, of any process, has committed. */
 export async function dataVersion(db: Knex): Promise<number> {

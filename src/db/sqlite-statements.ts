@@ -3,6 +3,7 @@ export type Connection = {
   all(sql: string, values: readonly unknown[], done: Done): void
   run(sql: string, values: readonly unknown[], done: Done): void
   prepare(sql: string, done: (error: Error | null) => void): Statement
+  exec(sql: string, done: (error: Error | null) => void): void
 }
 type Statement = {
   all(values: readonly unknown[], done: Done): void

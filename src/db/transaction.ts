@@ -1,17 +1,19 @@
 import type { Knex } from 'knex'
-import { ask, beginWriting } from './dialect.ts'
+import { ask, beginWriting, type Connection } from './dialect.ts'
 
 /**
  * One write transaction, begun, asked and ended past knex, which takes longer about it than SQLite does. Who wants to
  * build queries gets a handle on the same transaction from knex.
  */
 export class Transaction {
+  readonly isBlind = false
+  isCommitted = false
   #handle: Promise<Knex.Transaction> | undefined
   #over = false
 
   private constructor(
     private readonly db: Knex,
-    private readonly connection: Parameters<typeof ask>[0],
+    private readonly connection: Connection,
   ) {}
 
   /** Commits what a work did, or undoes all of it when it fails. */
@@ -22,6 +24,7 @@ export class Transaction {
       await transaction.raw(beginWriting)
       const result = await work(transaction)
       await transaction.raw('COMMIT')
+      transaction.isCommitted = true
       return result
     } catch (error) {
       // Of a full disk, SQLite has undone it already
@@ -39,6 +42,11 @@ export class Transaction {
     if (this.#over) throw new Error('This transaction is over: somebody did not await a query')
     return (await ask(this.connection, 'all', sql, values)).rows
   }) as unknown as Knex['raw']
+
+  /** Where a blind one has to wait, this one need not. */
+  get later(): this {
+    return this
+  }
 
   knex(): Promise<Knex.Transaction> {
     this.#handle ??= this.db.transaction(undefined, { connection: this.connection })

@@ -1,10 +1,22 @@
 import type { Knex } from 'knex'
 import { DomainError, StorageFull } from '../errors.ts'
-import { databaseErrorCode, uniqueViolation } from './dialect.ts'
+import { BlindTransaction, Looked } from './blind-transaction.ts'
+import { databaseErrorCode } from './dialect.ts'
 import { Transaction } from './transaction.ts'
 
-type Work<T> = (transaction: Transaction) => Promise<T>
-type Job = { work: Work<unknown>; finish(): Promise<void>; resolve(value: unknown): void; reject(error: unknown): void }
+/** What is not `later` can be seen at once, for which a blind transaction is given up. */
+export type AnyTransaction = Transaction | BlindTransaction
+
+type Work<T> = (transaction: AnyTransaction) => Promise<T>
+
+export type WorkOptions = {
+  /** Comes after all works, before the commit: what several have left to write is written there. */
+  finish?(): Promise<void>
+  /** Whether the work may be tried without looking, and can tell by what it writes if it was wrong. */
+  mayBeBlind?: boolean
+}
+
+type Job = Required<WorkOptions> & { work: Work<unknown>; resolve(value: unknown): void; reject(error: unknown): void }
 
 const LARGEST_BATCH = 64
 
@@ -18,13 +30,10 @@ export class Writer {
 
   constructor(readonly connection: Knex) {}
 
-  /**
-   * A work must have no effect but through its transaction: it runs again when another one of that transaction is
-   * refused. `finish` comes after all works, before the commit: what several have left to write is written there.
-   */
-  transact<T>(work: Work<T>, finish = async () => {}): Promise<T> {
+  /** A work must have no effect but through its transaction: it runs again when another one of that transaction is refused. */
+  transact<T>(work: Work<T>, { finish = async () => {}, mayBeBlind = false }: WorkOptions = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ work, finish, resolve: resolve as Job['resolve'], reject })
+      this.#waiting.push({ work, finish, mayBeBlind, resolve: resolve as Job['resolve'], reject })
       if (!this.#working) void this.#workOff()
     })
   }
@@ -43,12 +52,7 @@ export class Writer {
   /** A refusal undoes the transaction; its halves are tried one after the other, until what is refused stands alone. */
   async #commit(jobs: Job[]): Promise<void> {
     try {
-      const values = await Transaction.run(this.connection, async (transaction) => {
-        const answers: unknown[] = []
-        for (const { work } of jobs) answers.push(await work(transaction))
-        for (const { finish } of jobs) await finish()
-        return answers
-      })
+      const values = (await this.#commitBlindly(jobs)) ?? (await Transaction.run(this.connection, allOf(jobs)))
       for (const [index, { resolve }] of jobs.entries()) resolve(values[index])
     } catch (error) {
       if (jobs.length > 1 && isRefusal(error)) {
@@ -58,6 +62,24 @@ export class Writer {
       } else for (const { reject } of jobs) reject(inDomainWords(error))
     }
   }
+
+  /** Null when one of them has to look, or is refused: that may be for what is no longer true. */
+  async #commitBlindly(jobs: Job[]): Promise<unknown[] | null> {
+    if (!jobs.every(({ mayBeBlind }) => mayBeBlind)) return null
+    try {
+      return await BlindTransaction.run(this.connection, allOf(jobs))
+    } catch (error) {
+      if (error instanceof Looked || isRefusal(error)) return null
+      throw error
+    }
+  }
+}
+
+const allOf = (jobs: readonly Job[]) => async (transaction: AnyTransaction) => {
+  const answers: unknown[] = []
+  for (const { work } of jobs) answers.push(await work(transaction))
+  for (const { finish } of jobs) await finish()
+  return answers
 }
 
 const inDomainWords = (error: unknown) =>
@@ -66,4 +88,4 @@ const inDomainWords = (error: unknown) =>
     : error
 
 /** A refusal concerns one work. Anything else (disk full, damage) may have ended the transaction itself. */
-const isRefusal = (error: unknown) => error instanceof DomainError || uniqueViolation(error) !== null
+const isRefusal = (error: unknown) => error instanceof DomainError || databaseErrorCode(error) === 'SQLITE_CONSTRAINT'

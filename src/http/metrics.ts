@@ -24,7 +24,7 @@ export class Metrics {
   readonly #requests = new Map<string, Series>()
   readonly #work = new Histogram({
     name: 'fliporto_work_seconds',
-    help: 'Rendering a page; writing until it is durable, and in it appending events and projecting them',
+    help: 'Rendering a page; writing until it is durable, and in it appending events and projecting them, as far as that does not wait for the commit',
     labelNames: ['work'],
     buckets: SECONDS,
     registers: [this.registry],

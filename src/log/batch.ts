@@ -4,16 +4,16 @@ import { rowsAfter } from './append.ts'
 import type { Cause, EventRow, Fact, Recorded } from './event.ts'
 import { type Folding, fold, type Memory, type Standing } from './memory.ts'
 import { readStream } from './read.ts'
-import type { Revisions, Transaction } from './store.ts'
+import type { Asked, Revisions, Transaction } from './store.ts'
 import type { Schemas } from './upcast.ts'
 
 export type BatchParts = {
   schemas: Schemas
   newId(): string
-  insert(transaction: Transaction, rows: readonly EventRow[]): Promise<void>
+  insert(transaction: Asked, rows: readonly EventRow[]): Promise<void>
   /** Brings the read tables up to date; answers the names of the projections that changed. */
-  project(transaction: Transaction, events: readonly Recorded[]): Promise<Iterable<string>>
-  raiseRevisions(transaction: Transaction, projections: readonly string[]): Promise<Revisions>
+  project(transaction: Asked, events: readonly Recorded[]): Promise<Iterable<string>>
+  raiseRevisions(transaction: Asked, projections: readonly string[]): Promise<void>
 }
 
 /** Once so many wait they are written, so that a large import does not pile up. */
@@ -28,8 +28,10 @@ export class Batch {
   #events: Recorded[] = []
   #writing = Promise.resolve()
   readonly #changed = new Set<string>()
-  /** Of the projections that changed: known once the batch is finished. */
-  revisions: Revisions = new Map()
+  /** Whether read tables changed: known once the batch is finished. */
+  hasChanged = false
+  /** What whoever's works are in it ask once the transaction is over. */
+  committed: Promise<Revisions> | undefined
 
   constructor(
     readonly transaction: Transaction,
@@ -86,25 +88,28 @@ export class Batch {
   }
 
   write(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#writeWaiting())
+    this.#writing = this.#writing.then(() => this.#writeWaiting(this.transaction))
     return this.#writing
   }
 
-  async #writeWaiting() {
+  async #writeWaiting(asked: Asked) {
     const [rows, events] = [this.#rows, this.#events]
     if (rows.length === 0) return
     this.#rows = []
     this.#events = []
-    await this.parts.insert(this.transaction, rows)
-    for (const name of await this.parts.project(this.transaction, events)) this.#changed.add(name)
+    await this.parts.insert(asked, rows)
+    for (const name of await this.parts.project(asked, events)) this.#changed.add(name)
     this.memory.forgetTooMany()
   }
 
   /** Before the commit; each work of the transaction may ask for it. */
   async finish(): Promise<void> {
-    await this.write()
+    const { later } = this.transaction
+    await this.#writing
+    await this.#writeWaiting(later)
     if (this.#changed.size === 0) return
-    this.revisions = await this.parts.raiseRevisions(this.transaction, [...this.#changed])
+    await this.parts.raiseRevisions(later, [...this.#changed])
     this.#changed.clear()
+    this.hasChanged = true
   }
 }

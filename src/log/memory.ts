@@ -12,19 +12,25 @@ export const fold = <State>({ initial, evolve }: Folding<State>, events: readonl
 export type Standing<State> = Pick<Folding<State>, 'evolve'> & { version: number; state: State }
 
 const MOST_STREAMS = 1_000
+const NOTHING: Head = { position: 0, hash: GENESIS }
 
 /**
  * Where the streams stand that the writer met last. A head's hash stands for all that happened before it: as long as the
  * log has the head that is known here, nobody else has written, and what is remembered is what reading would give.
  */
 export class Memory {
-  head: Head = { position: 0, hash: GENESIS }
+  head = NOTHING
   readonly #streams = new Map<string, Standing<unknown>>()
 
-  /** To be called with the log's head when a transaction begins: what was undone since is forgotten, too. */
+  /** To be called with the log's head when a transaction begins that can look. */
   resume(head: Head): void {
     if (head.hash !== this.head.hash) this.#streams.clear()
     this.head = head
+  }
+
+  /** What was remembered of a transaction that was undone is not so. */
+  forget(): void {
+    this.resume(NOTHING)
   }
 
   /** All at once: who comes back is read again. */

@@ -15,12 +15,25 @@ export type Decider<State, Command, Event extends Fact> = {
   decide(state: State, command: Command, past: (version: number) => State): Event[]
 }
 
-/** A transaction as the writer gives it: asked in SQL, or as knex knows it. */
-export type Transaction = Pick<Knex, 'raw'> & { knex(): Promise<Knex.Transaction> }
+export type Asked = Pick<Knex, 'raw'>
+
+/**
+ * A transaction as the writer gives it: asked in SQL, or as knex knows it. A blind one can only be told what to write
+ * later: asking it anything ends it, and the works run again in one that can look.
+ */
+export type Transaction = Asked & {
+  knex(): Promise<Knex.Transaction>
+  later: Asked
+  isBlind: boolean
+  isCommitted: boolean
+}
 
 /** Runs works in transactions and answers after the commit; `finish` comes once all works of the transaction are done. */
 export type Writer = {
-  transact<T>(work: (transaction: Transaction) => Promise<T>, finish: () => Promise<void>): Promise<T>
+  transact<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    options: { finish(): Promise<void>; mayBeBlind: boolean },
+  ): Promise<T>
 }
 
 /** Projection name -> its revision, which grows with every change of its table. */
@@ -28,8 +41,10 @@ export type Revisions = ReadonlyMap<string, number>
 
 export type StoreParts = BatchParts & {
   writer: Writer
-  /** Called after the commit and before the write is acknowledged. */
-  onCommitted?(changed: Revisions): void
+  /** As last committed. */
+  revisions(): Promise<Revisions>
+  /** Called after a commit that changed read tables, and before the write is acknowledged. */
+  onCommitted?(revisions: Revisions): void
 }
 
 /** A command for one item of a noun. A command that needs a look-up (a free slug) is made inside the transaction. */
@@ -51,14 +66,18 @@ export type Unit = {
 export type Store = { newId(): string; write<T>(work: (unit: Unit) => Promise<T>): Promise<T> }
 
 /** The write path: read the stream, fold, decide, append at the expected version, project, commit. */
-export function createStore({ writer, onCommitted, ...parts }: StoreParts): Store {
+export function createStore({ writer, revisions, onCommitted, ...parts }: StoreParts): Store {
   const memory = new Memory()
   let current: Batch | undefined
 
-  /** One a transaction, whoever's works it has. */
+  /**
+   * One a transaction, whoever's works it has. A blind one goes by what is remembered: when that is outdated, its events
+   * do not follow the log's last, and the database refuses them.
+   */
   async function batchOf(transaction: Transaction): Promise<Batch> {
     if (current?.transaction !== transaction) {
-      memory.resume(await headOf(transaction))
+      if (!transaction.isBlind) memory.resume(await headOf(transaction))
+      else if (current && !current.transaction.isCommitted) memory.forget()
       current = new Batch(transaction, parts, memory)
     }
     return current
@@ -73,9 +92,12 @@ export function createStore({ writer, onCommitted, ...parts }: StoreParts): Stor
           batch = await batchOf(transaction)
           return work({ trx: () => batch.tables(), handle: handleIn(batch) })
         },
-        () => batch.finish(),
+        { finish: () => batch.finish(), mayBeBlind: true },
       )
-      if (batch.revisions.size > 0) onCommitted?.(batch.revisions)
+      if (onCommitted && batch.hasChanged) {
+        batch.committed ??= revisions()
+        onCommitted(await batch.committed)
+      }
       return result
     },
   }

@@ -56,12 +56,13 @@ const readyMs = performance.now() - started
 console.log(JSON.stringify({ port: (server.address() as AddressInfo).port, readyMs }))
 
 let saves = 0
+let id: string | undefined
 async function save() {
   saves += 1
-  const [item] = await allNews(festival.database.read)
+  id ??= (await allNews(festival.database.read))[0]!.id
   const command = { type: 'ReviseNews' as const, changes: { excerpt: `Quatro dias. ${saves}` } }
   const cause = { actor: 'bench', at: new Date().toISOString(), requestId: `save-${saves}` }
-  await festival.store.write(({ handle }) => handle({ noun: news, id: item!.id, command, cause }))
+  await festival.store.write(({ handle }) => handle({ noun: news, id: id!, command, cause }))
 }
 
 let saving: NodeJS.Timeout | undefined

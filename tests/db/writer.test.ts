@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import type { Knex } from 'knex'
 import { connect } from '../../src/db/connect.ts'
 import { openDatabase } from '../../src/db/database.ts'
-import type { Transaction } from '../../src/db/transaction.ts'
+import type { AnyTransaction } from '../../src/db/writer.ts'
 import { Invalid } from '../../src/errors.ts'
 import { temporaryFolder } from '../support/festival.ts'
 
@@ -172,7 +172,7 @@ test('what works leave to be finished is finished when all have run, before the 
   const { writer, notes } = await notebook(t)
   const order: string[] = []
   const left: string[] = []
-  let transaction: Transaction | undefined
+  let transaction: AnyTransaction | undefined
   const leave = (note: string) =>
     writer.transact(
       async (given) => {
@@ -180,9 +180,11 @@ test('what works leave to be finished is finished when all have run, before the 
         transaction = given
         left.push(note)
       },
-      async () => {
-        order.push(`finish ${note}`)
-        for (const one of left.splice(0)) await transaction?.raw('INSERT INTO notes VALUES (?)', [one])
+      {
+        async finish() {
+          order.push(`finish ${note}`)
+          for (const one of left.splice(0)) await transaction?.raw('INSERT INTO notes VALUES (?)', [one])
+        },
       },
     )
   await Promise.all(['a', 'b', 'c'].map(leave))
@@ -193,13 +195,13 @@ test('what works leave to be finished is finished when all have run, before the 
 test('a refusal that only shows when works are finished undoes only the work that it is of', async (t) => {
   const { writer, notes } = await notebook(t)
   const late = (note: string) => {
-    let transaction: Transaction
+    let transaction: AnyTransaction
     return writer.transact(
       async (given) => {
         transaction = given
         return note
       },
-      async () => void (await transaction.raw('INSERT INTO notes VALUES (?)', [note])),
+      { finish: async () => void (await transaction.raw('INSERT INTO notes VALUES (?)', [note])) },
     )
   }
   const said = await outcomes(['a', 'b', 'a', 'c'].map(late))
@@ -209,7 +211,7 @@ test('a refusal that only shows when works are finished undoes only the work tha
 
 test('SQL and knex speak in the same transaction, and after its end in none', async (t) => {
   const { writer, notes } = await notebook(t)
-  let transaction!: Transaction
+  let transaction!: AnyTransaction
   await t.throwsAsync(
     writer.transact(async (given) => {
       transaction = given

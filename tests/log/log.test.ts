@@ -177,8 +177,20 @@ test('the database itself refuses to change, delete, replace or skip an event', 
 test('of two commands of one unit that were decided upon the same version, the second is a conflict', async (t) => {
   const { festival } = await openTestFestival(t)
   await run(festival, news, 'um', publish(1))
+  let [decide, waiting] = [() => {}, 2]
+  const both = new Promise<void>((resolve) => (decide = resolve))
   const retitle = (title: string) =>
-    ({ noun: news, id: 'um', command: { type: 'ReviseNews', changes: { title } }, cause }) as const
+    ({
+      noun: news,
+      id: 'um',
+      cause,
+      async command() {
+        waiting -= 1
+        if (waiting === 0) decide()
+        await both
+        return { type: 'ReviseNews' as const, changes: { title } }
+      },
+    }) as const
   await t.throwsAsync(
     festival.store.write(({ handle }) => Promise.all([handle(retitle('Um')), handle(retitle('Outro'))])),
     { instanceOf: Conflict, message: 'Entretanto, este conteúdo foi alterado. Tente de novo.' },
