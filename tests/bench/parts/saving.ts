@@ -22,17 +22,17 @@ export const saving: Part = {
     const { origin, site } = await openContentSite(ctx)
     const figures: Measured[] = []
     for (const { figure, path } of targets) {
-      const rate = () => rateOf({ url: origin, paths: [path], headers, connections: CONNECTIONS, seconds: SECONDS })
-      const speeds = await interleaved(ctx.rounds, {
-        quiet: rate,
-        async saved() {
-          // The site saves until it is told so again
-          site.process.kill('SIGUSR2')
-          const speed = await rate()
-          site.process.kill('SIGUSR2')
-          return speed
-        },
-      })
+      const quiet = () => rateOf({ url: origin, paths: [path], headers, connections: CONNECTIONS, seconds: SECONDS })
+      const saved = async () => {
+        // The site saves until it is told so again
+        site.process.kill('SIGUSR2')
+        const speed = await quiet()
+        site.process.kill('SIGUSR2')
+        return speed
+      }
+      // So that node has compiled what makes the page
+      await saved()
+      const speeds = await interleaved(ctx.rounds, { quiet, saved })
       const limit = { of: 'while nobody saves', value: speeds.quiet }
       figures.push({ figure, unit: 'requests/s', value: speeds.saved, limit })
     }
