@@ -9,6 +9,10 @@ import { routeOf } from './routes.tsx'
 import { askByFetch } from './store/ask.ts'
 import { makeStore } from './store/makeStore.ts'
 
+/** Each part of the beginning keeps a phone busy for a while: in between, the page answers its reader. */
+const nextTask = () => new Promise((begin) => setTimeout(begin))
+
+await nextTask()
 const state = document.getElementById(STATE_ID)?.textContent ?? ''
 const { assets, answered, publicUrl, today }: PageState = JSON.parse(state)
 const store = makeStore(askByFetch, answered)
@@ -19,6 +23,7 @@ addEventListener('popstate', (event) => {
   if (!dispatchEvent(new Event('moving', { cancelable: true }))) event.stopImmediatePropagation()
 })
 
+await nextTask()
 await routeOf(location.pathname).route.screen.load()
 
 // A transition is worked on in slices, between which the page answers its reader

@@ -1,0 +1,21 @@
+import test from 'ava'
+import { visit } from '../support/browser.ts'
+import { openBuiltSite } from '../support/built-site.ts'
+
+const HINT = '//# allFunctionsCalledOnLoad\n'
+/** A screen's own chunk is far shorter, React and what the screens share far longer. */
+const LONG = 50_000
+
+test('every long script that a visit loads says that all of it runs at once', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  for (const path of ['/', '/programacao']) {
+    const { page, requests } = await visit(t, origin + path)
+    await page.waitForFunction(() => performance.getEntriesByName('taken-over').length > 0)
+    const scripts = requests.filter((request) => request.endsWith('.js')).map((request) => request.slice('GET '.length))
+    const sources = await Promise.all(scripts.map(async (script) => (await fetch(origin + script)).text()))
+    const long = sources.filter(({ length }) => length > LONG)
+    t.true(long.length >= 2, `${scripts}`)
+    t.true(long.every((source) => source.startsWith(HINT)))
+    t.false(sources.filter(({ length }) => length <= LONG).some((source) => source.startsWith(HINT)))
+  }
+})
