@@ -91,7 +91,7 @@ export async function openFestival({
       insert: timed('append', (transaction, rows) => insertRows(transaction, 'events', rows)),
       project: timed('project', (trx, events) => project(trx, projections, events)),
       raiseRevisions,
-      revisions: () => revisions(database.read),
+      revisions,
       newId,
       onCommitted,
     }),

@@ -1,8 +1,11 @@
 import type { Knex } from 'knex'
-import { beginWriting, type Connection, literal, say } from './dialect.ts'
+import { ask, beginWriting, type Connection, literal, say } from './dialect.ts'
 
-/** Thrown for what a blind transaction cannot do: the works are to be run in one that can look. */
-export class Looked extends Error {}
+/** Thrown when a blind transaction cannot be: the works are to be run in one that can look. */
+export class MustLook extends Error {}
+
+/** Longer texts take longer to write down than to hand over one by one. */
+const MOST_CHARACTERS = 1_000_000
 
 /**
  * A write transaction that nobody looks in: what its works say is written down, and goes to the database with its
@@ -11,20 +14,27 @@ export class Looked extends Error {}
 export class BlindTransaction {
   readonly isBlind = true
   isCommitted = false
-  readonly #statements: string[] = []
-  #wasLookedIn = false
+  afterCommit: ((db: Pick<Knex, 'raw'>) => Promise<void>) | undefined
+  #statements: string[] = []
+  #characters = 0
+  #mustLook = false
 
   private constructor() {}
 
-  /** Throws Looked, too, when nothing is said: the works may have decided so on what is no longer true. */
+  /**
+   * Throws MustLook, too, when the works fail or say nothing: they may have decided so on what is no longer true. What
+   * the database says of their statements is thrown as it is.
+   */
   static async run<T>(db: Knex, work: (transaction: BlindTransaction) => Promise<T>): Promise<T> {
     const transaction = new BlindTransaction()
-    const result = await work(transaction)
-    if (transaction.#wasLookedIn || transaction.#statements.length === 0) throw new Looked()
+    const result = await work(transaction).catch(() => transaction.#refuse())
+    if (transaction.#mustLook || transaction.#statements.length === 0) throw new MustLook()
     const connection: Connection = await db.client.acquireConnection()
     try {
       await say(connection, [beginWriting, ...transaction.#statements, 'COMMIT'].join(';\n'))
       transaction.isCommitted = true
+      transaction.#statements = []
+      await transaction.afterCommit?.(askedOn(connection))
       return result
     } catch (error) {
       await say(connection, 'ROLLBACK').catch(() => {})
@@ -34,21 +44,35 @@ export class BlindTransaction {
     }
   }
 
+  /** Says what has no answer, with the commit. */
   readonly later = {
     raw: (async (sql: string, values: readonly unknown[] = []) => {
-      this.#statements.push(withValues(sql, values))
+      const statement = withValues(sql, values)
+      this.#characters += statement.length
+      if (this.#characters > MOST_CHARACTERS) this.#refuse()
+      this.#statements.push(statement)
       return []
     }) as unknown as Knex['raw'],
   }
 
-  /** Whoever catches what it throws has looked all the same. */
-  readonly knex = async (): Promise<never> => {
-    this.#wasLookedIn = true
-    throw new Looked()
+  readonly raw = (async () => this.#refuse()) as unknown as Knex['raw']
+
+  async knex(): Promise<never> {
+    return this.#refuse()
   }
 
-  readonly raw = this.knex as unknown as Knex['raw']
+  /** Whoever catches what is thrown has looked all the same. */
+  #refuse(): never {
+    this.#mustLook = true
+    throw new MustLook()
+  }
 }
+
+/** As knex has it: SQL and values, answered with rows. */
+export const askedOn = (connection: Connection) => ({
+  raw: (async (sql: string, values: readonly unknown[] = []) =>
+    (await ask(connection, 'all', sql, values)).rows) as unknown as Knex['raw'],
+})
 
 /** Question marks are values and nothing else: names are quoted, and texts are values. */
 function withValues(sql: string, values: readonly unknown[]): string {

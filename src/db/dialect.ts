@@ -39,7 +39,7 @@ export const say = (connection: Connection, statements: string) =>
 export function literal(value: unknown): string {
   if (value === null) return 'NULL'
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
-  if (typeof value !== 'string') throw new TypeError(`No value of a column: ${value}`)
+  if (typeof value !== 'string') throw new TypeError(`No value of a column: ${typeof value}`)
   // SQLite reads its statements up to the first NUL
   return value.includes('\0')
     ? `CAST(X'${Buffer.from(value).toString('hex')}' AS TEXT)`

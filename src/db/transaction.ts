@@ -8,6 +8,7 @@ import { ask, beginWriting, type Connection } from './dialect.ts'
 export class Transaction {
   readonly isBlind = false
   isCommitted = false
+  afterCommit: ((db: Pick<Knex, 'raw'>) => Promise<void>) | undefined
   #handle: Promise<Knex.Transaction> | undefined
   #over = false
 
@@ -25,6 +26,7 @@ export class Transaction {
       const result = await work(transaction)
       await transaction.raw('COMMIT')
       transaction.isCommitted = true
+      await transaction.afterCommit?.(transaction)
       return result
     } catch (error) {
       // Of a full disk, SQLite has undone it already

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { DomainError, StorageFull } from '../errors.ts'
-import { BlindTransaction, Looked } from './blind-transaction.ts'
+import { BlindTransaction, MustLook } from './blind-transaction.ts'
 import { databaseErrorCode } from './dialect.ts'
 import { Transaction } from './transaction.ts'
 
@@ -69,7 +69,7 @@ export class Writer {
     try {
       return await BlindTransaction.run(this.connection, allOf(jobs))
     } catch (error) {
-      if (error instanceof Looked || isRefusal(error)) return null
+      if (error instanceof MustLook || isRefusal(error)) return null
       throw error
     }
   }

@@ -14,6 +14,9 @@ export type BatchParts = {
   /** Brings the read tables up to date; answers the names of the projections that changed. */
   project(transaction: Asked, events: readonly Recorded[]): Promise<Iterable<string>>
   raiseRevisions(transaction: Asked, projections: readonly string[]): Promise<void>
+  revisions(db: Asked): Promise<Revisions>
+  /** Called after a commit that changed read tables, and before its writes are acknowledged. */
+  onCommitted?(revisions: Revisions): void
 }
 
 /** Once so many wait they are written, so that a large import does not pile up. */
@@ -28,10 +31,7 @@ export class Batch {
   #events: Recorded[] = []
   #writing = Promise.resolve()
   readonly #changed = new Set<string>()
-  /** Whether read tables changed: known once the batch is finished. */
-  hasChanged = false
-  /** What whoever's works are in it ask once the transaction is over. */
-  committed: Promise<Revisions> | undefined
+  #isOver = false
 
   constructor(
     readonly transaction: Transaction,
@@ -65,6 +65,7 @@ export class Batch {
     cause: Cause,
   ): Promise<Recorded[]> {
     const { memory, parts } = this
+    if (this.#isOver) throw new Error('This unit is over: somebody did not await it')
     if ((memory.find(stream, standing) ?? standing) !== standing) {
       throw new Conflict('Entretanto, este conteúdo foi alterado. Tente de novo.')
     }
@@ -107,9 +108,18 @@ export class Batch {
     const { later } = this.transaction
     await this.#writing
     await this.#writeWaiting(later)
+    this.end()
     if (this.#changed.size === 0) return
-    await this.parts.raiseRevisions(later, [...this.#changed])
+    const { raiseRevisions, revisions, onCommitted } = this.parts
+    await raiseRevisions(later, [...this.#changed])
     this.#changed.clear()
-    this.hasChanged = true
+    if (!onCommitted) return
+    // What is written is written: who cannot be told at once learns of it from watching
+    this.transaction.afterCommit = (db) => revisions(db).then(onCommitted, () => {})
+  }
+
+  /** Whoever is late must not change what is remembered for others. */
+  end(): void {
+    this.#isOver = true
   }
 }

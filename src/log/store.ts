@@ -26,6 +26,8 @@ export type Transaction = Asked & {
   later: Asked
   isBlind: boolean
   isCommitted: boolean
+  /** Is called with what sees the commit, and nothing after it. It must not fail. */
+  afterCommit: ((db: Asked) => Promise<void>) | undefined
 }
 
 /** Runs works in transactions and answers after the commit; `finish` comes once all works of the transaction are done. */
@@ -39,13 +41,7 @@ export type Writer = {
 /** Projection name -> its revision, which grows with every change of its table. */
 export type Revisions = ReadonlyMap<string, number>
 
-export type StoreParts = BatchParts & {
-  writer: Writer
-  /** As last committed. */
-  revisions(): Promise<Revisions>
-  /** Called after a commit that changed read tables, and before the write is acknowledged. */
-  onCommitted?(revisions: Revisions): void
-}
+export type StoreParts = BatchParts & { writer: Writer }
 
 /** A command for one item of a noun. A command that needs a look-up (a free slug) is made inside the transaction. */
 export type Order<State, Command, Event extends Fact> = {
@@ -66,7 +62,7 @@ export type Unit = {
 export type Store = { newId(): string; write<T>(work: (unit: Unit) => Promise<T>): Promise<T> }
 
 /** The write path: read the stream, fold, decide, append at the expected version, project, commit. */
-export function createStore({ writer, revisions, onCommitted, ...parts }: StoreParts): Store {
+export function createStore({ writer, ...parts }: StoreParts): Store {
   const memory = new Memory()
   let current: Batch | undefined
 
@@ -78,6 +74,7 @@ export function createStore({ writer, revisions, onCommitted, ...parts }: StoreP
     if (current?.transaction !== transaction) {
       if (!transaction.isBlind) memory.resume(await headOf(transaction))
       else if (current && !current.transaction.isCommitted) memory.forget()
+      current?.end()
       current = new Batch(transaction, parts, memory)
     }
     return current
@@ -87,18 +84,13 @@ export function createStore({ writer, revisions, onCommitted, ...parts }: StoreP
     newId: parts.newId,
     async write(work) {
       let batch!: Batch
-      const result = await writer.transact(
+      return writer.transact(
         async (transaction) => {
           batch = await batchOf(transaction)
           return work({ trx: () => batch.tables(), handle: handleIn(batch) })
         },
         { finish: () => batch.finish(), mayBeBlind: true },
       )
-      if (onCommitted && batch.hasChanged) {
-        batch.committed ??= revisions()
-        onCommitted(await batch.committed)
-      }
-      return result
     },
   }
 }

@@ -236,6 +236,40 @@ test('what was remembered of a write that failed is forgotten, even when another
   t.like(await verify(mine.database.read), { sound: true, count: 4 })
 })
 
+test('a part of a unit that comes late, when the unit is run again or over, changes nothing that is remembered', async (t) => {
+  const { festival, dataDir } = await openTestFestival(t)
+  const { festival: theirs } = await openTestFestival(t, { dataDir })
+  await publish(festival, 1)
+  const order = (title: string) => ({
+    noun: news,
+    id: 'n-1',
+    command: { type: 'ReviseNews' as const, changes: { title } },
+    cause,
+  })
+  const late: Promise<unknown>[] = []
+  for (const title of ['Um', 'Dois']) {
+    const committed = new Promise<void>((done) => {
+      void festival.store
+        .write(async ({ trx, handle }) => {
+          // Of the try that may not look, this part goes on when the other one has run
+          late.push(committed.then(() => handle(order(`${title}, tarde`))))
+          await trx()
+          await handle(order(title))
+        })
+        .then(() => done())
+    })
+    await committed
+  }
+  const outcomes = await Promise.allSettled(late)
+  t.deepEqual(
+    outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.message),
+    Array(4).fill('This unit is over: somebody did not await it'),
+  )
+  await publish(theirs, 2)
+  t.is((await revise(festival, 1, { title: 'Um, tarde' }))[0]?.version, 4)
+  t.like(await verify(festival.database.read), { sound: true, count: 5 })
+})
+
 test('an event that came past the store is seen by the next command', async (t) => {
   const { festival } = await openTestFestival(t)
   await publish(festival, 1)

@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import type { z } from 'zod'
 import { Conflict, NotFound } from '../../errors.ts'
 import type { Festival } from '../../festival.ts'
-import type { Fact } from '../../log/event.ts'
+import type { Fact, Recorded } from '../../log/event.ts'
 import type { Decider, Unit } from '../../log/store.ts'
 import { type StoredPicture, storePicture } from '../../media/store.ts'
 import { bodyOf, fileIn } from '../body.ts'
@@ -49,6 +49,14 @@ export function recordHandlers(editable: Editable, { festival, now }: AdminParts
     return { sent, left, emptied: left.filter((name) => Object.hasOwn(all, name)) }
   }
 
+  /** Who leaves nothing to be filled in looks at nothing, and is sooner done. */
+  const filledAnew = async ({ trx }: Unit, id: string, mine: Fields, emptied: readonly string[]) => {
+    if (emptied.length === 0) return {}
+    const place = { trx: await trx(), id, now: now() }
+    const whole = await fill({ ...(await byId(place.trx, id)), ...mine }, emptied, place)
+    return Object.fromEntries(emptied.map((name) => [name, whole[name]]))
+  }
+
   const fill = async (item: Fields, wanted: readonly string[], place: Place) => {
     const whole = { ...item }
     for (const name of wanted) whole[name] = await filled[name]!(whole, place)
@@ -64,6 +72,24 @@ export function recordHandlers(editable: Editable, { festival, now }: AdminParts
     if (!stored || !picture) return fields
     await recordPicture(unit, stored, causedBy(ctx))
     return { ...fields, [picture.field]: stored.url }
+  }
+
+  const itemAt = async (id: string): Promise<Fields> => {
+    const row = await byId(database.read, id)
+    if (!row) throw new NotFound(noun.gone)
+    return row
+  }
+
+  /**
+   * Writes, and answers the item as it is then. Somebody else may have written since: its version is the one that was
+   * written here, so that who goes on from it hears of the other.
+   */
+  const written = async (id: string, work: (unit: Unit) => Promise<Recorded[]>): Promise<Fields> => {
+    const version = await store.write(async (unit) => {
+      const events = await work(unit)
+      return events.at(-1)?.version ?? (await byId(await unit.trx(), id))?.version
+    })
+    return { ...(await itemAt(id)), version }
   }
 
   async function create(ctx: Context): Promise<void> {
@@ -87,22 +113,17 @@ export function recordHandlers(editable: Editable, { festival, now }: AdminParts
     const { sent, emptied } = sentIn(ctx)
     const given = checkFields(noun.fields, sent, () => false)
     const version = versionIn(sent)
-    if (!(await byId(database.read, id))) throw new NotFound(noun.gone)
+    await itemAt(id)
     const stored = await storedFrom(ctx)
-    ctx.body = await store
-      .write(async (unit) => {
-        const row = await byId(await unit.trx(), id)
-        const mine = await withPicture(unit, stored, given, ctx)
-        const whole = await fill({ ...row, ...mine }, emptied, { trx: await unit.trx(), id, now: now() })
-        const changes = { ...mine, ...Object.fromEntries(emptied.map((name) => [name, whole[name]])) }
-        const command = { type: noun.commands.change, changes, version }
-        await unit.handle({ noun, id, command, cause: causedBy(ctx) })
-        return byId(await unit.trx(), id)
-      })
-      .catch(async (error) => {
-        if (!(error instanceof Conflict && error.details.current)) throw error
-        throw new Conflict(error.message, { ...error.details, current: await byId(database.read, id) })
-      })
+    ctx.body = await written(id, async (unit) => {
+      const mine = await withPicture(unit, stored, given, ctx)
+      const changes = { ...mine, ...(await filledAnew(unit, id, mine, emptied)) }
+      const command = { type: noun.commands.change, changes, version }
+      return unit.handle({ noun, id, command, cause: causedBy(ctx) })
+    }).catch(async (error) => {
+      if (!(error instanceof Conflict && error.details.current)) throw error
+      throw new Conflict(error.message, { ...error.details, current: await byId(database.read, id) })
+    })
   }
 
   async function remove(ctx: Context): Promise<void> {
@@ -111,5 +132,5 @@ export function recordHandlers(editable: Editable, { festival, now }: AdminParts
     ctx.status = 204
   }
 
-  return { create, change, remove }
+  return { create, change, remove, written }
 }

@@ -7,7 +7,7 @@ import { causeOf } from '../cause.ts'
 import { type AdminParts, recordHandlers } from './records.ts'
 
 export function adminSections(parts: AdminParts) {
-  const { store, database } = parts.festival
+  const { database } = parts.festival
   const records = recordHandlers({ noun: section, byId: sectionById }, parts)
 
   return {
@@ -33,10 +33,9 @@ export function adminSections(parts: AdminParts) {
     async toggleVisibility(ctx: Context): Promise<void> {
       const { id } = ctx.params
       const cause = causeOf(ctx, parts.now(), ctx.state.username)
-      ctx.body = await store.write(async ({ trx, handle }) => {
-        await handle({ noun: section, id, command: { type: 'ToggleSectionVisibility' }, cause })
-        return sectionById(await trx(), id)
-      })
+      ctx.body = await records.written(id, ({ handle }) =>
+        handle({ noun: section, id, command: { type: 'ToggleSectionVisibility' }, cause }),
+      )
     },
   }
 }

@@ -147,6 +147,20 @@ for (const noun of nouns) {
     t.is(events[0]!.request_id, created.headers.get('x-request-id'))
   })
 
+  test(`${path}: of many at once, each is told the version that it wrote, which the next one goes on from`, async (t) => {
+    const { ask } = await openPanel(t)
+    const { id } = await (await ask('POST', path, form)).json()
+    const [emptied] = clear
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => ask('PUT', `${path}/${id}`, { [emptied]: `n.º ${n}` })),
+    )
+    const versions = await Promise.all(answers.map(async (answer) => (await answer.json()).version))
+    t.deepEqual(
+      versions.sort((a, b) => a - b),
+      Array.from({ length: 12 }, (_, n) => n + 2),
+    )
+  })
+
   test(`${path}: JSON is taken as well as a form`, async (t) => {
     const { ask } = await openPanel(t)
     const created = await ask('POST', path, form)
