@@ -123,7 +123,7 @@ test('a picture is chosen, seen at once, sent first and then saved', async (t) =
   const { page, requests, stored } = await openEditing(t)
   await page.focus(block('about_image'))
   await page.keyboard.press('Enter')
-  const input = await page.waitForSelector('.edit-bar input[type=file]')
+  const input = await page.waitForSelector('.edit-bar:focus-within input[type=file]')
   await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(await pictureFile(t))
   await page.waitForSelector(`${block('about_image')}[src^="blob:"]`)
   await still(page)
@@ -146,7 +146,7 @@ for (const how of ['drop', 'paste'] as const) {
     const { page, stored } = await openEditing(t, { allow: [/415/] })
     await page.focus(block('about_image'))
     await page.keyboard.press('Enter')
-    await page.waitForSelector('.edit-bar input[type=file]')
+    await page.waitForSelector('.edit-bar:focus-within input[type=file]')
     await page.$eval(
       block('about_image'),
       (picture, event) => {
@@ -175,7 +175,7 @@ test('an upload that never arrives ends the save, and the picture stays to be se
   const { page, requests, stored } = await openEditing(t, { allow: [/upload/, /ERR_/] })
   await page.focus(block('about_image'))
   await page.keyboard.press('Enter')
-  const input = await page.waitForSelector('.edit-bar input[type=file]')
+  const input = await page.waitForSelector('.edit-bar:focus-within input[type=file]')
   await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(await pictureFile(t))
   await page.waitForSelector(`${block('about_image')}[src^="blob:"]`)
   await page.setRequestInterception(true)
