@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { ask, beginWriting, type Connection, literal, say } from './dialect.ts'
+import type { Asked } from './rows.ts'
 
 /** Thrown when a blind transaction cannot be: the works are to be run in one that can look. */
 export class MustLook extends Error {}
@@ -14,7 +15,7 @@ const MOST_CHARACTERS = 1_000_000
 export class BlindTransaction {
   readonly isBlind = true
   isCommitted = false
-  afterCommit: ((db: Pick<Knex, 'raw'>) => Promise<void>) | undefined
+  afterCommit: ((db: Asked) => Promise<void>) | undefined
   #statements: string[] = []
   #characters = 0
   #mustLook = false
@@ -69,7 +70,7 @@ export class BlindTransaction {
 }
 
 /** As knex has it: SQL and values, answered with rows. */
-export const askedOn = (connection: Connection) => ({
+const askedOn = (connection: Connection): Asked => ({
   raw: (async (sql: string, values: readonly unknown[] = []) =>
     (await ask(connection, 'all', sql, values)).rows) as unknown as Knex['raw'],
 })

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { ask, beginWriting, type Connection } from './dialect.ts'
+import type { Asked } from './rows.ts'
 
 /**
  * One write transaction, begun, asked and ended past knex, which takes longer about it than SQLite does. Who wants to
@@ -8,7 +9,7 @@ import { ask, beginWriting, type Connection } from './dialect.ts'
 export class Transaction {
   readonly isBlind = false
   isCommitted = false
-  afterCommit: ((db: Pick<Knex, 'raw'>) => Promise<void>) | undefined
+  afterCommit: ((db: Asked) => Promise<void>) | undefined
   #handle: Promise<Knex.Transaction> | undefined
   #over = false
 
