@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../content/dates.ts'
+import { isCalendarDate } from '../content/calendar-date.ts'
 import { Invalid } from '../errors.ts'
 
 const inLisbon = new Intl.DateTimeFormat('sv-SE', {

@@ -1,18 +1,11 @@
 import { z } from 'zod'
+import { isCalendarDate } from './calendar-date.ts'
 
 /** 'YYYY-MM-DD' that exists in the calendar; anything from 'T' on is cut (spec, section 5). */
 export const plainDate = z
   .string({ error: 'Indique uma data.' })
   .transform((value) => value.trim().split('T')[0] ?? '')
   .refine(isCalendarDate, { error: 'Indique uma data que exista, como 2025-10-22.' })
-
-export function isCalendarDate(value: string): boolean {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
-  if (!parts) return false
-  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number]
-  const date = new Date(Date.UTC(year, month - 1, day))
-  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-}
 
 /** 'HH:MM'; '9:30', '9h30' and '9h' are understood and normalised, so that times sort as text. */
 export const timeOfDay = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plainDate } from './dates.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
-import { isWebAddress, optionalText, pictureAddress, requiredText, text } from './text.ts'
+import { optionalWebsite, pictureAddress, requiredText, text } from './text.ts'
 
 export const episodeFields = z.object({
   title: requiredText('Indique o título.'),
@@ -9,9 +9,7 @@ export const episodeFields = z.object({
   imageUrl: pictureAddress,
   duration: text,
   publishDate: plainDate,
-  audioUrl: optionalText.refine((value) => value === null || isWebAddress(value), {
-    error: 'Indique um endereço que comece por http:// ou https://.',
-  }),
+  audioUrl: optionalWebsite,
 })
 export type EpisodeFields = z.output<typeof episodeFields>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Decider, type Fact, recordNoun } from './record.ts'
-import { flag, optionalText, pictureAddress, requiredText, text } from './text.ts'
+import { flag, linkAddress, optionalText, pictureAddress, requiredText, text } from './text.ts'
 
 export const sectionTypes = ['text', 'html', 'link', 'image'] as const
 export type SectionType = (typeof sectionTypes)[number]
@@ -13,9 +13,7 @@ export const sectionFields = z.object({
   title: optionalText,
   content: text,
   imageUrl: pictureAddress,
-  linkUrl: optionalText.refine((value) => value === null || /^(https?:|mailto:|tel:|\/(?![\\/])|#)/i.test(value), {
-    error: 'A ligação tem de começar por https://, http://, mailto:, tel:, / ou #.',
-  }),
+  linkUrl: linkAddress,
   linkText: optionalText,
   isVisible: flag,
   orderIndex: z.number({ error: 'A ordem é um número inteiro.' }).int('A ordem é um número inteiro.'),

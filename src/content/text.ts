@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLinkAddress, isMistyped, isPictureAddress, isWebAddress } from './address.ts'
 
 /** Line ends as LF, whatever the browser or the file sent. */
 export const lf = (text: string) => text.replace(/\r\n?/g, '\n')
@@ -14,20 +15,37 @@ export const requiredText = (sentence: string) =>
 /** A text that may be missing: '' and null both mean "none" and are stored as null. */
 export const optionalText = text.nullable().transform((value) => value || null)
 
+const trimmed = text.transform((value) => value.trim())
+const NOT_ON_THE_WEB = 'Indique um endereço que comece por http:// ou https://.'
+
+/** `sentence` says how an address has to begin: one that begins well may still be mistyped. */
+const refusal = (sentence: string) => ({
+  error: ({ input }: { input: unknown }) =>
+    isMistyped(String(input)) ? 'Este endereço tem um erro. Verifique se tem espaços ou sinais a mais.' : sentence,
+})
+
 /** An http(s) address, or ''. */
-export const website = text
-  .transform((value) => value.trim())
-  .refine((value) => value === '' || isWebAddress(value), {
-    error: 'Indique um endereço que comece por http:// ou https://.',
-  })
+export const website = trimmed.refine((value) => value === '' || isWebAddress(value), refusal(NOT_ON_THE_WEB))
 
-/** The pattern refuses what URL would mend on reading ('http:x', a line break inside) and a page would show as it is. */
-export const isWebAddress = (value: string) => /^https?:\/\/[^\t\n]+$/i.test(value) && URL.canParse(value)
+const optionalAddress = (isAddress: (value: string) => boolean, sentence: string) =>
+  trimmed
+    .nullable()
+    .transform((value) => value || null)
+    .refine((value) => value === null || isAddress(value), refusal(sentence))
 
-/** Where a picture may be: a path of this site (a browser reads '/\' as '//', another site) or an https address. */
-export const pictureAddress = optionalText.refine(
-  (value) => value === null || /^\/(?![\\/])/.test(value) || /^https:\/\//.test(value),
-  { error: 'O endereço da imagem tem de ser deste sítio ou começar por https://.' },
+/** An http(s) address, or null. */
+export const optionalWebsite = optionalAddress(isWebAddress, NOT_ON_THE_WEB)
+
+/** Where a picture is, or null. */
+export const pictureAddress = optionalAddress(
+  isPictureAddress,
+  'O endereço da imagem tem de ser deste sítio ou começar por https://.',
+)
+
+/** Where a link leads, or null. */
+export const linkAddress = optionalAddress(
+  isLinkAddress,
+  'A ligação tem de começar por https://, http://, mailto:, tel:, / ou #.',
 )
 
 /** true/false as JSON has them or as a form's text has them. */

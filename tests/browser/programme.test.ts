@@ -137,14 +137,17 @@ test.serial('an event shows what it has: picture, place, mark, lines of its desc
   ])
 })
 
-test.serial('rows without a valid date are left out; when nothing remains the page says so', async (t) => {
-  const bad = [event('a', '', '10:00'), event('b', '2025-02-30', '10:00'), event('c', 'em breve', '10:00')]
-  const some = await programmeOf(t, [...bad, event('d', '2025-10-22', '10:00')])
-  t.deepEqual(await texts(some, '.event h3'), ['Sessão d'])
-  const none = await programmeOf(t, bad)
-  t.deepEqual(await texts(none, '.state-words'), ['Nenhum evento encontradoVerifique novamente mais tarde.'])
-  t.deepEqual(await objections(none), [])
-})
+test.serial(
+  'rows without a valid date are left out, and so is a broken anchor; when nothing remains the page says so',
+  async (t) => {
+    const bad = [event('a', '', '10:00'), event('b', '2025-02-30', '10:00'), event('c', 'em breve', '10:00')]
+    const some = await programmeOf(t, [...bad, event('d', '2025-10-22', '10:00')], '#%')
+    t.deepEqual(await texts(some, '.event h3'), ['Sessão d'])
+    const none = await programmeOf(t, bad)
+    t.deepEqual(await texts(none, '.state-words'), ['Nenhum evento encontradoVerifique novamente mais tarde.'])
+    t.deepEqual(await objections(none), [])
+  },
+)
 
 test.serial('no rows yet, or an answer that failed, is a programme to come', async (t) => {
   const empty = await programmeOf(t, [])

@@ -166,6 +166,8 @@ test('a website is an http(s) address or nothing', (t) => {
     'https://',
     'https://a\nb.pt',
     'java\tscript:x',
+    'https:///exemplo.pt',
+    'https://\\exemplo.pt',
   ]) {
     t.deepEqual(becomes(website, [address]), [bad], address)
   }
@@ -191,8 +193,20 @@ test('a picture is at a path of this site, or elsewhere over https', (t) => {
     '/\\exemplo.pt/a.png',
     'a.png',
     'data:image/png;base64,x',
+    '/\t/exemplo.pt/a.png',
+    'https:/exemplo.pt/a.png',
   ]) {
     t.deepEqual(becomes(pictureAddress, [address]), [bad], address)
+  }
+})
+
+test('an address that begins well and cannot be read is refused wherever one is asked for', (t) => {
+  const mistyped = refused('Este endereço tem um erro. Verifique se tem espaços ou sinais a mais.')
+  const { audioUrl } = episodeFields.shape
+  const { imageUrl, linkUrl } = sectionFields.shape
+  for (const field of [website, pictureAddress, audioUrl, imageUrl, linkUrl, pageFields.shape.headerImageUrl]) {
+    t.deepEqual(becomes(field, ['https://[', 'https://exemplo pt/a.png', 'https://a:b:c/x']), Array(3).fill(mistyped))
+    t.deepEqual(becomes(field, [' https://exemplo.pt/a b.png\n']), ['https://exemplo.pt/a b.png'])
   }
 })
 
@@ -234,7 +248,8 @@ test('a section links to the web, to this site, to an anchor, a mailbox or a tel
   const links = ['https://exemplo.pt', 'http://exemplo.pt', '/programacao', '#local', 'mailto:a@b.pt', 'tel:+351']
   t.deepEqual(becomes(sectionFields.shape.linkUrl, [...links, '', null]), [...links, null, null])
   const bad = refused('A ligação tem de começar por https://, http://, mailto:, tel:, / ou #.')
-  for (const link of ['javascript:alert(1)', ' javascript:x', '//exemplo.pt', '/\\exemplo.pt', 'data:text/html,x']) {
+  const elsewhere = ['//exemplo.pt', '/\\exemplo.pt', '/\n/exemplo.pt', 'http:exemplo.pt']
+  for (const link of ['javascript:alert(1)', ' javascript:x', 'data:text/html,x', ...elsewhere]) {
     t.deepEqual(becomes(sectionFields.shape.linkUrl, [link]), [bad], link)
   }
 })

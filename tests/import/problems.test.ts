@@ -40,6 +40,22 @@ test('every problem of every file is told at once, with file, item and field, an
   ])
 })
 
+test('an address that is none is refused in a file, too', async (t) => {
+  const mistyped = 'Este endereço tem um erro. Verifique se tem espaços ou sinais a mais.'
+  t.deepEqual(
+    await refusal(t, {
+      'episodes.json': [
+        { title: 'A', publishDate: '2025-10-22', imageUrl: 'https://[', audioUrl: 'https://exemplo pt/1.mp3' },
+      ],
+    }),
+    [
+      'Nada foi importado: 2 problemas.',
+      `  episodes.json, item 1, imageUrl: ${mistyped}`,
+      `  episodes.json, item 1, audioUrl: ${mistyped}`,
+    ],
+  )
+})
+
 test('what a new item cannot do without is missed; an item that is there may leave it out', async (t) => {
   t.deepEqual(await refusal(t, { 'sections.json': [{ pageSlug: 'homepage', sectionKey: 'a' }] }), [
     'Nada foi importado: 1 problema.',

@@ -1,5 +1,6 @@
 import { Helmet } from 'react-helmet-async'
 import { useLocation } from 'react-router-dom'
+import { isPictureAddress } from '../../src/content/address.ts'
 import { variantsOf } from '../../src/content/picture-address.ts'
 import { useSite } from './Site.tsx'
 
@@ -21,7 +22,7 @@ export function PageMeta({ title, description, picture, type = 'website', unlist
   const { pathname } = useLocation()
   const address = publicUrl + pathname
   // Those who show cards take no SVG: the largest raster we make of a picture stands for it.
-  const card = picture ? (variantsOf(picture).at(-1)?.webp ?? picture) : CARD
+  const card = picture && isPictureAddress(picture) ? (variantsOf(picture).at(-1)?.webp ?? picture) : CARD
   return (
     <Helmet>
       <title>{title}</title>

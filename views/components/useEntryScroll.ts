@@ -26,7 +26,7 @@ export function useEntryScroll() {
 }
 
 /** A hash that does not decode names nothing. */
-function anchorAt(hash: string): HTMLElement | null {
+export function anchorAt(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)))
   } catch {

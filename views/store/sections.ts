@@ -1,4 +1,5 @@
 import { useSelector } from 'react-redux'
+import { isLinkAddress, isPictureAddress } from '../../src/content/address.ts'
 import type { PublicSection } from '../../src/content/section.ts'
 import { homepageDefaults, type SectionDefault } from '../../src/content/section-defaults.ts'
 import { api } from './api.ts'
@@ -38,7 +39,11 @@ export function shown({ slug, defaults }: SectionsPage, sectionKey: string, stor
   return {
     type: fallback.type,
     content: stored.content || fallback.content,
-    imageUrl: stored.imageUrl ?? fallback.imageUrl,
-    linkUrl: stored.linkUrl ?? fallback.linkUrl,
+    imageUrl: sound(stored.imageUrl, isPictureAddress) ?? fallback.imageUrl,
+    linkUrl: sound(stored.linkUrl, isLinkAddress) ?? fallback.linkUrl,
   }
 }
+
+/** Older events hold addresses that are none. */
+const sound = (address: string | null, isAddress: (address: string) => boolean) =>
+  address !== null && isAddress(address) ? address : null

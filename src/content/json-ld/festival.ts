@@ -43,7 +43,7 @@ export const festivalLd = (publicUrl: string, items: readonly ScheduleItem[]): J
   subEvent: items.filter(isDated).map((item) => eventOf(publicUrl, item)),
 })
 
-const isDated = ({ date, time }: ScheduleItem) => /^\d{4}-\d{2}-\d{2}$/.test(date) && /^\d{2}:\d{2}$/.test(time)
+const isDated = ({ date, time }: ScheduleItem) => moment(date, time) !== undefined
 
 const eventOf = (publicUrl: string, item: ScheduleItem): JsonLd => ({
   '@type': 'Event',

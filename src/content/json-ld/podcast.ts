@@ -1,3 +1,4 @@
+import { isWebAddress } from '../address.ts'
 import type { Episode } from '../episode.ts'
 import { festival } from '../festival.ts'
 import { absolute, CONTEXT, moment, pictureOf, publisher } from './shape.ts'
@@ -30,7 +31,10 @@ const episodeOf = (publicUrl: string, address: string, episode: Episode): JsonLd
   datePublished: moment(episode.publishDate),
   duration: durationOf(episode.duration),
   inLanguage: festival.language,
-  associatedMedia: episode.audioUrl ? { '@type': 'AudioObject', contentUrl: episode.audioUrl } : undefined,
+  associatedMedia:
+    episode.audioUrl && isWebAddress(episode.audioUrl)
+      ? { '@type': 'AudioObject', contentUrl: episode.audioUrl }
+      : undefined,
 })
 
 /** '42 min', '1 h 05 min', '42:10' or '1:02:03' as ISO 8601 has them; other texts say nothing to a machine. */

@@ -1,4 +1,6 @@
 import { type LatestNews, latestNews } from '../../../projections/latest-news.ts'
+import { isPictureAddress } from '../../content/address.ts'
+import { isCalendarDate } from '../../content/calendar-date.ts'
 import { festival } from '../../content/festival.ts'
 import { mailDateInLisbon, momentInLisbon } from '../../content/lisbon-time.ts'
 import { sizeIn } from '../../content/picture-address.ts'
@@ -51,11 +53,11 @@ function itemOf({ id, slug, title, excerpt, category, publishDate, imageUrl, con
     textElement('title', title),
     textElement('link', link),
     textElement('guid', isUuid(id) ? `urn:uuid:${id}` : id, { isPermaLink: 'false' }),
-    textElement('pubDate', mailDateInLisbon(momentInLisbon(publishDate))),
+    ...(isCalendarDate(publishDate) ? [textElement('pubDate', mailDateInLisbon(momentInLisbon(publishDate)))] : []),
     ...(category ? [textElement('category', category)] : []),
     textElement('description', excerpt),
     textElement('content:encoded', withAbsoluteLinks(content, link)),
-    ...(imageUrl ? [pictureOf(imageUrl, publicUrl)] : []),
+    ...(imageUrl && isPictureAddress(imageUrl) ? [pictureOf(imageUrl, publicUrl)] : []),
   )
 }
 

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { type CalendarItem, wholeCalendar } from '../../../projections/calendar.ts'
+import { isCalendarDate, isTimeOfDay } from '../../content/calendar-date.ts'
 import { festival } from '../../content/festival.ts'
 import { LISBON } from '../../content/lisbon-time.ts'
 import type { Feed } from './serve-feed.ts'
@@ -19,8 +20,10 @@ export const programmeCalendar: Feed = {
   make: async ({ db, publicUrl }) => iCalendar(await wholeCalendar(db), publicUrl),
 }
 
+/** Items without a date and time that exist are left out, as on the page. */
 export function iCalendar(items: readonly CalendarItem[], publicUrl: string): string {
-  const years = [festival.startDate, ...items.map(({ date }) => date)].map((date) => Number(date.slice(0, 4)))
+  const dated = items.filter(({ date, time }) => isCalendarDate(date) && isTimeOfDay(time))
+  const years = [festival.startDate, ...dated.map(({ date }) => date)].map((date) => Number(date.slice(0, 4)))
   const properties: Property[] = [
     ['version', {}, 'text', '2.0'],
     ['prodid', {}, 'text', `-//${festival.name}//Programa//PT`],
@@ -31,7 +34,7 @@ export function iCalendar(items: readonly CalendarItem[], publicUrl: string): st
     ['refresh-interval', {}, 'duration', 'PT1H'],
     ['x-published-ttl', {}, 'unknown', 'PT1H'],
   ]
-  const events = items.map((item) => eventOf(item, publicUrl))
+  const events = dated.map((item) => eventOf(item, publicUrl))
   return ICAL.stringify(['vcalendar', properties, [lisbonTimeZone(years), ...events]])
 }
 

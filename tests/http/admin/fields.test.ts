@@ -30,6 +30,14 @@ test('impossible dates, times, categories and addresses are refused beside their
   t.deepEqual(await refused('/sponsors', { name: 'A', category: 'ouro' }), [422, 'category'])
   t.deepEqual(await refused('/sponsors', { name: 'A', website: 'javascript:alert(1)' }), [422, 'website'])
   t.deepEqual(await refused('/sponsors', { name: 'A', imageUrl: '//mau.example/x.png' }), [422, 'imageUrl'])
+  t.deepEqual(await refused('/news', formOf({ title: 'A', imageUrl: 'https://[' })), [422, 'imageUrl'])
+  t.deepEqual(await refused('/pages', { title: 'A', headerImageUrl: 'https://exemplo pt/a.png' }), [
+    422,
+    'headerImageUrl',
+  ])
+  const block = { pageSlug: 'homepage', sectionKey: 'a', sectionType: 'image' }
+  const addresses = { imageUrl: 'https://[', linkUrl: 'https://exemplo pt' }
+  t.deepEqual(await refused('/page-sections', { ...block, ...addresses }), [422, 'imageUrl,linkUrl'])
   t.deepEqual(await refused('/news', { publishDate: 'ontem' }), [422, 'publishDate'])
   t.deepEqual(await refused('/news', { title: ['a', 'b'], content: 7 }), [422, 'title,content'])
   const twice = formOf({ title: 'a' })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isWebAddress } from '../../../src/content/address.ts'
 import type { Sponsor } from '../../../src/content/sponsor.ts'
 import { Picture } from '../../components/Picture.tsx'
 import { api } from '../../store/api.ts'
@@ -39,10 +40,12 @@ const columns: readonly Column<Sponsor>[] = [
     label: 'Website',
     text: ({ website }) => website,
     cell: ({ website }) =>
-      website && (
+      isWebAddress(website) ? (
         <a href={website} target="_blank" rel="noreferrer">
           {new URL(website).hostname.replace(/^www\./, '')}
         </a>
+      ) : (
+        website
       ),
   },
 ]

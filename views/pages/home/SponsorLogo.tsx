@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isWebAddress } from '../../../src/content/address.ts'
 import { initialPictures } from '../../../src/content/initial-pictures.ts'
 import type { Sponsor } from '../../../src/content/sponsor.ts'
 import { Picture } from '../../components/Picture.tsx'
@@ -23,7 +24,7 @@ export function SponsorLogo({ sponsor: { name, website, imageUrl } }: { sponsor:
       onError={placeholder ? undefined : () => setBroken(true)}
     />
   )
-  return website ? (
+  return isWebAddress(website) ? (
     <a href={website} rel="noopener">
       {logo}
     </a>

@@ -6,7 +6,7 @@ import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
 import { EmptyState, LoadingState } from '../../components/PageState.tsx'
 import { useSite } from '../../components/Site.tsx'
-import { useEntryScroll } from '../../components/useEntryScroll.ts'
+import { anchorAt, useEntryScroll } from '../../components/useEntryScroll.ts'
 import { api } from '../../store/api.ts'
 import { useStaleAtOnce } from '../../store/hydration.ts'
 import { DayChapter } from './DayChapter.tsx'
@@ -54,7 +54,7 @@ function Days({ days }: { days: Day[] }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when a programme that was waited for has come
   useEffect(() => {
-    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView({ behavior: 'instant' })
+    anchorAt(hash)?.scrollIntoView({ behavior: 'instant' })
   }, [])
 
   return days.map((day) => <DayChapter key={day.date} {...day} />)

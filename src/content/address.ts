@@ -1,0 +1,21 @@
+/** Browsers drop tabs and line ends from an address, so that '/\t/a.pt' is another site's. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+const CONTROL = /[\u0000-\u001f\u007f]/
+
+/** An http(s) address. The pattern refuses what URL would mend on reading: 'http:x', 'http:///x', 'http:\\x'. */
+export const isWebAddress = (value: string): boolean =>
+  /^https?:\/\/[^\s/\\?#]/i.test(value) && !CONTROL.test(value) && URL.canParse(value)
+
+/** Whether an address begins as one of the web does and is none all the same. */
+export const isMistyped = (value: string): boolean => /^https?:\/\/./i.test(value) && !URL.canParse(value)
+
+/** A path of this site. A browser reads '/\' as '//', another site. */
+export const isOwnPath = (value: string): boolean => /^\/(?![\\/])/.test(value) && !CONTROL.test(value)
+
+/** Where a picture may be: a path of this site or an https address. */
+export const isPictureAddress = (value: string): boolean =>
+  isOwnPath(value) || (/^https:/i.test(value) && isWebAddress(value))
+
+/** Where a link may lead: the web, a path of this site, an anchor, a mailbox or a telephone. */
+export const isLinkAddress = (value: string): boolean =>
+  isWebAddress(value) || isOwnPath(value) || (/^(?:mailto:|tel:|#)/i.test(value) && !CONTROL.test(value))

@@ -1,0 +1,66 @@
+import test from 'ava'
+import { publicReads } from '../../src/http/reads.ts'
+import { publishing } from '../support/publishing.ts'
+import { openSite } from '../support/site.ts'
+
+/** What fields held before they were checked as they are today. */
+const addresses = [
+  'https://[',
+  'https://exemplo pt/a.png',
+  'http://',
+  '//[',
+  '//exemplo pt',
+  '/\\[',
+  'javascript:alert(1)',
+  '\u0000',
+  '%',
+]
+const dates = ['', 'ontem', '2025-02-30', '2025-13-45', '9999999-01-01', '2025-10-22T99:99']
+const times = ['', 'tarde', '99:99', '24:00', '10:00', '10:00']
+const slugs = ['', '..', '%', '[', '//[', 'a b']
+
+test('no page, read or feed breaks on what an older event holds, and none names an address that is none', async (t) => {
+  const { get, festival } = await openSite(t)
+  const { create } = publishing(festival)
+  for (const [index, address] of addresses.entries()) {
+    const id = `endereco-${index}`
+    await create('news', id, { slug: id, imageUrl: address })
+    await create('schedule-item', id, { imageUrl: address })
+    await create('writer', id, { slug: id, imageUrl: address })
+    await create('page', id, { slug: id, headerImageUrl: address })
+    await create('episode', id, { imageUrl: address, audioUrl: address })
+    await create('edition', id, { imageUrl: address })
+    await create('sponsor', id, { imageUrl: address, website: address })
+  }
+  await create('section', 'link', { sectionKey: 'schedule_ticket_link', sectionType: 'link', linkUrl: '//[' })
+  await create('section', 'image', { sectionKey: 'hero_image', sectionType: 'image', imageUrl: 'https://[' })
+  for (const [index, date] of dates.entries()) {
+    const id = `data-${index}`
+    await create('news', id, { publishDate: date, slug: slugs[index] })
+    await create('writer', id, { slug: slugs[index], birthYear: -43, deathYear: 1e15 })
+    await create('page', id, { slug: slugs[index] })
+    await create('schedule-item', id, { date, time: times[index] })
+    await create('episode', id, { publishDate: date })
+  }
+
+  const lists = publicReads.map(({ path }) => path).filter((path) => !path.endsWith('/:slug'))
+  const items = addresses.flatMap((_, index) =>
+    ['noticias', 'biblioteca', 'pagina'].map((place) => `/${place}/endereco-${index}`),
+  )
+  const paths = [
+    ...lists.map((path) => (path === '/api/page-sections' ? `${path}?pageSlug=homepage` : path)),
+    ...['/', '/programacao', '/noticias', '/biblioteca', '/podcast', '/politica-privacidade'],
+    ...['/noticias.rss', '/programacao.ics', '/sitemap.xml'],
+    ...items,
+  ]
+  for (const path of paths) {
+    const answer = await get(path)
+    t.is(answer.status, 200, path)
+    const text = await answer.text()
+    t.notRegex(text, /Invalid Date|NaN/, path)
+    for (const [, json] of text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)) {
+      t.notRegex(json!, /https:\/\/\[|exemplo pt|exemplo%20pt|javascript:/, path)
+    }
+    if (path === '/noticias.rss') t.notRegex(text, /<media:content [^>]*(?:\[|exemplo|javascript)/)
+  }
+})
