@@ -1,48 +1,24 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { api } from '../store/api.ts'
 import { useStaleAtOnce } from '../store/hydration.ts'
 import { SocialLinks } from './SocialLinks.tsx'
+import { useMenu } from './useMenu.ts'
 import { Wordmark } from './Wordmark.tsx'
 
-/**
- * Logo and menu. On small screens the menu is a popover: the browser itself opens it, closes it with Esc and returns the
- * focus, so it works before and without JavaScript; on wide ones the style sheet lays it out in the line.
- */
+/** Logo and menu. The menu works before and without JavaScript; on wide screens the style sheet lays it out in the line. */
 export function Header() {
   const { data: pages = [] } = api.usePagesQuery(undefined, useStaleAtOnce())
-  const { key } = useLocation()
-  const toggle = useRef<HTMLButtonElement>(null)
-  const menu = useRef<HTMLElement>(null)
-  const [open, setOpen] = useState(false)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
-  useEffect(() => closeMenu(menu.current), [key])
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return
-    closeMenu(menu.current)
-    toggle.current?.focus()
-  }
+  const { open, toggleProps, menuProps } = useMenu()
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc is meant for the whole header while its menu is open
-    <header className="header" onKeyDown={onKeyDown}>
+    <header className="header">
       <Link className="header-logo" to="/" aria-label="Fliporto Portugal, página inicial">
         <Wordmark />
       </Link>
-      {/* `popovertarget` alone says whether the menu is open: `aria-expanded` may not stand beside it */}
-      <button ref={toggle} className="header-toggle" type="button" popoverTarget="menu" aria-controls="menu">
+      <button className="header-toggle" type="button" {...toggleProps}>
         {open ? 'Fechar menu' : 'Menu'}
       </button>
-      <nav
-        ref={menu}
-        className="header-menu"
-        id="menu"
-        popover="auto"
-        aria-label="Principal"
-        onToggle={(event) => setOpen(event.newState === 'open')}
-      >
+      <nav className="header-menu" aria-label="Principal" {...menuProps}>
         <ul>
           <MenuLink to="/#a-feira">A Festa</MenuLink>
           {pages.map(({ id, slug, menuTitle }) => (
@@ -73,8 +49,4 @@ function MenuLink({ to, children }: { to: string; children: string }) {
       </Link>
     </li>
   )
-}
-
-function closeMenu(menu: HTMLElement | null) {
-  if (menu?.matches(':popover-open')) menu.hidePopover()
 }

@@ -37,7 +37,7 @@ export function onTextKey(event: KeyboardEvent, session: BlockSession): void {
 export function onBarKey(event: KeyboardEvent<HTMLElement>, session: BlockSession): void {
   onSessionKey(event, session)
   if (event.key !== 'Tab' || event.defaultPrevented) return
-  const stops = [...document.querySelectorAll<HTMLElement>(STOPS)].filter((stop) => stop.checkVisibility())
+  const stops = [...document.querySelectorAll<HTMLElement>(STOPS)].filter((stop) => stop.getClientRects().length > 0)
   if (document.activeElement !== (event.shiftKey ? stops[0] : stops.at(-1))) return
   event.preventDefault()
   focusText(session.place.sectionKey)

@@ -1,0 +1,83 @@
+import test from 'ava'
+import type { Page } from 'puppeteer'
+import { load, visit } from '../support/browser.ts'
+import { sharedSite } from '../support/built-site.ts'
+import { follow, objections } from '../support/intercept.ts'
+import { growOld } from '../support/old-browser.ts'
+
+const phone = { width: 390, height: 844 }
+const menuIs = (page: Page, visibility: string) =>
+  page.waitForFunction((is) => getComputedStyle(document.querySelector('#menu')!).visibility === is, {}, visibility)
+const heightOf = (page: Page, selector: string) => page.$eval(selector, (one) => one.getBoundingClientRect().height)
+
+test.serial('every screen stands in the oldest browsers that the site is built for', async (t) => {
+  const origin = await sharedSite()
+  const { page } = await visit(t, 'about:blank', phone)
+  await growOld(page)
+  await load(page, origin)
+  t.true(await page.evaluate(() => !CSS.supports('selector(:unknown-popover-open)') && !('popover' in document.body)))
+  for (const path of [
+    '/noticias',
+    '/noticias/azul',
+    '/programacao',
+    '/biblioteca',
+    '/podcast',
+    '/pagina/como-chegar',
+  ]) {
+    await follow(page, path)
+    await page.waitForFunction(
+      (to) => document.querySelector('link[rel=canonical]')?.getAttribute('href')?.endsWith(to),
+      {},
+      path,
+    )
+    t.truthy(await page.$('main h1'), path)
+  }
+  await load(page, `${origin}/admin/login`)
+  t.truthy(await page.$('input[type=password]'))
+})
+
+test.serial('a phone without popovers has the menu behind its button all the same', async (t) => {
+  const origin = await sharedSite()
+  const { page } = await visit(t, 'about:blank', phone)
+  await growOld(page)
+  await load(page, origin)
+  t.true((await heightOf(page, 'header')) < 80)
+  await menuIs(page, 'hidden')
+  t.is(await page.$eval('.header-toggle', (toggle) => toggle.ariaExpanded), 'false')
+
+  await page.click('.header-toggle')
+  await menuIs(page, 'visible')
+  t.is(await page.$eval('.header-toggle', (toggle) => toggle.textContent), 'Fechar menu')
+  t.deepEqual(await objections(page), [])
+  await page.keyboard.press('Tab')
+  t.is(await page.evaluate(() => document.activeElement?.textContent), 'A Festa')
+  await page.keyboard.press('Escape')
+  await menuIs(page, 'hidden')
+  t.is(await page.evaluate(() => document.activeElement?.className), 'header-toggle')
+
+  await page.click('.header-toggle')
+  await menuIs(page, 'visible')
+  await page.mouse.click(200, 800)
+  await menuIs(page, 'hidden')
+
+  await page.click('.header-toggle')
+  await page.click('#menu a[href="/noticias"]')
+  await page.waitForSelector('.story')
+  await menuIs(page, 'hidden')
+
+  await page.setViewport({ width: 1280, height: 800 })
+  await menuIs(page, 'visible')
+  t.true((await heightOf(page, 'header')) < 100)
+})
+
+test.serial('before its script has come the button opens the menu too', async (t) => {
+  const origin = await sharedSite()
+  const { page } = await visit(t, 'about:blank', { ...phone, javascript: false })
+  await growOld(page)
+  await page.goto(origin)
+  await menuIs(page, 'hidden')
+  await page.click('.header-toggle')
+  await menuIs(page, 'visible')
+  await Promise.all([page.waitForNavigation(), page.click('#menu a[href="/programacao"]')])
+  t.is(new URL(page.url()).pathname, '/programacao')
+})

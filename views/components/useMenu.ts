@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+
+/**
+ * Opens and closes the menu of small screens. The browser does it by itself where it knows popovers: with the button,
+ * Esc, or a click elsewhere. For older ones (Safari 16, Firefox 124, Chrome 113) it is done here.
+ */
+export function useMenu() {
+  const { key } = useLocation()
+  const toggle = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLElement>(null)
+  const [open, setOpen] = useState(false)
+  const [isPopover, setPopover] = useState(true)
+  useEffect(() => setPopover(hasPopovers()), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
+  useEffect(() => {
+    if (!hasPopovers()) setOpen(false)
+    else if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
+  }, [key])
+
+  useEffect(() => {
+    if (isPopover || !open) return
+    const onPointerDown = ({ target }: Event) => {
+      const own = [menu.current, toggle.current]
+      if (!own.some((element) => element?.contains(target as Node))) setOpen(false)
+    }
+    const onKeyDown = ({ key }: { key: string }) => {
+      if (key !== 'Escape') return
+      setOpen(false)
+      toggle.current?.focus()
+    }
+    addEventListener('pointerdown', onPointerDown)
+    addEventListener('keydown', onKeyDown)
+    return () => {
+      removeEventListener('pointerdown', onPointerDown)
+      removeEventListener('keydown', onKeyDown)
+    }
+  }, [isPopover, open])
+
+  const toggleProps = {
+    ref: toggle,
+    popoverTarget: 'menu',
+    'aria-controls': 'menu',
+    // `popovertarget` alone says whether the menu is open: `aria-expanded` may not stand beside it
+    'aria-expanded': isPopover ? undefined : open,
+    onClick: isPopover ? undefined : () => setOpen(!open),
+  }
+  const menuProps = {
+    ref: menu,
+    id: 'menu',
+    popover: 'auto' as const,
+    onToggle: (event: { newState: string }) => setOpen(event.newState === 'open'),
+  }
+  return { open, toggleProps, menuProps }
+}
+
+const hasPopovers = () => 'showPopover' in HTMLElement.prototype
