@@ -65,3 +65,14 @@ export class NotAPicture extends DomainError {}
 
 /** No room left for what was to be written: nothing of it was. */
 export class StorageFull extends DomainError {}
+
+/** Somebody else was writing for too long: nothing was written, and trying again helps. */
+export class Busy extends DomainError {
+  constructor(
+    message: string,
+    readonly retryAfterSeconds: number,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}

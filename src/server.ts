@@ -14,6 +14,9 @@ import { linesTogether } from './log-lines.ts'
 import { explain } from './refusal.ts'
 import { ensureAdministrator, ensureContent, ensureUsable } from './start.ts'
 
+/** Who saves is told after this long that another process writes. */
+const LOCK_TIMEOUT_MS = 5_000
+
 async function start(config: Config): Promise<void> {
   const now = () => new Date()
   const log = pino({ level: config.logLevel }, linesTogether())
@@ -31,6 +34,7 @@ async function start(config: Config): Promise<void> {
   const festival = await openFestival({
     dataDir: config.dataDir,
     check: true,
+    lockTimeout: LOCK_TIMEOUT_MS,
     onCommitted: (changed) => freshness.learn(changed),
     timed: (work, run) => metrics.timed(work, run),
   })

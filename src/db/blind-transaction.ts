@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { ask, beginWriting, type Connection, literal, say } from './dialect.ts'
+import { ask, beginWriting, type Connection, lendConnection, literal, say } from './dialect.ts'
 import type { Asked } from './rows.ts'
 
 /** Thrown when a blind transaction cannot be: the works are to be run in one that can look. */
@@ -30,19 +30,18 @@ export class BlindTransaction {
     const transaction = new BlindTransaction()
     const result = await work(transaction).catch(() => transaction.#refuse())
     if (transaction.#mustLook || transaction.#statements.length === 0) throw new MustLook()
-    const connection: Connection = await db.client.acquireConnection()
-    try {
-      await say(connection, [beginWriting, ...transaction.#statements, 'COMMIT'].join(';\n'))
-      transaction.isCommitted = true
-      transaction.#statements = []
-      await transaction.afterCommit?.(askedOn(connection))
-      return result
-    } catch (error) {
-      await say(connection, 'ROLLBACK').catch(() => {})
-      throw error
-    } finally {
-      await db.client.releaseConnection(connection)
-    }
+    return lendConnection(db, async (connection) => {
+      try {
+        await say(connection, [beginWriting, ...transaction.#statements, 'COMMIT'].join(';\n'))
+        transaction.isCommitted = true
+        transaction.#statements = []
+        await transaction.afterCommit?.(askedOn(connection))
+        return result
+      } catch (error) {
+        await say(connection, 'ROLLBACK').catch(() => {})
+        throw error
+      }
+    })
   }
 
   /** Says what has no answer, with the commit. */

@@ -28,6 +28,8 @@ export type DatabaseOptions = {
   file: string
   /** How long a query waits for a connection before it fails, in milliseconds. */
   acquireTimeout?: number
+  /** How long a write waits while another process writes, before it is refused with Busy, in milliseconds. */
+  lockTimeout?: number
   /** Looks for damage first, before anything is written. */
   check?: boolean
   /** How many connections may read at once. */
@@ -37,6 +39,7 @@ export type DatabaseOptions = {
 export async function openDatabase({
   file,
   acquireTimeout = 20_000,
+  lockTimeout = 20_000,
   check = false,
   readers = 4,
 }: DatabaseOptions): Promise<Database> {
@@ -56,7 +59,7 @@ export async function openDatabase({
   return {
     file,
     read,
-    writer: new Writer(write),
+    writer: new Writer(write, lockTimeout),
     checkpoint: () => checkpoints.untilDone(),
     async close() {
       await checkpoints.close()

@@ -9,13 +9,12 @@ export const client = sqliteClient
 export const ask = askSqlite
 export const beginWriting = BEGIN
 
-/**
- * Durable: an acknowledged commit survives a power cut. Patient: another process that writes much leaves short gaps, which
- * SQLite's waiting finds only now and then.
- */
-const writerPragmas = ['busy_timeout=20000', 'journal_mode=WAL', 'synchronous=FULL', 'secure_delete=ON']
+/** How long a statement waits for another process's lock. */
+const LOCK_PATIENCE_MS = 20_000
+
 const pragmas = {
-  writer: writerPragmas,
+  /** Durable: an acknowledged commit survives a power cut. */
+  writer: [`busy_timeout=${LOCK_PATIENCE_MS}`, 'journal_mode=WAL', 'synchronous=FULL', 'secure_delete=ON'],
   reader: ['busy_timeout=5000', 'query_only=ON'],
   /** Gives up soon: while it waits for readers, nobody can write. */
   checkpointer: ['busy_timeout=100'],
@@ -28,6 +27,21 @@ export const prepareConnection =
   (role: Role) => (connection: Connection, done: (error: Error | null, c: Connection) => void) => {
     connection.exec(pragmas[role].map((pragma) => `PRAGMA ${pragma};`).join(''), (error) => done(error, connection))
   }
+
+/** SQLite polls for a lock less and less often, and would miss the short gaps between another process's transactions. */
+const ONE_TRY_MS = 250
+
+/** Lends a handle's connection for one transaction of the writer, which begins anew when the lock is not to be had soon. */
+export async function lendConnection<T>(db: Knex, use: (connection: Connection) => Promise<T>): Promise<T> {
+  const connection: Connection = await db.client.acquireConnection()
+  connection.configure('busyTimeout', ONE_TRY_MS)
+  try {
+    return await use(connection)
+  } finally {
+    connection.configure('busyTimeout', LOCK_PATIENCE_MS)
+    await db.client.releaseConnection(connection)
+  }
+}
 
 /** Several statements in one trip, with their values in them. Nothing is answered. */
 export const say = (connection: Connection, statements: string) =>

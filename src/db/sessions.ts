@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { StorageFull } from '../errors.ts'
 import type { Database } from './database.ts'
 
 /** Who is signed in, and since when (ISO-8601 UTC). */
@@ -11,7 +10,10 @@ export type Sessions = {
   find(id: string, now: Date): Promise<Session | undefined>
   /** A new session; those that have expired by `now` go. */
   begin(id: string, session: Session, expires: Date, now: Date): Promise<void>
-  /** Moves the end of a session that is there; one that has ended stays ended. */
+  /**
+   * Moves the end of a session that is there, where the database lets it: it never fails, and nobody should wait for it.
+   * One that has ended stays ended.
+   */
   prolong(id: string, expires: Date): Promise<void>
   end(id: string): Promise<void>
 }
@@ -22,6 +24,13 @@ const WORTH_WRITING_MS = 60_000
 const hashed = (id: string) => createHash('sha256').update(id).digest('hex')
 
 export function sessionsIn({ read, writer }: Pick<Database, 'read' | 'writer'>): Sessions {
+  /** Those being prolonged: while somebody else writes, further requests must not queue up the same again. */
+  const prolonging = new Set<string>()
+  const prolong = async (mine: { id: string }, expires: Date) => {
+    const row = await read('sessions').where(mine).first('expires_at')
+    if (!row || expires.getTime() - Date.parse(row.expires_at) < WORTH_WRITING_MS) return
+    await writer.run((trx) => trx('sessions').where(mine).update({ expires_at: expires.toISOString() }))
+  }
   return {
     async find(id, now) {
       const row = await read('sessions')
@@ -44,13 +53,11 @@ export function sessionsIn({ read, writer }: Pick<Database, 'read' | 'writer'>):
       }),
     async prolong(id, expires) {
       const mine = { id: hashed(id) }
-      const row = await read('sessions').where(mine).first('expires_at')
-      if (!row || expires.getTime() - Date.parse(row.expires_at) < WORTH_WRITING_MS) return
-      const update = writer.run((trx) => trx('sessions').where(mine).update({ expires_at: expires.toISOString() }))
-      await update.catch((error) => {
-        // A full disk must sign nobody out
-        if (!(error instanceof StorageFull)) throw error
-      })
+      if (prolonging.has(mine.id)) return
+      prolonging.add(mine.id)
+      // A full or busy disk must sign nobody out: the next request tries again
+      await prolong(mine, expires).catch(() => {})
+      prolonging.delete(mine.id)
     },
     async end(id) {
       const mine = { id: hashed(id) }

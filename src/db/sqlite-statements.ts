@@ -4,6 +4,7 @@ export type Connection = {
   run(sql: string, values: readonly unknown[], done: Done): void
   prepare(sql: string, done: (error: Error | null) => void): Statement
   exec(sql: string, done: (error: Error | null) => void): void
+  configure(option: 'busyTimeout', ms: number): void
 }
 type Statement = {
   all(values: readonly unknown[], done: Done): void

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { ask, beginWriting, type Connection } from './dialect.ts'
+import { ask, beginWriting, type Connection, lendConnection } from './dialect.ts'
 import type { Asked } from './rows.ts'
 
 /**
@@ -19,25 +19,25 @@ export class Transaction {
   ) {}
 
   /** Commits what a work did, or undoes all of it when it fails. */
-  static async run<T>(db: Knex, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const connection = await db.client.acquireConnection()
-    const transaction = new Transaction(db, connection)
-    try {
-      await transaction.raw(beginWriting)
-      const result = await work(transaction)
-      await transaction.raw('COMMIT')
-      transaction.isCommitted = true
-      await transaction.afterCommit?.(transaction)
-      return result
-    } catch (error) {
-      // Of a full disk, SQLite has undone it already
-      await transaction.raw('ROLLBACK').catch(() => {})
-      throw error
-    } finally {
-      transaction.#over = true
-      await (await transaction.#handle)?.commit()
-      await db.client.releaseConnection(connection)
-    }
+  static run<T>(db: Knex, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return lendConnection(db, async (connection) => {
+      const transaction = new Transaction(db, connection)
+      try {
+        await transaction.raw(beginWriting)
+        const result = await work(transaction)
+        await transaction.raw('COMMIT')
+        transaction.isCommitted = true
+        await transaction.afterCommit?.(transaction)
+        return result
+      } catch (error) {
+        // Of a full disk, SQLite has undone it already
+        await transaction.raw('ROLLBACK').catch(() => {})
+        throw error
+      } finally {
+        transaction.#over = true
+        await (await transaction.#handle)?.commit()
+      }
+    })
   }
 
   /** As knex has it: SQL and values, answered with rows. */

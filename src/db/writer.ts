@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { DomainError, StorageFull } from '../errors.ts'
+import { Busy, DomainError, StorageFull } from '../errors.ts'
 import { BlindTransaction, MustLook } from './blind-transaction.ts'
 import { databaseErrorCode } from './dialect.ts'
 import { Transaction } from './transaction.ts'
@@ -16,7 +16,13 @@ export type WorkOptions = {
   mayBeBlind?: boolean
 }
 
-type Job = Required<WorkOptions> & { work: Work<unknown>; resolve(value: unknown): void; reject(error: unknown): void }
+type Job = Required<WorkOptions> & {
+  work: Work<unknown>
+  /** By the process's own clock, in milliseconds. */
+  since: number
+  resolve(value: unknown): void
+  reject(error: unknown): void
+}
 
 const LARGEST_BATCH = 64
 
@@ -28,12 +34,17 @@ export class Writer {
   readonly #waiting: Job[] = []
   #working = false
 
-  constructor(readonly connection: Knex) {}
+  /** `lockTimeout`: how long a work waits while another process writes, before it is refused, in milliseconds. */
+  constructor(
+    readonly connection: Knex,
+    readonly lockTimeout: number,
+  ) {}
 
   /** A work must have no effect but through its transaction: it runs again when another one of that transaction is refused. */
   transact<T>(work: Work<T>, { finish = async () => {}, mayBeBlind = false }: WorkOptions = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ work, finish, mayBeBlind, resolve: resolve as Job['resolve'], reject })
+      const since = performance.now()
+      this.#waiting.push({ work, finish, mayBeBlind, since, resolve: resolve as Job['resolve'], reject })
       if (!this.#working) void this.#workOff()
     })
   }
@@ -55,12 +66,21 @@ export class Writer {
       const values = (await this.#commitBlindly(jobs)) ?? (await Transaction.run(this.connection, allOf(jobs)))
       for (const [index, { resolve }] of jobs.entries()) resolve(values[index])
     } catch (error) {
-      if (jobs.length > 1 && isRefusal(error)) {
+      if (isLocked(error)) await this.#tryAgain(jobs, error)
+      else if (jobs.length > 1 && isRefusal(error)) {
         const half = Math.ceil(jobs.length / 2)
         await this.#commit(jobs.slice(0, half))
         await this.#commit(jobs.slice(half))
       } else for (const { reject } of jobs) reject(inDomainWords(error))
     }
+  }
+
+  /** Those that have waited long enough are refused; none of the others has been begun. */
+  async #tryAgain(jobs: Job[], cause: unknown): Promise<void> {
+    const waitedLong = ({ since }: Job) => performance.now() - since >= this.lockTimeout
+    const late = new Set(jobs.filter(waitedLong))
+    for (const { reject } of late) reject(inDomainWords(cause))
+    if (late.size < jobs.length) await this.#commit(jobs.filter((job) => !late.has(job)))
   }
 
   /** Null when one of them has to look, or is refused: that may be for what is no longer true. */
@@ -82,10 +102,19 @@ const allOf = (jobs: readonly Job[]) => async (transaction: AnyTransaction) => {
   return answers
 }
 
-const inDomainWords = (error: unknown) =>
-  databaseErrorCode(error) === 'SQLITE_FULL'
-    ? new StorageFull('Não há espaço em disco: nada foi guardado. Tente de novo mais tarde.', { cause: error })
-    : error
+const RETRY_AFTER_SECONDS = 5
+
+function inDomainWords(cause: unknown): unknown {
+  if (isLocked(cause)) {
+    const sentence = 'O sítio está ocupado e nada foi guardado. Tente de novo dentro de instantes.'
+    return new Busy(sentence, RETRY_AFTER_SECONDS, { cause })
+  }
+  if (databaseErrorCode(cause) !== 'SQLITE_FULL') return cause
+  return new StorageFull('Não há espaço em disco: nada foi guardado. Tente de novo mais tarde.', { cause })
+}
+
+/** Another process writes; nothing of ours has been begun. */
+const isLocked = (error: unknown) => databaseErrorCode(error) === 'SQLITE_BUSY'
 
 /** A refusal concerns one work. Anything else (disk full, damage) may have ended the transaction itself. */
 const isRefusal = (error: unknown) => error instanceof DomainError || databaseErrorCode(error) === 'SQLITE_CONSTRAINT'

@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava'
 import { createAdministrator, setPassword } from '../../src/db/administrators.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { sessionsIn } from '../../src/db/sessions.ts'
-import { StorageFull } from '../../src/errors.ts'
+import { Busy, StorageFull } from '../../src/errors.ts'
 import { QUICK_HASH, temporaryFolder } from '../support/festival.ts'
 
 const at = (minutes: number) => new Date(Date.UTC(2025, 9, 22, 9, minutes))
@@ -63,11 +63,39 @@ test('no session outlives its account, or its account’s password', async (t) =
   t.is(await sessions.find('b', at(2)), undefined)
 })
 
-test('a full disk signs nobody out, and lets nobody in', async (t) => {
-  const { database } = await open(t)
+for (const [what, error] of [
+  ['full', new StorageFull('Não há espaço em disco.')],
+  ['busy', new Busy('O sítio está ocupado.', 5)],
+] as const) {
+  test(`a ${what} disk signs nobody out, and lets nobody in`, async (t) => {
+    const { database } = await open(t)
+    await sessionsIn(database).begin('a', ANA, at(30), at(0))
+    const refusing = { run: () => Promise.reject(error) }
+    const sessions = sessionsIn({ read: database.read, writer: refusing as never })
+    await t.notThrowsAsync(sessions.prolong('a', at(60)))
+    await t.throwsAsync(sessions.begin('b', ANA, at(30), at(0)), { is: error })
+  })
+}
+
+test('a session that is being prolonged is not prolonged once more meanwhile', async (t) => {
+  const { database, stored } = await open(t)
   await sessionsIn(database).begin('a', ANA, at(30), at(0))
-  const full = { run: () => Promise.reject(new StorageFull('Não há espaço em disco.')) }
-  const sessions = sessionsIn({ read: database.read, writer: full as never })
-  await t.notThrowsAsync(sessions.prolong('a', at(60)))
-  await t.throwsAsync(sessions.begin('b', ANA, at(30), at(0)), { instanceOf: StorageFull })
+  const begun: (() => void)[] = []
+  let wrote = () => {}
+  const waiting = new Promise<void>((resolve) => (wrote = resolve))
+  const slow = {
+    run: async (work: Parameters<typeof database.writer.run>[0]) => {
+      wrote()
+      await new Promise<void>((go) => begun.push(go))
+      return database.writer.run(work)
+    },
+  }
+  const sessions = sessionsIn({ read: database.read, writer: slow as never })
+  const first = sessions.prolong('a', at(60))
+  await waiting
+  await sessions.prolong('a', at(90))
+  t.is(begun.length, 1)
+  begun[0]!()
+  await first
+  t.is((await stored())[0].expires_at, at(60).toISOString())
 })

@@ -2,13 +2,13 @@ import test, { type ExecutionContext } from 'ava'
 import type { Knex } from 'knex'
 import { connect } from '../../src/db/connect.ts'
 import { openDatabase } from '../../src/db/database.ts'
-import type { AnyTransaction } from '../../src/db/writer.ts'
-import { Invalid } from '../../src/errors.ts'
+import { type AnyTransaction, Writer } from '../../src/db/writer.ts'
+import { Busy, Invalid } from '../../src/errors.ts'
 import { temporaryFolder } from '../support/festival.ts'
 
 /** A real database with a table of notes, and a count of the transactions that its works were in. */
-async function notebook(t: ExecutionContext, acquireTimeout = 1000) {
-  const database = await openDatabase({ file: `${await temporaryFolder(t)}/notes.db`, acquireTimeout })
+async function notebook(t: ExecutionContext, acquireTimeout = 1000, lockTimeout = 20_000) {
+  const database = await openDatabase({ file: `${await temporaryFolder(t)}/notes.db`, acquireTimeout, lockTimeout })
   t.teardown(() => database.close())
   const { connection } = database.writer
   await connection.schema.createTable('notes', (table) => table.text('note').unique())
@@ -139,6 +139,32 @@ test('a second process waits its turn to write', async (t) => {
   })
   await second
   t.deepEqual(await notes(), ['primeira', 'segunda'])
+})
+
+test('what cannot have the lock in time is refused as busy all at once, and keeps nobody from writing later', async (t) => {
+  const { file, write, notes } = await notebook(t, 1000, 0)
+  const other = connect({ file, role: 'writer', connections: 1 })
+  t.teardown(() => other.destroy())
+  const theirs = await other.transaction()
+  const refused = await Promise.allSettled(letters(64).map(write))
+  t.true(refused.every((each) => each.status === 'rejected' && each.reason instanceof Busy))
+  await theirs.rollback()
+  t.is(await write('depois'), 'depois')
+  t.deepEqual(await notes(), ['depois'])
+})
+
+test('a write that has time left gets the lock when it is free, after one that had none', async (t) => {
+  const { file, writer, notes } = await notebook(t)
+  const other = connect({ file, role: 'writer', connections: 1 })
+  t.teardown(() => other.destroy())
+  const theirs = await other.transaction()
+  const hurried = new Writer(writer.connection, 0)
+  const late = hurried.run((trx) => trx('notes').insert({ note: 'cedo' }))
+  const patient = writer.run((trx) => trx('notes').insert({ note: 'tarde' }))
+  await t.throwsAsync(late, { instanceOf: Busy })
+  await theirs.rollback()
+  await patient
+  t.deepEqual(await notes(), ['tarde'])
 })
 
 test('a batch in which one work is refused is committed in its halves, and theirs', async (t) => {

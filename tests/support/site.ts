@@ -23,12 +23,14 @@ export async function openSite(
     sessionKeys = undefined as string[] | undefined,
     metrics = undefined as Metrics | undefined,
     timed = undefined as Timed | undefined,
+    lockTimeout = undefined as number | undefined,
   } = {},
 ) {
   const freshness = new Freshness()
   const { festival, dataDir, cause } = await openTestFestival(t, {
     onCommitted: (changed) => freshness.learn(changed),
     timed,
+    lockTimeout,
   })
   await festival
     .watch(

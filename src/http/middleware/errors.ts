@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa'
 import type { Logger } from 'pino'
 import {
+  Busy,
   Conflict,
   Corrupt,
   CrossSite,
@@ -28,6 +29,7 @@ const statuses = new Map<unknown, number>([
   [Invalid, 422],
   [TooMany, 429],
   [Corrupt, 500],
+  [Busy, 503],
   [StorageFull, 507],
 ])
 
@@ -50,7 +52,7 @@ export function answerErrors(log: Logger): Middleware {
       if (status >= 500) log.error({ err: error, requestId: ctx.state.requestId }, 'request failed')
       ctx.status = status
       ctx.set('Cache-Control', NO_STORE)
-      if (error instanceof TooMany) ctx.set('Retry-After', String(error.retryAfterSeconds))
+      if (error instanceof TooMany || error instanceof Busy) ctx.set('Retry-After', String(error.retryAfterSeconds))
       if (isApi(ctx)) ctx.body = bodyOf(error, status, ctx.state.requestId)
       else sendPage(ctx, status, status === 500 ? '' : sentenceOf(error, status))
     }

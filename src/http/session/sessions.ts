@@ -28,10 +28,10 @@ export function openSessions(app: Koa, { sessions, publicUrl, now }: SessionPart
       return found
     },
     // An id that this request did not come with was made by signing in; another must not bring back what has ended meanwhile
-    set: (id: string, { username, since }: Session, _life: number, { ctx }: Request) =>
-      ctx!.state.foundSession === id
-        ? sessions.prolong(id, expires())
-        : sessions.begin(id, { username, since }, expires(), now()),
+    async set(id: string, { username, since }: Session, _life: number, { ctx }: Request) {
+      if (ctx!.state.foundSession === id) void sessions.prolong(id, expires())
+      else await sessions.begin(id, { username, since }, expires(), now())
+    },
     destroy: (id: string) => sessions.end(id),
   }
   const session = createSession(

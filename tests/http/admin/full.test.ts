@@ -1,4 +1,5 @@
 import test from 'ava'
+import { connect } from '../../../src/db/connect.ts'
 import { openPanel } from '../../support/sign-in.ts'
 
 test('a database that may not grow refuses with 507, undoes the whole write, and goes on when it may', async (t) => {
@@ -17,4 +18,25 @@ test('a database that may not grow refuses with 507, undoes the whole write, and
   await connection.raw('PRAGMA max_page_count = 4294967294')
   t.is((await ask('POST', '/news', { title: 'Depois', content: 'palavras '.repeat(20_000) })).status, 201)
   t.is((await (await get('/api/news')).json()).length, 2)
+})
+
+test('while another process writes, who is signed in reads on; what they save is refused with 503 and can be sent again', async (t) => {
+  let minutes = 0
+  const now = () => new Date(Date.UTC(2025, 9, 22, 12, minutes))
+  const { ask, get, log, festival } = await openPanel(t, { now, lockTimeout: 0 })
+  const other = connect({ file: festival.database.file, role: 'writer', connections: 1 })
+  t.teardown(() => other.destroy())
+  const theirs = await other.transaction()
+  // The session is worth prolonging, which is a write too
+  minutes = 10
+  for (const path of ['/me', '/newsletter', '/media']) t.is((await ask('GET', path)).status, 200, path)
+  t.is((await get('/api/news')).status, 200)
+  const refused = await ask('POST', '/news', { title: 'Meia' })
+  t.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '5'])
+  t.deepEqual(await refused.json(), {
+    message: 'O sítio está ocupado e nada foi guardado. Tente de novo dentro de instantes.',
+  })
+  await theirs.rollback()
+  t.is((await ask('POST', '/news', { title: 'Meia' })).status, 201)
+  t.is((await log()).length, 1)
 })
