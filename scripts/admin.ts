@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { lisbonTime } from '../src/audit/moment.ts'
 import { configFromEnvironment } from '../src/config.ts'
+import { usernameProblem } from '../src/content/credentials.ts'
 import { allAdministrators, createAdministrator, generatePassword, setPassword } from '../src/db/administrators.ts'
 import { type Database, openExistingDatabase } from '../src/db/database.ts'
 import { Invalid } from '../src/errors.ts'
@@ -51,8 +52,9 @@ program
 function withPassword(subcommand: Command): Command {
   return subcommand
     .argument('<utilizador>', 'o nome com que entra', (name: string) => {
-      if (name.trim() !== '') return name.trim()
-      throw new InvalidArgumentError('O nome do utilizador não pode ser vazio.')
+      const problem = usernameProblem(name.trim())
+      if (problem) throw new InvalidArgumentError(`O nome do utilizador ${problem}.`)
+      return name.trim()
     })
     .addOption(new Option('--password-stdin', 'lê a palavra-passe da entrada padrão').conflicts('generate'))
     .addOption(new Option('--generate', 'gera uma palavra-passe e mostra-a uma vez'))

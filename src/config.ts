@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { passwordProblem, usernameProblem } from './content/credentials.ts'
 import { Invalid } from './errors.ts'
 
 const port = z
@@ -18,13 +19,19 @@ const trustProxy = z
   .regex(/^(on|off|[1-9])$/, 'tem de ser on, off ou o número de proxies (1 a 9)')
   .transform((value) => (value === 'off' ? 0 : value === 'on' ? 1 : Number(value)))
 
+const ruled = (problem: (value: string) => string | undefined, value = z.string()) =>
+  value.superRefine((given, ctx) => {
+    const message = problem(given)
+    if (message) ctx.addIssue({ code: 'custom', message })
+  })
+
 const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1, 'não pode ser vazio').default('127.0.0.1'),
   DATA_DIR: z.string().min(1, 'não pode ser vazio').default('data/local'),
   PUBLIC_URL: publicUrl.optional(),
-  ADMIN_USERNAME: z.string().trim().min(1, 'não pode ser vazio').default('admin'),
-  ADMIN_PASSWORD: z.string().min(8, 'tem de ter pelo menos 8 caracteres').optional(),
+  ADMIN_USERNAME: ruled(usernameProblem, z.string().trim()).default('admin'),
+  ADMIN_PASSWORD: ruled(passwordProblem).optional(),
   SESSION_KEYS: z
     .string()
     .transform((value) => value.split(',').map((key) => key.trim()))

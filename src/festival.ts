@@ -8,7 +8,7 @@ import { projections as allProjections } from '../projections/index.ts'
 import type { Projection } from '../projections/projection.ts'
 import { type RebuildParts, type Rebuilt, rebuild } from '../projections/rebuild.ts'
 import { upcasters as allUpcasters } from './content/catalogue.ts'
-import { passwordMatches } from './db/administrators.ts'
+import { type Account, accountWith } from './db/administrators.ts'
 import { type Database, type DatabaseOptions, databaseFile, openDatabase } from './db/database.ts'
 import { type Keys, loadKeys, readKeys } from './db/keys.ts'
 import { type LastRun, lastRun, type RunName } from './db/last-runs.ts'
@@ -34,7 +34,7 @@ export type Festival = {
   keys: Keys
   /** Who is signed in, and who may. */
   sessions: Sessions
-  passwordMatches(username: string, password: string): Promise<boolean>
+  accountWith(username: string, password: string): Promise<Account | undefined>
   eraseSubscriber(id: string, cause: Cause): Promise<void>
   leaveTokens: LeaveTokens
   lastRun(name: RunName): Promise<LastRun | undefined>
@@ -117,7 +117,7 @@ export async function openFestival({
     subjects,
     keys,
     sessions: sessionsIn(database),
-    passwordMatches: (username, password) => passwordMatches(database.read, username, password),
+    accountWith: (username, password) => accountWith(database.read, username, password),
     eraseSubscriber: (id, cause) => eraseSubscriber({ database, store, subjects }, id, cause),
     leaveTokens: leaveTokens(keys.lookup),
     lastRun: (name) => lastRun(database.read, name),

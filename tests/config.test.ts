@@ -76,7 +76,7 @@ test('every problem is told at once, each with the name of its variable', (t) =>
     '  PORT: tem de ser um número de porta, de 0 a 65535.',
     '  PUBLIC_URL: tem de ser um endereço http(s).',
     '  ADMIN_USERNAME: não pode ser vazio.',
-    '  ADMIN_PASSWORD: tem de ter pelo menos 8 caracteres.',
+    '  ADMIN_PASSWORD: tem de ter pelo menos 10 caracteres.',
     '  SESSION_KEYS: tem uma chave vazia: separe as chaves por vírgulas.',
     '  INITIAL_CONTENT: tem de ser festival ou none.',
     '  TRUST_PROXY: tem de ser on, off ou o número de proxies (1 a 9).',

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
 import { z } from 'zod'
+import { newGeneration } from '../db/administrators.ts'
 import { readKeys } from '../db/keys.ts'
 import { insertRows } from '../db/rows.ts'
 import { Corrupt } from '../errors.ts'
@@ -23,7 +24,7 @@ export async function writePersonalData(folder: string, db: Knex, dataDir: strin
   const data = {
     lookup: (await readKeys(dataDir))?.lookup,
     subjects: await db('subject_keys').select(),
-    administrators: await db('administrators').select(),
+    administrators: await db('administrators').select('username', 'password', 'created_at', 'changed_at'),
   }
   await writeFile(join(folder, PERSONAL_DATA), JSON.stringify(data), { mode: 0o600, flag: 'wx', flush: true })
 }
@@ -37,5 +38,7 @@ export async function readPersonalData(folder: string): Promise<PersonalData> {
 
 export async function insertPersonalData(db: Knex, { subjects, administrators }: PersonalData): Promise<void> {
   await insertRows(db, 'subject_keys', subjects)
-  await insertRows(db, 'administrators', administrators)
+  // No session outlives the move, so passwords begin anew as generations
+  const rows = administrators.map((each) => ({ ...each, generation: newGeneration() }))
+  await insertRows(db, 'administrators', rows)
 }

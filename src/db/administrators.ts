@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Knex } from 'knex'
+import { passwordProblem } from '../content/credentials.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import { uniqueViolation } from './dialect.ts'
 
@@ -8,6 +9,9 @@ const derive = promisify<string, Buffer, number, { N: number; r: number; p: numb
 /** OWASP's parameters for scrypt: N = 2^15, r = 8, p = 3, some 100 ms and 32 MiB a try. N is kept with each hash as a power of 2. */
 const COST = 15
 const scryptOptions = (cost: number) => ({ N: 2 ** cost, r: 8, p: 3, maxmem: 64 * 1024 * 1024 })
+
+/** Who signed in, and the generation of the password that was right. */
+export type Account = { username: string; generation: string }
 
 export type Administrator = { username: string; created_at: string; changed_at: string }
 
@@ -22,9 +26,8 @@ export async function createAdministrator(
   now: Date,
   cost = COST,
 ): Promise<void> {
-  requireStrength(password)
   const at = now.toISOString()
-  const account = { username, password: await hash(password, cost), created_at: at, changed_at: at }
+  const account = { username, ...(await newPassword(password, cost)), created_at: at, changed_at: at }
   try {
     await db('administrators').insert(account)
   } catch (error) {
@@ -33,23 +36,31 @@ export async function createAdministrator(
 }
 
 export async function setPassword(db: Knex, username: string, password: string, now: Date, cost = COST): Promise<void> {
-  requireStrength(password)
   const changed = await db('administrators')
     .where({ username })
-    .update({ password: await hash(password, cost), changed_at: now.toISOString() })
+    .update({ ...(await newPassword(password, cost)), changed_at: now.toISOString() })
   if (changed === 0) throw new NotFound(`Não existe nenhum administrador «${username}».`)
 }
 
-/** Takes the same time whether or not the account exists: who has none is measured by another's hash, and refused. */
-export async function passwordMatches(db: Knex, username: string, password: string): Promise<boolean> {
-  const row = await db('administrators').orderByRaw('username = ? DESC', [username]).first('username', 'password')
+/**
+ * The account that this name and password open, or undefined. Takes the same time whether or not the account exists: an
+ * unknown name is checked against another account's hash, and refused.
+ */
+export async function accountWith(db: Knex, username: string, password: string): Promise<Account | undefined> {
+  const row = await db('administrators')
+    .orderByRaw('username = ? DESC', [username])
+    .first('username', 'password', 'generation')
   const [cost, ...parts] = (row?.password ?? NOBODY).split('$')
   const [salt, expected] = parts.map((part: string) => Buffer.from(part, 'hex'))
   const given = await derive(password, salt, expected.length, scryptOptions(Number(cost)))
-  return timingSafeEqual(given, expected) && row?.username === username
+  if (!timingSafeEqual(given, expected) || row?.username !== username) return undefined
+  return { username, generation: row.generation }
 }
 
 export const generatePassword = () => randomBytes(12).toString('base64url')
+
+/** A session holds the generation of the password it began with, and ends when the account has another one. */
+export const newGeneration = () => randomBytes(16).toString('base64url')
 
 /** For a table without any account. */
 const NOBODY = `${COST}$${'00'.repeat(16)}$${'00'.repeat(32)}`
@@ -59,6 +70,8 @@ async function hash(password: string, cost: number): Promise<string> {
   return `${cost}$${salt.toString('hex')}$${(await derive(password, salt, 32, scryptOptions(cost))).toString('hex')}`
 }
 
-function requireStrength(password: string): void {
-  if (password.length < 8) throw new Invalid('A palavra-passe tem de ter pelo menos 8 caracteres.')
+async function newPassword(password: string, cost: number): Promise<{ password: string; generation: string }> {
+  const problem = passwordProblem(password)
+  if (problem) throw new Invalid(`A palavra-passe ${problem}.`)
+  return { password: await hash(password, cost), generation: newGeneration() }
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { Corrupt } from '../errors.ts'
+import { newGeneration } from './administrators.ts'
 import { appendOnlyTriggers } from './dialect.ts'
 
 /** What cannot be rebuilt from the log, in the order it was added. A migration that has run is never edited. */
@@ -74,6 +75,29 @@ const migrations: { name: string; up(trx: Knex.Transaction): Promise<void> }[] =
         table.text('at').notNullable()
         table.integer('position').notNullable()
       })
+    },
+  },
+  {
+    name: '007-password-generations',
+    async up(trx) {
+      await trx.schema.alterTable('administrators', (table) => {
+        table.text('generation').notNullable().defaultTo('')
+      })
+      for (const username of await trx('administrators').pluck('username')) {
+        await trx('administrators').where({ username }).update({ generation: newGeneration() })
+      }
+      // Sessions that were good until now stay so
+      for (const { id, data } of await trx('sessions').select('id', 'data')) {
+        const { username, since } = JSON.parse(data)
+        const account = await trx('administrators').where({ username }).where('changed_at', '<=', since).first()
+        if (!account) await trx('sessions').where({ id }).delete()
+        else {
+          const session = { username, generation: account.generation, since }
+          await trx('sessions')
+            .where({ id })
+            .update({ data: JSON.stringify(session) })
+        }
+      }
     },
   },
 ]

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { Account } from './administrators.ts'
 import type { Database } from './database.ts'
 
-/** Who is signed in, and since when (ISO-8601 UTC). */
-export type Session = { username: string; since: string }
+/** Who is signed in, with which password, and since when (ISO-8601 UTC). */
+export type Session = Account & { since: string }
 
 /** Sessions by id. Ids are stored hashed, so that nobody who reads the table can use one. */
 export type Sessions = {
@@ -39,11 +40,9 @@ export function sessionsIn({ read, writer }: Pick<Database, 'read' | 'writer'>):
         .first('data')
       if (!row) return undefined
       const session: Session = JSON.parse(row.data)
-      const account = await read('administrators')
-        .where({ username: session.username })
-        .where('changed_at', '<=', session.since)
-        .first('username')
-      return account && session
+      const { username, generation } = session
+      const account = await read('administrators').where({ username }).first('generation')
+      return account?.generation === generation ? session : undefined
     },
     begin: (id, session, expires, now) =>
       writer.run(async (trx) => {

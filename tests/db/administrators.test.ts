@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
+import { LONGEST_CREDENTIAL, passwordProblem, usernameProblem } from '../../src/content/credentials.ts'
 import {
+  accountWith,
   allAdministrators,
   createAdministrator,
   generatePassword,
-  passwordMatches,
   setPassword,
 } from '../../src/db/administrators.ts'
 import { openDatabase } from '../../src/db/database.ts'
@@ -28,16 +29,19 @@ test('an administrator is let in with the password given, and with no other', as
     ['ana', 'palavra passe c'],
     ['Ana', 'palavra passe ç'],
   ] as const
-  const answers = await Promise.all(tries.map(([username, password]) => passwordMatches(db, username, password)))
-  t.deepEqual(answers, [true, false, false])
+  const answers = await Promise.all(tries.map(([username, password]) => accountWith(db, username, password)))
+  t.deepEqual(
+    answers.map((account) => account?.username),
+    ['ana', undefined, undefined],
+  )
 })
 
 test('an unknown account is refused, and takes as long as a known one', async (t) => {
   const db = await accounts(t)
-  t.false(await passwordMatches(db, 'ninguém', '12345678'), 'where there are none, too')
-  await createAdministrator(db, 'ana', '12345678', NOW, QUICK_HASH)
+  t.is(await accountWith(db, 'ninguém', '1234567890'), undefined, 'where there are none, too')
+  await createAdministrator(db, 'ana', '1234567890', NOW, QUICK_HASH)
   const begun = performance.now()
-  for (let time = 0; time < 20; time += 1) t.false(await passwordMatches(db, 'ninguém', '12345678'))
+  for (let time = 0; time < 20; time += 1) t.is(await accountWith(db, 'ninguém', '1234567890'), undefined)
   t.true(performance.now() - begun < 1000, 'twenty times the product’s own cost would take seconds')
 })
 
@@ -49,13 +53,23 @@ test('a changed password replaces the old one; neither is stored, nor what both 
   const [after] = await db('administrators').pluck('password')
   for (const hash of [before, after]) t.regex(hash, /^15\$[0-9a-f]{32}\$[0-9a-f]{64}$/)
   t.not(after, before)
-  t.true(await passwordMatches(db, 'ana', 'a mesma palavra'))
+  t.truthy(await accountWith(db, 'ana', 'a mesma palavra'))
   t.deepEqual(await allAdministrators(db), [
     { username: 'ana', created_at: NOW.toISOString(), changed_at: LATER.toISOString() },
   ])
   await setPassword(db, 'ana', 'outra palavra', LATER, QUICK_HASH)
-  t.false(await passwordMatches(db, 'ana', 'a mesma palavra'))
-  t.true(await passwordMatches(db, 'ana', 'outra palavra'))
+  t.is(await accountWith(db, 'ana', 'a mesma palavra'), undefined)
+  t.truthy(await accountWith(db, 'ana', 'outra palavra'))
+})
+
+test('the generation of a password is new each time it is set, also to the same one, and is answered with the account', async (t) => {
+  const db = await accounts(t)
+  await createAdministrator(db, 'ana', 'a mesma palavra', NOW, QUICK_HASH)
+  const generation = async () => (await accountWith(db, 'ana', 'a mesma palavra'))?.generation
+  const first = await generation()
+  await setPassword(db, 'ana', 'a mesma palavra', NOW, QUICK_HASH)
+  t.regex(String(first), /^[\w-]{22}$/)
+  t.not(await generation(), first)
 })
 
 test('a name is given once, even when two ask at the same time', async (t) => {
@@ -72,14 +86,19 @@ test('a name is given once, even when two ask at the same time', async (t) => {
   t.is((await allAdministrators(db)).length, 1)
 })
 
-test('a weak password and an unknown account are refused, and change nothing', async (t) => {
+test('a password that is too short or too long and an unknown account are refused, and change nothing', async (t) => {
   const db = await accounts(t)
-  await createAdministrator(db, 'ana', '12345678', NOW, QUICK_HASH)
+  await createAdministrator(db, 'ana', '1234567890', NOW, QUICK_HASH)
   const before = await db('administrators').select()
-  const weak = { instanceOf: Invalid, message: 'A palavra-passe tem de ter pelo menos 8 caracteres.' }
-  await t.throwsAsync(createAdministrator(db, 'rui', '1234567', NOW), weak)
-  await t.throwsAsync(setPassword(db, 'ana', '1234567', LATER), weak)
-  await t.throwsAsync(setPassword(db, 'rui', '12345678', LATER, QUICK_HASH), {
+  for (const [password, message] of [
+    ['123456789', 'A palavra-passe tem de ter pelo menos 10 caracteres.'],
+    ['x'.repeat(501), 'A palavra-passe não pode ter mais de 500 caracteres.'],
+  ] as const) {
+    const refusal = { instanceOf: Invalid, message }
+    await t.throwsAsync(createAdministrator(db, 'rui', password, NOW), refusal)
+    await t.throwsAsync(setPassword(db, 'ana', password, LATER), refusal)
+  }
+  await t.throwsAsync(setPassword(db, 'rui', '1234567890', LATER, QUICK_HASH), {
     instanceOf: NotFound,
     message: 'Não existe nenhum administrador «rui».',
   })
@@ -90,4 +109,11 @@ test('a generated password is strong enough and never the same', (t) => {
   const passwords = Array.from({ length: 20 }, generatePassword)
   for (const password of passwords) t.regex(password, /^[\w-]{16}$/)
   t.is(new Set(passwords).size, 20)
+})
+
+test('a new name or password may be as long as signing in takes, and no longer', (t) => {
+  const longest = 'x'.repeat(LONGEST_CREDENTIAL)
+  t.deepEqual([passwordProblem(longest), usernameProblem(longest)], [undefined, undefined])
+  t.is(passwordProblem(`${longest}x`), 'não pode ter mais de 500 caracteres')
+  t.is(usernameProblem(`${longest}x`), 'não pode ter mais de 500 caracteres')
 })

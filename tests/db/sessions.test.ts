@@ -1,34 +1,34 @@
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { createAdministrator, setPassword } from '../../src/db/administrators.ts'
+import { accountWith, createAdministrator, setPassword } from '../../src/db/administrators.ts'
 import { openDatabase } from '../../src/db/database.ts'
-import { sessionsIn } from '../../src/db/sessions.ts'
+import { type Session, sessionsIn } from '../../src/db/sessions.ts'
 import { Busy, StorageFull } from '../../src/errors.ts'
 import { QUICK_HASH, temporaryFolder } from '../support/festival.ts'
 
 const at = (minutes: number) => new Date(Date.UTC(2025, 9, 22, 9, minutes))
-const ANA = { username: 'ana', since: at(0).toISOString() }
 
 async function open(t: ExecutionContext) {
   const database = await openDatabase({ file: join(await temporaryFolder(t), 'x.db') })
   t.teardown(database.close)
   await createAdministrator(database.writer.connection, 'ana', 'uma palavra', at(-10), QUICK_HASH)
   const stored = () => database.read('sessions').select().orderBy('expires_at')
-  return { database, sessions: sessionsIn(database), stored }
+  const ana: Session = { ...(await accountWith(database.read, 'ana', 'uma palavra'))!, since: at(0).toISOString() }
+  return { database, sessions: sessionsIn(database), stored, ana }
 }
 
 test('a session is found by its id until it expires, and its id is not in the table', async (t) => {
-  const { sessions, stored } = await open(t)
-  await sessions.begin('segredo', ANA, at(30), at(0))
-  t.deepEqual(await sessions.find('segredo', at(29)), ANA)
+  const { sessions, stored, ana } = await open(t)
+  await sessions.begin('segredo', ana, at(30), at(0))
+  t.deepEqual(await sessions.find('segredo', at(29)), ana)
   t.is(await sessions.find('segredo', at(30)), undefined)
   t.is(await sessions.find('outro', at(0)), undefined)
   t.false(JSON.stringify(await stored()).includes('segredo'))
 })
 
 test('an end is moved when that is worth a write, and only while the session is there', async (t) => {
-  const { sessions, stored } = await open(t)
-  await sessions.begin('a', ANA, at(30), at(0))
+  const { sessions, stored, ana } = await open(t)
+  await sessions.begin('a', ana, at(30), at(0))
   const expires = async () => (await stored()).map(({ expires_at }) => expires_at)
   await sessions.prolong('a', new Date(at(30).getTime() + 59_999))
   t.deepEqual(await expires(), [at(30).toISOString()])
@@ -41,26 +41,29 @@ test('an end is moved when that is worth a write, and only while the session is 
 })
 
 test('what has expired goes when the next one begins', async (t) => {
-  const { sessions, stored } = await open(t)
-  await sessions.begin('a', ANA, at(10), at(0))
-  await sessions.begin('b', ANA, at(20), at(5))
+  const { sessions, stored, ana } = await open(t)
+  await sessions.begin('a', ana, at(10), at(0))
+  await sessions.begin('b', ana, at(20), at(5))
   t.is((await stored()).length, 2)
-  await sessions.begin('c', ANA, at(30), at(10))
+  await sessions.begin('c', ana, at(30), at(10))
   t.deepEqual(
     (await stored()).map(({ expires_at }) => expires_at),
     [at(20).toISOString(), at(30).toISOString()],
   )
 })
 
-test('no session outlives its account, or its account’s password', async (t) => {
-  const { sessions, database } = await open(t)
-  await sessions.begin('a', ANA, at(30), at(0))
-  await setPassword(database.writer.connection, 'ana', 'outra palavra', at(1), QUICK_HASH)
-  t.is(await sessions.find('a', at(2)), undefined)
-  await sessions.begin('b', { ...ANA, since: at(1).toISOString() }, at(30), at(1))
-  t.truthy(await sessions.find('b', at(2)))
+test('no session outlives its account, or its account’s password, whatever the clocks say', async (t) => {
+  const { sessions, database, ana } = await open(t)
+  await sessions.begin('a', ana, at(30), at(0))
+  await setPassword(database.writer.connection, 'ana', 'outra palavra', at(-5), QUICK_HASH)
+  t.is(await sessions.find('a', at(2)), undefined, 'changed by a clock that is behind')
+  await sessions.begin('b', { ...ana, since: at(1).toISOString() }, at(30), at(1))
+  t.is(await sessions.find('b', at(2)), undefined, 'signed in while the password was being changed')
+  const changed = { ...(await accountWith(database.read, 'ana', 'outra palavra'))!, since: at(-9).toISOString() }
+  await sessions.begin('c', changed, at(30), at(1))
+  t.truthy(await sessions.find('c', at(2)), 'signed in by a clock that is behind')
   await database.writer.connection('administrators').delete()
-  t.is(await sessions.find('b', at(2)), undefined)
+  t.is(await sessions.find('c', at(2)), undefined)
 })
 
 for (const [what, error] of [
@@ -68,18 +71,18 @@ for (const [what, error] of [
   ['busy', new Busy('O sítio está ocupado.', 5)],
 ] as const) {
   test(`a ${what} disk signs nobody out, and lets nobody in`, async (t) => {
-    const { database } = await open(t)
-    await sessionsIn(database).begin('a', ANA, at(30), at(0))
+    const { database, ana } = await open(t)
+    await sessionsIn(database).begin('a', ana, at(30), at(0))
     const refusing = { run: () => Promise.reject(error) }
     const sessions = sessionsIn({ read: database.read, writer: refusing as never })
     await t.notThrowsAsync(sessions.prolong('a', at(60)))
-    await t.throwsAsync(sessions.begin('b', ANA, at(30), at(0)), { is: error })
+    await t.throwsAsync(sessions.begin('b', ana, at(30), at(0)), { is: error })
   })
 }
 
 test('a session that is being prolonged is not prolonged once more meanwhile', async (t) => {
-  const { database, stored } = await open(t)
-  await sessionsIn(database).begin('a', ANA, at(30), at(0))
+  const { database, stored, ana } = await open(t)
+  await sessionsIn(database).begin('a', ana, at(30), at(0))
   const begun: (() => void)[] = []
   let wrote = () => {}
   const waiting = new Promise<void>((resolve) => (wrote = resolve))

@@ -47,7 +47,11 @@ const ANY = /./
 const floors: Record<string, Floor> = {
   content: { here: /^src\/(content\/|errors\.ts)/, ours: /^src\/(content\/|errors\.ts)/, packages: /^zod$/ },
   log: { here: /^src\/log\//, ours: /^src\/(log\/|errors\.ts)/, packages: /^(knex|node:crypto)$/ },
-  db: { here: /^src\/db\//, ours: /^src\/(db\/|errors\.ts)/, packages: /^(knex$|knex\/|sqlite3$|node:)/ },
+  db: {
+    here: /^src\/db\//,
+    ours: /^src\/(db\/|content\/credentials\.ts|errors\.ts)/,
+    packages: /^(knex$|knex\/|sqlite3$|node:)/,
+  },
   media: {
     here: /^src\/media\//,
     ours: /^src\/(media\/|content\/|errors\.ts)/,

@@ -28,9 +28,9 @@ export function openSessions(app: Koa, { sessions, publicUrl, now }: SessionPart
       return found
     },
     // An id that this request did not come with was made by signing in; another must not bring back what has ended meanwhile
-    async set(id: string, { username, since }: Session, _life: number, { ctx }: Request) {
+    async set(id: string, { username, generation, since }: Session, _life: number, { ctx }: Request) {
       if (ctx!.state.foundSession === id) void sessions.prolong(id, expires())
-      else await sessions.begin(id, { username, since }, expires(), now())
+      else await sessions.begin(id, { username, generation, since }, expires(), now())
     },
     destroy: (id: string) => sessions.end(id),
   }

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { openDatabase } from '../../src/db/database.ts'
+import { sessionsIn } from '../../src/db/sessions.ts'
+import { temporaryFolder } from '../support/festival.ts'
+
+const NOW = new Date('2025-10-22T09:00:00Z')
+const hashed = (id: string) => createHash('sha256').update(id).digest('hex')
+
+/** A database as the program's first version left it, with an administrator for each name. */
+async function oldDatabase(t: ExecutionContext, ...names: string[]) {
+  const file = join(await temporaryFolder(t), 'x.db')
+  const { writer, close } = await openDatabase({ file })
+  const db = writer.connection
+  await db('migrations').where('name', '>=', '007').delete()
+  await db.schema.dropTable('administrators')
+  await db.schema.createTable('administrators', (table) => {
+    table.text('username').primary()
+    for (const column of ['password', 'created_at', 'changed_at']) table.text(column).notNullable()
+  })
+  const at = '2025-10-01T08:00:00.000Z'
+  for (const username of names) {
+    await db('administrators').insert({ username, password: 'x', created_at: at, changed_at: at })
+  }
+  return { file, db, close }
+}
+
+async function reopen(t: ExecutionContext, file: string) {
+  const database = await openDatabase({ file })
+  t.teardown(database.close)
+  return database
+}
+
+test('sessions that an older program held good stay so, and the others end', async (t) => {
+  const { file, db, close } = await oldDatabase(t, 'ana', 'rui')
+  const old = { ana: '2025-10-02', rui: '2025-09-30', eva: '2025-10-02' }
+  for (const [username, since] of Object.entries(old)) {
+    const data = JSON.stringify({ username, since })
+    await db('sessions').insert({ id: hashed(username), data, expires_at: '2025-10-23' })
+  }
+  await close()
+  const database = await reopen(t, file)
+  const found = await Promise.all(Object.keys(old).map((id) => sessionsIn(database).find(id, NOW)))
+  t.deepEqual(
+    found.map((session) => session?.username),
+    ['ana', undefined, undefined],
+  )
+  const generations = await database.read('administrators').pluck('generation')
+  t.is(new Set(generations).size, 2)
+  for (const generation of generations) t.regex(generation, /^[\w-]{22}$/)
+})
