@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
 import { caretToEnd, choose, dataOf, execute, fill, hand, openNewPage, untilReady } from '../support/editor.ts'
 import { intercept, objections, texts } from '../support/intercept.ts'
-import { actOn, closed, save, write } from '../support/item-forms.ts'
+import { actOn, closed, press, save, write } from '../support/item-forms.ts'
 import { enter, openSignedIn, toastOf } from '../support/panel.ts'
 import { halves } from '../support/pictures.ts'
 import { pictureFile } from '../support/sponsors-tab.ts'
@@ -92,6 +92,48 @@ test.serial('how much of it has gone is told', async (t) => {
   )
 })
 
+test.serial('a file that is no picture is refused at once, and nothing is saved until it is dealt with', async (t) => {
+  const { page, requests } = await openWith(t, '<p>Antes</p>')
+  const saved = () => requests.filter((request) => request === 'POST /api/admin/pages').length
+  const heic = { name: 'IMG_0042.HEIC', type: 'image/heic', base64: btoa('ftypheic') }
+  const untilRefused = (count: number) =>
+    page.waitForFunction((all) => document.querySelectorAll('.refused-file').length === all, {}, count)
+  await write(page, 'title', 'Com imagem')
+  await hand(page, 'drop', { file: heic })
+  await untilRefused(1)
+  const why = 'Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.'
+  t.deepEqual(await toastOf(page), { lines: ['Erro ao fazer upload da imagem', why], variant: 'destructive' })
+  await hand(page, 'paste', { file: { ...heic, type: '' } })
+  await untilRefused(2)
+  const [chooser] = await Promise.all([page.waitForFileChooser(), choose(page, 'Inserir imagem')])
+  await chooser.accept([await pictureFile(t, 'lista.pdf', Buffer.from('%PDF-'))])
+  await untilRefused(3)
+  t.deepEqual(await texts(page, '.field-error'), [why, why, why])
+  t.deepEqual(await texts(page, '.refused-file'), [
+    'IMG_0042.HEIC Retirar',
+    'IMG_0042.HEIC Retirar',
+    'lista.pdf Retirar',
+  ])
+  await save(page)
+  await page.waitForSelector('.form-problem')
+  t.deepEqual(await texts(page, '.form-problem'), [
+    'Há imagens que não foram aceites. Troque-as ou retire-as para salvar.',
+  ])
+  t.true(await page.evaluate(() => document.activeElement?.matches('.ck-editor__editable')))
+  t.deepEqual(await objections(page), [])
+  await press(page, '.refused-file button', 'Retirar')
+  await untilRefused(2)
+  for (const left of [1, 0]) {
+    await hand(page, 'paste', { file: await small() })
+    await untilRefused(left)
+  }
+  await untilStored(page)
+  t.is(saved(), 0)
+  await save(page)
+  await closed(page)
+  t.is(saved(), 1)
+})
+
 test.serial('a picture that is refused leaves the text, which stays, and says why', async (t) => {
   const { page } = await openWith(t, '<p>Antes</p>', { allow: [/401|415/, /ERR_/, /upload/] })
   const refused = async (sentence: string) => {
@@ -99,6 +141,7 @@ test.serial('a picture that is refused leaves the text, which stays, and says wh
     t.deepEqual(await toastOf(page), { lines: ['Erro ao fazer upload da imagem', sentence], variant: 'destructive' })
     await page.waitForFunction(() => !document.querySelector('.ck-editor__editable figure'))
     t.is(await dataOf(page), '<p>Antes</p>')
+    await press(page, '.refused-file button', 'Retirar')
   }
   const text = { name: 'foto.png', type: 'image/png', base64: btoa('isto é texto') }
   await hand(page, 'paste', { file: text })

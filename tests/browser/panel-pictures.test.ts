@@ -1,6 +1,6 @@
 import test from 'ava'
-import { intercept, texts } from '../support/intercept.ts'
-import { actOn, closed, errorsOf, focusedName, press, save } from '../support/item-forms.ts'
+import { intercept, objections, texts } from '../support/intercept.ts'
+import { actOn, closed, errorsOf, focusedName, press, save, write } from '../support/item-forms.ts'
 import { choosePicture, openSponsors, pictureFile } from '../support/sponsors-tab.ts'
 
 test.serial(
@@ -8,6 +8,9 @@ test.serial(
   async (t) => {
     const { page, requests } = await openSponsors(t, { allow: [/415/] })
     await press(page, '.tab-head button', 'Novo Patrocinador')
+    await choosePicture(page, await pictureFile(t, 'IMG_0042.HEIC', Buffer.from('no type is known of this')))
+    await page.waitForSelector('.field-error')
+    t.deepEqual(await texts(page, '.refused-file'), ['IMG_0042.HEIC Retirar'])
     await choosePicture(page, await pictureFile(t, 'lista.pdf', Buffer.from('%PDF-')))
     await page.waitForSelector('.field-error')
     t.deepEqual(await errorsOf(page), ['Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.'])
@@ -23,6 +26,38 @@ test.serial(
     t.is(await focusedName(page), 'image')
   },
 )
+
+test.serial('nothing is saved until a refused picture is taken out or replaced', async (t) => {
+  const { page, requests, stored } = await openSponsors(t)
+  const saved = () => requests.filter((request) => request.endsWith('/api/admin/sponsors')).length
+  await press(page, '.tab-head button', 'Novo Patrocinador')
+  await write(page, 'name', 'Porto Editora')
+  const pdf = await pictureFile(t, 'lista.pdf', Buffer.from('%PDF-'))
+  await choosePicture(page, pdf)
+  await page.waitForSelector('.field-error')
+  await page.focus('.form [name=name]')
+  await save(page)
+  await page.waitForSelector('.form-problem')
+  t.deepEqual(await texts(page, '.form-problem'), [
+    'A imagem «lista.pdf» não foi aceite. Troque-a ou retire-a para salvar.',
+  ])
+  t.is(await focusedName(page), 'image')
+  t.deepEqual(await objections(page), [])
+  await press(page, '.refused-file button', 'Retirar')
+  await page.waitForSelector('.refused-file', { hidden: true })
+  t.is(await focusedName(page), 'image')
+  t.deepEqual(await texts(page, '.form-problem, .field-error'), [])
+  await choosePicture(page, pdf)
+  await page.waitForSelector('.field-error')
+  await choosePicture(page, await pictureFile(t))
+  await page.waitForSelector('.picture-well img[src^="blob:"]')
+  t.is(saved(), 0)
+  await save(page)
+  await closed(page)
+  t.is(saved(), 1)
+  const sponsor = (await stored()).find(({ name }) => name === 'Porto Editora')
+  t.regex(String(sponsor!.imageUrl), /^\/uploads\//)
+})
 
 test.serial('while a picture is on its way one sees how much of it has gone', async (t) => {
   const { page, stored } = await openSponsors(t)

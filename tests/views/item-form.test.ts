@@ -1,5 +1,5 @@
 import test from 'ava'
-import { formReducer, isDirty, opened } from '../../views/admin/forms/form-state.ts'
+import { formReducer, heldBack, isDirty, opened } from '../../views/admin/forms/form-state.ts'
 import type { Kind, Row } from '../../views/admin/forms/kind.ts'
 import { payloadOf } from '../../views/admin/forms/payload.ts'
 import { refused, whyFailed } from '../../views/admin/forms/refusal.ts'
@@ -35,6 +35,24 @@ test('an error goes when its field is mended, and others stay', (t) => {
   const state = formReducer(open(), { type: 'refused', sentence: 'Não.', errors })
   t.deepEqual(formReducer(state, typed('title', 'x')).errors, { imageUrl: 'Não é uma imagem.' })
   t.deepEqual(formReducer(state, pictured).errors, { title: 'Falta.' })
+})
+
+test('a form is held back by refused files until each is taken out or replaced', (t) => {
+  const of = (field: string, name: string) => ({ field, name, why: 'Não é uma imagem.' })
+  const [pdf, heic, large] = [of('imageUrl', 'a.pdf'), of('blurb', 'b.heic'), of('blurb', 'c.png')]
+  const all = [pdf, heic, large].map((each) => ({ type: 'fileRefused', file: each }) as const)
+  const refusing = all.reduce(formReducer, open())
+  t.false(isDirty(refusing), 'there is nothing of it to lose')
+  const named = (state: ReturnType<typeof open>) => state.refusedFiles.map(({ name }) => name)
+  t.deepEqual(named(formReducer(refusing, pictured)), ['b.heic', 'c.png'])
+  const replacing = { type: 'filesReplaced', field: 'blurb', count: 1 } as const
+  t.deepEqual(named(formReducer(refusing, replacing)), ['a.pdf', 'c.png'])
+  const one = formReducer(formReducer(refusing, pictured), replacing)
+  t.is(heldBack(one), 'A imagem «c.png» não foi aceite. Troque-a ou retire-a para salvar.')
+  const told = formReducer(one, { type: 'refused', sentence: heldBack(one)! })
+  const answered = formReducer(told, { type: 'fileTakenOut', file: large })
+  t.is(heldBack(answered), null)
+  t.is(answered.problem, null)
 })
 
 test('two failures with the same words are two', (t) => {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { DraftOffer } from '../admin/forms/DraftOffer.tsx'
 import { timeOfDay } from '../admin/forms/moment.ts'
+import { RefusedFiles } from '../admin/forms/RefusedFiles.tsx'
 import type { Keeping } from '../admin/forms/useDraft.ts'
 import { ImageFields } from './ImageFields.tsx'
 import { focusText, onBarKey, onSessionKey } from './keys.ts'
@@ -56,6 +57,7 @@ export function EditBar({ opened, draft }: Props) {
       {type === 'html' && <div className="edit-toolbar" ref={(slot) => slot?.append(toolbar)} />}
       {type === 'link' && <LinkFields session={session} />}
       {type === 'image' && <ImageFields session={session} />}
+      <RefusedFiles files={form.refusedFiles} onTakenOut={(file) => session.dispatch({ type: 'fileTakenOut', file })} />
       {busy > 0 && form.picture && <progress className="form-progress" value={progress} aria-label="Envio" />}
       <div className="edit-state" aria-live="polite">
         {form.problem && <p className="form-problem">{form.problem.sentence}</p>}

@@ -30,16 +30,22 @@ export function RichEditor({ opened, look }: EditorProps) {
     session.dispatch({ type: 'typed', name: 'content', value }),
   )
   const whole = useMemo(() => {
+    const ways = {
+      keep: keepPicture,
+      onRefused: (file: File, why: string) =>
+        session.dispatch({ type: 'fileRefused', file: { field: 'content', name: file.name, why } }),
+      onReplaced: (count: number) => session.dispatch({ type: 'filesReplaced', field: 'content', count }),
+    }
     const { className = '', ...attributes } = attributesOf(opened, look)
     const classes = [...className.split(' '), 'edit-rich']
     const element = { name: 'div', classes, styles: { padding: opened.padding }, attributes }
     return {
       ...config,
-      extraPlugins: [pictures(keepPicture), notices(toast)],
+      extraPlugins: [pictures(ways), notices(toast)],
       root: { label: 'Texto', element },
       ui: { poweredBy: BELOW_THE_TEXT },
     }
-  }, [opened, look, keepPicture, toast])
+  }, [session, opened, look, keepPicture, toast])
 
   const begin = (editor: DecoupledEditor) => {
     toolbar.append(editor.ui.view.toolbar.element!)

@@ -5,6 +5,7 @@ import {
   type FormAction,
   type FormState,
   formReducer,
+  heldBack,
   isDirty,
   opened,
 } from '../admin/forms/form-state.ts'
@@ -82,7 +83,7 @@ export class BlockSession {
 
   /** May be asked for while a save is under way: what is written by then goes with the next. */
   save(): Promise<void> {
-    const sentence = this.objection()
+    const sentence = this.objection() ?? heldBack(this.#snapshot.form)
     if (sentence) this.dispatch({ type: 'refused', sentence })
     if (sentence || this.#saveWaits) return this.#turn
     this.#saveWaits = true

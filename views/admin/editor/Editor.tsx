@@ -3,7 +3,7 @@ import { ClassicEditor } from 'ckeditor5'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSite } from '../../components/Site.tsx'
 import { useToast } from '../../store/useToast.ts'
-import type { FieldControl } from '../forms/form-context.ts'
+import { type FieldControl, useForm } from '../forms/form-context.ts'
 import { config } from './config.ts'
 import { notices } from './notices.ts'
 import { pictures } from './pictures.ts'
@@ -14,23 +14,28 @@ import { useWaitForPictures } from './useWaitForPictures.ts'
 export type EditorProps = { field: FieldControl }
 
 /** CKEditor as the spec wants it. Its balloons stay beside it, and so in the dialog where it stands. */
-export function Editor({ field: { label, value, set, aria } }: EditorProps) {
+export function Editor({ field: { name, label, value, set, aria } }: EditorProps) {
   const { editorStyles } = useSite().styles
   const { initial, ready, changed } = useEditorValue(value, set)
   const [editor, setEditor] = useState<ClassicEditor>()
   const balloons = useRef<HTMLDivElement>(null)
   const keep = useKeepPicture()
+  const { refuse, replace } = useForm().pictures
   const toast = useToast()
   useWaitForPictures(editor)
 
-  const whole = useMemo(
-    () => ({
+  const whole = useMemo(() => {
+    const ways = {
+      keep,
+      onRefused: (file: File, why: string) => refuse({ field: name, name: file.name, why }),
+      onReplaced: (count: number) => replace(name, count),
+    }
+    return {
       ...config,
-      extraPlugins: [pictures(keep), notices(toast)],
+      extraPlugins: [pictures(ways), notices(toast)],
       root: { label, element: { name: 'div', classes: 'prose' } },
-    }),
-    [keep, toast, label],
-  )
+    }
+  }, [keep, refuse, replace, toast, name, label])
 
   const { 'aria-describedby': described, 'aria-invalid': invalid } = aria
   // Before the form looks for its first mistake

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldControl } from './form-context.ts'
+import { RefusedFiles } from './RefusedFiles.tsx'
 
 type Props = { field: FieldControl; hint?: string; required?: boolean; width?: 'short'; children: ReactNode }
 
@@ -20,6 +21,7 @@ export function Field({ field, hint, required, width, children }: Props) {
 export function FieldNotes({ field, hint }: { field: FieldControl; hint?: string }) {
   return (
     <>
+      <RefusedFiles id={field.refusedId} files={field.refused} onTakenOut={field.takeOut} />
       {field.error && (
         <p className="field-error" id={field.errorId}>
           {field.error}

@@ -8,7 +8,7 @@ const HINT = 'JPEG, PNG, WebP, AVIF, GIF ou SVG, até 15 MB. Também a pode arra
 
 /** The item's picture: chosen or dropped, seen at once, sent with the rest; removing it counts when it is saved. */
 export function PictureField() {
-  const { kind, state, setPicture, refuse } = useForm()
+  const { kind, state, setPicture, pictures } = useForm()
   const { part, field: name } = kind.picture!
   const field = useField(name, { hint: HINT })
   const [over, setOver] = useState(false)
@@ -19,7 +19,8 @@ export function PictureField() {
   const choose = (file: File | undefined) => {
     if (!file) return
     const objection = objectionTo(file)
-    if (objection) refuse(objection, { ...state.errors, [name]: objection })
+    pictures.replace(name, 1)
+    if (objection) pictures.refuse({ field: name, name: file.name, why: objection })
     else setPicture(name, file, present)
   }
   const drop = (event: DragEvent) => {

@@ -6,6 +6,9 @@ export type Choice = 'mine' | 'theirs'
 /** What somebody else saved meanwhile, and the fields in which it differs from what is being saved. */
 export type Clash = { values: Values; version: number; fields: readonly string[] }
 
+/** A picture that cannot be taken, with the reason; saving waits until its author replaces it or takes it out. */
+export type RefusedFile = { field: string; name: string; why: string }
+
 export type FormState = {
   /** The item that is edited, at the version its editor was looking at; null for one that is to be created. */
   item: Row | null
@@ -13,6 +16,7 @@ export type FormState = {
   values: Values
   /** A picture that was chosen and is not sent yet. */
   picture: File | null
+  refusedFiles: readonly RefusedFile[]
   errors: FieldErrors
   /** Why the last save failed; the number tells one failure from the next. */
   problem: { sentence: string; number: number } | null
@@ -24,6 +28,10 @@ export type FormState = {
 export type FormAction =
   | { type: 'typed'; name: string; value: string }
   | { type: 'pictured'; field: string; file: File | null; value: string }
+  | { type: 'fileRefused'; file: RefusedFile }
+  | { type: 'fileTakenOut'; file: RefusedFile }
+  /** So many others were given in place of the field's oldest refused files. */
+  | { type: 'filesReplaced'; field: string; count: number }
   | { type: 'refused'; sentence: string; errors?: FieldErrors }
   | { type: 'clashed'; clash: Clash }
   | { type: 'settled'; choices: Readonly<Record<string, Choice>>; pictureField?: string }
@@ -37,6 +45,7 @@ export const opened = (item: Row | null, values: Values): FormState => ({
   initial: values,
   values,
   picture: null,
+  refusedFiles: [],
   errors: {},
   problem: null,
   clash: null,
@@ -48,13 +57,30 @@ export const isChanged = ({ values, initial }: FormState, name: string) => value
 export const isDirty = (state: FormState) =>
   state.picture !== null || Object.keys(state.values).some((name) => isChanged(state, name))
 
+/** Why the form cannot be saved yet, if a picture was refused. */
+export const heldBack = ({ refusedFiles }: FormState): string | null => {
+  if (refusedFiles.length === 0) return null
+  return refusedFiles.length === 1
+    ? `A imagem «${refusedFiles[0]!.name}» não foi aceite. Troque-a ou retire-a para salvar.`
+    : 'Há imagens que não foram aceites. Troque-as ou retire-as para salvar.'
+}
+
 export function formReducer(state: FormState, action: FormAction): FormState {
   switch (action.type) {
     case 'typed':
       return { ...state, values: { ...state.values, [action.name]: action.value }, errors: without(state, action.name) }
     case 'pictured': {
       const values = { ...state.values, [action.field]: action.value }
-      return { ...state, values, picture: action.file, errors: without(state, action.field) }
+      const answered = withRefused(state, ({ field }) => field !== action.field)
+      return { ...answered, values, picture: action.file, errors: without(state, action.field) }
+    }
+    case 'fileRefused':
+      return { ...state, refusedFiles: [...state.refusedFiles, action.file] }
+    case 'fileTakenOut':
+      return withRefused(state, (file) => file !== action.file)
+    case 'filesReplaced': {
+      const replaced = state.refusedFiles.filter(({ field }) => field === action.field).slice(0, action.count)
+      return withRefused(state, (file) => !replaced.includes(file))
     }
     case 'refused': {
       const number = (state.problem?.number ?? 0) + 1
@@ -75,6 +101,13 @@ export function formReducer(state: FormState, action: FormAction): FormState {
     default:
       return action satisfies never
   }
+}
+
+/** Once nothing holds the form back, it no longer says so. */
+function withRefused(state: FormState, stays: (file: RefusedFile) => boolean): FormState {
+  const refusedFiles = state.refusedFiles.filter(stays)
+  const answered = refusedFiles.length === 0 && state.refusedFiles.length > 0
+  return { ...state, refusedFiles, problem: answered ? null : state.problem }
 }
 
 function without({ errors }: FormState, name: string): FieldErrors {

@@ -1,8 +1,17 @@
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { ReadError } from '../../store/api.ts'
 import { adminApi } from '../api.ts'
 import { restored } from './drafts.ts'
-import { type Choice, type FormAction, type FormState, formReducer, isDirty, opened } from './form-state.ts'
+import {
+  type Choice,
+  type FormAction,
+  type FormState,
+  formReducer,
+  heldBack,
+  isDirty,
+  opened,
+  type RefusedFile,
+} from './form-state.ts'
 import type { Described, Kind, Row } from './kind.ts'
 import { useUnsaved } from './Leaving.tsx'
 import { payloadOf } from './payload.ts'
@@ -45,6 +54,8 @@ export function useItemForm<R extends Row>({ kind, item, onSaved, onClosed }: Op
   /** A second click while the first is under way does nothing. */
   const save = async (form: FormState = state) => {
     if (busy.current) return
+    const objection = heldBack(form)
+    if (objection) return dispatch({ type: 'refused', sentence: objection })
     busy.current = true
     setProgress(0)
     const id = form.item?.id ?? null
@@ -75,6 +86,16 @@ export function useItemForm<R extends Row>({ kind, item, onSaved, onClosed }: Op
     return save(next)
   }
 
+  /** Files that were given to a field and cannot be taken; saving waits until their author has decided about them. */
+  const pictures = useMemo(
+    () => ({
+      refuse: (file: RefusedFile) => dispatch({ type: 'fileRefused', file }),
+      replace: (field: string, count: number) => dispatch({ type: 'filesReplaced', field, count }),
+      takeOut: (file: RefusedFile) => dispatch({ type: 'fileTakenOut', file }),
+    }),
+    [],
+  )
+
   return {
     kind: kind as Described,
     state,
@@ -85,6 +106,7 @@ export function useItemForm<R extends Row>({ kind, item, onSaved, onClosed }: Op
     progress: progress ?? 0,
     set: (name: string, value: string) => dispatch({ type: 'typed', name, value }),
     /** Another picture, none (''), or again the one that was there. */
+    pictures,
     setPicture: (field: string, file: File | null, value: string) => dispatch({ type: 'pictured', field, file, value }),
     save: () => save(),
     refuse: (sentence: string, errors: Record<string, string>) => dispatch({ type: 'refused', sentence, errors }),
