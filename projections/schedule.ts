@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { ScheduleItem, ScheduleItemEvent } from '../src/content/schedule-item.ts'
+import type { ScheduleItem, ScheduleItemEvent, ScheduleState } from '../src/content/schedule-item.ts'
 import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
 
 export const scheduleProjection = defineProjection<ScheduleItemEvent>({
@@ -50,6 +50,10 @@ const present = (row: StoredItem): ScheduleItem => ({ ...row, registrationRequir
 export async function wholeSchedule(db: Knex): Promise<ScheduleItem[]> {
   const rows: StoredItem[] = await db('read_schedule').select(columns).orderBy(['date', 'time', 'position'])
   return rows.map(present)
+}
+
+export async function scheduleState(db: Knex): Promise<ScheduleState> {
+  return { hasSessions: (await db('read_schedule').select('id').first()) !== undefined }
 }
 
 export async function scheduleItemById(db: Knex, id: string): Promise<ScheduleItem | undefined> {

@@ -27,7 +27,7 @@ export const routes: readonly Route[] = [
   {
     path: '/',
     screen: screen('Home', async () => (await import('./pages/home/Home.tsx')).Home),
-    reads: [{ name: 'sponsors' }],
+    reads: [{ name: 'sponsors' }, { name: 'scheduleState' }],
   },
   {
     path: '/noticias',

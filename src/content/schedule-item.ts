@@ -28,3 +28,6 @@ export const scheduleItem = recordNoun({
 export type ScheduleItemEvent = RecordEvent<ScheduleItemFields, (typeof scheduleItem)['events']>
 
 export type ScheduleItem = ScheduleItemFields & { id: string; version: number }
+
+/** What the home page needs to know of the programme. */
+export type ScheduleState = { hasSessions: boolean }

@@ -90,6 +90,8 @@ export const homepageDefaults = {
   location_when: text('22 a 25 de outubro de 2025'),
   location_edition: text('Primeira edição portuguesa'),
   location_place: text('Mosteiro de Leça do Balio, Matosinhos, distrito do Porto'),
+  location_address: text('Largo do Mosteiro, Leça do Balio, Matosinhos'),
+  location_directions_link: link('Direções', 'https://www.openstreetmap.org/directions?to=41.20998%2C-8.6235'),
   location_text: html(
     '<p>Há lugares que ensinam a baixar a voz. O Mosteiro de Leça do Balio é um deles: muros antigos, sombra de árvores, e uma torre a servir de orientação a quem vem a pé.</p>' +
       '<p>É aqui que a FLIPORTO Portugal se instala. As salas abrem-se às conversas, os cantos sossegados à leitura, e o caminho entre umas e outros faz-se devagar, com um livro debaixo do braço.</p>',
@@ -142,3 +144,9 @@ export const homepageDefaults = {
   footer_privacy: text('Guardamos apenas o seu email, só para lhe dar notícias da festa, e apagamo-lo quando o pedir.'),
   footer_copyright: text('© 2025 FLIPORTO Portugal. Todos os direitos reservados.'),
 } satisfies Record<string, SectionDefault>
+
+/** The programme's words once sessions are in it; the others above announce it. */
+export const programmeDefaults = {
+  schedule_title: text('O programa, hora a hora'),
+  schedule_text: html('<p>A participação é gratuita, com inscrição prévia.</p>'),
+} satisfies Partial<Record<keyof typeof homepageDefaults, SectionDefault>>

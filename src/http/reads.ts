@@ -3,7 +3,7 @@ import { previousYears } from '../../projections/editions.ts'
 import { allEpisodes } from '../../projections/episodes.ts'
 import { allNews, newsBySlug } from '../../projections/news.ts'
 import { allPages, pageBySlug } from '../../projections/pages.ts'
-import { wholeSchedule } from '../../projections/schedule.ts'
+import { scheduleState, wholeSchedule } from '../../projections/schedule.ts'
 import { publicSectionsOfPage } from '../../projections/sections.ts'
 import { slugMovedTo } from '../../projections/slugs.ts'
 import { allSponsors } from '../../projections/sponsors.ts'
@@ -53,6 +53,7 @@ export const publicReads: readonly PublicRead[] = [
     load: bySlug('writer', writerBySlug, 'Este autor não existe.'),
   },
   { path: '/api/schedule', needs: ['schedule'], load: wholeSchedule },
+  { path: '/api/schedule-state', needs: ['schedule'], load: scheduleState },
   { path: '/api/podcasts', needs: ['episodes'], load: allEpisodes },
   { path: '/api/previous-years', needs: ['editions'], load: previousYears },
 ]

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { page as pageNoun } from '../../src/content/page.ts'
-import { visit } from '../support/browser.ts'
+import { load, visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
 import { intercept, objections, texts, waitForWords } from '../support/intercept.ts'
@@ -25,6 +25,20 @@ test('a page has its picture with the title over it, and its text, without JavaS
   t.is(picture!.right, 1280)
   t.is(title!.ground, 'rgb(251, 246, 236)', 'on a ground of its own, so that any picture will do')
   t.is((await texts(page, '.custom-body h2'))[0], 'De comboio')
+})
+
+test('on a phone the picture is whole, and the directions open in its own maps', async (t) => {
+  const { page } = await visit(t, 'about:blank', { width: 390 })
+  await page.setUserAgent({ userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/126.0 Mobile' })
+  const directions = () =>
+    page.$$eval('main a', (all) => all.filter((a) => a.textContent === 'Direções').map((a) => a.getAttribute('href')))
+  await load(page, `${await sharedSite()}/pagina/como-chegar`)
+  t.deepEqual(await directions(), ['geo:41.20998,-8.6235?q=41.20998,-8.6235'])
+  const shape = await page.$eval('.custom-picture', ({ clientWidth, clientHeight }) => clientWidth / clientHeight)
+  t.true(Math.abs(shape - 1600 / 600) < 0.05, `${shape}`)
+  await page.click('main a[href="/#local"]')
+  await page.waitForSelector('#local')
+  t.deepEqual(await directions(), ['geo:41.20998,-8.6235?q=41.20998,-8.6235'])
 })
 
 test('without a picture the title stands plainly, and an empty body says so', async (t) => {

@@ -89,6 +89,7 @@ test('every public read answers with the rows behind it, named as the spec names
     '/api/pages/como-chegar': { id: 'p', ...pageFields, version: 1 },
     '/api/sponsors': [{ id: 's', ...sponsorFields, version: 1 }],
     '/api/schedule': [{ id: 'i', ...itemFields, version: 1 }],
+    '/api/schedule-state': { hasSessions: true },
     '/api/writers': [{ id: 'w', ...writerFields, version: 1 }],
     '/api/writers/florbela-espanca': { id: 'w', ...writerFields, version: 1 },
     '/api/podcasts': [{ id: 'e', ...episodeFields, version: 1 }],

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { pino } from 'pino'
 import { page } from '../../src/content/page.ts'
+import { publishing } from '../support/publishing.ts'
 import { openSite } from '../support/site.ts'
 
 const csp =
@@ -17,9 +18,24 @@ test('the home page is a whole document in the language of the festival', async 
   const [, state] = /<script id="state" type="application\/json">(.*?)<\/script>/s.exec(html) ?? []
   t.deepEqual(Object.keys(JSON.parse(state!).answered.queries).sort(), [
     'pages(undefined)',
+    'scheduleState(undefined)',
     'sections("homepage")',
     'sponsors(undefined)',
   ])
+})
+
+test('the home page announces the programme only while no session is in it, and keeps an organiser’s own words', async (t) => {
+  const { get, festival } = await openSite(t)
+  const { create, remove } = publishing(festival)
+  const words = async () => /<section class="schedule.*?<\/section>/s.exec(await (await get('/')).text())![0]
+  t.regex(await words(), /O programa está no prelo.*A programação está a ser finalizada/s)
+  await create('schedule-item', 'e')
+  t.notRegex(await words(), /no prelo|a ser finalizada/)
+  t.regex(await words(), /O programa, hora a hora.*A participação é gratuita/s)
+  await create('section', 's', { sectionKey: 'schedule_text', content: '<p>A programação está a ser finalizada.</p>' })
+  t.regex(await words(), /A programação está a ser finalizada/)
+  await remove('schedule-item', 'e')
+  t.regex(await words(), /no prelo/)
 })
 
 test('no page needs an inline script, and every page says so', async (t) => {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { useOwnMaps } from '../components/own-maps.ts'
 import { homepage, type SectionsPage } from '../store/sections.ts'
 import { useBlock } from './EditingContext.ts'
 
@@ -7,18 +8,19 @@ type Props = { sectionKey: string; page?: SectionsPage; className?: string }
 /** A link block of a page; nothing where an organiser hid it. */
 export function EditableLink({ sectionKey, page = homepage, className }: Props) {
   const { section, attributes, editor } = useBlock(page, sectionKey)
+  const href = useOwnMaps(section?.linkUrl ?? undefined)
   if (editor) return editor({ className })
   if (!section) return null
-  const { content, linkUrl } = section
+  const { content } = section
   const whole = { className, ...attributes }
-  if (linkUrl?.startsWith('/'))
+  if (href?.startsWith('/'))
     return (
-      <Link to={linkUrl} {...whole}>
+      <Link to={href} {...whole}>
         {content}
       </Link>
     )
   return (
-    <a href={linkUrl ?? undefined} rel="noopener" {...whole}>
+    <a href={href} rel="noopener" {...whole}>
       {content}
     </a>
   )

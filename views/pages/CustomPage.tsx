@@ -7,6 +7,7 @@ import { EmptyState, ErrorState, LoadingState } from '../components/PageState.ts
 import { Picture } from '../components/Picture.tsx'
 import { useSite } from '../components/Site.tsx'
 import { useEntryScroll } from '../components/useEntryScroll.ts'
+import { Written } from '../components/Written.tsx'
 import { api } from '../store/api.ts'
 import { useStaleAtOnce } from '../store/hydration.ts'
 
@@ -72,7 +73,7 @@ function Found({ page: { slug, title, content, headerImageUrl } }: { page: Page 
         <EmptyState title="Esta página ainda não possui conteúdo." />
       ) : (
         <div className="custom-body sheet">
-          <div className="prose" dangerouslySetInnerHTML={{ __html: content }} />
+          <Written html={content} />
         </div>
       )}
     </article>

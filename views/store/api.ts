@@ -3,7 +3,7 @@ import type { Edition } from '../../src/content/edition.ts'
 import type { Episode } from '../../src/content/episode.ts'
 import type { NewsItem, NewsSummary } from '../../src/content/news.ts'
 import type { Page, PageSummary } from '../../src/content/page.ts'
-import type { ScheduleItem } from '../../src/content/schedule-item.ts'
+import type { ScheduleItem, ScheduleState } from '../../src/content/schedule-item.ts'
 import type { PublicSection } from '../../src/content/section.ts'
 import type { Sponsor } from '../../src/content/sponsor.ts'
 import type { Writer } from '../../src/content/writer.ts'
@@ -33,6 +33,7 @@ const addresses = {
   writers: () => '/api/writers',
   writer: slugIn('/api/writers'),
   schedule: () => '/api/schedule',
+  scheduleState: () => '/api/schedule-state',
   podcasts: () => '/api/podcasts',
   previousYears: () => '/api/previous-years',
 }
@@ -57,6 +58,7 @@ export const api = createApi({
     writers: query<Writer[], void>({ query: addresses.writers }),
     writer: query<Writer, string>({ query: addresses.writer }),
     schedule: query<ScheduleItem[], void>({ query: addresses.schedule }),
+    scheduleState: query<ScheduleState, void>({ query: addresses.scheduleState }),
     podcasts: query<Episode[], void>({ query: addresses.podcasts }),
     previousYears: query<Edition[], void>({ query: addresses.previousYears }),
   }),

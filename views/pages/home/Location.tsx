@@ -1,4 +1,5 @@
 import { EditableImage } from '../../editing/EditableImage.tsx'
+import { EditableLink } from '../../editing/EditableLink.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
 
 const heritage = [1, 2, 3] as const
@@ -24,6 +25,10 @@ export function Location() {
         <div>
           <dt>Onde</dt>
           <EditableText sectionKey="location_place" as="dd" />
+          <EditableText sectionKey="location_address" as="dd" className="location-address" />
+          <dd className="location-address">
+            <EditableLink sectionKey="location_directions_link" className="onward" />
+          </dd>
         </div>
       </dl>
       <EditableText sectionKey="location_text" as="div" className="rich location-text" />

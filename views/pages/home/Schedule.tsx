@@ -1,14 +1,23 @@
 import { Link } from 'react-router-dom'
+import { homepageDefaults, programmeDefaults } from '../../../src/content/section-defaults.ts'
 import { DateLine } from '../../components/DateLine.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
+import { api } from '../../store/api.ts'
+import { useStaleAtOnce } from '../../store/hydration.ts'
+import { homepage, type SectionsPage } from '../../store/sections.ts'
+
+const withSessions: SectionsPage = { ...homepage, defaults: { ...homepageDefaults, ...programmeDefaults } }
 
 export function Schedule() {
+  const { data } = api.useScheduleStateQuery(undefined, useStaleAtOnce())
+  // The programme is announced only where it is known to be empty
+  const page = data?.hasSessions === false ? homepage : withSessions
   return (
     <section className="schedule sheet" id="programacao" tabIndex={-1} aria-label="Programação">
-      <EditableText sectionKey="schedule_title" as="h2" />
+      <EditableText page={page} sectionKey="schedule_title" as="h2" />
       <EditableText sectionKey="schedule_dates" className="dates" draw={(dates) => <DateLine dates={dates} />} />
       <div className="schedule-words">
-        <EditableText sectionKey="schedule_text" as="div" className="rich" />
+        <EditableText page={page} sectionKey="schedule_text" as="div" className="rich" />
         <Link className="onward" to="/programacao">
           Abrir o programa
         </Link>

@@ -9,6 +9,7 @@ import { ErrorState, LoadingState } from '../../components/PageState.tsx'
 import { Picture } from '../../components/Picture.tsx'
 import { useSite } from '../../components/Site.tsx'
 import { useStartAtTop } from '../../components/useStartAtTop.ts'
+import { Written } from '../../components/Written.tsx'
 import { api } from '../../store/api.ts'
 import { useStaleAtOnce } from '../../store/hydration.ts'
 import { ArticleBones } from './ArticleBones.tsx'
@@ -84,7 +85,7 @@ function Found({ item }: { item: NewsItem }) {
       </header>
       <div className="article-body sheet">
         {excerpt && <p className="article-excerpt">{excerpt}</p>}
-        <div className="article-content prose" dangerouslySetInnerHTML={{ __html: content }} />
+        <Written className="article-content" html={content} />
         <p className="article-back">
           <BackToNews />
         </p>

@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react'
+import { ownMaps } from './own-maps.ts'
+
+/** A text from the editor. Its directions lead into the device's own maps. */
+export function Written({ html, className = '' }: { html: string; className?: string }) {
+  const text = useRef<HTMLDivElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other links
+  useEffect(() => {
+    for (const link of text.current?.querySelectorAll<HTMLAnchorElement>('a[href]') ?? []) {
+      const href = ownMaps(link.href, navigator)
+      if (href !== link.href) link.href = href
+    }
+  }, [html])
+
+  return <div ref={text} className={`${className} prose`.trim()} dangerouslySetInnerHTML={{ __html: html }} />
+}
