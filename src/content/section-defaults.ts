@@ -147,6 +147,6 @@ export const homepageDefaults = {
 
 /** The programme's words once sessions are in it; the others above announce it. */
 export const programmeDefaults = {
-  schedule_title: text('O programa, hora a hora'),
+  schedule_title: text('O programa'),
   schedule_text: html('<p>A participação é gratuita, com inscrição prévia.</p>'),
 } satisfies Partial<Record<keyof typeof homepageDefaults, SectionDefault>>
