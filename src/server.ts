@@ -5,21 +5,24 @@ import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { type Config, configFromEnvironment } from './config.ts'
 import { drain } from './drain.ts'
-import { type Festival, openFestival } from './festival.ts'
+import { openFestival } from './festival.ts'
 import { loadAssets } from './http/assets.ts'
 import { Freshness } from './http/freshness.ts'
 import { limitedServer } from './http/limited-server.ts'
 import { Metrics } from './http/metrics.ts'
-import { linesTogether } from './log-lines.ts'
+import { LogLines } from './log-lines.ts'
 import { explain } from './refusal.ts'
 import { ensureAdministrator, ensureContent, ensureUsable } from './start.ts'
 
+/** Longer than the answers that are under way are given. */
+const STOP_WITHIN_MS = 15_000
 /** Who saves is told after this long that another process writes. */
 const LOCK_TIMEOUT_MS = 5_000
 
 async function start(config: Config): Promise<void> {
   const now = () => new Date()
-  const log = pino({ level: config.logLevel }, linesTogether())
+  const lines = new LogLines()
+  const log = pino({ level: config.logLevel }, lines)
   // Who comes before everything is ready waits for it; a server with no listener would never answer them.
   let answer: RequestListener | undefined
   const waiting: Parameters<RequestListener>[] = []
@@ -30,7 +33,7 @@ async function start(config: Config): Promise<void> {
   if (problems.length > 0) throw new AggregateError(problems)
 
   const freshness = new Freshness()
-  const metrics = new Metrics()
+  const metrics = new Metrics(lines)
   const festival = await openFestival({
     dataDir: config.dataDir,
     check: true,
@@ -48,8 +51,18 @@ async function start(config: Config): Promise<void> {
   answer = createApp({ config, festival, freshness, assets, log, metrics, now })
   for (const request of waiting) answer(...request)
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => void stop(server, stopWatching, festival))
+  const stop = stopOnce(async () => {
+    await drain(server)
+    await stopWatching()
+    await festival.close()
+  })
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop)
+  for (const failure of ['uncaughtException', 'unhandledRejection']) {
+    process.on(failure, (err) => {
+      log.fatal({ err }, failure)
+      process.exitCode = 1
+      stop()
+    })
   }
   console.log(`FLIPORTO Portugal: ${config.publicUrl}`)
   if (password) console.log(`Administrador: ${config.admin.username}   Palavra-passe (só aparece agora): ${password}`)
@@ -60,12 +73,16 @@ async function listen(server: Server, { port, host }: Config): Promise<void> {
   await once(server, 'listening')
 }
 
-/** Answers what has been asked, and leaves the database whole and closed. */
-async function stop(server: Server, stopWatching: () => Promise<void>, festival: Festival): Promise<never> {
-  await drain(server)
-  await stopWatching()
-  await festival.close()
-  process.exit(0)
+/** Ends the process in order, however often it is asked to; after STOP_WITHIN_MS in any case. */
+function stopOnce(inOrder: () => Promise<void>): () => void {
+  let isStopping = false
+  return () => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    // A turn later, so that a failure of this too is logged first
+    void inOrder().finally(() => setImmediate(() => process.exit()))
+  }
 }
 
 try {

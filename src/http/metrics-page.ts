@@ -9,7 +9,7 @@ import type { PageCache } from './page-cache.ts'
 import { NO_STORE } from './representation.ts'
 
 /** What is asked when somebody looks: the cache, the log and the connections that read. */
-export function watchSite({ registry }: Metrics, { database }: Festival, cache: PageCache): void {
+export function watchSite({ registry, lines }: Metrics, { database }: Festival, cache: PageCache): void {
   const registers = [registry]
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
@@ -40,6 +40,7 @@ export function watchSite({ registry }: Metrics, { database }: Festival, cache: 
   gauge('readers_busy', 'Connections that read', () => pool.numUsed())
   gauge('readers_idle', 'Connections that wait to be asked', () => pool.numFree())
   gauge('reads_waiting', 'Questions that wait for a connection', () => pool.numPendingAcquires())
+  counter('log_lines_dropped', 'Lines of the log that could not be written', () => lines.dropped)
   gauge('memory_bytes', 'Resident memory of the process', () => process.memoryUsage.rss())
 }
 

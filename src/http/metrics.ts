@@ -30,7 +30,8 @@ export class Metrics {
     registers: [this.registry],
   })
 
-  constructor() {
+  /** `lines`: the log, which counts what it could not write. */
+  constructor(readonly lines: { readonly dropped: number } = { dropped: 0 }) {
     const requests = this.#requests
     new Counter({
       name: 'fliporto_requests_total',

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { openSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -10,7 +11,7 @@ import { type BuiltAssets, loadAssets } from '../../src/http/assets.ts'
 import { Freshness } from '../../src/http/freshness.ts'
 import { limitedServer } from '../../src/http/limited-server.ts'
 import { Metrics } from '../../src/http/metrics.ts'
-import { linesTogether } from '../../src/log-lines.ts'
+import { LogLines } from '../../src/log-lines.ts'
 
 /**
  * The real application over an existing DATA_DIR, on a port of its own. Says when it is ready; SIGUSR2 makes an organiser
@@ -33,8 +34,7 @@ const standIn: BuiltAssets = {
 }
 
 const started = performance.now()
-const requests = pino.destination({ dest: join(process.argv[2]!, 'requests.log'), sync: false })
-const log = pino({}, linesTogether(requests))
+const log = pino({}, new LogLines(openSync(join(process.argv[2]!, 'requests.log'), 'w')))
 const freshness = new Freshness()
 const metrics = new Metrics()
 const festival = await openFestival({

@@ -1,0 +1,56 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import test from 'ava'
+import { temporaryFolder } from '../support/festival.ts'
+import { freePort } from '../support/free-port.ts'
+import { spawnServer, startServer } from '../support/server-process.ts'
+
+const intoFullDisk = ['sh', '-c', 'exec "$@" > /dev/full', 'sh']
+
+/** Asks until the log has lost lines; every answer must be one. */
+async function askUntilDropped(origin: string): Promise<void> {
+  for (;;) {
+    const metrics = await (await fetch(`${origin}/metrics`)).text()
+    const [, dropped] = /^fliporto_log_lines_dropped_total (\d+)$/m.exec(metrics) ?? []
+    if (Number(dropped) > 0) return
+  }
+}
+
+test('a log that nobody takes, on a full disk from the start or after its reader has gone, costs its lines and nothing else', async (t) => {
+  const dataDir = join(await temporaryFolder(t), 'data')
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const env = { LOG_LEVEL: 'info' }
+  const full = spawnServer(t, { dataDir, port, env, around: intoFullDisk })
+  while (!(await fetch(`${origin}/healthz`).catch(() => null))) {}
+  await askUntilDropped(origin)
+  t.is((await fetch(`${origin}/noticias`)).status, 200)
+  full.child.kill('SIGTERM')
+  t.like(await full.ended, { code: 0, err: '' })
+
+  const alone = await startServer(t, { dataDir, env })
+  alone.child.stdout!.destroy()
+  await askUntilDropped(alone.origin)
+  t.is((await fetch(`${alone.origin}/noticias`)).status, 200)
+  t.like(await alone.end('SIGTERM'), { code: 0, err: '' })
+})
+
+test('what nobody caught is logged, and the server stops in order and says that it failed', async (t) => {
+  const dataDir = join(await temporaryFolder(t), 'data')
+  const failing = `process.on('SIGUSR2',()=>{Promise.reject(Error('rejeitada'));throw(Error('avaria'))})`
+  const server = await startServer(t, { dataDir, env: { NODE_OPTIONS: `--import=data:text/javascript,${failing}` } })
+  const { code, out } = await server.end('SIGUSR2')
+  t.is(code, 1)
+  const lines = out.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+  t.deepEqual(
+    lines.map(({ level, msg, err }) => [level, msg, err.message]),
+    [
+      [60, 'uncaughtException', 'avaria'],
+      [60, 'unhandledRejection', 'rejeitada'],
+    ],
+  )
+  t.deepEqual(await leftOpen(dataDir), [])
+})
+
+/** What SQLite keeps beside a database that nobody closed. */
+const leftOpen = async (dataDir: string) => (await readdir(dataDir)).filter((name) => /-(wal|shm)$/.test(name))
