@@ -22,6 +22,7 @@ import { readAll } from './log/read.ts'
 import { createStore, type Revisions, type Store } from './log/store.ts'
 import { type SubjectKeys, subjectKeys } from './log/subject-keys.ts'
 import { type Schemas, schemasOf, type Upcasters } from './log/upcast.ts'
+import { type StorePicture, storeInTurn } from './media/store-in-turn.ts'
 import { Variants } from './media/variants.ts'
 import { sanitisedStore } from './sanitised-store.ts'
 
@@ -40,6 +41,7 @@ export type Festival = {
   lastRun(name: RunName): Promise<LastRun | undefined>
   /** The folder of stored pictures. */
   uploads: string
+  storePicture: StorePicture
   /** Smaller forms of those pictures; the folder can be thrown away at any time. */
   variants: Variants
   rebuild(options?: RebuildOptions): Promise<Rebuilt>
@@ -122,6 +124,7 @@ export async function openFestival({
     leaveTokens: leaveTokens(keys.lookup),
     lastRun: (name) => lastRun(database.read, name),
     uploads,
+    storePicture: storeInTurn(uploads),
     variants,
     rebuild: rebuildTables,
     async catchUp(onProgress) {

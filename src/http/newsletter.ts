@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Context } from 'koa'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { LEFT_PATH } from '../content/leave-address.ts'
 import { normaliseAddress, subscriber, subscriberFields } from '../content/subscriber.ts'
-import { DomainError, Invalid, NotFound, TooMany } from '../errors.ts'
+import { DomainError, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import type { Store } from '../log/store.ts'
 import type { SubjectKeys } from '../log/subject-keys.ts'
 import { causeOf } from './cause.ts'
+import { newsletterLimits } from './newsletter-limits.ts'
 import { NO_STORE } from './representation.ts'
 
 /** Sooner than this nobody is answered: a new address takes a flush of the disk longer than a known one. */
@@ -17,22 +17,24 @@ export type NewsletterParts = { store: Store; subjects: SubjectKeys; now(): Date
 
 /** POST /api/newsletter: the same answer whether or not the address was known, so that nobody can ask who is. */
 export function joinNewsletter({ store, subjects, now }: NewsletterParts) {
-  const byAddress = new RateLimiterMemory({ points: 5, duration: 60 * 60 })
-  const byClient = new RateLimiterMemory({ points: 60, duration: 10 * 60 })
+  const begin = newsletterLimits()
 
   async function join(ctx: Context): Promise<void> {
     const { data, error } = subscriberFields.safeParse(ctx.request.body ?? {})
     if (error) throw new Invalid('Indique um email válido.', { email: error.issues[0]?.message ?? '' })
     const address = normaliseAddress(data.email)
-    await spend(byClient, ctx.ip)
-    await spend(byAddress, address)
+    const { giveBack } = await begin(address, ctx.ip)
     const alike = setTimeout(ALIKE_MS)
-    await store.write(async ({ trx, handle }) => {
+    const record = store.write(async ({ trx, handle }) => {
       if (await subjects.find(await trx(), address)) return
       const id = store.newId()
       const seal = await subjects.create(await trx(), id, address)
       const command = { type: 'JoinNewsletter', address: seal(data.email) } as const
       await handle({ noun: subscriber, id, command, cause: causeOf(ctx, now(), 'visitante') })
+    })
+    await record.catch(async (error) => {
+      await giveBack()
+      throw error
     })
     await alike
   }
@@ -72,15 +74,6 @@ export function leaveNewsletter({ leaveTokens, eraseSubscriber, now }: LeavingPa
     ctx.redirect(LEFT_PATH)
     ctx.status = 303
     ctx.set('Cache-Control', NO_STORE)
-  }
-}
-
-async function spend(limiter: RateLimiterMemory, key: string): Promise<void> {
-  try {
-    await limiter.consume(key)
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error
-    throw new TooMany('Demasiadas tentativas. Espere um pouco e tente de novo.', Math.ceil(error.msBeforeNext / 1000))
   }
 }
 

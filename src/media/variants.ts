@@ -7,7 +7,7 @@ import { exists, writeOnce } from './files.ts'
 import { Queue } from './queue.ts'
 import { fileOf } from './store.ts'
 
-/** Two of libuv's four threads at most: the database and the files need the others. */
+/** Each fills a thread of libuv's, and the database and the files need some too. */
 const AT_ONCE = 2
 const WAITING = 200
 

@@ -1,91 +1,64 @@
 import test, { type ExecutionContext } from 'ava'
 import { TooMany } from '../../src/errors.ts'
-import { signInLimits } from '../../src/http/session/sign-in-limits.ts'
-import { ACCOUNT, addAdministrator, signIn } from '../support/sign-in.ts'
+import { type Attempt, signInLimits } from '../../src/http/session/sign-in-limits.ts'
+import { ACCOUNT, addAdministrator, cookiesOf, signIn } from '../support/sign-in.ts'
 import { openSite } from '../support/site.ts'
 
-/** How many tries are let through before one is refused. */
-async function letThrough(begin: ReturnType<typeof signInLimits>, tries: [username: string, ip: string][]) {
-  let passed = 0
-  for (const [username, ip] of tries) {
-    const refused = await begin(username, ip).then(
+const by = (username: string, ip: string, device?: string): Attempt => ({ username, ip, device })
+
+/** How many of these tries are let through, one after the other, before one is refused. */
+async function letThrough(begin: ReturnType<typeof signInLimits>, attempt: (n: number) => Attempt) {
+  for (let n = 0; n < 99; n += 1) {
+    const refused = await begin(attempt(n)).then(
       () => false,
       (error) => error instanceof TooMany,
     )
-    if (refused) return passed
-    passed += 1
+    if (refused) return n
   }
-  return passed
+  return 99
 }
-const times = (count: number, make: (n: number) => [string, string]) => Array.from({ length: count }, (_, n) => make(n))
 
 test('ten failures an account and address, thirty an address, sixty an account', async (t) => {
-  t.is(
-    await letThrough(
-      signInLimits(),
-      times(99, () => ['ana', '1.1.1.1']),
-    ),
-    10,
-  )
-  t.is(
-    await letThrough(
-      signInLimits(),
-      times(99, (n) => [`conta-${n}`, '1.1.1.1']),
-    ),
-    30,
-  )
-  t.is(
-    await letThrough(
-      signInLimits(),
-      times(99, (n) => ['ana', `1.1.1.${n}`]),
-    ),
-    60,
-  )
+  t.is(await letThrough(signInLimits(), () => by('ana', '1.1.1.1')), 10)
+  t.is(await letThrough(signInLimits(), (n) => by(`conta-${n}`, '1.1.1.1')), 30)
+  t.is(await letThrough(signInLimits(), (n) => by('ana', `1.1.1.${n}`)), 60)
+})
+
+test('all addresses of an IPv6 /64 are one client, and IPv4 over IPv6 is IPv4', async (t) => {
+  t.is(await letThrough(signInLimits(), (n) => by('ana', `2001:db8:0:1:${n}::1`)), 10)
+  t.is(await letThrough(signInLimits(), (n) => by(`conta-${n}`, `2001:db8:0:1::${n}`)), 30)
+  t.is(await letThrough(signInLimits(), (n) => by('ana', `2001:db8:0:${n}::1`)), 60)
+  t.is(await letThrough(signInLimits(), (n) => by('ana', n % 2 ? '1.1.1.1' : '::ffff:1.1.1.1')), 10)
+  t.is(await letThrough(signInLimits(), (n) => by('ana', `::ffff:1.1.1.${n}`)), 60)
 })
 
 test('a try that one limit refuses counts for no other', async (t) => {
   const begin = signInLimits()
-  await letThrough(
-    begin,
-    times(10, () => ['ana', '1.1.1.1']),
-  )
-  for (let n = 0; n < 50; n += 1) await t.throwsAsync(begin('ana', '1.1.1.1'), { instanceOf: TooMany })
-  t.is(
-    await letThrough(
-      begin,
-      times(99, (n) => [`conta-${n}`, '1.1.1.1']),
-    ),
-    20,
-  )
-  t.is(
-    await letThrough(
-      begin,
-      times(99, (n) => ['ana', `2.2.2.${n}`]),
-    ),
-    50,
-  )
+  await letThrough(begin, () => by('ana', '1.1.1.1'))
+  for (let n = 0; n < 50; n += 1) await t.throwsAsync(begin(by('ana', '1.1.1.1')), { instanceOf: TooMany })
+  t.is(await letThrough(begin, (n) => by(`conta-${n}`, '1.1.1.1')), 20)
+  t.is(await letThrough(begin, (n) => by('ana', `2.2.2.${n}`)), 50)
 })
 
 test('who asks for an account that others have locked loses nothing for the other accounts', async (t) => {
   const begin = signInLimits()
-  await letThrough(
-    begin,
-    times(60, (n) => ['ana', `1.1.1.${n}`]),
-  )
-  for (let n = 0; n < 9; n += 1) await t.throwsAsync(begin('ana', '3.3.3.3'), { instanceOf: TooMany })
-  t.is(
-    await letThrough(
-      begin,
-      times(99, (n) => [`conta-${n}`, '3.3.3.3']),
-    ),
-    30,
-  )
+  await letThrough(begin, (n) => by('ana', `1.1.1.${n}`))
+  for (let n = 0; n < 9; n += 1) await t.throwsAsync(begin(by('ana', '3.3.3.3')), { instanceOf: TooMany })
+  t.is(await letThrough(begin, (n) => by(`conta-${n}`, '3.3.3.3')), 30)
+})
+
+test('a device that the account knows has ten tries of its own, which count for nobody else', async (t) => {
+  const begin = signInLimits()
+  await letThrough(begin, (n) => by('ana', `1.1.1.${n}`))
+  t.is(await letThrough(begin, (n) => by('ana', `1.1.1.${n}`, 'telefone')), 10)
+  t.is(await letThrough(begin, () => by('ana', '1.1.1.1', 'portátil')), 10)
+  t.is(await letThrough(begin, (n) => by(`conta-${n}`, '1.1.1.1')), 29)
 })
 
 test('a success is given back, and tries made at once are not let through together', async (t) => {
   const begin = signInLimits()
-  for (let n = 0; n < 40; n += 1) await (await begin('ana', '1.1.1.1')).giveBack()
-  const together = await Promise.allSettled(Array.from({ length: 25 }, () => begin('ana', '1.1.1.1')))
+  for (let n = 0; n < 40; n += 1) await (await begin(by('ana', '1.1.1.1'))).giveBack()
+  const together = await Promise.allSettled(Array.from({ length: 25 }, () => begin(by('ana', '1.1.1.1'))))
   t.is(together.filter(({ status }) => status === 'fulfilled').length, 10)
 })
 
@@ -124,4 +97,38 @@ test('the address is the socket’s; behind a proxy it is what the proxy wrote, 
   t.is(await failures(1, (n) => ({ 'x-forwarded-for': `9.9.9.${n}, 5.5.5.5` })), 1)
   t.is(await failures(1, (n) => ({ 'x-forwarded-for': `5.5.5.5, 9.9.9.${n}` })), 0)
   t.is(await failures(2, (n) => ({ 'x-forwarded-for': `7.7.7.${n}, 5.5.5.5, 9.9.9.${n}` })), 1)
+})
+
+test('a browser that has signed in is let in while strangers have locked its account, and its cookie alone opens nothing', async (t) => {
+  const { origin, festival } = await openSite(t, { trustProxy: 1 })
+  await addAdministrator(festival)
+  const signedIn = await signIn(origin)
+  const line = signedIn.headers.getSetCookie().find((each) => each.startsWith('fliporto_device='))!
+  t.regex(line, /; expires=.* httponly/i)
+  t.false(line.includes('ana'))
+  const device = cookiesOf(signedIn)
+    .match(/fliporto_device(\.sig)?=[^;]+/g)!
+    .join('; ')
+  const guess = (n: number) =>
+    signIn(origin, { username: 'ana', password: 'errada' }, { 'x-forwarded-for': `9.9.9.${n}` })
+  await Promise.all(Array.from({ length: 60 }, (_, n) => guess(n)))
+  const statusWith = async (cookie: string, account: object = ACCOUNT) =>
+    (await signIn(origin, account, { cookie, 'x-forwarded-for': '9.9.9.1' })).status
+  t.is(await statusWith(''), 429)
+  t.is(await statusWith(device.replace(/; .*/, '')), 429, 'not signed')
+  t.is(await statusWith(device), 200)
+  t.is(await statusWith(device, { username: 'rui', password: 'errada' }), 401)
+  t.is((await fetch(`${origin}/api/admin/me`, { headers: { cookie: device } })).status, 401)
+  for (let n = 0; n < 10; n += 1) t.is(await statusWith(device, { ...ACCOUNT, password: 'errada' }), 401)
+  t.is(await statusWith(device), 429, 'ten failures of its own')
+})
+
+test('a try that never came to its password is given back', async (t) => {
+  const { origin, festival } = await openSite(t)
+  await addAdministrator(festival)
+  const { connection } = festival.database.writer
+  await connection.schema.renameTable('administrators', 'elsewhere')
+  for (let n = 0; n < 10; n += 1) t.is((await signIn(origin)).status, 500)
+  await connection.schema.renameTable('elsewhere', 'administrators')
+  t.is((await signIn(origin)).status, 200)
 })

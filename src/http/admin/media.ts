@@ -1,13 +1,12 @@
 import type { Context } from 'koa'
 import { allMedia, mediaById } from '../../../projections/media.ts'
 import { Invalid } from '../../errors.ts'
-import { storePicture } from '../../media/store.ts'
 import { fileIn } from '../body.ts'
 import { causeOf } from '../cause.ts'
 import { recordPicture } from './pictures.ts'
 import type { AdminParts } from './records.ts'
 
-export function adminMedia({ festival: { store, database, uploads }, now }: AdminParts) {
+export function adminMedia({ festival: { store, database, storePicture }, now }: AdminParts) {
   return {
     async list(ctx: Context): Promise<void> {
       ctx.body = await allMedia(database.read)
@@ -17,7 +16,7 @@ export function adminMedia({ festival: { store, database, uploads }, now }: Admi
     async upload(ctx: Context): Promise<void> {
       const file = fileIn(ctx, 'file')
       if (!file) throw new Invalid('Escolha uma imagem.', { file: 'Escolha uma imagem.' })
-      const stored = await storePicture(uploads, file.bytes, file.name)
+      const stored = await storePicture(file.bytes, file.name)
       ctx.body = await store.write(async (unit) => {
         await recordPicture(unit, stored, causeOf(ctx, now(), ctx.state.username))
         return mediaById(await unit.trx(), stored.hash)

@@ -5,7 +5,7 @@ import { Conflict, NotFound } from '../../errors.ts'
 import type { Festival } from '../../festival.ts'
 import type { Fact, Recorded } from '../../log/event.ts'
 import type { Decider, Unit } from '../../log/store.ts'
-import { type StoredPicture, storePicture } from '../../media/store.ts'
+import type { StoredPicture } from '../../media/store.ts'
 import { bodyOf, fileIn } from '../body.ts'
 import { causeOf } from '../cause.ts'
 import { checkFields, type Fields, versionIn } from '../fields.ts'
@@ -36,7 +36,7 @@ export type Editable = {
 /** Creating, changing and removing items of one noun: all that the panel does with news, pages, sponsors and events. */
 export function recordHandlers(editable: Editable, { festival, now }: AdminParts) {
   const { noun, byId, picture, filled = {}, tidied = (sent) => sent } = editable
-  const { store, database, uploads } = festival
+  const { store, database, storePicture } = festival
   const names = Object.keys(noun.fields.shape)
   const causedBy = (ctx: Context) => causeOf(ctx, now(), ctx.state.username)
   const isLeft = (value: unknown) => value === undefined || value === null || value === ''
@@ -66,7 +66,7 @@ export function recordHandlers(editable: Editable, { festival, now }: AdminParts
   /** Files come before the events that name them. */
   const storedFrom = async (ctx: Context): Promise<StoredPicture | undefined> => {
     const file = picture && fileIn(ctx, picture.part)
-    return file && storePicture(uploads, file.bytes, file.name)
+    return file && storePicture(file.bytes, file.name)
   }
   const withPicture = async (unit: Unit, stored: StoredPicture | undefined, fields: Fields, ctx: Context) => {
     if (!stored || !picture) return fields

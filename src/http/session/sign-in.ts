@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import { z } from 'zod'
 import { LONGEST_CREDENTIAL } from '../../content/credentials.ts'
-import type { Account } from '../../db/administrators.ts'
-import { TooMany } from '../../errors.ts'
 import type { Festival } from '../../festival.ts'
-import { Queue } from '../../media/queue.ts'
 import { bodyOf } from '../body.ts'
+import { clientKey } from '../client-network.ts'
 import { checkFields } from '../fields.ts'
+import { knownDevice, rememberDevice } from './devices.ts'
+import { passwordTurns } from './password-turns.ts'
 import { SESSION_COOKIE } from './sessions.ts'
 import { signInLimits } from './sign-in-limits.ts'
 
@@ -26,28 +25,25 @@ export type SignInParts = Pick<Festival, 'accountWith'> & { now(): Date }
 /** POST /api/admin/login. A known account and an unknown one cannot be told apart, by answer, time or limit. */
 export function signIn({ accountWith, now }: SignInParts) {
   const begin = signInLimits()
-  // Hashing fills a thread, and the database needs some too: two of libuv's four
-  const hashing = new Queue(2, 100)
-  const accountInTurn = async (username: string, password: string) => {
-    let account: Account | undefined
-    const turn = hashing.join(randomUUID(), async () => {
-      account = await accountWith(username, password)
-    })
-    if (!turn) throw new TooMany('Há demasiadas pessoas a entrar. Tente de novo dentro de instantes.', 5)
-    await turn
-    return account
-  }
+  const inTurn = passwordTurns()
 
   return async function login(ctx: Context): Promise<void> {
     const { username, password } = checkFields(credentials, bodyOf(ctx))
-    const attempt = await begin(username, ctx.ip)
-    const account = await accountInTurn(username, password)
+    const device = knownDevice(ctx, username)
+    const attempt = await begin({ username, ip: ctx.ip, device })
+    const waiting = { client: device ?? clientKey(ctx.ip), isKnownDevice: device !== undefined }
+    const account = await inTurn(waiting, () => accountWith(username, password)).catch(async (error) => {
+      // The password was not tried
+      await attempt.giveBack()
+      throw error
+    })
     if (!account) {
       ctx.status = 401
       ctx.body = { success: false, message: 'Credenciais inválidas' }
       return
     }
     await attempt.giveBack()
+    rememberDevice(ctx, username)
     Object.assign(ctx.session, { ...account, since: now().toISOString() })
     // Whatever id the browser came with, known to others or not, is worth nothing from here on
     await ctx.session.regenerate()

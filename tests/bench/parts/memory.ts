@@ -23,7 +23,13 @@ export const memory: Part = {
     const dataDir = await contentIn(ctx.dir)
     const port = await freePort()
     // As npm start sets it
-    const env = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', MALLOC_ARENA_MAX: '1' }
+    const env = {
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      MALLOC_ARENA_MAX: '1',
+      UV_THREADPOOL_SIZE: '12',
+    }
     const server = ctx.children.node(['--max-semi-space-size=8', BUILT], { env, place: 'server' })
     await server.line()
     server.ignore()

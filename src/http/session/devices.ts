@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from 'koa'
+
+export const DEVICE_COOKIE = 'fliporto_device'
+
+/** As long as browsers keep a cookie. */
+const LIFE_MS = 400 * 24 * 60 * 60 * 1000
+const MOST_ACCOUNTS = 20
+
+/** A browser in which these accounts have signed in: that opens nothing, but others cannot use up its tries. */
+type Device = { id: string; accounts: string[] }
+
+/** The cookie names accounts by a digest, so that it shows no name. */
+const digestOf = (username: string) => createHash('sha256').update(username).digest('base64url').slice(0, 22)
+
+function deviceIn(ctx: Context): Device | undefined {
+  const [id, ...accounts] = ctx.cookies.get(DEVICE_COOKIE, { signed: true })?.split('.') ?? []
+  return id ? { id, accounts } : undefined
+}
+
+/** The id of the browser, when this account has signed in there before. */
+export function knownDevice(ctx: Context, username: string): string | undefined {
+  const device = deviceIn(ctx)
+  return device?.accounts.includes(digestOf(username)) ? device.id : undefined
+}
+
+/** From now on this account is known in this browser. */
+export function rememberDevice(ctx: Context, username: string): void {
+  const { id, accounts } = deviceIn(ctx) ?? { id: randomBytes(16).toString('base64url'), accounts: [] }
+  const account = digestOf(username)
+  const all = [account, ...accounts.filter((each) => each !== account)].slice(0, MOST_ACCOUNTS)
+  const options = { signed: true, httpOnly: true, sameSite: 'lax', maxAge: LIFE_MS, overwrite: true } as const
+  ctx.cookies.set(DEVICE_COOKIE, [id, ...all].join('.'), options)
+}

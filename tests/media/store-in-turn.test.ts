@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises'
+import test from 'ava'
+import { TooMany } from '../../src/errors.ts'
+import { storeInTurn } from '../../src/media/store-in-turn.ts'
+import { temporaryFolder } from '../support/festival.ts'
+import { svg } from '../support/pictures.ts'
+
+test('pictures wait for their turn to be stored, and are refused when too many wait', async (t) => {
+  const store = storeInTurn(await temporaryFolder(t))
+  const asked = Array.from({ length: 23 }, (_, n) => store(svg(10, 10 + n), `${n}.svg`))
+  const outcomes = await Promise.allSettled(asked)
+  t.deepEqual(
+    outcomes.map((each) => (each.status === 'fulfilled' ? each.value.height : each.reason.constructor)),
+    [...Array.from({ length: 22 }, (_, n) => 10 + n), TooMany],
+  )
+})
+
+test('every way to start the server gives it more threads than passwords and pictures can fill', async (t) => {
+  const manifest = JSON.parse(await readFile('package.json', 'utf8'))
+  const readme = await readFile('README.md', 'utf8')
+  const sizes = [manifest.scripts.start, ...readme.split(/^```/m).filter((part) => part.includes('MALLOC_ARENA_MAX'))]
+  t.deepEqual(
+    sizes.map((recipe) => /UV_THREADPOOL_SIZE=(\d+)/.exec(recipe)?.[1]),
+    ['12', '12', '12'],
+  )
+})
