@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { Server as Listener } from 'node:net'
+import { Server as Listener, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
+import { connectionsOf } from './http/connections.ts'
 
 /** How long a connection without a request stays open after the call: one may be on its way. */
 const LINGER_MS = 500
@@ -11,10 +12,16 @@ const QUIET_MS = 0.5
 const GRACE_MS = 10_000
 
 /**
- * Takes no more connections, lets what runs finish, and answers what still comes on the connections that are there,
- * asking their clients to close them. Resolves when none is left.
+ * To be called before the server listens. Answers what empties it: that takes no more connections, lets what runs
+ * finish, and answers what still comes on the connections that are there, asking their clients to close them. Resolves
+ * when none is left.
  */
-export async function drain(server: Server): Promise<void> {
+export function drainOf(server: Server): () => Promise<void> {
+  const connections = connectionsOf(server)
+  return () => drain(server, connections)
+}
+
+async function drain(server: Server, connections: ReadonlySet<Socket>): Promise<void> {
   await quietTurn()
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false
@@ -22,7 +29,11 @@ export async function drain(server: Server): Promise<void> {
   const closed = once(server, 'close')
   // http's own would cut all connections between two requests at once
   Listener.prototype.close.call(server)
-  const closing = setInterval(() => server.closeIdleConnections(), LINGER_MS)
+  const closing = setInterval(() => {
+    server.closeIdleConnections()
+    // To http, one on which nothing has come yet is busy: browsers open such connections ahead of need
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+  }, LINGER_MS)
   const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS)
   await closed
   clearInterval(closing)

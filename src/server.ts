@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { type Config, configFromEnvironment } from './config.ts'
-import { drain } from './drain.ts'
+import { drainOf } from './drain.ts'
 import { openFestival } from './festival.ts'
 import { loadAssets } from './http/assets.ts'
 import { Freshness } from './http/freshness.ts'
@@ -27,6 +27,7 @@ async function start(config: Config): Promise<void> {
   let answer: RequestListener | undefined
   const waiting: Parameters<RequestListener>[] = []
   const server = limitedServer((...request) => (answer ? answer(...request) : void waiting.push(request)))
+  const drain = drainOf(server)
   // Folder and port are both tried before anything is written, so that a refused start changes no file.
   const tried = await Promise.allSettled([ensureUsable(config.dataDir), listen(server, config)])
   const problems = tried.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
@@ -52,7 +53,7 @@ async function start(config: Config): Promise<void> {
   for (const request of waiting) answer(...request)
 
   const stop = stopOnce(async () => {
-    await drain(server)
+    await drain()
     await stopWatching()
     await festival.close()
   })

@@ -1,8 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import test from 'ava'
 import { temporaryFolder } from '../support/festival.ts'
+import { freePort } from '../support/free-port.ts'
 import { svg } from '../support/pictures.ts'
 import { requestOf } from '../support/raw-http.ts'
 import { ORGANISER, type ServerProcess, startServer } from '../support/server-process.ts'
@@ -131,4 +135,40 @@ test('what was asked just before the end is in the log', async (t) => {
     out.split('\n').flatMap((line) => (line.includes('/programacao') ? [JSON.parse(line).path] : [])),
     ['/programacao'],
   )
+})
+
+test('Ctrl-C, which reaches npm and the server and is then handed on by npm, ends npm start well; who never asked is not waited for', async (t) => {
+  const dataDir = join(await temporaryFolder(t), 'data')
+  const port = await freePort()
+  const npm = spawn('npm', ['start'], {
+    env: { PATH: process.env.PATH, HOME: dataDir, DATA_DIR: dataDir, PORT: String(port), INITIAL_CONTENT: 'none' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // A process group of its own, as a terminal gives each command
+    detached: true,
+  })
+  const pressCtrlC = () => process.kill(-npm.pid!, 'SIGINT')
+  t.teardown(() => npm.exitCode ?? process.kill(-npm.pid!, 'SIGKILL'))
+  const ended = once(npm, 'close')
+  for await (const line of createInterface({ input: npm.stdout })) if (line.startsWith('FLIPORTO Portugal:')) break
+
+  const silent = connect(port, '127.0.0.1')
+  const silentIsClosed = once(silent, 'close')
+  const asking = connect(port, '127.0.0.1')
+  let answer = ''
+  const answered = once(
+    asking.on('data', (chunk) => (answer += chunk)),
+    'close',
+  )
+  const body = '{"email":"ana@exemplo.pt"}'
+  const head = [`Host: 127.0.0.1:${port}`, 'Content-Type: application/json', `Content-Length: ${body.length}`]
+  asking.write(requestOf('POST', '/api/newsletter', [...head, 'Expect: 100-continue'], body.slice(0, 9)))
+  await once(asking, 'data')
+
+  pressCtrlC()
+  await silentIsClosed
+  pressCtrlC()
+  asking.write(body.slice(9))
+  await answered
+  t.regex(answer, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 20\d /)
+  t.deepEqual(await ended, [0, null])
 })

@@ -1,0 +1,12 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** A server's open connections, from now on. */
+export function connectionsOf(server: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>()
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return open
+}
