@@ -5,12 +5,13 @@ import { defineProjection, itemColumns, putItem, removeItem } from './projection
 /** Addresses stay encrypted here too: whoever may see them opens them with the subject's key. */
 export const subscribersProjection = defineProjection<SubscriberEvent>({
   name: 'subscribers',
-  version: 1,
+  version: 2,
   table: 'read_subscribers',
   key: ['id'],
   create(table) {
     itemColumns(table)
     table.text('address').notNullable()
+    table.index(['position'])
   },
   on: {
     SubscriberJoined: (event) => putItem(event, event.data),
@@ -18,12 +19,26 @@ export const subscribersProjection = defineProjection<SubscriberEvent>({
   },
 })
 
-export type EncryptedSubscriber = { id: string; address: string; createdAt: string; version: number }
+/** `position`: where the log says that they joined. */
+export type EncryptedSubscriber = { id: string; address: string; createdAt: string; version: number; position: number }
 
-const columns = ['id', 'address', 'createdAt', 'version'] as const
+const columns = ['id', 'address', 'createdAt', 'version', 'position'] as const
 
-export const allSubscribers = (db: Knex): Promise<EncryptedSubscriber[]> =>
-  db('read_subscribers').select(columns).orderBy('position', 'desc')
+/** Newest first: at most `limit` of those who joined before a position of the log; without options, all. */
+export async function newestSubscribers(
+  db: Knex,
+  { before, limit }: { before?: number; limit?: number } = {},
+): Promise<EncryptedSubscriber[]> {
+  const rows = db('read_subscribers').select(columns).orderBy('position', 'desc')
+  if (before !== undefined) rows.where('position', '<', before)
+  if (limit !== undefined) rows.limit(limit)
+  return rows
+}
+
+export async function countSubscribers(db: Knex): Promise<number> {
+  const counted = await db('read_subscribers').count({ total: '*' }).first()
+  return Number(counted?.total ?? 0)
+}
 
 export const subscriberById = (db: Knex, id: string): Promise<EncryptedSubscriber | undefined> =>
   db('read_subscribers').select(columns).where({ id }).first()

@@ -47,6 +47,9 @@ export function createApp({ config, festival, freshness, assets, log, metrics = 
   app.use(refuseCrossSite(publicUrl))
   for (const route of routes({ festival, session, cache, assets, metrics, publicUrl, today, now })) app.use(route)
 
-  app.on('error', (error) => log.error({ err: error }, 'unexpected'))
+  app.on('error', (error) => {
+    // A reader who leaves in the middle of a streamed answer is no fault of ours
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'unexpected')
+  })
   return answerKept({ cache, headers, requests, next: app.callback() as RequestListener })
 }

@@ -20,6 +20,19 @@ const isoDate = new Intl.DateTimeFormat('sv-SE', { timeZone: LISBON })
 /** Today's date in Lisbon, as 'YYYY-MM-DD'. */
 export const todayInLisbon = (now: Date): string => isoDate.format(now)
 
+const shortDay = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: LISBON,
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+})
+
+/** The day of a moment in Lisbon, as dd/mm/aaaa; 'N/A' where there is no such moment. */
+export function dayInLisbon(moment: string | null | undefined): string {
+  const time = Date.parse(moment ?? '')
+  return Number.isNaN(time) ? 'N/A' : shortDay.format(time)
+}
+
 /** How far Lisbon's clocks are ahead of UTC at a moment, both in milliseconds. */
 export function lisbonAheadOfUtc(moment: number): number {
   const at: Record<string, number> = {}

@@ -89,6 +89,7 @@ export function routes(parts: RouteParts): Middleware[] {
 
   const newsletter = adminNewsletter({ festival, publicUrl, now })
   router.get('/api/admin/newsletter', admin, newsletter.list)
+  router.get('/api/admin/newsletter.csv', admin, newsletter.spreadsheet)
   router.delete('/api/admin/newsletter/:id', admin, newsletter.erase)
 
   router.get('/api/admin/status', admin, adminStatus(festival))

@@ -10,10 +10,13 @@ export type SubjectKeys = {
   find(db: Knex, address: string): Promise<string | undefined>
   /** Makes a key for a new subject and answers what encrypts its data. */
   create(trx: Knex.Transaction, subject: string, address: string): Promise<(plain: string) => string>
-  /** Opens what was encrypted for a subject; undefined when its key is gone. */
+  /** Opens what was encrypted for each subject; one whose key is gone is left out. */
   open(db: Knex, sealed: { subject: string; data: string }[]): Promise<Map<string, string>>
   forget(trx: Knex.Transaction, subject: string): Promise<void>
 }
+
+/** Decrypting takes the event loop: other requests have their turn after this many. */
+const AT_ONCE = 250
 
 /** `lookupKey`: hex; addresses are found by keyed HMAC, so the table alone tells nobody's address. */
 export function subjectKeys(lookupKey: string): SubjectKeys {
@@ -33,14 +36,20 @@ export function subjectKeys(lookupKey: string): SubjectKeys {
       return (plain) => seal(key, plain)
     },
     async open(db, sealed) {
-      const rows: { subject: string; key: string }[] = await db('subject_keys').select('subject', 'key')
-      const keys = new Map(rows.map(({ subject, key }) => [subject, Buffer.from(key, 'hex')]))
-      return new Map(
-        sealed.flatMap(({ subject, data }) => {
+      const opened = new Map<string, string>()
+      for (let start = 0; start < sealed.length; start += AT_ONCE) {
+        const some = sealed.slice(start, start + AT_ONCE)
+        const subjects = some.map(({ subject }) => subject)
+        const rows: { subject: string; key: string }[] = await db('subject_keys')
+          .whereIn('subject', subjects)
+          .select('subject', 'key')
+        const keys = new Map(rows.map(({ subject, key }) => [subject, Buffer.from(key, 'hex')]))
+        for (const { subject, data } of some) {
           const key = keys.get(subject)
-          return key ? [[subject, unseal(key, data)]] : []
-        }),
-      )
+          if (key) opened.set(subject, unseal(key, data))
+        }
+      }
+      return opened
     },
     async forget(trx, subject) {
       await trx('subject_keys').where({ subject }).delete()

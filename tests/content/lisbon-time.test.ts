@@ -1,6 +1,7 @@
 import test from 'ava'
 import {
   clockChangesInLisbon,
+  dayInLisbon,
   mailDateInLisbon,
   momentInLisbon,
   offsetInLisbon,
@@ -78,4 +79,10 @@ test('no document depends on where the server stands', async (t) => {
     '<pubDate>Mon, 01 Dec 2025 00:00:00 +0000</pubDate>',
     '<pubDate>Wed, 22 Oct 2025 00:00:00 +0100</pubDate>',
   ])
+})
+
+test('a moment’s day is Lisbon’s; one that is none is N/A', (t) => {
+  t.is(dayInLisbon('2025-10-22T23:30:00.000Z'), '23/10/2025')
+  t.is(dayInLisbon('2025-12-01T23:30:00.000Z'), '01/12/2025')
+  for (const none of [null, undefined, '', 'em breve']) t.is(dayInLisbon(none), 'N/A')
 })

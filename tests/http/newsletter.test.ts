@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import { allSubscribers } from '../../projections/subscribers.ts'
+import { newestSubscribers } from '../../projections/subscribers.ts'
 import { openSite, PUBLIC_URL } from '../support/site.ts'
 
 async function newsletter(t: Parameters<typeof openSite>[0]) {
@@ -20,7 +20,7 @@ async function newsletter(t: Parameters<typeof openSite>[0]) {
       headers: { referer },
     })
   const addresses = async () => {
-    const rows = await allSubscribers(site.festival.database.read)
+    const rows = await newestSubscribers(site.festival.database.read)
     const sealed = rows.map(({ id, address }) => ({ subject: id, data: address }))
     return [...(await site.festival.subjects.open(site.festival.database.read, sealed)).values()]
   }

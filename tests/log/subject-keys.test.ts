@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import { allSubscribers } from '../../projections/subscribers.ts'
+import { newestSubscribers } from '../../projections/subscribers.ts'
 import { normaliseAddress, subscriber } from '../../src/content/subscriber.ts'
 import { checkpoint } from '../../src/db/dialect.ts'
 import type { Festival } from '../../src/festival.ts'
@@ -28,7 +28,7 @@ const erase = (festival: Festival, id: string) =>
   })
 
 const addresses = async ({ database, subjects }: Festival) => {
-  const sealed = (await allSubscribers(database.read)).map(({ id, address }) => ({ subject: id, data: address }))
+  const sealed = (await newestSubscribers(database.read)).map(({ id, address }) => ({ subject: id, data: address }))
   return Object.fromEntries(await subjects.open(database.read, sealed))
 }
 

@@ -8,7 +8,7 @@ import { allPages, pageById, pageBySlug } from '../../projections/pages.ts'
 import { scheduleItemById, wholeSchedule } from '../../projections/schedule.ts'
 import { publicSectionsOfPage, sectionById, sectionsOfPage } from '../../projections/sections.ts'
 import { allSponsors, sponsorById } from '../../projections/sponsors.ts'
-import { allSubscribers } from '../../projections/subscribers.ts'
+import { newestSubscribers } from '../../projections/subscribers.ts'
 import { allWriters, writerById, writerBySlug } from '../../projections/writers.ts'
 import type { Festival } from '../../src/festival.ts'
 import { happened, openTestFestival, rowsOf, run } from '../support/festival.ts'
@@ -72,7 +72,9 @@ test('a subscriber and a picture are rows too', async (t) => {
   await happened(festival, 'subscriber/rui', { type: 'SubscriberErased', data: {} })
   await happened(festival, 'media/aa', { type: 'MediaStored', data: picture(1) })
   const createdAt = '2025-10-22T09:00:00.000Z'
-  t.deepEqual(await allSubscribers(festival.database.read), [{ id: 'ana', address: 'cifra', createdAt, version: 1 }])
+  t.deepEqual(await newestSubscribers(festival.database.read), [
+    { id: 'ana', address: 'cifra', createdAt, version: 1, position: 1 },
+  ])
   t.deepEqual(await allMedia(festival.database.read), [{ id: 'aa', ...picture(1), createdAt, version: 1 }])
 })
 
@@ -241,7 +243,7 @@ test('every list takes as many queries for thirty items as for one', async (t) =
     allSponsors,
     previousYears,
     allMedia,
-    allSubscribers,
+    newestSubscribers,
     sections: (db) => sectionsOfPage(db, 'homepage'),
     publicSections: (db) => publicSectionsOfPage(db, 'homepage'),
   }

@@ -262,8 +262,9 @@ test('a projection of a higher version is made anew when the festival is opened,
   await again.close()
   const { festival: back } = await openTestFestival(t, { dataDir, projections: [] })
   const versions = await rowsOf(back.database.read, 'projections')
+  const usual = new Map<unknown, number>(projections.map(({ name, version }) => [name, version]))
   t.deepEqual(
-    versions.filter(({ version }) => version !== 1).map(({ name, version }) => [name, version]),
+    versions.filter(({ name, version }) => version !== usual.get(name)).map(({ name, version }) => [name, version]),
     [['news', 2]],
   )
 })

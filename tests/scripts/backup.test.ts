@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import { allSubscribers } from '../../projections/subscribers.ts'
+import { newestSubscribers } from '../../projections/subscribers.ts'
 import { backUp } from '../../src/backup/backup.ts'
 import { openFestival } from '../../src/festival.ts'
 import { explain } from '../../src/refusal.ts'
@@ -23,7 +23,7 @@ async function contentOf(dataDir: string) {
   const festival = await openFestival({ dataDir })
   const { read } = festival.database
   const events: { position: number; hash: string }[] = await read('events').orderBy('position')
-  const sealed = (await allSubscribers(read)).map(({ id, address }) => ({ subject: id, data: address }))
+  const sealed = (await newestSubscribers(read)).map(({ id, address }) => ({ subject: id, data: address }))
   const addresses = [...(await festival.subjects.open(read, sealed)).values()]
   const backedUp = await festival.lastRun('backup')
   await festival.close()

@@ -27,9 +27,21 @@ const tagged = api.enhanceEndpoints({
   },
 })
 
+/** `total`: how many match in all. */
+export type SubscriberPage = { rows: Subscriber[]; total: number }
+
+const SUBSCRIBERS_A_PAGE = 100
+
+async function subscriberPage(words: string, before: string | null) {
+  const asked = { limit: String(SUBSCRIBERS_A_PAGE), q: words, ...(before === null ? {} : { before }) }
+  const sent = await send<Subscriber[]>('GET', `/api/admin/newsletter?${new URLSearchParams(asked)}`)
+  if (sent.error) return sent
+  return { data: { rows: sent.data, total: Number(sent.meta?.get('x-total-count')) } }
+}
+
 /** What organisers ask and write, beside what every page asks. */
 export const adminApi = tagged.injectEndpoints({
-  endpoints: ({ query, mutation }) => ({
+  endpoints: ({ query, infiniteQuery, mutation }) => ({
     /** Any answer that is not OK means: nobody. Asked once, and kept for five minutes after the last who wanted to know. */
     identity: query<{ username: string }, void>({ query: () => '/api/admin/me', keepUnusedDataFor: 300 }),
     login: mutation<SignedIn, Credentials>({
@@ -59,7 +71,15 @@ export const adminApi = tagged.injectEndpoints({
     media: query<Media[], void>({ query: () => '/api/admin/media' }),
     status: query<PlaceStatus, void>({ query: () => '/api/admin/status' }),
 
-    subscribers: query<Subscriber[], void>({ query: () => '/api/admin/newsletter', providesTags: ['subscribers'] }),
+    /** Those whose address has these words, newest first; each page begins after the last row of the one before. */
+    subscribers: infiniteQuery<SubscriberPage, string, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: ({ rows }) => (rows.length < SUBSCRIBERS_A_PAGE ? undefined : rows.at(-1)?.id),
+      },
+      queryFn: ({ queryArg, pageParam }) => subscriberPage(queryArg, pageParam),
+      providesTags: ['subscribers'],
+    }),
     eraseSubscriber: mutation<null, string>({
       queryFn: (id) => send<null>('DELETE', `/api/admin/newsletter/${encodeURIComponent(id)}`),
       invalidatesTags: (_, error) => (error ? [] : ['subscribers']),

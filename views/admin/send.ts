@@ -1,8 +1,9 @@
 import type { ReadError, Refusal } from '../store/api.ts'
 
-export type Sent<T> = { data: T; error?: undefined } | { data?: undefined; error: ReadError }
+/** `meta`: the headers of an answer that was fetched. */
+export type Sent<T> = { data: T; error?: undefined; meta?: Headers } | { data?: undefined; error: ReadError }
 
-/** Sends a write to this site's server, with the session cookie: JSON, or a form with its files. */
+/** Asks this site's server, with the session cookie: JSON, or a form with its files. */
 export async function send<T>(method: string, path: string, body?: object | FormData): Promise<Sent<T>> {
   const form = body instanceof FormData
   const headers = { accept: 'application/json', ...(body && !form ? { 'content-type': 'application/json' } : {}) }
@@ -13,7 +14,8 @@ export async function send<T>(method: string, path: string, body?: object | Form
       headers,
       body: form ? body : body && JSON.stringify(body),
     })
-    return sentOf<T>(answer, await answer.text())
+    const sent = sentOf<T>(answer, await answer.text())
+    return sent.error ? sent : { ...sent, meta: answer.headers }
   } catch (error) {
     return { error: { status: 0, message: error instanceof Error ? error.message : String(error) } }
   }

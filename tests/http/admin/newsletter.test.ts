@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
+import { pino } from 'pino'
 import { openPanel } from '../../support/sign-in.ts'
+import { signUpAll } from '../../support/subscribers.ts'
 
 async function withSubscribers(t: Parameters<typeof openPanel>[0], ...emails: string[]) {
   let minute = 0
@@ -74,4 +76,118 @@ test('who was erased can come again', async (t) => {
   const rows = await list()
   t.is(rows.length, 1)
   t.not(rows[0]!.id, id)
+})
+
+const emailsOf = (rows: { email: string }[]) => rows.map(({ email }) => email)
+
+test('the list comes in pages, each after the last row of the one before, also when that row was erased', async (t) => {
+  const { ask, festival } = await openPanel(t)
+  await signUpAll(festival, ['um@exemplo.pt', 'dois@exemplo.pt', 'tres@exemplo.pt', 'quatro@exemplo.pt'])
+  const page = async (query: string) => {
+    const answer = await ask('GET', `/newsletter?${query}`)
+    return { rows: await answer.json(), total: answer.headers.get('x-total-count') }
+  }
+  const first = await page('limit=2')
+  t.deepEqual([emailsOf(first.rows), first.total], [['quatro@exemplo.pt', 'tres@exemplo.pt'], '4'])
+  await ask('DELETE', `/newsletter/${first.rows[1].id}`)
+  const second = await page(`limit=2&before=${first.rows[1].id}`)
+  t.deepEqual([emailsOf(second.rows), second.total], [['dois@exemplo.pt', 'um@exemplo.pt'], '3'])
+  t.deepEqual(await page(`limit=2&before=${second.rows[1].id}`), { rows: [], total: '3' })
+})
+
+test('a part of an address finds it, whatever its capitals, and the matches are counted', async (t) => {
+  const { ask, festival } = await openPanel(t)
+  await signUpAll(festival, ['Ana@exemplo.pt', 'rui@exemplo.pt', 'mariANA@exemplo.com', 'joana@exemplo.pt'])
+  const found = async (query: string) => {
+    const answer = await ask('GET', `/newsletter?${query}`)
+    const rows = await answer.json()
+    return [emailsOf(rows), answer.headers.get('x-total-count'), rows.at(-1)?.id]
+  }
+  const [emails, total, last] = await found('q=%20ANA&limit=2')
+  t.deepEqual([emails, total], [['joana@exemplo.pt', 'mariANA@exemplo.com'], '3'])
+  t.like(await found(`q=ana&limit=2&before=${last}`), [['Ana@exemplo.pt'], '3'])
+  t.like(await found('q=exemplo.com'), [['mariANA@exemplo.com'], '1'])
+  t.like(await found('q=ninguem'), [[], '0'])
+  t.like(await found('q='), [['joana@exemplo.pt', 'mariANA@exemplo.com', 'rui@exemplo.pt', 'Ana@exemplo.pt'], '4'])
+})
+
+test('a page that cannot be is refused beside its name; what the list does not know changes nothing', async (t) => {
+  const { ask, festival } = await openPanel(t)
+  await signUpAll(festival, ['ana@exemplo.pt'])
+  for (const [name, value] of [
+    ['limit', '0'],
+    ['limit', '1001'],
+    ['limit', '-1'],
+    ['limit', '2.5'],
+    ['limit', ''],
+    ['before', 'ninguem'],
+    ['before', ''],
+  ]) {
+    const answer = await ask('GET', `/newsletter?${name}=${value}`)
+    t.deepEqual([answer.status, Object.keys((await answer.json()).errors)], [422, [name]], `${name}=${value}`)
+  }
+  const whole = await ask('GET', '/newsletter?cor=azul')
+  t.deepEqual([whole.headers.get('x-total-count'), (await whole.json()).length], ['1', 1])
+})
+
+test('thousands are read, opened and sent in slices, with a turn for others after each', async (t) => {
+  const problems: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void problems.push(line) })
+  const { ask, festival, origin, cookie } = await openPanel(t, { log })
+  const emails = Array.from({ length: 2_000 }, (_, n) => `leitor-${n}@exemplo.pt`)
+  await signUpAll(festival, emails)
+  let turns = 0
+  const count = () => {
+    turns += 1
+    turning = setImmediate(count)
+  }
+  let turning = setImmediate(count)
+  t.teardown(() => clearImmediate(turning))
+  const asked: number[] = []
+  let leaving: AbortController | undefined
+  festival.database.read.on('query', ({ sql }) => {
+    if (/order by `position` desc/.test(sql)) asked.push(turns)
+    if (asked.length === 3) leaving?.abort()
+  })
+  for (const path of ['/newsletter', '/newsletter.csv', '/newsletter?q=leitor']) {
+    asked.length = 0
+    const answer = await ask('GET', path)
+    const text = await answer.text()
+    for (const email of emails.slice(path.includes('?') ? -1000 : 0)) if (!text.includes(email)) t.fail(email)
+    t.true(asked.length >= 8, path)
+    t.is(new Set(asked).size, asked.length, `${path}: no two slices in one turn`)
+    if (!path.includes('csv')) t.is(answer.headers.get('x-total-count'), '2000')
+  }
+
+  asked.length = 0
+  leaving = new AbortController()
+  const request = { headers: { cookie }, signal: leaving.signal }
+  await t.throwsAsync(
+    fetch(`${origin}/api/admin/newsletter`, request).then((answer) => answer.text()),
+    { any: true },
+  )
+  await (await ask('GET', '/newsletter')).text()
+  t.true(asked.length < 16, 'nothing is opened for an organiser who has left')
+  t.deepEqual(problems, [], 'and nobody is told that something went wrong')
+})
+
+test('the file for spreadsheets has every address, its day and its own link, and needs a session', async (t) => {
+  const { ask, festival, get } = await openPanel(t)
+  await signUpAll(festival, ['Ana@exemplo.pt', '=soma@exemplo.pt'])
+  const answer = await ask('GET', '/newsletter.csv')
+  t.is(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
+  t.is(answer.headers.get('content-disposition'), 'attachment; filename="newsletter.csv"')
+  t.is(answer.headers.get('cache-control'), 'no-store')
+  const [heading, ...lines] = Buffer.from(await answer.arrayBuffer())
+    .toString('utf8')
+    .split('\r\n')
+  t.is(heading, '\uFEFFEmail;Data de inscrição;Link para cancelar a inscrição')
+  const ownLink = /;http:\/\/festival\.test\/newsletter\/sair\?chave=[\w.-]+$/
+  for (const line of lines.slice(0, 2)) t.regex(line, ownLink)
+  t.deepEqual(
+    lines.map((line) => line.replace(ownLink, '')),
+    ["'=soma@exemplo.pt;22/10/2025", 'Ana@exemplo.pt;22/10/2025', ''],
+  )
+  t.is(new Set(lines.map((line) => line.split(';')[2])).size, 3, 'each has a link of their own')
+  t.is((await get('/api/admin/newsletter.csv')).status, 401)
 })

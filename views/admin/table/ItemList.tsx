@@ -1,6 +1,7 @@
 import type { Kind, Row } from '../forms/kind.ts'
 import { useRemoval } from '../forms/useRemoval.ts'
 import { type Column, ItemTable } from './ItemTable.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
 import { RowActions } from './RowActions.tsx'
 
 export type ListProps<R extends Row> = {
@@ -32,7 +33,7 @@ export function ItemList<R extends Row>(props: ListProps<R>) {
     else onLastGone()
   }
 
-  if (list.isError && !list.data) return <Failed refetch={list.refetch} />
+  if (list.isError && !list.data) return <LoadFailed onAgain={list.refetch} />
   if (!list.data) return <p role="status">Carregando...</p>
   if (list.data.length === 0) return <p className="tab-empty">{empty}</p>
   return (
@@ -52,16 +53,5 @@ export function ItemList<R extends Row>(props: ListProps<R>) {
         />
       )}
     />
-  )
-}
-
-function Failed({ refetch }: { refetch(): unknown }) {
-  return (
-    <p role="alert">
-      Não foi possível carregar a lista.{' '}
-      <button className="plain" type="button" onClick={refetch}>
-        Tentar de novo
-      </button>
-    </p>
   )
 }

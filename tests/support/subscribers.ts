@@ -1,0 +1,13 @@
+import { normaliseAddress, subscriber } from '../../src/content/subscriber.ts'
+import type { Festival } from '../../src/festival.ts'
+import { cause } from './festival.ts'
+
+/** Signs all of them up, in this order and in one transaction. */
+export const signUpAll = ({ store, subjects }: Festival, emails: readonly string[]) =>
+  store.write(async ({ trx, handle }) => {
+    for (const email of emails) {
+      const id = store.newId()
+      const seal = await subjects.create(await trx(), id, normaliseAddress(email))
+      await handle({ noun: subscriber, id, command: { type: 'JoinNewsletter', address: seal(email) }, cause })
+    }
+  })

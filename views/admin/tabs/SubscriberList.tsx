@@ -1,0 +1,67 @@
+import { useRef } from 'react'
+import type { Subscriber } from '../../../src/content/subscriber.ts'
+import { useToast } from '../../store/useToast.ts'
+import { adminApi } from '../api.ts'
+import { useInsistence } from '../forms/SignInAgain.tsx'
+import { sentenceOf } from '../send.ts'
+import { LoadFailed } from '../table/LoadFailed.tsx'
+import { SubscriberTable } from './SubscriberTable.tsx'
+
+type Props = { words: string /** Nothing is left that could take the focus. */; onLastGone(): void }
+
+/** Those whose address has these words, or what stands in their place. */
+export function SubscriberList({ words, onLastGone }: Props) {
+  const list = adminApi.useSubscribersInfiniteQuery(words, { refetchOnMountOrArgChange: true })
+  const { data, currentData, isError, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
+  const erase = useErasure(onLastGone)
+
+  if (isError && !currentData) return <LoadFailed onAgain={refetch} />
+  if (!data) return <p role="status">Carregando...</p>
+  const rows = data.pages.flatMap((page) => page.rows)
+  return (
+    <div aria-busy={isFetching}>
+      {rows.length === 0 ? (
+        <p className="tab-empty">{words ? `Nada corresponde a «${words}».` : 'Nenhum email cadastrado ainda'}</p>
+      ) : (
+        <SubscriberTable rows={rows} onErase={erase} />
+      )}
+      {isError && <LoadFailed onAgain={fetchNextPage} />}
+      {hasNextPage && !isError && (
+        <p className="table-more">
+          <button
+            className="button button-quiet"
+            type="button"
+            aria-disabled={isFetchingNextPage}
+            onClick={() => isFetchingNextPage || fetchNextPage()}
+          >
+            {isFetchingNextPage ? 'Carregando...' : 'Mostrar mais'}
+          </button>
+          {rows.length.toLocaleString('pt-PT')} de {data.pages[0]?.total.toLocaleString('pt-PT')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Erases an address after the browser's own question; the focus goes on to the row that takes the place. */
+function useErasure(onLastGone: () => void) {
+  const [erase] = adminApi.useEraseSubscriberMutation()
+  const insist = useInsistence()
+  const toast = useToast()
+  // Its button is not disabled meanwhile: the focus would be lost
+  const busy = useRef(false)
+
+  return async ({ id, email }: Subscriber) => {
+    if (busy.current || !confirm(`Tem certeza que deseja apagar ${email}? O endereço desaparece para sempre.`)) return
+    const place = document.querySelector(`[data-id="${CSS.escape(id)}"]`)
+    const neighbour = place?.nextElementSibling ?? place?.previousElementSibling
+    busy.current = true
+    const { error } = await insist(() => erase(id))
+    busy.current = false
+    if (error) return toast({ variant: 'destructive', title: 'Erro ao apagar email', description: sentenceOf(error) })
+    toast({ title: 'Email apagado com sucesso!' })
+    const button = neighbour?.querySelector<HTMLElement>('.table-erase')
+    if (button) button.focus()
+    else onLastGone()
+  }
+}
