@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom'
-import { LEAVE_PATH, LEFT_PATH } from '../src/content/leave-address.ts'
+import { INCOMPLETE_LINK_PATH, LEAVE_PATH, LEFT_PATH } from '../src/content/leave-address.ts'
 import { type Screen, screen } from './screen.tsx'
 import type { Read } from './store/api.ts'
 
@@ -71,6 +71,7 @@ export const routes: readonly Route[] = [
   },
   { path: LEAVE_PATH, screen: leaving, unkept: true },
   { path: LEFT_PATH, screen: leaving, unkept: true },
+  { path: INCOMPLETE_LINK_PATH, screen: leaving, unkept: true },
   { path: '/admin/login', screen: admin, bare: true, unkept: true },
   { path: '/admin', screen: admin, bare: true, unkept: true },
   {

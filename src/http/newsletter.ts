@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Context } from 'koa'
-import { LEFT_PATH } from '../content/leave-address.ts'
+import type { Context, Middleware } from 'koa'
+import { INCOMPLETE_LINK_PATH, LEFT_PATH } from '../content/leave-address.ts'
 import { normaliseAddress, subscriber, subscriberFields } from '../content/subscriber.ts'
 import { DomainError, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
@@ -57,24 +57,38 @@ export function joinNewsletter({ store, subjects, now }: NewsletterParts) {
   }
 }
 
+type LeaveTokens = Festival['leaveTokens']
 export type LeavingParts = Pick<Festival, 'leaveTokens' | 'eraseSubscriber'> & { now(): Date }
 
 /**
- * POST /newsletter/sair: whoever comes with a link of their own is forgotten. Any other link, one used before or one that
- * was made up gets the same words. Only a post leaves: mail scanners open every link in a letter.
+ * POST /newsletter/sair: whoever comes with a link of their own is forgotten, and gets the same words when they already
+ * were. Only a post leaves: mail scanners open every link in a letter.
  */
 export function leaveNewsletter({ leaveTokens, eraseSubscriber, now }: LeavingParts) {
   return async function leave(ctx: Context): Promise<void> {
-    const id = leaveTokens.subscriberIn(String(ctx.query.chave ?? ''))
-    if (id !== undefined) {
-      await eraseSubscriber(id, causeOf(ctx, now(), 'visitante')).catch((error) => {
-        if (!(error instanceof NotFound)) throw error
-      })
-    }
-    ctx.redirect(LEFT_PATH)
-    ctx.status = 303
-    ctx.set('Cache-Control', NO_STORE)
+    const id = subscriberIn(ctx, leaveTokens)
+    if (id === undefined) return seeOther(ctx, INCOMPLETE_LINK_PATH)
+    await eraseSubscriber(id, causeOf(ctx, now(), 'visitante')).catch((error) => {
+      if (!(error instanceof NotFound)) throw error
+    })
+    seeOther(ctx, LEFT_PATH)
   }
+}
+
+/** A link that we did not make, most often one that a mail program cut off, is told so before it is used; nothing is looked up. */
+export const onlyWholeLinks =
+  (leaveTokens: LeaveTokens): Middleware =>
+  async (ctx, next) => {
+    if (subscriberIn(ctx, leaveTokens) === undefined) seeOther(ctx, INCOMPLETE_LINK_PATH)
+    else await next()
+  }
+
+const subscriberIn = (ctx: Context, leaveTokens: LeaveTokens) => leaveTokens.subscriberIn(String(ctx.query.chave ?? ''))
+
+function seeOther(ctx: Context, path: string): void {
+  ctx.redirect(path)
+  ctx.status = 303
+  ctx.set('Cache-Control', NO_STORE)
 }
 
 /** The path of the page the form stood on: only a path, so that it cannot lead to another site. */

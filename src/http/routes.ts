@@ -19,7 +19,7 @@ import { serveFeed } from './feeds/serve-feed.ts'
 import { alive, ready } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { serveMetrics } from './metrics-page.ts'
-import { joinNewsletter, leaveNewsletter } from './newsletter.ts'
+import { joinNewsletter, leaveNewsletter, onlyWholeLinks } from './newsletter.ts'
 import type { PageCache } from './page-cache.ts'
 import { servePage } from './pages.ts'
 import { servePortraits } from './portraits.ts'
@@ -103,7 +103,7 @@ export function routes(parts: RouteParts): Middleware[] {
   router.get('/uploads/:picture/:variant', serveVariants(festival.variants))
 
   const page = servePage({ db, cache, assets: assets.manifest, metrics, publicUrl, today })
-  router.get(LEAVE_PATH, page)
+  router.get(LEAVE_PATH, onlyWholeLinks(festival.leaveTokens), page)
   router.post(LEAVE_PATH, leaveNewsletter({ ...festival, now }))
   return [router.routes() as Middleware, below('/api/admin', admin), refuseUnanswered, page]
 }

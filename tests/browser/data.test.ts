@@ -14,7 +14,7 @@ const reads = [
     path: '/api/sponsors',
     at: '/',
     shown: '.sponsors li',
-    failed: 'Erro ao carregar patrocinadores.',
+    failed: 'Erro ao carregar patrocinadores. Tente novamente mais tarde.',
   },
   { name: 'news', path: '/api/news', at: '/noticias', shown: '.story', failed: 'Erro ao carregar notícias' },
   {
@@ -145,6 +145,37 @@ test.serial('a read that fails is not tried again: one request, then the screen 
     t.is(asked(requests, path), 1, path)
   }
 })
+
+test.serial(
+  'a read that failed is asked again by its button, which keeps the focus until the answer comes',
+  async (t) => {
+    const origin = await sharedSite()
+    const { page } = await visit(t, origin, { allow: [/500/] })
+    const { replies, release } = await steer(page)
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    for (const { path, at, failed, shown } of reads) {
+      await follow(page, ELSEWHERE)
+      await waitForWords(page, '404 Page Not Found')
+      replies.set(path, 'fails')
+      await follow(page, at)
+      await waitForWords(page, failed)
+      await page.focus('main button::-p-text(Tentar de novo)')
+      await page.keyboard.press('Enter')
+      await waitForWords(page, 'Ainda não foi possível.')
+      t.is(await focused(), 'Tentar de novo', path)
+      replies.set(path, 'held')
+      await page.keyboard.press('Enter')
+      await waitForWords(page, 'A tentar…')
+      await waitForWords(page, failed)
+      t.is(await focused(), 'Tentar de novo', path)
+      replies.delete(path)
+      await release()
+      await page.waitForSelector(shown)
+      t.is(await page.evaluate(() => document.activeElement?.id), 'conteudo', path)
+      t.is(await page.$('main button::-p-text(Tentar de novo)'), null)
+    }
+  },
+)
 
 test.serial('the sections are asked on each mount, not tried again when they fail, and never kept', async (t) => {
   const { origin, festival } = await openBuiltSite(t)

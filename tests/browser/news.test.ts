@@ -144,6 +144,7 @@ test.serial('an article that does not exist is a 404 that shows the way back', a
     t.deepEqual(await texts(page, 'h1'), ['Notícia não encontrada'])
     t.deepEqual(await texts(page, '.state .lead'), ['Não foi possível encontrar a notícia solicitada.'])
     t.deepEqual(await texts(page, 'main a[href="/noticias"]'), ['Voltar para Notícias'])
+    t.is(await page.$('main button'), null, 'asking again would not help')
     if (javascript) t.deepEqual(await objections(page), [])
   }
   t.is((await fetch(`${origin}/noticias/nenhuma`)).status, 404)

@@ -1,7 +1,7 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
 import { leaveUrl } from '../../src/content/leave-address.ts'
-import { untilSettled, visit } from '../support/browser.ts'
+import { load, untilSettled, visit } from '../support/browser.ts'
 import { openBuiltSite } from '../support/built-site.ts'
 import { stopTheClock } from '../support/clock.ts'
 import { objections, texts } from '../support/intercept.ts'
@@ -129,6 +129,24 @@ test.serial('without JavaScript the form is posted, and comes back to its page w
   await page.goto(`${origin}/noticias?inscricao=erro#newsletter`)
   t.like(await form(page), { message: BAD, colour: 'red' })
 })
+
+test.serial(
+  'an outcome in the address is told once: the words stay their five seconds, a reload says nothing',
+  async (t) => {
+    const { origin } = await openBuiltSite(t)
+    const { page } = await visit(t, `${origin}/podcast`)
+    const { elapse } = await stopTheClock(page)
+    await load(page, `${origin}/podcast?outra=1&inscricao=ok#newsletter`)
+    t.is(page.url(), `${origin}/podcast?outra=1#newsletter`)
+    await elapse(4999)
+    t.is((await form(page)).message, GOOD)
+    await elapse(1)
+    await says(page, '')
+    await page.reload()
+    await untilSettled(page)
+    t.is((await form(page)).message, '')
+  },
+)
 
 for (const javascript of [true, false]) {
   test.serial(`a subscriber’s own link leads out, ${javascript ? 'with' : 'without'} JavaScript`, async (t) => {

@@ -52,34 +52,54 @@ test('a mail program may post without a page: it sends neither cookie nor origin
   t.false(await isKnown('ana@exemplo.pt'))
 })
 
-test('a link that is used, altered, made up or empty gets the very same answers', async (t) => {
-  const { linkOf, post, isKnown, origin, festival } = await withSubscribers(t, 'ana@exemplo.pt', 'rui@exemplo.pt')
-  const used = linkOf.get('ana@exemplo.pt')!
-  const good = { get: await told(await fetch(used)), post: await told(await post(used)) }
+test('a link of ours gets the very same answers, whether it was used before or is nobody’s', async (t) => {
+  const { linkOf, post, origin, festival } = await withSubscribers(t, 'ana@exemplo.pt')
+  const link = linkOf.get('ana@exemplo.pt')!
+  const fresh = { get: await told(await fetch(link)), post: await told(await post(link)) }
+  t.deepEqual([fresh.get.status, fresh.post.headers.location], [200, '/newsletter/adeus'])
+  const known = (await eventsOf(festival)).length
+  for (const again of [link, leaveUrl(origin, festival.leaveTokens.tokenOf(NOBODY))]) {
+    t.deepEqual(await told(await fetch(again)), fresh.get)
+    t.deepEqual(await told(await post(again)), fresh.post)
+  }
+  t.is((await eventsOf(festival)).length, known)
+})
+
+test('a link that we did not make is told that it is incomplete, whoever is subscribed, and erases nobody', async (t) => {
+  const { linkOf, post, isKnown, origin, festival } = await withSubscribers(t, 'rui@exemplo.pt')
   const token = new URL(linkOf.get('rui@exemplo.pt')!).searchParams.get('chave')!
   const [id = '', proof = ''] = token.split('.')
-  const known = (await eventsOf(festival)).length
-  for (const key of [
-    new URL(used).searchParams.get('chave')!,
-    festival.leaveTokens.tokenOf(NOBODY),
+  const keys = [
     `${id}.${proof.slice(0, -2)}AA`,
     `${id}.${proof.slice(1)}`,
+    `${id}.${proof.slice(0, -1)}`,
     `${NOBODY}.${proof}`,
     `${id}.`,
     id,
+    NOBODY,
     '.',
     '',
     'a'.repeat(5000),
     '%00',
+  ].map((key) => leaveUrl(origin, key))
+  for (const link of [
+    ...keys,
+    `${origin}/newsletter/sair`,
+    `${origin}/newsletter/sair?chave=${token}&chave=${token}`,
   ]) {
-    const link = leaveUrl(origin, key)
-    t.deepEqual(await told(await fetch(link)), good.get, key)
-    t.deepEqual(await told(await post(link)), good.post, key)
+    for (const method of ['GET', 'POST']) {
+      const answer = await fetch(link, { method, redirect: 'manual' })
+      t.like(await told(answer), {
+        status: 303,
+        headers: { location: '/newsletter/link-incompleto', 'cache-control': 'no-store' },
+      })
+    }
   }
-  t.deepEqual(await told(await post(`${origin}/newsletter/sair`)), good.post)
-  t.deepEqual(await told(await post(`${origin}/newsletter/sair?chave=${token}&chave=${token}`)), good.post)
-  t.is((await eventsOf(festival)).length, known)
+  const html = await (await fetch(keys[0]!)).text()
+  t.regex(html, /<h1>Este link está incompleto<\/h1>/)
   t.true(await isKnown('rui@exemplo.pt'))
+  t.is((await eventsOf(festival)).filter(({ type }) => type === 'SubscriberErased').length, 0)
+  t.is((await post(linkOf.get('rui@exemplo.pt')!)).headers.get('location'), '/newsletter/adeus')
 })
 
 test('two posts of one link at once are one leaving, and both are told so', async (t) => {
@@ -98,11 +118,11 @@ test('another site cannot post a link in the reader’s name', async (t) => {
   t.true(await isKnown('ana@exemplo.pt'))
 })
 
-test('neither page is kept or listed, and the link is in no line of the log', async (t) => {
+test('none of the pages is kept or listed, and the link is in no line of the log', async (t) => {
   const { linkOf, get, post, lines } = await withSubscribers(t, 'ana@exemplo.pt')
   const link = linkOf.get('ana@exemplo.pt')!
   const { pathname, search, searchParams } = new URL(link)
-  for (const path of [pathname + search, '/newsletter/adeus']) {
+  for (const path of [pathname + search, '/newsletter/adeus', '/newsletter/link-incompleto']) {
     const answer = await get(path)
     t.deepEqual(
       [answer.status, answer.headers.get('cache-control'), answer.headers.get('etag')],

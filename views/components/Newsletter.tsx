@@ -22,6 +22,15 @@ export function Newsletter() {
     return () => clearTimeout(timer)
   }, [message])
 
+  // Loading the page again does not tell it again; the router need not know, and would scroll
+  useEffect(() => {
+    const { pathname, searchParams, hash } = new URL(location.href)
+    if (!searchParams.has('inscricao')) return
+    searchParams.delete('inscricao')
+    const query = String(searchParams)
+    history.replaceState(history.state, '', pathname + (query && `?${query}`) + hash)
+  }, [])
+
   // A disabled field loses the focus; it is given back once the field can take it again
   useEffect(() => {
     if (sending || !answered.current) return

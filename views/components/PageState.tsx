@@ -33,11 +33,13 @@ export const ErrorState = (props: Props) => <State {...props} kind="error" />
 
 function State({ kind, title, text, as: Heading = 'h2', way }: Props & { kind: 'empty' | 'error' }) {
   return (
-    <div className={`state state-${kind} sheet`} role={kind === 'error' ? 'alert' : undefined}>
+    <div className={`state state-${kind} sheet`}>
       <div className="state-tiles" aria-hidden="true" />
       <div className="state-words">
-        <Heading>{title}</Heading>
-        {text && <p className="lead">{text}</p>}
+        <div role={kind === 'error' ? 'alert' : undefined}>
+          <Heading>{title}</Heading>
+          {text && <p className="lead">{text}</p>}
+        </div>
         {way && <p className="state-way">{way}</p>}
       </div>
     </div>

@@ -5,18 +5,21 @@ import { JsonLd } from '../components/JsonLd.tsx'
 import { PageMeta } from '../components/PageMeta.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../components/PageState.tsx'
 import { Picture } from '../components/Picture.tsx'
+import { Retry } from '../components/Retry.tsx'
 import { useSite } from '../components/Site.tsx'
 import { useEntryScroll } from '../components/useEntryScroll.ts'
 import { Written } from '../components/Written.tsx'
 import { api } from '../store/api.ts'
+import { type Failure, useFailure } from '../store/failure.ts'
 import { useStaleAtOnce } from '../store/hydration.ts'
 
 export function CustomPage() {
   const { slug = '' } = useParams()
-  const { currentData: page, isError } = api.usePageQuery(slug, useStaleAtOnce())
+  const query = api.usePageQuery(slug, useStaleAtOnce())
+  const failure = useFailure(query)
   useEntryScroll()
-  if (isError) return <Missing />
-  return page ? <Found page={page} /> : <Loading slug={slug} />
+  if (failure) return <Missing failure={failure} />
+  return query.currentData ? <Found page={query.currentData} /> : <Loading slug={slug} />
 }
 
 /** The menu already knows the title. */
@@ -36,12 +39,7 @@ function Loading({ slug }: { slug: string }) {
   )
 }
 
-function Missing() {
-  const home = (
-    <Link className="button" to="/">
-      Voltar ao início
-    </Link>
-  )
+function Missing({ failure }: { failure: Failure }) {
   return (
     <div className="custom">
       <PageMeta title="Página não encontrada — FLIPORTO Portugal" description="Esta página não existe." />
@@ -49,7 +47,14 @@ function Missing() {
         as="h1"
         title="Página não encontrada"
         text="A página que você está procurando não existe."
-        way={home}
+        way={
+          <>
+            <Retry failure={failure} />{' '}
+            <Link className={failure.missing ? 'button' : 'button button-quiet'} to="/">
+              Voltar ao início
+            </Link>
+          </>
+        }
       />
     </div>
   )

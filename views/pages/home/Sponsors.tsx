@@ -1,18 +1,27 @@
 import type { Sponsor, SponsorCategory } from '../../../src/content/sponsor.ts'
+import { Retry } from '../../components/Retry.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
 import { api } from '../../store/api.ts'
+import { useFailure } from '../../store/failure.ts'
 import { useStaleAtOnce } from '../../store/hydration.ts'
 import { SponsorLogo } from './SponsorLogo.tsx'
 
 export function Sponsors() {
-  const { data: sponsors = [], isLoading, isError } = api.useSponsorsQuery(undefined, useStaleAtOnce())
+  const query = api.useSponsorsQuery(undefined, useStaleAtOnce())
+  const failure = useFailure(query)
+  const { data: sponsors = [], isLoading } = query
   return (
     <section className="sponsors sheet" id="patrocinadores" tabIndex={-1} aria-label="Patrocinadores">
       <EditableText sectionKey="sponsors_title" as="h2" />
-      {isLoading ? (
+      {failure ? (
+        <div>
+          <p role="alert">Erro ao carregar patrocinadores. Tente novamente mais tarde.</p>
+          <p className="state-way">
+            <Retry failure={failure} />
+          </p>
+        </div>
+      ) : isLoading ? (
         <p role="status">Carregando patrocinadores...</p>
-      ) : isError ? (
-        <p role="alert">Erro ao carregar patrocinadores. Tente novamente mais tarde.</p>
       ) : sponsors.length === 0 ? (
         <p>Nenhum patrocinador cadastrado ainda.</p>
       ) : (

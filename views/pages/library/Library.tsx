@@ -2,16 +2,20 @@ import { breadcrumbsLd } from '../../../src/content/json-ld/breadcrumbs.ts'
 import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
 import { ErrorState, LoadingState } from '../../components/PageState.tsx'
+import { Retry } from '../../components/Retry.tsx'
 import { useSite } from '../../components/Site.tsx'
 import { useStartAtTop } from '../../components/useStartAtTop.ts'
 import { api } from '../../store/api.ts'
+import { useFailure } from '../../store/failure.ts'
 import { useStaleAtOnce } from '../../store/hydration.ts'
 import { LibraryBones } from './LibraryBones.tsx'
 import { Shelf } from './Shelf.tsx'
 
 export function Library() {
   const { publicUrl } = useSite()
-  const { data: writers, isError } = api.useWritersQuery(undefined, useStaleAtOnce())
+  const query = api.useWritersQuery(undefined, useStaleAtOnce())
+  const failure = useFailure(query)
+  const writers = query.data
   useStartAtTop('library', { keepOnReturn: true })
   return (
     <div className="library">
@@ -28,8 +32,12 @@ export function Library() {
           Quem escreveu, e escreve, a nossa língua, de Pernambuco a Moçambique. Escolha um nome e comece por aí.
         </p>
       </header>
-      {isError ? (
-        <ErrorState title="Erro ao carregar autores" text="Tente novamente mais tarde" />
+      {failure ? (
+        <ErrorState
+          title="Erro ao carregar autores"
+          text="Tente novamente mais tarde"
+          way={<Retry failure={failure} />}
+        />
       ) : writers ? (
         <Shelf writers={writers} />
       ) : (

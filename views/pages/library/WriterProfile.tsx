@@ -5,19 +5,22 @@ import type { Writer } from '../../../src/content/writer.ts'
 import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
 import { ErrorState, LoadingState } from '../../components/PageState.tsx'
+import { Retry } from '../../components/Retry.tsx'
 import { useSite } from '../../components/Site.tsx'
 import { useStartAtTop } from '../../components/useStartAtTop.ts'
 import { api } from '../../store/api.ts'
+import { type Failure, useFailure } from '../../store/failure.ts'
 import { useStaleAtOnce } from '../../store/hydration.ts'
 import { Portrait } from './Portrait.tsx'
 import { badgeOf, lifeSpan } from './writer-words.ts'
 
 export function WriterProfile() {
   const { slug = '' } = useParams()
-  const { currentData: writer, isError } = api.useWriterQuery(slug, useStaleAtOnce())
+  const query = api.useWriterQuery(slug, useStaleAtOnce())
+  const failure = useFailure(query)
   useStartAtTop(slug)
-  if (isError) return <Missing />
-  return writer ? <Found writer={writer} /> : <Loading />
+  if (failure) return <Missing failure={failure} />
+  return query.currentData ? <Found writer={query.currentData} /> : <Loading />
 }
 
 const BackToLibrary = () => (
@@ -44,7 +47,7 @@ function Loading() {
   )
 }
 
-function Missing() {
+function Missing({ failure }: { failure: Failure }) {
   return (
     <div className="profile">
       <PageMeta title="Autor não encontrado — FLIPORTO Portugal" description="Este autor não está na biblioteca." />
@@ -52,7 +55,11 @@ function Missing() {
         as="h1"
         title="Autor não encontrado"
         text="Não foi possível encontrar o autor com o identificador fornecido."
-        way={<BackToLibrary />}
+        way={
+          <>
+            <Retry failure={failure} /> <BackToLibrary />
+          </>
+        }
       />
     </div>
   )

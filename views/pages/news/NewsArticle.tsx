@@ -7,10 +7,12 @@ import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
 import { ErrorState, LoadingState } from '../../components/PageState.tsx'
 import { Picture } from '../../components/Picture.tsx'
+import { Retry } from '../../components/Retry.tsx'
 import { useSite } from '../../components/Site.tsx'
 import { useStartAtTop } from '../../components/useStartAtTop.ts'
 import { Written } from '../../components/Written.tsx'
 import { api } from '../../store/api.ts'
+import { type Failure, useFailure } from '../../store/failure.ts'
 import { useStaleAtOnce } from '../../store/hydration.ts'
 import { ArticleBones } from './ArticleBones.tsx'
 
@@ -19,9 +21,11 @@ const SHORT_TITLE = 26
 
 export function NewsArticle() {
   const { slug = '' } = useParams()
-  const { currentData: item, isError } = api.useNewsItemQuery(slug, useStaleAtOnce())
+  const query = api.useNewsItemQuery(slug, useStaleAtOnce())
+  const failure = useFailure(query)
+  const item = query.currentData
   useStartAtTop(slug)
-  if (isError) return <Missing />
+  if (failure) return <Missing failure={failure} />
   if (item) return <Found item={item} />
   return (
     <>
@@ -36,7 +40,7 @@ export function NewsArticle() {
   )
 }
 
-function Missing() {
+function Missing({ failure }: { failure: Failure }) {
   return (
     <div className="article">
       <PageMeta title="Notícia não encontrada — FLIPORTO Portugal" description="Esta notícia não existe." />
@@ -44,7 +48,11 @@ function Missing() {
         as="h1"
         title="Notícia não encontrada"
         text="Não foi possível encontrar a notícia solicitada."
-        way={<BackToNews />}
+        way={
+          <>
+            <Retry failure={failure} /> <BackToNews />
+          </>
+        }
       />
     </div>
   )

@@ -3,16 +3,20 @@ import type { NewsSummary } from '../../../src/content/news.ts'
 import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../components/PageState.tsx'
+import { Retry } from '../../components/Retry.tsx'
 import { useSite } from '../../components/Site.tsx'
 import { useStartAtTop } from '../../components/useStartAtTop.ts'
 import { api } from '../../store/api.ts'
+import { useFailure } from '../../store/failure.ts'
 import { useStaleAtOnce } from '../../store/hydration.ts'
 import { NewsBones } from './NewsBones.tsx'
 import { NewsStory } from './NewsStory.tsx'
 
 export function NewsList() {
   const { publicUrl } = useSite()
-  const { data: news, isError } = api.useNewsQuery(undefined, useStaleAtOnce())
+  const query = api.useNewsQuery(undefined, useStaleAtOnce())
+  const failure = useFailure(query)
+  const news = query.data
   useStartAtTop('news', { keepOnReturn: true })
   return (
     <>
@@ -28,8 +32,12 @@ export function NewsList() {
           O que se prepara, o que aconteceu, o que se leu. Para seguir de longe: <a href="/noticias.rss">RSS</a>.
         </p>
       </div>
-      {isError ? (
-        <ErrorState title="Erro ao carregar notícias" text="Tente novamente mais tarde" />
+      {failure ? (
+        <ErrorState
+          title="Erro ao carregar notícias"
+          text="Tente novamente mais tarde"
+          way={<Retry failure={failure} />}
+        />
       ) : !news ? (
         <LoadingState text="Carregando notícias...">
           <NewsBones />

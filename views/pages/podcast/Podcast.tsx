@@ -5,9 +5,11 @@ import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../components/PageState.tsx'
 import { Picture } from '../../components/Picture.tsx'
+import { Retry } from '../../components/Retry.tsx'
 import { useSite } from '../../components/Site.tsx'
 import { useEntryScroll } from '../../components/useEntryScroll.ts'
 import { api } from '../../store/api.ts'
+import { useFailure } from '../../store/failure.ts'
 import { useStaleAtOnce } from '../../store/hydration.ts'
 import { EpisodeRow } from './EpisodeRow.tsx'
 import { Platforms } from './Platforms.tsx'
@@ -15,7 +17,9 @@ import { PodcastBones } from './PodcastBones.tsx'
 
 export function Podcast() {
   const { publicUrl } = useSite()
-  const { data: episodes, isError } = api.usePodcastsQuery(undefined, useStaleAtOnce())
+  const query = api.usePodcastsQuery(undefined, useStaleAtOnce())
+  const failure = useFailure(query)
+  const episodes = query.data
   useEntryScroll()
   return (
     <div className="podcast">
@@ -49,8 +53,12 @@ export function Podcast() {
         <div className="sheet">
           <h2 id="episodios">Todos os Episódios</h2>
         </div>
-        {isError ? (
-          <ErrorState title="Erro ao carregar episódios" text="Tente novamente mais tarde" />
+        {failure ? (
+          <ErrorState
+            title="Erro ao carregar episódios"
+            text="Tente novamente mais tarde"
+            way={<Retry failure={failure} />}
+          />
         ) : !episodes ? (
           <LoadingState text="Carregando episódios...">
             <PodcastBones />

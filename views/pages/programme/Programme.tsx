@@ -5,9 +5,11 @@ import { festivalLd } from '../../../src/content/json-ld/festival.ts'
 import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
 import { EmptyState, LoadingState } from '../../components/PageState.tsx'
+import { Retry } from '../../components/Retry.tsx'
 import { useSite } from '../../components/Site.tsx'
 import { anchorAt, useEntryScroll } from '../../components/useEntryScroll.ts'
 import { api } from '../../store/api.ts'
+import { useFailure } from '../../store/failure.ts'
 import { useStaleAtOnce } from '../../store/hydration.ts'
 import { DayChapter } from './DayChapter.tsx'
 import { DayLinks } from './DayLinks.tsx'
@@ -16,8 +18,10 @@ import { ProgrammeBones } from './ProgrammeBones.tsx'
 
 export function Programme() {
   const { publicUrl } = useSite()
-  const { data: items, isError } = api.useScheduleQuery(undefined, useStaleAtOnce())
-  const days = items && !isError ? daysOf(items) : []
+  const query = api.useScheduleQuery(undefined, useStaleAtOnce())
+  const failure = useFailure(query)
+  const items = query.data
+  const days = items && !failure ? daysOf(items) : []
   useEntryScroll()
   return (
     <div className="programme">
@@ -31,8 +35,8 @@ export function Programme() {
         <h1>Programa</h1>
         <DayLinks days={days} />
       </div>
-      {isError || items?.length === 0 ? (
-        <EmptyState title="Programação em Breve" />
+      {failure || items?.length === 0 ? (
+        <EmptyState title="Programação em Breve" way={failure && <Retry failure={failure} />} />
       ) : !items ? (
         <LoadingState text="Carregando programação...">
           <ProgrammeBones />

@@ -1,0 +1,28 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { Failure } from '../store/failure.ts'
+
+/** Asks again for what could not be read; nothing where there is no such thing. */
+export const Retry = ({ failure }: { failure: Failure }) => (failure.missing ? null : <Button failure={failure} />)
+
+function Button({ failure: { tries, retrying, retry } }: { failure: Failure }) {
+  const button = useRef<HTMLButtonElement>(null)
+
+  // When the answer takes the button's place, the focus goes to the beginning of the screen
+  useLayoutEffect(() => {
+    const own = button.current
+    return () => {
+      if (document.activeElement === own) document.getElementById('conteudo')?.focus({ preventScroll: true })
+    }
+  }, [])
+
+  return (
+    <>
+      <button ref={button} className="button" type="button" onClick={retry} aria-disabled={retrying}>
+        Tentar de novo
+      </button>{' '}
+      <span className="retry-outcome" role="status">
+        {retrying ? 'A tentar…' : tries > 0 && 'Ainda não foi possível.'}
+      </span>
+    </>
+  )
+}
