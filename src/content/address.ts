@@ -4,10 +4,10 @@ const CONTROL = /[\u0000-\u001f\u007f]/
 
 /** An http(s) address. The pattern refuses what URL would mend on reading: 'http:x', 'http:///x', 'http:\\x'. */
 export const isWebAddress = (value: string): boolean =>
-  /^https?:\/\/[^\s/\\?#]/i.test(value) && !CONTROL.test(value) && URL.canParse(value)
+  /^https?:\/\/[^\s/\\?#]/i.test(value) && !CONTROL.test(value) && parses(value)
 
 /** Whether an address begins as one of the web does and is none all the same. */
-export const isMistyped = (value: string): boolean => /^https?:\/\/./i.test(value) && !URL.canParse(value)
+export const isMistyped = (value: string): boolean => /^https?:\/\/./i.test(value) && !parses(value)
 
 /** A path of this site. A browser reads '/\' as '//', another site. */
 export const isOwnPath = (value: string): boolean => /^\/(?![\\/])/.test(value) && !CONTROL.test(value)
@@ -19,3 +19,12 @@ export const isPictureAddress = (value: string): boolean =>
 /** Where a link may lead: the web, a path of this site, an anchor, a mailbox or a telephone. */
 export const isLinkAddress = (value: string): boolean =>
   isWebAddress(value) || isOwnPath(value) || (/^(?:mailto:|tel:|#)/i.test(value) && !CONTROL.test(value))
+
+/** The browser asks this too, and the oldest that we build for have no URL.canParse. */
+function parses(value: string): boolean {
+  try {
+    return Boolean(new URL(value))
+  } catch {
+    return false
+  }
+}
