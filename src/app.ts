@@ -45,7 +45,8 @@ export function createApp({ config, festival, freshness, assets, log, metrics = 
   app.use(setHeaders(headers))
   app.use(answerErrors(log))
   app.use(refuseCrossSite(publicUrl))
-  for (const route of routes({ festival, session, cache, assets, metrics, publicUrl, today, now })) app.use(route)
+  const { middleware } = routes({ festival, session, cache, assets, metrics, publicUrl, today, now })
+  for (const each of middleware) app.use(each)
 
   app.on('error', (error) => {
     // A reader who leaves in the middle of a streamed answer is no fault of ours

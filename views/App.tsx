@@ -3,7 +3,7 @@ import { Provider } from 'react-redux'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { Layout } from './components/Layout.tsx'
 import { type Site, SiteContext } from './components/Site.tsx'
-import { routeOf, routes } from './routes.tsx'
+import { routeOf } from './routes.tsx'
 import { Shown } from './screen.tsx'
 import { Hydration } from './store/hydration.ts'
 import type { AppStore } from './store/makeStore.ts'
@@ -13,7 +13,7 @@ type Props = { store: AppStore; site: Site; hydrating: boolean }
 /** The whole application below the router, which differs between server and browser. */
 export function App({ store, site, hydrating }: Props) {
   const { pathname } = useLocation()
-  const { bare } = routeOf(pathname).route
+  const { path, screen, bare } = routeOf(pathname).route
   const hydration = useRef(hydrating)
   useEffect(() => {
     hydration.current = false
@@ -21,9 +21,7 @@ export function App({ store, site, hydrating }: Props) {
   }, [])
   const shown = (
     <Routes>
-      {routes.map(({ path, screen, bare }) => (
-        <Route key={path} path={path} element={<Shown key={bare ? screen.name : pathname} screen={screen} />} />
-      ))}
+      <Route path={path} element={<Shown key={bare ? screen.name : pathname} screen={screen} />} />
     </Routes>
   )
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ReadError } from './store/api.ts'
 import type { Answered } from './store/makeStore.ts'
 
 /** The built files a page needs, as addresses; `screens`: the chunks of each screen, by its name. */
@@ -12,7 +13,15 @@ export type Assets = {
 }
 
 /** What the server hands to the browser beside the HTML. */
-export type PageState = { assets: Assets; preload: string[]; answered: Answered; publicUrl: string; today: string }
+export type PageState = {
+  assets: Assets
+  preload: string[]
+  answered: Answered
+  /** What was said of the item that the page is about, where it is not there; whose slug it was is not said. */
+  missing?: ReadError
+  publicUrl: string
+  today: string
+}
 
 export const STATE_ID = 'state'
 

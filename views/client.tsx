@@ -7,15 +7,18 @@ import { App } from './App.tsx'
 import { Document, type PageState, STATE_ID } from './Document.tsx'
 import { routeOf } from './routes.tsx'
 import { askByFetch } from './store/ask.ts'
-import { makeStore } from './store/makeStore.ts'
+import { makeStore, withMissing } from './store/makeStore.ts'
 
 /** Each part of the beginning keeps a phone busy for a while: in between, the page answers its reader. */
 const nextTask = () => new Promise((begin) => setTimeout(begin))
 
 await nextTask()
 const state = document.getElementById(STATE_ID)?.textContent ?? ''
-const { assets, answered, publicUrl, today }: PageState = JSON.parse(state)
-const store = makeStore(askByFetch, answered)
+const { assets, answered, missing, publicUrl, today }: PageState = JSON.parse(state)
+const { route, slug } = routeOf(location.pathname)
+const known =
+  missing && route.essential ? withMissing(answered, { name: route.essential, of: slug }, missing) : answered
+const store = makeStore(askByFetch, known)
 setupListeners(store.dispatch)
 
 // Whoever has unsaved changes must hear before the router: the window's listeners run in the order in which they came
@@ -24,7 +27,7 @@ addEventListener('popstate', (event) => {
 })
 
 await nextTask()
-await routeOf(location.pathname).route.screen.load()
+await route.screen.load()
 
 // A transition is worked on in slices, between which the page answers its reader
 startTransition(() => {

@@ -1,4 +1,4 @@
-import { matchPath } from 'react-router-dom'
+import { addressFinder, type KnownQuery } from '../src/content/canonical-address.ts'
 import { INCOMPLETE_LINK_PATH, LEAVE_PATH, LEFT_PATH } from '../src/content/leave-address.ts'
 import { type Screen, screen } from './screen.tsx'
 import type { Read } from './store/api.ts'
@@ -6,11 +6,12 @@ import type { Read } from './store/api.ts'
 export type Route = {
   path: string
   screen: Screen
-  status?: number
   /** What the screen reads, besides what every page reads. */
   reads?: readonly Read[]
   /** The read of the item that the page is about: when it is not found, neither is the page. */
   essential?: Read['name']
+  /** The query names that change the page, besides those of every page. */
+  query?: KnownQuery
   /** Nobody keeps it. */
   unkept?: true
   /** The organisers' own: without header and footer; its screen stays from one such path to the next. */
@@ -19,6 +20,9 @@ export type Route = {
 
 /** Header and footer stand on every page. */
 export const readsOfEveryPage: readonly Read[] = [{ name: 'pages' }, { name: 'sections', of: 'homepage' }]
+
+/** What the newsletter's form says after it was sent without JavaScript. */
+export const queryOfEveryPage: KnownQuery = { inscricao: ['ok', 'erro'] }
 
 const leaving = screen('LeaveNewsletter', async () => (await import('./pages/LeaveNewsletter.tsx')).LeaveNewsletter)
 const admin = screen('Admin', async () => (await import('./admin/Admin.tsx')).Admin)
@@ -77,15 +81,14 @@ export const routes: readonly Route[] = [
   {
     path: '*',
     screen: screen('NotFound', async () => (await import('./pages/NotFound.tsx')).NotFound),
-    status: 404,
   },
 ]
 
-/** The first route that takes a path; the last one takes what no other does. */
+const find = addressFinder(routes)
+const lastResort = routes.at(-1)!
+
+/** The route that takes a path in its one spelling; the last one takes what no other does. */
 export function routeOf(path: string): { route: Route; slug: string } {
-  for (const route of routes) {
-    const match = matchPath(route.path, path)
-    if (match) return { route, slug: match.params.slug ?? '' }
-  }
-  throw new Error('the route table has no last resort')
+  const found = find(path)
+  return found?.path === path ? { route: found.entry, slug: found.slug } : { route: lastResort, slug: '' }
 }

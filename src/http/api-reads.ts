@@ -1,22 +1,38 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
+import { knownQuery } from '../content/canonical-address.ts'
 import { NotFound } from '../errors.ts'
 import type { Made, PageCache } from './page-cache.ts'
-import { type PublicRead, questionAt } from './reads.ts'
+import type { PublicRead } from './reads.ts'
 import { NO_STORE, REVALIDATE, Representation, send } from './representation.ts'
 
 /** GET of a public read: made once a change, kept as bytes. A page's sections are never kept (spec, section 7). */
 export function serveRead(read: PublicRead, db: Knex, cache: PageCache) {
   const cacheControl = read.noStore ? NO_STORE : REVALIDATE
-  const make = async (ctx: Context): Promise<Made> => {
-    const question = questionAt(ctx.url)
-    // The router takes dots for a slug; an address with its dots resolved may ask for nothing
-    if (!question) throw new NotFound('Este endereço não existe.')
-    const body = Buffer.from(JSON.stringify(await question.ask(db)))
-    const answer = new Representation({ type: 'application/json; charset=utf-8', body, cacheControl })
-    return { answer, needs: read.needs, keep: true }
-  }
+  const answerOf = (status: number, said: unknown) =>
+    new Representation({
+      status,
+      type: 'application/json; charset=utf-8',
+      body: Buffer.from(JSON.stringify(said)),
+      cacheControl,
+    })
+
   return async function apiRead(ctx: Context): Promise<void> {
-    await send(ctx, read.noStore ? (await make(ctx)).answer : await cache.get(ctx.path, () => make(ctx)))
+    const search = knownQuery(read.query ?? {}, ctx.search)
+    const load = async () =>
+      answerOf(200, await read.load(db, { slug: ctx.params.slug ?? '', query: new URLSearchParams(search) }))
+    const make = async (): Promise<Made> => ({ answer: await load(), needs: read.needs, keep: true })
+    /** The same for every item of the kind that is not there; each time it is looked for first. */
+    const missing = ({ message }: NotFound) =>
+      cache.get(`missing ${read.path}`, async () => ({ answer: answerOf(404, { message }), needs: [], keep: true }))
+
+    const answer = read.noStore ? load() : cache.get(ctx.path + search, make)
+    await send(
+      ctx,
+      await answer.catch((error) => {
+        if (error instanceof NotFound) return missing(error)
+        throw error
+      }),
+    )
   }
 }

@@ -2,7 +2,7 @@ import type { Revisions } from '../log/store.ts'
 import type { Freshness } from './freshness.ts'
 import type { Representation } from './representation.ts'
 
-/** An answer and the projections it was made from. One that is not found is not kept: unknown paths must not fill us. */
+/** An answer and the projections it was made from; not kept when it is too large for that. */
 export type Made = { answer: Representation; needs: readonly string[]; keep: boolean }
 
 type Entry = Made & {
@@ -10,6 +10,8 @@ type Entry = Made & {
   day: string
   /** The freshness's epoch in which it was last seen to hold. */
   seenAt: number
+  /** How often it was asked for since it was made, and whether since room was last made. */
+  hits: number
   wasAsked: boolean
 }
 
@@ -20,6 +22,9 @@ export type PageCacheOptions = {
   /** How long nothing must have been made until there is time to pack better what stands. */
   quietMs?: number
 }
+
+/** From so many on, a smaller answer is worth the time that it takes to pack it. */
+const OFTEN = 10
 
 /**
  * Answers by key, each made once a change. An entry holds while no projection it read has moved since before it was
@@ -46,6 +51,8 @@ export class PageCache {
     const entry = this.#entries.get(key)
     if (!entry || !this.#holds(entry)) return
     entry.wasAsked = true
+    entry.hits += 1
+    if (entry.hits === OFTEN) this.#shrinkWhenQuiet()
     this.hits += 1
     return entry.answer
   }
@@ -82,7 +89,7 @@ export class PageCache {
     const { epoch } = this.freshness
     const begun = { snapshot: this.freshness.snapshot(), day: this.#options.today() }
     const made = make().then((result) => {
-      const entry = { ...result, ...begun, seenAt: epoch, wasAsked: false }
+      const entry = { ...result, ...begun, seenAt: epoch, hits: 0, wasAsked: false }
       if (result.keep && this.#holds(entry)) this.#put(key, entry)
       return result
     })
@@ -123,7 +130,7 @@ export class PageCache {
     const { misses } = this
     for (const entry of [...this.#entries.values()]) {
       if (this.misses !== misses) return
-      if (entry.answer.canShrink && this.#holds(entry)) await entry.answer.shrink()
+      if (entry.hits >= OFTEN && entry.answer.canShrink && this.#holds(entry)) await entry.answer.shrink()
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import { NotFound } from '../errors.ts'
 import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
-import { type Assets, isUnkept, isUnknown, renderPage } from './render.tsx'
+import { type Assets, pageAt, renderPage } from './render.tsx'
 import { send } from './representation.ts'
 
 export type PagesParts = {
@@ -15,9 +15,6 @@ export type PagesParts = {
   today(): string
 }
 
-/** All unknown paths look the same, and share one entry; no request can ask for a path like this. */
-const UNKNOWN = 'unknown page'
-
 /** Every page, rendered once a change; those that nobody keeps for each request. */
 export function servePage({ db, cache, assets, metrics, publicUrl, today }: PagesParts) {
   return async function page(ctx: Context): Promise<void> {
@@ -25,30 +22,22 @@ export function servePage({ db, cache, assets, metrics, publicUrl, today }: Page
       ctx.set('Allow', 'GET, HEAD')
       ctx.throw(405)
     }
-    const url = addressIn(publicUrl, ctx.path)
-    const outcome = ctx.query.inscricao
-    if (outcome === 'ok' || outcome === 'erro') url.search = `?inscricao=${outcome}`
+    const asked = pageAt(ctx.path, ctx.search)
     const render = metrics.timed('render', renderPage)
-    const make = () => render(url, { db, assets, publicUrl, today: today() })
-    if (isUnkept(url.pathname)) await send(ctx, (await make()).answer)
-    else await send(ctx, await cache.get(`${isUnknown(url.pathname) ? UNKNOWN : url.pathname}${url.search}`, make))
-  }
-}
-
-/** The one address that is looked up, kept and rendered, dots and backslashes resolved as a browser would. Throws NotFound. */
-function addressIn(publicUrl: string, path: string): URL {
-  const url = URL.canParse(path, publicUrl) ? new URL(path, publicUrl) : null
-  if (url?.origin !== publicUrl || url.pathname.includes('//') || !isDecodable(url.pathname)) {
-    throw new NotFound('Este endereço não existe.')
-  }
-  return url
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
+    const make = (missing?: NotFound) => render(asked, { db, assets, publicUrl, today: today() }, missing)
+    /** The same for all that is not there under a route. A request's own address can never be such a key. */
+    const missing = (error: NotFound) => cache.get(`missing ${asked.route.path}${asked.search}`, () => make(error))
+    const found = async () => {
+      if (asked.route.unkept) return (await make()).answer
+      if (asked.isUnknown) throw new NotFound('Este endereço não existe.')
+      return cache.get(ctx.path + asked.search, () => make())
+    }
+    await send(
+      ctx,
+      await found().catch((error) => {
+        if (error instanceof NotFound) return missing(error)
+        throw error
+      }),
+    )
   }
 }

@@ -8,12 +8,16 @@ import { publicSectionsOfPage } from '../../projections/sections.ts'
 import { slugMovedTo } from '../../projections/slugs.ts'
 import { allSponsors } from '../../projections/sponsors.ts'
 import { allWriters, writerBySlug } from '../../projections/writers.ts'
+import { addressFinder, type KnownQuery } from '../content/canonical-address.ts'
 import { Malformed, Moved, NotFound } from '../errors.ts'
+import type { Readable } from './middleware/one-spelling.ts'
 
 type Asked = { slug: string; query: URLSearchParams }
 
 export type PublicRead = {
   path: string
+  /** The query names that change the answer; all others mean nothing. */
+  query?: KnownQuery
   /** The projections that the answer is made from. */
   needs: readonly string[]
   /** Never kept by anybody (spec, section 7: page sections). */
@@ -42,7 +46,7 @@ const sectionsAsked = (db: Knex, { query }: Asked) => {
 export const publicReads: readonly PublicRead[] = [
   { path: '/api/pages', needs: ['pages'], load: allPages },
   { path: '/api/pages/:slug', needs: ['pages', 'slugs'], load: bySlug('page', pageBySlug, 'Esta página não existe.') },
-  { path: '/api/page-sections', needs: ['sections'], noStore: true, load: sectionsAsked },
+  { path: '/api/page-sections', query: { pageSlug: 'any' }, needs: ['sections'], noStore: true, load: sectionsAsked },
   { path: '/api/sponsors', needs: ['sponsors'], load: allSponsors },
   { path: '/api/news', needs: ['news'], load: allNews },
   { path: '/api/news/:slug', needs: ['news', 'slugs'], load: bySlug('news', newsBySlug, 'Esta notícia não existe.') },
@@ -58,29 +62,19 @@ export const publicReads: readonly PublicRead[] = [
   { path: '/api/previous-years', needs: ['editions'], load: previousYears },
 ]
 
-export type Question = { read: PublicRead; ask(db: Knex): Promise<unknown> }
+/** Every read's address, and how to look for the item that it is about. */
+export const readableReads = (db: Knex): Readable[] =>
+  publicReads.map(({ path, load }) => {
+    const item = (slug: string) => load(db, { slug, query: new URLSearchParams() })
+    return path.endsWith('/:slug') ? { path, item } : { path }
+  })
 
-/** The read that an address such as '/api/news/ola?x=1' asks for, or undefined when there is none. */
-export function questionAt(address: string): Question | undefined {
-  const url = new URL(address, 'http://localhost')
-  for (const read of publicReads) {
-    const slug = slugIn(read.path, url.pathname)
-    if (slug !== null) return { read, ask: (db) => read.load(db, { slug, query: url.searchParams }) }
-  }
-}
+const find = addressFinder(publicReads)
 
-function slugIn(pattern: string, path: string): string | null {
-  if (!pattern.endsWith('/:slug')) return path === pattern ? '' : null
-  const base = pattern.slice(0, -':slug'.length)
-  const rest = path.startsWith(base) ? path.slice(base.length) : ''
-  return rest && !rest.includes('/') ? decoded(rest) : null
-}
-
-/** A broken escape is a slug that nobody has. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
+/** What a page asks of itself while it is rendered, by the address that the browser would ask at. */
+export function readAt(address: string): { read: PublicRead; asked: Asked } {
+  const [path = '', search] = address.split('?')
+  const found = find(path)
+  if (!found) throw new Error(`no read at ${address}`)
+  return { read: found.entry, asked: { slug: found.slug, query: new URLSearchParams(search) } }
 }

@@ -4,13 +4,15 @@ import { HelmetProvider } from 'react-helmet-async'
 import { StaticRouter } from 'react-router-dom'
 import { App } from '../../views/App.tsx'
 import { type Assets, Document, serialise } from '../../views/Document.tsx'
-import { readsOfEveryPage, routeOf } from '../../views/routes.tsx'
-import { type Ask, addressOf } from '../../views/store/api.ts'
-import { answeredOf, makeStore } from '../../views/store/makeStore.ts'
-import { NotFound } from '../errors.ts'
+import { queryOfEveryPage, type Route, readsOfEveryPage, routeOf, routes } from '../../views/routes.tsx'
+import { type Ask, addressOf, type Read } from '../../views/store/api.ts'
+import { answeredOf, makeStore, withMissing } from '../../views/store/makeStore.ts'
+import { knownQuery } from '../content/canonical-address.ts'
+import type { NotFound } from '../errors.ts'
+import type { Readable } from './middleware/one-spelling.ts'
 import type { Made } from './page-cache.ts'
 import { forgetRender, renderToPipeableStream } from './react-server.ts'
-import { questionAt } from './reads.ts'
+import { readAt } from './reads.ts'
 import { NO_STORE, REVALIDATE, Representation } from './representation.ts'
 
 export type { Assets }
@@ -20,44 +22,65 @@ export type RenderParts = { db: Knex; assets: Assets; publicUrl: string; today: 
 /** A render that takes longer is given up. Nothing suspends, so only a defect could make it wait. */
 const PATIENCE_MS = 10_000
 
-/** Whether a path is nobody's, so that it gets the screen of the last resort. */
-export const isUnknown = (path: string) => routeOf(path).route.path === '*'
+/** The route of what is nobody's. */
+const LAST_RESORT = '*'
 
-/** Whether nobody keeps a path's page. */
-export const isUnkept = (path: string) => routeOf(path).route.unkept === true
+/** A page that is asked for: its route, whose item, and the part of the query that changes it. */
+export type PageAsked = { route: Route; slug: string; search: string; isUnknown: boolean }
 
-/** Renders a page whole: asks its reads in process, fills a store made for it, and streams React into bytes. */
-export async function renderPage(url: URL, parts: RenderParts): Promise<Made> {
-  const { page, needs, keep, ...said } = await preparePage(url, parts)
+export function pageAt(path: string, search: string): PageAsked {
+  const { route, slug } = routeOf(path)
+  const known = { ...queryOfEveryPage, ...route.query }
+  return { route, slug, search: knownQuery(known, search), isUnknown: route.path === LAST_RESORT }
+}
+
+/** Every page that has an address. */
+export const readablePages = (db: Knex): Readable[] =>
+  routes
+    .filter(({ path }) => path !== LAST_RESORT)
+    .map(({ path, essential }) => ({ path, item: essential && ((of) => ask(db, { name: essential, of })) }))
+
+/** No item has this slug: it stands for all that are not there. */
+const NOBODY = '-'
+
+/**
+ * Renders a page whole: asks its reads in process, fills a store made for it, and streams React into bytes. Throws Moved or
+ * NotFound when the item that it is about is not there; `missing` makes the page that says so.
+ */
+export async function renderPage(asked: PageAsked, parts: RenderParts, missing?: NotFound): Promise<Made> {
+  const { page, needs, ...said } = await preparePage(asked, parts, missing)
   const body = await bytesOf(page, parts.assets.script).finally(forgetRender)
-  return { answer: new Representation({ ...said, type: 'text/html; charset=utf-8', body }), needs, keep }
+  return { answer: new Representation({ ...said, type: 'text/html; charset=utf-8', body }), needs, keep: true }
 }
 
 /** The page as React will render it, and what is known of it before. */
-export async function preparePage(url: URL, { db, assets, publicUrl, today }: RenderParts) {
-  const { route, slug } = routeOf(url.pathname)
+export async function preparePage(
+  { route, search, ...asked }: PageAsked,
+  { db, assets, publicUrl, today }: RenderParts,
+  missing?: NotFound,
+) {
+  const slug = missing ? NOBODY : asked.slug
+  const { essential } = route
+  const item = essential && { name: essential, of: slug }
   await route.screen.load()
-  const asked = askInProcess(db)
-  const reads = [...(route.bare ? [] : readsOfEveryPage), ...(route.reads ?? [])]
-  if (route.essential) reads.unshift({ name: route.essential, of: slug })
-  const answers = await Promise.all(reads.map(async (read) => ({ read, answer: await asked.ask(addressOf(read)) })))
-  if (asked.failure()) throw asked.failure()
-  const found = !(route.essential && 'error' in answers[0]!.answer)
+  const reads = [...(item && !missing ? [item] : []), ...(route.bare ? [] : readsOfEveryPage), ...(route.reads ?? [])]
+  const answers = await Promise.all(reads.map(async (read) => ({ read, answer: { data: await ask(db, read) } })))
   const answered = answeredOf(answers)
+  const error = item && missing && { status: 404, message: `404: ${missing.message}` }
 
-  const preload = assets.screens[route.screen.name] ?? []
   const state = serialise({
     assets: { ...assets, screens: {} },
-    preload,
+    preload: assets.screens[route.screen.name] ?? [],
     answered,
+    missing: error,
     publicUrl,
     today,
   })
-  const store = makeStore(askNothing, answered)
+  const store = makeStore(askNothing, error ? withMissing(answered, item, error) : answered)
   const page = (
     <Document assets={assets} state={state}>
       <HelmetProvider context={{}}>
-        <StaticRouter location={url.pathname + url.search}>
+        <StaticRouter location={pathIn(route, slug) + search}>
           <App store={store} site={{ publicUrl, today, styles: assets }} hydrating />
         </StaticRouter>
       </HelmetProvider>
@@ -65,36 +88,22 @@ export async function preparePage(url: URL, { db, assets, publicUrl, today }: Re
   )
   return {
     page,
-    status: route.status ?? (found ? 200 : 404),
+    status: missing ? 404 : 200,
     cacheControl: route.unkept ? NO_STORE : REVALIDATE,
-    keep: found,
-    needs: asked.needs(),
+    needs: [...new Set(reads.flatMap((read) => readAt(addressOf(read)).read.needs))],
   }
 }
+
+const pathIn = ({ path }: Route, slug: string) =>
+  path === LAST_RESORT ? '/*' : path.replace(':slug', encodeURIComponent(slug))
 
 /** What is rendered has been answered before; effects, which would ask, are not run on the server. */
 const askNothing: Ask = () => Promise.reject(new Error('a render asks nothing'))
 
-/** Answers reads with the same functions as the API, and remembers which projections they read. */
-function askInProcess(db: Knex) {
-  const needs = new Set<string>()
-  let failure: unknown
-  const ask: Ask = async (path) => {
-    const question = questionAt(path)
-    for (const name of question?.read.needs ?? []) needs.add(name)
-    try {
-      if (!question) throw new NotFound('Este endereço não existe.')
-      return { data: await question.ask(db) }
-    } catch (error) {
-      if (!(error instanceof NotFound)) failure ??= error
-      return { error: { status: 404, message: `404: ${error instanceof Error ? error.message : ''}` } }
-    }
-  }
-  return {
-    ask,
-    needs: () => [...needs],
-    failure: () => failure,
-  }
+/** Answers a page's read with the same function as the API. */
+async function ask(db: Knex, read: Read): Promise<unknown> {
+  const { read: found, asked } = readAt(addressOf(read))
+  return found.load(db, asked)
 }
 
 function bytesOf(page: React.ReactElement, script: string): Promise<Buffer> {

@@ -74,7 +74,8 @@ export class Representation {
   replyTo({ acceptEncoding, ifNoneMatch }: Conditions): Reply | undefined {
     const form = this.#forms.get(this.#codingFor(acceptEncoding))
     if (!form) return
-    return ifNoneMatch && this.#parts.cacheControl !== NO_STORE && names(ifNoneMatch, form.etag)
+    // A condition is about an answer that would be good (RFC 9110, 13.2.1)
+    return this.status === 200 && ifNoneMatch && this.#parts.cacheControl !== NO_STORE && names(ifNoneMatch, form.etag)
       ? form.unchanged
       : form.whole
   }

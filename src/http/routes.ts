@@ -19,11 +19,13 @@ import { serveFeed } from './feeds/serve-feed.ts'
 import { alive, ready } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { serveMetrics } from './metrics-page.ts'
+import { oneSpelling } from './middleware/one-spelling.ts'
 import { joinNewsletter, leaveNewsletter, onlyWholeLinks } from './newsletter.ts'
 import type { PageCache } from './page-cache.ts'
 import { servePage } from './pages.ts'
 import { servePortraits } from './portraits.ts'
-import { publicReads } from './reads.ts'
+import { publicReads, readableReads } from './reads.ts'
+import { readablePages } from './render.tsx'
 import { administratorsOnly } from './session/sessions.ts'
 import { me, signIn, signOut } from './session/sign-in.ts'
 import { serveUploads, serveVariants } from './uploads.ts'
@@ -40,7 +42,7 @@ export type RouteParts = {
 }
 
 /** Every address of the site, and who answers it. */
-export function routes(parts: RouteParts): Middleware[] {
+export function routes(parts: RouteParts): { router: Router; middleware: Middleware[] } {
   const { festival, session, cache, assets, metrics, publicUrl, today, now } = parts
   const db = festival.database.read
   const router = new Router({ sensitive: true, strict: true })
@@ -105,7 +107,9 @@ export function routes(parts: RouteParts): Middleware[] {
   const page = servePage({ db, cache, assets: assets.manifest, metrics, publicUrl, today })
   router.get(LEAVE_PATH, onlyWholeLinks(festival.leaveTokens), page)
   router.post(LEAVE_PATH, leaveNewsletter({ ...festival, now }))
-  return [router.routes() as Middleware, below('/api/admin', admin), refuseUnanswered, page]
+  const readable = [...readableReads(db), ...feeds, ...readablePages(db)]
+  const route = oneSpelling(router.routes() as Middleware, readable)
+  return { router, middleware: [route, below('/api/admin', admin), refuseUnanswered, page] }
 }
 
 /** For what no route answered: strangers are not told what is there. */

@@ -140,7 +140,8 @@ test.serial('an article tells machines what it is: title, description, address, 
 test.serial('an article that does not exist is a 404 that shows the way back', async (t) => {
   const origin = await sharedSite()
   for (const javascript of [true, false]) {
-    const { page } = await visit(t, `${origin}/noticias/nenhuma`, { javascript, allow: [/404/] })
+    const { page, requests } = await visit(t, `${origin}/noticias/nenhuma`, { javascript, allow: [/404/] })
+    t.false(requests.includes('GET /api/news/nenhuma'), 'the server has just said so')
     t.deepEqual(await texts(page, 'h1'), ['Notícia não encontrada'])
     t.deepEqual(await texts(page, '.state .lead'), ['Não foi possível encontrar a notícia solicitada.'])
     t.deepEqual(await texts(page, 'main a[href="/noticias"]'), ['Voltar para Notícias'])

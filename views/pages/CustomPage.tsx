@@ -42,7 +42,7 @@ function Loading({ slug }: { slug: string }) {
 function Missing({ failure }: { failure: Failure }) {
   return (
     <div className="custom">
-      <PageMeta title="Página não encontrada — FLIPORTO Portugal" description="Esta página não existe." />
+      <PageMeta title="Página não encontrada — FLIPORTO Portugal" description="Esta página não existe." unlisted />
       <ErrorState
         as="h1"
         title="Página não encontrada"

@@ -1,6 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { defaultSerializeQueryArgs } from '@reduxjs/toolkit/query'
-import { type Answer, type Ask, api, type Read } from './api.ts'
+import { type Answer, type Ask, api, type Read, type ReadError } from './api.ts'
 
 export type StoreState = ReturnType<AppStore['getState']>
 export type AppStore = ReturnType<typeof makeStore>
@@ -34,3 +34,8 @@ export function answeredOf(answers: readonly { read: Read; answer: Answer }[]): 
   })
   return { queries: Object.fromEntries(queries) }
 }
+
+/** The same answers, and with them that an item is not there. */
+export const withMissing = ({ queries }: Answered, read: Read, error: ReadError): Answered => ({
+  queries: { ...queries, ...answeredOf([{ read, answer: { error } }]).queries },
+})

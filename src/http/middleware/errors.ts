@@ -16,6 +16,7 @@ import {
   TooMany,
   Unauthorised,
 } from '../../errors.ts'
+import { redirect, siblingPath } from '../redirect.ts'
 import { NO_STORE } from '../representation.ts'
 
 const statuses = new Map<unknown, number>([
@@ -47,7 +48,7 @@ export function answerErrors(log: Logger): Middleware {
     try {
       await next()
     } catch (error) {
-      if (error instanceof Moved) return redirect(ctx, error.slug)
+      if (error instanceof Moved) return redirect(ctx, 301, siblingPath(ctx.path, error.slug))
       const status = statusOf(error)
       if (status >= 500) log.error({ err: error, requestId: ctx.state.requestId }, 'request failed')
       ctx.status = status
@@ -75,13 +76,6 @@ function bodyOf(error: unknown, status: number, requestId: string): object {
   const message = sentenceOf(error, status)
   if (error instanceof Invalid) return { message, errors: error.errors }
   return error instanceof Conflict ? { message, ...error.details } : { message }
-}
-
-/** An old slug's last step becomes the new one; the rest of the address stays. */
-function redirect(ctx: Context, slug: string): void {
-  ctx.status = 301
-  ctx.redirect(`${ctx.path.slice(0, ctx.path.lastIndexOf('/') + 1)}${encodeURIComponent(slug)}${ctx.search}`)
-  ctx.set('Cache-Control', 'public, max-age=0, must-revalidate')
 }
 
 /** Needs nothing that could have failed: no script, no stylesheet, no database. */

@@ -11,8 +11,10 @@ export function ownTarget(): Middleware {
   }
 }
 
+/** As it is written: a URL parser would take a backslash for a slash, and resolve dots. */
 function pathIn(target: string): string {
   if (target.startsWith('/')) return target
-  const url = URL.canParse(target) ? new URL(target) : null
-  return url?.pathname.startsWith('/') ? url.pathname + url.search : NOWHERE
+  const rest = /^https?:\/\/[^/?\\]+(\/.*|\?.*|)$/is.exec(target)?.[1]
+  if (rest === undefined) return NOWHERE
+  return rest.startsWith('/') ? rest : `/${rest}`
 }

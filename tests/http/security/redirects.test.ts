@@ -57,26 +57,9 @@ test('open redirects: an old slug leads to the new one on our own site, whatever
 
 test('open redirects: an address that looks like another site’s is none of ours', async (t) => {
   const { origin } = await openSite(t)
-  for (const target of [
-    '//mau.example',
-    '//mau.example/..',
-    '/\\mau.example',
-    '/%5cmau.example/..',
-    '/.//mau.example',
-  ]) {
+  for (const target of ['//mau.example', '/\\mau.example', '/%5cmau.example/..', '/.//mau.example']) {
     const { status, headers } = await sendRaw(origin, requestOf('GET', target, [HOST]))
     t.is(headers.get('location'), undefined, target)
     t.true(status === 404 || status === 200, `${target} ${status}`)
   }
-})
-
-test('cache poisoning: an address that goes round by another is kept under its own name', async (t) => {
-  const { origin, get } = await openSite(t)
-  for (const target of ['/x/y/../../noticias', '/x/../admin', '/./noticias', '/%2e/noticias', '/x\\..\\noticias']) {
-    await sendRaw(origin, requestOf('GET', target, [HOST]))
-  }
-  t.is((await get('/nada')).status, 404)
-  const own = await (await get('/noticias')).text()
-  t.regex(own, /<title>Notícias/)
-  t.regex(own, /rel="canonical" href="http:\/\/festival\.test\/noticias"/)
 })

@@ -50,7 +50,11 @@ function Loading() {
 function Missing({ failure }: { failure: Failure }) {
   return (
     <div className="profile">
-      <PageMeta title="Autor não encontrado — FLIPORTO Portugal" description="Este autor não está na biblioteca." />
+      <PageMeta
+        title="Autor não encontrado — FLIPORTO Portugal"
+        description="Este autor não está na biblioteca."
+        unlisted
+      />
       <ErrorState
         as="h1"
         title="Autor não encontrado"

@@ -43,7 +43,7 @@ export function NewsArticle() {
 function Missing({ failure }: { failure: Failure }) {
   return (
     <div className="article">
-      <PageMeta title="Notícia não encontrada — FLIPORTO Portugal" description="Esta notícia não existe." />
+      <PageMeta title="Notícia não encontrada — FLIPORTO Portugal" description="Esta notícia não existe." unlisted />
       <ErrorState
         as="h1"
         title="Notícia não encontrada"

@@ -1,0 +1,81 @@
+/** What answers under a path: words, ':slug' (lower case), or another parameter such as ':file' (its case matters). */
+type Pattern = { path: string }
+
+export type Address<Entry> = { entry: Entry; path: string; slug: string }
+
+/**
+ * Finds the entry that a path means however it is spelled, with the one spelling under which it answers; undefined when
+ * there is none. Of two entries the first counts.
+ */
+export function addressFinder<Entry extends Pattern>(entries: readonly Entry[]) {
+  const table = entries.map((entry) => ({ entry, parts: entry.path.split('/').filter(Boolean) }))
+  return (path: string): Address<Entry> | undefined => {
+    const segments = segmentsOf(path)
+    for (const { entry, parts } of segments ? table : []) {
+      const spelled = spelledAs(parts, segments!)
+      if (spelled) return { entry, path: joined(spelled), slug: parts.at(-1) === ':slug' ? spelled.at(-1)! : '' }
+    }
+  }
+}
+
+/** Whether a path has dots, empty segments or needless escapes, or what no path of ours may have. */
+export function isTidy(path: string): boolean {
+  const segments = segmentsOf(path)
+  return segments !== undefined && joined(segments) === path
+}
+
+const joined = (segments: readonly string[]) => `/${segments.map(encodeURIComponent).join('/')}`
+
+/** Of visible ASCII, without a backslash: browsers take one for a slash. */
+const WRITTEN = /^\/[!-[\]-~]*$/
+
+/** Decoded, with dots resolved and nothing empty; undefined for a backslash, an escaped slash or a broken escape. */
+function segmentsOf(path: string): string[] | undefined {
+  if (!WRITTEN.test(path)) return
+  const segments: string[] = []
+  for (const part of path.split('/')) {
+    const segment = decoded(part)
+    if (segment === undefined || /[/\\]/.test(segment)) return
+    if (segment === '..') segments.pop()
+    else if (segment !== '' && segment !== '.') segments.push(segment.normalize('NFC'))
+  }
+  return segments
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return
+  }
+}
+
+function spelledAs(parts: readonly string[], segments: readonly string[]): string[] | undefined {
+  if (parts.length !== segments.length) return
+  const spelled: string[] = []
+  for (const [at, part] of parts.entries()) {
+    const segment = segments[at]!
+    const isWord = !part.startsWith(':')
+    if (isWord && part !== lowerCase(segment)) return
+    spelled.push(part === ':slug' ? lowerCase(segment) : isWord ? part : segment)
+  }
+  return spelled
+}
+
+/** Of ASCII letters alone: slugs and our own words have no others. */
+const lowerCase = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+/** The query names that change an answer, each with the values that do; `any` where every value may. */
+export type KnownQuery = Readonly<Record<string, readonly string[] | 'any'>>
+
+/** What of a query changes an answer, always spelled alike: '?name=value', or ''. Of a repeated name the first counts. */
+export function knownQuery(known: KnownQuery, search: string): string {
+  const given = new URLSearchParams(search)
+  const kept = new URLSearchParams()
+  for (const [name, values] of Object.entries(known)) {
+    const value = given.get(name)
+    if (value !== null && (values === 'any' || values.includes(value))) kept.set(name, value)
+  }
+  const query = String(kept)
+  return query && `?${query}`
+}

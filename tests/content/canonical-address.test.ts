@@ -1,0 +1,95 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { addressFinder, isTidy, knownQuery } from '../../src/content/canonical-address.ts'
+import { respelled } from '../support/spellings.ts'
+
+const SEED = Number(process.env.SEED) || Date.now() % 2 ** 31
+
+const find = addressFinder([
+  { path: '/' },
+  { path: '/noticias' },
+  { path: '/noticias/:slug' },
+  { path: '/noticias.rss' },
+  { path: '/retratos/:file' },
+])
+const found = (path: string) => find(path)?.path
+
+test('an address in another spelling leads to its one spelling', (t) => {
+  const spellings = {
+    '/': ['/', '//', '/.', '/x/..', '/../..', '/%2E'],
+    '/noticias': [
+      '/noticias',
+      '/noticias/',
+      '//noticias',
+      '/NOTICIAS',
+      '/%6eoticias',
+      '/x/../noticias',
+      '/x/%2e%2E/noticias',
+    ],
+    '/noticias.rss': ['/noticias.rss', '/Noticias.RSS/'],
+    '/noticias/azul': ['/noticias/azul', '/noticias/Azul/', '/noticias/%61zul', '/noticias/./azul'],
+    '/retratos/Ana.svg': ['/retratos/Ana.svg', '/RETRATOS/%41na.svg'],
+    '/retratos/Jo%C3%A3o.svg': ['/retratos/Jo%C3%A3o.svg', '/retratos/Jo%c3%a3o.svg', '/retratos/Joa%CC%83o.svg'],
+  }
+  for (const [path, others] of Object.entries(spellings)) for (const other of others) t.is(found(other), path, other)
+  t.deepEqual(find('/Noticias/Azul')!.slug, 'azul')
+  t.is(find('/noticias')!.slug, '')
+})
+
+test('a backslash, an escaped slash, a broken escape and what is no visible ASCII are nobody’s', (t) => {
+  for (const part of [
+    '\\',
+    'a\\..',
+    '%5c',
+    '%5C..',
+    '%2f',
+    'a%2Fb',
+    '%',
+    '%zz',
+    '%E0%A4',
+    '%ED%A0%80',
+    'ã',
+    '\x7f',
+    ' ',
+    '\n',
+  ])
+    for (const path of [`/noticias/${part}`, `/${part}/../noticias`]) {
+      t.is(found(path), undefined, path)
+      t.false(isTidy(path), path)
+    }
+  t.is(found(''), undefined)
+  t.is(found('noticias'), undefined)
+})
+
+test(`any spelling leads to one that leads to itself (seed ${SEED})`, (t) => {
+  const paths = fc.constantFrom(
+    '/',
+    '/noticias',
+    '/noticias/azul-2',
+    '/noticias.rss',
+    '/retratos/Jo%C3%A3o%20d%27Eça.svg',
+  )
+  const property = fc.property(
+    paths.chain((path) => respelled(encodeURI(decodeURI(path)))),
+    (path) => {
+      const one = found(path)
+      return one === undefined || (isTidy(one) && found(one) === one)
+    },
+  )
+  t.notThrows(() => fc.assert(property, { seed: SEED, numRuns: 2_000 }))
+})
+
+test('of a query only the names and values that are known count, in one order', (t) => {
+  const known = { inscricao: ['ok', 'erro'], pageSlug: 'any' } as const
+  const kept = {
+    '': '',
+    '?utm_source=x': '',
+    '?inscricao=ok': '?inscricao=ok',
+    '?x=1&inscricao=ok&y': '?inscricao=ok',
+    '?inscricao=outra': '',
+    '?inscricao=erro&inscricao=ok': '?inscricao=erro',
+    '?pageSlug=a b&inscricao=ok': '?inscricao=ok&pageSlug=a+b',
+    '?%': '',
+  }
+  for (const [search, expected] of Object.entries(kept)) t.is(knownQuery(known, search), expected, search)
+})

@@ -1,0 +1,152 @@
+import test, { type ExecutionContext } from 'ava'
+import fc from 'fast-check'
+import { Metrics } from '../../src/http/metrics.ts'
+import { publishing } from '../support/publishing.ts'
+import { requestOf, sendRaw } from '../support/raw-http.ts'
+import { openSite } from '../support/site.ts'
+import { respelled } from '../support/spellings.ts'
+
+const SEED = Number(process.env.SEED) || Date.now() % 2 ** 31
+const RUNS = process.env.LONG ? 3_000 : 250
+
+/** A site with an item of each kind that has slugs, each of which had another before, and what its cache holds. */
+async function openMovedSite(t: ExecutionContext) {
+  const metrics = new Metrics()
+  const site = await openSite(t, { metrics })
+  const write = publishing(site.festival)
+  for (const kind of ['news', 'page', 'writer']) {
+    await write.create(kind, kind, { slug: 'velho' })
+    await write.change(kind, kind, { slug: 'novo' })
+  }
+  const ask = (target: string) => sendRaw(site.origin, requestOf('GET', target, ['Host: festival.test']))
+  const entries = async () => (await metrics.registry.getSingleMetric('fliporto_cache_entries')!.get()).values[0]!.value
+  return { ...site, ask, entries, write }
+}
+
+const addresses = [
+  ...['/', '/noticias', '/programacao', '/biblioteca', '/podcast', '/politica-privacidade', '/admin', '/admin/login'],
+  ...['/noticias/novo', '/pagina/novo', '/biblioteca/novo', '/newsletter/sair', '/noticias.rss', '/sitemap.xml'],
+  ...['/api/pages', '/api/pages/novo', '/api/news', '/api/news/novo', '/api/writers/novo', '/api/schedule'],
+  '/api/page-sections?pageSlug=homepage',
+]
+
+test(`any spelling redirects to the address, is not found, or gives its bytes from its one entry (seed ${SEED})`, async (t) => {
+  const { ask, entries } = await openMovedSite(t)
+  const known = new Map<string, { body: string; etag?: string }>()
+  for (const address of addresses) {
+    const { status, body, headers } = await ask(address)
+    t.is(status, 200, address)
+    known.set(address, { body, etag: headers.get('etag') })
+  }
+  for (const nobody of [
+    '/noticias/nada',
+    '/pagina/nada',
+    '/biblioteca/nada',
+    '/api/news/nada',
+    '/api/pages/nada',
+    '/api/writers/nada',
+    '/nada',
+  ])
+    t.is((await ask(nobody)).status, 404, nobody)
+  const kept = await entries()
+  const statuses = new Map<number, number>()
+
+  const spelling = fc.constantFrom(...addresses).chain((address) => {
+    const [path = '', search] = address.split('?')
+    const query = search
+      ? fc.constantFrom(`?${search}`, `?x=1&${search}`)
+      : fc.constantFrom('', '', '?', '?x=1', '?utm[]=1')
+    return fc.record({ path: respelled(path), query })
+  })
+  const property = fc.asyncProperty(spelling, async ({ path, query }) => {
+    const { status, headers, body } = await ask(path + query)
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    if (status === 404) return
+    if (status === 308) {
+      const location = headers.get('location')!
+      const [to = '', search = ''] = location.split(/(?=\?)/)
+      const isKnown = [...known.keys()].some((address) => address.split('?')[0] === to)
+      if (!isKnown || (query.length > 1 && search !== query)) throw new Error(`${path}${query} leads to ${location}`)
+      return
+    }
+    const same = [...known].find(([address]) => address.split('?')[0] === path)?.[1]
+    if (status !== 200 || body !== same?.body || headers.get('etag') !== same.etag)
+      throw new Error(`${status} ${path}${query}`)
+  })
+  await fc.assert(property, { seed: SEED, numRuns: RUNS })
+  t.is(await entries(), kept, 'nothing is kept twice')
+  for (const status of [200, 308, 404]) t.true(statuses.has(status), String(status))
+})
+
+test('the read that answers is the read that was routed, and hidden words are never kept', async (t) => {
+  const { ask, write } = await openMovedSite(t)
+  await write.create('section', 's', { pageSlug: 'odd', sectionKey: 'k', content: 'por esconder' })
+  for (const target of [
+    '/api/news/x\\..\\..\\page-sections?pageSlug=odd',
+    'http://festival.test/api/news/x\\..\\..\\page-sections?pageSlug=odd',
+    '/api/news/..%2fpage-sections?pageSlug=odd',
+    '/api/news/..%5cpage-sections?pageSlug=odd',
+  ]) {
+    const { status, body } = await ask(target)
+    t.is(status, 404, target)
+    t.false(body.includes('esconder'), target)
+  }
+  const { status, headers } = await ask('/api/news/../page-sections?pageSlug=odd')
+  t.deepEqual([status, headers.get('location')], [308, '/api/page-sections?pageSlug=odd'])
+})
+
+test('an old slug leads to the new one in one step, however it is spelled, and a spelling keeps its query', async (t) => {
+  const { ask } = await openMovedSite(t)
+  const steps = {
+    '/noticias/velho': [301, '/noticias/novo'],
+    '/noticias/velho/': [301, '/noticias/novo'],
+    '/Noticias/Velho?x=1': [301, '/noticias/novo?x=1'],
+    '/api/news/velho/': [301, '/api/news/novo'],
+    '/API/pages//velho': [301, '/api/pages/novo'],
+    '/Biblioteca/%76elho': [301, '/biblioteca/novo'],
+    '/NOTICIAS': [308, '/noticias'],
+    '/noticias/?utm_source=carta': [308, '/noticias?utm_source=carta'],
+    '/Noticias/Novo/?a=1&b=2': [308, '/noticias/novo?a=1&b=2'],
+    '/Sitemap.xml': [308, '/sitemap.xml'],
+  }
+  for (const [target, expected] of Object.entries(steps)) {
+    const { status, headers } = await ask(target)
+    t.deepEqual([status, headers.get('location')], expected, target)
+  }
+  for (const target of [
+    '/Noticias/nada',
+    '/api/news/nada/',
+    '/noticias/velho%2f',
+    '/API/nada',
+    '/assets/CLIENT-test.js',
+  ])
+    t.is((await ask(target)).status, 404, target)
+})
+
+test('what is not there shares one kept answer a route, which names nobody and hides nobody who comes', async (t) => {
+  const { ask, entries, write } = await openMovedSite(t)
+  for (const route of ['/noticias/', '/pagina/', '/biblioteca/', '/api/news/', '/api/pages/', '/api/writers/', '/']) {
+    const first = await ask(`${route}ausente-1`)
+    const kept = await entries()
+    const second = await ask(`${route}ausente-2`)
+    t.deepEqual([first.status, second.status], [404, 404], route)
+    t.is(first.body, second.body, route)
+    t.false(first.body.includes('ausente'), route)
+    t.false(/rel="canonical"|og:url/.test(first.body), route)
+    t.is(await entries(), kept, route)
+  }
+  await write.create('news', 'n2', { slug: 'ausente-1', title: 'Agora existe' })
+  for (const path of ['/noticias/ausente-1', '/api/news/ausente-1'])
+    t.true((await ask(path)).body.includes('Agora existe'), path)
+  await write.remove('news', 'n2')
+  for (const path of ['/noticias/ausente-1', '/api/news/ausente-1'])
+    t.false((await ask(path)).body.includes('Agora existe'), path)
+})
+
+test('a condition does not make a missing page an unchanged one', async (t) => {
+  const { get } = await openMovedSite(t)
+  for (const path of ['/noticias/nada', '/nada', '/api/news/nada']) {
+    const etag = (await get(path)).headers.get('etag')!
+    t.is((await get(path, { 'if-none-match': etag })).status, 404, path)
+  }
+})

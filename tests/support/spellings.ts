@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+
+const escaped = (sign: string) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`
+
+/** Each letter as it is, of the other case, or escaped. */
+const letters = (text: string) =>
+  fc
+    .array(fc.constantFrom('same', 'same', 'same', 'case', 'escape'), {
+      minLength: text.length,
+      maxLength: text.length,
+    })
+    .map((ways) =>
+      [...text]
+        .map((sign, at) => {
+          if (!/[a-z0-9.-]/i.test(sign) || text[at - 1] === '%' || text[at - 2] === '%') return sign
+          if (ways[at] === 'escape') return escaped(sign)
+          return ways[at] === 'case' ? (sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase()) : sign
+        })
+        .join(''),
+    )
+
+const between = fc.constantFrom(
+  ...Array(12).fill('/'),
+  ...['//', '/./', '/%2e/', '/x/../', '/X/%2E%2e/', '/\\', '\\', '%2f', '/x\\..\\', '%5c', '/%', '/%c3/'],
+)
+const end = fc.constantFrom(...Array(8).fill(''), '/', '//', '/.', '/x/..', '/..', '\\', '%2F', '%00', '%', '/%20', '.')
+
+/** Spellings that mean a path, might mean it, or go wrong. */
+export const respelled = (path: string): fc.Arbitrary<string> => {
+  const parts = path.split('/').slice(1)
+  return fc
+    .tuple(fc.tuple(...parts.map((part) => fc.tuple(between, fc.oneof(fc.constant(part), letters(part))))), end)
+    .map(([spelled, last]) => `${spelled.flat().join('')}${last}`.replace(/^[^/]/, '/$&'))
+}
