@@ -15,7 +15,8 @@ const program = command('backup', 'Copia tudo o que há em DATA_DIR, com o síti
     'after',
     `
 O arquivo (tar) tem a base de dados, as imagens e as chaves: quem o tem lê os endereços dos inscritos.
-Guarde-o noutro disco e só para si. Para repor: npm run restore -- FICHEIRO
+Guarde-o noutro disco e só para si; ninguém fica com a sessão aberta nele. A base de dados é primeiro
+copiada dentro de DATA_DIR, que precisa de espaço para isso. Para repor: npm run restore -- FICHEIRO
 Se o comando for interrompido, fica uma pasta com «incompleta» no nome: pode apagá-la.`,
   )
   .action(async (given: string | undefined, { withoutKeys }: { withoutKeys?: true }) => {

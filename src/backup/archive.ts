@@ -15,7 +15,7 @@ export async function pack(archive: string, parts: readonly Part[]): Promise<voi
   try {
     for (const [index, { folder, paths }] of parts.entries()) {
       if (paths.length === 0) continue
-      const options = { file: archive, cwd: folder, portable: true, strict: true, onWriteEntry }
+      const options = { file: archive, cwd: folder, portable: true, strict: true, mode: 0o600, onWriteEntry }
       await (index === 0 ? create(options, [...paths]) : replace(options, [...paths]))
     }
   } finally {
@@ -39,12 +39,27 @@ export async function recordsIn(archive: string): Promise<FileRecord[]> {
   return records
 }
 
-/** Plain files alone, and none that leads out of the folder: the rest of an archive is left where it is. Throws Corrupt. */
-export async function unpack(archive: string, folder: string): Promise<void> {
+/**
+ * Plain files alone, for their owner, and none that leads out of the folder: the rest of an archive is left where it is.
+ * Answers their paths. Throws Corrupt.
+ */
+export async function unpack(archive: string, folder: string): Promise<string[]> {
+  const paths: string[] = []
   const isOurs = (path: string, entry: unknown) =>
     !/(^|\/)\.\.?(\/|$)|^\//.test(path) && (entry as { type?: string }).type === 'File'
   try {
-    await extract({ file: archive, cwd: folder, strict: true, noMtime: true, filter: isOurs })
+    await extract({
+      file: archive,
+      cwd: folder,
+      strict: true,
+      noMtime: true,
+      filter: isOurs,
+      onReadEntry(entry) {
+        entry.mode = 0o600
+        paths.push(entry.path)
+      },
+    })
+    return paths
   } catch (error) {
     if (!(error as { tarCode?: string }).tarCode) throw error
     throw new Corrupt(`${archive} não é uma cópia de segurança, ou está danificada. Nada foi reposto; use outra.`, {

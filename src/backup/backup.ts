@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { sizeIn } from '../content/picture-address.ts'
 import { connect } from '../db/connect.ts'
@@ -8,10 +8,11 @@ import { keysFile, readKeys } from '../db/keys.ts'
 import { Corrupt, NotFound } from '../errors.ts'
 import { showProgress } from '../progress.ts'
 import { pack, recordsIn } from './archive.ts'
-import { copyDurably, type FileRecord, makeDurable, recordOf } from './files.ts'
+import { type FileRecord, makeDurable, recordOf } from './files.ts'
 import { makeFile } from './folder.ts'
 import { MANIFEST, type Manifest, writeManifest } from './manifest.ts'
 import { namedPictures, requirePictures } from './pictures.ts'
+import { inScratch, requireRoom } from './scratch.ts'
 import { looking, requireSound } from './soundness.ts'
 
 /** `to`: the archive, or a folder that it is to be in. Without `keys` nobody can read subscribers' addresses in it. */
@@ -32,48 +33,55 @@ export async function backUp({ dataDir, to, keys, now }: BackupParts): Promise<M
     () => false,
   )
   const file = resolve(isFolder ? join(to, nameAt(now)) : to)
-  const manifest = await makeFile(file, async (archive, work) => {
-    await copyDatabase(databaseFile(dataDir), databaseFile(work), keys)
-    if (keys) await copyDurably(keysFile(dataDir), keysFile(work))
-    // After the database: what it names was on disk before it was named
-    const pictures = await recordPictures(dataDir)
-    const head = await looking(databaseFile(work), async (db) => {
-      const head = await requireSound(db)
-      requirePictures(await namedPictures(db), pictures)
-      return head
-    })
-    const own = ['fliporto.db', ...(keys ? ['keys.json'] : [])]
-    const uploads = pictures.map((picture) => ({ ...picture, path: `uploads/${picture.path}` }))
-    const files = [...(await Promise.all(own.map((name) => recordOf(work, name)))), ...uploads]
-    const manifest: Manifest = { kind: 'backup', format: 1, at: now.toISOString(), head, files }
-    await writeManifest(work, manifest)
-    await pack(archive, [
-      { folder: work, paths: own },
-      { folder: dataDir, paths: uploads.map(({ path }) => path) },
-      { folder: work, paths: [MANIFEST] },
-    ])
-    await requireWhole(archive, files)
-    return manifest
-  })
+  const manifest = await makeFile(file, (archive) =>
+    inScratch(dataDir, (scratch) => makeArchive(archive, { dataDir, scratch, keys, now })),
+  )
   return { ...manifest, file }
 }
 
-/** A copy is a database without the pages of what was deleted: keys that are left out are in none of its bytes. */
-async function copyDatabase(from: string, to: string, keys: boolean): Promise<void> {
-  await copyAs(from, keys ? to : `${to}.keys`)
-  if (!keys) {
-    const db = connect({ file: `${to}.keys`, role: 'writer', connections: 1 })
-    await db('subject_keys')
-      .delete()
-      .finally(() => db.destroy())
-    await copyAs(`${to}.keys`, to)
-  }
-  await makeDurable(to)
+type ArchiveParts = Omit<BackupParts, 'to'> & { scratch: string }
+
+/** What is to be left out never leaves DATA_DIR: the database is copied and emptied there. */
+async function makeArchive(archive: string, { dataDir, scratch, keys, now }: ArchiveParts): Promise<Manifest> {
+  await copyDatabase(dataDir, databaseFile(scratch), keys)
+  // After the database: what it names was on disk before it was named
+  const pictures = await recordPictures(dataDir)
+  const head = await looking(databaseFile(scratch), async (db) => {
+    const head = await requireSound(db)
+    requirePictures(await namedPictures(db), pictures)
+    return head
+  })
+  const placed = [
+    ...(keys ? [await recordOf(dataDir, 'keys.json')] : []),
+    ...pictures.map((picture) => ({ ...picture, path: `uploads/${picture.path}` })),
+  ]
+  const files = [await recordOf(scratch, 'fliporto.db'), ...placed]
+  const manifest: Manifest = { kind: 'backup', format: 1, at: now.toISOString(), head, files }
+  await writeManifest(scratch, manifest)
+  await pack(archive, [
+    { folder: scratch, paths: ['fliporto.db'] },
+    { folder: dataDir, paths: placed.map(({ path }) => path) },
+    { folder: scratch, paths: [MANIFEST] },
+  ])
+  await requireWhole(archive, files)
+  return manifest
 }
 
-async function copyAs(from: string, to: string): Promise<void> {
-  const db = connect({ file: from, role: 'copier', connections: 1 })
-  await copyInto(db, to).finally(() => db.destroy())
+/** Nobody is signed in to a copy. What is deleted from it is overwritten: it is in none of its bytes. */
+async function copyDatabase(dataDir: string, to: string, keys: boolean): Promise<void> {
+  await requireRoom(dataDir)
+  // SQLite would make one that others may read
+  await writeFile(to, '', { mode: 0o600, flag: 'wx' })
+  const site = connect({ file: databaseFile(dataDir), role: 'copier', connections: 1 })
+  await copyInto(site, to).finally(() => site.destroy())
+  const copy = connect({ file: to, role: 'writer', connections: 1 })
+  try {
+    await copy('sessions').delete()
+    if (!keys) await copy('subject_keys').delete()
+  } finally {
+    await copy.destroy()
+  }
+  await makeDurable(to)
 }
 
 /** What is in the pictures, by name. */

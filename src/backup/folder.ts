@@ -28,23 +28,22 @@ export async function makeFolder<T>(given: string, fill: (unfinished: string) =>
 }
 
 /**
- * A file that is there whole or not at all: it is made in a folder of its own beside it, where whoever makes it may work.
- * Nothing is overwritten.
+ * A file that is there whole or not at all: it is made in a folder of its own beside it. Nothing is overwritten.
  */
-export async function makeFile<T>(file: string, make: (unfinished: string, work: string) => Promise<T>): Promise<T> {
+export async function makeFile<T>(file: string, make: (unfinished: string) => Promise<T>): Promise<T> {
   return inWords(async () => {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     if (await exists(file)) throw new Conflict(`${file} já existe e ficou como estava: escolha outro nome.`)
-    const work = await mkdtemp(`${file}.incompleta-`)
+    const folder = await mkdtemp(`${file}.incompleta-`)
     try {
-      const unfinished = join(work, 'file')
-      const made = await make(unfinished, work)
+      const unfinished = join(folder, 'file')
+      const made = await make(unfinished)
       // Unlike a rename, a link never takes the place of what has come meanwhile
       await link(unfinished, file)
       await sync(dirname(file))
       return made
     } finally {
-      await rm(work, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
     }
   })
 }

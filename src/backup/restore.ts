@@ -7,7 +7,7 @@ import { showProgress } from '../progress.ts'
 import { unpack } from './archive.ts'
 import { copyDurably, type FileRecord, makeDurable, recordOf, sync } from './files.ts'
 import { entriesOf, inWords } from './folder.ts'
-import { type Manifest, readManifest } from './manifest.ts'
+import { MANIFEST, type Manifest, readManifest } from './manifest.ts'
 import { namedPictures, requirePictures } from './pictures.ts'
 import { unpackExport } from './restore-export.ts'
 import { looking, requireSound } from './soundness.ts'
@@ -32,8 +32,9 @@ export async function restore({ from, dataDir }: RestoreParts): Promise<Manifest
     const unfinished = await mkdtemp(join(dataDir, 'incompleta-'))
     try {
       for (const folder of ['uploads', 'pictures']) await mkdir(join(unfinished, folder), { mode: 0o700 })
-      if (isArchive) await unpack(from, unfinished)
+      const unpacked = isArchive ? await unpack(from, unfinished) : []
       const manifest = known ?? (await readManifest(unfinished, from))
+      requireNamed(unpacked, manifest)
       await checkFiles(unfinished, manifest.files, isArchive ? undefined : from)
       const uploads = manifest.kind === 'export' ? await unpackExport(unfinished, manifest) : uploadsIn(manifest.files)
       await sync(join(unfinished, 'uploads'))
@@ -66,6 +67,13 @@ const statOf = (path: string) =>
       `${path} não existe: indique o ficheiro de uma cópia de segurança, ou a pasta de uma exportação.`,
     )
   })
+
+/** Throws Corrupt: keys that somebody put into the archive would be trusted from then on. */
+function requireNamed(paths: readonly string[], { files }: Manifest): void {
+  const named = new Set([MANIFEST, ...files.map(({ path }) => path)])
+  const stranger = paths.find((path) => !named.has(path))
+  if (stranger) throw new Corrupt(`${stranger} não é desta cópia: alguém lhe mexeu. Nada foi reposto; use outra.`)
+}
 
 const uploadsIn = (files: readonly FileRecord[]) =>
   files.filter(({ path }) => dirname(path) === 'uploads').map((file) => ({ ...file, path: basename(file.path) }))

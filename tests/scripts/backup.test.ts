@@ -1,5 +1,8 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { statSync, watch } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import test from 'ava'
 import { newestSubscribers } from '../../projections/subscribers.ts'
 import { backUp } from '../../src/backup/backup.ts'
@@ -13,6 +16,7 @@ import { Organisers } from '../support/organisers.ts'
 import { seeded } from '../support/random-life.ts'
 import { runScript } from '../support/script.ts'
 import { ORGANISER, startServer } from '../support/server-process.ts'
+import { onSmallDisk, whyNoSmallDisk } from '../support/small-disk.ts'
 import { unsoundIn } from '../support/soundness.ts'
 import { tamper } from '../support/tamper.ts'
 
@@ -86,8 +90,9 @@ test('without a name it is kept inside DATA_DIR; in a folder it has a name of it
   }
 })
 
-test('without keys nobody reads an address in it, nor after it is restored; all else is there', async (t) => {
+test('without keys nobody reads an address in it, nor after it is restored; all else is there, but nobody is signed in', async (t) => {
   const { dataDir } = await openKeptPlace(t)
+  const session = await beginSession(dataDir)
   const folder = await temporaryFolder(t)
   const [whole, bare] = [join(folder, 'whole.tar'), join(folder, 'bare.tar')]
   const keys = await keyTexts(dataDir)
@@ -96,11 +101,66 @@ test('without keys nobody reads an address in it, nor after it is restored; all 
   t.is((await runScript('backup', [bare, '--without-keys'], dataDir)).code, 0)
   const [all, without] = [await readFile(whole), await readFile(bare)]
   for (const key of keys) t.deepEqual([all.includes(key), without.includes(key)], [true, false])
+  t.deepEqual([all.includes(session), without.includes(session)], [false, false])
   const restored = join(folder, 'restored')
   t.is((await runScript('restore', [bare, '--into', restored], dataDir)).code, 0)
   const [before, after] = [await contentOf(dataDir), await contentOf(restored)]
   t.deepEqual(after.events, before.events)
   t.deepEqual([before.addresses, after.addresses], [['Ana@exemplo.pt'], []])
+})
+
+/** Somebody signs in. Answers what the table has of it. */
+async function beginSession(dataDir: string): Promise<string> {
+  const { database, close } = await openFestival({ dataDir })
+  const [id, now] = ['a1'.repeat(32), new Date().toISOString()]
+  await database.writer.run((trx) => trx('sessions').insert({ id, data: '{}', expires_at: now }))
+  await close()
+  return id
+}
+
+test('where it goes there is never anything but the archive, for its owner alone; what a killed run left is taken away', async (t) => {
+  const { dataDir } = await openKeptPlace(t)
+  const copies = await temporaryFolder(t)
+  const ended = spawnSync('true').pid
+  for (const pid of [ended, process.ppid]) await mkdir(join(dataDir, `backup-scratch-${pid}-x`))
+  const seen = new Set<string>()
+  const open = new Set<string>()
+  const watcher = watch(copies, { recursive: true }, (_event, path) => {
+    seen.add(basename(path!))
+    if ((statSync(join(copies, path!), { throwIfNoEntry: false })?.mode ?? 0) & 0o077) open.add(path!)
+  })
+  t.teardown(() => watcher.close())
+  await backUp({ dataDir, to: join(copies, 'copy.tar'), keys: false, now: new Date() })
+  while (!seen.has('copy.tar')) await setImmediate()
+  t.deepEqual([...open], [])
+  t.deepEqual(
+    [...seen].filter((name) => !/^(copy\.tar(\.incompleta-\w+)?|file)$/.test(name)),
+    [],
+  )
+  t.deepEqual(
+    (await readdir(dataDir)).filter((name) => name.includes('scratch')),
+    [`backup-scratch-${process.ppid}-x`],
+  )
+})
+
+test('without room for a copy in DATA_DIR it says how much is needed, and nothing is made', async (t) => {
+  const { dataDir } = await openKeptPlace(t)
+  const disk = await temporaryFolder(t)
+  const reason = whyNoSmallDisk(disk)
+  if (reason) return t.pass(`left out, no small disk can be mounted here: ${reason}`)
+  const filled = `cp -R '${dataDir}/.' '${disk}' && cat /dev/zero > '${disk}/filler'; exec "$@"`
+  const [command = '', ...args] = [...onSmallDisk(disk, 2), 'sh', '-c', filled, 'sh', process.execPath]
+  const copies = await temporaryFolder(t)
+  const { status, stderr } = spawnSync(command, [...args, 'dist/server/scripts/backup.js', copies], {
+    env: { PATH: process.env.PATH, DATA_DIR: disk },
+    encoding: 'utf8',
+  })
+  t.is(status, 1)
+  t.regex(
+    stderr,
+    /^Em \S+ \(DATA_DIR\) não há espaço para copiar a base de dados: são precisos \d+,\d MB e há 0,0 MB\. Nada foi guardado\.$/m,
+  )
+  t.deepEqual(await readdir(copies), [])
 })
 
 /** Every secret of a place, as it is written there. */

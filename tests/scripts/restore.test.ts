@@ -77,13 +77,21 @@ const damages: [what: string, damage: (backup: string, picture: string) => Promi
   ['a broken manifest', (backup) => truncate(join(backup, 'manifest.json'), 100), /manifest\.json está danificado/],
   [
     'a manifest that forgets a picture',
-    (backup, picture) => rewrite(backup, ({ files, ...rest }) => ({ ...rest, files: files.filter(isNot(picture)) })),
+    async (backup, picture) => {
+      await rm(join(backup, 'uploads', picture))
+      await rewrite(backup, ({ files, ...rest }) => ({ ...rest, files: files.filter(isNot(picture)) }))
+    },
     /^Imagens que o registo nomeia e que faltam/,
   ],
   [
     'a manifest of a longer log',
     (backup) => rewrite(backup, ({ head, ...rest }) => ({ ...rest, head: { ...head, position: 9 } })),
     /^O registo está errado na posição 5: falta: a âncora guardou 9/,
+  ],
+  [
+    'keys that its manifest does not name',
+    (backup) => rewrite(backup, ({ files, ...rest }) => ({ ...rest, files: files.filter(isNot('keys.json')) })),
+    /^keys\.json não é desta cópia: alguém lhe mexeu\. Nada foi reposto; use outra\.$/,
   ],
   [
     'a manifest that leads elsewhere',

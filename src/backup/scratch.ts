@@ -1,0 +1,50 @@
+import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { databaseFile } from '../db/database.ts'
+import { StorageFull } from '../errors.ts'
+
+/** With the number of the process that works there. */
+const NAME = /^backup-scratch-(\d+)-/
+
+/** Lends a folder inside DATA_DIR, for its owner alone. It is gone afterwards, and what a killed run left goes first. */
+export async function inScratch<T>(dataDir: string, work: (scratch: string) => Promise<T>): Promise<T> {
+  for (const name of await readdir(dataDir)) {
+    const owner = NAME.exec(name)?.[1]
+    if (owner && !isRunning(Number(owner))) await rm(join(dataDir, name), { recursive: true, force: true })
+  }
+  const scratch = await mkdtemp(join(dataDir, `backup-scratch-${process.pid}-`))
+  try {
+    return await work(scratch)
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** A process of today may have the number of one that was killed: then the folder waits for the next run. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
+}
+
+/** Throws StorageFull when a copy of the database would not fit beside it. */
+export async function requireRoom(dataDir: string): Promise<void> {
+  const sizeOf = (file: string) =>
+    stat(file).then(
+      ({ size }) => size,
+      () => 0,
+    )
+  const file = databaseFile(dataDir)
+  const [needed, { bavail, bsize }] = [(await sizeOf(file)) + (await sizeOf(`${file}-wal`)), await statfs(dataDir)]
+  const free = bavail * bsize
+  if (free >= needed) return
+  throw new StorageFull(
+    `Em ${dataDir} (DATA_DIR) não há espaço para copiar a base de dados: são precisos ${megabytes(needed)} MB e há ` +
+      `${megabytes(free)} MB. Nada foi guardado.`,
+  )
+}
+
+const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1).replace('.', ',')
