@@ -2,10 +2,10 @@ import { setupListeners } from '@reduxjs/toolkit/query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HelmetProvider } from 'react-helmet-async'
-import { BrowserRouter } from 'react-router-dom'
 import { App } from './App.tsx'
 import { Document, type PageState, STATE_ID } from './Document.tsx'
 import { routeOf } from './routes.tsx'
+import { SiteRouter } from './SiteRouter.tsx'
 import { askByFetch } from './store/ask.ts'
 import { makeStore, withMissing } from './store/makeStore.ts'
 
@@ -35,9 +35,9 @@ startTransition(() => {
     document,
     <Document assets={assets} state={state}>
       <HelmetProvider>
-        <BrowserRouter>
+        <SiteRouter>
           <App store={store} site={{ publicUrl, today, styles: assets }} hydrating />
-        </BrowserRouter>
+        </SiteRouter>
       </HelmetProvider>
     </Document>,
   )

@@ -1,30 +1,48 @@
-import { type ComponentType, lazy, useState } from 'react'
+import type { ComponentType } from 'react'
+import { Boundary } from './components/Boundary.tsx'
+import { ErrorState } from './components/PageState.tsx'
 
 export type Screen = {
   /** The built chunk's name, so that the page can ask for it beside the main script. */
   name: string
   load(): Promise<void>
-  /** The screen itself once it is loaded, and until then what waits for it. */
-  current(): ComponentType
+  /** The screen itself, once it is loaded. */
+  current(): ComponentType | undefined
 }
 
 /**
- * A screen in a chunk of its own. The server, and the browser before it hydrates, load it first and render it at once:
- * nothing suspends there. A navigation is a transition: it waits for the chunk with the old screen still standing, so
- * there is no Suspense boundary, which would also put hydration off until after the effects of everything around it.
+ * A screen in a chunk of its own. The server, and the browser before it hydrates or follows a link, load it first and
+ * render it at once: nothing suspends.
  */
 export function screen(name: string, load: () => Promise<ComponentType>): Screen {
   let loaded: ComponentType | undefined
-  const loadOnce = async () => {
-    loaded ??= await load()
-    return { default: loaded }
+  return {
+    name,
+    async load() {
+      loaded ??= await load()
+    },
+    current: () => loaded,
   }
-  const waiting = lazy(loadOnce)
-  return { name, load: async () => void (await loadOnce()), current: () => loaded ?? waiting }
 }
 
-/** Shows a screen: the same component for as long as it stands, also when its chunk arrives meanwhile. */
+/** Shows a screen that has been loaded. */
 export function Shown({ screen }: { screen: Screen }) {
-  const [Component] = useState<ComponentType>(() => screen.current())
-  return <Component />
+  const Component = screen.current()!
+  return (
+    <Boundary failed={(retry) => <BrokenScreen onRetry={retry} />}>
+      <Component />
+    </Boundary>
+  )
 }
+
+const BrokenScreen = ({ onRetry }: { onRetry(): void }) => (
+  <ErrorState
+    as="h1"
+    title="Não foi possível mostrar esta página"
+    way={
+      <button className="button" type="button" onClick={onRetry}>
+        Tentar de novo
+      </button>
+    }
+  />
+)

@@ -1,6 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router-dom'
+import { chunk } from '../components/chunk.tsx'
+import { Failure } from '../components/Failure.tsx'
 import { PageMeta } from '../components/PageMeta.tsx'
 import { api } from '../store/api.ts'
 import type { AppStore } from '../store/makeStore.ts'
@@ -9,7 +11,7 @@ import { Shell } from './Shell.tsx'
 
 const LEAVING_MS = 1000
 
-const Panel = lazy(async () => ({ default: (await import('./Panel.tsx')).Panel }))
+const Panel = chunk(async () => (await import('./Panel.tsx')).Panel)
 
 /** Lets whoever is signed in on to the panel, and shows everyone else the way to sign in. */
 export function Gate() {
@@ -38,8 +40,14 @@ export function Gate() {
   )
   if (!isSuccess || leaving) return checking
   return (
-    <Suspense fallback={checking}>
-      <Panel onLeft={() => setLeaving(true)} />
-    </Suspense>
+    <Panel
+      given={{ onLeft: () => setLeaving(true) }}
+      waiting={checking}
+      failed={(retry) => (
+        <Shell>
+          <Failure words="Não foi possível abrir o painel." onRetry={retry} />
+        </Shell>
+      )}
+    />
   )
 }

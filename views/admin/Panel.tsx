@@ -1,6 +1,6 @@
 import { Tabs, Tooltip } from 'radix-ui'
-import { Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { Failure } from '../components/Failure.tsx'
 import { useToast } from '../store/useToast.ts'
 import { adminApi } from './api.ts'
 import { Leaving, useMayLeave } from './forms/Leaving.tsx'
@@ -67,9 +67,15 @@ function TabbedPanel({ onLeft }: Props) {
         </Tabs.List>
         {tabs.map(({ name, label, Content }) => (
           <Tabs.Content key={name} value={name} className="tab">
-            <Suspense fallback={<TabPage title={label} />}>
-              <Content />
-            </Suspense>
+            <Content
+              given={{}}
+              waiting={<TabPage title={label} />}
+              failed={(retry) => (
+                <TabPage title={label}>
+                  <Failure words="Não foi possível abrir este separador." onRetry={retry} />
+                </TabPage>
+              )}
+            />
           </Tabs.Content>
         ))}
       </Tabs.Root>

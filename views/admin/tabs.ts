@@ -1,11 +1,12 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { chunk } from '../components/chunk.tsx'
 
-export type Tab = { name: string; label: string; Content: ComponentType }
+export type Tab = { name: string; label: string; Content: ReturnType<typeof chunk> }
 
 const tab = (name: string, label: string, load: () => Promise<ComponentType>): Tab => ({
   name,
   label,
-  Content: lazy(async () => ({ default: await load() })),
+  Content: chunk(load),
 })
 
 /** The panel's tabs from left to right, each in a chunk of its own. */

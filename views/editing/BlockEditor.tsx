@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { Boundary } from '../components/Boundary.tsx'
+import { Failure } from '../components/Failure.tsx'
 import type { Look } from './EditingContext.ts'
 import { HtmlEditor } from './HtmlEditor.tsx'
 import { ImageEditor } from './ImageEditor.tsx'
@@ -15,7 +17,11 @@ export function BlockEditor(props: EditorProps) {
   const { session } = props.opened
   const Editor = editors[session.place.type]
   useEffect(() => () => session.leave(), [session])
-  return <Editor {...props} />
+  return (
+    <Boundary failed={(retry) => <Failure words="O editor falhou. O texto não se perdeu." onRetry={retry} />}>
+      <Editor {...props} />
+    </Boundary>
+  )
 }
 
 export const attributesOf = ({ session }: Opened, { className }: Look) => ({

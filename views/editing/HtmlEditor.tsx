@@ -1,6 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { preload } from 'react-dom'
 import { useSite } from '../components/Site.tsx'
+import { siteAnswers } from '../navigation.ts'
 import { attributesOf, type EditorProps } from './BlockEditor.tsx'
 import { useSnapshot } from './opened.ts'
 import { loadRichEditor } from './rich-editor.ts'
@@ -18,7 +19,8 @@ export function HtmlEditor(props: EditorProps) {
       const loaded = await loadRichEditor()
       setRichEditor(() => loaded.RichEditor)
     } catch {
-      session.dispatch({ type: 'refused', sentence: 'Não foi possível carregar o editor. Feche e abra de novo.' })
+      const way = (await siteAnswers()) ? 'Recarregue a página.' : 'Feche e abra de novo.'
+      session.dispatch({ type: 'refused', sentence: `Não foi possível carregar o editor. ${way}` })
     }
   }, [session])
   useEffect(() => {

@@ -1,22 +1,32 @@
-import { type ComponentType, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
+import { chunk } from '../components/chunk.tsx'
+import { Failure } from '../components/Failure.tsx'
 import { hasAdminHint } from '../store/hint.ts'
 import { type BlockOf, EditingContext } from './EditingContext.ts'
 
 export type EditingProps = { onBlocks(blocks: BlockOf): void }
 
+const Editing = chunk(async () => (await import('./Editing.tsx')).Editing)
+
 /** Around what can be edited. Only a browser in which somebody has signed in loads what editing takes. */
 export function Organisers({ children }: { children: ReactNode }) {
   const plain = useContext(EditingContext)
   const [blocks, setBlocks] = useState<BlockOf>(() => plain)
-  const [Editing, setEditing] = useState<ComponentType<EditingProps>>()
-  useEffect(() => {
-    if (hasAdminHint()) void import('./Editing.tsx').then((loaded) => setEditing(() => loaded.Editing))
-  }, [])
+  const [mayEdit, setMayEdit] = useState(false)
+  useEffect(() => setMayEdit(hasAdminHint()), [])
   const provide = useCallback((given: BlockOf) => setBlocks(() => given), [])
   return (
     <EditingContext value={blocks}>
       {children}
-      {Editing && <Editing onBlocks={provide} />}
+      {mayEdit && (
+        <Editing
+          given={{ onBlocks: provide }}
+          waiting={null}
+          failed={(retry) => (
+            <Failure className="trouble" words="Não foi possível abrir a edição nesta página." onRetry={retry} />
+          )}
+        />
+      )}
     </EditingContext>
   )
 }

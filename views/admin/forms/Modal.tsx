@@ -1,5 +1,7 @@
 import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { Boundary } from '../../components/Boundary.tsx'
+import { Failure } from '../../components/Failure.tsx'
 import { Icon } from './Icon.tsx'
 import { Tip } from './Tip.tsx'
 
@@ -56,7 +58,17 @@ export function Modal({ title, size = 'medium', onClose, children }: Props) {
                 </button>
               </Tip>
             </div>
-            {children}
+            <Boundary
+              failed={(retry) => (
+                <Failure
+                  className="modal-body failure"
+                  words="Algo falhou aqui. O que escreveu ficou guardado neste navegador."
+                  onRetry={retry}
+                />
+              )}
+            >
+              {children}
+            </Boundary>
           </Dialog.Content>
         </div>
       </Dialog.Portal>

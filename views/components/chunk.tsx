@@ -1,0 +1,46 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { siteAnswers } from '../navigation.ts'
+import { Boundary } from './Boundary.tsx'
+
+type Props<P> = {
+  /** What the component itself is given. */
+  given: P
+  waiting: ReactNode
+  /** What is said when it cannot be loaded or shown. */
+  failed(retry: () => void): ReactNode
+}
+
+/**
+ * A component in a chunk of its own. Trying again loads the chunk again, and the whole page where the chunk is gone from a
+ * site that answers: the browser asks about unsaved changes then.
+ */
+export function chunk<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<Props<P>> {
+  const renewed = () => lazy(async () => ({ default: await load() }))
+  let current = renewed()
+
+  return function Chunk({ given, waiting, failed }) {
+    const [Loaded, setLoaded] = useState(() => current)
+    const [retrying, setRetrying] = useState(false)
+
+    const retry = async (show: () => void) => {
+      setRetrying(true)
+      const isLoaded = await load().then(
+        () => true,
+        () => false,
+      )
+      if (!isLoaded && (await siteAnswers())) location.reload()
+      setRetrying(false)
+      if (!isLoaded) return
+      current = renewed()
+      setLoaded(() => current)
+      show()
+    }
+    return (
+      <Boundary failed={(show) => (retrying ? waiting : failed(() => void retry(show)))}>
+        <Suspense fallback={waiting}>
+          <Loaded {...given} />
+        </Suspense>
+      </Boundary>
+    )
+  }
+}
