@@ -5,13 +5,25 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { lisbonTime } from '../src/audit/moment.ts'
 import { configFromEnvironment } from '../src/config.ts'
 import { usernameProblem } from '../src/content/credentials.ts'
-import { allAdministrators, createAdministrator, generatePassword, setPassword } from '../src/db/administrators.ts'
+import {
+  createAdministrator,
+  currentAdministrators,
+  eraseAdministrator,
+  generatePassword,
+  renameAdministrator,
+  setPassword,
+} from '../src/db/administrators.ts'
 import { type Database, openExistingDatabase } from '../src/db/database.ts'
 import { Invalid } from '../src/errors.ts'
 import { openFestival } from '../src/festival.ts'
 import { command, run, say, table } from './cli.ts'
+import { untilNowhere } from './until-nowhere.ts'
 
 type Options = { passwordStdin?: true; generate?: true }
+
+const IN_CLEAR =
+  '\nO registo tem identificadores no lugar dos nomes. Só o que foi feito antes de os ter está lá com o nome de então,\n' +
+  'que não se pode tirar: o comando diz quando é o caso.'
 
 const program = command('admin', 'Administradores: quem pode entrar no painel.')
 
@@ -42,20 +54,65 @@ program
   .description('mostra os administradores que há')
   .action(async () => {
     const database = await openExistingDatabase(configFromEnvironment().dataDir)
-    const all = await using(database, () => allAdministrators(database.read))
-    const rows = all.map((each) => [each.username, lisbonTime(each.created_at), lisbonTime(each.changed_at)])
+    const all = await using(database, () => currentAdministrators(database.read))
+    const rows = all.map((each) => [
+      each.username,
+      lisbonTime(each.created_at),
+      lisbonTime(each.changed_at),
+      each.actor,
+    ])
     say(
-      all.length > 0 ? table([['Utilizador', 'Criado', 'Palavra-passe de'], ...rows]) : 'Ainda não há administradores.',
+      all.length > 0
+        ? table([['Utilizador', 'Criado', 'Palavra-passe de', 'No registo'], ...rows])
+        : 'Ainda não há administradores.',
     )
   })
 
+program
+  .command('rename')
+  .description('muda o nome de um administrador, também no que já fez; a sessão e a palavra-passe ficam')
+  .argument('<utilizador>', 'o nome com que entra')
+  .argument('<novo>', 'o nome com que passa a entrar', validName)
+  .addHelpText('after', IN_CLEAR)
+  .action(async (name: string, newName: string) => {
+    const database = await openExistingDatabase(configFromEnvironment().dataDir)
+    await using(database, async () => {
+      const renamed = await database.writer.run((trx) => renameAdministrator(trx, name.trim(), newName))
+      await untilNowhere(database)
+      say(`Administrador renomeado: ${name.trim()} → ${renamed.username}`)
+      sayWhatStays(renamed.name_in_log)
+    })
+  })
+
+program
+  .command('erase')
+  .description('esquece um administrador: já não entra, e o que fez fica como sendo de um «antigo organizador»')
+  .argument('<utilizador>', 'o nome com que entra')
+  .addHelpText('after', IN_CLEAR)
+  .action(async (name: string) => {
+    const database = await openExistingDatabase(configFromEnvironment().dataDir)
+    await using(database, async () => {
+      const erased = await database.writer.run((trx) => eraseAdministrator(trx, name.trim(), new Date()))
+      await untilNowhere(database)
+      say(`Administrador apagado: ${name.trim()} é agora «${erased.username}».`)
+      sayWhatStays(erased.name_in_log)
+    })
+  })
+
+function sayWhatStays(nameInLog: string | null): void {
+  if (nameInLog !== null) say(`O registo tem o nome «${nameInLog}» em acontecimentos antigos, e não se altera.`)
+  say('Cópias de segurança e exportações feitas antes ainda têm o nome antigo: apague-as, ou refaça-as.')
+}
+
+function validName(name: string): string {
+  const problem = usernameProblem(name.trim())
+  if (problem) throw new InvalidArgumentError(`O nome do utilizador ${problem}.`)
+  return name.trim()
+}
+
 function withPassword(subcommand: Command): Command {
   return subcommand
-    .argument('<utilizador>', 'o nome com que entra', (name: string) => {
-      const problem = usernameProblem(name.trim())
-      if (problem) throw new InvalidArgumentError(`O nome do utilizador ${problem}.`)
-      return name.trim()
-    })
+    .argument('<utilizador>', 'o nome com que entra', validName)
     .addOption(new Option('--password-stdin', 'lê a palavra-passe da entrada padrão').conflicts('generate'))
     .addOption(new Option('--generate', 'gera uma palavra-passe e mostra-a uma vez'))
 }

@@ -6,6 +6,7 @@ import { clean, showChange, showValue } from '../src/audit/present.ts'
 import { type Told, tell } from '../src/audit/tell.ts'
 import { configFromEnvironment } from '../src/config.ts'
 import { upcasters } from '../src/content/catalogue.ts'
+import { type Actors, readActors } from '../src/db/actors.ts'
 import { openExistingDatabase } from '../src/db/database.ts'
 import { Invalid } from '../src/errors.ts'
 import { actors, history } from '../src/log/history.ts'
@@ -34,7 +35,7 @@ const program = command(
   'Mostra a história do conteúdo: o que aconteceu, quando e por quem, do mais recente para trás.',
 )
   .option('--stream <item>', 'só este item, como aparece na última coluna: news/0199…')
-  .option('--actor <nome>', 'só o que esta pessoa fez')
+  .option('--actor <nome|id>', 'só o que esta pessoa fez')
   .option('--type <tipo>', 'só acontecimentos deste tipo, como NewsPublished')
   .option('--since <momento>', 'desde uma data (2025-10-01), uma hora (2025-10-01T18:30) ou há quanto tempo (24h, 7d)')
   .option('--limit <número>', 'quantos, no máximo', count, 50)
@@ -66,27 +67,34 @@ async function showHistory(db: Db, { stream, actor, type, since, limit, diff, js
   if (type !== undefined && !eventTypes.includes(type)) {
     throw new Invalid(`Não há acontecimentos do tipo «${type}». Há: ${eventTypes.join(', ')}.`)
   }
-  const everybody = await actors(db)
-  if (actor !== undefined && !everybody.includes(actor)) {
-    throw new Invalid(`No registo não há ninguém com o nome «${actor}». Há: ${everybody.join(', ') || 'ninguém'}.`)
-  }
+  const people = await readActors(db)
+  const meant = actor === undefined ? undefined : await inLog(db, people, actor)
   if (stream !== undefined && (await history(db, schemas, { stream, limit: 1 })).total === 0) {
     throw new Invalid(`O registo não tem nada com o nome «${stream}».`)
   }
-  const { events, total } = await history(db, schemas, { stream, actor, type, since: from, limit })
+  const { events, total } = await history(db, schemas, { stream, actors: meant, type, since: from, limit })
   const told = await tell(db, schemas, events)
   if (json)
     say(
       JSON.stringify(
-        told.map((each) => inJson(each, diff)),
+        told.map((each) => inJson(each, people, diff)),
         null,
         2,
       ),
     )
-  else showTable(told, total, diff)
+  else showTable(told, people, total, diff)
 }
 
-function showTable(told: readonly Told[], total: number, diff = false): void {
+/** All that the log calls somebody who is given by name or id. Throws Invalid when it is nobody. */
+async function inLog(db: Db, { nameOf, idOf }: Actors, actor: string): Promise<string[]> {
+  const everybody = await actors(db)
+  const meant = everybody.filter((each) => nameOf(each) === actor || idOf(each) === actor)
+  if (meant.length > 0) return meant
+  const names = [...new Set(everybody.map(nameOf))].sort().join(', ')
+  throw new Invalid(`No registo não há ninguém com o nome «${actor}». Há: ${names || 'ninguém'}.`)
+}
+
+function showTable(told: readonly Told[], { nameOf }: Actors, total: number, diff = false): void {
   if (total === 0) {
     say('Nada aconteceu que corresponda ao que pediu.')
     return
@@ -94,7 +102,7 @@ function showTable(told: readonly Told[], total: number, diff = false): void {
   const rows = told.map(({ event, words, label }) => [
     String(event.position),
     lisbonTime(event.at),
-    event.actor,
+    clean(nameOf(event.actor)),
     clean(label === null ? words : `${words}: ${label}`),
     event.stream,
   ])
@@ -118,9 +126,11 @@ function showChanges({ changes }: Told): void {
   }
 }
 
-function inJson({ event, words, label, changes }: Told, diff = false) {
-  const { position, id, stream, version, type, actor, at, requestId } = event
-  const envelope = { position, id, stream, version, type, actor, at, lisbon: lisbonTime(at), requestId, words, label }
+function inJson({ event, words, label, changes }: Told, { nameOf, idOf }: Actors, diff = false) {
+  const { position, id, stream, version, type, at, requestId } = event
+  const [actor, actorId] = [nameOf(event.actor), idOf(event.actor)]
+  const item = { position, id, stream, version, type, actor, actorId, at, lisbon: lisbonTime(at), requestId }
+  const envelope = { ...item, words, label }
   return diff ? { ...envelope, changes } : envelope
 }
 

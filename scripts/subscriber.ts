@@ -1,16 +1,17 @@
-import { setTimeout } from 'node:timers/promises'
 import { subscriberById } from '../projections/subscribers.ts'
 import { lisbonTime } from '../src/audit/moment.ts'
 import { tellingOf } from '../src/audit/narrative.ts'
 import { configFromEnvironment } from '../src/config.ts'
 import { leaveUrl } from '../src/content/leave-address.ts'
 import { normaliseAddress } from '../src/content/subscriber.ts'
+import { readActors } from '../src/db/actors.ts'
 import { requireDatabase } from '../src/db/database.ts'
 import { NotFound } from '../src/errors.ts'
 import { type Festival, openFestival } from '../src/festival.ts'
 import { streamOf } from '../src/log/event.ts'
 import { readStream } from '../src/log/read.ts'
 import { command, run, say } from './cli.ts'
+import { untilNowhere } from './until-nowhere.ts'
 
 const program = command('subscriber', 'Uma pessoa inscrita na newsletter: o que se sabe dela, e esquecê-la.')
 
@@ -40,7 +41,7 @@ program
       const { id } = await find(festival, who)
       const at = new Date().toISOString()
       await festival.eraseSubscriber(id, { actor: 'linha de comandos', at, requestId: festival.store.newId() })
-      await untilNowhere(festival)
+      await untilNowhere(festival.database)
       say(`Inscrição apagada: ${id}. O endereço já não se lê em nenhum ficheiro do sítio.`)
       say('Cópias de segurança e exportações feitas antes ainda o abrem: apague-as, ou refaça-as.')
     }),
@@ -66,12 +67,18 @@ async function recordOf(festival: Festival, who: string) {
   const { id, address, createdAt } = await find(festival, who)
   const opened = await subjects.open(database.read, [{ subject: id, data: address }])
   const events = await readStream(database.read, schemas, streamOf('subscriber', id))
+  const { nameOf } = await readActors(database.read)
   return {
     id,
     email: opened.get(id) ?? null,
     subscribedAt: createdAt,
     leaveUrl: leaveUrl(configFromEnvironment().publicUrl, leaveTokens.tokenOf(id)),
-    events: events.map(({ position, at, type, actor }) => ({ position, at, what: tellingOf(type).words, by: actor })),
+    events: events.map(({ position, at, type, actor }) => ({
+      position,
+      at,
+      what: tellingOf(type).words,
+      by: nameOf(actor),
+    })),
   }
 }
 
@@ -85,17 +92,5 @@ const readable = ({ id, email, subscribedAt, leaveUrl, events }: Awaited<ReturnT
     ...events.map(({ position, at, what, by }) => `  ${position}  ${lisbonTime(at)}  ${what} (${by})`),
     'Nada mais está guardado sobre esta pessoa.',
   ].join('\n')
-
-/** The key may still stand in the write-ahead log while somebody reads what was there before. */
-async function untilNowhere({ database }: Festival): Promise<void> {
-  const said = new AbortController()
-  const words =
-    'À espera de quem ainda lê a base de dados (backup, export, verify …), para apagar os últimos vestígios.'
-  void setTimeout(300, undefined, said).then(
-    () => console.error(words),
-    () => {},
-  )
-  await database.checkpoint().finally(() => said.abort())
-}
 
 await run(program)

@@ -1,7 +1,7 @@
 import { access, chmod, constants, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { allAdministrators, createAdministrator, generatePassword } from './db/administrators.ts'
+import { createAdministrator, currentAdministrators, generatePassword } from './db/administrators.ts'
 import { databaseFile } from './db/database.ts'
 import { Corrupt } from './errors.ts'
 import type { Festival } from './festival.ts'
@@ -57,8 +57,7 @@ export async function ensureAdministrator(
   { username, password }: Config['admin'],
   now: Date,
 ): Promise<string | undefined> {
-  const existing = await allAdministrators(database.read)
-  if (existing.length > 0) return
+  if ((await currentAdministrators(database.read)).length > 0) return
   const chosen = password ?? generatePassword()
   await createAdministrator(database.writer.connection, username, chosen, now)
   return password ? undefined : chosen

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
 import { z } from 'zod'
+import { newActor } from '../db/actors.ts'
 import { newGeneration } from '../db/administrators.ts'
 import { readKeys } from '../db/keys.ts'
 import { insertRows } from '../db/rows.ts'
@@ -12,10 +13,20 @@ export const PERSONAL_DATA = 'personal-data.json'
 
 const text = z.string()
 const hex = text.regex(/^[0-9a-f]{64}$/)
+const administrator = z.strictObject({
+  // Exports from before the log had ids for people are without both
+  actor: text.optional(),
+  name_in_log: text.nullable().optional(),
+  username: text,
+  password: text,
+  created_at: text,
+  changed_at: text,
+})
+const columns = Object.keys(administrator.shape)
 const schema = z.strictObject({
   lookup: hex,
   subjects: z.array(z.strictObject({ subject: text, lookup: hex, key: hex })),
-  administrators: z.array(z.strictObject({ username: text, password: text, created_at: text, changed_at: text })),
+  administrators: z.array(administrator),
 })
 type PersonalData = z.infer<typeof schema>
 
@@ -24,7 +35,7 @@ export async function writePersonalData(folder: string, db: Knex, dataDir: strin
   const data = {
     lookup: (await readKeys(dataDir))?.lookup,
     subjects: await db('subject_keys').select(),
-    administrators: await db('administrators').select('username', 'password', 'created_at', 'changed_at'),
+    administrators: await db('administrators').select(columns).orderBy('username'),
   }
   await writeFile(join(folder, PERSONAL_DATA), JSON.stringify(data), { mode: 0o600, flag: 'wx', flush: true })
 }
@@ -36,9 +47,16 @@ export async function readPersonalData(folder: string): Promise<PersonalData> {
   return data
 }
 
+/** The events must be there already. */
 export async function insertPersonalData(db: Knex, { subjects, administrators }: PersonalData): Promise<void> {
   await insertRows(db, 'subject_keys', subjects)
-  // No session outlives the move, so passwords begin anew as generations
-  const rows = administrators.map((each) => ({ ...each, generation: newGeneration() }))
+  const inLog = new Set(await db('events').distinct('actor').pluck('actor'))
+  const rows = administrators.map((each) => ({
+    ...each,
+    actor: each.actor ?? newActor(),
+    name_in_log: each.name_in_log ?? (each.actor === undefined && inLog.has(each.username) ? each.username : null),
+    // No session comes with an export
+    generation: newGeneration(),
+  }))
   await insertRows(db, 'administrators', rows)
 }

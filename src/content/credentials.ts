@@ -13,5 +13,6 @@ export function passwordProblem(password: string): string | undefined {
 export function usernameProblem(username: string): string | undefined {
   if (username === '') return 'não pode ser vazio'
   if (username.length > LONGEST_CREDENTIAL) return `não pode ter mais de ${LONGEST_CREDENTIAL} caracteres`
+  if (/^p_[\w-]{22}$/.test(username)) return 'não pode ser como os identificadores do registo'
   return undefined
 }

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import type { Knex } from 'knex'
 import { passwordProblem } from '../content/credentials.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
+import { newActor } from './actors.ts'
 import { uniqueViolation } from './dialect.ts'
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt)
@@ -10,13 +11,25 @@ const derive = promisify<string, Buffer, number, { N: number; r: number; p: numb
 const COST = 15
 const scryptOptions = (cost: number) => ({ N: 2 ** cost, r: 8, p: 3, maxmem: 64 * 1024 * 1024 })
 
-/** Who signed in, and the generation of the password that was right. */
-export type Account = { username: string; generation: string }
+/** Who signed in, what the log calls them, and the generation of the password that was right. */
+export type Account = { actor: string; username: string; generation: string }
 
-export type Administrator = { username: string; created_at: string; changed_at: string }
+/** `name_in_log`: the user name that events from before there were ids have in clear, if there are any. */
+export type Administrator = {
+  actor: string
+  username: string
+  name_in_log: string | null
+  created_at: string
+  changed_at: string
+}
 
-export const allAdministrators = (db: Knex): Promise<Administrator[]> =>
-  db('administrators').select('username', 'created_at', 'changed_at').orderBy('created_at')
+/** Those who were erased have a row, which tells whose events are whose, and no password. */
+const current = (db: Knex) => db('administrators').where('password', '<>', '')
+
+const shown = ['actor', 'username', 'name_in_log', 'created_at', 'changed_at']
+
+export const currentAdministrators = (db: Knex): Promise<Administrator[]> =>
+  current(db).select(shown).orderBy('created_at')
 
 /** `cost`: the power of 2 that guessing this password once takes; tests need no strong ones. */
 export async function createAdministrator(
@@ -27,19 +40,63 @@ export async function createAdministrator(
   cost = COST,
 ): Promise<void> {
   const at = now.toISOString()
-  const account = { username, ...(await newPassword(password, cost)), created_at: at, changed_at: at }
+  const account = {
+    actor: newActor(),
+    username,
+    ...(await newPassword(password, cost)),
+    created_at: at,
+    changed_at: at,
+  }
   try {
     await db('administrators').insert(account)
   } catch (error) {
-    throw uniqueViolation(error) ? new Conflict(`Já existe um administrador «${username}».`) : error
+    throw nameTaken(error, username)
   }
 }
 
+/** Throws NotFound or Conflict. Answers who it is now. */
+export async function renameAdministrator(db: Knex, username: string, newName: string): Promise<Administrator> {
+  const administrator = await existing(db, username)
+  try {
+    await current(db).where({ username }).update({ username: newName })
+  } catch (error) {
+    throw nameTaken(error, newName)
+  }
+  return { ...administrator, username: newName }
+}
+
+/**
+ * Forgets who somebody was: what they did stays under an id and a number, and they can no longer sign in. Throws NotFound.
+ * Answers the row that is left.
+ */
+export async function eraseAdministrator(db: Knex, username: string, now: Date): Promise<Administrator> {
+  const administrator = await existing(db, username)
+  const names = new Set(await db('administrators').pluck('username'))
+  let number = 1
+  while (names.has(`antigo organizador ${number}`)) number += 1
+  const left = { username: `antigo organizador ${number}`, changed_at: now.toISOString() }
+  await db('administrators')
+    .where({ username })
+    .update({ ...left, password: '', generation: newGeneration() })
+  return { ...administrator, ...left }
+}
+
+async function existing(db: Knex, username: string): Promise<Administrator> {
+  const administrator = await current(db).where({ username }).first(shown)
+  if (!administrator) throw unknown(username)
+  return administrator
+}
+
+const unknown = (username: string) => new NotFound(`Não existe nenhum administrador «${username}».`)
+
+const nameTaken = (error: unknown, username: string) =>
+  uniqueViolation(error) ? new Conflict(`Já existe um administrador «${username}».`) : error
+
 export async function setPassword(db: Knex, username: string, password: string, now: Date, cost = COST): Promise<void> {
-  const changed = await db('administrators')
+  const changed = await current(db)
     .where({ username })
     .update({ ...(await newPassword(password, cost)), changed_at: now.toISOString() })
-  if (changed === 0) throw new NotFound(`Não existe nenhum administrador «${username}».`)
+  if (changed === 0) throw unknown(username)
 }
 
 /**
@@ -47,14 +104,14 @@ export async function setPassword(db: Knex, username: string, password: string, 
  * unknown name is checked against another account's hash, and refused.
  */
 export async function accountWith(db: Knex, username: string, password: string): Promise<Account | undefined> {
-  const row = await db('administrators')
+  const row = await current(db)
     .orderByRaw('username = ? DESC', [username])
-    .first('username', 'password', 'generation')
+    .first('actor', 'username', 'password', 'generation')
   const [cost, ...parts] = (row?.password ?? NOBODY).split('$')
   const [salt, expected] = parts.map((part: string) => Buffer.from(part, 'hex'))
   const given = await derive(password, salt, expected.length, scryptOptions(Number(cost)))
   if (!timingSafeEqual(given, expected) || row?.username !== username) return undefined
-  return { username, generation: row.generation }
+  return { actor: row.actor, username, generation: row.generation }
 }
 
 export const generatePassword = () => randomBytes(12).toString('base64url')

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { Corrupt } from '../errors.ts'
+import { newActor } from './actors.ts'
 import { newGeneration } from './administrators.ts'
 import { appendOnlyTriggers } from './dialect.ts'
 
@@ -96,6 +97,37 @@ const migrations: { name: string; up(trx: Knex.Transaction): Promise<void> }[] =
           await trx('sessions')
             .where({ id })
             .update({ data: JSON.stringify(session) })
+        }
+      }
+    },
+  },
+  {
+    name: '008-actors',
+    async up(trx) {
+      await trx.schema.renameTable('administrators', 'administrators_by_name')
+      await trx.schema.createTable('administrators', (table) => {
+        table.text('actor').primary()
+        table.text('username').notNullable().unique()
+        table.text('name_in_log').unique()
+        table.text('password').notNullable()
+        table.text('generation').notNullable()
+        table.text('created_at').notNullable()
+        table.text('changed_at').notNullable()
+      })
+      const inLog = new Set(await trx('events').distinct('actor').pluck('actor'))
+      for (const row of await trx('administrators_by_name').select()) {
+        const name_in_log = inLog.has(row.username) ? row.username : null
+        await trx('administrators').insert({ ...row, actor: newActor(), name_in_log })
+      }
+      await trx.schema.dropTable('administrators_by_name')
+      for (const { id, data } of await trx('sessions').select('id', 'data')) {
+        const { username, ...session } = JSON.parse(data)
+        const account = await trx('administrators').where({ username }).first('actor')
+        if (!account) await trx('sessions').where({ id }).delete()
+        else {
+          await trx('sessions')
+            .where({ id })
+            .update({ data: JSON.stringify({ ...account, ...session }) })
         }
       }
     },

@@ -39,15 +39,19 @@ export function sessionsIn({ read, writer }: Pick<Database, 'read' | 'writer'>):
         .where('expires_at', '>', now.toISOString())
         .first('data')
       if (!row) return undefined
-      const session: Session = JSON.parse(row.data)
-      const { username, generation } = session
-      const account = await read('administrators').where({ username }).first('generation')
-      return account?.generation === generation ? session : undefined
+      const { actor, generation, since }: Session = JSON.parse(row.data)
+      const account = await read('administrators').where({ actor }).first('username', 'generation')
+      return account?.generation === generation ? { actor, username: account.username, generation, since } : undefined
     },
-    begin: (id, session, expires, now) =>
+    // Without the name, which may change
+    begin: (id, { actor, generation, since }, expires, now) =>
       writer.run(async (trx) => {
         await trx('sessions').where('expires_at', '<=', now.toISOString()).delete()
-        const row = { id: hashed(id), data: JSON.stringify(session), expires_at: expires.toISOString() }
+        const row = {
+          id: hashed(id),
+          data: JSON.stringify({ actor, generation, since }),
+          expires_at: expires.toISOString(),
+        }
         await trx('sessions').insert(row).onConflict('id').merge()
       }),
     async prolong(id, expires) {

@@ -1,7 +1,7 @@
 /** What happened, as a noun states it; the log adds the envelope. */
 export type Fact = { type: string; data: unknown }
 
-/** A fact with its envelope, as it comes out of the log. `at` is ISO-8601 UTC; `actor` a user name or a script's. */
+/** A fact with its envelope, as it comes out of the log. `at` is ISO-8601 UTC; `actor` is a person's id or a script's name; older events have a user name. */
 export type Recorded<E extends Fact = Fact> = E & {
   position: number
   id: string

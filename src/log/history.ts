@@ -2,13 +2,15 @@ import type { Knex } from 'knex'
 import type { EventRow, Recorded } from './event.ts'
 import type { Schemas } from './upcast.ts'
 
-/** `since` is ISO-8601 UTC. */
-export type Filter = { stream?: string; actor?: string; type?: string; since?: string }
+/** `since` is ISO-8601 UTC; of `actors` any will do. */
+export type Filter = { stream?: string; actors?: readonly string[]; type?: string; since?: string }
 
-const matching = (db: Knex, { since, ...equal }: Filter) => {
+const matching = (db: Knex, { since, actors, ...equal }: Filter) => {
   const given = Object.fromEntries(Object.entries(equal).filter(([, value]) => value !== undefined))
   const query = db('events').where(given)
-  return since === undefined ? query : query.andWhere('at', '>=', since)
+  if (actors) query.whereIn('actor', actors)
+  if (since !== undefined) query.andWhere('at', '>=', since)
+  return query
 }
 
 /** What happened, newest first: the last `limit` events that match, and how many match in all. */
@@ -22,5 +24,5 @@ export async function history(
   return { events: rows.map(schemas.open), total: Number(counted?.total ?? 0) }
 }
 
-/** Everybody who ever caused an event. */
+/** Everybody who ever caused an event, as the log has them. */
 export const actors = (db: Knex): Promise<string[]> => db('events').distinct('actor').orderBy('actor').pluck('actor')

@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { LONGEST_CREDENTIAL, passwordProblem, usernameProblem } from '../../src/content/credentials.ts'
+import { newActor } from '../../src/db/actors.ts'
 import {
   accountWith,
-  allAdministrators,
   createAdministrator,
+  currentAdministrators,
+  eraseAdministrator,
   generatePassword,
+  renameAdministrator,
   setPassword,
 } from '../../src/db/administrators.ts'
 import { openDatabase } from '../../src/db/database.ts'
@@ -48,14 +51,15 @@ test('an unknown account is refused, and takes as long as a known one', async (t
 test('a changed password replaces the old one; neither is stored, nor what both have in common', async (t) => {
   const db = await accounts(t)
   await createAdministrator(db, 'ana', 'a mesma palavra', NOW)
-  const [before] = await db('administrators').pluck('password')
+  const { actor, password: before } = await db('administrators').first()
+  t.regex(actor, /^p_[\w-]{22}$/)
   await setPassword(db, 'ana', 'a mesma palavra', LATER)
   const [after] = await db('administrators').pluck('password')
   for (const hash of [before, after]) t.regex(hash, /^15\$[0-9a-f]{32}\$[0-9a-f]{64}$/)
   t.not(after, before)
   t.truthy(await accountWith(db, 'ana', 'a mesma palavra'))
-  t.deepEqual(await allAdministrators(db), [
-    { username: 'ana', created_at: NOW.toISOString(), changed_at: LATER.toISOString() },
+  t.deepEqual(await currentAdministrators(db), [
+    { actor, username: 'ana', name_in_log: null, created_at: NOW.toISOString(), changed_at: LATER.toISOString() },
   ])
   await setPassword(db, 'ana', 'outra palavra', LATER, QUICK_HASH)
   t.is(await accountWith(db, 'ana', 'a mesma palavra'), undefined)
@@ -83,7 +87,7 @@ test('a name is given once, even when two ask at the same time', async (t) => {
     t.true(one.reason instanceof Conflict)
     t.is(one.reason.message, 'Já existe um administrador «ana».')
   }
-  t.is((await allAdministrators(db)).length, 1)
+  t.is((await currentAdministrators(db)).length, 1)
 })
 
 test('a password that is too short or too long and an unknown account are refused, and change nothing', async (t) => {
@@ -105,6 +109,41 @@ test('a password that is too short or too long and an unknown account are refuse
   t.deepEqual(await db('administrators').select(), before)
 })
 
+test('somebody who is renamed keeps password and id, and the old name opens nothing', async (t) => {
+  const db = await accounts(t)
+  await createAdministrator(db, 'ana', 'uma palavra longa', NOW, QUICK_HASH)
+  await createAdministrator(db, 'rui', 'outra palavra', NOW, QUICK_HASH)
+  const before = await accountWith(db, 'ana', 'uma palavra longa')
+  await renameAdministrator(db, 'ana', 'beatriz')
+  t.deepEqual(await accountWith(db, 'beatriz', 'uma palavra longa'), { ...before!, username: 'beatriz' })
+  t.is(await accountWith(db, 'ana', 'uma palavra longa'), undefined)
+  const taken = { instanceOf: Conflict, message: 'Já existe um administrador «rui».' }
+  await t.throwsAsync(renameAdministrator(db, 'beatriz', 'rui'), taken)
+  await t.throwsAsync(renameAdministrator(db, 'ana', 'eva'), { instanceOf: NotFound })
+})
+
+test('somebody who is erased leaves an id and a number, and nobody can sign in, be renamed or get a password there', async (t) => {
+  const db = await accounts(t)
+  for (const username of ['ana', 'rui']) await createAdministrator(db, username, 'uma palavra longa', NOW, QUICK_HASH)
+  const { actor } = await db('administrators').where({ username: 'ana' }).first()
+  const [ana, rui] = [await eraseAdministrator(db, 'ana', LATER), await eraseAdministrator(db, 'rui', LATER)]
+  t.deepEqual([ana.actor, ana.username, rui.username], [actor, 'antigo organizador 1', 'antigo organizador 2'])
+  for (const name of ['ana', ana.username]) {
+    for (const password of ['uma palavra longa', '']) t.is(await accountWith(db, name, password), undefined)
+    const gone = { instanceOf: NotFound, message: `Não existe nenhum administrador «${name}».` }
+    await t.throwsAsync(eraseAdministrator(db, name, LATER), gone)
+    await t.throwsAsync(renameAdministrator(db, name, 'eva'), gone)
+    await t.throwsAsync(setPassword(db, name, 'uma palavra longa', LATER, QUICK_HASH), gone)
+  }
+  t.deepEqual(await currentAdministrators(db), [])
+  await createAdministrator(db, 'ana', 'uma palavra longa', LATER, QUICK_HASH)
+  t.not(
+    (await accountWith(db, 'ana', 'uma palavra longa'))?.actor,
+    actor,
+    'a name that is given again is somebody else',
+  )
+})
+
 test('a generated password is strong enough and never the same', (t) => {
   const passwords = Array.from({ length: 20 }, generatePassword)
   for (const password of passwords) t.regex(password, /^[\w-]{16}$/)
@@ -116,4 +155,5 @@ test('a new name or password may be as long as signing in takes, and no longer',
   t.deepEqual([passwordProblem(longest), usernameProblem(longest)], [undefined, undefined])
   t.is(passwordProblem(`${longest}x`), 'não pode ter mais de 500 caracteres')
   t.is(usernameProblem(`${longest}x`), 'não pode ter mais de 500 caracteres')
+  t.is(usernameProblem(newActor()), 'não pode ser como os identificadores do registo')
 })

@@ -47,9 +47,16 @@ test("the database's errors are told apart, and name no value", async (t) => {
   const { writer, close } = await openDatabase({ file: join(await temporaryFolder(t), 'x.db') })
   t.teardown(close)
   const db = writer.connection
-  const account = { username: 'ana', password: 'segredo-guardado', created_at: '', changed_at: '' }
+  const account = {
+    actor: 'p_1',
+    username: 'ana',
+    password: 'segredo-guardado',
+    generation: '',
+    created_at: '',
+    changed_at: '',
+  }
   await db('administrators').insert(account)
-  const taken = await t.throwsAsync(async () => db('administrators').insert(account))
+  const taken = await t.throwsAsync(async () => db('administrators').insert({ ...account, actor: 'p_2' }))
   t.deepEqual(uniqueViolation(taken), { table: 'administrators', columns: ['username'] })
   t.is(databaseErrorCode(taken), 'SQLITE_CONSTRAINT')
   t.false(taken?.message.includes('segredo-guardado'))
@@ -140,17 +147,17 @@ test("a commit of any process is noticed, and its watcher's handle sees it", asy
     file,
     everyMs: 1,
     async onCommit(db) {
-      seen.push(await db('administrators').orderBy('username').pluck('username'))
+      seen.push(await db('last_runs').orderBy('name').pluck('name'))
       noticed()
     },
     onError: (error) => t.fail(String(error)),
   })
   await first
-  for (const username of ['ana', 'rui']) {
+  for (const name of ['backup', 'verify']) {
     const told = next()
-    await other('administrators').insert({ username, password: 'x', created_at: '', changed_at: '' })
+    await other('last_runs').insert({ name, at: '', position: 0 })
     await told
   }
   await stop()
-  t.deepEqual(seen, [[], ['ana'], ['ana', 'rui']])
+  t.deepEqual(seen, [[], ['backup'], ['backup', 'verify']])
 })

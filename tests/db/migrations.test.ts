@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
+import { readActors } from '../../src/db/actors.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { sessionsIn } from '../../src/db/sessions.ts'
 import { temporaryFolder } from '../support/festival.ts'
@@ -49,4 +50,29 @@ test('sessions that an older program held good stay so, and the others end', asy
   const generations = await database.read('administrators').pluck('generation')
   t.is(new Set(generations).size, 2)
   for (const generation of generations) t.regex(generation, /^[\w-]{22}$/)
+})
+
+test('events that name an organiser go on under that account, and scripts keep their names', async (t) => {
+  const { file, db, close } = await oldDatabase(t, 'ana', 'rui')
+  const event = { version: 1, type: 'X', schema: 1, data: '{}', at: '', request_id: '', prev_hash: '', hash: '' }
+  for (const [index, actor] of ['ana', 'importação', 'eva'].entries()) {
+    await db('events').insert({ ...event, position: index + 1, id: actor, stream: actor, actor })
+  }
+  await close()
+  const { read } = await reopen(t, file)
+  const rows = await read('administrators').orderBy('username')
+  for (const { actor } of rows) t.regex(actor, /^p_[\w-]{22}$/)
+  t.deepEqual(
+    rows.map((row) => row.name_in_log),
+    ['ana', null],
+  )
+  const { nameOf, idOf } = await readActors(read)
+  const shown = ['ana', rows[0].actor, rows[1].actor, 'importação', 'eva'].map((actor) => [nameOf(actor), idOf(actor)])
+  t.deepEqual(shown, [
+    ['ana', rows[0].actor],
+    ['ana', rows[0].actor],
+    ['rui', rows[1].actor],
+    ['importação', 'importação'],
+    ['eva', 'eva'],
+  ])
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import test from 'ava'
-import { setPassword } from '../../src/db/administrators.ts'
+import { eraseAdministrator, renameAdministrator, setPassword } from '../../src/db/administrators.ts'
 import { eventsOf, QUICK_HASH } from '../support/festival.ts'
 import { ACCOUNT, addAdministrator, cookiesOf, openPanel, signIn } from '../support/sign-in.ts'
 import { openSite } from '../support/site.ts'
@@ -149,6 +149,23 @@ test('stale cookies: a new password ends the sessions of its account', async (t)
   const { connection } = festival.database.writer
   await setPassword(connection, 'ana', 'outra palavra', new Date(START + HOUR), QUICK_HASH)
   t.is((await ask('GET', '/me')).status, 401)
+})
+
+test('who is renamed stays signed in under the new name, and who is erased does not; the log has their id', async (t) => {
+  const { ask, festival } = await openPanel(t)
+  const { connection } = festival.database.writer
+  await renameAdministrator(connection, 'ana', 'beatriz')
+  t.deepEqual(await (await ask('GET', '/me')).json(), { username: 'beatriz' })
+  t.is((await ask('POST', '/news', { title: 'Olá' })).status, 201)
+  const { actor } = await connection('administrators').first()
+  t.deepEqual(
+    (await eventsOf(festival)).map((event) => event.actor),
+    [actor],
+  )
+  await eraseAdministrator(connection, 'beatriz', new Date(START))
+  t.is((await ask('GET', '/me')).status, 401)
+  const rows = await Promise.all(['sessions', 'events', 'administrators'].map((table) => connection(table)))
+  t.notRegex(JSON.stringify(rows), /ana|beatriz/)
 })
 
 test('sessions outlive a change of keys while the old key is listed, whatever its length', async (t) => {

@@ -1,6 +1,7 @@
 import test from 'ava'
-import { accountWith } from '../../src/db/administrators.ts'
-import { eventsOf, openTestFestival } from '../support/festival.ts'
+import { accountWith, createAdministrator } from '../../src/db/administrators.ts'
+import { filesWith } from '../support/bytes.ts'
+import { eventsOf, openTestFestival, QUICK_HASH } from '../support/festival.ts'
 import { patient, runScript } from '../support/script.ts'
 
 test('an administrator is created with a password from standard input, changed with a generated one, and listed', async (t) => {
@@ -28,6 +29,30 @@ test('an administrator is created with a password from standard input, changed w
   t.deepEqual(await eventsOf(festival), [])
 })
 
+test('an administrator is renamed and erased, and the name is in no file of the site any more', async (t) => {
+  const { festival, dataDir } = await openTestFestival(t, patient)
+  const { read, writer } = festival.database
+  await createAdministrator(writer.connection, 'segredo-um', 'uma frase longa', new Date(), QUICK_HASH)
+  const before = 'Cópias de segurança e exportações feitas antes ainda têm o nome antigo: apague-as, ou refaça-as.\n'
+  t.deepEqual(await runScript('admin', ['rename', 'segredo-um', 'segredo-dois'], dataDir), {
+    code: 0,
+    out: `Administrador renomeado: segredo-um → segredo-dois\n${before}`,
+    err: '',
+  })
+  t.deepEqual(await filesWith(dataDir, 'segredo-um'), [])
+  t.truthy(await accountWith(read, 'segredo-dois', 'uma frase longa'))
+  await writer.connection('administrators').update({ name_in_log: 'antes' })
+  t.deepEqual(await runScript('admin', ['erase', 'segredo-dois'], dataDir), {
+    code: 0,
+    out:
+      'Administrador apagado: segredo-dois é agora «antigo organizador 1».\n' +
+      `O registo tem o nome «antes» em acontecimentos antigos, e não se altera.\n${before}`,
+    err: '',
+  })
+  t.deepEqual(await filesWith(dataDir, 'segredo'), [])
+  t.is((await runScript('admin', ['list'], dataDir)).out, 'Ainda não há administradores.\n')
+})
+
 test('a folder without administrators says so', async (t) => {
   const { dataDir } = await openTestFestival(t, patient)
   t.deepEqual(await runScript('admin', ['list'], dataDir), { code: 0, out: 'Ainda não há administradores.\n', err: '' })
@@ -41,6 +66,13 @@ const refused: [name: string, args: string[], input: string, err: string][] = [
     'A palavra-passe tem de ter pelo menos 10 caracteres.\n',
   ],
   ['no password at all', ['create', 'bia'], '', 'Falta a palavra-passe: use --password-stdin ou --generate.\n'],
+  [
+    'a new name that is an id',
+    ['rename', 'bia', `p_${'x'.repeat(22)}`],
+    '',
+    'O nome do utilizador não pode ser como os identificadores do registo. Veja a ajuda com --help.\n',
+  ],
+  ['somebody unknown to erase', ['erase', 'bia'], '', 'Não existe nenhum administrador «bia».\n'],
   ['somebody unknown', ['set-password', 'bia', '--generate'], '', 'Não existe nenhum administrador «bia».\n'],
   [
     'two ways at once',

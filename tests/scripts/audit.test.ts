@@ -1,8 +1,9 @@
 import test, { type ExecutionContext } from 'ava'
 import { news } from '../../src/content/news.ts'
 import { subscriber } from '../../src/content/subscriber.ts'
+import { createAdministrator, renameAdministrator } from '../../src/db/administrators.ts'
 import type { Festival } from '../../src/festival.ts'
-import { openTestFestival } from '../support/festival.ts'
+import { openTestFestival, QUICK_HASH } from '../support/festival.ts'
 import { patient, runScript } from '../support/script.ts'
 
 const article = {
@@ -62,6 +63,31 @@ test('it is filtered by item, actor, type and time, and cut at a limit', async (
   ])
 })
 
+test('people are shown by the names they have today, and found by name or id, with what the log says of them in clear', async (t) => {
+  const { festival, dataDir } = await openTestFestival(t, patient)
+  const { connection } = festival.database.writer
+  await createAdministrator(connection, 'ana', 'uma palavra longa', new Date(), QUICK_HASH)
+  const { actor } = await connection('administrators')
+    .update({ name_in_log: 'ana' })
+    .returning('actor')
+    .then(([row]) => row)
+  await at(festival, 'ana', '2025-10-01T17:30:00.000Z')({ type: 'PublishNews', fields: article })
+  await at(festival, actor, '2025-11-02T17:30:00.000Z')({ type: 'ReviseNews', changes: { title: 'Dois' } })
+  await at(festival, 'importação', '2025-11-03T17:30:00.000Z')({ type: 'ReviseNews', changes: { title: 'Três' } })
+  await renameAdministrator(connection, 'ana', 'beatriz')
+  for (const who of ['beatriz', actor]) {
+    const { out } = await runScript('audit', ['--json', '--actor', who], dataDir)
+    const found = JSON.parse(out).map((each: Record<string, unknown>) => [each.position, each.actor, each.actorId])
+    t.deepEqual(found, [
+      [2, 'beatriz', actor],
+      [1, 'beatriz', actor],
+    ])
+  }
+  const { err } = await runScript('audit', ['--actor', 'ana'], dataDir)
+  t.is(err, 'No registo não há ninguém com o nome «ana». Há: beatriz, importação.\n')
+  t.regex((await runScript('audit', [], dataDir)).out, /importação .*\n.* beatriz .*\n.* beatriz /)
+})
+
 test('each change is shown field by field, long texts by the lines that changed', async (t) => {
   const { out } = await runScript('audit', ['--diff', '--type', 'NewsRevised'], await story(t))
   t.deepEqual(lines(out).slice(2), [
@@ -110,6 +136,7 @@ test('JSON has the whole envelope, and the changes only when they are asked for'
     version: 2,
     type: 'NewsRevised',
     actor: 'rui',
+    actorId: 'rui',
     at: '2025-11-02T17:30:00.000Z',
     lisbon: '2025-11-02 17:30:00',
     requestId: 'pedido',

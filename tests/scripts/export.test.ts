@@ -2,20 +2,30 @@ import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
+import { createAdministrator } from '../../src/db/administrators.ts'
 import { openFestival } from '../../src/festival.ts'
 import { filesIn, filesWith, openToOthers } from '../support/bytes.ts'
-import { temporaryFolder } from '../support/festival.ts'
+import { QUICK_HASH, temporaryFolder } from '../support/festival.ts'
 import { openKeptPlace, TITLE } from '../support/kept-place.ts'
 import { runScript } from '../support/script.ts'
 import { unsoundIn } from '../support/soundness.ts'
 
+const ORGANISER = 'organizadora-beatriz'
+
 async function openExport(t: ExecutionContext, ...options: string[]) {
   const place = await openKeptPlace(t)
+  const { database, close } = await openFestival({ dataDir: place.dataDir })
+  const { connection } = database.writer
+  await createAdministrator(connection, ORGANISER, 'uma palavra longa', new Date('2025-10-01'), QUICK_HASH)
+  // As after a migration: the log has this name in clear
+  await connection('administrators').update({ name_in_log: 'ana' })
+  const administrators = await connection('administrators').select('actor', 'username', 'name_in_log', 'password')
+  await close()
   const folder = await temporaryFolder(t)
   const exported = join(folder, 'exported')
   const ran = await runScript('export', [exported, ...options], place.dataDir)
   t.deepEqual([ran.code, ran.err], [0, ''])
-  return { ...place, folder, exported, ran }
+  return { ...place, administrators, folder, exported, ran }
 }
 
 const linesOf = async (exported: string): Promise<Record<string, string | number>[]> =>
@@ -28,7 +38,7 @@ const linesOf = async (exported: string): Promise<Record<string, string | number
 const digests = (out: string) => out.slice(out.indexOf('Cabeça:')).split('\n').slice(0, 3)
 
 test('an export that is restored has the same digests, and exported again is the same to the byte', async (t) => {
-  const { folder, exported, dataDir, ran, ana } = await openExport(t)
+  const { folder, exported, dataDir, ran, ana, administrators } = await openExport(t)
   const restored = join(folder, 'restored')
   const restore = await runScript('restore', [exported, '--into', restored], dataDir)
   t.deepEqual([restore.code, restore.err], [0, ''])
@@ -44,6 +54,8 @@ test('an export that is restored has the same digests, and exported again is the
   }
   const { subjects, database, close } = await openFestival({ dataDir: restored })
   t.is(await subjects.find(database.read, 'ana@exemplo.pt'), ana)
+  const columns = Object.keys(administrators[0])
+  t.deepEqual(await database.read('administrators').select(columns), administrators)
   await close()
 })
 
@@ -82,6 +94,7 @@ test('without personal data nothing in it opens an address, and the rest is the 
     lookup,
     JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8')).lookup,
     '@exemplo',
+    ORGANISER,
   ]) {
     t.deepEqual(await filesWith(exported, secret), [])
   }

@@ -1,5 +1,7 @@
 import type { ExecutionContext } from 'ava'
+import { readActors } from '../../src/db/actors.ts'
 import { createAdministrator } from '../../src/db/administrators.ts'
+import type { Festival } from '../../src/festival.ts'
 import { openSite } from './site.ts'
 
 export const ACCOUNT = { username: 'ana', password: 'uma palavra-passe' }
@@ -24,6 +26,15 @@ export const signIn = (origin: string, account: object = ACCOUNT, headers: Recor
 export const addAdministrator = ({ database }: Site['festival'], { username, password } = ACCOUNT) =>
   createAdministrator(database.writer.connection, username, password, new Date('2025-10-01T08:00:00Z'), 4)
 
+/** The log, in which people have their names. */
+export async function eventsByName(festival: Festival) {
+  const { nameOf } = await readActors(festival.database.read)
+  return (await festival.database.read('events').select().orderBy('position')).map((row) => ({
+    ...row,
+    actor: nameOf(row.actor),
+  }))
+}
+
 /** The site with an administrator who has signed in; `ask` asks in that name. */
 export async function openPanel(t: ExecutionContext, options: Parameters<typeof openSite>[1] = {}) {
   const site = await openSite(t, options)
@@ -38,8 +49,7 @@ export async function openPanel(t: ExecutionContext, options: Parameters<typeof 
       },
       body: body instanceof FormData ? body : body && JSON.stringify(body),
     })
-  const log = () => site.festival.database.read('events').select().orderBy('position')
-  return { ...site, cookie, ask, log }
+  return { ...site, cookie, ask, log: () => eventsByName(site.festival) }
 }
 
 /** A form as a browser sends it; bytes become a file. */

@@ -3,7 +3,7 @@ import type { SectionFields } from '../../src/content/section.ts'
 import type { SectionDefault } from '../../src/content/section-defaults.ts'
 import { placeOf } from '../../views/editing/place.ts'
 import { seeded } from '../support/random-life.ts'
-import { addAdministrator, cookiesOf, signIn } from '../support/sign-in.ts'
+import { addAdministrator, cookiesOf, eventsByName, signIn } from '../support/sign-in.ts'
 import { openSite } from '../support/site.ts'
 import { type Admin, Editor, type Network } from '../support/two-editors.ts'
 
@@ -92,8 +92,7 @@ test(`two administrators of one block lose nothing and never conflict without a 
     await finish(editors)
 
     const written = await site.festival.database.read('events').where('data', 'like', `%"pagina-${number}"%`).first()
-    const stream = written?.stream
-    const events = stream ? await site.festival.database.read('events').where({ stream }).orderBy('position') : []
+    const events = (await eventsByName(site.festival)).filter(({ stream }) => stream === written?.stream)
     const story = [...storyOf(events)]
     const kept = new Set([first.content, first.linkUrl, ...story.map(({ is }) => is)])
     for (const { admin, sendings, falseConflicts, ...editor } of editors) {

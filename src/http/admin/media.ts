@@ -18,7 +18,7 @@ export function adminMedia({ festival: { store, database, storePicture }, now }:
       if (!file) throw new Invalid('Escolha uma imagem.', { file: 'Escolha uma imagem.' })
       const stored = await storePicture(file.bytes, file.name)
       ctx.body = await store.write(async (unit) => {
-        await recordPicture(unit, stored, causeOf(ctx, now(), ctx.state.username))
+        await recordPicture(unit, stored, causeOf(ctx, now(), ctx.state.actor))
         return mediaById(await unit.trx(), stored.hash)
       })
       ctx.status = 201

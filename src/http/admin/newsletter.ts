@@ -64,7 +64,7 @@ export function adminNewsletter({ festival, publicUrl, now }: AdminParts & { pub
     },
 
     async erase(ctx: Context): Promise<void> {
-      await festival.eraseSubscriber(ctx.params.id, causeOf(ctx, now(), ctx.state.username))
+      await festival.eraseSubscriber(ctx.params.id, causeOf(ctx, now(), ctx.state.actor))
       ctx.status = 204
     },
   }

@@ -38,7 +38,7 @@ export function recordHandlers(editable: Editable, { festival, now }: AdminParts
   const { noun, byId, picture, filled = {}, tidied = (sent) => sent } = editable
   const { store, database, storePicture } = festival
   const names = Object.keys(noun.fields.shape)
-  const causedBy = (ctx: Context) => causeOf(ctx, now(), ctx.state.username)
+  const causedBy = (ctx: Context) => causeOf(ctx, now(), ctx.state.actor)
   const isLeft = (value: unknown) => value === undefined || value === null || value === ''
 
   /** What was sent, without the fields that are to be filled in. */

@@ -28,9 +28,9 @@ export function openSessions(app: Koa, { sessions, publicUrl, now }: SessionPart
       return found
     },
     // An id that this request did not come with was made by signing in; another must not bring back what has ended meanwhile
-    async set(id: string, { username, generation, since }: Session, _life: number, { ctx }: Request) {
+    async set(id: string, { actor, username, generation, since }: Session, _life: number, { ctx }: Request) {
       if (ctx!.state.foundSession === id) void sessions.prolong(id, expires())
-      else await sessions.begin(id, { username, generation, since }, expires(), now())
+      else await sessions.begin(id, { actor, username, generation, since }, expires(), now())
     },
     destroy: (id: string) => sessions.end(id),
   }
@@ -68,11 +68,12 @@ export function openSessions(app: Koa, { sessions, publicUrl, now }: SessionPart
   }
 }
 
-/** Lets only administrators on; `ctx.state.username` is who it is. */
+/** Lets only administrators on; `ctx.state.actor` and `ctx.state.username` are who it is, to the log and to people. */
 export function administratorsOnly(session: Middleware): Middleware {
   return (ctx, next) =>
     session(ctx, async () => {
       if (!ctx.session.username) throw new Unauthorised('É preciso entrar como administrador.')
+      ctx.state.actor = ctx.session.actor
       ctx.state.username = ctx.session.username
       await next()
     })

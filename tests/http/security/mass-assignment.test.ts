@@ -73,8 +73,8 @@ test('mass assignment: signing in and signing up take what they ask for', async 
   t.deepEqual(
     sessions.map((data) => Object.keys(JSON.parse(data))),
     [
-      ['username', 'generation', 'since'],
-      ['username', 'generation', 'since'],
+      ['actor', 'generation', 'since'],
+      ['actor', 'generation', 'since'],
     ],
   )
   t.false(sessions.some((data) => data.includes('2999')))

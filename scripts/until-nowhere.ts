@@ -1,0 +1,14 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Database } from '../src/db/database.ts'
+
+/** Waits until what was deleted is in no file: it stays in the write-ahead log while somebody reads what was there before. */
+export async function untilNowhere(database: Database): Promise<void> {
+  const said = new AbortController()
+  const words =
+    'À espera de quem ainda lê a base de dados (backup, export, verify …), para apagar os últimos vestígios.'
+  void setTimeout(300, undefined, said).then(
+    () => console.error(words),
+    () => {},
+  )
+  await database.checkpoint().finally(() => said.abort())
+}
