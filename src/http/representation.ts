@@ -37,7 +37,10 @@ export type RepresentationParts = {
   packed?: Buffer
 }
 
-/** One answer as bytes, packed on demand and once for each coding, with a strong validator for each form of its bytes. */
+/**
+ * One answer as bytes, packed on demand and once for each coding. Each coding has a validator of its own; that of brotli is
+ * weak, for it stays when the same text is packed better, and nobody who has it need load it again.
+ */
 export class Representation {
   readonly status: number
   readonly body: Buffer
@@ -106,18 +109,18 @@ export class Representation {
 
   async #pack(coding: 'gzip' | 'br'): Promise<Form> {
     return coding === 'br'
-      ? this.#keep('br', `-br${QUICK}`, await brotli(this.body, QUICK))
+      ? this.#keep('br', '-br', await brotli(this.body, QUICK))
       : this.#keep('gzip', '-gzip', await promisify(gzip)(this.body))
   }
 
   #keepSmallest(packed: Buffer): void {
     this.#isSmallest = true
-    this.#keep('br', `-br${SMALLEST}`, packed)
+    this.#keep('br', '-br', packed)
   }
 
   #keep(coding: Coding, suffix: string, body: Buffer): Form {
     const { type, cacheControl = REVALIDATE, headers } = this.#parts
-    const etag = `"${this.#tag}${suffix}"`
+    const etag = `${coding === 'br' ? 'W/' : ''}"${this.#tag}${suffix}"`
     const always = {
       ...headers,
       'Cache-Control': cacheControl,
@@ -143,7 +146,10 @@ export class Representation {
 const names = (ifNoneMatch: string, etag: string) =>
   ifNoneMatch === etag ||
   ifNoneMatch === '*' ||
-  ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+  ifNoneMatch.split(',').some((tag) => withoutWeakness(tag.trim()) === withoutWeakness(etag))
+
+/** Weak and strong tags are compared alike here (RFC 9110, 8.8.3.2). */
+const withoutWeakness = (tag: string) => tag.replace(/^W\//, '')
 
 /** Sends it, or 304 when the client has it. */
 export async function send(ctx: Context, answer: Representation): Promise<void> {

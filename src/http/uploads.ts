@@ -1,4 +1,6 @@
+import type { Stats } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Context } from 'koa'
 import sendFile from 'send'
@@ -32,6 +34,7 @@ export function serveUploads(uploads: string, cache: PageCache) {
     const file = join(uploads, name)
     const there = sizeIn(address) && (await stat(file).catch(() => null))
     if (!there) throw new NotFound('Esta imagem não existe.')
+    forgetWeakRange(ctx)
     if (!name.endsWith('.svg') || ctx.get('Range')) await sendPicture(ctx, uploads, name)
     else await send(ctx, await cache.get(address, () => drawingOf(address, file)))
   }
@@ -41,11 +44,20 @@ export function serveUploads(uploads: string, cache: PageCache) {
 export function serveVariants(variants: Variants) {
   return async function variant(ctx: Context): Promise<void> {
     const found = await variants.find(`/uploads/${ctx.params.picture}/${ctx.params.variant}`)
+    forgetWeakRange(ctx)
     if ('file' in found) return sendPicture(ctx, variants.folder, found.file)
     ctx.redirect(found.original)
     ctx.set('Cache-Control', NO_STORE)
   }
 }
+
+/** Who has a weak tag cannot know which bytes a part would be joined to (RFC 9110, 13.1.5), and gets the whole. */
+function forgetWeakRange({ req: { headers } }: Context): void {
+  if (headers['if-range']?.includes('W/')) delete headers.range
+}
+
+/** A strong one: what is stored never changes, and what is made again has another time. */
+const tagOf = ({ size, mtimeMs }: Stats) => `"${size.toString(16)}-${Math.trunc(mtimeMs).toString(16)}"`
 
 /** For ever, in ranges if asked. */
 async function sendPicture(ctx: Context, root: string, file: string): Promise<void> {
@@ -55,6 +67,8 @@ async function sendPicture(ctx: Context, root: string, file: string): Promise<vo
   ctx.respond = false
   await new Promise<void>((resolve) => {
     ctx.res.on('close', resolve)
-    sendFile(ctx.req, file, { root, cacheControl: false, index: false, dotfiles: 'deny' }).pipe(ctx.res)
+    sendFile(ctx.req, file, { root, cacheControl: false, index: false, dotfiles: 'deny' })
+      .on('headers', (answer: ServerResponse, _path: string, stored: Stats) => answer.setHeader('ETag', tagOf(stored)))
+      .pipe(ctx.res)
   })
 }

@@ -69,6 +69,13 @@ test('a variant is made when it is asked for, and served like the picture it com
   const part = await get(avif, { range: 'bytes=4-7' })
   t.deepEqual([part.status, await part.text()], [206, 'ftyp'])
   t.is((await get(avif, { range: 'bytes=999999-' })).status, 416)
+  const tag = whole.headers.get('etag')!
+  for (const [ifRange, status] of [
+    [tag, 206],
+    [`W/${tag}`, 200],
+    ['"other"', 200],
+  ] as const)
+    t.is((await get(avif, { range: 'bytes=4-7', 'if-range': ifRange })).status, status, ifRange)
   const again = await bare(origin, avif, { 'if-none-match': whole.headers.get('etag') ?? '' })
   t.is(again.statusCode, 304)
   const head = await fetch(origin + webp, { method: 'HEAD' })
