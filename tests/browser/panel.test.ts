@@ -5,13 +5,11 @@ import { recordRun } from '../../src/db/last-runs.ts'
 import { visit } from '../support/browser.ts'
 import { stopTheClock } from '../support/clock.ts'
 import { temporaryFolder } from '../support/festival.ts'
-import { intercept, objections, texts } from '../support/intercept.ts'
+import { asked, intercept, objections, texts } from '../support/intercept.ts'
 import { openTab, press, rowsOf, waitForRows } from '../support/item-forms.ts'
 import { openAt, openSignedIn, pathOf, subscribe, toastOf, waitForPath } from '../support/panel.ts'
 import { signUpAll } from '../support/subscribers.ts'
 import { untilQuiet } from '../support/traffic.ts'
-
-const asked = (requests: string[], request: string) => requests.filter((one) => one === request).length
 
 test.serial(
   'the server gives everyone the same shell, which nobody keeps; whoever is not signed in is sent to do so',

@@ -1,11 +1,9 @@
 import test from 'ava'
 import { visit } from '../support/browser.ts'
 import { stopTheClock } from '../support/clock.ts'
-import { intercept, objections, texts } from '../support/intercept.ts'
+import { asked, intercept, objections, texts } from '../support/intercept.ts'
 import { enter, openAt, openSignedIn, pathOf, toastOf, waitForPath } from '../support/panel.ts'
 import { findings, tooWide } from '../support/widths.ts'
-
-const asked = (requests: string[], request: string) => requests.filter((one) => one === request).length
 
 test.serial('the form is the server’s, kept by nobody, and asks for both fields', async (t) => {
   const { page, origin, requests } = await openAt(t, '/admin/login')

@@ -24,6 +24,9 @@ export async function intercept(page: Page, path: string, reply: Reply) {
   return { release }
 }
 
+/** How often something was asked for: 'GET /api/admin/me'. */
+export const asked = (requests: readonly string[], request: string) => requests.filter((one) => one === request).length
+
 /** Waits until the page's main part says something. */
 export const waitForWords = (page: Page, words: string) =>
   page.waitForFunction((said) => document.querySelector('main')?.textContent?.includes(said), {}, words)

@@ -31,11 +31,12 @@ export function Login() {
   )
 }
 
-/** Whoever is signed in already has nothing to do here. */
+/** Whoever is signed in already has nothing to do here. Nobody asks again who came from a panel that was refused. */
 function useLeaveWhenSignedIn() {
   const [hinted, setHinted] = useState(false)
   useEffect(() => setHinted(hasAdminHint()), [])
-  const { isSuccess } = adminApi.useIdentityQuery(undefined, { skip: !hinted })
+  const { isError } = adminApi.endpoints.identity.useQueryState()
+  const { isSuccess } = adminApi.useIdentityQuery(undefined, { skip: !hinted || isError })
   const navigate = useNavigate()
   useEffect(() => {
     if (isSuccess) navigate('/admin', { replace: true })

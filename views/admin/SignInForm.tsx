@@ -3,8 +3,8 @@ import { useToast } from '../store/useToast.ts'
 import { adminApi } from './api.ts'
 import { sentenceOf } from './send.ts'
 
-/** Name and password; on success a message, and whatever comes next. */
-export function SignInForm({ onSignedIn }: { onSignedIn(): void }) {
+/** Name and password; on success a message, and whatever comes next. Who was signed in need not type the name again. */
+export function SignInForm({ account = '', onSignedIn }: { account?: string; onSignedIn(): void }) {
   const [login, { isLoading }] = adminApi.useLoginMutation()
   const toast = useToast()
   const username = useRef<HTMLInputElement>(null)
@@ -37,13 +37,22 @@ export function SignInForm({ onSignedIn }: { onSignedIn(): void }) {
         ref={username}
         id="username"
         name="username"
+        defaultValue={account}
         required
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
       />
       <label htmlFor="password">Palavra-passe</label>
-      <input ref={password} id="password" name="password" type="password" required autoComplete="current-password" />
+      <input
+        ref={password}
+        id="password"
+        name="password"
+        type="password"
+        required
+        autoComplete="current-password"
+        data-first={account ? '' : undefined}
+      />
       <button className="button" type="submit" disabled={isLoading}>
         {isLoading ? 'Entrando...' : 'Entrar'}
       </button>

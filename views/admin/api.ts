@@ -1,7 +1,7 @@
 import type { Media } from '../../src/content/media.ts'
 import type { PlaceStatus } from '../../src/content/place-status.ts'
 import type { Subscriber } from '../../src/content/subscriber.ts'
-import { api } from '../store/api.ts'
+import { api, type ReadError } from '../store/api.ts'
 import type { ItemPath, Row } from './forms/kind.ts'
 import { send, upload } from './send.ts'
 
@@ -16,7 +16,7 @@ const addressOf = ({ path, id }: { path: ItemPath; id: string | null }) =>
 
 /** The public reads that a write of each kind makes stale, and the organisers' own. */
 const tagged = api.enhanceEndpoints({
-  addTagTypes: ['subscribers', 'news', 'pages', 'schedule', 'sponsors'],
+  addTagTypes: ['session', 'subscribers', 'news', 'pages', 'schedule', 'sponsors'],
   endpoints: {
     news: { providesTags: ['news'] },
     newsItem: { providesTags: ['news'] },
@@ -26,6 +26,9 @@ const tagged = api.enhanceEndpoints({
     sponsors: { providesTags: ['sponsors'] },
   },
 })
+
+/** What was refused because nobody is signed in is asked again once somebody is. */
+const refused = (_: unknown, error?: ReadError) => (error?.status === 401 ? (['session'] as const) : [])
 
 /** `total`: how many match in all. */
 export type SubscriberPage = { rows: Subscriber[]; total: number }
@@ -46,6 +49,7 @@ export const adminApi = tagged.injectEndpoints({
     identity: query<{ username: string }, void>({ query: () => '/api/admin/me', keepUnusedDataFor: 300 }),
     login: mutation<SignedIn, Credentials>({
       queryFn: (credentials) => send<SignedIn>('POST', '/api/admin/login', credentials),
+      invalidatesTags: (_, error) => (error ? [] : ['session']),
     }),
     logout: mutation<{ success: boolean }, void>({
       queryFn: () => send<{ success: boolean }>('POST', '/api/admin/logout'),
@@ -68,8 +72,8 @@ export const adminApi = tagged.injectEndpoints({
       invalidatesTags: (_, error, { path }) => (error && error.status !== 404 ? [] : [path]),
     }),
 
-    media: query<Media[], void>({ query: () => '/api/admin/media' }),
-    status: query<PlaceStatus, void>({ query: () => '/api/admin/status' }),
+    media: query<Media[], void>({ query: () => '/api/admin/media', providesTags: refused }),
+    status: query<PlaceStatus, void>({ query: () => '/api/admin/status', providesTags: refused }),
 
     /** Those whose address has these words, newest first; each page begins after the last row of the one before. */
     subscribers: infiniteQuery<SubscriberPage, string, string | null>({
@@ -78,7 +82,7 @@ export const adminApi = tagged.injectEndpoints({
         getNextPageParam: ({ rows }) => (rows.length < SUBSCRIBERS_A_PAGE ? undefined : rows.at(-1)?.id),
       },
       queryFn: ({ queryArg, pageParam }) => subscriberPage(queryArg, pageParam),
-      providesTags: ['subscribers'],
+      providesTags: (pages, error) => ['subscribers', ...refused(pages, error)],
     }),
     eraseSubscriber: mutation<null, string>({
       queryFn: (id) => send<null>('DELETE', `/api/admin/newsletter/${encodeURIComponent(id)}`),
@@ -86,3 +90,18 @@ export const adminApi = tagged.injectEndpoints({
     }),
   }),
 })
+
+type Known = { status: string; endpointName?: string; error?: unknown; requestId?: string; startedTimeStamp?: number }
+
+/** The request by which a read was last refused because the session is over; undefined when none was. */
+export function lastRefusedRead(state: {
+  [api.reducerPath]: { queries: Record<string, unknown> }
+}): string | undefined {
+  const refusals = (Object.values(state.api.queries) as Known[]).filter(
+    // One that is being asked again keeps its error until the answer is there
+    ({ endpointName, status, error }) =>
+      endpointName !== 'identity' && status === 'rejected' && (error as ReadError | undefined)?.status === 401,
+  )
+  const [last] = refusals.sort((one, other) => (other.startedTimeStamp ?? 0) - (one.startedTimeStamp ?? 0))
+  return last?.requestId
+}

@@ -22,11 +22,13 @@ export function Modal({ title, size = 'medium', onClose, children }: Props) {
     event.stopPropagation()
     onClose()
   }
-  /** Past the sign that closes: into the form, or what there is to choose from. */
+  /** Past the sign that closes: into the form, at what it says is first, or what there is to choose from. */
   const takeFocus = (event: Event) => {
     event.preventDefault()
     const content = event.currentTarget as HTMLElement
-    const first = content.querySelector<HTMLElement>(':is(.modal-body, .form) :is(input, textarea, select, button)')
+    const first =
+      content.querySelector<HTMLElement>('[data-first]') ??
+      content.querySelector<HTMLElement>(':is(.modal-body, .form) :is(input, textarea, select, button)')
     ;(first ?? content).focus()
   }
   const giveFocusBack = (event: Event) => {

@@ -1,7 +1,10 @@
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { useSelector } from 'react-redux'
 import type { ReadError } from '../../store/api.ts'
+import { lastRefusedRead } from '../api.ts'
 import { SignInForm } from '../SignInForm.tsx'
 import { Modal } from './Modal.tsx'
+import { useAccount } from './useAccount.ts'
 
 /** Asks for the password again; whether it was given. */
 type Ask = () => Promise<boolean>
@@ -23,9 +26,10 @@ export function useInsistence() {
   )
 }
 
-/** Signing in without leaving what is being written. */
+/** Signing in without leaving what is being read or written. What was refused to a reader is asked again by itself. */
 export function SignInAgain({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState(false)
+  const account = useAccount()
   const pending = useRef<Asked | null>(null)
   /** Whoever asks while the question stands gets the same answer. */
   const ask = useCallback<Ask>(() => {
@@ -33,6 +37,11 @@ export function SignInAgain({ children }: { children: ReactNode }) {
     setAsked(true)
     return pending.current.promise
   }, [])
+  const refusedRead = useSelector(lastRefusedRead)
+  useEffect(() => {
+    if (refusedRead) void ask()
+  }, [refusedRead, ask])
+
   const close = (signedIn: boolean) => {
     setAsked(false)
     pending.current?.answer(signedIn)
@@ -45,7 +54,7 @@ export function SignInAgain({ children }: { children: ReactNode }) {
         <Modal title="Entrar" size="small" onClose={() => close(false)}>
           <div className="modal-body">
             <p className="modal-lead">A sessão expirou. Entre de novo para continuar: nada do que escreveu se perde.</p>
-            <SignInForm onSignedIn={() => close(true)} />
+            <SignInForm account={account} onSignedIn={() => close(true)} />
           </div>
         </Modal>
       )}

@@ -1,0 +1,55 @@
+import test from 'ava'
+import { asked, intercept, objections, texts } from '../support/intercept.ts'
+import { openTab, press } from '../support/item-forms.ts'
+import { openSignedIn, subscribe, waitForPath } from '../support/panel.ts'
+import { ACCOUNT } from '../support/sign-in.ts'
+
+test.serial(
+  'a read that is refused asks to sign in again, name filled in, and is then repeated by itself',
+  async (t) => {
+    const { page, origin, festival, requests } = await openSignedIn(t)
+    await subscribe(origin, 'ana@exemplo.pt')
+    await openTab(page, 'Notícias')
+    const expire = () => festival.database.writer.connection('sessions').delete()
+    const dialogs = () => texts(page, '.modal h2')
+    await expire()
+    await openTab(page, 'Newsletter')
+    await page.waitForSelector('.modal')
+    t.deepEqual(await dialogs(), ['Entrar'])
+    t.is(await page.$eval('#username', (input) => (input as HTMLInputElement).value), ACCOUNT.username)
+    t.is(await page.evaluate(() => document.activeElement?.id), 'password')
+    t.deepEqual(await objections(page), [])
+
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('.modal', { hidden: true })
+    await press(page, '[role=alert] button', 'Tentar de novo')
+    await page.waitForSelector('.modal')
+    await page.type('#password', ACCOUNT.password)
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('tbody tr')
+    await page.waitForSelector('.modal', { hidden: true })
+    t.is(asked(requests, 'GET /api/admin/me'), 1, 'who is there is known')
+
+    await expire()
+    await press(page, '.tab-head button', 'Descarregar CSV')
+    await page.waitForSelector('.modal')
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('.modal', { hidden: true })
+    await openTab(page, 'Dashboard')
+    await page.waitForSelector('.modal')
+    t.deepEqual(await dialogs(), ['Entrar'], 'once, for all that was refused')
+    await page.type('#password', ACCOUNT.password)
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => !/[…—]/.test(document.querySelector('.counts')?.textContent ?? '…'))
+  },
+)
+
+test.serial('who is there is asked once a load, also when the answer is an error', async (t) => {
+  const { page, requests } = await openSignedIn(t, { allow: [/500/] })
+  await intercept(page, '/api/admin/me', { status: 500, body: {} })
+  requests.length = 0
+  await page.reload()
+  await waitForPath(page, '/admin/login')
+  await page.waitForNetworkIdle({ idleTime: 300 })
+  t.is(asked(requests, 'GET /api/admin/me'), 1)
+})
