@@ -61,6 +61,41 @@ test.serial('without JavaScript, or where the browser keeps nothing, the page is
   t.pass()
 })
 
+test.serial(
+  'the banner is low, its buttons are alike, it comes second by keyboard, and the home page’s buttons stand above it',
+  async (t) => {
+    const { page } = await visit(t, await sharedSite())
+    await page.waitForSelector(banner)
+    for (const [width, height] of [
+      [360, 640],
+      [390, 844],
+      [768, 1024],
+      [1280, 720],
+      [1366, 650],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewport({ width, height })
+      const found = await page.evaluate(() => {
+        const [reject, accept] = [...document.querySelectorAll('.cookies button')].map((button) => {
+          const { backgroundColor, color, fontWeight } = getComputedStyle(button)
+          return [button.clientHeight, backgroundColor, color, fontWeight].join()
+        })
+        const { top, bottom, height } = document.querySelector('.cookies')!.getBoundingClientRect()
+        const covered = document.querySelector('.hero .buttons')!.getBoundingClientRect().bottom > top
+        return { height, bottom, covered, alike: reject === accept }
+      })
+      t.like(found, { bottom: height, covered: false, alike: true }, `${width}×${height}`)
+      if (width < 768) t.true(found.height <= 110, `${found.height} at ${width}`)
+    }
+    const stops: (string | undefined)[] = []
+    for (let n = 0; n < 3; n++) {
+      await page.keyboard.press('Tab')
+      stops.push(await page.evaluate(() => document.activeElement?.textContent ?? undefined))
+    }
+    t.deepEqual(stops, ['Saltar para o conteúdo', 'Política de privacidade', 'Rejeitar'])
+  },
+)
+
 for (const { width, height } of [
   { width: 390, height: 700 },
   { width: 1280, height: 720 },

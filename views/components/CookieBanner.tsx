@@ -15,13 +15,14 @@ export function CookieBanner() {
   }
   return (
     <section className="cookies" aria-labelledby="cookies-title">
-      <h2 id="cookies-title">Política de Cookies</h2>
-      <p>
-        Usamos apenas os cookies de que o sítio precisa para funcionar. Saiba mais na{' '}
-        <Link to="/politica-privacidade">política de privacidade</Link>.
-      </p>
+      <div className="cookies-words">
+        <h2 id="cookies-title">Política de Cookies</h2>{' '}
+        <p>
+          Usamos só os necessários. <Link to="/politica-privacidade">Política de privacidade</Link>
+        </p>
+      </div>
       <div className="cookies-answers">
-        <button className="button button-quiet" type="button" onClick={() => answer('rejected')}>
+        <button className="button" type="button" onClick={() => answer('rejected')}>
           Rejeitar
         </button>
         <button className="button" type="button" onClick={() => answer('accepted')}>

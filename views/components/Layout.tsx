@@ -23,12 +23,12 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <Organisers>
       <SkipLink />
+      <CookieBanner />
       <Header />
       <main id="conteudo" ref={main} tabIndex={-1}>
         {children}
       </main>
       <Footer />
-      <CookieBanner />
     </Organisers>
   )
 }

@@ -14,10 +14,7 @@ export function Hero() {
         </p>
         <EditableText sectionKey="hero_title" as="h1" draw={drawTitle} />
         <EditableText sectionKey="hero_subtitle" className="lead" />
-        <div className="hero-when">
-          <EditableText sectionKey="hero_dates" className="dates" draw={(dates) => <DateLine dates={dates} />} />
-          <EditableText sectionKey="hero_place" className="hero-place" />
-        </div>
+        <EditableText sectionKey="hero_dates" className="dates" draw={(dates) => <DateLine dates={dates} />} />
         <p className="buttons">
           <Link className="button" to="/programacao">
             Ver Programação
@@ -26,6 +23,7 @@ export function Hero() {
             Saiba Mais
           </Link>
         </p>
+        <EditableText sectionKey="hero_place" className="hero-place" />
       </div>
       <EditableImage sectionKey="hero_image" className="hero-picture" sizes="(min-width: 60rem) 57vw, 100vw" urgent />
       <EditableText sectionKey="hero_photo_credit" className="hero-credit" />
