@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { PublicSection, Section, SectionEvent } from '../src/content/section.ts'
+import { typeOfKey } from '../src/content/section-type.ts'
 import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
 
 export const sectionsProjection = defineProjection<SectionEvent>({
@@ -51,9 +52,19 @@ const columns = [
 type StoredSection = Omit<Section, 'isVisible' | 'metadata'> & { isVisible: number; metadata: string | null }
 const present = (row: StoredSection): Section => ({
   ...row,
+  ...asItsType(row),
   isVisible: row.isVisible === 1,
   metadata: row.metadata === null ? null : JSON.parse(row.metadata),
 })
+
+/** What an older event wrote as a text, where the page shows HTML, was never sanitised: it is shown as the text it is. */
+function asItsType({ pageSlug, sectionKey, sectionType, content }: StoredSection) {
+  const own = typeOfKey(pageSlug, sectionKey)
+  return own === 'html' && sectionType !== 'html' ? { sectionType: own, content: asHtml(content) } : undefined
+}
+
+const asHtml = (text: string) =>
+  text && `<p>${text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>')}</p>`
 
 /** Everything an administrator may see of a page's sections. */
 export async function sectionsOfPage(db: Knex, pageSlug: string): Promise<Section[]> {

@@ -25,6 +25,7 @@ import { type Schemas, schemasOf, type Upcasters } from './log/upcast.ts'
 import { type StorePicture, storeInTurn } from './media/store-in-turn.ts'
 import { Variants } from './media/variants.ts'
 import { sanitisedStore } from './sanitised-store.ts'
+import { Sanitiser } from './sanitiser.ts'
 
 /** Everything that a DATA_DIR holds, opened: what the server and the scripts have in common. */
 export type Festival = {
@@ -69,6 +70,7 @@ export type FestivalOptions = Omit<DatabaseOptions, 'file'> & {
   timed?: Timed
   projections?: readonly Projection[]
   upcasters?: Upcasters
+  sanitiser?: Sanitiser
 }
 
 export async function openFestival({
@@ -78,6 +80,7 @@ export async function openFestival({
   timed = (_, run) => run,
   projections = allProjections,
   upcasters = allUpcasters,
+  sanitiser = new Sanitiser(),
   ...options
 }: FestivalOptions): Promise<Festival> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -97,6 +100,7 @@ export async function openFestival({
       newId,
       onCommitted,
     }),
+    sanitiser,
   )
   const store = { newId, write: timed('write', write) }
   const subjects = subjectKeys(keys.lookup)
@@ -139,6 +143,7 @@ export async function openFestival({
     },
     async close() {
       await variants.close()
+      await sanitiser.close()
       await database.close()
     },
   }

@@ -87,9 +87,11 @@ function kept({ attributes = {}, styles = {} }: TagRule, given: Attributes): Att
 
 /** As the editor writes them: 'text-align:center;'. One that is not described, in name or in value, is left out. */
 function allowedDeclarations(styles: NonNullable<TagRule['styles']>, style: string): string {
-  const declarations = style.split(';').map((each) => /^\s*([\w-]+)\s*:\s*([^:]*?)\s*$/.exec(each))
+  const declarations = style.split(';').map((each) => {
+    const colon = each.indexOf(':')
+    return [each.slice(0, colon).trim().toLowerCase(), each.slice(colon + 1).trim()] as const
+  })
   return declarations
-    .map((found) => [found?.[1]?.toLowerCase() ?? '', found?.[2] ?? ''] as const)
     .filter(([name, value]) => Object.hasOwn(styles, name) && fits(styles[name]!, value))
     .map(([name, value]) => `${name}:${value};`)
     .join('')

@@ -1,8 +1,15 @@
 import test from 'ava'
+import { z } from 'zod'
+import { upcasters } from '../src/content/catalogue.ts'
 import { news } from '../src/content/news.ts'
 import { page } from '../src/content/page.ts'
+import { recordNoun } from '../src/content/record.ts'
 import { section } from '../src/content/section.ts'
-import { eventsOf, openTestFestival, run } from './support/festival.ts'
+import { richText, text } from '../src/content/text.ts'
+import { Invalid } from '../src/errors.ts'
+import type { Festival } from '../src/festival.ts'
+import { Sanitiser } from '../src/sanitiser.ts'
+import { cause, eventsOf, happened, openTestFestival, run } from './support/festival.ts'
 import { importList } from './support/import-files.ts'
 import { sampleNamed } from './support/samples.ts'
 import { openPanel } from './support/sign-in.ts'
@@ -45,4 +52,120 @@ test('a section’s text is left as it is, until the section becomes HTML', asyn
   await run(festival, section, 's', { type: 'ReviseSection', changes: { orderIndex: 3 } })
   await run(festival, section, 's', { type: 'ReviseSection', changes: { sectionType: 'html' } })
   t.deepEqual(await contents(festival), ['1 < 2 & <b>', undefined, '1 &lt; 2 &amp; <strong></strong>'])
+})
+
+const block = (sectionKey: string, sectionType: string, content: string) => ({
+  pageSlug: 'homepage',
+  sectionKey,
+  sectionType,
+  content,
+})
+
+test('a block that the page shows as HTML is sanitised as HTML, whatever its writer calls it', async (t) => {
+  const { ask, get, log } = await openPanel(t)
+  for (const [index, type] of ['text', 'link', 'image', 'html'].entries()) {
+    const key = ['about_intro', 'location_text', 'schedule_text', 'fliporto_brasil_text'][index]!
+    const created = await (await ask('POST', '/page-sections', block(key, type, BAD))).json()
+    t.like(created, { sectionType: 'html', content: GOOD }, type)
+    const changed = { sectionType: type, content: `${BAD}${BAD}` }
+    const answer = await (await ask('PUT', `/page-sections/${created.id}`, changed)).json()
+    t.like(answer, { sectionType: 'html', content: `${GOOD}${GOOD}`, version: 2 }, type)
+    const renamed = await (await ask('PUT', `/page-sections/${created.id}`, { sectionType: type })).json()
+    t.like(renamed, { sectionType: 'html', version: 2 }, type)
+  }
+  const title = await (await ask('POST', '/page-sections', block('hero_title', 'html', '1 < 2 & <b>'))).json()
+  t.like(title, { sectionType: 'text', content: '1 < 2 & <b>' })
+  t.notRegex(await (await get('/')).text(), /onclick|alert\(1\)/)
+  t.is((await log()).length, 9)
+})
+
+test('a block that takes the key of HTML is sanitised with the text it had', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const fields = fieldsOf('section', { sectionKey: 'rascunho', content: BAD })
+  await run(festival, section, 's', { type: 'WriteSection', fields })
+  await run(festival, section, 's', { type: 'ReviseSection', changes: { sectionKey: 'about_intro' } })
+  t.deepEqual(await contents(festival), [BAD, GOOD])
+})
+
+test('HTML that an older event wrote as a text is shown as a text, until it is written again', async (t) => {
+  const { ask, get, festival } = await openPanel(t)
+  const hostile = 'Olá\n<img src=x onerror="alert(1)"> & mais'
+  const older = fieldsOf('section', block('about_intro', 'text', hostile))
+  await happened(festival, 'section/s', { type: 'SectionWritten', data: older })
+  const shown = '<p>Olá<br>&#60;img src=x onerror="alert(1)"&#62; &#38; mais</p>'
+  const answers = async () => [
+    ...(await (await get('/api/page-sections?pageSlug=homepage')).json()),
+    ...(await (await ask('GET', '/page-sections?pageSlug=homepage')).json()),
+    await (await ask('PUT', '/page-sections/s', { orderIndex: 3 })).json(),
+  ]
+  for (const answer of await answers()) t.like(answer, { sectionType: 'html', content: shown })
+  t.notRegex(await (await get('/')).text(), /<img src=x/)
+  await ask('PUT', '/page-sections/s', { content: BAD })
+  for (const answer of await answers()) t.like(answer, { sectionType: 'html', content: GOOD })
+})
+
+const workshop = recordNoun({
+  kind: 'workshop',
+  fields: z.object({ title: text, about: richText().nullable(), notes: richText().optional() }),
+  blank: {},
+  commands: { create: 'HoldWorkshop', change: 'ReviseWorkshop', remove: 'CancelWorkshop' },
+  events: { created: 'WorkshopHeld', changed: 'WorkshopRevised', removed: 'WorkshopCancelled' },
+  gone: 'Esta oficina não existe.',
+})
+
+test('a new kind of content is sanitised because its fields say that they are rich text', async (t) => {
+  const types = Object.values(workshop.events).map((type) => [type, []])
+  const { festival } = await openTestFestival(t, { upcasters: { ...upcasters, ...Object.fromEntries(types) } })
+  await run(festival, workshop, 'w', {
+    type: 'HoldWorkshop',
+    fields: { title: '<Oficina>', about: BAD, notes: BAD },
+  })
+  await run(festival, workshop, 'w', { type: 'ReviseWorkshop', changes: { about: null } })
+  t.deepEqual(
+    (await eventsOf(festival)).map(({ data }) => JSON.parse(String(data))),
+    [{ title: '<Oficina>', about: GOOD, notes: GOOD }, { about: null }],
+  )
+})
+
+const LONG = BAD.repeat(2000)
+
+test('what a command brings is sanitised once, however often the command is tried', async (t) => {
+  const seen: number[] = []
+  class Counting extends Sanitiser {
+    override sanitise(html: string) {
+      seen.push(html.length)
+      return super.sanitise(html)
+    }
+  }
+  const { festival } = await openTestFestival(t, { sanitiser: new Counting() })
+  const fields = fieldsOf('news', { content: LONG }) as Record<string, unknown>
+  let tries = 0
+  const publish =
+    (id: string): Parameters<Festival['store']['write']>[0] =>
+    async ({ handle, trx }) => {
+      tries += 1
+      const command = { type: 'PublishNews', fields: { ...fields, slug: id } } as never
+      await handle({ noun: news, id, command, cause })
+      // Who looks at the tables is tried again
+      await trx()
+    }
+  await festival.store.write(publish('a'), [{ noun: news, fields }])
+  t.deepEqual([seen, tries], [[LONG.length], 2], 'announced')
+  await festival.store.write(publish('b'))
+  t.deepEqual(seen, [LONG.length, LONG.length], 'not announced')
+  t.deepEqual(await contents(festival), [GOOD.repeat(2000), GOOD.repeat(2000)])
+})
+
+test('a text that nobody can wait for is refused beside its field, and nothing is written', async (t) => {
+  class Impatient extends Sanitiser {
+    override sanitise(html: string) {
+      return super.sanitise(html, 0)
+    }
+  }
+  const { festival } = await openTestFestival(t, { sanitiser: new Impatient() })
+  const command = { type: 'PublishNews', fields: fieldsOf('news', { content: LONG }) } as const
+  const error = await t.throwsAsync(run(festival, news, 'n', command), { instanceOf: Invalid })
+  const sentence = 'Este texto é demasiado complicado. Simplifique a formatação ou divida-o.'
+  t.deepEqual([error!.message, error!.errors], [sentence, { content: sentence }])
+  t.deepEqual(await eventsOf(festival), [])
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plainDate } from './dates.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
-import { pictureAddress, text } from './text.ts'
+import { pictureAddress, richText, text } from './text.ts'
 
 export const newsFields = z.object({
   slug: text,
@@ -10,7 +10,7 @@ export const newsFields = z.object({
   category: text,
   publishDate: plainDate,
   imageUrl: pictureAddress,
-  content: text,
+  content: richText(),
 })
 export type NewsFields = z.output<typeof newsFields>
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type RecordEvent, recordNoun } from './record.ts'
-import { pictureAddress, text } from './text.ts'
+import { pictureAddress, richText, text } from './text.ts'
 
 export const pageFields = z.object({
   slug: text,
   title: text,
   menuTitle: text,
-  content: text,
+  content: richText(),
   headerImageUrl: pictureAddress,
 })
 export type PageFields = z.output<typeof pageFields>

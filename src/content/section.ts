@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Decider, type Fact, recordNoun } from './record.ts'
-import { flag, linkAddress, optionalText, pictureAddress, requiredText, text } from './text.ts'
+import { typeOfKey } from './section-type.ts'
+import { flag, linkAddress, optionalText, pictureAddress, requiredText, richText } from './text.ts'
 
 export const sectionTypes = ['text', 'html', 'link', 'image'] as const
 export type SectionType = (typeof sectionTypes)[number]
@@ -11,7 +12,7 @@ export const sectionFields = z.object({
   sectionKey: requiredText('Indique a chave da secção (sectionKey).'),
   sectionType: z.enum(sectionTypes, { error: 'O tipo tem de ser text, html, link ou image.' }),
   title: optionalText,
-  content: text,
+  content: richText(({ sectionType }) => sectionType === 'html'),
   imageUrl: pictureAddress,
   linkUrl: linkAddress,
   linkText: optionalText,
@@ -40,7 +41,8 @@ const record = recordNoun({
 })
 
 type State = SectionFields | null
-export type SectionCommand = Parameters<typeof record.decide>[1] | { type: 'ToggleSectionVisibility' }
+type Change = Parameters<typeof record.decide>[1]
+export type SectionCommand = Change | { type: 'ToggleSectionVisibility' }
 export type SectionEvent =
   | Fact<'SectionWritten', SectionFields>
   | Fact<'SectionRevised', Partial<SectionFields>>
@@ -48,8 +50,28 @@ export type SectionEvent =
   | Fact<'SectionShown', Record<string, never>>
   | Fact<'SectionRemoved', Record<string, never>>
 
+/** What says what a block is, or is shown as that. */
+const telling = ['pageSlug', 'sectionKey', 'sectionType', 'content'] as const
+
+/**
+ * The command with the type of a known key, whatever type it came with. One that leaves the content as it was leaves the
+ * type, too: older events hold texts that were written under another type, and were not sanitised.
+ */
+function settled<C extends SectionCommand>(state: State, command: C): C {
+  if (command.type === 'WriteSection') return { ...command, fields: typed(command.fields, command.fields) }
+  if (command.type !== 'ReviseSection' || !state || !telling.some((name) => command.changes[name] !== undefined)) {
+    return command
+  }
+  return { ...command, changes: typed(command.changes, { ...state, ...command.changes }) }
+}
+
+function typed<F extends Partial<SectionFields>>(fields: F, { pageSlug, sectionKey, sectionType }: SectionFields): F {
+  return { ...fields, sectionType: typeOfKey(pageSlug, sectionKey) ?? sectionType }
+}
+
 export const section = {
   ...record,
+  settled,
 
   evolve(state: State, event: SectionEvent): State {
     switch (event.type) {
@@ -64,10 +86,10 @@ export const section = {
 
   /** Hiding and showing are facts of their own, also when they arrive inside a revision. */
   decide(state: State, command: SectionCommand, past: (version: number) => State): SectionEvent[] {
-    const asked =
+    const asked: Change =
       command.type === 'ToggleSectionVisibility'
-        ? ({ type: 'ReviseSection', changes: { isVisible: !state?.isVisible } } as const)
-        : command
+        ? { type: 'ReviseSection', changes: { isVisible: !state?.isVisible } }
+        : settled(state, command)
     return record.decide(state, asked, past).flatMap((event): SectionEvent[] => {
       if (event.type !== 'SectionRevised') return [event as SectionEvent]
       const { isVisible, ...rest } = event.data as Partial<SectionFields>

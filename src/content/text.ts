@@ -6,6 +6,26 @@ export const lf = (text: string) => text.replace(/\r\n?/g, '\n')
 
 export const text = z.string({ error: 'Deve ser um texto.' }).transform(lf)
 
+/** Whether an item's field is HTML. */
+export type RichText = (item: Record<string, unknown>) => boolean
+
+/** HTML for readers, as the editor makes it: what is written to such a field is sanitised, because its schema says so. */
+export const richText = (isRich: RichText = () => true) => text.meta({ richText: isRich })
+
+/** The fields of a noun that are rich text, each with what tells when. */
+export const richTextsOf = ({ shape }: z.ZodObject): [name: string, isRich: RichText][] =>
+  Object.entries(shape).flatMap(([name, field]) => {
+    const isRich = richTextIn(field as z.ZodType)
+    return isRich ? [[name, isRich] as [string, RichText]] : []
+  })
+
+/** Looks below what says that a field may be missing, or what becomes of it. */
+function richTextIn(field: z.ZodType): RichText | undefined {
+  const { innerType, in: before } = field.def as { innerType?: z.ZodType; in?: z.ZodType }
+  const below = innerType ?? before
+  return (field.meta()?.richText as RichText | undefined) ?? (below && richTextIn(below))
+}
+
 export const requiredText = (sentence: string) =>
   z
     .string({ error: sentence })

@@ -64,6 +64,7 @@ function write(
   const { store } = festival
   const today = now()
   const cause = { actor, at: today.toISOString(), requestId: store.newId() }
+  const brought = drafts.map(({ kind, given }) => ({ noun: kindOf(kind).noun, fields: given }))
   return store.write(async ({ trx, handle }) => {
     const keep = ({ hash: id, ...fields }: StoredPicture) =>
       handle({ noun: media, id, command: { type: 'StoreMedia', fields }, cause })
@@ -87,5 +88,5 @@ function write(
       onProgress?.(index + 1, steps.length)
     }
     return outcome
-  })
+  }, brought)
 }

@@ -58,8 +58,17 @@ export type Unit = {
   handle<State, Command, Event extends Fact>(order: Order<State, Command, Event>): Promise<Recorded[]>
 }
 
-/** `work` may run again (see the writer): it has no effect but through its unit. */
-export type Store = { newId(): string; write<T>(work: (unit: Unit) => Promise<T>): Promise<T> }
+/** Fields that a noun's commands will bring. */
+export type Brought = { noun: { kind: string }; fields: Record<string, unknown> }
+
+/**
+ * `work` may run again (see the writer): it has no effect but through its unit. What takes long to prepare is announced
+ * in `brought`, so that no transaction waits for it.
+ */
+export type Store = {
+  newId(): string
+  write<T>(work: (unit: Unit) => Promise<T>, brought?: readonly Brought[]): Promise<T>
+}
 
 /** The write path: read the stream, fold, decide, append at the expected version, project, commit. */
 export function createStore({ writer, ...parts }: StoreParts): Store {

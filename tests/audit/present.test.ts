@@ -71,3 +71,15 @@ test('a line put between others is the only one that came', (t) => {
 test('bytes that would steer a terminal are left out', (t) => {
   t.is(clean('a\u001b[31mb\u0007c\u009bd\te'), 'a[31mbcd\te')
 })
+
+test('texts that were written anew from end to end are told, however long they are', (t) => {
+  const lines = (letter: string) => Array.from({ length: 100_000 }, (_, index) => `${letter}${index}`)
+  const [before, after] = [lines('a'), lines('b')]
+  const same = ['mesma linha']
+  const changes = changedLines([...same, ...before, ...same], [...same, ...after, ...same])
+  t.is(changes.length, 200_000)
+  t.deepEqual(
+    changes.filter(({ sign }) => sign === '-').map(({ line }) => line),
+    before,
+  )
+})

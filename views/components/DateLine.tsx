@@ -1,6 +1,6 @@
 /** Dates as typography: the days large, the rest beside them. Text without days at its beginning stays as it is. */
 export function DateLine({ dates }: { dates: string }) {
-  const [, days, rest] = /^(\d{1,2}\s*(?:[-–—]|a|e)\s*\d{1,2})\s+(.+)$/.exec(dates) ?? []
+  const [, days, rest] = /^(\d{1,2}\s*(?:[-–—]|a|e)\s*\d{1,2})\s(.+)$/.exec(dates) ?? []
   if (!days) return dates
   return (
     <>

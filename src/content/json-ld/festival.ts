@@ -66,4 +66,4 @@ const eventOf = (publicUrl: string, item: ScheduleItem): JsonLd => ({
 
 /** 'Olinda Beja, Amélia Dalomba e Alexandre Faria' names three people. Without a comma an 'e' may belong to a name. */
 const namesIn = (guests: string) =>
-  guests.includes(',') ? guests.split(/,\s*|\s+e\s+/).filter((name) => name !== '') : [guests]
+  guests.includes(',') ? guests.split(/,|\se\s/).flatMap((name) => name.trim() || []) : [guests]

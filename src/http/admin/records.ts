@@ -84,11 +84,18 @@ export function recordHandlers(editable: Editable, { festival, now }: AdminParts
    * Writes, and answers the item as it is then. Somebody else may have written since: its version is the one that was
    * written here, so that who goes on from it hears of the other.
    */
-  const written = async (id: string, work: (unit: Unit) => Promise<Recorded[]>): Promise<Fields> => {
-    const version = await store.write(async (unit) => {
-      const events = await work(unit)
-      return events.at(-1)?.version ?? (await byId(await unit.trx(), id))?.version
-    })
+  const written = async (
+    id: string,
+    work: (unit: Unit) => Promise<Recorded[]>,
+    given: Fields = {},
+  ): Promise<Fields> => {
+    const version = await store.write(
+      async (unit) => {
+        const events = await work(unit)
+        return events.at(-1)?.version ?? (await byId(await unit.trx(), id))?.version
+      },
+      [{ noun, fields: given }],
+    )
     return { ...(await itemAt(id)), version }
   }
 
@@ -98,13 +105,16 @@ export function recordHandlers(editable: Editable, { festival, now }: AdminParts
     const given = checkFields(noun.fields, sent, needed)
     const stored = await storedFrom(ctx)
     const id = store.newId()
-    ctx.body = await store.write(async (unit) => {
-      const item = await withPicture(unit, stored, { ...noun.blank, ...given }, ctx)
-      const whole = await fill(item, left, { trx: await unit.trx(), id, now: now() })
-      const fields = Object.fromEntries(names.map((name) => [name, whole[name]]))
-      await unit.handle({ noun, id, command: { type: noun.commands.create, fields }, cause: causedBy(ctx) })
-      return byId(await unit.trx(), id)
-    })
+    ctx.body = await store.write(
+      async (unit) => {
+        const item = await withPicture(unit, stored, { ...noun.blank, ...given }, ctx)
+        const whole = await fill(item, left, { trx: await unit.trx(), id, now: now() })
+        const fields = Object.fromEntries(names.map((name) => [name, whole[name]]))
+        await unit.handle({ noun, id, command: { type: noun.commands.create, fields }, cause: causedBy(ctx) })
+        return byId(await unit.trx(), id)
+      },
+      [{ noun, fields: given }],
+    )
     ctx.status = 201
   }
 
@@ -115,12 +125,16 @@ export function recordHandlers(editable: Editable, { festival, now }: AdminParts
     const version = versionIn(sent)
     await itemAt(id)
     const stored = await storedFrom(ctx)
-    ctx.body = await written(id, async (unit) => {
-      const mine = await withPicture(unit, stored, given, ctx)
-      const changes = { ...mine, ...(await filledAnew(unit, id, mine, emptied)) }
-      const command = { type: noun.commands.change, changes, version }
-      return unit.handle({ noun, id, command, cause: causedBy(ctx) })
-    }).catch(async (error) => {
+    ctx.body = await written(
+      id,
+      async (unit) => {
+        const mine = await withPicture(unit, stored, given, ctx)
+        const changes = { ...mine, ...(await filledAnew(unit, id, mine, emptied)) }
+        const command = { type: noun.commands.change, changes, version }
+        return unit.handle({ noun, id, command, cause: causedBy(ctx) })
+      },
+      given,
+    ).catch(async (error) => {
       if (!(error instanceof Conflict && error.details.current)) throw error
       throw new Conflict(error.message, { ...error.details, current: await byId(database.read, id) })
     })

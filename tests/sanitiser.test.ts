@@ -1,0 +1,40 @@
+import test from 'ava'
+import { Invalid } from '../src/errors.ts'
+import { sanitise } from '../src/sanitise.ts'
+import { Sanitiser } from '../src/sanitiser.ts'
+
+const LONG = '<p onclick="x">Uma frase.</p>'.repeat(5000)
+
+test('nobody waits for a long text, and it is sanitised like a short one', async (t) => {
+  const sanitiser = new Sanitiser()
+  t.teardown(() => sanitiser.close())
+  const turnsDuring = async (html: string) => {
+    let turns = 0
+    const turn = () => {
+      turns += 1
+      next = setImmediate(turn)
+    }
+    let next = setImmediate(turn)
+    const done = await sanitiser.sanitise(html)
+    clearImmediate(next)
+    t.is(done, sanitise(html))
+    return turns
+  }
+  t.is(await turnsDuring('<p onclick="x">Uma frase.</p>'), 0)
+  t.true((await turnsDuring(LONG)) > 0)
+})
+
+test('texts that come together are each answered with their own', async (t) => {
+  const sanitiser = new Sanitiser()
+  t.teardown(() => sanitiser.close())
+  const texts = ['a', 'b', 'c'].map((letter) => LONG.replaceAll('frase', letter))
+  t.deepEqual(await Promise.all(texts.map((text) => sanitiser.sanitise(text))), texts.map(sanitise))
+})
+
+test('a text that takes too long is refused, and the next one is sanitised all the same', async (t) => {
+  const sanitiser = new Sanitiser()
+  t.teardown(() => sanitiser.close())
+  const [late, next] = [sanitiser.sanitise(LONG, 0), sanitiser.sanitise(LONG)]
+  await t.throwsAsync(late, { instanceOf: Invalid, message: /demasiado complicado/ })
+  t.is(await next, sanitise(LONG))
+})
