@@ -111,11 +111,10 @@ test('what was not saved is offered after a crash, where the page opens, and com
   const next = await page.browserContext().newPage()
   await page.close({ runBeforeUnload: false })
   await next.goto(origin)
-  await press(next, '.edit-waiting button', 'Continuar')
-  await next.waitForSelector('.notice')
+  await next.waitForSelector('.edit-waiting')
   await still(next)
   t.deepEqual(await findings(next, 'draft'), [])
-  await press(next, '.notice button', 'Recuperar')
+  await press(next, '.edit-waiting button', 'Continuar')
   await next.waitForFunction(
     (at, words) => document.querySelector(at)?.textContent === words,
     {},
@@ -136,7 +135,9 @@ test('a draft upon what others have changed since is a conflict, not a loss', as
   await page.close({ runBeforeUnload: false })
   await others(KEY, { content: 'O que os outros puseram' })
   await next.goto(origin)
-  await press(next, '.edit-waiting button', 'Continuar')
+  await press(next, '.edit-waiting button', 'Depois')
+  await next.focus(block(KEY))
+  await next.keyboard.press('Enter')
   await press(next, '.notice button', 'Recuperar')
   await saveByKeys(next)
   await next.waitForSelector('.clash')

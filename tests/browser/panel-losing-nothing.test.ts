@@ -31,53 +31,113 @@ async function openAfterACrash(page: Page, origin: string) {
 
 const moment = /, de \d\d\/\d\d\/\d{4} \d\d:\d\d\./
 
-test.serial('what was being written is offered after a crash, recovered and saved, and then it is gone', async (t) => {
-  const { page, origin, stored } = await openOneSponsor(t)
-  await editSponsor(page)
-  await write(page, 'description', 'Desde 1906.')
+test.serial(
+  'what was being written is offered after a crash, gone on with unasked, saved, and then it is gone',
+  async (t) => {
+    const { page, origin, stored } = await openOneSponsor(t)
+    await editSponsor(page)
+    await write(page, 'description', 'Desde 1906.')
+    await draftKept(page)
+    t.deepEqual(await drafts(page), ['rascunho/ana/sponsors/lello'])
+    const next = await openAfterACrash(page, origin)
+    t.deepEqual(
+      (await texts(next, '.notice p')).map((words) => words.replace(moment, '')),
+      ['Há alterações por salvar em «Livraria Lello»'],
+    )
+    await still(next)
+    t.deepEqual(await objections(next), [])
+    await press(next, '.notice button', 'Continuar')
+    await next.waitForSelector('.modal .form')
+    t.deepEqual(await texts(next, '.modal .notice'), [])
+    t.is((await written(next)).description, 'Desde 1906.')
+    t.is(await focusedName(next), 'name')
+    await save(next)
+    await closed(next)
+    t.is((await stored())[0]!.description, 'Desde 1906.')
+    t.deepEqual(await drafts(next), [])
+    t.deepEqual(await texts(next, '.notice'), [])
+  },
+)
+
+/** Begins a new sponsor and leaves it unsaved. */
+async function beginSponsor(page: Page, name: string) {
+  await press(page, '.tab-head button', 'Novo Patrocinador')
+  await write(page, 'name', name)
   await draftKept(page)
-  t.deepEqual(await drafts(page), ['rascunho/ana/sponsors/lello'])
-  const next = await openAfterACrash(page, origin)
+}
+
+test.serial('new items in several tabs have a draft each, and saving one leaves the others alone', async (t) => {
+  const { page, origin, stored } = await openOneSponsor(t)
+  await beginSponsor(page, 'Porto Editora')
+  const second = await page.browserContext().newPage()
+  await second.goto(`${origin}/admin#patrocinadores`)
+  await beginSponsor(second, 'Casa da Música')
+  t.deepEqual(await texts(second, '.notice'), [], 'what is open elsewhere does not wait')
+  t.is((await drafts(second)).length, 2)
+  await save(second)
+  await closed(second)
   t.deepEqual(
-    (await texts(next, '.notice p')).map((words) => words.replace(moment, '')),
-    ['Há alterações por salvar em «Livraria Lello»'],
+    (await stored()).map(({ name }) => name),
+    ['Livraria Lello', 'Casa da Música'],
   )
+  t.is((await drafts(second)).length, 1)
+  const next = await openAfterACrash(page, origin)
   await press(next, '.notice button', 'Continuar')
-  await next.waitForSelector('.modal .notice')
-  t.regex(
-    (await texts(next, '.modal .notice p')).join(),
-    /^Há alterações por salvar, de \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/,
-  )
-  t.is(await focusedName(next), 'Recuperar')
-  t.true(await next.$eval('.form-fields', (fields) => (fields as HTMLElement).inert), 'first it is decided')
-  t.is((await written(next)).description, 'A livraria.')
-  await still(next)
-  t.deepEqual(await objections(next), [])
-  await press(next, '.modal .notice button', 'Recuperar')
-  await next.waitForSelector('.modal .notice', { hidden: true })
-  t.is((await written(next)).description, 'Desde 1906.')
-  t.is(await focusedName(next), 'name')
-  await save(next)
-  await closed(next)
-  t.is((await stored())[0]!.description, 'Desde 1906.')
-  t.deepEqual(await drafts(next), [])
-  t.deepEqual(await texts(next, '.notice'), [])
+  await next.waitForSelector('.modal .form')
+  t.is((await written(next)).name, 'Porto Editora')
 })
 
-test.serial('a new item has its draft too; discarded, nothing of it comes back', async (t) => {
-  const { page, origin } = await openOneSponsor(t)
-  await press(page, '.tab-head button', 'Novo Patrocinador')
-  await write(page, 'name', 'Porto Editora')
+test.serial(
+  'of several drafts of new items each is offered, by its beginning, and each can be discarded',
+  async (t) => {
+    const { page, origin } = await openOneSponsor(t)
+    await beginSponsor(page, 'Porto Editora')
+    const second = await openAfterACrash(page, origin)
+    await press(second, '.tab-head button', 'Novo Patrocinador')
+    await press(second, '.modal .notice button', 'Depois')
+    await write(second, 'name', 'Casa da Música')
+    await draftKept(second)
+    const next = await openAfterACrash(second, origin)
+    await next.waitForSelector('.notice')
+    t.deepEqual(
+      (await texts(next, '.notice p')).map((words) => words.replace(/, de [\d/: ]+/, ' ')),
+      [
+        'Há alterações por salvar em «Novo Patrocinador» («Casa da Música»).',
+        'Há alterações por salvar em «Novo Patrocinador» («Porto Editora»).',
+      ],
+    )
+    await press(next, '.notice button', 'Descartar')
+    await next.waitForFunction(() => document.querySelectorAll('.notice').length === 1)
+    await press(next, '.tab-head button', 'Novo Patrocinador')
+    t.regex((await texts(next, '.modal .notice p')).join(), /^Há alterações por salvar, de .* \(«Porto Editora»\)\.$/)
+    await press(next, '.modal .notice button', 'Descartar')
+    t.is((await written(next)).name, '')
+    t.deepEqual(await drafts(next), [])
+    await next.keyboard.press('Escape')
+    await closed(next)
+    t.deepEqual(await texts(next, '.notice'), [])
+  },
+)
+
+test.serial('drafts end with signing out, which asks where there are some, and «não» stays', async (t) => {
+  const { page } = await openOneSponsor(t)
+  const said = answering(page, false, true)
+  await page.evaluate(() => localStorage.setItem('rascunho/bia/news/novo', '{"at":"2025-01-01","changes":{}}'))
+  await openTab(page, 'Programação')
+  await write(page, 'title', 'Sarau')
+  await press(page, '.panel-leave', 'Sair')
   await draftKept(page)
-  const next = await openAfterACrash(page, origin)
-  t.regex((await texts(next, '.notice p')).join(), /^Há alterações por salvar em «Novo Patrocinador», de /)
-  await press(next, '.tab-head button', 'Novo Patrocinador')
-  await press(next, '.modal .notice button', 'Descartar')
-  t.is((await written(next)).name, '')
-  t.deepEqual(await drafts(next), [])
-  await next.keyboard.press('Escape')
-  await closed(next)
-  t.deepEqual(await texts(next, '.notice'), [])
+  t.is((await drafts(page)).length, 2)
+  await press(page, '.panel-leave', 'Sair')
+  await page.waitForFunction(() => location.pathname === '/admin/login')
+  const question = 'Há rascunhos neste navegador. Sair apaga-os. Sair?'
+  t.deepEqual(said, [question, question])
+  t.deepEqual(await drafts(page), ['rascunho/bia/news'], 'another’s are not theirs to end')
+  await enter(page)
+  await page.waitForSelector('.panel-leave')
+  await press(page, '.panel-leave', 'Sair')
+  await page.waitForFunction(() => location.pathname === '/admin/login')
+  t.is(said.length, 2, 'without drafts nobody asks')
 })
 
 test.serial('what nobody has decided about stays as it was, also when the form is closed again', async (t) => {
@@ -139,7 +199,17 @@ test.serial('a draft of an older version is merged with what others changed mean
   await others.change('sponsor', 'lello', { category: 'master' })
   const next = await openAfterACrash(page, origin)
   await editSponsor(next)
+  await next.waitForSelector('.modal .notice')
+  t.regex(
+    (await texts(next, '.modal .notice p')).join(),
+    /^Há alterações por salvar, de \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/,
+  )
+  t.is(await focusedName(next), 'Recuperar')
+  t.true(await next.$eval('.form-fields', (fields) => (fields as HTMLElement).inert), 'first it is decided')
+  t.is((await written(next)).description, 'A livraria.')
   await press(next, '.modal .notice button', 'Recuperar')
+  await next.waitForSelector('.modal .notice', { hidden: true })
+  t.is(await focusedName(next), 'name')
   await save(next)
   await closed(next)
   t.like((await stored())[0], { description: 'Desde 1906.', category: 'master', version: 3 })
@@ -189,7 +259,7 @@ test.serial(
       location.hash = '#newsletter'
     })
     await page.waitForFunction(() => location.hash === '#patrocinadores')
-    t.deepEqual(said, [question, question, question])
+    t.deepEqual(said, [question, 'Há rascunhos neste navegador. Sair apaga-os. Sair?', question])
     t.false(requests.includes('POST /api/admin/logout'))
     t.like(await written(page), { description: 'Desde 1906.' })
     await page.evaluate(() => {

@@ -258,7 +258,7 @@ test.serial('an event left unsaved by a crash is told of above the form', async 
   await page.close({ runBeforeUnload: false })
   await next.goto(`${origin}/admin#programacao`)
   await press(next, '.notice button', 'Continuar')
-  await press(next, '.inline-form .notice button', 'Recuperar')
+  await next.waitForFunction(() => document.querySelector('.inline-form h3')?.textContent === 'Editar Evento')
   t.is((await written(next)).location, 'Jardim')
 })
 

@@ -42,9 +42,13 @@ export async function editSponsor(page: Page) {
   await page.waitForSelector('.modal .form')
 }
 
-/** The drafts in this browser, by their keys. */
+/** The drafts in this browser, by their keys without the dialog's own part. */
 export const drafts = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('rascunho/')))
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith('rascunho/'))
+      .map((key) => key.replace(/\/[^/]*$/, '')),
+  )
 
 /** Ends the session without the panel's knowing. */
 export const expire = (page: Page) => page.deleteCookie({ name: 'fliporto_session' })

@@ -4,7 +4,9 @@ import {
   draftOf,
   draftsIn,
   dropDraft,
+  dropDraftsOf,
   findDraft,
+  hasDrafts,
   keepDraft,
   restored,
   saysSomething,
@@ -75,27 +77,52 @@ test('a draft of what is there already says nothing; a picture is always somethi
   t.true(saysSomething({ ...draft, changes: {}, picture: true }, open(3)))
 })
 
-test('drafts are found by account and kind; one of a new item has no id', (t) => {
+test('drafts are found by account and kind, each dialog’s own, the newest first; one of a new item has no id', (t) => {
+  const storage = emptyStorage()
+  const get = () => storage
+  withStorage(get, () => {
+    const draft = (minute: number) => draftOf(written(3), new Date(2025, 9, 2, 7, minute))
+    const key = draftKey('ana', 'news', 'a', 'first')
+    const others = [draftKey('ana', 'news', null, 'first'), draftKey('ana', 'news', null, 'second')]
+    for (const [minute, each] of [key, ...others, draftKey('ana', 'pages', 'b', 'first')].entries()) {
+      t.true(keepDraft(each, draft(minute)))
+    }
+    keepDraft(draftKey('ana/news', 'x', 'c', 'first'), draft(4))
+    localStorage.setItem('cookieConsent', 'accepted')
+    t.deepEqual(
+      draftsIn('ana', 'news').map((each) => [each.id, each.key]),
+      [
+        [null, others[1]!],
+        [null, others[0]!],
+        ['a', key],
+      ],
+    )
+    t.deepEqual(draftsIn('bia', 'news'), [])
+    dropDraft(key)
+    t.is(findDraft(key), null)
+    keepDraft(draftKey('bia', 'news', null, 'first'), draft(5))
+    dropDraftsOf('ana')
+    t.false(hasDrafts('ana'))
+    t.true(hasDrafts('bia'))
+    t.is(localStorage.getItem('cookieConsent'), 'accepted')
+  })
+})
+
+test('drafts that earlier versions kept are found too, and what is none is passed over', (t) => {
   const storage = emptyStorage()
   const get = () => storage
   withStorage(get, () => {
     const draft = draftOf(written(3), at)
-    for (const key of [draftKey('ana', 'news', 'a'), draftKey('ana', 'news', null), draftKey('ana', 'pages', 'b')]) {
-      t.true(keepDraft(key, draft))
-    }
-    keepDraft(draftKey('ana/news', 'x', 'c'), draft)
-    localStorage.setItem('cookieConsent', 'accepted')
+    keepDraft('rascunho/ana/news/novo', draft)
+    keepDraft('rascunho/ana/news/a', draft)
+    for (const [name, text] of Object.entries({ b: 'not JSON', c: 'null', d: '{}', e: '7', f: '{"at":"x"}' }))
+      localStorage.setItem(`rascunho/ana/news/${name}`, text)
     t.deepEqual(
       draftsIn('ana', 'news')
         .map(({ id }) => id)
         .sort(),
       [null, 'a'].sort(),
     )
-    t.deepEqual(draftsIn('bia', 'news'), [])
-    dropDraft(draftKey('ana', 'news', 'a'))
-    t.is(findDraft(draftKey('ana', 'news', 'a')), null)
-    localStorage.setItem(draftKey('ana', 'news', 'a'), 'not JSON')
-    t.is(findDraft(draftKey('ana', 'news', 'a')), null)
   })
 })
 
@@ -108,6 +135,7 @@ test('where storage is closed nothing is kept, nothing found, and nothing breaks
     t.is(findDraft('x'), null)
     t.deepEqual(draftsIn('ana', 'news'), [])
     t.notThrows(() => dropDraft('x'))
+    t.notThrows(() => dropDraftsOf('ana'))
   })
 })
 

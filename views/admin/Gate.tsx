@@ -7,6 +7,7 @@ import { PageMeta } from '../components/PageMeta.tsx'
 import { api } from '../store/api.ts'
 import type { AppStore } from '../store/makeStore.ts'
 import { adminApi } from './api.ts'
+import { dropDraftsOf } from './forms/drafts.ts'
 import { Shell } from './Shell.tsx'
 
 const LEAVING_MS = 1000
@@ -15,8 +16,9 @@ const Panel = chunk(async () => (await import('./Panel.tsx')).Panel)
 
 /** Lets whoever is signed in on to the panel, and shows everyone else the way to sign in. */
 export function Gate() {
-  const [leaving, setLeaving] = useState(false)
-  const { isSuccess, isError } = adminApi.useIdentityQuery(undefined, { skip: leaving })
+  /** Who has just signed out. */
+  const [leaving, setLeaving] = useState<string | null>(null)
+  const { isSuccess, isError } = adminApi.useIdentityQuery(undefined, { skip: leaving !== null })
   const dispatch = useDispatch<AppStore['dispatch']>()
   const navigate = useNavigate()
 
@@ -26,7 +28,9 @@ export function Gate() {
 
   // The panel is gone by now: cleared earlier, the data would be asked for again
   useEffect(() => {
-    if (!leaving) return
+    if (leaving === null) return
+    // Closing the panel, its forms have kept what was in them
+    dropDraftsOf(leaving)
     dispatch(api.util.resetApiState())
     const timer = setTimeout(() => navigate('/admin/login', { replace: true }), LEAVING_MS)
     return () => clearTimeout(timer)
@@ -35,13 +39,13 @@ export function Gate() {
   const checking = (
     <Shell>
       <PageMeta title="Painel — FLIPORTO Portugal" description="O painel da organização." unlisted />
-      {!leaving && <p role="status">Verificando autenticação...</p>}
+      {leaving === null && <p role="status">Verificando autenticação...</p>}
     </Shell>
   )
-  if (!isSuccess || leaving) return checking
+  if (!isSuccess || leaving !== null) return checking
   return (
     <Panel
-      given={{ onLeft: () => setLeaving(true) }}
+      given={{ onLeft: setLeaving }}
       waiting={checking}
       failed={(retry) => (
         <Shell>

@@ -3,20 +3,28 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { Failure } from '../components/Failure.tsx'
 import { useToast } from '../store/useToast.ts'
 import { adminApi } from './api.ts'
+import { hasDrafts } from './forms/drafts.ts'
 import { Leaving, useMayLeave } from './forms/Leaving.tsx'
+import { Resuming } from './forms/Resuming.tsx'
 import { SignInAgain } from './forms/SignInAgain.tsx'
+import { useAccount } from './forms/useAccount.ts'
 import { Shell } from './Shell.tsx'
 import { TabPage } from './TabPage.tsx'
 import { tabs } from './tabs.ts'
 
-type Props = { onLeft(): void }
+/** `onLeft` hears whose drafts end with their session. */
+type Props = { onLeft(account: string): void }
+
+const DRAFTS_END = 'Há rascunhos neste navegador. Sair apaga-os. Sair?'
 
 /** The panel, with all that its forms need around them. */
 export const Panel = ({ onLeft }: Props) => (
   <Leaving>
     <Tooltip.Provider delayDuration={700} skipDelayDuration={300}>
       <SignInAgain>
-        <TabbedPanel onLeft={onLeft} />
+        <Resuming>
+          <TabbedPanel onLeft={onLeft} />
+        </Resuming>
       </SignInAgain>
     </Tooltip.Provider>
   </Leaving>
@@ -31,6 +39,7 @@ function TabbedPanel({ onLeft }: Props) {
   const navigate = useNavigate()
   const { name: current } = tabs.find(({ name }) => `#${name}` === hash) ?? tabs[0]!
   const [logout, { isLoading }] = adminApi.useLogoutMutation()
+  const account = useAccount()
   const mayLeave = useMayLeave()
   const toast = useToast()
 
@@ -38,11 +47,12 @@ function TabbedPanel({ onLeft }: Props) {
     if (mayLeave()) navigate({ hash: name }, { replace: true })
   }
   const leave = async () => {
-    if (!mayLeave()) return
+    // What has just been typed is not a draft yet, but about to be one
+    if (!(hasDrafts(account) ? confirm(DRAFTS_END) : mayLeave(DRAFTS_END))) return
     const { error } = await logout()
     if (error) return console.error(error)
     toast({ title: 'Logout realizado com sucesso!', description: 'Redirecionando para login...' })
-    onLeft()
+    onLeft(account)
   }
 
   const actions = (

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { DraftOffer } from '../admin/forms/DraftOffer.tsx'
+import { DraftOffers } from '../admin/forms/DraftOffers.tsx'
+import type { StoredDraft } from '../admin/forms/drafts.ts'
 import { timeOfDay } from '../admin/forms/moment.ts'
 import { RefusedFiles } from '../admin/forms/RefusedFiles.tsx'
 import type { Keeping } from '../admin/forms/useDraft.ts'
@@ -10,6 +11,7 @@ import { LinkFields } from './LinkFields.tsx'
 import { type Opened, useSnapshot } from './opened.ts'
 import { nameOf } from './place.ts'
 import { usePlacement } from './usePlacement.ts'
+import { kinds } from './words.ts'
 
 type Props = { opened: Opened; draft: Keeping }
 
@@ -19,11 +21,12 @@ export function EditBar({ opened, draft }: Props) {
   const { type, sectionKey } = session.place
   const { form, busy, progress, visible } = useSnapshot(session)
   const bar = useRef<HTMLElement>(null)
+  const offered = draft.offers.length
   usePlacement(bar, sectionKey)
 
   useEffect(() => {
-    if (draft.offer) bar.current?.querySelector<HTMLElement>('.notice button')?.focus()
-  }, [draft.offer])
+    if (offered > 0) bar.current?.querySelector<HTMLElement>('.notice button')?.focus()
+  }, [offered])
 
   // Whoever clicks beside everything has not left the editor
   useEffect(() => {
@@ -34,13 +37,13 @@ export function EditBar({ opened, draft }: Props) {
     return () => removeEventListener('keydown', onKey)
   }, [session])
 
-  const recover = () => {
-    if (draft.offer) session.recover(draft.offer)
-    draft.accept()
+  const recover = (offer: StoredDraft) => {
+    session.recover(offer.draft)
+    draft.accept(offer)
     focusText(sectionKey)
   }
-  const discard = () => {
-    draft.refuse()
+  const andOn = (decide: (offer: StoredDraft) => void) => (offer: StoredDraft) => {
+    decide(offer)
     focusText(sectionKey)
   }
   return createPortal(
@@ -53,7 +56,13 @@ export function EditBar({ opened, draft }: Props) {
       aria-busy={busy > 0}
       onKeyDown={(event) => onBarKey(event, session)}
     >
-      {draft.offer && <DraftOffer offer={draft.offer} onRecover={recover} onDiscard={discard} />}
+      <DraftOffers
+        kind={kinds[type]}
+        offers={draft.offers}
+        onRecover={recover}
+        refuse={andOn(draft.refuse)}
+        postpone={andOn(draft.postpone)}
+      />
       {type === 'html' && <div className="edit-toolbar" ref={(slot) => slot?.append(toolbar)} />}
       {type === 'link' && <LinkFields session={session} />}
       {type === 'image' && <ImageFields session={session} />}

@@ -1,6 +1,7 @@
 import { Tooltip } from 'radix-ui'
 import { useEffect } from 'react'
 import { adminApi } from '../admin/api.ts'
+import { Resuming } from '../admin/forms/Resuming.tsx'
 import { SignInAgain } from '../admin/forms/SignInAgain.tsx'
 import { useSite } from '../components/Site.tsx'
 import { Toasts } from '../components/Toasts.tsx'
@@ -10,7 +11,7 @@ import { SessionKeeper } from './SessionKeeper.tsx'
 import { useActive } from './useActive.ts'
 import { useBlocks } from './useBlocks.tsx'
 import { useHoldUnsaved } from './useHoldUnsaved.ts'
-import { WaitingDraft } from './WaitingDraft.tsx'
+import { WaitingDrafts } from './WaitingDrafts.tsx'
 
 /** Editing on the pages themselves, for whoever turns out to be signed in. */
 export function Editing(props: EditingProps) {
@@ -21,7 +22,9 @@ export function Editing(props: EditingProps) {
     <Tooltip.Provider delayDuration={700} skipDelayDuration={300}>
       <link rel="stylesheet" href={adminStyles} precedence="default" />
       <SignInAgain>
-        <Workbench {...props} />
+        <Resuming>
+          <Workbench {...props} />
+        </Resuming>
       </SignInAgain>
       <Toasts />
     </Tooltip.Provider>
@@ -39,7 +42,7 @@ function Workbench({ onBlocks }: EditingProps) {
       {[...open].map(([name, opened]) => (
         <SessionKeeper key={name} opened={opened} active={name === active} onEnded={close} />
       ))}
-      <WaitingDraft open={open} />
+      <WaitingDrafts open={open} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { ConflictDialog } from '../admin/forms/ConflictDialog.tsx'
+import { useResumed } from '../admin/forms/Resuming.tsx'
 import { useDraft } from '../admin/forms/useDraft.ts'
 import { EditBar } from './EditBar.tsx'
 import { type Opened, useSnapshot } from './opened.ts'
@@ -12,15 +13,20 @@ export function SessionKeeper({ opened, active, onEnded }: Props) {
   const { session } = opened
   const { page, sectionKey, type } = session.place
   const { form, ended } = useSnapshot(session)
-  const draft = useDraft(`sections/${page.slug}`, sectionKey, form)
-  const { forget, offer } = draft
+  const path = `sections/${page.slug}`
+  const resumed = useResumed(path, sectionKey)
+  const draft = useDraft(path, sectionKey, form, resumed)
+  const { forget } = draft
+
+  useEffect(() => {
+    if (resumed) session.recover(resumed.draft)
+  }, [resumed, session])
 
   useEffect(() => {
     if (!ended) return
-    // What was offered is still undecided
-    if (ended === 'saved' || (ended === 'cancelled' && !offer)) forget()
+    if (ended !== 'left') forget()
     onEnded(opened)
-  }, [ended, offer, forget, onEnded, opened])
+  }, [ended, forget, onEnded, opened])
 
   const settling = {
     kind: kinds[type],

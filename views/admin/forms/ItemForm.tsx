@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { ConflictDialog } from './ConflictDialog.tsx'
-import { DraftOffer } from './DraftOffer.tsx'
+import { DraftOffers } from './DraftOffers.tsx'
 import { FormContext } from './form-context.ts'
 import { GoneNotice } from './GoneNotice.tsx'
 import { timeOfDay } from './moment.ts'
@@ -17,14 +17,15 @@ export function ItemForm({ form, eager = false, children }: Props) {
   const { state, draft, saving } = form
   const failures = state.problem?.number ?? 0
 
-  const waiting = draft.offer !== null
+  const offered = draft.offers.length
+  const waiting = offered > 0
   const moves = useRef(eager)
 
   // To what comes first when the form opens, and again once it is decided what becomes of a draft; before anything is typed
   useLayoutEffect(() => {
-    if (moves.current) element.current?.querySelector<HTMLElement>(waiting ? '.notice button' : FIRST)?.focus()
+    if (moves.current) element.current?.querySelector<HTMLElement>(offered > 0 ? '.notice button' : FIRST)?.focus()
     moves.current = true
-  }, [waiting])
+  }, [offered])
 
   // To the first mistake, else back to the button, which lost the focus while it was disabled
   useLayoutEffect(() => {
@@ -42,7 +43,7 @@ export function ItemForm({ form, eager = false, children }: Props) {
     <FormContext value={form}>
       <form ref={element} className="form" noValidate onSubmit={submit} aria-busy={saving}>
         <div className="form-body">
-          {draft.offer && <DraftOffer offer={draft.offer} onRecover={form.recover} onDiscard={draft.refuse} />}
+          <DraftOffers kind={form.kind} {...draft} onRecover={form.recover} />
           {state.gone && <GoneNotice form={form} />}
           <div className="form-fields" inert={waiting}>
             {children}

@@ -6,7 +6,7 @@ type Leave = {
   /** Says that something is unsaved until the answer is called. */
   unsaved(): () => void
   /** Asks whether to leave, if anything is unsaved. */
-  mayLeave(): boolean
+  mayLeave(question?: string): boolean
 }
 
 const LeaveContext = createContext<Leave>({ unsaved: () => () => {}, mayLeave: () => true })
@@ -27,7 +27,7 @@ export function Leaving({ children }: { children: ReactNode }) {
     count.current++
     return () => void count.current--
   }, [])
-  const mayLeave = useCallback(() => count.current === 0 || confirm(QUESTION), [])
+  const mayLeave = useCallback((question = QUESTION) => count.current === 0 || confirm(question), [])
 
   useEffect(() => {
     const hold = (event: BeforeUnloadEvent) => {

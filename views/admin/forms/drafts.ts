@@ -11,10 +11,16 @@ export type Draft = {
   picture: boolean
 }
 
-const NEW = 'novo'
-const prefixOf = (account: string, path: string) => `rascunho/${encodeURIComponent(account)}/${path}/`
+/** A draft with its place in this browser, and the item it is of; null: one that was to be created. */
+export type StoredDraft = { key: string; id: string | null; draft: Draft }
 
-export const draftKey = (account: string, path: string, id: string | null) => prefixOf(account, path) + (id ?? NEW)
+const NEW = 'novo'
+const accountPrefix = (account: string) => `rascunho/${encodeURIComponent(account)}/`
+const prefixOf = (account: string, path: string) => `${accountPrefix(account)}${path}/`
+
+/** Each dialog keeps its draft under a key of its own, so that two of them never share one. */
+export const draftKey = (account: string, path: string, id: string | null, dialog: string) =>
+  `${prefixOf(account, path)}${id ?? NEW}/${dialog}`
 
 export function draftOf(state: FormState, at: Date): Draft {
   const changed = Object.keys(state.values).filter((name) => isChanged(state, name))
@@ -64,21 +70,32 @@ export function keepDraft(key: string, draft: Draft): boolean {
 
 export function findDraft(key: string): Draft | null {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null')
+    const found = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return typeof found?.at === 'string' && typeof found.changes === 'object' && found.changes ? found : null
   } catch {
     return null
   }
 }
 
-/** The drafts of an account's items of one kind; the id of one that was to be created is null. */
-export function draftsIn(account: string, path: string): { id: string | null; draft: Draft }[] {
+/** The drafts of an account's items of one kind, the newest first. */
+export function draftsIn(account: string, path: string): StoredDraft[] {
   const prefix = prefixOf(account, path)
-  return keys().flatMap((key) => {
-    const draft = key.startsWith(prefix) ? findDraft(key) : null
-    const id = key.slice(prefix.length)
-    return draft ? [{ id: id === NEW ? null : id, draft }] : []
+  const found = keysFrom(prefix).flatMap((key) => {
+    const draft = findDraft(key)
+    // Earlier versions of this code kept one draft an item, with no dialog in its key
+    const [, id] = /^(.*?)(?:\/[^/]*)?$/.exec(key.slice(prefix.length))!
+    return draft ? [{ key, id: id === NEW ? null : id!, draft }] : []
   })
+  return found.sort((one, other) => (one.draft.at < other.draft.at ? 1 : -1))
 }
+
+export const hasDrafts = (account: string) => keysFrom(accountPrefix(account)).length > 0
+
+export function dropDraftsOf(account: string): void {
+  for (const key of keysFrom(accountPrefix(account))) dropDraft(key)
+}
+
+const keysFrom = (prefix: string) => keys().filter((key) => key.startsWith(prefix))
 
 function keys(): string[] {
   try {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { ReadError } from '../../store/api.ts'
 import { adminApi } from '../api.ts'
-import { restored } from './drafts.ts'
+import { restored, type StoredDraft } from './drafts.ts'
 import {
   type Choice,
   type FormAction,
@@ -15,6 +15,7 @@ import {
 import type { Described, Kind, Row } from './kind.ts'
 import { useUnsaved } from './Leaving.tsx'
 import { payloadOf } from './payload.ts'
+import { useResumed } from './Resuming.tsx'
 import { refused } from './refusal.ts'
 import { useInsistence } from './SignInAgain.tsx'
 import { useDraft } from './useDraft.ts'
@@ -34,7 +35,11 @@ type Options<R extends Row> = {
 
 /** All that a form of the panel does, from the first letter to the saved item. */
 export function useItemForm<R extends Row>({ kind, item, onSaved, onClosed }: Options<R>) {
-  const [state, dispatch] = useReducer(formReducer, null, () => opened(item, item ? kind.valuesOf(item) : kind.blank()))
+  const resumed = useResumed(kind.path, item?.id ?? null)
+  const [state, dispatch] = useReducer(formReducer, null, () => {
+    const unchanged = opened(item, item ? kind.valuesOf(item) : kind.blank())
+    return resumed ? { ...unchanged, ...restored(unchanged, resumed.draft) } : unchanged
+  })
   const [progress, setProgress] = useState<number | null>(null)
   const busy = useRef(false)
   const standing = useRef(true)
@@ -47,7 +52,7 @@ export function useItemForm<R extends Row>({ kind, item, onSaved, onClosed }: Op
   const [saveItem] = adminApi.useSaveItemMutation()
   const insist = useInsistence()
   const { succeeded, failed } = useOutcome(kind)
-  const draft = useDraft(kind.path, item?.id ?? null, state)
+  const draft = useDraft(kind.path, item?.id ?? null, state, resumed)
   const dirty = isDirty(state)
   useUnsaved(dirty)
 
@@ -118,15 +123,15 @@ export function useItemForm<R extends Row>({ kind, item, onSaved, onClosed }: Op
     /** The conflict is left for later: the form is as it was. */
     postpone: () => dispatch({ type: 'postponed' }),
     createAnew: () => saveAfter({ type: 'begunAnew', blank: kind.blank() }),
-    recover() {
-      if (draft.offer) dispatch({ type: 'restored', ...restored(state, draft.offer) })
-      draft.accept()
+    recover(offer: StoredDraft) {
+      dispatch({ type: 'restored', ...restored(state, offer.draft) })
+      draft.accept(offer)
     },
     /** Asks first when there is something to lose. */
     close() {
       if (dirty && !confirm(QUESTION)) return
-      // What is under way may fail, and what was offered is still undecided
-      if (!draft.offer && !busy.current) draft.forget()
+      // What is under way may fail
+      if (!busy.current) draft.forget()
       onClosed()
     },
   }

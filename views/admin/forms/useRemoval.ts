@@ -1,7 +1,7 @@
 import type { ReadError } from '../../store/api.ts'
 import { useToast } from '../../store/useToast.ts'
 import { adminApi } from '../api.ts'
-import { draftKey, dropDraft } from './drafts.ts'
+import { draftsIn, dropDraft } from './drafts.ts'
 import type { Kind, Row } from './kind.ts'
 import { whyFailed } from './refusal.ts'
 import { useInsistence } from './SignInAgain.tsx'
@@ -20,7 +20,7 @@ export function useRemoval<R extends Row>({ path, words }: Kind<R>) {
     const failed = error && (error as ReadError).status !== 404
     if (failed) toast({ variant: 'destructive', title: words.removeFailed, description: whyFailed(error as ReadError) })
     else {
-      dropDraft(draftKey(account, path, id))
+      for (const draft of draftsIn(account, path)) if (draft.id === id) dropDraft(draft.key)
       toast({ title: words.removed })
     }
     return !failed

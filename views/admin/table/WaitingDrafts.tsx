@@ -1,7 +1,8 @@
-import { draftsIn } from '../forms/drafts.ts'
+import { dropDraft, type StoredDraft } from '../forms/drafts.ts'
 import type { Kind, Row } from '../forms/kind.ts'
-import { dayAndTime } from '../forms/moment.ts'
-import { useAccount } from '../forms/useAccount.ts'
+import { useResume } from '../forms/Resuming.tsx'
+import { useWaitingDrafts } from '../forms/useWaitingDrafts.ts'
+import { WhenAndWhat } from '../forms/WhenAndWhat.tsx'
 
 type Props<R extends Row> = {
   kind: Kind<R>
@@ -15,18 +16,32 @@ type Props<R extends Row> = {
 
 /** What was left unsaved, by a crash perhaps, is to be found before anyone misses it. */
 export function WaitingDrafts<R extends Row>({ kind, rows, open = [], nameOf, onOpen }: Props<R>) {
-  const waiting = draftsIn(useAccount(), kind.path).flatMap(({ id, draft }) => {
-    const row = id === null ? null : rows.find((one) => one.id === id)
-    return row === undefined || open.includes(id) ? [] : [{ row, at: draft.at }]
+  const [waiting, look] = useWaitingDrafts([kind.path])
+  const resume = useResume()
+  const shown = waiting.flatMap((stored) => {
+    const row = stored.id === null ? null : rows.find(({ id }) => id === stored.id)
+    return row === undefined || open.includes(stored.id) ? [] : [{ stored, row }]
   })
-  return waiting.map(({ row, at }) => (
-    <div className="notice" key={row?.id ?? ''}>
+  const goOn = (stored: StoredDraft, row: R | null) => {
+    resume(stored)
+    onOpen(row)
+  }
+  const discard = ({ key }: StoredDraft) => {
+    dropDraft(key)
+    look()
+  }
+  return shown.map(({ stored, row }) => (
+    <div className="notice" key={stored.key}>
       <p>
-        Há alterações por salvar em «{row ? nameOf(row) : kind.words.add}», de {dayAndTime(new Date(at))}.
+        Há alterações por salvar em «{row ? nameOf(row) : kind.words.add}», de{' '}
+        <WhenAndWhat kind={kind} stored={stored} />
       </p>
       <div className="notice-ways">
-        <button className="button" type="button" onClick={() => onOpen(row)}>
+        <button className="button" type="button" onClick={() => goOn(stored, row)}>
           Continuar
+        </button>
+        <button className="plain" type="button" onClick={() => discard(stored)}>
+          Descartar
         </button>
       </div>
     </div>

@@ -1,0 +1,22 @@
+/** Not there on pages without https. */
+const { locks } = (typeof navigator === 'undefined' ? {} : navigator) as { locks?: LockManager }
+
+/** Marks a draft as that of an open dialog. However its page ends, the browser takes the mark away. */
+export function claim(key: string): () => void {
+  const controller = new AbortController()
+  let release = () => {}
+  const ended = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  locks?.request(key, { signal: controller.signal }, () => ended).catch(() => {})
+  return () => {
+    controller.abort()
+    release()
+  }
+}
+
+/** The drafts of all dialogs that are open in this browser, by their keys. */
+export async function claimed(): Promise<ReadonlySet<string | undefined>> {
+  const { held = [] } = (await locks?.query()) ?? {}
+  return new Set(held.map(({ name }) => name))
+}
