@@ -11,13 +11,18 @@ const leaveToDialog = (event: KeyboardEvent) => {
   if (!inMessage && document.querySelector('[role="dialog"]')) event.preventDefault()
 }
 
+type Props = {
+  /** The button of the message was pressed. */
+  onAction?(): void
+}
+
 /** The region of the messages: each stays 5000 ms, F8 goes there, Esc or a swipe closes. Only for organisers. */
-export function Toasts() {
+export function Toasts({ onAction }: Props) {
   const shown = useSelector(({ toasts }: WithToasts) => toasts?.shown ?? none)
   const dispatch = useDispatch<ThunkDispatch<WithToasts, unknown, UnknownAction>>()
   return (
     <Toast.Provider label="Notificação" duration={5000} swipeDirection="right">
-      {shown.map(({ id, title, description, variant, open }) => (
+      {shown.map(({ id, title, description, variant, action, open }) => (
         <Toast.Root
           key={id}
           className="toast"
@@ -28,6 +33,11 @@ export function Toasts() {
         >
           <Toast.Title className="toast-title">{title}</Toast.Title>
           {description && <Toast.Description>{description}</Toast.Description>}
+          {action && (
+            <Toast.Action className="toast-action" altText={action.altText} onClick={onAction}>
+              {action.label}
+            </Toast.Action>
+          )}
           <Toast.Close className="toast-close" aria-label="Fechar">
             <svg viewBox="0 0 16 16" aria-hidden="true">
               <path d="M3 3l10 10M13 3L3 13" />

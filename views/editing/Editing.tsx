@@ -26,13 +26,12 @@ export function Editing(props: EditingProps) {
           <Workbench {...props} />
         </Resuming>
       </SignInAgain>
-      <Toasts />
     </Tooltip.Provider>
   )
 }
 
 function Workbench({ onBlocks }: EditingProps) {
-  const { open, close, blockOf } = useBlocks()
+  const { open, close, recover, blockOf } = useBlocks()
   const active = useActive(open)
   useHoldUnsaved(open)
   useEffect(() => onBlocks(blockOf), [blockOf, onBlocks])
@@ -43,6 +42,7 @@ function Workbench({ onBlocks }: EditingProps) {
         <SessionKeeper key={name} opened={opened} active={name === active} onEnded={close} />
       ))}
       <WaitingDrafts open={open} />
+      <Toasts onAction={recover} />
     </>
   )
 }

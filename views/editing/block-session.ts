@@ -128,6 +128,11 @@ export class BlockSession {
     if (this.#snapshot.busy === 0) this.end('cancelled')
   }
 
+  /** Goes on with what was given up. */
+  reopen(): void {
+    this.#set({ ended: null, form: { ...this.#snapshot.form, errors: {}, problem: null } })
+  }
+
   /** The block is not on the page any more; what is under way goes on to its end. */
   leave(): void {
     void this.#turn.finally(() => this.end('left'))

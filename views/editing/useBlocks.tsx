@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Section } from '../../src/content/section.ts'
 import { useKeepPicture } from '../admin/editor/useKeepPicture.ts'
+import { useToast } from '../store/useToast.ts'
 import { BlockEditor } from './BlockEditor.tsx'
 import { BlockSession } from './block-session.ts'
 import type { BlockOf } from './EditingContext.ts'
@@ -9,6 +10,7 @@ import { openers } from './openers.ts'
 import { elementOf, isWhole, latestOf, nameOf, type Place, placeOf, seenBy, slugs } from './place.ts'
 import { useHiddenSections } from './sections-api.ts'
 import { useParts } from './useParts.ts'
+import { DISCARDED } from './words.ts'
 
 /** The blocks of the page as an organiser has them: which are open, and what each shows. */
 export function useBlocks() {
@@ -20,10 +22,35 @@ export function useBlocks() {
   const parts = useParts((row) => setKnown((all) => new Map(all).set(nameIn(row), row)))
   const keepPicture = useKeepPicture()
 
-  const close = useCallback(({ session }: Opened) => {
-    returning.current = nameOf(session.place)
-    setOpen((all) => new Map([...all].filter(([, each]) => each.session !== session)))
-  }, [])
+  const tell = useToast()
+  const discarded = useRef<Opened>(null)
+
+  const close = useCallback(
+    (opened: Opened) => {
+      const { session } = opened
+      returning.current = nameOf(session.place)
+      setOpen((all) => new Map([...all].filter(([, each]) => each.session !== session)))
+      if (session.snapshot().ended !== 'cancelled' || !session.dirty) return
+      discarded.current = opened
+      tell(DISCARDED)
+    },
+    [tell],
+  )
+  /** Opens the block that was closed last, with what was written in it. */
+  const recover = useCallback(() => {
+    const opened = discarded.current
+    if (!opened || !elementOf(opened.session.place.sectionKey)) return
+    discarded.current = null
+    const name = nameOf(opened.session.place)
+    const meanwhile = open.get(name)
+    if (meanwhile) {
+      meanwhile.session.cancel()
+      close(meanwhile)
+    }
+    opened.session.reopen()
+    const again = { ...opened, at: null, toolbar: document.createElement('div') }
+    setOpen((all) => new Map(all).set(name, again))
+  }, [open, close])
 
   const blockOf = useMemo((): BlockOf => {
     const begin = (place: Place, row: Section | null, at: Point | null) => {
@@ -61,7 +88,7 @@ export function useBlocks() {
     }
   }, [open, known, ofHome, ofPrivacy, parts, keepPicture])
 
-  return { open, close, blockOf }
+  return { open, close, recover, blockOf }
 }
 
 const nameIn = ({ pageSlug, sectionKey }: Section) => `${pageSlug}/${sectionKey}`

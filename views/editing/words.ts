@@ -1,5 +1,6 @@
 import type { Described } from '../admin/forms/kind.ts'
 import { wordsOf as wordsOfNoun } from '../admin/forms/words.ts'
+import type { Message } from '../store/toasts.ts'
 import type { Place } from './place.ts'
 
 /** What is said about a block: the spec's messages. */
@@ -7,6 +8,12 @@ export const wordsOf = ({ type }: Place) =>
   type === 'image'
     ? { saved: 'Imagem atualizada com sucesso!', failed: 'Erro ao atualizar imagem' }
     : { saved: 'Conteúdo atualizado com sucesso!', failed: 'Erro ao atualizar conteúdo' }
+
+/** What is said when changes were given up. */
+export const DISCARDED: Message = {
+  title: 'Alterações descartadas',
+  action: { label: 'Recuperar', altText: 'Prima F8 e escolha Recuperar para voltar ao que escreveu' },
+}
 
 const block = wordsOfNoun('bloco')
 

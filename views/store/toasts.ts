@@ -1,6 +1,12 @@
 import { createSlice, nanoid, type PayloadAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit'
 
-export type Message = { title: string; description?: string; variant?: 'destructive' }
+export type Message = {
+  title: string
+  description?: string
+  variant?: 'destructive'
+  /** What can still be done about it; `altText` says how, to whoever only hears the message. */
+  action?: { label: string; altText: string }
+}
 export type Toast = Message & { id: string; open: boolean }
 export type ToastsState = { shown: Toast[] }
 export type WithToasts = { toasts?: ToastsState }
