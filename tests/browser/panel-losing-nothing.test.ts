@@ -258,7 +258,7 @@ test.serial(
     await page.evaluate(() => {
       location.hash = '#newsletter'
     })
-    await page.waitForFunction(() => location.hash === '#patrocinadores')
+    await page.waitForFunction(() => location.hash === '#patrocinadores/lello')
     t.deepEqual(said, [question, 'Há rascunhos neste navegador. Sair apaga-os. Sair?', question])
     t.false(requests.includes('POST /api/admin/logout'))
     t.like(await written(page), { description: 'Desde 1906.' })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useDispatch } from 'react-redux'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { chunk } from '../components/chunk.tsx'
 import { Failure } from '../components/Failure.tsx'
 import { PageMeta } from '../components/PageMeta.tsx'
@@ -21,10 +21,11 @@ export function Gate() {
   const { isSuccess, isError } = adminApi.useIdentityQuery(undefined, { skip: leaving !== null })
   const dispatch = useDispatch<AppStore['dispatch']>()
   const navigate = useNavigate()
+  const { hash } = useLocation()
 
   useEffect(() => {
-    if (isError) navigate('/admin/login', { replace: true })
-  }, [isError, navigate])
+    if (isError) navigate({ pathname: '/admin/login', hash }, { replace: true })
+  }, [isError, hash, navigate])
 
   // The panel is gone by now: cleared earlier, the data would be asked for again
   useEffect(() => {

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { PageMeta } from '../components/PageMeta.tsx'
 import { Wordmark } from '../components/Wordmark.tsx'
 import { hasAdminHint } from '../store/hint.ts'
@@ -7,8 +7,8 @@ import { adminApi } from './api.ts'
 import { SignInForm } from './SignInForm.tsx'
 
 export function Login() {
-  const navigate = useNavigate()
-  useLeaveWhenSignedIn()
+  const goOn = useGoOn()
+  useLeaveWhenSignedIn(goOn)
 
   return (
     <div className="login">
@@ -21,7 +21,7 @@ export function Login() {
       <main className="login-main" id="conteudo">
         <p className="kicker">Painel da organização</p>
         <h1>Entrar</h1>
-        <SignInForm onSignedIn={() => navigate('/admin', { replace: true })} />
+        <SignInForm onSignedIn={goOn} />
         <noscript>
           <p>Para entrar é preciso ter o JavaScript ligado.</p>
         </noscript>
@@ -31,14 +31,20 @@ export function Login() {
   )
 }
 
+/** To the place of the panel that was asked for. */
+function useGoOn(): () => void {
+  const navigate = useNavigate()
+  const { hash } = useLocation()
+  return useCallback(() => navigate({ pathname: '/admin', hash }, { replace: true }), [navigate, hash])
+}
+
 /** Whoever is signed in already has nothing to do here. Nobody asks again who came from a panel that was refused. */
-function useLeaveWhenSignedIn() {
+function useLeaveWhenSignedIn(goOn: () => void) {
   const [hinted, setHinted] = useState(false)
   useEffect(() => setHinted(hasAdminHint()), [])
   const { isError } = adminApi.endpoints.identity.useQueryState()
   const { isSuccess } = adminApi.useIdentityQuery(undefined, { skip: !hinted || isError })
-  const navigate = useNavigate()
   useEffect(() => {
-    if (isSuccess) navigate('/admin', { replace: true })
-  }, [isSuccess, navigate])
+    if (isSuccess) goOn()
+  }, [isSuccess, goOn])
 }

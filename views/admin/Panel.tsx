@@ -8,6 +8,7 @@ import { Leaving, useMayLeave } from './forms/Leaving.tsx'
 import { Resuming } from './forms/Resuming.tsx'
 import { SignInAgain } from './forms/SignInAgain.tsx'
 import { useAccount } from './forms/useAccount.ts'
+import { placeIn } from './place.ts'
 import { Shell } from './Shell.tsx'
 import { TabPage } from './TabPage.tsx'
 import { tabs } from './tabs.ts'
@@ -33,11 +34,12 @@ export const Panel = ({ onLeft }: Props) => (
 /** On a phone not all tabs have room. */
 const intoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
-/** The tab stands in the address, so that a reload or a bookmark comes back to it. */
+/** The tab stands in the address, so that a reload, a bookmark or the way through the login comes back to it. */
 function TabbedPanel({ onLeft }: Props) {
   const { hash } = useLocation()
   const navigate = useNavigate()
-  const { name: current } = tabs.find(({ name }) => `#${name}` === hash) ?? tabs[0]!
+  const place = placeIn(hash)
+  const { name: current } = tabs.find(({ name }) => name === place.tab) ?? tabs[0]!
   const [logout, { isLoading }] = adminApi.useLogoutMutation()
   const account = useAccount()
   const mayLeave = useMayLeave()

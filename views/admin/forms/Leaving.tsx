@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
 
 const QUESTION = 'Há alterações por salvar. Sair mesmo assim? O que escreveu fica guardado neste navegador.'
 
@@ -36,7 +37,17 @@ export function Leaving({ children }: { children: ReactNode }) {
     addEventListener('beforeunload', hold)
     return () => removeEventListener('beforeunload', hold)
   }, [])
-  useEffect(() => guardHistory(mayLeave), [mayLeave])
+  const guard = useRef<{ arrived(): void }>(null)
+  useEffect(() => {
+    const { arrived, release } = guardHistory(mayLeave)
+    guard.current = { arrived }
+    return release
+  }, [mayLeave])
+
+  // The browser tells nobody of the places that the router adds by itself
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each place has a key of its own
+  useEffect(() => guard.current?.arrived(), [key])
 
   const leave = useMemo(() => ({ unsaved, mayLeave }), [unsaved, mayLeave])
   return <LeaveContext value={leave}>{children}</LeaveContext>
@@ -47,7 +58,7 @@ export function Leaving({ children }: { children: ReactNode }) {
  * router, which hears of it next (see client.tsx), then hears nothing. It numbers its places (`idx`); an address typed by
  * hand is a new place without one.
  */
-function guardHistory(mayLeave: () => boolean): () => void {
+function guardHistory(mayLeave: () => boolean) {
   const placeNow = (): number | null => history.state?.idx ?? null
   let place = placeNow()
   let returning = false
@@ -62,5 +73,10 @@ function guardHistory(mayLeave: () => boolean): () => void {
     if (returning) history.go(place === null || there === null ? -1 : place - there)
   }
   addEventListener('moving', onMove)
-  return () => removeEventListener('moving', onMove)
+  return {
+    arrived() {
+      if (!returning) place = placeNow()
+    },
+    release: () => removeEventListener('moving', onMove),
+  }
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import type { NewsItem, NewsSummary } from '../../../src/content/news.ts'
 import { shortDate } from '../../components/dates.ts'
 import { Picture } from '../../components/Picture.tsx'
@@ -7,8 +7,10 @@ import { RichTextField } from '../editor/RichTextField.tsx'
 import { AreaField, SelectField, TextField } from '../forms/fields.tsx'
 import { ItemDialog } from '../forms/ItemDialog.tsx'
 import { PictureField } from '../forms/PictureField.tsx'
+import { NEW } from '../place.ts'
 import { ItemTab } from '../table/ItemTab.tsx'
 import type { Column } from '../table/ItemTable.tsx'
+import { useOpenItem } from '../useOpenItem.ts'
 import { categories, newsKind } from './news-kind.ts'
 import { TitleAndSlug } from './TitleAndSlug.tsx'
 import { WholeItem } from './WholeItem.tsx'
@@ -44,8 +46,7 @@ const columns: readonly Column<NewsSummary>[] = [
 
 export function News() {
   const list = api.useNewsQuery(undefined, { refetchOnMountOrArgChange: true })
-  const [open, setOpen] = useState<NewsSummary | 'new' | null>(null)
-  const close = () => setOpen(null)
+  const { open, openItem, close } = useOpenItem('noticias', list, newsKind.words.gone)
   return (
     <ItemTab
       title="Notícias"
@@ -56,11 +57,11 @@ export function News() {
       empty="Nenhuma notícia cadastrada ainda."
       nameOf={({ title }) => title}
       hrefOf={({ slug }) => `/noticias/${encodeURIComponent(slug)}`}
-      onAdd={() => setOpen('new')}
-      onEdit={setOpen}
+      onAdd={() => openItem(NEW)}
+      onEdit={({ id }) => openItem(id)}
     >
-      {open === 'new' && <NewsDialog item={null} onClosed={close} />}
-      {open && open !== 'new' && <OldNewsDialog slug={open.slug} onClosed={close} />}
+      {open === NEW && <NewsDialog item={null} onClosed={close} />}
+      {open && open !== NEW && <OldNewsDialog key={open.id} slug={open.slug} onClosed={close} />}
     </ItemTab>
   )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import type { Page, PageSummary } from '../../../src/content/page.ts'
 import { Picture } from '../../components/Picture.tsx'
 import { api } from '../../store/api.ts'
@@ -6,8 +6,10 @@ import { RichTextField } from '../editor/RichTextField.tsx'
 import { TextField } from '../forms/fields.tsx'
 import { ItemDialog } from '../forms/ItemDialog.tsx'
 import { PictureField } from '../forms/PictureField.tsx'
+import { NEW } from '../place.ts'
 import { ItemTab } from '../table/ItemTab.tsx'
 import type { Column } from '../table/ItemTable.tsx'
+import { useOpenItem } from '../useOpenItem.ts'
 import { pageKind } from './page-kind.ts'
 import { TitleAndSlug } from './TitleAndSlug.tsx'
 import { WholeItem } from './WholeItem.tsx'
@@ -32,8 +34,7 @@ const columns: readonly Column<PageSummary>[] = [
 
 export function Pages() {
   const list = api.usePagesQuery(undefined, { refetchOnMountOrArgChange: true })
-  const [open, setOpen] = useState<PageSummary | 'new' | null>(null)
-  const close = () => setOpen(null)
+  const { open, openItem, close } = useOpenItem('paginas', list, pageKind.words.gone)
   return (
     <ItemTab
       title="Páginas"
@@ -44,11 +45,11 @@ export function Pages() {
       empty="Nenhuma página cadastrada ainda."
       nameOf={({ title }) => title}
       hrefOf={({ slug }) => `/pagina/${encodeURIComponent(slug)}`}
-      onAdd={() => setOpen('new')}
-      onEdit={setOpen}
+      onAdd={() => openItem(NEW)}
+      onEdit={({ id }) => openItem(id)}
     >
-      {open === 'new' && <PageDialog item={null} onClosed={close} />}
-      {open && open !== 'new' && <OldPageDialog slug={open.slug} onClosed={close} />}
+      {open === NEW && <PageDialog item={null} onClosed={close} />}
+      {open && open !== NEW && <OldPageDialog key={open.id} slug={open.slug} onClosed={close} />}
     </ItemTab>
   )
 }

@@ -3,31 +3,39 @@ import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { api } from '../../store/api.ts'
 import { InlineForm } from '../forms/InlineForm.tsx'
 import { useMayLeave } from '../forms/Leaving.tsx'
+import { NEW } from '../place.ts'
 import { TabPage } from '../TabPage.tsx'
 import { ItemList } from '../table/ItemList.tsx'
 import { WaitingDrafts } from '../table/WaitingDrafts.tsx'
+import { useOpenItem } from '../useOpenItem.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
 import { scheduleColumns } from './schedule-columns.tsx'
 import { scheduleKind } from './schedule-kind.ts'
 
-/** What the form is about: an item or, with null, a new one. Each turn is a form of its own. */
-type Turn = { number: number; item: ScheduleItem | null; eager: boolean; from: Element | null }
+/** Each turn is a form of its own. `eager`: it takes the focus. */
+type Turn = { number: number; eager: boolean }
 
 export function Schedule() {
   const list = api.useScheduleQuery(undefined, { refetchOnMountOrArgChange: true })
-  const [{ number, item, eager, from }, setTurn] = useState<Turn>({ number: 0, item: null, eager: false, from: null })
+  const { open, openItem, close } = useOpenItem('programacao', list, scheduleKind.words.gone)
+  const item = open === NEW ? null : open
+  const [turn, setTurn] = useState<Turn>({ number: 0, eager: false })
+  const editButton = useRef<Element | null>(null)
   const listHeading = useRef<HTMLHeadingElement>(null)
   const mayLeave = useMayLeave()
 
-  const begin = (next: ScheduleItem | null, takesFocus: boolean) =>
-    setTurn({ number: number + 1, item: next, eager: takesFocus, from: document.activeElement })
-  const edit = (next: ScheduleItem) => {
-    if (mayLeave()) begin(next, true)
+  const edit = ({ id }: ScheduleItem) => {
+    if (!mayLeave()) return
+    editButton.current = document.activeElement
+    if (item?.id === id) setTurn({ number: turn.number + 1, eager: true })
+    else openItem(id)
   }
   /** Back to the row that was edited; after a new one, on to the next. */
   const done = () => {
+    const from = editButton.current
     const back = item && from instanceof HTMLElement && from.isConnected ? from : null
-    begin(null, !back)
+    setTurn({ number: turn.number + 1, eager: !back })
+    if (open) close()
     back?.focus()
   }
   const nameOf = ({ title }: ScheduleItem) => title
@@ -48,7 +56,14 @@ export function Schedule() {
       />
       <section className="inline-form" aria-labelledby="form-heading">
         <h3 id="form-heading">{item ? scheduleKind.words.edit : scheduleKind.words.add}</h3>
-        <InlineForm key={number} kind={scheduleKind} item={item} eager={eager} onSaved={done} onClosed={done}>
+        <InlineForm
+          key={`${turn.number}/${item?.id ?? ''}`}
+          kind={scheduleKind}
+          item={item}
+          eager={open !== null || turn.eager}
+          onSaved={done}
+          onClosed={done}
+        >
           <ScheduleFields />
         </InlineForm>
       </section>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { isWebAddress } from '../../../src/content/address.ts'
 import type { Sponsor } from '../../../src/content/sponsor.ts'
 import { Picture } from '../../components/Picture.tsx'
@@ -6,8 +5,10 @@ import { api } from '../../store/api.ts'
 import { AreaField, SelectField, TextField } from '../forms/fields.tsx'
 import { ItemDialog } from '../forms/ItemDialog.tsx'
 import { PictureField } from '../forms/PictureField.tsx'
+import { NEW } from '../place.ts'
 import { ItemTab } from '../table/ItemTab.tsx'
 import type { Column } from '../table/ItemTable.tsx'
+import { useOpenItem } from '../useOpenItem.ts'
 import { categories, categoryLabel, sponsorKind } from './sponsor-kind.ts'
 
 const columns: readonly Column<Sponsor>[] = [
@@ -52,7 +53,7 @@ const columns: readonly Column<Sponsor>[] = [
 
 export function Sponsors() {
   const list = api.useSponsorsQuery(undefined, { refetchOnMountOrArgChange: true })
-  const [open, setOpen] = useState<Sponsor | 'new' | null>(null)
+  const { open, openItem, close } = useOpenItem('patrocinadores', list, sponsorKind.words.gone)
   return (
     <ItemTab
       title="Patrocinadores"
@@ -63,11 +64,11 @@ export function Sponsors() {
       empty="Nenhum patrocinador cadastrado ainda."
       nameOf={({ name }) => name}
       hrefOf={() => '/#patrocinadores'}
-      onAdd={() => setOpen('new')}
-      onEdit={setOpen}
+      onAdd={() => openItem(NEW)}
+      onEdit={({ id }) => openItem(id)}
     >
       {open && (
-        <ItemDialog kind={sponsorKind} item={open === 'new' ? null : open} onClosed={() => setOpen(null)}>
+        <ItemDialog kind={sponsorKind} item={open === NEW ? null : open} onClosed={close}>
           <TextField name="name" />
           <SelectField name="category" options={categories} hint="Decide o tamanho e o lugar no sítio." />
           <AreaField name="description" />

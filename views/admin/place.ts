@@ -1,0 +1,21 @@
+/** The item that is open while a new one is written. */
+export const NEW = 'novo'
+
+/** Where in the panel an address leads: '#noticias', '#noticias/novo', '#noticias/{id}'. */
+export type Place = { tab: string; item: string | null }
+
+export function placeIn(hash: string): Place {
+  const [, tab = '', item = ''] = /^#([^/]*)\/?(.*)$/.exec(hash) ?? []
+  return { tab, item: decoded(item) || null }
+}
+
+export const hashOf = ({ tab, item }: Place) => (item === null ? `#${tab}` : `#${tab}/${encodeURIComponent(item)}`)
+
+/** A broken escape is an id that nothing has. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useToast } from '../store/useToast.ts'
+import type { Row } from './forms/kind.ts'
+import { hashOf, NEW, placeIn } from './place.ts'
+
+type List<R> = { data?: readonly R[]; isFetching: boolean }
+
+/**
+ * The item that is open in a tab is in the address, so that Back closes it and a reload opens it again. `gone` is said
+ * when there is no such item.
+ */
+export function useOpenItem<R extends Row>(tab: string, { data, isFetching }: List<R>, gone: string) {
+  const { hash, key, state } = useLocation()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const place = placeIn(hash)
+  const wanted = place.tab === tab ? place.item : null
+  const found = data?.find(({ id }) => id === wanted)
+  /** As it was when it was opened: somebody else may delete it while it is edited. */
+  const [opened, setOpened] = useState<R | null>(null)
+  const [closing, setClosing] = useState<string | null>(null)
+
+  if (opened && opened.id !== wanted) setOpened(null)
+  else if (found && !opened) setOpened(found)
+
+  const missing = wanted !== null && wanted !== NEW && !found && !opened && data !== undefined && !isFetching
+  useEffect(() => {
+    if (!missing) return
+    toast({ variant: 'destructive', title: gone })
+    navigate(hashOf({ tab, item: null }), { replace: true })
+  }, [missing, gone, tab, toast, navigate])
+
+  // Only now is the form gone, and with it its question whether to leave
+  useEffect(() => {
+    if (closing !== key) return
+    if (state?.fromList) navigate(-1)
+    else navigate(hashOf({ tab, item: null }), { replace: true })
+    return () => setClosing(null)
+  }, [closing, key, state, tab, navigate])
+
+  const isOpen = closing !== key
+  const isNew = isOpen && wanted === NEW
+  return {
+    open: isNew ? NEW : isOpen && opened?.id === wanted ? opened : null,
+    /** From the list; from another item, in its place. */
+    openItem: (id: string) =>
+      navigate(hashOf({ tab, item: id }), wanted === null ? { state: { fromList: true } } : { replace: true, state }),
+    close: () => setClosing(key),
+  } as const
+}
