@@ -10,6 +10,7 @@ import { type RebuildParts, type Rebuilt, rebuild } from '../projections/rebuild
 import { upcasters as allUpcasters } from './content/catalogue.ts'
 import { type Account, accountWith } from './db/administrators.ts'
 import { type Database, type DatabaseOptions, databaseFile, openDatabase } from './db/database.ts'
+import { readTables } from './db/dialect.ts'
 import { type Keys, loadKeys, readKeys } from './db/keys.ts'
 import { type LastRun, lastRun, type RunName } from './db/last-runs.ts'
 import { insertRows } from './db/rows.ts'
@@ -48,6 +49,8 @@ export type Festival = {
   rebuild(options?: RebuildOptions): Promise<Rebuilt>
   /** Makes or remakes the read tables that are missing or of another version. */
   catchUp(onProgress?: (position: number) => void): Promise<string[]>
+  /** Whether every table can be read, and the read tables are of today's version. */
+  isReady(): Promise<boolean>
   /** Reports revisions that any process committed, within a quarter of a second. Answers what stops it. */
   watch(learn: (revisions: Revisions) => void, onError: (error: unknown) => void): Promise<() => Promise<void>>
   close(): Promise<void>
@@ -135,6 +138,11 @@ export async function openFestival({
       const stale = await staleProjections(database.read, projections)
       if (stale.length > 0) await rebuildTables({ only: stale, onProgress })
       return stale.map(({ name }) => name)
+    },
+    async isReady() {
+      const stale = await staleProjections(database.read, projections)
+      await readTables(database.read)
+      return stale.length === 0
     },
     async watch(learn, onError) {
       learn(await revisions(database.read))

@@ -16,7 +16,7 @@ import { ensureAdministrator, ensureContent, ensureUsable } from './start.ts'
 
 /** Longer than the answers that are under way are given. */
 const STOP_WITHIN_MS = 15_000
-/** Who saves is told after this long that another process writes. */
+/** Who saves is told after this long that another process writes; a start waits longer. */
 const LOCK_TIMEOUT_MS = 5_000
 
 async function start(config: Config): Promise<void> {
@@ -38,7 +38,6 @@ async function start(config: Config): Promise<void> {
   const festival = await openFestival({
     dataDir: config.dataDir,
     check: true,
-    lockTimeout: LOCK_TIMEOUT_MS,
     onCommitted: (changed) => freshness.learn(changed),
     timed: (work, run) => metrics.timed(work, run),
   })
@@ -48,6 +47,7 @@ async function start(config: Config): Promise<void> {
     (revisions) => freshness.learn(revisions),
     (err) => log.error({ err }),
   )
+  festival.database.writer.lockTimeout = LOCK_TIMEOUT_MS
   const assets = await loadAssets(join(import.meta.dirname, '..', '..'))
   answer = createApp({ config, festival, freshness, assets, log, metrics, now })
   for (const request of waiting) answer(...request)

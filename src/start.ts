@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { createAdministrator, currentAdministrators, generatePassword } from './db/administrators.ts'
 import { databaseFile } from './db/database.ts'
-import { Corrupt } from './errors.ts'
+import { keysFile } from './db/keys.ts'
+import { Conflict, Corrupt } from './errors.ts'
 import type { Festival } from './festival.ts'
 import { ensureInitialPictures, importInitialContent } from './import/initial.ts'
 import { headOf } from './log/append.ts'
@@ -27,7 +28,8 @@ async function refuseEmptied(dataDir: string): Promise<void> {
       ({ size }) => size,
       () => undefined,
     )
-  const [database, keys] = [await sizeOf(databaseFile(dataDir)), await sizeOf(join(dataDir, 'keys.json'))]
+  // Keys first: another process may be starting here too, and makes them after the database
+  const [keys, database] = [await sizeOf(keysFile(dataDir)), await sizeOf(databaseFile(dataDir))]
   if (database !== 0 || keys === undefined) return
   throw new Corrupt(
     'O ficheiro fliporto.db em DATA_DIR está vazio. Nada foi alterado: reponha uma cópia de segurança, ou apague-o para começar de novo.',
@@ -51,7 +53,10 @@ export async function ensureContent(
   await ensureInitialPictures(festival.uploads, INITIAL)
 }
 
-/** Creates the first administrator. Answers the password when it had to be made up: it is shown once. */
+/**
+ * Creates the first administrator, unless another process that starts here was quicker. Answers the password when it had
+ * to be made up: it is shown once.
+ */
 export async function ensureAdministrator(
   { database }: Festival,
   { username, password }: Config['admin'],
@@ -59,6 +64,11 @@ export async function ensureAdministrator(
 ): Promise<string | undefined> {
   if ((await currentAdministrators(database.read)).length > 0) return
   const chosen = password ?? generatePassword()
-  await createAdministrator(database.writer.connection, username, chosen, now)
+  try {
+    await createAdministrator(database.writer.connection, username, chosen, now)
+  } catch (error) {
+    if (error instanceof Conflict) return
+    throw error
+  }
   return password ? undefined : chosen
 }

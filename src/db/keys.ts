@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Corrupt } from '../errors.ts'
 
@@ -10,11 +10,9 @@ export const keysFile = (dataDir: string) => join(dataDir, 'keys.json')
 
 /** Reads DATA_DIR/keys.json, or makes it on the first start. Throws Corrupt, and leaves it as it is, when it holds no keys. */
 export async function loadKeys(dataDir: string): Promise<Keys> {
-  const kept = await readKeys(dataDir)
-  if (kept) return kept
-  const keys = newKeys()
-  await writeKeys(dataDir, keys)
-  return keys
+  if (!(await readKeys(dataDir))) await writeKeys(dataDir, newKeys())
+  // Of several processes that start at once, one has made them
+  return (await readKeys(dataDir))!
 }
 
 const newKey = () => randomBytes(32).toString('hex')
@@ -47,9 +45,17 @@ function parse(text: string): Keys | undefined {
   }
 }
 
-/** Whole and on disk, or not at all; for its owner alone. */
+/** Whole and on disk, or not at all; for its owner alone. Keys that are there already stay. */
 export async function writeKeys(dataDir: string, keys: Keys): Promise<void> {
   const file = keysFile(dataDir)
-  await writeFile(`${file}.new`, JSON.stringify(keys), { mode: 0o600, flush: true })
-  await rename(`${file}.new`, file)
+  const unfinished = `${file}.${randomUUID()}.new`
+  try {
+    await writeFile(unfinished, JSON.stringify(keys), { mode: 0o600, flush: true })
+    // Unlike a rename, a link never takes the place of what has come meanwhile
+    await link(unfinished, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(unfinished, { force: true })
+  }
 }

@@ -7,13 +7,17 @@ export type Watch = {
   everyMs: number
   /** Called with a handle that sees the commit. */
   onCommit(db: Knex): Promise<void>
+  /** Told of a fault once a minute while it lasts. */
   onError(error: unknown): void
 }
+
+const SAY_AGAIN_MS = 60_000
 
 /** Looks for commits of any process, on a connection of its own since they are counted per connection. Answers what stops it. */
 export function watchCommits({ file, everyMs, onCommit, onError }: Watch): () => Promise<void> {
   const db = connect({ file, role: 'reader', connections: 1 })
   let seen: number | undefined
+  let saidAt = Number.NEGATIVE_INFINITY
   let looking = Promise.resolve()
   let timer: NodeJS.Timeout
   const look = async () => {
@@ -22,6 +26,8 @@ export function watchCommits({ file, everyMs, onCommit, onError }: Watch): () =>
       if (version !== seen) await onCommit(db)
       seen = version
     } catch (error) {
+      if (performance.now() - saidAt < SAY_AGAIN_MS) return
+      saidAt = performance.now()
       onError(error)
     }
   }

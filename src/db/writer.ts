@@ -37,7 +37,7 @@ export class Writer {
   /** `lockTimeout`: how long a work waits while another process writes, before it is refused, in milliseconds. */
   constructor(
     readonly connection: Knex,
-    readonly lockTimeout: number,
+    public lockTimeout: number,
   ) {}
 
   /** A work must have no effect but through its transaction: it runs again when another one of that transaction is refused. */

@@ -1,6 +1,4 @@
 import type { Context } from 'koa'
-import { staleProjections } from '../../projections/freshness.ts'
-import { projections } from '../../projections/index.ts'
 import type { Festival } from '../festival.ts'
 import { NO_STORE } from './representation.ts'
 
@@ -12,12 +10,14 @@ export function alive() {
   }
 }
 
-/** GET /readyz: the database answers and every read table is of today's version. */
-export function ready({ database }: Festival) {
+/** GET /readyz: every table can be read, and every read table is of today's version. */
+export function ready(festival: Pick<Festival, 'isReady'>) {
+  /** Many who ask at once cost one look. */
+  let looking: Promise<boolean> | undefined
   return async (ctx: Context) => {
     ctx.set('Cache-Control', NO_STORE)
-    const stale = await staleProjections(database.read, projections).catch(() => null)
-    const isReady = stale?.length === 0
+    looking ??= festival.isReady().finally(() => (looking = undefined))
+    const isReady = await looking.catch(() => false)
     ctx.status = isReady ? 200 : 503
     ctx.body = { status: isReady ? 'ok' : 'unavailable' }
   }

@@ -133,6 +133,36 @@ test('keys are made once, for their owner alone', async (t) => {
   t.is((await stat(join(folder, 'keys.json'))).mode & 0o777, 0o600)
 })
 
+test('of processes that start at once one makes the keys, and all have them', async (t) => {
+  const folder = await temporaryFolder(t)
+  const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => loadKeys(folder)))
+  for (const keys of others) t.deepEqual(keys, first)
+  t.deepEqual(await readdir(folder), ['keys.json'])
+})
+
+test('a fault that lasts is not said at each look', async (t) => {
+  const file = join(await temporaryFolder(t), 'x.db')
+  const { close } = await openDatabase({ file })
+  t.teardown(close)
+  const said: unknown[] = []
+  let looks = 0
+  const fault = new Error('avaria')
+  await new Promise<void>((enough) => {
+    const stop = watchCommits({
+      file,
+      everyMs: 1,
+      async onCommit() {
+        looks += 1
+        if (looks === 10) enough()
+        throw fault
+      },
+      onError: (error) => said.push(error),
+    })
+    t.teardown(stop)
+  })
+  t.deepEqual(said, [fault])
+})
+
 test("a commit of any process is noticed, and its watcher's handle sees it", async (t) => {
   const file = join(await temporaryFolder(t), 'x.db')
   const { close } = await openDatabase({ file })

@@ -20,6 +20,19 @@ async function openServer(t: ExecutionContext, shorter: Partial<typeof limits> =
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+async function openSocket(t: ExecutionContext, origin: string): Promise<Socket> {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname).resume()
+  t.teardown(() => socket.destroy())
+  // Who is closed while it writes is told of it by an error too
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
+
+const closeOf = (socket: Socket) =>
+  new Promise<void>((closed) => (socket.closed ? closed() : socket.once('close', () => closed())))
+
 const head = 'POST / HTTP/1.1\r\nHost: festival.test\r\n'
 
 test('who never ends the headers, or the body, is told so and leaves', async (t) => {
@@ -39,26 +52,40 @@ test('headers have a limit', async (t) => {
 })
 
 test('a connection is kept open after its answer, and closed when nothing more comes', async (t) => {
-  const origin = await openServer(t, { silence: 50 })
+  const origin = await openServer(t, { silence: 300 })
   const { status, headers } = await sendRaw(origin, `${head}Content-Length: 2\r\n\r\n{}`)
   t.deepEqual([status, headers.get('connection')], [200, 'keep-alive'])
 })
 
+test('empty lines are no request: who sends nothing else after an answer leaves', async (t) => {
+  const origin = await openServer(t, { headersTimeout: 50, requestTimeout: 100, silence: 100 })
+  const socket = await openSocket(t, origin)
+  socket.write(`${head}Content-Length: 2\r\n\r\n{}`)
+  await once(socket, 'data')
+  const lines = setInterval(() => socket.write('\r\n'), 10)
+  t.teardown(() => clearInterval(lines))
+  await closeOf(socket)
+  t.pass()
+})
+
+test('there are so many connections at once and no more; when one leaves, another may come', async (t) => {
+  const origin = await openServer(t, { maxConnections: 2 })
+  const [first] = [await openSocket(t, origin), await openSocket(t, origin)]
+  await closeOf(await openSocket(t, origin))
+  await closeOf(first.end())
+  const { status } = await sendRaw(origin, `${head}Content-Length: 2\r\nConnection: close\r\n\r\n{}`)
+  t.is(status, 200)
+})
+
 test('a thousand connections that only wait keep nobody from an answer', async (t) => {
   const { origin, get } = await openSite(t)
-  const { hostname, port } = new URL(origin)
   const open = async (number: number): Promise<Socket> => {
-    const socket = connect(Number(port), hostname)
-    socket.on('error', () => {})
-    await once(socket, 'connect')
+    const socket = await openSocket(t, origin)
     // Half of them say nothing at all, the others begin a request and stop
     if (number % 2) socket.write('GET /api/news HTTP/1.1\r\nHost: ')
     return socket
   }
   const waiting: Socket[] = []
-  t.teardown(() => {
-    for (const socket of waiting) socket.destroy()
-  })
   for (let opened = 0; opened < 1_000; opened += 100) {
     waiting.push(...(await Promise.all(Array.from({ length: 100 }, (_, number) => open(number)))))
   }
