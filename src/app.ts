@@ -1,8 +1,10 @@
 import type { RequestListener } from 'node:http'
+import Keygrip from 'keygrip'
 import Koa from 'koa'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Festival } from './festival.ts'
+import { accessLog } from './http/access-log.ts'
 import type { BuiltAssets } from './http/assets.ts'
 import type { Freshness } from './http/freshness.ts'
 import { answerKept } from './http/front.ts'
@@ -31,8 +33,8 @@ export type AppParts = {
 /** A request's whole way in, from top to bottom. */
 export function createApp({ config, festival, freshness, assets, log, metrics = new Metrics(), now }: AppParts) {
   const { publicUrl, trustProxy, sessionKeys } = config
-  const keys = sessionKeys ?? festival.keys.session
-  const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy, keys })
+  const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy })
+  app.keys = new Keygrip(sessionKeys ?? festival.keys.session, 'sha256')
   const session = openSessions(app, { sessions: festival.sessions, publicUrl, now })
   const today = todayBy(now)
   const cache = new PageCache(freshness, { today })
@@ -45,7 +47,17 @@ export function createApp({ config, festival, freshness, assets, log, metrics = 
   app.use(setHeaders(headers))
   app.use(answerErrors(log))
   app.use(refuseCrossSite(publicUrl))
-  const { middleware } = routes({ festival, session, cache, assets, metrics, publicUrl, today, now })
+  const { middleware } = routes({
+    festival,
+    session,
+    cache,
+    assets,
+    metrics,
+    logAccess: accessLog(log),
+    publicUrl,
+    today,
+    now,
+  })
   for (const each of middleware) app.use(each)
 
   app.on('error', (error) => {

@@ -8,7 +8,7 @@ import { projections as allProjections } from '../projections/index.ts'
 import type { Projection } from '../projections/projection.ts'
 import { type RebuildParts, type Rebuilt, rebuild } from '../projections/rebuild.ts'
 import { upcasters as allUpcasters } from './content/catalogue.ts'
-import { type Account, accountWith } from './db/administrators.ts'
+import { type Account, type Administrator, accountWith, administratorNamed } from './db/administrators.ts'
 import { type Database, type DatabaseOptions, databaseFile, openDatabase } from './db/database.ts'
 import { readTables } from './db/dialect.ts'
 import { type Keys, loadKeys, readKeys } from './db/keys.ts'
@@ -38,6 +38,7 @@ export type Festival = {
   /** Who is signed in, and who may. */
   sessions: Sessions
   accountWith(username: string, password: string): Promise<Account | undefined>
+  administratorNamed(username: string): Promise<Administrator | undefined>
   eraseSubscriber(id: string, cause: Cause): Promise<void>
   leaveTokens: LeaveTokens
   lastRun(name: RunName): Promise<LastRun | undefined>
@@ -127,6 +128,7 @@ export async function openFestival({
     keys,
     sessions: sessionsIn(database),
     accountWith: (username, password) => accountWith(database.read, username, password),
+    administratorNamed: (username) => administratorNamed(database.read, username),
     eraseSubscriber: (id, cause) => eraseSubscriber({ database, store, subjects }, id, cause),
     leaveTokens: leaveTokens(keys.lookup),
     lastRun: (name) => lastRun(database.read, name),

@@ -81,8 +81,12 @@ export async function eraseAdministrator(db: Knex, username: string, now: Date):
   return { ...administrator, ...left }
 }
 
+/** Undefined when nobody has that name today. */
+export const administratorNamed = (db: Knex, username: string): Promise<Administrator | undefined> =>
+  current(db).where({ username }).first(shown)
+
 async function existing(db: Knex, username: string): Promise<Administrator> {
-  const administrator = await current(db).where({ username }).first(shown)
+  const administrator = await administratorNamed(db, username)
   if (!administrator) throw unknown(username)
   return administrator
 }

@@ -7,7 +7,7 @@ export type Session = Account & { since: string }
 
 /** Sessions by id. Ids are stored hashed, so that nobody who reads the table can use one. */
 export type Sessions = {
-  /** Undefined when it has expired, or its account is gone or has had a new password since. */
+  /** Undefined when it has expired or is 30 days old, or its account is gone or has had a new password since. */
   find(id: string, now: Date): Promise<Session | undefined>
   /** A new session; those that have expired by `now` go. */
   begin(id: string, session: Session, expires: Date, now: Date): Promise<void>
@@ -18,6 +18,9 @@ export type Sessions = {
   prolong(id: string, expires: Date): Promise<void>
   end(id: string): Promise<void>
 }
+
+/** However often it is used, a session ends this long after it began. */
+const LONGEST_MS = 30 * 24 * 60 * 60 * 1000
 
 /** A durable write for each click would be too many: an end is moved when it moves by more than a minute. */
 const WORTH_WRITING_MS = 60_000
@@ -40,6 +43,7 @@ export function sessionsIn({ read, writer }: Pick<Database, 'read' | 'writer'>):
         .first('data')
       if (!row) return undefined
       const { actor, generation, since }: Session = JSON.parse(row.data)
+      if (now.getTime() - Date.parse(since) >= LONGEST_MS) return undefined
       const account = await read('administrators').where({ actor }).first('username', 'generation')
       return account?.generation === generation ? { actor, username: account.username, generation, since } : undefined
     },

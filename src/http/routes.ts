@@ -3,6 +3,7 @@ import type { Middleware } from 'koa'
 import { LEAVE_PATH } from '../content/leave-address.ts'
 import { NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
+import type { LogAccess } from './access-log.ts'
 import { adminMedia } from './admin/media.ts'
 import { adminNews } from './admin/news.ts'
 import { adminNewsletter } from './admin/newsletter.ts'
@@ -36,6 +37,7 @@ export type RouteParts = {
   cache: PageCache
   assets: BuiltAssets
   metrics: Metrics
+  logAccess: LogAccess
   publicUrl: string
   today(): string
   now(): Date
@@ -43,7 +45,7 @@ export type RouteParts = {
 
 /** Every address of the site, and who answers it. */
 export function routes(parts: RouteParts): { router: Router; middleware: Middleware[] } {
-  const { festival, session, cache, assets, metrics, publicUrl, today, now } = parts
+  const { festival, session, cache, assets, metrics, logAccess, publicUrl, today, now } = parts
   const db = festival.database.read
   const router = new Router({ sensitive: true, strict: true })
 
@@ -54,8 +56,8 @@ export function routes(parts: RouteParts): { router: Router; middleware: Middlew
   const admin = administratorsOnly(session)
   const form = formBody()
   const json = jsonBody('1mb')
-  router.post('/api/admin/login', session, jsonBody('16kb'), signIn({ ...festival, now }))
-  router.post('/api/admin/logout', session, signOut())
+  router.post('/api/admin/login', session, jsonBody('16kb'), signIn({ ...festival, logAccess, now }))
+  router.post('/api/admin/logout', session, signOut(logAccess))
   router.get('/api/admin/me', admin, me())
 
   const news = adminNews({ festival, now })
@@ -89,7 +91,7 @@ export function routes(parts: RouteParts): { router: Router; middleware: Middlew
   router.get('/api/admin/media', admin, media.list)
   router.post('/api/admin/upload', admin, form, media.upload)
 
-  const newsletter = adminNewsletter({ festival, publicUrl, now })
+  const newsletter = adminNewsletter({ festival, publicUrl, logAccess, now })
   router.get('/api/admin/newsletter', admin, newsletter.list)
   router.get('/api/admin/newsletter.csv', admin, newsletter.spreadsheet)
   router.delete('/api/admin/newsletter/:id', admin, newsletter.erase)

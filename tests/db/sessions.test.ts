@@ -26,6 +26,14 @@ test('a session is found by its id until it expires, and its id is not in the ta
   t.false(JSON.stringify(await stored()).includes('segredo'))
 })
 
+test('a session that is used without end is over after thirty days', async (t) => {
+  const { sessions, ana } = await open(t)
+  const thirtyDays = 30 * 24 * 60
+  await sessions.begin('a', ana, at(thirtyDays + 60), at(0))
+  t.deepEqual(await sessions.find('a', at(thirtyDays - 1)), ana)
+  t.is(await sessions.find('a', at(thirtyDays)), undefined)
+})
+
 test('an end is moved when that is worth a write, and only while the session is there', async (t) => {
   const { sessions, stored, ana } = await open(t)
   await sessions.begin('a', ana, at(30), at(0))

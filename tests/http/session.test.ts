@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import test from 'ava'
 import { eraseAdministrator, renameAdministrator, setPassword } from '../../src/db/administrators.ts'
 import { eventsOf, QUICK_HASH } from '../support/festival.ts'
@@ -183,14 +183,30 @@ test('sessions outlive a change of keys while the old key is listed, whatever it
   t.deepEqual(await Promise.all([statusWith(['uma chave nova', 'k']), statusWith(['uma chave nova'])]), [200, 401])
 })
 
-test('on https both cookies are for https only, also behind a proxy that speaks plain HTTP', async (t) => {
+test('on https cookies are for this host and https only, also behind a proxy that speaks plain HTTP', async (t) => {
   const { origin, festival } = await openSite(t, { publicUrl: 'https://festival.test' })
   await addAdministrator(festival)
   const answer = await signIn(origin)
   t.is(answer.status, 200)
-  for (const name of ['fliporto_session', 'fliporto_session.sig', 'fliporto_admin']) {
-    t.regex(setCookie(answer, name)!, /; secure/i, name)
+  for (const name of ['fliporto_session', 'fliporto_session.sig', 'fliporto_admin', 'fliporto_device']) {
+    t.regex(setCookie(answer, `__Host-${name}`)!, /; path=\/; (?!.*domain).*secure/i, name)
   }
+  const cookie = cookiesOf(answer)
+  const me = () => fetch(`${origin}/api/admin/me`, { headers: { cookie } })
+  t.is((await me()).status, 200)
+  const withoutPrefix = cookie.replaceAll('__Host-', '')
+  t.is((await fetch(`${origin}/api/admin/me`, { headers: { cookie: withoutPrefix } })).status, 401)
+  const out = await fetch(`${origin}/api/admin/logout`, { method: 'POST', headers: { cookie } })
+  for (const name of ['fliporto_session', 'fliporto_admin']) {
+    t.regex(setCookie(out, `__Host-${name}`)!, /=; .*expires=Thu, 01 Jan 1970/, name)
+  }
+  t.is((await me()).status, 401)
+})
+
+test('cookies are signed with HMAC-SHA-256', async (t) => {
+  const { cookie } = await openPanel(t, { sessionKeys: ['uma chave', 'outra'] })
+  const [, value, signature] = /(fliporto_session=[^;]+); fliporto_session\.sig=([^;]+)/.exec(cookie)!
+  t.is(signature, createHmac('sha256', 'uma chave').update(value!).digest('base64url'))
 })
 
 test('signing in from another site is refused', async (t) => {

@@ -6,6 +6,7 @@ import { normaliseAddress, type Subscriber } from '../../content/subscriber.ts'
 import { Invalid } from '../../errors.ts'
 import { streamOf } from '../../log/event.ts'
 import { readStream } from '../../log/read.ts'
+import type { LogAccess } from '../access-log.ts'
 import { causeOf } from '../cause.ts'
 import type { AdminParts } from './records.ts'
 import { asCsv, asJson, type OpenSubscriber, openSubscribers } from './subscriber-list.ts'
@@ -15,7 +16,9 @@ const MOST_ROWS = 1000
 /** `before`: the id of the last row of the page before. `words`: a part of the address, in its normal form. */
 type PageAsked = { limit: number; before: string | null; words: string }
 
-export function adminNewsletter({ festival, publicUrl, now }: AdminParts & { publicUrl: string }) {
+export type NewsletterParts = AdminParts & { publicUrl: string; logAccess: LogAccess }
+
+export function adminNewsletter({ festival, publicUrl, logAccess, now }: NewsletterParts) {
   const { read } = festival.database
 
   const shown = ({ id, email, createdAt, version }: OpenSubscriber): Subscriber => {
@@ -51,6 +54,7 @@ export function adminNewsletter({ festival, publicUrl, now }: AdminParts & { pub
     /** Newest first: all of them, streamed, or the page that was asked for. X-Total-Count says how many match. */
     async list(ctx: Context): Promise<void> {
       const asked = pageAsked(new URLSearchParams(ctx.querystring))
+      logAccess(ctx, 'subscribers read', ctx.session)
       const page = asked && (await pageOf(ctx, asked))
       ctx.set('X-Total-Count', String(page ? page.total : await countSubscribers(read)))
       ctx.type = 'json'
@@ -58,6 +62,7 @@ export function adminNewsletter({ festival, publicUrl, now }: AdminParts & { pub
     },
 
     async spreadsheet(ctx: Context): Promise<void> {
+      logAccess(ctx, 'subscribers exported', ctx.session)
       ctx.attachment('newsletter.csv')
       ctx.type = 'text/csv; charset=utf-8'
       ctx.body = Readable.from(asCsv(openSubscribers(festival), shown))

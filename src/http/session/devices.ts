@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'koa'
-
-export const DEVICE_COOKIE = 'fliporto_device'
+import { cookieName, DEVICE_COOKIE } from './cookie-names.ts'
 
 /** As long as browsers keep a cookie. */
 const LIFE_MS = 400 * 24 * 60 * 60 * 1000
@@ -13,8 +12,10 @@ type Device = { id: string; accounts: string[] }
 /** The cookie names accounts by a digest, so that it shows no name. */
 const digestOf = (username: string) => createHash('sha256').update(username).digest('base64url').slice(0, 22)
 
+const nameIn = (ctx: Context) => cookieName(DEVICE_COOKIE, ctx.cookies.secure)
+
 function deviceIn(ctx: Context): Device | undefined {
-  const [id, ...accounts] = ctx.cookies.get(DEVICE_COOKIE, { signed: true })?.split('.') ?? []
+  const [id, ...accounts] = ctx.cookies.get(nameIn(ctx), { signed: true })?.split('.') ?? []
   return id ? { id, accounts } : undefined
 }
 
@@ -30,5 +31,5 @@ export function rememberDevice(ctx: Context, username: string): void {
   const account = digestOf(username)
   const all = [account, ...accounts.filter((each) => each !== account)].slice(0, MOST_ACCOUNTS)
   const options = { signed: true, httpOnly: true, sameSite: 'lax', maxAge: LIFE_MS, overwrite: true } as const
-  ctx.cookies.set(DEVICE_COOKIE, [id, ...all].join('.'), options)
+  ctx.cookies.set(nameIn(ctx), [id, ...all].join('.'), options)
 }

@@ -5,13 +5,10 @@ import createSession from 'koa-session'
 import type { Session, Sessions } from '../../db/sessions.ts'
 import { Unauthorised } from '../../errors.ts'
 import { NO_STORE } from '../representation.ts'
+import { cookieName, HINT_COOKIE, SESSION_COOKIE } from './cookie-names.ts'
 
 /** Twelve hours after the last request. */
 const LIFE_MS = 12 * 60 * 60 * 1000
-
-export const SESSION_COOKIE = 'fliporto_session'
-/** Scripts can read it: a browser without it never asks who is signed in. It opens nothing. */
-export const HINT_COOKIE = 'fliporto_admin'
 
 export type SessionParts = { sessions: Sessions; publicUrl: string; now(): Date }
 
@@ -37,7 +34,7 @@ export function openSessions(app: Koa, { sessions, publicUrl, now }: SessionPart
   const session = createSession(
     {
       ...cookie,
-      key: SESSION_COOKIE,
+      key: cookieName(SESSION_COOKIE, secure),
       httpOnly: true,
       signed: true,
       rolling: true,
@@ -47,10 +44,11 @@ export function openSessions(app: Koa, { sessions, publicUrl, now }: SessionPart
     app,
   )
 
+  const hintName = cookieName(HINT_COOKIE, secure)
   const hint = (ctx: Context) => {
-    if (ctx.session?.username) ctx.cookies.set(HINT_COOKIE, '1', { ...cookie, httpOnly: false, signed: false })
-    else if (ctx.cookies.get(HINT_COOKIE, { signed: false })) {
-      ctx.cookies.set(HINT_COOKIE, null, { ...cookie, maxAge: undefined, httpOnly: false, signed: false })
+    if (ctx.session?.username) ctx.cookies.set(hintName, '1', { ...cookie, httpOnly: false, signed: false })
+    else if (ctx.cookies.get(hintName, { signed: false })) {
+      ctx.cookies.set(hintName, null, { ...cookie, maxAge: undefined, httpOnly: false, signed: false })
     }
   }
 

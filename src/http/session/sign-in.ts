@@ -1,13 +1,16 @@
 import type { Context } from 'koa'
 import { z } from 'zod'
 import { LONGEST_CREDENTIAL } from '../../content/credentials.ts'
+import type { Account } from '../../db/administrators.ts'
+import { TooMany } from '../../errors.ts'
 import type { Festival } from '../../festival.ts'
+import type { LogAccess } from '../access-log.ts'
 import { bodyOf } from '../body.ts'
 import { clientKey } from '../client-network.ts'
 import { checkFields } from '../fields.ts'
+import { cookieName, SESSION_COOKIE } from './cookie-names.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
 import { passwordTurns } from './password-turns.ts'
-import { SESSION_COOKIE } from './sessions.ts'
 import { signInLimits } from './sign-in-limits.ts'
 
 const required = (sentence: string) =>
@@ -19,16 +22,17 @@ const credentials = z.object({
   username: required('Indique o nome de utilizador.'),
   password: required('Indique a palavra-passe.'),
 })
+type Credentials = z.infer<typeof credentials>
 
-export type SignInParts = Pick<Festival, 'accountWith'> & { now(): Date }
+export type SignInParts = Pick<Festival, 'accountWith' | 'administratorNamed'> & { logAccess: LogAccess; now(): Date }
 
 /** POST /api/admin/login. A known account and an unknown one cannot be told apart, by answer, time or limit. */
-export function signIn({ accountWith, now }: SignInParts) {
+export function signIn({ accountWith, administratorNamed, logAccess, now }: SignInParts) {
   const begin = signInLimits()
   const inTurn = passwordTurns()
 
-  return async function login(ctx: Context): Promise<void> {
-    const { username, password } = checkFields(credentials, bodyOf(ctx))
+  /** Undefined when name or password is wrong. Throws TooMany. */
+  async function accountIn(ctx: Context, { username, password }: Credentials): Promise<Account | undefined> {
     const device = knownDevice(ctx, username)
     const attempt = await begin({ username, ip: ctx.ip, device })
     const waiting = { client: device ?? clientKey(ctx.ip), isKnownDevice: device !== undefined }
@@ -37,13 +41,26 @@ export function signIn({ accountWith, now }: SignInParts) {
       await attempt.giveBack()
       throw error
     })
+    if (account) await attempt.giveBack()
+    return account
+  }
+
+  return async function login(ctx: Context): Promise<void> {
+    const given = checkFields(credentials, bodyOf(ctx))
+    // What is no account's name stays out of the log: it may be a password, typed into the wrong field
+    const logRefusal = async () => logAccess(ctx, 'sign-in refused', await administratorNamed(given.username))
+    const account = await accountIn(ctx, given).catch(async (error) => {
+      if (error instanceof TooMany) await logRefusal()
+      throw error
+    })
     if (!account) {
+      await logRefusal()
       ctx.status = 401
       ctx.body = { success: false, message: 'Credenciais inválidas' }
       return
     }
-    await attempt.giveBack()
-    rememberDevice(ctx, username)
+    logAccess(ctx, 'signed in', account)
+    rememberDevice(ctx, account.username)
     Object.assign(ctx.session, { ...account, since: now().toISOString() })
     // Whatever id the browser came with, known to others or not, is worth nothing from here on
     await ctx.session.regenerate()
@@ -52,9 +69,10 @@ export function signIn({ accountWith, now }: SignInParts) {
 }
 
 /** POST /api/admin/logout: with or without a session. */
-export function signOut() {
+export function signOut(logAccess: LogAccess) {
   return (ctx: Context): void => {
-    if (ctx.cookies.get(SESSION_COOKIE)) ctx.session = null
+    if (ctx.session?.username) logAccess(ctx, 'signed out', ctx.session)
+    if (ctx.cookies.get(cookieName(SESSION_COOKIE, ctx.cookies.secure))) ctx.session = null
     ctx.body = { success: true }
   }
 }

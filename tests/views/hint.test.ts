@@ -1,0 +1,13 @@
+import test from 'ava'
+import { hasAdminHint } from '../../views/store/hint.ts'
+
+test('the hint of a sign-in is seen on http and, under its prefix, on https', (t) => {
+  const seen = (cookie: string) => {
+    Object.assign(globalThis, { document: { cookie } })
+    return hasAdminHint()
+  }
+  t.true(seen('fliporto_admin=1'))
+  t.true(seen('a=b; __Host-fliporto_admin=1; c=d'))
+  t.false(seen('a=b; fliporto_admin=; c=fliporto_admin=1'))
+  t.false(seen(''))
+})
