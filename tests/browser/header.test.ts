@@ -1,8 +1,9 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
 import { visit } from '../support/browser.ts'
-import { sharedSite } from '../support/built-site.ts'
+import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { objections, texts } from '../support/intercept.ts'
+import { publishing } from '../support/publishing.ts'
 
 const phone = { width: 390, height: 844 }
 const isOpen = (page: Page) => page.$eval('#menu', (menu) => menu.matches(':popover-open'))
@@ -101,3 +102,54 @@ for (const { width, height } of [phone, { width: 1280, height: 800 }]) {
     },
   )
 }
+
+test.serial(
+  'with seven pages the header stays one line: the rest wait behind «Mais», and the title beside its picture',
+  async (t) => {
+    const { origin, festival } = await openBuiltSite(t)
+    const { create } = publishing(festival)
+    const titles = ['Alojamento', 'Voluntariado', 'Imprensa e acreditação', 'Perguntas frequentes', 'Arquivo']
+    for (const menuTitle of titles) await create('page', menuTitle, { menuTitle })
+    const title = 'Festival Literário Internacional FLIPORTO Portugal 2026'
+    await create('section', 'titulo', { sectionKey: 'hero_title', sectionType: 'text', content: title })
+    const { page } = await visit(t, origin, { width: 1280, height: 720 })
+    for (const width of [1000, 1280, 1920]) {
+      await page.setViewport({ width, height: 720 })
+      const found = await page.evaluate(() => {
+        const [header, local, words, picture] = ['.header', '.header-local', '.hero h1 > *', '.hero-picture'].map(
+          (selector) => document.querySelector(selector)!.getBoundingClientRect(),
+        )
+        const links = [...document.querySelectorAll('#menu > ul > li')].map((li) => li.getBoundingClientRect())
+        return {
+          height: header!.height,
+          lines: new Set(links.map(({ top, height }) => Math.round(top + height / 2))).size,
+          lopsided: Math.abs(local!.top - header!.top - (header!.bottom - local!.bottom)) > 6,
+          beside: words!.right <= picture!.left,
+        }
+      })
+      t.like(found, { lines: 1, lopsided: false, beside: true }, String(width))
+      t.true(found.height < 90, String(found.height))
+    }
+    const isFolded = () => page.$eval('.header-more', (more) => !(more as HTMLDetailsElement).open)
+    t.true(await isFolded())
+    await page.focus('.header-more summary')
+    await page.keyboard.press('Enter')
+    t.deepEqual(await texts(page, '.header-more li'), titles)
+    t.deepEqual(await objections(page), [])
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    t.true(await isFolded())
+    t.is(await page.evaluate(() => document.activeElement?.textContent), 'Mais')
+    await page.keyboard.press('Enter')
+    await page.click('.header-more a')
+    await page.waitForFunction(() => document.querySelector('.header-more:not([open]) [aria-current=page]'))
+    const { page: plain } = await visit(t, origin, { javascript: false })
+    await plain.click('.header-more summary')
+    await Promise.all([plain.waitForNavigation(), plain.click('.header-more li:last-child a')])
+    t.true(plain.url().includes('/pagina/'))
+    const { page: small } = await visit(t, origin, phone)
+    t.deepEqual(await texts(small, '.header-toggle'), ['Menu'], 'the menu is not taken for open')
+    await small.click('.header-toggle')
+    await small.waitForSelector('.header-more li:last-child a', { visible: true })
+  },
+)

@@ -1,6 +1,9 @@
 import { Link, useLocation } from 'react-router-dom'
+import type { PageSummary } from '../../src/content/page.ts'
 import { api } from '../store/api.ts'
 import { useStaleAtOnce } from '../store/hydration.ts'
+import { foldPages } from './fold-pages.ts'
+import { MoreLinks } from './MoreLinks.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
 import { useMenu } from './useMenu.ts'
 import { Wordmark } from './Wordmark.tsx'
@@ -8,6 +11,7 @@ import { Wordmark } from './Wordmark.tsx'
 /** Logo and menu. The menu works before and without JavaScript; on wide screens the style sheet lays it out in the line. */
 export function Header() {
   const { data: pages = [] } = api.usePagesQuery(undefined, useStaleAtOnce())
+  const { inLine, folded } = foldPages(pages)
   const { open, toggleProps, menuProps } = useMenu()
 
   return (
@@ -21,11 +25,8 @@ export function Header() {
       <nav className="header-menu" aria-label="Principal" {...menuProps}>
         <ul>
           <MenuLink to="/#a-feira">A Festa</MenuLink>
-          {pages.map(({ id, slug, menuTitle }) => (
-            <MenuLink key={id} to={`/pagina/${slug}`}>
-              {menuTitle}
-            </MenuLink>
-          ))}
+          {inLine.map(linkTo)}
+          {folded.length > 0 && <MoreLinks>{folded.map(linkTo)}</MoreLinks>}
           <MenuLink to="/programacao">Programa</MenuLink>
           <MenuLink to="/noticias">Notícias</MenuLink>
           <li>
@@ -39,6 +40,12 @@ export function Header() {
     </header>
   )
 }
+
+const linkTo = ({ id, slug, menuTitle }: PageSummary) => (
+  <MenuLink key={id} to={`/pagina/${slug}`}>
+    {menuTitle}
+  </MenuLink>
+)
 
 function MenuLink({ to, children }: { to: string; children: string }) {
   const { pathname } = useLocation()

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
 import { homepageDefaults } from '../../../src/content/section-defaults.ts'
 import { DateLine } from '../../components/DateLine.tsx'
@@ -33,11 +34,23 @@ export function Hero() {
 
 /** The festival's own name is drawn in outlines, which need no italic font; any other title is set as text. */
 function drawTitle(title: string) {
-  if (title !== homepageDefaults.hero_title.content) return title
+  if (title !== homepageDefaults.hero_title.content) {
+    return (
+      <span className="hero-title" style={{ '--letters': lineOf(title) } as CSSProperties}>
+        {title}
+      </span>
+    )
+  }
   return (
     <>
       <StackedWordmark />
       <span className="unseen">{title}</span>
     </>
   )
+}
+
+/** How many letters the longest of three lines has. */
+function lineOf(title: string): number {
+  const words = title.split(/\s+/).map((word) => word.length)
+  return Math.max(...words, Math.ceil(title.length / 3) + 2)
 }

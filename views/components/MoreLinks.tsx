@@ -1,0 +1,46 @@
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+
+/** Where the menu stands in the line, as in Header.css. */
+const isInLine = () => matchMedia('(min-width: 62rem)').matches
+
+/** Links that have no room in the line. On a phone they stand open, where the menu is a list anyway. */
+export function MoreLinks({ children }: { children: ReactNode }) {
+  const { key } = useLocation()
+  const details = useRef<HTMLDetailsElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it
+  useEffect(() => {
+    if (details.current) details.current.open = !isInLine()
+  }, [key])
+
+  useEffect(() => {
+    const closeFromOutside = ({ target }: Event) => {
+      const own = details.current
+      if (own?.open && isInLine() && !own.contains(target as Node)) own.open = false
+    }
+    for (const name of ['pointerdown', 'focusin']) addEventListener(name, closeFromOutside)
+    return () => {
+      for (const name of ['pointerdown', 'focusin']) removeEventListener(name, closeFromOutside)
+    }
+  }, [])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const own = details.current
+    if (event.key !== 'Escape' || !own?.open || !isInLine()) return
+    own.open = false
+    own.querySelector('summary')?.focus()
+  }
+
+  return (
+    <li>
+      <details ref={details} className="header-more" onKeyDown={onKeyDown} onToggle={keepFromMenu}>
+        <summary>Mais</summary>
+        <ul>{children}</ul>
+      </details>
+    </li>
+  )
+}
+
+/** The menu around it hears of toggles too, and would take this one for its own. */
+const keepFromMenu = (event: SyntheticEvent) => event.stopPropagation()
