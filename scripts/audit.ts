@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { type ItemAt, itemAt } from '../src/audit/item-at.ts'
 import { lisbonTime, parseMoment } from '../src/audit/moment.ts'
-import { eventTypes } from '../src/audit/narrative.ts'
+import { eventTypes, isKnown } from '../src/audit/narrative.ts'
 import { clean, showChange, showValue } from '../src/audit/present.ts'
 import { type Told, tell } from '../src/audit/tell.ts'
 import { configFromEnvironment } from '../src/config.ts'
@@ -60,11 +60,11 @@ const program = command(
     }
   })
 
-const schemas = schemasOf(upcasters)
+const schemas = schemasOf(upcasters, { asStored: true })
 
 async function showHistory(db: Db, { stream, actor, type, since, limit, diff, json }: Options): Promise<void> {
   const from = since === undefined ? undefined : parseMoment(since, new Date()).toISOString()
-  if (type !== undefined && !eventTypes.includes(type)) {
+  if (type !== undefined && !isKnown(type) && (await history(db, schemas, { type, limit: 1 })).total === 0) {
     throw new Invalid(`Não há acontecimentos do tipo «${type}». Há: ${eventTypes.join(', ')}.`)
   }
   const people = await readActors(db)

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { configFromEnvironment } from '../src/config.ts'
+import { requireDatabase } from '../src/db/database.ts'
 import { openFestival } from '../src/festival.ts'
 import { importFiles, type Outcome } from '../src/import/import.ts'
 import { isKindName, type KindName, kindNames } from '../src/import/kinds.ts'
@@ -17,6 +18,7 @@ const program = command(
 )
   .argument('<ficheiro...>', 'ficheiros JSON, ou pastas com eles')
   .addOption(kind)
+  .option('--new', 'faz um sítio novo onde ainda não há nenhum')
   .addHelpText(
     'after',
     `
@@ -24,13 +26,15 @@ Cada ficheiro é uma lista de itens, e o nome diz de quê (writers.json), ou um 
 cada tipo ({ "writers": […], "sections": […] }). As imagens indicam-se em "image" ("headerImage" nas
 páginas), com o caminho a partir do ficheiro. Um item que já existe é alterado; os outros são criados.`,
   )
-  .action(async (files: string[], options: { kind?: KindName }) => {
-    const festival = await openFestival({ dataDir: configFromEnvironment().dataDir })
+  .action(async (files: string[], { kind, new: isNew }: { kind?: KindName; new?: true }) => {
+    const { dataDir } = configFromEnvironment()
+    if (!isNew) await requireDatabase(dataDir, 'Comece o sítio com npm start, ou faça um novo com --new.')
+    const festival = await openFestival({ dataDir })
     let progress: Progress | undefined
     try {
       await festival.catchUp()
       const outcome = await importFiles(festival, files, {
-        ...options,
+        kind,
         actor: 'importação',
         now: () => new Date(),
         onProgress(done, total) {

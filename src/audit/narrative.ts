@@ -36,4 +36,7 @@ export const narrative = {
 } satisfies Record<ContentEvent['type'], Telling>
 
 export const eventTypes = Object.keys(narrative)
-export const tellingOf = (type: string): Telling => narrative[type as ContentEvent['type']]
+export const isKnown = (type: string): type is ContentEvent['type'] => Object.hasOwn(narrative, type)
+
+/** An event of a type that is not known here is called by it. */
+export const tellingOf = (type: string): Telling => (isKnown(type) ? narrative[type] : { words: type })

@@ -8,8 +8,8 @@ import { section } from '../content/section.ts'
 import { sponsor } from '../content/sponsor.ts'
 import { subscriber } from '../content/subscriber.ts'
 import { writer } from '../content/writer.ts'
-import { Corrupt } from '../errors.ts'
 import type { Fact, Recorded } from '../log/event.ts'
+import { isKnown } from './narrative.ts'
 
 /** An item's fields at some moment; null before it came and after it went. */
 export type State = Record<string, unknown> | null
@@ -33,11 +33,19 @@ const nouns = new Map<string, Foldable>(
 
 export const kindIn = (stream: string) => stream.slice(0, stream.indexOf('/'))
 
-/** The states an item went through: the one before its first event, then one after each. */
+/** Whether items of this stream's kind can be put together here. */
+export const isKnownKind = (stream: string) => nouns.has(kindIn(stream))
+
+/**
+ * The states an item went through: the one before its first event, then one after each. An item of a kind that is not
+ * known here has none, and an event that is not known changes none.
+ */
 export function statesOf(stream: string, events: readonly Recorded[]): State[] {
   const noun = nouns.get(kindIn(stream))
-  if (!noun) throw new Corrupt(`«${stream}»: não se sabe que tipo de conteúdo é.`)
-  const states = [noun.initial as State]
-  for (const event of events) states.push(noun.evolve(states.at(-1), event) as State)
+  const states = [(noun?.initial ?? null) as State]
+  for (const event of events) {
+    const before = states.at(-1)!
+    states.push(noun && isKnown(event.type) ? (noun.evolve(before, event) as State) : before)
+  }
   return states
 }

@@ -20,8 +20,9 @@ export async function tell(db: Knex, schemas: Schemas, events: readonly Recorded
   return events.map((event) => {
     const { words, label } = tellingOf(event.type)
     const [before, after] = states.get(event.stream)!.slice(event.version - 1, event.version + 1) as [State, State]
-    const item = after ?? before ?? {}
-    return { event, words, label: label ? String(item[label] ?? '') : null, changes: changesBetween(before, after) }
+    const item = after ?? before
+    const name = label && item ? String(item[label] ?? '') : null
+    return { event, words, label: name, changes: changesBetween(before, after) }
   })
 }
 

@@ -77,10 +77,10 @@ export async function openExistingDatabase(dataDir: string): Promise<Database> {
   return openDatabase({ file: databaseFile(dataDir) })
 }
 
-/** Throws NotFound when the folder has no database. */
-export async function requireDatabase(dataDir: string): Promise<void> {
+/** Throws NotFound when the folder has no database, with what to do then. */
+export async function requireDatabase(dataDir: string, advice = 'Comece o sítio com npm start.'): Promise<void> {
   await access(databaseFile(dataDir)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
-    throw new NotFound(`Em ${dataDir} (DATA_DIR) não há nenhuma base de dados. Comece o sítio com npm start.`)
+    throw new NotFound(`Em ${dataDir} (DATA_DIR) não há nenhuma base de dados. ${advice}`)
   })
 }

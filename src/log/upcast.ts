@@ -13,13 +13,20 @@ export type Schemas = {
 }
 type StoredData = Pick<EventRow, 'position' | 'type' | 'schema' | 'data'>
 
-/** An event type or schema that this code does not know stops whoever reads it, with the position. */
-export function schemasOf(upcasters: Upcasters): Schemas {
+/**
+ * An event type or schema that this code does not know stops whoever reads it, with the position; with `asStored` its
+ * data is what is stored, for who only shows what happened.
+ */
+export function schemasOf(upcasters: Upcasters, { asStored = false } = {}): Schemas {
   const stepsOf = (type: string) => (Object.hasOwn(upcasters, type) ? upcasters[type] : undefined)
   const dataOf: Schemas['dataOf'] = (row) => {
     const steps = stepsOf(row.type)
-    if (!steps) throw new Corrupt(`Posição ${row.position}: evento de tipo desconhecido, «${row.type}».`)
+    if (!steps) {
+      if (asStored) return parse(row)
+      throw new Corrupt(`Posição ${row.position}: evento de tipo desconhecido, «${row.type}».`)
+    }
     if (row.schema < 1 || row.schema > steps.length + 1) {
+      if (asStored) return parse(row)
       throw new Corrupt(`Posição ${row.position}: «${row.type}» tem o esquema ${row.schema}, que não é conhecido.`)
     }
     return steps.slice(row.schema - 1).reduce((older, step) => step(older), parse(row))

@@ -1,9 +1,10 @@
 import test, { type ExecutionContext } from 'ava'
+import { upcasters } from '../../src/content/catalogue.ts'
 import { news } from '../../src/content/news.ts'
 import { subscriber } from '../../src/content/subscriber.ts'
 import { createAdministrator, renameAdministrator } from '../../src/db/administrators.ts'
 import type { Festival } from '../../src/festival.ts'
-import { openTestFestival, QUICK_HASH } from '../support/festival.ts'
+import { happened, openTestFestival, QUICK_HASH } from '../support/festival.ts'
 import { patient, runScript } from '../support/script.ts'
 
 const article = {
@@ -166,6 +167,29 @@ test('an item is printed as it was at a time, or in JSON at a position', async (
     at: '2025-10-01T17:30:00.000Z',
     item: article,
   })
+})
+
+test('an event of a kind or type that this program does not know is called as it is, and hides no other', async (t) => {
+  const dataDir = await story(t)
+  const later = { ...upcasters, WorkshopAnnounced: [], NewsPinned: [] }
+  const { festival } = await openTestFestival(t, { ...patient, dataDir, upcasters: later, projections: [] })
+  await happened(festival, 'workshop/w-1', { type: 'WorkshopAnnounced', data: { title: 'Gravura' } })
+  await happened(festival, 'news/n-2', { type: 'NewsPublished', data: article }, { type: 'NewsPinned', data: {} })
+  const { code, out, err } = await runScript('audit', ['--diff', '--limit', '3'], dataDir)
+  t.deepEqual([code, err], [0, ''])
+  t.deepEqual(
+    lines(out)
+      .filter((line) => /^\d/.test(line))
+      .map((line) => line.split(/\s{2,}/).slice(3)),
+    [
+      ['NewsPinned', 'news/n-2'],
+      ['Notícia publicada: Olá', 'news/n-2'],
+      ['WorkshopAnnounced', 'workshop/w-1'],
+    ],
+  )
+  t.is((await runScript('audit', ['--type', 'WorkshopAnnounced'], dataDir)).code, 0)
+  const item = await runScript('audit', ['--stream', 'workshop/w-1', '--as-of', '5'], dataDir)
+  t.is(item.err, '«workshop/w-1» é de um tipo que este programa não conhece: veja o que lhe aconteceu sem --as-of.\n')
 })
 
 const refused: [args: string[], err: RegExp][] = [

@@ -1,16 +1,23 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
 import { eventsOf, openTestFestival, temporaryFolder } from '../support/festival.ts'
 import { folderOf } from '../support/import-files.ts'
 import { patient, runScript } from '../support/script.ts'
 
-test('files are imported into a folder that had no database yet; importing them again appends nothing', async (t) => {
+test('where no site is files are imported only into one that is asked for; importing them again appends nothing', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'novo')
   const folder = await folderOf(t, {
     'writers.json': [{ name: 'Pessoa' }, { name: 'Florbela' }],
     'pages.json': [{ title: 'Olá' }],
   })
   t.deepEqual(await runScript('import', [folder], dataDir), {
+    code: 1,
+    out: '',
+    err: `Em ${dataDir} (DATA_DIR) não há nenhuma base de dados. Comece o sítio com npm start, ou faça um novo com --new.\n`,
+  })
+  t.false(existsSync(dataDir))
+  t.deepEqual(await runScript('import', [folder, '--new'], dataDir), {
     code: 0,
     out: 'Tipo     Novos  Alterados  Iguais\npages    1      0          0\nwriters  2      0          0\n',
     err: '',
