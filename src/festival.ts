@@ -25,6 +25,7 @@ import { type SubjectKeys, subjectKeys } from './log/subject-keys.ts'
 import { type Schemas, schemasOf, type Upcasters } from './log/upcast.ts'
 import { type StorePicture, storeInTurn } from './media/store-in-turn.ts'
 import { Variants } from './media/variants.ts'
+import { paintApart } from './paint-apart.ts'
 import { sanitisedStore } from './sanitised-store.ts'
 import { Sanitiser } from './sanitiser.ts'
 
@@ -119,7 +120,7 @@ export async function openFestival({
     })
 
   const uploads = join(dataDir, 'uploads')
-  const variants = new Variants(uploads, join(dataDir, 'variants'))
+  const variants = new Variants(uploads, join(dataDir, 'variants'), { encodeDrawing: paintApart() })
   return {
     database,
     schemas,

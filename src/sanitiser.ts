@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { Invalid } from './errors.ts'
+import { ownFile } from './own-file.ts'
 import { sanitise } from './sanitise.ts'
 
 /** So many characters, whatever they are, take 40 ms at most on a slow machine, and as a rule two. */
@@ -47,13 +48,10 @@ export class Sanitiser {
   }
 }
 
-/** Built, the code of this file may stand in any file below dist; tests run the sources, which a thread cannot read by itself. */
+/** Where tests run the sources, a thread cannot read them by itself. */
 function startWorker(): Worker {
-  const here = import.meta.url
-  if (!here.endsWith('.ts')) {
-    return new Worker(new URL('./dist/server/src/sanitise-worker.js', here.slice(0, here.lastIndexOf('/dist/') + 1)))
-  }
-  const source = JSON.stringify(new URL('./sanitise-worker.ts', here).href)
-  const code = `import('tsx/esm/api').then(({ register }) => register() && import(${source}))`
+  const file = ownFile('sanitise-worker')
+  if (!file.href.endsWith('.ts')) return new Worker(file)
+  const code = `import('tsx/esm/api').then(({ register }) => register() && import(${JSON.stringify(file.href)}))`
   return new Worker(code, { eval: true })
 }

@@ -8,6 +8,7 @@ import { Conflict, Corrupt } from './errors.ts'
 import type { Festival } from './festival.ts'
 import { ensureInitialPictures, importInitialContent } from './import/initial.ts'
 import { headOf } from './log/append.ts'
+import { sweepUnfinished } from './media/files.ts'
 import { showProgress } from './progress.ts'
 
 /** Where the committed initial content is, seen from the source and from the build alike. */
@@ -36,7 +37,7 @@ async function refuseEmptied(dataDir: string): Promise<void> {
   )
 }
 
-/** Read tables of today's version, the initial content where the log is still empty, and the pictures that pages show by themselves. */
+/** Read tables of today's version, the initial content where the log is still empty, the pictures that pages show by themselves, and no half-written files. */
 export async function ensureContent(
   festival: Festival,
   { initialContent, now }: { initialContent: Config['initialContent']; now(): Date },
@@ -51,6 +52,7 @@ export async function ensureContent(
     importing.stop()
   }
   await ensureInitialPictures(festival.uploads, INITIAL)
+  for (const folder of [festival.uploads, festival.variants.folder]) await sweepUnfinished(folder, now())
 }
 
 /**

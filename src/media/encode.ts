@@ -3,6 +3,9 @@ import { MAX_PIXELS } from './inspect.ts'
 
 export type Format = 'avif' | 'webp'
 
+/** A picture's bytes at a width. */
+export type Encode = (original: Buffer, width: number, format: Format) => Promise<Buffer>
+
 // Each picture is worked on once, so what libvips would remember is only memory
 sharp.cache(false)
 // Two threads a picture and two pictures at a time (see variants.ts): the machine stays free to answer
@@ -14,8 +17,7 @@ sharp.concurrency(2)
  */
 const avifQuality = (width: number) => (width <= 640 ? 50 : width <= 960 ? 45 : 37)
 
-/** A picture's bytes at a width. */
-export function encode(original: Buffer, width: number, format: Format): Promise<Buffer> {
+export const encode: Encode = (original, width, format) => {
   const picture = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .resize({ width })
     .timeout({ seconds: 30 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { StorageFull } from '../errors.ts'
 
 export const exists = (file: string) =>
@@ -29,6 +29,21 @@ export async function writeOnce(file: string, bytes: Buffer): Promise<void> {
     })
   }
   await syncFolder(dirname(file))
+}
+
+/** A write takes seconds: what is older was left behind by a process that was ended. */
+const UNFINISHED_MS = 60 * 60_000
+const UNFINISHED = /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.new$/
+
+/** Removes what writes to a folder left half-written more than an hour ago, and nothing else. */
+export async function sweepUnfinished(folder: string, now: Date): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  for (const entry of entries) {
+    const file = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || !UNFINISHED.test(entry.name)) continue
+    const left = await stat(file).catch(() => null)
+    if (left && now.getTime() - left.mtimeMs > UNFINISHED_MS) await rm(file, { force: true })
+  }
 }
 
 async function writeSynced(file: string, bytes: Buffer): Promise<void> {

@@ -17,8 +17,10 @@ export const fileOf = (uploads: string, address: string) => join(uploads, basena
  * The same picture again changes nothing. Throws NotAPicture, TooLarge, StorageFull.
  */
 export async function storePicture(uploads: string, given: Buffer, name: string): Promise<StoredPicture> {
-  const { mime, extension, width, height } = await inspect(given)
-  const bytes = await withoutMetadata(given, extension)
+  const seen = await inspect(given)
+  const bytes = await withoutMetadata(given, seen.extension)
+  // What is left has to be a picture still, and a drawing may have become light
+  const { mime, extension, width, height } = bytes === given ? seen : await inspect(bytes)
   const hash = createHash('sha256').update(bytes).digest('hex')
   const url = addressOf(hash, width, height, extension)
   await writeOnce(fileOf(uploads, url), bytes)

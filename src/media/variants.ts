@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { STILL, variantsOf } from '../content/picture-address.ts'
 import { NotFound, StorageFull } from '../errors.ts'
-import { encode, type Format } from './encode.ts'
+import { type Encode, encode, type Format } from './encode.ts'
 import { exists, writeOnce } from './files.ts'
 import { Queue } from './queue.ts'
 import { fileOf } from './store.ts'
@@ -10,22 +10,32 @@ import { fileOf } from './store.ts'
 /** Each fills a thread of libuv's, and the database and the files need some too. */
 const AT_ONCE = 2
 const WAITING = 200
+/** What could not be made is not tried again for so long. */
+const GIVEN_UP_MS = 10 * 60_000
 
 /** A variant's file inside the folder, or, when too many wait or there is no room for it, the original to show instead. */
 export type Found = { file: string } | { original: string }
+
+type Options = { atOnce?: number; waiting?: number; encodeDrawing?: Encode; now?(): number }
 
 type Wanted = { file: string; original: string; width: number; format: Format }
 
 /** Smaller forms of stored pictures, each made when it is first asked for and kept for ever in `folder`. */
 export class Variants {
   readonly #queue: Queue
+  readonly #encodeDrawing: Encode
+  readonly #now: () => number
+  /** Until when an original is given up: what fails at one width fails at the others. */
+  readonly #givenUp = new Map<string, number>()
 
   constructor(
     readonly uploads: string,
     readonly folder: string,
-    { atOnce = AT_ONCE, waiting = WAITING } = {},
+    { atOnce = AT_ONCE, waiting = WAITING, encodeDrawing = encode, now = Date.now }: Options = {},
   ) {
     this.#queue = new Queue(atOnce, waiting)
+    this.#encodeDrawing = encodeDrawing
+    this.#now = now
   }
 
   /** Of an address '/uploads/{picture}/{name}'. Throws NotFound for any that no stored picture has. */
@@ -34,6 +44,7 @@ export class Variants {
     const file = join(picture, name)
     const wanted = await this.#wanted(address, picture, file)
     if (await exists(join(this.folder, file))) return { file }
+    this.#refuseGivenUp(wanted.original)
     const made = this.#queue.join(file, () => this.#make(wanted))
     const kept = await made?.then(
       () => true,
@@ -48,6 +59,10 @@ export class Variants {
 
   close(): Promise<void> {
     return this.#queue.close()
+  }
+
+  #refuseGivenUp(original: string): void {
+    if ((this.#givenUp.get(original) ?? 0) > this.#now()) throw new NotFound('Não foi possível fazer esta imagem.')
   }
 
   /** Whether an original is there that has such a variant: the address alone makes nothing. */
@@ -66,7 +81,14 @@ export class Variants {
   async #make({ file, original, width, format }: Wanted): Promise<void> {
     // Somebody may have finished it between our look and our turn
     if (await exists(join(this.folder, file))) return
+    // … or another width may have failed
+    this.#refuseGivenUp(original)
     const bytes = await readFile(fileOf(this.uploads, original))
-    await writeOnce(join(this.folder, file), await encode(bytes, width, format))
+    const isDrawing = original.endsWith('svg')
+    const variant = await (isDrawing ? this.#encodeDrawing : encode)(bytes, width, format).catch((error) => {
+      this.#givenUp.set(original, this.#now() + GIVEN_UP_MS)
+      throw error
+    })
+    await writeOnce(join(this.folder, file), variant)
   }
 }

@@ -62,6 +62,128 @@ test('a PNG loses its comments, and its pixels stay what they were', async (t) =
   t.deepEqual(await sharp(content).raw().toBuffer(), await sharp(given).raw().toBuffer())
 })
 
+/** A secret in each place of a file that a reader of the picture does not look at, and what is left of the file. */
+const secret = Buffer.from('Ana')
+const segment = (marker: number, data: Buffer) => {
+  const head = Buffer.from([0xff, marker, 0, 0])
+  head.writeUInt16BE(data.length + 2, 2)
+  return Buffer.concat([head, data])
+}
+const subBlocks = (...data: Buffer[]) =>
+  Buffer.concat([...data.flatMap((block) => [Buffer.from([block.length]), block]), Buffer.from([0])])
+const riffChunk = (kind: string, data: Buffer) => {
+  const head = Buffer.alloc(8)
+  head.write(kind, 'latin1')
+  head.writeUInt32LE(data.length, 4)
+  return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
+}
+const riff = (...chunks: Buffer[]) => riffChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]))
+const archive = Buffer.concat([Buffer.from('PK\x03\x04'), secret])
+
+const hiding: Record<string, { given(): Promise<Buffer>; places(given: Buffer): Buffer[] }> = {
+  'a JPEG': {
+    given: () => halves(40, 30).jpeg().toBuffer(),
+    places(given) {
+      const [start, rest] = [given.subarray(0, 2), given.subarray(2)]
+      const inside = [0xfe, 0xe1, 0xe2, 0xe3, 0xeb, 0xed, 0xef].map((marker) =>
+        Buffer.concat([start, segment(marker, secret), rest]),
+      )
+      const [end, before] = [given.subarray(-2), given.subarray(0, -2)]
+      return [...inside, Buffer.concat([before, segment(0xfe, secret), end]), Buffer.concat([given, archive])]
+    },
+  },
+  'a progressive JPEG': {
+    given: () => halves(40, 30).sharpen().jpeg({ progressive: true }).toBuffer(),
+    places: (given) => [Buffer.concat([given, archive])],
+  },
+  'a PNG': {
+    given: () => halves(40, 30).png().toBuffer(),
+    places(given) {
+      const end = given.length - 12
+      const chunks = ['prVt', 'tEXt', 'zTXt', 'tIME', 'iTXt'].map((kind) => pngChunk(kind, secret))
+      return [
+        ...chunks.map((chunk) => Buffer.concat([given.subarray(0, 33), chunk, given.subarray(33)])),
+        ...chunks.map((chunk) => Buffer.concat([given.subarray(0, end), chunk, given.subarray(end)])),
+        Buffer.concat([given, archive]),
+      ]
+    },
+  },
+  'a GIF': {
+    given: () => animated('gif'),
+    places(given) {
+      const before = given.subarray(0, -1)
+      const comment = Buffer.concat([Buffer.from([0x21, 0xfe]), subBlocks(secret)])
+      const application = Buffer.concat([Buffer.from([0x21, 0xff]), subBlocks(Buffer.from('XMP DataXMP'), secret)])
+      const inside = [comment, application].map((block) => Buffer.concat([before, block, given.subarray(-1)]))
+      return [...inside, Buffer.concat([given, archive])]
+    },
+  },
+  'a still WebP': {
+    given: () => halves(40, 30).webp().toBuffer(),
+    places: (given) => [
+      riff(given.subarray(12), riffChunk('XYZ ', secret), riffChunk('EXIF', secret)),
+      Buffer.concat([given, archive]),
+    ],
+  },
+  'a moving WebP': {
+    given: () => animated('webp'),
+    places: (given) => [riff(given.subarray(12), riffChunk('XMP ', secret)), Buffer.concat([given, archive])],
+  },
+}
+
+for (const [name, { given, places }] of Object.entries(hiding)) {
+  test(`${name} keeps nothing but its picture, wherever the rest stands`, async (t) => {
+    const bytes = await given()
+    t.deepEqual((await stored(t, bytes)).content, bytes, 'it had nothing to lose')
+    for (const [index, hidden] of places(bytes).entries()) {
+      t.true(hidden.includes(secret))
+      t.deepEqual((await stored(t, hidden)).content, bytes, `place ${index}`)
+    }
+  })
+}
+
+test('a small picture in the head of a JPEG goes: it may show what was cut off', async (t) => {
+  const given = await halves(40, 30).jpeg().toBuffer()
+  const jfif = Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01', 'latin1')
+  const withHead = (...rest: Buffer[]) =>
+    Buffer.concat([given.subarray(0, 2), segment(0xe0, Buffer.concat([jfif, ...rest])), given.subarray(2)])
+  const { content } = await stored(t, withHead(Buffer.from([1, 1]), secret))
+  t.deepEqual(content, withHead(Buffer.from([0, 0])))
+})
+
+test('an AVIF with something behind its end is encoded again', async (t) => {
+  const given = await halves(40, 30).avif().toBuffer()
+  t.deepEqual((await stored(t, given)).content, given)
+  const { content } = await stored(t, Buffer.concat([given, pngChunk('x', archive)]))
+  t.false(content.includes(secret))
+  t.is((await sharp(content).metadata()).mediaType, 'image/avif')
+})
+
+for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
+  test(`the colour profile of a ${format} stays, also of one that is turned, and the rest keeps its pixels`, async (t) => {
+    const picture = halves(40, 30)
+      .withIccProfile('p3')
+      .withExif({ IFD0: { Artist: 'Ana' } })
+    const flat = await picture.clone().toFormat(format).toBuffer()
+    const { icc } = await sharp(flat).metadata()
+    t.truthy(icc)
+    const { content } = await stored(t, flat)
+    t.deepEqual((await sharp(content).metadata()).icc, icc)
+    if (format !== 'avif') {
+      const pixels = (bytes: Buffer) => sharp(bytes).keepIccProfile().raw().toBuffer()
+      t.deepEqual(await pixels(content), await pixels(flat))
+    }
+    if (format === 'avif') return
+    const turned = await stored(
+      t,
+      await picture.clone().withMetadata({ orientation: 6, icc: 'p3' }).toFormat(format).toBuffer(),
+    )
+    const header = await sharp(turned.content).metadata()
+    t.deepEqual([header.width, header.height, header.orientation, header.exif], [30, 40, undefined, undefined])
+    t.deepEqual(header.icc, icc)
+  })
+}
+
 test('what tells nothing stays byte for byte: a plain photograph, a GIF, a drawing', async (t) => {
   for (const given of [await halves(40, 30).jpeg().toBuffer(), await animated('gif'), svg(40, 30)]) {
     t.deepEqual((await stored(t, given)).content, given)

@@ -6,10 +6,11 @@ import { addressOf, variantsOf } from '../../src/content/picture-address.ts'
 import { NotFound } from '../../src/errors.ts'
 import { fileOf, storePicture } from '../../src/media/store.ts'
 import { Variants } from '../../src/media/variants.ts'
+import { paintApart } from '../../src/paint-apart.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { animated, halves, svg } from '../support/pictures.ts'
 
-type Limits = { atOnce?: number; waiting?: number }
+type Limits = ConstructorParameters<typeof Variants>[2]
 
 async function open(t: ExecutionContext, { dataDir, ...limits }: Limits & { dataDir?: string } = {}) {
   const home = dataDir ?? (await temporaryFolder(t))
@@ -137,4 +138,29 @@ test('when too many wait, the original stands in, and nothing is lost', async (t
     Array.from({ length: addresses.length - 2 }, () => ({ original: url })),
   )
   t.is((await made()).length, 2)
+})
+
+test('a drawing that takes too long is given up for ten minutes, at every width', async (t) => {
+  let time = Date.parse('2025-10-22T12:00:00Z')
+  let tries = 0
+  const { variants, store, made } = await open(t, {
+    now: () => time,
+    encodeDrawing(...asked) {
+      tries += 1
+      return paintApart(1)(...asked)
+    },
+  })
+  const [first, second] = variantsOf(await store(svg(400, 300)))
+  await t.throwsAsync(variants.find(first!.avif))
+  const givenUp = { instanceOf: NotFound, message: 'Não foi possível fazer esta imagem.' }
+  for (const { avif, webp } of [first!, second!]) {
+    await t.throwsAsync(variants.find(avif), givenUp)
+    await t.throwsAsync(variants.find(webp), givenUp)
+  }
+  t.is(tries, 1)
+  time += 10 * 60_000
+  await t.throwsAsync(variants.find(second!.avif))
+  t.is(tries, 2)
+  await variants.find(variantsOf(await store(await jpeg()))[0]!.avif)
+  t.is((await made()).length, 1, 'others are made meanwhile')
 })

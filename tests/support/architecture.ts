@@ -55,7 +55,7 @@ const floors: Record<string, Floor> = {
   media: {
     here: /^src\/media\//,
     ours: /^src\/(media\/|content\/|errors\.ts)/,
-    packages: /^(sharp$|file-type$|node:)/,
+    packages: /^(sharp$|file-type$|htmlparser2$|node:)/,
   },
   projections: {
     here: /^projections\//,

@@ -1,0 +1,23 @@
+import { Damaged } from './damaged.ts'
+
+const kinds = ['ftyp', 'meta', 'mdat', 'moov']
+
+/** Whether an AVIF has parts beside its picture, or something behind its end. What is inside of a part is not looked at. */
+export function hasStrangeParts(bytes: Buffer): boolean {
+  let at = 0
+  while (at < bytes.length) {
+    if (at + 8 > bytes.length) return true
+    const size = sizeAt(bytes, at)
+    if (!kinds.includes(bytes.toString('latin1', at + 4, at + 8))) return true
+    if (size < 8 || at + size > bytes.length) throw new Damaged()
+    at += size
+  }
+  return false
+}
+
+/** 1 means that the size follows in eight bytes, 0 that the part is the last. */
+function sizeAt(bytes: Buffer, at: number): number {
+  const size = bytes.readUInt32BE(at)
+  if (size === 0) return bytes.length - at
+  return size === 1 && at + 16 <= bytes.length ? Number(bytes.readBigUInt64BE(at + 8)) : size
+}

@@ -1,0 +1,2 @@
+/** A file whose parts do not fit together. */
+export class Damaged extends Error {}

@@ -1,0 +1,57 @@
+import { Damaged } from './damaged.ts'
+
+const [SOI, EOI, SOS, APP0, APP2, APP14] = [0xd8, 0xd9, 0xda, 0xe0, 0xe2, 0xee]
+/** Frames, tables and restart intervals: what the pixels are read from. */
+const isPicture = (marker: number) =>
+  (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8) || [SOS, 0xdb, 0xdc, 0xdd].includes(marker)
+const standsAlone = (marker: number) => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01
+
+/** A JPEG of its picture, its colour profile and how its colours are meant. What stands behind its end is left out. */
+export function bareJpeg(bytes: Buffer): Buffer {
+  if (bytes.readUInt16BE(0) !== 0xff00 + SOI) throw new Damaged()
+  const kept = [bytes.subarray(0, 2)]
+  let at = 2
+  while (at < bytes.length) {
+    if (bytes[at] !== 0xff) throw new Damaged()
+    const start = at
+    while (bytes[at] === 0xff) at += 1
+    const marker = bytes[at++]
+    if (marker === undefined) break
+    if (marker === EOI) return Buffer.concat([...kept, bytes.subarray(start, at)])
+    if (standsAlone(marker)) {
+      kept.push(bytes.subarray(start, at))
+      continue
+    }
+    const end = at + bytes.readUInt16BE(at)
+    if (end > bytes.length) throw new Damaged()
+    const body = bytes.subarray(at + 2, end)
+    at = marker === SOS ? endOfScan(bytes, end) : end
+    if (isPicture(marker) || isProfile(marker, body) || isAdobe(marker, body)) kept.push(bytes.subarray(start, at))
+    else if (marker === APP0 && body.toString('latin1', 0, 5) === 'JFIF\0') kept.push(withoutThumbnail(body))
+  }
+  return Buffer.concat(kept)
+}
+
+const isProfile = (marker: number, body: Buffer) =>
+  marker === APP2 && body.toString('latin1', 0, 12) === 'ICC_PROFILE\0'
+const isAdobe = (marker: number, body: Buffer) =>
+  marker === APP14 && body.length === 12 && body.toString('latin1', 0, 5) === 'Adobe'
+
+/** A JFIF header ends with a small picture, which may show what was cut off the large one. */
+function withoutThumbnail(body: Buffer): Buffer {
+  const header = Buffer.alloc(18)
+  header.writeUInt32BE(0xffe00010)
+  body.copy(header, 4, 0, 12)
+  return header
+}
+
+/** Pixels go on until a marker that is neither a stuffed 0xff nor a restart. */
+function endOfScan(bytes: Buffer, from: number): number {
+  let at = bytes.indexOf(0xff, from)
+  while (at !== -1 && at + 1 < bytes.length) {
+    const next = bytes[at + 1]!
+    if (next !== 0 && next !== 0xff && !standsAlone(next)) return at
+    at = bytes.indexOf(0xff, at + (next === 0xff ? 1 : 2))
+  }
+  return bytes.length
+}

@@ -1,0 +1,24 @@
+import { Damaged } from './damaged.ts'
+
+const SIGNATURE = 8
+/** The picture, its movement, and how its colours and its shape are meant. */
+const kinds = new Set([
+  ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'acTL', 'fcTL', 'fdAT'],
+  ...['gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'mDCV', 'cLLI', 'sBIT', 'bKGD', 'pHYs'],
+])
+
+/** A PNG of these parts. What stands behind its end is left out. */
+export function barePng(bytes: Buffer): Buffer {
+  const kept = [bytes.subarray(0, SIGNATURE)]
+  let at = SIGNATURE
+  while (at < bytes.length) {
+    if (at + 12 > bytes.length) throw new Damaged()
+    const end = at + 12 + bytes.readUInt32BE(at)
+    if (end > bytes.length) throw new Damaged()
+    const kind = bytes.toString('latin1', at + 4, at + 8)
+    if (kinds.has(kind)) kept.push(bytes.subarray(at, end))
+    if (kind === 'IEND') break
+    at = end
+  }
+  return Buffer.concat(kept)
+}

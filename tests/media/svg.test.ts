@@ -1,0 +1,111 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test from 'ava'
+import sharp from 'sharp'
+import { bareSvg } from '../../src/media/svg.ts'
+import { halves } from '../support/pictures.ts'
+
+const NS = 'xmlns="http://www.w3.org/2000/svg"'
+const svg = (inside: string, more = '') => `<svg ${NS} width="40" height="30"${more}>${inside}</svg>`
+const bare = async (text: string) => (await bareSvg(Buffer.from(text))).toString()
+
+test('our own drawings stay byte for byte', async (t) => {
+  const folder = join('data', 'initial', 'pictures')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.svg'))
+  t.true(names.length >= 40)
+  for (const name of names) {
+    const bytes = await readFile(join(folder, name))
+    t.is(await bareSvg(bytes), bytes, name)
+  }
+})
+
+test('a drawing with nothing to lose stays byte for byte, however it is written', async (t) => {
+  for (const text of [
+    `<?xml version="1.0" encoding="UTF-8"?>\n${svg("<title>A &amp; b</title><path d='M1 1h2'/>")}\n`,
+    svg('<style>.a &gt; .b{fill:url(#g)}</style><g class="a"><use href="#b"/></g>'),
+    svg('<linearGradient id="g"><stop offset="0" stop-color="red"/></linearGradient><rect fill="url(#g)"/>'),
+    svg('<circle r="3"><animate attributeName="r" values="3;9" dur="2s"/></circle>'),
+  ]) {
+    t.is(await bare(text), text)
+  }
+})
+
+const nothing = svg('<rect width="4" height="4"></rect>')
+const hostile: Record<string, string> = {
+  'a script': svg('<script>alert(1)</script><rect width="4" height="4"/>'),
+  'a script in another prefix': svg(
+    '<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script><rect width="4" height="4"/>',
+  ),
+  'a handler': svg('<rect width="4" height="4" onload="alert(1)" onClick="x"/>', ' onload="alert(1)"'),
+  'a page inside': svg(
+    `<foreignObject><div xmlns="http://www.w3.org/1999/xhtml"><script>x</script></div></foreignObject><rect width="4" height="4"/>`,
+  ),
+  'metadata and comments': svg(
+    '<!-- Ana --><metadata><rdf:RDF xmlns:rdf="r">Ana</rdf:RDF></metadata><rect width="4" height="4"/>',
+  ),
+  "an editor's words": svg(
+    '<sodipodi:namedview xmlns:sodipodi="s" a="b"/><rect inkscape:label="Ana" xmlns:inkscape="i" data-name="Ana" width="4" height="4"/>',
+  ),
+  'an instruction': `<?xml-stylesheet href="https://mau.example/a.css"?>${svg('<rect width="4" height="4"/>')}`,
+  'a document type': `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">${svg('<rect width="4" height="4"/>')}`,
+  'an animation of a link': svg(
+    '<rect width="4" height="4"><set attributeName="onclick" to="alert(1)"/><animate attributeName="href" to="javascript:x"/></rect>',
+  ),
+  'what is behind the end': `${svg('<rect width="4" height="4"/>')}<!-- PK -->`,
+  'words behind the end': `${svg('<rect width="4" height="4"/>')}PK Ana`,
+  'words beside the drawing': svg('Ana<rect width="4" height="4"/>'),
+}
+for (const [name, text] of Object.entries(hostile)) {
+  test(`of a drawing is left out: ${name}`, async (t) => t.is(await bare(text), nothing))
+}
+
+test('nothing is fetched from elsewhere', async (t) => {
+  const cases = {
+    '<use href="https://mau.example/a.svg#b"/>': '<use></use>',
+    '<image xlink:href="https://mau.example/a.png"/>': '<image></image>',
+    '<image href="data:image/svg+xml;base64,PHN2Zz4="/>': '<image></image>',
+    '<rect fill="url(https://mau.example/a#b)"/>': '<rect fill="none"></rect>',
+    '<rect fill="URL( \'//mau.example/a#b\' )" style="fill:u\\72l(//mau.example)"/>':
+      '<rect fill="none" style=""></rect>',
+    '<style>@import "//mau.example/a.css";.a{fill:url("//mau.example")}</style>': '<style>.a{fill:none}</style>',
+    '<style><![CDATA[@im]]>port "//mau.example";.a{}</style>': '<style>.a{}</style>',
+    '<style>.a{background:image-set("//mau.example" 1x)}</style>':
+      '<style>.a{background:none("//mau.example" 1x)}</style>',
+    '<a href="javascript:alert(1)"><path d="M1 1"/></a>': '<a><path d="M1 1"></path></a>',
+  }
+  for (const [given, kept] of Object.entries(cases)) t.is(await bare(svg(given)), svg(kept), given)
+})
+
+test('a photograph inside of a drawing keeps nothing of who took it', async (t) => {
+  const photograph = await halves(40, 30)
+    .jpeg()
+    .withExif({ IFD0: { Artist: 'Ana' } })
+    .toBuffer()
+  const text = await bare(svg(`<image href="data:image/jpeg;base64,${photograph.toString('base64')}"/>`))
+  const [, data = ''] = /base64,([^"]+)"/.exec(text) ?? []
+  const kept = Buffer.from(data, 'base64')
+  t.false(kept.includes('Ana'))
+  t.deepEqual(await sharp(kept).raw().toBuffer(), await sharp(photograph).raw().toBuffer())
+})
+
+test('what is left looks as before', async (t) => {
+  const text = svg(
+    `<!-- x --><defs><clipPath id="c"><circle cx="20" cy="15" r="12"/></clipPath><style>.a{fill:#1d4c9b}</style></defs>
+    <g clip-path="url(#c)"><rect class="a" width="40" height="30"/><text x="5" y="20">A &lt; b</text></g>`,
+    ' viewBox="0 0 40 30"',
+  )
+  const painted = (bytes: string) => sharp(Buffer.from(bytes)).raw().toBuffer()
+  t.deepEqual(await painted(await bare(text)), await painted(text))
+})
+
+test('a long drawing keeps nobody waiting', async (t) => {
+  let turns = 0
+  const turn = () => {
+    turns += 1
+    next = setImmediate(turn)
+  }
+  let next = setImmediate(turn)
+  await bareSvg(Buffer.from(svg('<path d="M1 1h2"/>'.repeat(50_000))))
+  clearImmediate(next)
+  t.true(turns >= 10)
+})

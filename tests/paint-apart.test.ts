@@ -1,0 +1,26 @@
+import test from 'ava'
+import sharp from 'sharp'
+import { paintApart } from '../src/paint-apart.ts'
+import { svg } from './support/pictures.ts'
+
+const filters =
+  '<filter id="f"><feGaussianBlur stdDeviation="400"/><feConvolveMatrix order="30" kernelMatrix="KERNEL"/></filter>'
+/** Libvips would take minutes, and looks at the clock only between two strips. */
+const hostile = Buffer.from(
+  svg(800, 600)
+    .toString()
+    .replace(
+      /<circle.*\/>/,
+      filters.replace('KERNEL', '1 '.repeat(900)) + '<rect width="800" height="600" filter="url(#f)"/>'.repeat(50),
+    ),
+)
+
+test('a drawing is painted at a width, in a format', async (t) => {
+  const { width, height, mediaType } = await sharp(await paintApart()(svg(400, 300), 320, 'webp')).metadata()
+  t.deepEqual([width, height, mediaType], [320, 240, 'image/webp'])
+})
+
+test('painting that takes too long is ended with its process', async (t) => {
+  const error = await t.throwsAsync(paintApart(1000)(hostile, 640, 'webp'))
+  t.like(error, { killed: true, signal: 'SIGKILL' })
+})

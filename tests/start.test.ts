@@ -1,0 +1,33 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test from 'ava'
+import { ensureContent } from '../src/start.ts'
+import { openTestFestival } from './support/festival.ts'
+
+const now = new Date('2025-10-22T12:00:00Z')
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+
+test('a start removes what was left half-written more than an hour ago, and nothing else', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const id = '0b5a1c9e-1111-4222-8333-944444444444'
+  const files: [name: string, minutes: number][] = [
+    [`a-4x3.png.${id}.new`, 61],
+    [`b-4x3.png.${id}.new`, 59],
+    ['c-4x3.png', 1000],
+    ['notas.new', 1000],
+    [`d-4x3.png.${id}.new.bak`, 1000],
+  ]
+  for (const folder of [festival.uploads, join(festival.variants.folder, 'a-4x3')]) {
+    await mkdir(folder, { recursive: true })
+    for (const [name, minutes] of files) {
+      await writeFile(join(folder, name), 'x')
+      await utimes(join(folder, name), minutesAgo(minutes), minutesAgo(minutes))
+    }
+  }
+  await ensureContent(festival, { initialContent: 'none', now: () => now })
+  const left = files.slice(1).map(([name]) => name)
+  for (const folder of [festival.uploads, join(festival.variants.folder, 'a-4x3')]) {
+    const names = await readdir(folder)
+    t.deepEqual(names.filter((name) => !name.endsWith('.svg')).sort(), left.toSorted())
+  }
+})
