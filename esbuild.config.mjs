@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { context } from 'esbuild'
-import { neededLetters } from './scripts/needed-letters.mjs'
+import { screenStyles, styleOutputs, styleSheets } from './scripts/style-sheets.mjs'
 
 const root = import.meta.dirname
 const inRoot = (...parts) => join(root, ...parts)
@@ -57,7 +57,7 @@ const common = [
 /** What the browser gets: every name carries its content's hash. */
 const client = {
   absWorkingDir: root,
-  entryPoints: ['views/start.ts', 'views/styles/main.css', 'views/admin/admin.css', 'views/admin/editor/editor.css'],
+  entryPoints: ['views/start.ts'],
   outdir: 'dist/client',
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
@@ -73,7 +73,7 @@ const client = {
   legalComments: 'none',
   define: { 'process.env.NODE_ENV': '"production"' },
   loader: { '.woff2': 'file', '.svg': 'file' },
-  plugins: [inTheBrowser, oneHouse, neededLetters],
+  plugins: [inTheBrowser, oneHouse, styleSheets],
 }
 
 /** What Node runs: our own code only, packages stay where npm put them. */
@@ -109,16 +109,14 @@ function chunksOfScreens(outputs) {
 
 /** Tells the server which built file is which. */
 async function writeManifest({ outputs }) {
-  const names = Object.keys(outputs).map((path) => basename(path))
+  const names = Object.keys({ ...outputs, ...styleOutputs }).map((path) => basename(path))
   const one = (pattern) => `/assets/${names.find((name) => pattern.test(name))}`
   const manifest = {
     script: one(/^start-\w+\.js$/),
-    styles: one(/^main-\w+\.css$/),
+    frameStyles: one(/^frame-\w+\.css$/),
     adminStyles: one(/^admin-\w+\.css$/),
     editorStyles: one(/^editor-\w+\.css$/),
-    fonts: ['fraunces', 'instrument-sans'].map((name) =>
-      one(new RegExp(`^${name}-latin-wght-normal-letters-\\w+\\.woff2$`)),
-    ),
+    screenStyles: screenStyles(),
     screens: chunksOfScreens(outputs),
   }
   await writeFile(inRoot('dist/manifest.json'), JSON.stringify(manifest))

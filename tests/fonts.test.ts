@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import test from 'ava'
@@ -67,5 +68,57 @@ test('a line is as wide in the cut font as in the whole one, kerning and all, in
       // Rounded, letter by letter
       t.true(Math.abs(now - before) < before / 1000, `${name} ${wght}: ${now} beside ${before}`)
     }
+  }
+})
+
+const prose =
+  'Programa, notícias, biblioteca. De Porto de Galinhas a Leça do Balio, e de volta ao Recife. Durante quatro dias de ' +
+  'outubro, Leça do Balio recebe quem escreve e quem lê: vozes de Portugal e do Brasil, de Angola e de São Tomé e ' +
+  'Príncipe, à conversa na língua que partilham. Há debates, encontros com escritores e lançamentos de livros.'
+
+/** The stand-ins of fonts.css, and what in each is for what it keeps the place for. */
+const standIns = [
+  { local: 'Liberation Serif', style: 'Regular', of: 'fraunces-latin-wght-normal', wght: 400 },
+  { local: 'Liberation Serif Bold', style: 'Bold', of: 'fraunces-latin-wght-normal', wght: 600 },
+  { local: 'Liberation Serif Italic', style: 'Italic', of: 'fraunces-latin-wght-italic', wght: 400 },
+  { local: 'Liberation Sans', style: 'Regular', of: 'instrument-sans-latin-wght-normal', wght: 400 },
+  { local: 'Liberation Sans Bold', style: 'Bold', of: 'instrument-sans-latin-wght-normal', wght: 600 },
+]
+
+/** The file of a font of this machine, unless it has another in its place. */
+function fileOf(local: string, style: string): string | undefined {
+  try {
+    const pattern = `${local.replace(/ (Bold|Italic)$/, '')}:style=${style}`
+    const file = execFileSync('fc-match', ['--format', '%{file}', pattern], { encoding: 'utf8' })
+    return file.includes('Liberation') ? file : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const widthIn = (font: Font) => font.layout(prose).advanceWidth / font.unitsPerEm
+
+test('a stand-in is as wide and as high as the font that it keeps the place for', async (t) => {
+  const faces = (await readFile(sheet, 'utf8')).split('@font-face').slice(1)
+  for (const { local, style, of, wght } of standIns) {
+    const face = faces.find((each) => each.includes(`local("${local}")`))!
+    const percent = (name: string) => Number(new RegExp(`${name}: ([\\d.]+)%`).exec(face)![1]) / 100
+    const whole = await readFile(`${folder(of)}/${of}.woff2`)
+    const ours = open(await subsetFont(whole, prose, { targetFormat: 'truetype', variationAxes: { wght } }))
+    const size = percent('size-adjust')
+    for (const [name, units] of [
+      ['ascent', ours.ascent],
+      ['descent', -ours.descent],
+    ] as const) {
+      const wanted = units / ours.unitsPerEm / size
+      t.true(Math.abs(percent(`${name}-override`) - wanted) < 0.001, `${local}: ${name} ${wanted}`)
+    }
+    const file = fileOf(local, style)
+    if (!file) {
+      t.log(`${local} is not on this machine: its width is not compared`)
+      continue
+    }
+    const wanted = widthIn(ours) / widthIn(open(await readFile(file)))
+    t.true(Math.abs(size - wanted) < 0.005, `${local}: ${size}, where ${wanted} is as wide`)
   }
 })

@@ -3,7 +3,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HelmetProvider } from 'react-helmet-async'
 import { App } from './App.tsx'
-import { Document, type PageState, STATE_ID } from './Document.tsx'
+import { Document, type PageState, STATE_ID, STYLES_ID, type Styles } from './Document.tsx'
 import { routeOf } from './routes.tsx'
 import { SiteRouter } from './SiteRouter.tsx'
 import { askByFetch } from './store/ask.ts'
@@ -14,7 +14,7 @@ const nextTask = () => new Promise((begin) => setTimeout(begin))
 
 await nextTask()
 const state = document.getElementById(STATE_ID)?.textContent ?? ''
-const { assets, answered, missing, publicUrl, today }: PageState = JSON.parse(state)
+const { styles, answered, missing, publicUrl, today }: PageState = JSON.parse(state)
 const { route, slug } = routeOf(location.pathname)
 const known =
   missing && route.essential ? withMissing(answered, { name: route.essential, of: slug }, missing) : answered
@@ -33,12 +33,18 @@ await route.screen.load()
 startTransition(() => {
   hydrateRoot(
     document,
-    <Document assets={assets} state={state}>
+    <Document styles={stylesAt(document.getElementById(STYLES_ID))} state={state}>
       <HelmetProvider>
         <SiteRouter>
-          <App store={store} site={{ publicUrl, today, styles: assets }} hydrating />
+          <App store={store} site={{ publicUrl, today, styles }} hydrating />
         </SiteRouter>
       </HelmetProvider>
     </Document>,
   )
 })
+
+/** The styles that the page came with: they need not come a second time, as part of its state. */
+function stylesAt(element: HTMLElement | null): Styles {
+  if (element instanceof HTMLLinkElement) return { file: element.getAttribute('href') ?? '' }
+  return { screen: element?.dataset.screen ?? '', text: element?.textContent ?? '' }
+}

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { Boundary } from './components/Boundary.tsx'
 import { ErrorState } from './components/PageState.tsx'
+import { loadStyles } from './load-styles.ts'
 
 export type Screen = {
   /** The built chunk's name, so that the page can ask for it beside the main script. */
@@ -11,7 +12,7 @@ export type Screen = {
 }
 
 /**
- * A screen in a chunk of its own. The server, and the browser before it hydrates or follows a link, load it first and
+ * A screen in a chunk of its own, with a style sheet of its own. The server, and the browser before it hydrates or follows a link, load it first and
  * render it at once: nothing suspends.
  */
 export function screen(name: string, load: () => Promise<ComponentType>): Screen {
@@ -19,7 +20,8 @@ export function screen(name: string, load: () => Promise<ComponentType>): Screen
   return {
     name,
     async load() {
-      loaded ??= await load()
+      const [Component] = await Promise.all([loaded ?? load(), loadStyles(name)])
+      loaded = Component
     },
     current: () => loaded,
   }

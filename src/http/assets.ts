@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import type { Context, Middleware } from 'koa'
 import { NotFound } from '../errors.ts'
 import type { PageCache } from './page-cache.ts'
@@ -13,11 +14,16 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-export type BuiltAssets = { manifest: Assets; files: ReadonlyMap<string, Representation> }
+export type BuiltAssets = { manifest: ServedAssets; files: ReadonlyMap<string, Representation> }
+
+/** What the pages need to know of the build; `inline`: the styles that go into a screen's page, and their hash for the policy. */
+export type ServedAssets = Assets & { inline: Record<string, InlineStyles> }
+export type InlineStyles = { text: string; hash: string }
+type Manifest = Assets & { screenStyles: Record<string, string> }
 
 /** Reads the browser's build into memory: a few files whose names carry their content's hash. */
 export async function loadAssets(dist: string): Promise<BuiltAssets> {
-  const manifest: Assets = JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8'))
+  const manifest: Manifest = JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8'))
   const files = new Map<string, Representation>()
   for (const name of await readdir(join(dist, 'client'))) {
     const type = types[extname(name)]
@@ -27,7 +33,13 @@ export async function loadAssets(dist: string): Promise<BuiltAssets> {
     const packed = await readFile(`${file}.br`).catch(() => undefined)
     files.set(name, new Representation({ type, body: await readFile(file), packed, cacheControl: IMMUTABLE }))
   }
-  return { manifest, files }
+  const textAt = (address = '') => String(files.get(basename(address))?.body ?? '')
+  const frame = textAt(manifest.frameStyles)
+  const inline = Object.keys(manifest.screens).map((screen) => {
+    const text = frame + textAt(manifest.screenStyles[screen])
+    return [screen, { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` }]
+  })
+  return { manifest: { ...manifest, inline: Object.fromEntries(inline) }, files }
 }
 
 export function serveAssets(files: ReadonlyMap<string, Representation>, cache: PageCache): Middleware {

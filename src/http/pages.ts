@@ -1,15 +1,16 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { NotFound } from '../errors.ts'
+import type { ServedAssets } from './assets.ts'
 import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
-import { type Assets, pageAt, renderPage } from './render.tsx'
+import { pageAt, renderPage } from './render.tsx'
 import { send } from './representation.ts'
 
 export type PagesParts = {
   db: Knex
   cache: PageCache
-  assets: Assets
+  assets: ServedAssets
   metrics: Metrics
   publicUrl: string
   today(): string

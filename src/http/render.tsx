@@ -9,7 +9,9 @@ import { type Ask, addressOf, type Read } from '../../views/store/api.ts'
 import { answeredOf, makeStore, withMissing } from '../../views/store/makeStore.ts'
 import { knownQuery } from '../content/canonical-address.ts'
 import type { NotFound } from '../errors.ts'
+import type { ServedAssets } from './assets.ts'
 import type { Readable } from './middleware/one-spelling.ts'
+import { pagePolicy } from './middleware/security-headers.ts'
 import type { Made } from './page-cache.ts'
 import { forgetRender, renderToPipeableStream } from './react-server.ts'
 import { readAt } from './reads.ts'
@@ -17,7 +19,7 @@ import { NO_STORE, REVALIDATE, Representation } from './representation.ts'
 
 export type { Assets }
 
-export type RenderParts = { db: Knex; assets: Assets; publicUrl: string; today: string }
+export type RenderParts = { db: Knex; assets: ServedAssets; publicUrl: string; today: string }
 
 /** A render that takes longer is given up. Nothing suspends, so only a defect could make it wait. */
 const PATIENCE_MS = 10_000
@@ -68,8 +70,11 @@ export async function preparePage(
   const answered = answeredOf(answers)
   const error = item && missing && { status: 404, message: `404: ${missing.message}` }
 
+  const { frameStyles, adminStyles, editorStyles } = assets
+  // The organisers' pages have theirs in files, which they keep
+  const inline = route.bare ? undefined : assets.inline[route.screen.name]
   const state = serialise({
-    assets: { ...assets, screens: {} },
+    styles: { adminStyles, editorStyles },
     preload: assets.screens[route.screen.name] ?? [],
     answered,
     missing: error,
@@ -78,10 +83,10 @@ export async function preparePage(
   })
   const store = makeStore(askNothing, error ? withMissing(answered, item, error) : answered)
   const page = (
-    <Document assets={assets} state={state}>
+    <Document styles={inline ? { screen: route.screen.name, text: inline.text } : { file: frameStyles }} state={state}>
       <HelmetProvider context={{}}>
         <StaticRouter location={pathIn(route, slug) + search}>
-          <App store={store} site={{ publicUrl, today, styles: assets }} hydrating />
+          <App store={store} site={{ publicUrl, today, styles: { adminStyles, editorStyles } }} hydrating />
         </StaticRouter>
       </HelmetProvider>
     </Document>
@@ -89,6 +94,7 @@ export async function preparePage(
   return {
     page,
     status: missing ? 404 : 200,
+    headers: inline && { 'Content-Security-Policy': pagePolicy(publicUrl, inline.hash) },
     cacheControl: route.unkept ? NO_STORE : REVALIDATE,
     needs: [...new Set(reads.flatMap((read) => readAt(addressOf(read)).read.needs))],
   }

@@ -9,6 +9,7 @@ import type { Part } from './part.ts'
 import { append } from './parts/append.ts'
 import { bytes } from './parts/bytes.ts'
 import { editing } from './parts/editing.ts'
+import { firstVisit } from './parts/first-visit.ts'
 import { memory } from './parts/memory.ts'
 import { miss } from './parts/miss.ts'
 import { pages } from './parts/pages.ts'
@@ -20,7 +21,20 @@ import { visitors } from './parts/visitors.ts'
 import { pinned } from './places.ts'
 import { type Judged, judge, tableOf } from './table.ts'
 
-const parts: readonly Part[] = [pages, saving, miss, visitors, memory, bytes, append, rebuild, start, verify, editing]
+const parts: readonly Part[] = [
+  pages,
+  saving,
+  miss,
+  visitors,
+  memory,
+  bytes,
+  firstVisit,
+  append,
+  rebuild,
+  start,
+  verify,
+  editing,
+]
 
 const HELP = `npm run bench [-- PART…] [--rounds 3] [--events 100000] [--out FILE]
 

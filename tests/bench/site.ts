@@ -24,10 +24,10 @@ setTimeout(() => process.exit(1), 900_000).unref()
 const standIn: BuiltAssets = {
   manifest: {
     script: '/assets/client-BENCH.js',
-    styles: '/assets/main-BENCH.css',
+    frameStyles: '/assets/frame-BENCH.css',
     adminStyles: '/assets/admin-BENCH.css',
     editorStyles: '/assets/editor-BENCH.css',
-    fonts: [],
+    inline: {},
     screens: {},
   },
   files: new Map(),

@@ -46,10 +46,10 @@ export async function openSite(
   const assets = {
     manifest: {
       script: '/assets/client-TEST.js',
-      styles: '/assets/main-TEST.css',
+      frameStyles: '/assets/frame-TEST.css',
       adminStyles: '/assets/admin-TEST.css',
       editorStyles: '/assets/editor-TEST.css',
-      fonts: [],
+      inline: {},
       screens: {},
     },
     files: new Map([['client-TEST.js', script]]),

@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs'
+import type { Browser } from 'puppeteer'
+import { launchChromium } from '../../support/chromium.ts'
+import { openContentSite, smallestReply } from '../content-site.ts'
+import type { Context, Goal, Measured, Part } from '../part.ts'
+import { median } from '../rounds.ts'
+
+/** A slow phone in a slow network. */
+const phone = { width: 390, height: 844, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+const CPU_SLOWER = 4
+const TRIP_MS = 150
+const BYTES_PER_SECOND = 1_600_000 / 8
+
+const pages = { home: '/', news: '/noticias', programme: '/programacao' }
+type Seen = { paint: number; lcp: number; floor: number; cls: number; tbt: number }
+
+const goalsOf = (name: string): [string, Goal][] => [
+  [`${name}, largest paint`, { ratioAtMost: 1.4 }],
+  [`${name}, layout shift`, { atMost: 0.005 }],
+  [`${name}, blocked`, { atMost: 60 }],
+]
+
+/** What a visitor waits for who has never been here. */
+export const firstVisit: Part = {
+  name: 'first-visit',
+  goals: Object.fromEntries(Object.keys(pages).flatMap(goalsOf)),
+
+  async run(ctx: Context): Promise<Measured[]> {
+    if (!existsSync('dist/manifest.json')) {
+      ctx.note('dist/ is not there: left out')
+      return []
+    }
+    const { origin, site } = await openContentSite(ctx)
+    const browser = await launchChromium()
+    const figures: Measured[] = []
+    try {
+      for (const [name, path] of Object.entries(pages)) {
+        await smallestReply(origin + path)
+        const visits: Seen[] = []
+        for (let round = 0; round < ctx.rounds; round += 1) visits.push(await visit(browser, origin + path))
+        const middle = (figure: keyof Seen) => median(visits.map((seen) => seen[figure]))
+        figures.push(
+          { figure: `${name}, first paint`, unit: 'ms', value: middle('paint') },
+          {
+            figure: `${name}, largest paint`,
+            unit: 'ms',
+            value: middle('lcp'),
+            limit: { of: 'two trips and what must come before it', value: middle('floor') },
+          },
+          { figure: `${name}, layout shift`, unit: 'CLS', value: middle('cls') },
+          { figure: `${name}, blocked`, unit: 'ms', value: middle('tbt') },
+        )
+      }
+    } finally {
+      await browser.close()
+      await site.stop()
+    }
+    return figures
+  },
+}
+
+/** Opens a page with an empty cache and watches until the application has taken it over and is quiet. */
+async function visit(browser: Browser, url: string): Promise<Seen> {
+  const context = await browser.createBrowserContext()
+  try {
+    const page = await context.newPage()
+    await page.setViewport(phone)
+    await page.emulateCPUThrottling(CPU_SLOWER)
+    await page.emulateNetworkConditions({ latency: TRIP_MS, download: BYTES_PER_SECOND, upload: BYTES_PER_SECOND })
+    await page.evaluateOnNewDocument(watch)
+    await page.goto(url, { waitUntil: 'networkidle0' })
+    await page.waitForFunction(() => performance.getEntriesByName('taken-over').length > 0)
+    const { bytes, ...seen } = await page.evaluate(tell)
+    return { ...seen, floor: 2 * TRIP_MS + (bytes / BYTES_PER_SECOND) * 1000 }
+  } finally {
+    await context.close()
+  }
+}
+
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+type Largest = PerformanceEntry & { url: string }
+type Watching = Window & { seen: { largest?: Largest; shifts: Shift[]; tasks: PerformanceEntry[] } }
+
+/** Runs in the page, before anything of its own. */
+function watch() {
+  const seen: Watching['seen'] = { shifts: [], tasks: [] }
+  ;(window as unknown as Watching).seen = seen
+  new PerformanceObserver((list) => {
+    seen.largest = list.getEntries().at(-1) as Largest
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    seen.shifts.push(...(list.getEntries() as Shift[]))
+  }).observe({ type: 'layout-shift', buffered: true })
+  new PerformanceObserver((list) => {
+    seen.tasks.push(...list.getEntries())
+  }).observe({ type: 'longtask', buffered: true })
+}
+
+/** Runs in the page, once it is quiet. */
+function tell() {
+  const { largest, shifts, tasks } = (window as unknown as Watching).seen
+  const [html] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  const picture = resources.find(({ name }) => name === largest?.url)
+  const paint = performance.getEntriesByName('first-contentful-paint')[0]!.startTime
+  return {
+    paint,
+    lcp: largest!.startTime,
+    bytes: html!.encodedBodySize + (picture?.encodedBodySize ?? 0),
+    cls: shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0),
+    tbt: tasks.reduce(
+      (sum, { startTime, duration }) => sum + (startTime + duration > paint ? Math.max(0, duration - 50) : 0),
+      0,
+    ),
+  }
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { brotliCompressSync } from 'node:zlib'
+import test from 'ava'
+import type { Page } from 'puppeteer'
+import { visit } from '../support/browser.ts'
+import { sharedSite } from '../support/built-site.ts'
+import { follow } from '../support/intercept.ts'
+
+/** What TCP sends before it waits for the first answer. */
+const FIRST_FLIGHT = 14_600
+
+/** An address of each screen. */
+const screens = [
+  ...['/', '/noticias', '/noticias/azul', '/programacao', '/biblioteca', '/biblioteca/machado-de-assis', '/podcast'],
+  ...['/pagina/como-chegar', '/politica-privacidade', '/newsletter/sair', '/nada'],
+]
+
+const sheetsIn = (requests: readonly string[]) => requests.filter((request) => request.endsWith('.css'))
+
+/** How every element is laid out and painted. */
+const looks = (page: Page) =>
+  page.$$eval('body *', (all) =>
+    all.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const { color, backgroundColor, font, textDecoration, border } = getComputedStyle(element)
+      return [
+        element.tagName,
+        element.className,
+        x,
+        y,
+        width,
+        height,
+        color,
+        backgroundColor,
+        font,
+        textDecoration,
+        border,
+      ].join()
+    }),
+  )
+
+test('home, the news and each article come with their styles in the first flight', async (t) => {
+  const origin = await sharedSite()
+  const news = (await (await fetch(`${origin}/api/news`)).json()) as { slug: string }[]
+  for (const path of ['/', '/noticias', ...news.map(({ slug }) => `/noticias/${slug}`)]) {
+    const { length } = brotliCompressSync(await (await fetch(origin + path)).text())
+    t.true(length <= FIRST_FLIGHT, `${path}: ${length} bytes`)
+  }
+})
+
+test('the policy allows the styles of the page by their hash, and no others', async (t) => {
+  const origin = await sharedSite()
+  for (const path of screens) {
+    const answer = await fetch(origin + path)
+    const [, styles] = /<style id="styles"[^>]*>(.*?)<\/style>/s.exec(await answer.text()) ?? []
+    const hash = createHash('sha256').update(styles!).digest('base64')
+    const policy = answer.headers.get('content-security-policy')
+    t.true(policy?.includes(`style-src 'self' 'sha256-${hash}';`), path)
+  }
+  const panel = await fetch(`${origin}/admin/login`)
+  t.regex(panel.headers.get('content-security-policy')!, /style-src 'self';/)
+  t.notRegex(await panel.text(), /<style/)
+})
+
+test('a page needs no style sheet of another screen', async (t) => {
+  const origin = await sharedSite()
+  const { screenStyles } = JSON.parse(await readFile('dist/manifest.json', 'utf8'))
+  const { page, requests } = await visit(t, 'about:blank', { width: 390, allow: [/404/] })
+  for (const path of screens) {
+    await page.goto(origin + path)
+    await page.waitForFunction(() => performance.getEntriesByName('taken-over').length > 0)
+    await page.evaluate(() => document.fonts.ready)
+    t.deepEqual(sheetsIn(requests), [], path)
+    const before = await looks(page)
+    for (const sheet of Object.values<string>(screenStyles)) await page.addStyleTag({ url: sheet })
+    t.deepEqual(await looks(page), before, path)
+    requests.length = 0
+  }
+})
+
+test('a screen that a link leads to is shown with its styles, and they are asked for once', async (t) => {
+  const origin = await sharedSite()
+  const { page, requests } = await visit(t, origin)
+  const arrive = async (path: string, selector: string) => {
+    await follow(page, path)
+    await page.waitForSelector(selector)
+  }
+  // As the heading is in the first frame in which it stands
+  const first = page.waitForFunction(
+    () => {
+      const heading = document.querySelector('.news-head h1')
+      return heading && getComputedStyle(heading).fontSize
+    },
+    { polling: 'raf' },
+  )
+  await arrive('/noticias', '.news-head')
+  t.is(
+    await (await first).jsonValue(),
+    await page.$eval('.news-head h1', (heading) => getComputedStyle(heading).fontSize),
+  )
+  t.is(sheetsIn(requests).length, 1)
+  t.regex(sheetsIn(requests)[0]!, /\/NewsList-/)
+  await arrive('/', '.hero')
+  await arrive('/noticias', '.news-head')
+  t.is(sheetsIn(requests).length, 1)
+})

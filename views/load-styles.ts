@@ -1,0 +1,28 @@
+import { STYLES_ID } from './Document.tsx'
+import { screenStyles } from './screen-styles.ts'
+
+const loads = new Map<string, Promise<void>>()
+
+/** Loads a screen's own styles, where the page did not come with them. */
+export async function loadStyles(screen: string): Promise<void> {
+  const address = screenStyles[screen]
+  if (!address || document.getElementById(STYLES_ID)?.dataset.screen === screen) return
+  if (!loads.has(screen)) loads.set(screen, load(address))
+  await loads.get(screen)!.catch((error) => {
+    loads.delete(screen)
+    throw error
+  })
+}
+
+const load = (address: string) =>
+  new Promise<void>((done, fail) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = address
+    link.onload = () => done()
+    link.onerror = () => {
+      link.remove()
+      fail(new Error(`${address} cannot be loaded`))
+    }
+    document.head.append(link)
+  })
