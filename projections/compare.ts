@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { isDistinct, shadowOf } from '../src/db/dialect.ts'
 import type { Row } from '../src/db/rows.ts'
+import { raiseWhole } from './freshness.ts'
 import type { Projection } from './projection.ts'
 
 /** A row that is not what a replay makes it. `column` is null when the whole row is missing or should not be there. */
@@ -92,6 +93,6 @@ export async function swap(
       `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM ${shadowOf(table)} replayed
        WHERE NOT EXISTS (SELECT 1 FROM "${table}" live WHERE ${join(projection)})`,
     )
-    await trx('projections').where({ name }).increment('revision', 1)
+    await raiseWhole(trx, projection)
   }
 }

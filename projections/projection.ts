@@ -31,6 +31,8 @@ export type Projection = {
   key: string[]
   /** By unique column, what to tell somebody who wants a value that another row has; null where its neighbour says it. */
   taken?: Record<string, string | null>
+  /** For a noun whose items are shown in different places: the parts that one in such a state belongs to. */
+  parts?: { kind: string; of(state: never): string[] }
   create(table: Knex.CreateTableBuilder): void
   on: Record<string, (event: never) => Change | Change[]>
 }

@@ -1,13 +1,24 @@
 import type { Knex } from 'knex'
-import type { PublicSection, Section, SectionEvent } from '../src/content/section.ts'
+import type { PublicSection, Section, SectionEvent, SectionFields } from '../src/content/section.ts'
+import { FRAME_PAGE, frameKeys } from '../src/content/section-defaults.ts'
 import { typeOfKey } from '../src/content/section-type.ts'
 import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
+
+/** Header and footer are a part of their own: they stand on every page. */
+export const FRAME = 'frame'
+export const partOfPage = (pageSlug: string) => `page/${pageSlug}`
+
+const partsWith = ({ pageSlug, sectionKey }: SectionFields) => {
+  const isInFrame = pageSlug === FRAME_PAGE && frameKeys.includes(sectionKey)
+  return [partOfPage(pageSlug), ...(isInFrame ? [FRAME] : [])]
+}
 
 export const sectionsProjection = defineProjection<SectionEvent>({
   name: 'sections',
   version: 1,
   table: 'read_sections',
   key: ['id'],
+  parts: { kind: 'section', of: partsWith },
   taken: { pageSlug: null, sectionKey: 'Esta página já tem uma secção com esta chave.' },
   create(table) {
     itemColumns(table)
@@ -67,10 +78,11 @@ const asHtml = (text: string) =>
   text && `<p>${text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>')}</p>`
 
 /** Everything an administrator may see of a page's sections. */
-export async function sectionsOfPage(db: Knex, pageSlug: string): Promise<Section[]> {
+export async function sectionsOfPage(db: Knex, pageSlug: string, keys?: readonly string[]): Promise<Section[]> {
   const rows: StoredSection[] = await db('read_sections')
     .select(columns)
     .where({ pageSlug })
+    .modify((query) => keys && query.whereIn('sectionKey', keys))
     .orderBy(['orderIndex', 'position'])
   return rows.map(present)
 }
@@ -80,12 +92,19 @@ export const sectionPlaces = (db: Knex): Promise<Pick<Section, 'id' | 'pageSlug'
   db('read_sections').select('id', 'pageSlug', 'sectionKey')
 
 /** What everybody may see: of a hidden section only that it is hidden, so that its default is left out too. */
-export async function publicSectionsOfPage(db: Knex, pageSlug: string): Promise<PublicSection[]> {
-  const sections = await sectionsOfPage(db, pageSlug)
+export async function publicSectionsOfPage(
+  db: Knex,
+  pageSlug: string,
+  keys?: readonly string[],
+): Promise<PublicSection[]> {
+  const sections = await sectionsOfPage(db, pageSlug, keys)
   return sections.map(({ id, sectionKey, isVisible, ...rest }) =>
     isVisible ? { id, sectionKey, isVisible, ...rest } : { id, pageSlug, sectionKey, isVisible, content: null },
   )
 }
+
+/** What everybody may see of the words around every page. */
+export const publicFrameSections = (db: Knex) => publicSectionsOfPage(db, FRAME_PAGE, frameKeys)
 
 export async function sectionById(db: Knex, id: string): Promise<Section | undefined> {
   const row: StoredSection | undefined = await db('read_sections').select(columns).where({ id }).first()

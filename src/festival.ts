@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Knex } from 'knex'
 import { v7 as uuidv7 } from 'uuid'
 import { project } from '../projections/apply.ts'
-import { raiseRevisions, revisions, staleProjections } from '../projections/freshness.ts'
+import { partsOf, raiseRevisions, revisions, staleProjections } from '../projections/freshness.ts'
 import { projections as allProjections } from '../projections/index.ts'
 import type { Projection } from '../projections/projection.ts'
 import { type RebuildParts, type Rebuilt, rebuild } from '../projections/rebuild.ts'
@@ -100,6 +100,7 @@ export async function openFestival({
       schemas,
       insert: timed('append', (transaction, rows) => insertRows(transaction, 'events', rows)),
       project: timed('project', (trx, events) => project(trx, projections, events)),
+      partsOf: (stream, state) => partsOf(projections, stream, state),
       raiseRevisions,
       revisions,
       newId,

@@ -19,7 +19,7 @@ export type Route = {
 }
 
 /** Header and footer stand on every page. */
-export const readsOfEveryPage: readonly Read[] = [{ name: 'pages' }, { name: 'sections', of: 'homepage' }]
+export const readsOfEveryPage: readonly Read[] = [{ name: 'pages' }, { name: 'frame' }]
 
 /** What the newsletter's form says after it was sent without JavaScript. */
 export const queryOfEveryPage: KnownQuery = { inscricao: ['ok', 'erro'] }
@@ -31,7 +31,7 @@ export const routes: readonly Route[] = [
   {
     path: '/',
     screen: screen('Home', async () => (await import('./pages/home/Home.tsx')).Home),
-    reads: [{ name: 'sponsors' }, { name: 'scheduleState' }],
+    reads: [{ name: 'sections', of: 'homepage' }, { name: 'sponsors' }, { name: 'scheduleState' }],
   },
   {
     path: '/noticias',

@@ -150,3 +150,7 @@ export const programmeDefaults = {
   schedule_title: text('O programa'),
   schedule_text: html('<p>A participação é gratuita, com inscrição prévia.</p>'),
 } satisfies Partial<Record<keyof typeof homepageDefaults, SectionDefault>>
+
+/** The footer's blocks belong to the home page, and stand on every page. */
+export const FRAME_PAGE = 'homepage'
+export const frameKeys = Object.keys(homepageDefaults).filter((key) => key.startsWith('footer_'))

@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import { knownQuery } from '../content/canonical-address.ts'
 import { NotFound } from '../errors.ts'
 import type { Made, PageCache } from './page-cache.ts'
-import type { PublicRead } from './reads.ts'
+import { needsOf, type PublicRead } from './reads.ts'
 import { NO_STORE, REVALIDATE, Representation, send } from './representation.ts'
 
 /** GET of a public read: made once a change, kept as bytes. A page's sections are never kept (spec, section 7). */
@@ -19,9 +19,9 @@ export function serveRead(read: PublicRead, db: Knex, cache: PageCache) {
 
   return async function apiRead(ctx: Context): Promise<void> {
     const search = knownQuery(read.query ?? {}, ctx.search)
-    const load = async () =>
-      answerOf(200, await read.load(db, { slug: ctx.params.slug ?? '', query: new URLSearchParams(search) }))
-    const make = async (): Promise<Made> => ({ answer: await load(), needs: read.needs, keep: true })
+    const asked = { slug: ctx.params.slug ?? '', query: new URLSearchParams(search) }
+    const load = async () => answerOf(200, await read.load(db, asked))
+    const make = async (): Promise<Made> => ({ answer: await load(), needs: needsOf(read, asked), keep: true })
     /** The same for every item of the kind that is not there; each time it is looked for first. */
     const missing = ({ message }: NotFound) =>
       cache.get(`missing ${read.path}`, async () => ({ answer: answerOf(404, { message }), needs: [], keep: true }))

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex'
 import { previousYears } from '../../projections/editions.ts'
 import { allEpisodes } from '../../projections/episodes.ts'
+import { needsOfPart } from '../../projections/freshness.ts'
 import { allNews, newsBySlug } from '../../projections/news.ts'
 import { allPages, pageBySlug } from '../../projections/pages.ts'
 import { scheduleState, wholeSchedule } from '../../projections/schedule.ts'
-import { publicSectionsOfPage } from '../../projections/sections.ts'
+import { FRAME, partOfPage, publicFrameSections, publicSectionsOfPage } from '../../projections/sections.ts'
 import { slugMovedTo } from '../../projections/slugs.ts'
 import { allSponsors } from '../../projections/sponsors.ts'
 import { allWriters, writerBySlug } from '../../projections/writers.ts'
@@ -18,8 +19,8 @@ export type PublicRead = {
   path: string
   /** The query names that change the answer; all others mean nothing. */
   query?: KnownQuery
-  /** The projections that the answer is made from. */
-  needs: readonly string[]
+  /** The projections, or parts of them, that the answer is made from. */
+  needs: readonly string[] | ((asked: Asked) => readonly string[])
   /** Never kept by anybody (spec, section 7: page sections). */
   noStore?: true
   load(db: Knex, asked: Asked): Promise<unknown>
@@ -46,7 +47,14 @@ const sectionsAsked = (db: Knex, { query }: Asked) => {
 export const publicReads: readonly PublicRead[] = [
   { path: '/api/pages', needs: ['pages'], load: allPages },
   { path: '/api/pages/:slug', needs: ['pages', 'slugs'], load: bySlug('page', pageBySlug, 'Esta página não existe.') },
-  { path: '/api/page-sections', query: { pageSlug: 'any' }, needs: ['sections'], noStore: true, load: sectionsAsked },
+  {
+    path: '/api/page-sections',
+    query: { pageSlug: 'any' },
+    needs: ({ query }) => needsOfPart('sections', partOfPage(query.get('pageSlug') ?? '')),
+    noStore: true,
+    load: sectionsAsked,
+  },
+  { path: '/api/frame-sections', needs: needsOfPart('sections', FRAME), load: publicFrameSections },
   { path: '/api/sponsors', needs: ['sponsors'], load: allSponsors },
   { path: '/api/news', needs: ['news'], load: allNews },
   { path: '/api/news/:slug', needs: ['news', 'slugs'], load: bySlug('news', newsBySlug, 'Esta notícia não existe.') },
@@ -69,12 +77,15 @@ export const readableReads = (db: Knex): Readable[] =>
     return path.endsWith('/:slug') ? { path, item } : { path }
   })
 
+export const needsOf = ({ needs }: PublicRead, asked: Asked) => (typeof needs === 'function' ? needs(asked) : needs)
+
 const find = addressFinder(publicReads)
 
 /** What a page asks of itself while it is rendered, by the address that the browser would ask at. */
-export function readAt(address: string): { read: PublicRead; asked: Asked } {
+export function readAt(address: string): { needs: readonly string[]; load(db: Knex): Promise<unknown> } {
   const [path = '', search] = address.split('?')
   const found = find(path)
   if (!found) throw new Error(`no read at ${address}`)
-  return { read: found.entry, asked: { slug: found.slug, query: new URLSearchParams(search) } }
+  const asked = { slug: found.slug, query: new URLSearchParams(search) }
+  return { needs: needsOf(found.entry, asked), load: (db) => found.entry.load(db, asked) }
 }

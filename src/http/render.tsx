@@ -96,7 +96,7 @@ export async function preparePage(
     status: missing ? 404 : 200,
     headers: inline && { 'Content-Security-Policy': pagePolicy(publicUrl, inline.hash) },
     cacheControl: route.unkept ? NO_STORE : REVALIDATE,
-    needs: [...new Set(reads.flatMap((read) => readAt(addressOf(read)).read.needs))],
+    needs: [...new Set(reads.flatMap((read) => readAt(addressOf(read)).needs))],
   }
 }
 
@@ -107,10 +107,7 @@ const pathIn = ({ path }: Route, slug: string) =>
 const askNothing: Ask = () => Promise.reject(new Error('a render asks nothing'))
 
 /** Answers a page's read with the same function as the API. */
-async function ask(db: Knex, read: Read): Promise<unknown> {
-  const { read: found, asked } = readAt(addressOf(read))
-  return found.load(db, asked)
-}
+const ask = (db: Knex, read: Read): Promise<unknown> => readAt(addressOf(read)).load(db)
 
 function bytesOf(page: React.ReactElement, script: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -13,6 +13,8 @@ export type BatchParts = {
   insert(transaction: Asked, rows: readonly EventRow[]): Promise<void>
   /** Brings the read tables up to date; answers the names of the projections that changed. */
   project(transaction: Asked, events: readonly Recorded[]): Promise<Iterable<string>>
+  /** The parts of projections that an item in such a state belongs to, each with a revision of its own. */
+  partsOf(stream: string, state: unknown): Iterable<string>
   raiseRevisions(transaction: Asked, projections: readonly string[]): Promise<void>
   revisions(db: Asked): Promise<Revisions>
   /** Called after a commit that changed read tables, and before its writes are acknowledged. */
@@ -75,7 +77,10 @@ export class Batch {
     // Opened from what is stored, so that what is remembered is what would be read
     const events = rows.map(schemas.open)
     memory.head = rows.at(-1)!
-    memory.keep(stream, { version: version + facts.length, state: fold({ initial: state, evolve }, events), evolve })
+    const changed = fold({ initial: state, evolve }, events)
+    memory.keep(stream, { version: version + facts.length, state: changed, evolve })
+    // Where it stood before, and where it stands now
+    for (const each of [state, changed]) for (const part of parts.partsOf(stream, each)) this.#changed.add(part)
     this.#rows.push(...rows)
     this.#events.push(...events)
     if (this.#rows.length >= MANY) await this.write()

@@ -38,7 +38,7 @@ export type Writer = {
   ): Promise<T>
 }
 
-/** Projection name -> its revision, which grows with every change of its table. */
+/** Projection, or part of one -> its revision, which grows with every change of its table. */
 export type Revisions = ReadonlyMap<string, number>
 
 export type StoreParts = BatchParts & { writer: Writer }

@@ -29,6 +29,19 @@ for (const { path, defaults } of pages) {
   })
 }
 
+test('a word of the footer is written on any page, and stands on all of them at once', async (t) => {
+  const { page, origin } = await openEditing(t, { path: '/noticias', key: 'footer_copyright' })
+  await page.click(block('footer_copyright'))
+  await page.waitForSelector('[data-editing]')
+  await pressControl(page, 'End')
+  await page.keyboard.type(' E os leitores.')
+  await saveByKeys(page)
+  await toastSays(page, 'Conteúdo atualizado com sucesso!')
+  t.regex(await page.$eval(block('footer_copyright'), (words) => words.textContent ?? ''), /E os leitores\.$/)
+  for (const path of ['/', '/noticias', '/podcast', '/nada'])
+    t.true((await (await fetch(origin + path)).text()).includes('E os leitores.'), path)
+})
+
 test('a part of the privacy policy is written where it stands, and everybody reads it', async (t) => {
   const { page, origin } = await openEditing(t, { path: '/politica-privacidade', key: 'privacy_rights' })
   await page.click(`${block('privacy_rights')} p`)

@@ -17,6 +17,7 @@ test('the home page is a whole document in the language of the festival', async 
   t.is(html.match(/<h1[ >]/g)?.length, 1)
   const [, state] = /<script id="state" type="application\/json">(.*?)<\/script>/s.exec(html) ?? []
   t.deepEqual(Object.keys(JSON.parse(state!).answered.queries).sort(), [
+    'frame(undefined)',
     'pages(undefined)',
     'scheduleState(undefined)',
     'sections("homepage")',

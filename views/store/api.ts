@@ -27,6 +27,7 @@ const addresses = {
   pages: () => '/api/pages',
   page: slugIn('/api/pages'),
   sections: (pageSlug: string) => `/api/page-sections?pageSlug=${encodeURIComponent(pageSlug)}`,
+  frame: () => '/api/frame-sections',
   sponsors: () => '/api/sponsors',
   news: () => '/api/news',
   newsItem: slugIn('/api/news'),
@@ -52,6 +53,8 @@ export const api = createApi({
     page: query<Page, string>({ query: addresses.page }),
     // The spec's own: never cached
     sections: query<PublicSection[], string>({ query: addresses.sections, keepUnusedDataFor: 0 }),
+    // Header and footer's part of the home page's sections: what every page begins with
+    frame: query<PublicSection[], void>({ query: addresses.frame }),
     sponsors: query<Sponsor[], void>({ query: addresses.sponsors }),
     news: query<NewsSummary[], void>({ query: addresses.news }),
     newsItem: query<NewsItem, string>({ query: addresses.newsItem }),

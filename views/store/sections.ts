@@ -23,13 +23,13 @@ const nothing = {}
 
 type State = Parameters<ReturnType<typeof api.endpoints.sections.select>>[0]
 
-/** What is stored for a key of a page, if anything is. */
+/** What is stored for a key of a page, if anything is. Until the page's own sections come, those of the frame are known. */
 export const useStored = ({ slug }: SectionsPage, sectionKey: string): PublicSection | undefined =>
-  useSelector((state: State) =>
-    api.endpoints.sections
-      .select(slug)(state)
-      .data?.find((section) => section.sectionKey === sectionKey),
-  )
+  useSelector((state: State) => {
+    const { sections, frame } = api.endpoints
+    const known = sections.select(slug)(state).data ?? frame.select()(state).data
+    return known?.find((section) => section.pageSlug === slug && section.sectionKey === sectionKey)
+  })
 
 export function shown({ slug, defaults }: SectionsPage, sectionKey: string, stored?: PublicSection): Shown {
   const fallback = defaults[sectionKey]

@@ -1,0 +1,104 @@
+import test, { type ExecutionContext } from 'ava'
+import { openFestival } from '../../src/festival.ts'
+import { Metrics } from '../../src/http/metrics.ts'
+import { publishing } from '../support/publishing.ts'
+import { openSite } from '../support/site.ts'
+
+const framed = ['/', '/noticias', '/noticias/um', '/politica-privacidade', '/nada']
+const addresses = [
+  ...framed,
+  ...['/api/frame-sections', '/api/page-sections?pageSlug=homepage', '/api/page-sections?pageSlug=privacy'],
+  ...['/api/news', '/sitemap.xml'],
+]
+/** Nobody keeps these. */
+const unkept = (address: string) => address.startsWith('/api/page-sections')
+
+/** A site with a block on each page, and which of its addresses say something else, or were made anew, since last time. */
+async function openWatchedSite(t: ExecutionContext) {
+  const metrics = new Metrics()
+  const site = await openSite(t, { metrics })
+  const write = publishing(site.festival)
+  await write.create('news', 'news', { slug: 'um' })
+  const block = (id: string, pageSlug: string, sectionKey: string) =>
+    write.create('section', id, { pageSlug, sectionKey, content: `Palavras de ${sectionKey}` })
+  await block('home', 'homepage', 'hero_subtitle')
+  await block('privacy', 'privacy', 'privacy_intro')
+  await block('footer', 'homepage', 'footer_copyright')
+  await block('other', 'outra', 'hero_subtitle')
+
+  const misses = async () =>
+    (await metrics.registry.getSingleMetric('fliporto_cache_misses_total')!.get()).values[0]!.value
+  const bodies = new Map<string, string>()
+  const changed = async () => {
+    const [said, made]: [string[], string[]] = [[], []]
+    for (const address of addresses) {
+      const before = await misses()
+      const body = await (await site.get(address)).text()
+      if (body !== bodies.get(address)) said.push(address)
+      if (!unkept(address) && (await misses()) > before) made.push(address)
+      bodies.set(address, body)
+    }
+    return { said, made }
+  }
+  await changed()
+  return { ...site, write, bodies, changed }
+}
+
+const HOME = ['/', '/api/page-sections?pageSlug=homepage', '/sitemap.xml'].sort()
+const PRIVACY = ['/politica-privacidade', '/api/page-sections?pageSlug=privacy', '/sitemap.xml'].sort()
+const EVERYWHERE = [...framed, '/api/frame-sections', '/api/page-sections?pageSlug=homepage', '/sitemap.xml'].sort()
+const kept = (all: string[]) => all.filter((address) => !unkept(address))
+
+test('a save changes, and makes anew, only the addresses that show the block', async (t) => {
+  const { write, changed, bodies } = await openWatchedSite(t)
+  t.deepEqual(await changed(), { said: [], made: [] })
+  for (const [id, at] of [
+    ['home', HOME],
+    ['privacy', PRIVACY],
+    ['footer', EVERYWHERE],
+  ] as const) {
+    await write.change('section', id, { content: `Novas palavras de ${id}` })
+    const { said, made } = await changed()
+    t.deepEqual([said.sort(), made.sort()], [at, kept(at)], id)
+  }
+  for (const address of framed) {
+    t.is(bodies.get(address)!.includes('Novas palavras de home'), HOME.includes(address), address)
+    t.is(bodies.get(address)!.includes('Novas palavras de privacy'), PRIVACY.includes(address), address)
+    t.true(bodies.get(address)!.includes('Novas palavras de footer'), address)
+  }
+  await write.change('section', 'home', { pageSlug: 'privacy', sectionKey: 'privacy_rights' })
+  t.deepEqual((await changed()).said.sort(), [...new Set([...HOME, ...PRIVACY])].sort(), 'it left one page for another')
+  await write.remove('section', 'footer')
+  t.deepEqual((await changed()).said.sort(), EVERYWHERE)
+})
+
+/** Looks until the address says it, which takes the time until another process's commit is noticed. */
+async function until(get: (path: string) => Promise<Response>, path: string, words: string) {
+  while (!(await (await get(path)).text()).includes(words)) await new Promise(setImmediate)
+  return true
+}
+
+test('what another process saves shows where it stands, and makes nothing else anew', async (t) => {
+  const { get, dataDir, changed } = await openWatchedSite(t)
+  const other = await openFestival({ dataDir })
+  await publishing(other).change('section', 'home', { content: 'De outro processo' })
+  await other.close()
+  await until(get, '/', 'De outro processo')
+  t.deepEqual(
+    (await changed()).made.sort(),
+    kept(HOME).filter((address) => address !== '/'),
+  )
+})
+
+test('what a rebuild puts right shows on every page that showed it', async (t) => {
+  const { get, festival, write } = await openWatchedSite(t)
+  for (const id of ['home', 'footer', 'privacy']) {
+    await festival.database.writer.connection('read_sections').where({ id }).update({ content: 'falso' })
+  }
+  await write.change('section', 'footer', { content: 'Novas' })
+  for (const path of ['/', '/politica-privacidade']) await until(get, path, 'Novas')
+  await festival.rebuild()
+  await until(get, '/api/frame-sections', 'Novas')
+  t.true(await until(get, '/', 'Palavras de hero_subtitle'))
+  t.true(await until(get, '/politica-privacidade', 'Palavras de privacy_intro'))
+})
