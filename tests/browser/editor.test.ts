@@ -182,6 +182,10 @@ test.serial('what is pasted keeps what the sanitiser keeps, and shows nothing el
       '<p>a b <a href="https://x.pt">c</a></p>',
     '<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1">Word</p>': '<p>Word</p>',
     '<table><tr><td>a</td></tr></table>': '<p>a</p>',
+    '<style>p{color:red}</style><p>a<script>x()</script></p><noscript>b</noscript><title>c</title><svg><text>d</text></svg>':
+      '<p>a</p>',
+    '<p>a</p><img src="https://x.pt/a.png" alt="a"><figure><img src="//x.pt/b.png"><figcaption>b</figcaption></figure>':
+      '<p>a</p><p>b</p>',
   }
   for (const [given, kept] of Object.entries(pasted)) {
     await fill(page, '')
@@ -190,6 +194,50 @@ test.serial('what is pasted keeps what the sanitiser keeps, and shows nothing el
     const data = await dataOf(page)
     t.is(data, kept)
     t.is(sanitise(data), data.replaceAll('&nbsp;', '\u00a0'), given)
+  }
+})
+
+/** A paragraph of a list as Word puts it on the clipboard. */
+const wordItem = (list: number, level: number, marker: string, words: string) =>
+  `<p class=MsoListParagraph style='margin-left:${36 * level}.0pt;text-indent:-18.0pt;mso-list:l${list} level${level} lfo1'>` +
+  `<![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}` +
+  `<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>`
+
+const fromWord = (sheet: string, body: string) =>
+  `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15">` +
+  `${sheet && `<style><!--\n${sheet}\n--></style>`}</head><body><!--StartFragment-->${body}<!--EndFragment--></body></html>`
+
+test.serial('the lists of Word stay what they were: bullets, numbers, letters, one in another', async (t) => {
+  const { page } = await openSignedIn(t)
+  await openNewPage(page)
+  const items = [
+    wordItem(0, 1, '·', 'Um'),
+    wordItem(0, 2, 'o', 'Dentro'),
+    wordItem(0, 1, '·', 'Dois'),
+    '<p class=MsoNormal>Depois</p>',
+    wordItem(1, 1, '1.', 'Primeiro'),
+    wordItem(1, 2, 'a.', 'Letra'),
+    wordItem(1, 1, '2.', 'Segundo'),
+  ].join('\n')
+  const sheet = [
+    '@list l0:level1\n\t{mso-level-number-format:bullet;\n\tmso-level-text:\\F0B7;}',
+    '@list l0:level2\n\t{mso-level-number-format:bullet;\n\tmso-level-text:o;}',
+    '@list l1:level1\n\t{mso-level-tab-stop:none;}',
+    '@list l1:level2\n\t{mso-level-number-format:alpha-lower;}',
+  ].join('\n')
+  for (const given of [sheet, '']) {
+    await fill(page, '')
+    await focusEditor(page)
+    await hand(page, 'paste', { html: fromWord(given, items) })
+    const data = await dataOf(page)
+    t.is(
+      data.replaceAll(/ data-list-item-id="\w+"/g, ''),
+      '<ul style="list-style-type:disc;"><li>Um<ul style="list-style-type:circle;"><li>Dentro</li></ul></li><li>Dois</li></ul>' +
+        '<p>Depois</p>' +
+        '<ol><li>Primeiro<ol style="list-style-type:lower-latin;"><li>Letra</li></ol></li><li>Segundo</li></ol>',
+      given ? 'by the style sheet' : 'by the markers',
+    )
+    t.is(sanitise(data), data)
   }
 })
 

@@ -37,6 +37,7 @@ import {
 } from 'ckeditor5'
 import { LinkAddresses } from './link-addresses.ts'
 import { OnlyWhatIsKept } from './only-what-is-kept.ts'
+import { Pasting } from './pasting.ts'
 import { UndoSteps } from './undo-steps.ts'
 
 /** CKEditor's features that the spec asks for, and what we make of them. */
@@ -69,6 +70,7 @@ export const plugins = [
   OnlyWhatIsKept,
   Paragraph,
   PasteFromOffice,
+  Pasting,
   RemoveFormat,
   SelectAll,
   ShiftEnter,

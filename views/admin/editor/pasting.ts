@@ -1,0 +1,87 @@
+import {
+  type ClipboardInputTransformationEvent,
+  ClipboardPipeline,
+  type ClipboardInputTransformationData as Input,
+  Plugin,
+  type ViewDocumentClipboardInputEvent,
+  type ViewDocumentFragment,
+  type ViewElement,
+  ViewUpcastWriter,
+} from 'ckeditor5'
+import { listRules } from './word-lists.ts'
+
+type FromOffice = Input & { extraContent?: { stylesString: string } }
+
+/** What stands in these is no text of the page. */
+const CODE = /<(script|style|noscript|template|title|iframe|svg)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi
+const BROUGHT_ALONG = /^(?:data|blob|file):/i
+
+/** Makes of pasted HTML what its author saw: lists as Word showed them, no program text, no pictures of other sites. */
+export class Pasting extends Plugin {
+  static get requires() {
+    return [ClipboardPipeline] as const
+  }
+
+  init() {
+    const { editing, plugins } = this.editor
+    this.listenTo<ViewDocumentClipboardInputEvent>(
+      editing.view.document,
+      'clipboardInput',
+      (_, data) => {
+        if (typeof data.content === 'string') data.content = data.content.replace(CODE, '')
+      },
+      { priority: 'high' },
+    )
+    this.listenTo<ClipboardInputTransformationEvent>(
+      plugins.get(ClipboardPipeline),
+      'inputTransformation',
+      (_, data) => {
+        // Within the editor pictures are only moved
+        if (!data.sourceEditorId) this.#dropForeignPictures(data.content)
+        const { extraContent } = data as FromOffice
+        if (!extraContent) return
+        const html = data.dataTransfer.getData('text/html')
+        extraContent.stylesString = listRules(html, editing.view.createRangeIn(data.content).getItems())
+      },
+      { priority: 'highest' },
+    )
+    // After CKEditor has made lists of Word's paragraphs
+    this.listenTo<ClipboardInputTransformationEvent>(
+      plugins.get(ClipboardPipeline),
+      'inputTransformation',
+      (_, data) => {
+        if ((data as FromOffice).extraContent) this.#setAsOurs(data.content)
+      },
+    )
+  }
+
+  /** Word's indents are not ours, and CSS has two names for letters, of which we keep one. */
+  #setAsOurs(content: ViewDocumentFragment): void {
+    const { view } = this.editor.editing
+    const writer = new ViewUpcastWriter(view.document)
+    for (const item of view.createRangeIn(content).getItems()) {
+      if (!item.is('element') || !['ol', 'ul', 'li'].includes(item.name)) continue
+      writer.removeStyle('margin-left', item)
+      const style = item.getStyle('list-style-type')
+      if (style?.endsWith('-alpha')) writer.setStyle('list-style-type', style.replace('-alpha', '-latin'), item)
+    }
+  }
+
+  #dropForeignPictures(content: ViewDocumentFragment): void {
+    const { view } = this.editor.editing
+    const items = [...view.createRangeIn(content).getItems()]
+    const foreign = items.filter((item): item is ViewElement => item.is('element', 'img') && isForeign(item))
+    const writer = new ViewUpcastWriter(view.document)
+    for (const picture of foreign) writer.remove(picture)
+  }
+}
+
+function isForeign(picture: ViewElement): boolean {
+  const address = picture.getAttribute('src') ?? ''
+  if (address === '' || BROUGHT_ALONG.test(address)) return false
+  try {
+    return new URL(address, location.href).origin !== location.origin
+  } catch {
+    return true
+  }
+}
