@@ -67,3 +67,9 @@ test('the badge says Pernambucano instead of the nationality', (t) => {
   t.is(badgeOf(writerOf({ nationality: 'Brasileira' })), 'Brasileira')
   t.is(badgeOf(writerOf({ nationality: 'Brasileira', isPernambucano: true })), 'Pernambucano')
 })
+
+test('a search finds every word of it, in any order, with accents or without', (t) => {
+  t.deepEqual(names('todos', '  jorge LIDIA '), ['Lídia Jorge'])
+  t.deepEqual(names('todos', 'amado jorge'), ['Jorge Amado'])
+  t.deepEqual(names('todos', 'jorge saramago'), [])
+})

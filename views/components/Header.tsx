@@ -49,9 +49,10 @@ const linkTo = ({ id, slug, menuTitle }: PageSummary) => (
 
 function MenuLink({ to, children }: { to: string; children: string }) {
   const { pathname } = useLocation()
+  const current = pathname === to ? 'page' : pathname.startsWith(`${to}/`) ? 'true' : undefined
   return (
     <li>
-      <Link to={to} aria-current={pathname === to ? 'page' : undefined}>
+      <Link to={to} aria-current={current}>
         {children}
       </Link>
     </li>

@@ -27,7 +27,7 @@ export function Location() {
           <EditableText sectionKey="location_place" as="dd" />
           <EditableText sectionKey="location_address" as="dd" className="location-address" />
           <dd className="location-address">
-            <EditableLink sectionKey="location_directions_link" className="onward" />
+            <EditableLink sectionKey="location_directions_link" className="onward tap" />
           </dd>
         </div>
       </dl>

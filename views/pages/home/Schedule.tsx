@@ -18,7 +18,7 @@ export function Schedule() {
       <EditableText sectionKey="schedule_dates" className="dates" draw={(dates) => <DateLine dates={dates} />} />
       <div className="schedule-words">
         <EditableText page={page} sectionKey="schedule_text" as="div" className="rich" />
-        <Link className="onward" to="/programacao">
+        <Link className="onward tap" to="/programacao">
           Abrir o programa
         </Link>
       </div>

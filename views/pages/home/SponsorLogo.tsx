@@ -4,7 +4,7 @@ import { initialPictures } from '../../../src/content/initial-pictures.ts'
 import type { Sponsor } from '../../../src/content/sponsor.ts'
 import { Picture } from '../../components/Picture.tsx'
 
-/** A sponsor's logo; the placeholder where there is none or it cannot be loaded. */
+/** A sponsor's logo, a placeholder where it cannot be loaded, and the name in type where there is none. */
 export function SponsorLogo({ sponsor: { name, website, imageUrl } }: { sponsor: Sponsor }) {
   const [broken, setBroken] = useState(false)
   const image = useRef<HTMLImageElement>(null)
@@ -14,15 +14,16 @@ export function SponsorLogo({ sponsor: { name, website, imageUrl } }: { sponsor:
     if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true)
   }, [])
 
-  const placeholder = broken || !imageUrl
-  const logo = (
+  const logo = imageUrl ? (
     <Picture
       ref={image}
-      src={placeholder ? initialPictures['sem-logotipo'] : imageUrl}
+      src={broken ? initialPictures['sem-logotipo'] : imageUrl}
       alt={name}
       sizes="22rem"
-      onError={placeholder ? undefined : () => setBroken(true)}
+      onError={broken ? undefined : () => setBroken(true)}
     />
+  ) : (
+    <span className="sponsor-name">{name}</span>
   )
   return isWebAddress(website) ? (
     <a href={website} rel="noopener">

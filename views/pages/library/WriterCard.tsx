@@ -14,7 +14,7 @@ export function WriterCard({ writer, urgent }: { writer: Writer; urgent: boolean
         <span className="writer-badge">{badgeOf(writer)}</span> {years && <span className="writer-years">{years}</span>}
       </p>
       <p className="writer-bio">{beginningOf(writer)}</p>
-      <Link className="writer-more" to={`/biblioteca/${slug}`} aria-label={`Ver perfil de ${name}`}>
+      <Link className="writer-more tap" to={`/biblioteca/${slug}`} aria-label={`Ver perfil de ${name}`}>
         Ver perfil
       </Link>
     </li>

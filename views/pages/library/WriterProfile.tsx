@@ -24,7 +24,7 @@ export function WriterProfile() {
 }
 
 const BackToLibrary = () => (
-  <Link className="back" to="/biblioteca">
+  <Link className="back tap" to="/biblioteca">
     Voltar para a Biblioteca
   </Link>
 )
@@ -99,7 +99,7 @@ function Found({ writer }: { writer: Writer }) {
       <div className="profile-body sheet">
         <h2>Biografia</h2>
         <div className="profile-bio">
-          <p>{bio}</p>
+          <p className="running">{bio}</p>
           <p className="profile-back">
             <BackToLibrary />
           </p>

@@ -21,9 +21,9 @@ export const filters: readonly [Filter, ...Filter[]] = [
 /** Without accents, capitals and outer spaces, as a hurried reader types. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** The writers that a filter takes and whose name has what was searched for; an unknown filter takes everybody. */
+/** The writers that a filter takes and whose name has every word searched for; an unknown filter takes everybody. */
 export function writersFor(writers: readonly Writer[], key: string, search: string): Writer[] {
   const { takes } = filters.find((filter) => filter.key === key) ?? filters[0]
-  const wanted = plain(search)
-  return writers.filter((writer) => takes(writer) && plain(writer.name).includes(wanted))
+  const wanted = plain(search).split(/\s+/)
+  return writers.filter((writer) => takes(writer) && wanted.every((word) => plain(writer.name).includes(word)))
 }

@@ -82,13 +82,7 @@ function Found({ item }: { item: NewsItem }) {
           <time dateTime={publishDate}>{longDate(publishDate)}</time>
         </p>
         {imageUrl && (
-          <Picture
-            className="article-picture"
-            src={imageUrl}
-            alt={`Imagem da notícia «${title}»`}
-            sizes="(min-width: 60rem) 73vw, 100vw"
-            urgent
-          />
+          <Picture className="article-picture" src={imageUrl} alt="" sizes="(min-width: 60rem) 73vw, 100vw" urgent />
         )}
       </header>
       <div className="article-body sheet">
@@ -103,7 +97,7 @@ function Found({ item }: { item: NewsItem }) {
 }
 
 const BackToNews = () => (
-  <Link className="back" to="/noticias">
+  <Link className="back tap" to="/noticias">
     Voltar para Notícias
   </Link>
 )

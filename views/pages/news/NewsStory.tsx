@@ -17,7 +17,7 @@ export function NewsStory({ item, urgent }: { item: NewsSummary; urgent?: boolea
         <Picture
           className="story-picture"
           src={imageUrl}
-          alt={`Imagem da notícia «${title}»`}
+          alt=""
           sizes={urgent ? sizes.lead : sizes.rest}
           urgent={urgent}
         />
@@ -30,8 +30,8 @@ export function NewsStory({ item, urgent }: { item: NewsSummary; urgent?: boolea
           <time dateTime={publishDate}>{longDate(publishDate)}</time>
         </p>
         <h2>{title}</h2>
-        {excerpt && <p className="story-excerpt">{excerpt}</p>}
-        <Link className="story-more" to={`/noticias/${slug}`}>
+        {excerpt && <p className="story-excerpt running">{excerpt}</p>}
+        <Link className="story-more tap" to={`/noticias/${slug}`}>
           Leia mais<span className="unseen">: {title}</span>
         </Link>
       </div>

@@ -38,7 +38,7 @@ export function EpisodeRow({ episode, heard, onListen }: Props) {
         <p className="episode-date">
           <time dateTime={publishDate}>{shortDate(publishDate)}</time>
         </p>
-        <p className="episode-description">{description}</p>
+        <p className="episode-description running">{description}</p>
         {/* biome-ignore lint/a11y/useMediaCaption: an organiser gives an address of sound, and no captions with it */}
         {audioUrl && <audio ref={player} src={audioUrl} controls preload="none" aria-label={title} onPlay={onListen} />}
         <p className="buttons">

@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react'
+import { sizeIn } from '../../../src/content/picture-address.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { Picture } from '../../components/Picture.tsx'
 import { categoryLabel } from './days.ts'
@@ -5,16 +7,16 @@ import { categoryLabel } from './days.ts'
 export function ProgrammeEvent({ event }: { event: ScheduleItem }) {
   const { id, date, time, title, category, location, description, imageUrl } = event
   const { registrationRequired, guestName, guestBio } = event
+  const shape = imageUrl ? sizeIn(imageUrl) : null
   return (
-    <article className="event" id={`evento-${id}`} tabIndex={-1} aria-labelledby={`titulo-${id}`}>
-      {imageUrl && (
-        <Picture
-          className="event-picture"
-          src={imageUrl}
-          alt={`Imagem do evento «${title}»`}
-          sizes="(min-width: 60rem) 66vw, 100vw"
-        />
-      )}
+    <article
+      className={imageUrl ? 'event event-pictured' : 'event'}
+      id={`evento-${id}`}
+      tabIndex={-1}
+      aria-labelledby={`titulo-${id}`}
+      style={shape ? ({ '--shape': (shape.height / shape.width).toFixed(3) } as CSSProperties) : undefined}
+    >
+      {imageUrl && <Picture className="event-picture" src={imageUrl} alt="" sizes="(min-width: 60rem) 66vw, 100vw" />}
       <p className="event-time">
         <time dateTime={`${date}T${time}`}>{time}</time>
       </p>
@@ -29,7 +31,7 @@ export function ProgrammeEvent({ event }: { event: ScheduleItem }) {
           )}{' '}
           {registrationRequired && <span className="registration">Inscrição necessária</span>}
         </p>
-        <p className="event-text">{description}</p>
+        <p className="event-text running">{description}</p>
         {(guestName || guestBio) && (
           <div className="guest">
             {guestName && <p className="guest-name">{guestName}</p>}

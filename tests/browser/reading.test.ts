@@ -1,0 +1,126 @@
+import test from 'ava'
+import type { Page } from 'puppeteer'
+import { sponsor } from '../../src/content/sponsor.ts'
+import { load, visit } from '../support/browser.ts'
+import { openBuiltSite, sharedSite } from '../support/built-site.ts'
+import { run } from '../support/festival.ts'
+import { texts } from '../support/intercept.ts'
+import { PHONE } from '../support/widths.ts'
+
+const pages = [
+  '/',
+  '/noticias',
+  '/noticias/azul',
+  '/podcast',
+  '/pagina/como-chegar',
+  '/pagina/inscricoes',
+  '/programacao',
+]
+
+/** The letters in the longest line of the texts of the page. */
+const longestLine = (page: Page) =>
+  page.$$eval('main :is(p, li, figcaption):not(:has(p, li, a.button))', (all) => {
+    let longest = 0
+    for (const element of all) {
+      const lines = new Map<number, number>()
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      for (let text = walker.nextNode() as Text | null; text; text = walker.nextNode() as Text | null) {
+        for (const { 0: word, index } of text.data.matchAll(/\S+\s*/g)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.trimEnd().length)
+          const line = Math.round((range.getClientRects()[0]?.bottom ?? 0) / 6)
+          lines.set(line, (lines.get(line) ?? 0) + word.length)
+        }
+      }
+      longest = Math.max(longest, ...lines.values())
+    }
+    return longest
+  })
+
+test('at 1280 pixels no line of a text is longer than 75 letters, and no alternative text repeats a title', async (t) => {
+  const origin = await sharedSite()
+  const { page } = await visit(t, 'about:blank')
+  for (const path of pages) {
+    await load(page, origin + path)
+    const longest = await longestLine(page)
+    // A space at the end of a line is not seen
+    t.true(longest <= 76, `${path}: ${longest}`)
+    const titles = await texts(page, 'h1, main h2, main h3')
+    const said = await page.$$eval('main img', (all) => all.map(({ alt }) => alt).filter((alt) => alt !== ''))
+    t.deepEqual(
+      said.filter((alt) => titles.some((title) => title && alt.includes(title))),
+      [],
+      path,
+    )
+  }
+})
+
+test('with letters half as large again, or twice, a phone’s page stays as wide as the phone, with its menu button', async (t) => {
+  const origin = await sharedSite()
+  const { page } = await visit(t, 'about:blank', { width: PHONE })
+  const session = await page.createCDPSession()
+  for (const size of [24, 32]) {
+    await session.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: 13 } })
+    for (const path of [...pages, '/biblioteca']) {
+      await load(page, origin + path)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      const right = await page.$eval('.header-toggle', (toggle) => toggle.getBoundingClientRect().right)
+      t.true(wide <= PHONE && right <= PHONE, `${path} at ${size}: ${wide}, the button ends at ${right}`)
+    }
+  }
+})
+
+test('links to read on are high enough for a finger, an address of an event shows its title, an article marks its part of the site', async (t) => {
+  const origin = await sharedSite()
+  const { page } = await visit(t, `${origin}/noticias/azul`)
+  t.is(await page.$eval('#menu [aria-current]', (link) => link.textContent), 'Notícias')
+  const heights: Record<string, number[]> = {}
+  for (const [path, links] of [
+    ['/noticias/azul', '.back'],
+    ['/noticias', '.story-more'],
+    ['/biblioteca', '.writer-more'],
+    ['/biblioteca/machado-de-assis', '.back'],
+  ] as const) {
+    await load(page, origin + path)
+    heights[path] = await page.$$eval(links, (all) => all.map((link) => link.getBoundingClientRect().height))
+  }
+  t.deepEqual(
+    Object.entries(heights).filter(([, all]) => all.length === 0 || Math.min(...all) < 44),
+    [],
+  )
+  await load(page, `${origin}/programacao`)
+  const id = await page.$eval('.event:has(.event-picture)', (event) => event.id)
+  for (const width of [PHONE, 1280]) {
+    await page.setViewport({ width, height: 720 })
+    await load(page, `${origin}/podcast`)
+    await load(page, `${origin}/programacao#${id}`)
+    const [top, edge] = await page.evaluate(
+      (event) => [`#${event} h3`, '.header'].map((one) => document.querySelector(one)!.getBoundingClientRect().bottom),
+      id,
+    )
+    t.true(top! > edge! && top! < 360, `${width}: ${top} below ${edge}`)
+  }
+})
+
+test('printed, a text fills the sheet, and no link leads back; a sponsor without a logo is set in type', async (t) => {
+  const { origin, festival } = await openBuiltSite(t)
+  const fields = {
+    name: 'Livraria Sem Imagem',
+    category: 'support' as const,
+    description: null,
+    website: '',
+    imageUrl: null,
+  }
+  await run(festival, sponsor, 'sem', { type: 'AddSponsor', fields })
+  const { page } = await visit(t, origin)
+  t.deepEqual(await texts(page, '.sponsors li:last-child'), ['Livraria Sem Imagem'])
+  await load(page, `${origin}/noticias/azul`)
+  await page.emulateMediaType('print')
+  await page.setViewport({ width: 700, height: 1000 })
+  const [text, main] = await page.$$eval('.article-content, main', (all) =>
+    all.map((one) => one.getBoundingClientRect().width).sort((a, b) => a - b),
+  )
+  t.true(text! > main! * 0.95, `${text} of ${main}`)
+  t.is(await page.$eval('.back', (back) => (back as HTMLElement).offsetParent), null)
+})
