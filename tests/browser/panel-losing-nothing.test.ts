@@ -109,6 +109,7 @@ test.serial(
     await press(next, '.notice button', 'Descartar')
     await next.waitForFunction(() => document.querySelectorAll('.notice').length === 1)
     await press(next, '.tab-head button', 'Novo Patrocinador')
+    await next.waitForSelector('.modal .notice p')
     t.regex((await texts(next, '.modal .notice p')).join(), /^Há alterações por salvar, de .* \(«Porto Editora»\)\.$/)
     await press(next, '.modal .notice button', 'Descartar')
     t.is((await written(next)).name, '')

@@ -1,6 +1,6 @@
 import type { Kind, Row } from '../forms/kind.ts'
 import { useRemoval } from '../forms/useRemoval.ts'
-import { type Column, ItemTable } from './ItemTable.tsx'
+import { type Column, ItemTable, UNTITLED } from './ItemTable.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { RowActions } from './RowActions.tsx'
 
@@ -44,7 +44,7 @@ export function ItemList<R extends Row>(props: ListProps<R>) {
       actions={(row) => (
         <RowActions
           row={row}
-          name={nameOf(row)}
+          name={nameOf(row).trim() || UNTITLED}
           remove={kind.words.remove}
           removing={removing}
           href={hrefOf(row)}

@@ -13,6 +13,9 @@ export type Column<R> = {
   role?: 'main' | 'picture'
 }
 
+/** What stands for the name of an item that has none. */
+export const UNTITLED = '(sem título)'
+
 type Props<R> = {
   rows: readonly R[]
   columns: readonly Column<R>[]
@@ -26,7 +29,9 @@ export function ItemTable<R extends { id: string }>({ rows, columns, counted, ac
   const [words, setWords] = useState('')
   const [order, setOrder] = useState<Order>(null)
   const searchId = useId()
-  const pictured = columns.some(({ role }) => role === 'picture')
+  const isPictured = (row: R) => columns.some(({ role, cell }) => role === 'picture' && Boolean(cell(row)))
+  const pictured = rows.some(isPictured)
+  const seen = columns.filter(({ role }) => role !== 'picture' || pictured)
   const shown = sorted(found(rows, columns, words), columns, order)
   const count = `${shown.length === rows.length ? '' : `${shown.length} de `}${rows.length} ${counted[rows.length === 1 ? 0 : 1]}`
 
@@ -42,10 +47,10 @@ export function ItemTable<R extends { id: string }>({ rows, columns, counted, ac
       {shown.length === 0 ? (
         <p className="tab-empty">Nada corresponde a «{words.trim()}».</p>
       ) : (
-        <table className={pictured ? 'table table-pictured' : 'table'} aria-label={counted[1]}>
+        <table className="table" aria-label={counted[1]}>
           <thead>
             <tr>
-              {columns.map((column) => (
+              {seen.map((column) => (
                 <Heading
                   key={column.name}
                   column={column}
@@ -58,10 +63,10 @@ export function ItemTable<R extends { id: string }>({ rows, columns, counted, ac
           </thead>
           <tbody>
             {shown.map((row) => (
-              <tr key={row.id} data-id={row.id}>
-                {columns.map(({ name, role, cell }) => (
+              <tr key={row.id} data-id={row.id} className={isPictured(row) ? 'table-pictured' : undefined}>
+                {seen.map(({ name, role, cell }) => (
                   <td key={name} className={role && `table-${role}`}>
-                    {cell(row)}
+                    {cell(row) || (role === 'main' && <span className="table-untitled">{UNTITLED}</span>)}
                   </td>
                 ))}
                 <td className="table-actions">{actions(row)}</td>

@@ -3,6 +3,7 @@ import type { Kind, Row } from '../forms/kind.ts'
 import { useResume } from '../forms/Resuming.tsx'
 import { useWaitingDrafts } from '../forms/useWaitingDrafts.ts'
 import { WhenAndWhat } from '../forms/WhenAndWhat.tsx'
+import { UNTITLED } from './ItemTable.tsx'
 
 type Props<R extends Row> = {
   kind: Kind<R>
@@ -33,7 +34,7 @@ export function WaitingDrafts<R extends Row>({ kind, rows, open = [], nameOf, on
   return shown.map(({ stored, row }) => (
     <div className="notice" key={stored.key}>
       <p>
-        Há alterações por salvar em «{row ? nameOf(row) : kind.words.add}», de{' '}
+        Há alterações por salvar em «{row ? nameOf(row).trim() || UNTITLED : kind.words.add}», de{' '}
         <WhenAndWhat kind={kind} stored={stored} />
       </p>
       <div className="notice-ways">
