@@ -21,6 +21,8 @@ export type Styles = { screen: string; text: string } | { file: string }
 export type PageState = {
   styles: Site['styles']
   preload: string[]
+  /** Where the page belongs; of what is missing, which looks alike everywhere, only the route: '/noticias/:slug' or '*'. */
+  path: string
   answered: Answered
   /** What was said of the item that the page is about, where it is not there; whose slug it was is not said. */
   missing?: ReadError

@@ -8,11 +8,23 @@ const AT_THE_LATEST_MS = 1000
  * comes once they are seen, with everything this screen needs of it at once.
  */
 function begin() {
-  const { preload }: PageState = JSON.parse(
+  const { preload, path }: PageState = JSON.parse(
     document.querySelector('script[type="application/json"]#state')!.textContent!,
   )
+  if (!isAt(path)) return void performance.mark('left-alone')
   for (const chunk of preload) void import(chunk)
   void import('./client.tsx')
+}
+
+/**
+ * Under another address, as in a web archive, the router would know no such page: the page stays as the server made it.
+ * A page of no address of its own is at home where its links are, which archives rewrite.
+ */
+function isAt(path: string): boolean {
+  if (path === '*') return document.querySelector('a[href="/"]') !== null
+  const [before = '', after] = path.split(':slug')
+  const { pathname } = location
+  return after === undefined ? pathname === path : pathname.replace(/[^/]+$/, '') === before
 }
 
 /** What is decoded is seen with the frame after. */

@@ -76,6 +76,7 @@ export async function preparePage(
   const state = serialise({
     styles: { adminStyles, editorStyles },
     preload: assets.screens[route.screen.name] ?? [],
+    path: missing ? route.path : pathIn(route, slug),
     answered,
     missing: error,
     publicUrl,

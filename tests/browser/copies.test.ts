@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import test, { type ExecutionContext } from 'ava'
+import { visit } from '../support/browser.ts'
+import { sharedSite } from '../support/built-site.ts'
+import { texts } from '../support/intercept.ts'
+
+const PREFIX = '/web/20251022/https://fliporto.test'
+
+/** The site as a web archive keeps it: under another path, which every address in its pages is made to lead to. */
+async function archived(t: ExecutionContext): Promise<string> {
+  const site = await sharedSite()
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url!, site)
+    const path = pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) : '/fora-do-arquivo'
+    const original = await fetch(site + path)
+    const type = original.headers.get('content-type') ?? ''
+    const bytes = Buffer.from(await original.arrayBuffer())
+    const rewritten = String(bytes).replace(/\b(href="|src="|action="|formAction="|url\(["']?)\/(?!\/)/g, `$1${PREFIX}/`)
+    response.writeHead(original.status, { 'content-type': type })
+    response.end(/^text\/(html|css)/.test(type) ? rewritten : bytes)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => void server.close().closeAllConnections())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${PREFIX}`
+}
+
+test('under another path, as in a web archive, pages stay as the server made them, and their links work', async (t) => {
+  const archive = await archived(t)
+  const { page, requests } = await visit(t, 'about:blank', { allow: [/404/] })
+  for (const [path, title] of [
+    ['/noticias/azul', 'Azul'],
+    ['/', 'Fliporto Portugal'],
+    ['/noticias/nenhuma', 'Notícia não encontrada'],
+    ['/nada', '404 Page Not Found'],
+  ]) {
+    await page.goto(archive + path)
+    await page.waitForFunction(() => performance.getEntriesByName('left-alone').length > 0)
+    t.deepEqual(await texts(page, 'h1'), [title], path)
+    await page.waitForNetworkIdle()
+  }
+  await page.goto(`${archive}/noticias/azul`)
+  await Promise.all([page.waitForNavigation(), page.click('main a.back')])
+  t.is(page.url(), `${archive}/noticias`)
+  t.true((await texts(page, '.story')).length > 0)
+  t.deepEqual(
+    requests.filter((request) => request.includes('/api/')),
+    [],
+  )
+})
