@@ -17,7 +17,7 @@ async function archived(t: ExecutionContext): Promise<string> {
     const original = await fetch(site + path)
     const type = original.headers.get('content-type') ?? ''
     const bytes = Buffer.from(await original.arrayBuffer())
-    const rewritten = String(bytes).replace(/\b(href="|src="|action="|formAction="|url\(["']?)\/(?!\/)/g, `$1${PREFIX}/`)
+    const rewritten = String(bytes).replace(/((?:href|src|action)="|url\(["']?)\/(?!\/)/gi, `$1${PREFIX}/`)
     response.writeHead(original.status, { 'content-type': type })
     response.end(/^text\/(html|css)/.test(type) ? rewritten : bytes)
   }).listen(0, '127.0.0.1')
