@@ -22,7 +22,9 @@ test('a log that nobody takes, on a full disk from the start or after its reader
   const origin = `http://127.0.0.1:${port}`
   const env = { LOG_LEVEL: 'info' }
   const full = spawnServer(t, { dataDir, port, env, around: intoFullDisk })
-  while (!(await fetch(`${origin}/healthz`).catch(() => null))) {}
+  const answers = () => fetch(`${origin}/healthz`).catch(() => null)
+  while (full.child.exitCode === null && !(await answers())) {}
+  t.is(full.child.exitCode, null, full.said().err)
   await askUntilDropped(origin)
   t.is((await fetch(`${origin}/noticias`)).status, 200)
   full.child.kill('SIGTERM')
