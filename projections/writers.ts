@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { portraitAddress } from '../src/content/portrait-address.ts'
 import type { Writer, WriterEvent } from '../src/content/writer.ts'
 import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
 
@@ -58,4 +59,10 @@ export async function writerBySlug(db: Knex, slug: string): Promise<Writer | und
 export async function writerById(db: Knex, id: string): Promise<Writer | undefined> {
   const row: StoredWriter | undefined = await db('read_writers').select(columns).where({ id }).first()
   return row && present(row)
+}
+
+/** Whether the library has somebody of this name, without the signs that no portrait depends on. */
+export async function isWriterNamed(db: Knex, name: string): Promise<boolean> {
+  const rows: { name: string }[] = await db('read_writers').select('name')
+  return rows.some((row) => portraitAddress(row.name) === portraitAddress(name))
 }

@@ -4,7 +4,7 @@ const WIDTHS = [320, 480, 640, 768, 960, 1280, 1920]
 const MAX_HEIGHT = 4096
 
 /** What moves has one form only, its own: AVIF and WebP as we make them stand still. */
-const MOVING = ['gif', 'anim.webp']
+export const MOVING = ['gif', 'anim.webp']
 export const STILL = ['jpg', 'png', 'webp', 'avif', 'svg', 'heavy.svg']
 
 export const addressOf = (hash: string, width: number, height: number, extension: string) =>
@@ -40,4 +40,13 @@ export function variantsOf(address: string): Variant[] {
   return WIDTHS.filter(
     (width) => (width <= own || extension.endsWith('svg')) && (width * height) / own <= MAX_HEIGHT,
   ).map((width) => ({ width, avif: `${stem}/${width}.avif`, webp: `${stem}/${width}.webp` }))
+}
+
+/** What a shared link shows. */
+export const CARD = { width: 1200, height: 630 }
+
+/** The address of a stored picture cut to a card for sharing; null for one that is not ours. */
+export function cardOf(address: string): string | null {
+  const parts = partsOf(address)
+  return parts && `${parts.stem}/${CARD.width}x${CARD.height}.jpg`
 }

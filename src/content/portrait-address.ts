@@ -10,8 +10,11 @@ export function portraitAddress(name: string): string {
   return `${PORTRAITS}/${encodeURIComponent([...plain].slice(0, LONGEST).join('') || '-')}.svg`
 }
 
+/** The same portrait as a card for sharing. */
+export const portraitCardAddress = (name: string) => portraitAddress(name).replace(/svg$/, 'png')
+
 /** The name that a file there is named for, or null when it is no name. */
 export function nameIn(file: string): string | null {
-  const name = file.endsWith('.svg') ? file.slice(0, -'.svg'.length).normalize('NFC') : ''
+  const name = /\.(svg|png)$/.test(file) ? file.slice(0, -4).normalize('NFC') : ''
   return DRAWABLE.test(name) ? name : null
 }

@@ -1,17 +1,31 @@
+import type { Knex } from 'knex'
 import type { Context } from 'koa'
+import { isWriterNamed } from '../../projections/writers.ts'
 import { nameIn } from '../content/portrait-address.ts'
 import { NotFound } from '../errors.ts'
 import { portrait } from '../media/portrait.ts'
+import { portraitCard } from '../media/portrait-card.ts'
+import type { PageCache } from './page-cache.ts'
 import { IMMUTABLE, Representation, send } from './representation.ts'
 
-/** GET /retratos/v1/{name}.svg: drawn from the name each time, which takes less than looking it up. */
-export function servePortraits() {
+/** GET /retratos/v1/{name}.svg: drawn from the name each time, which takes less than looking it up; .png: a writer's card. */
+export function servePortraits(db: Knex, cache: PageCache) {
   return async function portraits(ctx: Context): Promise<void> {
-    const name = nameIn(String(ctx.params.file))
+    const file = String(ctx.params.file)
+    const name = nameIn(file)
     if (!name) throw new NotFound('Este retrato não existe.')
     ctx.set('Content-Security-Policy', "default-src 'none'; sandbox")
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
-    const drawn = { type: 'image/svg+xml', body: Buffer.from(portrait(name)), cacheControl: IMMUTABLE }
-    await send(ctx, new Representation(drawn))
+    if (file.endsWith('.svg')) {
+      const drawn = { type: 'image/svg+xml', body: Buffer.from(portrait(name)), cacheControl: IMMUTABLE }
+      return send(ctx, new Representation(drawn))
+    }
+    // Painting takes time: only for those who are in the library, and once
+    if (!(await isWriterNamed(db, name))) throw new NotFound('Este retrato não existe.')
+    const paint = async () => {
+      const answer = new Representation({ type: 'image/png', body: await portraitCard(name), cacheControl: IMMUTABLE })
+      return { answer, needs: [], keep: true }
+    }
+    await send(ctx, await cache.get(`/retratos/${name}.png`, paint))
   }
 }

@@ -102,7 +102,7 @@ export function routes(parts: RouteParts): { router: Router; middleware: Middlew
   router.get('/readyz', ready(festival))
   router.get('/metrics', serveMetrics(metrics))
   router.get('/assets/:file', serveAssets(assets.files, cache))
-  router.get('/retratos/v1/:file', servePortraits())
+  router.get('/retratos/v1/:file', servePortraits(db, cache))
   router.get('/uploads/:file', serveUploads(festival.uploads, cache))
   router.get('/uploads/:picture/:variant', serveVariants(festival.variants))
 

@@ -1,7 +1,9 @@
 import sharp from 'sharp'
+import { CARD } from '../content/picture-address.ts'
 import { MAX_PIXELS } from './inspect.ts'
 
-export type Format = 'avif' | 'webp'
+/** A card is what a shared link shows: a JPEG, cut to its own shape whatever the width. */
+export type Format = 'avif' | 'webp' | 'card'
 
 /** A picture's bytes at a width. */
 export type Encode = (original: Buffer, width: number, format: Format) => Promise<Buffer>
@@ -17,10 +19,18 @@ sharp.concurrency(2)
  */
 const avifQuality = (width: number) => (width <= 640 ? 50 : width <= 960 ? 45 : 37)
 
+const PAPEL = '#FBF6EC'
+
 export const encode: Encode = (original, width, format) => {
-  const picture = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-    .resize({ width })
-    .timeout({ seconds: 30 })
+  const whole = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({ seconds: 30 })
+  if (format === 'card') {
+    return whole
+      .resize({ ...CARD, fit: 'cover', position: sharp.strategy.attention })
+      .flatten({ background: PAPEL })
+      .jpeg({ quality: 80, chromaSubsampling: '4:4:4', mozjpeg: true })
+      .toBuffer()
+  }
+  const picture = whole.resize({ width })
   return format === 'avif'
     ? // Effort 2 gives 4 % less for half as much time again; 0 gives 40 % more. 4:2:0 would smear red on blue
       picture.avif({ quality: avifQuality(width), effort: 1, chromaSubsampling: '4:4:4', tune: 'iq' }).toBuffer()

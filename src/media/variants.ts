@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { STILL, variantsOf } from '../content/picture-address.ts'
+import { CARD, cardOf, MOVING, STILL, variantsOf } from '../content/picture-address.ts'
 import { NotFound, StorageFull } from '../errors.ts'
 import { type Encode, encode, type Format } from './encode.ts'
 import { exists, writeOnce } from './files.ts'
@@ -67,13 +67,10 @@ export class Variants {
 
   /** Whether an original is there that has such a variant: the address alone makes nothing. */
   async #wanted(address: string, picture: string, file: string): Promise<Wanted> {
-    for (const extension of STILL) {
+    for (const extension of [...STILL, ...MOVING]) {
       const original = `/uploads/${picture}.${extension}`
-      for (const { width, avif, webp } of variantsOf(original)) {
-        if (address !== avif && address !== webp) continue
-        const format = address === avif ? 'avif' : 'webp'
-        if (await exists(fileOf(this.uploads, original))) return { file, original, width, format }
-      }
+      const wanted = formsOf(original).find((form) => form.address === address)
+      if (wanted && (await exists(fileOf(this.uploads, original)))) return { file, original, ...wanted }
     }
     throw new NotFound('Esta imagem não existe.')
   }
@@ -91,4 +88,16 @@ export class Variants {
     })
     await writeOnce(join(this.folder, file), variant)
   }
+}
+
+/** Every form that is made of a stored picture, with its address. */
+function formsOf(original: string): { address: string; width: number; format: Format }[] {
+  const card = cardOf(original)
+  return [
+    ...(card ? [{ address: card, width: CARD.width, format: 'card' as const }] : []),
+    ...variantsOf(original).flatMap(({ width, avif, webp }) => [
+      { address: avif, width, format: 'avif' as const },
+      { address: webp, width, format: 'webp' as const },
+    ]),
+  ]
 }

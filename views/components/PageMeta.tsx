@@ -1,7 +1,6 @@
 import { Helmet } from 'react-helmet-async'
 import { useLocation } from 'react-router-dom'
-import { isPictureAddress } from '../../src/content/address.ts'
-import { variantsOf } from '../../src/content/picture-address.ts'
+import { CARD, cardOf } from '../../src/content/picture-address.ts'
 import { useSite } from './Site.tsx'
 
 type Props = {
@@ -9,20 +8,32 @@ type Props = {
   description: string
   /** Address of the picture that a shared link shows; the festival's card where there is none. */
   picture?: string | null
+  pictureAlt?: string
   type?: 'website' | 'article' | 'profile'
   /** A page that is nobody's has no address to share, and no search engine should keep it. */
   unlisted?: boolean
 }
 
-const CARD = '/partilha.png'
+const FESTIVAL = {
+  card: '/partilha.png',
+  alt: 'Xilogravura: a torre do mosteiro diante do sol e do mar, com o nome e as datas da festa.',
+}
+const PORTRAIT_CARD = /^\/retratos\/.*\.png$/
 
 /** Title, description, canonical address, Open Graph and Twitter card of a page. */
-export function PageMeta({ title, description, picture, type = 'website', unlisted = false }: Props) {
+export function PageMeta({
+  title,
+  description,
+  picture,
+  pictureAlt = 'Imagem da FLIPORTO Portugal',
+  type = 'website',
+  unlisted = false,
+}: Props) {
   const { publicUrl } = useSite()
   const { pathname } = useLocation()
   const address = publicUrl + pathname
-  // Those who show cards take no SVG: the largest raster we make of a picture stands for it.
-  const card = picture && isPictureAddress(picture) ? (variantsOf(picture).at(-1)?.webp ?? picture) : CARD
+  const own = picture ? (PORTRAIT_CARD.test(picture) ? picture : cardOf(picture)) : null
+  const { card, alt } = own ? { card: own, alt: pictureAlt } : FESTIVAL
   return (
     <Helmet>
       <title>{title}</title>
@@ -34,7 +45,10 @@ export function PageMeta({ title, description, picture, type = 'website', unlist
       <meta property="og:type" content={type} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:image" content={card.startsWith('/') ? publicUrl + card : card} />
+      <meta property="og:image" content={publicUrl + card} />
+      <meta property="og:image:width" content={String(CARD.width)} />
+      <meta property="og:image:height" content={String(CARD.height)} />
+      <meta property="og:image:alt" content={alt} />
       <meta name="twitter:card" content="summary_large_image" />
     </Helmet>
   )

@@ -3,7 +3,7 @@ import { isPictureAddress } from '../../content/address.ts'
 import { isCalendarDate } from '../../content/calendar-date.ts'
 import { festival } from '../../content/festival.ts'
 import { mailDateInLisbon, momentInLisbon } from '../../content/lisbon-time.ts'
-import { sizeIn } from '../../content/picture-address.ts'
+import { CARD, cardOf, sizeIn, variantsOf } from '../../content/picture-address.ts'
 import { withAbsoluteLinks } from './absolute-links.ts'
 import type { Feed } from './serve-feed.ts'
 import { element, textElement, xmlDocument } from './xml.ts'
@@ -56,12 +56,21 @@ function itemOf({ id, slug, title, excerpt, category, publishDate, imageUrl, con
     ...(isCalendarDate(publishDate) ? [textElement('pubDate', mailDateInLisbon(momentInLisbon(publishDate)))] : []),
     ...(category ? [textElement('category', category)] : []),
     textElement('description', excerpt),
-    textElement('content:encoded', withAbsoluteLinks(content, link)),
+    textElement('content:encoded', withAbsoluteLinks(withRasters(content), link)),
     ...(imageUrl && isPictureAddress(imageUrl) ? [pictureOf(imageUrl, publicUrl)] : []),
   )
 }
 
 const isUuid = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
 
-const pictureOf = (address: string, publicUrl: string) =>
-  element('media:content', { url: new URL(address, publicUrl).href, medium: 'image', ...sizeIn(address) })
+/** Readers of feeds show no drawings: a raster of the same picture stands for one. */
+const withRasters = (html: string) => html.replace(/(?<=<img\b[^>]*\ssrc=")\/uploads\/[^"]+/g, rasterOf)
+
+const rasterOf = (address: string) =>
+  address.endsWith('.svg') ? (variantsOf(address).at(-1)?.webp ?? cardOf(address) ?? address) : address
+
+function pictureOf(address: string, publicUrl: string) {
+  const card = address.endsWith('.svg') ? cardOf(address) : null
+  const size = card ? CARD : sizeIn(address)
+  return element('media:content', { url: new URL(card ?? address, publicUrl).href, medium: 'image', ...size })
+}

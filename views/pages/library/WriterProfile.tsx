@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router-dom'
 import { breadcrumbsLd } from '../../../src/content/json-ld/breadcrumbs.ts'
 import { personLd } from '../../../src/content/json-ld/person.ts'
+import { portraitCardAddress } from '../../../src/content/portrait-address.ts'
 import type { Writer } from '../../../src/content/writer.ts'
 import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
@@ -82,7 +83,8 @@ function Found({ writer }: { writer: Writer }) {
       <PageMeta
         title={`${name} — Biblioteca de Escritores — FLIPORTO Portugal`}
         description={firstWordsOf(bio) || `${name}, na Biblioteca de Escritores da FLIPORTO Portugal.`}
-        picture={imageUrl ?? undefined}
+        picture={imageUrl ?? portraitCardAddress(name)}
+        pictureAlt={`${imageUrl ? 'Retrato' : 'Monograma'} de ${name}`}
       />
       <JsonLd of={personLd(publicUrl, writer)} />
       <JsonLd of={breadcrumbsLd(publicUrl, trail)} />

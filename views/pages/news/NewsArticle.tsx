@@ -70,7 +70,8 @@ function Found({ item }: { item: NewsItem }) {
       <PageMeta
         title={`${title} — FLIPORTO Portugal`}
         description={excerpt || `${title}, nas notícias da FLIPORTO Portugal.`}
-        picture={imageUrl ?? undefined}
+        picture={imageUrl}
+        pictureAlt="Imagem da notícia"
         type="article"
       />
       <JsonLd of={newsArticleLd(publicUrl, item)} />

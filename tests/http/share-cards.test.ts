@@ -1,0 +1,43 @@
+import test from 'ava'
+import sharp from 'sharp'
+import { storePicture } from '../../src/media/store.ts'
+import { halves, svg } from '../support/pictures.ts'
+import { publishing } from '../support/publishing.ts'
+import { openSite, PUBLIC_URL } from '../support/site.ts'
+
+test('what a shared link shows is a JPEG or PNG of 1200×630, its size and alternative text with it, a writer’s too', async (t) => {
+  const { get, festival } = await openSite(t)
+  const { create } = publishing(festival)
+  const drawing = (await storePicture(festival.uploads, svg(400, 500), 'x')).url
+  const photograph = (await storePicture(festival.uploads, await halves(300, 900).jpeg().toBuffer(), 'x')).url
+  await create('news', 'd', { slug: 'desenho', imageUrl: drawing })
+  await create('news', 'f', { slug: 'fotografia', imageUrl: photograph })
+  await create('news', 's', { slug: 'sem-imagem', imageUrl: null })
+  await create('news', 'e', { slug: 'de-fora', imageUrl: 'https://exemplo.pt/a.svg' })
+  await create('writer', 'w', { slug: 'ana', name: 'Ana Gonçalves', imageUrl: null })
+  const cards = new Set<string>()
+  for (const path of [
+    '/',
+    '/noticias/desenho',
+    '/noticias/fotografia',
+    '/noticias/sem-imagem',
+    '/noticias/de-fora',
+    '/biblioteca/ana',
+  ]) {
+    const html = await (await get(path)).text()
+    const said = (name: string) => new RegExp(`<meta property="og:image${name}" content="([^"]+)"`).exec(html)?.[1]
+    t.deepEqual([said(':width'), said(':height')], ['1200', '630'], path)
+    t.truthy(said(':alt'), path)
+    const address = said('')!.replace(PUBLIC_URL, '')
+    cards.add(address)
+    const answer = await get(address)
+    t.is(answer.status, 200, `${path}: ${address}`)
+    const { format, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    t.true(['png', 'jpeg'].includes(format), path)
+    t.deepEqual([width, height], [1200, 630], path)
+    if (address !== '/partilha.png') t.regex(answer.headers.get('cache-control')!, /immutable/)
+  }
+  t.is(cards.size, 4, 'the festival’s card stands where there is no picture of ours')
+  t.is((await get('/retratos/v1/Ningu%C3%A9m.png')).status, 404)
+  t.notRegex(await (await get('/noticias.rss')).text(), /\/uploads\/[^"]+\.svg/)
+})
