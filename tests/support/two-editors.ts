@@ -43,6 +43,7 @@ export class Editor {
       calls: sectionCalls({ send: this.#send, upload: () => Promise.reject(new Error('no pictures here')) }),
       insist: (write) => write(),
       tell() {},
+      meansToHide: () => false,
       onRow() {},
     })
     session.subscribe(() => this.#look(session))

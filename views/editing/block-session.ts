@@ -24,6 +24,8 @@ export type SessionParts = {
   /** Sends a write, and once more after signing in again. */
   insist<Sent extends { error?: unknown }>(write: () => Promise<Sent>): Promise<Sent>
   tell(message: Message): void
+  /** Whether somebody who has cleared a block means to hide it: empty, it would show its default words again. */
+  meansToHide(): boolean
   /** A row as the server has it: what the page shows may be older. */
   onRow(row: Section): void
 }
@@ -86,6 +88,7 @@ export class BlockSession {
     const sentence = this.objection() ?? heldBack(this.#snapshot.form)
     if (sentence) this.dispatch({ type: 'refused', sentence })
     if (sentence || this.#saveWaits) return this.#turn
+    if (this.#isCleared) return this.#parts.meansToHide() ? this.#turnTo(false, { whole: true }) : this.#turn
     this.#saveWaits = true
     return this.#inTurn(async () => {
       this.#saveWaits = false
@@ -93,8 +96,19 @@ export class BlockSession {
     })
   }
 
+  get #isCleared(): boolean {
+    const { page, sectionKey, type } = this.place
+    const { form, visible } = this.#snapshot
+    const isEmpty = type !== 'image' && !form.values.content?.trim()
+    return isEmpty && visible && Boolean(page.defaults[sectionKey]?.content)
+  }
+
   toggle(): Promise<void> {
-    const visible = !this.#snapshot.visible
+    return this.#turnTo(!this.#snapshot.visible)
+  }
+
+  /** `whole`: nothing else was to be saved. */
+  #turnTo(visible: boolean, { whole = false } = {}): Promise<void> {
     return this.#inTurn(async () => {
       const { calls, insist, onRow, tell } = this.#parts
       const { data, error } = await insist(() => turnSection(calls, this.place, visible))
@@ -102,7 +116,7 @@ export class BlockSession {
       onRow(data)
       this.#set({ visible: data.isVisible })
       tell({ title: 'Visibilidade alterada com sucesso!' })
-      if (!this.dirty) this.end('saved')
+      if (whole || !this.dirty) this.end('saved')
     })
   }
 

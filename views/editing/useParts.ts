@@ -23,6 +23,7 @@ export function useParts(onRow: (row: Section) => void): SessionParts {
       calls,
       insist,
       tell,
+      meansToHide: () => confirm('Ocultar este bloco?'),
       onRow(row) {
         told.current(row)
         void dispatch(sections.initiate(row.pageSlug, { forceRefetch: true, subscribe: false }))

@@ -23,6 +23,15 @@ const nothing = {}
 
 type State = Parameters<ReturnType<typeof api.endpoints.sections.select>>[0]
 
+/** All that is known to be stored of a page: until its own sections come, those of the frame. */
+export function useStoredSections({ slug }: SectionsPage): readonly PublicSection[] | undefined {
+  const known = useSelector((state: State) => {
+    const { sections, frame } = api.endpoints
+    return sections.select(slug)(state).data ?? frame.select()(state).data
+  })
+  return known?.filter(({ pageSlug }) => pageSlug === slug)
+}
+
 /** What is stored for a key of a page, if anything is. Until the page's own sections come, those of the frame are known. */
 export const useStored = ({ slug }: SectionsPage, sectionKey: string): PublicSection | undefined =>
   useSelector((state: State) => {

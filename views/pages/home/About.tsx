@@ -1,3 +1,4 @@
+import { Box } from '../../editing/Box.tsx'
 import { EditableImage } from '../../editing/EditableImage.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
 import { Booklets } from './Booklets.tsx'
@@ -10,12 +11,12 @@ export function About() {
       <EditableText sectionKey="about_title" as="h2" />
       <EditableText sectionKey="about_intro" as="div" className="rich about-intro" />
       <EditableImage sectionKey="about_image" className="about-picture" sizes="(min-width: 60rem) 49vw, 100vw" />
-      <div className="about-event">
+      <Box className="about-event">
         <EditableText sectionKey="about_event_title" as="h3" />
         <EditableText sectionKey="about_event_date" className="about-event-date" />
         <EditableText sectionKey="about_event_place" />
         <EditableText sectionKey="about_event_text" />
-      </div>
+      </Box>
       <Quotes />
       <Booklets />
     </section>

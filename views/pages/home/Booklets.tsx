@@ -1,3 +1,4 @@
+import { Box } from '../../editing/Box.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
 
 const cards = [1, 2, 3, 4] as const
@@ -5,18 +6,18 @@ const cards = [1, 2, 3, 4] as const
 /** The four cards hang from a string, as the booklets of cordel literature do at a fair. */
 export function Booklets() {
   return (
-    <div className="booklets">
+    <Box className="booklets">
       <svg className="booklets-string" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
         <path d="M-80-57.6Q50 77.6 180-57.6" />
       </svg>
       <ul>
         {cards.map((n) => (
-          <li key={n}>
+          <Box as="li" key={n}>
             <EditableText sectionKey={`card${n}_title`} as="h3" />
             <EditableText sectionKey={`card${n}_text`} />
-          </li>
+          </Box>
         ))}
       </ul>
-    </div>
+    </Box>
   )
 }

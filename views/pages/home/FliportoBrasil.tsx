@@ -1,3 +1,4 @@
+import { Box } from '../../editing/Box.tsx'
 import { EditableImage } from '../../editing/EditableImage.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
 
@@ -5,17 +6,17 @@ const facts = [1, 2, 3, 4] as const
 
 export function FliportoBrasil() {
   return (
-    <section className="brasil sheet" id="fliporto-brasil" tabIndex={-1} aria-label="A Fliporto no Brasil">
+    <Box as="section" className="brasil sheet" id="fliporto-brasil" tabIndex={-1} aria-label="A Fliporto no Brasil">
       <EditableText sectionKey="fliporto_brasil_title" as="h2" />
       <EditableText sectionKey="fliporto_brasil_text" as="div" className="rich" />
-      <dl className="brasil-facts">
+      <Box as="dl" className="brasil-facts">
         {facts.map((n) => (
-          <div key={n}>
+          <Box key={n}>
             <EditableText sectionKey={`fliporto_brasil_fact${n}_value`} as="dt" />
             <EditableText sectionKey={`fliporto_brasil_fact${n}_label`} as="dd" />
-          </div>
+          </Box>
         ))}
-      </dl>
+      </Box>
       <EditableImage
         sectionKey="fliporto_brasil_image"
         className="brasil-frevo"
@@ -26,6 +27,6 @@ export function FliportoBrasil() {
         className="brasil-recife"
         sizes="(min-width: 60rem) 57vw, 100vw"
       />
-    </section>
+    </Box>
   )
 }

@@ -1,3 +1,4 @@
+import { Box } from '../../editing/Box.tsx'
 import { EditableImage } from '../../editing/EditableImage.tsx'
 import { EditableLink } from '../../editing/EditableLink.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
@@ -6,45 +7,45 @@ const heritage = [1, 2, 3] as const
 
 export function Location() {
   return (
-    <section className="location sheet" id="local" tabIndex={-1} aria-label="Local">
+    <Box as="section" className="location sheet" id="local" tabIndex={-1} aria-label="Local">
       <EditableText sectionKey="location_title" as="h2" />
       <EditableImage
         sectionKey="location_image1_image"
         className="location-arches"
         sizes="(min-width: 60rem) 60vw, 100vw"
       />
-      <dl className="location-facts">
-        <div>
+      <Box as="dl" className="location-facts">
+        <Box>
           <dt>Quando</dt>
           <EditableText sectionKey="location_when" as="dd" />
-        </div>
-        <div>
+        </Box>
+        <Box>
           <dt>Edição</dt>
           <EditableText sectionKey="location_edition" as="dd" />
-        </div>
-        <div>
+        </Box>
+        <Box>
           <dt>Onde</dt>
           <EditableText sectionKey="location_place" as="dd" />
           <EditableText sectionKey="location_address" as="dd" className="location-address" />
-          <dd className="location-address">
+          <Box as="dd" className="location-address">
             <EditableLink sectionKey="location_directions_link" className="onward tap" />
-          </dd>
-        </div>
-      </dl>
+          </Box>
+        </Box>
+      </Box>
       <EditableText sectionKey="location_text" as="div" className="rich location-text" />
       <EditableImage
         sectionKey="location_image2_image"
         className="location-cloister"
         sizes="(min-width: 60rem) 39vw, 88vw"
       />
-      <ul className="location-heritage">
+      <Box as="ul" className="location-heritage">
         {heritage.map((n) => (
-          <li key={n}>
+          <Box as="li" key={n}>
             <EditableText sectionKey={`location_heritage${n}_title`} as="h3" />
             <EditableText sectionKey={`location_heritage${n}_text`} />
-          </li>
+          </Box>
         ))}
-      </ul>
-    </section>
+      </Box>
+    </Box>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Box } from '../../editing/Box.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
 
 const quotes = [1, 2, 3] as const
@@ -22,13 +23,13 @@ export function Quotes() {
   }, [])
 
   return (
-    <div className={italic ? 'quotes quotes-italic' : 'quotes'} ref={place}>
+    <Box className={italic ? 'quotes quotes-italic' : 'quotes'} ref={place}>
       {quotes.map((n) => (
-        <figure key={n}>
+        <Box as="figure" key={n}>
           <EditableText sectionKey={`quote${n}_text`} as="blockquote" />
           <EditableText sectionKey={`quote${n}_author`} as="figcaption" />
-        </figure>
+        </Box>
       ))}
-    </div>
+    </Box>
   )
 }

@@ -1,0 +1,50 @@
+import test from 'ava'
+import { visit } from '../support/browser.ts'
+import { block, closedAt, openEditing, saveByKeys, wordsOf, writeAfter } from '../support/editing.ts'
+import { answering } from '../support/item-forms.ts'
+import { toastSays } from '../support/panel.ts'
+
+test('a box of which every part is hidden is not there, and its organisers still reach the parts', async (t) => {
+  const { page, origin, others } = await openEditing(t)
+  const boxes = {
+    '.tickets': ['schedule_ticket_title', 'schedule_ticket_text', 'schedule_ticket_link'],
+    '.about-event': ['about_event_title', 'about_event_date', 'about_event_place', 'about_event_text'],
+    '.booklets li:nth-child(4)': ['card4_title', 'card4_text'],
+    '.quotes figure:nth-child(3)': ['quote3_text', 'quote3_author'],
+    '.location-facts > div:nth-child(3)': ['location_place', 'location_address', 'location_directions_link'],
+    '.location-heritage li:nth-child(3)': ['location_heritage3_title', 'location_heritage3_text'],
+    '.brasil-facts > div:nth-child(4)': ['fliporto_brasil_fact4_value', 'fliporto_brasil_fact4_label'],
+  }
+  for (const [box, keys] of Object.entries(boxes)) {
+    t.truthy(await page.$(box), box)
+    for (const key of keys) await others(key, { isVisible: false })
+  }
+  const { page: visitor } = await visit(t, origin)
+  for (const box of Object.keys(boxes)) t.is(await visitor.$(box), null, box)
+  await page.reload()
+  for (const [box, keys] of Object.entries(boxes)) {
+    for (const key of keys) await page.waitForSelector(`${box} ${block(key)}[data-editable]`)
+  }
+})
+
+test('clearing a block asks whether to hide it: «não» goes back to writing, «sim» hides it', async (t) => {
+  const { page, stored } = await openEditing(t)
+  const key = 'footer_privacy'
+  const words = await wordsOf(page, key)
+  const said = answering(page, false, true)
+  await writeAfter(page, key, '')
+  await page.keyboard.down('Control')
+  await page.keyboard.press('a')
+  await page.keyboard.up('Control')
+  await page.keyboard.press('Delete')
+  await saveByKeys(page)
+  t.deepEqual(said, ['Ocultar este bloco?'])
+  t.is(await stored(key), undefined, 'nothing was sent')
+  t.truthy(await page.$('.edit-bar'), 'the editor stays open')
+  await saveByKeys(page)
+  await toastSays(page, 'Visibilidade alterada com sucesso!')
+  await closedAt(page, key)
+  t.like(await stored(key), { isVisible: false })
+  t.is(await wordsOf(page, key), words, 'its words wait until it is shown again')
+  t.is(said.length, 2)
+})

@@ -1,0 +1,29 @@
+import { Children, type ComponentProps, type ElementType, isValidElement, type ReactNode, useContext } from 'react'
+import { homepage, useStoredSections } from '../store/sections.ts'
+import { EditingContext } from './EditingContext.ts'
+
+type Props<E extends ElementType> = ComponentProps<E> & { as?: E }
+
+/** What stands around blocks of the home page: it is not there once all of them are hidden. */
+export function Box<E extends ElementType = 'div'>({ as, ...rest }: Props<E>) {
+  const Element: ElementType = as ?? 'div'
+  const blockOf = useContext(EditingContext)
+  const stored = useStoredSections(homepage)
+  const isThere = (sectionKey: string) => {
+    const block = blockOf(
+      homepage,
+      sectionKey,
+      stored?.find((section) => section.sectionKey === sectionKey),
+    )
+    return block.section !== null || block.editor !== undefined
+  }
+  return keysIn(rest.children).some(isThere) ? <Element {...rest} /> : null
+}
+
+function keysIn(children: ReactNode): string[] {
+  return Children.toArray(children).flatMap((child) => {
+    if (!isValidElement<{ sectionKey?: string; children?: ReactNode }>(child)) return []
+    const { sectionKey, children: inner } = child.props
+    return sectionKey ? [sectionKey] : keysIn(inner)
+  })
+}
