@@ -79,3 +79,36 @@ test('on a phone the bar stands at the lower edge of what is seen, its buttons a
     await closedAt(page, key)
   }
 })
+
+test('the hint of every block is in view, and a finger has a button that outlines them all', async (t) => {
+  const { page } = await openEditing(t)
+  const outside = await page.$$eval('[data-editable]', async (blocks) => {
+    const keys: (string | undefined)[] = []
+    for (const block of blocks as HTMLElement[]) {
+      block.focus()
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      const hint = document.querySelector('.edit-hint')?.getBoundingClientRect()
+      const seen = hint && hint.top >= 0 && hint.bottom <= innerHeight && hint.left >= 0 && hint.right <= innerWidth
+      if (!seen) keys.push(block.dataset.sectionKey)
+    }
+    return keys
+  })
+  t.deepEqual(outside, [])
+
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.setViewport({ width: PHONE, height: 844, hasTouch: true, isMobile: true })
+  const lookOf = () => page.$eval(block('hero_subtitle'), (one) => getComputedStyle(one).outlineStyle)
+  const button = await page.waitForSelector('.edit-show button', { visible: true })
+  const pressed = () => button!.evaluate((one) => one.getAttribute('aria-pressed'))
+  for (const [state, look] of [
+    ['true', 'dashed'],
+    ['false', 'none'],
+  ] as const) {
+    await button!.tap()
+    t.deepEqual([await pressed(), await lookOf()], [state, look])
+  }
+  await button!.tap()
+  await page.tap(block('hero_subtitle'))
+  await page.waitForSelector('.edit-bar[data-active]')
+  t.false(await button!.isVisible(), 'the bar has its place')
+})

@@ -8,6 +8,7 @@ import { Toasts } from '../components/Toasts.tsx'
 import { Hint } from './Hint.tsx'
 import type { EditingProps } from './Organisers.tsx'
 import { SessionKeeper } from './SessionKeeper.tsx'
+import { ShowEditable } from './ShowEditable.tsx'
 import { useActive } from './useActive.ts'
 import { useBlocks } from './useBlocks.tsx'
 import { useHoldUnsaved } from './useHoldUnsaved.ts'
@@ -38,6 +39,7 @@ function Workbench({ onBlocks }: EditingProps) {
   return (
     <>
       <Hint />
+      <ShowEditable />
       {[...open].map(([name, opened]) => (
         <SessionKeeper key={name} opened={opened} active={name === active} onEnded={close} />
       ))}

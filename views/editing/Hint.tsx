@@ -1,28 +1,22 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { obstaclesAround, placeHint, viewNow } from './hint-place.ts'
 import { HINTS } from './openers.ts'
 import { loadRichEditor } from './rich-editor.ts'
 
-type Pointed = { top: number; left: number; hidden: boolean }
-
 /** Says 'Editar' at the block under the pointer or the focus. */
 export function Hint() {
-  const [pointed, setPointed] = useState<Pointed | null>(null)
+  const [block, setBlock] = useState<HTMLElement | null>(null)
+  const hint = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    let at: Element | null = null
     const point = ({ target }: Event) => {
-      const block = target instanceof Element ? target.closest<HTMLElement>('[data-editable]') : null
-      if (block === at) return
-      at = block
-      setPointed(block && placeOn(block))
+      const pointed = target instanceof Element ? target.closest<HTMLElement>('[data-editable]') : null
+      setBlock(pointed)
       // On the way to a click there is time to fetch what a rich text takes
-      if (block?.dataset.editable === 'html') void loadRichEditor().catch(() => {})
+      if (pointed?.dataset.editable === 'html') void loadRichEditor().catch(() => {})
     }
-    const leave = () => {
-      at = null
-      setPointed(null)
-    }
+    const leave = () => setBlock(null)
     const events = ['pointerover', 'focusin'] as const
     const endings = ['resize', 'click', 'keydown', 'focusout'] as const
     for (const name of events) addEventListener(name, point)
@@ -33,11 +27,27 @@ export function Hint() {
     }
   }, [])
 
+  useLayoutEffect(() => {
+    if (!block) return
+    const place = () => {
+      const around = block.getBoundingClientRect()
+      const size = hint.current!.getBoundingClientRect()
+      // Its own words are no obstacle to itself
+      hint.current!.hidden = true
+      const { top, left } = placeHint(around, size, viewNow(), obstaclesAround(around))
+      hint.current!.hidden = false
+      Object.assign(hint.current!.style, { top: `${top}px`, left: `${left}px` })
+    }
+    place()
+    addEventListener('scroll', place, { passive: true })
+    return () => removeEventListener('scroll', place)
+  }, [block])
+
   return createPortal(
     <>
-      {pointed && (
-        <div className="edit-hint" style={{ top: pointed.top, left: pointed.left }} aria-hidden="true">
-          Editar{pointed.hidden && ' · oculto'}
+      {block && (
+        <div className="edit-hint" ref={hint} aria-hidden="true">
+          Editar{block.dataset.ghost !== undefined && ' · oculto'}
         </div>
       )}
       <div hidden>
@@ -47,10 +57,4 @@ export function Hint() {
     </>,
     document.body,
   )
-}
-
-/** Where its last line ends nothing else of the page begins, most often. */
-function placeOn(block: HTMLElement): Pointed {
-  const { top, left } = block.getBoundingClientRect()
-  return { top: top + scrollY, left: Math.max(left, 0) + scrollX, hidden: block.dataset.ghost !== undefined }
 }

@@ -82,7 +82,7 @@ export function Modal({ title, size = 'medium', onClose, children }: Props) {
 const ignored = (event: Event) => event.preventDefault()
 
 /** The panel, or the parts of a page of the site, and other dialogs. */
-const SURROUNDINGS = '.panel, body > :is(.skip, .header, main, .footer, .cookies, .edit-bar), .backdrop'
+const SURROUNDINGS = '.panel, body > :is(.skip, .header, main, .footer, .cookies, .edit-bar, .edit-show), .backdrop'
 
 /** What lies below this dialog; not the messages, nor what the editor opens beside the dialog. */
 function useInertSurroundings(own: RefObject<HTMLElement | null>) {

@@ -1,0 +1,39 @@
+import test from 'ava'
+import { type Box, placeHint } from '../../views/editing/hint-place.ts'
+
+const view = { top: 60, left: 0, right: 1000, bottom: 800 }
+const size = { width: 60, height: 20 }
+const box = (left: number, top: number, width: number, height: number): Box => ({
+  top,
+  left,
+  right: left + width,
+  bottom: top + height,
+})
+const at = (block: Box, words: Box[] = []) => {
+  const { top, left } = placeHint(block, size, view, words)
+  return [left, top]
+}
+
+test('the hint stands above its block', (t) => {
+  t.deepEqual(at(box(100, 300, 400, 50)), [100, 272])
+})
+
+test('where the words of a neighbour stand there it goes to the other end, else below, else beside', (t) => {
+  const block = box(100, 300, 400, 50)
+  const above = box(100, 260, 200, 30)
+  t.deepEqual(at(block, [above]), [440, 272])
+  const allAbove = box(100, 260, 400, 30)
+  t.deepEqual(at(block, [allAbove]), [100, 358])
+  t.deepEqual(at(block, [allAbove, box(100, 355, 400, 40)]), [508, 300])
+})
+
+test('a block that begins above the screen, or fills it, has its hint within what is seen of it', (t) => {
+  t.deepEqual(at(box(0, -200, 1000, 1400)), [8, 68])
+  t.deepEqual(at(box(0, 20, 1000, 780), [box(0, 60, 500, 100)]), [932, 68])
+})
+
+test('where there is no free place the fewest words are covered, and never outside the screen', (t) => {
+  const words = [box(0, 0, 1000, 353), box(0, 368, 1000, 432)]
+  t.deepEqual(at(box(100, 300, 400, 50), words), [100, 358])
+  t.deepEqual(at(box(0, 2000, 10, 10)), [8, 772])
+})

@@ -1,0 +1,62 @@
+export type Box = { top: number; left: number; right: number; bottom: number }
+/** `weight`: how bad it is to cover it, beside words. */
+type Obstacle = Box & { weight?: number }
+type Size = { width: number; height: number }
+
+/** From the block, past its outline. */
+const GAP = 8
+
+/**
+ * Where the hint of a block stands: beside it or within its edges, in view, and upon nobody's words; where there is no
+ * such place, where it covers the least of them. All in the coordinates of the window.
+ */
+export function placeHint(block: Box, { width, height }: Size, view: Box, obstacles: readonly Obstacle[]) {
+  const seen = {
+    top: Math.max(block.top, view.top),
+    left: Math.max(block.left, view.left),
+    right: Math.min(block.right, view.right),
+    bottom: Math.min(block.bottom, view.bottom),
+  }
+  const starts = [seen.left, seen.right - width, (seen.left + seen.right - width) / 2]
+  const rows = [block.top - GAP - height, block.bottom + GAP]
+  const outside = rows.flatMap((top) => starts.map((left) => ({ top, left })))
+  const beside = [block.right + GAP, block.left - GAP - width].map((left) => ({ top: seen.top, left }))
+  const corners = [seen.top + GAP, seen.bottom - GAP - height]
+  const inside = corners.flatMap((top) => [seen.left + GAP, seen.right - GAP - width].map((left) => ({ top, left })))
+
+  const inView = [...outside, ...beside, ...inside]
+    .map(({ top, left }) => ({ top, left, right: left + width, bottom: top + height }))
+    .filter((box) => overlap(box, view) >= width * height - 1)
+  const covered = inView.map((box) => obstacles.reduce((sum, one) => sum + (one.weight ?? 1) * overlap(box, one), 0))
+  const best = inView[covered.indexOf(Math.min(...covered))]
+  return best ?? { top: view.top, left: seen.left }
+}
+
+function overlap(one: Box, other: Box): number {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+  return width > 0 && height > 0 ? width * height : 0
+}
+
+/** What is seen of the page. */
+export function viewNow(): Box {
+  const { clientWidth: right, clientHeight: bottom } = document.documentElement
+  return { top: 0, left: 0, right, bottom }
+}
+
+/** The lines of text around a block, its own among them; less bad to cover are drawings, and least the header. */
+export function obstaclesAround({ top, left, right, bottom }: Box): Obstacle[] {
+  const MARGIN = 200
+  const near = { top: top - MARGIN, left: left - MARGIN, right: right + MARGIN, bottom: bottom + MARGIN }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  const weighed = (selector: string, weight: number) =>
+    [...document.querySelectorAll(selector)].map((one) => Object.assign(one.getBoundingClientRect(), { weight }))
+  const lines: Obstacle[] = [...weighed('svg', 0.5), ...weighed('body > header', 0.1)]
+  while (texts.nextNode()) {
+    if (texts.currentNode.textContent?.trim() === '') continue
+    range.selectNodeContents(texts.currentNode)
+    lines.push(...[...range.getClientRects()].filter((line) => overlap(line, near) > 0))
+  }
+  return lines
+}
