@@ -6,12 +6,12 @@ import { send } from '../send.ts'
 
 const FILE = '/api/admin/newsletter.csv'
 
-/** Downloads the list. A browser's download cannot ask to sign in again: it begins once the server has let us in. */
+/** Downloads the list. A browser's download cannot ask to sign in again: it begins once another question has been answered. */
 export function useSubscribersFile(): () => Promise<void> {
   const insist = useInsistence()
   const toast = useToast()
   return async () => {
-    const { error } = await insist(() => send('HEAD', FILE))
+    const { error } = await insist(() => send('GET', '/api/admin/status'))
     if (error) {
       const description = whyFailed(error as ReadError)
       return toast({ variant: 'destructive', title: 'Erro ao descarregar a lista', description })
