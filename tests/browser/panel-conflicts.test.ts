@@ -189,5 +189,5 @@ test.serial('an item that was deleted meanwhile can be created anew, with all th
   t.like(row, { ...lello, description: 'Desde 1906.', version: 1 })
   t.not(row!.id, 'lello')
   await page.waitForFunction(() => document.querySelectorAll('.table tbody tr').length === 1)
-  t.deepEqual((await rowsOf(page))[0]!.slice(1, 3), ['Livraria Lello', 'Desde 1906.'])
+  t.deepEqual((await rowsOf(page))[0]!.slice(0, 2), ['Livraria Lello', 'Desde 1906.'])
 })

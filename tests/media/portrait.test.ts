@@ -70,8 +70,9 @@ test('every name has an address, and the address gives a name back that draws th
 })
 
 test('what is no name, or too long for one, has no portrait', (t) => {
-  for (const file of ['', '.svg', 'a', 'a.png', '<b>.svg', 'a/b.svg', 'x=1.svg', `${'a'.repeat(121)}.svg`, 'a\n.svg'])
+  for (const file of ['', '.svg', 'a', 'a.gif', '<b>.svg', 'a/b.svg', 'x=1.svg', `${'a'.repeat(121)}.svg`, 'a\n.svg'])
     t.is(nameIn(file), null, file)
   t.is(nameIn(`${'a'.repeat(120)}.svg`), 'a'.repeat(120))
+  t.is(nameIn('a.png'), 'a')
   t.is(nameIn("Guimarães D'Ávila-Sá J..svg"), "Guimarães D'Ávila-Sá J.")
 })

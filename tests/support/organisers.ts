@@ -112,7 +112,8 @@ export class Organisers {
   }
 
   #upload(name: string, number: number): Promise<boolean> {
-    const form = formOf({ file: Buffer.concat([svg(4, 3), Buffer.from(`<!-- ${number} -->`)]) }, name)
+    const drawing = String(svg(4, 3)).replace('</svg>', `<desc>${number}</desc></svg>`)
+    const form = formOf({ file: Buffer.from(drawing) }, name)
     return this.ledger.note(name, '', async () => (await this.#send('POST', '/api/admin/upload', form)) !== null)
   }
 
