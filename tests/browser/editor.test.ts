@@ -63,7 +63,7 @@ test.serial('the text is set in the editor as on the page', async (t) => {
   await reader.evaluate(
     (html, px) => {
       document.body.innerHTML = `<div class="prose">${html}</div>`
-      document.querySelector<HTMLElement>('.prose')!.style.width = `${px}px`
+      Object.assign(document.querySelector<HTMLElement>('.prose')!.style, { width: `${px}px`, maxWidth: 'none' })
       return Promise.all([...document.images].map((img) => img.decode()))
     },
     await dataOf(page),
