@@ -110,8 +110,8 @@ export function useItemForm<R extends Row>({ kind, item, onSaved, onClosed }: Op
     /** How much of a picture has been sent, from 0 to 1. */
     progress: progress ?? 0,
     set: (name: string, value: string) => dispatch({ type: 'typed', name, value }),
-    /** Another picture, none (''), or again the one that was there. */
     pictures,
+    /** Another picture, none (''), or again the one that was there. */
     setPicture: (field: string, file: File | null, value: string) => dispatch({ type: 'pictured', field, file, value }),
     save: () => save(),
     refuse: (sentence: string, errors: Record<string, string>) => dispatch({ type: 'refused', sentence, errors }),
