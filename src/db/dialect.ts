@@ -118,12 +118,16 @@ export async function damage(db: Knex): Promise<string[]> {
 }
 
 /**
- * Reads through every table but the log, of which it reads the end. Throws what reading a damaged page throws. An index
- * alone would do for a count: the rows themselves are to be looked at.
+ * Reads through every table but the log, of which it reads the end. Throws what reading a damaged page throws. Every value
+ * is asked for, since SQLite counts rows without reading the pages that long texts go on in.
  */
 export async function readTables(db: Knex): Promise<void> {
   const tables: string[] = await db('sqlite_master').where({ type: 'table' }).whereNot({ name: 'events' }).pluck('name')
-  for (const table of tables) await db.raw('SELECT COUNT(*) FROM ?? NOT INDEXED', [table])
+  for (const table of tables) {
+    const columns: { name: string }[] = await db.raw('SELECT name FROM pragma_table_info(?)', [table])
+    const lengths = columns.map(() => 'total(length(CAST(?? AS BLOB)))').join(', ')
+    await db.raw(`SELECT ${lengths} FROM ?? NOT INDEXED`, [...columns.map(({ name }) => name), table])
+  }
   await db.raw('SELECT * FROM events ORDER BY position DESC LIMIT 1')
 }
 

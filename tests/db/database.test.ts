@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import test from 'ava'
 import { connect } from '../../src/db/connect.ts'
 import { openDatabase } from '../../src/db/database.ts'
-import { databaseErrorCode, holdStill, uniqueViolation } from '../../src/db/dialect.ts'
+import { databaseErrorCode, holdStill, readTables, uniqueViolation } from '../../src/db/dialect.ts'
 import { loadKeys } from '../../src/db/keys.ts'
 import { lastRun, recordRun } from '../../src/db/last-runs.ts'
 import { watchCommits } from '../../src/db/watch.ts'
@@ -120,6 +120,23 @@ test('what was to be made nowhere while somebody read it is so when they have re
   t.teardown(again.close)
   t.is(await wal(left), 0)
   t.is((await lastRun(again.read, 'verify'))?.at, 'c')
+})
+
+test('reading through the tables reads the pages in which a long text goes on', async (t) => {
+  const file = join(await temporaryFolder(t), 'x.db')
+  const { writer, close } = await openDatabase({ file })
+  await writer.connection('sessions').insert({ id: 'a', data: 'x'.repeat(100_000), expires_at: '2025' })
+  await close()
+  const looked = async () => {
+    const db = connect({ file, role: 'reader', connections: 1 })
+    await readTables(db).finally(() => db.destroy())
+  }
+  await t.notThrowsAsync(looked())
+  const bytes = await readFile(file)
+  // The last pages are those of the long text; each begins with the number of the next
+  for (let page = bytes.length - 8 * 4096; page < bytes.length; page += 4096) bytes.fill(0xff, page, page + 4)
+  await writeFile(file, bytes)
+  await t.throwsAsync(looked(), { message: /SQLITE_CORRUPT/ })
 })
 
 test('keys are made once, for their owner alone', async (t) => {
