@@ -15,7 +15,6 @@ import {
 } from '../src/db/administrators.ts'
 import { type Database, openExistingDatabase } from '../src/db/database.ts'
 import { Invalid } from '../src/errors.ts'
-import { openFestival } from '../src/festival.ts'
 import { command, run, say, table } from './cli.ts'
 import { untilNowhere } from './until-nowhere.ts'
 
@@ -30,7 +29,7 @@ const program = command('admin', 'Administradores: quem pode entrar no painel.')
 withPassword(program.command('create').description('cria um administrador')).action(
   async (name: string, options: Options) => {
     const password = await choosePassword(options)
-    const { database } = await openFestival({ dataDir: configFromEnvironment().dataDir })
+    const database = await openExistingDatabase(configFromEnvironment().dataDir)
     await using(database, () => createAdministrator(database.writer.connection, name, password, new Date()))
     say(`Administrador criado: ${name}`)
     if (options.generate) say(`Palavra-passe (só aparece agora): ${password}`)
@@ -101,7 +100,9 @@ program
 
 function sayWhatStays(nameInLog: string | null): void {
   if (nameInLog !== null) say(`O registo tem o nome «${nameInLog}» em acontecimentos antigos, e não se altera.`)
-  say('Cópias de segurança e exportações feitas antes ainda têm o nome antigo: apague-as, ou refaça-as.')
+  say(
+    'Cópias de segurança, exportações e linhas que o servidor escreveu antes ainda têm o nome antigo: apague-as.',
+  )
 }
 
 function validName(name: string): string {

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { configFromEnvironment } from '../src/config.ts'
+import { scriptNames } from '../src/content/credentials.ts'
 import { requireDatabase } from '../src/db/database.ts'
 import { openFestival } from '../src/festival.ts'
 import { importFiles, type Outcome } from '../src/import/import.ts'
@@ -35,7 +36,7 @@ páginas), com o caminho a partir do ficheiro. Um item que já existe é alterad
       await festival.catchUp()
       const outcome = await importFiles(festival, files, {
         kind,
-        actor: 'importação',
+        actor: scriptNames.importer,
         now: () => new Date(),
         onProgress(done, total) {
           progress ??= showProgress('A importar', total)

@@ -2,6 +2,7 @@ import { subscriberById } from '../projections/subscribers.ts'
 import { lisbonTime } from '../src/audit/moment.ts'
 import { tellingOf } from '../src/audit/narrative.ts'
 import { configFromEnvironment } from '../src/config.ts'
+import { scriptNames } from '../src/content/credentials.ts'
 import { leaveUrl } from '../src/content/leave-address.ts'
 import { normaliseAddress } from '../src/content/subscriber.ts'
 import { readActors } from '../src/db/actors.ts'
@@ -40,7 +41,7 @@ program
       await festival.catchUp()
       const { id } = await find(festival, who)
       const at = new Date().toISOString()
-      await festival.eraseSubscriber(id, { actor: 'linha de comandos', at, requestId: festival.store.newId() })
+      await festival.eraseSubscriber(id, { actor: scriptNames.commandLine, at, requestId: festival.store.newId() })
       await untilNowhere(festival.database)
       say(`Inscrição apagada: ${id}. O endereço já não se lê em nenhum ficheiro do sítio.`)
       say('Cópias de segurança e exportações feitas antes ainda o abrem: apague-as, ou refaça-as.')

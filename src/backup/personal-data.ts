@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
 import { z } from 'zod'
-import { newActor } from '../db/actors.ts'
+import { namesInLog, newActor } from '../db/actors.ts'
 import { newGeneration } from '../db/administrators.ts'
 import { readKeys } from '../db/keys.ts'
 import { insertRows } from '../db/rows.ts'
@@ -50,7 +50,7 @@ export async function readPersonalData(folder: string): Promise<PersonalData> {
 /** The events must be there already. */
 export async function insertPersonalData(db: Knex, { subjects, administrators }: PersonalData): Promise<void> {
   await insertRows(db, 'subject_keys', subjects)
-  const inLog = new Set(await db('events').distinct('actor').pluck('actor'))
+  const inLog = await namesInLog(db)
   const rows = administrators.map((each) => ({
     ...each,
     actor: each.actor ?? newActor(),

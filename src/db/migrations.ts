@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { Corrupt } from '../errors.ts'
-import { newActor } from './actors.ts'
+import { namesInLog, newActor } from './actors.ts'
 import { newGeneration } from './administrators.ts'
 import { appendOnlyTriggers } from './dialect.ts'
 
@@ -114,7 +114,7 @@ const migrations: { name: string; up(trx: Knex.Transaction): Promise<void> }[] =
         table.text('created_at').notNullable()
         table.text('changed_at').notNullable()
       })
-      const inLog = new Set(await trx('events').distinct('actor').pluck('actor'))
+      const inLog = await namesInLog(trx)
       for (const row of await trx('administrators_by_name').select()) {
         const name_in_log = inLog.has(row.username) ? row.username : null
         await trx('administrators').insert({ ...row, actor: newActor(), name_in_log })

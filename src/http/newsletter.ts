@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Context, Middleware } from 'koa'
+import { scriptNames } from '../content/credentials.ts'
 import { INCOMPLETE_LINK_PATH, LEFT_PATH } from '../content/leave-address.ts'
 import { normaliseAddress, subscriber, subscriberFields } from '../content/subscriber.ts'
 import { DomainError, Invalid, NotFound } from '../errors.ts'
@@ -30,7 +31,7 @@ export function joinNewsletter({ store, subjects, now }: NewsletterParts) {
       const id = store.newId()
       const seal = await subjects.create(await trx(), id, address)
       const command = { type: 'JoinNewsletter', address: seal(data.email) } as const
-      await handle({ noun: subscriber, id, command, cause: causeOf(ctx, now(), 'visitante') })
+      await handle({ noun: subscriber, id, command, cause: causeOf(ctx, now(), scriptNames.visitor) })
     })
     await record.catch(async (error) => {
       await giveBack()
@@ -68,7 +69,7 @@ export function leaveNewsletter({ leaveTokens, eraseSubscriber, now }: LeavingPa
   return async function leave(ctx: Context): Promise<void> {
     const id = subscriberIn(ctx, leaveTokens)
     if (id === undefined) return seeOther(ctx, INCOMPLETE_LINK_PATH)
-    await eraseSubscriber(id, causeOf(ctx, now(), 'visitante')).catch((error) => {
+    await eraseSubscriber(id, causeOf(ctx, now(), scriptNames.visitor)).catch((error) => {
       if (!(error instanceof NotFound)) throw error
     })
     seeOther(ctx, LEFT_PATH)

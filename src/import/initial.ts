@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { scriptNames } from '../content/credentials.ts'
 import { initialPictures } from '../content/initial-pictures.ts'
 import type { Festival } from '../festival.ts'
 import { headOf } from '../log/append.ts'
@@ -20,7 +21,7 @@ export async function importInitialContent(
   if ((await headOf(festival.database.read)).position > 0) return null
   return importFiles(festival, [folder], {
     ...options,
-    actor: 'importação',
+    actor: scriptNames.importer,
     pictures: await storePictures(festival.uploads, folder, Object.entries(initialPictures)),
   })
 }

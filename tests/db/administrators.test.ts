@@ -155,5 +155,6 @@ test('a new name or password may be as long as signing in takes, and no longer',
   t.deepEqual([passwordProblem(longest), usernameProblem(longest)], [undefined, undefined])
   t.is(passwordProblem(`${longest}x`), 'não pode ter mais de 500 caracteres')
   t.is(usernameProblem(`${longest}x`), 'não pode ter mais de 500 caracteres')
+  t.is(usernameProblem('visitante'), 'não pode ser o de quem não é pessoa no registo')
   t.is(usernameProblem(newActor()), 'não pode ser como os identificadores do registo')
 })

@@ -1,7 +1,8 @@
+import { readdir } from 'node:fs/promises'
 import test from 'ava'
 import { accountWith, createAdministrator } from '../../src/db/administrators.ts'
 import { filesWith } from '../support/bytes.ts'
-import { eventsOf, openTestFestival, QUICK_HASH } from '../support/festival.ts'
+import { eventsOf, openTestFestival, QUICK_HASH, temporaryFolder } from '../support/festival.ts'
 import { patient, runScript } from '../support/script.ts'
 
 test('an administrator is created with a password from standard input, changed with a generated one, and listed', async (t) => {
@@ -33,7 +34,8 @@ test('an administrator is renamed and erased, and the name is in no file of the 
   const { festival, dataDir } = await openTestFestival(t, patient)
   const { read, writer } = festival.database
   await createAdministrator(writer.connection, 'segredo-um', 'uma frase longa', new Date(), QUICK_HASH)
-  const before = 'Cópias de segurança e exportações feitas antes ainda têm o nome antigo: apague-as, ou refaça-as.\n'
+  const before =
+    'Cópias de segurança, exportações e linhas que o servidor escreveu antes ainda têm o nome antigo: apague-as.\n'
   t.deepEqual(await runScript('admin', ['rename', 'segredo-um', 'segredo-dois'], dataDir), {
     code: 0,
     out: `Administrador renomeado: segredo-um → segredo-dois\n${before}`,
@@ -51,6 +53,14 @@ test('an administrator is renamed and erased, and the name is in no file of the 
   })
   t.deepEqual(await filesWith(dataDir, 'segredo'), [])
   t.is((await runScript('admin', ['list'], dataDir)).out, 'Ainda não há administradores.\n')
+})
+
+test('an administrator is created only where a site is', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  const { code, err } = await runScript('admin', ['create', 'ana', '--generate'], dataDir)
+  t.is(code, 1)
+  t.regex(err, /não há nenhuma base de dados/)
+  t.deepEqual(await readdir(dataDir), [])
 })
 
 test('a folder without administrators says so', async (t) => {
