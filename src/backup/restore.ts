@@ -1,5 +1,6 @@
 import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { connect } from '../db/connect.ts'
 import { databaseFile } from '../db/database.ts'
 import { loadKeys } from '../db/keys.ts'
 import { Conflict, Corrupt, NotFound } from '../errors.ts'
@@ -38,6 +39,7 @@ export async function restore({ from, dataDir }: RestoreParts): Promise<Manifest
       await checkFiles(unfinished, manifest.files, isArchive ? undefined : from)
       const uploads = manifest.kind === 'export' ? await unpackExport(unfinished, manifest) : uploadsIn(manifest.files)
       await sync(join(unfinished, 'uploads'))
+      await endSessions(databaseFile(unfinished))
       await looking(databaseFile(unfinished), async (db) => {
         await requireSound(db, manifest.head)
         requirePictures(await namedPictures(db), uploads)
@@ -67,6 +69,14 @@ const statOf = (path: string) =>
       `${path} não existe: indique o ficheiro de uma cópia de segurança, ou a pasta de uma exportação.`,
     )
   })
+
+/** Older backups hold sessions. */
+async function endSessions(file: string): Promise<void> {
+  const db = connect({ file, role: 'writer', connections: 1 })
+  await db('sessions')
+    .delete()
+    .finally(() => db.destroy())
+}
 
 /** Throws Corrupt: keys that somebody put into the archive would be trusted from then on. */
 function requireNamed(paths: readonly string[], { files }: Manifest): void {

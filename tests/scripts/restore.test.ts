@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { pack, unpack } from '../../src/backup/archive.ts'
 import { backUp } from '../../src/backup/backup.ts'
+import { recordOf } from '../../src/backup/files.ts'
+import { MANIFEST, type Manifest, readManifest, writeManifest } from '../../src/backup/manifest.ts'
 import { restore } from '../../src/backup/restore.ts'
+import { connect } from '../../src/db/connect.ts'
 import { DomainError } from '../../src/errors.ts'
 import { filesIn } from '../support/bytes.ts'
 import { temporaryFolder } from '../support/festival.ts'
@@ -49,6 +52,25 @@ test('what is no site in the place stays beside the one that is restored', async
   await mkdir(join(into, 'backups'), { recursive: true })
   t.is((await run()).code, 0)
   t.deepEqual((await readdir(into)).sort(), ['backups', 'fliporto.db', 'keys.json', 'uploads'])
+})
+
+test('the sessions that an older backup holds are not restored', async (t) => {
+  const { file, folder, into } = await openBackup(t)
+  const older = join(folder, 'older')
+  await mkdir(older)
+  const paths = await unpack(file, older)
+  const db = connect({ file: join(older, 'fliporto.db'), role: 'writer', connections: 1 })
+  await db('sessions').insert({ id: 'x', data: '{}', expires_at: '2099' })
+  await db.destroy()
+  const { files, ...manifest } = await readManifest(older)
+  await rm(join(older, MANIFEST))
+  const records = await Promise.all(files.map(({ path }) => recordOf(older, path)))
+  await writeManifest(older, { ...manifest, files: records } as Manifest)
+  await pack(join(folder, 'older.tar'), [{ folder: older, paths }])
+  await restore({ from: join(folder, 'older.tar'), dataDir: into })
+  const restored = connect({ file: join(into, 'fliporto.db'), role: 'reader', connections: 1 })
+  t.teardown(() => restored.destroy())
+  t.deepEqual(await restored('sessions').select(), [])
 })
 
 function flipped(bytes: Buffer): Buffer {
