@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
 import { v7 as uuidv7 } from 'uuid'
@@ -116,7 +117,7 @@ export async function openFestival({
       read: database.read,
       projections: only,
       events: (db, after) => readAll(db, schemas, after),
-      scratch: join(dataDir, `rebuild-${process.pid}.db`),
+      scratch: join(dataDir, `rebuild-${hostname()}-${process.pid}.db`),
       ...rest,
     })
 

@@ -1,5 +1,5 @@
 import { access, chmod, constants, mkdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Config } from './config.ts'
 import { createAdministrator, currentAdministrators, generatePassword } from './db/administrators.ts'
 import { databaseFile } from './db/database.ts'
@@ -52,7 +52,7 @@ export async function ensureContent(
     importing.stop()
   }
   await ensureInitialPictures(festival.uploads, INITIAL)
-  for (const folder of [festival.uploads, festival.variants.folder]) await sweepUnfinished(folder, now())
+  await sweepUnfinished(dirname(festival.database.file), now())
 }
 
 /**

@@ -35,7 +35,7 @@ export function limitedServer(
   const server = createServer(options, listener)
   server.timeout = silence
   server.maxConnections = maxConnections
-  closeUnanswered(server, options.requestTimeout + silence, options.connectionsCheckingInterval)
+  closeUnanswered(server, options.requestTimeout + 2 * silence, options.connectionsCheckingInterval)
   return server
 }
 

@@ -35,6 +35,8 @@ export class PageCache {
   readonly #making = new Map<string, { epoch: number; made: Promise<Made> }>()
   readonly #options: Required<PageCacheOptions>
   #mostBytes = 0
+  /** How many answers have ever been kept. */
+  #kept = 0
   #quiet: NodeJS.Timeout | undefined
   hits = 0
   misses = 0
@@ -58,7 +60,6 @@ export class PageCache {
   }
 
   async get(key: string, make: () => Promise<Made>): Promise<Representation> {
-    this.#shrinkWhenQuiet()
     return this.find(key) ?? this.coming(key) ?? (await this.#make(key, make)).answer
   }
 
@@ -103,6 +104,8 @@ export class PageCache {
   }
 
   #put(key: string, entry: Entry): void {
+    this.#kept += 1
+    this.#shrinkWhenQuiet()
     this.#mostBytes += entry.answer.mostSize - (this.#entries.get(key)?.answer.mostSize ?? 0)
     this.#entries.delete(key)
     this.#entries.set(key, entry)
@@ -127,9 +130,9 @@ export class PageCache {
 
   /** One at a time, and none while there is something to make. */
   async #shrinkAll(): Promise<void> {
-    const { misses } = this
+    const kept = this.#kept
     for (const entry of [...this.#entries.values()]) {
-      if (this.misses !== misses) return
+      if (this.#kept !== kept) return
       if (entry.hits >= OFTEN && entry.answer.canShrink && this.#holds(entry)) await entry.answer.shrink()
     }
   }

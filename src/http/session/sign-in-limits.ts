@@ -27,8 +27,9 @@ export function signInLimits() {
     const client = clientKey(ip)
     return spend(
       [
-        [byPair, JSON.stringify([username, client])],
+        // First, so that a client that is refused cannot fill the memory with names
         [byClient, client],
+        [byPair, JSON.stringify([username, client])],
         [byAccount, username],
       ],
       MESSAGE,
