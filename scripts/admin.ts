@@ -100,9 +100,7 @@ program
 
 function sayWhatStays(nameInLog: string | null): void {
   if (nameInLog !== null) say(`O registo tem o nome «${nameInLog}» em acontecimentos antigos, e não se altera.`)
-  say(
-    'Cópias de segurança, exportações e linhas que o servidor escreveu antes ainda têm o nome antigo: apague-as.',
-  )
+  say('Cópias de segurança, exportações e linhas que o servidor escreveu antes ainda têm o nome antigo: apague-as.')
 }
 
 function validName(name: string): string {
