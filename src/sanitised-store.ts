@@ -1,7 +1,9 @@
 import type { z } from 'zod'
+import { changedFields } from './content/merge.ts'
 import { type RichText, richTextsOf } from './content/text.ts'
 import { DomainError, Invalid } from './errors.ts'
-import type { Brought, Store } from './log/store.ts'
+import type { Fact } from './log/event.ts'
+import type { Brought, Decider, Store } from './log/store.ts'
 import { sanitise } from './sanitise.ts'
 import { isShort, type Sanitiser } from './sanitiser.ts'
 
@@ -23,7 +25,7 @@ class NotYetSanitised extends DomainError {
 
 /**
  * The one way to write: whoever gives a command, an organiser or an import, its HTML is sanitised before it is decided
- * upon. So what is compared, merged and logged is what will be read.
+ * upon, so that what is compared and merged is what will be read, and what was decided is sanitised before it is logged.
  *
  * A text is sanitised once, however often its work is tried: what is announced before the transaction, long texts that
  * were not between two tries.
@@ -36,7 +38,7 @@ export function sanitisedStore(store: Store, sanitiser: Sanitiser): Store {
       for (const text of brought.flatMap(textsIn)) {
         // Whether it has to be clean is known when it is decided upon
         const done = await sanitiser.sanitise(text).catch(() => undefined)
-        if (done !== undefined) clean.set(text, done)
+        if (done !== undefined) remember(clean, text, done)
       }
       for (;;) {
         try {
@@ -46,16 +48,13 @@ export function sanitisedStore(store: Store, sanitiser: Sanitiser): Store {
               handle: ({ noun, ...order }) =>
                 handle({
                   ...order,
-                  noun: {
-                    ...noun,
-                    decide: (state, command, past) => noun.decide(state, sanitised(noun, state, command, clean), past),
-                  },
+                  noun: sanitising(noun, clean),
                 }),
             }),
           )
         } catch (error) {
           if (!(error instanceof NotYetSanitised && error.clean === clean)) throw error
-          clean.set(error.text, await inTime(sanitiser, error))
+          remember(clean, error.text, await inTime(sanitiser, error))
         }
       }
     },
@@ -78,32 +77,91 @@ async function inTime(sanitiser: Sanitiser, { field, text }: NotYetSanitised): P
   }
 }
 
+function sanitising<State, Command, Event extends Fact>(
+  noun: Decider<State, Command, Event>,
+  clean: Map<string, string>,
+): Decider<State, Command, Event> {
+  return {
+    ...noun,
+    decide(state, command, past) {
+      const asked = sanitised(noun, state, withoutStale(command, past), clean)
+      return sanitisedFacts(noun, state, noun.decide(state, asked, past), clean)
+    },
+  }
+}
+
+/** Leaves out what the author did not change, as the merge will: it says nothing about the item as it is now. */
+function withoutStale<State, Command>(command: Command, past: (version: number) => State): Command {
+  const { changes, version } = command as { changes?: Fields; version?: number }
+  if (!changes || version === undefined) return command
+  return { ...command, changes: changedFields((past(version) ?? {}) as Fields, changes) }
+}
+
 function sanitised<Command>(noun: Noun, state: unknown, command: Command, clean: Map<string, string>): Command {
-  const rich = richIn(noun)
   const settled = (noun.settled?.(state, command) ?? command) as Command
   const { fields, changes } = settled as { fields?: Fields; changes?: Fields }
   const given = fields ?? changes
-  if (!given || rich.length === 0) return settled
+  if (!given) return settled
   const before = (state ?? undefined) as Fields | undefined
-  const texts = rich.flatMap(([name, isRich]) => {
-    const text = textToClean(name, isRich, before, given)
-    return typeof text === 'string' ? [[name, cleaned(name, text, clean)]] : []
-  })
-  return { ...settled, [fields ? 'fields' : 'changes']: { ...given, ...Object.fromEntries(texts) } }
+  const texts = sanitisedTexts(noun, before, given, { ...before, ...given }, clean)
+  return { ...settled, [fields ? 'fields' : 'changes']: { ...given, ...texts } }
 }
 
-/** A text that becomes rich is sanitised even when it is left as it was. */
-function textToClean(name: string, isRich: RichText, before: Fields | undefined, given: Fields): unknown {
-  if (!isRich({ ...before, ...given })) return undefined
-  if (given[name] !== undefined) return given[name]
-  return before && !isRich(before) ? before[name] : undefined
+/** Judges by the item that the facts make: only then is it known which texts are HTML. */
+function sanitisedFacts<State, Event extends Fact>(
+  noun: Decider<State, never, Event>,
+  state: State,
+  facts: Event[],
+  clean: Map<string, string>,
+): Event[] {
+  if (richIn(noun).length === 0) return facts
+  let before = state
+  return facts.flatMap((fact) => {
+    const after = noun.evolve(before, fact)
+    const given = fact.data as Fields
+    const item = (before ?? undefined) as Fields | undefined
+    const texts = after ? sanitisedTexts(noun, item, given, after as Fields, clean) : {}
+    const isSafe = Object.keys(changedFields(given, texts)).length === 0
+    const safe = isSafe ? fact : { ...fact, data: changedFields(item ?? {}, { ...given, ...texts }) }
+    // What sanitises to what is stored is no change
+    if (!isSafe && Object.keys(safe.data as Fields).length === 0) return []
+    before = isSafe ? after : noun.evolve(before, safe)
+    return [safe]
+  })
 }
+
+/** The rich texts of what is given, sanitised, and those that become rich although they are left as they were. */
+function sanitisedTexts(
+  noun: Noun,
+  before: Fields | undefined,
+  given: Fields,
+  after: Fields,
+  clean: Map<string, string>,
+): Fields {
+  return Object.fromEntries(
+    richIn(noun).flatMap(([name, isRich]) => {
+      const text = isRich(after)
+        ? given[name] === undefined
+          ? textThatBecomesRich(name, isRich, before)
+          : given[name]
+        : undefined
+      return typeof text === 'string' ? [[name, cleaned(name, text, clean)]] : []
+    }),
+  )
+}
+
+const textThatBecomesRich = (name: string, isRich: RichText, before: Fields | undefined): unknown =>
+  before && !isRich(before) ? before[name] : undefined
 
 function cleaned(field: string, text: string, clean: Map<string, string>): string {
   const known = clean.get(text)
   if (known !== undefined) return known
   if (!isShort(text)) throw new NotYetSanitised(field, text, clean)
-  const now = sanitise(text)
-  clean.set(text, now)
-  return now
+  return remember(clean, text, sanitise(text))
+}
+
+/** A text sanitised again stays the same, so that its result needs no second time. */
+function remember(clean: Map<string, string>, text: string, done: string): string {
+  clean.set(text, done).set(done, done)
+  return done
 }

@@ -16,6 +16,7 @@ import { openPanel } from './support/sign-in.ts'
 
 const BAD = '<p onclick="x">a<script>alert(1)</script></p>'
 const GOOD = '<p>a</p>'
+const LONG = BAD.repeat(2000)
 
 const fieldsOf = (kind: string, changes: object) => ({ ...sampleNamed(kind).fields(1), ...changes }) as never
 const contents = async (festival: Parameters<typeof eventsOf>[0]) =>
@@ -104,6 +105,49 @@ test('HTML that an older event wrote as a text is shown as a text, until it is w
   for (const answer of await answers()) t.like(answer, { sectionType: 'html', content: GOOD })
 })
 
+test('a text is judged by the section that it ends up in, whatever its writer was looking at', async (t) => {
+  const { ask, get } = await openPanel(t)
+  const before = block('foo', 'text', 'a')
+  const { id } = await (await ask('POST', '/page-sections', before)).json()
+  const revise = async (changes: object, version: number) =>
+    (await ask('PUT', `/page-sections/${id}`, { ...changes, version })).json()
+  await revise({ sectionKey: 'about_intro' }, 1)
+  t.like(await revise({ ...before, content: BAD }, 1), {
+    sectionKey: 'about_intro',
+    sectionType: 'html',
+    content: GOOD,
+  })
+  t.like(await revise({ ...before, content: BAD }, 1), { content: GOOD, version: 3 }, 'the same change again is none')
+  t.like(
+    await revise({ ...before, content: `${BAD}b` }, 1),
+    { current: { content: GOOD } },
+    'another one is a conflict',
+  )
+  const [shown] = await (await get('/api/page-sections?pageSlug=homepage')).json()
+  t.like(shown, { sectionKey: 'about_intro', sectionType: 'html', content: GOOD })
+})
+
+test('a section that two people move to the place of HTML becomes HTML, with a safe text', async (t) => {
+  for (const sectionType of ['text', 'html']) {
+    const { festival } = await openTestFestival(t)
+    const fields = fieldsOf('section', { ...block('foo', sectionType, ''), pageSlug: 'other' })
+    await run(festival, section, 's', { type: 'WriteSection', fields })
+    const theirs = { pageSlug: 'homepage', sectionType: 'text', content: '<img src=x onerror=alert(1)>' } as const
+    await run(festival, section, 's', { type: 'ReviseSection', changes: theirs })
+    const mine = { pageSlug: 'other', sectionKey: 'about_intro', sectionType } as never
+    await run(festival, section, 's', { type: 'ReviseSection', changes: mine, version: 1 })
+    const last = JSON.parse(String((await eventsOf(festival)).at(-1)?.data))
+    t.deepEqual(last, { sectionKey: 'about_intro', sectionType: 'html', content: '' }, sectionType)
+  }
+})
+
+test('whatever a noun makes of a command, what it says has happened is sanitised', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const careless = { ...news, decide: () => [{ type: 'NewsPublished', data: fieldsOf('news', { content: LONG }) }] }
+  await run(festival, careless as never, 'n', {} as never)
+  t.deepEqual(await contents(festival), [GOOD.repeat(2000)])
+})
+
 const workshop = recordNoun({
   kind: 'workshop',
   fields: z.object({ title: text, about: richText().nullable(), notes: richText().optional() }),
@@ -126,8 +170,6 @@ test('a new kind of content is sanitised because its fields say that they are ri
     [{ title: '<Oficina>', about: GOOD, notes: GOOD }, { about: null }],
   )
 })
-
-const LONG = BAD.repeat(2000)
 
 test('what a command brings is sanitised once, however often the command is tried', async (t) => {
   const seen: number[] = []

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changedFields } from './merge.ts'
 import { type Decider, type Fact, recordNoun } from './record.ts'
 import { typeOfKey } from './section-type.ts'
 import { flag, linkAddress, optionalText, pictureAddress, requiredText, richText } from './text.ts'
@@ -69,6 +70,12 @@ function typed<F extends Partial<SectionFields>>(fields: F, { pageSlug, sectionK
   return { ...fields, sectionType: typeOfKey(pageSlug, sectionKey) ?? sectionType }
 }
 
+/** A merge can bring together one person's page and another's key. */
+function retyped(state: SectionFields, changes: Partial<SectionFields>): Partial<SectionFields> {
+  if (!telling.some((name) => changes[name] !== undefined)) return changes
+  return changedFields(state, typed(changes, { ...state, ...changes }))
+}
+
 export const section = {
   ...record,
   settled,
@@ -92,7 +99,7 @@ export const section = {
         : settled(state, command)
     return record.decide(state, asked, past).flatMap((event): SectionEvent[] => {
       if (event.type !== 'SectionRevised') return [event as SectionEvent]
-      const { isVisible, ...rest } = event.data as Partial<SectionFields>
+      const { isVisible, ...rest } = retyped(state as SectionFields, event.data as Partial<SectionFields>)
       const events: SectionEvent[] = []
       if (Object.keys(rest).length > 0) events.push({ type: 'SectionRevised', data: rest })
       if (isVisible !== undefined) events.push({ type: isVisible ? 'SectionShown' : 'SectionHidden', data: {} })
