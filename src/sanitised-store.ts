@@ -8,16 +8,17 @@ import { sanitise } from './sanitise.ts'
 import { isShort, type Sanitiser } from './sanitiser.ts'
 
 type Fields = Record<string, unknown>
+/** A text -> what it is sanitised, or why nobody can wait for that. */
+type Texts = Map<string, string | Invalid>
 /** What of a noun says how its texts are kept; nouns without fields have none. */
 type Noun = { kind: string; fields?: z.ZodObject; settled?(state: unknown, command: unknown): unknown }
 
 /** Undoes a work whose text would take too long inside a transaction. */
 class NotYetSanitised extends DomainError {
   constructor(
-    readonly field: string,
     readonly text: string,
     /** Whose texts it is missing from: another write's error is not ours to mend. */
-    readonly clean: Map<string, string>,
+    readonly clean: Texts,
   ) {
     super('Este texto tem de ser limpo antes de ser guardado.')
   }
@@ -34,27 +35,21 @@ export function sanitisedStore(store: Store, sanitiser: Sanitiser): Store {
   return {
     newId: store.newId,
     async write(work, brought = []) {
-      const clean = new Map<string, string>()
+      const clean: Texts = new Map()
       for (const text of brought.flatMap(textsIn)) {
-        // Whether it has to be clean is known when it is decided upon
-        const done = await sanitiser.sanitise(text).catch(() => undefined)
-        if (done !== undefined) remember(clean, text, done)
+        await sanitiseApart(sanitiser, text, clean)
       }
       for (;;) {
         try {
           return await store.write(({ trx, handle }) =>
             work({
               trx,
-              handle: ({ noun, ...order }) =>
-                handle({
-                  ...order,
-                  noun: sanitising(noun, clean),
-                }),
+              handle: ({ noun, ...order }) => handle({ ...order, noun: sanitising(noun, clean) }),
             }),
           )
         } catch (error) {
           if (!(error instanceof NotYetSanitised && error.clean === clean)) throw error
-          remember(clean, error.text, await inTime(sanitiser, error))
+          await sanitiseApart(sanitiser, error.text, clean)
         }
       }
     },
@@ -63,23 +58,26 @@ export function sanitisedStore(store: Store, sanitiser: Sanitiser): Store {
 
 const richIn = ({ fields }: Noun) => (fields ? richTextsOf(fields) : [])
 
+/** The texts that are HTML, or may be: a field that is not sent can say so. */
 const textsIn = ({ noun, fields }: Brought): string[] =>
   richIn(noun)
+    .filter(([, isRich]) => isRich(fields) !== false)
     .map(([name]) => fields[name])
     .filter((text) => typeof text === 'string')
 
-async function inTime(sanitiser: Sanitiser, { field, text }: NotYetSanitised): Promise<string> {
+/** A failure is remembered, too: whether the text has to be clean is known when it is decided upon. */
+async function sanitiseApart(sanitiser: Sanitiser, text: string, clean: Texts): Promise<void> {
   try {
-    return await sanitiser.sanitise(text)
+    remember(clean, text, await sanitiser.sanitise(text))
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
-    throw new Invalid(error.message, { [field]: error.message }, { cause: error })
+    clean.set(text, error)
   }
 }
 
 function sanitising<State, Command, Event extends Fact>(
   noun: Decider<State, Command, Event>,
-  clean: Map<string, string>,
+  clean: Texts,
 ): Decider<State, Command, Event> {
   return {
     ...noun,
@@ -97,7 +95,7 @@ function withoutStale<State, Command>(command: Command, past: (version: number) 
   return { ...command, changes: changedFields((past(version) ?? {}) as Fields, changes) }
 }
 
-function sanitised<Command>(noun: Noun, state: unknown, command: Command, clean: Map<string, string>): Command {
+function sanitised<Command>(noun: Noun, state: unknown, command: Command, clean: Texts): Command {
   const settled = (noun.settled?.(state, command) ?? command) as Command
   const { fields, changes } = settled as { fields?: Fields; changes?: Fields }
   const given = fields ?? changes
@@ -112,7 +110,7 @@ function sanitisedFacts<State, Event extends Fact>(
   noun: Decider<State, never, Event>,
   state: State,
   facts: Event[],
-  clean: Map<string, string>,
+  clean: Texts,
 ): Event[] {
   if (richIn(noun).length === 0) return facts
   let before = state
@@ -131,13 +129,7 @@ function sanitisedFacts<State, Event extends Fact>(
 }
 
 /** The rich texts of what is given, sanitised, and those that become rich although they are left as they were. */
-function sanitisedTexts(
-  noun: Noun,
-  before: Fields | undefined,
-  given: Fields,
-  after: Fields,
-  clean: Map<string, string>,
-): Fields {
+function sanitisedTexts(noun: Noun, before: Fields | undefined, given: Fields, after: Fields, clean: Texts): Fields {
   return Object.fromEntries(
     richIn(noun).flatMap(([name, isRich]) => {
       const text = isRich(after)
@@ -153,15 +145,16 @@ function sanitisedTexts(
 const textThatBecomesRich = (name: string, isRich: RichText, before: Fields | undefined): unknown =>
   before && !isRich(before) ? before[name] : undefined
 
-function cleaned(field: string, text: string, clean: Map<string, string>): string {
+function cleaned(field: string, text: string, clean: Texts): string {
   const known = clean.get(text)
+  if (known instanceof Invalid) throw new Invalid(known.message, { [field]: known.message }, { cause: known })
   if (known !== undefined) return known
-  if (!isShort(text)) throw new NotYetSanitised(field, text, clean)
+  if (!isShort(text)) throw new NotYetSanitised(text, clean)
   return remember(clean, text, sanitise(text))
 }
 
 /** A text sanitised again stays the same, so that its result needs no second time. */
-function remember(clean: Map<string, string>, text: string, done: string): string {
+function remember(clean: Texts, text: string, done: string): string {
   clean.set(text, done).set(done, done)
   return done
 }

@@ -198,9 +198,27 @@ test('what a command brings is sanitised once, however often the command is trie
   t.deepEqual(await contents(festival), [GOOD.repeat(2000), GOOD.repeat(2000)])
 })
 
+test('a text that is none of HTML is not sanitised beforehand', async (t) => {
+  const seen: string[] = []
+  class Counting extends Sanitiser {
+    override sanitise(html: string) {
+      seen.push(html.slice(0, 3))
+      return super.sanitise(html)
+    }
+  }
+  const { festival } = await openTestFestival(t, { sanitiser: new Counting() })
+  const nothing = async () => {}
+  await festival.store.write(nothing, [{ noun: section, fields: block('foo', 'text', LONG) }])
+  t.deepEqual(seen, [])
+  await festival.store.write(nothing, [{ noun: section, fields: { content: LONG } }])
+  t.is(seen.length, 1, 'it may be HTML')
+})
+
 test('a text that nobody can wait for is refused beside its field, and nothing is written', async (t) => {
+  let tries = 0
   class Impatient extends Sanitiser {
     override sanitise(html: string) {
+      tries += 1
       return super.sanitise(html, 0)
     }
   }
@@ -209,5 +227,13 @@ test('a text that nobody can wait for is refused beside its field, and nothing i
   const error = await t.throwsAsync(run(festival, news, 'n', command), { instanceOf: Invalid })
   const sentence = 'Este texto é demasiado complicado. Simplifique a formatação ou divida-o.'
   t.deepEqual([error!.message, error!.errors], [sentence, { content: sentence }])
+  const publish = () =>
+    festival.store.write(
+      ({ handle }) => handle({ noun: news, id: 'n', command, cause }),
+      [{ noun: news, fields: command.fields }],
+    )
+  const announced = await t.throwsAsync(publish, { instanceOf: Invalid })
+  t.deepEqual([announced!.message, announced!.errors], [sentence, { content: sentence }])
+  t.is(tries, 2, 'once each')
   t.deepEqual(await eventsOf(festival), [])
 })

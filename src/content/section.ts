@@ -13,7 +13,7 @@ export const sectionFields = z.object({
   sectionKey: requiredText('Indique a chave da secção (sectionKey).'),
   sectionType: z.enum(sectionTypes, { error: 'O tipo tem de ser text, html, link ou image.' }),
   title: optionalText,
-  content: richText(({ sectionType }) => sectionType === 'html'),
+  content: richText(({ sectionType }) => (sectionType === undefined ? undefined : sectionType === 'html')),
   imageUrl: pictureAddress,
   linkUrl: linkAddress,
   linkText: optionalText,

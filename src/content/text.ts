@@ -6,8 +6,8 @@ export const lf = (text: string) => text.replace(/\r\n?/g, '\n')
 
 export const text = z.string({ error: 'Deve ser um texto.' }).transform(lf)
 
-/** Whether an item's field is HTML. */
-export type RichText = (item: Record<string, unknown>) => boolean
+/** Whether an item's field is HTML; undefined when the fields at hand do not say. */
+export type RichText = (item: Record<string, unknown>) => boolean | undefined
 
 /** HTML for readers, as the editor makes it: what is written to such a field is sanitised, because its schema says so. */
 export const richText = (isRich: RichText = () => true) => text.meta({ richText: isRich })
