@@ -11,7 +11,7 @@ type Fields = Record<string, unknown>
 /** A text -> what it is sanitised, or why nobody can wait for that. */
 type Texts = Map<string, string | Invalid>
 /** What of a noun says how its texts are kept; nouns without fields have none. */
-type Noun = { kind: string; fields?: z.ZodObject; settled?(state: unknown, command: unknown): unknown }
+type Noun = { kind: string; fields?: z.ZodObject; withTypeOfKey?(state: unknown, command: unknown): unknown }
 
 /** Undoes a work whose text would take too long inside a transaction. */
 class NotYetSanitised extends DomainError {
@@ -96,13 +96,13 @@ function withoutStale<State, Command>(command: Command, past: (version: number) 
 }
 
 function sanitised<Command>(noun: Noun, state: unknown, command: Command, clean: Texts): Command {
-  const settled = (noun.settled?.(state, command) ?? command) as Command
-  const { fields, changes } = settled as { fields?: Fields; changes?: Fields }
+  const typed = (noun.withTypeOfKey?.(state, command) ?? command) as Command
+  const { fields, changes } = typed as { fields?: Fields; changes?: Fields }
   const given = fields ?? changes
-  if (!given) return settled
+  if (!given) return typed
   const before = (state ?? undefined) as Fields | undefined
   const texts = sanitisedTexts(noun, before, given, { ...before, ...given }, clean)
-  return { ...settled, [fields ? 'fields' : 'changes']: { ...given, ...texts } }
+  return { ...typed, [fields ? 'fields' : 'changes']: { ...given, ...texts } }
 }
 
 /** Judges by the item that the facts make: only then is it known which texts are HTML. */

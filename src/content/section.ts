@@ -51,16 +51,20 @@ export type SectionEvent =
   | Fact<'SectionShown', Record<string, never>>
   | Fact<'SectionRemoved', Record<string, never>>
 
-/** What says what a block is, or is shown as that. */
-const telling = ['pageSlug', 'sectionKey', 'sectionType', 'content'] as const
+/** A change of these fields requires the type to be worked out again. */
+const typeDependsOn = ['pageSlug', 'sectionKey', 'sectionType', 'content'] as const
 
 /**
- * The command with the type of a known key, whatever type it came with. One that leaves the content as it was leaves the
- * type, too: older events hold texts that were written under another type, and were not sanitised.
+ * The command with the section type that its key prescribes, whatever type it came with. A command that sends none of
+ * the fields above leaves the type: older events hold texts that were written under another type, and not sanitised.
  */
-function settled<C extends SectionCommand>(state: State, command: C): C {
+function withTypeOfKey<C extends SectionCommand>(state: State, command: C): C {
   if (command.type === 'WriteSection') return { ...command, fields: typed(command.fields, command.fields) }
-  if (command.type !== 'ReviseSection' || !state || !telling.some((name) => command.changes[name] !== undefined)) {
+  if (
+    command.type !== 'ReviseSection' ||
+    !state ||
+    !typeDependsOn.some((name) => command.changes[name] !== undefined)
+  ) {
     return command
   }
   return { ...command, changes: typed(command.changes, { ...state, ...command.changes }) }
@@ -72,13 +76,13 @@ function typed<F extends Partial<SectionFields>>(fields: F, { pageSlug, sectionK
 
 /** A merge can bring together one person's page and another's key. */
 function retyped(state: SectionFields, changes: Partial<SectionFields>): Partial<SectionFields> {
-  if (!telling.some((name) => changes[name] !== undefined)) return changes
+  if (!typeDependsOn.some((name) => changes[name] !== undefined)) return changes
   return changedFields(state, typed(changes, { ...state, ...changes }))
 }
 
 export const section = {
   ...record,
-  settled,
+  withTypeOfKey,
 
   evolve(state: State, event: SectionEvent): State {
     switch (event.type) {
@@ -96,7 +100,7 @@ export const section = {
     const asked: Change =
       command.type === 'ToggleSectionVisibility'
         ? { type: 'ReviseSection', changes: { isVisible: !state?.isVisible } }
-        : settled(state, command)
+        : withTypeOfKey(state, command)
     return record.decide(state, asked, past).flatMap((event): SectionEvent[] => {
       if (event.type !== 'SectionRevised') return [event as SectionEvent]
       const { isVisible, ...rest } = retyped(state as SectionFields, event.data as Partial<SectionFields>)
