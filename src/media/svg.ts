@@ -11,6 +11,7 @@ const NAMESPACES: Record<string, string> = {
 const containers: Record<string, (bytes: Buffer) => Buffer> = { jpeg: bareJpeg, jpg: bareJpeg, png: barePng }
 /** So many letters are read at a time: a long drawing keeps nobody waiting. */
 const SLICE = 64 * 1024
+const LONGEST_STYLE = 1024 * 1024
 
 type Attributes = Record<string, string>
 
@@ -48,7 +49,8 @@ class Drawing {
   text = () => this.#written.join('').trim()
 
   onopentag(name: string, given: Attributes) {
-    if (this.#outside > 0 || !elements.has(name) || isSteering(given)) {
+    // Elements inside of a style would part words that its reader joins again
+    if (this.#outside > 0 || this.#open.at(-1) === 'style' || !elements.has(name) || isSteering(given)) {
       this.isBare = false
       this.#outside += 1
       return
@@ -113,7 +115,7 @@ function bareAttribute(element: string, name: string, value: string): string | u
   if (name === 'href' || name === 'xlink:href') return bareReference(element, value)
   if (!attributes.has(name)) return undefined
   if (name in NAMESPACES) return value === NAMESPACES[name] ? value : undefined
-  return /url|[\\@]/i.test(value) ? bareStyle(value) : value
+  return name === 'style' || /url|image-set|src|[\\@]/i.test(value) ? bareStyle(value) : value
 }
 
 /** To a part of the drawing, or a picture that is inside of it. */
@@ -133,15 +135,20 @@ function bareReference(element: string, value: string): string | undefined {
   }
 }
 
-/** CSS that loads nothing from elsewhere. What is written in escapes is not read, but left out. */
+/**
+ * CSS that loads nothing from elsewhere. A text that still might, after what usually does is taken out, is left out
+ * whole, as is one with escapes or one that is longer than any stylesheet of a drawing.
+ */
 function bareStyle(css: string): string {
-  if (css.includes('\\')) return ''
-  return css
+  if (css.length > LONGEST_STYLE || css.includes('\\')) return ''
+  const bare = css
     .replace(/\/\*(?:[\s\S]*?\*\/|[\s\S]*)/g, '')
     .replace(/@import[^;]*;?/gi, '')
-    .replace(/url\(\s*(["']?)(?!\s*["']?#)[^)]*\)?/gi, 'none')
-    .replace(/(?:image-set|src)\(/gi, 'none(')
+    .replace(/url\(([^)]*)\)?/gi, (whole, target: string) => (isInside(target.trim()) ? whole : 'none'))
+  return /@import|image-set|src\s*\(|\/\*/i.test(bare) ? '' : bare
 }
+
+const isInside = (target: string) => /^(["']?)#[^\s"'()]*\1$/.test(target)
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string, those: RegExp) => text.replace(those, (sign) => signs[sign]!)

@@ -69,11 +69,24 @@ test('nothing is fetched from elsewhere', async (t) => {
       '<rect fill="none" style=""></rect>',
     '<style>@import "//mau.example/a.css";.a{fill:url("//mau.example")}</style>': '<style>.a{fill:none}</style>',
     '<style><![CDATA[@im]]>port "//mau.example";.a{}</style>': '<style>.a{}</style>',
-    '<style>.a{background:image-set("//mau.example" 1x)}</style>':
-      '<style>.a{background:none("//mau.example" 1x)}</style>',
+    '<style>.a{background:image-set("//mau.example" 1x)}</style>': '<style></style>',
+    '<style>@im@import x;port "//mau.example/a.css";</style>': '<style></style>',
+    '<style>@im<g/>port "//mau.example/a.css";</style>': '<style></style>',
+    '<style>.a{fill:u/**/rl(//mau.example)}//**/* Ana */</style>': '<style></style>',
+    '<rect style="background:image-set(\'//mau.example\' 1x)"/>': '<rect style=""></rect>',
+    '<rect style="background:src (\'//mau.example\')"/>': '<rect style=""></rect>',
+    '<rect mask="image-set(\'//mau.example\' 1x)"/>': '<rect mask=""></rect>',
+    '<rect fill="url( \'#a\' )" stroke="url(#a //mau.example)"/>': '<rect fill="url( \'#a\' )" stroke="none"></rect>',
     '<a href="javascript:alert(1)"><path d="M1 1"/></a>': '<a><path d="M1 1"></path></a>',
   }
   for (const [given, kept] of Object.entries(cases)) t.is(await bare(svg(given)), svg(kept), given)
+})
+
+test('a style of megabytes of spaces is read at once, and one that is too long is left out', async (t) => {
+  const spaces = (count: number) => svg(`<style>a{fill:url(${' '.repeat(count)}#a)}</style>`)
+  t.is(await bare(spaces(1_000_000)), spaces(1_000_000))
+  t.is(await bare(spaces(4_000_000)), svg('<style></style>'))
+  t.is(await bare(svg(`<rect fill="${'url('.repeat(200_000)}"/>`)), svg('<rect fill="none"></rect>'))
 })
 
 test('a photograph inside of a drawing keeps nothing of who took it', async (t) => {
