@@ -64,7 +64,10 @@ function itemOf({ id, slug, title, excerpt, category, publishDate, imageUrl, con
 const isUuid = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
 
 /** Readers of feeds show no drawings: a raster of the same picture stands for one. */
-const withRasters = (html: string) => html.replace(/(?<=<img\b[^>]*\ssrc=")\/uploads\/[^"]+/g, rasterOf)
+const withRasters = (html: string) =>
+  html.replace(/<img\b[^<>]*>/gi, (tag) =>
+    tag.replace(/(\ssrc=")(\/uploads\/[^"]+)/g, (_, before, address) => before + rasterOf(address)),
+  )
 
 const rasterOf = (address: string) =>
   address.endsWith('.svg') ? (variantsOf(address).at(-1)?.webp ?? cardOf(address) ?? address) : address

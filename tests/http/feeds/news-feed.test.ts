@@ -1,5 +1,6 @@
 import test from 'ava'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { rss } from '../../../src/http/feeds/news-feed.ts'
 import { publishing } from '../../support/publishing.ts'
 import { openSite, PUBLIC_URL } from '../../support/site.ts'
 
@@ -124,4 +125,15 @@ test('a stored picture says its size', async (t) => {
     '@width': '1600',
     '@height': '900',
   })
+})
+
+test('a drawing in an article is a raster in the feed, however many words look like one', (t) => {
+  const stem = `/uploads/${'a'.repeat(32)}-800x600`
+  const article = { id: 'n', slug: 'n', title: 'n', excerpt: '', category: '', imageUrl: null, updatedAt: '2025-10-22' }
+  const feedOf = (content: string) => rss([{ ...article, publishDate: '2025-10-22', content }], PUBLIC_URL)
+  const lookalikes = ' src="/uploads/a'.repeat(60_000)
+  const feed = feedOf(`<img alt="a" src="${stem}.svg"><p title='<img${lookalikes}'>a</p><img src="${stem}.jpg">`)
+  t.true(feed.includes(`${PUBLIC_URL}${stem}/`))
+  t.false(feed.includes(`${stem}.svg`))
+  t.true(feed.includes(`${stem}.jpg`))
 })
