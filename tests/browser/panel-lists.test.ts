@@ -27,6 +27,16 @@ const boxOf = (page: Page, selector: string) =>
     return { left, right, top, bottom }
   })
 
+/** In Safari a click on a button takes the focus from where it was and gives it to nothing. */
+const likeSafari = (page: Page) =>
+  page.evaluate(() => {
+    document.addEventListener('mousedown', (event) => {
+      if (!(event.target as Element).closest('button')) return
+      event.preventDefault()
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    })
+  })
+
 test.serial('a list gives pictures no room where there are none, and says which rows have no title', async (t) => {
   const { page } = await openSignedIn(t, { width: 390 })
   await create(page, 'pages', [{ title: '' }, { title: 'Regulamento' }])
@@ -79,6 +89,7 @@ test.serial('after saving, a long list stands where it stood, and no message cov
     names.map((name) => ({ ...event, title: name })),
   )
   page.on('dialog', (dialog) => dialog.accept())
+  await likeSafari(page)
   for (const [tab, field] of [
     ['Patrocinadores', 'website'],
     ['Programação', 'guestName'],

@@ -18,7 +18,12 @@ type Props<R extends Row> = {
 export function ItemDialog<R extends Row>({ kind, item, size, onClosed, children }: Props<R>) {
   const close = useRef(onClosed)
   return (
-    <Modal title={item === null ? kind.words.add : kind.words.edit} size={size} onClose={() => close.current()}>
+    <Modal
+      title={item === null ? kind.words.add : kind.words.edit}
+      size={size}
+      itemId={item?.id}
+      onClose={() => close.current()}
+    >
       {item === undefined ? (
         <p className="modal-body" role="status">
           Carregando...

@@ -2,16 +2,24 @@ import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Boundary } from '../../components/Boundary.tsx'
 import { Failure } from '../../components/Failure.tsx'
+import { editButtonOf } from '../edit-button.ts'
 import { Icon } from './Icon.tsx'
 import { Tip } from './Tip.tsx'
 
-type Props = { title: string; size?: 'small' | 'medium' | 'large'; onClose(): void; children: ReactNode }
+type Props = {
+  title: string
+  size?: 'small' | 'medium' | 'large'
+  /** The item that is edited: the focus returns to its row. */
+  itemId?: string
+  onClose(): void
+  children: ReactNode
+}
 
 /**
  * A dialog over the panel. Radix's own modal mode would hide the messages and the rich text editor's balloons, which
  * live beside it, and locks scrolling with a style element, which the CSP refuses: here the panel is made inert instead.
  */
-export function Modal({ title, size = 'medium', onClose, children }: Props) {
+export function Modal({ title, size = 'medium', itemId, onClose, children }: Props) {
   const backdrop = useRef<HTMLDivElement>(null)
   const [opener] = useState(() => document.activeElement)
   useInertSurroundings(backdrop)
@@ -34,7 +42,11 @@ export function Modal({ title, size = 'medium', onClose, children }: Props) {
   const giveFocusBack = (event: Event) => {
     event.preventDefault()
     if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus()
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>('.tab-head h2')?.focus()
+    if (document.activeElement !== document.body) return
+    // Safari does not focus a button that is clicked, so the opener may be unknown
+    const row = itemId === undefined ? null : editButtonOf(itemId)
+    if (row) row.focus()
+    else document.querySelector<HTMLElement>('.tab-head h2')?.focus({ preventScroll: true })
   }
 
   return (

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { api } from '../../store/api.ts'
+import { editButtonOf } from '../edit-button.ts'
 import { InlineForm } from '../forms/InlineForm.tsx'
 import { useMayLeave } from '../forms/Leaving.tsx'
 import { NEW } from '../place.ts'
@@ -20,20 +21,17 @@ export function Schedule() {
   const { open, openItem, close } = useOpenItem('programacao', list, scheduleKind.words.gone)
   const item = open === NEW ? null : open
   const [turn, setTurn] = useState<Turn>({ number: 0, eager: false })
-  const editButton = useRef<Element | null>(null)
   const listHeading = useRef<HTMLHeadingElement>(null)
   const mayLeave = useMayLeave()
 
   const edit = ({ id }: ScheduleItem) => {
     if (!mayLeave()) return
-    editButton.current = document.activeElement
     if (item?.id === id) setTurn({ number: turn.number + 1, eager: true })
     else openItem(id)
   }
   /** Back to the row that was edited; after a new one, on to the next. */
   const done = () => {
-    const from = editButton.current
-    const back = item && from instanceof HTMLElement && from.isConnected ? from : null
+    const back = item && editButtonOf(item.id)
     setTurn({ number: turn.number + 1, eager: !back })
     if (open) close()
     back?.focus()
