@@ -46,7 +46,12 @@ async function subscriberPage(words: string, before: string | null) {
 export const adminApi = tagged.injectEndpoints({
   endpoints: ({ query, infiniteQuery, mutation }) => ({
     /** Any answer that is not OK means: nobody. Asked once, and kept for five minutes after the last who wanted to know. */
-    identity: query<{ username: string }, void>({ query: () => '/api/admin/me', keepUnusedDataFor: 300 }),
+    identity: query<{ username: string }, void>({
+      query: () => '/api/admin/me',
+      keepUnusedDataFor: 300,
+      // Forgotten once somebody signs in, or the panel would send them back to the sign-in form
+      providesTags: (_, error) => (error ? ['session'] : []),
+    }),
     login: mutation<SignedIn, Credentials>({
       queryFn: (credentials) => send<SignedIn>('POST', '/api/admin/login', credentials),
       invalidatesTags: (_, error) => (error ? [] : ['session']),
