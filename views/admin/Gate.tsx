@@ -21,11 +21,11 @@ export function Gate() {
   const { isSuccess, isError } = adminApi.useIdentityQuery(undefined, { skip: leaving !== null })
   const dispatch = useDispatch<AppStore['dispatch']>()
   const navigate = useNavigate()
-  const { hash } = useLocation()
+  const { hash, state } = useLocation()
 
   useEffect(() => {
-    if (isError) navigate({ pathname: '/admin/login', hash }, { replace: true })
-  }, [isError, hash, navigate])
+    if (isError) navigate({ pathname: '/admin/login', hash }, { replace: true, state })
+  }, [isError, hash, state, navigate])
 
   // The panel is gone by now: cleared earlier, the data would be asked for again
   useEffect(() => {

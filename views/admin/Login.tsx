@@ -34,8 +34,8 @@ export function Login() {
 /** To the place of the panel that was asked for. */
 function useGoOn(): () => void {
   const navigate = useNavigate()
-  const { hash } = useLocation()
-  return useCallback(() => navigate({ pathname: '/admin', hash }, { replace: true }), [navigate, hash])
+  const { hash, state } = useLocation()
+  return useCallback(() => navigate({ pathname: '/admin', hash }, { replace: true, state }), [navigate, hash, state])
 }
 
 /** Whoever is signed in already has nothing to do here. Nobody asks again who came from a panel that was refused. */
