@@ -1,5 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
-import { preload } from 'react-dom'
+import { createPortal, preload } from 'react-dom'
+import { Failure } from '../components/Failure.tsx'
 import { useSite } from '../components/Site.tsx'
 import { siteAnswers } from '../navigation.ts'
 import { attributesOf, type EditorProps } from './BlockEditor.tsx'
@@ -9,30 +10,42 @@ import { loadRichEditor } from './rich-editor.ts'
 /** A rich text in its place. Until its editor is here the text stands as it stood. */
 export function HtmlEditor(props: EditorProps) {
   const { opened, look } = props
-  const { session } = opened
+  const { session, toolbar } = opened
   const { form } = useSnapshot(session)
   const [RichEditor, setRichEditor] = useState<ComponentType<EditorProps>>()
   preload(useSite().styles.editorStyles, { as: 'style' })
 
+  const [isLost, setLost] = useState(false)
+
   const load = useCallback(async () => {
+    setLost(false)
     try {
       const loaded = await loadRichEditor()
       setRichEditor(() => loaded.RichEditor)
+      return true
     } catch {
-      const way = (await siteAnswers()) ? 'Recarregue a página.' : 'Feche e abra de novo.'
-      session.dispatch({ type: 'refused', sentence: `Não foi possível carregar o editor. ${way}` })
+      setLost(true)
+      return false
     }
-  }, [session])
+  }, [])
   useEffect(() => {
     void load()
   }, [load])
+  /** Where the site answers and the chunk is gone, only a whole page helps; open blocks keep drafts. */
+  const retry = async () => {
+    if (!(await load()) && (await siteAnswers())) location.reload()
+  }
 
   if (RichEditor) return <RichEditor {...props} />
   return (
-    <div
-      {...attributesOf(opened, look)}
-      aria-busy="true"
-      dangerouslySetInnerHTML={{ __html: form.values.content ?? '' }}
-    />
+    <>
+      <div
+        {...attributesOf(opened, look)}
+        aria-busy={!isLost}
+        dangerouslySetInnerHTML={{ __html: form.values.content ?? '' }}
+      />
+      {isLost &&
+        createPortal(<Failure words="Não foi possível carregar o editor." onRetry={() => void retry()} />, toolbar)}
+    </>
   )
 }
