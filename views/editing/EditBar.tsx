@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { DraftOffers } from '../admin/forms/DraftOffers.tsx'
 import type { StoredDraft } from '../admin/forms/drafts.ts'
+import type { RefusedFile } from '../admin/forms/form-state.ts'
 import { timeOfDay } from '../admin/forms/moment.ts'
 import { RefusedFiles } from '../admin/forms/RefusedFiles.tsx'
 import type { Keeping } from '../admin/forms/useDraft.ts'
@@ -46,6 +47,10 @@ export function EditBar({ opened, draft }: Props) {
     decide(offer)
     focusText(sectionKey)
   }
+  const takeOut = (file: RefusedFile) => {
+    session.dispatch({ type: 'fileTakenOut', file })
+    focusText(sectionKey)
+  }
   return createPortal(
     <section
       ref={bar}
@@ -66,7 +71,7 @@ export function EditBar({ opened, draft }: Props) {
       {type === 'html' && <div className="edit-toolbar" ref={(slot) => slot?.append(toolbar)} />}
       {type === 'link' && <LinkFields session={session} />}
       {type === 'image' && <ImageFields session={session} />}
-      <RefusedFiles files={form.refusedFiles} onTakenOut={(file) => session.dispatch({ type: 'fileTakenOut', file })} />
+      <RefusedFiles files={form.refusedFiles} onTakenOut={takeOut} />
       {busy > 0 && form.picture && <progress className="form-progress" value={progress} aria-label="Envio" />}
       <div className="edit-state" aria-live="polite">
         {form.problem && <p className="form-problem">{form.problem.sentence}</p>}
