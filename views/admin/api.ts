@@ -28,7 +28,7 @@ const tagged = api.enhanceEndpoints({
 })
 
 /** What was refused because nobody is signed in is asked again once somebody is. */
-const refused = (_: unknown, error?: ReadError) => (error?.status === 401 ? (['session'] as const) : [])
+export const refused = (_: unknown, error?: ReadError) => (error?.status === 401 ? (['session'] as const) : [])
 
 /** `total`: how many match in all. */
 export type SubscriberPage = { rows: Subscriber[]; total: number }

@@ -1,4 +1,5 @@
 import type { PublicSection, Section } from '../../src/content/section.ts'
+import { adminApi, refused } from '../admin/api.ts'
 import { api } from '../store/api.ts'
 
 type Wanted = {
@@ -7,11 +8,12 @@ type Wanted = {
   hidden: string
 }
 
-const { useSectionsListQuery } = api.injectEndpoints({
+const { useSectionsListQuery } = adminApi.injectEndpoints({
   endpoints: ({ query }) => ({
     sectionsList: query<Section[], Wanted>({
       query: ({ pageSlug }) => `/api/admin/page-sections?pageSlug=${encodeURIComponent(pageSlug)}`,
       keepUnusedDataFor: 0,
+      providesTags: refused,
     }),
   }),
 })
