@@ -1,6 +1,9 @@
+import { nanoid } from '@reduxjs/toolkit'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Section } from '../../src/content/section.ts'
 import { useKeepPicture } from '../admin/editor/useKeepPicture.ts'
+import { draftKey, draftOf, keepDraft } from '../admin/forms/drafts.ts'
+import { useAccount } from '../admin/forms/useAccount.ts'
 import { useToast } from '../store/useToast.ts'
 import { BlockEditor } from './BlockEditor.tsx'
 import { BlockSession } from './block-session.ts'
@@ -10,7 +13,7 @@ import { openers } from './openers.ts'
 import { elementOf, isWhole, latestOf, nameOf, type Place, placeOf, seenBy, slugs } from './place.ts'
 import { useHiddenSections } from './sections-api.ts'
 import { useParts } from './useParts.ts'
-import { DISCARDED } from './words.ts'
+import { DISCARDED, KEPT_AS_DRAFT } from './words.ts'
 
 /** The blocks of the page as an organiser has them: which are open, and what each shows. */
 export function useBlocks() {
@@ -22,6 +25,7 @@ export function useBlocks() {
   const parts = useParts((row) => setKnown((all) => new Map(all).set(nameIn(row), row)))
   const keepPicture = useKeepPicture()
 
+  const account = useAccount()
   const tell = useToast()
   const discarded = useRef<Opened>(null)
 
@@ -36,10 +40,15 @@ export function useBlocks() {
     },
     [tell],
   )
-  /** Opens the block that was closed last, with what was written in it. */
+  /** Opens the block that was closed last, with what was written in it; from another page, keeps it as a draft. */
   const recover = useCallback(() => {
     const opened = discarded.current
-    if (!opened || !elementOf(opened.session.place.sectionKey)) return
+    if (!opened) return
+    if (!elementOf(opened.session.place.sectionKey)) {
+      const isKept = keepAsDraft(account, opened)
+      if (isKept) discarded.current = null
+      return tell(isKept ? KEPT_AS_DRAFT : DISCARDED)
+    }
     discarded.current = null
     const name = nameOf(opened.session.place)
     const meanwhile = open.get(name)
@@ -50,7 +59,7 @@ export function useBlocks() {
     opened.session.reopen()
     const again = { ...opened, at: null, toolbar: document.createElement('div') }
     setOpen((all) => new Map(all).set(name, again))
-  }, [open, close])
+  }, [open, close, account, tell])
 
   const blockOf = useMemo((): BlockOf => {
     const begin = (place: Place, row: Section | null, at: Point | null) => {
@@ -90,5 +99,12 @@ export function useBlocks() {
 
   return { open, close, recover, blockOf }
 }
+
+/** Its page offers it when it is shown next; false where this browser keeps nothing. */
+const keepAsDraft = (account: string, { session }: Opened) =>
+  keepDraft(
+    draftKey(account, `sections/${session.place.page.slug}`, session.place.sectionKey, nanoid()),
+    draftOf(session.snapshot().form, new Date()),
+  )
 
 const nameIn = ({ pageSlug, sectionKey }: Section) => `${pageSlug}/${sectionKey}`

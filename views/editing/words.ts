@@ -15,6 +15,12 @@ export const DISCARDED: Message = {
   action: { label: 'Recuperar', altText: 'Prima F8 e escolha Recuperar para voltar ao que escreveu' },
 }
 
+/** What is said when they are recovered on another page. */
+export const KEPT_AS_DRAFT: Message = {
+  title: 'Guardado como rascunho',
+  description: 'Pode continuar na página em que escreveu.',
+}
+
 const block = wordsOfNoun('bloco')
 
 /** A block as the panel's forms describe what they edit. */
