@@ -1,5 +1,6 @@
 import test from 'ava'
 import { portraitAddress } from '../../src/content/portrait-address.ts'
+import { publishing } from '../support/publishing.ts'
 import { openSite } from '../support/site.ts'
 
 test('a portrait is served for ever, and nothing in it may run', async (t) => {
@@ -19,4 +20,13 @@ test('what is no name is not found', async (t) => {
   const { get } = await openSite(t)
   for (const file of ['Jo%3Cb%3E.svg', 'x.png', `${'a'.repeat(121)}.svg`, '%E0%A4%A.svg'])
     t.is((await get(`/retratos/v1/${file}`)).status, 404, file)
+})
+
+test("a writer's card is found at its own address only", async (t) => {
+  const { get, festival } = await openSite(t)
+  await publishing(festival).create('writer', 'w', { slug: 'ana', name: 'Ana', imageUrl: null })
+  const answer = await get('/retratos/v1/Ana.png')
+  t.is(answer.status, 200)
+  t.is(answer.headers.get('content-security-policy'), "default-src 'none'; sandbox")
+  t.is((await get('/retratos/Ana.png')).status, 404)
 })
