@@ -40,7 +40,7 @@ export function serveUploads(uploads: string, cache: PageCache) {
   }
 }
 
-/** GET /uploads/{picture}/{width}.{avif|webp}: made now if nobody has asked before; the original while too many are being made. */
+/** GET /uploads/{picture}/{width}.{avif|webp}: made now if nobody has asked before; the original when it cannot be made now. */
 export function serveVariants(variants: Variants) {
   return async function variant(ctx: Context): Promise<void> {
     const found = await variants.find(`/uploads/${ctx.params.picture}/${ctx.params.variant}`)

@@ -13,12 +13,15 @@ const WAITING = 200
 /** What could not be made is not tried again for so long. */
 const GIVEN_UP_MS = 10 * 60_000
 
-/** A variant's file inside the folder, or, when too many wait or there is no room for it, the original to show instead. */
+/** A variant's file inside the folder, or, when it cannot be made now, the original to show instead. */
 export type Found = { file: string } | { original: string }
 
 type Options = { atOnce?: number; waiting?: number; encodeDrawing?: Encode; now?(): number }
 
 type Wanted = { file: string; original: string; width: number; format: Format }
+
+/** An original that could not be encoded. */
+class GivenUp extends Error {}
 
 /** Smaller forms of stored pictures, each made when it is first asked for and kept for ever in `folder`. */
 export class Variants {
@@ -44,25 +47,24 @@ export class Variants {
     const file = join(picture, name)
     const wanted = await this.#wanted(address, picture, file)
     if (await exists(join(this.folder, file))) return { file }
-    this.#refuseGivenUp(wanted.original)
-    const made = this.#queue.join(file, () => this.#make(wanted))
+    const made = this.#isGivenUp(wanted.original) ? null : this.#queue.join(file, () => this.#make(wanted))
     const kept = await made?.then(
       () => true,
       (error) => {
-        // A full disk hides no picture from a visitor
-        if (error instanceof StorageFull) return false
+        // Neither a full disk nor what cannot be encoded hides a picture from a visitor
+        if (error instanceof StorageFull || error instanceof GivenUp) return false
         throw error
       },
     )
-    return kept ? { file } : { original: wanted.original }
+    return kept ? { file } : insteadOf(wanted)
   }
 
   close(): Promise<void> {
     return this.#queue.close()
   }
 
-  #refuseGivenUp(original: string): void {
-    if ((this.#givenUp.get(original) ?? 0) > this.#now()) throw new NotFound('Não foi possível fazer esta imagem.')
+  #isGivenUp(original: string): boolean {
+    return (this.#givenUp.get(original) ?? 0) > this.#now()
   }
 
   /** Whether an original is there that has such a variant: the address alone makes nothing. */
@@ -79,15 +81,21 @@ export class Variants {
     // Somebody may have finished it between our look and our turn
     if (await exists(join(this.folder, file))) return
     // … or another width may have failed
-    this.#refuseGivenUp(original)
+    if (this.#isGivenUp(original)) throw new GivenUp()
     const bytes = await readFile(fileOf(this.uploads, original))
     const isDrawing = original.endsWith('svg')
-    const variant = await (isDrawing ? this.#encodeDrawing : encode)(bytes, width, format).catch((error) => {
+    const variant = await (isDrawing ? this.#encodeDrawing : encode)(bytes, width, format).catch((cause) => {
       this.#givenUp.set(original, this.#now() + GIVEN_UP_MS)
-      throw error
+      throw new GivenUp('', { cause })
     })
     await writeOnce(join(this.folder, file), variant)
   }
+}
+
+/** Throws NotFound for a drawing's card: those who show cards take no drawings. */
+function insteadOf({ original, format }: Wanted): Found {
+  if (format === 'card' && original.endsWith('svg')) throw new NotFound('Não foi possível fazer esta imagem.')
+  return { original }
 }
 
 /** Every form that is made of a stored picture, with its address. */

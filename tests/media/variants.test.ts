@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import sharp from 'sharp'
-import { addressOf, variantsOf } from '../../src/content/picture-address.ts'
+import { addressOf, cardOf, variantsOf } from '../../src/content/picture-address.ts'
 import { NotFound } from '../../src/errors.ts'
 import { fileOf, storePicture } from '../../src/media/store.ts'
 import { Variants } from '../../src/media/variants.ts'
@@ -116,12 +116,15 @@ test('what moves has no variants', async (t) => {
   t.deepEqual(await made(), [])
 })
 
-test('a damaged original leaves nothing behind, and the next picture is made all the same', async (t) => {
+test('a damaged original is shown as it is and leaves nothing behind, and the next picture is made all the same', async (t) => {
   const { variants, uploads, store, made } = await open(t)
   const broken = addressOf('b'.repeat(64), 800, 600, 'jpg')
   await mkdir(uploads, { recursive: true })
   await writeFile(fileOf(uploads, broken), (await jpeg()).subarray(0, 400))
-  for (let time = 0; time < 4; time++) await t.throwsAsync(variants.find(variantsOf(broken)[0]!.avif))
+  for (let time = 0; time < 4; time++) {
+    t.deepEqual(await variants.find(variantsOf(broken)[0]!.avif), { original: broken })
+    t.deepEqual(await variants.find(cardOf(broken)!), { original: broken })
+  }
   t.deepEqual(await made(), [])
   await variants.find(variantsOf(await store(await jpeg()))[0]!.avif)
   t.is((await made()).length, 1)
@@ -140,7 +143,7 @@ test('when too many wait, the original stands in, and nothing is lost', async (t
   t.is((await made()).length, 2)
 })
 
-test('a drawing that takes too long is given up for ten minutes, at every width', async (t) => {
+test('a drawing that takes too long is shown as it is for ten minutes, at every width, and has no card', async (t) => {
   let time = Date.parse('2025-10-22T12:00:00Z')
   let tries = 0
   const { variants, store, made } = await open(t, {
@@ -150,16 +153,18 @@ test('a drawing that takes too long is given up for ten minutes, at every width'
       return paintApart(1)(...asked)
     },
   })
-  const [first, second] = variantsOf(await store(svg(400, 300)))
-  await t.throwsAsync(variants.find(first!.avif))
-  const givenUp = { instanceOf: NotFound, message: 'Não foi possível fazer esta imagem.' }
+  const original = await store(svg(400, 300))
+  const [first, second] = variantsOf(original)
   for (const { avif, webp } of [first!, second!]) {
-    await t.throwsAsync(variants.find(avif), givenUp)
-    await t.throwsAsync(variants.find(webp), givenUp)
+    t.deepEqual(await variants.find(avif), { original })
+    t.deepEqual(await variants.find(webp), { original })
   }
+  const noCard = { instanceOf: NotFound, message: 'Não foi possível fazer esta imagem.' }
+  await t.throwsAsync(variants.find(cardOf(original)!), noCard)
   t.is(tries, 1)
   time += 10 * 60_000
-  await t.throwsAsync(variants.find(second!.avif))
+  await t.throwsAsync(variants.find(cardOf(original)!), noCard)
+  t.deepEqual(await variants.find(second!.avif), { original })
   t.is(tries, 2)
   await variants.find(variantsOf(await store(await jpeg()))[0]!.avif)
   t.is((await made()).length, 1, 'others are made meanwhile')
