@@ -4,6 +4,7 @@ import test, { type ExecutionContext } from 'ava'
 import sharp from 'sharp'
 import { MAX_BYTES } from '../../src/content/picture-limits.ts'
 import { NotAPicture, TooLarge } from '../../src/errors.ts'
+import { bareGif } from '../../src/media/containers/gif.ts'
 import { fileOf, storePicture } from '../../src/media/store.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { animated, halves, photograph, svg } from '../support/pictures.ts'
@@ -89,7 +90,16 @@ const hiding: Record<string, { given(): Promise<Buffer>; places(given: Buffer): 
         Buffer.concat([start, segment(marker, secret), rest]),
       )
       const [end, before] = [given.subarray(-2), given.subarray(0, -2)]
-      return [...inside, Buffer.concat([before, segment(0xfe, secret), end]), Buffer.concat([given, archive])]
+      const first = 4 + given.readUInt16BE(4)
+      const fill = Buffer.alloc(5, 0xff)
+      return [
+        ...inside,
+        Buffer.concat([before, segment(0xfe, secret), end]),
+        Buffer.concat([given, archive]),
+        Buffer.concat([given.subarray(0, first), secret, Buffer.from([0xff, 0]), secret, given.subarray(first)]),
+        Buffer.concat([start, fill, rest, secret]),
+        Buffer.concat([before, fill, end, secret]),
+      ]
     },
   },
   'a progressive JPEG': {
@@ -141,6 +151,24 @@ for (const [name, { given, places }] of Object.entries(hiding)) {
     }
   })
 }
+
+test('of how often a GIF repeats and how long its frames stand, only that is kept, and once', async (t) => {
+  const given = await sharp(await animated('gif'), { animated: true })
+    .gif({ loop: 3 })
+    .toBuffer()
+  const [loop, control] = [given.indexOf('NETSCAPE2.0') - 3, given.indexOf(Buffer.from([0x21, 0xf9, 4]))]
+  const block = given.subarray(loop, loop + 19)
+  const count = block.subarray(15, 18)
+  const own = (...blocks: Buffer[]) =>
+    Buffer.concat([Buffer.from([0x21, 0xff]), subBlocks(Buffer.from('ANIMEXTS1.0'), ...blocks)])
+  const withLoops = (...blocks: Buffer[]) =>
+    Buffer.concat([given.subarray(0, loop), ...blocks, given.subarray(loop + 19)])
+  const repeated = withLoops(block, own(secret, count, secret), own(count, secret), block)
+  t.deepEqual(bareGif(repeated), withLoops(block, own(count)))
+  t.deepEqual(bareGif(withLoops(block, own(secret))), given)
+  const inControl = Buffer.concat([given.subarray(0, control + 7), subBlocks(secret), given.subarray(control + 8)])
+  t.deepEqual(bareGif(inControl), given)
+})
 
 test('a small picture in the head of a JPEG goes: it may show what was cut off', async (t) => {
   const given = await halves(40, 30).jpeg().toBuffer()
@@ -225,6 +253,17 @@ test('a file that ends in the middle of its picture is refused', async (t) => {
     instanceOf: NotAPicture,
     message: /danificada/,
   })
+})
+
+test('a picture whose parts do not fit together is encoded again when it can be read whole', async (t) => {
+  const whole = await halves(40, 30).jpeg().toBuffer()
+  // A comment that says it is longer than the file
+  const given = Buffer.concat([whole.subarray(0, -2), Buffer.from([0xff, 0xfe, 0xff, 0xf0]), secret])
+  const { content, url } = await stored(t, given)
+  t.regex(url, /-40x30\.jpg$/)
+  t.false(content.includes(secret))
+  const [before, after] = await Promise.all([whole, content].map((bytes) => sharp(bytes).greyscale().raw().toBuffer()))
+  t.true(before!.every((value, at) => Math.abs(value - after![at]!) < 16))
 })
 
 test('a text that only looks like a long row of comments is refused at once', async (t) => {

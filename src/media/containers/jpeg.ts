@@ -12,11 +12,14 @@ export function bareJpeg(bytes: Buffer): Buffer {
   const kept = [bytes.subarray(0, 2)]
   let at = 2
   while (at < bytes.length) {
-    if (bytes[at] !== 0xff) throw new Damaged()
-    const start = at
+    // Decoders pass over stray bytes, and over all but the last 0xff before a marker
+    at = bytes.indexOf(0xff, at)
+    if (at === -1) break
     while (bytes[at] === 0xff) at += 1
+    const start = at - 1
     const marker = bytes[at++]
     if (marker === undefined) break
+    if (marker === 0) continue
     if (marker === EOI) return Buffer.concat([...kept, bytes.subarray(start, at)])
     if (standsAlone(marker)) {
       kept.push(bytes.subarray(start, at))
@@ -45,13 +48,16 @@ function withoutThumbnail(body: Buffer): Buffer {
   return header
 }
 
-/** Pixels go on until a marker that is neither a stuffed 0xff nor a restart. */
+/** Pixels go on until a marker, with its fill bytes, that is neither a stuffed 0xff nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from)
-  while (at !== -1 && at + 1 < bytes.length) {
-    const next = bytes[at + 1]!
-    if (next !== 0 && next !== 0xff && !standsAlone(next)) return at
-    at = bytes.indexOf(0xff, at + (next === 0xff ? 1 : 2))
+  while (at !== -1) {
+    let last = at
+    while (bytes[last + 1] === 0xff) last += 1
+    const next = bytes[last + 1]
+    if (next === undefined) break
+    if (next !== 0 && !standsAlone(next)) return at
+    at = bytes.indexOf(0xff, last + 2)
   }
   return bytes.length
 }
