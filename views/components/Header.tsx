@@ -19,7 +19,8 @@ export function Header() {
       <Link className="header-logo" to="/" aria-label="Fliporto Portugal, página inicial">
         <Wordmark />
       </Link>
-      <button className="header-toggle" type="button" {...toggleProps}>
+      {/* The tab index lets Safari focus the button on a click, which opens the menu where there are no popovers */}
+      <button className="header-toggle" type="button" tabIndex={0} {...toggleProps}>
         {open ? 'Fechar menu' : 'Menu'}
       </button>
       <nav className="header-menu" aria-label="Principal" {...menuProps}>
