@@ -1,9 +1,9 @@
 import { routeOf } from './routes.tsx'
 
-/** A navigation on its way; `retry` is there once its screen could not be loaded. */
-export type Trip = { retry?: () => void }
+/** A navigation whose screen is not loaded yet. */
+export type PendingNavigation = { state: 'loading' | 'failed' | 'retrying'; retry(): void }
 
-type Ways = {
+type Outcome = {
   /** Shows the screen. */
   arrive(): void
   /** Leaves it to the browser to load the page. */
@@ -11,27 +11,33 @@ type Ways = {
 }
 
 /** Loads a navigation's screen before it is carried out, and tells how that goes. Of two navigations the later counts. */
-export function waitForScreens(tell: (trip: Trip | null) => void) {
+export function waitForScreens(onChange: (pending: PendingNavigation | null) => void) {
   let latest = 0
-  return function go(path: string, ways: Ways): void {
+
+  function attempt(path: string, outcome: Outcome, state: 'loading' | 'retrying'): void {
     const number = ++latest
     const { screen } = routeOf(path).route
     const arrive = () => {
-      tell(null)
-      ways.arrive()
+      onChange(null)
+      outcome.arrive()
     }
     if (screen.current()) {
       arrive()
       return
     }
-    tell({})
+    const retry = () => attempt(path, outcome, 'retrying')
+    onChange({ state, retry })
     const fail = async () => {
       const answers = await siteAnswers()
       if (number !== latest) return
-      if (answers) ways.loadWhole()
-      else tell({ retry: () => go(path, ways) })
+      if (answers) outcome.loadWhole()
+      else onChange({ state: 'failed', retry })
     }
     screen.load().then(() => number === latest && arrive(), fail)
+  }
+
+  return function navigateTo(path: string, outcome: Outcome): void {
+    attempt(path, outcome, 'loading')
   }
 }
 

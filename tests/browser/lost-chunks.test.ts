@@ -12,7 +12,11 @@ const BROKEN = 'export const NewsList = () => { throw new Error("avaria") }'
 
 /** What becomes of requests for a chunk, and while offline of all others, until a whole page is asked for. */
 async function steer(page: Page, chunk: RegExp) {
-  const steering: { fate?: Fate; release(): void } = { release: () => {} }
+  const held: (() => void)[] = []
+  const release = () => {
+    for (const letGo of held.splice(0)) letGo()
+  }
+  const steering: { fate?: Fate; release(): void } = { release }
   await page.setRequestInterception(true)
   page.on('request', async (request) => {
     if (request.isNavigationRequest()) steering.fate = undefined
@@ -21,10 +25,9 @@ async function steer(page: Page, chunk: RegExp) {
     if (!fate || !chunk.test(request.url())) return request.continue()
     if (fate === 'gone') return request.respond({ status: 404, body: '' })
     if (fate === 'broken') return request.respond({ contentType: 'text/javascript', body: BROKEN })
-    await new Promise<void>((done) => {
-      steering.release = done
-    })
-    return request.continue()
+    await new Promise<void>((done) => held.push(done))
+    // What was held has the fate of the moment when it is let go
+    return steering.fate === 'offline' ? request.abort('internetdisconnected') : request.continue()
   })
   return steering
 }
@@ -44,8 +47,15 @@ test.serial('without a connection the screen stands and says so, and its link wo
   await says(page, '[role=alert]', 'Não foi possível abrir a página')
   t.is(new URL(page.url()).pathname, '/')
   t.true((await texts(page, 'main h2')).length > 3)
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  steering.fate = 'held'
   await page.click('.trouble-ways button')
-  await says(page, '[role=alert]', 'Não foi possível abrir a página')
+  await says(page, '.trouble-ways', 'A tentar…')
+  t.is(await focused(), 'A tentar…', 'the alert stays, and the focus with it')
+  steering.fate = 'offline'
+  steering.release()
+  await says(page, '.trouble-ways', 'Tentar de novo')
+  t.is(await focused(), 'Tentar de novo')
 
   steering.fate = undefined
   await page.click('.trouble-ways button')
@@ -58,6 +68,11 @@ test.serial('without a connection the screen stands and says so, and its link wo
   await page.waitForSelector('.hero')
 
   steering.fate = 'offline'
+  await page.click('#menu a[href="/programacao"]')
+  await page.waitForSelector('.trouble')
+  await page.click('.trouble-ways button:last-child')
+  await page.waitForFunction(() => !document.querySelector('.trouble'))
+  t.is(await page.evaluate(() => document.activeElement?.id), 'conteudo', 'nor does closing it lose the focus')
   await page.click('#menu a[href="/programacao"]')
   await page.waitForSelector('.trouble')
   steering.fate = undefined

@@ -1,20 +1,36 @@
-import { useEffect, useState } from 'react'
-import type { Trip } from '../navigation.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { PendingNavigation } from '../navigation.ts'
 
 const SLOW_MS = 300
 
-type Props = { trip: Trip | null; onClose(): void }
+type Props = { pending: PendingNavigation | null; onClose(): void }
 
 /** Says when a navigation takes long, and when it failed. */
-export function NavigationState({ trip, onClose }: Props) {
-  if (!trip) return null
-  if (!trip.retry) return <SlowNavigation />
+export function NavigationState({ pending, onClose }: Props) {
+  if (!pending) return null
+  if (pending.state === 'loading') return <SlowNavigation />
+  return <FailedNavigation retrying={pending.state === 'retrying'} onRetry={pending.retry} onClose={onClose} />
+}
+
+type FailedProps = { retrying: boolean; onRetry(): void; onClose(): void }
+
+function FailedNavigation({ retrying, onRetry, onClose }: FailedProps) {
+  const alert = useRef<HTMLDivElement>(null)
+
+  // The focus would be lost with the buttons
+  useLayoutEffect(() => {
+    const own = alert.current
+    return () => {
+      if (own?.contains(document.activeElement)) document.getElementById('conteudo')?.focus({ preventScroll: true })
+    }
+  }, [])
+
   return (
-    <div className="trouble" role="alert">
+    <div ref={alert} className="trouble" role="alert">
       <p>Não foi possível abrir a página. Verifique a ligação à Internet.</p>
       <div className="trouble-ways">
-        <button type="button" onClick={trip.retry}>
-          Tentar de novo
+        <button type="button" onClick={retrying ? undefined : onRetry} aria-disabled={retrying}>
+          {retrying ? 'A tentar…' : 'Tentar de novo'}
         </button>
         <button type="button" onClick={onClose}>
           Fechar
