@@ -41,6 +41,7 @@ test.serial('a link from another screen leads to the anchor, and one without to 
   await page.click('header a[href="/#a-feira"]')
   await page.waitForSelector('.hero')
   await settled(page, 'a-feira')
+  t.is(await page.evaluate(() => document.activeElement?.id), 'a-feira')
   await page.click('header a[href="/#local"]')
   await settled(page, 'local')
   t.is(await page.evaluate(() => document.activeElement?.id), 'local', 'the keyboard goes on from there')

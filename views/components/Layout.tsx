@@ -14,9 +14,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const shown = useRef(pathname)
   useWrittenLinks()
 
-  // A link that changes the screen leaves keyboard and screen reader at its beginning, as a page load would
+  // A link that changes the screen leaves keyboard and screen reader at its beginning, or at the anchor it names
   useEffect(() => {
-    if (shown.current !== pathname) main.current?.focus({ preventScroll: true })
+    const focused = document.activeElement
+    const isAtAnchor = focused !== main.current && main.current?.contains(focused)
+    if (shown.current !== pathname && !isAtAnchor) main.current?.focus({ preventScroll: true })
     shown.current = pathname
   }, [pathname])
 
