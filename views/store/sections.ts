@@ -45,10 +45,13 @@ export function shown({ slug, defaults }: SectionsPage, sectionKey: string, stor
   if (!fallback) throw new Error(`no section ${slug}/${sectionKey}`)
   if (!stored) return fallback
   if (!stored.isVisible) return null
+  const imageUrl = sound(stored.imageUrl, isPictureAddress) ?? fallback.imageUrl
+  // The default's description would be false of another picture
+  const isOtherPicture = fallback.type === 'image' && imageUrl !== fallback.imageUrl
   return {
     type: fallback.type,
-    content: stored.content || fallback.content,
-    imageUrl: sound(stored.imageUrl, isPictureAddress) ?? fallback.imageUrl,
+    content: stored.content || (isOtherPicture ? '' : fallback.content),
+    imageUrl,
     linkUrl: sound(stored.linkUrl, isLinkAddress) ?? fallback.linkUrl,
   }
 }
