@@ -1,17 +1,17 @@
 import { Children, type ComponentProps, type ElementType, isValidElement, type ReactNode, useContext } from 'react'
-import { homepage, useStoredSections } from '../store/sections.ts'
+import { homepage, type SectionsPage, useStoredSections } from '../store/sections.ts'
 import { EditingContext } from './EditingContext.ts'
 
-type Props<E extends ElementType> = ComponentProps<E> & { as?: E }
+type Props<E extends ElementType> = ComponentProps<E> & { as?: E; page?: SectionsPage }
 
-/** What stands around blocks of the home page: it is not there once all of them are hidden. */
-export function Box<E extends ElementType = 'div'>({ as, ...rest }: Props<E>) {
+/** What stands around blocks of a page: it is not there once all of them are hidden. */
+export function Box<E extends ElementType = 'div'>({ as, page = homepage, ...rest }: Props<E>) {
   const Element: ElementType = as ?? 'div'
   const blockOf = useContext(EditingContext)
-  const stored = useStoredSections(homepage)
+  const stored = useStoredSections(page)
   const isThere = (sectionKey: string) => {
     const block = blockOf(
-      homepage,
+      page,
       sectionKey,
       stored?.find((section) => section.sectionKey === sectionKey),
     )

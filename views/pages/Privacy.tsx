@@ -3,6 +3,7 @@ import { longDate } from '../components/dates.ts'
 import { PageMeta } from '../components/PageMeta.tsx'
 import { useSite } from '../components/Site.tsx'
 import { useEntryScroll } from '../components/useEntryScroll.ts'
+import { Box } from '../editing/Box.tsx'
 import { EditableText } from '../editing/EditableText.tsx'
 import { type SectionsPage, useSections } from '../store/sections.ts'
 
@@ -36,14 +37,14 @@ export function Privacy() {
         </div>
       </header>
       {chapters.map(({ title, keys }) => (
-        <section key={title} className="privacy-chapter sheet">
+        <Box as="section" key={title} page={privacy} className="privacy-chapter sheet">
           <h2>{title}</h2>
           <div>
             {keys.map((key) => (
               <EditableText key={key} page={privacy} sectionKey={key} as="div" className="prose" />
             ))}
           </div>
-        </section>
+        </Box>
       ))}
     </article>
   )
