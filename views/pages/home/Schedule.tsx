@@ -9,15 +9,16 @@ import { homepage, type SectionsPage } from '../../store/sections.ts'
 const withSessions: SectionsPage = { ...homepage, defaults: { ...homepageDefaults, ...programmeDefaults } }
 
 export function Schedule() {
-  const { data } = api.useScheduleStateQuery(undefined, useStaleAtOnce())
-  // The programme is announced only where it is known to be empty
+  const { data, isError } = api.useScheduleStateQuery(undefined, useStaleAtOnce())
+  // Which words stand here depends on whether there are sessions: until that is known, none do
+  const isKnown = data !== undefined || isError
   const page = data?.hasSessions === false ? homepage : withSessions
   return (
     <section className="schedule sheet" id="programacao" tabIndex={-1} aria-label="Programação">
-      <EditableText page={page} sectionKey="schedule_title" as="h2" />
+      {isKnown && <EditableText page={page} sectionKey="schedule_title" as="h2" />}
       <EditableText sectionKey="schedule_dates" className="dates" draw={(dates) => <DateLine dates={dates} />} />
       <div className="schedule-words">
-        <EditableText page={page} sectionKey="schedule_text" as="div" className="rich" />
+        {isKnown && <EditableText page={page} sectionKey="schedule_text" as="div" className="rich" />}
         <Link className="onward tap" to="/programacao">
           Abrir o programa
         </Link>
