@@ -2,7 +2,8 @@ import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, use
 import { useLocation } from 'react-router-dom'
 
 /** Where the menu stands in the line, as in Header.css. */
-const isInLine = () => matchMedia('(min-width: 62rem)').matches
+const inLine = () => matchMedia('(min-width: 62rem)')
+const isInLine = () => inLine().matches
 
 /** Links that have no room in the line. On a phone they stand open, where the menu is a list anyway. */
 export function MoreLinks({ children }: { children: ReactNode }) {
@@ -13,6 +14,15 @@ export function MoreLinks({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (details.current) details.current.open = !isInLine()
   }, [key])
+
+  useEffect(() => {
+    const query = inLine()
+    const onChange = ({ matches }: MediaQueryListEvent) => {
+      if (details.current) details.current.open = !matches
+    }
+    query.addEventListener('change', onChange)
+    return () => query.removeEventListener('change', onChange)
+  }, [])
 
   useEffect(() => {
     const closeFromOutside = ({ target }: Event) => {
