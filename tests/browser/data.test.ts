@@ -171,7 +171,7 @@ test.serial(
       replies.delete(path)
       await release()
       await page.waitForSelector(shown)
-      t.is(await page.evaluate(() => document.activeElement?.id), 'conteudo', path)
+      t.is(await page.evaluate(() => document.activeElement?.id), at === '/' ? 'patrocinadores' : 'conteudo', path)
       t.is(await page.$('main button::-p-text(Tentar de novo)'), null)
     }
   },

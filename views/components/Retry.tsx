@@ -7,11 +7,13 @@ export const Retry = ({ failure }: { failure: Failure }) => (failure.missing ? n
 function Button({ failure: { tries, retrying, retry } }: { failure: Failure }) {
   const button = useRef<HTMLButtonElement>(null)
 
-  // When the answer takes the button's place, the focus goes to the beginning of the screen
+  // When the answer takes the button's place, the focus goes to the beginning of its section or screen
   useLayoutEffect(() => {
     const own = button.current
     return () => {
-      if (document.activeElement === own) document.getElementById('conteudo')?.focus({ preventScroll: true })
+      if (!own || document.activeElement !== own) return
+      const place = own.closest<HTMLElement>('section[tabindex]') ?? document.getElementById('conteudo')
+      place?.focus({ preventScroll: true })
     }
   }, [])
 
