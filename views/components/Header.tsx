@@ -16,9 +16,7 @@ export function Header() {
 
   return (
     <header className="header">
-      <Link className="header-logo" to="/" aria-label="Fliporto Portugal, página inicial">
-        <Wordmark />
-      </Link>
+      <HomeLink />
       {/* The tab index lets Safari focus the button on a click, which opens the menu where there are no popovers */}
       <button className="header-toggle" type="button" tabIndex={0} {...toggleProps}>
         {open ? 'Fechar menu' : 'Menu'}
@@ -41,6 +39,19 @@ export function Header() {
     </header>
   )
 }
+
+/** What remains of the header when it cannot be rendered. */
+export const BareHeader = () => (
+  <header className="header">
+    <HomeLink />
+  </header>
+)
+
+const HomeLink = () => (
+  <Link className="header-logo" to="/" aria-label="Fliporto Portugal, página inicial">
+    <Wordmark />
+  </Link>
+)
 
 const linkTo = ({ id, slug, menuTitle }: PageSummary) => (
   <MenuLink key={id} to={`/pagina/${slug}`}>

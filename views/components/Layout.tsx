@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Organisers } from '../editing/Organisers.tsx'
+import { Boundary } from './Boundary.tsx'
 import { CookieBanner } from './CookieBanner.tsx'
 import { Footer } from './Footer.tsx'
-import { Header } from './Header.tsx'
+import { BareHeader, Header } from './Header.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { useWrittenLinks } from './useWrittenLinks.ts'
 
@@ -25,12 +26,18 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <Organisers>
       <SkipLink />
-      <CookieBanner />
-      <Header />
+      <Boundary failed={() => null}>
+        <CookieBanner />
+      </Boundary>
+      <Boundary failed={() => <BareHeader />}>
+        <Header />
+      </Boundary>
       <main id="conteudo" ref={main} tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      <Boundary failed={() => null}>
+        <Footer />
+      </Boundary>
     </Organisers>
   )
 }
