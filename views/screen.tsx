@@ -12,8 +12,8 @@ export type Screen = {
 }
 
 /**
- * A screen in a chunk of its own, with a style sheet of its own. The server, and the browser before it hydrates or follows a link, load it first and
- * render it at once: nothing suspends.
+ * A screen in a chunk of its own, with a style sheet of its own. The server, and the browser before it hydrates or
+ * follows a link, load it first and render it at once: nothing suspends.
  */
 export function screen(name: string, load: () => Promise<ComponentType>): Screen {
   let loaded: ComponentType | undefined

@@ -1,7 +1,8 @@
 import { Component, type ReactNode } from 'react'
 
 type Props = {
-  children: ReactNode /** What stands in the place of what failed. */
+  children: ReactNode
+  /** What stands in the place of what failed. */
   failed(retry: () => void): ReactNode
 }
 
