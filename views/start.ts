@@ -18,7 +18,7 @@ function begin() {
 
 /**
  * Under another address, as in a web archive, the router would know no such page: the page stays as the server made it.
- * A page of no address of its own is at home where its links are, which archives rewrite.
+ * The 404 page has no fixed path: if its link home is still '/', the page was not rewritten by an archive.
  */
 function isAt(path: string): boolean {
   if (path === '*') return document.querySelector('a[href="/"]') !== null
