@@ -56,4 +56,7 @@ test('what an organiser wrote stands where the default stood; the sections are a
     ['GET /api/page-sections', 'GET /api/page-sections'],
     'the footer’s and the policy’s',
   )
+  await run(festival, section, 'a', { type: 'ToggleSectionVisibility' })
+  const { page: without } = await visit(t, `${origin}/politica-privacidade`)
+  t.is((await texts(without, 'main h2')).at(-1), 'Comunicação de dados', 'a chapter goes with its last block')
 })
