@@ -19,7 +19,7 @@ export function useOpenItem<R extends Row>(tab: string, { data, isFetching }: Li
   const found = data?.find(({ id }) => id === wanted)
   /** As it was when it was opened: somebody else may delete it while it is edited. */
   const [opened, setOpened] = useState<R | null>(null)
-  const [closing, setClosing] = useState<string | null>(null)
+  const [closingAtKey, setClosingAtKey] = useState<string | null>(null)
 
   if (opened && opened.id !== wanted) setOpened(null)
   else if (found && !opened) setOpened(found)
@@ -31,21 +31,21 @@ export function useOpenItem<R extends Row>(tab: string, { data, isFetching }: Li
     navigate(hashOf({ tab, item: null }), { replace: true })
   }, [missing, gone, tab, toast, navigate])
 
-  // Only now is the form gone, and with it its question whether to leave
+  // Navigate only after the form has unmounted, or its guard against unsaved changes would ask
   useEffect(() => {
-    if (closing !== key) return
+    if (closingAtKey !== key) return
     if (state?.fromList) navigate(-1)
     else navigate(hashOf({ tab, item: null }), { replace: true })
-    return () => setClosing(null)
-  }, [closing, key, state, tab, navigate])
+    return () => setClosingAtKey(null)
+  }, [closingAtKey, key, state, tab, navigate])
 
-  const isOpen = closing !== key
+  const isOpen = closingAtKey !== key
   const isNew = isOpen && wanted === NEW
   return {
     open: isNew ? NEW : isOpen && opened?.id === wanted ? opened : null,
     /** From the list; from another item, in its place. */
     openItem: (id: string) =>
       navigate(hashOf({ tab, item: id }), wanted === null ? { state: { fromList: true } } : { replace: true, state }),
-    close: () => setClosing(key),
+    close: () => setClosingAtKey(key),
   } as const
 }

@@ -7,7 +7,12 @@ import { timeOfDay } from './moment.ts'
 import { objectionsOf } from './objections.ts'
 import type { ItemForm as Form } from './useItemForm.ts'
 
-type Props = { form: Form /** Takes the focus when it opens. */; eager?: boolean; children: ReactNode }
+type Props = {
+  form: Form
+  /** Takes the focus when it opens. */
+  eager?: boolean
+  children: ReactNode
+}
 
 const FIRST = '.form-fields :is(input, textarea, select)'
 

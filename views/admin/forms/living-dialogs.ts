@@ -1,8 +1,8 @@
 /** Not there on pages without https. */
 const { locks } = (typeof navigator === 'undefined' ? {} : navigator) as { locks?: LockManager }
 
-/** Marks a draft as that of an open dialog. However its page ends, the browser takes the mark away. */
-export function claim(key: string): () => void {
+/** Holds a Web Lock named after the draft for as long as its dialog is open; the function returned releases it. */
+export function lockDraft(key: string): () => void {
   const controller = new AbortController()
   let release = () => {}
   const ended = new Promise<void>((resolve) => {
@@ -16,7 +16,7 @@ export function claim(key: string): () => void {
 }
 
 /** The drafts of all dialogs that are open in this browser, by their keys. */
-export async function claimed(): Promise<ReadonlySet<string | undefined>> {
+export async function lockedDrafts(): Promise<ReadonlySet<string | undefined>> {
   const { held = [] } = (await locks?.query()) ?? {}
   return new Set(held.map(({ name }) => name))
 }

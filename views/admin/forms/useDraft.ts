@@ -2,7 +2,7 @@ import { nanoid } from '@reduxjs/toolkit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { draftKey, draftOf, draftsIn, dropDraft, keepDraft, type StoredDraft, saysSomething } from './drafts.ts'
 import { type FormState, isDirty } from './form-state.ts'
-import { claim, claimed } from './living-dialogs.ts'
+import { lockDraft, lockedDrafts } from './living-dialogs.ts'
 import { useAccount } from './useAccount.ts'
 
 const PAUSE_MS = 500
@@ -31,7 +31,7 @@ export function useDraft(path: string, id: string | null, state: FormState, resu
   const [kept, setKept] = useState<Keeping['kept']>(null)
   const over = useRef(false)
 
-  useEffect(() => claim(key), [key])
+  useEffect(() => lockDraft(key), [key])
   const takeOver = useCallback(
     (earlier: StoredDraft) => {
       if (keepDraft(key, earlier.draft)) dropDraft(earlier.key)
@@ -46,7 +46,7 @@ export function useDraft(path: string, id: string | null, state: FormState, resu
   useEffect(() => {
     const found = opening.current
     if (found.offers.length === 0) return
-    void claimed().then((living) => {
+    void lockedDrafts().then((living) => {
       const waiting = found.offers.filter((one) => !living.has(one.key))
       const telling = waiting.filter(({ draft }) => saysSomething(draft, found.state))
       for (const one of waiting) if (!telling.includes(one)) dropDraft(one.key)

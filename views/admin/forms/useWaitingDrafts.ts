@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { draftsIn, type StoredDraft } from './drafts.ts'
-import { claimed } from './living-dialogs.ts'
+import { lockedDrafts } from './living-dialogs.ts'
 import { useAccount } from './useAccount.ts'
 
 const MOVES = ['focus', 'storage'] as const
@@ -13,7 +13,7 @@ export function useWaitingDrafts(paths: readonly string[]): [StoredDraft[], () =
 
   const look = useCallback(() => {
     const found = all.split(',').flatMap((path) => draftsIn(account, path))
-    void claimed().then((living) => setWaiting(found.filter(({ key }) => !living.has(key))))
+    void lockedDrafts().then((living) => setWaiting(found.filter(({ key }) => !living.has(key))))
   }, [account, all])
   useEffect(() => {
     look()

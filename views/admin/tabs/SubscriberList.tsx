@@ -7,7 +7,11 @@ import { sentenceOf } from '../send.ts'
 import { LoadFailed } from '../table/LoadFailed.tsx'
 import { SubscriberTable } from './SubscriberTable.tsx'
 
-type Props = { words: string /** Nothing is left that could take the focus. */; onLastGone(): void }
+type Props = {
+  words: string
+  /** Nothing is left that could take the focus. */
+  onLastGone(): void
+}
 
 /** Those whose address has these words, or what stands in their place. */
 export function SubscriberList({ words, onLastGone }: Props) {
