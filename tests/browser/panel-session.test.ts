@@ -1,7 +1,7 @@
 import test from 'ava'
 import { asked, intercept, objections, texts } from '../support/intercept.ts'
 import { openTab, press } from '../support/item-forms.ts'
-import { openSignedIn, subscribe, waitForPath } from '../support/panel.ts'
+import { enter, openSignedIn, subscribe, waitForPath } from '../support/panel.ts'
 import { ACCOUNT } from '../support/sign-in.ts'
 
 test.serial(
@@ -51,5 +51,28 @@ test.serial('who is there is asked once a load, also when the answer is an error
   await page.reload()
   await waitForPath(page, '/admin/login')
   await page.waitForNetworkIdle({ idleTime: 300 })
+  t.is(asked(requests, 'GET /api/admin/me'), 1)
+})
+
+test.serial('after the session is over, the right password leads to the panel once, and keeps the state', async (t) => {
+  const { page, festival, requests } = await openSignedIn(t)
+  await festival.database.writer.connection('sessions').delete()
+  await page.evaluate(() => history.replaceState({ ...history.state, usr: { fromList: true } }, ''))
+  await page.reload()
+  await waitForPath(page, '/admin/login')
+  requests.length = 0
+  await page.evaluate(() => {
+    const paths: string[] = []
+    const replace = history.replaceState.bind(history)
+    history.replaceState = (state, title, url) => {
+      if (url) paths.push(new URL(url, location.href).pathname)
+      replace(state, title, url)
+    }
+    Object.assign(window, { paths })
+  })
+  await enter(page)
+  await page.waitForSelector('[role=tab]')
+  t.deepEqual(await page.evaluate(() => (window as unknown as { paths: string[] }).paths), ['/admin'])
+  t.deepEqual(await page.evaluate(() => history.state.usr), { fromList: true })
   t.is(asked(requests, 'GET /api/admin/me'), 1)
 })
