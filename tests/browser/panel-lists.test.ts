@@ -100,6 +100,7 @@ test.serial('after saving, a long list stands where it stood, and no message cov
     const stood = await page.evaluate(() => scrollY)
     t.true(stood > 300, tab)
     await actOn(page, 'Livraria 25', 'Editar')
+    await page.waitForFunction(() => document.activeElement?.matches('.form :is(input, textarea, select)'))
     await write(page, field, field === 'website' ? 'https://exemplo.pt' : 'Ana')
     await save(page)
     await page.waitForFunction(
