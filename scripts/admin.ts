@@ -16,7 +16,7 @@ import {
 import { type Database, openExistingDatabase } from '../src/db/database.ts'
 import { Invalid } from '../src/errors.ts'
 import { command, run, say, table } from './cli.ts'
-import { untilNowhere } from './until-nowhere.ts'
+import { waitUntilErased } from './wait-until-erased.ts'
 
 type Options = { passwordStdin?: true; generate?: true }
 
@@ -77,7 +77,7 @@ program
     const database = await openExistingDatabase(configFromEnvironment().dataDir)
     await using(database, async () => {
       const renamed = await database.writer.run((trx) => renameAdministrator(trx, name.trim(), newName))
-      await untilNowhere(database)
+      await waitUntilErased(database)
       say(`Administrador renomeado: ${name.trim()} → ${renamed.username}`)
       sayWhatStays(renamed.name_in_log)
     })
@@ -92,7 +92,7 @@ program
     const database = await openExistingDatabase(configFromEnvironment().dataDir)
     await using(database, async () => {
       const erased = await database.writer.run((trx) => eraseAdministrator(trx, name.trim(), new Date()))
-      await untilNowhere(database)
+      await waitUntilErased(database)
       say(`Administrador apagado: ${name.trim()} é agora «${erased.username}».`)
       sayWhatStays(erased.name_in_log)
     })

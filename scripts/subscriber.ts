@@ -12,7 +12,7 @@ import { type Festival, openFestival } from '../src/festival.ts'
 import { streamOf } from '../src/log/event.ts'
 import { readStream } from '../src/log/read.ts'
 import { command, run, say } from './cli.ts'
-import { untilNowhere } from './until-nowhere.ts'
+import { waitUntilErased } from './wait-until-erased.ts'
 
 const program = command('subscriber', 'Uma pessoa inscrita na newsletter: o que se sabe dela, e esquecê-la.')
 
@@ -42,7 +42,7 @@ program
       const { id } = await find(festival, who)
       const at = new Date().toISOString()
       await festival.eraseSubscriber(id, { actor: scriptNames.commandLine, at, requestId: festival.store.newId() })
-      await untilNowhere(festival.database)
+      await waitUntilErased(festival.database)
       say(`Inscrição apagada: ${id}. O endereço já não se lê em nenhum ficheiro do sítio.`)
       say('Cópias de segurança e exportações feitas antes ainda o abrem: apague-as, ou refaça-as.')
     }),

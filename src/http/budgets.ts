@@ -1,7 +1,7 @@
 import { type RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { TooMany } from '../errors.ts'
 
-/** What was spent, for whom it turns out that it bought nothing. */
+/** Points that were counted; giving them back takes them off again. */
 export type Spent = { giveBack(): Promise<unknown> }
 
 /** Spends a point of each. When one has none left nothing is spent. Throws TooMany with this message and the time to wait. */

@@ -11,8 +11,8 @@ import { causeOf } from './cause.ts'
 import { newsletterLimits } from './newsletter-limits.ts'
 import { NO_STORE } from './representation.ts'
 
-/** Sooner than this nobody is answered: a new address takes a flush of the disk longer than a known one. */
-const ALIKE_MS = 50
+/** Answers take at least this long, so that their time does not tell whether an address was known. */
+const SHORTEST_ANSWER_MS = 50
 
 export type NewsletterParts = { store: Store; subjects: SubjectKeys; now(): Date }
 
@@ -25,7 +25,7 @@ export function joinNewsletter({ store, subjects, now }: NewsletterParts) {
     if (error) throw new Invalid('Indique um email válido.', { email: error.issues[0]?.message ?? '' })
     const address = normaliseAddress(data.email)
     const { giveBack } = await begin(address, ctx.ip)
-    const alike = setTimeout(ALIKE_MS)
+    const longEnough = setTimeout(SHORTEST_ANSWER_MS)
     const record = store.write(async ({ trx, handle }) => {
       if (await subjects.find(await trx(), address)) return
       const id = store.newId()
@@ -37,7 +37,7 @@ export function joinNewsletter({ store, subjects, now }: NewsletterParts) {
       await giveBack()
       throw error
     })
-    await alike
+    await longEnough
   }
 
   return async function newsletter(ctx: Context): Promise<void> {

@@ -11,7 +11,7 @@ import { allSponsors } from '../../projections/sponsors.ts'
 import { allWriters, writerBySlug } from '../../projections/writers.ts'
 import { addressFinder, type KnownQuery } from '../content/canonical-address.ts'
 import { Malformed, Moved, NotFound } from '../errors.ts'
-import type { Readable } from './middleware/one-spelling.ts'
+import type { PublicAddress } from './middleware/one-spelling.ts'
 
 type Asked = { slug: string; query: URLSearchParams }
 
@@ -71,7 +71,7 @@ export const publicReads: readonly PublicRead[] = [
 ]
 
 /** Every read's address, and how to look for the item that it is about. */
-export const readableReads = (db: Knex): Readable[] =>
+export const readableReads = (db: Knex): PublicAddress[] =>
   publicReads.map(({ path, load }) => {
     const item = (slug: string) => load(db, { slug, query: new URLSearchParams() })
     return path.endsWith('/:slug') ? { path, item } : { path }

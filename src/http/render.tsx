@@ -10,7 +10,7 @@ import { answeredOf, makeStore, withMissing } from '../../views/store/makeStore.
 import { knownQuery } from '../content/canonical-address.ts'
 import type { NotFound } from '../errors.ts'
 import type { ServedAssets } from './assets.ts'
-import type { Readable } from './middleware/one-spelling.ts'
+import type { PublicAddress } from './middleware/one-spelling.ts'
 import { pagePolicy } from './middleware/security-headers.ts'
 import type { Made } from './page-cache.ts'
 import { forgetRender, renderToPipeableStream } from './react-server.ts'
@@ -37,13 +37,13 @@ export function pageAt(path: string, search: string): PageAsked {
 }
 
 /** Every page that has an address. */
-export const readablePages = (db: Knex): Readable[] =>
+export const readablePages = (db: Knex): PublicAddress[] =>
   routes
     .filter(({ path }) => path !== LAST_RESORT)
     .map(({ path, essential }) => ({ path, item: essential && ((of) => ask(db, { name: essential, of })) }))
 
-/** No item has this slug: it stands for all that are not there. */
-const NOBODY = '-'
+/** Stands in the shared 404 page for the slug, which no item has. */
+const SLUG_OF_MISSING = '-'
 
 /**
  * Renders a page whole: asks its reads in process, fills a store made for it, and streams React into bytes. Throws Moved or
@@ -61,7 +61,7 @@ export async function preparePage(
   { db, assets, publicUrl, today }: RenderParts,
   missing?: NotFound,
 ) {
-  const slug = missing ? NOBODY : asked.slug
+  const slug = missing ? SLUG_OF_MISSING : asked.slug
   const { essential } = route
   const item = essential && { name: essential, of: slug }
   await route.screen.load()

@@ -4,13 +4,13 @@ import { Moved, NotFound } from '../../errors.ts'
 import { redirect, siblingPath } from '../redirect.ts'
 
 /** An address that can be read. `item` looks for the one that a slug names: it throws Moved or NotFound. */
-export type Readable = { path: string; item?(slug: string): Promise<unknown> }
+export type PublicAddress = { path: string; item?(slug: string): Promise<unknown> }
 
 /**
  * Lets the router see an address in its one spelling only, so that what is routed, kept and rendered cannot differ. Another
  * spelling of something that is there is redirected to it, in one step even from an old slug; whatever else is not found.
  */
-export function oneSpelling(route: Middleware, readable: readonly Readable[]): Middleware {
+export function oneSpelling(route: Middleware, readable: readonly PublicAddress[]): Middleware {
   const find = addressFinder(readable)
   return async function spelling(ctx, next) {
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
@@ -21,7 +21,7 @@ export function oneSpelling(route: Middleware, readable: readonly Readable[]): M
   }
 }
 
-async function redirectTo({ entry, path, slug }: Address<Readable>, ctx: Context, next: Next): Promise<void> {
+async function redirectTo({ entry, path, slug }: Address<PublicAddress>, ctx: Context, next: Next): Promise<void> {
   try {
     await entry.item?.(slug)
   } catch (error) {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Database } from '../src/db/database.ts'
 
 /** Waits until what was deleted is in no file: it stays in the write-ahead log while somebody reads what was there before. */
-export async function untilNowhere(database: Database): Promise<void> {
+export async function waitUntilErased(database: Database): Promise<void> {
   const said = new AbortController()
   const words =
     'À espera de quem ainda lê a base de dados (backup, export, verify …), para apagar os últimos vestígios.'
