@@ -26,7 +26,15 @@ async function openMovedSite(t: ExecutionContext) {
 const addresses = [
   ...['/', '/noticias', '/programacao', '/biblioteca', '/podcast', '/politica-privacidade', '/admin', '/admin/login'],
   ...['/noticias/novo', '/pagina/novo', '/biblioteca/novo', '/newsletter/adeus', '/noticias.rss', '/sitemap.xml'],
-  ...['/api/pages', '/api/pages/novo', '/api/news', '/api/news/novo', '/api/writers/novo', '/api/schedule'],
+  ...[
+    '/api/pages',
+    '/api/pages/novo',
+    '/api/news',
+    '/api/news/novo',
+    '/api/writers',
+    '/api/writers/novo',
+    '/api/schedule',
+  ],
   '/api/page-sections?pageSlug=homepage',
 ]
 
