@@ -1,31 +1,67 @@
-import { uniqueViolation } from '../src/db/dialect.ts'
-import type { Asked } from '../src/db/rows.ts'
+import type { Failure, Statement, Value } from '../src/db/engine.ts'
+import { deleteRow, insertRows, type Row, updateRow } from '../src/db/rows.ts'
 import { Conflict } from '../src/errors.ts'
-import { changesOf, type Happened, type Projection } from './projection.ts'
-import { writeChanges } from './write-changes.ts'
+import { raiseRevisions } from './freshness.ts'
+import { type Change, changesOf, type Happened, keyOf, type Projection } from './projection.ts'
 
-/** Brings every read table up to date with new events, inside their transaction. Answers the names of those that changed. */
-export async function project(
-  trx: Asked,
+/** What brings every read table up to date with new events. `parts`: those of projections that change. */
+export function project(
   projections: readonly Projection[],
   events: readonly Happened[],
-): Promise<string[]> {
-  const changed: string[] = []
-  for (const projection of projections) {
+  parts: Iterable<string>,
+): Statement[] {
+  const changed = new Map<string, number>()
+  const statements = projections.flatMap((projection) => {
     const changes = events.flatMap((event) => changesOf(projection, event))
-    if (changes.length === 0) continue
-    changed.push(projection.name)
-    await writeChanges(trx, projection.table, projection, changes).catch((error) => {
-      throw asConflict(error, projection) ?? error
-    })
-  }
-  return changed
+    if (changes.length > 0) changed.set(projection.name, projection.version)
+    return statementsOf(projection, projection.table, changes)
+  })
+  for (const part of parts) changed.set(part, 0)
+  return [...statements, ...raiseRevisions(changed)]
 }
 
+/** Changes to a table, in their order; rows that only come are written together. */
+export function statementsOf({ key }: Pick<Projection, 'key'>, table: string, changes: readonly Change[]): Statement[] {
+  const statements: Statement[] = []
+  let rows = new Map<string, Row>()
+  const writeRows = () => {
+    statements.push(...insertRows(table, [...rows.values()], key))
+    rows = new Map()
+  }
+  for (const change of changes) {
+    if (change.kind === 'put') {
+      const id = keyOf({ key }, change)
+      if (rows.has(id)) writeRows()
+      rows.set(id, change.row)
+      continue
+    }
+    writeRows()
+    statements.push(
+      change.kind === 'patch' ? updateRow(table, change.key, change.changes) : deleteRow(table, change.key),
+    )
+  }
+  writeRows()
+  return statements
+}
+
+/** What these events write to a column. */
+export const valuesFor = (
+  projections: readonly Projection[],
+  events: readonly Happened[],
+  table: string,
+  column: string,
+): Value[] =>
+  projections
+    .filter((projection) => projection.table === table)
+    .flatMap((projection) => events.flatMap((event) => changesOf(projection, event)))
+    .flatMap((change) => (change.kind === 'remove' ? [] : [change.kind === 'put' ? change.row : change.changes]))
+    .flatMap((row) => (column in row ? [row[column]!] : []))
+
 /** A rule across items, such as one slug for one item, is a UNIQUE on the read table: breaking it is the domain's Conflict. */
-function asConflict(error: unknown, { taken = {} }: Projection): Conflict | null {
-  const columns = uniqueViolation(error)?.columns.filter((column) => taken[column]) ?? []
-  if (columns.length === 0) return null
-  const errors = Object.fromEntries(columns.map((column) => [column, taken[column]!]))
-  return new Conflict(Object.values(errors).join(' '), { errors })
+export function conflictOf(projections: readonly Projection[], failure: Failure): Conflict {
+  const { table, columns } = failure.kind === 'unique' ? failure : { table: '', columns: [] }
+  const taken = projections.find((projection) => projection.table === table)?.taken ?? {}
+  const errors = Object.fromEntries(columns.flatMap((column) => (taken[column] ? [[column, taken[column]]] : [])))
+  const sentence = Object.values(errors).join(' ')
+  return new Conflict(sentence || 'Entretanto, este conteúdo foi alterado. Tente de novo.', sentence ? { errors } : {})
 }

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex'
-import { isDistinct, shadowOf } from '../src/db/dialect.ts'
 import type { Row } from '../src/db/rows.ts'
 import { raiseWhole } from './freshness.ts'
 import type { Projection } from './projection.ts'
@@ -23,51 +22,63 @@ const DESCRIBED = 20
  */
 export async function compare(
   trx: Knex.Transaction,
+  schema: string,
   projections: readonly Projection[],
   stale: readonly string[],
 ): Promise<{ differences: Difference[]; counts: Map<string, number> }> {
   const differences: Difference[] = []
   const counts = new Map<string, number>()
   for (const projection of projections) {
-    const { count, keys } = await differingRows(trx, projection)
+    const { count, keys } = await differingRows(trx, schema, projection)
     counts.set(projection.name, count)
     if (stale.includes(projection.name)) continue
     for (const key of keys.slice(0, Math.max(0, DESCRIBED - differences.length))) {
-      differences.push(...(await describe(trx, projection, key)))
+      differences.push(...(await describe(trx, schema, projection, key)))
     }
   }
   return { differences, counts }
 }
 
-const columnsOf = async (trx: Knex.Transaction, { table }: Projection) =>
-  Object.keys(await trx(table).withSchema('shadow').columnInfo())
+const columnsOf = async (trx: Knex.Transaction, schema: string, { table }: Projection) =>
+  Object.keys(await trx(table).withSchema(schema).columnInfo())
 
 const join = ({ key }: Projection) => key.map((column) => `live."${column}" = replayed."${column}"`).join(' AND ')
 
-const unequal = async (trx: Knex.Transaction, projection: Projection) =>
-  (await columnsOf(trx, projection))
-    .map((column) => isDistinct(`live."${column}"`, `replayed."${column}"`))
+const unequal = async (trx: Knex.Transaction, schema: string, projection: Projection) =>
+  (await columnsOf(trx, schema, projection))
+    .map((column) => `live."${column}" IS DISTINCT FROM replayed."${column}"`)
     .join(' OR ')
 
 /** How many rows differ, and the keys of the first of them: there may be as many as the table has. */
-async function differingRows(trx: Knex.Transaction, projection: Projection): Promise<{ count: number; keys: Row[] }> {
+async function differingRows(
+  trx: Knex.Transaction,
+  schema: string,
+  projection: Projection,
+): Promise<{ count: number; keys: Row[] }> {
   const { table, key } = projection
+  const shadow = `"${schema}"."${table}"`
   const names = (side: string) => key.map((column) => `${side}."${column}"`).join(', ')
-  const found: (Row & { count: number })[] = await trx.raw(
-    `SELECT *, count(*) OVER () AS count FROM (
-       SELECT ${names('live')} FROM "${table}" live LEFT JOIN ${shadowOf(table)} replayed ON ${join(projection)}
-       WHERE replayed."${key[0]}" IS NULL OR ${await unequal(trx, projection)}
-       UNION ALL
-       SELECT ${names('replayed')} FROM ${shadowOf(table)} replayed LEFT JOIN "${table}" live ON ${join(projection)}
-       WHERE live."${key[0]}" IS NULL) LIMIT ${DESCRIBED}`,
+  const differing = trx.raw(
+    `(SELECT ${names('live')} FROM "${table}" live LEFT JOIN ${shadow} replayed ON ${join(projection)}
+       WHERE replayed."${key[0]}" IS NULL OR ${await unequal(trx, schema, projection)}
+      UNION ALL
+      SELECT ${names('replayed')} FROM ${shadow} replayed LEFT JOIN "${table}" live ON ${join(projection)}
+       WHERE live."${key[0]}" IS NULL) AS differing`,
   )
-  return { count: found[0]?.count ?? 0, keys: found.map(({ count, ...row }) => row) }
+  const keys: Row[] = await trx.select('*').from(differing).limit(DESCRIBED)
+  const [{ count }] = await trx.from(differing).count({ count: '*' })
+  return { count: Number(count), keys }
 }
 
-async function describe(trx: Knex.Transaction, projection: Projection, key: Row): Promise<Difference[]> {
+async function describe(
+  trx: Knex.Transaction,
+  schema: string,
+  projection: Projection,
+  key: Row,
+): Promise<Difference[]> {
   const { name, table } = projection
   const live = await trx(table).where(key).first()
-  const replayed = await trx(table).withSchema('shadow').where(key).first()
+  const replayed = await trx(table).withSchema(schema).where(key).first()
   const about = { projection: name, table, key }
   if (!live || !replayed) return [{ ...about, column: null, live, replayed }]
   return Object.keys(replayed)
@@ -78,19 +89,21 @@ async function describe(trx: Knex.Transaction, projection: Projection, key: Row)
 /** Replaces the rows that differ; a table of another version is made anew. */
 export async function swap(
   trx: Knex.Transaction,
+  schema: string,
   projections: readonly Projection[],
   counts: ReadonlyMap<string, number>,
 ): Promise<void> {
   for (const projection of projections) {
     const { name, table } = projection
     if (counts.get(name) === 0) continue
+    const shadow = `"${schema}"."${table}"`
     await trx.raw(
       `DELETE FROM "${table}" AS live WHERE NOT EXISTS (
-         SELECT 1 FROM ${shadowOf(table)} replayed WHERE ${join(projection)} AND NOT (${await unequal(trx, projection)}))`,
+         SELECT 1 FROM ${shadow} replayed WHERE ${join(projection)} AND NOT (${await unequal(trx, schema, projection)}))`,
     )
-    const columns = (await columnsOf(trx, projection)).map((column) => `"${column}"`).join(', ')
+    const columns = (await columnsOf(trx, schema, projection)).map((column) => `"${column}"`).join(', ')
     await trx.raw(
-      `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM ${shadowOf(table)} replayed
+      `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM ${shadow} replayed
        WHERE NOT EXISTS (SELECT 1 FROM "${table}" live WHERE ${join(projection)})`,
     )
     await raiseWhole(trx, projection)

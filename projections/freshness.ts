@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { dropLiveTable } from '../src/db/dialect.ts'
-import type { Asked } from '../src/db/rows.ts'
+import type { Engine, Statement } from '../src/db/engine.ts'
+import { run } from '../src/db/rows.ts'
 import type { Projection } from './projection.ts'
 
 type State = { name: string; version: number; revision: number }
@@ -18,19 +18,22 @@ export async function staleProjections(db: Knex, projections: readonly Projectio
 }
 
 /** Makes stale tables anew, empty: to be filled in the same transaction. Answers their projections' names. */
-export async function recreateStale(trx: Knex.Transaction, projections: readonly Projection[]): Promise<string[]> {
+export async function recreateStale(
+  trx: Knex.Transaction,
+  projections: readonly Projection[],
+  { finishTable }: Pick<Engine, 'finishTable'>,
+): Promise<string[]> {
   const stale = await staleProjections(trx, projections)
   for (const { name, version, table, create, parts } of stale) {
-    await dropLiveTable(trx, table)
+    // Asked first: where it is missing, its name could mean another schema's table
+    if (await trx.schema.hasTable(table)) await trx.schema.dropTable(table)
     await trx.schema.createTable(table, create)
+    await finishTable(trx, table)
     await trx('projections')
       .insert({ name, version, revision: 1 })
       .onConflict('name')
-      .merge({
-        version,
-        revision: trx.raw('projections.revision + 1'),
-      })
-    if (parts) await raiseRevisions(trx, [rebuildsOf(name)])
+      .merge({ version, revision: trx.raw('projections.revision + 1') })
+    if (parts) await run(trx, raiseRevisions(new Map([[rebuildsOf(name), 0]])))
   }
   return stale.map(({ name }) => name)
 }
@@ -51,21 +54,23 @@ export const partsOf = (projections: readonly Projection[], stream: string, stat
   )
 
 /** Projection or part -> revision, as last committed by any process. */
-export async function revisions(db: Asked): Promise<Map<string, number>> {
-  const states = await db.raw<State[]>('SELECT name, revision FROM projections')
+export async function revisions(db: Knex): Promise<Map<string, number>> {
+  const states: State[] = await db('projections').select('name', 'revision')
   return new Map(states.map(({ name, revision }) => [name, revision]))
 }
 
-/** Counts a change of these projections and parts; a part begins with its first change. */
-export async function raiseRevisions(trx: Asked, names: readonly string[]): Promise<void> {
-  const marks = names.map(() => '(?, 0, 1)').join(', ')
-  await trx.raw(
-    `INSERT INTO projections (name, version, revision) VALUES ${marks}
-     ON CONFLICT (name) DO UPDATE SET revision = projections.revision + 1`,
-    names,
-  )
+/**
+ * Counts a change of projections, by their versions, and of parts, whose version is 0; a part begins with its first
+ * change. A table of another version refuses: the revision that it is given is none.
+ */
+export function raiseRevisions(changed: ReadonlyMap<string, number>): Statement[] {
+  if (changed.size === 0) return []
+  const marks = [...changed].map(() => '(?, ?, 1)').join(', ')
+  const sql = `INSERT INTO projections (name, version, revision) VALUES ${marks} ON CONFLICT (name) DO UPDATE
+     SET revision = CASE WHEN projections.version = excluded.version THEN projections.revision + 1 END`
+  return [{ sql, values: [...changed].flat() }]
 }
 
 /** Counts a change of a whole table, in whatever parts. */
-export const raiseWhole = (trx: Asked, { name, parts }: Projection): Promise<void> =>
-  raiseRevisions(trx, parts ? [name, rebuildsOf(name)] : [name])
+export const raiseWhole = (trx: Knex, { name, version, parts }: Projection): Promise<void> =>
+  run(trx, raiseRevisions(new Map([[name, version], ...(parts ? [[rebuildsOf(name), 0] as const] : [])])))

@@ -1,6 +1,7 @@
-import type { Asked } from '../src/db/rows.ts'
+import type { Knex } from 'knex'
+import { run } from '../src/db/rows.ts'
+import { statementsOf } from './apply.ts'
 import { type Change, keyOf, type Projection } from './projection.ts'
-import { writeChanges } from './write-changes.ts'
 
 /** How many rows are folded in memory before they are written out: keeps a replay's memory level. */
 const LIMIT = 5_000
@@ -31,7 +32,7 @@ export class MemoryTable {
     else Object.assign(before.kind === 'put' ? before.row : before.changes, change.changes)
   }
 
-  async write(db: Asked): Promise<void> {
+  async write(db: Knex): Promise<void> {
     const alike = new Map<string, Change[]>([['', [...this.#removed.values()]]])
     for (const change of this.#changes.values()) {
       const form = `${change.kind} ${Object.keys(change.kind === 'patch' ? change.changes : {})}`
@@ -41,6 +42,6 @@ export class MemoryTable {
     }
     this.#removed.clear()
     this.#changes.clear()
-    for (const changes of alike.values()) await writeChanges(db, this.table, this.projection, changes)
+    for (const changes of alike.values()) await run(db, statementsOf(this.projection, this.table, changes))
   }
 }

@@ -49,14 +49,17 @@ export async function slugMovedTo(db: Knex, kind: Named, slug: string): Promise<
   return found?.slug
 }
 
-/** The first of slug, slug-2, slug-3 … that no living item has. */
-export async function freeSlug(db: Knex, kind: Named, slug: string): Promise<string> {
-  const taken = new Set<string>(
-    await db(tables[kind])
-      .where({ slug })
-      .orWhereRaw("?? like ? escape '!'", ['slug', `${slug.replace(/[!%_]/g, '!$&')}-%`])
-      .pluck('slug'),
-  )
+/** Where to look, and what is about to be written there. */
+export type LookUp = { db: Knex; pending(table: string, column: string): unknown[] }
+
+/** The first of slug, slug-2, slug-3 … that no living item has, nor one that is about to be written. */
+export async function freeSlug({ db, pending }: LookUp, kind: Named, slug: string): Promise<string> {
+  const table = tables[kind]
+  const found: string[] = await db(table)
+    .where({ slug })
+    .orWhereRaw("?? like ? escape '!'", ['slug', `${slug.replace(/[!%_]/g, '!$&')}-%`])
+    .pluck('slug')
+  const taken = new Set([...found, ...pending(table, 'slug')])
   if (!taken.has(slug)) return slug
   for (let number = 2; ; number += 1) if (!taken.has(`${slug}-${number}`)) return `${slug}-${number}`
 }

@@ -13,7 +13,8 @@ import {
   renameAdministrator,
   setPassword,
 } from '../src/db/administrators.ts'
-import { type Database, openExistingDatabase } from '../src/db/database.ts'
+import type { Engine } from '../src/db/engine.ts'
+import { openExisting } from '../src/db/open.ts'
 import { Invalid } from '../src/errors.ts'
 import { command, run, say, table } from './cli.ts'
 import { waitUntilErased } from './wait-until-erased.ts'
@@ -29,8 +30,8 @@ const program = command('admin', 'Administradores: quem pode entrar no painel.')
 withPassword(program.command('create').description('cria um administrador')).action(
   async (name: string, options: Options) => {
     const password = await choosePassword(options)
-    const database = await openExistingDatabase(configFromEnvironment().dataDir)
-    await using(database, () => createAdministrator(database.writer.connection, name, password, new Date()))
+    const database = await openExisting(configFromEnvironment())
+    await using(database, () => createAdministrator(database, name, password, new Date()))
     say(`Administrador criado: ${name}`)
     if (options.generate) say(`Palavra-passe (só aparece agora): ${password}`)
   },
@@ -38,10 +39,10 @@ withPassword(program.command('create').description('cria um administrador')).act
 
 withPassword(program.command('set-password').description('muda a palavra-passe de um administrador')).action(
   async (name: string, options: Options) => {
-    const database = await openExistingDatabase(configFromEnvironment().dataDir)
+    const database = await openExisting(configFromEnvironment())
     await using(database, async () => {
       const password = await choosePassword(options)
-      await setPassword(database.writer.connection, name, password, new Date())
+      await setPassword(database.write, name, password, new Date())
       say(`Palavra-passe mudada: ${name}`)
       if (options.generate) say(`Palavra-passe (só aparece agora): ${password}`)
     })
@@ -52,7 +53,7 @@ program
   .command('list')
   .description('mostra os administradores que há')
   .action(async () => {
-    const database = await openExistingDatabase(configFromEnvironment().dataDir)
+    const database = await openExisting(configFromEnvironment())
     const all = await using(database, () => currentAdministrators(database.read))
     const rows = all.map((each) => [
       each.username,
@@ -74,9 +75,9 @@ program
   .argument('<novo>', 'o nome com que passa a entrar', validName)
   .addHelpText('after', IN_CLEAR)
   .action(async (name: string, newName: string) => {
-    const database = await openExistingDatabase(configFromEnvironment().dataDir)
+    const database = await openExisting(configFromEnvironment())
     await using(database, async () => {
-      const renamed = await database.writer.run((trx) => renameAdministrator(trx, name.trim(), newName))
+      const renamed = await renameAdministrator(database, name.trim(), newName)
       await waitUntilErased(database)
       say(`Administrador renomeado: ${name.trim()} → ${renamed.username}`)
       sayWhatStays(renamed.name_in_log)
@@ -89,9 +90,9 @@ program
   .argument('<utilizador>', 'o nome com que entra')
   .addHelpText('after', IN_CLEAR)
   .action(async (name: string) => {
-    const database = await openExistingDatabase(configFromEnvironment().dataDir)
+    const database = await openExisting(configFromEnvironment())
     await using(database, async () => {
-      const erased = await database.writer.run((trx) => eraseAdministrator(trx, name.trim(), new Date()))
+      const erased = await eraseAdministrator(database.write, name.trim(), new Date())
       await waitUntilErased(database)
       say(`Administrador apagado: ${name.trim()} é agora «${erased.username}».`)
       sayWhatStays(erased.name_in_log)
@@ -116,7 +117,7 @@ function withPassword(subcommand: Command): Command {
     .addOption(new Option('--generate', 'gera uma palavra-passe e mostra-a uma vez'))
 }
 
-async function using<T>(database: Database, work: () => Promise<T>): Promise<T> {
+async function using<T>(database: Engine, work: () => Promise<T>): Promise<T> {
   return work().finally(() => database.close())
 }
 

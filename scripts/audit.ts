@@ -7,7 +7,7 @@ import { type Told, tell } from '../src/audit/tell.ts'
 import { configFromEnvironment } from '../src/config.ts'
 import { upcasters } from '../src/content/catalogue.ts'
 import { type Actors, readActors } from '../src/db/actors.ts'
-import { openExistingDatabase } from '../src/db/database.ts'
+import { openExisting } from '../src/db/open.ts'
 import { Invalid } from '../src/errors.ts'
 import { actors, history } from '../src/log/history.ts'
 import { schemasOf } from '../src/log/upcast.ts'
@@ -23,7 +23,7 @@ type Options = {
   asOf?: string
   json?: true
 }
-type Db = Awaited<ReturnType<typeof openExistingDatabase>>['read']
+type Db = Awaited<ReturnType<typeof openExisting>>['read']
 
 const count = (text: string) => {
   if (/^[1-9]\d*$/.test(text)) return Number(text)
@@ -51,7 +51,7 @@ const program = command(
   .option('--json', 'em JSON')
   .addHelpText('after', '\nAs horas são as de Lisboa. O que é pessoal aparece como «(cifrado)».')
   .action(async (options: Options) => {
-    const database = await openExistingDatabase(configFromEnvironment().dataDir)
+    const database = await openExisting(configFromEnvironment())
     try {
       if (options.asOf === undefined) await showHistory(database.read, options)
       else await showItem(database.read, options, options.asOf)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { headText } from '../src/audit/anchor.ts'
 import { backUp } from '../src/backup/backup.ts'
 import { configFromEnvironment } from '../src/config.ts'
-import { openExistingDatabase, requireDatabase } from '../src/db/database.ts'
 import { recordRun } from '../src/db/last-runs.ts'
+import { openExisting, type Place, requireDatabase } from '../src/db/open.ts'
 import { explain } from '../src/refusal.ts'
 import { command, run, say } from './cli.ts'
 
@@ -20,29 +20,30 @@ copiada dentro de DATA_DIR, que precisa de espaço para isso. Para repor: npm ru
 Se o comando for interrompido, fica uma pasta com «incompleta» no nome: pode apagá-la.`,
   )
   .action(async (given: string | undefined, { withoutKeys }: { withoutKeys?: true }) => {
-    const { dataDir } = configFromEnvironment()
+    const place = configFromEnvironment()
+    const { dataDir } = place
     const now = new Date()
-    const to = given ?? (await ownFolder(dataDir))
+    const to = given ?? (await ownFolder(place))
     const { file, head, files } = await backUp({ dataDir, to, keys: !withoutKeys, now })
     say(`Cópia feita e verificada: ${file}`)
     say(`Acontecimentos: ${head.position}. Imagens: ${files.filter(({ path }) => path.startsWith('uploads/')).length}.`)
     say(`Cabeça:\n${headText(head)}`)
-    await tellThePanel(dataDir, now, head.position)
+    await tellThePanel(place, now, head.position)
   })
 
-async function ownFolder(dataDir: string): Promise<string> {
-  await requireDatabase(dataDir)
-  const folder = join(dataDir, 'backups')
+async function ownFolder(place: Place): Promise<string> {
+  await requireDatabase(place)
+  const folder = join(place.dataDir, 'backups')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return folder
 }
 
 /** A backup that is made is made, though the disk that it is from has no room for a note. */
-async function tellThePanel(dataDir: string, now: Date, position: number): Promise<void> {
+async function tellThePanel(place: Place, now: Date, position: number): Promise<void> {
   try {
-    const database = await openExistingDatabase(dataDir)
+    const database = await openExisting(place)
     const run = { at: now.toISOString(), position }
-    await recordRun(database.writer.connection, 'backup', run).finally(() => database.close())
+    await recordRun(database.write, 'backup', run).finally(() => database.close())
   } catch (error) {
     console.error(`O painel não fica a saber desta cópia: ${explain(error)}`)
   }

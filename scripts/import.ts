@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { configFromEnvironment } from '../src/config.ts'
 import { scriptNames } from '../src/content/credentials.ts'
-import { requireDatabase } from '../src/db/database.ts'
+import { requireDatabase } from '../src/db/open.ts'
 import { openFestival } from '../src/festival.ts'
 import { importFiles, type Outcome } from '../src/import/import.ts'
 import { isKindName, type KindName, kindNames } from '../src/import/kinds.ts'
@@ -28,9 +28,9 @@ cada tipo ({ "writers": […], "sections": […] }). As imagens indicam-se em "i
 páginas), com o caminho a partir do ficheiro. Um item que já existe é alterado; os outros são criados.`,
   )
   .action(async (files: string[], { kind, new: isNew }: { kind?: KindName; new?: true }) => {
-    const { dataDir } = configFromEnvironment()
-    if (!isNew) await requireDatabase(dataDir, 'Comece o sítio com npm start, ou faça um novo com --new.')
-    const festival = await openFestival({ dataDir })
+    const place = configFromEnvironment()
+    if (!isNew) await requireDatabase(place, 'Comece o sítio com npm start, ou faça um novo com --new.')
+    const festival = await openFestival(place)
     let progress: Progress | undefined
     try {
       await festival.catchUp()

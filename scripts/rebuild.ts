@@ -2,7 +2,7 @@ import { projections } from '../projections/index.ts'
 import type { Rebuilt } from '../projections/rebuild.ts'
 import { showValue } from '../src/audit/present.ts'
 import { configFromEnvironment } from '../src/config.ts'
-import { requireDatabase } from '../src/db/database.ts'
+import { requireDatabase } from '../src/db/open.ts'
 import { Invalid } from '../src/errors.ts'
 import { openFestival } from '../src/festival.ts'
 import { headOf } from '../src/log/append.ts'
@@ -16,9 +16,9 @@ const program = command('rebuild', 'Refaz as tabelas de leitura a partir do regi
   .option('--check', 'só compara: não muda nada e sai com 1 se houver diferenças', false)
   .action(async ({ only, check }: Options) => {
     const chosen = only?.map(projectionNamed)
-    const { dataDir } = configFromEnvironment()
-    await requireDatabase(dataDir)
-    const festival = await openFestival({ dataDir })
+    const place = configFromEnvironment()
+    await requireDatabase(place)
+    const festival = await openFestival(place)
     const progress = showProgress('A reproduzir o registo', (await headOf(festival.database.read)).position)
     const rebuilt = await festival.rebuild({ only: chosen, check, onProgress: progress.update }).finally(async () => {
       progress.stop()

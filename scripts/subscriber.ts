@@ -6,7 +6,7 @@ import { scriptNames } from '../src/content/credentials.ts'
 import { leaveUrl } from '../src/content/leave-address.ts'
 import { normaliseAddress } from '../src/content/subscriber.ts'
 import { readActors } from '../src/db/actors.ts'
-import { requireDatabase } from '../src/db/database.ts'
+import { requireDatabase } from '../src/db/open.ts'
 import { NotFound } from '../src/errors.ts'
 import { type Festival, openFestival } from '../src/festival.ts'
 import { streamOf } from '../src/log/event.ts'
@@ -49,9 +49,9 @@ program
   )
 
 async function inFestival(work: (festival: Festival) => Promise<void>): Promise<void> {
-  const { dataDir } = configFromEnvironment()
-  await requireDatabase(dataDir)
-  const festival = await openFestival({ dataDir })
+  const place = configFromEnvironment()
+  await requireDatabase(place)
+  const festival = await openFestival(place)
   await work(festival).finally(() => festival.close())
 }
 

@@ -1,7 +1,7 @@
 import { headText, readAnchor, saveAnchor } from '../src/audit/anchor.ts'
 import { configFromEnvironment } from '../src/config.ts'
-import { openExistingDatabase } from '../src/db/database.ts'
 import { recordRun } from '../src/db/last-runs.ts'
+import { openExisting } from '../src/db/open.ts'
 import { headOf } from '../src/log/append.ts'
 import { type Head, verify } from '../src/log/verify.ts'
 import { showProgress } from '../src/progress.ts'
@@ -20,11 +20,11 @@ Guarde a âncora noutro computador: quem altera o registo não deve poder altera
   )
   .action(async ({ anchor: file }: { anchor?: string }) => {
     const anchor = file === undefined ? undefined : await readAnchor(file)
-    const database = await openExistingDatabase(configFromEnvironment().dataDir)
+    const database = await openExisting(configFromEnvironment())
     const progress = showProgress('A verificar', (await headOf(database.read)).position)
     const verdict = await verify(database.read, { anchor, onProgress: progress.update })
       .then(async (found) => {
-        if (found.sound) await recordRun(database.writer.connection, 'verify', runAt(found.head))
+        if (found.sound) await recordRun(database.write, 'verify', runAt(found.head))
         return found
       })
       .finally(async () => {

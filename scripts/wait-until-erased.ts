@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Database } from '../src/db/database.ts'
+import type { Engine } from '../src/db/engine.ts'
 
 /** Waits until what was deleted is in no file: it stays in the write-ahead log while somebody reads what was there before. */
-export async function waitUntilErased(database: Database): Promise<void> {
+export async function waitUntilErased(database: Engine): Promise<void> {
   const said = new AbortController()
   const words =
     'À espera de quem ainda lê a base de dados (backup, export, verify …), para apagar os últimos vestígios.'
@@ -10,5 +10,5 @@ export async function waitUntilErased(database: Database): Promise<void> {
     () => console.error(words),
     () => {},
   )
-  await database.checkpoint().finally(() => said.abort())
+  await database.eraseDeleted().finally(() => said.abort())
 }

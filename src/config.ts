@@ -19,6 +19,13 @@ const trustProxy = z
   .regex(/^(on|off|[1-9])$/, 'tem de ser on, off ou o número de proxies (1 a 9)')
   .transform((value) => (value === 'off' ? 0 : value === 'on' ? 1 : Number(value)))
 
+const databaseUrl = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
+    'tem de ser um endereço postgres://utilizador@servidor/base',
+  )
+
 const ruled = (problem: (value: string) => string | undefined, value = z.string()) =>
   value.superRefine((given, ctx) => {
     const message = problem(given)
@@ -37,22 +44,24 @@ const schema = z.object({
     .transform((value) => value.split(',').map((key) => key.trim()))
     .refine((keys) => keys.every(Boolean), 'tem uma chave vazia: separe as chaves por vírgulas')
     .optional(),
-  INITIAL_CONTENT: z.enum(['festival', 'none'], 'tem de ser festival ou none').default('festival'),
+  INITIAL_CONTENT: z.enum(['festival', 'none'], 'tem de ser festival ou none').optional(),
   TRUST_PROXY: trustProxy.default(0),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'tem de ser um nível do pino, como info')
     .default('info'),
-  DATABASE_URL: z.undefined('ainda não é aceite: por agora a base de dados é SQLite, em DATA_DIR').optional(),
+  DATABASE_URL: databaseUrl.optional(),
 })
 
 export type Config = {
   port: number
   host: string
   dataDir: string
+  databaseUrl: string | undefined
   publicUrl: string
   admin: { username: string; password: string | undefined }
   sessionKeys: string[] | undefined
-  initialContent: 'festival' | 'none'
+  /** Undefined when nobody said. */
+  initialContent: 'festival' | 'none' | undefined
   trustProxy: number
   logLevel: string
 }
@@ -69,6 +78,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: data.PORT,
     host: data.HOST,
     dataDir: data.DATA_DIR,
+    databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     admin: { username: data.ADMIN_USERNAME, password: data.ADMIN_PASSWORD },
     sessionKeys: data.SESSION_KEYS,

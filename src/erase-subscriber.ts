@@ -10,12 +10,12 @@ const PATIENCE_MS = 2_000
 
 /** Forgets somebody: the log says that it happened and no longer to whom. Throws NotFound. */
 export async function eraseSubscriber({ database, store, subjects }: Parts, id: string, cause: Cause): Promise<void> {
-  await store.write(async ({ trx, handle }) => {
-    await handle({ noun: subscriber, id, command: { type: 'EraseSubscriber' }, cause })
-    await subjects.forget(await trx(), id)
+  await store.write(async (unit) => {
+    await unit.handle({ noun: subscriber, id, command: { type: 'EraseSubscriber' }, cause })
+    unit.execute(subjects.forget(id))
   })
   // Until then the key can still be read in the write-ahead log; it goes on after the answer
   const patience = new AbortController()
   const waited = setTimeout(PATIENCE_MS, undefined, patience).catch(() => {})
-  await Promise.race([database.checkpoint(), waited]).finally(() => patience.abort())
+  await Promise.race([database.eraseDeleted(), waited]).finally(() => patience.abort())
 }

@@ -76,3 +76,21 @@ export class Busy extends DomainError {
     super(message, options)
   }
 }
+
+/** What a person is told of a failure of the database. */
+export function refusalOf(kind: 'busy' | 'full' | 'lost' | 'outdated', cause: unknown): DomainError {
+  switch (kind) {
+    case 'busy':
+      return new Busy('O sítio está ocupado e nada foi guardado. Tente de novo dentro de instantes.', 5, { cause })
+    case 'lost':
+      return new Busy('A base de dados não responde. Tente de novo dentro de instantes.', 5, { cause })
+    case 'outdated':
+      return new Busy('O sítio está a ser atualizado e nada foi guardado. Tente de novo dentro de instantes.', 5, {
+        cause,
+      })
+    case 'full':
+      return new StorageFull('Não há espaço em disco: nada foi guardado. Tente de novo mais tarde.', { cause })
+    default:
+      throw kind satisfies never
+  }
+}

@@ -1,27 +1,25 @@
 import { mkdir } from 'node:fs/promises'
-import { hostname } from 'node:os'
 import { join } from 'node:path'
-import type { Knex } from 'knex'
 import { v7 as uuidv7 } from 'uuid'
-import { project } from '../projections/apply.ts'
-import { partsOf, raiseRevisions, revisions, staleProjections } from '../projections/freshness.ts'
+import { conflictOf, project, valuesFor } from '../projections/apply.ts'
+import { partsOf, revisions, staleProjections } from '../projections/freshness.ts'
 import { projections as allProjections } from '../projections/index.ts'
 import type { Projection } from '../projections/projection.ts'
 import { type RebuildParts, type Rebuilt, rebuild } from '../projections/rebuild.ts'
 import { upcasters as allUpcasters } from './content/catalogue.ts'
 import { type Account, type Administrator, accountWith, administratorNamed } from './db/administrators.ts'
-import { type Database, type DatabaseOptions, databaseFile, openDatabase } from './db/database.ts'
-import { readTables } from './db/dialect.ts'
+import type { Engine } from './db/engine.ts'
 import { type Keys, loadKeys, readKeys } from './db/keys.ts'
 import { type LastRun, lastRun, type RunName } from './db/last-runs.ts'
+import { type EngineOptions, openEngine } from './db/open.ts'
 import { insertRows } from './db/rows.ts'
 import { type Sessions, sessionsIn } from './db/sessions.ts'
-import { watchCommits } from './db/watch.ts'
 import { eraseSubscriber } from './erase-subscriber.ts'
 import { type LeaveTokens, leaveTokens } from './leave-tokens.ts'
 import type { Cause } from './log/event.ts'
+import type { Head } from './log/memory.ts'
 import { readAll } from './log/read.ts'
-import { createStore, type Revisions, type Store } from './log/store.ts'
+import { createStore, type Revisions, type Store, type StoreParts } from './log/store.ts'
 import { type SubjectKeys, subjectKeys } from './log/subject-keys.ts'
 import { type Schemas, schemasOf, type Upcasters } from './log/upcast.ts'
 import { type StorePicture, storeInTurn } from './media/store-in-turn.ts'
@@ -32,9 +30,12 @@ import { Sanitiser } from './sanitiser.ts'
 
 /** Everything that a DATA_DIR holds, opened: what the server and the scripts have in common. */
 export type Festival = {
-  database: Database
+  /** Where files of this process are, and pictures. */
+  dataDir: string
+  database: Engine
   schemas: Schemas
   store: Store
+  patience: StoreParts['patience']
   subjects: SubjectKeys
   keys: Keys
   /** Who is signed in, and who may. */
@@ -54,8 +55,6 @@ export type Festival = {
   catchUp(onProgress?: (position: number) => void): Promise<string[]>
   /** Whether every table can be read, and the read tables are of today's version. */
   isReady(): Promise<boolean>
-  /** Reports revisions that any process committed, within a quarter of a second. Answers what stops it. */
-  watch(learn: (revisions: Revisions) => void, onError: (error: unknown) => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
@@ -69,10 +68,11 @@ export type Timed = <Run extends (...asked: never[]) => Promise<unknown>>(
   run: Run,
 ) => Run
 
-export type FestivalOptions = Omit<DatabaseOptions, 'file'> & {
-  dataDir: string
+export type FestivalOptions = EngineOptions & {
   newId?: () => string
-  onCommitted?(changed: Revisions): void
+  /** Told of every commit of this process, before it is acknowledged. */
+  onCommitted?(revisions: Revisions, head: Head): void
+  patience?: StoreParts['patience']
   timed?: Timed
   projections?: readonly Projection[]
   upcasters?: Upcasters
@@ -87,25 +87,34 @@ export async function openFestival({
   projections = allProjections,
   upcasters = allUpcasters,
   sanitiser = new Sanitiser(),
+  patience = { busy: 20_000, lost: 20_000 },
   ...options
 }: FestivalOptions): Promise<Festival> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   // Before anything is made: a start that is refused changes no file
   await readKeys(dataDir)
-  const database = await openDatabase({ file: databaseFile(dataDir), ...options })
-  const keys = await loadKeys(dataDir)
+  const database = await openEngine({ dataDir, ...options })
+  const keys = await loadKeys(database.keys)
   const schemas = schemasOf(upcasters)
   const { write } = sanitisedStore(
     createStore({
-      writer: database.writer,
+      engine: database,
       schemas,
-      insert: timed('append', (transaction, rows) => insertRows(transaction, 'events', rows)),
-      project: timed('project', (trx, events) => project(trx, projections, events)),
-      partsOf: (stream, state) => partsOf(projections, stream, state),
-      raiseRevisions,
-      revisions,
       newId,
-      onCommitted,
+      patience,
+      insert: (rows) => insertRows('events', rows),
+      project: (events, parts) => project(projections, events, parts),
+      partsOf: (stream, state) => partsOf(projections, stream, state),
+      valuesFor: (events, table, column) => valuesFor(projections, events, table, column),
+      conflictOf: (failure) => conflictOf(projections, failure),
+      // What cannot be told at once is learned by watching
+      onCommitted:
+        onCommitted &&
+        ((head) =>
+          revisions(database.read).then(
+            (all) => onCommitted(all, head),
+            () => {},
+          )),
     }),
     sanitiser,
   )
@@ -113,20 +122,20 @@ export async function openFestival({
   const subjects = subjectKeys(keys.lookup)
   const rebuildTables = ({ only = projections, ...rest }: RebuildOptions = {}) =>
     rebuild({
-      connection: database.writer.connection,
-      read: database.read,
+      engine: database,
       projections: only,
       events: (db, after) => readAll(db, schemas, after),
-      scratch: join(dataDir, `rebuild-${hostname()}-${process.pid}.db`),
       ...rest,
     })
 
   const uploads = join(dataDir, 'uploads')
   const variants = new Variants(uploads, join(dataDir, 'variants'), { encodeDrawing: paintApart() })
   return {
+    dataDir,
     database,
     schemas,
     store,
+    patience,
     subjects,
     keys,
     sessions: sessionsIn(database),
@@ -146,13 +155,8 @@ export async function openFestival({
     },
     async isReady() {
       const stale = await staleProjections(database.read, projections)
-      await readTables(database.read)
+      await database.check()
       return stale.length === 0
-    },
-    async watch(learn, onError) {
-      learn(await revisions(database.read))
-      const onCommit = async (db: Knex) => learn(await revisions(db))
-      return watchCommits({ file: database.file, everyMs: 250, onCommit, onError })
     },
     async close() {
       await variants.close()

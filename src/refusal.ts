@@ -1,4 +1,3 @@
-import { databaseErrorCode } from './db/dialect.ts'
 import { DomainError } from './errors.ts'
 
 const sentences: Record<string, (error: { port?: number; path?: string }) => string> = {
@@ -30,7 +29,7 @@ const sentences: Record<string, (error: { port?: number; path?: string }) => str
 export function explain(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(explain).join('\n')
   if (error instanceof DomainError) return error.message
-  const code = databaseErrorCode(error) ?? (error as NodeJS.ErrnoException | null)?.code
+  const code = (error as NodeJS.ErrnoException | null)?.code
   const sentence = code === undefined ? undefined : sentences[code]
   return sentence ? sentence(error as { port?: number; path?: string }) : String((error as Error)?.stack ?? error)
 }

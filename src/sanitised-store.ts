@@ -3,7 +3,8 @@ import { changedFields } from './content/merge.ts'
 import { type RichText, richTextsOf } from './content/text.ts'
 import { DomainError, Invalid } from './errors.ts'
 import type { Fact } from './log/event.ts'
-import type { Brought, Decider, Store } from './log/store.ts'
+import type { Brought, Store } from './log/store.ts'
+import type { Decider, Unit } from './log/unit.ts'
 import { sanitise } from './sanitise.ts'
 import { isShort, type Sanitiser } from './sanitiser.ts'
 
@@ -41,12 +42,7 @@ export function sanitisedStore(store: Store, sanitiser: Sanitiser): Store {
       }
       for (;;) {
         try {
-          return await store.write(({ trx, handle }) =>
-            work({
-              trx,
-              handle: ({ noun, ...order }) => handle({ ...order, noun: sanitising(noun, clean) }),
-            }),
-          )
+          return await store.write((unit) => work(sanitisingUnit(unit, clean)))
         } catch (error) {
           if (!(error instanceof NotYetSanitised && error.clean === clean)) throw error
           await sanitiseApart(sanitiser, error.text, clean)
@@ -55,6 +51,13 @@ export function sanitisedStore(store: Store, sanitiser: Sanitiser): Store {
     },
   }
 }
+
+const sanitisingUnit = (unit: Unit, clean: Texts): Unit => ({
+  db: unit.db,
+  pending: (table, column) => unit.pending(table, column),
+  execute: (statement) => unit.execute(statement),
+  handle: ({ noun, ...order }) => unit.handle({ ...order, noun: sanitising(noun, clean) }),
+})
 
 const richIn = ({ fields }: Noun) => (fields ? richTextsOf(fields) : [])
 

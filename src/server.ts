@@ -43,18 +43,13 @@ async function start(config: Config): Promise<void> {
   })
   await ensureContent(festival, { initialContent: config.initialContent, now })
   const password = await ensureAdministrator(festival, config.admin, now())
-  const stopWatching = await festival.watch(
-    (revisions) => freshness.learn(revisions),
-    (err) => log.error({ err }),
-  )
-  festival.database.writer.lockTimeout = LOCK_TIMEOUT_MS
+  festival.patience.busy = LOCK_TIMEOUT_MS
   const assets = await loadAssets(join(import.meta.dirname, '..', '..'))
   answer = createApp({ config, festival, freshness, assets, log, metrics, now })
   for (const request of waiting) answer(...request)
 
   const stop = stopOnce(async () => {
     await drain()
-    await stopWatching()
     await festival.close()
   })
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop)

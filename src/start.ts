@@ -1,9 +1,9 @@
 import { access, chmod, constants, mkdir, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { createAdministrator, currentAdministrators, generatePassword } from './db/administrators.ts'
-import { databaseFile } from './db/database.ts'
 import { keysFile } from './db/keys.ts'
+import { databaseFile } from './db/open.ts'
 import { Conflict, Corrupt } from './errors.ts'
 import type { Festival } from './festival.ts'
 import { ensureInitialPictures, importInitialContent } from './import/initial.ts'
@@ -52,7 +52,7 @@ export async function ensureContent(
     importing.stop()
   }
   await ensureInitialPictures(festival.uploads, INITIAL)
-  await sweepUnfinished(dirname(festival.database.file), now())
+  await sweepUnfinished(festival.dataDir, now())
 }
 
 /**
@@ -67,7 +67,7 @@ export async function ensureAdministrator(
   if ((await currentAdministrators(database.read)).length > 0) return
   const chosen = password ?? generatePassword()
   try {
-    await createAdministrator(database.writer.connection, username, chosen, now)
+    await createAdministrator(database, username, chosen, now)
   } catch (error) {
     if (error instanceof Conflict) return
     throw error

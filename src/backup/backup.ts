@@ -1,10 +1,9 @@
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { sizeIn } from '../content/picture-address.ts'
-import { connect } from '../db/connect.ts'
-import { databaseFile, requireDatabase } from '../db/database.ts'
-import { copyInto } from '../db/dialect.ts'
 import { keysFile, readKeys } from '../db/keys.ts'
+import { databaseFile, requireDatabase } from '../db/open.ts'
+import { connect } from '../db/sqlite/connect.ts'
 import { Corrupt, NotFound } from '../errors.ts'
 import { showProgress } from '../progress.ts'
 import { pack, recordsIn } from './archive.ts'
@@ -25,7 +24,7 @@ const nameAt = (now: Date) => `fliporto-${now.toISOString().replaceAll(/[:.]/g, 
  * again and verified; only a sound archive gets its name.
  */
 export async function backUp({ dataDir, to, keys, now }: BackupParts): Promise<Manifest & { file: string }> {
-  await requireDatabase(dataDir)
+  await requireDatabase({ dataDir })
   if (!(await readKeys(dataDir)))
     throw new NotFound(`Falta ${keysFile(dataDir)}: comece o sítio uma vez com npm start.`)
   const isFolder = await stat(to).then(
@@ -72,9 +71,9 @@ async function copyDatabase(dataDir: string, to: string, keys: boolean): Promise
   await requireRoom(dataDir)
   // SQLite would make one that others may read
   await writeFile(to, '', { mode: 0o600, flag: 'wx' })
-  const site = connect({ file: databaseFile(dataDir), role: 'copier', connections: 1 })
-  await copyInto(site, to).finally(() => site.destroy())
-  const copy = connect({ file: to, role: 'writer', connections: 1 })
+  const site = connect({ file: databaseFile(dataDir), role: 'copier' })
+  await site.raw('VACUUM INTO ?', [to]).finally(() => site.destroy())
+  const copy = connect({ file: to, role: 'writer' })
   try {
     await copy('sessions').delete()
     if (!keys) await copy('subject_keys').delete()

@@ -4,8 +4,7 @@ import type { Knex } from 'knex'
 import { digestOf } from '../../projections/digest.ts'
 import { staleProjections } from '../../projections/freshness.ts'
 import { projections } from '../../projections/index.ts'
-import { databaseFile, requireDatabase } from '../db/database.ts'
-import { holdStill } from '../db/dialect.ts'
+import { databaseFile, requireDatabase } from '../db/open.ts'
 import { Conflict } from '../errors.ts'
 import { readRows } from '../log/read.ts'
 import { showProgress } from '../progress.ts'
@@ -30,10 +29,10 @@ export type Exported = Extract<Manifest, { kind: 'export' }>
 
 /** Writes all that ever happened as JSONL, and the pictures, as of one moment while the site goes on writing. */
 export async function exportAll({ dataDir, folder, personalData, now }: ExportParts): Promise<Exported> {
-  await requireDatabase(dataDir)
+  await requireDatabase({ dataDir })
   return makeFolder(folder, (unfinished) =>
     looking(databaseFile(dataDir), async (db) => {
-      await holdStill(db)
+      await db.raw('BEGIN')
       if ((await staleProjections(db, projections)).length > 0) {
         throw new Conflict(
           'As tabelas de leitura são de outra versão: comece o sítio uma vez, ou corra npm run rebuild.',

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { namesInLog, newActor } from '../db/actors.ts'
 import { newGeneration } from '../db/administrators.ts'
 import { readKeys } from '../db/keys.ts'
-import { insertRows } from '../db/rows.ts'
+import { insertRows, run } from '../db/rows.ts'
 import { Corrupt } from '../errors.ts'
 
 /** What opens what is personal, and who may sign in: as sensitive as the addresses themselves. */
@@ -49,7 +49,7 @@ export async function readPersonalData(folder: string): Promise<PersonalData> {
 
 /** The events must be there already. */
 export async function insertPersonalData(db: Knex, { subjects, administrators }: PersonalData): Promise<void> {
-  await insertRows(db, 'subject_keys', subjects)
+  await run(db, insertRows('subject_keys', subjects))
   const inLog = await namesInLog(db)
   const rows = administrators.map((each) => ({
     ...each,
@@ -58,5 +58,5 @@ export async function insertPersonalData(db: Knex, { subjects, administrators }:
     // No session comes with an export
     generation: newGeneration(),
   }))
-  await insertRows(db, 'administrators', rows)
+  await run(db, insertRows('administrators', rows))
 }

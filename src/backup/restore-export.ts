@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { digestOf } from '../../projections/digest.ts'
 import { projections } from '../../projections/index.ts'
-import { databaseFile } from '../db/database.ts'
 import { newKeys, writeKeys } from '../db/keys.ts'
+import { databaseFile } from '../db/open.ts'
 import { insertRows } from '../db/rows.ts'
 import { Corrupt } from '../errors.ts'
 import { type Festival, openFestival } from '../festival.ts'
@@ -43,9 +43,9 @@ export async function unpackExport(folder: string, manifest: Exported): Promise<
   await writeKeys(folder, newKeys(personal?.lookup))
   const festival = await openFestival({ dataDir: folder })
   try {
-    const { read, writer } = festival.database
+    const { read, write } = festival.database
     await insertEvents(festival, folder, manifest.head.position)
-    if (personal) await insertPersonalData(writer.connection, personal)
+    if (personal) await insertPersonalData(write, personal)
     await festival.catchUp()
     if (manifest.tables === tableVersions && (await digestOf(read, projections)) !== manifest.content) {
       throw new Corrupt('O conteúdo reposto não é o que foi exportado: a exportação está danificada. Nada foi reposto.')
@@ -63,7 +63,7 @@ async function insertEvents({ database }: Festival, folder: string, total: numbe
     for await (const lines of readLines(join(folder, EVENTS))) {
       const { data: rows } = z.array(row).safeParse(lines)
       if (!rows) throw new Corrupt(`${EVENTS} está danificado: tem uma linha que não é um acontecimento.`)
-      await database.writer.transact((transaction) => insertRows(transaction, 'events', rows))
+      await database.begin().commit(insertRows('events', rows))
       progress.update(rows.at(-1)?.position ?? 0)
     }
   } finally {

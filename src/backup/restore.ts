@@ -1,8 +1,8 @@
 import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { connect } from '../db/connect.ts'
-import { databaseFile } from '../db/database.ts'
-import { loadKeys } from '../db/keys.ts'
+import { newKeys, readKeys, writeKeys } from '../db/keys.ts'
+import { databaseFile } from '../db/open.ts'
+import { connect } from '../db/sqlite/connect.ts'
 import { Conflict, Corrupt, NotFound } from '../errors.ts'
 import { showProgress } from '../progress.ts'
 import { unpack } from './archive.ts'
@@ -45,7 +45,7 @@ export async function restore({ from, dataDir }: RestoreParts): Promise<Manifest
         requirePictures(await namedPictures(db), uploads)
       })
       // A backup without keys begins with new ones
-      await loadKeys(unfinished)
+      if (!(await readKeys(unfinished))) await writeKeys(unfinished, newKeys())
       for (const name of contents) await rename(join(unfinished, name), join(dataDir, name))
       await sync(dataDir)
       return manifest
@@ -72,7 +72,7 @@ const statOf = (path: string) =>
 
 /** Older backups hold sessions. */
 async function endSessions(file: string): Promise<void> {
-  const db = connect({ file, role: 'writer', connections: 1 })
+  const db = connect({ file, role: 'writer' })
   await db('sessions')
     .delete()
     .finally(() => db.destroy())

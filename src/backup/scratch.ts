@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { databaseFile } from '../db/database.ts'
+import { databaseFile } from '../db/open.ts'
 import { StorageFull } from '../errors.ts'
 
 /** With the number of the process that works there. */

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
-import { connect } from '../db/connect.ts'
-import { damage } from '../db/dialect.ts'
+import { connect } from '../db/sqlite/connect.ts'
+import { damage } from '../db/sqlite/damage.ts'
 import { Corrupt } from '../errors.ts'
 import { type Head, verify } from '../log/verify.ts'
 import { showProgress } from '../progress.ts'
 
 /** Looks at a database that nobody else uses; it stays as it is. */
 export async function looking<T>(file: string, look: (db: Knex) => Promise<T>): Promise<T> {
-  const db = connect({ file, role: 'reader', connections: 1 })
+  const db = connect({ file, role: 'reader' })
   return look(db).finally(() => db.destroy())
 }
 

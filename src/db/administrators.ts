@@ -4,12 +4,14 @@ import type { Knex } from 'knex'
 import { passwordProblem } from '../content/credentials.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import { newActor } from './actors.ts'
-import { uniqueViolation } from './dialect.ts'
+import type { Engine } from './engine.ts'
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt)
 /** OWASP's parameters for scrypt: N = 2^15, r = 8, p = 3, some 100 ms and 32 MiB a try. N is kept with each hash as a power of 2. */
 const COST = 15
 const scryptOptions = (cost: number) => ({ N: 2 ** cost, r: 8, p: 3, maxmem: 64 * 1024 * 1024 })
+
+type Writable = Pick<Engine, 'write' | 'failureOf'>
 
 /** Who signed in, what the log calls them, and the generation of the password that was right. */
 export type Account = { actor: string; username: string; generation: string }
@@ -33,7 +35,7 @@ export const currentAdministrators = (db: Knex): Promise<Administrator[]> =>
 
 /** `cost`: the power of 2 that guessing this password once takes; tests need no strong ones. */
 export async function createAdministrator(
-  db: Knex,
+  { write, failureOf }: Writable,
   username: string,
   password: string,
   now: Date,
@@ -48,19 +50,23 @@ export async function createAdministrator(
     changed_at: at,
   }
   try {
-    await db('administrators').insert(account)
+    await write('administrators').insert(account)
   } catch (error) {
-    throw nameTaken(error, username)
+    throw failureOf(error)?.kind === 'unique' ? nameTaken(username) : error
   }
 }
 
 /** Throws NotFound or Conflict. Answers who it is now. */
-export async function renameAdministrator(db: Knex, username: string, newName: string): Promise<Administrator> {
-  const administrator = await existing(db, username)
+export async function renameAdministrator(
+  { write, failureOf }: Writable,
+  username: string,
+  newName: string,
+): Promise<Administrator> {
+  const administrator = await existing(write, username)
   try {
-    await current(db).where({ username }).update({ username: newName })
+    await current(write).where({ username }).update({ username: newName })
   } catch (error) {
-    throw nameTaken(error, newName)
+    throw failureOf(error)?.kind === 'unique' ? nameTaken(newName) : error
   }
   return { ...administrator, username: newName }
 }
@@ -93,8 +99,7 @@ async function existing(db: Knex, username: string): Promise<Administrator> {
 
 const unknown = (username: string) => new NotFound(`Não existe nenhum administrador «${username}».`)
 
-const nameTaken = (error: unknown, username: string) =>
-  uniqueViolation(error) ? new Conflict(`Já existe um administrador «${username}».`) : error
+const nameTaken = (username: string) => new Conflict(`Já existe um administrador «${username}».`)
 
 export async function setPassword(db: Knex, username: string, password: string, now: Date, cost = COST): Promise<void> {
   const changed = await current(db)
@@ -109,7 +114,7 @@ export async function setPassword(db: Knex, username: string, password: string, 
  */
 export async function accountWith(db: Knex, username: string, password: string): Promise<Account | undefined> {
   const row = await current(db)
-    .orderByRaw('username = ? DESC', [username])
+    .orderByRaw('CASE WHEN username = ? THEN 0 ELSE 1 END', [username])
     .first('actor', 'username', 'password', 'generation')
   const [cost, ...parts] = (row?.password ?? NOBODY).split('$')
   const [salt, expected] = parts.map((part: string) => Buffer.from(part, 'hex'))

@@ -19,8 +19,7 @@ export type LogTransaction = {
   lock(): Promise<void>
   /** Begins, and answers rows as this transaction sees them. */
   query<Row>(sql: string, values?: readonly Value[]): Promise<Row[]>
-  execute(statements: readonly Statement[]): Promise<void>
-  /** Sends the last statements; what was written is durable when it resolves. */
+  /** Sends all statements, in several trips when they are long; they are durable when it resolves. */
   commit(statements: readonly Statement[]): Promise<void>
   /** Undoes what was sent and gives the connection back. Never fails, and does nothing after a commit. */
   rollback(): Promise<void>

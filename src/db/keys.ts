@@ -2,23 +2,24 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Corrupt } from '../errors.ts'
+import type { Engine } from './engine.ts'
 
 /** Secrets of this installation. Losing `lookup` only means that a known address is not recognised as known. */
 export type Keys = { session: string[]; lookup: string }
 
 export const keysFile = (dataDir: string) => join(dataDir, 'keys.json')
 
-/** Reads DATA_DIR/keys.json, or makes it on the first start. Throws Corrupt, and leaves it as it is, when it holds no keys. */
-export async function loadKeys(dataDir: string): Promise<Keys> {
-  if (!(await readKeys(dataDir))) await writeKeys(dataDir, newKeys())
+/** Reads the keys, or makes them on the first start. */
+export async function loadKeys({ read, create }: Engine['keys']): Promise<Keys> {
+  if (!(await read())) await create(newKeys())
   // Of several processes that start at once, one has made them
-  return (await readKeys(dataDir))!
+  return (await read())!
 }
 
 const newKey = () => randomBytes(32).toString('hex')
 export const newKeys = (lookup = newKey()): Keys => ({ session: [newKey()], lookup })
 
-/** Undefined when there are none. */
+/** Of DATA_DIR/keys.json; undefined when there is none. Throws Corrupt, and leaves it as it is, when it holds no keys. */
 export async function readKeys(dataDir: string): Promise<Keys | undefined> {
   const file = keysFile(dataDir)
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

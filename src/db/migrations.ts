@@ -1,11 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import { Corrupt } from '../errors.ts'
 import { namesInLog, newActor } from './actors.ts'
 import { newGeneration } from './administrators.ts'
-import { appendOnlyTriggers } from './dialect.ts'
+import type { Engine } from './engine.ts'
 
 /** What cannot be rebuilt from the log, in the order it was added. A migration that has run is never edited. */
-const migrations: { name: string; up(trx: Knex.Transaction): Promise<void> }[] = [
+const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Promise<void> }[] = [
   {
     name: '001-log',
     async up(trx) {
@@ -24,7 +25,6 @@ const migrations: { name: string; up(trx: Knex.Transaction): Promise<void> }[] =
         table.text('hash').notNullable()
         table.unique(['stream', 'version'])
       })
-      for (const trigger of appendOnlyTriggers) await trx.raw(trigger)
     },
   },
   {
@@ -132,26 +132,40 @@ const migrations: { name: string; up(trx: Knex.Transaction): Promise<void> }[] =
       }
     },
   },
+  {
+    name: '009-site',
+    async up(trx, { appendOnly, finishTable }) {
+      await trx.schema.createTable('site', (table) => {
+        table.text('name').primary()
+        table.text('value').notNullable()
+      })
+      await trx('site').insert({ name: 'era', value: newEra() })
+      for (const statement of appendOnly) await trx.raw(statement)
+      for (const table of lastingTables) await finishTable(trx, table)
+    },
+  },
 ]
 
+/** Another one each time that a site is made or an older state of it takes its place. */
+export const newEra = () => randomBytes(9).toString('base64url')
+
+/** The tables that are not made from the log. */
+const lastingTables = ['events', 'subject_keys', 'administrators', 'projections', 'sessions', 'last_runs', 'site']
+
 /** Throws Corrupt when a newer program than this has been at work here. */
-export async function migrate(db: Knex): Promise<void> {
-  await db.transaction(async (trx) => {
-    if (!(await trx.schema.hasTable('migrations'))) {
-      await trx.schema.createTable('migrations', (table) => {
-        table.text('name').primary()
-      })
-    }
+export async function migrate(engine: Engine): Promise<void> {
+  await engine.write.transaction(async (trx) => {
+    await engine.lockLog(trx)
     const done = new Set<string>(await trx('migrations').pluck('name'))
     const unknown = [...done].filter((name) => migrations.every((each) => each.name !== name))
     if (unknown.length > 0) {
       throw new Corrupt(
-        `A base de dados em DATA_DIR é de uma versão mais nova deste programa (${unknown.join(', ')}). Nada foi alterado: atualize o programa.`,
+        `A base de dados é de uma versão mais nova deste programa (${unknown.join(', ')}). Nada foi alterado: atualize o programa.`,
       )
     }
     for (const { name, up } of migrations) {
       if (done.has(name)) continue
-      await up(trx)
+      await up(trx, engine)
       await trx('migrations').insert({ name })
     }
   })

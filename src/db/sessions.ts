@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Account } from './administrators.ts'
-import type { Database } from './database.ts'
+import type { Engine } from './engine.ts'
 
 /** Who is signed in, with which password, and since when (ISO-8601 UTC). */
 export type Session = Account & { since: string }
@@ -27,13 +27,13 @@ const WORTH_WRITING_MS = 60_000
 
 const hashed = (id: string) => createHash('sha256').update(id).digest('hex')
 
-export function sessionsIn({ read, writer }: Pick<Database, 'read' | 'writer'>): Sessions {
+export function sessionsIn({ read, write }: Pick<Engine, 'read' | 'write'>): Sessions {
   /** Those being prolonged: while somebody else writes, further requests must not queue up the same again. */
   const prolonging = new Set<string>()
   const prolong = async (mine: { id: string }, expires: Date) => {
     const row = await read('sessions').where(mine).first('expires_at')
     if (!row || expires.getTime() - Date.parse(row.expires_at) < WORTH_WRITING_MS) return
-    await writer.run((trx) => trx('sessions').where(mine).update({ expires_at: expires.toISOString() }))
+    await write('sessions').where(mine).update({ expires_at: expires.toISOString() })
   }
   return {
     async find(id, now) {
@@ -48,16 +48,12 @@ export function sessionsIn({ read, writer }: Pick<Database, 'read' | 'writer'>):
       return account?.generation === generation ? { actor, username: account.username, generation, since } : undefined
     },
     // Without the name, which may change
-    begin: (id, { actor, generation, since }, expires, now) =>
-      writer.run(async (trx) => {
-        await trx('sessions').where('expires_at', '<=', now.toISOString()).delete()
-        const row = {
-          id: hashed(id),
-          data: JSON.stringify({ actor, generation, since }),
-          expires_at: expires.toISOString(),
-        }
-        await trx('sessions').insert(row).onConflict('id').merge()
-      }),
+    async begin(id, { actor, generation, since }, expires, now) {
+      await write('sessions').where('expires_at', '<=', now.toISOString()).delete()
+      const data = JSON.stringify({ actor, generation, since })
+      const row = { id: hashed(id), data, expires_at: expires.toISOString() }
+      await write('sessions').insert(row).onConflict('id').merge()
+    },
     async prolong(id, expires) {
       const mine = { id: hashed(id) }
       if (prolonging.has(mine.id)) return
@@ -68,8 +64,8 @@ export function sessionsIn({ read, writer }: Pick<Database, 'read' | 'writer'>):
     },
     async end(id) {
       const mine = { id: hashed(id) }
-      if (await read('sessions').where(mine).first('id'))
-        await writer.run((trx) => trx('sessions').where(mine).delete())
+      // Nothing is written for one that has ended
+      if (await read('sessions').where(mine).first('id')) await write('sessions').where(mine).delete()
     },
   }
 }

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import type { Context } from 'koa'
 import { Counter, Gauge } from 'prom-client'
 import { NotFound } from '../errors.ts'
@@ -35,7 +34,7 @@ export function watchSite({ registry, lines }: Metrics, { database }: Festival, 
   gauge('cache_entries', 'Answers in memory', () => cache.size.entries)
   gauge('cache_bytes', 'Bytes of those answers, packed forms included', () => cache.size.bytes)
   gauge('log_events', 'Events in the log', async () => (await headOf(database.read)).position)
-  gauge('database_bytes', "The database's file", async () => (await stat(database.file)).size)
+  gauge('database_bytes', 'What the database takes on its disk', () => database.size())
   const { pool } = database.read.client
   gauge('readers_busy', 'Connections that read', () => pool.numUsed())
   gauge('readers_idle', 'Connections that wait to be asked', () => pool.numFree())

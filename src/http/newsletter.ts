@@ -26,12 +26,13 @@ export function joinNewsletter({ store, subjects, now }: NewsletterParts) {
     const address = normaliseAddress(data.email)
     const { giveBack } = await begin(address, ctx.ip)
     const longEnough = setTimeout(SHORTEST_ANSWER_MS)
-    const record = store.write(async ({ trx, handle }) => {
-      if (await subjects.find(await trx(), address)) return
+    const record = store.write(async (unit) => {
+      if (await subjects.find(unit.db, address)) return
       const id = store.newId()
-      const seal = await subjects.create(await trx(), id, address)
+      const { seal, keep } = subjects.create(id, address)
       const command = { type: 'JoinNewsletter', address: seal(data.email) } as const
-      await handle({ noun: subscriber, id, command, cause: causeOf(ctx, now(), scriptNames.visitor) })
+      await unit.handle({ noun: subscriber, id, command, cause: causeOf(ctx, now(), scriptNames.visitor) })
+      unit.execute(keep)
     })
     await record.catch(async (error) => {
       await giveBack()

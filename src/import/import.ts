@@ -65,15 +65,15 @@ function write(
   const today = now()
   const cause = { actor, at: today.toISOString(), requestId: store.newId() }
   const brought = drafts.map(({ kind, given }) => ({ noun: kindOf(kind).noun, fields: given }))
-  return store.write(async ({ trx, handle }) => {
+  return store.write(async (unit) => {
     const keep = ({ hash: id, ...fields }: StoredPicture) =>
-      handle({ noun: media, id, command: { type: 'StoreMedia', fields }, cause })
+      unit.handle({ noun: media, id, command: { type: 'StoreMedia', fields }, cause })
     for (const picture of pictures) await keep(picture)
 
     const outcome: Outcome = {}
     const problems: Problem[] = []
-    // Planned again where nobody else can write: an organiser may have been quicker since the first look.
-    const steps = await plan(await trx(), drafts, today, (problem) => void problems.push(problem))
+    // Planned again: an organiser may have been quicker since the first look, and then all of this runs once more
+    const steps = await plan(unit.db, drafts, today, (problem) => void problems.push(problem))
     refuse(problems)
     for (const [index, { draft, id, fields }] of steps.entries()) {
       const { noun } = kindOf(draft.kind)
@@ -82,7 +82,7 @@ function write(
       const command = fields
         ? { type: noun.commands.create, fields }
         : { type: noun.commands.change, changes: draft.given }
-      const events = await handle({ noun, id: id ?? store.newId(), command, cause })
+      const events = await unit.handle({ noun, id: id ?? store.newId(), command, cause })
       outcome[draft.kind] ??= { created: 0, changed: 0, unchanged: 0 }
       outcome[draft.kind]![fields ? 'created' : events.length > 0 ? 'changed' : 'unchanged'] += 1
       onProgress?.(index + 1, steps.length)

@@ -18,7 +18,7 @@ import { section } from '../content/section.ts'
 import { sponsor } from '../content/sponsor.ts'
 import { writer } from '../content/writer.ts'
 import type { Fact } from '../log/event.ts'
-import type { Decider } from '../log/store.ts'
+import type { Decider } from '../log/unit.ts'
 
 export type Fields = Record<string, unknown>
 

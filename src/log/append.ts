@@ -1,9 +1,7 @@
 import type { Knex } from 'knex'
 import type { Cause, EventRow, Fact } from './event.ts'
-import { GENESIS, hashOf } from './hash.ts'
-
-/** The end of the log. Its hash stands for all that ever happened. */
-export type Head = { position: number; hash: string }
+import { hashOf } from './hash.ts'
+import { BEGINNING, type Head } from './memory.ts'
 
 export type Append = {
   stream: string
@@ -37,7 +35,7 @@ export function rowsAfter(head: Head, { stream, version, facts, cause, newId, sc
   })
 }
 
-export async function headOf(db: Pick<Knex, 'raw'>): Promise<Head> {
-  const [head] = await db.raw<Head[]>('SELECT position, hash FROM events ORDER BY position DESC LIMIT 1')
-  return head ?? { position: 0, hash: GENESIS }
+export async function headOf(db: Knex): Promise<Head> {
+  const head: Head | undefined = await db('events').orderBy('position', 'desc').first('position', 'hash')
+  return head ?? BEGINNING
 }

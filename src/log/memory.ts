@@ -1,6 +1,11 @@
-import type { Head } from './append.ts'
-import type { Recorded } from './event.ts'
+import type { LogTransaction } from '../db/engine.ts'
+import type { EventRow, Recorded } from './event.ts'
 import { GENESIS } from './hash.ts'
+import type { Schemas } from './upcast.ts'
+
+/** The end of the log. Its hash stands for all that ever happened. */
+export type Head = { position: number; hash: string }
+export const BEGINNING: Head = { position: 0, hash: GENESIS }
 
 /** How a noun makes a state of its events. */
 export type Folding<State> = { initial: State; evolve(state: State, event: never): State }
@@ -10,41 +15,58 @@ export const fold = <State>({ initial, evolve }: Folding<State>, events: readonl
 
 /** Where a stream stands: its version, and the state that its events were folded into. */
 export type Standing<State> = Pick<Folding<State>, 'evolve'> & { version: number; state: State }
+export type Standings = Map<string, Standing<unknown>>
 
 const MOST_STREAMS = 1_000
-const NOTHING: Head = { position: 0, hash: GENESIS }
+/** When others wrote more than this, it is cheaper to read streams again as they are needed. */
+const MOST_READ = 200
 
-/**
- * Where the streams stand that the writer met last. A head's hash stands for all that happened before it: as long as the
- * log has the head that is known here, nobody else has written, and what is remembered is what reading would give.
- */
+/** Where the streams stand that were met last, as of one head of the log. */
 export class Memory {
-  head = NOTHING
-  readonly #streams = new Map<string, Standing<unknown>>()
+  /** Undefined before the log was first read. */
+  head: Head | undefined
+  readonly #standings: Standings = new Map()
 
-  /** To be called with the log's head when a transaction begins that can look. */
-  resume(head: Head): void {
-    if (head.hash !== this.head.hash) this.#streams.clear()
+  constructor(readonly schemas: Schemas) {}
+
+  find(stream: string): Standing<unknown> | undefined {
+    return this.#standings.get(stream)
+  }
+
+  /** Takes over what was committed after this head. */
+  advance(head: Head, standings: Standings): void {
     this.head = head
+    for (const [stream, standing] of standings) this.#standings.set(stream, standing)
+    if (this.#standings.size > MOST_STREAMS) this.#standings.clear()
   }
 
-  /** What was remembered of a transaction that was undone is not so. */
   forget(): void {
-    this.resume(NOTHING)
+    this.head = undefined
+    this.#standings.clear()
   }
 
-  /** All at once: who comes back is read again. */
-  forgetTooMany(): void {
-    if (this.#streams.size > MOST_STREAMS) this.#streams.clear()
+  /** Learns what others have written, in a transaction that lets nobody else write. Answers whether somebody had. */
+  async catchUp(transaction: LogTransaction): Promise<boolean> {
+    const known = this.head ?? BEGINNING
+    const sql = 'SELECT * FROM events WHERE position >= ? ORDER BY position LIMIT ?'
+    const [first, ...rows] = await transaction.query<EventRow>(sql, [known.position, MOST_READ + 1])
+    if (first?.hash === known.hash && rows.length < MOST_READ) {
+      for (const row of rows) this.#evolve(row)
+      this.head = rows.at(-1) ?? known
+      return rows.length > 0
+    }
+    this.#standings.clear()
+    const last = 'SELECT position, hash FROM events ORDER BY position DESC LIMIT 1'
+    const [head = BEGINNING] = await transaction.query<Head>(last)
+    const others = this.head !== undefined && this.head.hash !== head.hash
+    this.head = head
+    return others
   }
 
-  /** Undefined when the stream was not met, or was folded in another way. */
-  find<State>(stream: string, { evolve }: Pick<Folding<State>, 'evolve'>): Standing<State> | undefined {
-    const standing = this.#streams.get(stream) as Standing<State> | undefined
-    return standing?.evolve === evolve ? standing : undefined
-  }
-
-  keep<State>(stream: string, standing: Standing<State>): void {
-    this.#streams.set(stream, standing)
+  #evolve(row: EventRow): void {
+    const standing = this.#standings.get(row.stream)
+    if (!standing) return
+    const state = standing.evolve(standing.state, this.schemas.open(row) as never)
+    this.#standings.set(row.stream, { ...standing, version: row.version, state })
   }
 }

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
+import type { Statement } from '../db/engine.ts'
 
 /**
  * Personal data in events is encrypted with a key of its subject's own, kept beside the log and never in it.
@@ -8,11 +9,11 @@ import type { Knex } from 'knex'
 export type SubjectKeys = {
   /** The subject that this (normalised) address belongs to, or undefined. */
   find(db: Knex, address: string): Promise<string | undefined>
-  /** Makes a key for a new subject and answers what encrypts its data. */
-  create(trx: Knex.Transaction, subject: string, address: string): Promise<(plain: string) => string>
+  /** A key for a new subject: what encrypts its data, and what keeps the key. */
+  create(subject: string, address: string): { seal(plain: string): string; keep: Statement }
   /** Opens what was encrypted for each subject; one whose key is gone is left out. */
   open(db: Knex, sealed: { subject: string; data: string }[]): Promise<Map<string, string>>
-  forget(trx: Knex.Transaction, subject: string): Promise<void>
+  forget(subject: string): Statement
 }
 
 /** Decrypting takes the event loop: other requests have their turn after this many. */
@@ -30,10 +31,11 @@ export function subjectKeys(lookupKey: string): SubjectKeys {
         .first('subject')
       return row?.subject
     },
-    async create(trx, subject, address) {
+    create(subject, address) {
       const key = randomBytes(32)
-      await trx('subject_keys').insert({ subject, lookup: lookup(address), key: key.toString('hex') })
-      return (plain) => seal(key, plain)
+      const sql = 'INSERT INTO subject_keys (subject, lookup, key) VALUES (?, ?, ?)'
+      const keep = { sql, values: [subject, lookup(address), key.toString('hex')], isSecret: true } as const
+      return { seal: (plain) => seal(key, plain), keep }
     },
     async open(db, sealed) {
       const opened = new Map<string, string>()
@@ -51,9 +53,7 @@ export function subjectKeys(lookupKey: string): SubjectKeys {
       }
       return opened
     },
-    async forget(trx, subject) {
-      await trx('subject_keys').where({ subject }).delete()
-    },
+    forget: (subject) => ({ sql: 'DELETE FROM subject_keys WHERE subject = ?', values: [subject] }),
   }
 }
 

@@ -17,10 +17,8 @@ export function adminMedia({ festival: { store, database, storePicture }, now }:
       const file = fileIn(ctx, 'file')
       if (!file) throw new Invalid('Escolha uma imagem.', { file: 'Escolha uma imagem.' })
       const stored = await storePicture(file.bytes, file.name)
-      ctx.body = await store.write(async (unit) => {
-        await recordPicture(unit, stored, causeOf(ctx, now(), ctx.state.actor))
-        return mediaById(await unit.trx(), stored.hash)
-      })
+      await store.write((unit) => recordPicture(unit, stored, causeOf(ctx, now(), ctx.state.actor)))
+      ctx.body = await mediaById(database.read, stored.hash)
       ctx.status = 201
     },
   }

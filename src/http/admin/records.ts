@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { Conflict, NotFound } from '../../errors.ts'
 import type { Festival } from '../../festival.ts'
 import type { Fact, Recorded } from '../../log/event.ts'
-import type { Decider, Unit } from '../../log/store.ts'
+import type { Decider, Unit } from '../../log/unit.ts'
 import type { StoredPicture } from '../../media/store.ts'
 import { bodyOf, fileIn } from '../body.ts'
 import { causeOf } from '../cause.ts'
@@ -13,8 +13,8 @@ import { recordPicture } from './pictures.ts'
 
 export type AdminParts = { festival: Festival; now(): Date }
 
-/** Where a field is filled in: inside the transaction, so that what it finds there holds. */
-export type Place = { trx: Knex.Transaction; id: string; now: Date }
+/** Where a field is filled in: what is found through the unit holds when the unit is committed. */
+export type Place = { unit: Unit; id: string; now: Date }
 
 /** A noun as the panel edits it. */
 export type Editable = {
@@ -49,11 +49,10 @@ export function recordHandlers(editable: Editable, { festival, now }: AdminParts
     return { sent, left, emptied: left.filter((name) => Object.hasOwn(all, name)) }
   }
 
-  /** Who leaves nothing to be filled in looks at nothing, and is sooner done. */
-  const filledAnew = async ({ trx }: Unit, id: string, mine: Fields, emptied: readonly string[]) => {
+  /** No look-up is needed when every field was sent. */
+  const filledAnew = async (unit: Unit, id: string, mine: Fields, emptied: readonly string[]) => {
     if (emptied.length === 0) return {}
-    const place = { trx: await trx(), id, now: now() }
-    const whole = await fill({ ...(await byId(place.trx, id)), ...mine }, emptied, place)
+    const whole = await fill({ ...(await byId(unit.db, id)), ...mine }, emptied, { unit, id, now: now() })
     return Object.fromEntries(emptied.map((name) => [name, whole[name]]))
   }
 
@@ -92,7 +91,7 @@ export function recordHandlers(editable: Editable, { festival, now }: AdminParts
     const version = await store.write(
       async (unit) => {
         const events = await work(unit)
-        return events.at(-1)?.version ?? (await byId(await unit.trx(), id))?.version
+        return events.at(-1)?.version ?? (await byId(unit.db, id))?.version
       },
       [{ noun, fields: given }],
     )
@@ -105,15 +104,15 @@ export function recordHandlers(editable: Editable, { festival, now }: AdminParts
     const given = checkFields(noun.fields, sent, needed)
     const stored = await storedFrom(ctx)
     const id = store.newId()
-    ctx.body = await store.write(
+    ctx.body = await written(
+      id,
       async (unit) => {
         const item = await withPicture(unit, stored, { ...noun.blank, ...given }, ctx)
-        const whole = await fill(item, left, { trx: await unit.trx(), id, now: now() })
+        const whole = await fill(item, left, { unit, id, now: now() })
         const fields = Object.fromEntries(names.map((name) => [name, whole[name]]))
-        await unit.handle({ noun, id, command: { type: noun.commands.create, fields }, cause: causedBy(ctx) })
-        return byId(await unit.trx(), id)
+        return unit.handle({ noun, id, command: { type: noun.commands.create, fields }, cause: causedBy(ctx) })
       },
-      [{ noun, fields: given }],
+      given,
     )
     ctx.status = 201
   }

@@ -10,10 +10,10 @@ export const tidySlug = (sent: Fields): Fields =>
 /** The slug of an item that was given none: made from its title, else from its id, with a number while it is taken. */
 export const slugFor =
   (kind: 'news' | 'page') =>
-  async ({ title, slug }: Fields, { trx, id }: Place): Promise<string> => {
+  async ({ title, slug }: Fields, { unit, id }: Place): Promise<string> => {
     const base = slugFrom('', String(title)) || slugify(id)
     const own = typeof slug === 'string' ? slug : ''
     // The item's own address is as good as a new one
     const fits = own === base || (own.startsWith(`${base}-`) && /^-\d+$/.test(own.slice(base.length)))
-    return fits ? own : freeSlug(trx, kind, base)
+    return fits ? own : freeSlug(unit, kind, base)
   }

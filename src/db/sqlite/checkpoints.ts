@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { connect } from './connect.ts'
-import { checkpoint, databaseErrorCode } from './dialect.ts'
+import { failureOf } from './failures.ts'
 
 const AGAIN_MS = 250
 
@@ -12,15 +12,18 @@ export class Checkpoints {
   readonly #trying = new Set<Promise<boolean>>()
 
   constructor(file: string) {
-    this.#db = connect({ file, role: 'checkpointer', connections: 1 })
+    this.#db = connect({ file, role: 'checkpointer' })
   }
 
   /** One try. False when somebody still reads what was there before, or the disk is full. */
-  once(): Promise<boolean> {
-    return checkpoint(this.#db).catch((error) => {
-      if (databaseErrorCode(error) === 'SQLITE_FULL') return false
+  async once(): Promise<boolean> {
+    try {
+      const [{ busy }] = await this.#db.raw('PRAGMA wal_checkpoint(TRUNCATE)')
+      return busy === 0
+    } catch (error) {
+      if (failureOf(error)?.kind === 'full') return false
       throw error
-    })
+    }
   }
 
   /** Tries until all that was written before the call is in the file. False when the database was closed before that. */

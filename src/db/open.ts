@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { NotFound } from '../errors.ts'
+import type { Engine } from './engine.ts'
+import { migrate } from './migrations.ts'
+import { openSqlite, type SqliteOptions, sqliteExists } from './sqlite/engine.ts'
+
+/** Where a site is kept: in PostgreSQL when there is an address of one, else in a file of its folder. */
+export type Place = { dataDir: string; databaseUrl?: string }
+export type EngineOptions = Place & Omit<SqliteOptions, 'file'>
+
+export const databaseFile = (dataDir: string) => join(dataDir, 'fliporto.db')
+
+/** With all tables that cannot be rebuilt. The other engine's driver is not loaded. */
+export async function openEngine({ dataDir, databaseUrl, ...options }: EngineOptions): Promise<Engine> {
+  const engine = databaseUrl
+    ? await (await import('./postgres/engine.ts')).openPostgres({ url: databaseUrl })
+    : await openSqlite({ file: databaseFile(dataDir), ...options })
+  try {
+    await migrate(engine)
+    return engine
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+}
+
+/** The database of a place that has one. Who only reads must not leave an empty one behind. */
+export async function openExisting(place: Place): Promise<Engine> {
+  await requireDatabase(place)
+  return openEngine(place)
+}
+
+/** Throws NotFound when there is no database yet, with what to do then. */
+export async function requireDatabase(place: Place, advice = 'Comece o sítio com npm start.'): Promise<void> {
+  const { dataDir, databaseUrl } = place
+  if (databaseUrl || (await sqliteExists(databaseFile(dataDir)))) return
+  throw new NotFound(`Em ${dataDir} (DATA_DIR) não há nenhuma base de dados. ${advice}`)
+}

@@ -1,0 +1,125 @@
+import { access, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Knex } from 'knex'
+import type { Engine, ShadowTable } from '../engine.ts'
+import { readKeys, writeKeys } from '../keys.ts'
+import { appendOnly } from './append-only.ts'
+import { Checkpoints } from './checkpoints.ts'
+import { connect } from './connect.ts'
+import { damage, quickCheck, readTables } from './damage.ts'
+import { failureOf } from './failures.ts'
+import { SqliteTransaction } from './transaction.ts'
+
+export type SqliteOptions = {
+  file: string
+  /** How long a query waits for a connection before it fails, in milliseconds. */
+  acquireTimeout?: number
+  /** Looks for damage first, before anything is written. */
+  check?: boolean
+  /** How many connections may read at once. */
+  readers?: number
+}
+
+/** A file in a DATA_DIR, beside which keys and pictures are: `read` never waits for the one connection that writes. */
+export async function openSqlite({ file, acquireTimeout, check, readers = 4 }: SqliteOptions): Promise<Engine> {
+  const dataDir = dirname(file)
+  const write = connect({ file, role: 'writer', acquireTimeout })
+  const checkpoints = new Checkpoints(file)
+  try {
+    if (check) await quickCheck(write)
+    await write.raw('CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)')
+    // What an earlier process had left to do, or was killed before it did
+    await checkpoints.once()
+  } catch (error) {
+    await checkpoints.close()
+    await write.destroy()
+    throw error
+  }
+  const read = connect({ file, role: 'reader', connections: readers, acquireTimeout })
+  return {
+    read,
+    write,
+    watcher: () => connect({ file, role: 'reader' }),
+    heartbeat: { everyMs: 250, trustMs: Number.POSITIVE_INFINITY },
+    begin: () => new SqliteTransaction(write),
+    // knex begins deferred transactions; the first statement that could write takes the lock, whatever it changes
+    lockLog: async (trx) => void (await trx.raw('DELETE FROM migrations WHERE 0')),
+    failureOf,
+    exclusively: (name, work) => exclusively(join(dataDir, `${name}.lock`), work),
+    snapshot: (work) => snapshot(file, work),
+    inShadow: (tables, work) => inShadow(write, join(dataDir, `rebuild-${hostname()}-${process.pid}.db`), tables, work),
+    appendOnly,
+    finishTable: async () => {},
+    check: () => readTables(read),
+    damage: () => damage(read),
+    size: async () => (await stat(file)).size,
+    eraseDeleted: () => checkpoints.untilDone(),
+    keys: { read: () => readKeys(dataDir), create: (keys) => writeKeys(dataDir, keys) },
+    async close() {
+      await checkpoints.close()
+      await read.destroy()
+      await write.destroy()
+    },
+  }
+}
+
+/** SQLite's lock on an empty file of its own, which goes with the process that holds it. */
+async function exclusively<T>(file: string, work: () => Promise<T>): Promise<T> {
+  const lock = connect({ file, role: 'lock' })
+  try {
+    await lock.raw('BEGIN EXCLUSIVE')
+    return await work()
+  } finally {
+    await lock.destroy()
+  }
+}
+
+async function snapshot<T>(file: string, work: (db: Knex) => Promise<T>): Promise<T> {
+  const db = connect({ file, role: 'reader' })
+  try {
+    // The first look decides of which moment all others are; there is one connection
+    await db.raw('BEGIN')
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** SQLite makes no index in an attached database through knex, so the tables are made from inside, and have none. */
+async function inShadow<T>(
+  write: Knex,
+  file: string,
+  tables: readonly ShadowTable[],
+  work: (schema: string) => Promise<T>,
+): Promise<T> {
+  await rm(file, { force: true })
+  const shadow = connect({ file, role: 'scratch' })
+  try {
+    for (const { table, create } of tables) await shadow.schema.createTable(table, create)
+    const indexes: string[] = await shadow('sqlite_master').where({ type: 'index' }).whereNotNull('sql').pluck('name')
+    for (const index of indexes) await shadow.raw('DROP INDEX ??', [index])
+  } finally {
+    await shadow.destroy()
+  }
+  await write.raw('ATTACH DATABASE ? AS shadow', [file])
+  try {
+    for (const pragma of ['journal_mode', 'synchronous', 'secure_delete']) {
+      await write.raw(`PRAGMA shadow.${pragma}=OFF`)
+    }
+    return await work('shadow')
+  } finally {
+    await write.raw('DETACH DATABASE shadow')
+    await rm(file, { force: true })
+  }
+}
+
+/** Whether there is a database in this file. */
+export const sqliteExists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+      return false
+    },
+  )

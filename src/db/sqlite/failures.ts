@@ -1,0 +1,20 @@
+import type { Failure } from '../engine.ts'
+
+/** A statement changed another number of rows than it had to. */
+export class WrongCount extends Error {}
+
+export function failureOf(error: unknown): Failure | undefined {
+  if (error instanceof WrongCount) return { kind: 'count' }
+  const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string }
+  if (code === 'SQLITE_BUSY') return { kind: 'busy' }
+  if (code === 'SQLITE_FULL') return { kind: 'full' }
+  if (code !== 'SQLITE_CONSTRAINT') return undefined
+  if (message.includes('events must follow the last')) return { kind: 'moved' }
+  if (message.includes('NOT NULL constraint failed: projections.revision')) return { kind: 'outdated' }
+  const found = /: UNIQUE constraint failed: (\w+\.\w+(?:, \w+\.\w+)*)$/.exec(message)
+  if (!found?.[1]) return undefined
+  const names = found[1].split(', ').map((name) => name.split('.'))
+  const table = names[0]?.[0] ?? ''
+  if (table === 'events') return { kind: 'moved' }
+  return { kind: 'unique', table, columns: names.map(([, column]) => column ?? '') }
+}
