@@ -45,15 +45,9 @@ export function statementsOf({ key }: Pick<Projection, 'key'>, table: string, ch
 }
 
 /** What these events write to a column. */
-export const valuesFor = (
-  projections: readonly Projection[],
-  events: readonly Happened[],
-  table: string,
-  column: string,
-): Value[] =>
-  projections
-    .filter((projection) => projection.table === table)
-    .flatMap((projection) => events.flatMap((event) => changesOf(projection, event)))
+export const valuesFor = (projection: Projection, events: readonly Happened[], column: string): Value[] =>
+  events
+    .flatMap((event) => changesOf(projection, event))
     .flatMap((change) => (change.kind === 'remove' ? [] : [change.kind === 'put' ? change.row : change.changes]))
     .flatMap((row) => (column in row ? [row[column]!] : []))
 
@@ -63,5 +57,5 @@ export function conflictOf(projections: readonly Projection[], failure: Failure)
   const taken = projections.find((projection) => projection.table === table)?.taken ?? {}
   const errors = Object.fromEntries(columns.flatMap((column) => (taken[column] ? [[column, taken[column]]] : [])))
   const sentence = Object.values(errors).join(' ')
-  return new Conflict(sentence || 'Entretanto, este conteúdo foi alterado. Tente de novo.', sentence ? { errors } : {})
+  return sentence ? new Conflict(sentence, { errors }) : new Conflict()
 }

@@ -53,8 +53,11 @@ export const partsOf = (projections: readonly Projection[], stream: string, stat
       : [],
   )
 
-/** Projection or part -> revision, as last committed by any process. */
-export async function revisions(db: Knex): Promise<Map<string, number>> {
+/** Projection, or part of one -> its revision, which grows with every change of its table. */
+export type Revisions = ReadonlyMap<string, number>
+
+/** As last committed by any process. */
+export async function revisions(db: Knex): Promise<Revisions> {
   const states: State[] = await db('projections').select('name', 'revision')
   return new Map(states.map(({ name, revision }) => [name, revision]))
 }

@@ -2,7 +2,11 @@ import type { Knex } from 'knex'
 import type { NewsEvent } from '../src/content/news.ts'
 import type { PageEvent } from '../src/content/page.ts'
 import type { WriterEvent } from '../src/content/writer.ts'
+import { valuesFor } from './apply.ts'
+import { newsProjection } from './news.ts'
+import { pagesProjection } from './pages.ts'
 import { type Change, defineProjection, type Happened, idOf } from './projection.ts'
+import { writersProjection } from './writers.ts'
 
 type Named = 'news' | 'page' | 'writer'
 
@@ -36,30 +40,31 @@ export const slugsProjection = defineProjection<NewsEvent | PageEvent | WriterEv
   },
 })
 
-const tables = { news: 'read_news', page: 'read_pages', writer: 'read_writers' } as const
+const named = { news: newsProjection, page: pagesProjection, writer: writersProjection } as const
 
 /** Where the item that last gave up this slug is now. Items that are gone are not found. */
 export async function slugMovedTo(db: Knex, kind: Named, slug: string): Promise<string | undefined> {
+  const { table } = named[kind]
   const found = await db('read_slugs')
-    .join(tables[kind], `${tables[kind]}.id`, 'read_slugs.id')
+    .join(table, `${table}.id`, 'read_slugs.id')
     .where({ 'read_slugs.kind': kind, 'read_slugs.slug': slug })
     .orderBy('read_slugs.position', 'desc')
-    .select({ slug: `${tables[kind]}.slug` })
+    .select({ slug: `${table}.slug` })
     .first()
   return found?.slug
 }
 
-/** Where to look, and what is about to be written there. */
-export type LookUp = { db: Knex; pending(table: string, column: string): unknown[] }
+/** Where to look, and what is about to happen and cannot be looked up yet. */
+export type LookUp = { db: Knex; pending: readonly Happened[] }
 
 /** The first of slug, slug-2, slug-3 … that no living item has, nor one that is about to be written. */
 export async function freeSlug({ db, pending }: LookUp, kind: Named, slug: string): Promise<string> {
-  const table = tables[kind]
+  const { table } = named[kind]
   const found: string[] = await db(table)
     .where({ slug })
     .orWhereRaw("?? like ? escape '!'", ['slug', `${slug.replace(/[!%_]/g, '!$&')}-%`])
     .pluck('slug')
-  const taken = new Set([...found, ...pending(table, 'slug')])
+  const taken = new Set([...found, ...valuesFor(named[kind], pending, 'slug')])
   if (!taken.has(slug)) return slug
   for (let number = 2; ; number += 1) if (!taken.has(`${slug}-${number}`)) return `${slug}-${number}`
 }

@@ -26,7 +26,7 @@ export class NotFound extends DomainError {}
 /** Somebody else was first: `current` is the row as it stands now, when there is one to show. */
 export class Conflict extends DomainError {
   constructor(
-    message: string,
+    message = 'Entretanto, este conteúdo foi alterado. Tente de novo.',
     readonly details: { errors?: FieldErrors; current?: unknown } = {},
   ) {
     super(message)
@@ -77,9 +77,9 @@ export class Busy extends DomainError {
   }
 }
 
-/** What a person is told of a failure of the database. */
-export function refusalOf(kind: 'busy' | 'full' | 'lost' | 'outdated', cause: unknown): DomainError {
-  switch (kind) {
+/** What a person is told of a failure of the database; what is none stays as it is. */
+export function refusalOf(failure: { kind: string } | undefined, cause: unknown): unknown {
+  switch (failure?.kind) {
     case 'busy':
       return new Busy('O sítio está ocupado e nada foi guardado. Tente de novo dentro de instantes.', 5, { cause })
     case 'lost':
@@ -91,6 +91,6 @@ export function refusalOf(kind: 'busy' | 'full' | 'lost' | 'outdated', cause: un
     case 'full':
       return new StorageFull('Não há espaço em disco: nada foi guardado. Tente de novo mais tarde.', { cause })
     default:
-      throw kind satisfies never
+      return cause
   }
 }

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
-import { conflictOf, project, valuesFor } from '../projections/apply.ts'
-import { partsOf, revisions, staleProjections } from '../projections/freshness.ts'
+import { conflictOf, project } from '../projections/apply.ts'
+import { partsOf, type Revisions, revisions, staleProjections } from '../projections/freshness.ts'
 import { projections as allProjections } from '../projections/index.ts'
 import type { Projection } from '../projections/projection.ts'
 import { type RebuildParts, type Rebuilt, rebuild } from '../projections/rebuild.ts'
@@ -16,16 +16,16 @@ import { insertRows } from './db/rows.ts'
 import { type Sessions, sessionsIn } from './db/sessions.ts'
 import { eraseSubscriber } from './erase-subscriber.ts'
 import { type LeaveTokens, leaveTokens } from './leave-tokens.ts'
+import type { Head } from './log/append.ts'
 import type { Cause } from './log/event.ts'
-import type { Head } from './log/memory.ts'
 import { readAll } from './log/read.ts'
-import { createStore, type Revisions, type Store, type StoreParts } from './log/store.ts'
+import { EventStore, type StoreParts } from './log/store.ts'
 import { type SubjectKeys, subjectKeys } from './log/subject-keys.ts'
 import { type Schemas, schemasOf, type Upcasters } from './log/upcast.ts'
 import { type StorePicture, storeInTurn } from './media/store-in-turn.ts'
 import { Variants } from './media/variants.ts'
 import { paintApart } from './paint-apart.ts'
-import { sanitisedStore } from './sanitised-store.ts'
+import { type Store, sanitisedStore } from './sanitised-store.ts'
 import { Sanitiser } from './sanitiser.ts'
 
 /** Everything that a DATA_DIR holds, opened: what the server and the scripts have in common. */
@@ -96,8 +96,8 @@ export async function openFestival({
   const database = await openEngine({ dataDir, ...options })
   const keys = await loadKeys(database.keys)
   const schemas = schemasOf(upcasters)
-  const { write } = sanitisedStore(
-    createStore({
+  const write = sanitisedStore(
+    new EventStore({
       engine: database,
       schemas,
       newId,
@@ -105,7 +105,6 @@ export async function openFestival({
       insert: (rows) => insertRows('events', rows),
       project: (events, parts) => project(projections, events, parts),
       partsOf: (stream, state) => partsOf(projections, stream, state),
-      valuesFor: (events, table, column) => valuesFor(projections, events, table, column),
       conflictOf: (failure) => conflictOf(projections, failure),
       // What cannot be told at once is learned by watching
       onCommitted:

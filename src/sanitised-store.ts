@@ -2,13 +2,27 @@ import type { z } from 'zod'
 import { changedFields } from './content/merge.ts'
 import { type RichText, richTextsOf } from './content/text.ts'
 import { DomainError, Invalid } from './errors.ts'
+import type { Decider } from './log/decider.ts'
 import type { Fact } from './log/event.ts'
-import type { Brought, Store } from './log/store.ts'
-import type { Decider, Unit } from './log/unit.ts'
+import type { EventStore } from './log/store.ts'
+import type { Unit } from './log/unit.ts'
 import { sanitise } from './sanitise.ts'
 import { isShort, type Sanitiser } from './sanitiser.ts'
 
 type Fields = Record<string, unknown>
+
+/** Fields that a noun's commands will bring. */
+export type Brought = { noun: { kind: string }; fields: Fields }
+
+/**
+ * `work` may run again: it has no effect but through its unit. What takes long to prepare is announced in `brought`, so
+ * that no transaction waits for it.
+ */
+export type Store = {
+  newId(): string
+  write<T>(work: (unit: Unit) => Promise<T>, brought?: readonly Brought[]): Promise<T>
+}
+
 /** A text -> what it is sanitised, or why nobody can wait for that. */
 type Texts = Map<string, string | Invalid>
 /** What of a noun says how its texts are kept; nouns without fields have none. */
@@ -32,29 +46,28 @@ class NotYetSanitised extends DomainError {
  * A text is sanitised once, however often its work is tried: what is announced before the transaction, long texts that
  * were not between two tries.
  */
-export function sanitisedStore(store: Store, sanitiser: Sanitiser): Store {
-  return {
-    newId: store.newId,
-    async write(work, brought = []) {
-      const clean: Texts = new Map()
-      for (const text of brought.flatMap(textsIn)) {
-        await sanitiseApart(sanitiser, text, clean)
+export function sanitisedStore(store: Pick<EventStore, 'write'>, sanitiser: Sanitiser): Store['write'] {
+  return async function write(work, brought = []) {
+    const clean: Texts = new Map()
+    for (const text of brought.flatMap(textsIn)) {
+      await sanitiseApart(sanitiser, text, clean)
+    }
+    for (;;) {
+      try {
+        return await store.write((unit) => work(sanitisingUnit(unit, clean)))
+      } catch (error) {
+        if (!(error instanceof NotYetSanitised && error.clean === clean)) throw error
+        await sanitiseApart(sanitiser, error.text, clean)
       }
-      for (;;) {
-        try {
-          return await store.write((unit) => work(sanitisingUnit(unit, clean)))
-        } catch (error) {
-          if (!(error instanceof NotYetSanitised && error.clean === clean)) throw error
-          await sanitiseApart(sanitiser, error.text, clean)
-        }
-      }
-    },
+    }
   }
 }
 
 const sanitisingUnit = (unit: Unit, clean: Texts): Unit => ({
   db: unit.db,
-  pending: (table, column) => unit.pending(table, column),
+  get pending() {
+    return unit.pending
+  },
   execute: (statement) => unit.execute(statement),
   handle: ({ noun, ...order }) => unit.handle({ ...order, noun: sanitising(noun, clean) }),
 })

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { Invalid } from '../errors.ts'
-import type { Head } from '../log/verify.ts'
+import type { Head } from '../log/append.ts'
 
 /** A head as people save and compare it. */
 export const headText = ({ position, hash }: Head) => `${position} ${hash}`

@@ -2,7 +2,8 @@ import type { Knex } from 'knex'
 import { connect } from '../db/sqlite/connect.ts'
 import { damage } from '../db/sqlite/damage.ts'
 import { Corrupt } from '../errors.ts'
-import { type Head, verify } from '../log/verify.ts'
+import type { Head } from '../log/append.ts'
+import { verify } from '../log/verify.ts'
 import { showProgress } from '../progress.ts'
 
 /** Looks at a database that nobody else uses; it stays as it is. */

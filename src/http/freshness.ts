@@ -1,4 +1,4 @@
-import type { Revisions } from '../log/store.ts'
+import type { Revisions } from '../../projections/freshness.ts'
 
 /**
  * Knows each projection's revision, so that whoever keeps an answer can tell whether it still holds.

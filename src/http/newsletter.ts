@@ -5,7 +5,6 @@ import { INCOMPLETE_LINK_PATH, LEFT_PATH } from '../content/leave-address.ts'
 import { normaliseAddress, subscriber, subscriberFields } from '../content/subscriber.ts'
 import { DomainError, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
-import type { Store } from '../log/store.ts'
 import type { SubjectKeys } from '../log/subject-keys.ts'
 import { causeOf } from './cause.ts'
 import { newsletterLimits } from './newsletter-limits.ts'
@@ -14,7 +13,7 @@ import { NO_STORE } from './representation.ts'
 /** Answers take at least this long, so that their time does not tell whether an address was known. */
 const SHORTEST_ANSWER_MS = 50
 
-export type NewsletterParts = { store: Store; subjects: SubjectKeys; now(): Date }
+export type NewsletterParts = { store: Festival['store']; subjects: SubjectKeys; now(): Date }
 
 /** POST /api/newsletter: the same answer whether or not the address was known, so that nobody can ask who is. */
 export function joinNewsletter({ store, subjects, now }: NewsletterParts) {

@@ -1,4 +1,4 @@
-import type { Revisions } from '../log/store.ts'
+import type { Revisions } from '../../projections/freshness.ts'
 import type { Freshness } from './freshness.ts'
 import type { Representation } from './representation.ts'
 

@@ -1,7 +1,10 @@
 import type { Knex } from 'knex'
 import type { Cause, EventRow, Fact } from './event.ts'
-import { hashOf } from './hash.ts'
-import { BEGINNING, type Head } from './memory.ts'
+import { GENESIS, hashOf } from './hash.ts'
+
+/** The end of the log. Its hash stands for all that ever happened. */
+export type Head = { position: number; hash: string }
+export const BEGINNING: Head = { position: 0, hash: GENESIS }
 
 export type Append = {
   stream: string

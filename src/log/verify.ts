@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { GENESIS, hashOf } from './hash.ts'
+import { BEGINNING, type Head } from './append.ts'
+import { hashOf } from './hash.ts'
 import { readRows } from './read.ts'
 
-export type Head = { position: number; hash: string }
 export type Verdict = { sound: true; count: number; head: Head } | { sound: false; position: number; reason: string }
 
 /** Walks the whole chain. `anchor` is a head saved earlier: with it, a tail that was cut off shows too. */
@@ -10,7 +10,7 @@ export async function verify(
   db: Knex,
   { anchor, onProgress }: { anchor?: Head; onProgress?(position: number): void } = {},
 ): Promise<Verdict> {
-  let head: Head = { position: 0, hash: GENESIS }
+  let head = BEGINNING
   for await (const rows of readRows(db)) {
     for (const row of rows) {
       const position = head.position + 1

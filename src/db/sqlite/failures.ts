@@ -11,10 +11,7 @@ export function failureOf(error: unknown): Failure | undefined {
   if (code !== 'SQLITE_CONSTRAINT') return undefined
   if (message.includes('events must follow the last')) return { kind: 'moved' }
   if (message.includes('NOT NULL constraint failed: projections.revision')) return { kind: 'outdated' }
-  const found = /: UNIQUE constraint failed: (\w+\.\w+(?:, \w+\.\w+)*)$/.exec(message)
-  if (!found?.[1]) return undefined
-  const names = found[1].split(', ').map((name) => name.split('.'))
-  const table = names[0]?.[0] ?? ''
-  if (table === 'events') return { kind: 'moved' }
-  return { kind: 'unique', table, columns: names.map(([, column]) => column ?? '') }
+  const [, table = '', columns = ''] = /: UNIQUE constraint failed: (\w+)\.(\w+(?:, \w+\.\w+)*)$/.exec(message) ?? []
+  if (!table) return undefined
+  return table === 'events' ? { kind: 'moved' } : { kind: 'unique', table, columns: columns.split(/, \w+\./) }
 }

@@ -1,0 +1,39 @@
+import type { Cause, Fact, Recorded } from './event.ts'
+
+/** How a noun makes a state of its events. */
+export type Folding<State> = { initial: State; evolve(state: State, event: never): State }
+
+export const fold = <State>({ initial, evolve }: Folding<State>, events: readonly Recorded[]): State =>
+  events.reduce((state, event) => evolve(state, event as never), initial)
+
+/** Where a stream stands: its version, and the state that its events were folded into. */
+export type Standing<State> = Pick<Folding<State>, 'evolve'> & { version: number; state: State }
+
+/**
+ * A noun's pure rules. `past(version)` is the state as it was then, for three-way merges, `initial` when there was no such
+ * version. Only a command that says in `version` what it was given at may ask for it.
+ */
+export type Decider<State, Command, Event extends Fact> = {
+  kind: string
+  initial: State
+  evolve(state: State, event: Event): State
+  decide(state: State, command: Command, past: (version: number) => State): Event[]
+}
+
+/** A command for one item of a noun. */
+export type Order<State, Command, Event extends Fact> = {
+  noun: Decider<State, Command, Event>
+  id: string
+  command: Command
+  cause: Cause
+}
+
+/** The states of a stream by version. `history`: its events; null when nobody may ask for another state than the last. */
+export const pastOf =
+  <State>(noun: Folding<State>, last: Standing<State>, history: readonly Recorded[] | null) =>
+  (version: number): State => {
+    if (version === last.version) return last.state
+    if (!history) throw new TypeError('Only a command that says its version may ask for the past')
+    const events = history.slice(0, version)
+    return events.length === version ? fold(noun, events) : noun.initial
+  }
