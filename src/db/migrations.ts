@@ -5,78 +5,69 @@ import { namesInLog, newActor } from './actors.ts'
 import { newGeneration } from './administrators.ts'
 import type { Engine } from './engine.ts'
 
+const texts = (table: Knex.CreateTableBuilder, ...names: string[]) =>
+  names.map((name) => table.text(name).notNullable())
+const integers = (table: Knex.CreateTableBuilder, ...names: string[]) =>
+  names.map((name) => table.integer(name).notNullable())
+
 /** What cannot be rebuilt from the log, in the order it was added. A migration that has run is never edited. */
-const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Promise<void> }[] = [
+const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Promise<unknown> }[] = [
   {
     name: '001-log',
-    async up(trx) {
-      await trx.schema.createTable('events', (table) => {
+    up: (trx) =>
+      trx.schema.createTable('events', (table) => {
         table.integer('position').primary()
-        table.text('id').notNullable().unique()
-        table.text('stream').notNullable()
-        table.integer('version').notNullable()
-        table.text('type').notNullable()
-        table.integer('schema').notNullable()
-        table.text('data').notNullable()
-        table.text('actor').notNullable()
-        table.text('at').notNullable()
-        table.text('request_id').notNullable()
-        table.text('prev_hash').notNullable()
-        table.text('hash').notNullable()
+        texts(table, 'id', 'stream')
+        integers(table, 'version')
+        texts(table, 'type')
+        integers(table, 'schema')
+        texts(table, 'data', 'actor', 'at', 'request_id', 'prev_hash', 'hash')
+        table.unique(['id'])
         table.unique(['stream', 'version'])
-      })
-    },
+      }),
   },
   {
     name: '002-subject-keys',
-    async up(trx) {
-      await trx.schema.createTable('subject_keys', (table) => {
+    up: (trx) =>
+      trx.schema.createTable('subject_keys', (table) => {
         table.text('subject').primary()
-        table.text('lookup').notNullable().unique()
-        table.text('key').notNullable()
-      })
-    },
+        texts(table, 'lookup', 'key')
+        table.unique(['lookup'])
+      }),
   },
   {
     name: '003-administrators',
-    async up(trx) {
-      await trx.schema.createTable('administrators', (table) => {
+    up: (trx) =>
+      trx.schema.createTable('administrators', (table) => {
         table.text('username').primary()
-        table.text('password').notNullable()
-        table.text('created_at').notNullable()
-        table.text('changed_at').notNullable()
-      })
-    },
+        texts(table, 'password', 'created_at', 'changed_at')
+      }),
   },
   {
     name: '004-projections',
-    async up(trx) {
-      await trx.schema.createTable('projections', (table) => {
+    up: (trx) =>
+      trx.schema.createTable('projections', (table) => {
         table.text('name').primary()
-        table.integer('version').notNullable()
-        table.integer('revision').notNullable()
-      })
-    },
+        integers(table, 'version', 'revision')
+      }),
   },
   {
     name: '005-sessions',
-    async up(trx) {
-      await trx.schema.createTable('sessions', (table) => {
+    up: (trx) =>
+      trx.schema.createTable('sessions', (table) => {
         table.text('id').primary()
-        table.text('data').notNullable()
-        table.text('expires_at').notNullable().index()
-      })
-    },
+        texts(table, 'data', 'expires_at')
+        table.index(['expires_at'])
+      }),
   },
   {
     name: '006-last-runs',
-    async up(trx) {
-      await trx.schema.createTable('last_runs', (table) => {
+    up: (trx) =>
+      trx.schema.createTable('last_runs', (table) => {
         table.text('name').primary()
-        table.text('at').notNullable()
-        table.integer('position').notNullable()
-      })
-    },
+        texts(table, 'at')
+        integers(table, 'position')
+      }),
   },
   {
     name: '007-password-generations',
@@ -107,12 +98,10 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
       await trx.schema.renameTable('administrators', 'administrators_by_name')
       await trx.schema.createTable('administrators', (table) => {
         table.text('actor').primary()
-        table.text('username').notNullable().unique()
+        texts(table, 'username')
         table.text('name_in_log').unique()
-        table.text('password').notNullable()
-        table.text('generation').notNullable()
-        table.text('created_at').notNullable()
-        table.text('changed_at').notNullable()
+        texts(table, 'password', 'generation', 'created_at', 'changed_at')
+        table.unique(['username'])
       })
       const inLog = await namesInLog(trx)
       for (const row of await trx('administrators_by_name').select()) {

@@ -5,7 +5,7 @@ import type { Knex } from 'knex'
 import type { Engine, ShadowTable } from '../engine.ts'
 import { readKeys, writeKeys } from '../keys.ts'
 import { appendOnly } from './append-only.ts'
-import { Checkpoints } from './checkpoints.ts'
+import { checkpoint, checkpointUntilDone } from './checkpoints.ts'
 import { connect } from './connect.ts'
 import { damage, quickCheck, readTables } from './damage.ts'
 import { failureOf } from './failures.ts'
@@ -25,14 +25,13 @@ export type SqliteOptions = {
 export async function openSqlite({ file, acquireTimeout, check, readers = 4 }: SqliteOptions): Promise<Engine> {
   const dataDir = dirname(file)
   const write = connect({ file, role: 'writer', acquireTimeout })
-  const checkpoints = new Checkpoints(file)
+  const closing = new AbortController()
   try {
     if (check) await quickCheck(write)
     await write.raw('CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)')
     // What an earlier process had left to do, or was killed before it did
-    await checkpoints.once()
+    await checkpoint(file)
   } catch (error) {
-    await checkpoints.close()
     await write.destroy()
     throw error
   }
@@ -54,10 +53,10 @@ export async function openSqlite({ file, acquireTimeout, check, readers = 4 }: S
     check: () => readTables(read),
     damage: () => damage(read),
     size: async () => (await stat(file)).size,
-    eraseDeleted: () => checkpoints.untilDone(),
+    eraseDeleted: () => checkpointUntilDone(file, closing.signal),
     keys: { read: () => readKeys(dataDir), create: (keys) => writeKeys(dataDir, keys) },
     async close() {
-      await checkpoints.close()
+      closing.abort()
       await read.destroy()
       await write.destroy()
     },
