@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { Keys } from './keys.ts'
 
 export type Value = string | number | null
@@ -95,5 +96,7 @@ export type Engine = {
   keys: { read(): Promise<Keys | undefined>; create(keys: Keys): Promise<void> }
   /** Undefined where all processes share one folder. */
   pictures?: SharedPictures
+  /** Counts for all nodes together. `duration` is in seconds; `keyPrefix` tells one limit's counts from another's. */
+  limiter(options: { keyPrefix: string; points: number; duration: number }): RateLimiterAbstract
   close(): Promise<void>
 }

@@ -1,12 +1,247 @@
-import test from 'ava'
-import { freshDatabase, postgresServer, querySql } from '../support/postgres.ts'
+import test, { type ExecutionContext } from 'ava'
+import type { Knex } from 'knex'
+import type { Engine, Statement, Value } from '../../src/db/engine.ts'
+import { openPostgres } from '../../src/db/postgres/engine.ts'
+import { freshDatabase, querySql } from '../support/postgres.ts'
 
-test('a server is started for the run, with a database for each test', async (t) => {
+async function open(t: ExecutionContext<unknown>, url: string): Promise<Engine> {
+  const engine = await openPostgres({ url })
+  t.teardown(() => engine.close())
+  return engine
+}
+
+const statement = (sql: string, ...values: Value[]): Statement => ({ sql, values })
+
+/** An engine with a table of items, each of one name. */
+async function openWithItems(t: ExecutionContext<unknown>) {
   const url = await freshDatabase(t)
-  const [row] = await querySql<{ fits: boolean }>(
-    url,
-    "SELECT current_setting('server_version_num')::int >= 150000 AS fits",
+  const engine = await open(t, url)
+  await engine.write.schema.createTable('items', (table) => {
+    table.integer('id').primary()
+    table.text('name').unique()
+    table.integer('count')
+    table.text('note')
+    table.unique(['count', 'note'])
+  })
+  const items = () => engine.read('items').orderBy('id')
+  const write = async (...statements: Statement[]) => {
+    const transaction = engine.begin()
+    try {
+      await transaction.commit(statements)
+    } finally {
+      await transaction.rollback()
+    }
+  }
+  const failure = async (...statements: Statement[]) => {
+    const error = await t.throwsAsync(write(...statements))
+    return engine.failureOf(error)
+  }
+  return { url, engine, items, write, failure }
+}
+
+const INSERT = 'INSERT INTO items (id, name, count, note) VALUES (?, ?, ?, ?)'
+const add = (id: number, name: string | null, count: number | null = null, note: string | null = null) =>
+  statement(INSERT, id, name, count, note)
+
+test('values arrive as they are, in the text of a statement and beside it', async (t) => {
+  const { items, write } = await openWithItems(t)
+  const odd = ["d'água", 'c:\\n\\', "\\'; DROP TABLE items; --", '$1 ? :a $$', 'ção \u{1f4da}\u2028', '']
+  const rows = odd.map((name, id) => ({ id, name, count: -1 - id, note: null }))
+  await write(...rows.map(({ id, name, count }) => add(id, name, count)))
+  t.deepEqual(await items(), rows)
+  const secret = (sql: string, ...values: Value[]): Statement => ({ sql, values, isSecret: true })
+  await write(
+    secret('DELETE FROM items WHERE id >= ?', 0),
+    ...rows.map((row) => ({ ...add(row.id, row.name, row.count), isSecret: true as const })),
   )
-  t.deepEqual(row, { fits: true })
-  t.not(url, await postgresServer())
+  t.deepEqual(await items(), rows)
+  await write(statement('UPDATE items SET count = 7-?', -3))
+  t.is((await items())[0].count, 10)
+})
+
+test('a value that no column can hold is refused before anything is sent', async (t) => {
+  const { items, write } = await openWithItems(t)
+  for (const value of ['a\0b', Number.NaN, Number.POSITIVE_INFINITY, undefined as never])
+    await t.throwsAsync(write(add(1, 'a'), statement(INSERT, 2, value, 1, null)), { instanceOf: TypeError })
+  await t.throwsAsync(write(statement(INSERT, 1)), { message: /1 values for 4 places/ })
+  t.deepEqual(await items(), [])
+})
+
+test('rows of mixed types and NULLs are inserted, merged, updated one by one and deleted', async (t) => {
+  const { items, write } = await openWithItems(t)
+  const merge = `${INSERT}, (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE
+    SET name = excluded.name, count = excluded.count, note = excluded.note`
+  await write(statement(merge, 1, null, 5, null, 2, 'b', null, 'x'))
+  await write(statement(merge, 1, 'a', null, 'y', 3, null, null, null))
+  const update = 'UPDATE items SET name = ?, count = ?, note = ? WHERE id = ?'
+  await write(statement(update, 'c', 9, null, 2), statement(update, null, null, 'z', 3))
+  t.deepEqual(await items(), [
+    { id: 1, name: 'a', count: null, note: 'y' },
+    { id: 2, name: 'c', count: 9, note: null },
+    { id: 3, name: null, count: null, note: 'z' },
+  ])
+  await write(statement('DELETE FROM items WHERE (id, note) IN ((?, ?), (?, ?))', 1, 'y', 3, 'z'))
+  t.deepEqual(
+    (await items()).map(({ id }: { id: number }) => id),
+    [2],
+  )
+})
+
+test('what is written before and after statements that travel alone keeps its order, all of it or nothing', async (t) => {
+  const { items, write, failure } = await openWithItems(t)
+  const rename = (from: string, to: string, changes?: number): Statement => ({
+    sql: 'UPDATE items SET name = ? WHERE name = ?',
+    values: [to, from],
+    isSecret: true,
+    changes,
+  })
+  await write(add(1, 'a'), rename('a', 'b', 1), add(2, 'a'), rename('a', 'c'), add(3, 'a'))
+  const names = async () => (await items()).map(({ name }: { name: string }) => name)
+  t.deepEqual(await names(), ['b', 'c', 'a'])
+  t.deepEqual(await failure(add(4, 'd'), rename('d', 'e', 2), add(5, 'f')), { kind: 'count' })
+  t.deepEqual(await failure(add(4, 'd'), { ...rename('x', 'e', 1), isSecret: undefined }), { kind: 'count' })
+  t.deepEqual(await names(), ['b', 'c', 'a'])
+})
+
+test('a failure says what it is about, and its error carries no value', async (t) => {
+  const { engine, write, failure } = await openWithItems(t)
+  await write(add(1, 'segredo', 1, 'x'))
+  t.deepEqual(await failure(add(2, 'segredo')), { kind: 'unique', table: 'items', columns: ['name'] })
+  t.deepEqual(await failure(add(2, 'b', 1, 'x')), { kind: 'unique', table: 'items', columns: ['count', 'note'] })
+  t.deepEqual(await failure(add(1, 'b')), { kind: 'unique', table: 'items', columns: ['id'] })
+  const raise = (code: string) => statement(`DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '${code}'; END $$`)
+  t.deepEqual(await failure(raise('53100')), { kind: 'full' })
+  t.deepEqual(await failure(raise('40P01')), { kind: 'busy' })
+  t.is(await failure(statement('SELECT nothing')), undefined)
+  t.is(engine.failureOf(new Error('x')), undefined)
+  const errors = [
+    await t.throwsAsync(write(add(2, 'segredo'))),
+    await t.throwsAsync(engine.write('items').insert({ id: 3, name: 'segredo' })),
+  ]
+  for (const error of errors) t.false(JSON.stringify({ ...error, message: error?.message }).includes('segredo'))
+  await engine.write.raw('CREATE TABLE projections (name text, revision integer NOT NULL)')
+  t.deepEqual(await failure(statement("INSERT INTO projections VALUES ('news', NULL)")), { kind: 'outdated' })
+  const late = engine.write.transaction(async (trx) => {
+    await trx.raw("SET LOCAL statement_timeout = '20ms'")
+    await trx.raw('SELECT pg_sleep(5)')
+  })
+  t.deepEqual(engine.failureOf(await t.throwsAsync(late)), { kind: 'busy' })
+})
+
+test('who has the lock sees what was committed before, and nobody else writes until the end', async (t) => {
+  const { url, engine, write } = await openWithItems(t)
+  const other = await open(t, url)
+  const [first, second] = [engine.begin(), other.begin()]
+  await first.lock()
+  await first.execute([add(1, 'a')])
+  const locked = second.lock()
+  const third = other.write.transaction(async (trx) => {
+    await other.lockLog(trx)
+    return trx('items').pluck('id')
+  })
+  await untilWaiting(url, 2)
+  await first.commit([add(2, 'b')])
+  await locked
+  t.deepEqual(await second.query('SELECT id FROM items WHERE id > ? ORDER BY id', [0]), [{ id: 1 }, { id: 2 }])
+  await second.execute([add(3, 'c')])
+  await second.rollback()
+  await second.rollback()
+  t.deepEqual(await third, [1, 2])
+  await write(add(3, 'c'))
+  t.pass()
+})
+
+async function untilWaiting(url: string, count: number) {
+  const sql = "SELECT count(*)::int AS waiting FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+  const inThis = `${sql} AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+  while ((await querySql<{ waiting: number }>(url, inThis))[0]?.waiting !== count) {}
+}
+
+test('nothing is sent before it must be, and nothing at all for a transaction that is given up', async (t) => {
+  const { url, engine } = await openWithItems(t)
+  const other = await open(t, url)
+  await other.begin().rollback()
+  await other.begin().commit([])
+  const [transaction, holder] = [other.begin(), engine.begin()]
+  await holder.lock()
+  await transaction.rollback()
+  await holder.rollback()
+  t.pass()
+})
+
+test('a connection that is cut is lost, and another takes its place', async (t) => {
+  const { url, engine, items, write } = await openWithItems(t)
+  const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`
+  const transaction = engine.begin()
+  await transaction.execute([add(1, 'a')])
+  await querySql(url, cut)
+  const error = await t.throwsAsync(transaction.commit([add(2, 'b')]))
+  t.deepEqual(engine.failureOf(error), { kind: 'lost' })
+  await transaction.rollback()
+  await write(add(3, 'c'))
+  t.deepEqual(
+    (await items()).map(({ id }: { id: number }) => id),
+    [3],
+  )
+})
+
+test('the log takes what follows its last event, and no change', async (t) => {
+  const { url, engine, write, failure } = await openWithItems(t)
+  await engine.write.raw(
+    'CREATE TABLE events (position integer PRIMARY KEY, id text UNIQUE, prev_hash text NOT NULL, hash text)',
+  )
+  for (const sql of engine.appendOnly) await engine.write.raw(sql)
+  const genesis = '0'.repeat(64)
+  const append = (...rows: [position: number, prev: string, hash: string][]) =>
+    statement(
+      `INSERT INTO events (position, id, prev_hash, hash) VALUES ${rows.map(() => '(?, ?, ?, ?)').join()}`,
+      ...rows.flatMap(([position, prev, hash]) => [position, `${position}${hash}`, prev, hash]),
+    )
+  const moved = { kind: 'moved' }
+  t.deepEqual(await failure(append([1, 'x', 'a'])), moved, 'a false beginning')
+  t.deepEqual(await failure(append([2, genesis, 'a'])), moved, 'a gap at the beginning')
+  t.deepEqual(await failure(append([0, genesis, 'a'])), moved)
+  await write(append([1, genesis, 'a'], [2, 'a', 'b']))
+  t.deepEqual(await failure(append([2, 'a', 'c'])), moved, 'a place that is taken')
+  t.deepEqual(await failure(append([3, 'a', 'c'])), moved, 'a fork')
+  t.deepEqual(await failure(append([4, 'b', 'c'])), moved, 'a gap')
+  t.deepEqual(await failure(append([3, 'b', 'c'], [4, 'b', 'd'])), moved, 'a fork within')
+  t.deepEqual(await failure(append([3, 'b', 'c'], [5, 'c', 'd'])), moved, 'a gap within')
+  await write(append([4, 'c', 'd'], [3, 'b', 'c']))
+  const changes = [
+    "UPDATE events SET hash = 'x' WHERE position = 1",
+    'DELETE FROM events',
+    'TRUNCATE events',
+    "INSERT INTO events VALUES (1, 'z', 'a', 'b') ON CONFLICT (position) DO UPDATE SET hash = 'x'",
+    'MERGE INTO events USING (SELECT 1 AS one) AS x ON position = one WHEN MATCHED THEN DELETE',
+  ]
+  for (const sql of changes)
+    await t.throwsAsync(querySql(url, `SET search_path = pg_catalog; ${sql.replaceAll('events', 'public.events')}`), {
+      message: /append-only/,
+    })
+  await t.throwsAsync(
+    querySql(url, "SET search_path = pg_catalog; INSERT INTO public.events VALUES (9, 'z', 'a', 'b')"),
+    { message: /append-only/ },
+  )
+  t.is((await engine.read('events').count({ count: '*' }))[0]?.count, 4)
+})
+
+test('texts are sorted by their bytes, in live tables and in the shadow', async (t) => {
+  const { engine } = await openWithItems(t)
+  const names = ['Zé', 'ana', 'É', 'b', 'Ana']
+  const inOrder = [...names].sort()
+  await engine.finishTable(engine.write, 'items')
+  await engine.write('items').insert(names.map((name, id) => ({ id, name })))
+  t.deepEqual(await engine.read('items').orderBy('name').pluck('name'), inOrder)
+  const shadow = { table: 'items', create: (table: Knex.CreateTableBuilder) => void table.string('name') }
+  const found = await engine.inShadow([shadow], async (schema) => {
+    await engine.write
+      .withSchema(schema)
+      .table('items')
+      .insert(names.map((name) => ({ name })))
+    return engine.write.withSchema(schema).table('items').orderBy('name').pluck('name')
+  })
+  t.deepEqual(found, inOrder)
+  t.deepEqual(await engine.read('pg_namespace').where('nspname', 'like', '%shadow%'), [])
 })
