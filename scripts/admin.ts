@@ -5,6 +5,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { lisbonTime } from '../src/audit/moment.ts'
 import { configFromEnvironment } from '../src/config.ts'
 import { usernameProblem } from '../src/content/credentials.ts'
+import { withoutNul } from '../src/content/without-nul.ts'
 import {
   createAdministrator,
   currentAdministrators,
@@ -124,7 +125,7 @@ async function using<T>(database: Engine, work: () => Promise<T>): Promise<T> {
 /** Never an argument of the command: those are for everybody on the machine to see, and kept in the shell's history. */
 async function choosePassword({ passwordStdin, generate }: Options): Promise<string> {
   if (generate) return generatePassword()
-  if (passwordStdin) return (await text(process.stdin)).replace(/\r?\n$/, '')
+  if (passwordStdin) return withoutNul(await text(process.stdin)).replace(/\r?\n$/, '')
   if (!process.stdin.isTTY) throw new Invalid('Falta a palavra-passe: use --password-stdin ou --generate.')
   const password = await ask('Palavra-passe: ')
   if ((await ask('Outra vez: ')) !== password) throw new Invalid('As duas palavras-passe não são iguais.')

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
 import { z } from 'zod'
+import { withoutNul } from '../content/without-nul.ts'
 import { namesInLog, newActor } from '../db/actors.ts'
 import { newGeneration } from '../db/administrators.ts'
 import { readKeys } from '../db/keys.ts'
@@ -42,7 +43,7 @@ export async function writePersonalData(folder: string, db: Knex, dataDir: strin
 
 /** Throws Corrupt. */
 export async function readPersonalData(folder: string): Promise<PersonalData> {
-  const { data } = schema.safeParse(JSON.parse(await readFile(join(folder, PERSONAL_DATA), 'utf8')))
+  const { data } = schema.safeParse(withoutNul(JSON.parse(await readFile(join(folder, PERSONAL_DATA), 'utf8'))))
   if (!data) throw new Corrupt(`${PERSONAL_DATA} está danificado: use outra exportação.`)
   return data
 }

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { koaBody } from 'koa-body'
 import { MAX_BYTES } from '../content/picture-limits.ts'
+import { withoutNul } from '../content/without-nul.ts'
 import { Malformed, TooLarge } from '../errors.ts'
 
 /** A picture as it arrived, not yet looked at. */
@@ -44,6 +45,8 @@ export function formBody(): Middleware {
         minFileSize: 0,
         // A part is a file when it has a file's name, whatever type it claims; formidable goes by the type
         onPart(part, handle) {
+          part.name = withoutNul(part.name)
+          part.originalFilename = withoutNul(part.originalFilename)
           part.mimetype = part.originalFilename === null ? null : (part.mimetype ?? 'application/octet-stream')
           handle(part)
         },
@@ -81,7 +84,7 @@ function reading(types: string[], parse: Parser, tooLarge = 'O pedido é demasia
     if (type === false) ctx.throw(415)
     try {
       await parse(ctx, async () => {})
-      if (type === 'json') ctx.request.body = JSON.parse(String(ctx.request.body))
+      if (type === 'json') ctx.request.body = JSON.parse(withoutNul(String(ctx.request.body)))
     } catch (error) {
       // Nobody reads on: without this an upload that is refused midway would never end
       ctx.req.resume()
@@ -91,6 +94,7 @@ function reading(types: string[], parse: Parser, tooLarge = 'O pedido é demasia
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       throw new Malformed('O pedido devia ser um objeto.')
     if (isDeep(body)) throw new Malformed('O pedido tem demasiados níveis.')
+    ctx.request.body = withoutNul(body)
     await next()
   }
 }

@@ -1,10 +1,12 @@
+import { withoutNul } from '../content/without-nul.ts'
+
 export type Parsed = { value: unknown } | { wrongAt: { line: number; column: number } }
 
 /** JSON.parse, but a mistake is answered with its place: V8's own messages leave it out more often than not. */
 export function parseJson(source: string): Parsed {
-  const text = source.replace(/^\uFEFF/, '')
+  const text = withoutNul(source.replace(/^\uFEFF/, ''))
   try {
-    return { value: JSON.parse(text) }
+    return { value: withoutNul(JSON.parse(text)) }
   } catch {
     const before = text.slice(0, offsetOfMistake(text)).split('\n')
     return { wrongAt: { line: before.length, column: before.at(-1)!.length + 1 } }

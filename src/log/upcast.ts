@@ -1,3 +1,4 @@
+import { withoutNul } from '../content/without-nul.ts'
 import { Corrupt } from '../errors.ts'
 import type { EventRow, Recorded } from './event.ts'
 
@@ -45,9 +46,11 @@ export function schemasOf(upcasters: Upcasters, { asStored = false } = {}): Sche
   }
 }
 
+/** Events from before texts were freed of U+0000 may hold one. */
 function parse(row: StoredData): Record<string, unknown> {
   try {
-    return JSON.parse(row.data)
+    const data = JSON.parse(row.data)
+    return row.data.includes('\\u0000') ? withoutNul(data) : data
   } catch {
     throw new Corrupt(`Posição ${row.position}: os dados do evento não são JSON.`)
   }

@@ -10,7 +10,12 @@ import { sampleNamed } from '../support/samples.ts'
 test('an export from before the log had ids for people gives them some, and old events their account', async (t) => {
   const folder = await temporaryFolder(t)
   const at = '2025-10-01T08:00:00.000Z'
-  const administrators = ['ana', 'rui'].map((username) => ({ username, password: 'x', created_at: at, changed_at: at }))
+  const administrators = ['an\0a', 'rui'].map((username) => ({
+    username,
+    password: 'x',
+    created_at: at,
+    changed_at: at,
+  }))
   await writeFile(join(folder, PERSONAL_DATA), JSON.stringify({ lookup: '0'.repeat(64), subjects: [], administrators }))
   const { festival } = await openTestFestival(t)
   await run(festival, news, 'n-1', { type: 'PublishNews', fields: sampleNamed('news').fields(1) as never })

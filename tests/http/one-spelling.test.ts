@@ -77,7 +77,8 @@ test(`any spelling redirects to the address, is not found, or gives its bytes fr
       if (!isKnown || (query.length > 1 && search !== query)) throw new Error(`${path}${query} leads to ${location}`)
       return
     }
-    const same = [...known].find(([address]) => address.split('?')[0] === path)?.[1]
+    // U+0000 is no part of an address
+    const same = [...known].find(([address]) => address.split('?')[0] === path.replaceAll('%00', ''))?.[1]
     if (status !== 200 || body !== same?.body || headers.get('etag') !== same.etag)
       throw new Error(`${status} ${path}${query}`)
   })

@@ -33,6 +33,12 @@ test('what JSON writes is read back, with or without a byte order mark', (t) => 
   )
 })
 
+test('U+0000 is in nothing that is read, whether it stands there or is escaped', (t) => {
+  t.deepEqual(parseJson('{\0"ti\\u0000tle":"L\0el\\u0000lo","a":["\\\\u0000"]}'), {
+    value: { title: 'Lello', a: ['\\u0000'] },
+  })
+})
+
 test('a text that was cut short is wrong at its end or at the token that was cut', (t) => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue(), { minLength: 1 }), fc.nat(), (value, seed) => {

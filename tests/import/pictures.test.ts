@@ -16,7 +16,7 @@ test('a picture beside the file is stored once, named by its hash, before the it
   const url = `/uploads/${hash.slice(0, 32)}-4x3.png`
   const folder = await folderOf(t, {
     'logo.png': bytes,
-    'sponsors.json': [{ name: 'Lello', image: 'logo.png', demo: true }],
+    'sponsors.json': [{ name: 'Lello', image: 'lo\0go.png', demo: true }],
     'pages.json': [{ title: 'Como chegar', headerImage: 'logo.png' }],
   })
   await importAs(festival, [folder])

@@ -86,3 +86,15 @@ test('an event of unknown type, of unknown schema or without JSON stops a replay
     t.is((await run(festival, news, 'um', { type: 'WithdrawNews' }))[0]?.position, 3, 'while the rest goes on')
   }
 })
+
+test('U+0000 in the text of an older event stays in the log, and is in nothing that is read from it', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const data = { ...today, title: 'Um\0 título', content: '<p>\\u0000</p>\0' }
+  await happened(festival, 'news/um', { type: 'NewsPublished', data })
+  t.deepEqual(JSON.parse((await eventsOf(festival))[0]?.data as string), data)
+  await festival.rebuild()
+  const read = await newsById(festival.database.read, 'um')
+  t.like(read, { title: 'Um título', content: '<p>\\u0000</p>' })
+  await run(festival, news, 'um', { type: 'ReviseNews', changes: { title: 'Um título', excerpt: 'Outro' } })
+  t.is((await eventsOf(festival))[1]?.data, '{"excerpt":"Outro"}')
+})

@@ -8,7 +8,7 @@ import { patient, runScript } from '../support/script.ts'
 test('an administrator is created with a password from standard input, changed with a generated one, and listed', async (t) => {
   const { festival, dataDir } = await openTestFestival(t, patient)
   const { read } = festival.database
-  t.deepEqual(await runScript('admin', ['create', 'ana', '--password-stdin'], dataDir, 'uma frase longa\n'), {
+  t.deepEqual(await runScript('admin', ['create', 'ana', '--password-stdin'], dataDir, 'uma frase\0 longa\n'), {
     code: 0,
     out: 'Administrador criado: ana\n',
     err: '',
