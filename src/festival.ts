@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type IRateLimiterOptions, type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible'
 import { v7 as uuidv7 } from 'uuid'
 import { conflictOf, project } from '../projections/apply.ts'
 import { partsOf, type Revisions, revisions, staleProjections } from '../projections/freshness.ts'
@@ -44,6 +45,8 @@ export type Festival = {
   administratorNamed(username: string): Promise<Administrator | undefined>
   eraseSubscriber(id: string, cause: Cause): Promise<void>
   leaveTokens: LeaveTokens
+  /** Counts what may be done so often by its key; all processes of a site count together where they can. */
+  limiter(options: IRateLimiterOptions): RateLimiterAbstract
   lastRun(name: RunName): Promise<LastRun | undefined>
   /** The folder of stored pictures. */
   uploads: string
@@ -142,6 +145,7 @@ export async function openFestival({
     administratorNamed: (username) => administratorNamed(database.read, username),
     eraseSubscriber: (id, cause) => eraseSubscriber({ database, store, subjects }, id, cause),
     leaveTokens: leaveTokens(keys.lookup),
+    limiter: (options) => new RateLimiterMemory(options),
     lastRun: (name) => lastRun(database.read, name),
     uploads,
     storePicture: storeInTurn(uploads),

@@ -1,15 +1,15 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { type Spent, spend } from './budgets.ts'
+import { type BudgetParts, budgetsOf, type Spent, spend } from './budgets.ts'
 import { clientKey } from './client-network.ts'
 
 const TEN_MINUTES = 10 * 60
 const HOUR = 60 * 60
 
 /** How often the newsletter's form may be sent: for one address, by one client, and by all together. Throws TooMany. */
-export function newsletterLimits() {
-  const byAddress = new RateLimiterMemory({ points: 5, duration: HOUR })
-  const byClient = new RateLimiterMemory({ points: 60, duration: TEN_MINUTES })
-  const ofAll = new RateLimiterMemory({ points: 600, duration: TEN_MINUTES })
+export function newsletterLimits(parts: BudgetParts) {
+  const budget = budgetsOf(parts)
+  const byAddress = budget('newsletter-address', 5, HOUR)
+  const byClient = budget('newsletter-client', 60, TEN_MINUTES)
+  const ofAll = budget('newsletter-all', 600, TEN_MINUTES)
 
   return function begin(address: string, ip: string): Promise<Spent> {
     const budgets = [

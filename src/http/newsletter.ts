@@ -5,7 +5,6 @@ import { INCOMPLETE_LINK_PATH, LEFT_PATH } from '../content/leave-address.ts'
 import { normaliseAddress, subscriber, subscriberFields } from '../content/subscriber.ts'
 import { DomainError, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
-import type { SubjectKeys } from '../log/subject-keys.ts'
 import { causeOf } from './cause.ts'
 import { newsletterLimits } from './newsletter-limits.ts'
 import { NO_STORE } from './representation.ts'
@@ -13,17 +12,17 @@ import { NO_STORE } from './representation.ts'
 /** Answers take at least this long, so that their time does not tell whether an address was known. */
 const SHORTEST_ANSWER_MS = 50
 
-export type NewsletterParts = { store: Festival['store']; subjects: SubjectKeys; now(): Date }
+export type NewsletterParts = Pick<Festival, 'store' | 'subjects' | 'limiter' | 'keys'> & { now(): Date }
 
 /** POST /api/newsletter: the same answer whether or not the address was known, so that nobody can ask who is. */
-export function joinNewsletter({ store, subjects, now }: NewsletterParts) {
-  const begin = newsletterLimits()
+export function joinNewsletter({ store, subjects, now, ...parts }: NewsletterParts) {
+  const begin = newsletterLimits(parts)
 
   async function join(ctx: Context): Promise<void> {
     const { data, error } = subscriberFields.safeParse(ctx.request.body ?? {})
     if (error) throw new Invalid('Indique um email válido.', { email: error.issues[0]?.message ?? '' })
     const address = normaliseAddress(data.email)
-    const { giveBack } = await begin(address, ctx.ip)
+    const { refund } = await begin(address, ctx.ip)
     const longEnough = setTimeout(SHORTEST_ANSWER_MS)
     const record = store.write(async (unit) => {
       if (await subjects.find(unit.db, address)) return
@@ -34,7 +33,7 @@ export function joinNewsletter({ store, subjects, now }: NewsletterParts) {
       unit.execute(keep)
     })
     await record.catch(async (error) => {
-      await giveBack()
+      await refund()
       throw error
     })
     await longEnough

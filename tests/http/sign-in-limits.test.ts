@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { TooMany } from '../../src/errors.ts'
 import { type Attempt, signInLimits } from '../../src/http/session/sign-in-limits.ts'
+import { inMemory } from '../support/limits.ts'
 import { ACCOUNT, addAdministrator, cookiesOf, signIn } from '../support/sign-in.ts'
 import { openSite } from '../support/site.ts'
 
@@ -19,21 +20,21 @@ async function letThrough(begin: ReturnType<typeof signInLimits>, attempt: (n: n
 }
 
 test('ten failures an account and address, thirty an address, sixty an account', async (t) => {
-  t.is(await letThrough(signInLimits(), () => by('ana', '1.1.1.1')), 10)
-  t.is(await letThrough(signInLimits(), (n) => by(`conta-${n}`, '1.1.1.1')), 30)
-  t.is(await letThrough(signInLimits(), (n) => by('ana', `1.1.1.${n}`)), 60)
+  t.is(await letThrough(signInLimits(inMemory), () => by('ana', '1.1.1.1')), 10)
+  t.is(await letThrough(signInLimits(inMemory), (n) => by(`conta-${n}`, '1.1.1.1')), 30)
+  t.is(await letThrough(signInLimits(inMemory), (n) => by('ana', `1.1.1.${n}`)), 60)
 })
 
 test('all addresses of an IPv6 /64 are one client, and IPv4 over IPv6 is IPv4', async (t) => {
-  t.is(await letThrough(signInLimits(), (n) => by('ana', `2001:db8:0:1:${n}::1`)), 10)
-  t.is(await letThrough(signInLimits(), (n) => by(`conta-${n}`, `2001:db8:0:1::${n}`)), 30)
-  t.is(await letThrough(signInLimits(), (n) => by('ana', `2001:db8:0:${n}::1`)), 60)
-  t.is(await letThrough(signInLimits(), (n) => by('ana', n % 2 ? '1.1.1.1' : '::ffff:1.1.1.1')), 10)
-  t.is(await letThrough(signInLimits(), (n) => by('ana', `::ffff:1.1.1.${n}`)), 60)
+  t.is(await letThrough(signInLimits(inMemory), (n) => by('ana', `2001:db8:0:1:${n}::1`)), 10)
+  t.is(await letThrough(signInLimits(inMemory), (n) => by(`conta-${n}`, `2001:db8:0:1::${n}`)), 30)
+  t.is(await letThrough(signInLimits(inMemory), (n) => by('ana', `2001:db8:0:${n}::1`)), 60)
+  t.is(await letThrough(signInLimits(inMemory), (n) => by('ana', n % 2 ? '1.1.1.1' : '::ffff:1.1.1.1')), 10)
+  t.is(await letThrough(signInLimits(inMemory), (n) => by('ana', `::ffff:1.1.1.${n}`)), 60)
 })
 
 test('a try that one limit refuses counts for no other', async (t) => {
-  const begin = signInLimits()
+  const begin = signInLimits(inMemory)
   await letThrough(begin, () => by('ana', '1.1.1.1'))
   for (let n = 0; n < 50; n += 1) await t.throwsAsync(begin(by('ana', '1.1.1.1')), { instanceOf: TooMany })
   t.is(await letThrough(begin, (n) => by(`conta-${n}`, '1.1.1.1')), 20)
@@ -41,23 +42,23 @@ test('a try that one limit refuses counts for no other', async (t) => {
 })
 
 test('who asks for an account that others have locked loses nothing for the other accounts', async (t) => {
-  const begin = signInLimits()
+  const begin = signInLimits(inMemory)
   await letThrough(begin, (n) => by('ana', `1.1.1.${n}`))
   for (let n = 0; n < 9; n += 1) await t.throwsAsync(begin(by('ana', '3.3.3.3')), { instanceOf: TooMany })
   t.is(await letThrough(begin, (n) => by(`conta-${n}`, '3.3.3.3')), 30)
 })
 
 test('a device that the account knows has ten tries of its own, which count for nobody else', async (t) => {
-  const begin = signInLimits()
+  const begin = signInLimits(inMemory)
   await letThrough(begin, (n) => by('ana', `1.1.1.${n}`))
   t.is(await letThrough(begin, (n) => by('ana', `1.1.1.${n}`, 'telefone')), 10)
   t.is(await letThrough(begin, () => by('ana', '1.1.1.1', 'portátil')), 10)
   t.is(await letThrough(begin, (n) => by(`conta-${n}`, '1.1.1.1')), 29)
 })
 
-test('a success is given back, and tries made at once are not let through together', async (t) => {
-  const begin = signInLimits()
-  for (let n = 0; n < 40; n += 1) await (await begin(by('ana', '1.1.1.1'))).giveBack()
+test('a success is refunded, and tries made at once are not let through together', async (t) => {
+  const begin = signInLimits(inMemory)
+  for (let n = 0; n < 40; n += 1) await (await begin(by('ana', '1.1.1.1'))).refund()
   const together = await Promise.allSettled(Array.from({ length: 25 }, () => begin(by('ana', '1.1.1.1'))))
   t.is(together.filter(({ status }) => status === 'fulfilled').length, 10)
 })
@@ -123,7 +124,7 @@ test('a browser that has signed in is let in while strangers have locked its acc
   t.is(await statusWith(device), 429, 'ten failures of its own')
 })
 
-test('a try that never came to its password is given back', async (t) => {
+test('a try that never came to its password is refunded', async (t) => {
   const { origin, festival } = await openSite(t)
   await addAdministrator(festival)
   const { connection } = festival.database.writer

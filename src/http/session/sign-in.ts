@@ -24,11 +24,14 @@ const credentials = z.object({
 })
 type Credentials = z.infer<typeof credentials>
 
-export type SignInParts = Pick<Festival, 'accountWith' | 'administratorNamed'> & { logAccess: LogAccess; now(): Date }
+export type SignInParts = Pick<Festival, 'accountWith' | 'administratorNamed' | 'limiter' | 'keys'> & {
+  logAccess: LogAccess
+  now(): Date
+}
 
 /** POST /api/admin/login. A known account and an unknown one cannot be told apart, by answer, time or limit. */
-export function signIn({ accountWith, administratorNamed, logAccess, now }: SignInParts) {
-  const begin = signInLimits()
+export function signIn({ accountWith, administratorNamed, logAccess, now, ...parts }: SignInParts) {
+  const begin = signInLimits(parts)
   const inTurn = passwordTurns()
 
   /** Undefined when name or password is wrong. Throws TooMany. */
@@ -38,10 +41,10 @@ export function signIn({ accountWith, administratorNamed, logAccess, now }: Sign
     const waiting = { client: device ?? clientKey(ctx.ip), isKnownDevice: device !== undefined }
     const account = await inTurn(waiting, () => accountWith(username, password)).catch(async (error) => {
       // The password was not tried
-      await attempt.giveBack()
+      await attempt.refund()
       throw error
     })
-    if (account) await attempt.giveBack()
+    if (account) await attempt.refund()
     return account
   }
 

@@ -1,0 +1,71 @@
+import test from 'ava'
+import { type IRateLimiterOptions, RateLimiterMemory } from 'rate-limiter-flexible'
+import { budgetsOf, spend } from '../../src/http/budgets.ts'
+import { newsletterLimits } from '../../src/http/newsletter-limits.ts'
+import { signInLimits } from '../../src/http/session/sign-in-limits.ts'
+import { inMemory } from '../support/limits.ts'
+
+/** Limits in memory, each of whose counts is noted by prefix and key. */
+function watched() {
+  const counted: { prefix: string; key: string; points: number }[] = []
+  class Watched extends RateLimiterMemory {
+    override consume(key: string) {
+      counted.push({ prefix: this.keyPrefix, key, points: 1 })
+      return super.consume(key)
+    }
+    override reward(key: string) {
+      counted.push({ prefix: this.keyPrefix, key, points: -1 })
+      return super.reward(key)
+    }
+  }
+  return { counted, parts: { ...inMemory, limiter: (options: IRateLimiterOptions) => new Watched(options) } }
+}
+
+test('what is counted tells no name, address or device, and is another key in every budget and for every secret', async (t) => {
+  const { counted, parts } = watched()
+  for (const keys of [parts.keys, { ...parts.keys, lookup: 'a7'.repeat(32) }]) {
+    const signing = signInLimits({ ...parts, keys })
+    await signing({ username: 'ana', ip: '192.0.2.1', device: undefined })
+    await signing({ username: 'ana', ip: '192.0.2.1', device: 'portatil' })
+    await newsletterLimits({ ...parts, keys })('ana@exemplo.pt', '192.0.2.1')
+  }
+  t.is(new Set(counted.map(({ prefix }) => prefix)).size, 7)
+  t.is(new Set(counted.map(({ key }) => key)).size, 14)
+  for (const { key } of counted) t.regex(key, /^[0-9a-f]{64}$/)
+})
+
+test('a limiter that cannot be asked lets nobody in, and its failure goes on', async (t) => {
+  const { counted, parts } = watched()
+  const away = new Error('the database is away')
+  const failing = { consume: () => Promise.reject(away), reward: () => Promise.reject(away) }
+  const budget = budgetsOf(parts)('one', 1, 60)
+  t.is(
+    await t.throwsAsync(
+      spend(
+        [
+          [budget, 'ana'],
+          [failing, 'ana'],
+        ],
+        'Espere.',
+      ),
+    ),
+    away,
+  )
+  t.deepEqual(
+    counted.map(({ points }) => points),
+    [1],
+  )
+  const spent = await spend([[{ ...failing, consume: async () => {} }, 'ana']], 'Espere.')
+  await t.notThrowsAsync(spent.refund())
+})
+
+test('nobody may try to sign in or up while the limiter cannot be asked', async (t) => {
+  const away = new Error('the database is away')
+  const limiter = (options: IRateLimiterOptions) =>
+    Object.assign(new RateLimiterMemory(options), { consume: () => Promise.reject(away) })
+  const parts = { ...inMemory, limiter }
+  for (const device of [undefined, 'portatil']) {
+    t.is(await t.throwsAsync(signInLimits(parts)({ username: 'ana', ip: '192.0.2.1', device })), away)
+  }
+  t.is(await t.throwsAsync(newsletterLimits(parts)('ana@exemplo.pt', '192.0.2.1')), away)
+})
