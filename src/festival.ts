@@ -23,6 +23,7 @@ import { readAll } from './log/read.ts'
 import { EventStore, type StoreParts } from './log/store.ts'
 import { type SubjectKeys, subjectKeys } from './log/subject-keys.ts'
 import { type Schemas, schemasOf, type Upcasters } from './log/upcast.ts'
+import { PictureFiles } from './media/picture-files.ts'
 import { type StorePicture, storeInTurn } from './media/store-in-turn.ts'
 import { Variants } from './media/variants.ts'
 import { paintApart } from './paint-apart.ts'
@@ -48,8 +49,7 @@ export type Festival = {
   /** Counts what may be done so often by its key; all processes of a site count together where they can. */
   limiter(options: IRateLimiterOptions): RateLimiterAbstract
   lastRun(name: RunName): Promise<LastRun | undefined>
-  /** The folder of stored pictures. */
-  uploads: string
+  pictures: PictureFiles
   storePicture: StorePicture
   /** Smaller forms of those pictures; the folder can be thrown away at any time. */
   variants: Variants
@@ -130,8 +130,8 @@ export async function openFestival({
       ...rest,
     })
 
-  const uploads = join(dataDir, 'uploads')
-  const variants = new Variants(uploads, join(dataDir, 'variants'), { encodeDrawing: paintApart() })
+  const pictures = new PictureFiles(join(dataDir, 'uploads'), database.pictures)
+  const variants = new Variants(pictures, join(dataDir, 'variants'), { encodeDrawing: paintApart() })
   return {
     dataDir,
     database,
@@ -147,8 +147,8 @@ export async function openFestival({
     leaveTokens: leaveTokens(keys.lookup),
     limiter: (options) => new RateLimiterMemory(options),
     lastRun: (name) => lastRun(database.read, name),
-    uploads,
-    storePicture: storeInTurn(uploads),
+    pictures,
+    storePicture: storeInTurn(pictures),
     variants,
     rebuild: rebuildTables,
     async catchUp(onProgress) {

@@ -51,7 +51,7 @@ export async function ensureContent(
     await importInitialContent(festival, INITIAL, { now, onProgress: importing.update })
     importing.stop()
   }
-  await ensureInitialPictures(festival.uploads, INITIAL)
+  await ensureInitialPictures(festival.pictures, INITIAL)
   await sweepUnfinished(festival.dataDir, now())
 }
 

@@ -17,7 +17,7 @@ test('a start removes what was left half-written more than an hour ago, and noth
     ['notas.new', 1000],
     [`d-4x3.png.${id}.new.bak`, 1000],
   ]
-  for (const folder of [festival.uploads, join(festival.variants.folder, 'a-4x3')]) {
+  for (const folder of [festival.pictures.folder, join(festival.variants.folder, 'a-4x3')]) {
     await mkdir(folder, { recursive: true })
     for (const [name, minutes] of files) {
       await writeFile(join(folder, name), 'x')
@@ -26,7 +26,7 @@ test('a start removes what was left half-written more than an hour ago, and noth
   }
   await ensureContent(festival, { initialContent: 'none', now: () => now })
   const left = files.slice(1).map(([name]) => name)
-  for (const folder of [festival.uploads, join(festival.variants.folder, 'a-4x3')]) {
+  for (const folder of [festival.pictures.folder, join(festival.variants.folder, 'a-4x3')]) {
     const names = await readdir(folder)
     t.deepEqual(names.filter((name) => !name.endsWith('.svg')).sort(), left.toSorted())
   }

@@ -103,7 +103,7 @@ export function routes(parts: RouteParts): { router: Router; middleware: Middlew
   router.get('/metrics', serveMetrics(metrics))
   router.get('/assets/:file', serveAssets(assets.files, cache))
   router.get('/retratos/v1/:file', servePortraits(db, cache))
-  router.get('/uploads/:file', serveUploads(festival.uploads, cache))
+  router.get('/uploads/:file', serveUploads(festival.pictures, cache))
   router.get('/uploads/:picture/:variant', serveVariants(festival.variants))
 
   const page = servePage({ db, cache, assets: assets.manifest, metrics, publicUrl, today })

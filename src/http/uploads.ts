@@ -1,11 +1,11 @@
 import type { Stats } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import type { Context } from 'koa'
 import sendFile from 'send'
 import { isLightDrawing, sizeIn } from '../content/picture-address.ts'
 import { NotFound } from '../errors.ts'
+import type { PictureFiles } from '../media/picture-files.ts'
 import type { Variants } from '../media/variants.ts'
 import type { PageCache } from './page-cache.ts'
 import { IMMUTABLE, NO_STORE, Representation, send } from './representation.ts'
@@ -20,10 +20,10 @@ const pictureHeaders = {
 const KEPT_BYTES = 256 * 1024
 
 /** GET /uploads/{file}: stored pictures. */
-export function serveUploads(uploads: string, cache: PageCache) {
+export function serveUploads(pictures: PictureFiles, cache: PageCache) {
   /** A drawing is text, and worth packing: asked for whole it is a third of its size. */
-  const drawingOf = async (address: string, file: string) => {
-    const body = await readFile(file)
+  const drawingOf = async (address: string) => {
+    const body = await readFile(pictures.fileOf(address))
     const headers = { ...pictureHeaders, 'Accept-Ranges': 'bytes' }
     const answer = new Representation({ type: 'image/svg+xml', body, headers, cacheControl: IMMUTABLE })
     return { answer, needs: [], keep: isLightDrawing(address) && body.length <= KEPT_BYTES }
@@ -31,12 +31,10 @@ export function serveUploads(uploads: string, cache: PageCache) {
   return async function upload(ctx: Context): Promise<void> {
     const name = String(ctx.params.file)
     const address = `/uploads/${name}`
-    const file = join(uploads, name)
-    const there = sizeIn(address) && (await stat(file).catch(() => null))
-    if (!there) throw new NotFound('Esta imagem não existe.')
+    if (!sizeIn(address) || !(await pictures.find(address))) throw new NotFound('Esta imagem não existe.')
     forgetWeakRange(ctx)
-    if (!name.endsWith('.svg') || ctx.get('Range')) await sendPicture(ctx, uploads, name)
-    else await send(ctx, await cache.get(address, () => drawingOf(address, file)))
+    if (!name.endsWith('.svg') || ctx.get('Range')) await sendPicture(ctx, pictures.folder, name)
+    else await send(ctx, await cache.get(address, () => drawingOf(address)))
   }
 }
 

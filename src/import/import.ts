@@ -1,5 +1,6 @@
 import { media } from '../content/media.ts'
 import type { Festival } from '../festival.ts'
+import type { PictureFiles } from '../media/picture-files.ts'
 import { type StoredPicture, storePicture } from '../media/store.ts'
 import { type Draft, draftOf } from './draft.ts'
 import { type KindName, kindOf } from './kinds.ts'
@@ -44,15 +45,15 @@ export async function importFiles(
   refuse(problems.toSorted((a, b) => places.indexOf(a.where) - places.indexOf(b.where)))
   // Files come before the events that name them: a file too many harms nobody, a missing one would.
   const illustrated: Illustrated[] = []
-  for (const draft of drafts) illustrated.push(await illustrate(festival.uploads, draft))
+  for (const draft of drafts) illustrated.push(await illustrate(festival.pictures, draft))
   return write(festival, illustrated, options)
 }
 
 type Illustrated = Draft & { stored?: StoredPicture }
 
-async function illustrate(uploads: string, draft: Draft): Promise<Illustrated> {
+async function illustrate(pictures: PictureFiles, draft: Draft): Promise<Illustrated> {
   if (!draft.picture) return draft
-  const stored = await storePicture(uploads, draft.picture.bytes, draft.picture.name)
+  const stored = await storePicture(pictures, draft.picture.bytes, draft.picture.name)
   return { ...draft, given: { ...draft.given, [kindOf(draft.kind).picture]: stored.url }, stored }
 }
 

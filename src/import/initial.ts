@@ -4,8 +4,8 @@ import { scriptNames } from '../content/credentials.ts'
 import { initialPictures } from '../content/initial-pictures.ts'
 import type { Festival } from '../festival.ts'
 import { headOf } from '../log/append.ts'
-import { exists } from '../media/files.ts'
-import { fileOf, type StoredPicture, storePicture } from '../media/store.ts'
+import type { PictureFiles } from '../media/picture-files.ts'
+import { type StoredPicture, storePicture } from '../media/store.ts'
 import { type ImportOptions, importFiles, type Outcome } from './import.ts'
 import { type Problem, refuse } from './problems.ts'
 
@@ -22,25 +22,25 @@ export async function importInitialContent(
   return importFiles(festival, [folder], {
     ...options,
     actor: scriptNames.importer,
-    pictures: await storePictures(festival.uploads, folder, Object.entries(initialPictures)),
+    pictures: await storePictures(festival.pictures, folder, Object.entries(initialPictures)),
   })
 }
 
 /** Puts those of the same pictures in place that are not there: a log that began without them needs their files all the same. */
-export async function ensureInitialPictures(uploads: string, folder: string): Promise<void> {
+export async function ensureInitialPictures(pictures: PictureFiles, folder: string): Promise<void> {
   const missing: [string, string][] = []
   for (const [name, address] of Object.entries(initialPictures)) {
-    if (!(await exists(fileOf(uploads, address)))) missing.push([name, address])
+    if (!(await pictures.has(address))) missing.push([name, address])
   }
-  await storePictures(uploads, folder, missing)
+  await storePictures(pictures, folder, missing)
 }
 
-async function storePictures(uploads: string, folder: string, wanted: [name: string, address: string][]) {
+async function storePictures(pictures: PictureFiles, folder: string, wanted: [name: string, address: string][]) {
   const problems: Problem[] = []
   const stored: StoredPicture[] = []
   for (const [name, address] of wanted) {
     const file = join(folder, 'pictures', `${name}.svg`)
-    const picture = await storePicture(uploads, await readFile(file), name)
+    const picture = await storePicture(pictures, await readFile(file), name)
     if (picture.url === address) stored.push(picture)
     else
       problems.push({

@@ -4,8 +4,8 @@ import { CARD, cardOf, MOVING, STILL, variantsOf } from '../content/picture-addr
 import { NotFound, StorageFull } from '../errors.ts'
 import { type Encode, encode, type Format } from './encode.ts'
 import { exists, writeOnce } from './files.ts'
+import type { PictureFiles } from './picture-files.ts'
 import { Queue } from './queue.ts'
-import { fileOf } from './store.ts'
 
 /** Each fills a thread of libuv's, and the database and the files need some too. */
 const AT_ONCE = 2
@@ -32,7 +32,7 @@ export class Variants {
   readonly #givenUp = new Map<string, number>()
 
   constructor(
-    readonly uploads: string,
+    readonly pictures: PictureFiles,
     readonly folder: string,
     { atOnce = AT_ONCE, waiting = WAITING, encodeDrawing = encode, now = Date.now }: Options = {},
   ) {
@@ -69,11 +69,13 @@ export class Variants {
 
   /** Whether an original is there that has such a variant: the address alone makes nothing. */
   async #wanted(address: string, picture: string, file: string): Promise<Wanted> {
-    for (const extension of [...STILL, ...MOVING]) {
+    const candidates = [...STILL, ...MOVING].flatMap((extension) => {
       const original = `/uploads/${picture}.${extension}`
       const wanted = formsOf(original).find((form) => form.address === address)
-      if (wanted && (await exists(fileOf(this.uploads, original)))) return { file, original, ...wanted }
-    }
+      return wanted ? [{ file, original, ...wanted }] : []
+    })
+    for (const each of candidates) if (await this.pictures.isInFolder(each.original)) return each
+    for (const each of candidates) if (await this.pictures.find(each.original)) return each
     throw new NotFound('Esta imagem não existe.')
   }
 
@@ -82,7 +84,7 @@ export class Variants {
     if (await exists(join(this.folder, file))) return
     // … or another width may have failed
     if (this.#isGivenUp(original)) throw new GivenUp()
-    const bytes = await readFile(fileOf(this.uploads, original))
+    const bytes = await readFile(this.pictures.fileOf(original))
     const isDrawing = original.endsWith('svg')
     const variant = await (isDrawing ? this.#encodeDrawing : encode)(bytes, width, format).catch((cause) => {
       this.#givenUp.set(original, this.#now() + GIVEN_UP_MS)

@@ -27,7 +27,7 @@ for (const { width, file } of [
 ]) {
   test(`at ${width} pixels a photograph is fetched once, as the AVIF that fits`, async (t) => {
     const { festival, origin } = await openBuiltSite(t)
-    const { url } = await storePicture(festival.uploads, await photograph(1400, 1400), 'foto.jpg')
+    const { url } = await storePicture(festival.pictures, await photograph(1400, 1400), 'foto.jpg')
     await publishing(festival).create('news', 'um', { slug: 'um', imageUrl: url })
     const { page, requests } = await visit(t, `${origin}/noticias/um`, { width })
     const stem = url.replace('.jpg', '')

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import test, { type ExecutionContext } from 'ava'
 import { pino } from 'pino'
-import { fileOf, storePicture } from '../../src/media/store.ts'
+import { storePicture } from '../../src/media/store.ts'
 import { svg } from '../support/pictures.ts'
 import { publishing } from '../support/publishing.ts'
 import { openSite } from '../support/site.ts'
@@ -43,7 +43,7 @@ const whatStays = ({ headers, ...answer }: Answer) => ({
 
 test('what is kept is answered as what was just made: status, every header, every byte', async (t) => {
   const { origin, lines, festival } = await openLoggedSite(t)
-  const { url: drawing } = await storePicture(festival.uploads, svg(40, 30), 'x.svg')
+  const { url: drawing } = await storePicture(festival.pictures, svg(40, 30), 'x.svg')
   const paths = [
     '/',
     '/noticias/um',
@@ -167,11 +167,11 @@ test('who waited for a page that cannot be made is told so by the routes', async
 
 test('what may not be kept, what is not there and what would change something are never answered from memory', async (t) => {
   const { origin, lines, festival } = await openLoggedSite(t)
-  const { url: drawing } = await storePicture(festival.uploads, svg(40, 30), 'x.svg')
+  const { url: drawing } = await storePicture(festival.pictures, svg(40, 30), 'x.svg')
   const heavy = drawing.replace('.svg', '.heavy.svg')
   const long = drawing.replace('40x30', '41x30')
-  await writeFile(fileOf(festival.uploads, heavy), svg(40, 30))
-  await writeFile(fileOf(festival.uploads, long), Buffer.concat([svg(41, 30), Buffer.alloc(256 * 1024, ' ')]))
+  await writeFile(festival.pictures.fileOf(heavy), svg(40, 30))
+  await writeFile(festival.pictures.fileOf(long), Buffer.concat([svg(41, 30), Buffer.alloc(256 * 1024, ' ')]))
   for (let time = 0; time < 2; time += 1) {
     for (const path of [
       heavy,

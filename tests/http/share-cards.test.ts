@@ -8,8 +8,8 @@ import { openSite, PUBLIC_URL } from '../support/site.ts'
 test('what a shared link shows is a JPEG or PNG of 1200×630, its size and alternative text with it, a writer’s too', async (t) => {
   const { get, festival } = await openSite(t)
   const { create } = publishing(festival)
-  const drawing = (await storePicture(festival.uploads, svg(400, 500), 'x')).url
-  const photograph = (await storePicture(festival.uploads, await halves(300, 900).jpeg().toBuffer(), 'x')).url
+  const drawing = (await storePicture(festival.pictures, svg(400, 500), 'x')).url
+  const photograph = (await storePicture(festival.pictures, await halves(300, 900).jpeg().toBuffer(), 'x')).url
   await create('news', 'd', { slug: 'desenho', imageUrl: drawing })
   await create('news', 'f', { slug: 'fotografia', imageUrl: photograph })
   await create('news', 's', { slug: 'sem-imagem', imageUrl: null })

@@ -10,7 +10,8 @@ import sharp from 'sharp'
 import { variantsOf } from '../../src/content/picture-address.ts'
 import { MAX_BYTES } from '../../src/content/picture-limits.ts'
 import { answerErrors } from '../../src/http/middleware/errors.ts'
-import { fileOf, storePicture } from '../../src/media/store.ts'
+import { PictureFiles } from '../../src/media/picture-files.ts'
+import { storePicture } from '../../src/media/store.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { halves } from '../support/pictures.ts'
 import { openSite } from '../support/site.ts'
@@ -23,9 +24,9 @@ const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" heigh
 
 test('a stored picture is served for ever, in ranges, and nothing in it may run', async (t) => {
   const { get, festival } = await openSite(t)
-  const { url } = await storePicture(festival.uploads, svg, 'x.svg')
+  const { url } = await storePicture(festival.pictures, svg, 'x.svg')
   // As it was stored before drawings lost their scripts: what is there stays
-  await writeFile(fileOf(festival.uploads, url), svg)
+  await writeFile(festival.pictures.fileOf(url), svg)
   const whole = await get(url)
   t.is(whole.status, 200)
   t.deepEqual(Buffer.from(await whole.arrayBuffer()), svg)
@@ -42,7 +43,7 @@ test('a drawing, being text, is packed when it is asked for whole', async (t) =>
   const { get, festival } = await openSite(t)
   const lines = Array.from({ length: 200 }, (_, line) => `<path d="M0 ${line}h4"/>`).join('')
   const drawing = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3">${lines}</svg>`)
-  const { url } = await storePicture(festival.uploads, drawing, 'x.svg')
+  const { url } = await storePicture(festival.pictures, drawing, 'x.svg')
   for (const encoding of ['br', 'gzip']) {
     const whole = await get(url, { 'accept-encoding': encoding })
     t.is(whole.headers.get('content-encoding'), encoding)
@@ -57,7 +58,7 @@ test('a drawing, being text, is packed when it is asked for whole', async (t) =>
 
 test('a variant is made when it is asked for, and served like the picture it comes from', async (t) => {
   const { get, origin, festival } = await openSite(t)
-  const { url } = await storePicture(festival.uploads, await halves(800, 600).jpeg().toBuffer(), 'x.jpg')
+  const { url } = await storePicture(festival.pictures, await halves(800, 600).jpeg().toBuffer(), 'x.jpg')
   const { avif, webp } = variantsOf(url)[0]!
   const whole = await get(avif)
   t.is(whole.status, 200)
@@ -87,7 +88,7 @@ test('a variant is made when it is asked for, and served like the picture it com
 
 test('an address that no picture has is not found, however it is written', async (t) => {
   const { get, origin, festival } = await openSite(t)
-  const { url } = await storePicture(festival.uploads, await halves(800, 600).jpeg().toBuffer(), 'x.jpg')
+  const { url } = await storePicture(festival.pictures, await halves(800, 600).jpeg().toBuffer(), 'x.jpg')
   const stem = url.replace('.jpg', '')
   for (const path of [
     `${stem}/321.avif`,
@@ -112,8 +113,8 @@ test('an address that no picture has is not found, however it is written', async
 test('of an original that cannot be encoded the original is shown, and that is kept nowhere', async (t) => {
   const { origin, festival } = await openSite(t)
   const url = `/uploads/${'b'.repeat(32)}-800x600.jpg`
-  await storePicture(festival.uploads, await halves(4, 3).jpeg().toBuffer(), 'x.jpg')
-  await writeFile(fileOf(festival.uploads, url), 'isto não é uma imagem')
+  await storePicture(festival.pictures, await halves(4, 3).jpeg().toBuffer(), 'x.jpg')
+  await writeFile(festival.pictures.fileOf(url), 'isto não é uma imagem')
   for (let time = 0; time < 2; time++) {
     const { statusCode, headers } = await bare(origin, variantsOf(url)[0]!.avif)
     t.deepEqual([statusCode, headers.location, headers['cache-control']], [302, url, 'no-store'])
@@ -121,11 +122,11 @@ test('of an original that cannot be encoded the original is shown, and that is k
 })
 
 test('what is too large is 413 and what is no picture 415, each with a sentence', async (t) => {
-  const uploads = await temporaryFolder(t)
+  const pictures = new PictureFiles(await temporaryFolder(t))
   const app = new Koa()
   app.use(answerErrors(pino({ level: 'silent' })))
   app.use(async ({ req }) => {
-    await storePicture(uploads, await buffer(req), 'x.jpg')
+    await storePicture(pictures, await buffer(req), 'x.jpg')
   })
   const server = app.listen(0, '127.0.0.1')
   await once(server, 'listening')

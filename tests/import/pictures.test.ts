@@ -35,7 +35,7 @@ test('a picture beside the file is stored once, named by its hash, before the it
     (await allMedia(read)).map(({ id, url, name }) => ({ id, url, name })),
     [{ id: hash, url, name: 'logo.png' }],
   )
-  t.deepEqual(await readFile(join(festival.uploads, `${hash.slice(0, 32)}-4x3.png`)), bytes)
+  t.deepEqual(await readFile(join(festival.pictures.folder, `${hash.slice(0, 32)}-4x3.png`)), bytes)
 
   await importAs(festival, [folder])
   t.is((await eventsOf(festival)).length, 3)
@@ -74,5 +74,5 @@ test('a picture that is not there or is none, and two pictures for one place, ar
     '  sponsors.json, item 3, image: deve ser o caminho de uma imagem, ou null.',
     '  sponsors.json, item 4, image: indique só um: image ou imageUrl.',
   ])
-  t.deepEqual(await readdir(festival.uploads).catch(() => []), [])
+  t.deepEqual(await readdir(festival.pictures.folder).catch(() => []), [])
 })

@@ -5,7 +5,8 @@ import test from 'ava'
 import sharp from 'sharp'
 import { NotAPicture } from '../../src/errors.ts'
 import { inspect } from '../../src/media/inspect.ts'
-import { fileOf, storePicture } from '../../src/media/store.ts'
+import { PictureFiles } from '../../src/media/picture-files.ts'
+import { storePicture } from '../../src/media/store.ts'
 import { temporaryFolder } from '../support/festival.ts'
 
 const drawn = () => sharp({ create: { width: 4, height: 3, channels: 3, background: '#1f4f8f' } })
@@ -64,11 +65,11 @@ test('a damaged picture is refused with a sentence', async (t) => {
 })
 
 test('a picture is stored under the hash of its bytes, byte for byte', async (t) => {
-  const uploads = join(await temporaryFolder(t), 'uploads')
+  const pictures = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
   const bytes = await drawn().png().toBuffer()
   const hash = createHash('sha256').update(bytes).digest('hex')
   const url = `/uploads/${hash.slice(0, 32)}-4x3.png`
-  t.deepEqual(await storePicture(uploads, bytes, '../../foto do claustro.jpg'), {
+  t.deepEqual(await storePicture(pictures, bytes, '../../foto do claustro.jpg'), {
     hash,
     url,
     mime: 'image/png',
@@ -77,32 +78,32 @@ test('a picture is stored under the hash of its bytes, byte for byte', async (t)
     height: 3,
     name: '../../foto do claustro.jpg',
   })
-  t.deepEqual(await readdir(uploads), [`${hash.slice(0, 32)}-4x3.png`])
-  t.deepEqual(await readFile(fileOf(uploads, url)), bytes)
+  t.deepEqual(await readdir(pictures.folder), [`${hash.slice(0, 32)}-4x3.png`])
+  t.deepEqual(await readFile(pictures.fileOf(url)), bytes)
 })
 
 test('the same picture again changes nothing on disk', async (t) => {
-  const uploads = join(await temporaryFolder(t), 'uploads')
+  const pictures = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
   const bytes = await drawn().png().toBuffer()
-  const { url } = await storePicture(uploads, bytes, 'a.png')
-  const { mtimeMs, ino } = await stat(fileOf(uploads, url))
-  t.is((await storePicture(uploads, bytes, 'b.png')).url, url)
-  const after = await stat(fileOf(uploads, url))
-  t.deepEqual([after.mtimeMs, after.ino, (await readdir(uploads)).length], [mtimeMs, ino, 1])
+  const { url } = await storePicture(pictures, bytes, 'a.png')
+  const { mtimeMs, ino } = await stat(pictures.fileOf(url))
+  t.is((await storePicture(pictures, bytes, 'b.png')).url, url)
+  const after = await stat(pictures.fileOf(url))
+  t.deepEqual([after.mtimeMs, after.ino, (await readdir(pictures.folder)).length], [mtimeMs, ino, 1])
 })
 
 test('what is refused leaves nothing on disk', async (t) => {
-  const uploads = join(await temporaryFolder(t), 'uploads')
-  await t.throwsAsync(storePicture(uploads, Buffer.from('texto'), 'a.png'), { instanceOf: NotAPicture })
-  await t.throwsAsync(readdir(uploads), { code: 'ENOENT' })
+  const pictures = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
+  await t.throwsAsync(storePicture(pictures, Buffer.from('texto'), 'a.png'), { instanceOf: NotAPicture })
+  await t.throwsAsync(readdir(pictures.folder), { code: 'ENOENT' })
 })
 
 test('the same picture from several people at once is stored once, for all of them', async (t) => {
-  const uploads = join(await temporaryFolder(t), 'uploads')
+  const pictures = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
   const bytes = await drawn().png().toBuffer()
-  const stored = await Promise.all(Array.from({ length: 10 }, () => storePicture(uploads, bytes, 'a.png')))
+  const stored = await Promise.all(Array.from({ length: 10 }, () => storePicture(pictures, bytes, 'a.png')))
   t.is(new Set(stored.map(({ url }) => url)).size, 1)
-  t.is((await readdir(uploads)).length, 1)
+  t.is((await readdir(pictures.folder)).length, 1)
 })
 
 test('an SVG with the DOCTYPE that drawing programs write is one', async (t) => {
@@ -111,5 +112,5 @@ test('an SVG with the DOCTYPE that drawing programs write is one', async (t) => 
 })
 
 test('an address never leads out of the uploads folder', (t) => {
-  t.is(fileOf('/dados/uploads', '/uploads/../../etc/passwd'), '/dados/uploads/passwd')
+  t.is(new PictureFiles('/dados/uploads').fileOf('/uploads/../../etc/passwd'), '/dados/uploads/passwd')
 })

@@ -5,14 +5,15 @@ import sharp from 'sharp'
 import { MAX_BYTES } from '../../src/content/picture-limits.ts'
 import { NotAPicture, TooLarge } from '../../src/errors.ts'
 import { bareGif } from '../../src/media/containers/gif.ts'
-import { fileOf, storePicture } from '../../src/media/store.ts'
+import { PictureFiles } from '../../src/media/picture-files.ts'
+import { storePicture } from '../../src/media/store.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { animated, halves, photograph, svg } from '../support/pictures.ts'
 
 async function stored(t: ExecutionContext, given: Buffer) {
-  const uploads = await temporaryFolder(t)
-  const picture = await storePicture(uploads, given, 'foto')
-  return { ...picture, content: await readFile(fileOf(uploads, picture.url)) }
+  const pictures = new PictureFiles(await temporaryFolder(t))
+  const picture = await storePicture(pictures, given, 'foto')
+  return { ...picture, content: await readFile(pictures.fileOf(picture.url)) }
 }
 
 test('a photograph keeps nothing of where it was taken and by whom', async (t) => {

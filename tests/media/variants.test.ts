@@ -4,7 +4,8 @@ import test, { type ExecutionContext } from 'ava'
 import sharp from 'sharp'
 import { addressOf, cardOf, variantsOf } from '../../src/content/picture-address.ts'
 import { NotFound } from '../../src/errors.ts'
-import { fileOf, storePicture } from '../../src/media/store.ts'
+import { PictureFiles } from '../../src/media/picture-files.ts'
+import { storePicture } from '../../src/media/store.ts'
 import { Variants } from '../../src/media/variants.ts'
 import { paintApart } from '../../src/paint-apart.ts'
 import { temporaryFolder } from '../support/festival.ts'
@@ -14,13 +15,13 @@ type Limits = ConstructorParameters<typeof Variants>[2]
 
 async function open(t: ExecutionContext, { dataDir, ...limits }: Limits & { dataDir?: string } = {}) {
   const home = dataDir ?? (await temporaryFolder(t))
-  const [uploads, folder] = [join(home, 'uploads'), join(home, 'variants')]
-  const variants = new Variants(uploads, folder, limits)
+  const [pictures, folder] = [new PictureFiles(join(home, 'uploads')), join(home, 'variants')]
+  const variants = new Variants(pictures, folder, limits)
   t.teardown(() => variants.close())
-  const store = async (bytes: Buffer) => (await storePicture(uploads, bytes, 'x')).url
+  const store = async (bytes: Buffer) => (await storePicture(pictures, bytes, 'x')).url
   const made = async () =>
     (await readdir(folder, { recursive: true }).catch(() => [])).filter((name) => /\.\w+$/.test(name))
-  return { variants, uploads, folder, dataDir: home, store, made }
+  return { variants, pictures, folder, dataDir: home, store, made }
 }
 
 const jpeg = (width = 800, height = 600) => halves(width, height).jpeg().toBuffer()
@@ -117,10 +118,10 @@ test('what moves has no variants', async (t) => {
 })
 
 test('a damaged original is shown as it is and leaves nothing behind, and the next picture is made all the same', async (t) => {
-  const { variants, uploads, store, made } = await open(t)
+  const { variants, pictures, store, made } = await open(t)
   const broken = addressOf('b'.repeat(64), 800, 600, 'jpg')
-  await mkdir(uploads, { recursive: true })
-  await writeFile(fileOf(uploads, broken), (await jpeg()).subarray(0, 400))
+  await mkdir(pictures.folder, { recursive: true })
+  await writeFile(pictures.fileOf(broken), (await jpeg()).subarray(0, 400))
   for (let time = 0; time < 4; time++) {
     t.deepEqual(await variants.find(variantsOf(broken)[0]!.avif), { original: broken })
     t.deepEqual(await variants.find(cardOf(broken)!), { original: broken })

@@ -19,7 +19,8 @@ export async function buildBigPlace(dataDir: string, events: number, bytes: numb
   for (const batch of batches(rows, 500)) {
     const renamed: EventRow[] = []
     for (const row of batch) {
-      const named = row.type === 'MediaStored' ? { ...row, ...(await draw(festival.uploads, ++number, each)) } : row
+      const named =
+        row.type === 'MediaStored' ? { ...row, ...(await draw(festival.pictures.folder, ++number, each)) } : row
       const next = { ...named, prev_hash: hash }
       hash = hashOf(next)
       renamed.push({ ...next, hash })

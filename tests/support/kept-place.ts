@@ -21,8 +21,8 @@ export async function signUp(festival: Festival, email: string): Promise<string>
   return id
 }
 
-export async function uploadPicture({ store, uploads }: Festival, width: number): Promise<string> {
-  const stored = await storePicture(uploads, svg(width, 10), `desenho-${width}.svg`)
+export async function uploadPicture({ store, pictures }: Festival, width: number): Promise<string> {
+  const stored = await storePicture(pictures, svg(width, 10), `desenho-${width}.svg`)
   await store.write((unit) => recordPicture(unit, stored, cause))
   return stored.url.replace('/uploads/', '')
 }

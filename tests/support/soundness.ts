@@ -16,7 +16,7 @@ export async function unsoundIn(dataDir: string): Promise<{ wrong: string[]; eve
       ...(await read('read_media').pluck('url')),
       ...(await read('read_sponsors').whereNotNull('imageUrl').pluck('imageUrl')),
     ]
-    const broken = await Promise.all(pictures.map((url) => brokenPicture(festival.uploads, url)))
+    const broken = await Promise.all(pictures.map((url) => brokenPicture(festival.pictures.folder, url)))
     return {
       wrong: [
         ...(verdict.sound ? [] : [`the chain breaks at ${verdict.position}: ${verdict.reason}`]),

@@ -39,7 +39,7 @@ for (const { path, part, field, form } of [
 
 test('a picture of a refused write leaves no event, and one for nobody is not stored', async (t) => {
   const { ask, log, festival } = await openPanel(t)
-  const files = () => readdir(festival.uploads).catch(() => [])
+  const files = () => readdir(festival.pictures.folder).catch(() => [])
   const bad = await ask('POST', '/schedule', formOf({ ...event, time: '25:00', image: await png() }))
   t.is(bad.status, 422)
   const nobody = await ask('PUT', '/news/nada', formOf({ title: 'A', image: await png() }))

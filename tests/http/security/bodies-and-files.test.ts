@@ -73,7 +73,7 @@ for (const [attack, name] of [
       `Content-Length: ${body.length}`,
     ]
     const { status, body: said } = await sendRaw(origin, requestOf('POST', '/api/admin/upload', headers, body))
-    const files = await readdir(festival.uploads).catch(() => [])
+    const files = await readdir(festival.pictures.folder).catch(() => [])
     if (status === 400) return t.deepEqual(files, [])
     t.is(status, 201)
     t.deepEqual(files.length, 1)

@@ -16,7 +16,7 @@ async function everyAnswer(t: ExecutionContext) {
     const { id } = await (await ask('POST', path!, { title, slug: 'antigo' })).json()
     await ask('PUT', `${path}/${id}`, { slug: 'item' })
   }
-  const { url } = await storePicture(festival.uploads, svg(4, 3), 'x.svg')
+  const { url } = await storePicture(festival.pictures, svg(4, 3), 'x.svg')
   const readable = [...serverRoutes(site), ...pageRoutes].filter(({ method }) => method === 'GET')
   const paths = readable.flatMap(({ path }) => [path.replace(/:\w+/g, 'item'), path.replace(/:\w+/g, 'nada')])
   const asked: [path: string, init?: RequestInit][] = [

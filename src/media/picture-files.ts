@@ -1,0 +1,61 @@
+import { basename, join } from 'node:path'
+import { Busy } from '../errors.ts'
+import { exists, writeOnce } from './files.ts'
+import { Queue } from './queue.ts'
+
+/** Where several nodes share pictures, by the name of their file. */
+export type SharedPictures = {
+  put(name: string, bytes: Buffer): Promise<void>
+  get(name: string): Promise<Buffer | undefined>
+}
+
+/** Each that is fetched is in memory whole. */
+const AT_ONCE = 2
+const WAITING = 200
+
+/**
+ * The folder of stored pictures. Where nodes share them, each node's folder keeps what it has seen: what is missing in it
+ * is fetched when it is first asked for.
+ */
+export class PictureFiles {
+  readonly #fetches = new Queue(AT_ONCE, WAITING)
+
+  constructor(
+    readonly folder: string,
+    readonly shared?: SharedPictures,
+  ) {}
+
+  /** Where a picture's bytes are: named by their hash, so what is there is right and never changes. */
+  fileOf(address: string): string {
+    return join(this.folder, basename(address))
+  }
+
+  /** Durably, and where every node finds it. A folder may know a picture that the others do not. Throws StorageFull. */
+  async put(address: string, bytes: Buffer): Promise<void> {
+    await writeOnce(this.fileOf(address), bytes)
+    await this.shared?.put(basename(address), bytes)
+  }
+
+  /** Whether every node finds it. */
+  async has(address: string): Promise<boolean> {
+    return this.shared ? (await this.shared.get(basename(address))) !== undefined : this.isInFolder(address)
+  }
+
+  isInFolder(address: string): Promise<boolean> {
+    return exists(this.fileOf(address))
+  }
+
+  /** Whether it is in the folder now, fetched if need be. Throws Busy and StorageFull. */
+  async find(address: string): Promise<boolean> {
+    const { shared } = this
+    if (await this.isInFolder(address)) return true
+    if (!shared) return false
+    const fetched = this.#fetches.join(basename(address), async () => {
+      const bytes = await shared.get(basename(address))
+      if (bytes) await writeOnce(this.fileOf(address), bytes)
+    })
+    if (!fetched) throw new Busy('Há demasiadas imagens pedidas. Tente de novo dentro de instantes.', 1)
+    await fetched
+    return this.isInFolder(address)
+  }
+}

@@ -1,0 +1,132 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { initialPictures } from '../../src/content/initial-pictures.ts'
+import { variantsOf } from '../../src/content/picture-address.ts'
+import { Busy, NotFound } from '../../src/errors.ts'
+import { ensureInitialPictures } from '../../src/import/initial.ts'
+import { PictureFiles } from '../../src/media/picture-files.ts'
+import { storePicture } from '../../src/media/store.ts'
+import { Variants } from '../../src/media/variants.ts'
+import { temporaryFolder } from '../support/festival.ts'
+import { halves, svg } from '../support/pictures.ts'
+import { sharedPictures } from '../support/shared-pictures.ts'
+
+/** Two nodes that share pictures, each with a folder of its own; the first has stored one. */
+async function twoNodes(t: ExecutionContext, bytes = svg(40, 30)) {
+  const { shared, kept, asked } = sharedPictures()
+  const [first, second] = [
+    new PictureFiles(join(await temporaryFolder(t), 'uploads'), shared),
+    new PictureFiles(join(await temporaryFolder(t), 'uploads'), shared),
+  ]
+  const { url } = await storePicture(first, bytes, 'x')
+  return { first, second, kept, asked, shared, url }
+}
+
+test('what one node stores another fetches whole, once, however many ask at the same time', async (t) => {
+  const { first, second, url, asked } = await twoNodes(t)
+  t.deepEqual(await Promise.all(Array.from({ length: 20 }, () => second.find(url))), Array(20).fill(true))
+  t.true(await second.find(url))
+  t.deepEqual(asked, [basename(url)])
+  t.deepEqual(await readdir(second.folder), [basename(url)])
+  t.deepEqual(await readFile(second.fileOf(url)), await readFile(first.fileOf(url)))
+  t.true(await first.find(url))
+  t.is(asked.length, 1, 'who has it asks nobody')
+})
+
+test('a picture that is nowhere is not found, and is found as soon as it is stored', async (t) => {
+  const { first, second, kept, url } = await twoNodes(t)
+  kept.clear()
+  t.false(await second.find(url))
+  t.deepEqual(await readdir(second.folder).catch(() => []), [])
+  await first.put(url, await readFile(first.fileOf(url)))
+  t.true(await second.find(url))
+})
+
+test('a picture in the folder that the other nodes do not know is shared when it is stored again', async (t) => {
+  const { first, kept, url } = await twoNodes(t)
+  kept.clear()
+  t.false(await first.has(url))
+  await storePicture(first, svg(40, 30), 'x')
+  t.deepEqual([...kept.keys()], [basename(url)])
+  t.true(await first.has(url))
+})
+
+test('what cannot be shared or fetched is an error, and the next try goes well', async (t) => {
+  const { second, shared, url } = await twoNodes(t)
+  const { get, put } = shared
+  const away = new Error('the database is away')
+  shared.get = () => Promise.reject(away)
+  shared.put = () => Promise.reject(away)
+  t.is(await t.throwsAsync(second.find(url)), away)
+  t.is(await t.throwsAsync(storePicture(second, svg(41, 30), 'x')), away)
+  Object.assign(shared, { get, put })
+  t.true(await second.find(url))
+})
+
+test('two are fetched at a time, and what too many wait for is refused', async (t) => {
+  let underway = 0
+  let most = 0
+  let finish = () => {}
+  const finished = new Promise<void>((done) => {
+    finish = done
+  })
+  const get = async () => {
+    underway += 1
+    most = Math.max(most, underway)
+    await finished
+    underway -= 1
+    return undefined
+  }
+  const pictures = new PictureFiles(await temporaryFolder(t), { get, put: async () => {} })
+  const asked = Array.from({ length: 203 }, (_, n) => pictures.find(`/uploads/${n}`))
+  const refusal = (found: Promise<boolean>) =>
+    found.then(
+      () => Promise.reject(),
+      (error) => error,
+    )
+  t.true((await Promise.any(asked.map(refusal))) instanceof Busy)
+  finish()
+  const outcomes = await Promise.allSettled(asked)
+  t.is(outcomes.filter(({ status }) => status === 'fulfilled').length, 202)
+  t.is(most, 2)
+})
+
+test('a variant is made of an original that another node stored, which is then asked for no more', async (t) => {
+  const { second, asked, url } = await twoNodes(t, await halves(800, 600).webp().toBuffer())
+  const variants = new Variants(second, join(await temporaryFolder(t), 'variants'))
+  t.teardown(() => variants.close())
+  const [{ avif, webp }] = variantsOf(url) as [ReturnType<typeof variantsOf>[number]]
+  t.deepEqual(await variants.find(avif), { file: avif.replace('/uploads/', '') })
+  const looked = asked.length
+  t.deepEqual(await variants.find(webp), { file: webp.replace('/uploads/', '') })
+  t.is(asked.length, looked, 'an original in the folder is not asked for, whatever its type')
+  await t.throwsAsync(variants.find(avif.replace(/[0-9a-f]{32}/, '0'.repeat(32))), { instanceOf: NotFound })
+})
+
+test('the pictures that pages show by themselves are shared, also when this node’s folder has them all', async (t) => {
+  const { shared, kept, asked } = sharedPictures()
+  const alone = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
+  await ensureInitialPictures(alone, join('data', 'initial'))
+  await ensureInitialPictures(new PictureFiles(alone.folder, shared), join('data', 'initial'))
+  t.deepEqual(
+    [...kept.keys()].sort(),
+    Object.values(initialPictures)
+      .map((url) => basename(url))
+      .sort(),
+  )
+  const before = asked.length
+  await t.notThrowsAsync(ensureInitialPictures(new PictureFiles('/nada', shared), '/nada'))
+  t.is(asked.length, before * 2)
+})
+
+test('without others to share with there is the folder alone', async (t) => {
+  const pictures = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
+  const { url } = await storePicture(pictures, svg(40, 30), 'x')
+  t.deepEqual([await pictures.has(url), await pictures.find(url)], [true, true])
+  await rm(pictures.folder, { recursive: true })
+  t.deepEqual([await pictures.has(url), await pictures.find(url)], [false, false])
+  await mkdir(pictures.folder)
+  await writeFile(pictures.fileOf(url), svg(40, 30))
+  t.true(await pictures.find(url))
+})
