@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type IRateLimiterOptions, type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible'
 import { v7 as uuidv7 } from 'uuid'
 import { conflictOf, project } from '../projections/apply.ts'
 import { partsOf, type Revisions, revisions, staleProjections } from '../projections/freshness.ts'
@@ -10,7 +9,7 @@ import { type RebuildParts, type Rebuilt, rebuild } from '../projections/rebuild
 import { upcasters as allUpcasters } from './content/catalogue.ts'
 import { type Account, type Administrator, accountWith, administratorNamed } from './db/administrators.ts'
 import type { Engine } from './db/engine.ts'
-import { type Keys, loadKeys, readKeys } from './db/keys.ts'
+import { type Keys, loadKeys } from './db/keys.ts'
 import { type LastRun, lastRun, type RunName } from './db/last-runs.ts'
 import { type EngineOptions, openEngine } from './db/open.ts'
 import { insertRows } from './db/rows.ts'
@@ -47,7 +46,7 @@ export type Festival = {
   eraseSubscriber(id: string, cause: Cause): Promise<void>
   leaveTokens: LeaveTokens
   /** Counts what may be done so often by its key; all processes of a site count together where they can. */
-  limiter(options: IRateLimiterOptions): RateLimiterAbstract
+  limiter: Engine['limiter']
   lastRun(name: RunName): Promise<LastRun | undefined>
   pictures: PictureFiles
   storePicture: StorePicture
@@ -65,11 +64,8 @@ export type RebuildOptions = Pick<RebuildParts, 'check' | 'onProgress' | 'rowsIn
   only?: readonly Projection[]
 }
 
-/** The same function, with a clock: writing until it is durable, and in it appending events and projecting them. */
-export type Timed = <Run extends (...asked: never[]) => Promise<unknown>>(
-  work: 'write' | 'append' | 'project',
-  run: Run,
-) => Run
+/** The same function, with a clock: writing until it is durable. */
+export type Timed = <Run extends (...asked: never[]) => Promise<unknown>>(work: 'write', run: Run) => Run
 
 export type FestivalOptions = EngineOptions & {
   newId?: () => string
@@ -94,8 +90,6 @@ export async function openFestival({
   ...options
 }: FestivalOptions): Promise<Festival> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // Before anything is made: a start that is refused changes no file
-  await readKeys(dataDir)
   const database = await openEngine({ dataDir, ...options })
   const keys = await loadKeys(database.keys)
   const schemas = schemasOf(upcasters)
@@ -145,7 +139,7 @@ export async function openFestival({
     administratorNamed: (username) => administratorNamed(database.read, username),
     eraseSubscriber: (id, cause) => eraseSubscriber({ database, store, subjects }, id, cause),
     leaveTokens: leaveTokens(keys.lookup),
-    limiter: (options) => new RateLimiterMemory(options),
+    limiter: database.limiter,
     lastRun: (name) => lastRun(database.read, name),
     pictures,
     storePicture: storeInTurn(pictures),

@@ -37,7 +37,9 @@ async function start(config: Config): Promise<void> {
   const metrics = new Metrics(lines)
   const festival = await openFestival({
     dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
     check: true,
+    isServer: true,
     onCommitted: (changed) => freshness.learn(changed),
     timed: (work, run) => metrics.timed(work, run),
   })

@@ -6,14 +6,15 @@ import { openSqlite, type SqliteOptions, sqliteExists } from './sqlite/engine.ts
 
 /** Where a site is kept: in PostgreSQL when there is an address of one, else in a file of its folder. */
 export type Place = { dataDir: string; databaseUrl?: string }
-export type EngineOptions = Place & Omit<SqliteOptions, 'file'>
+/** What a server asks has time limits, and what a command asks has none. */
+export type EngineOptions = Place & Omit<SqliteOptions, 'file'> & { isServer?: boolean }
 
 export const databaseFile = (dataDir: string) => join(dataDir, 'fliporto.db')
 
 /** With all tables that cannot be rebuilt. The other engine's driver is not loaded. */
-export async function openEngine({ dataDir, databaseUrl, ...options }: EngineOptions): Promise<Engine> {
+export async function openEngine({ dataDir, databaseUrl, isServer, ...options }: EngineOptions): Promise<Engine> {
   const engine = databaseUrl
-    ? await (await import('./postgres/engine.ts')).openPostgres({ url: databaseUrl })
+    ? await (await import('./postgres/engine.ts')).openPostgres({ url: databaseUrl, isCommand: !isServer })
     : await openSqlite({ file: databaseFile(dataDir), ...options })
   try {
     await migrate(engine)

@@ -1,6 +1,6 @@
 import { Counter, Histogram, Registry } from 'prom-client'
 
-export type Work = 'render' | 'write' | 'append' | 'project'
+export type Work = 'render' | 'write'
 
 /** A page takes some 20 ms, a durable write a few; what takes a second is not well. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
@@ -24,7 +24,7 @@ export class Metrics {
   readonly #requests = new Map<string, Series>()
   readonly #work = new Histogram({
     name: 'fliporto_work_seconds',
-    help: 'Rendering a page; writing until it is durable, and in it appending events and projecting them, as far as that does not wait for the commit',
+    help: 'Rendering a page; writing until it is durable',
     labelNames: ['work'],
     buckets: SECONDS,
     registers: [this.registry],

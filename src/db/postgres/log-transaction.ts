@@ -60,7 +60,6 @@ export function beginTransaction({ pool, lock, dropAll }: Options): LogTransacti
       const [result] = await send({ text: withPlaces(sql), values: [...values] })
       return result!.rows as Row[]
     },
-    execute: (statements) => run(statements),
     async commit(statements) {
       await run(statements, ['COMMIT'])
       await giveBack()

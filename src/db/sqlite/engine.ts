@@ -2,6 +2,7 @@ import { access, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Knex } from 'knex'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Engine, ShadowTable } from '../engine.ts'
 import { readKeys, writeKeys } from '../keys.ts'
 import { appendOnly } from './append-only.ts'
@@ -24,6 +25,8 @@ export type SqliteOptions = {
 /** A file in a DATA_DIR, beside which keys and pictures are: `read` never waits for the one connection that writes. */
 export async function openSqlite({ file, acquireTimeout, check, readers = 4 }: SqliteOptions): Promise<Engine> {
   const dataDir = dirname(file)
+  // Before anything is made: a start that is refused changes no file
+  await readKeys(dataDir)
   const write = connect({ file, role: 'writer', acquireTimeout })
   const closing = new AbortController()
   try {
@@ -55,6 +58,7 @@ export async function openSqlite({ file, acquireTimeout, check, readers = 4 }: S
     size: async () => (await stat(file)).size,
     eraseDeleted: () => checkpointUntilDone(file, closing.signal),
     keys: { read: () => readKeys(dataDir), create: (keys) => writeKeys(dataDir, keys) },
+    limiter: (options) => new RateLimiterMemory(options),
     async close() {
       closing.abort()
       await read.destroy()
