@@ -95,7 +95,8 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
   {
     name: '008-actors',
     async up(trx) {
-      await trx.schema.renameTable('administrators', 'administrators_by_name')
+      const byName = await trx('administrators').select()
+      await trx.schema.dropTable('administrators')
       await trx.schema.createTable('administrators', (table) => {
         table.text('actor').primary()
         texts(table, 'username')
@@ -104,11 +105,10 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
         table.unique(['username'])
       })
       const inLog = await namesInLog(trx)
-      for (const row of await trx('administrators_by_name').select()) {
+      for (const row of byName) {
         const name_in_log = inLog.has(row.username) ? row.username : null
         await trx('administrators').insert({ ...row, actor: newActor(), name_in_log })
       }
-      await trx.schema.dropTable('administrators_by_name')
       for (const { id, data } of await trx('sessions').select('id', 'data')) {
         const { username, ...session } = JSON.parse(data)
         const account = await trx('administrators').where({ username }).first('actor')

@@ -9,6 +9,8 @@ export type Standings = Map<string, Standing<unknown>>
 const MOST_STREAMS = 1_000
 /** When others wrote more than this, streams are better read again as they are needed. */
 const MOST_READ = 200
+/** The largest position that every engine has. */
+const BEYOND = 2 ** 31 - 1
 const NEWEST_SINCE = `SELECT * FROM events WHERE position >= ? OR position = (SELECT max(position) FROM events)
    ORDER BY position DESC LIMIT ${MOST_READ}`
 
@@ -28,7 +30,7 @@ export class Memory {
   /** Learns what others have written, where nobody can write meanwhile. Answers whether there was anything. */
   async catchUp(transaction: LogTransaction, schemas: Schemas): Promise<boolean> {
     const known = this.head
-    const newest = await transaction.query<EventRow>(NEWEST_SINCE, [known?.position ?? Number.MAX_SAFE_INTEGER])
+    const newest = await transaction.query<EventRow>(NEWEST_SINCE, [known?.position ?? BEYOND])
     const [head = BEGINNING] = newest
     this.head = head
     if (newest.at(-1)?.hash !== known?.hash) this.standings.clear()

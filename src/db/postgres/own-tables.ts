@@ -9,6 +9,7 @@ export async function createOwnTables(db: Knex, lock: string): Promise<void> {
     await trx.raw(lock)
     if (await trx.schema.hasTable('limits')) return
     await trx.raw(`
+      CREATE TABLE migrations (name text COLLATE "C" PRIMARY KEY);
       CREATE TABLE secrets (name text COLLATE "C" PRIMARY KEY, value text COLLATE "C" NOT NULL);
       CREATE TABLE pictures (file text COLLATE "C" PRIMARY KEY, bytes bytea NOT NULL);
       ALTER TABLE pictures ALTER COLUMN bytes SET STORAGE EXTERNAL;
