@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { type Config, configFromEnvironment } from './config.ts'
 import { drainOf } from './drain.ts'
+import { keepErasing } from './erase-subscriber.ts'
 import { openFestival } from './festival.ts'
 import { loadAssets } from './http/assets.ts'
 import { Freshness } from './http/freshness.ts'
@@ -12,7 +13,7 @@ import { limitedServer } from './http/limited-server.ts'
 import { Metrics } from './http/metrics.ts'
 import { LogLines } from './log-lines.ts'
 import { explain } from './refusal.ts'
-import { ensureAdministrator, ensureContent, ensureUsable } from './start.ts'
+import { ensureAddress, ensureAdministrator, ensureContent, ensureUsable } from './start.ts'
 
 /** Longer than the answers that are under way are given. */
 const STOP_WITHIN_MS = 15_000
@@ -43,8 +44,13 @@ async function start(config: Config): Promise<void> {
     onCommitted: (changed) => freshness.learn(changed),
     timed: (work, run) => metrics.timed(work, run),
   })
-  await ensureContent(festival, { initialContent: config.initialContent, now })
-  const password = await ensureAdministrator(festival, config.admin, now())
+  const { database } = festival
+  const password = await database.exclusively('start', async () => {
+    await ensureContent(festival, { initialContent: config.initialContent, now })
+    await ensureAddress(database, config.publicUrl, (message) => log.warn(message))
+    return ensureAdministrator(festival, config.admin, now())
+  })
+  const stopErasing = keepErasing(database, (err) => log.error({ err }, 'erasing'))
   festival.patience.busy = LOCK_TIMEOUT_MS
   const assets = await loadAssets(join(import.meta.dirname, '..', '..'))
   answer = createApp({ config, festival, freshness, assets, log, metrics, now })
@@ -52,6 +58,7 @@ async function start(config: Config): Promise<void> {
 
   const stop = stopOnce(async () => {
     await drain()
+    await stopErasing()
     await festival.close()
   })
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop)

@@ -55,6 +55,18 @@ export async function ensureContent(
   await sweepUnfinished(festival.dataDir, now())
 }
 
+/** Remembers the site's address. Nodes of one site have the same; one that starts with another warns. */
+export async function ensureAddress(
+  { read, write }: Festival['database'],
+  publicUrl: string,
+  warn: (message: string) => void,
+): Promise<void> {
+  const known = await read('site').where({ name: 'public_url' }).first('value')
+  if (known?.value === publicUrl) return
+  if (known) warn(`PUBLIC_URL is ${publicUrl}; the last start of this site had ${known.value}`)
+  await write('site').insert({ name: 'public_url', value: publicUrl }).onConflict('name').merge()
+}
+
 /**
  * Creates the first administrator, unless another process that starts here was quicker. Answers the password when it had
  * to be made up: it is shown once.
