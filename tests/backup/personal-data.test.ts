@@ -19,9 +19,9 @@ test('an export from before the log had ids for people gives them some, and old 
   await writeFile(join(folder, PERSONAL_DATA), JSON.stringify({ lookup: '0'.repeat(64), subjects: [], administrators }))
   const { festival } = await openTestFestival(t)
   await run(festival, news, 'n-1', { type: 'PublishNews', fields: sampleNamed('news').fields(1) as never })
-  const { connection } = festival.database.writer
-  await insertPersonalData(connection, await readPersonalData(folder))
-  const rows = await connection('administrators').orderBy('username')
+  const db = festival.database.write
+  await insertPersonalData(db, await readPersonalData(folder))
+  const rows = await db('administrators').orderBy('username')
   t.deepEqual(
     rows.map((row) => [row.username, row.name_in_log]),
     [
@@ -29,6 +29,6 @@ test('an export from before the log had ids for people gives them some, and old 
       ['rui', null],
     ],
   )
-  t.is((await readActors(connection)).idOf('ana'), rows[0].actor)
+  t.is((await readActors(db)).idOf('ana'), rows[0].actor)
   for (const { actor } of rows) t.regex(actor, /^p_[\w-]{22}$/)
 })

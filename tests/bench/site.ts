@@ -43,10 +43,6 @@ const festival = await openFestival({
   timed: (work, run) => metrics.timed(work, run),
 })
 await festival.catchUp()
-const stopWatching = await festival.watch(
-  (revisions) => freshness.learn(revisions),
-  (err) => log.error({ err }),
-)
 const assets = await loadAssets(join(import.meta.dirname, '..', '..', 'dist')).catch(() => standIn)
 const config = { publicUrl: 'http://localhost', trustProxy: 0 }
 const app = createApp({ config, festival, freshness, assets, log, metrics, now: () => new Date() })
@@ -75,7 +71,6 @@ process.once('SIGTERM', async () => {
   clearInterval(saving)
   server.close()
   server.closeAllConnections()
-  await stopWatching()
   await festival.close()
   process.exit(0)
 })

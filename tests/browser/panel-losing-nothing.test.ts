@@ -156,8 +156,7 @@ test.serial('what nobody has decided about stays as it was, also when the form i
 
 test.serial('a draft is its author’s: another account on this computer is offered nothing', async (t) => {
   const { page, origin, festival } = await openOneSponsor(t)
-  const { connection } = festival.database.writer
-  await createAdministrator(connection, 'bia', 'outra palavra-passe', new Date('2025-10-01T08:00:00Z'), 4)
+  await createAdministrator(festival.database, 'bia', 'outra palavra-passe', new Date('2025-10-01T08:00:00Z'), 4)
   await editSponsor(page)
   await write(page, 'description', 'Desde 1906.')
   await draftKept(page)

@@ -10,7 +10,7 @@ test.serial(
     const { page, origin, festival, requests } = await openSignedIn(t)
     await subscribe(origin, 'ana@exemplo.pt')
     await openTab(page, 'Notícias')
-    const expire = () => festival.database.writer.connection('sessions').delete()
+    const expire = () => festival.database.write('sessions').delete()
     const dialogs = () => texts(page, '.modal h2')
     await expire()
     await openTab(page, 'Newsletter')
@@ -56,7 +56,7 @@ test.serial('who is there is asked once a load, also when the answer is an error
 
 test.serial('after the session is over, the right password leads to the panel once, and keeps the state', async (t) => {
   const { page, festival, requests } = await openSignedIn(t)
-  await festival.database.writer.connection('sessions').delete()
+  await festival.database.write('sessions').delete()
   await page.evaluate(() => history.replaceState({ ...history.state, usr: { fromList: true } }, ''))
   await page.reload()
   await waitForPath(page, '/admin/login')

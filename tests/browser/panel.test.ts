@@ -82,7 +82,7 @@ test.serial(
     t.regex(events ?? '', /^Acontecimentos no registo\d+$/)
     t.deepEqual(runs, ['Última verificaçãonunca', 'Última cópia de segurançanunca'])
     const run = { at: '2025-10-01T12:34:00.000Z', position: 1 }
-    await recordRun(festival.database.writer.connection, 'backup', run)
+    await recordRun(festival.database.write, 'backup', run)
     await page.reload()
     await page.waitForSelector('.place time')
     t.is((await texts(page, '.place div'))[2], 'Última cópia de segurança01/10/2025 às 13:34')

@@ -93,7 +93,7 @@ test('what another process saves shows where it stands, and makes nothing else a
 test('what a rebuild puts right shows on every page that showed it', async (t) => {
   const { get, festival, write } = await openWatchedSite(t)
   for (const id of ['home', 'footer', 'privacy']) {
-    await festival.database.writer.connection('read_sections').where({ id }).update({ content: 'falso' })
+    await festival.database.write('read_sections').where({ id }).update({ content: 'falso' })
   }
   await write.change('section', 'footer', { content: 'Novas' })
   for (const path of ['/', '/politica-privacidade']) await until(get, path, 'Novas')

@@ -274,7 +274,7 @@ test('an event that came past the store is seen by the next command', async (t) 
   const { festival } = await openTestFestival(t)
   await publish(festival, 1)
   const [first] = await eventsOf(festival)
-  const { connection } = festival.database.writer
+  const { write } = festival.database
   await connection('events').insert({
     ...first,
     position: 2,

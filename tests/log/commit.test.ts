@@ -10,8 +10,7 @@ const publish = (n: number) => ({ type: 'PublishNews', fields: sampleNamed('news
 
 test('a commit is durable before it is acknowledged: write-ahead log, synchronous FULL', async (t) => {
   const { festival } = await openTestFestival(t)
-  const pragma = async (name: string) =>
-    Object.values((await festival.database.writer.connection.raw(`PRAGMA ${name}`))[0])[0]
+  const pragma = async (name: string) => Object.values((await festival.database.write.raw(`PRAGMA ${name}`))[0])[0]
   t.is(await pragma('journal_mode'), 'wal')
   t.is(await pragma('synchronous'), 2)
   t.is(await pragma('secure_delete'), 1)

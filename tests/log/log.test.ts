@@ -145,7 +145,7 @@ test('the database itself refuses to change, delete, replace or skip an event', 
   await run(festival, news, 'dois', publish(2))
   const before = await eventsOf(festival)
   const first = before[0] as { id: string }
-  const db = festival.database.writer.connection
+  const db = festival.database.write
   const attempts: [reason: string, attempt: () => PromiseLike<unknown>][] = [
     ['UPDATE refused', () => db('events').update({ actor: 'outra' })],
     ['UPDATE refused', () => db.raw('UPDATE OR REPLACE events SET position = 2 WHERE position = 1')],

@@ -12,7 +12,7 @@ async function unprotectedLog(t: ExecutionContext) {
   for (let n = 1; n <= 5; n += 1) {
     await run(festival, news, `n-${n}`, { type: 'PublishNews', fields: sampleNamed('news').fields(n) as never })
   }
-  const db = festival.database.writer.connection
+  const db = festival.database.write
   const triggers: string[] = await db('sqlite_master').where({ type: 'trigger', tbl_name: 'events' }).pluck('name')
   t.is(triggers.length, 4)
   for (const name of triggers) await db.raw(`DROP TRIGGER ${name}`)

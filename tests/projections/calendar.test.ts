@@ -67,7 +67,7 @@ test('a replay equals the live calendar, and what was cancelled can come back', 
       ['b', false, 3],
     ],
   )
-  await festival.database.writer.connection('read_calendar').delete()
+  await festival.database.write('read_calendar').delete()
   await festival.rebuild()
   t.deepEqual(await wholeCalendar(festival.database.read), live)
 })

@@ -1,9 +1,8 @@
 import test from 'ava'
 import { MemoryTable } from '../../projections/memory-table.ts'
 import { type Change, defineProjection } from '../../projections/projection.ts'
-import { openDatabase } from '../../src/db/database.ts'
 import type { Row } from '../../src/db/rows.ts'
-import { temporaryFolder } from '../support/festival.ts'
+import { openTestEngine } from '../support/festival.ts'
 
 const projection = defineProjection({
   name: 'notes',
@@ -34,9 +33,7 @@ const lives: [life: Change[], row: Row | undefined][] = [
 ]
 
 test('however often it was written between, a row is what its changes make of it, one after the other', async (t) => {
-  const { writer, close } = await openDatabase({ file: `${await temporaryFolder(t)}/x.db` })
-  t.teardown(close)
-  const db = writer.connection
+  const { write: db } = await openTestEngine(t)
   await db.schema.createTable('read_notes', projection.create)
   for (const [life, row] of lives) {
     // Every way of cutting a life into pieces: a bit for each place after a change

@@ -24,7 +24,7 @@ const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 /** Checks as it is and with the rows of a table laid the other way round, as a repair may: no order comes from there. */
 async function whereverRowsLie({ database }: Festival, table: string, check: () => Promise<unknown>): Promise<void> {
   await check()
-  const live = database.writer.connection
+  const live = database.write
   const rows = await live(table).select()
   await live(table).delete()
   await live(table).insert(rows.reverse())

@@ -32,8 +32,8 @@ test('an administrator is created with a password from standard input, changed w
 
 test('an administrator is renamed and erased, and the name is in no file of the site any more', async (t) => {
   const { festival, dataDir } = await openTestFestival(t, patient)
-  const { read, writer } = festival.database
-  await createAdministrator(writer.connection, 'segredo-um', 'uma frase longa', new Date(), QUICK_HASH)
+  const { read, write } = festival.database
+  await createAdministrator(festival.database, 'segredo-um', 'uma frase longa', new Date(), QUICK_HASH)
   const before =
     'Cópias de segurança, exportações e linhas que o servidor escreveu antes ainda têm o nome antigo: apague-as.\n'
   t.deepEqual(await runScript('admin', ['rename', 'segredo-um', 'segredo-dois'], dataDir), {
@@ -43,7 +43,7 @@ test('an administrator is renamed and erased, and the name is in no file of the 
   })
   t.deepEqual(await filesWith(dataDir, 'segredo-um'), [])
   t.truthy(await accountWith(read, 'segredo-dois', 'uma frase longa'))
-  await writer.connection('administrators').update({ name_in_log: 'antes' })
+  await write('administrators').update({ name_in_log: 'antes' })
   t.deepEqual(await runScript('admin', ['erase', 'segredo-dois'], dataDir), {
     code: 0,
     out:

@@ -66,16 +66,13 @@ test('it is filtered by item, actor, type and time, and cut at a limit', async (
 
 test('people are shown by the names they have today, and found by name or id, with what the log says of them in clear', async (t) => {
   const { festival, dataDir } = await openTestFestival(t, patient)
-  const { connection } = festival.database.writer
-  await createAdministrator(connection, 'ana', 'uma palavra longa', new Date(), QUICK_HASH)
-  const { actor } = await connection('administrators')
-    .update({ name_in_log: 'ana' })
-    .returning('actor')
-    .then(([row]) => row)
+  const db = festival.database.write
+  await createAdministrator(festival.database, 'ana', 'uma palavra longa', new Date(), QUICK_HASH)
+  const [{ actor }] = await db('administrators').update({ name_in_log: 'ana' }).returning('actor')
   await at(festival, 'ana', '2025-10-01T17:30:00.000Z')({ type: 'PublishNews', fields: article })
   await at(festival, actor, '2025-11-02T17:30:00.000Z')({ type: 'ReviseNews', changes: { title: 'Dois' } })
   await at(festival, 'importação', '2025-11-03T17:30:00.000Z')({ type: 'ReviseNews', changes: { title: 'Três' } })
-  await renameAdministrator(connection, 'ana', 'beatriz')
+  await renameAdministrator(festival.database, 'ana', 'beatriz')
   for (const who of ['beatriz', actor]) {
     const { out } = await runScript('audit', ['--json', '--actor', who], dataDir)
     const found = JSON.parse(out).map((each: Record<string, unknown>) => [each.position, each.actor, each.actorId])

@@ -113,7 +113,7 @@ test('without keys nobody reads an address in it, nor after it is restored; all 
 async function beginSession(dataDir: string): Promise<string> {
   const { database, close } = await openFestival({ dataDir })
   const [id, now] = ['a1'.repeat(32), new Date().toISOString()]
-  await database.writer.run((trx) => trx('sessions').insert({ id, data: '{}', expires_at: now }))
+  await database.write('sessions').insert({ id, data: '{}', expires_at: now })
   await close()
   return id
 }

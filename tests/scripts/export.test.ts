@@ -15,11 +15,11 @@ const ORGANISER = 'organizadora-beatriz'
 async function openExport(t: ExecutionContext, ...options: string[]) {
   const place = await openKeptPlace(t)
   const { database, close } = await openFestival({ dataDir: place.dataDir })
-  const { connection } = database.writer
-  await createAdministrator(connection, ORGANISER, 'uma palavra longa', new Date('2025-10-01'), QUICK_HASH)
+  const db = database.write
+  await createAdministrator(database, ORGANISER, 'uma palavra longa', new Date('2025-10-01'), QUICK_HASH)
   // As after a migration: the log has this name in clear
-  await connection('administrators').update({ name_in_log: 'ana' })
-  const administrators = await connection('administrators').select('actor', 'username', 'name_in_log', 'password')
+  await db('administrators').update({ name_in_log: 'ana' })
+  const administrators = await db('administrators').select('actor', 'username', 'name_in_log', 'password')
   await close()
   const folder = await temporaryFolder(t)
   const exported = join(folder, 'exported')

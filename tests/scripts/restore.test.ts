@@ -7,7 +7,7 @@ import { backUp } from '../../src/backup/backup.ts'
 import { recordOf } from '../../src/backup/files.ts'
 import { MANIFEST, type Manifest, readManifest, writeManifest } from '../../src/backup/manifest.ts'
 import { restore } from '../../src/backup/restore.ts'
-import { connect } from '../../src/db/connect.ts'
+import { connect } from '../../src/db/sqlite/connect.ts'
 import { DomainError } from '../../src/errors.ts'
 import { filesIn } from '../support/bytes.ts'
 import { temporaryFolder } from '../support/festival.ts'
@@ -59,7 +59,7 @@ test('the sessions that an older backup holds are not restored', async (t) => {
   const older = join(folder, 'older')
   await mkdir(older)
   const paths = await unpack(file, older)
-  const db = connect({ file: join(older, 'fliporto.db'), role: 'writer', connections: 1 })
+  const db = connect({ file: join(older, 'fliporto.db'), role: 'writer' })
   await db('sessions').insert({ id: 'x', data: '{}', expires_at: '2099' })
   await db.destroy()
   const { files, ...manifest } = await readManifest(older)
@@ -68,7 +68,7 @@ test('the sessions that an older backup holds are not restored', async (t) => {
   await writeManifest(older, { ...manifest, files: records } as Manifest)
   await pack(join(folder, 'older.tar'), [{ folder: older, paths }])
   await restore({ from: join(folder, 'older.tar'), dataDir: into })
-  const restored = connect({ file: join(into, 'fliporto.db'), role: 'reader', connections: 1 })
+  const restored = connect({ file: join(into, 'fliporto.db'), role: 'reader' })
   t.teardown(() => restored.destroy())
   t.deepEqual(await restored('sessions').select(), [])
 })

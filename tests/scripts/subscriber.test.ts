@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import test from 'ava'
-import { connect } from '../../src/db/connect.ts'
-import { databaseFile } from '../../src/db/database.ts'
-import { holdStill } from '../../src/db/dialect.ts'
+import { databaseFile } from '../../src/db/open.ts'
+import { connect } from '../../src/db/sqlite/connect.ts'
 import { openFestival } from '../../src/festival.ts'
 import { filesWith } from '../support/bytes.ts'
 import { cause, temporaryFolder } from '../support/festival.ts'
@@ -77,9 +76,9 @@ test('while somebody reads what was there before, erasing waits for them, and th
   const { dataDir } = await openKeptPlace(t)
   const { key, id } = await secretsOf(dataDir, 'ana@exemplo.pt')
   // Two processes that are long about it: one is opened here, the other erases
-  const reader = connect({ file: databaseFile(dataDir), role: 'reader', connections: 1 })
+  const reader = connect({ file: databaseFile(dataDir), role: 'reader' })
   const still = await openFestival({ dataDir })
-  await holdStill(reader)
+  await reader.raw('BEGIN')
   await reader('subject_keys').select()
   const erased = runScript('subscriber', ['erase', id], dataDir)
   const ended = erased.then(() => 'ended')
@@ -99,8 +98,8 @@ test('whoever erases in the panel meanwhile is answered, and it is finished once
   const { dataDir } = await openKeptPlace(t)
   const { key, id } = await secretsOf(dataDir, 'ana@exemplo.pt')
   const festival = await openFestival({ dataDir })
-  const reader = connect({ file: databaseFile(dataDir), role: 'reader', connections: 1 })
-  await holdStill(reader)
+  const reader = connect({ file: databaseFile(dataDir), role: 'reader' })
+  await reader.raw('BEGIN')
   await reader('subject_keys').select()
   await festival.eraseSubscriber(id, cause)
   t.true((await filesWith(dataDir, key)).length > 0, 'it cannot be gone yet')

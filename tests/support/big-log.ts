@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { openDatabase } from '../../src/db/database.ts'
+import { databaseFile, openEngine } from '../../src/db/open.ts'
 import type { EventRow } from '../../src/log/event.ts'
 import { insertRows, openSqlite } from '../bench/sqlite.ts'
 import { story } from '../bench/story.ts'
@@ -15,8 +14,8 @@ const BATCH = 10_000
  */
 export async function buildBigLog(dir: string, count: number, onProgress?: (done: number) => void): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  const file = join(dir, 'fliporto.db')
-  await (await openDatabase({ file })).close()
+  const file = databaseFile(dir)
+  await (await openEngine({ dataDir: dir })).close()
   const db = await openSqlite(file)
   try {
     const [last] = await db.all<{ position: number | null }>('SELECT MAX(position) AS position FROM events')

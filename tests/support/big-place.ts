@@ -25,7 +25,7 @@ export async function buildBigPlace(dataDir: string, events: number, bytes: numb
       hash = hashOf(next)
       renamed.push({ ...next, hash })
     }
-    await festival.database.writer.run((trx) => trx.batchInsert('events', renamed, 50))
+    await festival.database.write.batchInsert('events', renamed, 50)
   }
   await festival.catchUp()
   await festival.close()

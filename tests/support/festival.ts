@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 import type { Knex } from 'knex'
+import type { Engine } from '../../src/db/engine.ts'
+import { type EngineOptions, openEngine } from '../../src/db/open.ts'
 import { type Festival, type FestivalOptions, openFestival } from '../../src/festival.ts'
 import type { Cause, Fact, Recorded } from '../../src/log/event.ts'
-import type { Decider } from '../../src/log/store.ts'
+import type { Decider } from '../../src/log/unit.ts'
 
 /** Who does everything in the tests, and when. */
 export const cause: Cause = { actor: 'ana', at: '2025-10-22T09:00:00.000Z', requestId: 'request-1' }
@@ -24,6 +26,17 @@ export async function temporaryFolder(t: ExecutionContext<unknown>): Promise<str
   const folder = await mkdtemp(join(tmpdir(), 'fliporto-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** Without read tables; empty, or (with `dataDir`) a second handle on what is there. Closed after the test. */
+export async function openTestEngine(
+  t: ExecutionContext<unknown>,
+  options: Partial<EngineOptions> = {},
+): Promise<Engine & { dataDir: string }> {
+  const dataDir = options.dataDir ?? (await temporaryFolder(t))
+  const engine = await openEngine({ acquireTimeout: 1000, ...options, dataDir })
+  t.teardown(() => engine.close())
+  return { ...engine, dataDir }
 }
 
 /** One prepared, empty DATA_DIR a process; every test gets a copy of its files. */

@@ -14,9 +14,10 @@ export const TITLE = 'Duas margens\u2028uma língua \ud83d\udcda'
 
 export async function signUp(festival: Festival, email: string): Promise<string> {
   const id = festival.store.newId()
-  await festival.store.write(async ({ trx, handle }) => {
-    const seal = await festival.subjects.create(await trx(), id, normaliseAddress(email))
-    await handle({ noun: subscriber, id, command: { type: 'JoinNewsletter', address: seal(email) }, cause })
+  await festival.store.write(async (unit) => {
+    const { seal, keep } = festival.subjects.create(id, normaliseAddress(email))
+    await unit.handle({ noun: subscriber, id, command: { type: 'JoinNewsletter', address: seal(email) }, cause })
+    unit.execute(keep)
   })
   return id
 }

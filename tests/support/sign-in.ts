@@ -24,7 +24,7 @@ export const signIn = (origin: string, account: object = ACCOUNT, headers: Recor
   })
 
 export const addAdministrator = ({ database }: Site['festival'], { username, password } = ACCOUNT) =>
-  createAdministrator(database.writer.connection, username, password, new Date('2025-10-01T08:00:00Z'), 4)
+  createAdministrator(database, username, password, new Date('2025-10-01T08:00:00Z'), 4)
 
 /** The log, in which people have their names. */
 export async function eventsByName(festival: Festival) {

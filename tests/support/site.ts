@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { ExecutionContext } from 'ava'
 import { pino } from 'pino'
 import { createApp } from '../../src/app.ts'
-import type { Timed } from '../../src/festival.ts'
+import type { Festival, Timed } from '../../src/festival.ts'
 import { Freshness } from '../../src/http/freshness.ts'
 import { limitedServer } from '../../src/http/limited-server.ts'
 import type { Metrics } from '../../src/http/metrics.ts'
@@ -23,21 +23,15 @@ export async function openSite(
     sessionKeys = undefined as string[] | undefined,
     metrics = undefined as Metrics | undefined,
     timed = undefined as Timed | undefined,
-    lockTimeout = undefined as number | undefined,
+    patience = undefined as Festival['patience'] | undefined,
   } = {},
 ) {
   const freshness = new Freshness()
   const { festival, dataDir, cause } = await openTestFestival(t, {
     onCommitted: (changed) => freshness.learn(changed),
     timed,
-    lockTimeout,
+    patience,
   })
-  await festival
-    .watch(
-      (revisions) => freshness.learn(revisions),
-      (error) => t.fail(String(error)),
-    )
-    .then((stop) => t.teardown(stop))
   const script = new Representation({
     type: 'text/javascript; charset=utf-8',
     body: Buffer.from('export {}'.padEnd(2000)),

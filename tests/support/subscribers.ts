@@ -4,10 +4,11 @@ import { cause } from './festival.ts'
 
 /** Signs all of them up, in this order and in one transaction. */
 export const signUpAll = ({ store, subjects }: Festival, emails: readonly string[]) =>
-  store.write(async ({ trx, handle }) => {
+  store.write(async (unit) => {
     for (const email of emails) {
       const id = store.newId()
-      const seal = await subjects.create(await trx(), id, normaliseAddress(email))
-      await handle({ noun: subscriber, id, command: { type: 'JoinNewsletter', address: seal(email) }, cause })
+      const { seal, keep } = subjects.create(id, normaliseAddress(email))
+      await unit.handle({ noun: subscriber, id, command: { type: 'JoinNewsletter', address: seal(email) }, cause })
+      unit.execute(keep)
     }
   })

@@ -1,11 +1,11 @@
-import { databaseFile, openDatabase } from '../../src/db/database.ts'
+import { openEngine } from '../../src/db/open.ts'
 
 /** Does to a database what nobody should, statement by statement, past every rule of ours. */
 export async function tamper(dataDir: string, ...statements: string[]): Promise<void> {
-  const database = await openDatabase({ file: databaseFile(dataDir) })
+  const { write, close } = await openEngine({ dataDir })
   try {
-    for (const statement of statements) await database.writer.connection.raw(statement)
+    for (const statement of statements) await write.raw(statement)
   } finally {
-    await database.close()
+    await close()
   }
 }

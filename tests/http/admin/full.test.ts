@@ -1,13 +1,14 @@
 import test from 'ava'
-import { connect } from '../../../src/db/connect.ts'
+import { databaseFile } from '../../../src/db/open.ts'
+import { connect } from '../../../src/db/sqlite/connect.ts'
 import { openPanel } from '../../support/sign-in.ts'
 
 test('a database that may not grow refuses with 507, undoes the whole write, and goes on when it may', async (t) => {
   const { ask, get, log, festival } = await openPanel(t)
   t.is((await ask('POST', '/news', { title: 'Antes' })).status, 201)
-  const { connection } = festival.database.writer
-  const [{ page_count: pages }] = await connection.raw('PRAGMA page_count')
-  await connection.raw(`PRAGMA max_page_count = ${pages}`)
+  const db = festival.database.write
+  const [{ page_count: pages }] = await db.raw('PRAGMA page_count')
+  await db.raw(`PRAGMA max_page_count = ${pages}`)
   const refused = await ask('POST', '/news', { title: 'Depois', content: 'palavras '.repeat(20_000) })
   t.is(refused.status, 507)
   t.deepEqual(await refused.json(), {
@@ -15,7 +16,7 @@ test('a database that may not grow refuses with 507, undoes the whole write, and
   })
   t.is((await log()).length, 1)
   t.is((await (await get('/api/news')).json()).length, 1)
-  await connection.raw('PRAGMA max_page_count = 4294967294')
+  await db.raw('PRAGMA max_page_count = 4294967294')
   t.is((await ask('POST', '/news', { title: 'Depois', content: 'palavras '.repeat(20_000) })).status, 201)
   t.is((await (await get('/api/news')).json()).length, 2)
 })
@@ -23,8 +24,8 @@ test('a database that may not grow refuses with 507, undoes the whole write, and
 test('while another process writes, who is signed in reads on; what they save is refused with 503 and can be sent again', async (t) => {
   let minutes = 0
   const now = () => new Date(Date.UTC(2025, 9, 22, 12, minutes))
-  const { ask, get, log, festival } = await openPanel(t, { now, lockTimeout: 0 })
-  const other = connect({ file: festival.database.file, role: 'writer', connections: 1 })
+  const { ask, get, log, dataDir } = await openPanel(t, { now, patience: { busy: 0, lost: 0 } })
+  const other = connect({ file: databaseFile(dataDir), role: 'writer' })
   t.teardown(() => other.destroy())
   const theirs = await other.transaction()
   // The session is worth prolonging, which is a write too

@@ -11,7 +11,7 @@ test('the panel is told how long the log is, and when it was last verified and c
   }
   t.deepEqual(await status(), { events: 0, verified: null, backedUp: null })
   await ask('POST', '/news', { title: 'Olá' })
-  const db = festival.database.writer.connection
+  const db = festival.database.write
   for (const at of ['2025-10-22T10:00:00.000Z', '2025-10-22T11:00:00.000Z']) {
     await recordRun(db, 'verify', { at, position: 1 })
   }

@@ -1,0 +1,111 @@
+import test, { type ExecutionContext } from 'ava'
+import { conflictOf, project, statementsOf, valuesFor } from '../../projections/apply.ts'
+import { projections } from '../../projections/index.ts'
+import { newsProjection } from '../../projections/news.ts'
+import type { Change, Happened } from '../../projections/projection.ts'
+import { type Row, run } from '../../src/db/rows.ts'
+import { openTestFestival } from '../support/festival.ts'
+import { sampleNamed } from '../support/samples.ts'
+
+const put = (n: number, rest: Row = {}): Change => {
+  const moment = { version: 1, position: n, createdAt: 'x', updatedAt: 'x' }
+  return { kind: 'put', row: { id: `n-${n}`, ...(sampleNamed('news').fields(n) as Row), ...moment, ...rest } }
+}
+const patch = (n: number, changes: Row): Change => ({ kind: 'patch', key: { id: `n-${n}` }, changes })
+const remove = (n: number): Change => ({ kind: 'remove', key: { id: `n-${n}` } })
+
+const event = (type: string, data: object, n = 1): Happened => ({
+  position: n,
+  stream: `news/n-${n}`,
+  version: 1,
+  type,
+  at: '2025-10-22T09:00:00.000Z',
+  data,
+})
+
+/** Makes changes to the real table. Answers the verbs of the statements that it took, and the titles that there are. */
+async function written(t: ExecutionContext, ...changes: Change[]) {
+  const { festival } = await openTestFestival(t)
+  const db = festival.database.write
+  const statements = statementsOf(newsProjection, 'read_news', changes)
+  await run(db, statements)
+  const verbs = statements.map(({ sql }) => sql.split(' ')[0])
+  return { verbs, titles: await db('read_news').orderBy('id').pluck('title') }
+}
+
+test('rows that only come share a statement', async (t) => {
+  const changes = [put(1), put(2), put(3), remove(2)]
+  t.deepEqual(await written(t, ...changes), { verbs: ['INSERT', 'DELETE'], titles: ['Notícia 1', 'Notícia 3'] })
+})
+
+test('a row that comes twice waits for a second statement, and takes the place of the first', async (t) => {
+  const changes = [put(1), put(2), put(1, { title: 'Um' }), put(3)]
+  t.deepEqual(await written(t, ...changes), { verbs: ['INSERT', 'INSERT'], titles: ['Um', 'Notícia 2', 'Notícia 3'] })
+})
+
+test('what happens to a row happens in its order', async (t) => {
+  const changes = [put(1), remove(1), put(1), patch(1, { title: 'Um' }), put(2), remove(2), patch(2, { title: 'Dois' })]
+  const verbs = ['INSERT', 'DELETE', 'INSERT', 'UPDATE', 'INSERT', 'DELETE', 'UPDATE']
+  t.deepEqual(await written(t, ...changes), { verbs, titles: ['Um'] })
+})
+
+test('a unique value goes from row to row in the order given, and in no other', async (t) => {
+  const [gives, takes] = [patch(2, { slug: 'livre' }), patch(1, { slug: 'noticia-2' })]
+  const { verbs } = await written(t, put(1), put(2), gives, takes)
+  t.deepEqual(verbs, ['INSERT', 'UPDATE', 'UPDATE'])
+  await t.throwsAsync(written(t, put(1), put(2), takes, gives), { code: 'SQLITE_CONSTRAINT' })
+})
+
+test('no changes are no statement, and events that no table shows raise no revision', (t) => {
+  t.deepEqual(statementsOf(newsProjection, 'read_news', []), [])
+  t.deepEqual(project(projections, [event('NothingKnown', {})], []), [])
+})
+
+test('one statement raises the revisions of all that changes, tables and parts', async (t) => {
+  const { read, write } = (await openTestFestival(t)).festival.database
+  const revisions = async () =>
+    new Map<string, number>((await read('projections')).map(({ name, revision }) => [name, revision]))
+  const before = await revisions()
+  const events = [1, 2].map((n) => event('NewsPublished', sampleNamed('news').fields(n), n))
+  const statements = project(projections, events, ['sections:homepage'])
+  t.is(statements.filter(({ sql }) => sql.includes('INTO projections')).length, 1)
+  await run(write, statements)
+  const after = await revisions()
+  const raised = [...after].filter(([name, revision]) => revision !== before.get(name))
+  t.deepEqual(Object.fromEntries(raised), {
+    news: before.get('news')! + 1,
+    slugs: before.get('slugs')! + 1,
+    'sections:homepage': 1,
+  })
+})
+
+test('a table that a newer program has made refuses the whole write', async (t) => {
+  const { write, failureOf } = (await openTestFestival(t)).festival.database
+  await write('projections').where({ name: 'slugs' }).update({ version: 99 })
+  const statements = project(projections, [event('NewsPublished', sampleNamed('news').fields(1))], [])
+  const error = await t.throwsAsync(run(write, statements))
+  t.deepEqual(failureOf(error), { kind: 'outdated' })
+})
+
+test('what events write to a column is known before it is written', (t) => {
+  const events = [
+    event('NewsPublished', { ...sampleNamed('news').fields(1), slug: 'um' }),
+    event('NewsRevised', { title: 'Outro' }),
+    event('NewsRevised', { slug: 'dois' }),
+    event('NewsWithdrawn', {}),
+  ]
+  t.deepEqual(valuesFor(projections, events, 'read_news', 'slug'), ['um', 'dois'])
+  t.deepEqual(valuesFor(projections, events, 'read_news', 'title'), ['Notícia 1', 'Outro'])
+  t.deepEqual(valuesFor(projections, events, 'read_pages', 'slug'), [])
+})
+
+test('a rule that was broken is told at the field that it is about, and any other failure in general', (t) => {
+  const taken = conflictOf(projections, { kind: 'unique', table: 'read_sections', columns: ['pageSlug', 'sectionKey'] })
+  t.is(taken.message, 'Esta página já tem uma secção com esta chave.')
+  t.deepEqual(taken.details, { errors: { sectionKey: 'Esta página já tem uma secção com esta chave.' } })
+  for (const failure of [{ kind: 'unique', table: 'subject_keys', columns: ['lookup'] }, { kind: 'count' }] as const) {
+    const general = conflictOf(projections, failure)
+    t.is(general.message, 'Entretanto, este conteúdo foi alterado. Tente de novo.')
+    t.deepEqual(general.details, {})
+  }
+})
