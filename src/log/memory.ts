@@ -37,8 +37,13 @@ export class Memory {
     for (const row of newest.toReversed().slice(1)) {
       const standing = this.standings.get(row.stream)
       if (!standing) continue
-      const state = standing.evolve(standing.state, schemas.open(row) as never)
-      this.standings.set(row.stream, { ...standing, version: row.version, state })
+      try {
+        const state = standing.evolve(standing.state, schemas.open(row) as never)
+        this.standings.set(row.stream, { ...standing, version: row.version, state })
+      } catch {
+        // Of a newer program: only who writes to this stream reads it again, and is told
+        this.standings.delete(row.stream)
+      }
     }
     return known !== undefined && known.hash !== head.hash
   }
