@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import test from 'ava'
 import { projections } from '../../projections/index.ts'
 import { news } from '../../src/content/news.ts'
-import { connect } from '../../src/db/connect.ts'
+import { databaseFile } from '../../src/db/open.ts'
+import { connect } from '../../src/db/sqlite/connect.ts'
 import { eventsOf, openTestFestival, rowsOf, run } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
 
@@ -17,8 +18,8 @@ test('a commit is durable before it is acknowledged: write-ahead log, synchronou
 })
 
 test('an acknowledged write is what another connection sees, event and row', async (t) => {
-  const { festival } = await openTestFestival(t)
-  const other = connect({ file: festival.database.file, role: 'reader', connections: 1 })
+  const { festival, dataDir } = await openTestFestival(t)
+  const other = connect({ file: databaseFile(dataDir), role: 'reader' })
   t.teardown(() => other.destroy())
   t.deepEqual(await rowsOf(other, 'read_news'), [])
   await run(festival, news, 'um', publish(1))

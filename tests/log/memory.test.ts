@@ -1,0 +1,100 @@
+import test, { type ExecutionContext } from 'ava'
+import { BEGINNING, Memory } from '../../src/log/memory.ts'
+import { happened, openTestFestival } from '../support/festival.ts'
+import { sampleNamed } from '../support/samples.ts'
+
+const folding = { initial: 0, evolve: (count: number) => count + 1 }
+const standing = (version: number) => ({ version, state: version, evolve: folding.evolve })
+const published = { type: 'NewsPublished', data: sampleNamed('news').fields(1) }
+const revised = (title: string) => ({ type: 'NewsRevised', data: { title } })
+
+/** A log of two items, and a memory that knows all of it. */
+async function remembered(t: ExecutionContext) {
+  const { festival } = await openTestFestival(t)
+  await happened(festival, 'news/um', published)
+  await happened(festival, 'news/dois', { ...published, data: sampleNamed('news').fields(2) })
+  const memory = new Memory(festival.schemas)
+  const catchUp = async () => {
+    const transaction = festival.database.begin()
+    try {
+      await transaction.lock()
+      return await memory.catchUp(transaction)
+    } finally {
+      await transaction.rollback()
+    }
+  }
+  await catchUp()
+  memory.advance(memory.head!, new Map([['news/um', standing(1)]]))
+  return { festival, memory, catchUp, head: memory.head! }
+}
+
+test('of an empty log, the head is its beginning', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const memory = new Memory(festival.schemas)
+  const transaction = festival.database.begin()
+  t.false(await memory.catchUp(transaction))
+  await transaction.rollback()
+  t.deepEqual(memory.head, BEGINNING)
+})
+
+test('while nobody else writes, what is remembered stays', async (t) => {
+  const { memory, catchUp, head } = await remembered(t)
+  t.false(await catchUp())
+  t.deepEqual(memory.head, head)
+  t.deepEqual(memory.find('news/um'), standing(1))
+  t.is(memory.find('news/dois'), undefined)
+})
+
+test("others' events are added to what is remembered, and items that are not stay unknown", async (t) => {
+  const { festival, memory, catchUp } = await remembered(t)
+  await happened(festival, 'news/um', revised('Um'), revised('Outro'))
+  await happened(festival, 'news/dois', revised('Dois'))
+  t.true(await catchUp())
+  t.is(memory.head?.position, 5)
+  t.deepEqual(memory.find('news/um'), standing(3))
+  t.is(memory.find('news/dois'), undefined)
+})
+
+test('after more of them than are worth reading, everything is forgotten', async (t) => {
+  const { festival, memory, catchUp } = await remembered(t)
+  await happened(festival, 'news/dois', ...Array.from({ length: 199 }, (_, n) => revised(`${n}`)))
+  t.true(await catchUp())
+  t.deepEqual([memory.head?.position, memory.find('news/um')?.version], [201, 1])
+  await happened(festival, 'news/dois', ...Array.from({ length: 200 }, (_, n) => revised(`${n}`)))
+  t.true(await catchUp())
+  t.deepEqual([memory.head?.position, memory.find('news/um')], [401, undefined])
+})
+
+test('of another log in its place, whatever its length, nothing is remembered', async (t) => {
+  for (const hash of ['other', 'f'.repeat(64)]) {
+    for (const position of [1, 2, 3]) {
+      const { memory, catchUp, head } = await remembered(t)
+      memory.advance({ position, hash }, new Map())
+      t.true(await catchUp())
+      t.deepEqual(memory.head, head)
+      t.is(memory.find('news/um'), undefined)
+    }
+  }
+})
+
+test('an event that cannot be read makes its item unknown, and no other', async (t) => {
+  const { festival, memory, catchUp, head } = await remembered(t)
+  memory.advance(head, new Map([['news/dois', standing(1)]]))
+  const [first] = await festival.database.read('events')
+  const row = { ...first, position: 3, id: 'x', version: 2, type: 'NewsShouted', prev_hash: head.hash, hash: 'y' }
+  await festival.database.write('events').insert(row)
+  t.true(await catchUp())
+  t.deepEqual(memory.head, { position: 3, hash: 'y' })
+  t.is(memory.find('news/um'), undefined)
+  t.deepEqual(memory.find('news/dois'), standing(1))
+})
+
+test('a thousand items are remembered, not more', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const memory = new Memory(festival.schemas)
+  const many = (count: number) => new Map(Array.from({ length: count }, (_, n) => [`news/${n}`, standing(1)]))
+  memory.advance(BEGINNING, many(1000))
+  t.deepEqual(memory.find('news/0'), standing(1))
+  memory.advance(BEGINNING, many(1001))
+  t.is(memory.find('news/0'), undefined)
+})

@@ -1,0 +1,37 @@
+import type { Engine, LogTransaction, Statement } from '../../src/db/engine.ts'
+
+/** What a transaction of the log was told. */
+export type Told = { isLocked: boolean; statements: readonly Statement[] }
+
+/** Takes down every transaction that is begun from now on; `change` may put something in the way of one. */
+export function watchTransactions(
+  engine: Engine,
+  change: (transaction: LogTransaction) => Partial<LogTransaction> = () => ({}),
+): Told[] {
+  const all: Told[] = []
+  const { begin } = engine
+  engine.begin = () => {
+    const told: Told = { isLocked: false, statements: [] }
+    all.push(told)
+    const transaction = begin()
+    const mine: LogTransaction = {
+      lock: () => transaction.lock(),
+      query: (sql, values) => transaction.query(sql, values),
+      commit: (statements) => transaction.commit(statements),
+      rollback: () => transaction.rollback(),
+      ...change(transaction),
+    }
+    return {
+      ...mine,
+      lock() {
+        told.isLocked = true
+        return mine.lock()
+      },
+      commit(statements) {
+        told.statements = statements
+        return mine.commit(statements)
+      },
+    }
+  }
+  return all
+}
