@@ -65,7 +65,7 @@ async function differingRows(
       SELECT ${names('replayed')} FROM ${shadow} replayed LEFT JOIN "${table}" live ON ${join(projection)}
        WHERE live."${key[0]}" IS NULL) AS differing`,
   )
-  const keys: Row[] = await trx.select('*').from(differing).limit(DESCRIBED)
+  const keys: Row[] = await trx.select('*').from(differing).orderBy(key).limit(DESCRIBED)
   const [{ count }] = await trx.from(differing).count({ count: '*' })
   return { count: Number(count), keys }
 }

@@ -10,7 +10,7 @@ export const editionsProjection = defineProjection<EditionEvent>({
   taken: { year: 'Este ano já está registado.' },
   create(table) {
     itemColumns(table)
-    table.integer('year').notNullable().unique()
+    table.bigInteger('year').notNullable().unique()
     table.text('title').notNullable()
     table.text('place').notNullable()
     table.text('description').notNullable()

@@ -31,7 +31,7 @@ export const sectionsProjection = defineProjection<SectionEvent>({
     table.text('linkUrl')
     table.text('linkText')
     table.integer('isVisible').notNullable()
-    table.integer('orderIndex').notNullable()
+    table.bigInteger('orderIndex').notNullable()
     table.text('metadata')
     table.unique(['pageSlug', 'sectionKey'])
   },

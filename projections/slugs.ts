@@ -60,9 +60,10 @@ export type LookUp = { db: Knex; pending: readonly Happened[] }
 /** The first of slug, slug-2, slug-3 … that no living item has, nor one that is about to be written. */
 export async function freeSlug({ db, pending }: LookUp, kind: Named, slug: string): Promise<string> {
   const { table } = named[kind]
+  // After all that begins with `${slug}-` comes what goes on with the next sign, a full stop
   const found: string[] = await db(table)
     .where({ slug })
-    .orWhereRaw("?? like ? escape '!'", ['slug', `${slug.replace(/[!%_]/g, '!$&')}-%`])
+    .orWhere((numbered) => numbered.where('slug', '>=', `${slug}-`).where('slug', '<', `${slug}.`))
     .pluck('slug')
   const taken = new Set([...found, ...valuesFor(named[kind], pending, 'slug')])
   if (!taken.has(slug)) return slug

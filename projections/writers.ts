@@ -17,8 +17,8 @@ export const writersProjection = defineProjection<WriterEvent>({
     table.integer('isPernambucano').notNullable()
     table.text('bio').notNullable()
     table.text('imageUrl')
-    table.integer('birthYear')
-    table.integer('deathYear')
+    table.bigInteger('birthYear')
+    table.bigInteger('deathYear')
   },
   on: {
     WriterAdded: (event) => putItem(event, event.data),

@@ -7,10 +7,17 @@ import { flag, linkAddress, optionalText, pictureAddress, requiredText, richText
 export const sectionTypes = ['text', 'html', 'link', 'image'] as const
 export type SectionType = (typeof sectionTypes)[number]
 
+/** Who makes a key keeps it short; one that is not could not be looked up by an index. */
+const LONGEST_KEY = 200
+const key = (sentence: string) =>
+  requiredText(sentence).refine((value) => value.length <= LONGEST_KEY, {
+    error: `É demasiado longo: tem mais de ${LONGEST_KEY} caracteres.`,
+  })
+
 /** One editable block of a page. For images `content` is the alt text. */
 export const sectionFields = z.object({
-  pageSlug: requiredText('Indique a página (pageSlug).'),
-  sectionKey: requiredText('Indique a chave da secção (sectionKey).'),
+  pageSlug: key('Indique a página (pageSlug).'),
+  sectionKey: key('Indique a chave da secção (sectionKey).'),
   sectionType: z.enum(sectionTypes, { error: 'O tipo tem de ser text, html, link ou image.' }),
   title: optionalText,
   content: richText(({ sectionType }) => (sectionType === undefined ? undefined : sectionType === 'html')),

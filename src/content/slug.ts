@@ -1,3 +1,6 @@
+/** Nobody reads more, and the indexes of PostgreSQL take no more than 2,700 bytes. */
+export const LONGEST_SLUG = 500
+
 /**
  * The address part made from a title, or from a slug somebody typed: 'Edição nº 1 — Olá' -> 'edicao-no-1-ola'.
  * Rule: spec, section 5; accents off by NFKD and edges trimmed: design, section 4.
@@ -10,6 +13,7 @@ export function slugify(title: string): string {
     .replace(/[^\w\s-]/g, '')
     .replace(/\s+/g, '-')
     .replace(/-+/g, '-')
+    .slice(0, LONGEST_SLUG)
     .replace(/^-|-$/g, '')
 }
 

@@ -31,7 +31,7 @@ const current = (db: Knex) => db('administrators').where('password', '<>', '')
 const shown = ['actor', 'username', 'name_in_log', 'created_at', 'changed_at']
 
 export const currentAdministrators = (db: Knex): Promise<Administrator[]> =>
-  current(db).select(shown).orderBy('created_at')
+  current(db).select(shown).orderBy(['created_at', 'username'])
 
 /** `cost`: the power of 2 that guessing this password once takes; tests need no strong ones. */
 export async function createAdministrator(

@@ -1,0 +1,258 @@
+import { createHash } from 'node:crypto'
+import test, { type ExecutionContext } from 'ava'
+import { wholeCalendar } from '../../projections/calendar.ts'
+import { digestOf } from '../../projections/digest.ts'
+import { previousYears } from '../../projections/editions.ts'
+import { allEpisodes } from '../../projections/episodes.ts'
+import { projections } from '../../projections/index.ts'
+import { itemChanges, lastChange, lastSectionChange } from '../../projections/last-changes.ts'
+import { latestNews } from '../../projections/latest-news.ts'
+import { allMedia } from '../../projections/media.ts'
+import { allNews, newsBySlug } from '../../projections/news.ts'
+import { allPages, pageBySlug } from '../../projections/pages.ts'
+import { scheduleState, wholeSchedule } from '../../projections/schedule.ts'
+import { publicSectionsOfPage, sectionPlaces, sectionsOfPage } from '../../projections/sections.ts'
+import { freeSlug, slugMovedTo } from '../../projections/slugs.ts'
+import { allSponsors } from '../../projections/sponsors.ts'
+import { countSubscribers, newestSubscribers } from '../../projections/subscribers.ts'
+import { allWriters, isWriterNamed, writerBySlug } from '../../projections/writers.ts'
+import { sectionFields } from '../../src/content/section.ts'
+import { LONGEST_SLUG, slugify } from '../../src/content/slug.ts'
+import { namesInLog } from '../../src/db/actors.ts'
+import {
+  accountWith,
+  administratorNamed,
+  createAdministrator,
+  currentAdministrators,
+  setPassword,
+} from '../../src/db/administrators.ts'
+import { lastRun, recordRun } from '../../src/db/last-runs.ts'
+import type { Festival } from '../../src/festival.ts'
+import { headOf } from '../../src/log/append.ts'
+import { actors, history } from '../../src/log/history.ts'
+import { verify } from '../../src/log/verify.ts'
+import { eachEngine, engines } from '../support/engines.ts'
+import { happened, openTestFestival, QUICK_HASH } from '../support/festival.ts'
+import { publishing } from '../support/publishing.ts'
+import { picture } from '../support/samples.ts'
+
+/** What people typed, and what sorts, folds or matches in another way where an engine has its own idea of text. */
+const texts = [
+  'b',
+  'B',
+  'a',
+  'A',
+  'á',
+  'Á',
+  'a\u0301',
+  'ß',
+  'ss',
+  'İ',
+  'i',
+  '_',
+  '%',
+  '!',
+  '-',
+  '10',
+  '9',
+  ' b',
+  '\uffff',
+  '😀',
+  '\ud800',
+  "'",
+  '\\',
+  '?',
+  '$1',
+  '',
+]
+const slugs = [
+  'um',
+  'Um',
+  'um-2',
+  'UM-3',
+  'um-2-3',
+  'um_4',
+  'um-%',
+  'um%-2',
+  'um-é',
+  'um.',
+  'um-',
+  'u',
+  'xum-4',
+  'um!-2',
+  'um\\-2',
+]
+const dates = ['2025-10-22', '2025-9-30', 'ontem', 'Ontem', '', '9999999-01-01', '2025-10-22']
+const years = [2005, -43, 0, 2 ** 31, 1e15, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]
+
+/** The same life on any engine, of what older events may hold too. */
+async function live(festival: Festival): Promise<void> {
+  const { create, change, remove } = publishing(festival)
+  for (const [n, slug] of slugs.entries()) {
+    for (const kind of ['news', 'page', 'writer']) await create(kind, `slug-${n}`, { slug })
+  }
+  for (const kind of ['news', 'page', 'writer']) {
+    await change(kind, 'slug-0', { slug: 'UM' })
+    await change(kind, 'slug-3', { slug: 'um' })
+    await remove(kind, 'slug-4')
+  }
+  for (const [n, text] of texts.entries()) {
+    await create('writer', `texto-${n}`, { slug: `texto-${n}`, name: text })
+    await create('sponsor', `texto-${n}`, { name: text })
+    await create('schedule-item', `texto-${n}`, { time: text, title: text })
+    await create('section', `texto-${n}`, {
+      pageSlug: texts[n % 3],
+      sectionKey: text,
+      orderIndex: n % 4,
+      metadata: { [text]: text },
+    })
+  }
+  for (const [n, date] of dates.entries()) {
+    await create('news', `data-${n}`, { slug: `data-${n}`, publishDate: date })
+    await create('episode', `data-${n}`, { publishDate: date })
+    await create('schedule-item', `data-${n}`, { date })
+  }
+  for (const [n, year] of years.entries()) {
+    await create('edition', `ano-${n}`, { year })
+    await create('writer', `ano-${n}`, { slug: `ano-${n}`, birthYear: year, deathYear: null })
+    await create('section', `ano-${n}`, { pageSlug: 'ano', sectionKey: `${n}`, orderIndex: year })
+  }
+  await remove('schedule-item', 'data-2')
+  await happened(festival, 'media/x', { type: 'MediaStored', data: picture(1) })
+  for (const id of ['1', '2', '3']) {
+    await happened(festival, `subscriber/${id}`, { type: 'SubscriberJoined', data: { address: id } })
+  }
+  for (const [n, actor] of ['ana', 'Ana', 'ANA', 'á', 'b', 'importação', '😀', '\uffff'].entries()) {
+    const cause = { actor, at: `2025-10-0${n + 1}T09:00:00.000Z`, requestId: 'r' }
+    const facts = [{ type: 'NewsRevised', data: { title: actor } }]
+    const noun = { kind: 'news', initial: null, evolve: () => null, decide: () => facts }
+    await festival.store.write(({ handle }) => handle({ noun, id: 'data-0', command: {}, cause }))
+  }
+  for (const name of ['b', 'ana', 'Ana', 'á', '😀', '\uffff']) {
+    await createAdministrator(festival.database, name, `a palavra de ${name}`, new Date('2025-10-01'), QUICK_HASH)
+  }
+  // Whose row now lies elsewhere
+  await setPassword(festival.database.write, 'b', 'outra palavra-passe', new Date('2025-10-02'), QUICK_HASH)
+  await recordRun(festival.database.write, 'verify', { at: '2025-10-01', position: 1 })
+  await recordRun(festival.database.write, 'verify', { at: '2025-10-02', position: 2 })
+}
+
+type Query = (festival: Festival) => Promise<unknown>
+
+const forAll =
+  <T>(all: readonly T[], ask: (festival: Festival, each: T) => Promise<unknown>): Query =>
+  (festival) =>
+    Promise.all(all.map((each) => ask(festival, each)))
+
+const kinds = ['news', 'page', 'writer'] as const
+const of =
+  (ask: (db: Festival['database']['read']) => Promise<unknown>): Query =>
+  ({ database }) =>
+    ask(database.read)
+const filters = [
+  {},
+  { type: 'newsrevised' },
+  { type: 'NewsRevised' },
+  { stream: 'news/data-0' },
+  { stream: 'NEWS/DATA-0' },
+  { actors: ['ANA', 'á'] },
+  { since: '2025-10-03' },
+  { since: '2025-10-03T09:00:00.000Z', type: 'NewsRevised' },
+]
+
+const queries: Record<string, Query> = {
+  news: of(allNews),
+  'news by slug': forAll([...slugs, 'UM', '%', 'u_', ''], ({ database }, slug) => newsBySlug(database.read, slug)),
+  'page by slug': forAll([...slugs, 'UM'], ({ database }, slug) => pageBySlug(database.read, slug)),
+  'writer by slug': forAll([...slugs, 'UM'], ({ database }, slug) => writerBySlug(database.read, slug)),
+  'moved slugs': forAll(kinds, ({ database }, kind) =>
+    Promise.all([...slugs, 'UM', 'uM'].map((slug) => slugMovedTo(database.read, kind, slug))),
+  ),
+  'free slugs': forAll(kinds, ({ database }, kind) =>
+    Promise.all(
+      ['um', 'Um', 'UM', 'um-2', 'um%', 'um_4', 'u', 'm', 'um!', 'um\\', 'um-é', 'novo', ''].map((slug) =>
+        freeSlug({ db: database.read, pending: [] }, kind, slug),
+      ),
+    ),
+  ),
+  'latest news': of((db) => latestNews(db, 5)),
+  pages: of(allPages),
+  schedule: of(wholeSchedule),
+  'schedule state': of(scheduleState),
+  calendar: of(wholeCalendar),
+  sections: forAll([...texts, 'ano', 'ANO'], ({ database }, page) => sectionsOfPage(database.read, page)),
+  'some sections': forAll(texts.slice(0, 3), ({ database }, page) => publicSectionsOfPage(database.read, page, texts)),
+  'places of sections': of(async (db) => new Set(await sectionPlaces(db))),
+  sponsors: of(allSponsors),
+  writers: of(allWriters),
+  'writers’ names': forAll(texts, ({ database }, name) => isWriterNamed(database.read, name)),
+  episodes: of(allEpisodes),
+  'previous years': of(previousYears),
+  media: of(allMedia),
+  subscribers: of(async (db) => [
+    await newestSubscribers(db),
+    await newestSubscribers(db, { limit: 1 }),
+    await countSubscribers(db),
+  ]),
+  'last changes': of(async (db) => [
+    await itemChanges(db, 'read_news'),
+    await lastChange(db, 'read_news'),
+    await lastChange(db, 'read_sponsors'),
+    await lastSectionChange(db, 'b'),
+    await lastSectionChange(db, 'nada'),
+  ]),
+  history: forAll(filters, async ({ database, schemas }, filter) => {
+    const { events, total } = await history(database.read, schemas, { ...filter, limit: 20 })
+    return [total, events.map(({ position, actor, data }) => [position, actor, data])]
+  }),
+  actors: of(async (db) => [await actors(db), [...(await namesInLog(db))].sort()]),
+  administrators: of(async (db) => (await currentAdministrators(db)).map(({ username }) => username)),
+  'administrators by name': forAll(['ana', 'ANA', 'Ana', 'a', 'Á', '%', ''], async ({ database }, name) => [
+    (await administratorNamed(database.read, name))?.username,
+    (await accountWith(database.read, name, 'a palavra de Ana'))?.username,
+  ]),
+  'last runs': forAll(['verify', 'backup'] as const, ({ database }, name) => lastRun(database.read, name)),
+  'head of the log': of(headOf),
+  chain: of((db) => verify(db)),
+  digest: of((db) => digestOf(db, projections)),
+  rebuild: async (festival) => {
+    await festival.database.write('read_writers').update({ name: 'outro' })
+    return festival.rebuild()
+  },
+  'digest after a rebuild': of((db) => digestOf(db, projections)),
+}
+
+const openAll = (t: ExecutionContext) =>
+  Promise.all(
+    Object.values(engines).map(async (open) => {
+      const { festival } = await openTestFestival(t, await open(t))
+      await live(festival)
+      return festival
+    }),
+  )
+
+test('every query answers the same on every engine, whatever people typed', async (t) => {
+  const [first, ...others] = await openAll(t)
+  for (const [name, query] of Object.entries(queries)) {
+    const expected = await query(first!)
+    for (const other of others) t.deepEqual(await query(other), expected, name)
+  }
+})
+
+eachEngine(test, 'the longest slug and the longest keys that are taken can be kept and found', async (t, kept) => {
+  const { festival } = await openTestFestival(t, kept)
+  const { create } = publishing(festival)
+  // Of many different signs: what repeats itself is packed, and short again
+  const text = (length: number) =>
+    Array.from({ length }, (_, n) => String.fromCharCode(0x4e00 + ((n * 7919) % 20_000))).join('')
+  const slug = slugify(createHash('shake256', { outputLength: 5_000 }).update('x').digest('hex'))
+  t.is(slug.length, LONGEST_SLUG)
+  const { pageSlug, sectionKey } = sectionFields
+    .pick({ pageSlug: true, sectionKey: true })
+    .parse({ pageSlug: text(200), sectionKey: text(199) })
+  t.false(sectionFields.shape.sectionKey.safeParse(text(201)).success)
+  for (const kind of ['news', 'page', 'writer']) await create(kind, kind, { slug })
+  await create('section', 'section', { pageSlug, sectionKey })
+  t.is((await newsBySlug(festival.database.read, slug))?.id, 'news')
+  t.is((await sectionsOfPage(festival.database.read, pageSlug))[0]?.id, 'section')
+})
