@@ -1,7 +1,8 @@
 import test from 'ava'
 import { TooMany } from '../../src/errors.ts'
 import { newsletterLimits } from '../../src/http/newsletter-limits.ts'
-import { inMemory } from '../support/limits.ts'
+import { eachEngine } from '../support/engines.ts'
+import { openTestFestival } from '../support/festival.ts'
 
 /** How many of `count` sign-ups are let through, each of an address of its own. */
 async function letThrough(begin: ReturnType<typeof newsletterLimits>, count: number, ip: (n: number) => string) {
@@ -9,8 +10,9 @@ async function letThrough(begin: ReturnType<typeof newsletterLimits>, count: num
   return (await Promise.allSettled(all)).filter(({ status }) => status === 'fulfilled').length
 }
 
-test('sixty in ten minutes an IPv4 address or an IPv6 /64, six hundred over all', async (t) => {
-  const begin = newsletterLimits(inMemory)
+eachEngine(test, 'sixty in ten minutes an IPv4 address or an IPv6 /64, six hundred over all', async (t, kept) => {
+  const { festival } = await openTestFestival(t, kept)
+  const begin = newsletterLimits(festival)
   t.is(await letThrough(begin, 70, () => '192.0.2.1'), 60)
   for (let network = 1; network < 10; network += 1) {
     t.is(await letThrough(begin, 70, (n) => `2001:db8:0:${network}::${n}`), 60)
@@ -18,10 +20,15 @@ test('sixty in ten minutes an IPv4 address or an IPv6 /64, six hundred over all'
   t.is(await letThrough(begin, 1, () => '198.51.100.1'), 0)
 })
 
-test('who is refused for one limit uses up no other, and what came to nothing is refunded', async (t) => {
-  const begin = newsletterLimits(inMemory)
-  for (let n = 0; n < 5; n += 1) await begin('ana@exemplo.pt', '192.0.2.1')
-  for (let n = 0; n < 99; n += 1) await t.throwsAsync(begin('ana@exemplo.pt', '192.0.2.1'), { instanceOf: TooMany })
-  for (let n = 0; n < 99; n += 1) await (await begin('rui@exemplo.pt', '192.0.2.1')).refund()
-  t.is(await letThrough(begin, 70, () => '192.0.2.1'), 55)
-})
+eachEngine(
+  test,
+  'who is refused for one limit uses up no other, and what came to nothing is refunded',
+  async (t, kept) => {
+    const { festival } = await openTestFestival(t, kept)
+    const begin = newsletterLimits(festival)
+    for (let n = 0; n < 5; n += 1) await begin('ana@exemplo.pt', '192.0.2.1')
+    for (let n = 0; n < 99; n += 1) await t.throwsAsync(begin('ana@exemplo.pt', '192.0.2.1'), { instanceOf: TooMany })
+    for (let n = 0; n < 99; n += 1) await (await begin('rui@exemplo.pt', '192.0.2.1')).refund()
+    t.is(await letThrough(begin, 70, () => '192.0.2.1'), 55)
+  },
+)

@@ -1,7 +1,9 @@
 import test, { type ExecutionContext } from 'ava'
 import { TooMany } from '../../src/errors.ts'
+import { newsletterLimits } from '../../src/http/newsletter-limits.ts'
 import { type Attempt, signInLimits } from '../../src/http/session/sign-in-limits.ts'
-import { inMemory } from '../support/limits.ts'
+import { eachEngine, engines } from '../support/engines.ts'
+import { openTestFestival } from '../support/festival.ts'
 import { ACCOUNT, addAdministrator, cookiesOf, signIn } from '../support/sign-in.ts'
 import { openSite } from '../support/site.ts'
 
@@ -19,48 +21,75 @@ async function letThrough(begin: ReturnType<typeof signInLimits>, attempt: (n: n
   return 99
 }
 
-test('ten failures an account and address, thirty an address, sixty an account', async (t) => {
-  t.is(await letThrough(signInLimits(inMemory), () => by('ana', '1.1.1.1')), 10)
-  t.is(await letThrough(signInLimits(inMemory), (n) => by(`conta-${n}`, '1.1.1.1')), 30)
-  t.is(await letThrough(signInLimits(inMemory), (n) => by('ana', `1.1.1.${n}`)), 60)
+eachEngine(test, 'ten failures an account and address, thirty an address, sixty an account', async (t, kept) => {
+  const { festival } = await openTestFestival(t, kept)
+  t.is(await letThrough(signInLimits(festival), () => by('ana', '1.1.1.1')), 10)
+  t.is(await letThrough(signInLimits(festival), (n) => by(`conta-${n}`, '2.2.2.2')), 30)
+  t.is(await letThrough(signInLimits(festival), (n) => by('rui', `3.3.3.${n}`)), 60)
 })
 
-test('all addresses of an IPv6 /64 are one client, and IPv4 over IPv6 is IPv4', async (t) => {
-  t.is(await letThrough(signInLimits(inMemory), (n) => by('ana', `2001:db8:0:1:${n}::1`)), 10)
-  t.is(await letThrough(signInLimits(inMemory), (n) => by(`conta-${n}`, `2001:db8:0:1::${n}`)), 30)
-  t.is(await letThrough(signInLimits(inMemory), (n) => by('ana', `2001:db8:0:${n}::1`)), 60)
-  t.is(await letThrough(signInLimits(inMemory), (n) => by('ana', n % 2 ? '1.1.1.1' : '::ffff:1.1.1.1')), 10)
-  t.is(await letThrough(signInLimits(inMemory), (n) => by('ana', `::ffff:1.1.1.${n}`)), 60)
+eachEngine(test, 'all addresses of an IPv6 /64 are one client, and IPv4 over IPv6 is IPv4', async (t, kept) => {
+  const { festival } = await openTestFestival(t, kept)
+  t.is(await letThrough(signInLimits(festival), (n) => by('ana', `2001:db8:0:1:${n}::1`)), 10)
+  t.is(await letThrough(signInLimits(festival), (n) => by(`conta-${n}`, `2001:db8:0:aaaa::${n}`)), 30)
+  t.is(await letThrough(signInLimits(festival), (n) => by('rui', `2001:db8:0:${n}::1`)), 60)
+  t.is(await letThrough(signInLimits(festival), (n) => by('eva', n % 2 ? '1.1.1.1' : '::ffff:1.1.1.1')), 10)
+  t.is(await letThrough(signInLimits(festival), (n) => by('gil', `::ffff:1.1.1.${n}`)), 60)
 })
 
-test('a try that one limit refuses counts for no other', async (t) => {
-  const begin = signInLimits(inMemory)
+eachEngine(test, 'a try that one limit refuses counts for no other', async (t, kept) => {
+  const { festival } = await openTestFestival(t, kept)
+  const begin = signInLimits(festival)
   await letThrough(begin, () => by('ana', '1.1.1.1'))
   for (let n = 0; n < 50; n += 1) await t.throwsAsync(begin(by('ana', '1.1.1.1')), { instanceOf: TooMany })
   t.is(await letThrough(begin, (n) => by(`conta-${n}`, '1.1.1.1')), 20)
   t.is(await letThrough(begin, (n) => by('ana', `2.2.2.${n}`)), 50)
 })
 
-test('who asks for an account that others have locked loses nothing for the other accounts', async (t) => {
-  const begin = signInLimits(inMemory)
-  await letThrough(begin, (n) => by('ana', `1.1.1.${n}`))
-  for (let n = 0; n < 9; n += 1) await t.throwsAsync(begin(by('ana', '3.3.3.3')), { instanceOf: TooMany })
-  t.is(await letThrough(begin, (n) => by(`conta-${n}`, '3.3.3.3')), 30)
-})
+eachEngine(
+  test,
+  'who asks for an account that others have locked loses nothing for the other accounts',
+  async (t, kept) => {
+    const { festival } = await openTestFestival(t, kept)
+    const begin = signInLimits(festival)
+    await letThrough(begin, (n) => by('ana', `1.1.1.${n}`))
+    for (let n = 0; n < 9; n += 1) await t.throwsAsync(begin(by('ana', '3.3.3.3')), { instanceOf: TooMany })
+    t.is(await letThrough(begin, (n) => by(`conta-${n}`, '3.3.3.3')), 30)
+  },
+)
 
-test('a device that the account knows has ten tries of its own, which count for nobody else', async (t) => {
-  const begin = signInLimits(inMemory)
-  await letThrough(begin, (n) => by('ana', `1.1.1.${n}`))
-  t.is(await letThrough(begin, (n) => by('ana', `1.1.1.${n}`, 'telefone')), 10)
-  t.is(await letThrough(begin, () => by('ana', '1.1.1.1', 'portátil')), 10)
-  t.is(await letThrough(begin, (n) => by(`conta-${n}`, '1.1.1.1')), 29)
-})
+eachEngine(
+  test,
+  'a device that the account knows has ten tries of its own, which count for nobody else',
+  async (t, kept) => {
+    const { festival } = await openTestFestival(t, kept)
+    const begin = signInLimits(festival)
+    await letThrough(begin, (n) => by('ana', `1.1.1.${n}`))
+    t.is(await letThrough(begin, (n) => by('ana', `1.1.1.${n}`, 'telefone')), 10)
+    t.is(await letThrough(begin, () => by('ana', '1.1.1.1', 'portátil')), 10)
+    t.is(await letThrough(begin, (n) => by(`conta-${n}`, '1.1.1.1')), 29)
+  },
+)
 
-test('a success is refunded, and tries made at once are not let through together', async (t) => {
-  const begin = signInLimits(inMemory)
+eachEngine(test, 'a success is refunded, and tries made at once are not let through together', async (t, kept) => {
+  const { festival } = await openTestFestival(t, kept)
+  const begin = signInLimits(festival)
   for (let n = 0; n < 40; n += 1) await (await begin(by('ana', '1.1.1.1'))).refund()
   const together = await Promise.allSettled(Array.from({ length: 25 }, () => begin(by('ana', '1.1.1.1'))))
   t.is(together.filter(({ status }) => status === 'fulfilled').length, 10)
+})
+
+test('tries on two nodes count together, and their table tells nobody’s name or address', async (t) => {
+  const kept = await engines.PostgreSQL!(t)
+  const [{ festival: first }, { festival: second }] = [await openTestFestival(t, kept), await openTestFestival(t, kept)]
+  const nodes = [signInLimits(first), signInLimits(second)]
+  let tries = 0
+  const inTurn = (attempt: Attempt) => nodes[tries++ % 2]!(attempt)
+  t.is(await letThrough(inTurn, () => by('segredo', '192.0.2.77')), 10)
+  await newsletterLimits(first)('segredo@exemplo.pt', '192.0.2.77')
+  const rows = await first.database.read('limits').select('key')
+  t.is(rows.length, 6)
+  t.notRegex(JSON.stringify(rows), /segredo|192\.0/)
 })
 
 async function failTenTimes(t: ExecutionContext, username: string) {

@@ -8,7 +8,8 @@ import { ensureInitialPictures } from '../../src/import/initial.ts'
 import { PictureFiles } from '../../src/media/picture-files.ts'
 import { storePicture } from '../../src/media/store.ts'
 import { Variants } from '../../src/media/variants.ts'
-import { temporaryFolder } from '../support/festival.ts'
+import { eachEngine } from '../support/engines.ts'
+import { openTestFestival, temporaryFolder } from '../support/festival.ts'
 import { halves, svg } from '../support/pictures.ts'
 import { sharedPictures } from '../support/shared-pictures.ts'
 
@@ -130,3 +131,20 @@ test('without others to share with there is the folder alone', async (t) => {
   await writeFile(pictures.fileOf(url), svg(40, 30))
   t.true(await pictures.find(url))
 })
+
+eachEngine(
+  test,
+  'a picture of one process is there for another, and one that is stored twice is one',
+  async (t, kept) => {
+    const { festival: first, dataDir } = await openTestFestival(t, kept)
+    const { festival: second } = await openTestFestival(t, kept.databaseUrl ? kept : { dataDir })
+    const bytes = svg(40, 30)
+    const stored = await first.storePicture(bytes, 'x')
+    t.deepEqual(await Promise.all([1, 2, 3].map(() => second.pictures.find(stored.url))), [true, true, true])
+    t.deepEqual(await readFile(second.pictures.fileOf(stored.url)), await readFile(first.pictures.fileOf(stored.url)))
+    t.deepEqual(await second.storePicture(bytes, 'x'), stored)
+    const unknown = stored.url.replace(/[0-9a-f]{32}/, '0'.repeat(32))
+    t.deepEqual([await second.pictures.has(stored.url), await second.pictures.has(unknown)], [true, false])
+    t.false(await second.pictures.find(unknown))
+  },
+)
