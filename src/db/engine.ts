@@ -43,6 +43,9 @@ export type Failure =
   /** The connection or the server is gone: whether a commit took place is not known. */
   | { kind: 'lost' }
 
+/** A statement changed another number of rows than it must. */
+export class WrongCount extends Error {}
+
 /** A read table that is made a second time, empty and without rules, to be compared with the live one. */
 export type ShadowTable = { table: string; create(table: Knex.CreateTableBuilder): void }
 

@@ -11,8 +11,7 @@ export function withValues({ sql, values }: Statement, literal: (text: string) =
 }
 
 function written(value: Value, literal: (text: string) => string): string {
-  if (value === null) return 'NULL'
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
-  if (typeof value !== 'string') throw new TypeError(`No value of a column: ${typeof value}`)
-  return literal(value)
+  if (typeof value === 'string') return literal(value)
+  if (value === null || Number.isFinite(value)) return String(value)
+  throw new TypeError(`No value of a column: ${value}`)
 }

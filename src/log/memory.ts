@@ -9,11 +9,9 @@ export type Standings = Map<string, Standing<unknown>>
 const MOST_STREAMS = 1_000
 /** When others wrote more than this, streams are better read again as they are needed. */
 const MOST_READ = 200
-/** The largest position that every engine has. */
-const BEYOND = 2 ** 31 - 1
 /** From a known event on; from the last one when that is not there, for the log may be an older one. */
 const NEWEST_SINCE = `SELECT * FROM events
-   WHERE position >= (SELECT CASE WHEN max(position) < ? THEN max(position) ELSE ? END FROM events)
+   WHERE position >= (SELECT CASE WHEN max(position) > ? THEN ? ELSE max(position) END FROM events)
    ORDER BY position DESC LIMIT ${MOST_READ}`
 
 /** Where the streams stand that were met last, as of one head of the log. */
@@ -32,7 +30,7 @@ export class Memory {
   /** Learns what others have written, where nobody can write meanwhile. Answers whether there was anything. */
   async catchUp(transaction: LogTransaction, schemas: Schemas): Promise<boolean> {
     const known = this.head
-    const since = known?.position ?? BEYOND
+    const since = known?.position ?? null
     const newest = await transaction.query<EventRow>(NEWEST_SINCE, [since, since])
     const [head = BEGINNING] = newest
     this.head = head

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Engine, Failure, LogTransaction, Statement } from '../db/engine.ts'
 import { type Conflict, refusalOf } from '../errors.ts'
-import { type Head, headOf } from './append.ts'
+import type { Head } from './append.ts'
 import type { EventRow, Recorded } from './event.ts'
 import { Memory } from './memory.ts'
 import { PendingUnit, type Unit, type UnitParts } from './unit.ts'
@@ -41,7 +41,7 @@ const FIND_EVENT = 'SELECT 1 FROM events WHERE position = ? AND hash = ?'
 export class EventStore {
   readonly #memory = new Memory()
   readonly #waiting: Job[] = []
-  #isWorking = false
+  #working: Promise<void> | undefined
   #lockFirstUntil = 0
   /** A commit of which no answer came: the head that it would have made, and how to acknowledge it. */
   #unanswered: { head: Head; acknowledge(): Promise<void> } | undefined
@@ -52,39 +52,32 @@ export class EventStore {
   write<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ work, resolve: resolve as Job['resolve'], reject, since: performance.now(), violations: 0 })
-      if (!this.#isWorking) void this.#workOff()
+      this.#working ??= this.#workOff()
     })
   }
 
   /** What waits together is committed together: one durable commit serves all, and each is acknowledged only after it. */
   async #workOff(): Promise<void> {
-    this.#isWorking = true
     while (this.#waiting.length > 0) await this.#commit(this.#waiting.splice(0, LARGEST_GROUP))
-    this.#isWorking = false
+    this.#working = undefined
   }
 
-  /** Others have written, so what was decided may be wrong. */
-  #commitUnderLock(jobs: readonly Job[]): Promise<void> {
-    this.#lockFirstUntil = performance.now() + OTHERS_WRITE_MS
-    return this.#commit(jobs)
-  }
-
-  async #commit(jobs: readonly Job[]): Promise<void> {
+  async #commit(jobs: readonly Job[], mustLock = false): Promise<void> {
     const isLastTry = jobs[0]?.violations === MOST_VIOLATIONS - 1
-    const lockFirst = !this.#memory.head || isLastTry || performance.now() < this.#lockFirstUntil
+    const underLock = mustLock || isLastTry || !this.#memory.head || performance.now() < this.#lockFirstUntil
     const transaction = this.parts.engine.begin()
     try {
-      await this.#tryOnce(jobs, transaction, lockFirst)
+      await this.#tryOnce(jobs, transaction, underLock)
     } catch (error) {
       await transaction.rollback()
-      await this.#tryAgain(jobs, error, lockFirst)
+      await this.#tryAgain(jobs, error, underLock)
     }
   }
 
   /** Throws what the database refuses, such as events that do not follow the log's last one. */
-  async #tryOnce(jobs: readonly Job[], transaction: LogTransaction, lockFirst: boolean): Promise<void> {
+  async #tryOnce(jobs: readonly Job[], transaction: LogTransaction, underLock: boolean): Promise<void> {
     const { engine, schemas, insert, project, onCommitted } = this.parts
-    if (lockFirst) {
+    if (underLock) {
       await transaction.lock()
       if (this.#unanswered) {
         const { head, acknowledge } = this.#unanswered
@@ -99,19 +92,19 @@ export class EventStore {
     const answers: (() => void)[] = []
     for (const job of jobs) if (!job.isLate) answers.push(await this.#decide(job, group))
     const { rows, statements, events, changedParts } = group
+    // What decides nothing has nothing that the database could refuse, and may be decided on what is no longer so
+    if (rows.length === 0 && !underLock) return this.#commit(jobs, true)
     const acknowledge = async () => {
       this.#unanswered = undefined
       this.#memory.advance(group.head, group.standings)
       if (rows.length > 0) await onCommitted?.(group.head)
       for (const answer of answers) answer()
     }
-    if (rows.length > 0) {
-      this.#unanswered = { head: group.head, acknowledge }
-      await transaction.commit([...insert(rows), ...statements, ...project(events, changedParts)])
-    } else {
-      await transaction.rollback()
-      if (!lockFirst && (await headOf(engine.read)).hash !== head!.hash) return this.#commitUnderLock(jobs)
-    }
+    const all = [...insert(rows), ...statements, ...project(events, changedParts)]
+    await transaction.commit(all).catch((error) => {
+      if (engine.failureOf(error)?.kind === 'lost') this.#unanswered = { head: group.head, acknowledge }
+      throw error
+    })
     await acknowledge()
   }
 
@@ -134,27 +127,25 @@ export class EventStore {
   async #tryAgain(jobs: readonly Job[], error: unknown, hadLock: boolean): Promise<void> {
     const { engine, patience, conflictOf } = this.parts
     const failure = engine.failureOf(error)
-    if (failure?.kind !== 'lost') this.#unanswered = undefined
-    if (failure?.kind === 'moved' && !hadLock) {
-      await this.#commitUnderLock(jobs)
-    } else if (failure?.kind === 'unique' || failure?.kind === 'count') {
+    if (failure?.kind === 'moved' && !hadLock) return this.#commit(jobs, true)
+    if (failure?.kind === 'unique' || failure?.kind === 'count') {
       // Another's command may have broken the rule: each alone from now on
       for (const job of jobs) {
         job.violations += 1
         if (job.violations === MOST_VIOLATIONS) job.reject(conflictOf(failure))
         else await this.#commit([job])
       }
-    } else if (failure?.kind === 'busy' || failure?.kind === 'lost') {
-      for (const job of jobs) {
-        if (performance.now() - job.since < patience[failure.kind]) continue
-        job.isLate = true
-        job.reject(refusalOf(failure, error))
-      }
-      // After a lost connection nothing is known for sure
-      if (failure.kind === 'lost') this.#memory.head = undefined
-      if (failure.kind === 'lost') await setTimeout(TRY_AGAIN_MS)
-      if (jobs.every(({ isLate }) => isLate)) this.#unanswered = undefined
-      else await this.#commit(jobs)
-    } else for (const { reject } of jobs) reject(refusalOf(failure, error))
+      return
+    }
+    const mayWait = failure?.kind === 'busy' || failure?.kind === 'lost' ? patience[failure.kind] : 0
+    for (const job of jobs) {
+      if (performance.now() - job.since < mayWait) continue
+      job.isLate = true
+      job.reject(refusalOf(this.#unanswered ? { kind: 'lost' } : failure, error))
+    }
+    // After a lost connection nothing is known for sure
+    if (failure?.kind === 'lost') this.#memory.head = undefined
+    if (jobs.every(({ isLate }) => isLate)) this.#unanswered = undefined
+    else await setTimeout(failure?.kind === 'lost' ? TRY_AGAIN_MS : 0).then(() => this.#commit(jobs))
   }
 }

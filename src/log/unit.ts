@@ -9,15 +9,7 @@ import { readStream } from './read.ts'
 import type { Schemas } from './upcast.ts'
 
 /** One transaction's worth of writing: every order in it stands or falls together. */
-export type Unit = {
-  /** The tables as last committed, for look-ups. */
-  db: Knex
-  /** What is about to happen and cannot be looked up yet, of this unit and of those before it. */
-  pending: readonly Recorded[]
-  handle<State, Command, Event extends Fact>(order: Order<State, Command, Event>): Promise<Recorded[]>
-  /** Writes to another table together with the events. */
-  execute(statement: Statement): void
-}
+export type Unit = Pick<PendingUnit, 'db' | 'pending' | 'handle' | 'execute'>
 
 export type UnitParts = {
   schemas: Schemas
@@ -30,7 +22,7 @@ export type UnitParts = {
 export type Before = { head: Head; pending: readonly Recorded[]; find(stream: string): Standing<unknown> | undefined }
 
 /** Collects what commands add to the log; nothing is written before the commit. */
-export class PendingUnit implements Unit, Before {
+export class PendingUnit implements Before {
   readonly rows: EventRow[] = []
   readonly events: Recorded[] = []
   readonly statements: Statement[] = []
@@ -39,6 +31,7 @@ export class PendingUnit implements Unit, Before {
   isOver = false
 
   constructor(
+    /** The tables as last committed, for look-ups. */
     readonly db: Knex,
     readonly before: Before,
     readonly parts: UnitParts,
@@ -61,10 +54,12 @@ export class PendingUnit implements Unit, Before {
     for (const part of changedParts) this.changedParts.add(part)
   }
 
+  /** What is about to happen and cannot be looked up yet, of this unit and of those before it. */
   get pending(): readonly Recorded[] {
     return [...this.before.pending, ...this.events]
   }
 
+  /** Writes to another table together with the events. */
   execute(statement: Statement): void {
     this.statements.push(statement)
   }

@@ -1,7 +1,4 @@
-import type { Failure } from '../engine.ts'
-
-/** A statement changed another number of rows than it had to. */
-export class WrongCount extends Error {}
+import { type Failure, WrongCount } from '../engine.ts'
 
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof WrongCount) return { kind: 'count' }

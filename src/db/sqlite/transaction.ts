@@ -1,8 +1,7 @@
 import type { Knex } from 'knex'
-import type { LogTransaction, Statement, Value } from '../engine.ts'
+import { type LogTransaction, type Statement, type Value, WrongCount } from '../engine.ts'
 import { withValues } from '../statement-text.ts'
 import { BUSY_TIMEOUT_MS, type Connection } from './connect.ts'
-import { WrongCount } from './failures.ts'
 
 /** SQLite polls for a lock less and less often, and would miss the short gaps between another process's transactions. */
 const ONE_TRY_MS = 250
@@ -34,7 +33,11 @@ export class SqliteTransaction implements LogTransaction {
       if (!isAlone && text.length <= LONGEST_TEXT) continue
       await this.#exec(text)
       text = ''
-      if (isAlone) await this.#execAlone(statement)
+      if (!isAlone) continue
+      const { sql, values, changes } = statement
+      await this.query(sql, values)
+      const [changed] = await this.query<{ count: number }>('SELECT changes() AS count')
+      if (changes !== undefined && changed!.count !== changes) throw new WrongCount()
     }
     await this.#exec(`${text}COMMIT`)
     await this.#release()
@@ -52,12 +55,6 @@ export class SqliteTransaction implements LogTransaction {
     return new Promise((resolve, reject) => {
       this.#connection!.exec(text, (error) => (error ? reject(error) : resolve()))
     })
-  }
-
-  async #execAlone({ sql, values, changes }: Statement): Promise<void> {
-    await this.query(sql, values)
-    const [row] = await this.query<{ count: number }>('SELECT changes() AS count')
-    if (changes !== undefined && row!.count !== changes) throw new WrongCount()
   }
 
   async #release(): Promise<void> {
