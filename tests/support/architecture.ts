@@ -42,6 +42,8 @@ type Floor = {
 
 const NONE = /^$/
 const ANY = /./
+/** An engine's driver is loaded by that engine alone. */
+const NO_DRIVER = /^(?!pg$|sqlite3$)/
 
 /** Design, section 2: who may import whom. The first floor that a file is on counts. */
 const floors: Record<string, Floor> = {
@@ -51,10 +53,21 @@ const floors: Record<string, Floor> = {
     ours: /^src\/(log\/|content\/without-nul\.ts|errors\.ts)/,
     packages: /^(knex|node:crypto)$/,
   },
+  postgres: {
+    here: /^src\/db\/postgres\//,
+    ours: /^src\/(db\/(?!sqlite\/)|errors\.ts)/,
+    packages: /^(knex$|pg$|rate-limiter-flexible$|node:)/,
+  },
+  sqlite: {
+    here: /^src\/db\/sqlite\//,
+    ours: /^src\/(db\/(?!postgres\/)|errors\.ts)/,
+    packages: /^(knex$|sqlite3$|rate-limiter-flexible$|node:)/,
+  },
   db: {
     here: /^src\/db\//,
     ours: /^src\/(db\/|content\/credentials\.ts|errors\.ts)/,
-    packages: /^(knex$|knex\/|sqlite3$|node:)/,
+    packages: /^(knex$|node:)/,
+    types: /^rate-limiter-flexible$/,
   },
   media: {
     here: /^src\/media\//,
@@ -69,19 +82,19 @@ const floors: Record<string, Floor> = {
   render: {
     here: /^src\/http\/render\.tsx$/,
     ours: /^(views\/|projections\/|src\/(http\/|content\/|log\/|media\/|errors\.ts))/,
-    packages: /^(?!knex)/,
+    packages: /^(?!knex|pg$|sqlite3$)/,
     types: /^(knex$|src\/(festival|config)\.ts$)/,
   },
   http: {
     here: /^src\/http\//,
     ours: /^(projections\/|src\/(http\/|content\/|log\/|media\/|errors\.ts))/,
-    packages: /^(?!knex)/,
+    packages: /^(?!knex|pg$|sqlite3$)/,
     types: /^(knex$|src\/(festival|config)\.ts$|src\/db\/)/,
   },
   import: {
     here: /^src\/import\//,
     ours: /^(projections\/|src\/(import\/|content\/|log\/|media\/|db\/|errors\.ts|festival\.ts))/,
-    packages: ANY,
+    packages: NO_DRIVER,
   },
   backup: {
     here: /^src\/backup\//,
@@ -94,9 +107,9 @@ const floors: Record<string, Floor> = {
     ours: /^(views\/|src\/content\/)/,
     packages: /^(react|@reduxjs\/toolkit|radix-ui|@?ckeditor|@fontsource)/,
   },
-  roots: { here: /^src\/(app|server|start|festival)\.ts$/, ours: /^(src|projections)\//, packages: ANY },
-  src: { here: /^src\//, ours: /^src\//, packages: ANY },
-  scripts: { here: /^scripts\//, ours: /^(scripts|src|projections)\//, packages: ANY },
+  roots: { here: /^src\/(app|server|start|festival)\.ts$/, ours: /^(src|projections)\//, packages: NO_DRIVER },
+  src: { here: /^src\//, ours: /^src\//, packages: NO_DRIVER },
+  scripts: { here: /^scripts\//, ours: /^(scripts|src|projections)\//, packages: NO_DRIVER },
   strangers: { here: ANY, ours: NONE, packages: NONE },
 }
 
