@@ -12,6 +12,7 @@ export function withValues({ sql, values }: Statement, literal: (text: string) =
 
 function written(value: Value, literal: (text: string) => string): string {
   if (typeof value === 'string') return literal(value)
-  if (value === null || Number.isFinite(value)) return String(value)
+  // In brackets, since a minus sign after another one would begin a comment
+  if (value === null || Number.isFinite(value)) return `(${value})`
   throw new TypeError(`No value of a column: ${value}`)
 }
