@@ -133,7 +133,7 @@ test('who has the lock sees what was committed before, and nobody else writes un
   const other = await open(t, url)
   const [first, second] = [engine.begin(), other.begin()]
   await first.lock()
-  await first.execute([add(1, 'a')])
+  await first.query(INSERT, add(1, 'a').values)
   const locked = second.lock()
   const third = other.write.transaction(async (trx) => {
     await other.lockLog(trx)
@@ -143,7 +143,7 @@ test('who has the lock sees what was committed before, and nobody else writes un
   await first.commit([add(2, 'b')])
   await locked
   t.deepEqual(await second.query('SELECT id FROM items WHERE id > ? ORDER BY id', [0]), [{ id: 1 }, { id: 2 }])
-  await second.execute([add(3, 'c')])
+  await second.query(INSERT, add(3, 'c').values)
   await second.rollback()
   await second.rollback()
   t.deepEqual(await third, [1, 2])
@@ -174,7 +174,7 @@ test('a connection that is cut is lost, and another takes its place', async (t) 
   const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`
   const transaction = engine.begin()
-  await transaction.execute([add(1, 'a')])
+  await transaction.query(INSERT, add(1, 'a').values)
   await querySql(url, cut)
   const error = await t.throwsAsync(transaction.commit([add(2, 'b')]))
   t.deepEqual(engine.failureOf(error), { kind: 'lost' })

@@ -5,83 +5,68 @@ import { appendOnly } from './append-only.ts'
 import { connections } from './connection.ts'
 import { rewriteSecretTables } from './erase.ts'
 import { failureOf } from './failure.ts'
-import { beginTransaction } from './log-transaction.ts'
+import { PostgresTransaction } from './log-transaction.ts'
 import { createOwnTables, ownTables } from './own-tables.ts'
-import { examine } from './start.ts'
+import { prepare } from './start.ts'
 
-export type PostgresOptions = {
-  url: string
-  /** Commands have no time limits. */
-  isCommand?: boolean
-  /** How long a server that is not there yet is waited for. */
-  waitMs?: number
-}
+/** Commands have no time limits. `waitMs`: how long a server that is not there yet is waited for. */
+export type PostgresOptions = { url: string; isCommand?: boolean; waitMs?: number }
 
-const READING = 4
-const LOCK_AGAIN_MS = 100
-
-/** Throws Invalid, in one sentence, when the server is none to work with. */
-export async function openPostgres({ url, isCommand, waitMs = 30_000 }: PostgresOptions): Promise<Engine> {
-  const all = connections({ url, isCommand })
-  const [pool, writer] = [all.pool(READING), all.pool(1)]
+/** Throws Invalid, with one sentence, for a server that is none to work with. */
+export async function openPostgres({ url, isCommand = false, waitMs = 30_000 }: PostgresOptions): Promise<Engine> {
+  const { connect, pool, dropAll } = connections(url, isCommand)
+  const [db, writer] = [pool(4), pool(1)]
   let isClosed = false
-  async function close() {
+  async function close(): Promise<void> {
     isClosed = true
-    await Promise.all([pool.destroy(), writer.destroy()])
+    await Promise.all([db.destroy(), writer.destroy()])
   }
-  const start = async () => {
-    const { schema } = await examine(pool, waitMs)
-    await createOwnTables(pool, `SELECT pg_advisory_xact_lock(${lockOf('tables')})`)
-    return schema!
-  }
-  const schema = await start().catch(async (error) => {
+  const lock = (name: string) => `SELECT pg_advisory_xact_lock(${lockOf(name)})`
+  const schema = await prepare(connect, waitMs, createOwnTables(lock('tables'))).catch(async (error) => {
+    dropAll()
     await close()
     throw error
   })
-  const logLock = `SELECT pg_advisory_xact_lock(${lockOf('log')})`
 
   return {
-    read: pool,
-    write: pool,
-    watcher: () => all.pool(1),
+    read: db,
+    write: db,
+    watcher: () => pool(1),
     heartbeat: { everyMs: 100, trustMs: 1_000 },
-
-    begin: () => beginTransaction({ pool: writer, lock: logLock, dropAll: all.dropAll }),
-    lockLog: async (trx) => void (await trx.raw(logLock)),
+    begin: () => new PostgresTransaction(writer, lock('log'), dropAll),
+    lockLog: async (trx) => void (await trx.raw(lock('log'))),
     failureOf,
 
     async exclusively(name, work) {
-      const connection = await all.open()
+      const connection = await connect()
       try {
         // Tried, not waited for: a statement that waits keeps the server from cleaning up
         const tryLock = `SELECT pg_try_advisory_lock(${lockOf(name)}) AS mine`
-        while (!(await connection.query(tryLock)).rows[0].mine) await setTimeout(LOCK_AGAIN_MS)
+        while (!(await connection.query(tryLock)).rows[0].mine) await setTimeout(100)
         return await work()
       } finally {
         await connection.end()
       }
     },
-    snapshot: (work) =>
-      pool.transaction(
-        async (trx) => {
-          await trx.raw('SET LOCAL idle_in_transaction_session_timeout = 0')
-          return work(trx)
-        },
-        { isolationLevel: 'repeatable read', readOnly: true },
-      ),
+    snapshot: (work) => {
+      const asOfNow = async (trx: Knex.Transaction) => {
+        await trx.raw('SET LOCAL idle_in_transaction_session_timeout = 0')
+        return work(trx)
+      }
+      return db.transaction(asOfNow, { isolationLevel: 'repeatable read', readOnly: true })
+    },
     async inShadow(tables, work) {
       const shadow = `${schema}_shadow`
-      const drop = () => pool.raw('DROP SCHEMA IF EXISTS ?? CASCADE', [shadow])
-      await drop()
+      await db.raw('DROP SCHEMA IF EXISTS ?? CASCADE', [shadow])
       try {
-        await pool.raw('CREATE SCHEMA ??', [shadow])
+        await db.raw('CREATE SCHEMA ??', [shadow])
         for (const { table, create } of tables) {
-          await pool.schema.withSchema(shadow).createTable(table, create)
-          await sortByBytes(pool, shadow, table)
+          await db.schema.withSchema(shadow).createTable(table, create)
+          await sortByBytes(db, shadow, table)
         }
         return await work(shadow)
       } finally {
-        await drop()
+        await db.raw('DROP SCHEMA IF EXISTS ?? CASCADE', [shadow])
       }
     },
 
@@ -89,20 +74,13 @@ export async function openPostgres({ url, isCommand, waitMs = 30_000 }: Postgres
     finishTable: (trx, table) => sortByBytes(trx, schema, table),
 
     async check() {
-      const tables = await pool('pg_tables')
-        .where({ schemaname: schema })
-        .whereRaw('tableowner = current_user')
-        .pluck('tablename')
-      for (const table of tables) await pool(table).first()
+      const ours = db('pg_tables').where({ schemaname: schema }).whereRaw('tableowner = current_user')
+      for (const table of await ours.pluck('tablename')) await db(table).first()
     },
     damage: async () => [],
-    async size() {
-      const [{ size }] = await pool.raw('SELECT pg_database_size(current_database()) AS size')
-      return size
-    },
-    eraseDeleted: () => rewriteSecretTables(all, () => isClosed),
-
-    ...ownTables(pool),
+    size: async () => (await db.raw('SELECT pg_database_size(current_database()) AS size'))[0].size,
+    eraseDeleted: () => rewriteSecretTables(connect, () => isClosed),
+    ...ownTables(db),
     close,
   }
 }

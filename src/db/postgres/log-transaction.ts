@@ -1,94 +1,88 @@
 import type { Knex } from 'knex'
 import pg from 'pg'
 import type { LogTransaction, Statement, Value } from '../engine.ts'
-import type { Connection } from './connection.ts'
-import { isOutOfDate } from './connection.ts'
+import { withValues } from '../statement-text.ts'
+import { type Connection, isOutOfDate } from './connection.ts'
 import { WrongCount } from './failure.ts'
 
-/** `lock` is a statement of its own: what comes after sees what was committed while it waited. */
-type Options = { pool: Knex; lock: string; dropAll(): void }
+/** A longer text goes in several trips, so that memory stays level however much an import writes. */
+const LONGEST_TEXT = 1_000_000
 
-export function beginTransaction({ pool, lock, dropAll }: Options): LogTransaction {
-  let connection: Connection | undefined
-  let hasBegun = false
+/** A transaction on the one connection that writes to the log. What may travel as text goes in one trip. */
+export class PostgresTransaction implements LogTransaction {
+  #connection: Connection | undefined
+  readonly #begin: string
 
-  async function send(query: string | pg.QueryConfig): Promise<pg.QueryResult[]> {
-    connection ??= (await pool.client.acquireConnection()) as Connection
+  /** `lock` is a statement of its own: what comes after it sees what was committed while it waited. */
+  constructor(
+    readonly pool: Knex,
+    lock: string,
+    readonly dropAll: () => void,
+  ) {
+    this.#begin = `BEGIN;\n${lock};\n`
+  }
+
+  async lock(): Promise<void> {
+    await this.#send(this.#begin)
+  }
+
+  async query<Row>(sql: string, values: readonly Value[] = []): Promise<Row[]> {
+    if (!this.#connection) await this.lock()
+    return (await this.#sendBeside(sql, values)).rows
+  }
+
+  async commit(statements: readonly Statement[]): Promise<void> {
+    if (!this.#connection && statements.length === 0) return
+    let text = this.#connection ? '' : this.#begin
+    for (const statement of statements) {
+      const isAlone = statement.isSecret || statement.changes !== undefined
+      if (!isAlone) text += `${withValues(statement, literal)};\n`
+      if (!isAlone && text.length <= LONGEST_TEXT) continue
+      if (text) await this.#send(text)
+      text = ''
+      if (isAlone) await this.#sendAlone(statement)
+    }
+    await this.#send(`${text}COMMIT`)
+    await this.#release()
+  }
+
+  async rollback(): Promise<void> {
+    const connection = this.#connection
+    await connection?.query('ROLLBACK').catch((error) => {
+      connection.__knex__disposed = error
+    })
+    await this.#release()
+  }
+
+  async #sendAlone({ sql, values, changes }: Statement): Promise<void> {
+    const { rowCount } = await this.#sendBeside(sql, values)
+    if (changes !== undefined && rowCount !== changes) throw new WrongCount(`${rowCount} rows, not ${changes}: ${sql}`)
+  }
+
+  #sendBeside(sql: string, values: readonly Value[]): Promise<pg.QueryResult> {
+    let place = 0
+    return this.#send({ text: sql.replaceAll('?', () => `$${++place}`), values: [...values] })
+  }
+
+  async #send(query: string | pg.QueryConfig): Promise<pg.QueryResult> {
+    this.#connection ??= (await this.pool.client.acquireConnection()) as Connection
     try {
-      // An array, where the text has several statements
-      return [await connection.query(query)].flat()
+      return await this.#connection.query(query)
     } catch (error) {
-      if (isOutOfDate(error)) dropAll()
+      if (isOutOfDate(error)) this.dropAll()
       throw error
     }
   }
 
-  /** Everything up to a statement that travels by itself goes in one trip. */
-  async function run(statements: readonly Statement[], ends: readonly string[] = []): Promise<void> {
-    let together: string[] = []
-    const flush = async () => {
-      if (!hasBegun) together.unshift(`BEGIN; ${lock}`)
-      hasBegun = true
-      if (together.length > 0) await send(together.join(';\n'))
-      together = []
-    }
-    for (const { sql, values, isSecret, changes } of statements) {
-      if (!isSecret && changes === undefined) {
-        together.push(withValues(sql, values))
-        continue
-      }
-      await flush()
-      const [result] = await send({ text: withPlaces(sql), values: [...values] })
-      if (changes !== undefined && result!.rowCount !== changes)
-        throw new WrongCount(`${result!.rowCount} rows instead of ${changes}: ${sql}`)
-    }
-    together.push(...ends)
-    await flush()
-  }
-
-  async function giveBack(): Promise<void> {
-    await pool.client.releaseConnection(connection)
-    connection = undefined
-  }
-
-  return {
-    async lock() {
-      if (!hasBegun) await run([])
-    },
-    async query<Row>(sql: string, values: readonly Value[] = []) {
-      if (!hasBegun) await run([])
-      const [result] = await send({ text: withPlaces(sql), values: [...values] })
-      return result!.rows as Row[]
-    },
-    async commit(statements) {
-      await run(statements, ['COMMIT'])
-      await giveBack()
-    },
-    async rollback() {
-      if (!connection) return
-      await connection.query('ROLLBACK').catch((error) => {
-        connection!.__knex__disposed = error
-      })
-      await giveBack()
-    },
+  async #release(): Promise<void> {
+    const connection = this.#connection
+    this.#connection = undefined
+    if (connection) await this.pool.client.releaseConnection(connection)
   }
 }
 
-const withPlaces = (sql: string) => {
-  let place = 0
-  return sql.replaceAll('?', () => `$${++place}`)
-}
-
-function withValues(sql: string, values: readonly Value[]): string {
-  const [first, ...rest] = sql.split('?')
-  if (rest.length !== values.length) throw new TypeError(`${values.length} values for ${rest.length} places: ${sql}`)
-  return rest.reduce((text, part, at) => text + literal(values[at]) + part, first!)
-}
-
-function literal(value: unknown): string {
-  if (value === null) return 'NULL'
-  if (typeof value === 'string' && !value.includes('\0')) return pg.escapeLiteral(value)
-  // A minus sign after another one would begin a comment
-  if (typeof value === 'number' && Number.isFinite(value)) return value < 0 ? `(${value})` : String(value)
-  throw new TypeError(`PostgreSQL has no ${typeof value} like this`)
+/** The text of a query ends at the first NUL. */
+function literal(text: string): string {
+  if (text.includes('\0')) throw new TypeError('PostgreSQL keeps no text with U+0000')
+  return pg.escapeLiteral(text)
 }

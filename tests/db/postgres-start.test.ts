@@ -1,0 +1,211 @@
+import { execFile } from 'node:child_process'
+import { chown, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import test, { type ExecutionContext } from 'ava'
+import pg from 'pg'
+import type { Engine } from '../../src/db/engine.ts'
+import { openPostgres, type PostgresOptions } from '../../src/db/postgres/engine.ts'
+import { whyNot } from '../../src/db/postgres/start.ts'
+import { Invalid } from '../../src/errors.ts'
+import { freePort } from '../support/free-port.ts'
+import { freshDatabase, postgresServer, querySql, startPostgres } from '../support/postgres.ts'
+import { startPooler } from '../support/transaction-pooler.ts'
+
+const at = (url: string, changes: Partial<URL>) => Object.assign(new URL(url), changes).href
+
+async function open(t: ExecutionContext<unknown>, options: PostgresOptions): Promise<Engine> {
+  const engine = await openPostgres({ waitMs: 10_000, ...options })
+  t.teardown(() => engine.close())
+  return engine
+}
+
+/** One sentence, without the password. */
+async function refused(t: ExecutionContext<unknown>, url: string, message: RegExp, waitMs = 0) {
+  const error = await t.throwsAsync(openPostgres({ url, waitMs }), { instanceOf: Invalid, message })
+  const password = /:([^/@]+)@/.exec(url)?.[1]
+  if (password) t.false(error?.message.includes(password), error?.message)
+  t.regex(error?.message ?? '', /^[A-Z][^\n]*\.$/)
+}
+
+test('an address that leads nowhere is refused in a sentence', async (t) => {
+  const url = await postgresServer()
+  const { port } = new URL(url)
+  await refused(t, 'postgres', /não se percebe/)
+  await refused(t, 'postgres://a:segredo@[::1', /não se percebe/)
+  await refused(t, `postgres://127.0.0.1:${await freePort()}/a`, /não respondeu .*ECONNREFUSED/)
+  await refused(t, at(url, { hostname: 'nada.invalid' }), /não respondeu .*(ENOTFOUND|EAI_AGAIN)/)
+  await refused(t, at(url, { pathname: '/nada' }), /não existe no servidor/)
+  await refused(t, at(url, { password: 'errada-123' }), /palavra-passe/, 10_000)
+  await refused(t, `postgres://fliporto@127.0.0.1:${port}/postgres`, /palavra-passe/)
+  await refused(t, `${url}?options=-c%20search_path%3Dnada`, /search_path/)
+})
+
+test('a database of another encoding, or one that can only be read, is refused', async (t) => {
+  const latin = "ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0"
+  await refused(t, await freshDatabase(t, { how: latin }), /está em LATIN1/)
+  const url = await freshDatabase(t)
+  await querySql(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`)
+  await refused(t, url, /só se deixa ler/)
+})
+
+test('an old server is refused', (t) => {
+  const good = { version: 150_000, isReadOnly: false, encoding: 'UTF8', schema: 'public', isPooled: false }
+  t.is(whyNot(good), undefined)
+  t.regex(whyNot({ ...good, version: 140_012 }) ?? '', /versão 15/)
+})
+
+test('whoever lends connections for a transaction each is refused', async (t) => {
+  const url = await freshDatabase(t)
+  for (const turns of ['last', 'first'] as const) {
+    const port = await startPooler(t, { url, size: 3, turns })
+    await refused(t, at(url, { port: String(port) }), /intermediário/, 1_000)
+  }
+})
+
+test('a standby is refused, and a role that may not make tables', async (t) => {
+  const server = await startPostgres(t)
+  await querySql(server.url, "CREATE ROLE ana LOGIN PASSWORD 'segredo'")
+  await refused(t, at(server.url, { username: 'ana', password: 'segredo' }), /não deixa começar: permission denied/)
+  await server.stop('fast')
+  await writeFile(join(server.folder, 'standby.signal'), '')
+  await server.start()
+  await refused(t, server.url, /só se deixa ler/)
+})
+
+test('a server that is not there yet, or is full, is waited for', async (t) => {
+  const server = await startPostgres(t, { settings: { max_connections: '4', superuser_reserved_connections: '0' } })
+  await server.stop('fast')
+  const opened = open(t, { url: server.url })
+  await server.start()
+  await (await opened).close()
+  const others = await Promise.all([1, 2, 3].map(() => connected(t, server.url)))
+  const late = open(t, { url: server.url })
+  await refused(t, server.url, /não respondeu .*53300/)
+  for (const other of others) await other.end()
+  t.is((await (await late).read.raw('SELECT 1 AS one'))[0].one, 1)
+})
+
+async function connected(t: ExecutionContext<unknown>, url: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  t.teardown(() => client.end())
+  return client
+}
+
+test('a server that has come to read only is taken for another one', async (t) => {
+  const server = await startPostgres(t)
+  const engine = await open(t, { url: server.url })
+  await engine.write.raw('CREATE TABLE items (id integer)')
+  const sql = "SELECT pg_backend_pid() AS pid, current_setting('transaction_read_only') AS is"
+  const processes = async () => {
+    const transaction = engine.begin()
+    const rows: { pid: number; is: string }[] = [...(await transaction.query(sql)), ...(await engine.read.raw(sql))]
+    await transaction.rollback()
+    return rows
+  }
+  const pids = async () => (await processes()).map(({ pid }) => pid)
+  const before = await pids()
+  const turn = async (how: 'on' | 'off') => {
+    await querySql(server.url, `ALTER SYSTEM SET default_transaction_read_only = ${how}`)
+    await querySql(server.url, 'SELECT pg_reload_conf()')
+  }
+  await turn('on')
+  while (!(await processes()).every(({ is }) => is === 'on')) {}
+  const insert = { sql: 'INSERT INTO items VALUES (?)', values: [1] }
+  const writing = async () => {
+    const transaction = engine.begin()
+    await transaction.commit([insert]).finally(() => transaction.rollback())
+  }
+  const error = await t.throwsAsync(writing())
+  t.deepEqual(engine.failureOf(error), { kind: 'lost' })
+  await turn('off')
+  while ((await querySql<{ is: string }>(server.url, sql))[0]?.is === 'on') {}
+  const after = await pids()
+  t.deepEqual(
+    after.filter((pid) => before.includes(pid)),
+    [],
+  )
+  await writing()
+  t.deepEqual(await engine.read('items'), [{ id: 1 }])
+})
+
+test('six connections a node, whatever happens at once; time limits, but for commands', async (t) => {
+  const url = await freshDatabase(t)
+  const engine = await open(t, { url })
+  const watcher = engine.watcher()
+  t.teardown(() => watcher.destroy())
+  const transaction = engine.begin()
+  await transaction.lock()
+  await Promise.all(Array.from({ length: 20 }, () => engine.read.raw('SELECT pg_sleep(0.01)')))
+  const count = 'SELECT count(*) AS count FROM pg_stat_activity WHERE datname = current_database()'
+  t.is((await watcher.raw(count))[0].count, 6)
+  await transaction.rollback()
+  const command = await open(t, { url, isCommand: true })
+  const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+  const limits = async ({ read }: Engine) => {
+    const rows = await read('pg_settings').whereIn('name', names).orderBy('name').pluck('setting')
+    return rows.map(Number)
+  }
+  t.deepEqual(await limits(engine), [5_000, 10_000, 10_000])
+  t.deepEqual(await limits(command), [0, 0, 0])
+})
+
+const run = promisify(execFile)
+
+/** A certificate for a name, signed by an authority that is its own. */
+async function makeCertificate(folder: string, name: string, host: string): Promise<string> {
+  const [key, certificate] = [join(folder, `${name}.key`), join(folder, `${name}.crt`)]
+  const subject = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`]
+  await run('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '2',
+    '-keyout',
+    key,
+    '-out',
+    certificate,
+    ...subject,
+  ])
+  return certificate
+}
+
+test('sslmode means what the manual of libpq says', async (t) => {
+  const server = await startPostgres(t)
+  const certificate = await makeCertificate(server.folder, 'server', 'localhost')
+  const other = await makeCertificate(server.folder, 'other', 'localhost')
+  const { uid, gid } = await stat(server.folder)
+  await chown(join(server.folder, 'server.key'), uid, gid)
+  const url = (query: string, hostname = 'localhost') => `${at(server.url, { hostname })}?${query}`
+  const isEncrypted = async (address: string) => {
+    const engine = await openPostgres({ url: address, waitMs: 0 })
+    const [row] = await engine.read.raw('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()')
+    await engine.close()
+    return row.ssl
+  }
+  t.false(await isEncrypted(url('')), 'a server without TLS is taken as it is')
+  await refused(t, url('sslmode=require'), /TLS/)
+
+  await querySql(server.url, 'ALTER SYSTEM SET ssl = on')
+  await server.stop('fast')
+  await server.start()
+  t.false(await isEncrypted(url('sslmode=disable')))
+  t.true(await isEncrypted(url('')))
+  t.true(await isEncrypted(url('sslmode=prefer')))
+  t.true(await isEncrypted(url('sslmode=require')))
+  t.true(await isEncrypted(url(`sslmode=require&sslrootcert=${certificate}`, '127.0.0.1')))
+  await refused(t, url(`sslmode=require&sslrootcert=${other}`), /TLS/)
+  t.true(await isEncrypted(url(`sslmode=verify-ca&sslrootcert=${certificate}`, '127.0.0.1')))
+  await refused(t, url(`sslmode=verify-ca&sslrootcert=${other}`), /TLS/)
+  t.true(await isEncrypted(url(`sslmode=verify-full&sslrootcert=${certificate}`)))
+  await refused(t, url(`sslmode=verify-full&sslrootcert=${certificate}`, '127.0.0.1'), /TLS/)
+  await refused(t, url('sslrootcert=system'), /TLS/)
+  await refused(t, url('sslmode=prefer&sslrootcert=system'), /não se percebe/)
+  await refused(t, url('sslmode=verify-ca'), /não se percebe/)
+  await refused(t, url('sslmode=verify-full&sslrootcert=/nada.crt'), /\/nada\.crt/)
+  await refused(t, url('sslmode=sometimes'), /não se percebe/)
+})

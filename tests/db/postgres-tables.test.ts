@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import test, { type ExecutionContext } from 'ava'
+import pg from 'pg'
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import { openPostgres } from '../../src/db/postgres/engine.ts'
+import { freshDatabase, querySql, startPostgres } from '../support/postgres.ts'
+
+/** Two nodes on one database. */
+async function openTwo(t: ExecutionContext<unknown>) {
+  const url = await freshDatabase(t)
+  const nodes = await Promise.all([openPostgres({ url }), openPostgres({ url })])
+  t.teardown(() => Promise.all(nodes.map((node) => node.close())))
+  return { url, first: nodes[0], second: nodes[1] }
+}
+
+test('many nodes that open an empty database at once find the same tables in it', async (t) => {
+  const url = await freshDatabase(t)
+  const nodes = await Promise.all(Array.from({ length: 8 }, () => openPostgres({ url })))
+  const tables = await nodes[0]!
+    .read('pg_tables')
+    .where({ schemaname: 'public' })
+    .orderBy('tablename')
+    .pluck('tablename')
+  t.deepEqual(tables, ['limits', 'migrations', 'pictures', 'secrets'])
+  await Promise.all(nodes.map((node) => node.close()))
+})
+
+test('keys that are there already stay', async (t) => {
+  const { first, second } = await openTwo(t)
+  t.is(await first.keys.read(), undefined)
+  await first.keys.create({ session: ['a'], lookup: 'b' })
+  await second.keys.create({ session: ['c'], lookup: 'd' })
+  t.deepEqual(await second.keys.read(), { session: ['a'], lookup: 'b' })
+})
+
+test('a picture is had from every node, byte for byte', async (t) => {
+  const { first, second } = await openTwo(t)
+  const bytes = randomBytes(1_000_000)
+  await first.pictures?.put('a.png', bytes)
+  await second.pictures?.put('a.png', bytes)
+  t.deepEqual(await second.pictures?.get('a.png'), bytes)
+  t.is(await second.pictures?.get('b.png'), undefined)
+})
+
+test('a limit counts for all nodes together, each limit for itself', async (t) => {
+  const { first, second } = await openTwo(t)
+  const limit = { keyPrefix: 'sign-in', points: 2, duration: 60 }
+  const [here, there] = [first.limiter(limit), second.limiter(limit)]
+  await here.consume('ana')
+  t.is((await there.consume('ana')).remainingPoints, 0)
+  const refusal = await here.consume('ana').catch((error) => error)
+  t.true(refusal instanceof RateLimiterRes)
+  t.true(refusal.msBeforeNext > 0)
+  await first.limiter({ ...limit, keyPrefix: 'newsletter' }).consume('ana')
+  await there.delete('ana')
+  t.is(await here.get('ana'), null)
+})
+
+test('works of one name run one after the other, wherever; of two names at once', async (t) => {
+  const { url, first, second } = await openTwo(t)
+  const order: string[] = []
+  let end = () => {}
+  const running = new Promise<void>((started) => {
+    const work = async () => {
+      order.push('begins')
+      started()
+      await new Promise<void>((done) => (end = done))
+      order.push('ends')
+    }
+    void first.exclusively('rebuild', work)
+  })
+  await running
+  const late = second.exclusively('rebuild', async () => order.push('next'))
+  t.is(await second.exclusively('start', async () => 'other'), 'other')
+  await querySql(url, 'CREATE SCHEMA elsewhere')
+  const elsewhere = await openPostgres({ url: `${url}?options=-c%20search_path%3Delsewhere` })
+  t.is(await elsewhere.exclusively('rebuild', async () => 'other'), 'other')
+  await elsewhere.close()
+  end()
+  await late
+  t.deepEqual(order, ['begins', 'ends', 'next'])
+  await t.throwsAsync(
+    first.exclusively('rebuild', async () => Promise.reject(new Error('no'))),
+    { message: 'no' },
+  )
+  t.is(await second.exclusively('rebuild', async () => 'free'), 'free')
+})
+
+test('a snapshot stays as it was', async (t) => {
+  const { first, second } = await openTwo(t)
+  await first.keys.create({ session: ['a'], lookup: 'b' })
+  await first.snapshot(async (db) => {
+    t.is((await db('secrets')).length, 1)
+    await second.write('secrets').delete()
+    t.is((await db('secrets')).length, 1)
+  })
+  t.is((await first.read('secrets')).length, 0)
+})
+
+test('a key that was deleted is in no file, once nobody can still see it', async (t) => {
+  const { url, first } = await openTwo(t)
+  await first.write.raw(
+    'CREATE TABLE subject_keys (subject text PRIMARY KEY, key text); CREATE TABLE administrators (a text)',
+  )
+  const key = randomBytes(32).toString('hex')
+  await first.write('subject_keys').insert([
+    { subject: 's-1', key },
+    { subject: 's-2', key: 'stays' },
+  ])
+  const isInFile = async () => {
+    await querySql(url, 'CHECKPOINT')
+    const file = "pg_read_binary_file(pg_relation_filepath('subject_keys'))"
+    const [row] = await querySql<{ at: number }>(url, `SELECT position('${key}'::bytea IN ${file}) AS at`)
+    return row!.at > 0
+  }
+  const reader = new pg.Client(url)
+  await reader.connect()
+  await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
+  await reader.query('SELECT 1')
+  await first.write('subject_keys').where({ subject: 's-1' }).delete()
+  t.true(await isInFile())
+  let isDone = false
+  const erased = first.eraseDeleted().finally(() => (isDone = true))
+  const rewritten =
+    "SELECT pg_relation_filenode('subject_keys') <> (SELECT oid FROM pg_class WHERE relname = 'subject_keys') AS is"
+  while (!(await querySql<{ is: boolean }>(url, rewritten))[0]?.is) await setImmediate()
+  t.true(await isInFile())
+  t.false(isDone)
+  await reader.end()
+  t.true(await erased)
+  t.false(await isInFile())
+  t.deepEqual(await first.read('subject_keys').pluck('subject'), ['s-2'])
+  await first.close()
+  t.false(await first.eraseDeleted())
+})
+
+test('a table that cannot be read is noticed', async (t) => {
+  const server = await startPostgres(t)
+  const engine = await openPostgres({ url: server.url })
+  await engine.check()
+  t.deepEqual(await engine.damage(), [])
+  t.true((await engine.size()) > 1_000_000)
+  const [{ file }] = await engine.read.raw("SELECT pg_relation_filepath('pictures') AS file")
+  await engine.close()
+  await server.stop('fast')
+  await rm(join(server.folder, file))
+  await server.start()
+  const again = await openPostgres({ url: server.url })
+  await t.throwsAsync(again.check())
+  await again.close()
+})
+
+test('what a server logs of a refused trip has no secret in it', async (t) => {
+  const server = await startPostgres(t)
+  const engine = await openPostgres({ url: server.url })
+  const transaction = engine.begin()
+  const insert = (value: string) => ({ sql: 'INSERT INTO secrets (name, value) VALUES (?, ?)', values: ['a', value] })
+  const error = await t.throwsAsync(transaction.commit([insert('aberto'), { ...insert('segredo'), isSecret: true }]))
+  t.deepEqual(engine.failureOf(error), { kind: 'unique', table: 'secrets', columns: ['name'] })
+  await transaction.rollback()
+  const open = engine.begin()
+  await t.throwsAsync(open.commit([insert('aberto'), insert('aberto')]))
+  await open.rollback()
+  await engine.close()
+  const log = await readFile(join(server.folder, 'server.log'), 'utf8')
+  t.regex(log, /STATEMENT: .*VALUES \(\$1, \$2\)/)
+  t.regex(log, /aberto/)
+  t.notRegex(log, /segredo/)
+})
