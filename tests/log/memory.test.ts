@@ -84,7 +84,7 @@ test('an event that cannot be read makes its item unknown, and no other', async 
   const row = { ...first, position: 3, id: 'x', version: 2, type: 'NewsShouted', prev_hash: head.hash, hash: 'y' }
   await festival.database.write('events').insert(row)
   t.true(await catchUp())
-  t.deepEqual(memory.head, { position: 3, hash: 'y' })
+  t.like(memory.head, { position: 3, hash: 'y' })
   t.is(memory.find('news/um'), undefined)
   t.deepEqual(memory.find('news/dois'), standing(1))
 })
