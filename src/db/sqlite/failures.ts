@@ -2,8 +2,9 @@ import { type Failure, WrongCount } from '../engine.ts'
 
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof WrongCount) return { kind: 'count' }
-  const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string }
-  if (code === 'SQLITE_BUSY') return { kind: 'busy' }
+  const { code, message = '', name } = (error ?? {}) as { code?: unknown; message?: string; name?: string }
+  // Who waits for another process keeps the connection, for which others wait in vain
+  if (code === 'SQLITE_BUSY' || name === 'KnexTimeoutError') return { kind: 'busy' }
   if (code === 'SQLITE_FULL') return { kind: 'full' }
   if (code !== 'SQLITE_CONSTRAINT') return undefined
   if (message.includes('events must follow the last')) return { kind: 'moved' }
