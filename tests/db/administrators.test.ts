@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { LONGEST_CREDENTIAL, passwordProblem, usernameProblem } from '../../src/content/credentials.ts'
 import { newActor } from '../../src/db/actors.ts'
@@ -11,22 +10,20 @@ import {
   renameAdministrator,
   setPassword,
 } from '../../src/db/administrators.ts'
-import { openDatabase } from '../../src/db/database.ts'
 import { Conflict, Invalid, NotFound } from '../../src/errors.ts'
-import { QUICK_HASH, temporaryFolder } from '../support/festival.ts'
+import { openTestEngine, QUICK_HASH } from '../support/festival.ts'
 
 const NOW = new Date('2025-10-22T09:00:00Z')
 const LATER = new Date('2025-10-23T09:00:00Z')
 
 async function accounts(t: ExecutionContext) {
-  const { writer, close } = await openDatabase({ file: join(await temporaryFolder(t), 'x.db') })
-  t.teardown(close)
-  return writer.connection
+  const engine = await openTestEngine(t)
+  return { engine, db: engine.write }
 }
 
 test('an administrator is let in with the password given, and with no other', async (t) => {
-  const db = await accounts(t)
-  await createAdministrator(db, 'ana', 'palavra passe ç', NOW, QUICK_HASH)
+  const { engine, db } = await accounts(t)
+  await createAdministrator(engine, 'ana', 'palavra passe ç', NOW, QUICK_HASH)
   const tries = [
     ['ana', 'palavra passe ç'],
     ['ana', 'palavra passe c'],
@@ -40,17 +37,17 @@ test('an administrator is let in with the password given, and with no other', as
 })
 
 test('an unknown account is refused, and takes as long as a known one', async (t) => {
-  const db = await accounts(t)
+  const { engine, db } = await accounts(t)
   t.is(await accountWith(db, 'ninguém', '1234567890'), undefined, 'where there are none, too')
-  await createAdministrator(db, 'ana', '1234567890', NOW, QUICK_HASH)
+  await createAdministrator(engine, 'ana', '1234567890', NOW, QUICK_HASH)
   const begun = performance.now()
   for (let time = 0; time < 20; time += 1) t.is(await accountWith(db, 'ninguém', '1234567890'), undefined)
   t.true(performance.now() - begun < 1000, 'twenty times the product’s own cost would take seconds')
 })
 
 test('a changed password replaces the old one; neither is stored, nor what both have in common', async (t) => {
-  const db = await accounts(t)
-  await createAdministrator(db, 'ana', 'a mesma palavra', NOW)
+  const { engine, db } = await accounts(t)
+  await createAdministrator(engine, 'ana', 'a mesma palavra', NOW)
   const { actor, password: before } = await db('administrators').first()
   t.regex(actor, /^p_[\w-]{22}$/)
   await setPassword(db, 'ana', 'a mesma palavra', LATER)
@@ -67,8 +64,8 @@ test('a changed password replaces the old one; neither is stored, nor what both 
 })
 
 test('the generation of a password is new each time it is set, also to the same one, and is answered with the account', async (t) => {
-  const db = await accounts(t)
-  await createAdministrator(db, 'ana', 'a mesma palavra', NOW, QUICK_HASH)
+  const { engine, db } = await accounts(t)
+  await createAdministrator(engine, 'ana', 'a mesma palavra', NOW, QUICK_HASH)
   const generation = async () => (await accountWith(db, 'ana', 'a mesma palavra'))?.generation
   const first = await generation()
   await setPassword(db, 'ana', 'a mesma palavra', NOW, QUICK_HASH)
@@ -77,9 +74,9 @@ test('the generation of a password is new each time it is set, also to the same 
 })
 
 test('a name is given once, even when two ask at the same time', async (t) => {
-  const db = await accounts(t)
+  const { engine, db } = await accounts(t)
   const asked = await Promise.allSettled(
-    ['palavra um', 'palavra dois'].map((password) => createAdministrator(db, 'ana', password, NOW, QUICK_HASH)),
+    ['palavra um', 'palavra dois'].map((password) => createAdministrator(engine, 'ana', password, NOW, QUICK_HASH)),
   )
   t.deepEqual(asked.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
   for (const one of asked) {
@@ -91,15 +88,15 @@ test('a name is given once, even when two ask at the same time', async (t) => {
 })
 
 test('a password that is too short or too long and an unknown account are refused, and change nothing', async (t) => {
-  const db = await accounts(t)
-  await createAdministrator(db, 'ana', '1234567890', NOW, QUICK_HASH)
+  const { engine, db } = await accounts(t)
+  await createAdministrator(engine, 'ana', '1234567890', NOW, QUICK_HASH)
   const before = await db('administrators').select()
   for (const [password, message] of [
     ['123456789', 'A palavra-passe tem de ter pelo menos 10 caracteres.'],
     ['x'.repeat(501), 'A palavra-passe não pode ter mais de 500 caracteres.'],
   ] as const) {
     const refusal = { instanceOf: Invalid, message }
-    await t.throwsAsync(createAdministrator(db, 'rui', password, NOW), refusal)
+    await t.throwsAsync(createAdministrator(engine, 'rui', password, NOW), refusal)
     await t.throwsAsync(setPassword(db, 'ana', password, LATER), refusal)
   }
   await t.throwsAsync(setPassword(db, 'rui', '1234567890', LATER, QUICK_HASH), {
@@ -110,21 +107,22 @@ test('a password that is too short or too long and an unknown account are refuse
 })
 
 test('somebody who is renamed keeps password and id, and the old name opens nothing', async (t) => {
-  const db = await accounts(t)
-  await createAdministrator(db, 'ana', 'uma palavra longa', NOW, QUICK_HASH)
-  await createAdministrator(db, 'rui', 'outra palavra', NOW, QUICK_HASH)
+  const { engine, db } = await accounts(t)
+  await createAdministrator(engine, 'ana', 'uma palavra longa', NOW, QUICK_HASH)
+  await createAdministrator(engine, 'rui', 'outra palavra', NOW, QUICK_HASH)
   const before = await accountWith(db, 'ana', 'uma palavra longa')
-  await renameAdministrator(db, 'ana', 'beatriz')
+  await renameAdministrator(engine, 'ana', 'beatriz')
   t.deepEqual(await accountWith(db, 'beatriz', 'uma palavra longa'), { ...before!, username: 'beatriz' })
   t.is(await accountWith(db, 'ana', 'uma palavra longa'), undefined)
   const taken = { instanceOf: Conflict, message: 'Já existe um administrador «rui».' }
-  await t.throwsAsync(renameAdministrator(db, 'beatriz', 'rui'), taken)
-  await t.throwsAsync(renameAdministrator(db, 'ana', 'eva'), { instanceOf: NotFound })
+  await t.throwsAsync(renameAdministrator(engine, 'beatriz', 'rui'), taken)
+  await t.throwsAsync(renameAdministrator(engine, 'ana', 'eva'), { instanceOf: NotFound })
 })
 
 test('somebody who is erased leaves an id and a number, and nobody can sign in, be renamed or get a password there', async (t) => {
-  const db = await accounts(t)
-  for (const username of ['ana', 'rui']) await createAdministrator(db, username, 'uma palavra longa', NOW, QUICK_HASH)
+  const { engine, db } = await accounts(t)
+  for (const username of ['ana', 'rui'])
+    await createAdministrator(engine, username, 'uma palavra longa', NOW, QUICK_HASH)
   const { actor } = await db('administrators').where({ username: 'ana' }).first()
   const [ana, rui] = [await eraseAdministrator(db, 'ana', LATER), await eraseAdministrator(db, 'rui', LATER)]
   t.deepEqual([ana.actor, ana.username, rui.username], [actor, 'antigo organizador 1', 'antigo organizador 2'])
@@ -132,11 +130,11 @@ test('somebody who is erased leaves an id and a number, and nobody can sign in, 
     for (const password of ['uma palavra longa', '']) t.is(await accountWith(db, name, password), undefined)
     const gone = { instanceOf: NotFound, message: `Não existe nenhum administrador «${name}».` }
     await t.throwsAsync(eraseAdministrator(db, name, LATER), gone)
-    await t.throwsAsync(renameAdministrator(db, name, 'eva'), gone)
+    await t.throwsAsync(renameAdministrator(engine, name, 'eva'), gone)
     await t.throwsAsync(setPassword(db, name, 'uma palavra longa', LATER, QUICK_HASH), gone)
   }
   t.deepEqual(await currentAdministrators(db), [])
-  await createAdministrator(db, 'ana', 'uma palavra longa', LATER, QUICK_HASH)
+  await createAdministrator(engine, 'ana', 'uma palavra longa', LATER, QUICK_HASH)
   t.not(
     (await accountWith(db, 'ana', 'uma palavra longa'))?.actor,
     actor,

@@ -2,24 +2,22 @@ import { copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import test from 'ava'
-import { connect } from '../../src/db/connect.ts'
-import { openDatabase } from '../../src/db/database.ts'
-import { databaseErrorCode, holdStill, readTables, uniqueViolation } from '../../src/db/dialect.ts'
 import { loadKeys } from '../../src/db/keys.ts'
 import { lastRun, recordRun } from '../../src/db/last-runs.ts'
-import { watchCommits } from '../../src/db/watch.ts'
-import { Corrupt } from '../../src/errors.ts'
+import { databaseFile, openEngine, openExisting } from '../../src/db/open.ts'
+import { connect } from '../../src/db/sqlite/connect.ts'
+import { Corrupt, NotFound } from '../../src/errors.ts'
 import { openFestival } from '../../src/festival.ts'
-import { temporaryFolder } from '../support/festival.ts'
+import { openTestEngine, temporaryFolder } from '../support/festival.ts'
 
 test('opening a database makes what cannot be rebuilt, and opening it again changes nothing', async (t) => {
-  const file = join(await temporaryFolder(t), 'x.db')
+  const dataDir = await temporaryFolder(t)
   const schema = async () => {
-    const database = await openDatabase({ file })
-    const made = await database.read('sqlite_master').select('type', 'name', 'sql').orderBy('name')
-    const migrations = await database.read('migrations').pluck('name')
-    await database.close()
-    return { made, migrations }
+    const { read, close } = await openEngine({ dataDir })
+    const made = await read('sqlite_master').select('type', 'name', 'sql').orderBy('name')
+    const rows = { migrations: await read('migrations').pluck('name'), site: await read('site') }
+    await close()
+    return { made, rows }
   }
   const first = await schema()
   const tables = first.made.filter(({ type }) => type === 'table').map(({ name }) => name)
@@ -30,23 +28,33 @@ test('opening a database makes what cannot be rebuilt, and opening it again chan
     'migrations',
     'projections',
     'sessions',
+    'site',
     'subject_keys',
   ])
   t.deepEqual(await schema(), first)
 })
 
+test('who opens only what exists is told so where nothing does, and leaves nothing behind', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  const refusal = { instanceOf: NotFound, message: /\(DATA_DIR\) não há nenhuma base de dados/ }
+  await t.throwsAsync(openExisting({ dataDir }), refusal)
+  await t.throwsAsync(openExisting({ dataDir: join(dataDir, 'nowhere') }), refusal)
+  t.deepEqual(await readdir(dataDir), [])
+  await (await openEngine({ dataDir })).close()
+  await t.notThrowsAsync(async () => (await openExisting({ dataDir })).close())
+})
+
 test('a file that is no database is refused and left as it is', async (t) => {
-  const file = join(await temporaryFolder(t), 'x.db')
+  const dataDir = await temporaryFolder(t)
+  const file = databaseFile(dataDir)
   await writeFile(file, 'isto não é uma base de dados '.repeat(100))
   const before = await readFile(file)
-  await t.throwsAsync(openDatabase({ file }), { code: 'SQLITE_NOTADB' })
+  await t.throwsAsync(openEngine({ dataDir }), { code: 'SQLITE_NOTADB' })
   t.deepEqual(await readFile(file), before)
 })
 
-test("the database's errors are told apart, and name no value", async (t) => {
-  const { writer, close } = await openDatabase({ file: join(await temporaryFolder(t), 'x.db') })
-  t.teardown(close)
-  const db = writer.connection
+test("the database's failures are told apart, and name no value", async (t) => {
+  const { write, read, failureOf, dataDir } = await openTestEngine(t)
   const account = {
     actor: 'p_1',
     username: 'ana',
@@ -55,16 +63,100 @@ test("the database's errors are told apart, and name no value", async (t) => {
     created_at: '',
     changed_at: '',
   }
-  await db('administrators').insert(account)
-  const taken = await t.throwsAsync(async () => db('administrators').insert({ ...account, actor: 'p_2' }))
-  t.deepEqual(uniqueViolation(taken), { table: 'administrators', columns: ['username'] })
-  t.is(databaseErrorCode(taken), 'SQLITE_CONSTRAINT')
+  await write('administrators').insert(account)
+  const taken = await t.throwsAsync(async () => write('administrators').insert({ ...account, actor: 'p_2' }))
+  t.deepEqual(failureOf(taken), { kind: 'unique', table: 'administrators', columns: ['username'] })
   t.false(taken?.message.includes('segredo-guardado'))
-  const incomplete = await t.throwsAsync(async () => db('administrators').insert({ username: 'rui', password: null }))
-  t.is(uniqueViolation(incomplete), null)
-  t.is(databaseErrorCode(incomplete), 'SQLITE_CONSTRAINT')
-  t.is(uniqueViolation(new Error('SQLITE_CONSTRAINT: UNIQUE constraint failed: a.b')), null)
-  t.is(databaseErrorCode(new Error('other')), null)
+  const incomplete = await t.throwsAsync(async () =>
+    write('administrators').insert({ username: 'rui', password: null }),
+  )
+  t.is(failureOf(incomplete), undefined)
+
+  const { write: other } = await openTestEngine(t, { dataDir })
+  await other.raw('PRAGMA busy_timeout = 0')
+  await write.transaction(async (trx) => {
+    await trx('administrators').delete()
+    const busy = await t.throwsAsync(async () => other('administrators').delete())
+    t.deepEqual(failureOf(busy), { kind: 'busy' })
+    // This database has one connection that writes, and it is taken
+    const late = await t.throwsAsync(async () => write('administrators').delete())
+    t.deepEqual(failureOf(late), { kind: 'busy' })
+  })
+  await write.raw('PRAGMA max_page_count = 1')
+  const session = { id: 'a', data: 'x'.repeat(1_000_000), expires_at: '' }
+  const full = await t.throwsAsync(async () => write('sessions').insert(session))
+  t.deepEqual(failureOf(full), { kind: 'full' })
+
+  const readOnly = await t.throwsAsync(async () => read('administrators').delete())
+  for (const error of [readOnly, new Error('SQLITE_CONSTRAINT: UNIQUE constraint failed: a.b'), null, 'SQLITE_BUSY']) {
+    t.is(failureOf(error), undefined)
+  }
+})
+
+test('the handle that reads refuses to write, and neither waits for a writer nor sees its rows', async (t) => {
+  const { read, write } = await openTestEngine(t)
+  const ids = () => read('sessions').pluck('id')
+  for (const attempt of [() => read('sessions').delete(), () => read.schema.dropTable('sessions')]) {
+    await t.throwsAsync(async () => attempt(), { code: 'SQLITE_READONLY' })
+  }
+  await write.transaction(async (trx) => {
+    await trx('sessions').insert({ id: 'a', data: '', expires_at: '' })
+    t.deepEqual(await ids(), [])
+  })
+  t.deepEqual(await ids(), ['a'])
+})
+
+test('who has locked the log keeps every other writer waiting until the end', async (t) => {
+  const { write, lockLog, dataDir } = await openTestEngine(t)
+  const other = await openTestEngine(t, { dataDir })
+  const order: string[] = []
+  let second = Promise.resolve()
+  await write.transaction(async (trx) => {
+    await lockLog(trx)
+    second = other.write.transaction(async (theirs) => {
+      await other.lockLog(theirs)
+      order.push('second')
+    })
+    await trx('last_runs').insert({ name: 'backup', at: '', position: 0 })
+    order.push('first')
+  })
+  await second
+  t.deepEqual(order, ['first', 'second'])
+})
+
+test('works of one name run one after the other, whoever runs them, and those of another name meanwhile', async (t) => {
+  const { exclusively, dataDir } = await openTestEngine(t)
+  const other = await openTestEngine(t, { dataDir })
+  const order: string[] = []
+  let end = () => {}
+  let begun = () => {}
+  const hasBegun = new Promise<void>((done) => (begun = done))
+  const first = exclusively('rebuild', async () => {
+    begun()
+    await new Promise<void>((done) => (end = done))
+    order.push('first')
+    throw new Error('avaria')
+  })
+  await hasBegun
+  const second = other.exclusively('rebuild', async () => order.push('second'))
+  await other.exclusively('import', async () => order.push('another'))
+  end()
+  await t.throwsAsync(first, { message: 'avaria' })
+  await second
+  t.deepEqual(order, ['another', 'first', 'second'])
+})
+
+test('a snapshot is of one moment, however long it is looked at', async (t) => {
+  const { snapshot, write } = await openTestEngine(t)
+  const insert = (name: string) => write('last_runs').insert({ name, at: '', position: 0 })
+  await insert('backup')
+  await snapshot(async (db) => {
+    const names = () => db('last_runs').pluck('name')
+    t.deepEqual(await names(), ['backup'])
+    await insert('verify')
+    t.deepEqual(await names(), ['backup'])
+  })
+  await snapshot(async (db) => t.is((await db('last_runs')).length, 2))
 })
 
 for (const [what, text] of [
@@ -86,20 +178,21 @@ for (const [what, text] of [
 }
 
 test('what was to be made nowhere while somebody read it is so when they have read, or when it is next opened', async (t) => {
-  const file = join(await temporaryFolder(t), 'x.db')
+  const dataDir = await temporaryFolder(t)
+  const file = databaseFile(dataDir)
   const wal = (of = file) => stat(`${of}-wal`).then(({ size }) => size)
   const reading = async () => {
-    const reader = connect({ file, role: 'reader', connections: 1 })
-    await holdStill(reader)
+    const reader = connect({ file, role: 'reader' })
+    await reader.raw('BEGIN')
     await reader('migrations').select()
     return reader
   }
-  const database = await openDatabase({ file })
-  const write = (at: string) => recordRun(database.writer.connection, 'verify', { at, position: 1 })
+  const database = await openEngine({ dataDir })
+  const write = (at: string) => recordRun(database.write, 'verify', { at, position: 1 })
 
   const first = await reading()
   await write('a')
-  const done = database.checkpoint()
+  const done = database.eraseDeleted()
   await write('b')
   t.is(await Promise.race([done, setTimeout(300, 'tried in vain')]), 'tried in vain')
   t.true((await wal()) > 0)
@@ -109,27 +202,27 @@ test('what was to be made nowhere while somebody read it is so when they have re
 
   const second = await reading()
   await write('c')
-  const given = database.checkpoint()
+  const given = database.eraseDeleted()
   await database.close()
   t.false(await given)
   t.true((await wal()) > 0)
-  const left = `${file}-as-a-crash-leaves-it`
-  for (const end of ['', '-wal']) await copyFile(file + end, left + end)
+  const left = await temporaryFolder(t)
+  for (const end of ['', '-wal']) await copyFile(file + end, databaseFile(left) + end)
   await second.destroy()
-  const again = await openDatabase({ file: left })
-  t.teardown(again.close)
-  t.is(await wal(left), 0)
+  const again = await openTestEngine(t, { dataDir: left })
+  t.is(await wal(databaseFile(left)), 0)
   t.is((await lastRun(again.read, 'verify'))?.at, 'c')
 })
 
 test('reading through the tables reads the pages in which a long text goes on', async (t) => {
-  const file = join(await temporaryFolder(t), 'x.db')
-  const { writer, close } = await openDatabase({ file })
-  await writer.connection('sessions').insert({ id: 'a', data: 'x'.repeat(100_000), expires_at: '2025' })
+  const dataDir = await temporaryFolder(t)
+  const file = databaseFile(dataDir)
+  const { write, close } = await openEngine({ dataDir })
+  await write('sessions').insert({ id: 'a', data: 'x'.repeat(100_000), expires_at: '2025' })
   await close()
   const looked = async () => {
-    const db = connect({ file, role: 'reader', connections: 1 })
-    await readTables(db).finally(() => db.destroy())
+    const { check, close } = await openEngine({ dataDir })
+    await check().finally(close)
   }
   await t.notThrowsAsync(looked())
   const bytes = await readFile(file)
@@ -140,71 +233,29 @@ test('reading through the tables reads the pages in which a long text goes on', 
 })
 
 test('keys are made once, for their owner alone', async (t) => {
-  const folder = await temporaryFolder(t)
-  const keys = await loadKeys(folder)
-  t.deepEqual(await loadKeys(folder), keys)
+  const engine = await openTestEngine(t)
+  const keys = await loadKeys(engine.keys)
+  t.deepEqual(await loadKeys(engine.keys), keys)
   t.deepEqual(
     [keys.session.length, ...[...keys.session, keys.lookup].map((key) => /^[0-9a-f]{64}$/.test(key))],
     [1, true, true],
   )
-  t.is((await stat(join(folder, 'keys.json'))).mode & 0o777, 0o600)
+  t.is((await stat(join(engine.dataDir, 'keys.json'))).mode & 0o777, 0o600)
 })
 
 test('of processes that start at once one makes the keys, and all have them', async (t) => {
-  const folder = await temporaryFolder(t)
-  const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => loadKeys(folder)))
+  const engine = await openTestEngine(t)
+  const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => loadKeys(engine.keys)))
   for (const keys of others) t.deepEqual(keys, first)
-  t.deepEqual(await readdir(folder), ['keys.json'])
+  t.deepEqual(
+    (await readdir(engine.dataDir)).filter((name) => name.startsWith('keys')),
+    ['keys.json'],
+  )
 })
 
-test('a fault that lasts is not said at each look', async (t) => {
-  const file = join(await temporaryFolder(t), 'x.db')
-  const { close } = await openDatabase({ file })
-  t.teardown(close)
-  const said: unknown[] = []
-  let looks = 0
-  const fault = new Error('avaria')
-  await new Promise<void>((enough) => {
-    const stop = watchCommits({
-      file,
-      everyMs: 1,
-      async onCommit() {
-        looks += 1
-        if (looks === 10) enough()
-        throw fault
-      },
-      onError: (error) => said.push(error),
-    })
-    t.teardown(stop)
-  })
-  t.deepEqual(said, [fault])
-})
-
-test("a commit of any process is noticed, and its watcher's handle sees it", async (t) => {
-  const file = join(await temporaryFolder(t), 'x.db')
-  const { close } = await openDatabase({ file })
-  t.teardown(close)
-  const other = connect({ file, role: 'writer', connections: 1 })
-  t.teardown(() => other.destroy())
-  const seen: string[][] = []
-  let noticed = () => {}
-  const next = () => new Promise<void>((resolve) => (noticed = resolve))
-  const first = next()
-  const stop = watchCommits({
-    file,
-    everyMs: 1,
-    async onCommit(db) {
-      seen.push(await db('last_runs').orderBy('name').pluck('name'))
-      noticed()
-    },
-    onError: (error) => t.fail(String(error)),
-  })
-  await first
-  for (const name of ['backup', 'verify']) {
-    const told = next()
-    await other('last_runs').insert({ name, at: '', position: 0 })
-    await told
-  }
-  await stop()
-  t.deepEqual(seen, [[], ['backup'], ['backup', 'verify']])
+test('whoever closes a database last takes its write-ahead log away', async (t) => {
+  const { dataDir, read, close } = await openTestEngine(t)
+  await Promise.all(Array.from({ length: 20 }, () => read('events')))
+  await close()
+  t.deepEqual(await readdir(dataDir), ['fliporto.db'])
 })

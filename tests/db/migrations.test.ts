@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { readActors } from '../../src/db/actors.ts'
-import { openDatabase } from '../../src/db/database.ts'
 import { sessionsIn } from '../../src/db/sessions.ts'
-import { temporaryFolder } from '../support/festival.ts'
+import { openTestEngine } from '../support/festival.ts'
 
 const NOW = new Date('2025-10-22T09:00:00Z')
 const hashed = (id: string) => createHash('sha256').update(id).digest('hex')
 
 /** A database as the program's first version left it, with an administrator for each name. */
 async function oldDatabase(t: ExecutionContext, ...names: string[]) {
-  const file = join(await temporaryFolder(t), 'x.db')
-  const { writer, close } = await openDatabase({ file })
-  const db = writer.connection
+  const { write: db, dataDir, close } = await openTestEngine(t)
   await db('migrations').where('name', '>=', '007').delete()
+  await db.schema.dropTable('site')
+  await db.raw('DROP TRIGGER events_no_gap')
+  await db.raw(`CREATE TRIGGER events_no_gap BEFORE INSERT ON events
+    WHEN NEW.position IS NOT (SELECT COALESCE(MAX(position), 0) + 1 FROM events)
+    BEGIN SELECT RAISE(ABORT, 'events is append-only: the position must follow the last'); END`)
   await db.schema.dropTable('administrators')
   await db.schema.createTable('administrators', (table) => {
     table.text('username').primary()
@@ -24,24 +25,18 @@ async function oldDatabase(t: ExecutionContext, ...names: string[]) {
   for (const username of names) {
     await db('administrators').insert({ username, password: 'x', created_at: at, changed_at: at })
   }
-  return { file, db, close }
-}
-
-async function reopen(t: ExecutionContext, file: string) {
-  const database = await openDatabase({ file })
-  t.teardown(database.close)
-  return database
+  return { dataDir, db, close }
 }
 
 test('sessions that an older program held good stay so, and the others end', async (t) => {
-  const { file, db, close } = await oldDatabase(t, 'ana', 'rui')
+  const { dataDir, db, close } = await oldDatabase(t, 'ana', 'rui')
   const old = { ana: '2025-10-02', rui: '2025-09-30', eva: '2025-10-02' }
   for (const [username, since] of Object.entries(old)) {
     const data = JSON.stringify({ username, since })
     await db('sessions').insert({ id: hashed(username), data, expires_at: '2025-10-23' })
   }
   await close()
-  const database = await reopen(t, file)
+  const database = await openTestEngine(t, { dataDir })
   const found = await Promise.all(Object.keys(old).map((id) => sessionsIn(database).find(id, NOW)))
   t.deepEqual(
     found.map((session) => session?.username),
@@ -53,13 +48,13 @@ test('sessions that an older program held good stay so, and the others end', asy
 })
 
 test('events that name an organiser go on under that account, and scripts keep their names', async (t) => {
-  const { file, db, close } = await oldDatabase(t, 'ana', 'rui')
+  const { dataDir, db, close } = await oldDatabase(t, 'ana', 'rui')
   const event = { version: 1, type: 'X', schema: 1, data: '{}', at: '', request_id: '', prev_hash: '', hash: '' }
   for (const [index, actor] of ['ana', 'importação', 'eva'].entries()) {
     await db('events').insert({ ...event, position: index + 1, id: actor, stream: actor, actor })
   }
   await close()
-  const { read } = await reopen(t, file)
+  const { read, write } = await openTestEngine(t, { dataDir })
   const rows = await read('administrators').orderBy('username')
   for (const { actor } of rows) t.regex(actor, /^p_[\w-]{22}$/)
   t.deepEqual(
@@ -75,4 +70,6 @@ test('events that name an organiser go on under that account, and scripts keep t
     ['importação', 'importação'],
     ['eva', 'eva'],
   ])
+  const fork = { ...event, position: 4, id: 'x', stream: 'x', actor: 'x', prev_hash: 'another' }
+  await t.throwsAsync(async () => write('events').insert(fork), { message: /events must follow the last$/ })
 })
