@@ -51,7 +51,8 @@ const floors: Record<string, Floor> = {
   log: {
     here: /^src\/log\//,
     ours: /^src\/(log\/|content\/without-nul\.ts|errors\.ts)/,
-    packages: /^(knex|node:crypto)$/,
+    packages: /^(node:crypto|node:timers\/promises)$/,
+    types: /^(knex$|src\/db\/engine\.ts$)/,
   },
   postgres: {
     here: /^src\/db\/postgres\//,
