@@ -11,6 +11,7 @@ import { answerKept } from './http/front.ts'
 import { Metrics } from './http/metrics.ts'
 import { watchSite } from './http/metrics-page.ts'
 import { answerErrors } from './http/middleware/errors.ts'
+import { tellFailures } from './http/middleware/failures.ts'
 import { ownTarget } from './http/middleware/own-target.ts'
 import { logRequests, requestLog } from './http/middleware/request-log.ts'
 import { refuseCrossSite } from './http/middleware/same-site.ts'
@@ -46,6 +47,7 @@ export function createApp({ config, festival, freshness, assets, log, metrics = 
   app.use(logRequests(requests))
   app.use(setHeaders(headers))
   app.use(answerErrors(log))
+  app.use(tellFailures(festival.database))
   app.use(refuseCrossSite(publicUrl))
   const { middleware } = routes({
     festival,

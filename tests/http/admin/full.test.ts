@@ -1,7 +1,8 @@
 import test from 'ava'
 import { databaseFile } from '../../../src/db/open.ts'
 import { connect } from '../../../src/db/sqlite/connect.ts'
-import { openPanel } from '../../support/sign-in.ts'
+import { addAdministrator, openPanel, signIn } from '../../support/sign-in.ts'
+import { openSite } from '../../support/site.ts'
 
 test('a database that may not grow refuses with 507, undoes the whole write, and goes on when it may', async (t) => {
   const { ask, get, log, festival } = await openPanel(t)
@@ -40,4 +41,27 @@ test('while another process writes, who is signed in reads on; what they save is
   await other.raw('ROLLBACK')
   t.is((await ask('POST', '/news', { title: 'Meia' })).status, 201)
   t.is((await log()).length, 1)
+})
+
+test('who cannot be signed in because nothing can be written is told so', async (t) => {
+  const { origin, festival, dataDir } = await openSite(t)
+  await addAdministrator(festival)
+  const { write } = festival.database
+  const other = connect({ file: databaseFile(dataDir), role: 'writer' })
+  t.teardown(() => other.destroy())
+  await write.raw('PRAGMA busy_timeout = 0')
+  await other.raw('BEGIN IMMEDIATE')
+  const busy = await signIn(origin)
+  t.deepEqual([busy.status, busy.headers.get('retry-after')], [503, '5'])
+  t.deepEqual(await busy.json(), {
+    message: 'O sítio está ocupado e nada foi guardado. Tente de novo dentro de instantes.',
+  })
+  await other.raw('ROLLBACK')
+  await write('sessions').insert({ id: 'x', data: 'x'.repeat(4_000), expires_at: '2099' })
+  const [{ page_count: pages }] = await write.raw('PRAGMA page_count')
+  await write.raw(`PRAGMA max_page_count = ${pages}`)
+  // Each session takes some room, until there is none
+  let status = 200
+  while (status === 200) status = (await signIn(origin)).status
+  t.is(status, 507)
 })

@@ -1,0 +1,13 @@
+import type { Middleware } from 'koa'
+import type { Engine } from '../../db/engine.ts'
+import { refusalOf } from '../../errors.ts'
+
+/** What the database could not do, such as keeping a session, as a refusal that people understand. */
+export const tellFailures =
+  ({ failureOf }: Pick<Engine, 'failureOf'>): Middleware =>
+  (_, next) =>
+    next().catch((error) => {
+      const kind = failureOf(error)?.kind
+      if (kind === 'busy' || kind === 'full' || kind === 'lost' || kind === 'outdated') throw refusalOf(kind, error)
+      throw error
+    })
