@@ -141,7 +141,7 @@ export class EventStore {
     for (const job of jobs) {
       if (performance.now() - job.since < mayWait) continue
       job.isLate = true
-      job.reject(refusalOf(this.#unanswered ? { kind: 'lost' } : failure, error))
+      job.reject(refusalOf(this.#unanswered ? 'lost' : failure?.kind, error))
     }
     // After a lost connection nothing is known for sure
     if (failure?.kind === 'lost') this.#memory.head = undefined

@@ -78,16 +78,16 @@ export class PendingUnit implements Before {
   async #standingOf<State>(stream: string, noun: Folding<State>): Promise<Standing<State>> {
     const known = this.find(stream)
     if (known?.evolve === noun.evolve) return known as Standing<State>
-    const events = await this.#history(stream)
+    const events = await this.#history(stream, known ? this.pending : [])
     const standing = { version: events.length, state: fold(noun, events), evolve: noun.evolve }
     this.standings.set(stream, standing)
     return standing
   }
 
   /** A stream's events, those included that are not written yet. */
-  async #history(stream: string): Promise<Recorded[]> {
+  async #history(stream: string, pending = this.pending): Promise<Recorded[]> {
     const stored = await readStream(this.db, this.parts.schemas, stream)
-    return [...stored, ...this.pending.filter((event) => event.stream === stream)]
+    return [...stored, ...pending.filter((event) => event.stream === stream)]
   }
 
   #append<State>(stream: string, standing: Standing<State>, facts: readonly Fact[], cause: Cause): Recorded[] {

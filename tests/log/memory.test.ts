@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
-import { BEGINNING, Memory } from '../../src/log/memory.ts'
+import { BEGINNING } from '../../src/log/append.ts'
+import { Memory } from '../../src/log/memory.ts'
 import { happened, openTestFestival } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
 
@@ -13,12 +14,12 @@ async function remembered(t: ExecutionContext) {
   const { festival } = await openTestFestival(t)
   await happened(festival, 'news/um', published)
   await happened(festival, 'news/dois', { ...published, data: sampleNamed('news').fields(2) })
-  const memory = new Memory(festival.schemas)
+  const memory = new Memory()
   const catchUp = async () => {
     const transaction = festival.database.begin()
     try {
       await transaction.lock()
-      return await memory.catchUp(transaction)
+      return await memory.catchUp(transaction, festival.schemas)
     } finally {
       await transaction.rollback()
     }
@@ -30,9 +31,10 @@ async function remembered(t: ExecutionContext) {
 
 test('of an empty log, the head is its beginning', async (t) => {
   const { festival } = await openTestFestival(t)
-  const memory = new Memory(festival.schemas)
+  const memory = new Memory()
   const transaction = festival.database.begin()
-  t.false(await memory.catchUp(transaction))
+  await transaction.lock()
+  t.false(await memory.catchUp(transaction, festival.schemas))
   await transaction.rollback()
   t.deepEqual(memory.head, BEGINNING)
 })
@@ -41,8 +43,8 @@ test('while nobody else writes, what is remembered stays', async (t) => {
   const { memory, catchUp, head } = await remembered(t)
   t.false(await catchUp())
   t.deepEqual(memory.head, head)
-  t.deepEqual(memory.find('news/um'), standing(1))
-  t.is(memory.find('news/dois'), undefined)
+  t.deepEqual(memory.standings.get('news/um'), standing(1))
+  t.is(memory.standings.get('news/dois'), undefined)
 })
 
 test("others' events are added to what is remembered, and items that are not stay unknown", async (t) => {
@@ -51,18 +53,18 @@ test("others' events are added to what is remembered, and items that are not sta
   await happened(festival, 'news/dois', revised('Dois'))
   t.true(await catchUp())
   t.is(memory.head?.position, 5)
-  t.deepEqual(memory.find('news/um'), standing(3))
-  t.is(memory.find('news/dois'), undefined)
+  t.deepEqual(memory.standings.get('news/um'), standing(3))
+  t.is(memory.standings.get('news/dois'), undefined)
 })
 
 test('after more of them than are worth reading, everything is forgotten', async (t) => {
   const { festival, memory, catchUp } = await remembered(t)
   await happened(festival, 'news/dois', ...Array.from({ length: 199 }, (_, n) => revised(`${n}`)))
   t.true(await catchUp())
-  t.deepEqual([memory.head?.position, memory.find('news/um')?.version], [201, 1])
+  t.deepEqual([memory.head?.position, memory.standings.get('news/um')?.version], [201, 1])
   await happened(festival, 'news/dois', ...Array.from({ length: 200 }, (_, n) => revised(`${n}`)))
   t.true(await catchUp())
-  t.deepEqual([memory.head?.position, memory.find('news/um')], [401, undefined])
+  t.deepEqual([memory.head?.position, memory.standings.get('news/um')], [401, undefined])
 })
 
 test('of another log in its place, whatever its length, nothing is remembered', async (t) => {
@@ -72,7 +74,7 @@ test('of another log in its place, whatever its length, nothing is remembered', 
       memory.advance({ position, hash }, new Map())
       t.true(await catchUp())
       t.deepEqual(memory.head, head)
-      t.is(memory.find('news/um'), undefined)
+      t.is(memory.standings.get('news/um'), undefined)
     }
   }
 })
@@ -85,16 +87,16 @@ test('an event that cannot be read makes its item unknown, and no other', async 
   await festival.database.write('events').insert(row)
   t.true(await catchUp())
   t.like(memory.head, { position: 3, hash: 'y' })
-  t.is(memory.find('news/um'), undefined)
-  t.deepEqual(memory.find('news/dois'), standing(1))
+  t.is(memory.standings.get('news/um'), undefined)
+  t.deepEqual(memory.standings.get('news/dois'), standing(1))
 })
 
 test('a thousand items are remembered, not more', async (t) => {
   const { festival } = await openTestFestival(t)
-  const memory = new Memory(festival.schemas)
+  const memory = new Memory()
   const many = (count: number) => new Map(Array.from({ length: count }, (_, n) => [`news/${n}`, standing(1)]))
   memory.advance(BEGINNING, many(1000))
-  t.deepEqual(memory.find('news/0'), standing(1))
+  t.deepEqual(memory.standings.get('news/0'), standing(1))
   memory.advance(BEGINNING, many(1001))
-  t.is(memory.find('news/0'), undefined)
+  t.is(memory.standings.get('news/0'), undefined)
 })

@@ -1,4 +1,6 @@
 import test from 'ava'
+import { valuesFor } from '../../projections/apply.ts'
+import { newsProjection } from '../../projections/news.ts'
 import { freeSlug } from '../../projections/slugs.ts'
 import { news } from '../../src/content/news.ts'
 import { Busy, Conflict, Invalid, NotFound, StorageFull } from '../../src/errors.ts'
@@ -154,9 +156,9 @@ test('a unit counts on what it and those before it are about to write', async (t
   const seen: unknown[] = []
   const look = (n: number) => () =>
     festival.store.write(async (unit) => {
-      const before = unit.pending('read_news', 'slug')
+      const before = valuesFor(newsProjection, unit.pending, 'slug')
       await unit.handle(publishing(n))
-      seen.push([before, unit.pending('read_news', 'slug')])
+      seen.push([before, valuesFor(newsProjection, unit.pending, 'slug')])
     })
   await together(festival, look(2), look(3))
   t.deepEqual(seen, [

@@ -2,6 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import { conflictOf, project, statementsOf, valuesFor } from '../../projections/apply.ts'
 import { projections } from '../../projections/index.ts'
 import { newsProjection } from '../../projections/news.ts'
+import { pagesProjection } from '../../projections/pages.ts'
 import type { Change, Happened } from '../../projections/projection.ts'
 import { type Row, run } from '../../src/db/rows.ts'
 import { openTestFestival } from '../support/festival.ts'
@@ -94,9 +95,9 @@ test('what events write to a column is known before it is written', (t) => {
     event('NewsRevised', { slug: 'dois' }),
     event('NewsWithdrawn', {}),
   ]
-  t.deepEqual(valuesFor(projections, events, 'read_news', 'slug'), ['um', 'dois'])
-  t.deepEqual(valuesFor(projections, events, 'read_news', 'title'), ['Notícia 1', 'Outro'])
-  t.deepEqual(valuesFor(projections, events, 'read_pages', 'slug'), [])
+  t.deepEqual(valuesFor(newsProjection, events, 'slug'), ['um', 'dois'])
+  t.deepEqual(valuesFor(newsProjection, events, 'title'), ['Notícia 1', 'Outro'])
+  t.deepEqual(valuesFor(pagesProjection, events, 'slug'), [])
 })
 
 test('a rule that was broken is told at the field that it is about, and any other failure in general', (t) => {

@@ -15,7 +15,7 @@ const life = (festival: Festival, kind: (typeof kinds)[number]) => {
     rename: (id: string, slug: string) => run(festival, noun, id, { type: noun.commands.change, changes: { slug } }),
     remove: (id: string) => run(festival, noun, id, { type: noun.commands.remove }),
     movedTo: (slug: string) => slugMovedTo(festival.database.read, kind, slug),
-    free: (slug: string) => freeSlug({ db: festival.database.read, pending: () => [] }, kind, slug),
+    free: (slug: string) => freeSlug({ db: festival.database.read, pending: [] }, kind, slug),
   }
 }
 

@@ -7,8 +7,8 @@ import type { Knex } from 'knex'
 import type { Engine } from '../../src/db/engine.ts'
 import { type EngineOptions, openEngine } from '../../src/db/open.ts'
 import { type Festival, type FestivalOptions, openFestival } from '../../src/festival.ts'
+import type { Decider } from '../../src/log/decider.ts'
 import type { Cause, Fact, Recorded } from '../../src/log/event.ts'
-import type { Decider } from '../../src/log/unit.ts'
 
 /** Who does everything in the tests, and when. */
 export const cause: Cause = { actor: 'ana', at: '2025-10-22T09:00:00.000Z', requestId: 'request-1' }

@@ -7,7 +7,5 @@ export const tellFailures =
   ({ failureOf }: Pick<Engine, 'failureOf'>): Middleware =>
   (_, next) =>
     next().catch((error) => {
-      const kind = failureOf(error)?.kind
-      if (kind === 'busy' || kind === 'full' || kind === 'lost' || kind === 'outdated') throw refusalOf(kind, error)
-      throw error
+      throw refusalOf(failureOf(error)?.kind, error)
     })
