@@ -96,7 +96,8 @@ test('U+0000 is taken out of all that is sent: the answer is that of the same te
 })
 
 test('an escaped U+0000 inside a broken escape mends nothing', async (t) => {
-  const { origin } = await openPanel(t)
+  const { origin, ask } = await openPanel(t)
+  await ask('POST', '/page-sections', { ...section, pageSlug: '%00', content: 'por achar' })
   for (const path of [
     '/api/news/%0%000',
     '/api/news/%%000',
@@ -108,6 +109,13 @@ test('an escaped U+0000 inside a broken escape mends nothing', async (t) => {
     const { status } = await sendRaw(origin, requestOf('GET', path, ['Host: festival.test']))
     t.is(status, path === '/%00' ? 200 : 404, path)
   }
-  const query = '/api/page-sections?pageSlug=%0%000'
-  t.is((await sendRaw(origin, requestOf('GET', query, ['Host: festival.test']))).body, '[]')
+  for (const slug of ['%0%000', '%%0000', '%0%00%000']) {
+    const { body } = await sendRaw(
+      origin,
+      requestOf('GET', `/api/page-sections?pageSlug=${slug}`, ['Host: festival.test']),
+    )
+    t.true(body.includes('por achar'), slug)
+  }
+  const { headers } = await sendRaw(origin, requestOf('GET', '/x/../noticias%00?a[]=%00b', ['Host: festival.test']))
+  t.is(headers.get('location'), '/noticias?a[]=b', 'the rest of an address stays as it was written')
 })

@@ -1,5 +1,4 @@
 import type { Middleware } from 'koa'
-import { withoutNul } from '../../content/without-nul.ts'
 
 /** No route has it. */
 const NOWHERE = '/*'
@@ -20,10 +19,5 @@ function pathIn(target: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** One right after a broken escape stays in the path: it would mend the escape, and as it is the path is nobody's. */
-function withoutEscapedNul(target: string): string {
-  if (!target.includes('%00')) return target
-  const [path = '', ...query] = target.split(/(?=\?)/)
-  const asked = new URLSearchParams(withoutNul([...new URLSearchParams(query.join(''))]))
-  return `${path.replace(/(?<!%[\da-f]?)%00/gi, '')}${query.length > 0 ? `?${asked}` : ''}`
-}
+/** A percent sign that escapes nothing is written out first: what is left must not become an escape. */
+const withoutEscapedNul = (target: string) => target.replace(/%(?=[\da-f]?%00)/gi, '%25').replaceAll('%00', '')
