@@ -30,10 +30,8 @@ export class Memory {
   /** Learns what others have written, where nobody can write meanwhile. Answers whether there was anything. */
   async catchUp(transaction: LogTransaction, schemas: Schemas): Promise<boolean> {
     const known = this.head
-    const since = known?.position ?? null
-    const newest = await transaction.query<EventRow>(NEWEST_SINCE, [since, since])
-    const [head = BEGINNING] = newest
-    this.head = head
+    const newest = await transaction.query<EventRow>(NEWEST_SINCE, Array(2).fill(known?.position ?? null))
+    this.head = newest[0] ?? BEGINNING
     if (newest.at(-1)?.hash !== known?.hash) this.standings.clear()
     for (const row of newest.toReversed().slice(1)) {
       const standing = this.standings.get(row.stream)
@@ -46,6 +44,6 @@ export class Memory {
         this.standings.delete(row.stream)
       }
     }
-    return known !== undefined && known.hash !== head.hash
+    return known !== undefined && known.hash !== this.head.hash
   }
 }

@@ -63,8 +63,8 @@ export class EventStore {
   }
 
   async #commit(jobs: readonly Job[], mustLock = false): Promise<void> {
-    const isLastTry = jobs[0]?.violations === MOST_VIOLATIONS - 1
-    const underLock = mustLock || isLastTry || !this.#memory.head || performance.now() < this.#lockFirstUntil
+    const othersWrite = performance.now() < this.#lockFirstUntil
+    const underLock = mustLock || othersWrite || !this.#memory.head || jobs[0]!.violations === MOST_VIOLATIONS - 1
     const transaction = this.parts.engine.begin()
     try {
       await this.#tryOnce(jobs, transaction, underLock)
@@ -137,8 +137,8 @@ export class EventStore {
       }
       return
     }
-    const mayWait = failure?.kind === 'busy' || failure?.kind === 'lost' ? patience[failure.kind] : 0
     for (const job of jobs) {
+      const mayWait = failure?.kind === 'busy' || failure?.kind === 'lost' ? patience[failure.kind] : 0
       if (performance.now() - job.since < mayWait) continue
       job.isLate = true
       job.reject(refusalOf(this.#unanswered ? 'lost' : failure?.kind, error))

@@ -61,6 +61,7 @@ export class PendingUnit implements Before {
 
   /** Writes to another table together with the events. */
   execute(statement: Statement): void {
+    if (this.isOver) throw new Error('This unit is over: somebody did not await it')
     this.statements.push(statement)
   }
 

@@ -78,7 +78,7 @@ test('a database that is away for too long refuses what waits, and what comes la
 })
 
 test('who has been refused is not written later with the others of the same commit', async (t) => {
-  const { festival } = await unreliable(t, 'well', 'lost before')
+  const { festival } = await unreliable(t, 'well', 'well', 'lost before')
   let end = () => {}
   const ended = new Promise<void>((done) => (end = done))
   const first = festival.store.write(() => ended)

@@ -69,13 +69,14 @@ test('units run one after the other, in the order they came', async (t) => {
   const { festival } = await openTestFestival(t)
   const order: string[] = []
   const work =
-    (name: string) =>
-    async ({ db }: Unit) => {
+    (name: string, index: number) =>
+    async ({ db, handle }: Unit) => {
       order.push(`${name} begins`)
       await db('read_news')
+      await handle(publishing(index))
       order.push(`${name} ends`)
     }
-  await Promise.all(['a', 'b', 'c'].map((name) => festival.store.write(work(name))))
+  await Promise.all(['a', 'b', 'c'].map((name, index) => festival.store.write(work(name, index))))
   t.deepEqual(order, ['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
 })
 
@@ -117,11 +118,14 @@ test('a refusal that was decided on what is outdated is decided again', async (t
   await t.throwsAsync(revise(mine, 1, { title: 'Um' }), { instanceOf: NotFound })
 })
 
-test('that nothing is to be changed is confirmed by the log, and sends nothing to it', async (t) => {
+test('that nothing is to be changed is confirmed under the lock, and sends nothing to the log', async (t) => {
   const { mine, theirs } = await openTwice(t)
   const begun = watchTransactions(mine.database)
   t.deepEqual(await revise(mine, 1, { title: 'Notícia 1' }), [])
-  t.deepEqual(begun, [{ isLocked: false, statements: [] }])
+  t.deepEqual(begun, [
+    { isLocked: false, statements: [] },
+    { isLocked: true, statements: [] },
+  ])
   await revise(theirs, 1, { title: 'Outro' })
   t.is((await revise(mine, 1, { title: 'Notícia 1' }))[0]?.version, 3)
 })
