@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import type { RequestListener, Server } from 'node:http'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { projections } from '../projections/index.ts'
 import { createApp } from './app.ts'
 import { type Config, configFromEnvironment } from './config.ts'
+import { startHeartbeat } from './db/heartbeat.ts'
 import { drainOf } from './drain.ts'
 import { keepErasing } from './erase-subscriber.ts'
 import { openFestival } from './festival.ts'
@@ -34,14 +36,18 @@ async function start(config: Config): Promise<void> {
   const problems = tried.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
   if (problems.length > 0) throw new AggregateError(problems)
 
-  const freshness = new Freshness()
+  const freshness = new Freshness({
+    projections,
+    onNewEra: (gone) =>
+      log.error(gone, 'the database is another one than before: the end of the log that was known is gone'),
+  })
   const metrics = new Metrics(lines)
   const festival = await openFestival({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
     check: true,
     isServer: true,
-    onCommitted: (changed) => freshness.learn(changed),
+    onCommitted: (revisions, head) => freshness.learn(revisions, head),
     timed: (work, run) => metrics.timed(work, run),
   })
   const { database } = festival
@@ -51,6 +57,11 @@ async function start(config: Config): Promise<void> {
     return ensureAdministrator(festival, config.admin, now())
   })
   const stopErasing = keepErasing(database, (err) => log.error({ err }, 'erasing'))
+  const stopHeartbeat = await startHeartbeat({
+    engine: database,
+    listener: freshness,
+    onError: (err) => log.error({ err }, 'heartbeat'),
+  })
   festival.patience.busy = LOCK_TIMEOUT_MS
   const assets = await loadAssets(join(import.meta.dirname, '..', '..'))
   answer = createApp({ config, festival, freshness, assets, log, metrics, now })
@@ -59,6 +70,7 @@ async function start(config: Config): Promise<void> {
   const stop = stopOnce(async () => {
     await drain()
     await stopErasing()
+    await stopHeartbeat()
     await festival.close()
   })
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop)

@@ -1,12 +1,11 @@
-import type { Revisions } from '../../projections/freshness.ts'
-import type { Freshness } from './freshness.ts'
+import type { Freshness, Snapshot } from './freshness.ts'
 import type { Representation } from './representation.ts'
 
 /** An answer and the projections it was made from; not kept when it is too large for that. */
 export type Made = { answer: Representation; needs: readonly string[]; keep: boolean }
 
 type Entry = Made & {
-  snapshot: Revisions
+  snapshot: Snapshot
   day: string
   /** The freshness's epoch in which it was last seen to hold. */
   seenAt: number

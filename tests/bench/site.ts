@@ -3,9 +3,11 @@ import { openSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { projections } from '../../projections/index.ts'
 import { allNews } from '../../projections/news.ts'
 import { createApp } from '../../src/app.ts'
 import { news } from '../../src/content/news.ts'
+import { startHeartbeat } from '../../src/db/heartbeat.ts'
 import { openFestival } from '../../src/festival.ts'
 import { type BuiltAssets, loadAssets } from '../../src/http/assets.ts'
 import { Freshness } from '../../src/http/freshness.ts'
@@ -35,14 +37,19 @@ const standIn: BuiltAssets = {
 
 const started = performance.now()
 const log = pino({}, new LogLines(openSync(join(process.argv[2]!, 'requests.log'), 'w')))
-const freshness = new Freshness()
+const freshness = new Freshness({ projections })
 const metrics = new Metrics()
 const festival = await openFestival({
   dataDir: process.argv[2]!,
-  onCommitted: (changed) => freshness.learn(changed),
+  onCommitted: (revisions, head) => freshness.learn(revisions, head),
   timed: (work, run) => metrics.timed(work, run),
 })
 await festival.catchUp()
+const stopHeartbeat = await startHeartbeat({
+  engine: festival.database,
+  listener: freshness,
+  onError: (err) => log.error({ err }),
+})
 const assets = await loadAssets(join(import.meta.dirname, '..', '..', 'dist')).catch(() => standIn)
 const config = { publicUrl: 'http://localhost', trustProxy: 0 }
 const app = createApp({ config, festival, freshness, assets, log, metrics, now: () => new Date() })
@@ -71,6 +78,7 @@ process.once('SIGTERM', async () => {
   clearInterval(saving)
   server.close()
   server.closeAllConnections()
+  await stopHeartbeat()
   await festival.close()
   process.exit(0)
 })

@@ -1,0 +1,212 @@
+import test from 'ava'
+import type { Heard } from '../../src/db/heartbeat.ts'
+import { Freshness, type FreshnessOptions } from '../../src/http/freshness.ts'
+import { PageCache } from '../../src/http/page-cache.ts'
+import { Representation } from '../../src/http/representation.ts'
+
+type Row = Heard['rows'][number]
+type Database = { era: string; events: string[]; revisions: Record<string, number>; version?: number }
+
+/** A node that hears of a database when the test says so, by clocks that the test sets. */
+function openNode(options: FreshnessOptions = {}) {
+  const now = { monotonic: 50_000, wall: 1_000_000 }
+  const gone: unknown[] = []
+  const freshness = new Freshness({
+    clocks: { monotonic: () => now.monotonic, wall: () => now.wall },
+    onNewEra: (what) => gone.push(what),
+    ...options,
+  })
+  let answers: Database | undefined
+  let asked = 0
+  const heard = ({ era, events, revisions, version = 1 }: Database): Heard['rows'] => {
+    const row = (what: Row['what'], name: string, version = 0, revision = 0) => ({ what, name, version, revision })
+    const event = (what: Row['what'], at: number) => (events[at - 1] ? [row(what, events[at - 1]!, at)] : [])
+    return [
+      ...Object.entries(revisions).map(([name, revision]) => row('projection', name, version, revision)),
+      row('era', era),
+      ...event('head', events.length),
+      ...(events[freshness.head.position - 1] === freshness.head.hash ? event('known', freshness.head.position) : []),
+    ]
+  }
+  const pass = (ms: number, clocks = { monotonic: true, wall: true }) => {
+    if (clocks.monotonic) now.monotonic += ms
+    if (clocks.wall) now.wall += ms
+  }
+  const hear = (database: Database) =>
+    freshness.hear({ sentAt: { ...now }, known: freshness.head, rows: heard(database) })
+  freshness.follow({
+    trustMs: 1_000,
+    async ask() {
+      asked += 1
+      if (answers) hear(answers)
+      else tick(1)
+    },
+  })
+  const tick = (times: number) => {
+    for (; times > 0; times -= 1) {
+      pass(100)
+      freshness.tick()
+    }
+  }
+  return { freshness, hear, pass, tick, gone, answerWith: (next?: Database) => (answers = next), asked: () => asked }
+}
+
+const place: Database = { era: 'one', events: ['a', 'b', 'c'], revisions: { news: 3, pages: 1 } }
+
+test('what was heard is trusted for a second from when it was asked, by both clocks', (t) => {
+  for (const clocks of [
+    { monotonic: true, wall: false },
+    { monotonic: false, wall: true },
+  ]) {
+    const { freshness, hear, pass } = openNode()
+    t.false(freshness.isTrusted())
+    hear(place)
+    pass(999, clocks)
+    t.true(freshness.isTrusted())
+    pass(1, clocks)
+    t.false(freshness.isTrusted())
+    t.false(freshness.mayShow(undefined))
+  }
+})
+
+test('who is to be shown something asks until the database answers or is away', async (t) => {
+  const { freshness, tick, answerWith, asked } = openNode()
+  answerWith(place)
+  await freshness.catchUp()
+  t.is(asked(), 1)
+  t.true(freshness.isTrusted())
+  tick(10)
+  answerWith()
+  await freshness.catchUp()
+  t.true(freshness.isAway())
+  t.is(asked(), 12)
+})
+
+test('it is away after two seconds without an answer, not counting those in which this process stood still', (t) => {
+  const { freshness, hear, pass, tick } = openNode()
+  hear(place)
+  tick(20)
+  t.false(freshness.isAway())
+  tick(1)
+  t.true(freshness.isAway())
+  t.true(freshness.mayShow(undefined))
+
+  pass(5_000)
+  t.false(freshness.isAway(), 'it stood still, and asks first')
+  t.false(freshness.mayShow(undefined))
+  tick(21)
+  t.false(freshness.isAway())
+  tick(1)
+  t.true(freshness.isAway())
+  hear(place)
+  t.false(freshness.isAway())
+})
+
+test('a file beside the process is trusted for ever and never away', (t) => {
+  const { freshness, tick } = openNode()
+  freshness.follow({ trustMs: Number.POSITIVE_INFINITY, ask: async () => {} })
+  tick(100)
+  t.true(freshness.isTrusted())
+  t.false(freshness.isAway())
+})
+
+test('who has seen more than this node knows is told apart, and cookies of elsewhere count for nothing', async (t) => {
+  const { freshness, hear, answerWith, asked } = openNode()
+  hear(place)
+  t.is(freshness.seen, 'one.3')
+  for (const seen of [undefined, 'one.3', 'one.2', 'two.9', '', 'nonsense', 'one.', 'one.x']) {
+    t.true(freshness.knows(seen), seen)
+  }
+  t.false(freshness.knows('one.4'))
+  t.false(freshness.mayShow('one.4'))
+  answerWith({ ...place, events: ['a', 'b', 'c', 'd'] })
+  await freshness.catchUp()
+  t.is(asked(), 1)
+  t.true(freshness.mayShow('one.4'))
+
+  freshness.learn(new Map([['news', 5]]), { position: 5, hash: 'e' })
+  t.is(freshness.seen, 'one.5')
+  t.true(freshness.knows('one.5'))
+})
+
+const page = (text: string) => new Representation({ type: 'text/plain', body: Buffer.from(text) })
+
+const others: [what: string, Database][] = [
+  ['an older state', { ...place, events: ['a', 'b'] }],
+  ['a state of the same length with another end', { ...place, events: ['a', 'b', 'x'] }],
+  ['a longer one in which the known head is another', { ...place, events: ['a', 'b', 'x', 'y'] }],
+  ['an empty one', { ...place, events: [] }],
+  ['one of another era', { ...place, era: 'two' }],
+]
+
+for (const [what, other] of others) {
+  test(`${what} in its place: nothing that was kept or was being made is shown again`, async (t) => {
+    const { freshness, hear, gone } = openNode()
+    const cache = new PageCache(freshness)
+    hear(place)
+    await cache.get('kept', async () => ({ answer: page('old'), needs: ['news'], keep: true }))
+    let finish = () => {}
+    const late = cache.get('late', async () => {
+      await new Promise<void>((resolve) => (finish = resolve))
+      return { answer: page('old'), needs: ['news'], keep: true }
+    })
+    t.truthy(cache.find('kept'))
+    t.truthy(cache.coming('late'))
+
+    // The same revisions, which mean something else there
+    hear(other)
+    t.deepEqual(gone, [{ head: { position: 3, hash: 'c' }, era: 'one' }])
+    t.falsy(cache.find('kept'))
+    t.falsy(cache.coming('late'))
+    finish()
+    await late
+    t.falsy(cache.find('late'))
+    t.is(freshness.head.position, other.events.length)
+    hear(other)
+    t.is(gone.length, 1)
+    const made = await cache.get('kept', async () => ({ answer: page('new'), needs: ['news'], keep: true }))
+    t.is(cache.find('kept'), made)
+  })
+}
+
+test('what grew, and what this node wrote while it asked, is the same database', (t) => {
+  const { freshness, hear, gone } = openNode()
+  hear(place)
+  hear({ ...place, events: ['a', 'b', 'c', 'd'] })
+  const sentAt = { monotonic: 50_000, wall: 1_000_000 }
+  const known = freshness.head
+  freshness.learn(new Map(), { position: 5, hash: 'e' })
+  const rows = [
+    { what: 'era' as const, name: 'one', version: 0, revision: 0 },
+    { what: 'head' as const, name: 'd', version: 4, revision: 0 },
+    { what: 'known' as const, name: 'd', version: 4, revision: 0 },
+  ]
+  freshness.hear({ sentAt, known, rows })
+  t.deepEqual(gone, [])
+  t.is(freshness.head.position, 5)
+})
+
+test('once a newer program has made its own tables, what is kept here goes on being shown until they are ours again', (t) => {
+  const { freshness, hear } = openNode({ projections: [{ name: 'news', version: 1 }] })
+  hear(place)
+  t.false(freshness.isOutdated)
+  const snapshot = freshness.snapshot()
+  const rebuilt = { ...place, revisions: { news: 4, pages: 2 } }
+  hear({ ...rebuilt, version: 2 })
+  t.true(freshness.isOutdated)
+  t.true(freshness.holds(snapshot, ['news', 'pages']))
+  hear(rebuilt)
+  t.false(freshness.isOutdated)
+  t.false(freshness.holds(snapshot, ['news']))
+})
+
+test('what was begun while the database was away is not waited for by who comes once it is back', async (t) => {
+  const { freshness, hear, tick } = openNode()
+  const cache = new PageCache(freshness)
+  hear(place)
+  tick(21)
+  void cache.get('page', () => new Promise(() => {}))
+  t.truthy(cache.coming('page'))
+  hear(place)
+  t.falsy(cache.coming('page'))
+})
