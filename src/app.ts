@@ -1,15 +1,18 @@
 import type { RequestListener } from 'node:http'
 import Keygrip from 'keygrip'
-import Koa from 'koa'
+import Koa, { type Context, type Middleware } from 'koa'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Festival } from './festival.ts'
 import { accessLog } from './http/access-log.ts'
 import type { BuiltAssets } from './http/assets.ts'
+import { DatabaseWaits } from './http/database-waits.ts'
 import type { Freshness } from './http/freshness.ts'
 import { answerKept } from './http/front.ts'
+import { keptAs } from './http/kept-as.ts'
 import { Metrics } from './http/metrics.ts'
 import { watchSite } from './http/metrics-page.ts'
+import { awaitDatabase } from './http/middleware/await-database.ts'
 import { answerErrors } from './http/middleware/errors.ts'
 import { tellFailures } from './http/middleware/failures.ts'
 import { ownTarget } from './http/middleware/own-target.ts'
@@ -18,6 +21,7 @@ import { refuseCrossSite } from './http/middleware/same-site.ts'
 import { securityHeaders, setHeaders } from './http/middleware/security-headers.ts'
 import { PageCache } from './http/page-cache.ts'
 import { routes } from './http/routes.ts'
+import { cookieName, cookieReader, SEEN_COOKIE } from './http/session/cookie-names.ts'
 import { openSessions } from './http/session/sessions.ts'
 import { todayBy } from './http/today.ts'
 
@@ -36,7 +40,10 @@ export function createApp({ config, festival, freshness, assets, log, metrics = 
   const { publicUrl, trustProxy, sessionKeys } = config
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy })
   app.keys = new Keygrip(sessionKeys ?? festival.keys.session, 'sha256')
-  const session = openSessions(app, { sessions: festival.sessions, publicUrl, now })
+  const isLost = (error: unknown) => festival.database.failureOf(error)?.kind === 'lost'
+  const waits = new DatabaseWaits({ freshness, isLost })
+  const session = openSessions(app, { sessions: festival.sessions, freshness, waits, publicUrl, now })
+  const seenIn = cookieReader(cookieName(SEEN_COOKIE, publicUrl.startsWith('https:')))
   const today = todayBy(now)
   const cache = new PageCache(freshness, { today })
   watchSite(metrics, festival, cache)
@@ -51,6 +58,7 @@ export function createApp({ config, festival, freshness, assets, log, metrics = 
   app.use(refuseCrossSite(publicUrl))
   const { middleware } = routes({
     festival,
+    freshness,
     session,
     cache,
     assets,
@@ -60,11 +68,16 @@ export function createApp({ config, festival, freshness, assets, log, metrics = 
     today,
     now,
   })
-  for (const each of middleware) app.use(each)
+  const isKept = ({ path, search }: Context) => cache.find(keptAs(path, search)) !== undefined
+  app.use(awaitDatabase({ freshness, waits, seenIn, isKept }, inOrder(middleware)))
 
   app.on('error', (error) => {
     // A reader who leaves in the middle of a streamed answer is no fault of ours
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'unexpected')
   })
-  return answerKept({ cache, headers, requests, next: app.callback() as RequestListener })
+  return answerKept({ cache, headers, requests, seenIn, next: app.callback() as RequestListener })
 }
+
+/** The same as using one after the other, but it can be called again for the same request. */
+const inOrder = (middleware: readonly Middleware[]): Middleware =>
+  middleware.reduceRight((rest, each) => (ctx, next) => each(ctx, () => rest(ctx, next)))

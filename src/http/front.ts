@@ -8,6 +8,8 @@ export type FrontParts = {
   /** What every answer of the site says. */
   headers: Readonly<Record<string, string>>
   requests: RequestLog
+  /** What a browser has seen of this site, by its cookies. */
+  seenIn(cookies: string): string | undefined
   /** Answers what is not kept. */
   next: RequestListener
 }
@@ -26,12 +28,17 @@ const REQUEST_ID = 1
  * request: that costs more than the answer. It says what the routes would say, for it sends the same replies; all it
  * does not know goes on to them.
  */
-export function answerKept({ cache, headers, requests, next }: FrontParts): RequestListener {
+export function answerKept({ cache, headers, requests, seenIn, next }: FrontParts): RequestListener {
   const prepare = ({ status, headers: own, body }: Reply, method: string, url: string): Prepared => {
     const all = new Headers(headers)
     for (const [name, value] of Object.entries(own)) all.set(name, value)
     const end = requests.ending({ method, path: pathOf(url), status, kept: true })
     return { status, headers: ['x-request-id', '', ...[...all].flat()], body, end }
+  }
+  /** What is kept, or being made, and may be shown without asking the database. */
+  const knownAs = (url: string, { cookies }: Asked): Coming | undefined => {
+    const isShown = cache.freshness.mayShow(cookies === '' ? undefined : seenIn(cookies))
+    return isShown ? (cache.find(url) ?? cache.coming(url)) : undefined
   }
   const prepared = { GET: new WeakMap<Reply, Prepared>(), HEAD: new WeakMap<Reply, Prepared>() }
 
@@ -60,7 +67,7 @@ export function answerKept({ cache, headers, requests, next }: FrontParts): Requ
   return function front(request, response) {
     const { method, url = '' } = request
     const conditions = method === 'GET' || method === 'HEAD' ? conditionsOf(request.rawHeaders) : undefined
-    const known = conditions && (cache.find(url) ?? cache.coming(url))
+    const known = conditions && knownAs(url, conditions)
     if (!known) return next(request, response)
     const reply = known instanceof Promise ? undefined : known.replyTo(conditions)
     if (reply) say(reply, request, response, requests.begin())
@@ -77,19 +84,24 @@ async function packed(coming: Coming, conditions: Conditions): Promise<Reply | u
 const ACCEPT_ENCODING = 'accept-encoding'
 const IF_NONE_MATCH = 'if-none-match'
 const RANGE = 'range'
+const COOKIE = 'cookie'
+
+type Asked = Conditions & { cookies: string }
 
 /**
- * Reads the two headers where they lie; one that comes twice is a list, as Node would make it. Who wants a part of the
- * bytes wants what only the routes can answer.
+ * Reads the headers that count where they lie; one that comes twice is a list, as Node would make it. Who wants a part of
+ * the bytes wants what only the routes can answer.
  */
-function conditionsOf(raw: readonly string[]): Conditions | undefined {
-  const found = { acceptEncoding: '', ifNoneMatch: '' }
+function conditionsOf(raw: readonly string[]): Asked | undefined {
+  const found = { acceptEncoding: '', ifNoneMatch: '', cookies: '' }
   for (let at = 0; at < raw.length; at += 2) {
     const name = raw[at]!
     if (name.length === ACCEPT_ENCODING.length && name.toLowerCase() === ACCEPT_ENCODING) {
       found.acceptEncoding = joined(found.acceptEncoding, raw[at + 1]!)
     } else if (name.length === IF_NONE_MATCH.length && name.toLowerCase() === IF_NONE_MATCH) {
       found.ifNoneMatch = joined(found.ifNoneMatch, raw[at + 1]!)
+    } else if (name.length === COOKIE.length && name.toLowerCase() === COOKIE) {
+      found.cookies = joined(found.cookies, raw[at + 1]!, '; ')
     } else if (name.length === RANGE.length && name.toLowerCase() === RANGE) {
       return
     }
@@ -97,7 +109,7 @@ function conditionsOf(raw: readonly string[]): Conditions | undefined {
   return found
 }
 
-const joined = (list: string, value: string) => (list ? `${list}, ${value}` : value)
+const joined = (list: string, value: string, comma = ', ') => (list ? list + comma + value : value)
 
 function pathOf(url: string): string {
   const query = url.indexOf('?')

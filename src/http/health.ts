@@ -1,5 +1,6 @@
 import type { Context } from 'koa'
 import type { Festival } from '../festival.ts'
+import type { Freshness } from './freshness.ts'
 import { NO_STORE } from './representation.ts'
 
 /** GET /healthz: the process answers. */
@@ -10,15 +11,24 @@ export function alive() {
   }
 }
 
-/** GET /readyz: every table can be read, and every read table is of today's version. */
-export function ready(festival: Pick<Festival, 'isReady'>) {
+export type ReadyParts = { festival: Pick<Festival, 'isReady'>; freshness: Freshness }
+
+/** GET /readyz: the database answers, every table can be read, and every read table is of this program's version. */
+export function ready({ festival, freshness }: ReadyParts) {
+  const look = async () => {
+    // A database that was changed for an older one is known for that before it counts as there
+    if (!freshness.isAway()) await freshness.ask()
+    if (freshness.isAway() || !freshness.isTrusted()) return 'unavailable'
+    if (freshness.isOutdated) return 'outdated'
+    return (await festival.isReady()) ? 'ok' : 'unavailable'
+  }
   /** Many who ask at once cost one look. */
-  let looking: Promise<boolean> | undefined
+  let looking: Promise<string> | undefined
   return async (ctx: Context) => {
     ctx.set('Cache-Control', NO_STORE)
-    looking ??= festival.isReady().finally(() => (looking = undefined))
-    const isReady = await looking.catch(() => false)
-    ctx.status = isReady ? 200 : 503
-    ctx.body = { status: isReady ? 'ok' : 'unavailable' }
+    looking ??= look().finally(() => (looking = undefined))
+    const status = await looking.catch(() => 'unavailable')
+    ctx.status = status === 'ok' ? 200 : 503
+    ctx.body = { status }
   }
 }

@@ -17,6 +17,7 @@ import { type BuiltAssets, serveAssets } from './assets.ts'
 import { formBody, jsonBody, smallFormBody } from './body.ts'
 import { feeds } from './feeds/feeds.ts'
 import { serveFeed } from './feeds/serve-feed.ts'
+import type { Freshness } from './freshness.ts'
 import { alive, ready } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { serveMetrics } from './metrics-page.ts'
@@ -33,6 +34,7 @@ import { serveUploads, serveVariants } from './uploads.ts'
 
 export type RouteParts = {
   festival: Festival
+  freshness: Freshness
   session: Middleware
   cache: PageCache
   assets: BuiltAssets
@@ -45,7 +47,7 @@ export type RouteParts = {
 
 /** Every address of the site, and who answers it. */
 export function routes(parts: RouteParts): { router: Router; middleware: Middleware[] } {
-  const { festival, session, cache, assets, metrics, logAccess, publicUrl, today, now } = parts
+  const { festival, freshness, session, cache, assets, metrics, logAccess, publicUrl, today, now } = parts
   const db = festival.database.read
   const router = new Router({ sensitive: true, strict: true })
 
@@ -99,7 +101,7 @@ export function routes(parts: RouteParts): { router: Router; middleware: Middlew
   router.get('/api/admin/status', admin, adminStatus(festival))
 
   router.get('/healthz', alive())
-  router.get('/readyz', ready(festival))
+  router.get('/readyz', ready({ festival, freshness }))
   router.get('/metrics', serveMetrics(metrics))
   router.get('/assets/:file', serveAssets(assets.files, cache))
   router.get('/retratos/v1/:file', servePortraits(db, cache))

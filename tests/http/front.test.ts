@@ -158,7 +158,7 @@ test('who comes while a page is made gets it as it is ready, whatever they accep
 
 test('who waited for a page that cannot be made is told so by the routes', async (t) => {
   const { origin, lines, festival } = await openLoggedSite(t)
-  await festival.database.writer.run((trx) => trx.schema.dropTable('read_sponsors'))
+  await festival.database.write.schema.dropTable('read_sponsors')
   const parts = Array.from({ length: 5 }, () => ask(origin, 'GET', { range: 'bytes=0-9', connection: 'close' }))
   const answers = [...(await burst(origin)), ...(await Promise.all(parts))]
   t.deepEqual([...new Set(answers.map(({ status }) => status))], [500])

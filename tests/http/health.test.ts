@@ -5,7 +5,7 @@ test('a site whose every table can be read is ready; one with a table that canno
   const { get, festival } = await openSite(t)
   const statuses = async () => [(await get('/healthz')).status, (await get('/readyz')).status]
   t.deepEqual(await statuses(), [200, 200])
-  const db = festival.database.writer.connection
+  const db = festival.database.write
   const [{ rootpage }] = await db('sqlite_master').where({ type: 'index', tbl_name: 'events' }).select('rootpage')
   for (const table of ['read_sponsors', 'sessions']) {
     const [{ rootpage: own }] = await db('sqlite_master').where({ name: table }).select('rootpage')

@@ -100,7 +100,7 @@ test('a render that fails is a 500 page with the request’s id and nothing else
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
   const { get, festival } = await openSite(t, { log })
-  await festival.database.writer.run((trx) => trx.schema.dropTable('read_sponsors'))
+  await festival.database.write.schema.dropTable('read_sponsors')
   const answer = await get('/')
   const html = await answer.text()
   t.is(answer.status, 500)

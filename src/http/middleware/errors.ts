@@ -50,10 +50,14 @@ export function answerErrors(log: Logger): Middleware {
     } catch (error) {
       if (error instanceof Moved) return redirect(ctx, 301, siblingPath(ctx.path, error.slug))
       const status = statusOf(error)
-      if (status >= 500) log.error({ err: error, requestId: ctx.state.requestId }, 'request failed')
+      // Who is turned away while the database is: that is in the log once, and need not be there for each
+      const isTurnedAway = error instanceof Busy && error.cause === undefined
+      if (status >= 500 && !isTurnedAway) log.error({ err: error, requestId: ctx.state.requestId }, 'request failed')
       ctx.status = status
       ctx.set('Cache-Control', NO_STORE)
-      if (error instanceof TooMany || error instanceof Busy) ctx.set('Retry-After', String(error.retryAfterSeconds))
+      if (error instanceof DomainError && 'retryAfterSeconds' in error) {
+        ctx.set('Retry-After', String(error.retryAfterSeconds))
+      }
       if (isApi(ctx)) ctx.body = bodyOf(error, status, ctx.state.requestId)
       else sendPage(ctx, status, status === 500 ? '' : sentenceOf(error, status))
     }

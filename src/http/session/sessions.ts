@@ -4,23 +4,34 @@ import type { Context, Middleware } from 'koa'
 import createSession from 'koa-session'
 import type { Session, Sessions } from '../../db/sessions.ts'
 import { Unauthorised } from '../../errors.ts'
+import type { DatabaseWaits } from '../database-waits.ts'
+import type { Freshness } from '../freshness.ts'
 import { NO_STORE } from '../representation.ts'
-import { cookieName, HINT_COOKIE, SESSION_COOKIE } from './cookie-names.ts'
+import { cookieName, HINT_COOKIE, SEEN_COOKIE, SESSION_COOKIE } from './cookie-names.ts'
 
 /** Twelve hours after the last request. */
 const LIFE_MS = 12 * 60 * 60 * 1000
 
-export type SessionParts = { sessions: Sessions; publicUrl: string; now(): Date }
+/** As long as somebody may go from one node to another before the slowest has heard of what they saved. */
+const SEEN_LIFE_MS = 10 * 60 * 1000
+
+export type SessionParts = {
+  sessions: Sessions
+  freshness: Pick<Freshness, 'seen'>
+  waits: Pick<DatabaseWaits, 'retried'>
+  publicUrl: string
+  now(): Date
+}
 
 /** Gives a request its session, `ctx.session`, and tells the browser whether there is one. Only for /api/admin. */
-export function openSessions(app: Koa, { sessions, publicUrl, now }: SessionParts): Middleware {
+export function openSessions(app: Koa, { sessions, freshness, waits, publicUrl, now }: SessionParts): Middleware {
   const secure = publicUrl.startsWith('https:')
   const cookie = { maxAge: LIFE_MS, sameSite: 'lax', secure, overwrite: true } as const
   const expires = () => new Date(now().getTime() + LIFE_MS)
   type Request = { ctx?: Context }
   const store = {
     async get(id: string, _life: number, { ctx }: Request) {
-      const found = await sessions.find(id, now())
+      const found = await waits.retried(ctx!.state.until, () => sessions.find(id, now()))
       if (found) ctx!.state.foundSession = id
       return found
     },
@@ -52,6 +63,14 @@ export function openSessions(app: Koa, { sessions, publicUrl, now }: SessionPart
     }
   }
 
+  const seenName = cookieName(SEEN_COOKIE, secure)
+  /** After each write, so that every node shows this browser at least that. Strangers would learn from it who writes when. */
+  const tellSeen = (ctx: Context) => {
+    if (ctx.method === 'GET' || ctx.method === 'HEAD') return
+    if (!ctx.state.foundSession && !ctx.session?.username) return
+    ctx.cookies.set(seenName, freshness.seen, { ...cookie, maxAge: SEEN_LIFE_MS, signed: false })
+  }
+
   return (ctx, next) => {
     // The last stretch from a proxy is plain HTTP; what counts is how the browser came
     ctx.cookies.secure = secure
@@ -61,6 +80,7 @@ export function openSessions(app: Koa, { sessions, publicUrl, now }: SessionPart
         await next()
       } finally {
         hint(ctx)
+        tellSeen(ctx)
       }
     })
   }

@@ -1,0 +1,56 @@
+import type { Context, Middleware } from 'koa'
+import { LEAVE_PATH } from '../../content/leave-address.ts'
+import { refusalOf } from '../../errors.ts'
+import type { DatabaseWaits } from '../database-waits.ts'
+import type { Freshness } from '../freshness.ts'
+
+export type AwaitParts = {
+  freshness: Pick<Freshness, 'isAway' | 'isOutdated' | 'knows' | 'mayShow' | 'catchUp'>
+  waits: DatabaseWaits
+  /** What a browser has seen of this site, by its cookies. */
+  seenIn(cookies: string): string | undefined
+  /** Whether the answer is kept, so that the database is not needed for it. */
+  isKept(ctx: Context): boolean
+}
+
+/** For so long a request waits in all, from when it came. */
+const READ_MS = 10_000
+const SAVE_MS = 15_000
+
+const isWriting = (path: string) => /^\/api\/(admin|newsletter)(\/|$)/.test(path) || path === LEAVE_PATH
+/** They come from files and from memory: what needs the database all the same finds out by itself. */
+const needsNone = (path: string) => /^\/((assets|uploads|retratos)\/|(healthz|readyz|metrics)$)/.test(path)
+
+/**
+ * Lets a request wait while the database is away, and shows nothing older than its browser has seen. A read that loses its
+ * connection is answered again from the beginning, so `answer` can be called more than once.
+ */
+export function awaitDatabase(parts: AwaitParts, answer: Middleware): Middleware {
+  const { freshness, waits } = parts
+
+  async function save(ctx: Context): Promise<void> {
+    if (!isWriting(ctx.path)) return
+    await waits.whenBack(ctx.state.until)
+    if (freshness.isOutdated) throw refusalOf({ kind: 'outdated' }, undefined)
+  }
+
+  async function read(ctx: Context): Promise<void> {
+    if (needsNone(ctx.path)) return
+    const seen = parts.seenIn(ctx.get('Cookie'))
+    if (!freshness.mayShow(seen)) await freshness.catchUp()
+    const canShow = () => freshness.knows(seen) && parts.isKept(ctx)
+    if (freshness.isAway() && !canShow()) await waits.whenBack(ctx.state.until)
+  }
+
+  return async function database(ctx, next) {
+    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
+    ctx.state.until = performance.now() + (isRead ? READ_MS : SAVE_MS)
+    if (isRead) {
+      await read(ctx)
+      await waits.retried(ctx.state.until, () => answer(ctx, next))
+    } else {
+      await save(ctx)
+      await answer(ctx, next)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import test, { type ExecutionContext } from 'ava'
+import { openFestival } from '../../src/festival.ts'
+import { storePicture } from '../../src/media/store.ts'
+import { svg } from '../support/pictures.ts'
+import { publishing } from '../support/publishing.ts'
+import { ACCOUNT, addAdministrator, cookiesOf, signIn } from '../support/sign-in.ts'
+import { openSite } from '../support/site.ts'
+import { stuckHeartbeat, until } from '../support/stuck-heartbeat.ts'
+
+async function openStuckSite(t: ExecutionContext, { everyMs = 20 } = {}) {
+  const heartbeat = stuckHeartbeat({ everyMs })
+  const site = await openSite(t, heartbeat)
+  // Before the site's own teardown, which waits for it
+  t.teardown(heartbeat.loosen)
+  await addAdministrator(site.festival)
+  const cookie = cookiesOf(await signIn(site.origin))
+  await publishing(site.festival).create('news', 'um', { slug: 'um', title: 'Antes' })
+  const goAway = async () => {
+    heartbeat.stick()
+    await until(() => site.freshness.isAway())
+  }
+  return { ...site, ...heartbeat, cookie, goAway }
+}
+
+/** An answer, and whether it is there yet. */
+function coming(answer: Promise<Response>) {
+  const state = { isThere: false, answer }
+  void answer.then(() => {
+    state.isThere = true
+  })
+  return state
+}
+
+const post = (url: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+test('while the database is away what is kept is answered at once, and all else waits for its return', async (t) => {
+  const { origin, get, festival, cookie, goAway, loosen } = await openStuckSite(t)
+  const { url: picture } = await storePicture(festival.pictures, svg(40, 30), 'x.svg')
+  const kept = ['/noticias/um', '/api/news', '/api/news/um', '/noticias.rss']
+  for (const path of kept) t.is((await get(path)).status, 200, path)
+  await goAway()
+
+  const [era, position] = /fliporto_seen=([^;]+)/.exec(cookie)![1]!.split('.')
+  const ahead = { cookie: `fliporto_seen=${era}.${Number(position) + 5}` }
+  const waiting = [
+    coming(get('/podcast')),
+    coming(get('/api/sponsors')),
+    coming(get('/api/page-sections?pageSlug=homepage')),
+    coming(get('/NOTICIAS/um')),
+    coming(get('/api/admin/me', { cookie })),
+    coming(get('/noticias/um', ahead)),
+    coming(signIn(origin, ACCOUNT)),
+    coming(post(`${origin}/api/newsletter`, { email: 'ana@exemplo.pt' })),
+    coming(post(`${origin}/api/admin/page-sections`, {}, { cookie })),
+  ]
+  for (const path of kept) {
+    t.is((await get(path)).status, 200, path)
+    t.is((await get(`${path}?de=fora`)).status, 200, path)
+    t.is((await get(path, { cookie })).status, 200, path)
+  }
+  for (const path of ['/healthz', '/metrics', '/assets/client-TEST.js', picture]) {
+    t.is((await get(path)).status, 200, path)
+  }
+  const ready = await get('/readyz')
+  t.deepEqual([ready.status, await ready.json()], [503, { status: 'unavailable' }])
+  t.is((await post(`${origin}/noticias`, {})).status, 405, 'what needs no database is refused at once')
+  t.deepEqual(
+    waiting.map(({ isThere }) => isThere),
+    waiting.map(() => false),
+  )
+
+  loosen()
+  const statuses = await Promise.all(waiting.map(async ({ answer }) => (await answer).status))
+  t.deepEqual(statuses, [200, 200, 200, 308, 200, 200, 200, 200, 422])
+  t.is((await get('/readyz')).status, 200)
+})
+
+test('what is kept is not shown before the database was asked when the last answer is a second old', async (t) => {
+  const { get, dataDir, freshness, stick, loosen } = await openStuckSite(t)
+  t.regex(await (await get('/noticias/um')).text(), /Antes/)
+  stick()
+  const other = await openFestival({ dataDir })
+  t.teardown(() => other.close())
+  await publishing(other).change('news', 'um', { title: 'Depois' })
+  await until(() => !freshness.isTrusted())
+  const page = get('/noticias/um')
+  const feed = get('/noticias.rss')
+  loosen()
+  t.regex(await (await page).text(), /Depois/)
+  t.regex(await (await feed).text(), /Depois/)
+})
+
+test('an older database in its place: nothing from before is shown, once it is asked whether the site is ready', async (t) => {
+  const { get, festival } = await openStuckSite(t, { everyMs: 3_600_000 })
+  t.regex(await (await get('/api/news/um')).text(), /Antes/)
+  const { write } = festival.database
+  await write.transaction(async (trx) => {
+    await trx('read_news').update({ title: 'De outra base de dados' })
+    await trx('site').where({ name: 'era' }).update({ value: 'another' })
+  })
+  t.is((await get('/readyz')).status, 200)
+  t.regex(await (await get('/api/news/um')).text(), /De outra/)
+})
+
+test('once a newer program has made its own tables this one shows what it keeps and takes no saves', async (t) => {
+  const { get, origin, festival, freshness, cookie } = await openStuckSite(t)
+  t.is((await get('/noticias/um')).status, 200)
+  const news = festival.database.write('projections').where({ name: 'news' })
+  const { version } = await news.clone().first('version')
+  await news.clone().update({ version: version + 1, revision: 99 })
+  await until(() => freshness.isOutdated)
+
+  const ready = await get('/readyz')
+  t.deepEqual([ready.status, await ready.json()], [503, { status: 'outdated' }])
+  t.is((await get('/healthz')).status, 200)
+  t.is((await get('/noticias/um')).status, 200)
+  t.is((await get('/api/admin/me', { cookie })).status, 200)
+  for (const path of ['/api/admin/page-sections', '/api/newsletter', '/newsletter/sair']) {
+    const refused = await post(origin + path, {}, { cookie })
+    t.is(refused.status, 503, path)
+    t.regex(refused.headers.get('retry-after')!, /^\d+$/)
+    t.regex(await refused.text(), /O sítio está a ser atualizado/)
+  }
+  await news.clone().update({ version })
+  await until(() => !freshness.isOutdated)
+  t.is((await get('/readyz')).status, 200)
+  t.is((await post(`${origin}/api/admin/page-sections`, {}, { cookie })).status, 422)
+})

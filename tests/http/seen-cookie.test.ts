@@ -1,0 +1,114 @@
+import test, { type ExecutionContext } from 'ava'
+import { cookiesOf, formOf, openPanel, signIn } from '../support/sign-in.ts'
+import { openSite } from '../support/site.ts'
+import { stuckHeartbeat } from '../support/stuck-heartbeat.ts'
+
+const seenIn = (answer: Response, name = 'fliporto_seen') =>
+  answer.headers.getSetCookie().find((line) => line.startsWith(`${name}=`))
+
+const article = (title: string) => formOf({ slug: 'um', title, publishDate: '2025-10-22' })
+
+test('each answer to an organiser’s write says how much of the log it has seen, whatever came of it', async (t) => {
+  const { ask, origin, freshness, cookie } = await openPanel(t)
+  const signedIn = await signIn(origin)
+  t.regex(
+    seenIn(signedIn)!,
+    /^fliporto_seen=[\w-]+\.0; path=\/; expires=.*; samesite=lax; httponly$/i,
+    seenIn(signedIn),
+  )
+  const expires = /expires=([^;]+)/i.exec(seenIn(signedIn)!)![1]!
+  t.true(Math.abs(Date.parse(expires) - Date.now() - 600_000) < 60_000)
+
+  const made = await ask('POST', '/news', article('Um'))
+  t.is(made.status, 201)
+  t.true(seenIn(made)!.startsWith(`fliporto_seen=${freshness.era}.1;`))
+  const { id } = (await made.json()) as { id: string }
+  const wanted: [status: number, Response][] = [
+    [200, await ask('PUT', `/news/${id}`, formOf({ title: 'Um' }))],
+    [422, await ask('POST', '/news', formOf({ publishDate: 'ontem' }))],
+    [404, await ask('DELETE', '/news/nada')],
+    [404, await ask('PATCH', '/nada')],
+  ]
+  for (const [status, answer] of wanted) {
+    t.is(answer.status, status)
+    t.true(seenIn(answer)!.startsWith(`fliporto_seen=${freshness.era}.1;`), String(status))
+  }
+  const out = await fetch(`${origin}/api/admin/logout`, { method: 'POST', headers: { cookie } })
+  t.is(out.status, 200)
+  t.truthy(seenIn(out))
+})
+
+test('nobody else is told: who reads, who is a stranger, who joins the newsletter', async (t) => {
+  const { ask, origin, get } = await openPanel(t)
+  const post = (path: string, body: object) =>
+    fetch(origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const answers = [
+    await ask('GET', '/me'),
+    await get('/'),
+    await signIn(origin, { username: 'ana', password: 'errada' }),
+    await post('/api/admin/logout', {}),
+    await post('/api/admin/news', {}),
+    await post('/api/newsletter', { email: 'ana@exemplo.pt' }),
+  ]
+  for (const answer of answers) t.is(seenIn(answer), undefined, answer.url)
+})
+
+test('over https the cookie is for this very host alone', async (t) => {
+  const { origin, festival } = await openPanel(t, { publicUrl: 'https://fliporto.test' })
+  t.truthy(festival)
+  const line = seenIn(await signIn(origin), '__Host-fliporto_seen')!
+  t.regex(line, /; path=\/; (?!.*domain).*secure/i)
+})
+
+/** Two nodes of one site; the second one hears of nothing by itself. */
+async function openNodes(t: ExecutionContext, publicUrl?: string) {
+  const first = await openPanel(t, { publicUrl })
+  const heartbeat = stuckHeartbeat({ everyMs: 3_600_000 })
+  // It trusts what it knows, as a node does in the tenth of a second before it hears of more
+  const watched: typeof heartbeat.watched = (engine) => ({
+    ...heartbeat.watched(engine),
+    heartbeat: { everyMs: 3_600_000, trustMs: Number.POSITIVE_INFINITY },
+  })
+  const second = await openSite(t, { publicUrl, dataDir: first.dataDir, watched, onError: heartbeat.onError })
+  const save = async (title: string) => cookiesOf(await first.ask('POST', '/news', article(title)))
+  return { first, second, save, queries: heartbeat.queries }
+}
+
+const titlesAt = async (answer: Promise<Response>) =>
+  ((await (await answer).json()) as { title: string }[]).map(({ title }) => title)
+
+for (const publicUrl of ['http://festival.test', 'https://fliporto.test']) {
+  test(`who has saved on one node sees it on the other at once, which asks once for all (${publicUrl})`, async (t) => {
+    const { second, save, queries } = await openNodes(t, publicUrl)
+    t.deepEqual(await titlesAt(second.get('/api/news')), [])
+    const cookie = await save('Um')
+    const asked = queries.length
+    t.deepEqual(await titlesAt(second.get('/api/news')), [], 'others wait for the next heartbeat')
+    const seen = await Promise.all(Array.from({ length: 20 }, () => titlesAt(second.get('/api/news', { cookie }))))
+    t.deepEqual(
+      seen,
+      Array.from({ length: 20 }, () => ['Um']),
+    )
+    t.true(queries.length - asked <= 2, `${queries.length - asked} queries`)
+    const after = queries.length
+    t.deepEqual(await titlesAt(second.get('/api/news', { cookie })), ['Um'])
+    t.is(queries.length, after, 'what it knows by now it does not ask for')
+  })
+}
+
+test('a cookie of another era, or of what is not in the log, shows what is there', async (t) => {
+  const { second, save, queries } = await openNodes(t)
+  await titlesAt(second.get('/api/news'))
+  await save('Um')
+  const asked = queries.length
+  for (const cookie of ['fliporto_seen=other.99', 'fliporto_seen=', 'fliporto_seen=x', 'other=1; fliporto_seen=.']) {
+    t.deepEqual(await titlesAt(second.get('/api/news', { cookie })), [], cookie)
+  }
+  t.is(queries.length, asked)
+  const ahead = `other=1;fliporto_seen=${second.freshness.era}.99`
+  t.deepEqual(await titlesAt(second.get('/api/news', { cookie: ahead })), ['Um'])
+})
