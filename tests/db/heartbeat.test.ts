@@ -2,11 +2,12 @@ import test, { type ExecutionContext } from 'ava'
 import type { Knex } from 'knex'
 import type { Engine } from '../../src/db/engine.ts'
 import { type Heard, type Listener, startHeartbeat } from '../../src/db/heartbeat.ts'
+import { eachEngine, type Kept } from '../support/engines.ts'
 import { happened, openTestFestival } from '../support/festival.ts'
 
 /** A festival to which somebody listens, as to one whose database can be away. */
-async function openHeard(t: ExecutionContext, { everyMs = 10, canBeAway = true } = {}) {
-  const { festival } = await openTestFestival(t)
+async function openHeard(t: ExecutionContext, { everyMs = 10, canBeAway = true, kept = {} as Kept } = {}) {
+  const { festival } = await openTestFestival(t, kept)
   const heard: Heard[] = []
   const errors: unknown[] = []
   const watchers: Knex[] = []
@@ -50,38 +51,42 @@ async function openHeard(t: ExecutionContext, { everyMs = 10, canBeAway = true }
 
 const named = ({ rows }: Heard, what: string) => rows.filter((row) => row.what === what)
 
-test('one query says which revisions there are, which era it is, and what the end of the log is', async (t) => {
-  const { festival, heard, listener, ask } = await openHeard(t)
-  const [first] = heard as [Heard]
-  t.deepEqual(named(first, 'head'), [])
-  const era = await festival.database.read('site').where({ name: 'era' }).first('value')
-  t.is(named(first, 'era')[0]!.name, era.value)
+eachEngine(
+  test,
+  'one query says which revisions there are, which era, and what the end of the log is',
+  async (t, kept) => {
+    const { festival, heard, listener, ask } = await openHeard(t, { kept })
+    const [first] = heard as [Heard]
+    t.deepEqual(named(first, 'head'), [])
+    const era = await festival.database.read('site').where({ name: 'era' }).first('value')
+    t.is(named(first, 'era')[0]!.name, era.value)
 
-  await happened(festival, 'news/um', { type: 'NewsWithdrawn', data: {} })
-  const { position, hash } = await festival.database.read('events').first('position', 'hash')
-  const before = performance.now()
-  await ask()
-  const second = heard.at(-1)!
-  t.true(second.sentAt.monotonic >= before && second.sentAt.wall <= Date.now())
-  t.like(named(second, 'head')[0], { name: hash, version: position })
-  const states = await festival.database.read('projections').select('name', 'version', 'revision')
-  const told = named(second, 'projection').map(({ what: _, ...state }) => state)
-  t.deepEqual(
-    new Set(told.map((state) => JSON.stringify(state))),
-    new Set(states.map((state) => JSON.stringify(state))),
-  )
-
-  for (const [known, isThere] of [
-    [{ position, hash }, true],
-    [{ position, hash: 'another' }, false],
-    [{ position: 9, hash }, false],
-  ] as const) {
-    listener.head = known
+    await happened(festival, 'news/um', { type: 'NewsWithdrawn', data: {} })
+    const { position, hash } = await festival.database.read('events').first('position', 'hash')
+    const before = performance.now()
     await ask()
-    t.deepEqual(heard.at(-1)!.known, known)
-    t.is(named(heard.at(-1)!, 'known').length, isThere ? 1 : 0)
-  }
-})
+    const second = heard.at(-1)!
+    t.true(second.sentAt.monotonic >= before && second.sentAt.wall <= Date.now())
+    t.like(named(second, 'head')[0], { name: hash, version: position })
+    const states = await festival.database.read('projections').select('name', 'version', 'revision')
+    const told = named(second, 'projection').map(({ what: _, ...state }) => state)
+    t.deepEqual(
+      new Set(told.map((state) => JSON.stringify(state))),
+      new Set(states.map((state) => JSON.stringify(state))),
+    )
+
+    for (const [known, isThere] of [
+      [{ position, hash }, true],
+      [{ position, hash: 'another' }, false],
+      [{ position: 9, hash }, false],
+    ] as const) {
+      listener.head = known
+      await ask()
+      t.deepEqual(heard.at(-1)!.known, known)
+      t.is(named(heard.at(-1)!, 'known').length, isThere ? 1 : 0)
+    }
+  },
+)
 
 test('it asks again by itself', async (t) => {
   const { heard, once, ticks } = await openHeard(t)
@@ -89,8 +94,8 @@ test('it asks again by itself', async (t) => {
   t.pass()
 })
 
-test('never more than one query is open: who comes during one shares the next', async (t) => {
-  const { heard, ask, mostOpen } = await openHeard(t, { everyMs: 60_000 })
+eachEngine(test, 'never more than one query is open: who comes during one shares the next', async (t, kept) => {
+  const { heard, ask, mostOpen } = await openHeard(t, { everyMs: 60_000, kept })
   const asking = [ask(), ask()]
   await new Promise(setImmediate)
   for (let turn = 0; turn < 50; turn += 1) asking.push(ask())
@@ -99,22 +104,26 @@ test('never more than one query is open: who comes during one shares the next', 
   t.is(mostOpen(), 1)
 })
 
-test('a connection that does not answer is given up for another, and a fault is told once while it lasts', async (t) => {
-  const { heard, errors, watchers, watcher, once, ask } = await openHeard(t)
-  const stuck = watcher()
-  // It has one connection; who holds that keeps all queries waiting
-  const connection = await stuck.client.acquireConnection()
-  const before = heard.length
-  await ask()
-  await once(() => heard.length > before)
-  t.is(errors.length, 1)
-  t.is(watchers.length, 2)
+eachEngine(
+  test,
+  'a connection that does not answer is given up, and a fault is told once while it lasts',
+  async (t, kept) => {
+    const { heard, errors, watchers, watcher, once, ask } = await openHeard(t, { kept })
+    const stuck = watcher()
+    // It has one connection; who holds that keeps all queries waiting
+    const connection = await stuck.client.acquireConnection()
+    const before = heard.length
+    await ask()
+    await once(() => heard.length > before)
+    t.is(errors.length, 1)
+    t.is(watchers.length, 2)
 
-  await watcher().destroy()
-  await once(() => watchers.length === 3)
-  t.is(errors.length, 1)
-  await stuck.client.releaseConnection(connection)
-})
+    await watcher().destroy()
+    await once(() => watchers.length === 3)
+    t.is(errors.length, 1)
+    await stuck.client.releaseConnection(connection)
+  },
+)
 
 test('what can never be away is waited for, however long it takes', async (t) => {
   const { heard, errors, watcher, once, ticks } = await openHeard(t, { canBeAway: false })
