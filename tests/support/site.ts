@@ -29,6 +29,7 @@ export async function openSite(
     patience = undefined as Festival['patience'] | undefined,
     /** Of another site in the same place: this one is a second node of it. */
     dataDir: place = undefined as string | undefined,
+    databaseUrl = undefined as string | undefined,
     /** Where the heartbeat asks, when that is not as the site's own engine says. */
     watched = (engine: Engine): Pick<Engine, 'watcher' | 'heartbeat'> => engine,
     onError = (error: unknown): unknown => t.fail(String(error)),
@@ -40,6 +41,7 @@ export async function openSite(
     timed,
     patience,
     dataDir: place,
+    databaseUrl,
   })
   t.teardown(await startHeartbeat({ engine: watched(festival.database), listener: freshness, onError }))
   const script = new Representation({

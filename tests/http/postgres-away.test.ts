@@ -1,0 +1,35 @@
+import test from 'ava'
+import { startPostgres } from '../support/postgres.ts'
+import { publishing } from '../support/publishing.ts'
+import { addAdministrator, cookiesOf, formOf, signIn } from '../support/sign-in.ts'
+import { openSite } from '../support/site.ts'
+import { until } from '../support/stuck-heartbeat.ts'
+
+test('while PostgreSQL is stopped what is kept is shown, and what waits is answered once it is started again', async (t) => {
+  t.timeout(120_000)
+  const server = await startPostgres(t)
+  const site = await openSite(t, { databaseUrl: server.url, onError: () => {} })
+  const { get, origin, freshness, festival } = site
+  await addAdministrator(festival)
+  const cookie = cookiesOf(await signIn(origin))
+  await publishing(festival).create('news', 'um', { slug: 'um', title: 'Um' })
+  t.is((await get('/noticias/um')).status, 200)
+  t.is((await get('/readyz')).status, 200)
+
+  await server.stop('immediate')
+  // Before it counts as away these have lost their connections already, and try again
+  const early = [get('/podcast'), get('/api/admin/me', { cookie })]
+  await until(() => freshness.isAway())
+  const form = { method: 'POST', headers: { cookie }, body: formOf({ slug: 'dois', title: 'Dois' }) }
+  const late = [get('/api/sponsors'), fetch(`${origin}/api/admin/news`, form)]
+  for (let time = 0; time < 3; time += 1) t.is((await get('/noticias/um')).status, 200)
+  t.is((await get('/readyz')).status, 503)
+  t.true(freshness.isAway())
+
+  await server.start()
+  const back = performance.now()
+  const statuses = await Promise.all([...early, ...late].map(async (answer) => (await answer).status))
+  t.deepEqual(statuses, [200, 200, 200, 201])
+  t.true(performance.now() - back < 2_000, `${Math.round(performance.now() - back)} ms`)
+  t.regex(await (await get('/api/news')).text(), /Dois/)
+})
