@@ -77,7 +77,8 @@ export class PageCache {
 
   #holds(entry: Entry): boolean {
     const { freshness } = this
-    if (entry.day !== this.#options.today()) return false
+    // Yesterday's page is better than none
+    if (entry.day !== this.#options.today() && !freshness.isAway()) return false
     if (entry.seenAt === freshness.epoch) return true
     if (!freshness.holds(entry.snapshot, entry.needs)) return false
     entry.seenAt = freshness.epoch

@@ -210,3 +210,17 @@ test('what was begun while the database was away is not waited for by who comes 
   hear(place)
   t.falsy(cache.coming('page'))
 })
+
+test('a page of yesterday goes on being shown while the database is away', async (t) => {
+  const { freshness, hear, tick } = openNode()
+  let day = 'Monday'
+  const cache = new PageCache(freshness, { today: () => day })
+  hear(place)
+  await cache.get('page', async () => ({ answer: page(day), needs: ['news'], keep: true }))
+  day = 'Tuesday'
+  t.falsy(cache.find('page'))
+  tick(21)
+  t.truthy(cache.find('page'))
+  hear(place)
+  t.falsy(cache.find('page'))
+})
