@@ -47,10 +47,8 @@ export class PostgresTransaction implements LogTransaction {
   }
 
   async rollback(): Promise<void> {
-    const connection = this.#connection
-    await connection?.query('ROLLBACK').catch((error) => {
-      connection.__knex__disposed = error
-    })
+    // Where it fails, the connection is gone
+    if (this.#connection) await this.#send('ROLLBACK').catch(() => {})
     await this.#release()
   }
 

@@ -60,7 +60,5 @@ export function whyNot({ version, isReadOnly, encoding, schema, isPooled }: Serv
 async function arePooled(first: Connection, second: Connection): Promise<boolean> {
   const pid = async (of: Connection): Promise<number> => (await of.query('SELECT pg_backend_pid() AS pid')).rows[0].pid
   const [one, again, other] = [await pid(first), await pid(first), await pid(second)]
-  if (one !== again || one === other) return true
-  await first.query('BEGIN')
-  return (await pid(second)) !== other
+  return one !== again || one === other
 }
