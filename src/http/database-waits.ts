@@ -42,7 +42,7 @@ export class DatabaseWaits {
 
   async #wait(until: number): Promise<void> {
     const { freshness } = this.#parts
-    if (this.#waiting >= MOST_WAITING) throw refusalOf({ kind: 'lost' }, undefined)
+    if (this.#waiting >= MOST_WAITING) throw refusalOf('lost', undefined)
     this.#waiting += 1
     try {
       do await before(until, freshness.ask())
@@ -56,7 +56,7 @@ export class DatabaseWaits {
 async function before<T>(until: number, work: Promise<T>, isRefused = () => true): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => isRefused() && reject(refusalOf({ kind: 'lost' }, undefined)), until - performance.now())
+    timer = setTimeout(() => isRefused() && reject(refusalOf('lost', undefined)), until - performance.now())
   })
   try {
     return await Promise.race([work, over])

@@ -91,8 +91,7 @@ test('an event that cannot be read makes its item unknown, and no other', async 
   t.deepEqual(memory.standings.get('news/dois'), standing(1))
 })
 
-test('a thousand items are remembered, not more', async (t) => {
-  const { festival } = await openTestFestival(t)
+test('a thousand items are remembered, not more', (t) => {
   const memory = new Memory()
   const many = (count: number) => new Map(Array.from({ length: count }, (_, n) => [`news/${n}`, standing(1)]))
   memory.advance(BEGINNING, many(1000))

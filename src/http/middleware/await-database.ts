@@ -31,7 +31,7 @@ export function awaitDatabase(parts: AwaitParts, answer: Middleware): Middleware
   async function save(ctx: Context): Promise<void> {
     if (!isWriting(ctx.path)) return
     await waits.whenBack(ctx.state.until)
-    if (freshness.isOutdated) throw refusalOf({ kind: 'outdated' }, undefined)
+    if (freshness.isOutdated) throw refusalOf('outdated', undefined)
   }
 
   async function read(ctx: Context): Promise<void> {
