@@ -21,7 +21,7 @@ async function stoppedFestival(t: ExecutionContext): Promise<string> {
 /** Every file of a folder by its content. What SQLite keeps beside a database that it could not close holds nothing of it. */
 async function contentOf(folder: string): Promise<Record<string, string>> {
   if (!(await stat(folder).catch(() => null))?.isDirectory()) return {}
-  const names = (await readdir(folder)).filter((name) => !/\.db-(wal|shm)$/.test(name)).sort()
+  const names = (await readdir(folder)).filter((name) => !/\.db-(wal|shm)$|\.lock$/.test(name)).sort()
   const hash = async (name: string) =>
     createHash('sha256')
       .update(await readFile(join(folder, name)))
@@ -85,7 +85,7 @@ test('a database of a newer version is refused before anything is written to it'
   const dataDir = await stoppedFestival(t)
   await tamper(dataDir, "INSERT INTO migrations (name) VALUES ('900-futuro')")
   const sentence =
-    'A base de dados em DATA_DIR é de uma versão mais nova deste programa (900-futuro). Nada foi alterado: atualize o programa.'
+    'A base de dados é de uma versão mais nova deste programa (900-futuro). Nada foi alterado: atualize o programa.'
   await refused(t, { dataDir }, sentence)
 })
 
