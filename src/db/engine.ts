@@ -18,7 +18,7 @@ export type Statement = {
 export type LogTransaction = {
   /** Begins, and lets nobody else write to the log until the end. */
   lock(): Promise<void>
-  /** Rows as this transaction sees them, once it has the lock. */
+  /** Begins, and answers rows as this transaction sees them. */
   query<Row>(sql: string, values?: readonly Value[]): Promise<Row[]>
   /** Sends all statements, in several trips when they are long; they are durable when it resolves. */
   commit(statements: readonly Statement[]): Promise<void>
@@ -101,5 +101,7 @@ export type Engine = {
   pictures?: SharedPictures
   /** Counts for all nodes together. `duration` is in seconds; `keyPrefix` tells one limit's counts from another's. */
   limiter(options: { keyPrefix: string; points: number; duration: number }): RateLimiterAbstract
+  /** The same inside one transaction, in which its own tables are made. Undefined for a file, which is moved whole. */
+  within?(trx: Knex.Transaction): Promise<Engine>
   close(): Promise<void>
 }

@@ -31,9 +31,22 @@ export async function openExisting(place: Place): Promise<Engine> {
   return openEngine(place)
 }
 
+/** For a command, which makes nothing in it by opening it. */
+export const openServer = async (url: string): Promise<Engine> =>
+  (await import('./postgres/engine.ts')).openPostgres({ url, isCommand: true, asItIs: true })
+
+/** Whether there is a database with tables of ours. */
+export async function siteExists({ dataDir, databaseUrl }: Place): Promise<boolean> {
+  if (!databaseUrl) return sqliteExists(databaseFile(dataDir))
+  const { read, close } = await openServer(databaseUrl)
+  return read.schema.hasTable('subject_keys').finally(close)
+}
+
 /** Throws NotFound when there is no database yet, with what to do then. */
 export async function requireDatabase(place: Place, advice = 'Comece o sítio com npm start.'): Promise<void> {
-  const { dataDir, databaseUrl } = place
-  if (databaseUrl || (await sqliteExists(databaseFile(dataDir)))) return
-  throw new NotFound(`Em ${dataDir} (DATA_DIR) não há nenhuma base de dados. ${advice}`)
+  if (await siteExists(place)) return
+  const missing = place.databaseUrl
+    ? 'Na base de dados de DATABASE_URL não há nenhum sítio'
+    : `Em ${place.dataDir} (DATA_DIR) não há nenhuma base de dados`
+  throw new NotFound(`${missing}. ${advice}`)
 }

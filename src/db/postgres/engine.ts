@@ -9,12 +9,12 @@ import { PostgresTransaction } from './log-transaction.ts'
 import { createOwnTables, ownTables } from './own-tables.ts'
 import { prepare } from './start.ts'
 
-/** Commands have no time limits. `waitMs`: how long a server that is not there yet is waited for. */
-export type PostgresOptions = { url: string; isCommand?: boolean; waitMs?: number }
+/** Commands have no time limits. `waitMs`: how long to wait for a server that is not there yet. `asItIs`: makes nothing. */
+export type PostgresOptions = { url: string; isCommand?: boolean; waitMs?: number; asItIs?: boolean }
 
 /** Throws Invalid, with one sentence, for a server that is none to work with. */
-export async function openPostgres({ url, isCommand = false, waitMs = 30_000 }: PostgresOptions): Promise<Engine> {
-  const { connect, pool, dropAll } = connections(url, isCommand)
+export async function openPostgres({ url, isCommand, waitMs = 30_000, asItIs }: PostgresOptions): Promise<Engine> {
+  const { connect, pool, dropAll } = connections(url, isCommand ?? false)
   const [db, writer] = [pool(4), pool(1)]
   let isClosed = false
   async function close(): Promise<void> {
@@ -22,13 +22,14 @@ export async function openPostgres({ url, isCommand = false, waitMs = 30_000 }: 
     await Promise.all([db.destroy(), writer.destroy()])
   }
   const lock = (name: string) => `SELECT pg_advisory_xact_lock(${lockOf(name)})`
-  const schema = await prepare(connect, waitMs, createOwnTables(lock('tables'))).catch(async (error) => {
+  const createTables = asItIs ? '' : `BEGIN; ${lock('tables')}; ${createOwnTables}; COMMIT`
+  const schema = await prepare(connect, waitMs, createTables).catch(async (error) => {
     dropAll()
     await close()
     throw error
   })
 
-  return {
+  const engine: Engine = {
     read: db,
     write: db,
     watcher: () => pool(1),
@@ -81,8 +82,10 @@ export async function openPostgres({ url, isCommand = false, waitMs = 30_000 }: 
     size: async () => (await db.raw('SELECT pg_database_size(current_database()) AS size'))[0].size,
     eraseDeleted: () => rewriteSecretTables(connect, () => isClosed),
     ...ownTables(db),
+    within: (trx) => trx.raw(createOwnTables).then(() => ({ ...engine, read: trx, write: trx, ...ownTables(trx) })),
     close,
   }
+  return engine
 }
 
 /** Two numbers: ours, and that of the work in this schema. */

@@ -3,14 +3,13 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Engine } from '../engine.ts'
 
 /** What is a file, or memory, where there is one folder only. */
-export const createOwnTables = (lock: string) => `BEGIN; ${lock};
-  DO $$ BEGIN IF to_regclass(quote_ident(current_schema()) || '.limits') IS NULL THEN
+export const createOwnTables = `DO $$ BEGIN IF to_regclass(quote_ident(current_schema()) || '.limits') IS NULL THEN
     CREATE TABLE migrations (name text COLLATE "C" PRIMARY KEY);
     CREATE TABLE secrets (name text COLLATE "C" PRIMARY KEY, value text COLLATE "C" NOT NULL);
     CREATE TABLE pictures (file text COLLATE "C" PRIMARY KEY, bytes bytea NOT NULL);
     ALTER TABLE pictures ALTER COLUMN bytes SET STORAGE EXTERNAL;
     CREATE UNLOGGED TABLE limits (key text COLLATE "C" PRIMARY KEY, points integer NOT NULL, expire bigint);
-  END IF; END $$; COMMIT`
+  END IF; END $$`
 
 export const ownTables = (db: Knex): Pick<Engine, 'keys' | 'pictures' | 'limiter'> => ({
   keys: {
