@@ -1,3 +1,4 @@
+import { failureOf } from './db/postgres/failure.ts'
 import { DomainError } from './errors.ts'
 
 const sentences: Record<string, (error: { port?: number; path?: string }) => string> = {
@@ -23,6 +24,13 @@ const sentences: Record<string, (error: { port?: number; path?: string }) => str
   SQLITE_IOERR: () => 'O disco não deixa ler ou escrever a base de dados em DATA_DIR: verifique o disco.',
   SQLITE_BUSY: () => 'Outro programa está a usar a base de dados em DATA_DIR: espere que acabe, ou feche-o.',
   SQLITE_FULL: () => 'Não há espaço em disco para a base de dados.',
+  42501: () =>
+    'O utilizador de DATABASE_URL não tem permissão para usar a base de dados: faça dele o dono dela, ou do esquema.',
+  '42P07': () =>
+    'Na base de dados de DATABASE_URL há tabelas de outro programa com os nomes das nossas: indique outra base de dados, ou outro esquema.',
+  53100: () => 'Não há espaço em disco no servidor do PostgreSQL.',
+  53300: () => 'O PostgreSQL não aceita mais ligações: aumente max_connections, ou feche outros programas.',
+  25006: () => 'O PostgreSQL de DATABASE_URL só se deixa ler: indique o servidor principal.',
 }
 
 /** Why a program did not start, in sentences that say what to do. What we did not foresee keeps its stack. */
@@ -31,5 +39,8 @@ export function explain(error: unknown): string {
   if (error instanceof DomainError) return error.message
   const code = (error as NodeJS.ErrnoException | null)?.code
   const sentence = code === undefined ? undefined : sentences[code]
-  return sentence ? sentence(error as { port?: number; path?: string }) : String((error as Error)?.stack ?? error)
+  if (sentence) return sentence(error as { port?: number; path?: string })
+  if (failureOf(error)?.kind === 'lost')
+    return 'A ligação ao PostgreSQL de DATABASE_URL perdeu-se: verifique se o servidor está a correr e tente de novo.'
+  return String((error as Error)?.stack ?? error)
 }
