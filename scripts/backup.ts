@@ -8,7 +8,7 @@ import { openExisting, type Place, requireDatabase } from '../src/db/open.ts'
 import { explain } from '../src/refusal.ts'
 import { command, run, say } from './cli.ts'
 
-const program = command('backup', 'Copia tudo o que há em DATA_DIR, com o sítio a funcionar, e verifica a cópia.')
+const program = command('backup', 'Copia tudo o que o sítio guarda, com ele a funcionar, e verifica a cópia.')
   .argument('[ficheiro]', 'o arquivo, ou uma pasta onde ele fique (se não disser: backups, dentro de DATA_DIR)')
   .option('--without-keys', 'sem as chaves: ninguém lê nele os endereços dos inscritos, nem depois de reposto')
   .addHelpText(
@@ -16,15 +16,15 @@ const program = command('backup', 'Copia tudo o que há em DATA_DIR, com o síti
     `
 O arquivo (tar) tem a base de dados, as imagens e as chaves: quem o tem lê os endereços dos inscritos.
 Guarde-o noutro disco e só para si; ninguém fica com a sessão aberta nele. A base de dados é primeiro
-copiada dentro de DATA_DIR, que precisa de espaço para isso. Para repor: npm run restore -- FICHEIRO
+copiada dentro de DATA_DIR, que precisa de espaço para isso; com DATABASE_URL, as imagens também.
+Para repor, em DATA_DIR ou na base de dados de DATABASE_URL: npm run restore -- FICHEIRO
 Se o comando for interrompido, fica uma pasta com «incompleta» no nome: pode apagá-la.`,
   )
   .action(async (given: string | undefined, { withoutKeys }: { withoutKeys?: true }) => {
     const place = configFromEnvironment()
-    const { dataDir } = place
     const now = new Date()
     const to = given ?? (await ownFolder(place))
-    const { file, head, files } = await backUp({ dataDir, to, keys: !withoutKeys, now })
+    const { file, head, files } = await backUp({ ...place, to, keys: !withoutKeys, now })
     say(`Cópia feita e verificada: ${file}`)
     say(`Acontecimentos: ${head.position}. Imagens: ${files.filter(({ path }) => path.startsWith('uploads/')).length}.`)
     say(`Cabeça:\n${headText(head)}`)

@@ -17,9 +17,8 @@ Na pasta ficam:
 Para importar num sítio vazio: npm run restore -- PASTA`,
   )
   .action(async (folder: string, { withoutPersonalData }: { withoutPersonalData?: true }) => {
-    const { dataDir } = configFromEnvironment()
     const { head, content, files } = await exportAll({
-      dataDir,
+      ...configFromEnvironment(),
       folder,
       personalData: !withoutPersonalData,
       now: new Date(),

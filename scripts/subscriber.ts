@@ -43,10 +43,16 @@ program
       const at = new Date().toISOString()
       await festival.eraseSubscriber(id, { actor: scriptNames.commandLine, at, requestId: festival.store.newId() })
       await waitUntilErased(festival.database)
-      say(`Inscrição apagada: ${id}. O endereço já não se lê em nenhum ficheiro do sítio.`)
+      say(`Inscrição apagada: ${id}. O endereço já não se lê ${whereItWas(festival)}.`)
       say('Cópias de segurança e exportações feitas antes ainda o abrem: apague-as, ou refaça-as.')
     }),
   )
+
+/** What a server of the database keeps besides, for its own recovery, is not ours to rewrite. */
+const whereItWas = ({ database }: Festival) =>
+  database.pictures
+    ? 'nas tabelas do sítio; o WAL do PostgreSQL e os seus arquivos ainda o abrem até expirarem'
+    : 'em nenhum ficheiro do sítio'
 
 async function inFestival(work: (festival: Festival) => Promise<void>): Promise<void> {
   const place = configFromEnvironment()

@@ -1,12 +1,14 @@
-import { readdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { sizeIn } from '../content/picture-address.ts'
 import { keysFile, readKeys } from '../db/keys.ts'
-import { databaseFile, requireDatabase } from '../db/open.ts'
+import { databaseFile, openExisting, type Place, requireDatabase } from '../db/open.ts'
 import { connect } from '../db/sqlite/connect.ts'
+import { damage } from '../db/sqlite/damage.ts'
 import { Corrupt, NotFound } from '../errors.ts'
 import { showProgress } from '../progress.ts'
 import { pack, recordsIn } from './archive.ts'
+import { compose } from './compose.ts'
 import { type FileRecord, makeDurable, recordOf } from './files.ts'
 import { makeFile } from './folder.ts'
 import { MANIFEST, type Manifest, writeManifest } from './manifest.ts'
@@ -15,25 +17,28 @@ import { inScratch, requireRoom } from './scratch.ts'
 import { looking, requireSound } from './soundness.ts'
 
 /** `to`: the archive, or a folder that it is to be in. Without `keys` nobody can read subscribers' addresses in it. */
-export type BackupParts = { dataDir: string; to: string; keys: boolean; now: Date }
+export type BackupParts = Place & { to: string; keys: boolean; now: Date }
 
 const nameAt = (now: Date) => `fliporto-${now.toISOString().replaceAll(/[:.]/g, '-')}.tar`
 
 /**
- * Puts a DATA_DIR as it is at one moment, while the site goes on writing, into one archive. What was packed is then read
+ * Puts a site as it is at one moment, while it goes on writing, into one archive: a DATA_DIR, also of a site that is kept
+ * elsewhere. What was packed is then read
  * again and verified; only a sound archive gets its name.
  */
-export async function backUp({ dataDir, to, keys, now }: BackupParts): Promise<Manifest & { file: string }> {
-  await requireDatabase({ dataDir })
-  if (!(await readKeys(dataDir)))
+export async function backUp({ to, keys, now, ...place }: BackupParts): Promise<Manifest & { file: string }> {
+  const { dataDir, databaseUrl } = place
+  await requireDatabase(place)
+  if (!databaseUrl && !(await readKeys(dataDir)))
     throw new NotFound(`Falta ${keysFile(dataDir)}: comece o sítio uma vez com npm start.`)
   const isFolder = await stat(to).then(
     (there) => there.isDirectory(),
     () => false,
   )
   const file = resolve(isFolder ? join(to, nameAt(now)) : to)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const manifest = await makeFile(file, (archive) =>
-    inScratch(dataDir, (scratch) => makeArchive(archive, { dataDir, scratch, keys, now })),
+    inScratch(dataDir, (scratch) => makeArchive(archive, { ...place, scratch, keys, now })),
   )
   return { ...manifest, file }
 }
@@ -41,12 +46,14 @@ export async function backUp({ dataDir, to, keys, now }: BackupParts): Promise<M
 type ArchiveParts = Omit<BackupParts, 'to'> & { scratch: string }
 
 /** What is to be left out never leaves DATA_DIR: the database is copied and emptied there. */
-async function makeArchive(archive: string, { dataDir, scratch, keys, now }: ArchiveParts): Promise<Manifest> {
-  await copyDatabase(dataDir, databaseFile(scratch), keys)
+async function makeArchive(archive: string, { scratch, keys, now, ...place }: ArchiveParts): Promise<Manifest> {
+  const dataDir = place.databaseUrl ? scratch : place.dataDir
+  if (place.databaseUrl) await composeFrom(place, scratch, keys)
+  else await copyDatabase(dataDir, databaseFile(scratch), keys)
   // After the database: what it names was on disk before it was named
   const pictures = await recordPictures(dataDir)
   const head = await looking(databaseFile(scratch), async (db) => {
-    const head = await requireSound(db)
+    const head = await requireSound(db, await damage(db))
     requirePictures(await namedPictures(db), pictures)
     return head
   })
@@ -64,6 +71,11 @@ async function makeArchive(archive: string, { dataDir, scratch, keys, now }: Arc
   ])
   await requireWhole(archive, files)
   return manifest
+}
+
+async function composeFrom(place: Place, scratch: string, keys: boolean): Promise<void> {
+  const engine = await openExisting(place)
+  await compose(engine, scratch, { keys }).finally(() => engine.close())
 }
 
 /** Nobody is signed in to a copy. What is deleted from it is overwritten: it is in none of its bytes. */

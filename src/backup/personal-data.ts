@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { withoutNul } from '../content/without-nul.ts'
 import { namesInLog, newActor } from '../db/actors.ts'
 import { newGeneration } from '../db/administrators.ts'
-import { readKeys } from '../db/keys.ts'
+import type { Keys } from '../db/keys.ts'
 import { insertRows, run } from '../db/rows.ts'
 import { Corrupt } from '../errors.ts'
 
@@ -32,10 +32,10 @@ const schema = z.strictObject({
 type PersonalData = z.infer<typeof schema>
 
 /** `db`: the tables as they are exported. */
-export async function writePersonalData(folder: string, db: Knex, dataDir: string): Promise<void> {
+export async function writePersonalData(folder: string, db: Knex, keys?: Keys): Promise<void> {
   const data = {
-    lookup: (await readKeys(dataDir))?.lookup,
-    subjects: await db('subject_keys').select(),
+    lookup: keys?.lookup,
+    subjects: await db('subject_keys').select().orderBy('subject'),
     administrators: await db('administrators').select(columns).orderBy('username'),
   }
   await writeFile(join(folder, PERSONAL_DATA), JSON.stringify(data), { mode: 0o600, flag: 'wx', flush: true })

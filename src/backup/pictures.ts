@@ -1,11 +1,13 @@
-import { basename } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { Knex } from 'knex'
 import { upcasters } from '../content/catalogue.ts'
 import type { MediaFields } from '../content/media.ts'
 import { Corrupt } from '../errors.ts'
 import { type EventRow, idOf } from '../log/event.ts'
 import { schemasOf } from '../log/upcast.ts'
-import type { FileRecord } from './files.ts'
+import { showProgress } from '../progress.ts'
+import { type FileRecord, recordOf } from './files.ts'
 
 /** A picture that the log names: its file in the folder of uploads, and the SHA-256 of its bytes. */
 export type NamedPicture = { file: string; sha256: string }
@@ -29,4 +31,33 @@ export function requirePictures(named: readonly NamedPicture[], files: readonly 
     `Imagens que o registo nomeia e que faltam ou estão danificadas: ${wrong.length} (${told}). ` +
       'Reponha esses ficheiros de uma cópia anterior; nada foi guardado.',
   )
+}
+
+/**
+ * Puts pictures into a folder, each under the path that it is to have there. Answers what is in them. Throws Corrupt when
+ * one is missing or is another.
+ */
+export async function copyPictures(
+  named: readonly NamedPicture[],
+  read: (name: string) => Promise<Buffer | undefined>,
+  { folder, pathOf }: { folder: string; pathOf(picture: NamedPicture): string },
+): Promise<FileRecord[]> {
+  const progress = showProgress('A copiar as imagens', named.length)
+  const copied: FileRecord[] = []
+  const found: FileRecord[] = []
+  try {
+    for (const picture of named) {
+      const bytes = await read(picture.file)
+      if (!bytes) continue
+      await writeFile(join(folder, pathOf(picture)), bytes, { mode: 0o600, flag: 'wx', flush: true })
+      const record = await recordOf(folder, pathOf(picture))
+      copied.push(record)
+      found.push({ ...record, path: picture.file })
+      progress.update(copied.length)
+    }
+  } finally {
+    progress.stop()
+  }
+  requirePictures(named, found)
+  return copied
 }

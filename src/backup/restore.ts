@@ -1,32 +1,34 @@
 import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { newKeys, readKeys, writeKeys } from '../db/keys.ts'
-import { databaseFile } from '../db/open.ts'
-import { connect } from '../db/sqlite/connect.ts'
+import { databaseFile, openEngine, type Place } from '../db/open.ts'
+import { damage } from '../db/sqlite/damage.ts'
 import { Conflict, Corrupt, NotFound } from '../errors.ts'
 import { showProgress } from '../progress.ts'
 import { unpack } from './archive.ts'
 import { copyDurably, type FileRecord, makeDurable, recordOf, sync } from './files.ts'
 import { entriesOf, inWords } from './folder.ts'
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts'
+import { beginEra, moveInto, requireNoTables } from './move.ts'
 import { namedPictures, requirePictures } from './pictures.ts'
 import { unpackExport } from './restore-export.ts'
 import { looking, requireSound } from './soundness.ts'
 
 /** `from`: the archive of a backup, or the folder of an export. */
-export type RestoreParts = { from: string; dataDir: string }
+export type RestoreParts = Place & { from: string }
 
 /** What makes a folder a DATA_DIR comes last. */
 const contents = ['uploads', 'keys.json', 'fliporto.db']
 
 /**
- * Puts a backup or an export back into an empty place. It is made and verified in a folder inside, so that the place may
- * be a disk of its own; until all of it is sound there is no database in the place.
+ * Puts a backup or an export back into an empty place. It is made and verified in a folder inside DATA_DIR, which may be
+ * a disk of its own; until all of it is sound there is no database in the place.
  */
-export async function restore({ from, dataDir }: RestoreParts): Promise<Manifest> {
+export async function restore({ from, dataDir, databaseUrl }: RestoreParts): Promise<Manifest> {
   const isArchive = (await inWords(() => statOf(from))).isFile()
   const known = isArchive ? undefined : await inWords(() => readManifest(from))
-  await requireNoSite(dataDir)
+  if (databaseUrl) await requireNoTables(databaseUrl)
+  else await requireNoSite(dataDir)
   return inWords(async () => {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     await chmod(dataDir, 0o700)
@@ -39,15 +41,18 @@ export async function restore({ from, dataDir }: RestoreParts): Promise<Manifest
       await checkFiles(unfinished, manifest.files, isArchive ? undefined : from)
       const uploads = manifest.kind === 'export' ? await unpackExport(unfinished, manifest) : uploadsIn(manifest.files)
       await sync(join(unfinished, 'uploads'))
-      await endSessions(databaseFile(unfinished))
+      await beginAnew(unfinished)
       await looking(databaseFile(unfinished), async (db) => {
-        await requireSound(db, manifest.head)
+        await requireSound(db, await damage(db), manifest.head)
         requirePictures(await namedPictures(db), uploads)
       })
       // A backup without keys begins with new ones
       if (!(await readKeys(unfinished))) await writeKeys(unfinished, newKeys())
-      for (const name of contents) await rename(join(unfinished, name), join(dataDir, name))
-      await sync(dataDir)
+      if (databaseUrl) await moveInto(databaseUrl, unfinished, manifest.head)
+      else {
+        for (const name of contents) await rename(join(unfinished, name), join(dataDir, name))
+        await sync(dataDir)
+      }
       return manifest
     } finally {
       await rm(unfinished, { recursive: true, force: true })
@@ -70,12 +75,11 @@ const statOf = (path: string) =>
     )
   })
 
-/** Older backups hold sessions. */
-async function endSessions(file: string): Promise<void> {
-  const db = connect({ file, role: 'writer' })
-  await db('sessions')
-    .delete()
-    .finally(() => db.destroy())
+/** Older backups hold sessions, and have tables of their time. */
+async function beginAnew(dataDir: string): Promise<void> {
+  const { write, close } = await openEngine({ dataDir })
+  await beginEra(write).finally(close)
+  await makeDurable(databaseFile(dataDir))
 }
 
 /** Throws Corrupt: keys that somebody put into the archive would be trusted from then on. */

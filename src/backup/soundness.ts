@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import { connect } from '../db/sqlite/connect.ts'
-import { damage } from '../db/sqlite/damage.ts'
 import { Corrupt } from '../errors.ts'
 import type { Head } from '../log/append.ts'
 import { verify } from '../log/verify.ts'
@@ -12,9 +11,8 @@ export async function looking<T>(file: string, look: (db: Knex) => Promise<T>): 
   return look(db).finally(() => db.destroy())
 }
 
-/** The head of a log whose file, chain and end are as they must be. Throws Corrupt. */
-export async function requireSound(db: Knex, anchor?: Head): Promise<Head> {
-  const [finding] = await damage(db)
+/** The head of a log whose chain and end are as they must be. `damage`: what its engine found. Throws Corrupt. */
+export async function requireSound(db: Knex, [finding]: readonly string[], anchor?: Head): Promise<Head> {
   if (finding) throw new Corrupt(`A base de dados está danificada (${finding}): nada foi guardado.`)
   const progress = showProgress('A verificar o registo', anchor?.position)
   const verdict = await verify(db, { anchor, onProgress: progress.update }).finally(progress.stop)

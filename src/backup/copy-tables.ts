@@ -1,0 +1,61 @@
+import type { Knex } from 'knex'
+import { recreateStale, staleProjections } from '../../projections/freshness.ts'
+import { projections } from '../../projections/index.ts'
+import type { Engine } from '../db/engine.ts'
+import { insertRows, type Row, run } from '../db/rows.ts'
+import { headOf } from '../log/append.ts'
+import { showProgress } from '../progress.ts'
+
+/** The log and what is kept beside it, with their primary keys. */
+export const kept = [
+  { table: 'events', key: ['position'] },
+  { table: 'subject_keys', key: ['subject'] },
+  { table: 'administrators', key: ['actor'] },
+  { table: 'last_runs', key: ['name'] },
+  { table: 'site', key: ['name'] },
+]
+
+/** Memory stays level however long a table is. */
+const PAGE = 500
+
+/**
+ * Copies the log and all that is kept beside it or made from it into new tables. Nobody is signed in to a copy, and read
+ * tables of another version are left out: a start makes them anew.
+ */
+export async function copyTables(
+  from: Knex,
+  to: Knex.Transaction,
+  { finishTable, keys }: Pick<Engine, 'finishTable'> & { keys: boolean },
+): Promise<void> {
+  const stale = await staleProjections(from, projections)
+  const fresh = projections.filter((each) => !stale.includes(each))
+  await to('site').delete()
+  await recreateStale(to, fresh, { finishTable })
+  const progress = showProgress('A copiar o registo', (await headOf(from)).position)
+  try {
+    for (const { table, key } of [...kept.filter((each) => keys || each.table !== 'subject_keys'), ...fresh]) {
+      for await (const rows of pagesOf(from, table, key)) {
+        await run(to, insertRows(table, rows))
+        if (table === 'events') progress.update(Number(rows.at(-1)!.position))
+      }
+    }
+  } finally {
+    progress.stop()
+  }
+}
+
+async function* pagesOf(db: Knex, table: string, key: readonly string[]): AsyncGenerator<Row[]> {
+  const columns = key.map(() => '??').join(', ')
+  const values = key.map(() => '?').join(', ')
+  let rows: Row[] = await db(table)
+    .orderBy([...key])
+    .limit(PAGE)
+  while (rows.length > 0) {
+    yield rows
+    const last = key.map((column) => rows.at(-1)![column]!)
+    rows = await db(table)
+      .whereRaw(`(${columns}) > (${values})`, [...key, ...last])
+      .orderBy([...key])
+      .limit(PAGE)
+  }
+}

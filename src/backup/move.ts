@@ -1,0 +1,67 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Knex } from 'knex'
+import { digestOf } from '../../projections/digest.ts'
+import { projections } from '../../projections/index.ts'
+import { lastingTables, migrate, newEra } from '../db/migrations.ts'
+import { openServer } from '../db/open.ts'
+import { Conflict, Corrupt } from '../errors.ts'
+import { openFestival } from '../festival.ts'
+import type { Head } from '../log/append.ts'
+import { copyTables } from './copy-tables.ts'
+import { requireSound } from './soundness.ts'
+
+/** Throws Conflict when a database has tables of ours. */
+export async function requireNoTables(databaseUrl: string): Promise<void> {
+  const { read, close } = await openServer(databaseUrl)
+  await refuseTables(read).finally(close)
+}
+
+async function refuseTables(db: Knex): Promise<void> {
+  for (const table of ['migrations', ...lastingTables, ...projections.map((each) => each.table)]) {
+    if (await db.schema.hasTable(table)) {
+      throw new Conflict(
+        `Na base de dados de DATABASE_URL já há um sítio (${table}) e ficou como estava: indique uma base de dados vazia.`,
+      )
+    }
+  }
+}
+
+/** For what has taken the place of a site: nobody is signed in, and nothing that was made of the other one fits. */
+export async function beginEra(db: Knex): Promise<void> {
+  await db('sessions').delete()
+  await db('site').where({ name: 'era' }).update({ value: newEra() })
+}
+
+/**
+ * Puts what is in a DATA_DIR into a database, in one transaction: nobody sees any of it before all is in and verified.
+ * Throws Conflict and Corrupt.
+ */
+export async function moveInto(databaseUrl: string, dataDir: string, head: Head): Promise<void> {
+  const target = await openServer(databaseUrl)
+  const source = await openFestival({ dataDir })
+  const { read } = source.database
+  try {
+    // What an older program read from the same events may be what this one leaves out
+    await source.rebuild()
+    const content = await digestOf(read, projections)
+    await target.write.transaction(async (trx) => {
+      await target.lockLog(trx)
+      await refuseTables(trx)
+      const inside = await target.within!(trx)
+      await migrate(inside)
+      await copyTables(read, trx, { finishTable: target.finishTable, keys: true })
+      await beginEra(trx)
+      await inside.keys.create(source.keys)
+      const folder = join(dataDir, 'uploads')
+      for (const name of await readdir(folder)) await inside.pictures!.put(name, await readFile(join(folder, name)))
+      await requireSound(trx, [], head)
+      if ((await digestOf(trx, projections)) !== content) {
+        throw new Corrupt('O que ficou na base de dados não é o que foi guardado. Nada foi reposto; tente de novo.')
+      }
+    })
+  } finally {
+    await source.close()
+    await target.close()
+  }
+}

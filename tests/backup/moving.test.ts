@@ -1,0 +1,210 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { newestSubscribers } from '../../projections/subscribers.ts'
+import { backUp } from '../../src/backup/backup.ts'
+import { kept } from '../../src/backup/copy-tables.ts'
+import { exportAll } from '../../src/backup/export.ts'
+import { restore } from '../../src/backup/restore.ts'
+import { news } from '../../src/content/news.ts'
+import { createAdministrator } from '../../src/db/administrators.ts'
+import { recordRun } from '../../src/db/last-runs.ts'
+import { lastingTables } from '../../src/db/migrations.ts'
+import type { Place } from '../../src/db/open.ts'
+import { Conflict, Corrupt } from '../../src/errors.ts'
+import { openFestival } from '../../src/festival.ts'
+import { filesIn } from '../support/bytes.ts'
+import { cause, openTestFestival, QUICK_HASH, run, temporaryFolder } from '../support/festival.ts'
+import { openKeptPlace, signUp } from '../support/kept-place.ts'
+import { freshDatabase, querySql } from '../support/postgres.ts'
+import { sampleNamed } from '../support/samples.ts'
+
+const now = new Date('2025-10-22T12:00:00Z')
+
+const TEXTS = [
+  'd\u2019água \'simples\' "duplas" `graves`',
+  'c:\\pasta\\n \\\\ $1 ? ?? :nome $$ %s -- ; DROP',
+  '\u{1f4da}\u{1f469}\u200d\u{1f9b1} \u2028 \u2029 \u0001 \uffff',
+  'ééé e\u0301 Ω',
+  'longo '.repeat(200_000),
+]
+
+/** A DATA_DIR with all that a site may hold, more rows of it than are copied at once. */
+async function openFullPlace(t: ExecutionContext<unknown>) {
+  const { dataDir, pictures } = await openKeptPlace(t)
+  const { festival } = await openTestFestival(t, { dataDir })
+  for (const [index, title] of TEXTS.entries()) {
+    const fields = {
+      ...sampleNamed('news').fields(index),
+      title: title.slice(0, 100),
+      excerpt: title.slice(0, 200),
+      slug: `n-${index}`,
+      content: `<p>${title}</p>`,
+    }
+    await run(festival, news, `odd-${index}`, { type: 'PublishNews', fields: fields as never })
+  }
+  const gone = await signUp(festival, 'fora@exemplo.pt')
+  for (const name of ['rui', 'eva']) await signUp(festival, `${name}@exemplo.pt`)
+  // In one commit: each alone would take a good part of a minute
+  await festival.store.write(async (unit) => {
+    for (let number = 0; number < 520; number += 1) {
+      const { keep } = festival.subjects.create(`s-${number}`, `pessoa-${number}@exemplo.pt`)
+      unit.execute(keep)
+      const fields = { ...sampleNamed('news').fields(number), slug: `muitas-${number}` }
+      const command = { type: 'PublishNews', fields: fields as never } as const
+      await unit.handle({ noun: news, id: `many-${number}`, command, cause })
+    }
+  })
+  await festival.eraseSubscriber(gone, cause)
+  for (const name of ['beatriz', "d'artagnan"]) {
+    await createAdministrator(festival.database, name, 'uma palavra longa', now, QUICK_HASH)
+  }
+  await festival.database.write('administrators').where({ username: 'beatriz' }).update({ name_in_log: 'ana' })
+  await festival.database.write('sessions').insert({ id: 'x', data: '{}', expires_at: '2099' })
+  await recordRun(festival.database.write, 'verify', { at: now.toISOString(), position: 3 })
+  await festival.close()
+  return { dataDir, pictures }
+}
+
+/** All that a place holds, of which it does not matter where it is kept. */
+async function contentOf(place: Place) {
+  const festival = await openFestival(place)
+  const { database, subjects, keys } = festival
+  const rows: Record<string, unknown> = {}
+  for (const { table, key } of kept) if (table !== 'site') rows[table] = await database.read(table).orderBy(key)
+  const sealed = (await newestSubscribers(database.read)).map(({ id, address }) => ({ subject: id, data: address }))
+  const addresses = [...(await subjects.open(database.read, sealed)).values()].sort()
+  const era = await database.read('site').where({ name: 'era' }).first('value')
+  const sessions = await database.read('sessions')
+  const ready = await festival.isReady()
+  const { counts, stale } = await festival.rebuild({ check: true })
+  await festival.close()
+  const differing = [...counts.values()].filter(Boolean)
+  return { content: { rows, addresses, keys }, era: era?.value, sessions, state: { ready, stale, differing } }
+}
+
+const WHOLE = { ready: true, stale: [], differing: [] }
+
+async function exported(t: ExecutionContext<unknown>, place: Place) {
+  const folder = join(await temporaryFolder(t), 'exported')
+  const { head, content } = await exportAll({ ...place, folder, personalData: true, now })
+  const files = (await filesIn(folder)).filter((file) => file !== 'manifest.json')
+  const bytes = await Promise.all(files.map(async (file) => [file, await readFile(join(folder, file))]))
+  return { folder, said: { head, content }, bytes: Object.fromEntries(bytes) }
+}
+
+const placeIn = async (t: ExecutionContext<unknown>, engine: 'SQLite' | 'PostgreSQL'): Promise<Place> => ({
+  dataDir: join(await temporaryFolder(t), 'data'),
+  databaseUrl: engine === 'PostgreSQL' ? await freshDatabase(t) : undefined,
+})
+
+test('all that lasts is copied, but who is signed in and what is counted anew', (t) => {
+  t.deepEqual([...kept.map(({ table }) => table), 'projections', 'sessions'].sort(), [...lastingTables].sort())
+})
+
+test('an export goes to the other engine and back: the same head, the same content, the same bytes', async (t) => {
+  const first = await openFullPlace(t)
+  const before = await exported(t, first)
+  let from = before
+  for (const engine of ['PostgreSQL', 'PostgreSQL', 'SQLite'] as const) {
+    const place = await placeIn(t, engine)
+    await restore({ ...place, from: from.folder })
+    from = await exported(t, place)
+    t.deepEqual(from.said, before.said, engine)
+    t.deepEqual(Object.keys(from.bytes), Object.keys(before.bytes))
+    for (const [file, bytes] of Object.entries(before.bytes)) t.deepEqual(from.bytes[file], bytes, `${engine} ${file}`)
+    t.deepEqual((await contentOf(place)).state, WHOLE)
+  }
+})
+
+test('a backup of either engine is restored on either: all is there, nobody is signed in, and an era begins', async (t) => {
+  const first = await openFullPlace(t)
+  const before = await contentOf(first)
+  t.deepEqual(before.content.addresses, ['Ana@exemplo.pt', 'eva@exemplo.pt', 'rui@exemplo.pt'])
+  let place: Place = first
+  const eras = new Set([before.era])
+  for (const engine of ['PostgreSQL', 'PostgreSQL', 'SQLite'] as const) {
+    const { file } = await backUp({ ...place, to: await temporaryFolder(t), keys: true, now })
+    t.deepEqual(
+      (await readdir(place.dataDir)).filter((name) => /scratch|incompleta/.test(name)),
+      [],
+    )
+    place = await placeIn(t, engine)
+    await restore({ ...place, from: file })
+    const after = await contentOf(place)
+    t.deepEqual(after.content, before.content, engine)
+    t.deepEqual([after.sessions, after.state], [[], WHOLE])
+    eras.add(after.era)
+  }
+  t.is(eras.size, 4)
+  t.deepEqual((await readdir(join(place.dataDir, 'uploads'))).sort(), [...first.pictures].sort())
+})
+
+test('without keys a backup of PostgreSQL has none of them in its bytes', async (t) => {
+  const { dataDir } = await openKeptPlace(t)
+  const { folder } = await exported(t, { dataDir })
+  const place = await placeIn(t, 'PostgreSQL')
+  await restore({ ...place, from: folder })
+  const { content } = await contentOf(place)
+  const [{ key }] = content.rows.subject_keys as [{ key: string }]
+  for (const [keys, there] of [
+    [true, true],
+    [false, false],
+  ] as const) {
+    const { file } = await backUp({ ...place, to: await temporaryFolder(t), keys, now })
+    const bytes = await readFile(file)
+    t.deepEqual([bytes.includes(key), bytes.includes(content.keys.lookup)], [there, there])
+  }
+})
+
+test('a picture that PostgreSQL lost, or that is another there, lets nothing be kept', async (t) => {
+  const { dataDir, pictures } = await openKeptPlace(t)
+  const { folder } = await exported(t, { dataDir })
+  for (const spoil of ['DELETE FROM pictures', "UPDATE pictures SET bytes = 'outra'"]) {
+    const place = await placeIn(t, 'PostgreSQL')
+    await restore({ ...place, from: folder })
+    await querySql(place.databaseUrl!, `${spoil} WHERE file = '${pictures[0]}'`)
+    const to = await temporaryFolder(t)
+    const message = /^Imagens que o registo nomeia e que faltam ou estão danificadas: 1 \(uploads\//
+    await t.throwsAsync(backUp({ ...place, to, keys: true, now }), { instanceOf: Corrupt, message })
+    const other = { ...place, folder: join(to, 'exported'), personalData: true, now }
+    await t.throwsAsync(exportAll(other), { instanceOf: Corrupt, message })
+    t.deepEqual(await readdir(to), [])
+  }
+})
+
+test('where there is a site, nothing is restored; other tables stay, and so does a SQLite site in DATA_DIR', async (t) => {
+  const { dataDir } = await openKeptPlace(t)
+  const { folder } = await exported(t, { dataDir })
+  const databaseUrl = await freshDatabase(t)
+  await querySql(databaseUrl, 'CREATE TABLE theirs (id integer); INSERT INTO theirs VALUES (7)')
+  const before = await Promise.all(
+    (await filesIn(dataDir)).map(async (file) => [file, await readFile(join(dataDir, file))]),
+  )
+  await restore({ dataDir, databaseUrl, from: folder })
+  const after = await Promise.all(
+    (await filesIn(dataDir)).map(async (file) => [file, await readFile(join(dataDir, file))]),
+  )
+  t.deepEqual(after, before)
+  t.deepEqual(await querySql(databaseUrl, 'SELECT * FROM theirs'), [{ id: 7 }])
+  const refused = restore({ dataDir, databaseUrl, from: folder })
+  await t.throwsAsync(refused, {
+    instanceOf: Conflict,
+    message:
+      'Na base de dados de DATABASE_URL já há um sítio (migrations) e ficou como estava: indique uma base de dados vazia.',
+  })
+  for (const table of ['subject_keys', 'read_news', 'pictures']) {
+    const other = await freshDatabase(t)
+    await querySql(other, `CREATE TABLE ${table} (id integer)`)
+    await t.throwsAsync(restore({ dataDir, databaseUrl: other, from: folder }))
+    t.deepEqual(await tablesIn(other), [table])
+  }
+})
+
+const tablesIn = async (url: string) =>
+  (
+    await querySql<{ name: string }>(
+      url,
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
+    )
+  ).map(({ name }) => name)
