@@ -2,58 +2,71 @@ import { readdir } from 'node:fs/promises'
 import test from 'ava'
 import { accountWith, createAdministrator } from '../../src/db/administrators.ts'
 import { filesWith } from '../support/bytes.ts'
+import { eachEngine } from '../support/engines.ts'
 import { eventsOf, openTestFestival, QUICK_HASH, temporaryFolder } from '../support/festival.ts'
 import { patient, runScript } from '../support/script.ts'
 
-test('an administrator is created with a password from standard input, changed with a generated one, and listed', async (t) => {
-  const { festival, dataDir } = await openTestFestival(t, patient)
-  const { read } = festival.database
-  t.deepEqual(await runScript('admin', ['create', 'ana', '--password-stdin'], dataDir, 'uma frase\0 longa\n'), {
-    code: 0,
-    out: 'Administrador criado: ana\n',
-    err: '',
-  })
-  t.truthy(await accountWith(read, 'ana', 'uma frase longa'))
+eachEngine(
+  test,
+  'an administrator is created with a password from standard input, changed with a generated one, and listed',
+  async (t, kept) => {
+    const { festival, dataDir } = await openTestFestival(t, { ...patient, ...kept })
+    const place = { dataDir, ...kept }
+    const { read } = festival.database
+    t.deepEqual(await runScript('admin', ['create', 'ana', '--password-stdin'], place, 'uma frase\0 longa\n'), {
+      code: 0,
+      out: 'Administrador criado: ana\n',
+      err: '',
+    })
+    t.truthy(await accountWith(read, 'ana', 'uma frase longa'))
 
-  const changed = await runScript('admin', ['set-password', 'ana', '--generate'], dataDir)
-  const generated = /^Palavra-passe mudada: ana\nPalavra-passe \(só aparece agora\): (\S{16})\n$/.exec(changed.out)?.[1]
-  t.deepEqual([changed.code, changed.err], [0, ''])
-  t.truthy(await accountWith(read, 'ana', String(generated)))
-  t.is(await accountWith(read, 'ana', 'uma frase longa'), undefined)
+    const changed = await runScript('admin', ['set-password', 'ana', '--generate'], place)
+    const generated = /^Palavra-passe mudada: ana\nPalavra-passe \(só aparece agora\): (\S{16})\n$/.exec(
+      changed.out,
+    )?.[1]
+    t.deepEqual([changed.code, changed.err], [0, ''])
+    t.truthy(await accountWith(read, 'ana', String(generated)))
+    t.is(await accountWith(read, 'ana', 'uma frase longa'), undefined)
 
-  const listed = await runScript('admin', ['list'], dataDir)
-  t.is(listed.code, 0)
-  t.deepEqual(
-    listed.out.split('\n').map((line) => line.split(/\s{2,}/)[0]),
-    ['Utilizador', 'ana', ''],
-  )
-  t.deepEqual(await eventsOf(festival), [])
-})
+    const listed = await runScript('admin', ['list'], place)
+    t.is(listed.code, 0)
+    t.deepEqual(
+      listed.out.split('\n').map((line) => line.split(/\s{2,}/)[0]),
+      ['Utilizador', 'ana', ''],
+    )
+    t.deepEqual(await eventsOf(festival), [])
+  },
+)
 
-test('an administrator is renamed and erased, and the name is in no file of the site any more', async (t) => {
-  const { festival, dataDir } = await openTestFestival(t, patient)
-  const { read, write } = festival.database
-  await createAdministrator(festival.database, 'segredo-um', 'uma frase longa', new Date(), QUICK_HASH)
-  const before =
-    'Cópias de segurança, exportações e linhas que o servidor escreveu antes ainda têm o nome antigo: apague-as.\n'
-  t.deepEqual(await runScript('admin', ['rename', 'segredo-um', 'segredo-dois'], dataDir), {
-    code: 0,
-    out: `Administrador renomeado: segredo-um → segredo-dois\n${before}`,
-    err: '',
-  })
-  t.deepEqual(await filesWith(dataDir, 'segredo-um'), [])
-  t.truthy(await accountWith(read, 'segredo-dois', 'uma frase longa'))
-  await write('administrators').update({ name_in_log: 'antes' })
-  t.deepEqual(await runScript('admin', ['erase', 'segredo-dois'], dataDir), {
-    code: 0,
-    out:
-      'Administrador apagado: segredo-dois é agora «antigo organizador 1».\n' +
-      `O registo tem o nome «antes» em acontecimentos antigos, e não se altera.\n${before}`,
-    err: '',
-  })
-  t.deepEqual(await filesWith(dataDir, 'segredo'), [])
-  t.is((await runScript('admin', ['list'], dataDir)).out, 'Ainda não há administradores.\n')
-})
+eachEngine(
+  test,
+  'an administrator is renamed and erased, and the name is in no file of the site any more',
+  async (t, kept) => {
+    const { festival, dataDir } = await openTestFestival(t, { ...patient, ...kept })
+    const place = { dataDir, ...kept }
+    const { read, write } = festival.database
+    await createAdministrator(festival.database, 'segredo-um', 'uma frase longa', new Date(), QUICK_HASH)
+    const before =
+      'Cópias de segurança, exportações e linhas que o servidor escreveu antes ainda têm o nome antigo: apague-as.\n'
+    t.deepEqual(await runScript('admin', ['rename', 'segredo-um', 'segredo-dois'], place), {
+      code: 0,
+      out: `Administrador renomeado: segredo-um → segredo-dois\n${before}`,
+      err: '',
+    })
+    t.deepEqual(await filesWith(dataDir, 'segredo-um'), [])
+    t.truthy(await accountWith(read, 'segredo-dois', 'uma frase longa'))
+    await write('administrators').update({ name_in_log: 'antes' })
+    t.deepEqual(await runScript('admin', ['erase', 'segredo-dois'], place), {
+      code: 0,
+      out:
+        'Administrador apagado: segredo-dois é agora «antigo organizador 1».\n' +
+        `O registo tem o nome «antes» em acontecimentos antigos, e não se altera.\n${before}`,
+      err: '',
+    })
+    t.deepEqual(await filesWith(dataDir, 'segredo'), [])
+    t.is((await runScript('admin', ['list'], place)).out, 'Ainda não há administradores.\n')
+  },
+)
 
 test('an administrator is created only where a site is', async (t) => {
   const dataDir = await temporaryFolder(t)

@@ -4,6 +4,7 @@ import { news } from '../../src/content/news.ts'
 import { subscriber } from '../../src/content/subscriber.ts'
 import { createAdministrator, renameAdministrator } from '../../src/db/administrators.ts'
 import type { Festival } from '../../src/festival.ts'
+import { eachEngine, type Kept } from '../support/engines.ts'
 import { happened, openTestFestival, QUICK_HASH } from '../support/festival.ts'
 import { patient, runScript } from '../support/script.ts'
 
@@ -23,8 +24,8 @@ const at = (festival: Festival, actor: string, time: string) => (command: Parame
   )
 
 /** Ana publishes an item in summer time, Rui revises and withdraws it in winter time, somebody subscribes. */
-async function story(t: ExecutionContext) {
-  const { festival, dataDir } = await openTestFestival(t, patient)
+async function story(t: ExecutionContext, kept: Kept = {}) {
+  const { festival, dataDir } = await openTestFestival(t, { ...patient, ...kept })
   await at(festival, 'ana', '2025-10-01T17:30:00.000Z')({ type: 'PublishNews', fields: article })
   const changes = { title: 'Olá, Leça', content: article.content.replace('Três', 'Quatro') }
   await at(festival, 'rui', '2025-11-02T17:30:00.000Z')({ type: 'ReviseNews', changes })
@@ -38,25 +39,29 @@ async function story(t: ExecutionContext) {
 
 const lines = (out: string) => out.split('\n')
 
-test('the history is told newest first, in words, by the clocks of Lisbon, without colours', async (t) => {
-  t.deepEqual(await runScript('audit', [], await story(t)), {
-    code: 0,
-    out: [
-      'Posição  Hora de Lisboa       Quem       O que aconteceu              Item',
-      '4        2025-11-04 10:00:00  rui        Notícia deletada: Olá, Leça  news/n-1',
-      '3        2025-11-03 10:00:00  visitante  Inscrição na newsletter      subscriber/s-1',
-      '2        2025-11-02 17:30:00  rui        Notícia alterada: Olá, Leça  news/n-1',
-      '1        2025-10-01 18:30:00  ana        Notícia publicada: Olá       news/n-1',
-      '',
-    ].join('\n'),
-    err: '',
-  })
-})
+eachEngine(
+  test,
+  'the history is told newest first, in words, by the clocks of Lisbon, without colours',
+  async (t, kept) => {
+    t.deepEqual(await runScript('audit', [], { dataDir: await story(t, kept), ...kept }), {
+      code: 0,
+      out: [
+        'Posição  Hora de Lisboa       Quem       O que aconteceu              Item',
+        '4        2025-11-04 10:00:00  rui        Notícia deletada: Olá, Leça  news/n-1',
+        '3        2025-11-03 10:00:00  visitante  Inscrição na newsletter      subscriber/s-1',
+        '2        2025-11-02 17:30:00  rui        Notícia alterada: Olá, Leça  news/n-1',
+        '1        2025-10-01 18:30:00  ana        Notícia publicada: Olá       news/n-1',
+        '',
+      ].join('\n'),
+      err: '',
+    })
+  },
+)
 
-test('it is filtered by item, actor, type and time, and cut at a limit', async (t) => {
-  const dataDir = await story(t)
+eachEngine(test, 'it is filtered by item, actor, type and time, and cut at a limit', async (t, kept) => {
+  const dataDir = await story(t, kept)
   const filter = ['--stream', 'news/n-1', '--actor', 'rui', '--since', '2025-11-02T17:30', '--limit', '1']
-  const { out } = await runScript('audit', filter, dataDir)
+  const { out } = await runScript('audit', filter, { dataDir, ...kept })
   t.deepEqual(lines(out).slice(1), [
     '4        2025-11-04 10:00:00  rui   Notícia deletada: Olá, Leça  news/n-1',
     'Mostrados 1 de 2 acontecimentos: use --limit para ver mais.',
@@ -145,10 +150,10 @@ test('JSON has the whole envelope, and the changes only when they are asked for'
   t.deepEqual(changes[0], { field: 'title', before: 'Olá', after: 'Olá, Leça' })
 })
 
-test('an item is printed as it was at a time, or in JSON at a position', async (t) => {
-  const dataDir = await story(t)
+eachEngine(test, 'an item is printed as it was at a time, or in JSON at a position', async (t, kept) => {
+  const place = { dataDir: await story(t, kept), ...kept }
   const item = ['--stream', 'news/n-1', '--as-of']
-  const shown = await runScript('audit', [...item, '2025-10-01T18:30'], dataDir)
+  const shown = await runScript('audit', [...item, '2025-10-01T18:30'], place)
   t.deepEqual(lines(shown.out).slice(0, 5), [
     'news/n-1, versão 1: como ficou na posição 1, a 2025-10-01 18:30:00',
     '    endereço (slug): «ola»',
@@ -156,7 +161,7 @@ test('an item is printed as it was at a time, or in JSON at a position', async (
     '    resumo (excerpt): (vazio)',
     '    categoria (category): «Evento»',
   ])
-  const json = await runScript('audit', [...item, '1', '--json'], dataDir)
+  const json = await runScript('audit', [...item, '1', '--json'], place)
   t.deepEqual(JSON.parse(json.out), {
     stream: 'news/n-1',
     version: 1,

@@ -1,42 +1,49 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
+import { eachEngine } from '../support/engines.ts'
 import { eventsOf, openTestFestival, temporaryFolder } from '../support/festival.ts'
 import { folderOf } from '../support/import-files.ts'
+import { missing } from '../support/place.ts'
 import { patient, runScript } from '../support/script.ts'
 
-test('where no site is files are imported only into one that is asked for; importing them again appends nothing', async (t) => {
-  const dataDir = join(await temporaryFolder(t), 'novo')
-  const folder = await folderOf(t, {
-    'writers.json': [{ name: 'Pessoa' }, { name: 'Florbela' }],
-    'pages.json': [{ title: 'Olá' }],
-  })
-  t.deepEqual(await runScript('import', [folder], dataDir), {
-    code: 1,
-    out: '',
-    err: `Em ${dataDir} (DATA_DIR) não há nenhuma base de dados. Comece o sítio com npm start, ou faça um novo com --new.\n`,
-  })
-  t.false(existsSync(dataDir))
-  t.deepEqual(await runScript('import', [folder, '--new'], dataDir), {
-    code: 0,
-    out: 'Tipo     Novos  Alterados  Iguais\npages    1      0          0\nwriters  2      0          0\n',
-    err: '',
-  })
-  t.deepEqual(await runScript('import', [folder], dataDir), {
-    code: 0,
-    out: 'Tipo     Novos  Alterados  Iguais\npages    0      0          1\nwriters  0      0          2\n',
-    err: '',
-  })
-  const { festival } = await openTestFestival(t, { dataDir, ...patient })
-  t.deepEqual(
-    (await eventsOf(festival)).map(({ type, actor }) => [type, actor]),
-    [
-      ['PagePublished', 'importação'],
-      ['WriterAdded', 'importação'],
-      ['WriterAdded', 'importação'],
-    ],
-  )
-})
+eachEngine(
+  test,
+  'where no site is files are imported only into one that is asked for; importing them again appends nothing',
+  async (t, kept) => {
+    const dataDir = join(await temporaryFolder(t), 'novo')
+    const place = { dataDir, ...kept }
+    const folder = await folderOf(t, {
+      'writers.json': [{ name: 'Pessoa' }, { name: 'Florbela' }],
+      'pages.json': [{ title: 'Olá' }],
+    })
+    t.deepEqual(await runScript('import', [folder], place), {
+      code: 1,
+      out: '',
+      err: `${missing(place)}. Comece o sítio com npm start, ou faça um novo com --new.\n`,
+    })
+    t.false(existsSync(dataDir))
+    t.deepEqual(await runScript('import', [folder, '--new'], place), {
+      code: 0,
+      out: 'Tipo     Novos  Alterados  Iguais\npages    1      0          0\nwriters  2      0          0\n',
+      err: '',
+    })
+    t.deepEqual(await runScript('import', [folder], place), {
+      code: 0,
+      out: 'Tipo     Novos  Alterados  Iguais\npages    0      0          1\nwriters  0      0          2\n',
+      err: '',
+    })
+    const { festival } = await openTestFestival(t, { ...place, ...patient })
+    t.deepEqual(
+      (await eventsOf(festival)).map(({ type, actor }) => [type, actor]),
+      [
+        ['PagePublished', 'importação'],
+        ['WriterAdded', 'importação'],
+        ['WriterAdded', 'importação'],
+      ],
+    )
+  },
+)
 
 test('a file with three problems has all three told, and nothing is written', async (t) => {
   const { festival, dataDir } = await openTestFestival(t, patient)

@@ -4,8 +4,10 @@ import { databaseFile } from '../../src/db/open.ts'
 import { connect } from '../../src/db/sqlite/connect.ts'
 import { openFestival } from '../../src/festival.ts'
 import { filesWith } from '../support/bytes.ts'
+import { eachEngine } from '../support/engines.ts'
 import { cause, temporaryFolder } from '../support/festival.ts'
 import { openKeptPlace } from '../support/kept-place.ts'
+import { freshDatabase, querySql } from '../support/postgres.ts'
 import { runScript } from '../support/script.ts'
 import { startServer } from '../support/server-process.ts'
 import { unsoundIn } from '../support/soundness.ts'
@@ -44,33 +46,37 @@ test('somebody who is erased while the site runs is in no file, and the chain is
   for (const secret of [key, lookup]) t.deepEqual(await filesWith(dataDir, secret), [])
 })
 
-test('what is stored about somebody is shown by address or id, to read or as JSON, with their own link', async (t) => {
-  const { dataDir, ana } = await openKeptPlace(t)
-  const { code, out, err } = await runScript('subscriber', ['show', 'ANA@exemplo.pt'], dataDir)
-  t.deepEqual([code, err], [0, ''])
-  const link = /^Link para cancelar a inscrição: (http:\/\/localhost:3000\/newsletter\/sair\?chave=\S+)$/m.exec(
-    out,
-  )?.[1]
-  t.is(
-    out,
-    `Email: Ana@exemplo.pt\nInscrição: 2025-10-22 10:00:00 (hora de Lisboa)\nIdentificador: ${ana}\n` +
-      `Link para cancelar a inscrição: ${link}\nNo registo:\n` +
-      '  4  2025-10-22 10:00:00  Inscrição na newsletter (ana)\nNada mais está guardado sobre esta pessoa.\n',
-  )
-  const json = JSON.parse((await runScript('subscriber', ['show', ana, '--json'], dataDir)).out)
-  t.deepEqual(json, {
-    id: ana,
-    email: 'Ana@exemplo.pt',
-    subscribedAt: '2025-10-22T09:00:00.000Z',
-    leaveUrl: link,
-    events: [{ position: 4, at: '2025-10-22T09:00:00.000Z', what: 'Inscrição na newsletter', by: 'ana' }],
-  })
-  t.deepEqual(await runScript('subscriber', ['show', 'rui@exemplo.pt'], dataDir), {
-    code: 1,
-    out: '',
-    err: 'Não há nenhuma inscrição de «rui@exemplo.pt».\n',
-  })
-})
+eachEngine(
+  test,
+  'what is stored about somebody is shown by address or id, to read or as JSON, with their own link',
+  async (t, kept) => {
+    const { ana, ...place } = await openKeptPlace(t, kept)
+    const { code, out, err } = await runScript('subscriber', ['show', 'ANA@exemplo.pt'], place)
+    t.deepEqual([code, err], [0, ''])
+    const link = /^Link para cancelar a inscrição: (http:\/\/localhost:3000\/newsletter\/sair\?chave=\S+)$/m.exec(
+      out,
+    )?.[1]
+    t.is(
+      out,
+      `Email: Ana@exemplo.pt\nInscrição: 2025-10-22 10:00:00 (hora de Lisboa)\nIdentificador: ${ana}\n` +
+        `Link para cancelar a inscrição: ${link}\nNo registo:\n` +
+        '  4  2025-10-22 10:00:00  Inscrição na newsletter (ana)\nNada mais está guardado sobre esta pessoa.\n',
+    )
+    const json = JSON.parse((await runScript('subscriber', ['show', ana, '--json'], place)).out)
+    t.deepEqual(json, {
+      id: ana,
+      email: 'Ana@exemplo.pt',
+      subscribedAt: '2025-10-22T09:00:00.000Z',
+      leaveUrl: link,
+      events: [{ position: 4, at: '2025-10-22T09:00:00.000Z', what: 'Inscrição na newsletter', by: 'ana' }],
+    })
+    t.deepEqual(await runScript('subscriber', ['show', 'rui@exemplo.pt'], place), {
+      code: 1,
+      out: '',
+      err: 'Não há nenhuma inscrição de «rui@exemplo.pt».\n',
+    })
+  },
+)
 
 test('while somebody reads what was there before, erasing waits for them, and then finishes', async (t) => {
   const { dataDir } = await openKeptPlace(t)
@@ -107,4 +113,17 @@ test('whoever erases in the panel meanwhile is answered, and it is finished once
   while ((await filesWith(dataDir, key)).length > 0) await new Promise((done) => setTimeout(done, 20))
   t.pass()
   await festival.close()
+})
+
+test('of somebody who is erased PostgreSQL has nothing in its tables', async (t) => {
+  const place = await openKeptPlace(t, { databaseUrl: await freshDatabase(t) })
+  const erased = await runScript('subscriber', ['erase', 'ana@exemplo.pt'], place)
+  t.deepEqual([erased.code, erased.err], [0, ''])
+  t.is(
+    erased.out.split('\n')[0],
+    `Inscrição apagada: ${place.ana}. O endereço já não se lê nas tabelas do sítio; o WAL do PostgreSQL e os seus arquivos ainda o abrem até expirarem.`,
+  )
+  for (const table of ['subject_keys', 'read_subscribers'])
+    t.deepEqual(await querySql(place.databaseUrl!, `SELECT * FROM ${table}`), [])
+  t.is((await runScript('rebuild', ['--check'], place)).code, 0)
 })

@@ -3,51 +3,59 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { news } from '../../src/content/news.ts'
+import type { Place } from '../../src/db/open.ts'
 import { openFestival } from '../../src/festival.ts'
 import { headOf } from '../../src/log/append.ts'
+import { eachEngine, type Kept } from '../support/engines.ts'
 import { openTestFestival, run, temporaryFolder } from '../support/festival.ts'
+import { missing } from '../support/place.ts'
+import { querySql } from '../support/postgres.ts'
 import { sampleNamed } from '../support/samples.ts'
 import { patient, runScript } from '../support/script.ts'
 import { tamper } from '../support/tamper.ts'
 
 /** A closed log of three events, and its head as `verify` prints it. */
-async function threeEvents(t: ExecutionContext) {
-  const { festival, dataDir } = await openTestFestival(t, patient)
+async function threeEvents(t: ExecutionContext, kept: Kept = {}) {
+  const { festival, dataDir } = await openTestFestival(t, { ...patient, ...kept })
   for (const n of [1, 2, 3]) {
     await run(festival, news, `n-${n}`, { type: 'PublishNews', fields: sampleNamed('news').fields(n) as never })
   }
   const { position, hash } = await headOf(festival.database.read)
   await festival.close()
-  return { dataDir, head: `${position} ${hash}` }
+  return { dataDir, place: { dataDir, ...kept }, head: `${position} ${hash}` }
 }
 
 /** As the panel is told. */
-async function lastVerified(dataDir: string) {
-  const festival = await openFestival({ dataDir })
+async function lastVerified(place: Place) {
+  const festival = await openFestival(place)
   return festival.lastRun('verify').finally(() => festival.close())
 }
 
-test('a sound log is counted and its head printed', async (t) => {
-  const { dataDir, head } = await threeEvents(t)
-  t.deepEqual(await runScript('verify', [], dataDir), {
+eachEngine(test, 'a sound log is counted and its head printed', async (t, kept) => {
+  const { place, head } = await threeEvents(t, kept)
+  t.deepEqual(await runScript('verify', [], place), {
     code: 0,
     out: `O registo está íntegro. Acontecimentos: 3. Cabeça:\n${head}\n`,
     err: '',
   })
-  t.is((await lastVerified(dataDir))?.position, 3)
+  t.is((await lastVerified(place))?.position, 3)
 })
 
-test('a changed byte is found at its position', async (t) => {
-  const { dataDir } = await threeEvents(t)
+eachEngine(test, 'a changed byte is found at its position', async (t, kept) => {
+  const { place } = await threeEvents(t, kept)
   const change = "UPDATE events SET data = replace(data, 'Notícia 2', 'Notícia X') WHERE position = 2"
-  await t.throwsAsync(tamper(dataDir, change), { message: /append-only/ })
-  await tamper(dataDir, 'DROP TRIGGER events_no_update', change)
-  t.deepEqual(await runScript('verify', [], dataDir), {
+  await t.throwsAsync(tamper(place, change), { message: /append-only/ })
+  await tamper(
+    place,
+    kept.databaseUrl ? 'DROP TRIGGER events_no_change ON events' : 'DROP TRIGGER events_no_update',
+    change,
+  )
+  t.deepEqual(await runScript('verify', [], place), {
     code: 1,
     out: 'O registo está errado na posição 2: o conteúdo não corresponde ao seu hash.\n',
     err: '',
   })
-  t.is(await lastVerified(dataDir), undefined)
+  t.is(await lastVerified(place), undefined)
 })
 
 test('a cut tail shows only against an anchor, which then stays as it was', async (t) => {
@@ -99,21 +107,24 @@ test('a file that holds no head is no anchor, and is left alone', async (t) => {
   t.is(await readFile(file, 'utf8'), 'comprar pão')
 })
 
+const TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+
 for (const [script, ...args] of [
   ['verify'],
   ['audit'],
   ['rebuild'],
   ['rebuild', '--check'],
   ['admin', 'list'],
+  ['subscriber', 'show', 'ana@exemplo.pt'],
+  ['backup'],
+  ['export', 'nada'],
 ] as const) {
-  test(`${[script, ...args].join(' ')} makes no database where there is none`, async (t) => {
-    const dataDir = join(await temporaryFolder(t), 'nada')
-    t.deepEqual(await runScript(script, args, dataDir), {
-      code: 1,
-      out: '',
-      err: `Em ${dataDir} (DATA_DIR) não há nenhuma base de dados. Comece o sítio com npm start.\n`,
-    })
-    t.false(existsSync(dataDir))
+  eachEngine(test, `${[script, ...args].join(' ')} makes no database where there is none`, async (t, kept) => {
+    const place = { dataDir: join(await temporaryFolder(t), 'nada'), ...kept }
+    const err = `${missing(place)}. Comece o sítio com npm start.\n`
+    t.deepEqual(await runScript(script, args, place), { code: 1, out: '', err })
+    t.false(existsSync(place.dataDir))
+    if (kept.databaseUrl) t.deepEqual(await querySql(kept.databaseUrl, TABLES), [])
   })
 }
 

@@ -4,6 +4,7 @@ import { normaliseAddress, subscriber } from '../../src/content/subscriber.ts'
 import type { Festival } from '../../src/festival.ts'
 import { recordPicture } from '../../src/http/admin/pictures.ts'
 import { storePicture } from '../../src/media/store.ts'
+import type { Kept } from './engines.ts'
 import { cause, openTestFestival, run } from './festival.ts'
 import { svg } from './pictures.ts'
 import { sampleNamed } from './samples.ts'
@@ -28,13 +29,13 @@ export async function uploadPicture({ store, pictures }: Festival, width: number
   return stored.url.replace('/uploads/', '')
 }
 
-/** A closed DATA_DIR with a news item, two pictures and a subscriber. */
-export async function openKeptPlace(t: ExecutionContext<unknown>) {
-  const { festival, dataDir } = await openTestFestival(t, patient)
+/** A closed site with a news item, two pictures and a subscriber. */
+export async function openKeptPlace(t: ExecutionContext<unknown>, kept: Kept = {}) {
+  const { festival, dataDir } = await openTestFestival(t, { ...patient, ...kept })
   const fields = { ...sampleNamed('news').fields(1), title: TITLE }
   await run(festival, news, 'n-1', { type: 'PublishNews', fields: fields as never })
   const pictures = [await uploadPicture(festival, 20), await uploadPicture(festival, 30)]
   const ana = await signUp(festival, 'Ana@exemplo.pt')
   await festival.close()
-  return { dataDir, pictures, ana }
+  return { dataDir, ...kept, pictures, ana }
 }
