@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { createAdministrator, currentAdministrators, generatePassword } from './db/administrators.ts'
 import { keysFile } from './db/keys.ts'
-import { databaseFile } from './db/open.ts'
+import { databaseFile, siteExists } from './db/open.ts'
 import { Conflict, Corrupt } from './errors.ts'
 import type { Festival } from './festival.ts'
 import { ensureInitialPictures, importInitialContent } from './import/initial.ts'
@@ -20,6 +20,20 @@ export async function ensureUsable(dataDir: string): Promise<void> {
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   await chmod(dataDir, 0o700)
   await refuseEmptied(dataDir)
+}
+
+/** Throws Conflict when what is in DATA_DIR would be left behind. To be asked before anything is made in the database. */
+export async function refuseUnmovedSite({
+  dataDir,
+  databaseUrl,
+  initialContent,
+}: Pick<Config, 'dataDir' | 'databaseUrl' | 'initialContent'>): Promise<void> {
+  if (!databaseUrl || initialContent !== undefined || !(await siteExists({ dataDir }))) return
+  if (await siteExists({ dataDir, databaseUrl })) return
+  throw new Conflict(
+    'A base de dados de DATABASE_URL está vazia e em DATA_DIR há um sítio. Para o levar para lá: npm run export -- PASTA ' +
+      'sem DATABASE_URL e, depois, DATABASE_URL=… npm run restore -- PASTA. Para começar outro, indique INITIAL_CONTENT.',
+  )
 }
 
 /** SQLite takes a file that has lost its content for a new one. The keys beside it are written after the first tables. */

@@ -1,8 +1,10 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import { ensureContent } from '../src/start.ts'
-import { openTestFestival } from './support/festival.ts'
+import { Conflict } from '../src/errors.ts'
+import { ensureContent, refuseUnmovedSite } from '../src/start.ts'
+import { openTestFestival, temporaryFolder } from './support/festival.ts'
+import { freshDatabase, querySql } from './support/postgres.ts'
 
 const now = new Date('2025-10-22T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
@@ -30,4 +32,20 @@ test('a start removes what was left half-written more than an hour ago, and noth
     const names = await readdir(folder)
     t.deepEqual(names.filter((name) => !name.endsWith('.svg')).sort(), left.toSorted())
   }
+})
+
+test('where PostgreSQL is empty and DATA_DIR has a site, no start leaves that one behind unasked', async (t) => {
+  const { dataDir } = await openTestFestival(t)
+  const empty = await temporaryFolder(t)
+  const databaseUrl = await freshDatabase(t)
+  const start = { dataDir, databaseUrl, initialContent: undefined }
+  await t.throwsAsync(refuseUnmovedSite(start), {
+    instanceOf: Conflict,
+    message: /npm run export -- PASTA sem DATABASE_URL e, depois, DATABASE_URL=… npm run restore -- PASTA/,
+  })
+  t.deepEqual(await querySql(databaseUrl, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"), [])
+  for (const other of [{ initialContent: 'none' as const }, { databaseUrl: undefined }, { dataDir: empty }])
+    await t.notThrowsAsync(refuseUnmovedSite({ ...start, ...other }))
+  await openTestFestival(t, { databaseUrl })
+  await t.notThrowsAsync(refuseUnmovedSite(start))
 })
