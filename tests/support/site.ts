@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { ExecutionContext } from 'ava'
 import { pino } from 'pino'
+import { projections } from '../../projections/index.ts'
 import { createApp } from '../../src/app.ts'
+import type { Engine } from '../../src/db/engine.ts'
+import { startHeartbeat } from '../../src/db/heartbeat.ts'
 import type { Festival, Timed } from '../../src/festival.ts'
 import { Freshness } from '../../src/http/freshness.ts'
 import { limitedServer } from '../../src/http/limited-server.ts'
@@ -24,14 +27,23 @@ export async function openSite(
     metrics = undefined as Metrics | undefined,
     timed = undefined as Timed | undefined,
     patience = undefined as Festival['patience'] | undefined,
+    /** Of another site in the same place: this one is a second node of it. */
+    dataDir: place = undefined as string | undefined,
+    databaseUrl = undefined as string | undefined,
+    /** Where the heartbeat asks, when that is not as the site's own engine says. */
+    watched = (engine: Engine): Pick<Engine, 'watcher' | 'heartbeat'> => engine,
+    onError = (error: unknown): unknown => t.fail(String(error)),
   } = {},
 ) {
-  const freshness = new Freshness()
+  const freshness = new Freshness({ projections })
   const { festival, dataDir, cause } = await openTestFestival(t, {
-    onCommitted: (changed) => freshness.learn(changed),
+    onCommitted: (revisions, head) => freshness.learn(revisions, head),
     timed,
     patience,
+    dataDir: place,
+    databaseUrl,
   })
+  t.teardown(await startHeartbeat({ engine: watched(festival.database), listener: freshness, onError }))
   const script = new Representation({
     type: 'text/javascript; charset=utf-8',
     body: Buffer.from('export {}'.padEnd(2000)),

@@ -1,0 +1,41 @@
+import type { Knex } from 'knex'
+import type { Engine } from '../../src/db/engine.ts'
+
+/** Conditions are waited for; each test has a time limit of its own. */
+export async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((next) => setTimeout(next, 5))
+}
+
+/** A heartbeat as of a database that can be away, and is while the test holds all connections that it asks on. */
+export function stuckHeartbeat({ everyMs = 20 } = {}) {
+  let isStuck = false
+  let current: Knex
+  const held: (() => void)[] = []
+  const queries: string[] = []
+
+  function hold(db: Knex): void {
+    const connection = db.client.acquireConnection()
+    held.push(() => void connection.then((acquired: unknown) => db.client.releaseConnection(acquired)))
+  }
+  return {
+    queries,
+    onError: () => {},
+    watched: (engine: Engine): Pick<Engine, 'watcher' | 'heartbeat'> => ({
+      heartbeat: { everyMs, trustMs: 1_000 },
+      watcher() {
+        current = engine.watcher()
+        current.on('query', ({ sql }) => queries.push(sql))
+        if (isStuck) hold(current)
+        return current
+      },
+    }),
+    stick() {
+      isStuck = true
+      hold(current)
+    },
+    loosen() {
+      isStuck = false
+      for (const release of held.splice(0)) release()
+    },
+  }
+}
