@@ -15,12 +15,12 @@ import { limitedServer } from './http/limited-server.ts'
 import { Metrics } from './http/metrics.ts'
 import { LogLines } from './log-lines.ts'
 import { explain } from './refusal.ts'
-import { ensureAddress, ensureAdministrator, ensureContent, ensureUsable } from './start.ts'
+import { ensureAddress, ensureAdministrator, ensureContent, ensureUsable, refuseUnmovedSite } from './start.ts'
 
 /** Longer than the answers that are under way are given. */
 const STOP_WITHIN_MS = 15_000
-/** Who saves is told after this long that another process writes; a start waits longer. */
-const LOCK_TIMEOUT_MS = 5_000
+/** Who saves is told after this long that another process writes, or that the database is away; a start waits longer. */
+const PATIENCE_MS = { busy: 5_000, lost: 15_000 }
 
 async function start(config: Config): Promise<void> {
   const now = () => new Date()
@@ -41,6 +41,7 @@ async function start(config: Config): Promise<void> {
     onNewEra: (gone) =>
       log.error(gone, 'the database is another one than before: the end of the log that was known is gone'),
   })
+  await refuseUnmovedSite(config)
   const metrics = new Metrics(lines)
   const festival = await openFestival({
     dataDir: config.dataDir,
@@ -62,7 +63,7 @@ async function start(config: Config): Promise<void> {
     listener: freshness,
     onError: (err) => log.error({ err }, 'heartbeat'),
   })
-  festival.patience.busy = LOCK_TIMEOUT_MS
+  Object.assign(festival.patience, PATIENCE_MS)
   const assets = await loadAssets(join(import.meta.dirname, '..', '..'))
   answer = createApp({ config, festival, freshness, assets, log, metrics, now })
   for (const request of waiting) answer(...request)

@@ -18,7 +18,7 @@ export type Statement = {
 export type LogTransaction = {
   /** Begins, and lets nobody else write to the log until the end. */
   lock(): Promise<void>
-  /** Begins, and answers rows as this transaction sees them. */
+  /** Rows as this transaction sees them, once it has the lock. */
   query<Row>(sql: string, values?: readonly Value[]): Promise<Row[]>
   /** Sends all statements, in several trips when they are long; they are durable when it resolves. */
   commit(statements: readonly Statement[]): Promise<void>

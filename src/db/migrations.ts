@@ -139,7 +139,15 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
 export const newEra = () => randomBytes(9).toString('base64url')
 
 /** The tables that are not made from the log. */
-export const lastingTables = ['events', 'subject_keys', 'administrators', 'projections', 'sessions', 'last_runs', 'site']
+export const lastingTables = [
+  'events',
+  'subject_keys',
+  'administrators',
+  'projections',
+  'sessions',
+  'last_runs',
+  'site',
+]
 
 /** Throws Corrupt when a newer program than this has been at work here. */
 export async function migrate(engine: Engine): Promise<void> {

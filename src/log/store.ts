@@ -97,7 +97,7 @@ export class EventStore {
     const acknowledge = async () => {
       this.#unanswered = undefined
       this.#memory.advance(group.head, group.standings)
-      if (rows.length > 0) await onCommitted?.(group.head)
+      await onCommitted?.(group.head)
       for (const answer of answers) answer()
     }
     const all = [...insert(rows), ...statements, ...project(events, changedParts)]
