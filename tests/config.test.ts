@@ -7,10 +7,11 @@ test('with nothing set, everything has its default; an empty variable counts as 
     port: 3000,
     host: '127.0.0.1',
     dataDir: 'data/local',
+    databaseUrl: undefined,
     publicUrl: 'http://localhost:3000',
     admin: { username: 'admin', password: undefined },
     sessionKeys: undefined,
-    initialContent: 'festival',
+    initialContent: undefined,
     trustProxy: 0,
     logLevel: 'info',
   } as const
@@ -23,6 +24,7 @@ test('what is set is taken, each variable in its own way', (t) => {
     PORT: '8080',
     HOST: '0.0.0.0',
     DATA_DIR: '/var/lib/fliporto',
+    DATABASE_URL: 'postgres://fliporto@localhost/fliporto',
     PUBLIC_URL: 'https://fliporto.pt/inicio/',
     ADMIN_USERNAME: ' ana ',
     ADMIN_PASSWORD: 'palavra-passe',
@@ -35,6 +37,7 @@ test('what is set is taken, each variable in its own way', (t) => {
     port: 8080,
     host: '0.0.0.0',
     dataDir: '/var/lib/fliporto',
+    databaseUrl: 'postgres://fliporto@localhost/fliporto',
     publicUrl: 'https://fliporto.pt',
     admin: { username: 'ana', password: 'palavra-passe' },
     sessionKeys: ['nova', 'velha'],
@@ -69,7 +72,7 @@ test('every problem is told at once, each with the name of its variable', (t) =>
     INITIAL_CONTENT: 'tudo',
     TRUST_PROXY: 'yes',
     LOG_LEVEL: 'loud',
-    DATABASE_URL: 'postgres://localhost/fliporto',
+    DATABASE_URL: 'mysql://localhost/fliporto',
   }
   t.deepEqual(problems(t, env), [
     'A configuração tem problemas:',
@@ -81,7 +84,7 @@ test('every problem is told at once, each with the name of its variable', (t) =>
     '  INITIAL_CONTENT: tem de ser festival ou none.',
     '  TRUST_PROXY: tem de ser on, off ou o número de proxies (1 a 9).',
     '  LOG_LEVEL: tem de ser um nível do pino, como info.',
-    '  DATABASE_URL: ainda não é aceite: por agora a base de dados é SQLite, em DATA_DIR.',
+    '  DATABASE_URL: tem de ser um endereço postgres://utilizador@servidor/base.',
   ])
 })
 

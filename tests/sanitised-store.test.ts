@@ -181,7 +181,7 @@ test('what a command brings is sanitised once, however often the command is trie
   const fields = fieldsOf('news', { content: LONG }) as Record<string, unknown>
   for (const [brought, expected] of [
     [[{ noun: news, fields }], 2],
-    [[], 3],
+    [[], 4],
   ] as const) {
     const { festival, dataDir } = await openTestFestival(t, { sanitiser: new Counting() })
     const { festival: theirs } = await openTestFestival(t, { dataDir })
