@@ -10,13 +10,13 @@ import {
   createAdministrator,
   currentAdministrators,
   eraseAdministrator,
-  generatePassword,
   renameAdministrator,
   setPassword,
 } from '../src/db/administrators.ts'
 import type { Engine } from '../src/db/engine.ts'
 import { openExisting } from '../src/db/open.ts'
 import { Invalid } from '../src/errors.ts'
+import { generatePassword } from '../src/passwords.ts'
 import { command, run, say, table } from './cli.ts'
 import { waitUntilErased } from './wait-until-erased.ts'
 

@@ -1,7 +1,7 @@
 import { access, chmod, constants, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { createAdministrator, currentAdministrators, generatePassword } from './db/administrators.ts'
+import { createAdministrator, currentAdministrators } from './db/administrators.ts'
 import { keysFile } from './db/keys.ts'
 import { databaseFile, siteExists } from './db/open.ts'
 import { Conflict, Corrupt } from './errors.ts'
@@ -9,6 +9,7 @@ import type { Festival } from './festival.ts'
 import { ensureInitialPictures, importInitialContent } from './import/initial.ts'
 import { headOf } from './log/append.ts'
 import { sweepUnfinished } from './media/files.ts'
+import { generatePassword } from './passwords.ts'
 import { showProgress } from './progress.ts'
 
 /** Where the committed initial content is, seen from the source and from the build alike. */

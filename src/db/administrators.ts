@@ -1,15 +1,21 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { promisify } from 'node:util'
+import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import { passwordProblem } from '../content/credentials.ts'
+import { passwordProblem, scriptNames } from '../content/credentials.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
-import { newActor } from './actors.ts'
+import { hashPassword, isPassword } from '../passwords.ts'
 import type { Engine } from './engine.ts'
 
-const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt)
-/** OWASP's parameters for scrypt: N = 2^15, r = 8, p = 3, some 100 ms and 32 MiB a try. N is kept with each hash as a power of 2. */
-const COST = 15
-const scryptOptions = (cost: number) => ({ N: 2 ** cost, r: 8, p: 3, maxmem: 64 * 1024 * 1024 })
+/** What the log calls a person: it says nothing about them, not even when they came. */
+export const newActor = () => `p_${randomBytes(16).toString('base64url')}`
+
+/** The user names that older events have in clear, and that may be an account's. */
+export async function namesInLog(db: Knex): Promise<Set<string>> {
+  const actors: string[] = await db('events')
+    .distinct('actor')
+    .whereNotIn('actor', Object.values(scriptNames))
+    .pluck('actor')
+  return new Set(actors)
+}
 
 type Writable = Pick<Engine, 'write' | 'failureOf'>
 
@@ -39,7 +45,7 @@ export async function createAdministrator(
   username: string,
   password: string,
   now: Date,
-  cost = COST,
+  cost?: number,
 ): Promise<void> {
   const at = now.toISOString()
   const account = {
@@ -101,7 +107,13 @@ const unknown = (username: string) => new NotFound(`Não existe nenhum administr
 
 const nameTaken = (username: string) => new Conflict(`Já existe um administrador «${username}».`)
 
-export async function setPassword(db: Knex, username: string, password: string, now: Date, cost = COST): Promise<void> {
+export async function setPassword(
+  db: Knex,
+  username: string,
+  password: string,
+  now: Date,
+  cost?: number,
+): Promise<void> {
   const changed = await current(db)
     .where({ username })
     .update({ ...(await newPassword(password, cost)), changed_at: now.toISOString() })
@@ -116,28 +128,15 @@ export async function accountWith(db: Knex, username: string, password: string):
   const row = await current(db)
     .orderByRaw('CASE WHEN username = ? THEN 0 ELSE 1 END', [username])
     .first('actor', 'username', 'password', 'generation')
-  const [cost, ...parts] = (row?.password ?? NOBODY).split('$')
-  const [salt, expected] = parts.map((part: string) => Buffer.from(part, 'hex'))
-  const given = await derive(password, salt, expected.length, scryptOptions(Number(cost)))
-  if (!timingSafeEqual(given, expected) || row?.username !== username) return undefined
+  if (!(await isPassword(password, row?.password)) || row?.username !== username) return undefined
   return { actor: row.actor, username, generation: row.generation }
 }
-
-export const generatePassword = () => randomBytes(12).toString('base64url')
 
 /** A session holds the generation of the password it began with, and ends when the account has another one. */
 export const newGeneration = () => randomBytes(16).toString('base64url')
 
-/** For a table without any account. */
-const NOBODY = `${COST}$${'00'.repeat(16)}$${'00'.repeat(32)}`
-
-async function hash(password: string, cost: number): Promise<string> {
-  const salt = randomBytes(16)
-  return `${cost}$${salt.toString('hex')}$${(await derive(password, salt, 32, scryptOptions(cost))).toString('hex')}`
-}
-
-async function newPassword(password: string, cost: number): Promise<{ password: string; generation: string }> {
+async function newPassword(password: string, cost?: number): Promise<{ password: string; generation: string }> {
   const problem = passwordProblem(password)
   if (problem) throw new Invalid(`A palavra-passe ${problem}.`)
-  return { password: await hash(password, cost), generation: newGeneration() }
+  return { password: await hashPassword(password, cost), generation: newGeneration() }
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import { Corrupt } from '../errors.ts'
-import { namesInLog, newActor } from './actors.ts'
-import { newGeneration } from './administrators.ts'
+import { namesInLog, newActor, newGeneration } from './administrators.ts'
 import type { Engine } from './engine.ts'
 
 const texts = (table: Knex.CreateTableBuilder, ...names: string[]) =>
@@ -139,15 +138,7 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
 export const newEra = () => randomBytes(9).toString('base64url')
 
 /** The tables that are not made from the log. */
-export const lastingTables = [
-  'events',
-  'subject_keys',
-  'administrators',
-  'projections',
-  'sessions',
-  'last_runs',
-  'site',
-]
+export const lastingTables = 'events subject_keys administrators projections sessions last_runs site'.split(' ')
 
 /** Throws Corrupt when a newer program than this has been at work here. */
 export async function migrate(engine: Engine): Promise<void> {

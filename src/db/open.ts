@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { NotFound } from '../errors.ts'
 import type { Engine } from './engine.ts'
 import { migrate } from './migrations.ts'
-import { openSqlite, type SqliteOptions, sqliteExists } from './sqlite/engine.ts'
+import { openSqlite, type SqliteOptions } from './sqlite/engine.ts'
 
 /** Where a site is kept: in PostgreSQL when there is an address of one, else in a file of its folder. */
 export type Place = { dataDir: string; databaseUrl?: string }
@@ -37,7 +38,7 @@ export const openServer = async (url: string): Promise<Engine> =>
 
 /** Whether there is a database with tables of ours. */
 export async function siteExists({ dataDir, databaseUrl }: Place): Promise<boolean> {
-  if (!databaseUrl) return sqliteExists(databaseFile(dataDir))
+  if (!databaseUrl) return existsSync(databaseFile(dataDir))
   const { read, close } = await openServer(databaseUrl)
   return read.schema.hasTable('subject_keys').finally(close)
 }

@@ -24,23 +24,16 @@ export async function* readAll(db: Knex, schemas: Schemas, after = 0) {
   }
 }
 
-/** The next page is fetched while somebody looks at the last. */
 async function* pages<Row extends { position: number }>(
   db: Knex,
   columns: readonly string[],
   after: number,
   size: number,
 ): AsyncGenerator<Row[]> {
-  const page = async (last: number): Promise<Row[]> =>
-    db('events').select(columns).where('position', '>', last).orderBy('position').limit(size)
-  let next = page(after)
-  try {
-    for (let rows = await next; rows.length > 0; rows = await next) {
-      next = page(rows.at(-1)!.position)
-      yield rows
-    }
-  } finally {
-    // Whoever stops early leaves no query behind
-    await next.catch(() => {})
+  for (let last = after; ; ) {
+    const rows: Row[] = await db('events').select(columns).where('position', '>', last).orderBy('position').limit(size)
+    if (rows.length === 0) return
+    yield rows
+    last = rows.at(-1)!.position
   }
 }

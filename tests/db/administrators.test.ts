@@ -1,16 +1,16 @@
 import test, { type ExecutionContext } from 'ava'
 import { LONGEST_CREDENTIAL, passwordProblem, usernameProblem } from '../../src/content/credentials.ts'
-import { newActor } from '../../src/db/actors.ts'
 import {
   accountWith,
   createAdministrator,
   currentAdministrators,
   eraseAdministrator,
-  generatePassword,
+  newActor,
   renameAdministrator,
   setPassword,
 } from '../../src/db/administrators.ts'
 import { Conflict, Invalid, NotFound } from '../../src/errors.ts'
+import { generatePassword } from '../../src/passwords.ts'
 import { openTestEngine, QUICK_HASH } from '../support/festival.ts'
 
 const NOW = new Date('2025-10-22T09:00:00Z')

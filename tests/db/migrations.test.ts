@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
-import { readActors } from '../../src/db/actors.ts'
+import { readActors } from '../../src/audit/actors.ts'
 import { sessionsIn } from '../../src/db/sessions.ts'
 import { openTestEngine } from '../support/festival.ts'
 

@@ -16,20 +16,20 @@ import { freeSlug, slugMovedTo } from '../../projections/slugs.ts'
 import { allSponsors } from '../../projections/sponsors.ts'
 import { countSubscribers, newestSubscribers } from '../../projections/subscribers.ts'
 import { allWriters, isWriterNamed, writerBySlug } from '../../projections/writers.ts'
+import { actors, history } from '../../src/audit/history.ts'
 import { sectionFields } from '../../src/content/section.ts'
 import { LONGEST_SLUG, slugify } from '../../src/content/slug.ts'
-import { namesInLog } from '../../src/db/actors.ts'
 import {
   accountWith,
   administratorNamed,
   createAdministrator,
   currentAdministrators,
+  namesInLog,
   setPassword,
 } from '../../src/db/administrators.ts'
 import { lastRun, recordRun } from '../../src/db/last-runs.ts'
 import type { Festival } from '../../src/festival.ts'
 import { headOf } from '../../src/log/append.ts'
-import { actors, history } from '../../src/log/history.ts'
 import { verify } from '../../src/log/verify.ts'
 import { eachEngine, engines } from '../support/engines.ts'
 import { happened, openTestFestival, QUICK_HASH } from '../support/festival.ts'

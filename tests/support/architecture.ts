@@ -66,7 +66,7 @@ const floors: Record<string, Floor> = {
   },
   db: {
     here: /^src\/db\//,
-    ours: /^src\/(db\/|content\/credentials\.ts|errors\.ts)/,
+    ours: /^src\/(db\/|content\/credentials\.ts|errors\.ts|passwords\.ts)/,
     packages: /^(knex$|node:)/,
     types: /^rate-limiter-flexible$/,
   },

@@ -1,5 +1,5 @@
 import type { ExecutionContext } from 'ava'
-import { readActors } from '../../src/db/actors.ts'
+import { readActors } from '../../src/audit/actors.ts'
 import { createAdministrator } from '../../src/db/administrators.ts'
 import type { Festival } from '../../src/festival.ts'
 import { openSite } from './site.ts'

@@ -1,4 +1,4 @@
-import { access, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Knex } from 'knex'
@@ -116,13 +116,3 @@ async function inShadow<T>(
     await rm(file, { force: true })
   }
 }
-
-/** Whether there is a database in this file. */
-export const sqliteExists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
-      return false
-    },
-  )

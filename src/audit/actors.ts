@@ -1,9 +1,4 @@
-import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import { scriptNames } from '../content/credentials.ts'
-
-/** What the log calls a person: it says nothing about them, not even when they came. */
-export const newActor = () => `p_${randomBytes(16).toString('base64url')}`
 
 /**
  * What stands in the log as an event's `actor`, as it is shown: a person's id, a script's name or, in older events, the
@@ -16,15 +11,6 @@ export type Actors = {
 }
 
 type Row = { actor: string; username: string; name_in_log: string | null }
-
-/** The user names that older events have in clear, and that may be an account's. */
-export async function namesInLog(db: Knex): Promise<Set<string>> {
-  const actors: string[] = await db('events')
-    .distinct('actor')
-    .whereNotIn('actor', Object.values(scriptNames))
-    .pluck('actor')
-  return new Set(actors)
-}
 
 /** Who is who at this moment. */
 export async function readActors(db: Knex): Promise<Actors> {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import type { EventRow, Recorded } from './event.ts'
-import type { Schemas } from './upcast.ts'
+import type { EventRow, Recorded } from '../log/event.ts'
+import type { Schemas } from '../log/upcast.ts'
 
 /** `since` is ISO-8601 UTC; of `actors` any will do. */
 export type Filter = { stream?: string; actors?: readonly string[]; type?: string; since?: string }
