@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import test from 'ava'
 import { buildBigPlace } from '../support/big-place.ts'
 import { temporaryFolder } from '../support/festival.ts'
+import { freshDatabase } from '../support/postgres.ts'
 import { runScript } from '../support/script.ts'
 import { unsoundIn } from '../support/soundness.ts'
 
@@ -14,9 +15,10 @@ test(`${EVENTS} events and ${MEGABYTES} MB of pictures go out as a backup and as
   const folder = await temporaryFolder(t)
   const at = (name: string) => join(folder, name)
   const { pictures } = await buildBigPlace(at('data'), EVENTS, MEGABYTES * 1024 * 1024)
+  const shared = { dataDir: at('node'), databaseUrl: await freshDatabase(t) }
   const run = async (what: string, script: string, ...args: string[]) => {
     const begun = performance.now()
-    const { code, err } = await runScript(script, args, at('data'))
+    const { code, err } = await runScript(script, args, what.includes('PostgreSQL') ? shared : at('data'))
     t.deepEqual([code, err], [0, ''], what)
     t.log(`${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s`)
   }
@@ -24,7 +26,11 @@ test(`${EVENTS} events and ${MEGABYTES} MB of pictures go out as a backup and as
   await run('restore', 'restore', at('copy.tar'), '--into', at('restored'))
   await run('export', 'export', at('exported'))
   await run('restore of an export', 'restore', at('exported'), '--into', at('imported'))
-  for (const name of ['restored', 'imported'])
+  await run('restore into PostgreSQL', 'restore', at('copy.tar'))
+  await run('backup of PostgreSQL', 'backup', at('shared.tar'))
+  await run('export of PostgreSQL', 'export', at('shared'))
+  await run('restore of its backup', 'restore', at('shared.tar'), '--into', at('returned'))
+  for (const name of ['restored', 'imported', 'returned'])
     t.deepEqual(await unsoundIn(at(name)), { wrong: [], events: EVENTS }, name)
   t.log(`${EVENTS} events, ${pictures} pictures of ${MEGABYTES} MB in all`)
 })
