@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Knex } from 'knex'
 import { digestOf } from '../../projections/digest.ts'
 import { projections } from '../../projections/index.ts'
-import { lastingTables, migrate, newEra } from '../db/migrations.ts'
+import { lastingTables, migrate } from '../db/migrations.ts'
 import { openServer } from '../db/open.ts'
 import { Conflict, Corrupt } from '../errors.ts'
 import { openFestival } from '../festival.ts'
@@ -27,12 +27,6 @@ async function refuseTables(db: Knex): Promise<void> {
   }
 }
 
-/** For what has taken the place of a site: nobody is signed in, and nothing that was made of the other one fits. */
-export async function beginEra(db: Knex): Promise<void> {
-  await db('sessions').delete()
-  await db('site').where({ name: 'era' }).update({ value: newEra() })
-}
-
 /**
  * Puts what is in a DATA_DIR into a database, in one transaction: nobody sees any of it before all is in and verified.
  * Throws Conflict and Corrupt.
@@ -51,7 +45,6 @@ export async function moveInto(databaseUrl: string, dataDir: string, head: Head)
       const inside = await target.within!(trx)
       await migrate(inside)
       await copyTables(read, trx, { finishTable: target.finishTable, keys: true })
-      await beginEra(trx)
       await inside.keys.create(source.keys)
       const folder = join(dataDir, 'uploads')
       for (const name of await readdir(folder)) await inside.pictures!.put(name, await readFile(join(folder, name)))

@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { newKeys, readKeys, writeKeys } from '../db/keys.ts'
+import { newEra } from '../db/migrations.ts'
 import { databaseFile, openEngine, type Place } from '../db/open.ts'
 import { damage } from '../db/sqlite/damage.ts'
 import { Conflict, Corrupt, NotFound } from '../errors.ts'
@@ -9,7 +10,7 @@ import { unpack } from './archive.ts'
 import { copyDurably, type FileRecord, makeDurable, recordOf, sync } from './files.ts'
 import { entriesOf, inWords } from './folder.ts'
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts'
-import { beginEra, moveInto, requireNoTables } from './move.ts'
+import { moveInto, requireNoTables } from './move.ts'
 import { namedPictures, requirePictures } from './pictures.ts'
 import { unpackExport } from './restore-export.ts'
 import { looking, requireSound } from './soundness.ts'
@@ -41,7 +42,7 @@ export async function restore({ from, dataDir, databaseUrl }: RestoreParts): Pro
       await checkFiles(unfinished, manifest.files, isArchive ? undefined : from)
       const uploads = manifest.kind === 'export' ? await unpackExport(unfinished, manifest) : uploadsIn(manifest.files)
       await sync(join(unfinished, 'uploads'))
-      await beginAnew(unfinished)
+      await beginEra(unfinished)
       await looking(databaseFile(unfinished), async (db) => {
         await requireSound(db, await damage(db), manifest.head)
         requirePictures(await namedPictures(db), uploads)
@@ -75,10 +76,15 @@ const statOf = (path: string) =>
     )
   })
 
-/** Older backups hold sessions, and have tables of their time. */
-async function beginAnew(dataDir: string): Promise<void> {
+/** With tables of today, without the sessions that older backups hold, and so that nothing made of another state fits. */
+async function beginEra(dataDir: string): Promise<void> {
   const { write, close } = await openEngine({ dataDir })
-  await beginEra(write).finally(close)
+  try {
+    await write('sessions').delete()
+    await write('site').where({ name: 'era' }).update({ value: newEra() })
+  } finally {
+    await close()
+  }
   await makeDurable(databaseFile(dataDir))
 }
 
