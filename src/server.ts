@@ -32,7 +32,7 @@ async function start(config: Config): Promise<void> {
   const server = limitedServer((...request) => (answer ? answer(...request) : void waiting.push(request)))
   const drain = drainOf(server)
   // Folder and port are both tried before anything is written, so that a refused start changes no file.
-  const tried = await Promise.allSettled([ensureUsable(config.dataDir), listen(server, config)])
+  const tried = await Promise.allSettled([ensureUsable(config), listen(server, config)])
   const problems = tried.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
   if (problems.length > 0) throw new AggregateError(problems)
 

@@ -16,11 +16,11 @@ import { showProgress } from './progress.ts'
 const INITIAL = join('data', 'initial')
 
 /** The folder is there and takes files, and what it held is still in it; only its owner may look inside. */
-export async function ensureUsable(dataDir: string): Promise<void> {
+export async function ensureUsable({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   await chmod(dataDir, 0o700)
-  await refuseEmptied(dataDir)
+  if (!databaseUrl) await refuseEmptied(dataDir)
 }
 
 /** Throws Conflict when what is in DATA_DIR would be left behind. To be asked before anything is made in the database. */
