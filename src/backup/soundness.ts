@@ -1,15 +1,13 @@
 import type { Knex } from 'knex'
-import { connect } from '../db/sqlite/connect.ts'
+import { withConnection } from '../db/sqlite/connect.ts'
 import { Corrupt } from '../errors.ts'
 import type { Head } from '../log/append.ts'
 import { verify } from '../log/verify.ts'
 import { showProgress } from '../progress.ts'
 
 /** Looks at a database that nobody else uses; it stays as it is. */
-export async function looking<T>(file: string, look: (db: Knex) => Promise<T>): Promise<T> {
-  const db = connect({ file, role: 'reader' })
-  return look(db).finally(() => db.destroy())
-}
+export const looking = <T>(file: string, look: (db: Knex) => Promise<T>): Promise<T> =>
+  withConnection({ file, role: 'reader' }, look)
 
 /** The head of a log whose chain and end are as they must be. `damage`: what its engine found. Throws Corrupt. */
 export async function requireSound(db: Knex, [finding]: readonly string[], anchor?: Head): Promise<Head> {

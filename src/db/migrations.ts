@@ -9,6 +9,15 @@ const texts = (table: Knex.CreateTableBuilder, ...names: string[]) =>
 const integers = (table: Knex.CreateTableBuilder, ...names: string[]) =>
   names.map((name) => table.integer(name).notNullable())
 
+/** A table of texts, with one of them as its key. */
+const keyed =
+  (name: string, key: string, columns: string[], more?: (table: Knex.CreateTableBuilder) => unknown) => (trx: Knex) =>
+    trx.schema.createTable(name, (table) => {
+      table.text(key).primary()
+      texts(table, ...columns)
+      more?.(table)
+    })
+
 /** What cannot be rebuilt from the log, in the order it was added. A migration that has run is never edited. */
 const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Promise<unknown> }[] = [
   {
@@ -27,47 +36,15 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
   },
   {
     name: '002-subject-keys',
-    up: (trx) =>
-      trx.schema.createTable('subject_keys', (table) => {
-        table.text('subject').primary()
-        texts(table, 'lookup', 'key')
-        table.unique(['lookup'])
-      }),
+    up: keyed('subject_keys', 'subject', ['lookup', 'key'], (table) => table.unique(['lookup'])),
   },
-  {
-    name: '003-administrators',
-    up: (trx) =>
-      trx.schema.createTable('administrators', (table) => {
-        table.text('username').primary()
-        texts(table, 'password', 'created_at', 'changed_at')
-      }),
-  },
-  {
-    name: '004-projections',
-    up: (trx) =>
-      trx.schema.createTable('projections', (table) => {
-        table.text('name').primary()
-        integers(table, 'version', 'revision')
-      }),
-  },
+  { name: '003-administrators', up: keyed('administrators', 'username', ['password', 'created_at', 'changed_at']) },
+  { name: '004-projections', up: keyed('projections', 'name', [], (table) => integers(table, 'version', 'revision')) },
   {
     name: '005-sessions',
-    up: (trx) =>
-      trx.schema.createTable('sessions', (table) => {
-        table.text('id').primary()
-        texts(table, 'data', 'expires_at')
-        table.index(['expires_at'])
-      }),
+    up: keyed('sessions', 'id', ['data', 'expires_at'], (table) => table.index(['expires_at'])),
   },
-  {
-    name: '006-last-runs',
-    up: (trx) =>
-      trx.schema.createTable('last_runs', (table) => {
-        table.text('name').primary()
-        texts(table, 'at')
-        integers(table, 'position')
-      }),
-  },
+  { name: '006-last-runs', up: keyed('last_runs', 'name', ['at'], (table) => integers(table, 'position')) },
   {
     name: '007-password-generations',
     async up(trx) {
@@ -78,17 +55,10 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
         await trx('administrators').where({ username }).update({ generation: newGeneration() })
       }
       // Sessions that were good until now stay so
-      for (const { id, data } of await trx('sessions').select('id', 'data')) {
-        const { username, since } = JSON.parse(data)
+      await changeSessions(trx, async ({ username, since }) => {
         const account = await trx('administrators').where({ username }).where('changed_at', '<=', since).first()
-        if (!account) await trx('sessions').where({ id }).delete()
-        else {
-          const session = { username, generation: account.generation, since }
-          await trx('sessions')
-            .where({ id })
-            .update({ data: JSON.stringify(session) })
-        }
-      }
+        return account && { username, generation: account.generation, since }
+      })
     },
   },
   {
@@ -108,31 +78,37 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
         const name_in_log = inLog.has(row.username) ? row.username : null
         await trx('administrators').insert({ ...row, actor: newActor(), name_in_log })
       }
-      for (const { id, data } of await trx('sessions').select('id', 'data')) {
-        const { username, ...session } = JSON.parse(data)
+      await changeSessions(trx, async ({ username, ...session }) => {
         const account = await trx('administrators').where({ username }).first('actor')
-        if (!account) await trx('sessions').where({ id }).delete()
-        else {
-          await trx('sessions')
-            .where({ id })
-            .update({ data: JSON.stringify({ ...account, ...session }) })
-        }
-      }
+        return account && { ...account, ...session }
+      })
     },
   },
   {
     name: '009-site',
     async up(trx, { appendOnly, finishTable }) {
-      await trx.schema.createTable('site', (table) => {
-        table.text('name').primary()
-        table.text('value').notNullable()
-      })
+      await keyed('site', 'name', ['value'])(trx)
       await trx('site').insert({ name: 'era', value: newEra() })
       for (const statement of appendOnly) await trx.raw(statement)
       for (const table of lastingTables) await finishTable(trx, table)
     },
   },
 ]
+
+/** Those that become nothing end. */
+async function changeSessions(
+  trx: Knex,
+  change: (session: { username: string; since: string }) => Promise<object | undefined>,
+) {
+  for (const { id, data } of await trx('sessions').select('id', 'data')) {
+    const changed = await change(JSON.parse(data))
+    if (changed)
+      await trx('sessions')
+        .where({ id })
+        .update({ data: JSON.stringify(changed) })
+    else await trx('sessions').where({ id }).delete()
+  }
+}
 
 /** Another one each time that a site is made or an older state of it takes its place. */
 export const newEra = () => randomBytes(9).toString('base64url')

@@ -48,6 +48,12 @@ export const connect = ({ file, role, connections = 1, acquireTimeout = 20_000 }
     },
   })
 
+/** Lends a handle with one connection of its own. */
+export function withConnection<T>(options: Connect, work: (db: Knex) => Promise<T>): Promise<T> {
+  const db = connect(options)
+  return work(db).finally(() => db.destroy())
+}
+
 /** knex prints a failed connection with its stack, on standard output, and then throws it all the same. */
 function exceptThrown(warning: string): void {
   if (!warning.startsWith('Acquire connection error')) console.warn(warning)

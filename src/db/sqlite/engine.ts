@@ -7,7 +7,7 @@ import type { Engine, ShadowTable } from '../engine.ts'
 import { readKeys, writeKeys } from '../keys.ts'
 import { appendOnly } from './append-only.ts'
 import { checkpoint, checkpointUntilDone } from './checkpoints.ts'
-import { connect } from './connect.ts'
+import { connect, withConnection } from './connect.ts'
 import { damage, quickCheck, readTables } from './damage.ts'
 import { failureOf } from './failures.ts'
 import { SqliteTransaction } from './transaction.ts'
@@ -48,8 +48,13 @@ export async function openSqlite({ file, acquireTimeout, check, readers = 4 }: S
     // knex begins deferred transactions; the first statement that could write takes the lock, whatever it changes
     lockLog: async (trx) => void (await trx.raw('DELETE FROM migrations WHERE 0')),
     failureOf,
-    exclusively: (name, work) => exclusively(join(dataDir, `${name}.lock`), work),
-    snapshot: (work) => snapshot(file, work),
+    // SQLite's lock on an empty file of its own goes with the process that holds it
+    exclusively: (name, work) =>
+      withConnection({ file: join(dataDir, `${name}.lock`), role: 'lock' }, (lock) =>
+        lock.raw('BEGIN EXCLUSIVE').then(work),
+      ),
+    // The first look decides of which moment all others are
+    snapshot: (work) => withConnection({ file, role: 'reader' }, (db) => db.raw('BEGIN').then(() => work(db))),
     inShadow: (tables, work) => inShadow(write, join(dataDir, `rebuild-${hostname()}-${process.pid}.db`), tables, work),
     appendOnly,
     finishTable: async () => {},
@@ -67,28 +72,6 @@ export async function openSqlite({ file, acquireTimeout, check, readers = 4 }: S
   }
 }
 
-/** SQLite's lock on an empty file of its own, which goes with the process that holds it. */
-async function exclusively<T>(file: string, work: () => Promise<T>): Promise<T> {
-  const lock = connect({ file, role: 'lock' })
-  try {
-    await lock.raw('BEGIN EXCLUSIVE')
-    return await work()
-  } finally {
-    await lock.destroy()
-  }
-}
-
-async function snapshot<T>(file: string, work: (db: Knex) => Promise<T>): Promise<T> {
-  const db = connect({ file, role: 'reader' })
-  try {
-    // The first look decides of which moment all others are; there is one connection
-    await db.raw('BEGIN')
-    return await work(db)
-  } finally {
-    await db.destroy()
-  }
-}
-
 /** SQLite makes no index in an attached database through knex, so the tables are made from inside, and have none. */
 async function inShadow<T>(
   write: Knex,
@@ -97,14 +80,11 @@ async function inShadow<T>(
   work: (schema: string) => Promise<T>,
 ): Promise<T> {
   await rm(file, { force: true })
-  const shadow = connect({ file, role: 'scratch' })
-  try {
+  await withConnection({ file, role: 'scratch' }, async (shadow) => {
     for (const { table, create } of tables) await shadow.schema.createTable(table, create)
     const indexes: string[] = await shadow('sqlite_master').where({ type: 'index' }).whereNotNull('sql').pluck('name')
     for (const index of indexes) await shadow.raw('DROP INDEX ??', [index])
-  } finally {
-    await shadow.destroy()
-  }
+  })
   await write.raw('ATTACH DATABASE ? AS shadow', [file])
   try {
     for (const pragma of ['journal_mode', 'synchronous', 'secure_delete']) {
