@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { build } from 'esbuild'
 import { server } from '../esbuild.config.mjs'
@@ -8,7 +8,7 @@ const inDist = (...parts) => join(import.meta.dirname, '../dist/tests', ...parts
 
 /**
  * The tests, dealt out to a few processes: loading the packages, and a browser, costs more than most files' tests do.
- * `scripts` start processes of their own, and are by themselves.
+ * `scripts` start processes of their own, and `engines` a PostgreSQL server: they are by themselves.
  */
 async function testsByProcess() {
   const all = await readdir(tests, { recursive: true })
@@ -16,9 +16,13 @@ async function testsByProcess() {
   const inFolder = (folder) => (name) => name.startsWith(`${folder}/`)
   const [browser, scripts] = [inFolder('browser'), inFolder('scripts')]
   const others = files.filter((name) => !browser(name) && !scripts(name))
+  const texts = await Promise.all(others.map((name) => readFile(join(tests, name), 'utf8')))
+  const engines = others.filter((_, index) => /support\/(postgres|engines)\.ts'/.test(texts[index]))
+  const fast = others.filter((name) => !engines.includes(name))
   return [
     ...dealt('scripts', files.filter(scripts), 2),
-    ...dealt('tests', others, 3),
+    ...dealt('tests', fast, 3),
+    ...dealt('engines', engines, 2),
     ...dealt('browser', files.filter(browser), 3),
   ]
 }

@@ -104,7 +104,7 @@ const tasks = {
   async test() {
     process.env.PUPPETEER_EXECUTABLE_PATH = await findBrowser()
     check()
-    await runTests('{tests,scripts}-*', 'browser-*')
+    await runTests('{tests,engines,scripts}-*', 'browser-*')
   },
   bench: () => run(process.execPath, '--import=tsx', 'tests/bench/run.ts', ...parts),
   'test:fast': () => runTests('tests-*'),
