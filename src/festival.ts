@@ -19,7 +19,7 @@ import { type LeaveTokens, leaveTokens } from './leave-tokens.ts'
 import type { Head } from './log/append.ts'
 import type { Cause } from './log/event.ts'
 import { readAll } from './log/read.ts'
-import { EventStore, type StoreParts } from './log/store.ts'
+import { EventStore, OTHERS_WRITE_MS, type StoreParts } from './log/store.ts'
 import { type SubjectKeys, subjectKeys } from './log/subject-keys.ts'
 import { type Schemas, schemasOf, type Upcasters } from './log/upcast.ts'
 import { PictureFiles } from './media/picture-files.ts'
@@ -55,6 +55,8 @@ export type Festival = {
   rebuild(options?: RebuildOptions): Promise<Rebuilt>
   /** Makes or remakes the read tables that are missing or of another version. */
   catchUp(onProgress?: (position: number) => void): Promise<string[]>
+  /** To be told how long the log is: when others have written, they are likely to write again. */
+  sawHead(head: Head): void
   /** Whether every table can be read, and the read tables are of today's version. */
   isReady(): Promise<boolean>
   close(): Promise<void>
@@ -93,28 +95,25 @@ export async function openFestival({
   const database = await openEngine({ dataDir, ...options })
   const keys = await loadKeys(database.keys)
   const schemas = schemasOf(upcasters)
-  const write = sanitisedStore(
-    new EventStore({
-      engine: database,
-      schemas,
-      newId,
-      patience,
-      insert: (rows) => insertRows('events', rows),
-      project: (events, parts) => project(projections, events, parts),
-      partsOf: (stream, state) => partsOf(projections, stream, state),
-      conflictOf: (failure) => conflictOf(projections, failure),
-      // What cannot be told at once is learned by watching
-      onCommitted:
-        onCommitted &&
-        ((head) =>
-          revisions(database.read).then(
-            (all) => onCommitted(all, head),
-            () => {},
-          )),
-    }),
-    sanitiser,
-  )
-  const store = { newId, write: timed('write', write) }
+  const events = new EventStore({
+    engine: database,
+    schemas,
+    newId,
+    patience,
+    insert: (rows) => insertRows('events', rows),
+    project: (happened, parts) => project(projections, happened, parts),
+    partsOf: (stream, state) => partsOf(projections, stream, state),
+    conflictOf: (failure) => conflictOf(projections, failure),
+    // What cannot be told at once is learned by watching
+    onCommitted:
+      onCommitted &&
+      ((head) =>
+        revisions(database.read).then(
+          (all) => onCommitted(all, head),
+          () => {},
+        )),
+  })
+  const store = { newId, write: timed('write', sanitisedStore(events, sanitiser)) }
   const subjects = subjectKeys(keys.lookup)
   const rebuildTables = ({ only = projections, ...rest }: RebuildOptions = {}) =>
     rebuild({
@@ -149,6 +148,10 @@ export async function openFestival({
       const stale = await staleProjections(database.read, projections)
       if (stale.length > 0) await rebuildTables({ only: stale, onProgress })
       return stale.map(({ name }) => name)
+    },
+    sawHead({ position }) {
+      const isOthers = !events.working && position > (events.memory.head?.position ?? position)
+      if (isOthers) events.lockFirstUntil = performance.now() + OTHERS_WRITE_MS
     },
     async isReady() {
       const stale = await staleProjections(database.read, projections)

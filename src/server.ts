@@ -40,6 +40,7 @@ async function start(config: Config): Promise<void> {
     projections,
     onNewEra: (gone) =>
       log.error(gone, 'the database is another one than before: the end of the log that was known is gone'),
+    onHead: (head) => festival.sawHead(head),
   })
   await refuseUnmovedSite(config)
   const metrics = new Metrics(lines)

@@ -20,6 +20,8 @@ export type FreshnessOptions = {
   clocks?: Clocks
   /** Told when the database is another one than before, such as an older copy of it. */
   onNewEra?(gone: Gone): void
+  /** Told the log's end each time that the database has answered. */
+  onHead?(head: Head): void
 }
 
 export type Snapshot = { era: number; revisions: Revisions }
@@ -52,8 +54,13 @@ export class Freshness implements Listener {
   #tickAt = { monotonic: 0, wall: 0 }
   #silentTicks = 0
 
-  constructor({ projections = [], clocks = systemClocks, onNewEra = () => {} }: FreshnessOptions = {}) {
-    this.#options = { projections, clocks, onNewEra }
+  constructor({
+    projections = [],
+    clocks = systemClocks,
+    onNewEra = () => {},
+    onHead = () => {},
+  }: FreshnessOptions = {}) {
+    this.#options = { projections, clocks, onNewEra, onHead }
   }
 
   follow(heartbeat: { ask(): Promise<void>; trustMs: number }): void {
@@ -88,6 +95,7 @@ export class Freshness implements Listener {
     const head = found('head')
     const position = Number(head?.version ?? 0)
     if (head && position > this.head.position) this.head = { position, hash: head.name }
+    this.#options.onHead(this.head)
     this.#heardAt = sentAt
     // What was begun while it was away may hang for long: nobody who comes now waits for that
     if (this.isAway()) this.epoch += 1

@@ -31,7 +31,7 @@ type Job = {
 
 const LARGEST_GROUP = 64
 /** Where others wrote they are likely to write again: for so long the lock is taken first. */
-const OTHERS_WRITE_MS = 5_000
+export const OTHERS_WRITE_MS = 5_000
 /** A rule that is still broken under the lock, alone and after new look-ups, is broken by the command itself. */
 const MOST_VIOLATIONS = 3
 const TRY_AGAIN_MS = 100
@@ -39,10 +39,10 @@ const FIND_EVENT = 'SELECT 1 FROM events WHERE position = ? AND hash = ?'
 
 /** The write path: decide on what is remembered, commit in one trip; when others have written, again under the lock. */
 export class EventStore {
-  readonly #memory = new Memory()
+  readonly memory = new Memory()
   readonly #waiting: Job[] = []
-  #working: Promise<void> | undefined
-  #lockFirstUntil = 0
+  working: Promise<void> | undefined
+  lockFirstUntil = 0
   /** A commit of which no answer came: the head that it would have made, and how to acknowledge it. */
   #unanswered: { head: Head; acknowledge(): Promise<void> } | undefined
 
@@ -52,19 +52,19 @@ export class EventStore {
   write<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ work, resolve: resolve as Job['resolve'], reject, since: performance.now(), violations: 0 })
-      this.#working ??= this.#workOff()
+      this.working ??= this.#workOff()
     })
   }
 
   /** What waits together is committed together: one durable commit serves all, and each is acknowledged only after it. */
   async #workOff(): Promise<void> {
     while (this.#waiting.length > 0) await this.#commit(this.#waiting.splice(0, LARGEST_GROUP))
-    this.#working = undefined
+    this.working = undefined
   }
 
   async #commit(jobs: readonly Job[], mustLock = false): Promise<void> {
-    const othersWrite = performance.now() < this.#lockFirstUntil
-    const underLock = mustLock || othersWrite || !this.#memory.head || jobs[0]!.violations === MOST_VIOLATIONS - 1
+    const othersWrite = performance.now() < this.lockFirstUntil
+    const underLock = mustLock || othersWrite || !this.memory.head || jobs[0]!.violations === MOST_VIOLATIONS - 1
     const transaction = this.parts.engine.begin()
     try {
       await this.#tryOnce(jobs, transaction, underLock)
@@ -85,9 +85,9 @@ export class EventStore {
         if (found.length > 0) return transaction.rollback().then(acknowledge)
         this.#unanswered = undefined
       }
-      if (await this.#memory.catchUp(transaction, schemas)) this.#lockFirstUntil = performance.now() + OTHERS_WRITE_MS
+      if (await this.memory.catchUp(transaction, schemas)) this.lockFirstUntil = performance.now() + OTHERS_WRITE_MS
     }
-    const { head, standings } = this.#memory
+    const { head, standings } = this.memory
     const group = new PendingUnit(engine.read, { head: head!, pending: [], find: (s) => standings.get(s) }, this.parts)
     const answers: (() => void)[] = []
     for (const job of jobs) if (!job.isLate) answers.push(await this.#decide(job, group))
@@ -96,7 +96,7 @@ export class EventStore {
     if (rows.length === 0 && !underLock) return this.#commit(jobs, true)
     const acknowledge = async () => {
       this.#unanswered = undefined
-      this.#memory.advance(group.head, group.standings)
+      this.memory.advance(group.head, group.standings)
       await onCommitted?.(group.head)
       for (const answer of answers) answer()
     }
@@ -144,7 +144,7 @@ export class EventStore {
       job.reject(refusalOf(this.#unanswered ? 'lost' : failure?.kind, error))
     }
     // After a lost connection nothing is known for sure
-    if (failure?.kind === 'lost') this.#memory.head = undefined
+    if (failure?.kind === 'lost') this.memory.head = undefined
     if (jobs.every(({ isLate }) => isLate)) this.#unanswered = undefined
     else await setTimeout(failure?.kind === 'lost' ? TRY_AGAIN_MS : 0).then(() => this.#commit(jobs))
   }

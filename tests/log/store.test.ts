@@ -303,3 +303,16 @@ test('while a newer program has made the tables, nothing is written and trying a
   await setVersion(version)
   t.is((await publish(festival, 2))[0]?.position, 2)
 })
+
+test("another process's write that was heard of has the lock taken first", async (t) => {
+  const { mine, theirs } = await openTwice(t)
+  await publish(theirs, 2)
+  const begun = watchTransactions(mine.database)
+  mine.sawHead({ position: 1, hash: '' })
+  mine.sawHead({ position: 2, hash: '' })
+  t.is((await revise(mine, 1, { title: 'Um' }))[0]?.position, 3)
+  t.deepEqual(
+    begun.map(({ isLocked }) => isLocked),
+    [true],
+  )
+})
