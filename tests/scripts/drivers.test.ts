@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import test, { type ExecutionContext } from 'ava'
+import { temporaryFolder } from '../support/festival.ts'
+import { freshDatabase } from '../support/postgres.ts'
+
+/** Opens a site in a process of its own, and answers which drivers it has loaded. */
+async function driversOf(t: ExecutionContext, databaseUrl?: string): Promise<string[]> {
+  const place = JSON.stringify({ dataDir: await temporaryFolder(t), databaseUrl })
+  const script = `
+    import module from 'node:module'
+    const { openFestival } = await import('./src/festival.ts')
+    const festival = await openFestival(${place})
+    await festival.catchUp()
+    await festival.close()
+    const loaded = Object.keys(module._cache)
+    console.log(['pg', 'sqlite3'].filter((name) => loaded.some((path) => path.includes('node_modules/' + name + '/'))).join())`
+  const options = ['--import=tsx', '--input-type=module', '-e', script]
+  const { stdout } = await promisify(execFile)(process.execPath, options)
+  return stdout.trim().split(',')
+}
+
+test('without DATABASE_URL the driver of PostgreSQL is not loaded', async (t) => {
+  t.deepEqual(await driversOf(t), ['sqlite3'])
+})
+
+test('… and with it that of SQLite is not', async (t) => {
+  t.deepEqual(await driversOf(t, await freshDatabase(t)), ['pg'])
+})
