@@ -114,17 +114,26 @@ async function startIn(place: string, { settings = {}, initdb = [], owner = proc
   return server
 }
 
+/** Starts a server for who ends it, which also removes what it left. It is gone with this process in any case. */
+export async function openServer(options: PostgresOptions = {}): Promise<PostgresServer & { end(): Promise<void> }> {
+  const place = await mkdtemp(join(tmpdir(), 'fliporto-postgres-'))
+  const server = await startIn(place, options)
+  return {
+    ...server,
+    async end() {
+      await server.stop('immediate').catch(() => {})
+      await rm(place, { recursive: true, force: true })
+    },
+  }
+}
+
 /** Starts a server that is gone when the test is. */
 export async function startPostgres(
   t: ExecutionContext<unknown>,
   options: PostgresOptions = {},
 ): Promise<PostgresServer> {
-  const place = await mkdtemp(join(tmpdir(), 'fliporto-postgres-'))
-  const server = await startIn(place, options)
-  t.teardown(async () => {
-    await server.stop('immediate').catch(() => {})
-    await rm(place, { recursive: true, force: true })
-  })
+  const server = await openServer(options)
+  t.teardown(server.end)
   return server
 }
 
