@@ -8,18 +8,28 @@ import type { Context } from './part.ts'
 
 export type Reply = { status: number; headers: string[]; body: Buffer }
 
+export type ContentSite = { origin: string; site: Child }
+
 /** The real application with the festival's own content, in a process of its own. */
-export async function openContentSite({ children, dir }: Context): Promise<{ origin: string; site: Child }> {
-  const dataDir = await contentIn(dir)
-  const site = children.start('site.ts', [dataDir], { place: 'server' })
+export async function openContentSite({ children, dir }: Context, databaseUrl?: string): Promise<ContentSite> {
+  return startSite(children, await contentIn(dir, databaseUrl), databaseUrl)
+}
+
+/** The application over content that is there. */
+export async function startSite(
+  children: Context['children'],
+  dataDir: string,
+  databaseUrl?: string,
+): Promise<ContentSite> {
+  const site = children.start('site.ts', databaseUrl ? [dataDir, databaseUrl] : [dataDir], { place: 'server' })
   const { port } = JSON.parse(await site.line())
   return { origin: `http://127.0.0.1:${port}`, site }
 }
 
-/** A DATA_DIR with the initial content. */
-export async function contentIn(dir: string): Promise<string> {
-  const dataDir = join(dir, 'content')
-  const festival = await openFestival({ dataDir })
+/** A DATA_DIR with the initial content, which with `databaseUrl` is in that database. */
+export async function contentIn(dir: string, databaseUrl?: string): Promise<string> {
+  const dataDir = join(dir, databaseUrl ? 'node' : 'content')
+  const festival = await openFestival({ dataDir, databaseUrl })
   await festival.catchUp()
   await importInitialContent(festival, join('data', 'initial'), { now: () => new Date() })
   await festival.close()
@@ -57,6 +67,12 @@ export async function smallestReply(url: string): Promise<Reply> {
     reply = await ask()
   }
   return reply
+}
+
+/** The path of its page. */
+export async function newestArticle(origin: string): Promise<string> {
+  const [{ slug }] = JSON.parse(String((await replyTo(`${origin}/api/news`)).body))
+  return `/noticias/${slug}`
 }
 
 /** The paths of all pages, as the map of the site has them. */

@@ -17,6 +17,12 @@ export function median(samples: readonly number[]): number {
   return sorted.length % 2 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
+/** What so large a share of them stays within. */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = [...samples].sort((a, b) => a - b)
+  return sorted[Math.ceil(share * sorted.length) - 1]!
+}
+
 /** How many a second, when `count` of them take what `work` takes. */
 export async function perSecond(count: number, work: () => Promise<unknown>): Promise<number> {
   return (count * 1000) / (await milliseconds(work))

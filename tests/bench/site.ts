@@ -16,7 +16,7 @@ import { Metrics } from '../../src/http/metrics.ts'
 import { LogLines } from '../../src/log-lines.ts'
 
 /**
- * The real application over an existing DATA_DIR, on a port of its own. Says when it is ready; SIGUSR2 makes an organiser
+ * The real application over an existing DATA_DIR and, where it is given, a PostgreSQL, on a port of its own. Says when it is ready; SIGUSR2 makes an organiser
  * save ten times a second, and again none; SIGTERM stops it.
  */
 
@@ -41,6 +41,8 @@ const freshness = new Freshness({ projections })
 const metrics = new Metrics()
 const festival = await openFestival({
   dataDir: process.argv[2]!,
+  databaseUrl: process.argv[3],
+  isServer: true,
   onCommitted: (revisions, head) => freshness.learn(revisions, head),
   timed: (work, run) => metrics.timed(work, run),
 })

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openContentSite, replyTo } from '../content-site.ts'
+import { newestArticle, openContentSite, replyTo } from '../content-site.ts'
 import { rateOf } from '../fire.ts'
 import type { Context, Goal, Measured, Part } from '../part.ts'
 import { interleaved } from '../rounds.ts'
@@ -9,14 +9,14 @@ const CONNECTIONS = 48
 const SECONDS = 1
 const unit = 'requests/s'
 
-const ways: { way: string; headers: Record<string, string> }[] = [
+export const ways: { way: string; headers: Record<string, string> }[] = [
   { way: 'identity', headers: { 'accept-encoding': 'identity' } },
   { way: 'brotli', headers: { 'accept-encoding': 'gzip, deflate, br' } },
   { way: '304', headers: { 'accept-encoding': 'gzip, deflate, br', 'if-none-match': '*' } },
 ]
 
 const kinds = ['/', '/noticias', '/programacao', 'an article', '/api/news']
-const figureOf = (kind: string, way: string) => `${kind}, ${way}`
+export const figureOf = (kind: string, way: string) => `${kind}, ${way}`
 
 /** What is kept, beside node:http with the same bytes and headers in its hand. */
 export const pages: Part = {
@@ -27,9 +27,9 @@ export const pages: Part = {
 
   async run(ctx: Context): Promise<Measured[]> {
     const { origin, site } = await openContentSite(ctx)
-    const news = JSON.parse(String((await replyTo(`${origin}/api/news`)).body))
     const targets = kinds.flatMap((kind) => ways.map((way) => ({ kind, ...way })))
-    const pathOf = (kind: string) => (kind === 'an article' ? `/noticias/${news[0].slug}` : kind)
+    const article = await newestArticle(origin)
+    const pathOf = (kind: string) => (kind === 'an article' ? article : kind)
     const replies = []
     for (const { kind, headers } of targets) replies.push(await replyTo(origin + pathOf(kind), headers))
     const file = join(ctx.dir, 'replies.json')

@@ -1,0 +1,32 @@
+import { news } from '../../src/content/news.ts'
+import type { Festival } from '../../src/festival.ts'
+
+const LINE = 'Quatro dias de debates, prémios e leituras no Mosteiro de Leça do Balio, com entrada gratuita. '
+
+let count = 0
+const cause = () => ({ actor: 'bench', at: new Date().toISOString(), requestId: `bench-${count}` })
+
+export async function publish({ store }: Festival, many: number): Promise<string[]> {
+  const ids = Array.from({ length: many }, () => store.newId())
+  for (const id of ids) {
+    const fields = { ...news.blank, slug: `noticia-${id}`, title: 'Quatro dias', publishDate: '2025-10-22' }
+    const command = { type: 'PublishNews', fields: fields as Required<typeof fields> } as never
+    await store.write(({ handle }) => handle({ noun: news, id, command, cause: cause() }))
+  }
+  return ids
+}
+
+function revise({ store }: Festival, id: string) {
+  count += 1
+  const command = { type: 'ReviseNews' as const, changes: { excerpt: `${count}. ${LINE.repeat(3)}` } }
+  return store.write(({ handle }) => handle({ noun: news, id, command, cause: cause() }))
+}
+
+/** One writer, who waits for each save. */
+export async function saveInTurn(festival: Festival, items: readonly string[], saves: number): Promise<void> {
+  for (let turn = 0; turn < saves; turn += 1) await revise(festival, items[turn % items.length]!)
+}
+
+/** As many writers as items, each of whom waits for their own saves. */
+export const saveTogether = (festival: Festival, items: readonly string[], savesEach: number) =>
+  Promise.all(items.map((item) => saveInTurn(festival, [item], savesEach)))
