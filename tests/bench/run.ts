@@ -7,12 +7,15 @@ import { buildBigLog } from '../support/big-log.ts'
 import { ChildProcesses } from './children.ts'
 import type { Part } from './part.ts'
 import { append } from './parts/append.ts'
+import { appendPostgres } from './parts/append-postgres.ts'
 import { bytes } from './parts/bytes.ts'
 import { editing } from './parts/editing.ts'
 import { firstVisit } from './parts/first-visit.ts'
 import { memory } from './parts/memory.ts'
 import { miss } from './parts/miss.ts'
+import { nodes } from './parts/nodes.ts'
 import { pages } from './parts/pages.ts'
+import { pagesPostgres } from './parts/pages-postgres.ts'
 import { rebuild } from './parts/rebuild.ts'
 import { saving } from './parts/saving.ts'
 import { start } from './parts/start.ts'
@@ -30,6 +33,9 @@ const parts: readonly Part[] = [
   bytes,
   firstVisit,
   append,
+  appendPostgres,
+  pagesPostgres,
+  nodes,
   rebuild,
   start,
   verify,
