@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import pg from 'pg'
+import type pg from 'pg'
 import type { LogTransaction, Statement, Value } from '../engine.ts'
 import { withValues } from '../statement-text.ts'
 import { type Connection, isOutOfDate } from './connection.ts'
@@ -79,8 +79,8 @@ export class PostgresTransaction implements LogTransaction {
   }
 }
 
-/** The text of a query ends at the first NUL. */
+/** What pg.escapeLiteral answers, which takes a fifth of a save. The text of a query ends at the first NUL. */
 function literal(text: string): string {
   if (text.includes('\0')) throw new TypeError('PostgreSQL keeps no text with U+0000')
-  return pg.escapeLiteral(text)
+  return text.includes('\\') ? ` E'${text.replace(/['\\]/g, '$&$&')}'` : `'${text.replaceAll("'", "''")}'`
 }
