@@ -1,0 +1,78 @@
+import { setTimeout } from 'node:timers/promises'
+import test from 'ava'
+import { openFestival } from '../../src/festival.ts'
+import { Crowd } from '../support/crowd.ts'
+import { eventsOf } from '../support/festival.ts'
+import { type SiteNode, startNodes, Visitor } from '../support/nodes.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { seeded } from '../support/random-life.ts'
+import { runScript } from '../support/script.ts'
+
+const LONG = process.env.LONG === '1'
+const SEED = Number(process.env.SEED) || Date.now() % 2 ** 31
+const WRITERS = 32
+/** So many of them sign in themselves; the others share these sessions. */
+const SESSIONS = LONG ? WRITERS : 4
+
+const runs = [
+  { engine: 'PostgreSQL', kills: LONG ? 100 : 4, restarts: LONG ? 20 : 1 },
+  { engine: 'SQLite', kills: LONG ? 100 : 2, restarts: 0 },
+]
+
+for (const { engine, kills, restarts } of runs) {
+  test(`${engine}: ${kills} kills of a node and ${restarts} restarts of the database lose and double nothing (seed ${SEED})`, async (t) => {
+    t.timeout(60 * 60_000)
+    const random = seeded(SEED)
+    const postgres = engine === 'PostgreSQL' ? await startPostgres(t, { settings: { fsync: 'on' } }) : undefined
+    const nodes = await startNodes(t, 2, { databaseUrl: postgres?.url })
+    const [one] = nodes as [SiteNode]
+    const signedIn = Array.from({ length: SESSIONS }, () => new Visitor())
+    for (const visitor of signedIn) t.is((await visitor.signIn(one.origin)).status, 200)
+    const visitors = Array.from({ length: WRITERS }, (_, who) => signedIn[who] ?? signedIn[who % SESSIONS]!.copy())
+    const crowd = new Crowd(nodes, visitors, random)
+    const writing = crowd.write()
+
+    async function kill() {
+      const node = nodes[Math.floor(random() * nodes.length)]!
+      await node.end('SIGKILL')
+      await node.start()
+    }
+    async function restart() {
+      await postgres!.stop('immediate')
+      await postgres!.start()
+    }
+    const faults = [...Array(kills).fill(kill), ...Array(restarts).fill(restart)]
+    for (let left = faults.length; left > 0; left -= 1) {
+      await crowd.more(1 + Math.floor(random() * 60))
+      // Not always just after an acknowledgement
+      await setTimeout(random() * 20)
+      await faults.splice(Math.floor(random() * left), 1)[0]()
+    }
+    await crowd.more(WRITERS)
+    crowd.stop()
+    await writing
+
+    for (const { origin } of nodes) {
+      t.is((await visitors[0]!.get(origin, '/readyz')).status, 200)
+      for (const visitor of signedIn) t.is((await visitor.get(origin, '/api/admin/me')).status, 200)
+      for (const url of crowd.pictures) t.is((await visitors[0]!.get(origin, url)).status, 200, url)
+    }
+    for (const node of nodes) t.is((await node.end('SIGTERM')).code, 0)
+    t.is((await runScript('verify', [], one.place)).code, 0)
+    t.is((await runScript('rebuild', ['--check'], one.place)).code, 0)
+    const festival = await openFestival(one.place)
+    const events = (await eventsOf(festival)) as { position: number; data: string }[]
+    await festival.close()
+    t.deepEqual(
+      events.map(({ position }) => position),
+      events.map((_, index) => index + 1),
+    )
+    const wrong = [...crowd.wrong, ...crowd.compare(events)]
+    t.log(
+      `seed ${SEED}, ${engine}: ${kills} kills, ${restarts} restarts, ${crowd.acknowledged} acknowledged, ` +
+        `${crowd.count('refused') + crowd.count('not kept')} refused ${JSON.stringify([...crowd.refusals])}, ` +
+        `${crowd.count('no answer')} without an answer, ${events.length} events, ${crowd.reads} reads of own saves, wrong ${wrong.length}`,
+    )
+    t.deepEqual(wrong, [])
+  })
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import type { ExecutionContext } from 'ava'
+import type { Place } from '../../src/db/open.ts'
+import { temporaryFolder } from './festival.ts'
+import { freePort } from './free-port.ts'
+import { type Ended, ORGANISER, type ServerProcess, startServer } from './server-process.ts'
+
+export type SiteNode = {
+  readonly origin: string
+  readonly place: Place
+  /** Whether it takes requests. */
+  isUp(): boolean
+  server(): ServerProcess
+  start(): Promise<void>
+  end(signal: NodeJS.Signals): Promise<Ended>
+}
+
+export type NodeOptions = { databaseUrl?: string; dataDir?: string; env?: Record<string, string> }
+
+/** A server process of a site that may have several, started. It comes back at the same address after its end. */
+export async function startNode(
+  t: ExecutionContext<unknown>,
+  { databaseUrl, dataDir, env }: NodeOptions = {},
+): Promise<SiteNode> {
+  const place: Place = { dataDir: dataDir ?? join(await temporaryFolder(t), 'data'), databaseUrl }
+  const port = await freePort()
+  const ofSite: Record<string, string> = { PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: 'on', ...env }
+  if (databaseUrl) ofSite.DATABASE_URL = databaseUrl
+  let server: ServerProcess
+  let isUp = false
+  const node: SiteNode = {
+    origin: `http://127.0.0.1:${port}`,
+    place,
+    isUp: () => isUp,
+    server: () => server,
+    async start() {
+      server = await startServer(t, { dataDir: place.dataDir, port, env: ofSite })
+      isUp = true
+    },
+    async end(signal) {
+      const ended = server.end(signal)
+      isUp = false
+      return ended
+    },
+  }
+  await node.start()
+  return node
+}
+
+/** Nodes of one site, which is in PostgreSQL or, without an address, in a folder that they share. */
+export async function startNodes(
+  t: ExecutionContext<unknown>,
+  count: number,
+  { databaseUrl, ...options }: NodeOptions = {},
+): Promise<SiteNode[]> {
+  const dataDir = databaseUrl ? undefined : join(await temporaryFolder(t), 'data')
+  return Promise.all(Array.from({ length: count }, () => startNode(t, { dataDir, databaseUrl, ...options })))
+}
+
+export type Answer = { status: number; text: string; headers: Headers; ms: number }
+
+/** Nothing may take longer: a save waits up to fifteen seconds for the database. */
+const HANGS_AFTER_MS = 25_000
+
+/** Somebody with a browser's cookies, whichever node answers. */
+export class Visitor {
+  readonly #cookies = new Map<string, string>()
+
+  async ask(origin: string, method: string, path: string, body?: object): Promise<Answer> {
+    const began = performance.now()
+    const isForm = body instanceof FormData
+    const answer = await fetch(origin + path, {
+      method,
+      headers: {
+        ...(this.#cookies.size > 0 ? { cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; ') } : {}),
+        ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+      },
+      body: isForm ? body : body && JSON.stringify(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(HANGS_AFTER_MS),
+    })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '') this.#cookies.delete(name)
+      else this.#cookies.set(name, value)
+    }
+    const text = await answer.text()
+    return { status: answer.status, text, headers: answer.headers, ms: performance.now() - began }
+  }
+
+  get(origin: string, path: string): Promise<Answer> {
+    return this.ask(origin, 'GET', path)
+  }
+
+  signIn(origin: string, account: object = ORGANISER): Promise<Answer> {
+    return this.ask(origin, 'POST', '/api/admin/login', account)
+  }
+
+  /** The same browser's cookies in another hand. */
+  copy(): Visitor {
+    const same = new Visitor()
+    for (const [name, value] of this.#cookies) same.#cookies.set(name, value)
+    return same
+  }
+}
