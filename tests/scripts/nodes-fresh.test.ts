@@ -1,0 +1,144 @@
+import { setTimeout } from 'node:timers/promises'
+import test, { type ExecutionContext } from 'ava'
+import sharp from 'sharp'
+import { folderOf } from '../support/import-files.ts'
+import { type SiteNode, startNodes, Visitor } from '../support/nodes.ts'
+import { freshDatabase, querySql } from '../support/postgres.ts'
+import { runScript } from '../support/script.ts'
+import { formOf } from '../support/sign-in.ts'
+
+const LONG = process.env.LONG === '1'
+const SAVES = LONG ? 200 : 40
+/** Of each way in which a node is held up. */
+const ROUNDS = LONG ? 20 : 2
+/** So old may be what a visitor is shown. */
+const OLDEST_MS = 1_000
+
+/** Two nodes that keep a page of one news item, and an organiser who has signed in on the first. */
+async function openTwo(t: ExecutionContext) {
+  const databaseUrl = await freshDatabase(t)
+  const [one, other] = (await startNodes(t, 2, { databaseUrl })) as [SiteNode, SiteNode]
+  const ana = new Visitor()
+  await ana.signIn(one.origin)
+  const created = await ana.ask(one.origin, 'POST', '/api/admin/news', { slug: 'uma', title: 'marca-0-' })
+  const { id } = JSON.parse(created.text)
+  const save = (node: SiteNode, title: string) => ana.ask(node.origin, 'PUT', `/api/admin/news/${id}`, { title })
+  return { databaseUrl, one, other, ana, save }
+}
+
+const PATHS = ['/api/news/uma', '/noticias/uma', '/api/news']
+const stranger = new Visitor()
+
+/** Asks a node for all pages until each shows this. Answers what was older than it may be, and how long the newest took. */
+async function untilSeen(node: SiteNode, mark: string, savedAt: number): Promise<{ stale: string[]; took: number }> {
+  const stale: string[] = []
+  for (const path of PATHS) {
+    for (;;) {
+      const askedAt = performance.now()
+      const { status, text } = await stranger.get(node.origin, path)
+      if (text.includes(mark)) break
+      if (askedAt - savedAt > OLDEST_MS)
+        stale.push(`${path} (${status}) is without ${mark} after ${Math.round(askedAt - savedAt)} ms`)
+      if (askedAt - savedAt > 10 * OLDEST_MS) return { stale, took: Number.POSITIVE_INFINITY }
+    }
+  }
+  return { stale, took: performance.now() - savedAt }
+}
+
+const percentile = (all: readonly number[], share: number) =>
+  Math.round(all.toSorted((a, b) => a - b)[Math.ceil(all.length * share) - 1]!)
+
+test(`${SAVES} saves in turn on two nodes are seen at once by who saved, on the other one too, and soon by everybody`, async (t) => {
+  t.timeout(10 * 60_000)
+  const { one, other, ana, save } = await openTwo(t)
+  const stale: string[] = []
+  const took: number[] = []
+  for (let number = 1; number <= SAVES; number += 1) {
+    const [here, there] = number % 2 ? [one, other] : [other, one]
+    const mark = `marca-${number}-`
+    const { status } = await save(here, mark)
+    const savedAt = performance.now()
+    if (status !== 200) stale.push(`${mark}: ${status}`)
+    for (const { text } of await Promise.all(PATHS.map((path) => ana.get(there.origin, path))))
+      if (!text.includes(mark)) stale.push(`${mark} was not shown to who saved it: ${text}`)
+    const seen = await untilSeen(there, mark, savedAt)
+    stale.push(...seen.stale)
+    took.push(seen.took)
+  }
+  t.log(`${SAVES} saves, ${stale.length} stale, seen by others after ${percentile(took, 0.5)} ms (median)`)
+  t.deepEqual(stale, [])
+})
+
+test('a node that stood still, or whose heartbeat was cut, shows nothing that is older than a second', async (t) => {
+  t.timeout(20 * 60_000)
+  const { databaseUrl, one, other, ana, save } = await openTwo(t)
+  const { child } = other.server()
+  t.teardown(() => child.kill('SIGCONT'))
+  const CUT = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%''known''%'`
+  const stale: string[] = []
+  let number = 0
+
+  /** Saves, once something has befallen the other node, which is over after so long. */
+  async function round(what: string, lasts: number, befall: () => unknown) {
+    const mark = `marca-${++number}-`
+    for (const path of PATHS) await stranger.get(other.origin, path)
+    await befall()
+    const asked = stranger.get(other.origin, PATHS[1]!)
+    const { status } = await save(one, mark)
+    const savedAt = performance.now()
+    if (status !== 200) stale.push(`${what}: ${status}`)
+    await setTimeout(lasts)
+    child.kill('SIGCONT')
+    const answer = await asked
+    // Sent before the save, and answered after the node had stood still
+    if (lasts > OLDEST_MS && !answer.text.includes(mark)) stale.push(`${what}: ${mark} is not shown`)
+    const { text } = await ana.get(other.origin, PATHS[0]!)
+    if (!text.includes(mark)) stale.push(`${what}: ${mark} was not shown to who saved it`)
+    stale.push(...(await untilSeen(other, mark, savedAt)).stale.map((line) => `${what}: ${line}`))
+  }
+  for (let time = 0; time < ROUNDS; time += 1) {
+    for (const ms of [100, 3_000]) await round(`stopped for ${ms} ms`, ms, () => child.kill('SIGSTOP'))
+    await round('cut', 0, async () => t.not((await querySql(databaseUrl, CUT)).length, 0))
+  }
+  t.log(`${number} saves, ${stale.length} stale`)
+  t.deepEqual(stale, [])
+})
+
+test('sessions, limits, pictures and what comes from beside them are the same on both nodes', async (t) => {
+  const { databaseUrl, one, other, ana } = await openTwo(t)
+  t.is((await ana.get(other.origin, '/api/admin/me')).status, 200)
+
+  const red = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const { url } = JSON.parse((await ana.ask(one.origin, 'POST', '/api/admin/upload', formOf({ file: red }))).text)
+  const bytesAt = async ({ origin }: SiteNode) => Buffer.from(await (await fetch(origin + url)).arrayBuffer())
+  t.deepEqual(await bytesAt(other), await bytesAt(one))
+  t.is((await sharp(await bytesAt(other)).metadata()).width, 300)
+
+  const both = async (mark: string) => {
+    const savedAt = performance.now()
+    for (const node of [one, other]) t.deepEqual((await untilSeen(node, mark, savedAt)).stale, [])
+  }
+  await querySql(
+    databaseUrl,
+    `BEGIN; UPDATE read_news SET title = 'à mão'; UPDATE projections SET revision = revision + 1 WHERE name = 'news'; COMMIT`,
+  )
+  await both('à mão')
+  const folder = await folderOf(t, { 'news.json': [{ slug: 'uma', title: 'do ficheiro' }] })
+  t.is((await runScript('import', [folder], one.place)).code, 0)
+  await both('do ficheiro')
+
+  const bia = new Visitor()
+  const attempts: number[] = []
+  for (let number = 0; number < 11; number += 1) {
+    const { origin } = number % 2 ? one : other
+    attempts.push((await bia.signIn(origin, { username: 'bia', password: 'não sei' })).status)
+  }
+  t.deepEqual(attempts, [...Array(10).fill(401), 429])
+
+  const copy = ana.copy()
+  t.is((await ana.ask(other.origin, 'POST', '/api/admin/logout')).status, 200)
+  t.is((await copy.get(one.origin, '/api/admin/me')).status, 401)
+})

@@ -1,0 +1,209 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import test from 'ava'
+import pg from 'pg'
+import { type SiteNode, startNodes, Visitor } from '../support/nodes.ts'
+import { freshDatabase, type PostgresServer, querySql, startPostgres } from '../support/postgres.ts'
+import { runScript } from '../support/script.ts'
+
+const LONG = process.env.LONG === '1'
+const NODES = LONG ? 10 : 4
+
+const stranger = new Visitor()
+const statusOf = async (node: SiteNode, path: string) => (await stranger.get(node.origin, path)).status
+const publish = (who: Visitor, node: SiteNode, slug: string) =>
+  who.ask(node.origin, 'POST', '/api/admin/news', { slug, title: slug })
+
+/** How long it takes until /readyz says this. */
+async function untilReadyz(node: SiteNode, status: number): Promise<number> {
+  const began = performance.now()
+  while ((await statusOf(node, '/readyz')) !== status) {}
+  return performance.now() - began
+}
+
+async function signedIn(node: SiteNode): Promise<Visitor> {
+  const ana = new Visitor()
+  await ana.signIn(node.origin)
+  return ana
+}
+
+test(`${NODES} nodes that start at once on an empty database become one site, and one that is too old shows what it keeps`, async (t) => {
+  t.timeout(5 * 60_000)
+  const databaseUrl = await freshDatabase(t)
+  const nodes = await startNodes(t, NODES, { databaseUrl, env: { INITIAL_CONTENT: 'festival' } })
+  const one = nodes[0]!
+  for (const node of nodes) t.is(await statusOf(node, '/readyz'), 200)
+  const [{ created, different }] = (await querySql(
+    databaseUrl,
+    "SELECT count(*) AS created, count(DISTINCT data) AS different FROM events WHERE type <> 'MediaStored'",
+  )) as [{ created: string; different: string }]
+  t.is(created, different)
+  t.true(Number(created) > 50)
+  t.is((await querySql(databaseUrl, 'SELECT DISTINCT username FROM administrators')).length, 1)
+  t.is((await runScript('verify', [], one.place)).code, 0)
+  t.is((await runScript('rebuild', ['--check'], one.place)).code, 0)
+
+  const ana = await signedIn(one)
+  const page = (await stranger.get(one.origin, '/noticias')).text
+  await querySql(databaseUrl, 'UPDATE projections SET version = version + 99')
+  const took = await untilReadyz(one, 503)
+  t.true(took < 1_000, `${took} ms`)
+  const refused = await publish(ana, one, 'cedo')
+  t.deepEqual([refused.status, refused.headers.has('retry-after')], [503, true])
+  t.deepEqual((await stranger.get(one.origin, '/noticias')).text, page)
+  await querySql(databaseUrl, 'UPDATE projections SET version = version - 99')
+  await untilReadyz(one, 200)
+  t.is((await publish(ana, one, 'cedo')).status, 201)
+})
+
+test('a database that is not there yet is waited for; saves wait for one that is away and are refused after a while', async (t) => {
+  t.timeout(3 * 60_000)
+  const postgres = await startPostgres(t)
+  await postgres.stop('fast')
+  const starting = startNodes(t, 2, { databaseUrl: postgres.url })
+  await setTimeout(1_000)
+  await postgres.start()
+  const [one, other] = (await starting) as [SiteNode, SiteNode]
+  const ana = await signedIn(one)
+  t.is((await publish(ana, one, 'antes')).status, 201)
+  // Who saved has a page made that holds; one that was made before its node had heard of the save would not
+  for (const { origin } of [one, other]) t.is((await ana.get(origin, '/noticias/antes')).status, 200)
+
+  await postgres.stop('immediate')
+  const early = publish(ana.copy(), one, 'perdida')
+  await untilReadyz(one, 503)
+  let isAway = true
+  const faults: string[] = []
+  const slowest = { ms: 0 }
+  const reading = (async () => {
+    while (isAway) {
+      for (const node of [one, other]) {
+        const { status, ms } = await stranger.get(node.origin, '/noticias/antes')
+        if (status !== 200) faults.push(`a kept page is ${status}`)
+        slowest.ms = Math.max(slowest.ms, ms)
+      }
+      await setTimeout(20)
+    }
+  })()
+  await setTimeout(6_000)
+  const late = publish(ana.copy(), one, 'esperada')
+  const refused = await early
+  t.is(refused.status, 503)
+  t.true(refused.ms < 16_000, `${refused.ms} ms`)
+  if (LONG) await setTimeout(5_000)
+  isAway = false
+  await reading
+  t.deepEqual(faults, [])
+  t.true(slowest.ms < 3_000, `${slowest.ms} ms`)
+  await postgres.start()
+  const back = performance.now()
+  const saved = await late
+  t.is(saved.status, 201)
+  t.true(saved.ms > 5_000)
+  for (const node of [one, other]) await untilReadyz(node, 200)
+  t.true(performance.now() - back < 2_000)
+  t.log(`the slowest kept page took ${Math.round(slowest.ms)} ms, the waiting save ${Math.round(saved.ms)} ms`)
+  const list = JSON.parse((await ana.get(other.origin, '/api/news')).text).map(({ slug }: { slug: string }) => slug)
+  t.deepEqual(list.sort(), ['antes', 'esperada'])
+})
+
+test('an older database in the place of the one that was known is a new beginning', async (t) => {
+  const postgres = await startPostgres(t)
+  const nodes = await startNodes(t, 2, { databaseUrl: postgres.url })
+  const ana = await signedIn(nodes[0]!)
+  await publish(ana, nodes[0]!, 'primeira')
+  const older = `${postgres.folder}-older`
+  await postgres.stop('fast')
+  await promisify(execFile)('cp', ['-a', postgres.folder, older])
+  await postgres.start()
+  for (const node of nodes) await untilReadyz(node, 200)
+  t.is((await publish(ana, nodes[0]!, 'segunda')).status, 201)
+  for (const node of nodes) {
+    while ((await statusOf(node, '/noticias/segunda')) !== 200) {}
+    t.regex((await stranger.get(node.origin, '/api/news')).text, /segunda/)
+  }
+
+  await postgres.stop('immediate')
+  await rename(postgres.folder, `${postgres.folder}-newer`)
+  await rename(older, postgres.folder)
+  await postgres.start()
+  for (const node of nodes) {
+    await untilReadyz(node, 200)
+    const [list, page] = await Promise.all([
+      stranger.get(node.origin, '/api/news'),
+      stranger.get(node.origin, '/noticias/segunda'),
+    ])
+    t.regex(list.text, /primeira/)
+    t.notRegex(list.text, /segunda/)
+    t.is(page.status, 404)
+    while (!node.server().said().out.includes('the end of the log that was known is gone')) await setTimeout(50)
+  }
+  // The browser has seen more than there is now
+  t.is((await ana.get(nodes[1]!.origin, '/api/news')).status, 200)
+  t.is((await publish(ana, nodes[1]!, 'terceira')).status, 201)
+  t.regex((await ana.get(nodes[0]!.origin, '/api/news')).text, /terceira/)
+})
+
+/** In which files of PostgreSQL's tables this is. */
+async function filesWith({ folder }: PostgresServer, bytes: Buffer): Promise<string[]> {
+  const tables = join(folder, 'base')
+  const files = (await readdir(tables, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
+  const found: string[] = []
+  for (const { parentPath, name } of files) {
+    // One may go while we look
+    const content = await readFile(join(parentPath, name)).catch(() => Buffer.alloc(0))
+    if (content.includes(bytes)) found.push(name)
+  }
+  return found
+}
+
+test('the key of somebody who was erased is in no file of a table within ten seconds, whoever is killed', async (t) => {
+  t.timeout(3 * 60_000)
+  const postgres = await startPostgres(t)
+  const nodes = (await startNodes(t, 2, { databaseUrl: postgres.url })) as [SiteNode, SiteNode]
+  const [one, other] = nodes
+  const ana = await signedIn(one)
+  const took: number[] = []
+
+  async function erase(email: string, kill: () => Promise<unknown>, goOn: () => Promise<unknown>) {
+    t.is((await stranger.ask(one.origin, 'POST', '/api/newsletter', { email })).status, 200)
+    const [subscriber] = JSON.parse((await ana.get(one.origin, '/api/admin/newsletter')).text)
+    const [row] = await querySql<{ key: string }>(
+      postgres.url,
+      `SELECT key FROM subject_keys WHERE subject = '${subscriber.id}'`,
+    )
+    await querySql(postgres.url, 'CHECKPOINT')
+    const key = Buffer.from(row!.key)
+    t.not((await filesWith(postgres, key)).length, 0)
+
+    // Somebody who still reads keeps the old row alive, so that nothing is finished when the answer comes
+    const reader = new pg.Client(postgres.url)
+    await reader.connect()
+    await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM site')
+    t.is((await ana.ask(one.origin, 'DELETE', `/api/admin/newsletter/${subscriber.id}`)).status, 204)
+    await kill()
+    t.not((await filesWith(postgres, key)).length, 0)
+    await reader.end()
+    const began = performance.now()
+    await goOn()
+    while ((await filesWith(postgres, key)).length > 0) await setTimeout(50)
+    took.push(performance.now() - began)
+  }
+
+  await erase(
+    'ana@exemplo.pt',
+    () => one.end('SIGKILL'),
+    async () => {},
+  )
+  await one.start()
+  await erase(
+    'bia@exemplo.pt',
+    () => Promise.all(nodes.map((node) => node.end('SIGKILL'))),
+    () => other.start(),
+  )
+  t.log(`finished by the other node after ${Math.round(took[0]!)} ms, after a new start ${Math.round(took[1]!)} ms`)
+  for (const ms of took) t.true(ms < 10_000)
+})
