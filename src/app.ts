@@ -59,6 +59,7 @@ export function createApp({ config, festival, freshness, assets, log, metrics = 
   const { middleware } = routes({
     festival,
     freshness,
+    waits,
     session,
     cache,
     assets,

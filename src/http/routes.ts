@@ -15,6 +15,7 @@ import { adminStatus } from './admin/status.ts'
 import { serveRead } from './api-reads.ts'
 import { type BuiltAssets, serveAssets } from './assets.ts'
 import { formBody, jsonBody, smallFormBody } from './body.ts'
+import type { DatabaseWaits } from './database-waits.ts'
 import { feeds } from './feeds/feeds.ts'
 import { serveFeed } from './feeds/serve-feed.ts'
 import type { Freshness } from './freshness.ts'
@@ -35,6 +36,7 @@ import { serveUploads, serveVariants } from './uploads.ts'
 export type RouteParts = {
   festival: Festival
   freshness: Freshness
+  waits: Pick<DatabaseWaits, 'retried'>
   session: Middleware
   cache: PageCache
   assets: BuiltAssets
@@ -47,7 +49,7 @@ export type RouteParts = {
 
 /** Every address of the site, and who answers it. */
 export function routes(parts: RouteParts): { router: Router; middleware: Middleware[] } {
-  const { festival, freshness, session, cache, assets, metrics, logAccess, publicUrl, today, now } = parts
+  const { festival, freshness, waits, session, cache, assets, metrics, logAccess, publicUrl, today, now } = parts
   const db = festival.database.read
   const router = new Router({ sensitive: true, strict: true })
 
@@ -62,34 +64,34 @@ export function routes(parts: RouteParts): { router: Router; middleware: Middlew
   router.post('/api/admin/logout', session, signOut(logAccess))
   router.get('/api/admin/me', admin, me())
 
-  const news = adminNews({ festival, now })
+  const news = adminNews({ festival, waits, now })
   router.post('/api/admin/news', admin, form, news.create)
   router.put('/api/admin/news/:id', admin, form, news.change)
   router.delete('/api/admin/news/:id', admin, news.remove)
 
-  const pages = adminPages({ festival, now })
+  const pages = adminPages({ festival, waits, now })
   router.post('/api/admin/pages', admin, form, pages.create)
   router.put('/api/admin/pages/:id', admin, form, pages.change)
   router.delete('/api/admin/pages/:id', admin, pages.remove)
 
-  const sponsors = adminSponsors({ festival, now })
+  const sponsors = adminSponsors({ festival, waits, now })
   router.post('/api/admin/sponsors', admin, form, sponsors.create)
   router.put('/api/admin/sponsors/:id', admin, form, sponsors.change)
   router.delete('/api/admin/sponsors/:id', admin, sponsors.remove)
 
-  const schedule = adminSchedule({ festival, now })
+  const schedule = adminSchedule({ festival, waits, now })
   router.post('/api/admin/schedule', admin, form, schedule.create)
   router.put('/api/admin/schedule/:id', admin, form, schedule.change)
   router.delete('/api/admin/schedule/:id', admin, schedule.remove)
 
-  const sections = adminSections({ festival, now })
+  const sections = adminSections({ festival, waits, now })
   router.get('/api/admin/page-sections', admin, sections.list)
   router.post('/api/admin/page-sections', admin, json, sections.create)
   router.put('/api/admin/page-sections/:id', admin, json, sections.change)
   router.delete('/api/admin/page-sections/:id', admin, sections.remove)
   router.patch('/api/admin/page-sections/:id/toggle-visibility', admin, sections.toggleVisibility)
 
-  const media = adminMedia({ festival, now })
+  const media = adminMedia({ festival, waits, now })
   router.get('/api/admin/media', admin, media.list)
   router.post('/api/admin/upload', admin, form, media.upload)
 

@@ -16,7 +16,7 @@ const MOST_ROWS = 1000
 /** `before`: the id of the last row of the page before. `words`: a part of the address, in its normal form. */
 type PageAsked = { limit: number; before: string | null; words: string }
 
-export type NewsletterParts = AdminParts & { publicUrl: string; logAccess: LogAccess }
+export type NewsletterParts = Pick<AdminParts, 'festival' | 'now'> & { publicUrl: string; logAccess: LogAccess }
 
 export function adminNewsletter({ festival, publicUrl, logAccess, now }: NewsletterParts) {
   const { read } = festival.database

@@ -9,10 +9,11 @@ import type { Unit } from '../../log/unit.ts'
 import type { StoredPicture } from '../../media/store.ts'
 import { bodyOf, fileIn } from '../body.ts'
 import { causeOf } from '../cause.ts'
+import type { DatabaseWaits } from '../database-waits.ts'
 import { checkFields, type Fields, versionIn } from '../fields.ts'
 import { recordPicture } from './pictures.ts'
 
-export type AdminParts = { festival: Festival; now(): Date }
+export type AdminParts = { festival: Festival; waits: Pick<DatabaseWaits, 'retried'>; now(): Date }
 
 /** Where a field is filled in: what is found through the unit holds when the unit is committed. */
 export type Place = { unit: Unit; id: string; now: Date }
@@ -35,7 +36,7 @@ export type Editable = {
 }
 
 /** Creating, changing and removing items of one noun: all that the panel does with news, pages, sponsors and events. */
-export function recordHandlers(editable: Editable, { festival, now }: AdminParts) {
+export function recordHandlers(editable: Editable, { festival, waits, now }: AdminParts) {
   const { noun, byId, picture, filled = {}, tidied = (sent) => sent } = editable
   const { store, database, storePicture } = festival
   const names = Object.keys(noun.fields.shape)
@@ -66,7 +67,7 @@ export function recordHandlers(editable: Editable, { festival, now }: AdminParts
   /** Files come before the events that name them. */
   const storedFrom = async (ctx: Context): Promise<StoredPicture | undefined> => {
     const file = picture && fileIn(ctx, picture.part)
-    return file && storePicture(file.bytes, file.name)
+    return file && waits.retried(ctx.state.until, () => storePicture(file.bytes, file.name))
   }
   const withPicture = async (unit: Unit, stored: StoredPicture | undefined, fields: Fields, ctx: Context) => {
     if (!stored || !picture) return fields
@@ -74,8 +75,9 @@ export function recordHandlers(editable: Editable, { festival, now }: AdminParts
     return { ...fields, [picture.field]: stored.url }
   }
 
-  const itemAt = async (id: string): Promise<Fields> => {
-    const row = await byId(database.read, id)
+  const rowAt = (ctx: Context, id: string) => waits.retried(ctx.state.until, () => byId(database.read, id))
+  const itemAt = async (ctx: Context, id: string): Promise<Fields> => {
+    const row = await rowAt(ctx, id)
     if (!row) throw new NotFound(noun.gone)
     return row
   }
@@ -85,6 +87,7 @@ export function recordHandlers(editable: Editable, { festival, now }: AdminParts
    * written here, so that who goes on from it hears of the other.
    */
   const written = async (
+    ctx: Context,
     id: string,
     work: (unit: Unit) => Promise<Recorded[]>,
     given: Fields = {},
@@ -96,7 +99,7 @@ export function recordHandlers(editable: Editable, { festival, now }: AdminParts
       },
       [{ noun, fields: given }],
     )
-    return { ...(await itemAt(id)), version }
+    return { ...(await itemAt(ctx, id)), version }
   }
 
   async function create(ctx: Context): Promise<void> {
@@ -106,6 +109,7 @@ export function recordHandlers(editable: Editable, { festival, now }: AdminParts
     const stored = await storedFrom(ctx)
     const id = store.newId()
     ctx.body = await written(
+      ctx,
       id,
       async (unit) => {
         const item = await withPicture(unit, stored, { ...noun.blank, ...given }, ctx)
@@ -123,9 +127,10 @@ export function recordHandlers(editable: Editable, { festival, now }: AdminParts
     const { sent, emptied } = sentIn(ctx)
     const given = checkFields(noun.fields, sent, () => false)
     const version = versionIn(sent)
-    await itemAt(id)
+    await itemAt(ctx, id)
     const stored = await storedFrom(ctx)
     ctx.body = await written(
+      ctx,
       id,
       async (unit) => {
         const mine = await withPicture(unit, stored, given, ctx)
@@ -136,7 +141,7 @@ export function recordHandlers(editable: Editable, { festival, now }: AdminParts
       given,
     ).catch(async (error) => {
       if (!(error instanceof Conflict && error.details.current)) throw error
-      throw new Conflict(error.message, { ...error.details, current: await byId(database.read, id) })
+      throw new Conflict(error.message, { ...error.details, current: await rowAt(ctx, id) })
     })
   }
 

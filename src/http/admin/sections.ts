@@ -33,7 +33,7 @@ export function adminSections(parts: AdminParts) {
     async toggleVisibility(ctx: Context): Promise<void> {
       const { id } = ctx.params
       const cause = causeOf(ctx, parts.now(), ctx.state.actor)
-      ctx.body = await records.written(id, ({ handle }) =>
+      ctx.body = await records.written(ctx, id, ({ handle }) =>
         handle({ noun: section, id, command: { type: 'ToggleSectionVisibility' }, cause }),
       )
     },
