@@ -70,7 +70,7 @@ for (const { engine, kills, restarts } of runs) {
     const wrong = [...crowd.wrong, ...crowd.compare(events)]
     t.log(
       `seed ${SEED}, ${engine}: ${kills} kills, ${restarts} restarts, ${crowd.acknowledged} acknowledged, ` +
-        `${crowd.count('refused') + crowd.count('not kept')} refused ${JSON.stringify([...crowd.refusals])}, ` +
+        `${crowd.count('refused') + crowd.count('not kept')} refused ${[...new Set(crowd.refusals)].join(' ')}, ` +
         `${crowd.count('no answer')} without an answer, ${events.length} events, ${crowd.reads} reads of own saves, wrong ${wrong.length}`,
     )
     t.deepEqual(wrong, [])

@@ -28,6 +28,8 @@ async function openTwo(t: ExecutionContext) {
 
 const PATHS = ['/api/news/uma', '/noticias/uma', '/api/news']
 const stranger = new Visitor()
+/** Answers of this node are from memory then, until it hears of a save. */
+const keepPages = ({ origin }: SiteNode) => Promise.all(PATHS.map((path) => stranger.get(origin, path)))
 
 /** Asks a node for all pages until each shows this. Answers what was older than it may be, and how long the newest took. */
 async function untilSeen(node: SiteNode, mark: string, savedAt: number): Promise<{ stale: string[]; took: number }> {
@@ -56,6 +58,7 @@ test(`${SAVES} saves in turn on two nodes are seen at once by who saved, on the 
   for (let number = 1; number <= SAVES; number += 1) {
     const [here, there] = number % 2 ? [one, other] : [other, one]
     const mark = `marca-${number}-`
+    await keepPages(there)
     const { status } = await save(here, mark)
     const savedAt = performance.now()
     if (status !== 200) stale.push(`${mark}: ${status}`)
@@ -82,7 +85,7 @@ test('a node that stood still, or whose heartbeat was cut, shows nothing that is
   /** Saves, once something has befallen the other node, which is over after so long. */
   async function round(what: string, lasts: number, befall: () => unknown) {
     const mark = `marca-${++number}-`
-    for (const path of PATHS) await stranger.get(other.origin, path)
+    await keepPages(other)
     await befall()
     const asked = stranger.get(other.origin, PATHS[1]!)
     const { status } = await save(one, mark)

@@ -18,7 +18,7 @@ export class Crowd {
   readonly outcomes = new Map<string, Outcome>()
   readonly pictures: string[] = []
   readonly wrong: string[] = []
-  readonly refusals = new Map<number, number>()
+  readonly refusals: string[] = []
   acknowledged = 0
   reads = 0
   #last = 0
@@ -123,13 +123,13 @@ export class Crowd {
   ): Promise<Record<string, string> | null> {
     this.outcomes.set(mark, 'no answer')
     try {
-      const { status, text } = await visitor.ask(this.#anyNode().origin, method, path, body)
+      const { status, text, ms } = await visitor.ask(this.#anyNode().origin, method, path, body)
       if (status < 300) {
         this.outcomes.set(mark, 'acknowledged')
         this.#count()
         return JSON.parse(text)
       }
-      this.refusals.set(status, (this.refusals.get(status) ?? 0) + 1)
+      this.refusals.push(`${status} after ${Math.round(ms)} ms: ${text}`)
       this.outcomes.set(mark, NOT_KEPT.test(text) ? 'not kept' : 'refused')
       if (status !== 503) this.wrong.push(`${method} ${path}: ${status} ${text}`)
     } catch (error) {
