@@ -14,6 +14,9 @@ const WRITERS = 32
 /** So many of them sign in themselves; the others share these sessions. */
 const SESSIONS = LONG ? WRITERS : 4
 
+/** A commit takes so long that many a fault comes in the middle of one. */
+const SETTINGS = { fsync: 'on', commit_delay: '20000', commit_siblings: '0' }
+
 const runs = [
   { engine: 'PostgreSQL', kills: LONG ? 100 : 4, restarts: LONG ? 20 : 1 },
   { engine: 'SQLite', kills: LONG ? 100 : 2, restarts: 0 },
@@ -23,7 +26,7 @@ for (const { engine, kills, restarts } of runs) {
   test(`${engine}: ${kills} kills of a node and ${restarts} restarts of the database lose and double nothing (seed ${SEED})`, async (t) => {
     t.timeout(60 * 60_000)
     const random = seeded(SEED)
-    const postgres = engine === 'PostgreSQL' ? await startPostgres(t, { settings: { fsync: 'on' } }) : undefined
+    const postgres = engine === 'PostgreSQL' ? await startPostgres(t, { settings: SETTINGS }) : undefined
     const nodes = await startNodes(t, 2, { databaseUrl: postgres?.url })
     const [one] = nodes as [SiteNode]
     const signedIn = Array.from({ length: SESSIONS }, () => new Visitor())
