@@ -4,7 +4,7 @@ import { openFestival } from '../../src/festival.ts'
 import { Crowd } from '../support/crowd.ts'
 import { eventsOf } from '../support/festival.ts'
 import { type SiteNode, startNodes, Visitor } from '../support/nodes.ts'
-import { startPostgres } from '../support/postgres.ts'
+import { querySql, startPostgres } from '../support/postgres.ts'
 import { seeded } from '../support/random-life.ts'
 import { runScript } from '../support/script.ts'
 
@@ -17,13 +17,16 @@ const SESSIONS = LONG ? WRITERS : 4
 /** A commit takes so long that many a fault comes in the middle of one. */
 const SETTINGS = { fsync: 'on', commit_delay: '20000', commit_siblings: '0' }
 
+const CUT =
+  "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+
 const runs = [
-  { engine: 'PostgreSQL', kills: LONG ? 100 : 4, restarts: LONG ? 20 : 1 },
-  { engine: 'SQLite', kills: LONG ? 100 : 2, restarts: 0 },
+  { engine: 'PostgreSQL', kills: LONG ? 100 : 4, restarts: LONG ? 20 : 1, cuts: LONG ? 20 : 3 },
+  { engine: 'SQLite', kills: LONG ? 100 : 2, restarts: 0, cuts: 0 },
 ]
 
-for (const { engine, kills, restarts } of runs) {
-  test(`${engine}: ${kills} kills of a node and ${restarts} restarts of the database lose and double nothing (seed ${SEED})`, async (t) => {
+for (const { engine, kills, restarts, cuts } of runs) {
+  test(`${engine}: ${kills} kills of a node, ${restarts} restarts of the database and ${cuts} cuts of all connections lose and double nothing (seed ${SEED})`, async (t) => {
     t.timeout(60 * 60_000)
     const random = seeded(SEED)
     const postgres = engine === 'PostgreSQL' ? await startPostgres(t, { settings: SETTINGS }) : undefined
@@ -44,7 +47,9 @@ for (const { engine, kills, restarts } of runs) {
       await postgres!.stop('immediate')
       await postgres!.start()
     }
-    const faults = [...Array(kills).fill(kill), ...Array(restarts).fill(restart)]
+    /** A commit that is going on is finished, and its answer lost. */
+    const cut = () => querySql(postgres!.url, CUT)
+    const faults = [...Array(kills).fill(kill), ...Array(restarts).fill(restart), ...Array(cuts).fill(cut)]
     for (let left = faults.length; left > 0; left -= 1) {
       await crowd.more(1 + Math.floor(random() * 60))
       // Not always just after an acknowledgement
@@ -72,7 +77,7 @@ for (const { engine, kills, restarts } of runs) {
     )
     const wrong = [...crowd.wrong, ...crowd.compare(events)]
     t.log(
-      `seed ${SEED}, ${engine}: ${kills} kills, ${restarts} restarts, ${crowd.acknowledged} acknowledged, ` +
+      `seed ${SEED}, ${engine}: ${kills} kills, ${restarts} restarts, ${cuts} cuts, ${crowd.acknowledged} acknowledged, ` +
         `${crowd.count('refused') + crowd.count('not kept')} refused ${[...new Set(crowd.refusals)].join(' ')}, ` +
         `${crowd.count('no answer')} without an answer, ${events.length} events, ${crowd.reads} reads of own saves, wrong ${wrong.length}`,
     )
