@@ -24,7 +24,8 @@ export async function eraseSubscriber({ database, store, subjects }: Parts, id: 
   // It goes on after the answer
   const patience = new AbortController()
   const waited = setTimeout(PATIENCE_MS, undefined, patience).catch(() => {})
-  await Promise.race([finishErasing(database), waited]).finally(() => patience.abort())
+  // Where it fails it is tried again: the person is forgotten in any case
+  await Promise.race([finishErasing(database).catch(() => {}), waited]).finally(() => patience.abort())
 }
 
 /** Overwrites what was deleted, by this process or by one that was ended before it had done so. */
@@ -37,18 +38,13 @@ async function finishErasing(engine: Engine): Promise<void> {
   })
 }
 
-/** Looks now and again whether something is left to be overwritten. Answers what stops it. */
-export function keepErasing(engine: Engine, onError: (error: unknown) => void): () => Promise<void> {
-  const stopping = new AbortController()
-  const loop = async () => {
-    while (!stopping.signal.aborted) {
-      await finishErasing(engine).catch(onError)
-      await setTimeout(LOOK_AGAIN_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
-    }
-  }
-  const looping = loop()
-  return async () => {
-    stopping.abort()
-    await looping
+/** Looks now and again whether something is left to be overwritten. What is under way when it is stopped ends with the engine. */
+export async function keepErasing(engine: Engine, stop: AbortSignal, onError: (error: unknown) => void): Promise<void> {
+  while (!stop.aborted) {
+    await finishErasing(engine).catch((error) => {
+      // That the database is away is said by its heartbeat
+      if (!stop.aborted && engine.failureOf(error)?.kind !== 'lost') onError(error)
+    })
+    await setTimeout(LOOK_AGAIN_MS, undefined, { signal: stop, ref: false }).catch(() => {})
   }
 }

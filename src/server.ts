@@ -58,7 +58,8 @@ async function start(config: Config): Promise<void> {
     await ensureAddress(database, config.publicUrl, (message) => log.warn(message))
     return ensureAdministrator(festival, config.admin, now())
   })
-  const stopErasing = keepErasing(database, (err) => log.error({ err }, 'erasing'))
+  const stopping = new AbortController()
+  void keepErasing(database, stopping.signal, (err) => log.error({ err }, 'erasing'))
   const stopHeartbeat = await startHeartbeat({
     engine: database,
     listener: freshness,
@@ -71,7 +72,7 @@ async function start(config: Config): Promise<void> {
 
   const stop = stopOnce(async () => {
     await drain()
-    await stopErasing()
+    stopping.abort()
     await stopHeartbeat()
     await festival.close()
   })
