@@ -1,7 +1,7 @@
 import type { Failure, Statement, Value } from '../src/db/engine.ts'
 import { deleteRow, insertRows, type Row, updateRow } from '../src/db/rows.ts'
 import { Conflict } from '../src/errors.ts'
-import { raiseRevisions } from './freshness.ts'
+import { ALL_TABLES, raiseRevisions, versionOfAll } from './freshness.ts'
 import { type Change, changesOf, type Happened, keyOf, type Projection } from './projection.ts'
 
 /** What brings every read table up to date with new events. `parts`: those of projections that change. */
@@ -17,7 +17,9 @@ export function project(
     return statementsOf(projection, projection.table, changes)
   })
   for (const part of parts) changed.set(part, 0)
-  return [...statements, ...raiseRevisions(changed)]
+  if (changed.size > 0) changed.set(ALL_TABLES, versionOfAll(projections))
+  // First, so that a node that is older than the tables is told so before it meets their columns
+  return [...raiseRevisions(changed), ...statements]
 }
 
 /** Changes to a table, in their order; rows that only come are written together. */

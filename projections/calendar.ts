@@ -5,7 +5,7 @@ import { defineProjection, itemColumns, patchItem, putItem } from './projection.
 /** The programme as calendars keep it: what was cancelled stays, so that who subscribed learns of it. */
 export const calendarProjection = defineProjection<ScheduleItemEvent>({
   name: 'calendar',
-  version: 1,
+  version: 2,
   table: 'read_calendar',
   key: ['id'],
   create(table) {

@@ -4,7 +4,7 @@ import { defineProjection, itemColumns, patchItem, putItem, removeItem } from '.
 
 export const editionsProjection = defineProjection<EditionEvent>({
   name: 'editions',
-  version: 1,
+  version: 2,
   table: 'read_editions',
   key: ['id'],
   taken: { year: 'Este ano já está registado.' },

@@ -4,7 +4,7 @@ import { defineProjection, itemColumns, patchItem, putItem, removeItem } from '.
 
 export const episodesProjection = defineProjection<EpisodeEvent>({
   name: 'episodes',
-  version: 1,
+  version: 2,
   table: 'read_episodes',
   key: ['id'],
   create(table) {

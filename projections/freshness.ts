@@ -1,9 +1,41 @@
+import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Engine, Statement } from '../src/db/engine.ts'
 import { run } from '../src/db/rows.ts'
+import { Corrupt } from '../src/errors.ts'
 import type { Projection } from './projection.ts'
 
 type State = { name: string; version: number; revision: number }
+
+/** The row that stands for all tables together: with it, a node also notices a table that it does not know. */
+export const ALL_TABLES = '*'
+
+/** A number that is another one when a projection is added, removed or changed. */
+export function versionOfAll(projections: readonly Pick<Projection, 'name' | 'version'>[]): number {
+  const names = projections.map(({ name, version }) => `${name} ${version}`).join()
+  return createHash('sha256').update(names).digest().readUInt32BE() >>> 1
+}
+
+/** Throws Corrupt when a newer program has made tables here. */
+export async function refuseNewerTables(db: Knex, projections: readonly Projection[]): Promise<void> {
+  const states: State[] = await db('projections').where('version', '>', 0).whereNot({ name: ALL_TABLES })
+  const versions = new Map(projections.map(({ name, version }) => [name, version]))
+  const newer = states.filter(({ name, version }) => version > (versions.get(name) ?? 0)).map(({ name }) => name)
+  if (newer.length === 0) return
+  throw new Corrupt(
+    `A base de dados é de uma versão mais nova deste programa (${newer.join(', ')}). Nada foi alterado: atualize o programa.`,
+  )
+}
+
+/** Says which tables there are, unless that is said already. */
+export async function noteAllTables(db: Knex, projections: readonly Projection[]): Promise<void> {
+  const row = { name: ALL_TABLES, version: versionOfAll(projections) }
+  if (await db('projections').where(row).first('name')) return
+  await db('projections')
+    .insert({ ...row, revision: 1 })
+    .onConflict('name')
+    .merge(['version'])
+}
 
 /** Projections whose table is missing, or was made by another version of the code. */
 export async function staleProjections(db: Knex, projections: readonly Projection[]): Promise<Projection[]> {
@@ -64,7 +96,7 @@ export async function revisions(db: Knex): Promise<Revisions> {
 
 /**
  * Counts a change of projections, by their versions, and of parts, whose version is 0; a part begins with its first
- * change. A table of another version refuses: the revision that it is given is none.
+ * change. A table of another version refuses: the revision that it is given is null.
  */
 export function raiseRevisions(changed: ReadonlyMap<string, number>): Statement[] {
   if (changed.size === 0) return []

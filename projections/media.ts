@@ -4,7 +4,7 @@ import { defineProjection, itemColumns, putItem } from './projection.ts'
 
 export const mediaProjection = defineProjection<MediaEvent>({
   name: 'media',
-  version: 1,
+  version: 2,
   table: 'read_media',
   key: ['id'],
   taken: { url: null },

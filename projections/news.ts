@@ -4,7 +4,7 @@ import { defineProjection, itemColumns, patchItem, putItem, removeItem } from '.
 
 export const newsProjection = defineProjection<NewsEvent>({
   name: 'news',
-  version: 1,
+  version: 2,
   table: 'read_news',
   key: ['id'],
   taken: { slug: 'Este endereço já está a ser usado.' },

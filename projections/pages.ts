@@ -4,7 +4,7 @@ import { defineProjection, itemColumns, patchItem, putItem, removeItem } from '.
 
 export const pagesProjection = defineProjection<PageEvent>({
   name: 'pages',
-  version: 1,
+  version: 2,
   table: 'read_pages',
   key: ['id'],
   taken: { slug: 'Este endereço já está a ser usado.' },

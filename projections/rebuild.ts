@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Engine } from '../src/db/engine.ts'
 import { compare, type Difference, swap } from './compare.ts'
-import { recreateStale } from './freshness.ts'
+import { noteAllTables, recreateStale } from './freshness.ts'
 import { MemoryTable } from './memory-table.ts'
 import { changesOf, type Happened, type Projection } from './projection.ts'
 import { type Explained, trace } from './trace.ts'
@@ -9,6 +9,8 @@ import { type Explained, trace } from './trace.ts'
 export type RebuildParts = {
   engine: Pick<Engine, 'read' | 'write' | 'exclusively' | 'inShadow' | 'lockLog' | 'finishTable'>
   projections: readonly Projection[]
+  /** All that this program has, whether or not they are rebuilt now. */
+  all: readonly Projection[]
   /** Every event after a position, in pages, as seen by the handle given. */
   events(db: Knex, after: number): AsyncIterable<Happened[]>
   /** Compare and report only. */
@@ -61,6 +63,7 @@ async function compareInShadow(parts: RebuildParts, schema: string): Promise<Com
       await engine.lockLog(trx)
       const events = await replay(parts, { from: trx, into: trx, tables, after: position })
       const stale = await recreateStale(trx, projections, engine)
+      if (stale.length > 0) await noteAllTables(trx, parts.all)
       const result = { events, stale, ...(await compare(trx, schema, projections, stale)) }
       if (parts.check) throw new CheckDone(result)
       await swap(trx, schema, projections, result.counts)

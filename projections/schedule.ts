@@ -4,7 +4,7 @@ import { defineProjection, itemColumns, patchItem, putItem, removeItem } from '.
 
 export const scheduleProjection = defineProjection<ScheduleItemEvent>({
   name: 'schedule',
-  version: 1,
+  version: 2,
   table: 'read_schedule',
   key: ['id'],
   create(table) {

@@ -15,7 +15,7 @@ const partsWith = ({ pageSlug, sectionKey }: SectionFields) => {
 
 export const sectionsProjection = defineProjection<SectionEvent>({
   name: 'sections',
-  version: 1,
+  version: 2,
   table: 'read_sections',
   key: ['id'],
   parts: { kind: 'section', of: partsWith },

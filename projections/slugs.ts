@@ -20,7 +20,7 @@ const remember =
 /** Every slug an item ever had, so that old addresses lead to the new one. */
 export const slugsProjection = defineProjection<NewsEvent | PageEvent | WriterEvent>({
   name: 'slugs',
-  version: 1,
+  version: 2,
   table: 'read_slugs',
   key: ['kind', 'slug', 'id'],
   create(table) {

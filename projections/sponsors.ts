@@ -4,7 +4,7 @@ import { defineProjection, itemColumns, patchItem, putItem, removeItem } from '.
 
 export const sponsorsProjection = defineProjection<SponsorEvent>({
   name: 'sponsors',
-  version: 1,
+  version: 2,
   table: 'read_sponsors',
   key: ['id'],
   create(table) {

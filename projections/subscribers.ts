@@ -5,7 +5,7 @@ import { defineProjection, itemColumns, putItem, removeItem } from './projection
 /** Addresses stay encrypted here too: whoever may see them opens them with the subject's key. */
 export const subscribersProjection = defineProjection<SubscriberEvent>({
   name: 'subscribers',
-  version: 2,
+  version: 3,
   table: 'read_subscribers',
   key: ['id'],
   create(table) {

@@ -5,7 +5,7 @@ import { defineProjection, itemColumns, patchItem, putItem, removeItem } from '.
 
 export const writersProjection = defineProjection<WriterEvent>({
   name: 'writers',
-  version: 1,
+  version: 2,
   table: 'read_writers',
   key: ['id'],
   taken: { slug: 'Este endereço já está a ser usado.' },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -15,6 +16,7 @@ import {
 } from '../src/db/administrators.ts'
 import type { Engine } from '../src/db/engine.ts'
 import { openExisting } from '../src/db/open.ts'
+import { markErasing } from '../src/erase-subscriber.ts'
 import { Invalid } from '../src/errors.ts'
 import { generatePassword } from '../src/passwords.ts'
 import { command, run, say, table } from './cli.ts'
@@ -78,6 +80,7 @@ program
   .action(async (name: string, newName: string) => {
     const database = await openExisting(configFromEnvironment())
     await using(database, async () => {
+      await markErasing(database.write, randomUUID())
       const renamed = await renameAdministrator(database, name.trim(), newName)
       await waitUntilErased(database)
       say(`Administrador renomeado: ${name.trim()} → ${renamed.username}`)
@@ -93,6 +96,7 @@ program
   .action(async (name: string) => {
     const database = await openExisting(configFromEnvironment())
     await using(database, async () => {
+      await markErasing(database.write, randomUUID())
       const erased = await eraseAdministrator(database.write, name.trim(), new Date())
       await waitUntilErased(database)
       say(`Administrador apagado: ${name.trim()} é agora «${erased.username}».`)

@@ -1,14 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Engine } from '../src/db/engine.ts'
+import { finishErasing } from '../src/erase-subscriber.ts'
 
 /** Waits until what was deleted is in no file: it stays in the write-ahead log while somebody reads what was there before. */
 export async function waitUntilErased(database: Engine): Promise<void> {
   const said = new AbortController()
   const words =
     'À espera de quem ainda lê a base de dados (backup, export, verify …), para apagar os últimos vestígios.'
-  void setTimeout(300, undefined, said).then(
+  void setTimeout(300, undefined, { signal: said.signal }).then(
     () => console.error(words),
     () => {},
   )
-  await database.eraseDeleted().finally(() => said.abort())
+  await finishErasing(database).finally(() => said.abort())
 }

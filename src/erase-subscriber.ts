@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Knex } from 'knex'
 import { subscriber } from './content/subscriber.ts'
 import type { Engine } from './db/engine.ts'
-import { insertRows } from './db/rows.ts'
+import { insertRows, run } from './db/rows.ts'
 import type { Festival } from './festival.ts'
 import type { Cause } from './log/event.ts'
 
@@ -11,26 +12,30 @@ type Parts = Pick<Festival, 'database' | 'store' | 'subjects'>
 const PATIENCE_MS = 2_000
 const LOOK_AGAIN_MS = 3_000
 
-/** What is deleted but may still be read in a file: whoever finds this row overwrites it, and takes the row away. */
-const MARK = { name: 'erasing' }
+/** A row of `site` that says: something was deleted and is not yet overwritten in the files. */
+const PENDING = { name: 'erasing' }
+
+/** Says that something is about to be deleted, so that it is overwritten even if this process is ended first. */
+export const markErasing = (db: Knex, what: string): Promise<void> =>
+  run(db, insertRows('site', [{ ...PENDING, value: what }], ['name']))
 
 /** Forgets somebody: the log says that it happened and no longer to whom. Throws NotFound. */
 export async function eraseSubscriber({ database, store, subjects }: Parts, id: string, cause: Cause): Promise<void> {
   await store.write(async (unit) => {
     await unit.handle({ noun: subscriber, id, command: { type: 'EraseSubscriber' }, cause })
     unit.execute(subjects.forget(id))
-    for (const statement of insertRows('site', [{ ...MARK, value: id }], ['name'])) unit.execute(statement)
+    for (const statement of insertRows('site', [{ ...PENDING, value: id }], ['name'])) unit.execute(statement)
   })
   // It goes on after the answer
   const patience = new AbortController()
-  const waited = setTimeout(PATIENCE_MS, undefined, patience).catch(() => {})
+  const waited = setTimeout(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {})
   // Where it fails it is tried again: the person is forgotten in any case
   await Promise.race([finishErasing(database).catch(() => {}), waited]).finally(() => patience.abort())
 }
 
 /** Overwrites what was deleted, by this process or by one that was ended before it had done so. */
-async function finishErasing(engine: Engine): Promise<void> {
-  const mark = await engine.write('site').where(MARK).first()
+export async function finishErasing(engine: Engine): Promise<void> {
+  const mark = await engine.write('site').where(PENDING).first()
   if (!mark) return
   await engine.exclusively('erasing', async () => {
     // Another row has come when somebody else was erased meanwhile

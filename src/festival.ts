@@ -2,7 +2,14 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { conflictOf, project } from '../projections/apply.ts'
-import { partsOf, type Revisions, revisions, staleProjections } from '../projections/freshness.ts'
+import {
+  noteAllTables,
+  partsOf,
+  type Revisions,
+  refuseNewerTables,
+  revisions,
+  staleProjections,
+} from '../projections/freshness.ts'
 import { projections as allProjections } from '../projections/index.ts'
 import type { Projection } from '../projections/projection.ts'
 import { type RebuildParts, type Rebuilt, rebuild } from '../projections/rebuild.ts'
@@ -119,6 +126,7 @@ export async function openFestival({
     rebuild({
       engine: database,
       projections: only,
+      all: projections,
       events: (db, after) => readAll(db, schemas, after),
       ...rest,
     })
@@ -145,8 +153,10 @@ export async function openFestival({
     variants,
     rebuild: rebuildTables,
     async catchUp(onProgress) {
+      await refuseNewerTables(database.read, projections)
       const stale = await staleProjections(database.read, projections)
       if (stale.length > 0) await rebuildTables({ only: stale, onProgress })
+      await noteAllTables(database.write, projections)
       return stale.map(({ name }) => name)
     },
     sawHead({ position }) {

@@ -1,6 +1,9 @@
 import { failureOf } from './db/postgres/failure.ts'
 import { DomainError } from './errors.ts'
 
+const BUSY = () =>
+  'A base de dados de DATABASE_URL está ocupada com outro programa, como uma importação ou uma cópia: espere que acabe.'
+
 const sentences: Record<string, (error: { port?: number; path?: string }) => string> = {
   EADDRINUSE: ({ port }) => `A porta ${port} já está ocupada: feche o outro programa ou escolha outra porta com PORT.`,
   EACCES: ({ port, path }) =>
@@ -30,6 +33,8 @@ const sentences: Record<string, (error: { port?: number; path?: string }) => str
     'Na base de dados de DATABASE_URL há tabelas de outro programa com os nomes das nossas: indique outra base de dados, ou outro esquema.',
   53100: () => 'Não há espaço em disco no servidor do PostgreSQL.',
   53300: () => 'O PostgreSQL não aceita mais ligações: aumente max_connections, ou feche outros programas.',
+  '55P03': BUSY,
+  57014: BUSY,
   25006: () => 'O PostgreSQL de DATABASE_URL só se deixa ler: indique o servidor principal.',
 }
 

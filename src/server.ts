@@ -15,7 +15,14 @@ import { limitedServer } from './http/limited-server.ts'
 import { Metrics } from './http/metrics.ts'
 import { LogLines } from './log-lines.ts'
 import { explain } from './refusal.ts'
-import { ensureAddress, ensureAdministrator, ensureContent, ensureUsable, refuseUnmovedSite } from './start.ts'
+import {
+  ensureAddress,
+  ensureAdministrator,
+  ensureContent,
+  ensureUsable,
+  patiently,
+  refuseUnmovedSite,
+} from './start.ts'
 
 /** Longer than the answers that are under way are given. */
 const STOP_WITHIN_MS = 15_000
@@ -29,7 +36,12 @@ async function start(config: Config): Promise<void> {
   // Who comes before everything is ready waits for it; a server with no listener would never answer them.
   let answer: RequestListener | undefined
   const waiting: Parameters<RequestListener>[] = []
-  const server = limitedServer((...request) => (answer ? answer(...request) : void waiting.push(request)))
+  const server = limitedServer((request, response) => {
+    if (answer) return answer(request, response)
+    // A balancer is to look elsewhere until then
+    if (request.url === '/healthz') response.writeHead(503, { 'Retry-After': '1' }).end()
+    else waiting.push([request, response])
+  })
   const drain = drainOf(server)
   // Folder and port are both tried before anything is written, so that a refused start changes no file.
   const tried = await Promise.allSettled([ensureUsable(config), listen(server, config)])
@@ -44,20 +56,23 @@ async function start(config: Config): Promise<void> {
   })
   await refuseUnmovedSite(config)
   const metrics = new Metrics(lines)
-  const festival = await openFestival({
-    dataDir: config.dataDir,
-    databaseUrl: config.databaseUrl,
-    check: true,
-    isServer: true,
-    onCommitted: (revisions, head) => freshness.learn(revisions, head),
-    timed: (work, run) => metrics.timed(work, run),
-  })
+  const festival = await patiently(() =>
+    openFestival({
+      dataDir: config.dataDir,
+      databaseUrl: config.databaseUrl,
+      check: true,
+      isServer: true,
+      onCommitted: (revisions, head) => freshness.learn(revisions, head),
+      timed: (work, run) => metrics.timed(work, run),
+    }),
+  )
   const { database } = festival
-  const password = await database.exclusively('start', async () => {
+  const prepare = async () => {
     await ensureContent(festival, { initialContent: config.initialContent, now })
     await ensureAddress(database, config.publicUrl, (message) => log.warn(message))
     return ensureAdministrator(festival, config.admin, now())
-  })
+  }
+  const password = await patiently(() => database.exclusively('start', prepare))
   const stopping = new AbortController()
   void keepErasing(database, stopping.signal, (err) => log.error({ err }, 'erasing'))
   const stopHeartbeat = await startHeartbeat({

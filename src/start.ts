@@ -1,9 +1,11 @@
 import { access, chmod, constants, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Config } from './config.ts'
 import { createAdministrator, currentAdministrators } from './db/administrators.ts'
 import { keysFile } from './db/keys.ts'
 import { databaseFile, siteExists } from './db/open.ts'
+import { failureOf } from './db/postgres/failure.ts'
 import { Conflict, Corrupt } from './errors.ts'
 import type { Festival } from './festival.ts'
 import { ensureInitialPictures, importInitialContent } from './import/initial.ts'
@@ -68,6 +70,21 @@ export async function ensureContent(
   }
   await ensureInitialPictures(festival.pictures, INITIAL)
   await sweepUnfinished(festival.dataDir, now())
+}
+
+const START_WITHIN_MS = 30_000
+const TRY_AGAIN_MS = 500
+
+/** Starts again while PostgreSQL is busy with somebody else's work, or not quite there. */
+export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (const deadline = performance.now() + START_WITHIN_MS; ; await setTimeout(TRY_AGAIN_MS)) {
+    try {
+      return await work()
+    } catch (error) {
+      const kind = failureOf(error)?.kind
+      if ((kind !== 'busy' && kind !== 'lost') || performance.now() > deadline) throw error
+    }
+  }
 }
 
 /** Remembers the site's address. Nodes of one site have the same; one that starts with another warns. */

@@ -11,6 +11,8 @@ export type WaitsParts = {
 const MOST_WAITING = 200
 /** Between two tries, so that connections that were cut are not tried without a pause. */
 const PAUSE_MS = 20
+/** Whether a work that takes longer than its time is still to be waited for. */
+const LOOK_AGAIN_MS = 250
 
 /** Lets requests wait while the database is away, each until a time of its own (`performance.now()`), and not too many. */
 export class DatabaseWaits {
@@ -28,16 +30,20 @@ export class DatabaseWaits {
 
   /** A read, tried again when its connection was lost. One that still hangs when its time is over is left alone. */
   async retried<T>(until: number, read: () => Promise<T>): Promise<T> {
-    const { freshness, isLost } = this.#parts
     for (;;) {
       try {
-        return await before(until, read(), () => freshness.isAway())
+        return await this.inTime(until, read())
       } catch (error) {
-        if (!isLost(error)) throw error
+        if (!this.#parts.isLost(error)) throw error
       }
       await this.#wait(until)
       await delay(PAUSE_MS)
     }
+  }
+
+  /** What may end later than this only while the database is there. */
+  inTime<T>(until: number, work: Promise<T>): Promise<T> {
+    return before(until, work, () => this.#parts.freshness.isAway())
   }
 
   async #wait(until: number): Promise<void> {
@@ -56,7 +62,11 @@ export class DatabaseWaits {
 async function before<T>(until: number, work: Promise<T>, isRefused = () => true): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => isRefused() && reject(refusalOf('lost', undefined)), until - performance.now())
+    const look = () => {
+      if (isRefused()) reject(refusalOf('lost'))
+      else timer = setTimeout(look, LOOK_AGAIN_MS)
+    }
+    timer = setTimeout(look, until - performance.now())
   })
   try {
     return await Promise.race([work, over])

@@ -1,6 +1,6 @@
 // The global one is a getter
 import { performance } from 'node:perf_hooks'
-import type { Revisions } from '../../projections/freshness.ts'
+import { ALL_TABLES, type Revisions, versionOfAll } from '../../projections/freshness.ts'
 import type { Heard, Listener } from '../db/heartbeat.ts'
 import type { Head } from '../log/append.ts'
 
@@ -60,7 +60,8 @@ export class Freshness implements Listener {
     onNewEra = () => {},
     onHead = () => {},
   }: FreshnessOptions = {}) {
-    this.#options = { projections, clocks, onNewEra, onHead }
+    const all = { name: ALL_TABLES, version: versionOfAll(projections) }
+    this.#options = { projections: projections.length > 0 ? [...projections, all] : [], clocks, onNewEra, onHead }
   }
 
   follow(heartbeat: { ask(): Promise<void>; trustMs: number }): void {

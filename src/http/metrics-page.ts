@@ -33,8 +33,17 @@ export function watchSite({ registry, lines }: Metrics, { database }: Festival, 
   counter('cache_misses', 'Answers that had to be made', () => cache.misses)
   gauge('cache_entries', 'Answers in memory', () => cache.size.entries)
   gauge('cache_bytes', 'Bytes of those answers, packed forms included', () => cache.size.bytes)
-  gauge('log_events', 'Events in the log', async () => (await headOf(database.read)).position)
-  gauge('database_bytes', 'What the database takes on its disk', () => database.size())
+  // While the database is away, what it would answer is left as it was
+  let [events, bytes] = [0, 0]
+  const isThere = () => !cache.freshness.isAway()
+  gauge('log_events', 'Events in the log', async () => {
+    if (isThere()) events = (await headOf(database.read)).position
+    return events
+  })
+  gauge('database_bytes', 'What the database takes on its disk', async () => {
+    if (isThere()) bytes = await database.size()
+    return bytes
+  })
   const { pool } = database.read.client
   gauge('readers_busy', 'Connections that read', () => pool.numUsed())
   gauge('readers_idle', 'Connections that wait to be asked', () => pool.numFree())

@@ -6,23 +6,27 @@ import { normaliseAddress, subscriber, subscriberFields } from '../content/subsc
 import { DomainError, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { causeOf } from './cause.ts'
+import type { DatabaseWaits } from './database-waits.ts'
 import { newsletterLimits } from './newsletter-limits.ts'
 import { NO_STORE } from './representation.ts'
 
 /** Answers take at least this long, so that their time does not tell whether an address was known. */
 const SHORTEST_ANSWER_MS = 50
 
-export type NewsletterParts = Pick<Festival, 'store' | 'subjects' | 'limiter' | 'keys'> & { now(): Date }
+export type NewsletterParts = Pick<Festival, 'store' | 'subjects' | 'limiter' | 'keys'> & {
+  waits: Pick<DatabaseWaits, 'retried'>
+  now(): Date
+}
 
 /** POST /api/newsletter: the same answer whether or not the address was known, so that nobody can ask who is. */
-export function joinNewsletter({ store, subjects, now, ...parts }: NewsletterParts) {
+export function joinNewsletter({ store, subjects, waits, now, ...parts }: NewsletterParts) {
   const begin = newsletterLimits(parts)
 
   async function join(ctx: Context): Promise<void> {
     const { data, error } = subscriberFields.safeParse(ctx.request.body ?? {})
     if (error) throw new Invalid('Indique um email válido.', { email: error.issues[0]?.message ?? '' })
     const address = normaliseAddress(data.email)
-    const { refund } = await begin(address, ctx.ip)
+    const { refund } = await waits.retried(ctx.state.until, () => begin(address, ctx.ip))
     const longEnough = setTimeout(SHORTEST_ANSWER_MS)
     const record = store.write(async (unit) => {
       if (await subjects.find(unit.db, address)) return

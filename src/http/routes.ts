@@ -55,12 +55,12 @@ export function routes(parts: RouteParts): { router: Router; middleware: Middlew
 
   for (const read of publicReads) router.get(read.path, serveRead(read, db, cache))
   for (const feed of feeds) router.get(feed.path, serveFeed(feed, { db, publicUrl }, cache))
-  router.post('/api/newsletter', smallFormBody('16kb'), joinNewsletter({ ...festival, now }))
+  router.post('/api/newsletter', smallFormBody('16kb'), joinNewsletter({ ...festival, waits, now }))
 
   const admin = administratorsOnly(session)
   const form = formBody()
   const json = jsonBody('1mb')
-  router.post('/api/admin/login', session, jsonBody('16kb'), signIn({ ...festival, logAccess, now }))
+  router.post('/api/admin/login', session, jsonBody('16kb'), signIn({ ...festival, logAccess, waits, now }))
   router.post('/api/admin/logout', session, signOut(logAccess))
   router.get('/api/admin/me', admin, me())
 

@@ -54,8 +54,9 @@ function forgetWeakRange({ req: { headers } }: Context): void {
   if (headers['if-range']?.includes('W/')) delete headers.range
 }
 
-/** A strong one: what is stored never changes, and what is made again has another time. */
-const tagOf = ({ size, mtimeMs }: Stats) => `"${size.toString(16)}-${Math.trunc(mtimeMs).toString(16)}"`
+/** A strong one. The name of what is stored says its bytes, on every node; what is made again has another time. */
+const tagOf = (file: string, { size, mtimeMs }: Stats) =>
+  file.includes('/') ? `"${size.toString(16)}-${Math.trunc(mtimeMs).toString(16)}"` : `"${file}"`
 
 /** For ever, in ranges if asked. */
 async function sendPicture(ctx: Context, root: string, file: string): Promise<void> {
@@ -66,7 +67,9 @@ async function sendPicture(ctx: Context, root: string, file: string): Promise<vo
   await new Promise<void>((resolve) => {
     ctx.res.on('close', resolve)
     sendFile(ctx.req, file, { root, cacheControl: false, index: false, dotfiles: 'deny' })
-      .on('headers', (answer: ServerResponse, _path: string, stored: Stats) => answer.setHeader('ETag', tagOf(stored)))
+      .on('headers', (answer: ServerResponse, _path: string, stored: Stats) =>
+        answer.setHeader('ETag', tagOf(file, stored)),
+      )
       .pipe(ctx.res)
   })
 }

@@ -9,7 +9,7 @@ export type Standings = Map<string, Standing<unknown>>
 const MOST_STREAMS = 1_000
 /** When others wrote more than this, streams are better read again as they are needed. */
 const MOST_READ = 200
-/** From a known event on; from the last one when that is not there, for the log may be an older one. */
+/** The known event and all after it, newest first; of a log that is shorter than was known, its last event. */
 const NEWEST_SINCE = `SELECT * FROM events
    WHERE position >= (SELECT CASE WHEN max(position) > ? THEN ? ELSE max(position) END FROM events)
    ORDER BY position DESC LIMIT ${MOST_READ}`
@@ -32,7 +32,7 @@ export class Memory {
     const known = this.head
     const newest = await transaction.query<EventRow>(NEWEST_SINCE, Array(2).fill(known?.position ?? null))
     this.head = newest[0] ?? BEGINNING
-    if (newest.at(-1)?.hash !== known?.hash) this.standings.clear()
+    if (!known || newest.at(-1)?.hash !== known.hash) this.standings.clear()
     for (const row of newest.toReversed().slice(1)) {
       const standing = this.standings.get(row.stream)
       if (!standing) continue

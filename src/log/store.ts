@@ -26,7 +26,7 @@ type Job = {
   reject(error: unknown): void
   since: number
   violations: number
-  isLate?: true
+  isRefused?: true
 }
 
 const LARGEST_GROUP = 64
@@ -90,9 +90,9 @@ export class EventStore {
     const { head, standings } = this.memory
     const group = new PendingUnit(engine.read, { head: head!, pending: [], find: (s) => standings.get(s) }, this.parts)
     const answers: (() => void)[] = []
-    for (const job of jobs) if (!job.isLate) answers.push(await this.#decide(job, group))
+    for (const job of jobs) if (!job.isRefused) answers.push(await this.#decide(job, group))
     const { rows, statements, events, changedParts } = group
-    // What decides nothing has nothing that the database could refuse, and may be decided on what is no longer so
+    // Without events there is nothing that the database would check
     if (rows.length === 0 && !underLock) return this.#commit(jobs, true)
     const acknowledge = async () => {
       this.#unanswered = undefined
@@ -128,11 +128,11 @@ export class EventStore {
     const { engine, patience, conflictOf } = this.parts
     const failure = engine.failureOf(error)
     if (failure?.kind === 'moved' && !hadLock) return this.#commit(jobs, true)
-    if (failure?.kind === 'unique' || failure?.kind === 'count') {
-      // Another's command may have broken the rule: each alone from now on
+    if (failure?.kind === 'unique' || failure?.kind === 'count' || (!failure && jobs.length > 1)) {
+      // It may be about one command only: each alone from now on
       for (const job of jobs) {
         job.violations += 1
-        if (job.violations === MOST_VIOLATIONS) job.reject(conflictOf(failure))
+        if (job.violations === MOST_VIOLATIONS) job.reject(conflictOf(failure!))
         else await this.#commit([job])
       }
       return
@@ -140,12 +140,12 @@ export class EventStore {
     for (const job of jobs) {
       const mayWait = failure?.kind === 'busy' || failure?.kind === 'lost' ? patience[failure.kind] : 0
       if (performance.now() - job.since < mayWait) continue
-      job.isLate = true
+      job.isRefused = true
       job.reject(refusalOf(this.#unanswered ? 'lost' : failure?.kind, error))
     }
     // After a lost connection nothing is known for sure
     if (failure?.kind === 'lost') this.memory.head = undefined
-    if (jobs.every(({ isLate }) => isLate)) this.#unanswered = undefined
+    if (jobs.every(({ isRefused }) => isRefused)) this.#unanswered = undefined
     else await setTimeout(failure?.kind === 'lost' ? TRY_AGAIN_MS : 0).then(() => this.#commit(jobs))
   }
 }

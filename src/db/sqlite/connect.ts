@@ -11,8 +11,7 @@ const pragmas = {
   checkpointer: ['busy_timeout=100'],
   /** Changes nothing, but SQLite takes a copy for a change. */
   copier: ['busy_timeout=5000'],
-  /** Waits for its turn, however long that takes. */
-  lock: ['busy_timeout=2147483647'],
+  lock: ['busy_timeout=200'],
   /** A file that is made for a moment and thrown away. */
   scratch: ['journal_mode=OFF', 'synchronous=OFF'],
 }

@@ -50,9 +50,12 @@ export async function openSqlite({ file, acquireTimeout, check, readers = 4 }: S
     failureOf,
     // SQLite's lock on an empty file of its own goes with the process that holds it
     exclusively: (name, work) =>
-      withConnection({ file: join(dataDir, `${name}.lock`), role: 'lock' }, (lock) =>
-        lock.raw('BEGIN EXCLUSIVE').then(work),
-      ),
+      withConnection({ file: join(dataDir, `${name}.lock`), role: 'lock' }, async (lock) => {
+        // Tried again and again, since a statement that waits keeps its process from ending
+        const isBusy = (error: unknown) => failureOf(error)?.kind === 'busy' || Promise.reject(error)
+        while (await lock.raw('BEGIN EXCLUSIVE').then(() => false, isBusy));
+        return work()
+      }),
     // The first look decides of which moment all others are
     snapshot: (work) => withConnection({ file, role: 'reader' }, (db) => db.raw('BEGIN').then(() => work(db))),
     inShadow: (tables, work) => inShadow(write, join(dataDir, `rebuild-${hostname()}-${process.pid}.db`), tables, work),

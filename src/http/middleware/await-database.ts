@@ -18,8 +18,9 @@ const READ_MS = 10_000
 const SAVE_MS = 15_000
 
 const isWriting = (path: string) => /^\/api\/(admin|newsletter)(\/|$)/.test(path) || path === LEAVE_PATH
-/** They come from files and from memory: what needs the database all the same finds out by itself. */
-const needsNone = (path: string) => /^\/((assets|uploads|retratos)\/|(healthz|readyz|metrics)$)/.test(path)
+/** They come from files and from memory: not held back here, and what queries the database all the same waits for it itself. */
+const isFile = (path: string) => /^\/(assets|uploads|retratos)\//.test(path)
+const isProbe = (path: string) => /^\/(healthz|readyz|metrics)$/.test(path)
 
 /**
  * Lets a request wait while the database is away, and shows nothing older than its browser has seen. A read that loses its
@@ -35,7 +36,7 @@ export function awaitDatabase(parts: AwaitParts, answer: Middleware): Middleware
   }
 
   async function read(ctx: Context): Promise<void> {
-    if (needsNone(ctx.path)) return
+    if (isFile(ctx.path)) return
     const seen = parts.seenIn(ctx.get('Cookie'))
     if (!freshness.mayShow(seen)) await freshness.catchUp()
     const canShow = () => freshness.knows(seen) && parts.isKept(ctx)
@@ -43,6 +44,7 @@ export function awaitDatabase(parts: AwaitParts, answer: Middleware): Middleware
   }
 
   return async function database(ctx, next) {
+    if (isProbe(ctx.path)) return answer(ctx, next)
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
     ctx.state.until = performance.now() + (isRead ? READ_MS : SAVE_MS)
     if (isRead) {
@@ -50,7 +52,7 @@ export function awaitDatabase(parts: AwaitParts, answer: Middleware): Middleware
       await waits.retried(ctx.state.until, () => answer(ctx, next))
     } else {
       await save(ctx)
-      await answer(ctx, next)
+      await waits.inTime(ctx.state.until, answer(ctx, next))
     }
   }
 }

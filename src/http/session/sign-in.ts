@@ -7,6 +7,7 @@ import type { Festival } from '../../festival.ts'
 import type { LogAccess } from '../access-log.ts'
 import { bodyOf } from '../body.ts'
 import { clientKey } from '../client-network.ts'
+import type { DatabaseWaits } from '../database-waits.ts'
 import { checkFields } from '../fields.ts'
 import { cookieName, SESSION_COOKIE } from './cookie-names.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
@@ -26,20 +27,23 @@ type Credentials = z.infer<typeof credentials>
 
 export type SignInParts = Pick<Festival, 'accountWith' | 'administratorNamed' | 'limiter' | 'keys'> & {
   logAccess: LogAccess
+  waits: Pick<DatabaseWaits, 'retried'>
   now(): Date
 }
 
 /** POST /api/admin/login. A known account and an unknown one cannot be told apart, by answer, time or limit. */
-export function signIn({ accountWith, administratorNamed, logAccess, now, ...parts }: SignInParts) {
+export function signIn({ accountWith, administratorNamed, logAccess, waits, now, ...parts }: SignInParts) {
   const begin = signInLimits(parts)
   const inTurn = passwordTurns()
 
   /** Undefined when name or password is wrong. Throws TooMany. */
   async function accountIn(ctx: Context, { username, password }: Credentials): Promise<Account | undefined> {
     const device = knownDevice(ctx, username)
-    const attempt = await begin({ username, ip: ctx.ip, device })
+    const { until } = ctx.state
+    const attempt = await waits.retried(until, () => begin({ username, ip: ctx.ip, device }))
     const waiting = { client: device ?? clientKey(ctx.ip), isKnownDevice: device !== undefined }
-    const account = await inTurn(waiting, () => accountWith(username, password)).catch(async (error) => {
+    const check = () => waits.retried(until, () => accountWith(username, password))
+    const account = await inTurn(waiting, check).catch(async (error) => {
       // The password was not tried
       await attempt.refund()
       throw error
