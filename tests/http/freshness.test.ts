@@ -1,4 +1,5 @@
 import test from 'ava'
+import { ALL_TABLES, versionOfAll } from '../../projections/freshness.ts'
 import type { Heard } from '../../src/db/heartbeat.ts'
 import { Freshness, type FreshnessOptions } from '../../src/http/freshness.ts'
 import { PageCache } from '../../src/http/page-cache.ts'
@@ -20,9 +21,11 @@ function openNode(options: FreshnessOptions = {}) {
   let asked = 0
   const heard = ({ era, events, revisions, version = 1 }: Database): Heard['rows'] => {
     const row = (what: Row['what'], name: string, version = 0, revision = 0) => ({ what, name, version, revision })
+    const all = row('projection', ALL_TABLES, versionOfAll(options.projections ?? []))
     const event = (what: Row['what'], at: number) => (events[at - 1] ? [row(what, events[at - 1]!, at)] : [])
     return [
       ...Object.entries(revisions).map(([name, revision]) => row('projection', name, version, revision)),
+      all,
       row('era', era),
       ...event('head', events.length),
       ...(events[freshness.head.position - 1] === freshness.head.hash ? event('known', freshness.head.position) : []),

@@ -205,8 +205,9 @@ test('what was remembered of a write that failed is forgotten, even when another
       },
     },
   }
-  const { festival: mine, dataDir } = await openTestFestival(t, { projections: [...projections, broken] })
-  const { festival: theirs } = await openTestFestival(t, { dataDir })
+  const withBroken = { projections: [...projections, broken] }
+  const { festival: mine, dataDir } = await openTestFestival(t, withBroken)
+  const { festival: theirs } = await openTestFestival(t, { dataDir, ...withBroken })
   await publish(mine, 1)
   await revise(mine, 1, { title: 'Um' })
   await t.throwsAsync(revise(mine, 1, { title: 'Avaria' }), { message: 'broken handler' })

@@ -56,7 +56,7 @@ test('who watches for changes learns all revisions as they are after each write 
       .filter(([name, revision]) => revision !== before.get(name))
       .map(([name]) => name)
       .sort(),
-    ['news', 'slugs'],
+    ['*', 'news', 'slugs'],
   )
 })
 

@@ -1,4 +1,5 @@
 import test from 'ava'
+import { projections } from '../../projections/index.ts'
 import { newsById } from '../../projections/news.ts'
 import { upcasters } from '../../src/content/catalogue.ts'
 import { news } from '../../src/content/news.ts'
@@ -22,7 +23,7 @@ const eras = { 1: { ...rest, headline: title, summary: excerpt }, 2: { ...rest, 
 test('an old event gives the same row as a new one, when read, when replayed and when decided upon', async (t) => {
   for (const schema of [1, 2, 3] as const) {
     const { festival, dataDir } = await openTestFestival(t, {
-      projections: [],
+      projections: projections.map((projection) => ({ ...projection, on: {} })),
       upcasters: { ...upcasters, NewsPublished: evolved.NewsPublished!.slice(0, schema - 1) },
     })
     await happened(festival, 'news/um', { type: 'NewsPublished', data: eras[schema] })

@@ -1,4 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
+import { projections } from '../../projections/index.ts'
 import { upcasters } from '../../src/content/catalogue.ts'
 import { news } from '../../src/content/news.ts'
 import { subscriber } from '../../src/content/subscriber.ts'
@@ -174,7 +175,8 @@ eachEngine(test, 'an item is printed as it was at a time, or in JSON at a positi
 test('an event of a kind or type that this program does not know is called as it is, and hides no other', async (t) => {
   const dataDir = await story(t)
   const later = { ...upcasters, WorkshopAnnounced: [], NewsPinned: [] }
-  const { festival } = await openTestFestival(t, { ...patient, dataDir, upcasters: later, projections: [] })
+  const silent = projections.map((projection) => ({ ...projection, on: {} }))
+  const { festival } = await openTestFestival(t, { ...patient, dataDir, upcasters: later, projections: silent })
   await happened(festival, 'workshop/w-1', { type: 'WorkshopAnnounced', data: { title: 'Gravura' } })
   await happened(festival, 'news/n-2', { type: 'NewsPublished', data: article }, { type: 'NewsPinned', data: {} })
   const { code, out, err } = await runScript('audit', ['--diff', '--limit', '3'], dataDir)
