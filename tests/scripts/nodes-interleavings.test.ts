@@ -60,8 +60,9 @@ class Tale {
       }
       return
     }
-    for (const name of names) if (firstWith(name) >= 0) blame(`${name} is written all the same`)
+    // Whether it was removed before, or after the change and before its answer, it is gone
     if (status === 404) return void (states.at(-1) !== null && blame('it was there'))
+    for (const name of names) if (firstWith(name) >= 0) blame(`${name} is written all the same`)
     const clashes = Object.keys(said.errors ?? {}) as (keyof NewsFields)[]
     if (status !== 409 || version === undefined || clashes.length === 0) return void blame('is no answer')
     const later = states.slice(version + 1).filter((state) => state !== null)
@@ -112,7 +113,8 @@ class Organiser {
     const { status, said } = await this.ask('POST', '/api/admin/news', { slug: tale.slug, title: mark })
     if (status === 201) this.#seen.set(tale.slug, said as NewsItem)
     else if (status === 409 && said.errors?.slug) tale.refusedCreations.push(status)
-    else tale.wrong.push(`create: ${status} ${JSON.stringify(said)}`)
+    // The other one may have removed it already
+    else if (status !== 404) tale.wrong.push(`create: ${status} ${JSON.stringify(said)}`)
   }
 
   async #look(tale: Tale): Promise<void> {
