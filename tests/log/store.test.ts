@@ -316,3 +316,18 @@ test("another process's write that was heard of has the lock taken first", async
     [true],
   )
 })
+
+test('what the database refuses for a reason of its own is the fault of one unit alone', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await publish(festival, 1)
+  const odd = festival.store.write(async ({ handle, execute }) => {
+    await handle(publishing(2))
+    execute({ sql: 'INSERT INTO nowhere (name) VALUES (?)', values: ['a'] })
+  })
+  const said = await Promise.allSettled([publish(festival, 3), odd, publish(festival, 4)])
+  t.deepEqual(
+    said.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+  t.deepEqual(await streams(festival), ['news/n-1', 'news/n-3', 'news/n-4'])
+})

@@ -1,13 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
+import type { Knex } from 'knex'
 import { projections } from '../../projections/index.ts'
-import { allNews } from '../../projections/news.ts'
+import { allNews, newsProjection } from '../../projections/news.ts'
 import { upcasters } from '../../src/content/catalogue.ts'
 import { news } from '../../src/content/news.ts'
 import type { Row } from '../../src/db/rows.ts'
+import { Busy, Corrupt } from '../../src/errors.ts'
 import type { Festival } from '../../src/festival.ts'
-import { eventsOf, happened, openTestFestival, rowsOf, run } from '../support/festival.ts'
+import { cause, eventsOf, happened, openTestFestival, rowsOf, run } from '../support/festival.ts'
 import { liveRandomly } from '../support/random-life.ts'
 import { sampleNamed } from '../support/samples.ts'
 
@@ -324,3 +326,29 @@ test('who reads while a table is made anew sees the old rows or the new ones, an
   t.is(seen[0], old)
   t.is((await allNews(festival.database.read)).map(({ title }) => title).join(', '), repaired)
 })
+
+const added = {
+  ...newsProjection,
+  name: 'added',
+  table: 'read_added',
+  on: {},
+  create: (table: Knex.CreateTableBuilder) => void table.text('id').primary(),
+}
+const raised = projections.map((each) => ({ ...each, version: each.version + (each.name === 'news' ? 1 : 0) }))
+
+for (const [what, newer] of Object.entries({ 'added a table': [...projections, added], 'changed one': raised })) {
+  test(`once a newer program has ${what}, an older one writes nothing, and does not start`, async (t) => {
+    const { festival, dataDir, before } = await fourNews(t)
+    const { festival: ahead } = await openTestFestival(t, { dataDir, projections: newer })
+    const withdraw = { noun: news, id: 'n-1', command: { type: 'WithdrawNews' }, cause } as const
+    const error = await t.throwsAsync(
+      festival.store.write(({ handle }) => handle(withdraw)),
+      { instanceOf: Busy },
+    )
+    t.regex(error.message, /a ser atualizado/)
+    await t.throwsAsync(openTestFestival(t, { dataDir }), { instanceOf: Corrupt, message: /versão mais nova/ })
+    t.is((await rowsOf(ahead.database.read, 'read_news')).length, before.read_news!.length)
+    await ahead.store.write(({ handle }) => handle(withdraw))
+    t.is((await rowsOf(ahead.database.read, 'read_news')).length, before.read_news!.length - 1)
+  })
+}
