@@ -101,7 +101,7 @@ export type Engine = {
   pictures?: SharedPictures
   /** Counts for all nodes together. `duration` is in seconds; `keyPrefix` tells one limit's counts from another's. */
   limiter(options: { keyPrefix: string; points: number; duration: number }): RateLimiterAbstract
-  /** The same inside one transaction, in which its own tables are made. Undefined for a file, which is moved whole. */
+  /** This engine, but all that it does is part of `trx`, in which its own tables are made. Undefined for a file, which is moved whole. */
   within?(trx: Knex.Transaction): Promise<Engine>
   close(): Promise<void>
 }

@@ -78,7 +78,7 @@ export async function startHeartbeat({ engine, listener, onError }: HeartbeatPar
   }
 }
 
-/** The known head answers a row only when it is still there. */
+/** Answers a 'known' row only if the event that was known last is still in the log. */
 async function look(db: Knex, { position, hash }: Head): Promise<Heard> {
   const sentAt = { monotonic: performance.now(), wall: Date.now() }
   const event = (what: Row['what']) => db('events').select(db.raw(`'${what}', hash, position, 0`))

@@ -98,7 +98,7 @@ export class Freshness implements Listener {
     if (head && position > this.head.position) this.head = { position, hash: head.name }
     this.#options.onHead(this.head)
     this.#heardAt = sentAt
-    // What was begun while it was away may hang for long: nobody who comes now waits for that
+    // Nobody joins what was begun while it was away: that may hang for long
     if (this.isAway()) this.epoch += 1
     this.#silentTicks = 0
   }

@@ -16,7 +16,7 @@ export type ReadyParts = { festival: Pick<Festival, 'isReady'>; freshness: Fresh
 /** GET /readyz: the database answers, every table can be read, and every read table is of this program's version. */
 export function ready({ festival, freshness }: ReadyParts) {
   const look = async () => {
-    // A database that was changed for an older one is known for that before it counts as there
+    // Asked first, so that an older database in its place is noticed before the answer is 'ok'
     if (!freshness.isAway()) await freshness.ask()
     if (freshness.isAway() || !freshness.isTrusted()) return 'unavailable'
     if (freshness.isOutdated) return 'outdated'

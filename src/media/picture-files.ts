@@ -30,7 +30,7 @@ export class PictureFiles {
     return join(this.folder, basename(address))
   }
 
-  /** Durably, and where every node finds it. A folder may know a picture that the others do not. Throws StorageFull. */
+  /** Durably, and where every node finds it. The folder first: a failed insert leaves only a spare copy here. Throws StorageFull. */
   async put(address: string, bytes: Buffer): Promise<void> {
     await writeOnce(this.fileOf(address), bytes)
     await this.shared?.put(basename(address), bytes)

@@ -50,7 +50,7 @@ export function answerErrors(log: Logger): Middleware {
     } catch (error) {
       if (error instanceof Moved) return redirect(ctx, 301, siblingPath(ctx.path, error.slug))
       const status = statusOf(error)
-      // Who is turned away while the database is: that is in the log once, and need not be there for each
+      // An outage is logged once, and not for each request that it refuses
       const isTurnedAway = error instanceof Busy && error.cause === undefined
       if (status >= 500 && !isTurnedAway) log.error({ err: error, requestId: ctx.state.requestId }, 'request failed')
       ctx.status = status

@@ -12,7 +12,7 @@ import { cookieName, HINT_COOKIE, SEEN_COOKIE, SESSION_COOKIE } from './cookie-n
 /** Twelve hours after the last request. */
 const LIFE_MS = 12 * 60 * 60 * 1000
 
-/** As long as somebody may go from one node to another before the slowest has heard of what they saved. */
+/** Longer than any node takes to hear of a save; each save begins it anew. */
 const SEEN_LIFE_MS = 10 * 60 * 1000
 
 export type SessionParts = {
@@ -64,7 +64,7 @@ export function openSessions(app: Koa, { sessions, freshness, waits, publicUrl, 
   }
 
   const seenName = cookieName(SEEN_COOKIE, secure)
-  /** After each write, so that every node shows this browser at least that. Strangers would learn from it who writes when. */
+  /** After each write, so that every node shows this browser at least that. Only with a session: to others the log's position would tell when organisers write. */
   const tellSeen = (ctx: Context) => {
     if (ctx.method === 'GET' || ctx.method === 'HEAD') return
     if (!ctx.state.foundSession && !ctx.session?.username) return
