@@ -19,13 +19,20 @@ async function testsByProcess() {
   const texts = await Promise.all(others.map((name) => readFile(join(tests, name), 'utf8')))
   const engines = others.filter((_, index) => /support\/(postgres|engines)\.ts'/.test(texts[index]))
   const fast = others.filter((name) => !engines.includes(name))
-  return [
-    ...dealt('scripts', files.filter(scripts), 2),
-    ...dealt('tests', fast, 3),
-    ...dealt('engines', engines, 2),
-    ...dealt('browser', files.filter(browser), 3),
-  ]
+  return {
+    SQLite: [
+      ...dealt('scripts', files.filter(scripts), 2),
+      ...dealt('tests', fast, 3),
+      ...dealt('engines', engines, 2),
+      ...dealt('browser', files.filter(browser), 3),
+    ],
+    PostgreSQL: dealt('engines-again', fast.filter(onBoth), 2),
+  }
 }
+
+/** What opens a site wherever this run keeps it, so that it is tried on PostgreSQL too. */
+const onBoth = (name) =>
+  /^((audit|db|http|import|log|projections)\/|sanitised-store\.)/.test(name) && !name.startsWith('db/sqlite-')
 
 /** Like cards, so that a folder of slow tests keeps no process much longer than the others. */
 const dealt = (name, files, hands) =>
@@ -35,7 +42,7 @@ const dealt = (name, files, hands) =>
   ])
 
 /** One test at a time: in one thread they would only keep each other waiting. Each is named by its file, as ava does it. */
-const oneByOne = {
+const oneByOne = (on) => ({
   name: 'one-by-one',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^ava$/ }, ({ importer, namespace }) =>
@@ -47,23 +54,32 @@ const oneByOne = {
         .replaceAll('/', ' › ')
       const contents = `import test, { registerCompletionHandler } from 'ava'
         export { registerCompletionHandler }
-        const named = (title, ...rest) => test.serial(${JSON.stringify(file)} + ' › ' + title, ...rest)
+        const named = (title, ...rest) => test.serial(${JSON.stringify(file + on)} + ' › ' + title, ...rest)
         export default Object.assign(named, test, { serial: named })`
       return { contents, resolveDir: tests }
     })
   },
-}
+})
 
 /** Bundles all tests into dist/tests, so that no process compiles anything. */
 export async function bundleTests() {
   await rm(inDist(), { recursive: true, force: true })
   await mkdir(inDist('entries'), { recursive: true })
-  const entryPoints = []
-  for (const [name, files] of await testsByProcess()) {
-    const entry = inDist('entries', `${name}.test.ts`)
-    await writeFile(entry, files.map((file) => `import '../../../tests/${file}'\n`).join(''))
-    entryPoints.push(entry)
-  }
   const { define: _production, ...options } = await server()
-  await build({ ...options, entryPoints, outbase: inDist('entries'), outdir: inDist(), plugins: [oneByOne] })
+  for (const [engine, processes] of Object.entries(await testsByProcess())) {
+    const entryPoints = []
+    for (const [name, files] of processes) {
+      const entry = inDist('entries', `${name}.test.ts`)
+      await writeFile(entry, files.map((file) => `import '../../../tests/${file}'\n`).join(''))
+      entryPoints.push(entry)
+    }
+    await build({
+      ...options,
+      entryPoints,
+      outbase: inDist('entries'),
+      outdir: inDist(),
+      define: { 'process.env.TEST_ENGINE': JSON.stringify(engine) },
+      plugins: [oneByOne(engine === 'SQLite' ? '' : ` on ${engine}`)],
+    })
+  }
 }

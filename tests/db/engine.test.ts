@@ -4,24 +4,26 @@ import { setTimeout } from 'node:timers/promises'
 import test from 'ava'
 import { loadKeys } from '../../src/db/keys.ts'
 import { lastRun, recordRun } from '../../src/db/last-runs.ts'
-import { databaseFile, openEngine, openExisting } from '../../src/db/open.ts'
+import { databaseFile, openEngine, openExisting, siteExists } from '../../src/db/open.ts'
 import { connect } from '../../src/db/sqlite/connect.ts'
 import { Corrupt, NotFound } from '../../src/errors.ts'
 import { openFestival } from '../../src/festival.ts'
 import { openTestEngine, temporaryFolder } from '../support/festival.ts'
+import { schemaOf, tablesIn } from '../support/inside.ts'
+import { missing } from '../support/place.ts'
+import { isOnPostgres, placeIn, sqliteOnly } from '../support/run-engine.ts'
 
 test('opening a database makes what cannot be rebuilt, and opening it again changes nothing', async (t) => {
   const dataDir = await temporaryFolder(t)
   const schema = async () => {
-    const { read, close } = await openEngine({ dataDir })
-    const made = await read('sqlite_master').select('type', 'name', 'sql').orderBy('name')
+    const { read, close } = await openTestEngine(t, { dataDir })
+    const made = { tables: await tablesIn(read), schema: await schemaOf(read) }
     const rows = { migrations: await read('migrations').pluck('name'), site: await read('site') }
     await close()
     return { made, rows }
   }
   const first = await schema()
-  const tables = first.made.filter(({ type }) => type === 'table').map(({ name }) => name)
-  t.deepEqual(tables, [
+  const ofBoth = [
     'administrators',
     'events',
     'last_runs',
@@ -30,21 +32,30 @@ test('opening a database makes what cannot be rebuilt, and opening it again chan
     'sessions',
     'site',
     'subject_keys',
-  ])
+  ]
+  // Where there is a folder, these are in it or in memory
+  const ofNodes = isOnPostgres ? ['limits', 'pictures', 'secrets'] : []
+  t.deepEqual(first.made.tables, [...ofBoth, ...ofNodes].sort())
   t.deepEqual(await schema(), first)
 })
 
 test('who opens only what exists is told so where nothing does, and leaves nothing behind', async (t) => {
   const dataDir = await temporaryFolder(t)
-  const refusal = { instanceOf: NotFound, message: /\(DATA_DIR\) não há nenhuma base de dados/ }
-  await t.throwsAsync(openExisting({ dataDir }), refusal)
-  await t.throwsAsync(openExisting({ dataDir: join(dataDir, 'nowhere') }), refusal)
+  const place = await placeIn(t, dataDir)
+  const nowhere = { ...place, dataDir: join(dataDir, 'nowhere') }
+  for (const each of [place, nowhere]) {
+    await t.throwsAsync(openExisting(each), {
+      instanceOf: NotFound,
+      message: `${missing(each)}. Comece o sítio com npm start.`,
+    })
+  }
+  t.false(await siteExists(place))
   t.deepEqual(await readdir(dataDir), [])
-  await (await openEngine({ dataDir })).close()
-  await t.notThrowsAsync(async () => (await openExisting({ dataDir })).close())
+  await (await openEngine(place)).close()
+  await t.notThrowsAsync(async () => (await openExisting(place)).close())
 })
 
-test('a file that is no database is refused and left as it is', async (t) => {
+sqliteOnly(test)('a file that is no database is refused and left as it is', async (t) => {
   const dataDir = await temporaryFolder(t)
   const file = databaseFile(dataDir)
   await writeFile(file, 'isto não é uma base de dados '.repeat(100))
@@ -53,7 +64,8 @@ test('a file that is no database is refused and left as it is', async (t) => {
   t.deepEqual(await readFile(file), before)
 })
 
-test("the database's failures are told apart, and name no value", async (t) => {
+// PostgreSQL's are in postgres.test.ts
+sqliteOnly(test)("the database's failures are told apart, and name no value", async (t) => {
   const { write, read, failureOf, dataDir } = await openTestEngine(t)
   const account = {
     actor: 'p_1',
@@ -93,12 +105,17 @@ test("the database's failures are told apart, and name no value", async (t) => {
   }
 })
 
-test('the handle that reads refuses to write, and neither waits for a writer nor sees its rows', async (t) => {
-  const { read, write } = await openTestEngine(t)
-  const ids = () => read('sessions').pluck('id')
+// PostgreSQL has one pool for both
+sqliteOnly(test)('the handle that reads refuses to write', async (t) => {
+  const { read } = await openTestEngine(t)
   for (const attempt of [() => read('sessions').delete(), () => read.schema.dropTable('sessions')]) {
     await t.throwsAsync(async () => attempt(), { code: 'SQLITE_READONLY' })
   }
+})
+
+test('who reads neither waits for a writer nor sees its rows', async (t) => {
+  const { read, write } = await openTestEngine(t)
+  const ids = () => read('sessions').pluck('id')
   await write.transaction(async (trx) => {
     await trx('sessions').insert({ id: 'a', data: '', expires_at: '' })
     t.deepEqual(await ids(), [])
@@ -166,55 +183,61 @@ for (const [what, text] of [
   ['no key to sign with', `{"session":[],"lookup":"${'0'.repeat(64)}"}`],
   ['a look-up key that is none', '{"session":["a"],"lookup":"x"}'],
 ] as const) {
-  test(`of keys that are damaged (${what}) a start says what to do, and makes and changes no file`, async (t) => {
-    const folder = await temporaryFolder(t)
-    const file = join(folder, 'keys.json')
-    await writeFile(file, text)
-    const refused = await t.throwsAsync(openFestival({ dataDir: folder }), { instanceOf: Corrupt })
-    t.true(refused?.message.startsWith(`O ficheiro ${file} está danificado e ficou como estava: reponha-o`))
-    t.deepEqual(await readdir(folder), ['keys.json'])
-    t.is(await readFile(file, 'utf8'), text)
-  })
+  sqliteOnly(test)(
+    `of keys that are damaged (${what}) a start says what to do, and makes and changes no file`,
+    async (t) => {
+      const folder = await temporaryFolder(t)
+      const file = join(folder, 'keys.json')
+      await writeFile(file, text)
+      const refused = await t.throwsAsync(openFestival({ dataDir: folder }), { instanceOf: Corrupt })
+      t.true(refused?.message.startsWith(`O ficheiro ${file} está danificado e ficou como estava: reponha-o`))
+      t.deepEqual(await readdir(folder), ['keys.json'])
+      t.is(await readFile(file, 'utf8'), text)
+    },
+  )
 }
 
-test('what was to be made nowhere while somebody read it is so when they have read, or when it is next opened', async (t) => {
-  const dataDir = await temporaryFolder(t)
-  const file = databaseFile(dataDir)
-  const wal = (of = file) => stat(`${of}-wal`).then(({ size }) => size)
-  const reading = async () => {
-    const reader = connect({ file, role: 'reader' })
-    await reader.raw('BEGIN')
-    await reader('migrations').select()
-    return reader
-  }
-  const database = await openEngine({ dataDir })
-  const write = (at: string) => recordRun(database.write, 'verify', { at, position: 1 })
+sqliteOnly(test)(
+  'what was to be made nowhere while somebody read it is so when they have read, or when it is next opened',
+  async (t) => {
+    const dataDir = await temporaryFolder(t)
+    const file = databaseFile(dataDir)
+    const wal = (of = file) => stat(`${of}-wal`).then(({ size }) => size)
+    const reading = async () => {
+      const reader = connect({ file, role: 'reader' })
+      await reader.raw('BEGIN')
+      await reader('migrations').select()
+      return reader
+    }
+    const database = await openEngine({ dataDir })
+    const write = (at: string) => recordRun(database.write, 'verify', { at, position: 1 })
 
-  const first = await reading()
-  await write('a')
-  const done = database.eraseDeleted()
-  await write('b')
-  t.is(await Promise.race([done, setTimeout(300, 'tried in vain')]), 'tried in vain')
-  t.true((await wal()) > 0)
-  await first.destroy()
-  t.true(await done)
-  t.is(await wal(), 0)
+    const first = await reading()
+    await write('a')
+    const done = database.eraseDeleted()
+    await write('b')
+    t.is(await Promise.race([done, setTimeout(300, 'tried in vain')]), 'tried in vain')
+    t.true((await wal()) > 0)
+    await first.destroy()
+    t.true(await done)
+    t.is(await wal(), 0)
 
-  const second = await reading()
-  await write('c')
-  const given = database.eraseDeleted()
-  await database.close()
-  t.false(await given)
-  t.true((await wal()) > 0)
-  const left = await temporaryFolder(t)
-  for (const end of ['', '-wal']) await copyFile(file + end, databaseFile(left) + end)
-  await second.destroy()
-  const again = await openTestEngine(t, { dataDir: left })
-  t.is(await wal(databaseFile(left)), 0)
-  t.is((await lastRun(again.read, 'verify'))?.at, 'c')
-})
+    const second = await reading()
+    await write('c')
+    const given = database.eraseDeleted()
+    await database.close()
+    t.false(await given)
+    t.true((await wal()) > 0)
+    const left = await temporaryFolder(t)
+    for (const end of ['', '-wal']) await copyFile(file + end, databaseFile(left) + end)
+    await second.destroy()
+    const again = await openTestEngine(t, { dataDir: left })
+    t.is(await wal(databaseFile(left)), 0)
+    t.is((await lastRun(again.read, 'verify'))?.at, 'c')
+  },
+)
 
-test('reading through the tables reads the pages in which a long text goes on', async (t) => {
+sqliteOnly(test)('reading through the tables reads the pages in which a long text goes on', async (t) => {
   const dataDir = await temporaryFolder(t)
   const file = databaseFile(dataDir)
   const { write, close } = await openEngine({ dataDir })
@@ -232,7 +255,7 @@ test('reading through the tables reads the pages in which a long text goes on', 
   await t.throwsAsync(looked(), { message: /SQLITE_CORRUPT/ })
 })
 
-test('keys are made once, for their owner alone', async (t) => {
+test('keys are made once', async (t) => {
   const engine = await openTestEngine(t)
   const keys = await loadKeys(engine.keys)
   t.deepEqual(await loadKeys(engine.keys), keys)
@@ -240,6 +263,11 @@ test('keys are made once, for their owner alone', async (t) => {
     [keys.session.length, ...[...keys.session, keys.lookup].map((key) => /^[0-9a-f]{64}$/.test(key))],
     [1, true, true],
   )
+})
+
+sqliteOnly(test)('keys are in a file for its owner alone', async (t) => {
+  const engine = await openTestEngine(t)
+  await loadKeys(engine.keys)
   t.is((await stat(join(engine.dataDir, 'keys.json'))).mode & 0o777, 0o600)
 })
 
@@ -249,11 +277,11 @@ test('of processes that start at once one makes the keys, and all have them', as
   for (const keys of others) t.deepEqual(keys, first)
   t.deepEqual(
     (await readdir(engine.dataDir)).filter((name) => name.startsWith('keys')),
-    ['keys.json'],
+    isOnPostgres ? [] : ['keys.json'],
   )
 })
 
-test('whoever closes a database last takes its write-ahead log away', async (t) => {
+sqliteOnly(test)('whoever closes a database last takes its write-ahead log away', async (t) => {
   const { dataDir, read, close } = await openTestEngine(t)
   await Promise.all(Array.from({ length: 20 }, () => read('events')))
   await close()

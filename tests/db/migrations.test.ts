@@ -3,6 +3,7 @@ import test, { type ExecutionContext } from 'ava'
 import { readActors } from '../../src/audit/actors.ts'
 import { sessionsIn } from '../../src/db/sessions.ts'
 import { openTestEngine } from '../support/festival.ts'
+import { sqliteOnly } from '../support/run-engine.ts'
 
 const NOW = new Date('2025-10-22T09:00:00Z')
 const hashed = (id: string) => createHash('sha256').update(id).digest('hex')
@@ -28,7 +29,8 @@ async function oldDatabase(t: ExecutionContext, ...names: string[]) {
   return { dataDir, db, close }
 }
 
-test('sessions that an older program held good stay so, and the others end', async (t) => {
+// No PostgreSQL database is older than the last of these
+sqliteOnly(test)('sessions that an older program held good stay so, and the others end', async (t) => {
   const { dataDir, db, close } = await oldDatabase(t, 'ana', 'rui')
   const old = { ana: '2025-10-02', rui: '2025-09-30', eva: '2025-10-02' }
   for (const [username, since] of Object.entries(old)) {
@@ -47,7 +49,7 @@ test('sessions that an older program held good stay so, and the others end', asy
   for (const generation of generations) t.regex(generation, /^[\w-]{22}$/)
 })
 
-test('events that name an organiser go on under that account, and scripts keep their names', async (t) => {
+sqliteOnly(test)('events that name an organiser go on under that account, and scripts keep their names', async (t) => {
   const { dataDir, db, close } = await oldDatabase(t, 'ana', 'rui')
   const event = { version: 1, type: 'X', schema: 1, data: '{}', at: '', request_id: '', prev_hash: '', hash: '' }
   for (const [index, actor] of ['ana', 'importação', 'eva'].entries()) {

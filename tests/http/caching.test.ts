@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import test from 'ava'
 import { news } from '../../src/content/news.ts'
 import { subscriber } from '../../src/content/subscriber.ts'
-import { openFestival } from '../../src/festival.ts'
+import { openTestFestival } from '../support/festival.ts'
 import { openSite } from '../support/site.ts'
 
 const article = (slug: string) => ({
@@ -117,7 +117,7 @@ test('a newsletter sign-up renders no page again', async (t) => {
 test("another process's save shows within a second", async (t) => {
   const { get, dataDir, cause } = await siteWithNews(t)
   await get('/api/news')
-  const other = await openFestival({ dataDir })
+  const { festival: other } = await openTestFestival(t, { dataDir })
   await other.store.write(({ handle }) =>
     handle({ noun: news, id: 'tres', cause, command: { type: 'PublishNews', fields: article('tres') } }),
   )

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
-import { openFestival } from '../../src/festival.ts'
 import { storePicture } from '../../src/media/store.ts'
+import { openTestFestival } from '../support/festival.ts'
 import { svg } from '../support/pictures.ts'
 import { publishing } from '../support/publishing.ts'
 import { ACCOUNT, addAdministrator, cookiesOf, signIn } from '../support/sign-in.ts'
@@ -84,8 +84,7 @@ test('what is kept is not shown before the database was asked when the last answ
   const { get, dataDir, freshness, stick, loosen } = await openStuckSite(t)
   t.regex(await (await get('/noticias/um')).text(), /Antes/)
   stick()
-  const other = await openFestival({ dataDir })
-  t.teardown(() => other.close())
+  const { festival: other } = await openTestFestival(t, { dataDir })
   await publishing(other).change('news', 'um', { title: 'Depois' })
   await until(() => !freshness.isTrusted())
   const page = get('/noticias/um')

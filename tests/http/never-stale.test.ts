@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
-import { openFestival } from '../../src/festival.ts'
+import { openTestFestival } from '../support/festival.ts'
 import { publishing } from '../support/publishing.ts'
 import { seeded } from '../support/random-life.ts'
 import { openSite } from '../support/site.ts'
@@ -33,8 +33,7 @@ const newestIn = (body: string, kind: string, item: number) =>
 
 async function openMarkedSite(t: ExecutionContext) {
   const site = await openSite(t)
-  const other = await openFestival({ dataDir: site.dataDir })
-  t.teardown(() => other.close())
+  const { festival: other } = await openTestFestival(t, { dataDir: site.dataDir })
   const [here, elsewhere] = [publishing(site.festival), publishing(other)]
   for (const { kind, field } of shown) {
     for (const item of items) await here.create(kind, `${kind}${item}`, { [field]: mark(kind, item, 0) })

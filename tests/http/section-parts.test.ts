@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
-import { openFestival } from '../../src/festival.ts'
 import { Metrics } from '../../src/http/metrics.ts'
+import { openTestFestival } from '../support/festival.ts'
 import { publishing } from '../support/publishing.ts'
 import { openSite } from '../support/site.ts'
 
@@ -80,7 +80,7 @@ async function until(get: (path: string) => Promise<Response>, path: string, wor
 
 test('what another process saves shows where it stands, and makes nothing else anew', async (t) => {
   const { get, dataDir, changed } = await openWatchedSite(t)
-  const other = await openFestival({ dataDir })
+  const { festival: other } = await openTestFestival(t, { dataDir })
   await publishing(other).change('section', 'home', { content: 'De outro processo' })
   await other.close()
   await until(get, '/', 'De outro processo')

@@ -1,15 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import test from 'ava'
 import { projections } from '../../projections/index.ts'
 import { news } from '../../src/content/news.ts'
-import { databaseFile } from '../../src/db/open.ts'
-import { connect } from '../../src/db/sqlite/connect.ts'
 import { eventsOf, openTestFestival, rowsOf, run } from '../support/festival.ts'
+import { sqliteOnly } from '../support/run-engine.ts'
 import { sampleNamed } from '../support/samples.ts'
 
 const publish = (n: number) => ({ type: 'PublishNews', fields: sampleNamed('news').fields(n) as never }) as const
 
-test('a commit is durable before it is acknowledged: write-ahead log, synchronous FULL', async (t) => {
+sqliteOnly(test)('a commit is durable before it is acknowledged: write-ahead log, synchronous FULL', async (t) => {
   const { festival } = await openTestFestival(t)
   const pragma = async (name: string) => Object.values((await festival.database.write.raw(`PRAGMA ${name}`))[0])[0]
   t.is(await pragma('journal_mode'), 'wal')
@@ -18,8 +16,8 @@ test('a commit is durable before it is acknowledged: write-ahead log, synchronou
 })
 
 test('an acknowledged write is what another connection sees, event and row', async (t) => {
-  const { festival, dataDir } = await openTestFestival(t)
-  const other = connect({ file: databaseFile(dataDir), role: 'reader' })
+  const { festival } = await openTestFestival(t)
+  const other = festival.database.watcher()
   t.teardown(() => other.destroy())
   t.deepEqual(await rowsOf(other, 'read_news'), [])
   await run(festival, news, 'um', publish(1))
@@ -65,11 +63,11 @@ test('a festival closed and opened again is as it was', async (t) => {
   await run(festival, news, 'um', publish(1))
   const events = await eventsOf(festival)
   const rows = await rowsOf(festival.database.read, 'read_news')
-  const keys = await readFile(`${dataDir}/keys.json`, 'utf8')
+  const keys = await festival.database.keys.read()
   await festival.close()
   const { festival: again } = await openTestFestival(t, { dataDir })
   t.deepEqual(await eventsOf(again), events)
   t.deepEqual(await rowsOf(again.database.read, 'read_news'), rows)
-  t.is(await readFile(`${dataDir}/keys.json`, 'utf8'), keys)
+  t.deepEqual(await again.database.keys.read(), keys)
   t.is((await run(again, news, 'um', { type: 'WithdrawNews' }))[0]?.position, 2)
 })

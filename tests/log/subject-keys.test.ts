@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import test from 'ava'
 import { newestSubscribers } from '../../projections/subscribers.ts'
 import { normaliseAddress, subscriber } from '../../src/content/subscriber.ts'
 import type { Festival } from '../../src/festival.ts'
 import { verify } from '../../src/log/verify.ts'
 import { cause, eventsOf, openTestFestival, rowsOf } from '../support/festival.ts'
+import { filesWith } from '../support/inside.ts'
+import { isOnPostgres } from '../support/run-engine.ts'
 
 const ADDRESS = 'Inquisidora.Teresa@Exemplo.PT'
 
@@ -32,24 +32,14 @@ const addresses = async ({ database, subjects }: Festival) => {
   return Object.fromEntries(await subjects.open(database.read, sealed))
 }
 
-/** The names of the files of a DATA_DIR in which a text stands, whichever its case. */
-async function filesWith(dataDir: string, text: string): Promise<string[]> {
-  const names = (await readdir(dataDir)).sort()
-  const bytes = await Promise.all(names.map((name) => readFile(join(dataDir, name), 'latin1')))
-  return names.filter((_, index) => bytes[index]!.toLowerCase().includes(text.toLowerCase()))
-}
-
 test("a subscriber's address is in no file, plain or as a hash anybody could make, and its key opens it", async (t) => {
-  const { festival, dataDir } = await openTestFestival(t)
+  const { festival } = await openTestFestival(t)
   await signUp(festival, ADDRESS, 'teresa')
-  t.deepEqual(
-    await filesWith(dataDir, 'subscriber/teresa'),
-    ['fliporto.db-wal'],
-    'what is written can be found like this',
-  )
+  const written = isOnPostgres ? ['events', 'events_stream_version_unique'] : ['fliporto.db-wal']
+  t.deepEqual(await filesWith(festival, 'subscriber/teresa'), written, 'what is written can be found like this')
   const hashes = [ADDRESS, ADDRESS.toLowerCase()].map((text) => createHash('sha256').update(text).digest('hex'))
   for (const trace of [ADDRESS, 'teresa@', 'exemplo.pt', Buffer.from(ADDRESS).toString('base64'), ...hashes]) {
-    t.deepEqual(await filesWith(dataDir, trace), [], trace)
+    t.deepEqual(await filesWith(festival, trace), [], trace)
   }
   t.deepEqual(await addresses(festival), { teresa: ADDRESS })
 })
@@ -86,20 +76,20 @@ test('an address sealed for one subject does not open as another, nor when it wa
 })
 
 test('somebody who is erased cannot be opened or found, the key is in no file, and the chain is whole', async (t) => {
-  const { festival, dataDir } = await openTestFestival(t)
+  const { festival } = await openTestFestival(t)
   const { read, eraseDeleted } = festival.database
   await signUp(festival, ADDRESS, 'teresa')
   await signUp(festival, 'camilo@exemplo.pt', 'camilo')
   const { key, lookup } = await read('subject_keys').where({ subject: 'teresa' }).first()
   t.true(await eraseDeleted())
-  t.deepEqual(await filesWith(dataDir, key), ['fliporto.db'])
+  t.deepEqual(await filesWith(festival, key), [isOnPostgres ? 'subject_keys' : 'fliporto.db'])
   const sealed = JSON.parse((await eventsOf(festival))[0]!.data as string).address
 
   await erase(festival, 'teresa')
   t.true(await eraseDeleted())
 
-  t.deepEqual(await filesWith(dataDir, key), [])
-  t.deepEqual(await filesWith(dataDir, lookup), [])
+  t.deepEqual(await filesWith(festival, key), [])
+  t.deepEqual(await filesWith(festival, lookup), [])
   t.deepEqual(await addresses(festival), { camilo: 'camilo@exemplo.pt' })
   t.is(await festival.subjects.find(read, normaliseAddress(ADDRESS)), undefined)
   t.deepEqual(await festival.subjects.open(read, [{ subject: 'teresa', data: sealed }]), new Map())

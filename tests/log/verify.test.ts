@@ -4,6 +4,8 @@ import type { EventRow } from '../../src/log/event.ts'
 import { hashOf } from '../../src/log/hash.ts'
 import { verify } from '../../src/log/verify.ts'
 import { openTestFestival, run } from '../support/festival.ts'
+import { unprotectLog } from '../support/inside.ts'
+import { isOnPostgres } from '../support/run-engine.ts'
 import { sampleNamed } from '../support/samples.ts'
 
 /** A log of five events whose protection was taken away, as by somebody with the file in an editor. */
@@ -13,9 +15,7 @@ async function unprotectedLog(t: ExecutionContext) {
     await run(festival, news, `n-${n}`, { type: 'PublishNews', fields: sampleNamed('news').fields(n) as never })
   }
   const db = festival.database.write
-  const triggers: string[] = await db('sqlite_master').where({ type: 'trigger', tbl_name: 'events' }).pluck('name')
-  t.is(triggers.length, 4)
-  for (const name of triggers) await db.raw(`DROP TRIGGER ${name}`)
+  t.is(await unprotectLog(db), isOnPostgres ? 2 : 4)
   const rows: EventRow[] = await db('events').orderBy('position')
   return {
     db,

@@ -1,5 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import test, { type ExecutionContext } from 'ava'
 import type { Knex } from 'knex'
 import { projections } from '../../projections/index.ts'
@@ -10,6 +9,7 @@ import type { Row } from '../../src/db/rows.ts'
 import { Busy, Corrupt } from '../../src/errors.ts'
 import type { Festival } from '../../src/festival.ts'
 import { cause, eventsOf, happened, openTestFestival, rowsOf, run } from '../support/festival.ts'
+import { everythingIn, tablesIn, uniqueRules } from '../support/inside.ts'
 import { liveRandomly } from '../support/random-life.ts'
 import { sampleNamed } from '../support/samples.ts'
 
@@ -17,12 +17,7 @@ const SEED = 20251022
 
 /** Every read table, row by row: not through the code that compares them. */
 async function readTables({ database }: Festival): Promise<Record<string, Row[]>> {
-  const tables: string[] = await database
-    .read('sqlite_master')
-    .where({ type: 'table' })
-    .whereLike('name', 'read%')
-    .orderBy('name')
-    .pluck('name')
+  const tables = (await tablesIn(database.read)).filter((name) => name.startsWith('read_'))
   return Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await rowsOf(database.read, table)])))
 }
 
@@ -175,18 +170,14 @@ test('a check names table, row, column, both values and the event that should ha
 })
 
 test('a check changes nothing, not a byte, even when a table is missing', async (t) => {
-  const { festival, dataDir, live } = await fourNews(t)
+  const { festival, live } = await fourNews(t)
   await live('read_news').where({ id: 'n-1' }).update({ title: 'falso' })
   await live.schema.dropTable('read_sponsors')
   t.true(await festival.database.eraseDeleted(), 'all that was written is in the one file')
-  const bytes = async () => {
-    const names = (await readdir(dataDir)).filter((name) => !/-shm$|\.lock$/.test(name)).sort()
-    return Promise.all(names.map(async (name) => [name, (await readFile(join(dataDir, name))).toString('base64')]))
-  }
-  const before = await bytes()
+  const before = await everythingIn(festival)
   const { counts, stale } = await festival.rebuild({ check: true })
   t.deepEqual([counts.get('news'), stale], [1, ['sponsors']])
-  t.deepEqual(await bytes(), before)
+  t.deepEqual(await everythingIn(festival), before)
 })
 
 test('all differences are counted; once twenty are described, no further row is', async (t) => {
@@ -218,10 +209,7 @@ test('of a table that is made anew the rows are counted and not explained one by
 test('every column of a unique rule is known to its projection, which says what to tell whoever breaks it', async (t) => {
   const { read } = (await openTestFestival(t)).festival.database
   for (const { table, key, taken = {} } of projections) {
-    const indexes: { name: string; unique: number }[] = await read.raw('PRAGMA index_list(??)', [table])
-    for (const { name } of indexes.filter(({ unique }) => unique === 1)) {
-      const columns: { name: string }[] = await read.raw('PRAGMA index_info(??)', [name])
-      const names = columns.map((column) => column.name)
+    for (const names of await uniqueRules(read, table)) {
       t.true(names.join() === key.join() || names.every((column) => column in taken), `${table}: ${names}`)
     }
   }

@@ -4,7 +4,7 @@ import { cp, mkdtemp } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ExecutionContext, registerCompletionHandler } from 'ava'
+import type { ExecutionContext } from 'ava'
 import { pino } from 'pino'
 import { createApp } from '../../src/app.ts'
 import { openFestival } from '../../src/festival.ts'
@@ -12,7 +12,7 @@ import { loadAssets } from '../../src/http/assets.ts'
 import { Freshness } from '../../src/http/freshness.ts'
 import { limitedServer } from '../../src/http/limited-server.ts'
 import { importInitialContent } from '../../src/import/initial.ts'
-import { openTestFestival, temporaryFolder } from './festival.ts'
+import { openTestFestival, sharedByTests, temporaryFolder } from './festival.ts'
 
 const now = () => new Date('2025-10-01T12:00:00Z')
 
@@ -65,10 +65,5 @@ export function sharedSite(): Promise<string> {
 }
 
 async function openShared(): Promise<string> {
-  const closing: (() => unknown)[] = []
-  registerCompletionHandler(async () => {
-    for (const close of closing) await close()
-  })
-  const process = { teardown: (close: () => unknown) => closing.unshift(close) }
-  return (await openBuiltSite(process as unknown as ExecutionContext)).origin
+  return (await openBuiltSite(sharedByTests() as ExecutionContext)).origin
 }

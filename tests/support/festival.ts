@@ -1,14 +1,14 @@
-import { rmSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ExecutionContext } from 'ava'
+import { type ExecutionContext, registerCompletionHandler } from 'ava'
 import type { Knex } from 'knex'
 import type { Engine } from '../../src/db/engine.ts'
-import { type EngineOptions, openEngine } from '../../src/db/open.ts'
+import { type EngineOptions, openEngine, type Place } from '../../src/db/open.ts'
 import { type Festival, type FestivalOptions, openFestival } from '../../src/festival.ts'
 import type { Decider } from '../../src/log/decider.ts'
 import type { Cause, Fact, Recorded } from '../../src/log/event.ts'
+import { placeIn } from './run-engine.ts'
 
 /** Who does everything in the tests, and when. */
 export const cause: Cause = { actor: 'ana', at: '2025-10-22T09:00:00.000Z', requestId: 'request-1' }
@@ -22,56 +22,70 @@ export function countedIds(): () => string {
   return () => `00000000-0000-7000-8000-${String(++last).padStart(12, '0')}`
 }
 
-export async function temporaryFolder(t: ExecutionContext<unknown>): Promise<string> {
+type Ending = Pick<ExecutionContext, 'teardown'>
+
+export async function temporaryFolder(t: Ending): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'fliporto-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
+/** For what all tests of a process share: it ends as a test does, once all have run. */
+export function sharedByTests(): Ending {
+  const closing: (() => unknown)[] = []
+  registerCompletionHandler(async () => {
+    for (const close of closing) await close()
+  })
+  return { teardown: (close) => closing.unshift(close) }
+}
+
 /** Without read tables; empty, or (with `dataDir`) a second handle on what is there. Closed after the test. */
 export async function openTestEngine(
   t: ExecutionContext<unknown>,
-  options: Partial<EngineOptions> = {},
+  { dataDir: given, ...options }: Partial<EngineOptions> = {},
 ): Promise<Engine & { dataDir: string }> {
-  const dataDir = options.dataDir ?? (await temporaryFolder(t))
-  const engine = await openEngine({ acquireTimeout: 1000, ...options, dataDir })
+  const dataDir = given ?? (await temporaryFolder(t))
+  const engine = await openEngine({ acquireTimeout: 1000, ...(await placeIn(t, dataDir)), ...options })
   t.teardown(() => engine.close())
   return { ...engine, dataDir }
 }
 
-/** One prepared, empty DATA_DIR a process; every test gets a copy of its files. */
-let prepared: Promise<string> | undefined
-async function prepare(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'fliporto-prepared-'))
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
-  const festival = await openFestival({ dataDir })
+/** One prepared, empty place a process; every test gets a copy of it. */
+let prepared: Promise<Place> | undefined
+async function prepare(): Promise<Place> {
+  const shared = sharedByTests()
+  const place = await placeIn(shared, await temporaryFolder(shared))
+  const festival = await openFestival(place)
   await festival.catchUp()
   await festival.close()
-  return dataDir
+  return place
+}
+
+async function freshPlace(t: Ending): Promise<Place> {
+  prepared ??= prepare()
+  const original = await prepared
+  const place = await placeIn(t, join(await temporaryFolder(t), 'data'), original)
+  await mkdir(place.dataDir)
+  const files = place.databaseUrl ? [] : ['fliporto.db', 'keys.json']
+  for (const name of files) await copyFile(join(original.dataDir, name), join(place.dataDir, name))
+  return place
 }
 
 const idsOf = new Map<string, () => string>()
 
-/** A festival on real files, empty or (with `dataDir`) as an earlier one of the same test left it; closed after the test. */
+/** A festival in a real database, empty or (with `dataDir`) as an earlier one of the same test left it; closed after the test. */
 export async function openTestFestival(
   t: ExecutionContext<unknown>,
-  { dataDir, ...options }: Partial<FestivalOptions> = {},
+  { dataDir: given, databaseUrl, ...options }: Partial<FestivalOptions> = {},
 ): Promise<{ festival: Festival; dataDir: string; cause: Cause }> {
-  const folder = dataDir ?? (await freshDataDir(t))
-  const newId = idsOf.get(folder) ?? countedIds()
-  idsOf.set(folder, newId)
-  const festival = await openFestival({ dataDir: folder, acquireTimeout: 1000, newId, ...options })
+  const place = given ? await placeIn(t, given) : await freshPlace(t)
+  const newId = idsOf.get(place.dataDir) ?? countedIds()
+  idsOf.set(place.dataDir, newId)
+  const at = databaseUrl ? { ...place, databaseUrl } : place
+  const festival = await openFestival({ ...at, acquireTimeout: 1000, newId, ...options })
   t.teardown(() => festival.close())
   await festival.catchUp()
-  return { festival, dataDir: folder, cause }
-}
-
-async function freshDataDir(t: ExecutionContext<unknown>): Promise<string> {
-  prepared ??= prepare()
-  const folder = join(await temporaryFolder(t), 'data')
-  await mkdir(folder)
-  for (const name of ['fliporto.db', 'keys.json']) await copyFile(join(await prepared, name), join(folder, name))
-  return folder
+  return { festival, dataDir: place.dataDir, cause }
 }
 
 /** Runs one command, as a request would. */

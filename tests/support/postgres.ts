@@ -175,7 +175,7 @@ export async function querySql<Row extends pg.QueryResultRow>(url: string, sql: 
 
 /** The address of an empty database that is gone when the test is. `how` ends its CREATE DATABASE. */
 export async function freshDatabase(
-  t: ExecutionContext<unknown>,
+  t: Pick<ExecutionContext, 'teardown'>,
   { server = postgresServer(), how = '' }: { server?: string | Promise<string>; how?: string } = {},
 ): Promise<string> {
   const url = new URL(await server)

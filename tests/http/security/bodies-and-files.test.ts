@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import test from 'ava'
 import { svg } from '../../support/pictures.ts'
 import { requestOf, sendRaw } from '../../support/raw-http.ts'
+import { sqliteOnly } from '../../support/run-engine.ts'
 import { openPanel } from '../../support/sign-in.ts'
 
 const KB = 1024
@@ -87,7 +88,8 @@ for (const [attack, name] of [
   })
 }
 
-test('path traversal: no address leads out of the pictures or the built files', async (t) => {
+// On PostgreSQL no secret is in a folder
+sqliteOnly(test)('path traversal: no address leads out of the pictures or the built files', async (t) => {
   const { origin, dataDir } = await openPanel(t)
   t.true((await readdir(dataDir)).includes('keys.json'))
   for (const folder of ['/uploads', '/assets', '/retratos/v1', '/uploads/x']) {

@@ -1,0 +1,120 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Knex } from 'knex'
+import type { Festival } from '../../src/festival.ts'
+import { isOnPostgres } from './run-engine.ts'
+
+/** What a database says of itself, on the engine of this run. */
+
+export const tablesIn = async (db: Knex): Promise<string[]> =>
+  (isOnPostgres
+    ? db('pg_tables').whereRaw('schemaname = current_schema()').pluck('tablename')
+    : db('sqlite_master').where({ type: 'table' }).pluck('name')
+  ).then((names: string[]) => names.sort())
+
+/** Tables, indexes and triggers, whole. */
+export const schemaOf = (db: Knex): Promise<unknown> =>
+  isOnPostgres
+    ? Promise.all([
+        db('information_schema.columns')
+          .whereRaw('table_schema = current_schema()')
+          .orderByRaw('table_name, column_name'),
+        db('pg_indexes').whereRaw('schemaname = current_schema()').orderBy('indexname'),
+        db('pg_trigger').where({ tgisinternal: false }).orderBy('tgname'),
+      ])
+    : db('sqlite_master').select('type', 'name', 'sql').orderBy('name')
+
+export async function columnsOf(db: Knex, table: string): Promise<string[]> {
+  if (!isOnPostgres) {
+    const columns: { name: string; type: string; notnull: number; pk: number }[] = await db.raw(
+      'PRAGMA table_info(??)',
+      [table],
+    )
+    return columns.map(
+      ({ name, type, notnull, pk }) => `${name} ${type.toLowerCase()}${notnull || pk ? ' not null' : ''}`,
+    )
+  }
+  const columns: { name: string; type: string; is: string }[] = await db('information_schema.columns')
+    .select('column_name as name', 'data_type as type', 'is_nullable as is')
+    .where({ table_name: table })
+    .orderBy('ordinal_position')
+  return columns.map(({ name, type, is }) => `${name} ${type}${is === 'NO' ? ' not null' : ''}`)
+}
+
+/** The columns of each rule that no two rows may break, the primary key's among them. */
+export async function uniqueRules(db: Knex, table: string): Promise<string[][]> {
+  if (isOnPostgres) {
+    const rules: { columns: string[] }[] = await db.raw(
+      `SELECT ARRAY(SELECT pg_get_indexdef(indexrelid, n, true) FROM generate_series(1, indnkeyatts) AS n ORDER BY n)
+       AS columns FROM pg_index WHERE indrelid = ?::regclass AND indisunique`,
+      [table],
+    )
+    return rules.map(({ columns }) => columns.map((name) => name.replaceAll('"', '')))
+  }
+  const indexes: { name: string; unique: number }[] = await db.raw('PRAGMA index_list(??)', [table])
+  const unique = indexes.filter((index) => index.unique === 1)
+  const rules: { name: string }[][] = await Promise.all(
+    unique.map(({ name }) => db.raw('PRAGMA index_info(??)', [name])),
+  )
+  // A number that is the key has no index
+  const columns: { name: string; pk: number }[] = await db.raw('PRAGMA table_info(??)', [table])
+  const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
+  const all = [...rules, key].map((rule) => rule.map(({ name }) => name))
+  return all.filter((rule, index) => all.findIndex((other) => other.join() === rule.join()) === index)
+}
+
+/** Takes away what keeps events from being changed. Answers how many triggers that was. */
+export async function unprotectLog(db: Knex): Promise<number> {
+  const names: string[] = isOnPostgres
+    ? await db('pg_trigger').where({ tgisinternal: false }).whereRaw("tgrelid = 'events'::regclass").pluck('tgname')
+    : await db('sqlite_master').where({ type: 'trigger', tbl_name: 'events' }).pluck('name')
+  for (const name of names) await db.raw(`DROP TRIGGER ${name}${isOnPostgres ? ' ON events' : ''}`)
+  return names.length
+}
+
+/** The files of tables, indexes and whatever else is kept, by their names. */
+export async function filesOf({ database, dataDir }: Pick<Festival, 'database' | 'dataDir'>) {
+  if (isOnPostgres) {
+    await database.write.raw('CHECKPOINT')
+    const files: { name: string; bytes: Buffer }[] = await database.read.raw(
+      `SELECT relname AS name, pg_read_binary_file(pg_relation_filepath(oid)) AS bytes FROM pg_class
+       WHERE relfilenode > 0 AND oid >= 16384 ORDER BY relname`,
+    )
+    return files
+  }
+  const files = (await readdir(dataDir, { withFileTypes: true })).filter((entry) => entry.isFile())
+  const names = files.map(({ name }) => name).sort()
+  return Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(dataDir, name)) })))
+}
+
+/** All of it, to be compared. PostgreSQL marks in its files what it has read: there it is each row, its place and who wrote it. */
+export async function everythingIn(festival: Pick<Festival, 'database' | 'dataDir'>): Promise<unknown[]> {
+  const { read } = festival.database
+  if (isOnPostgres) {
+    const tables = await tablesIn(read)
+    return Promise.all(tables.map((table) => read.raw('SELECT ctid, xmin, * FROM ?? ORDER BY ctid', [table])))
+  }
+  const files = (await filesOf(festival)).filter(({ name }) => !/-shm$|\.lock$/.test(name))
+  return files.map(({ name, bytes }) => [name, bytes.toString('base64')])
+}
+
+/** In which of them a text stands, whichever its case. */
+export async function filesWith(festival: Pick<Festival, 'database' | 'dataDir'>, text: string): Promise<string[]> {
+  const holds = (bytes: Buffer) => bytes.toString('latin1').toLowerCase().includes(text.toLowerCase())
+  return (await filesOf(festival)).filter(({ bytes }) => holds(bytes)).map(({ name }) => name)
+}
+
+/** Leaves no room for another row. Answers what makes room again. */
+export async function fillDisk(db: Knex): Promise<() => Promise<void>> {
+  if (!isOnPostgres) {
+    const [{ page_count: pages }] = await db.raw('PRAGMA page_count')
+    await db.raw(`PRAGMA max_page_count = ${pages}`)
+    return () => db.raw('PRAGMA max_page_count = 4294967294')
+  }
+  // The server says of any of its disks what it says here
+  await db.raw(`CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`)
+  for (const table of ['events', 'sessions'])
+    await db.raw(`CREATE TRIGGER no_room BEFORE INSERT ON ${table} EXECUTE FUNCTION no_room()`)
+  return () => db.raw('DROP FUNCTION no_room CASCADE')
+}
