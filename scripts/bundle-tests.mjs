@@ -9,6 +9,7 @@ const inDist = (...parts) => join(import.meta.dirname, '../dist/tests', ...parts
 /**
  * The tests, dealt out to a few processes: loading the packages, and a browser, costs more than most files' tests do.
  * `scripts` start processes of their own, and `engines` a PostgreSQL server: they are by themselves.
+ * What opens a site wherever the run keeps it is tried on PostgreSQL too.
  */
 async function testsByProcess() {
   const all = await readdir(tests, { recursive: true })
@@ -30,7 +31,6 @@ async function testsByProcess() {
   }
 }
 
-/** What opens a site wherever this run keeps it, so that it is tried on PostgreSQL too. */
 const onBoth = (name) =>
   /^((audit|db|http|import|log|projections)\/|sanitised-store\.)/.test(name) && !name.startsWith('db/sqlite-')
 
@@ -62,11 +62,12 @@ const oneByOne = (on) => ({
 })
 
 /** Bundles all tests into dist/tests, so that no process compiles anything. */
-export async function bundleTests() {
+export async function bundleTests({ onPostgres }) {
   await rm(inDist(), { recursive: true, force: true })
   await mkdir(inDist('entries'), { recursive: true })
   const { define: _production, ...options } = await server()
-  for (const [engine, processes] of Object.entries(await testsByProcess())) {
+  const { SQLite, PostgreSQL } = await testsByProcess()
+  for (const [engine, processes] of Object.entries({ SQLite, ...(onPostgres && { PostgreSQL }) })) {
     const entryPoints = []
     for (const [name, files] of processes) {
       const entry = inDist('entries', `${name}.test.ts`)

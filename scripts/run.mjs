@@ -66,7 +66,7 @@ async function findBrowser() {
 async function runTests(...patterns) {
   await build()
   const { bundleTests } = await import('./bundle-tests.mjs')
-  await bundleTests()
+  await bundleTests({ onPostgres: patterns.some((pattern) => pattern.includes('engines')) })
   for (const pattern of patterns) tool('ava', '--config', 'tests/bundled.config.mjs', `dist/tests/${pattern}.test.js`)
 }
 
