@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import { digestOf } from '../../projections/digest.ts'
 import { projections } from '../../projections/index.ts'
 import { lastingTables, migrate } from '../db/migrations.ts'
-import { openServer } from '../db/open.ts'
+import { openPostgresToLook } from '../db/open.ts'
 import { Conflict, Corrupt } from '../errors.ts'
 import { openFestival } from '../festival.ts'
 import type { Head } from '../log/append.ts'
@@ -13,7 +13,7 @@ import { requireSound } from './soundness.ts'
 
 /** Throws Conflict when a database has tables of ours. */
 export async function requireNoTables(databaseUrl: string): Promise<void> {
-  const { read, close } = await openServer(databaseUrl)
+  const { read, close } = await openPostgresToLook(databaseUrl)
   await refuseTables(read).finally(close)
 }
 
@@ -32,7 +32,7 @@ async function refuseTables(db: Knex): Promise<void> {
  * Throws Conflict and Corrupt.
  */
 export async function moveInto(databaseUrl: string, dataDir: string, head: Head): Promise<void> {
-  const target = await openServer(databaseUrl)
+  const target = await openPostgresToLook(databaseUrl)
   const source = await openFestival({ dataDir })
   const { read } = source.database
   try {

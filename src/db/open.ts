@@ -33,13 +33,13 @@ export async function openExisting(place: Place): Promise<Engine> {
 }
 
 /** For a command, which makes nothing in it by opening it. */
-export const openServer = async (url: string): Promise<Engine> =>
-  (await import('./postgres/engine.ts')).openPostgres({ url, isCommand: true, asItIs: true })
+export const openPostgresToLook = async (url: string): Promise<Engine> =>
+  (await import('./postgres/engine.ts')).openPostgres({ url, isCommand: true, createTables: false })
 
 /** Whether there is a database with tables of ours. */
 export async function siteExists({ dataDir, databaseUrl }: Place): Promise<boolean> {
   if (!databaseUrl) return existsSync(databaseFile(dataDir))
-  const { read, close } = await openServer(databaseUrl)
+  const { read, close } = await openPostgresToLook(databaseUrl)
   return read.schema.hasTable('subject_keys').finally(close)
 }
 

@@ -50,7 +50,7 @@ export function connections(url: string, isCommand: boolean) {
   }
 
   /** Fails whatever is under way; what comes next has new connections. */
-  function dropAll(): void {
+  function cutAllConnections(): void {
     for (const connection of all) {
       connection.__knex__disposed = 'dropped'
       connection.connection.stream.destroy()
@@ -70,16 +70,16 @@ export function connections(url: string, isCommand: boolean) {
       postProcessResponse: (answer) => (answer instanceof pg.Result ? answer.rows : answer),
     })
     db.client.acquireRawConnection = () => connect()
-    return db.on('query-error', (error) => isOutOfDate(error) && dropAll())
+    return db.on('query-error', (error) => meansStaleConnection(error) && cutAllConnections())
   }
 
-  return { connect, pool, dropAll }
+  return { connect, pool, cutAllConnections }
 }
 
 const textOf = (error: unknown) => `${(error as pg.DatabaseError).code ?? ''} ${(error as Error).message}`
 
 /** A server that has come to read only was the first one before; one that says nothing may never speak again. */
-export const isOutOfDate = (error: unknown) => /^25006 |Query read timeout$/.test(textOf(error))
+export const meansStaleConnection = (error: unknown) => /^25006 |Query read timeout$/.test(textOf(error))
 
 export const isAboutEncryption = (error: unknown) => /^28000 |SSL|TLS|CERT|certificate/i.test(textOf(error))
 

@@ -9,12 +9,13 @@ import { PostgresTransaction } from './log-transaction.ts'
 import { createOwnTables, ownTables } from './own-tables.ts'
 import { prepare } from './start.ts'
 
-/** Commands have no time limits. `waitMs`: how long to wait for a server that is not there yet. `asItIs`: makes nothing. */
-export type PostgresOptions = { url: string; isCommand?: boolean; waitMs?: number; asItIs?: boolean }
+/** Commands have no time limits. `waitMs`: how long to wait for a server that is not there yet. */
+export type PostgresOptions = { url: string; isCommand?: boolean; waitMs?: number; createTables?: boolean }
 
 /** Throws Invalid, with one sentence, for a server that is none to work with. */
-export async function openPostgres({ url, isCommand, waitMs = 30_000, asItIs }: PostgresOptions): Promise<Engine> {
-  const { connect, pool, dropAll } = connections(url, isCommand ?? false)
+export async function openPostgres(options: PostgresOptions): Promise<Engine> {
+  const { url, isCommand = false, waitMs = 30_000, createTables = true } = options
+  const { connect, pool, cutAllConnections } = connections(url, isCommand)
   const [db, writer] = [pool(4), pool(1)]
   let isClosed = false
   async function close(): Promise<void> {
@@ -22,9 +23,9 @@ export async function openPostgres({ url, isCommand, waitMs = 30_000, asItIs }: 
     await Promise.all([db.destroy(), writer.destroy()])
   }
   const lock = (name: string) => `SELECT pg_advisory_xact_lock(${lockOf(name)})`
-  const createTables = asItIs ? '' : `BEGIN; ${lock('tables')}; ${createOwnTables}; COMMIT`
-  const schema = await prepare(connect, waitMs, createTables).catch(async (error) => {
-    dropAll()
+  const tables = createTables ? `BEGIN; ${lock('tables')}; ${createOwnTables}; COMMIT` : ''
+  const schema = await prepare(connect, waitMs, tables).catch(async (error) => {
+    cutAllConnections()
     await close()
     throw error
   })
@@ -34,7 +35,7 @@ export async function openPostgres({ url, isCommand, waitMs = 30_000, asItIs }: 
     write: db,
     watcher: () => pool(1),
     heartbeat: { everyMs: 100, trustMs: 1_000 },
-    begin: () => new PostgresTransaction(writer, lock('log'), dropAll),
+    begin: () => new PostgresTransaction(writer, lock('log'), cutAllConnections),
     lockLog: async (trx) => void (await trx.raw(lock('log'))),
     failureOf,
 

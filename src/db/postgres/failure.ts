@@ -1,8 +1,5 @@
 import type pg from 'pg'
-import type { Failure } from '../engine.ts'
-
-/** A statement changed another number of rows than it must. */
-export class WrongCount extends Error {}
+import { type Failure, WrongCount } from '../engine.ts'
 
 /** The code of our own trigger's refusal. */
 export const NOT_NEXT = 'LOG01'

@@ -1,9 +1,8 @@
 import type { Knex } from 'knex'
 import type pg from 'pg'
-import type { LogTransaction, Statement, Value } from '../engine.ts'
+import { type LogTransaction, type Statement, type Value, WrongCount } from '../engine.ts'
 import { withValues } from '../statement-text.ts'
-import { type Connection, isOutOfDate } from './connection.ts'
-import { WrongCount } from './failure.ts'
+import { type Connection, meansStaleConnection } from './connection.ts'
 
 /** A longer text goes in several trips, so that memory stays level however much an import writes. */
 const LONGEST_TEXT = 1_000_000
@@ -17,7 +16,7 @@ export class PostgresTransaction implements LogTransaction {
   constructor(
     readonly pool: Knex,
     lock: string,
-    readonly dropAll: () => void,
+    readonly cutAllConnections: () => void,
   ) {
     this.#begin = `BEGIN;\n${lock};\n`
   }
@@ -54,7 +53,7 @@ export class PostgresTransaction implements LogTransaction {
 
   async #sendAlone({ sql, values, changes }: Statement): Promise<void> {
     const { rowCount } = await this.#sendBeside(sql, values)
-    if (changes !== undefined && rowCount !== changes) throw new WrongCount(`${rowCount} rows, not ${changes}: ${sql}`)
+    if (changes !== undefined && rowCount !== changes) throw new WrongCount()
   }
 
   #sendBeside(sql: string, values: readonly Value[]): Promise<pg.QueryResult> {
@@ -67,7 +66,7 @@ export class PostgresTransaction implements LogTransaction {
     try {
       return await this.#connection.query(query)
     } catch (error) {
-      if (isOutOfDate(error)) this.dropAll()
+      if (meansStaleConnection(error)) this.cutAllConnections()
       throw error
     }
   }

@@ -22,7 +22,6 @@ export type Connect = { file: string; role: Role; connections?: number; acquireT
 /** What we use of node-sqlite3. */
 export type Connection = {
   exec(sql: string, done: (error: Error | null) => void): void
-  run(sql: string, values: readonly unknown[], done: (this: { changes: number }, error: Error | null) => void): void
   all<Row>(sql: string, values: readonly unknown[], done: (error: Error | null, rows: Row[]) => void): void
   configure(option: 'busyTimeout', ms: number): void
 }
