@@ -243,5 +243,27 @@ test('texts are sorted by their bytes, in live tables and in the shadow', async 
     return engine.write.withSchema(schema).table('items').orderBy('name').pluck('name')
   })
   t.deepEqual(found, inOrder)
-  t.deepEqual(await engine.read('pg_namespace').where('nspname', 'like', '%shadow%'), [])
+})
+
+test('a rebuild drops what an earlier one of its site left, and no other schema', async (t) => {
+  const url = await freshDatabase(t)
+  const longest = 'a'.repeat(63)
+  await querySql(url, `CREATE SCHEMA site; CREATE SCHEMA site_shadow; CREATE SCHEMA ${longest}`)
+  const schemas = (engine: Engine): Promise<string[]> =>
+    engine.read('pg_namespace').whereRaw("nspname !~ '^pg_|^information_schema$'").orderBy('nspname').pluck('nspname')
+  const others = [longest, 'public', 'site', 'site_shadow']
+  for (const schema of [longest, 'site']) {
+    const engine = await open(t, `${url}?options=-c%20search_path%3D${schema}`)
+    let left = ''
+    await engine.inShadow([], async (shadow) => {
+      left = shadow
+      t.deepEqual(await schemas(engine), [...others, shadow].sort())
+    })
+    t.deepEqual(await schemas(engine), others)
+    await querySql(url, `CREATE SCHEMA ${left}; CREATE TABLE ${left}.items (id integer)`)
+    const other = await open(t, url)
+    await other.inShadow([], async (shadow) => t.deepEqual(await schemas(other), [...others, left, shadow].sort()))
+    await engine.inShadow([], async (shadow) => t.deepEqual(await schemas(engine), [...others, shadow].sort()))
+    t.deepEqual(await schemas(engine), others)
+  }
 })

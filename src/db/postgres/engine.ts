@@ -7,6 +7,7 @@ import { rewriteSecretTables } from './erase.ts'
 import { failureOf } from './failure.ts'
 import { PostgresTransaction } from './log-transaction.ts'
 import { createOwnTables, ownTables } from './own-tables.ts'
+import { inShadow, sortByBytes } from './shadow.ts'
 import { prepare } from './start.ts'
 
 /** Commands have no time limits. `waitMs`: how long to wait for a server that is not there yet. */
@@ -57,20 +58,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
       }
       return db.transaction(asOfNow, { isolationLevel: 'repeatable read', readOnly: true })
     },
-    async inShadow(tables, work) {
-      const shadow = `${schema}_shadow`
-      await db.raw('DROP SCHEMA IF EXISTS ?? CASCADE', [shadow])
-      try {
-        await db.raw('CREATE SCHEMA ??', [shadow])
-        for (const { table, create } of tables) {
-          await db.schema.withSchema(shadow).createTable(table, create)
-          await sortByBytes(db, shadow, table)
-        }
-        return await work(shadow)
-      } finally {
-        await db.raw('DROP SCHEMA IF EXISTS ?? CASCADE', [shadow])
-      }
-    },
+    inShadow: (tables, work) => inShadow(db, schema, tables, work),
 
     appendOnly,
     finishTable: (trx, table) => sortByBytes(trx, schema, table),
@@ -91,12 +79,3 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
 
 /** Two numbers: ours, and that of the work in this schema. */
 const lockOf = (name: string) => `hashtext('fliporto'), hashtext(current_schema() || '/${name}')`
-
-async function sortByBytes(db: Knex, schema: string, table: string): Promise<void> {
-  const columns: string[] = await db('information_schema.columns')
-    .where({ table_schema: schema, table_name: table })
-    .whereIn('data_type', ['text', 'character varying'])
-    .pluck('column_name')
-  const changes = columns.map(() => 'ALTER COLUMN ?? TYPE text COLLATE "C"').join(', ')
-  if (changes) await db.raw(`ALTER TABLE ??.?? ${changes}`, [schema, table, ...columns])
-}

@@ -1,0 +1,36 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+import type { ShadowTable } from '../engine.ts'
+
+/** Each run has a schema of its own. What a run of this site left when it was killed is dropped first. */
+export async function inShadow<T>(
+  db: Knex,
+  schema: string,
+  tables: readonly ShadowTable[],
+  work: (shadow: string) => Promise<T>,
+): Promise<T> {
+  const prefix = `fliporto_rebuild_${createHash('md5').update(schema).digest('hex').slice(0, 8)}_`
+  const shadow = prefix + randomBytes(8).toString('hex')
+  const drop = (name: string) => db.raw('DROP SCHEMA IF EXISTS ?? CASCADE', [name])
+  const left: string[] = await db('pg_namespace').whereRaw('starts_with(nspname, ?)', [prefix]).pluck('nspname')
+  for (const name of left) await drop(name)
+  try {
+    await db.raw('CREATE SCHEMA ??', [shadow])
+    for (const { table, create } of tables) {
+      await db.schema.withSchema(shadow).createTable(table, create)
+      await sortByBytes(db, shadow, table)
+    }
+    return await work(shadow)
+  } finally {
+    await drop(shadow)
+  }
+}
+
+export async function sortByBytes(db: Knex, schema: string, table: string): Promise<void> {
+  const columns: string[] = await db('information_schema.columns')
+    .where({ table_schema: schema, table_name: table })
+    .whereIn('data_type', ['text', 'character varying'])
+    .pluck('column_name')
+  const changes = columns.map(() => 'ALTER COLUMN ?? TYPE text COLLATE "C"').join(', ')
+  if (changes) await db.raw(`ALTER TABLE ??.?? ${changes}`, [schema, table, ...columns])
+}
