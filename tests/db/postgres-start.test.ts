@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chown, stat, writeFile } from 'node:fs/promises'
+import { chown, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
@@ -84,6 +84,17 @@ test('a server that is not there yet, or is full, is waited for', async (t) => {
   await refused(t, server.url, /não respondeu .*53300/)
   for (const other of others) await other.end()
   t.is((await (await late).read.raw('SELECT 1 AS one'))[0].one, 1)
+})
+
+test('a work that runs alone waits for a place on a full server', async (t) => {
+  const server = await startPostgres(t, { settings: { max_connections: '4', superuser_reserved_connections: '0' } })
+  const engine = await open(t, { url: server.url })
+  const others = await Promise.all([1, 2, 3, 4].map(() => connected(t, server.url)))
+  const work = engine.exclusively('start', async () => 'done')
+  const log = join(server.folder, 'server.log')
+  while (!(await readFile(log, 'utf8')).includes('too many clients')) {}
+  await others[0]!.end()
+  t.is(await work, 'done')
 })
 
 async function connected(t: ExecutionContext<unknown>, url: string) {

@@ -89,6 +89,26 @@ test('works of one name run one after the other, wherever; of two names at once'
   t.is(await second.exclusively('rebuild', async () => 'free'), 'free')
 })
 
+test('a work fails when the connection that holds its lock is cut, and the next one has its turn', async (t) => {
+  const { url, first, second } = await openTwo(t)
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => (begin = resolve))
+  const work = first.exclusively('rebuild', () => {
+    begin()
+    return new Promise(() => {})
+  })
+  await begun
+  const next = second.exclusively('rebuild', async () => 'next')
+  await querySql(
+    url,
+    `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'
+     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+  )
+  const error = await t.throwsAsync(work)
+  t.deepEqual(first.failureOf(error), { kind: 'lost' })
+  t.is(await next, 'next')
+})
+
 test('a snapshot stays as it was', async (t) => {
   const { first, second } = await openTwo(t)
   await first.keys.create({ session: ['a'], lookup: 'b' })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Engine } from '../engine.ts'
@@ -8,7 +9,7 @@ import { failureOf } from './failure.ts'
 import { PostgresTransaction } from './log-transaction.ts'
 import { createOwnTables, ownTables } from './own-tables.ts'
 import { inShadow, sortByBytes } from './shadow.ts'
-import { prepare } from './start.ts'
+import { patiently, prepare } from './start.ts'
 
 /** Commands have no time limits. `waitMs`: how long to wait for a server that is not there yet. */
 export type PostgresOptions = { url: string; isCommand?: boolean; waitMs?: number; createTables?: boolean }
@@ -41,12 +42,17 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     failureOf,
 
     async exclusively(name, work) {
-      const connection = await connect()
-      try {
+      const connection = await patiently(connect, waitMs)
+      // It fails when the connection does, and the lock with it
+      const end = once(connection, 'end') as Promise<never>
+      const inTurn = async () => {
         // Tried, not waited for: a statement that waits keeps the server from cleaning up
         const tryLock = `SELECT pg_try_advisory_lock(${lockOf(name)}) AS mine`
         while (!(await connection.query(tryLock)).rows[0].mine) await setTimeout(100)
-        return await work()
+        return work()
+      }
+      try {
+        return await Promise.race([inTurn(), end])
       } finally {
         await connection.end()
       }

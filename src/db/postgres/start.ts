@@ -11,24 +11,27 @@ const FACTS = `SELECT current_setting('server_version_num')::integer AS version,
 
 /** Waits for a server that is not there yet, and answers the schema to work in. Throws Invalid, with one sentence. */
 export async function prepare(connect: Connect, waitMs: number, createTables: string): Promise<string> {
-  const [first, second] = [await patiently(connect, waitMs), await patiently(connect, waitMs)]
+  const refuse = (error: pg.DatabaseError) => Promise.reject(new Invalid(explain(error, waitMs)))
+  const open = () => patiently(connect, waitMs).catch(refuse)
+  const [first, second] = [await open(), await open()]
   const isPooled = await arePooled(first, second)
   const server: Server = { ...(await second.query(FACTS)).rows[0], isPooled }
   const refusal = whyNot(server)
   if (refusal) throw new Invalid(refusal)
-  await second.query(createTables).catch((error) => Promise.reject(new Invalid(explain(error, waitMs))))
+  await second.query(createTables).catch(refuse)
   await Promise.all([first.end(), second.end()])
   return server.schema
 }
 
-async function patiently(connect: Connect, waitMs: number): Promise<Connection> {
+/** Waits for a server that is starting, away or full. */
+export async function patiently(connect: Connect, waitMs: number): Promise<Connection> {
   for (const deadline = performance.now() + waitMs; ; await setTimeout(250)) {
     try {
       return await connect()
     } catch (caught) {
       const error = caught as pg.DatabaseError
       const mayCome = failureOf(error)?.kind === 'lost' && !/^(28|3D|08P01)/.test(`${error.code}`)
-      if (!mayCome || performance.now() > deadline) throw new Invalid(explain(error, waitMs))
+      if (!mayCome || performance.now() > deadline) throw error
     }
   }
 }
