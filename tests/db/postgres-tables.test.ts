@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
 import { RateLimiterRes } from 'rate-limiter-flexible'
+import { openEngine } from '../../src/db/open.ts'
 import { openPostgres } from '../../src/db/postgres/engine.ts'
 import { freshDatabase, querySql, startPostgres } from '../support/postgres.ts'
 
@@ -159,18 +160,40 @@ test('a key that was deleted is in no file, once nobody can still see it', async
 
 test('a table that cannot be read is noticed', async (t) => {
   const server = await startPostgres(t)
-  const engine = await openPostgres({ url: server.url })
+  const engine = await openEngine({ dataDir: '', databaseUrl: server.url })
+  await engine.write.raw('CREATE TABLE theirs (id integer)')
   await engine.check()
   t.deepEqual(await engine.damage(), [])
   t.true((await engine.size()) > 1_000_000)
-  const [{ file }] = await engine.read.raw("SELECT pg_relation_filepath('pictures') AS file")
+  const fileOf = async (table: string) =>
+    (await engine.read.raw('SELECT pg_relation_filepath(?) AS file', [table]))[0].file
+  const files = [await fileOf('theirs'), await fileOf('pictures')]
   await engine.close()
-  await server.stop('fast')
-  await rm(join(server.folder, file))
-  await server.start()
-  const again = await openPostgres({ url: server.url })
-  await t.throwsAsync(again.check())
-  await again.close()
+  const checkWithout = async (file: string) => {
+    await server.stop('fast')
+    await rm(join(server.folder, file))
+    await server.start()
+    const again = await openPostgres({ url: server.url })
+    await again.check().finally(again.close)
+  }
+  await t.notThrowsAsync(checkWithout(files[0]), "another program's table")
+  await t.throwsAsync(checkWithout(files[1]))
+})
+
+test('no key and no password is among the values that ANALYZE keeps', async (t) => {
+  const databaseUrl = await freshDatabase(t)
+  const { write, close } = await openEngine({ dataDir: '', databaseUrl })
+  const texts = ['a', 'b', 'b']
+  await write('subject_keys').insert(texts.map((key, n) => ({ subject: n, lookup: n, key })))
+  await write('administrators').insert(
+    texts.map((password, n) => ({ actor: n, username: n, password, generation: '', created_at: '', changed_at: '' })),
+  )
+  await write('last_runs').insert(texts.map((at, n) => ({ name: n, at, position: 1 })))
+  await write.raw('ANALYZE')
+  const kept = ['subject_keys', 'administrators', 'last_runs']
+  const tables = await write('pg_stats').distinct('tablename').whereIn('tablename', kept).pluck('tablename')
+  t.deepEqual(tables, ['last_runs'])
+  await close()
 })
 
 test('what a server logs of a refused trip has no secret in it', async (t) => {

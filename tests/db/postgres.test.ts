@@ -151,6 +151,22 @@ test('who has the lock sees what was committed before, and nobody else writes un
   t.pass()
 })
 
+test('whoever has the log waits no longer than a second for a table', async (t) => {
+  const { url, engine } = await openWithItems(t)
+  const command = await openPostgres({ url, isCommand: true })
+  t.teardown(() => command.close())
+  await engine.snapshot(async (db) => {
+    await db('items')
+    const error = await t.throwsAsync(
+      command.write.transaction(async (trx) => {
+        await command.lockLog(trx)
+        await trx.schema.dropTable('items')
+      }),
+    )
+    t.deepEqual(command.failureOf(error), { kind: 'busy' })
+  })
+})
+
 async function untilWaiting(url: string, count: number) {
   const sql = "SELECT count(*)::int AS waiting FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
   const inThis = `${sql} AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`

@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Engine } from '../engine.ts'
+import { lastingTables } from '../migrations.ts'
 import { appendOnly } from './append-only.ts'
 import { connections } from './connection.ts'
 import { rewriteSecretTables } from './erase.ts'
 import { failureOf } from './failure.ts'
 import { PostgresTransaction } from './log-transaction.ts'
 import { createOwnTables, ownTables } from './own-tables.ts'
-import { inShadow, sortByBytes } from './shadow.ts'
+import { finishTable, inShadow } from './shadow.ts'
 import { patiently, prepare } from './start.ts'
 
 /** Commands have no time limits. `waitMs`: how long to wait for a server that is not there yet. */
@@ -38,7 +39,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     watcher: () => pool(1),
     heartbeat: { everyMs: 100, trustMs: 1_000 },
     begin: () => new PostgresTransaction(writer, lock('log'), cutAllConnections),
-    lockLog: async (trx) => void (await trx.raw(lock('log'))),
+    // Whoever has it keeps nobody waiting while it waits for a table
+    lockLog: async (trx) => void (await trx.raw(`${lock('log')}; SET LOCAL lock_timeout = '1s'`)),
     failureOf,
 
     async exclusively(name, work) {
@@ -67,11 +69,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     inShadow: (tables, work) => inShadow(db, schema, tables, work),
 
     appendOnly,
-    finishTable: (trx, table) => sortByBytes(trx, schema, table),
+    finishTable: (trx, table) => finishTable(trx, schema, table),
 
     async check() {
-      const ours = db('pg_tables').where({ schemaname: schema }).whereRaw('tableowner = current_user')
-      for (const table of await ours.pluck('tablename')) await db(table).first()
+      for (const table of [...lastingTables, 'secrets', 'pictures', 'limits']) await db(table).first(db.raw('1'))
     },
     damage: async () => [],
     size: async () => (await db.raw('SELECT pg_database_size(current_database()) AS size'))[0].size,
