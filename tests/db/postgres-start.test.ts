@@ -8,6 +8,7 @@ import type { Engine } from '../../src/db/engine.ts'
 import { openPostgres, type PostgresOptions } from '../../src/db/postgres/engine.ts'
 import { whyNot } from '../../src/db/postgres/start.ts'
 import { Invalid } from '../../src/errors.ts'
+import { explain } from '../../src/refusal.ts'
 import { freePort } from '../support/free-port.ts'
 import { freshDatabase, postgresServer, querySql, startPostgres } from '../support/postgres.ts'
 import { startPooler } from '../support/transaction-pooler.ts'
@@ -60,6 +61,17 @@ test('whoever lends connections for a transaction each is refused', async (t) =>
   for (const turns of ['last', 'first'] as const) {
     const port = await startPooler(t, { url, size: 3, turns })
     await refused(t, at(url, { port: String(port) }), /intermediário/, 1_000)
+  }
+})
+
+test("another program's table of one of our names is left alone, and explained", async (t) => {
+  for (const table of ['migrations', 'secrets', 'limits']) {
+    const url = await freshDatabase(t)
+    await querySql(url, `CREATE TABLE ${table} (theirs integer)`)
+    const error = await t.throwsAsync(openPostgres({ url }))
+    t.regex(explain(error), /^Na base de dados de DATABASE_URL há tabelas de outro programa [^\n]*\.$/)
+    const tables = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+    t.deepEqual(await querySql(url, tables), [{ tablename: table }])
   }
 })
 
@@ -160,6 +172,24 @@ test('six connections a node, whatever happens at once; time limits, but for com
   }
   t.deepEqual(await limits(engine), [5_000, 10_000, 10_000])
   t.deepEqual(await limits(command), [0, 0, 0])
+})
+
+test('a connection that is gone is noticed, and no commit is acknowledged that a crash could undo', async (t) => {
+  const url = await freshDatabase(t)
+  const database = new URL(url).pathname.slice(1)
+  const setting = async ({ read }: Engine, name: string) =>
+    (await read.raw('SELECT current_setting(?) AS value', [name]))[0].value
+  for (const [theirs, ours] of [
+    ['off', 'on'],
+    ['remote_apply', 'remote_apply'],
+  ]) {
+    await querySql(url, `ALTER DATABASE ${database} SET synchronous_commit = ${theirs}`)
+    t.is(await setting(await open(t, { url }), 'synchronous_commit'), ours)
+  }
+  const engine = await open(t, { url })
+  const keepalive = ['idle', 'interval', 'count'].map((name) => setting(engine, `tcp_keepalives_${name}`))
+  t.deepEqual(await Promise.all(keepalive), ['10', '5', '3'])
+  t.is(await setting(engine, 'tcp_user_timeout'), '20000')
 })
 
 const run = promisify(execFile)

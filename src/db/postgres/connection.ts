@@ -18,7 +18,9 @@ export function connections(url: string, isCommand: boolean) {
   // Said, and not written in the address: a pooler refuses or drops what it does not know there
   const settings = `SET client_encoding = 'UTF8'; SET standard_conforming_strings = on; SET idle_session_timeout = 0;
     SET default_transaction_isolation = 'read committed'; SET idle_in_transaction_session_timeout = ${limit(5_000)};
-    SET statement_timeout = ${limit(10_000)}; SET lock_timeout = ${limit(10_000)}`
+    SET statement_timeout = ${limit(10_000)}; SET lock_timeout = ${limit(10_000)};
+    SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; SET tcp_user_timeout = 20000;
+    SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'`
 
   /** For its owner to end. */
   async function connect(at = 0): Promise<Connection> {
