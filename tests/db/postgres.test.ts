@@ -190,6 +190,7 @@ test('a connection that is cut is lost, and another takes its place', async (t) 
   const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`
   const transaction = engine.begin()
+  await transaction.lock()
   await transaction.query(INSERT, add(1, 'a').values)
   await querySql(url, cut)
   const error = await t.throwsAsync(transaction.commit([add(2, 'b')]))

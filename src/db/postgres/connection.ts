@@ -28,8 +28,6 @@ export function connections(url: string, isCommand: boolean) {
       connectionString: addresses[at],
       types: { getTypeParser },
       fallback_application_name: 'fliporto',
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: 5_000,
       // A little more than the server's own limit, whose words come first
       query_timeout: limit(12_000),
@@ -39,7 +37,11 @@ export function connections(url: string, isCommand: boolean) {
       all.delete(connection)
     }
     connection.on('error', dispose).on('end', () => dispose('ended'))
-    connection.connection.on('errorMessage', withoutValues)
+    connection.connection.on('errorMessage', (error: pg.DatabaseError) => {
+      withoutValues(error)
+      // A server that only reads was the first one before
+      if (error.code === '25006') cutAllConnections()
+    })
     try {
       await connection.connect()
       all.add(connection)
@@ -78,12 +80,11 @@ export function connections(url: string, isCommand: boolean) {
   return { connect, pool, cutAllConnections }
 }
 
-const textOf = (error: unknown) => `${(error as pg.DatabaseError).code ?? ''} ${(error as Error).message}`
+/** A server that says nothing may never speak again. */
+export const meansStaleConnection = (error: unknown) => /Query read timeout$/.test((error as Error).message)
 
-/** A server that has come to read only was the first one before; one that says nothing may never speak again. */
-export const meansStaleConnection = (error: unknown) => /^25006 |Query read timeout$/.test(textOf(error))
-
-export const isAboutEncryption = (error: unknown) => /^28000 |SSL|TLS|CERT|certificate/i.test(textOf(error))
+export const isAboutEncryption = (error: unknown) =>
+  /^28000 |SSL|TLS|CERT|certificate/i.test(`${(error as pg.DatabaseError).code} ${(error as Error).message}`)
 
 /** What a server says of an error may carry values: of those, the names of a unique's columns are kept. */
 function withoutValues(error: pg.DatabaseError & { columns?: string[] }): void {

@@ -1,6 +1,6 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import type { Knex } from 'knex'
 import type { Engine } from '../engine.ts'
 import { lastingTables } from '../migrations.ts'
 import { appendOnly } from './append-only.ts'
@@ -9,8 +9,8 @@ import { rewriteSecretTables } from './erase.ts'
 import { failureOf } from './failure.ts'
 import { PostgresTransaction } from './log-transaction.ts'
 import { createOwnTables, ownTables } from './own-tables.ts'
-import { finishTable, inShadow } from './shadow.ts'
 import { patiently, prepare } from './start.ts'
+import { dropRules, finishTable } from './tables.ts'
 
 /** Commands have no time limits. `waitMs`: how long to wait for a server that is not there yet. */
 export type PostgresOptions = { url: string; isCommand?: boolean; waitMs?: number; createTables?: boolean }
@@ -38,15 +38,14 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     write: db,
     watcher: () => pool(1),
     heartbeat: { everyMs: 100, trustMs: 1_000 },
-    begin: () => new PostgresTransaction(writer, lock('log'), cutAllConnections),
+    begin: () => new PostgresTransaction(writer, `BEGIN; ${lock('log')};\n`, cutAllConnections),
     // Whoever has it keeps nobody waiting while it waits for a table
     lockLog: async (trx) => void (await trx.raw(`${lock('log')}; SET LOCAL lock_timeout = '1s'`)),
     failureOf,
-
     async exclusively(name, work) {
       const connection = await patiently(connect, waitMs)
-      // It fails when the connection does, and the lock with it
-      const end = once(connection, 'end') as Promise<never>
+      // With its connection the lock is gone
+      const end = once(connection, 'end').then(() => Promise.reject(new Error('Connection terminated')))
       const inTurn = async () => {
         // Tried, not waited for: a statement that waits keeps the server from cleaning up
         const tryLock = `SELECT pg_try_advisory_lock(${lockOf(name)}) AS mine`
@@ -59,18 +58,31 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
         await connection.end()
       }
     },
-    snapshot: (work) => {
-      const asOfNow = async (trx: Knex.Transaction) => {
-        await trx.raw('SET LOCAL idle_in_transaction_session_timeout = 0')
-        return work(trx)
+    snapshot: (work) =>
+      db.transaction((trx) => trx.raw('SET LOCAL idle_in_transaction_session_timeout = 0').then(() => work(trx)), {
+        isolationLevel: 'repeatable read',
+        readOnly: true,
+      }),
+    // Each run has a schema of its own. What a run of this site left when it was killed is dropped first
+    async inShadow(tables, work) {
+      const prefix = `fliporto_rebuild_${createHash('md5').update(schema).digest('hex').slice(0, 8)}_`
+      const shadow = prefix + randomBytes(8).toString('hex')
+      const left: string[] = await db('pg_namespace').whereRaw('starts_with(nspname, ?)', [prefix]).pluck('nspname')
+      for (const name of left) await db.raw('DROP SCHEMA IF EXISTS ?? CASCADE', [name])
+      try {
+        await db.raw('CREATE SCHEMA ??', [shadow])
+        for (const { table, create } of tables) {
+          await db.schema.withSchema(shadow).createTable(table, create)
+          await finishTable(db, shadow, table)
+          await dropRules(db, shadow, table)
+        }
+        return await work(shadow)
+      } finally {
+        await db.raw('DROP SCHEMA IF EXISTS ?? CASCADE', [shadow])
       }
-      return db.transaction(asOfNow, { isolationLevel: 'repeatable read', readOnly: true })
     },
-    inShadow: (tables, work) => inShadow(db, schema, tables, work),
-
     appendOnly,
     finishTable: (trx, table) => finishTable(trx, schema, table),
-
     async check() {
       for (const table of [...lastingTables, 'secrets', 'pictures', 'limits']) await db(table).first(db.raw('1'))
     },

@@ -10,18 +10,15 @@ export async function rewriteSecretTables(connect: Connect, isClosed: () => bool
   connection.on('notice', ({ detail = '' }) => {
     kept += Number(/\d+/.exec(detail)?.[0] ?? 0)
   })
-  const rewrite = (table: string) =>
-    connection.query(`VACUUM (FULL, VERBOSE) ${table}`).catch((error) => {
-      if (failureOf(error)?.kind !== 'busy') throw error
-      kept += 1
-    })
   try {
     // Whoever wants a table waits as long as this does
     await connection.query("SET lock_timeout = '500ms'")
     for (let pause = 100; !isClosed(); pause = Math.min(2 * pause, 5_000)) {
       kept = 0
-      await rewrite('subject_keys')
-      await rewrite('administrators')
+      await connection.query('VACUUM (FULL, VERBOSE) subject_keys, administrators').catch((error) => {
+        if (failureOf(error)?.kind !== 'busy') throw error
+        kept += 1
+      })
       if (kept === 0) return true
       await setTimeout(pause)
     }

@@ -10,36 +10,34 @@ const LONGEST_TEXT = 1_000_000
 /** A transaction on the one connection that writes to the log. What may travel as text goes in one trip. */
 export class PostgresTransaction implements LogTransaction {
   #connection: Connection | undefined
-  readonly #begin: string
 
-  /** `lock` is a statement of its own: what comes after it sees what was committed while it waited. */
+  /** `begin`: also takes the lock, in a statement of its own, so that what comes after sees what was committed meanwhile. */
   constructor(
     readonly pool: Knex,
-    lock: string,
+    readonly begin: string,
     readonly cutAllConnections: () => void,
-  ) {
-    this.#begin = `BEGIN;\n${lock};\n`
-  }
+  ) {}
 
   async lock(): Promise<void> {
-    await this.#send(this.#begin)
+    await this.#send(this.begin)
   }
 
   async query<Row>(sql: string, values: readonly Value[] = []): Promise<Row[]> {
-    if (!this.#connection) await this.lock()
     return (await this.#sendBeside(sql, values)).rows
   }
 
   async commit(statements: readonly Statement[]): Promise<void> {
-    if (!this.#connection && statements.length === 0) return
-    let text = this.#connection ? '' : this.#begin
+    let text = this.#connection ? '' : this.begin
     for (const statement of statements) {
       const isAlone = statement.isSecret || statement.changes !== undefined
       if (!isAlone) text += `${withValues(statement, literal)};\n`
       if (!isAlone && text.length <= LONGEST_TEXT) continue
       if (text) await this.#send(text)
       text = ''
-      if (isAlone) await this.#sendAlone(statement)
+      if (!isAlone) continue
+      const { sql, values, changes } = statement
+      const { rowCount } = await this.#sendBeside(sql, values)
+      if (changes !== undefined && rowCount !== changes) throw new WrongCount()
     }
     await this.#send(`${text}COMMIT`)
     await this.#release()
@@ -51,11 +49,6 @@ export class PostgresTransaction implements LogTransaction {
     await this.#release()
   }
 
-  async #sendAlone({ sql, values, changes }: Statement): Promise<void> {
-    const { rowCount } = await this.#sendBeside(sql, values)
-    if (changes !== undefined && rowCount !== changes) throw new WrongCount()
-  }
-
   #sendBeside(sql: string, values: readonly Value[]): Promise<pg.QueryResult> {
     let place = 0
     return this.#send({ text: sql.replaceAll('?', () => `$${++place}`), values: [...values] })
@@ -63,12 +56,10 @@ export class PostgresTransaction implements LogTransaction {
 
   async #send(query: string | pg.QueryConfig): Promise<pg.QueryResult> {
     this.#connection ??= (await this.pool.client.acquireConnection()) as Connection
-    try {
-      return await this.#connection.query(query)
-    } catch (error) {
+    return this.#connection.query(query).catch((error) => {
       if (meansStaleConnection(error)) this.cutAllConnections()
       throw error
-    }
+    })
   }
 
   async #release(): Promise<void> {

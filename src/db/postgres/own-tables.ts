@@ -12,24 +12,18 @@ export const createOwnTables = `DO $$ BEGIN IF (SELECT count(*) FROM pg_tables W
     CREATE UNLOGGED TABLE limits (key text COLLATE "C" PRIMARY KEY, points integer NOT NULL, expire bigint);
   END IF; END $$`
 
+/** What is there already stays. */
+const insert = async (db: Knex, table: string, row: object) => void (await db(table).insert(row).onConflict().ignore())
+
 export const ownTables = (db: Knex): Pick<Engine, 'keys' | 'pictures' | 'limiter'> => ({
   keys: {
-    async read() {
-      const row = await db('secrets').where({ name: 'keys' }).first('value')
-      return row && JSON.parse(row.value)
-    },
-    async create(keys) {
-      const row = { name: 'keys', value: JSON.stringify(keys) }
-      await db('secrets').insert(row).onConflict().ignore()
-    },
+    read: async () =>
+      JSON.parse((await db('secrets').where({ name: 'keys' }).first('value'))?.value ?? 'null') ?? undefined,
+    create: (keys) => insert(db, 'secrets', { name: 'keys', value: JSON.stringify(keys) }),
   },
   pictures: {
-    async put(file, bytes) {
-      await db('pictures').insert({ file, bytes }).onConflict().ignore()
-    },
-    async get(file) {
-      return (await db('pictures').where({ file }).first('bytes'))?.bytes
-    },
+    put: (file, bytes) => insert(db, 'pictures', { file, bytes }),
+    get: async (file) => (await db('pictures').where({ file }).first('bytes'))?.bytes,
   },
   limiter(options) {
     const store = { storeClient: db, storeType: 'knex', tableName: 'limits', tableCreated: true }

@@ -29,9 +29,8 @@ export async function patiently(connect: Connect, waitMs: number): Promise<Conne
   for (const deadline = performance.now() + waitMs; ; await setTimeout(250)) {
     try {
       return await connect()
-    } catch (caught) {
-      const error = caught as pg.DatabaseError
-      const mayCome = failureOf(error)?.kind === 'lost' && !/^(28|3D|08P01)/.test(`${error.code}`)
+    } catch (error) {
+      const mayCome = failureOf(error)?.kind === 'lost' && !/^(28|3D|08P01)/.test(`${(error as pg.DatabaseError).code}`)
       if (!mayCome || performance.now() > deadline) throw error
     }
   }
