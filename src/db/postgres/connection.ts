@@ -28,6 +28,8 @@ export function connections(url: string, isCommand: boolean) {
       connectionString: addresses[at],
       types: { getTypeParser },
       fallback_application_name: 'fliporto',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: 5_000,
       // A little more than the server's own limit, whose words come first
       query_timeout: limit(12_000),
@@ -80,11 +82,12 @@ export function connections(url: string, isCommand: boolean) {
   return { connect, pool, cutAllConnections }
 }
 
-/** A server that says nothing may never speak again. */
-export const meansStaleConnection = (error: unknown) => /Query read timeout$/.test((error as Error).message)
+const textOf = (error: unknown) => `${(error as pg.DatabaseError).code ?? ''} ${(error as Error).message}`
 
-export const isAboutEncryption = (error: unknown) =>
-  /^28000 |SSL|TLS|CERT|certificate/i.test(`${(error as pg.DatabaseError).code} ${(error as Error).message}`)
+/** A server that says nothing may never speak again. */
+export const meansStaleConnection = (error: unknown) => /Query read timeout$/.test(textOf(error))
+
+export const isAboutEncryption = (error: unknown) => /^28000 |SSL|TLS|CERT|certificate/i.test(textOf(error))
 
 /** What a server says of an error may carry values: of those, the names of a unique's columns are kept. */
 function withoutValues(error: pg.DatabaseError & { columns?: string[] }): void {

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import type { Engine } from '../engine.ts'
@@ -9,8 +8,8 @@ import { rewriteSecretTables } from './erase.ts'
 import { failureOf } from './failure.ts'
 import { PostgresTransaction } from './log-transaction.ts'
 import { createOwnTables, ownTables } from './own-tables.ts'
+import { finishTable, shadowOf } from './shadow.ts'
 import { patiently, prepare } from './start.ts'
-import { dropRules, finishTable } from './tables.ts'
 
 /** Commands have no time limits. `waitMs`: how long to wait for a server that is not there yet. */
 export type PostgresOptions = { url: string; isCommand?: boolean; waitMs?: number; createTables?: boolean }
@@ -19,26 +18,22 @@ export type PostgresOptions = { url: string; isCommand?: boolean; waitMs?: numbe
 export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const { url, isCommand = false, waitMs = 30_000, createTables = true } = options
   const { connect, pool, cutAllConnections } = connections(url, isCommand)
+  const lock = (name: string) => `SELECT pg_advisory_xact_lock(${lockOf(name)})`
+  const tables = createTables ? `BEGIN; ${lock('tables')}; ${createOwnTables}; COMMIT` : ''
+  const schema = await prepare(connect, waitMs, tables).finally(cutAllConnections)
   const [db, writer] = [pool(4), pool(1)]
   let isClosed = false
   async function close(): Promise<void> {
     isClosed = true
     await Promise.all([db.destroy(), writer.destroy()])
   }
-  const lock = (name: string) => `SELECT pg_advisory_xact_lock(${lockOf(name)})`
-  const tables = createTables ? `BEGIN; ${lock('tables')}; ${createOwnTables}; COMMIT` : ''
-  const schema = await prepare(connect, waitMs, tables).catch(async (error) => {
-    cutAllConnections()
-    await close()
-    throw error
-  })
 
   const engine: Engine = {
     read: db,
     write: db,
     watcher: () => pool(1),
     heartbeat: { everyMs: 100, trustMs: 1_000 },
-    begin: () => new PostgresTransaction(writer, `BEGIN; ${lock('log')};\n`, cutAllConnections),
+    begin: () => new PostgresTransaction(writer, `BEGIN;\n${lock('log')};\n`, cutAllConnections),
     // Whoever has it keeps nobody waiting while it waits for a table
     lockLog: async (trx) => void (await trx.raw(`${lock('log')}; SET LOCAL lock_timeout = '1s'`)),
     failureOf,
@@ -52,35 +47,14 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
         while (!(await connection.query(tryLock)).rows[0].mine) await setTimeout(100)
         return work()
       }
-      try {
-        return await Promise.race([inTurn(), end])
-      } finally {
-        await connection.end()
-      }
+      return Promise.race([inTurn(), end]).finally(() => connection.end())
     },
     snapshot: (work) =>
       db.transaction((trx) => trx.raw('SET LOCAL idle_in_transaction_session_timeout = 0').then(() => work(trx)), {
         isolationLevel: 'repeatable read',
         readOnly: true,
       }),
-    // Each run has a schema of its own. What a run of this site left when it was killed is dropped first
-    async inShadow(tables, work) {
-      const prefix = `fliporto_rebuild_${createHash('md5').update(schema).digest('hex').slice(0, 8)}_`
-      const shadow = prefix + randomBytes(8).toString('hex')
-      const left: string[] = await db('pg_namespace').whereRaw('starts_with(nspname, ?)', [prefix]).pluck('nspname')
-      for (const name of left) await db.raw('DROP SCHEMA IF EXISTS ?? CASCADE', [name])
-      try {
-        await db.raw('CREATE SCHEMA ??', [shadow])
-        for (const { table, create } of tables) {
-          await db.schema.withSchema(shadow).createTable(table, create)
-          await finishTable(db, shadow, table)
-          await dropRules(db, shadow, table)
-        }
-        return await work(shadow)
-      } finally {
-        await db.raw('DROP SCHEMA IF EXISTS ?? CASCADE', [shadow])
-      }
-    },
+    inShadow: shadowOf(db, schema),
     appendOnly,
     finishTable: (trx, table) => finishTable(trx, schema, table),
     async check() {

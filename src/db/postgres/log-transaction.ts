@@ -11,33 +11,36 @@ const LONGEST_TEXT = 1_000_000
 export class PostgresTransaction implements LogTransaction {
   #connection: Connection | undefined
 
-  /** `begin`: also takes the lock, in a statement of its own, so that what comes after sees what was committed meanwhile. */
+  /** The lock is a statement of its own: what comes after it sees what was committed while it waited. */
   constructor(
     readonly pool: Knex,
-    readonly begin: string,
+    readonly beginAndLock: string,
     readonly cutAllConnections: () => void,
   ) {}
 
   async lock(): Promise<void> {
-    await this.#send(this.begin)
+    await this.#send(this.beginAndLock)
   }
 
   async query<Row>(sql: string, values: readonly Value[] = []): Promise<Row[]> {
+    if (!this.#connection) await this.lock()
     return (await this.#sendBeside(sql, values)).rows
   }
 
   async commit(statements: readonly Statement[]): Promise<void> {
-    let text = this.#connection ? '' : this.begin
+    if (!this.#connection && statements.length === 0) return
+    let text = this.#connection ? '' : this.beginAndLock
     for (const statement of statements) {
-      const isAlone = statement.isSecret || statement.changes !== undefined
+      const { sql, values, changes } = statement
+      const isAlone = statement.isSecret || changes !== undefined
       if (!isAlone) text += `${withValues(statement, literal)};\n`
       if (!isAlone && text.length <= LONGEST_TEXT) continue
       if (text) await this.#send(text)
       text = ''
-      if (!isAlone) continue
-      const { sql, values, changes } = statement
-      const { rowCount } = await this.#sendBeside(sql, values)
-      if (changes !== undefined && rowCount !== changes) throw new WrongCount()
+      if (isAlone) {
+        const { rowCount } = await this.#sendBeside(sql, values)
+        if (changes !== undefined && rowCount !== changes) throw new WrongCount()
+      }
     }
     await this.#send(`${text}COMMIT`)
     await this.#release()
@@ -56,10 +59,12 @@ export class PostgresTransaction implements LogTransaction {
 
   async #send(query: string | pg.QueryConfig): Promise<pg.QueryResult> {
     this.#connection ??= (await this.pool.client.acquireConnection()) as Connection
-    return this.#connection.query(query).catch((error) => {
+    try {
+      return await this.#connection.query(query)
+    } catch (error) {
       if (meansStaleConnection(error)) this.cutAllConnections()
       throw error
-    })
+    }
   }
 
   async #release(): Promise<void> {

@@ -12,17 +12,19 @@ export const createOwnTables = `DO $$ BEGIN IF (SELECT count(*) FROM pg_tables W
     CREATE UNLOGGED TABLE limits (key text COLLATE "C" PRIMARY KEY, points integer NOT NULL, expire bigint);
   END IF; END $$`
 
-/** What is there already stays. */
-const insert = async (db: Knex, table: string, row: object) => void (await db(table).insert(row).onConflict().ignore())
-
 export const ownTables = (db: Knex): Pick<Engine, 'keys' | 'pictures' | 'limiter'> => ({
   keys: {
-    read: async () =>
-      JSON.parse((await db('secrets').where({ name: 'keys' }).first('value'))?.value ?? 'null') ?? undefined,
-    create: (keys) => insert(db, 'secrets', { name: 'keys', value: JSON.stringify(keys) }),
+    async read() {
+      const row = await db('secrets').where({ name: 'keys' }).first('value')
+      return row && JSON.parse(row.value)
+    },
+    async create(keys) {
+      const row = { name: 'keys', value: JSON.stringify(keys) }
+      await db('secrets').insert(row).onConflict().ignore()
+    },
   },
   pictures: {
-    put: (file, bytes) => insert(db, 'pictures', { file, bytes }),
+    put: async (file, bytes) => void (await db('pictures').insert({ file, bytes }).onConflict().ignore()),
     get: async (file) => (await db('pictures').where({ file }).first('bytes'))?.bytes,
   },
   limiter(options) {

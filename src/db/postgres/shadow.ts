@@ -1,0 +1,38 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+import type { Engine } from '../engine.ts'
+
+/** Each run has a schema of its own. What a run of this site left when it was killed is dropped first. */
+export const shadowOf =
+  (db: Knex, schema: string): Engine['inShadow'] =>
+  async (tables, work) => {
+    const prefix = `fliporto_rebuild_${createHash('md5').update(schema).digest('hex').slice(0, 8)}_`
+    const shadow = prefix + randomBytes(8).toString('hex')
+    const drop = (name: string) => db.raw('DROP SCHEMA IF EXISTS ?? CASCADE', [name])
+    const left: string[] = await db('pg_namespace').whereRaw('starts_with(nspname, ?)', [prefix]).pluck('nspname')
+    for (const name of left) await drop(name)
+    try {
+      await db.raw('CREATE SCHEMA ??', [shadow])
+      for (const { table, create } of tables) {
+        // Only the primary key: a replay may write rows in any order
+        const noRules = { unique() {}, index() {} }
+        await db.schema.withSchema(shadow).createTable(table, (builder) => create(Object.assign(builder, noRules)))
+        await finishTable(db, shadow, table)
+      }
+      return await work(shadow)
+    } finally {
+      await drop(shadow)
+    }
+  }
+
+/** An erased key or password must not be found among the values that ANALYZE keeps. */
+const HAS_SECRETS = ['subject_keys', 'administrators']
+
+export async function finishTable(db: Knex, schema: string, table: string): Promise<void> {
+  const columns = Object.entries(await db(table).withSchema(schema).columnInfo())
+  const changes = ['TYPE text COLLATE "C"', ...(HAS_SECRETS.includes(table) ? ['SET STATISTICS 0'] : [])]
+  const all = columns
+    .filter(([, { type }]) => /^text|^character varying/.test(type))
+    .flatMap(([name]) => changes.map((change) => `ALTER COLUMN "${name}" ${change}`))
+  if (all.length > 0) await db.raw(`ALTER TABLE ??.?? ${all.join(', ')}`, [schema, table])
+}
