@@ -40,6 +40,7 @@ test.serial(
     await draftKept(page)
     t.deepEqual(await drafts(page), ['rascunho/ana/sponsors/lello'])
     const next = await openAfterACrash(page, origin)
+    await next.waitForSelector('.notice p')
     t.deepEqual(
       (await texts(next, '.notice p')).map((words) => words.replace(moment, '')),
       ['Há alterações por salvar em «Livraria Lello»'],
