@@ -1,7 +1,7 @@
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ExecutionContext, registerCompletionHandler } from 'ava'
+import type { ExecutionContext } from 'ava'
 import type { Knex } from 'knex'
 import type { Engine } from '../../src/db/engine.ts'
 import { type EngineOptions, openEngine, type Place } from '../../src/db/open.ts'
@@ -33,9 +33,12 @@ export async function temporaryFolder(t: Ending): Promise<string> {
 /** For what all tests of a process share: it ends as a test does, once all have run. */
 export function sharedByTests(): Ending {
   const closing: (() => unknown)[] = []
-  registerCompletionHandler(async () => {
-    for (const close of closing) await close()
-  })
+  // Only when it is called: benchmarks use this file too, and run without ava
+  void import('ava').then(({ registerCompletionHandler }) =>
+    registerCompletionHandler(async () => {
+      for (const close of closing) await close()
+    }),
+  )
   return { teardown: (close) => closing.unshift(close) }
 }
 
