@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Row } from '../src/db/rows.ts'
+import { idOf } from '../src/decider.ts'
 
 /** What a projection may see of an event: its fact, and the log's word on when and where it stands. */
 export type Happened<E = { type: string; data: unknown }> = E & {
@@ -49,8 +50,6 @@ export function itemColumns(table: Knex.CreateTableBuilder): void {
   table.text('createdAt').notNullable()
   table.text('updatedAt').notNullable()
 }
-
-export const idOf = (event: { stream: string }) => event.stream.slice(event.stream.indexOf('/') + 1)
 
 /** The row of an item that has just come to be. */
 export const putItem = (event: Happened, fields: Record<string, Value>): Change => ({

@@ -67,6 +67,7 @@ test('… and who may not is noticed', (t) => {
     ['src/content/a.ts', 'knex', 'content', 'knex'],
     ['src/content/a.ts', '../log/read.ts', 'content', 'src/log/read.ts'],
     ['src/content/a.ts', 'node:crypto', 'content', 'node:crypto'],
+    ['src/decider.ts', './errors.ts', 'pure', 'src/errors.ts'],
     ['src/errors.ts', 'koa', 'content', 'koa'],
     ['src/log/a.ts', '../content/news.ts', 'log', 'src/content/news.ts'],
     ['src/log/a.ts', '../../projections/news.ts', 'log', 'projections/news.ts'],

@@ -8,7 +8,8 @@ import { section } from '../content/section.ts'
 import { sponsor } from '../content/sponsor.ts'
 import { subscriber } from '../content/subscriber.ts'
 import { writer } from '../content/writer.ts'
-import type { Fact, Recorded } from '../log/event.ts'
+import type { Fact } from '../decider.ts'
+import type { Recorded } from '../log/event.ts'
 import { isKnown } from './narrative.ts'
 
 /** An item's fields at some moment; null before it came and after it went. */

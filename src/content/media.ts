@@ -1,4 +1,4 @@
-import type { Decider, Fact } from './record.ts'
+import type { Decider, Fact } from '../decider.ts'
 
 /** A stored picture: its bytes are on disk under their hash before the event that names them is written. */
 export type MediaFields = {

@@ -1,20 +1,7 @@
 import type { z } from 'zod'
+import type { Decider, Fact } from '../decider.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import { changedFields, merge } from './merge.ts'
-
-/** A past fact as a noun states it: the log adds position, actor and time around it. */
-export type Fact<Type extends string = string, Data = unknown> = { type: Type; data: Data }
-
-/**
- * How a noun answers commands. Pure: no clock, no randomness, no database.
- * `past(version)` is the state as it was at that version of the stream, for three-way merges; `initial` when it never had one.
- */
-export type Decider<State, Command, Event extends Fact> = {
-  kind: string
-  initial: State
-  evolve(state: State, event: Event): State
-  decide(state: State, command: Command, past: (version: number) => State): Event[]
-}
 
 type Life = { create: string; change: string; remove: string }
 type Facts = { created: string; changed: string; removed: string }

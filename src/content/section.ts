@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { Decider, Fact } from '../decider.ts'
 import { changedFields } from './merge.ts'
-import { type Decider, type Fact, recordNoun } from './record.ts'
+import { recordNoun } from './record.ts'
 import { typeOfKey } from './section-type.ts'
 import { flag, linkAddress, optionalText, pictureAddress, requiredText, richText } from './text.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Decider, Fact } from '../decider.ts'
 import { NotFound } from '../errors.ts'
-import type { Decider, Fact } from './record.ts'
 
 /** Somebody's e-mail address as typed, trimmed. */
 export const subscriberFields = z.object({

@@ -17,8 +17,7 @@ import { scheduleItem } from '../content/schedule-item.ts'
 import { section } from '../content/section.ts'
 import { sponsor } from '../content/sponsor.ts'
 import { writer } from '../content/writer.ts'
-import type { Decider } from '../log/decider.ts'
-import type { Fact } from '../log/event.ts'
+import type { Decider, Fact } from '../decider.ts'
 
 export type Fields = Record<string, unknown>
 

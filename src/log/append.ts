@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import type { Cause, EventRow, Fact } from './event.ts'
+import type { Fact } from '../decider.ts'
+import type { Cause, EventRow } from './event.ts'
 import { GENESIS, hashOf } from './hash.ts'
 
 /** The end of the log. Its hash stands for all that ever happened. */

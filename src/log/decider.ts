@@ -1,4 +1,5 @@
-import type { Cause, Fact, Recorded } from './event.ts'
+import type { Decider, Fact } from '../decider.ts'
+import type { Cause, Recorded } from './event.ts'
 
 /** How a noun makes a state of its events. */
 export type Folding<State> = { initial: State; evolve(state: State, event: never): State }
@@ -8,17 +9,6 @@ export const fold = <State>({ initial, evolve }: Folding<State>, events: readonl
 
 /** Where a stream stands: its version, and the state that its events were folded into. */
 export type Standing<State> = Pick<Folding<State>, 'evolve'> & { version: number; state: State }
-
-/**
- * A noun's pure rules. `past(version)` is the state as it was then, for three-way merges, `initial` when there was no such
- * version. Only a command that says in `version` what it was given at may ask for it.
- */
-export type Decider<State, Command, Event extends Fact> = {
-  kind: string
-  initial: State
-  evolve(state: State, event: Event): State
-  decide(state: State, command: Command, past: (version: number) => State): Event[]
-}
 
 /** A command for one item of a noun. */
 export type Order<State, Command, Event extends Fact> = {

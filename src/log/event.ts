@@ -1,5 +1,4 @@
-/** What happened, as a noun states it; the log adds the envelope. */
-export type Fact = { type: string; data: unknown }
+import type { Fact } from '../decider.ts'
 
 /** A fact with its envelope, as it comes out of the log. `at` is ISO-8601 UTC; `actor` is a person's id or a script's name; older events have a user name. */
 export type Recorded<E extends Fact = Fact> = E & {
@@ -34,4 +33,3 @@ export type EventRow = {
 
 /** Every noun's stream is 'kind/id'. */
 export const streamOf = (kind: string, id: string) => `${kind}/${id}`
-export const idOf = (event: { stream: string }) => event.stream.slice(event.stream.indexOf('/') + 1)

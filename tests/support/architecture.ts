@@ -47,10 +47,11 @@ const NO_DRIVER = /^(?!pg$|sqlite3$)/
 
 /** Design, section 2: who may import whom. The first floor that a file is on counts. */
 const floors: Record<string, Floor> = {
-  content: { here: /^src\/(content\/|errors\.ts)/, ours: /^src\/(content\/|errors\.ts)/, packages: /^zod$/ },
+  pure: { here: /^src\/decider\.ts$/, ours: NONE, packages: NONE },
+  content: { here: /^src\/(content\/|errors\.ts)/, ours: /^src\/(content\/|(decider|errors)\.ts)/, packages: /^zod$/ },
   log: {
     here: /^src\/log\//,
-    ours: /^src\/(log\/|content\/without-nul\.ts|errors\.ts)/,
+    ours: /^src\/(log\/|content\/without-nul\.ts|(decider|errors)\.ts)/,
     packages: /^(node:crypto|node:timers\/promises)$/,
     types: /^(knex$|src\/db\/engine\.ts$)/,
   },
@@ -77,32 +78,36 @@ const floors: Record<string, Floor> = {
   },
   projections: {
     here: /^projections\//,
-    ours: /^(projections\/|src\/(db\/|content\/|errors\.ts))/,
+    ours: /^(projections\/|src\/(db\/|content\/|(decider|errors)\.ts))/,
     packages: /^(knex$|node:)/,
   },
   render: {
     here: /^src\/http\/render\.tsx$/,
-    ours: /^(views\/|projections\/|src\/(http\/|content\/|log\/|media\/|errors\.ts))/,
+    ours: /^(views\/|projections\/|src\/(http\/|content\/|log\/|media\/|(decider|errors)\.ts))/,
     packages: /^(?!knex|pg$|sqlite3$)/,
     types: /^(knex$|src\/(festival|config)\.ts$)/,
   },
   http: {
     here: /^src\/http\//,
-    ours: /^(projections\/|src\/(http\/|content\/|log\/|media\/|errors\.ts))/,
+    ours: /^(projections\/|src\/(http\/|content\/|log\/|media\/|(decider|errors)\.ts))/,
     packages: /^(?!knex|pg$|sqlite3$)/,
     types: /^(knex$|src\/(festival|config)\.ts$|src\/db\/)/,
   },
   import: {
     here: /^src\/import\//,
-    ours: /^(projections\/|src\/(import\/|content\/|log\/|media\/|db\/|errors\.ts|festival\.ts))/,
+    ours: /^(projections\/|src\/(import\/|content\/|log\/|media\/|db\/|(decider|errors|festival)\.ts))/,
     packages: NO_DRIVER,
   },
   backup: {
     here: /^src\/backup\//,
-    ours: /^(projections\/|src\/(backup\/|content\/|log\/|db\/|(errors|festival|progress)\.ts))/,
+    ours: /^(projections\/|src\/(backup\/|content\/|log\/|db\/|(decider|errors|festival|progress)\.ts))/,
     packages: /^(knex$|tar$|zod$|node:)/,
   },
-  audit: { here: /^src\/audit\//, ours: /^src\/(audit\/|content\/|log\/|db\/|errors\.ts)/, packages: /^(knex$|node:)/ },
+  audit: {
+    here: /^src\/audit\//,
+    ours: /^src\/(audit\/|content\/|log\/|db\/|(decider|errors)\.ts)/,
+    packages: /^(knex$|node:)/,
+  },
   views: {
     here: /^views\//,
     ours: /^(views\/|src\/content\/)/,

@@ -5,9 +5,9 @@ import type { ExecutionContext } from 'ava'
 import type { Knex } from 'knex'
 import type { Engine } from '../../src/db/engine.ts'
 import { type EngineOptions, openEngine, type Place } from '../../src/db/open.ts'
+import type { Decider, Fact } from '../../src/decider.ts'
 import { type Festival, type FestivalOptions, openFestival } from '../../src/festival.ts'
-import type { Decider } from '../../src/log/decider.ts'
-import type { Cause, Fact, Recorded } from '../../src/log/event.ts'
+import type { Cause, Recorded } from '../../src/log/event.ts'
 import { placeIn } from './run-engine.ts'
 
 /** Who does everything in the tests, and when. */

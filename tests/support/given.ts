@@ -1,5 +1,5 @@
 import type { ExecutionContext } from 'ava'
-import type { Decider, Fact } from '../../src/content/record.ts'
+import type { Decider, Fact } from '../../src/decider.ts'
 import { Conflict, type DomainError, Invalid } from '../../src/errors.ts'
 
 type Refusal = { is: abstract new (...parts: never[]) => DomainError; message: string; errors?: Record<string, string> }

@@ -4,11 +4,11 @@ import { episode } from '../../src/content/episode.ts'
 import type { MediaFields } from '../../src/content/media.ts'
 import { news } from '../../src/content/news.ts'
 import { page } from '../../src/content/page.ts'
-import type { Decider, Fact } from '../../src/content/record.ts'
 import { scheduleItem } from '../../src/content/schedule-item.ts'
 import { section } from '../../src/content/section.ts'
 import { sponsor } from '../../src/content/sponsor.ts'
 import { writer } from '../../src/content/writer.ts'
+import type { Decider, Fact } from '../../src/decider.ts'
 
 type Fields = Record<string, unknown>
 type AnyCommand = { type: string; fields?: Fields; changes?: Fields; version?: number }
