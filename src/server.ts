@@ -62,7 +62,7 @@ async function start(config: Config): Promise<void> {
       databaseUrl: config.databaseUrl,
       check: true,
       isServer: true,
-      onCommitted: (revisions, head) => freshness.learn(revisions, head),
+      onCommitted: (revisions, head) => freshness.advance(revisions, head),
       timed: (work, run) => metrics.timed(work, run),
     }),
   )

@@ -11,8 +11,8 @@ export type Heard = { sentAt: { monotonic: number; wall: number }; known: Head; 
 export type Listener = {
   /** The last event that is known: each query looks whether it is still there. */
   readonly head: Head
-  follow(heartbeat: { ask(): Promise<void>; trustMs: number }): void
-  hear(heard: Heard): void
+  follow(heartbeat: { poll(): Promise<void>; trustMs: number }): void
+  update(heard: Heard): void
   /** Called ten times a second while this process runs. */
   tick(): void
 }
@@ -41,7 +41,7 @@ export async function startHeartbeat({ engine, listener, onError }: HeartbeatPar
     ticks = 0
     const limit = new Promise<never>((_, reject) => (giveUp = () => reject(new Error('The database does not answer'))))
     try {
-      listener.hear(await Promise.race([look(db, listener.head), limit]))
+      listener.update(await Promise.race([look(db, listener.head), limit]))
     } catch (error) {
       const isNews = performance.now() - saidAt >= SAY_AGAIN_MS
       if (isNews) saidAt = performance.now()
@@ -52,8 +52,8 @@ export async function startHeartbeat({ engine, listener, onError }: HeartbeatPar
       if (!isStopped) await delay(everyMs)
     }
   }
-  /** One query at a time. Who comes during one shares the next: the running one may be from before what they ask about. */
-  const ask = () => {
+  /** One query at a time. Who comes during one shares the next: the running one may be from before what they poll about. */
+  const poll = () => {
     following ??= running.then(() => {
       following = undefined
       running = isStopped ? delay(everyMs) : beat()
@@ -61,15 +61,15 @@ export async function startHeartbeat({ engine, listener, onError }: HeartbeatPar
     })
     return following
   }
-  const askAgain = () => void (isStopped || ask().then(() => setTimeout(askAgain, everyMs).unref()))
+  const pollAgain = () => void (isStopped || poll().then(() => setTimeout(pollAgain, everyMs).unref()))
   const ticking = setInterval(() => {
     listener.tick()
     if (++ticks >= GIVE_UP_AFTER && Number.isFinite(trustMs)) giveUp()
   }, TICK_MS).unref()
 
-  listener.follow({ ask, trustMs })
-  await ask()
-  askAgain()
+  listener.follow({ poll, trustMs })
+  await poll()
+  pollAgain()
   return async () => {
     isStopped = true
     await running

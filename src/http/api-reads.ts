@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { knownQuery } from '../content/canonical-address.ts'
 import { NotFound } from '../errors.ts'
-import type { Made, PageCache } from './page-cache.ts'
+import type { CreatedAnswer, PageCache } from './page-cache.ts'
 import { needsOf, type PublicRead } from './reads.ts'
 import { NO_STORE, REVALIDATE, Representation, send } from './representation.ts'
 
@@ -21,12 +21,20 @@ export function serveRead(read: PublicRead, db: Knex, cache: PageCache) {
     const search = knownQuery(read.query ?? {}, ctx.search)
     const asked = { slug: ctx.params.slug ?? '', query: new URLSearchParams(search) }
     const load = async () => answerOf(200, await read.load(db, asked))
-    const make = async (): Promise<Made> => ({ answer: await load(), needs: needsOf(read, asked), keep: true })
+    const make = async (): Promise<CreatedAnswer> => ({
+      answer: await load(),
+      needs: needsOf(read, asked),
+      isCacheable: true,
+    })
     /** The same for every item of the kind that is not there; each time it is looked for first. */
     const missing = ({ message }: NotFound) =>
-      cache.get(`missing ${read.path}`, async () => ({ answer: answerOf(404, { message }), needs: [], keep: true }))
+      cache.getOrCreate(`missing ${read.path}`, async () => ({
+        answer: answerOf(404, { message }),
+        needs: [],
+        isCacheable: true,
+      }))
 
-    const answer = read.noStore ? load() : cache.get(ctx.path + search, make)
+    const answer = read.noStore ? load() : cache.getOrCreate(ctx.path + search, make)
     await send(
       ctx,
       await answer.catch((error) => {

@@ -30,8 +30,8 @@ export async function loadAssets(dist: string): Promise<BuiltAssets> {
     if (!type) continue
     const file = join(dist, 'client', name)
     // The build has packed it better than there is time for while somebody waits; a watched build has not
-    const packed = await readFile(`${file}.br`).catch(() => undefined)
-    files.set(name, new Representation({ type, body: await readFile(file), packed, cacheControl: IMMUTABLE }))
+    const brotli = await readFile(`${file}.br`).catch(() => undefined)
+    files.set(name, new Representation({ type, body: await readFile(file), brotli, cacheControl: IMMUTABLE }))
   }
   const textAt = (address = '') => String(files.get(basename(address))?.body ?? '')
   const frame = textAt(manifest.frameStyles)
@@ -46,6 +46,6 @@ export function serveAssets(files: ReadonlyMap<string, Representation>, cache: P
   return async function assets(ctx: Context) {
     const file = files.get(ctx.params.file)
     if (!file) throw new NotFound('Este ficheiro não existe.')
-    await send(ctx, await cache.get(ctx.path, async () => ({ answer: file, needs: [], keep: true })))
+    await send(ctx, await cache.getOrCreate(ctx.path, async () => ({ answer: file, needs: [], isCacheable: true })))
   }
 }

@@ -3,7 +3,7 @@ import { refusalOf } from '../errors.ts'
 import type { Freshness } from './freshness.ts'
 
 export type WaitsParts = {
-  freshness: Pick<Freshness, 'isAway' | 'ask'>
+  freshness: Pick<Freshness, 'isAway' | 'poll'>
   /** Whether the connection or the server was gone when this happened. */
   isLost(error: unknown): boolean
 }
@@ -51,7 +51,7 @@ export class DatabaseWaits {
     if (this.#waiting >= MOST_WAITING) throw refusalOf('lost', undefined)
     this.#waiting += 1
     try {
-      do await before(until, freshness.ask())
+      do await before(until, freshness.poll())
       while (freshness.isAway())
     } finally {
       this.#waiting -= 1

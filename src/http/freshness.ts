@@ -1,58 +1,50 @@
-// The global one is a getter
+// The global `performance` is a getter, which is slower
 import { performance } from 'node:perf_hooks'
 import { ALL_TABLES, type Revisions, versionOfAll } from '../../projections/freshness.ts'
 import type { Heard, Listener } from '../db/heartbeat.ts'
 import type { Head } from '../log/append.ts'
 
-/** Two clocks, in milliseconds: one that nobody sets, and one that also runs while the machine sleeps. */
+/** In milliseconds. The wall clock can be set; the monotonic one stops while the machine sleeps. */
 export type Clocks = { monotonic(): number; wall(): number }
 
 const systemClocks: Clocks = { monotonic: () => performance.now(), wall: () => Date.now() }
 
 type Row = Heard['rows'][number]
-type Moment = Heard['sentAt']
-/** What was known of a database that is there no more. */
-type Gone = { head: Head; era: string }
+type Timestamps = Heard['sentAt']
+type PreviousDatabase = { head: Head; era: string }
 
 export type FreshnessOptions = {
-  /** The tables that this program reads. */
   projections?: readonly { name: string; version: number }[]
   clocks?: Clocks
-  /** Told when the database is another one than before, such as an older copy of it. */
-  onNewEra?(gone: Gone): void
-  /** Told the log's end each time that the database has answered. */
+  /** The database was replaced, for example by an older copy of itself. */
+  onNewEra?(previous: PreviousDatabase): void
   onHead?(head: Head): void
 }
 
 export type Snapshot = { era: number; revisions: Revisions }
 
-/** Two seconds, and the pause between an answer and the next query. */
+/** Two seconds plus the heartbeat's interval. */
 const AWAY_AFTER_TICKS = 21
-/** A process whose last tick is longer ago stood still. */
-const STOOD_STILL_MS = 1_000
+const SUSPENDED_AFTER_MS = 1_000
 
-/**
- * Knows each projection's revision, so that whoever keeps an answer can tell whether it still holds. Our own commits are
- * learned at once, those of others from a heartbeat; without one everything is trusted.
- */
+/** Tracks the revision of each projection: own commits advance it at once, those of other processes with the next heartbeat. */
 export class Freshness implements Listener {
   readonly #options: Required<FreshnessOptions>
-  #heartbeat = { ask: async () => {}, trustMs: Number.POSITIVE_INFINITY }
-  /** A file beside us is trusted for ever and never away. */
+  #heartbeat = { poll: async () => {}, trustMs: Number.POSITIVE_INFINITY }
+  /** False for SQLite: a local file is always trusted and available. */
   #canBeAway = false
   #revisions = new Map<string, number>()
-  /** Moves with every change of any projection. */
+  /** Increases with every change of any projection. */
   epoch = 0
   era = ''
-  /** How often the database was found to be another one. */
-  #eras = 0
-  /** The last event that is known to be there; what is kept is checked against all up to it. */
+  #eraCount = 0
+  /** The last known event of the log. */
   head: Head = { position: 0, hash: '' }
-  /** Whether a newer program has made its own tables. Then nothing is learned: what is kept here is all that can be shown. */
+  /** A newer program has rebuilt the tables: from then on only cached answers can be served. */
   isOutdated = false
-  #heardAt = { monotonic: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY }
+  #updatedAt = { monotonic: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY }
   #tickAt = { monotonic: 0, wall: 0 }
-  #silentTicks = 0
+  #ticksWithoutAnswer = 0
 
   constructor({
     projections = [],
@@ -64,14 +56,14 @@ export class Freshness implements Listener {
     this.#options = { projections: projections.length > 0 ? [...projections, all] : [], clocks, onNewEra, onHead }
   }
 
-  follow(heartbeat: { ask(): Promise<void>; trustMs: number }): void {
+  follow(heartbeat: { poll(): Promise<void>; trustMs: number }): void {
     this.#heartbeat = heartbeat
     this.#tickAt = this.#now()
     this.#canBeAway = Number.isFinite(heartbeat.trustMs)
   }
 
-  /** Takes over revisions, all of them as of this head or later; an older one than is known changes nothing. */
-  learn(revisions: Revisions, head?: Head): void {
+  /** The revisions are as of this head or later; older ones than known are ignored. */
+  advance(revisions: Revisions, head?: Head): void {
     for (const [name, revision] of revisions) {
       if (revision <= (this.#revisions.get(name) ?? 0)) continue
       this.#revisions.set(name, revision)
@@ -80,105 +72,103 @@ export class Freshness implements Listener {
     if (head && head.position > this.head.position) this.head = { position: head.position, hash: head.hash }
   }
 
-  hear({ sentAt, known, rows }: Heard): void {
+  update({ sentAt, known, rows }: Heard): void {
     const found = (what: Row['what']) => rows.find((row) => row.what === what)
     const era = found('era')?.name ?? ''
     const isKnownThere = known.position === 0 || found('known') !== undefined
     const isNewEra = this.era !== '' && (era !== this.era || !isKnownThere)
-    if (isNewEra) this.#forget({ head: known, era: this.era })
+    if (isNewEra) this.#reset({ head: known, era: this.era })
     this.era = era
 
     const states = rows.filter(({ what }) => what === 'projection')
     const versions = new Map(states.map(({ name, version }) => [name, Number(version)]))
     this.isOutdated = this.#options.projections.some(({ name, version }) => versions.get(name) !== version)
-    if (!this.isOutdated || isNewEra) this.learn(new Map(states.map(({ name, revision }) => [name, Number(revision)])))
+    if (!this.isOutdated || isNewEra)
+      this.advance(new Map(states.map(({ name, revision }) => [name, Number(revision)])))
 
     const head = found('head')
     const position = Number(head?.version ?? 0)
     if (head && position > this.head.position) this.head = { position, hash: head.name }
     this.#options.onHead(this.head)
-    this.#heardAt = sentAt
-    // Nobody joins what was begun while it was away: that may hang for long
+    this.#updatedAt = sentAt
+    // No request may join work started during the outage: it may hang
     if (this.isAway()) this.epoch += 1
-    this.#silentTicks = 0
+    this.#ticksWithoutAnswer = 0
   }
 
   tick(): void {
-    this.#silentTicks = this.#stoodStill() ? 0 : this.#silentTicks + 1
+    this.#ticksWithoutAnswer = this.#wasSuspended() ? 0 : this.#ticksWithoutAnswer + 1
     this.#tickAt = this.#now()
   }
 
-  /** Whether what is kept is known to hold, without asking. Compared each time, for a machine can stand still at any. */
+  /** Compares clocks on every call, because the machine can be suspended at any time. */
   isTrusted(): boolean {
-    return !this.#canBeAway || !this.#isOver(this.#heardAt, this.#heartbeat.trustMs)
+    return !this.#canBeAway || !this.#hasElapsed(this.#updatedAt, this.#heartbeat.trustMs)
   }
 
-  /** Whether the database has not answered for two seconds while this process ran. Who stood still asks first. */
+  /** Ticks count only while the process runs, so that a suspended process polls before it reports an outage. */
   isAway(): boolean {
-    return this.#silentTicks >= AWAY_AFTER_TICKS && this.#canBeAway && !this.#stoodStill()
+    return this.#ticksWithoutAnswer >= AWAY_AFTER_TICKS && this.#canBeAway && !this.#wasSuspended()
   }
 
-  /** What to give a browser so that no node shows it less than this one has seen. */
-  get seen(): string {
+  /** The value of the cookie that keeps other nodes from serving this browser older content. */
+  get logPosition(): string {
     return `${this.era}.${this.head.position}`
   }
 
-  /** Whether this node knows all that a browser has seen; of another era nothing counts. */
-  knows(seen: string | undefined): boolean {
+  /** A position of another era is ignored. */
+  hasReached(seen: string | undefined): boolean {
     if (seen === undefined) return true
     const end = seen.lastIndexOf('.')
     return seen.slice(0, end) !== this.era || !(Number(seen.slice(end + 1)) > this.head.position)
   }
 
-  /** Whether a browser that has seen this may be shown what is kept. While the database is away, all that is kept counts. */
-  mayShow(seen: string | undefined): boolean {
-    return (this.isTrusted() || this.isAway()) && this.knows(seen)
+  canServeCached(seen: string | undefined): boolean {
+    return (this.isTrusted() || this.isAway()) && this.hasReached(seen)
   }
 
-  /** Asks the database, once for all who wait; it has answered afterwards, or is away. */
-  async catchUp(): Promise<void> {
-    const heardAt = this.#heardAt
-    while (this.#heardAt === heardAt && !this.isAway()) {
-      await this.ask()
+  /** Resolves when the database has answered or is away. */
+  async waitForUpdate(): Promise<void> {
+    const before = this.#updatedAt
+    while (this.#updatedAt === before && !this.isAway()) {
+      await this.poll()
       if (!this.#canBeAway) return
     }
   }
 
-  /** Asks once more; never fails. */
-  ask(): Promise<void> {
-    return this.#heartbeat.ask()
+  /** Never rejects. */
+  poll(): Promise<void> {
+    return this.#heartbeat.poll()
   }
 
   snapshot(): Snapshot {
-    return { era: this.#eras, revisions: new Map(this.#revisions) }
+    return { era: this.#eraCount, revisions: new Map(this.#revisions) }
   }
 
-  /** Whether none of these projections has moved since the snapshot was taken. */
-  holds({ era, revisions }: Snapshot, names: Iterable<string>): boolean {
-    if (era !== this.#eras) return false
+  isCurrent({ era, revisions }: Snapshot, names: Iterable<string>): boolean {
+    if (era !== this.#eraCount) return false
     for (const name of names) if (this.#revisions.get(name) !== revisions.get(name)) return false
     return true
   }
 
-  /** The numbers of another database mean nothing here. */
-  #forget(gone: Gone): void {
-    this.#eras += 1
+  #reset(previous: PreviousDatabase): void {
+    this.#eraCount += 1
     this.epoch += 1
     this.#revisions = new Map()
     this.head = { position: 0, hash: '' }
-    this.#options.onNewEra(gone)
+    this.#options.onNewEra(previous)
   }
 
-  #now(): Moment {
+  #now(): Timestamps {
     const { clocks } = this.#options
     return { monotonic: clocks.monotonic(), wall: clocks.wall() }
   }
 
-  #stoodStill(): boolean {
-    return this.#isOver(this.#tickAt, STOOD_STILL_MS)
+  #wasSuspended(): boolean {
+    return this.#hasElapsed(this.#tickAt, SUSPENDED_AFTER_MS)
   }
 
-  #isOver({ monotonic, wall }: Moment, ms: number): boolean {
+  #hasElapsed({ monotonic, wall }: Timestamps, ms: number): boolean {
     const { clocks } = this.#options
     return clocks.monotonic() - monotonic >= ms || clocks.wall() - wall >= ms
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Begun, RequestLog } from './middleware/request-log.ts'
 import type { PageCache } from './page-cache.ts'
-import type { Conditions, Reply, Representation } from './representation.ts'
+import type { Reply, Representation, RequestConditions } from './representation.ts'
 
 export type FrontParts = {
   cache: PageCache
@@ -37,8 +37,8 @@ export function answerKept({ cache, headers, requests, seenIn, next }: FrontPart
   }
   /** What is kept, or being made, and may be shown without asking the database. */
   const knownAs = (url: string, { cookies }: Asked): Coming | undefined => {
-    const isShown = cache.freshness.mayShow(cookies === '' ? undefined : seenIn(cookies))
-    return isShown ? (cache.find(url) ?? cache.coming(url)) : undefined
+    const isShown = cache.freshness.canServeCached(cookies === '' ? undefined : seenIn(cookies))
+    return isShown ? (cache.find(url) ?? cache.pending(url)) : undefined
   }
   const prepared = { GET: new WeakMap<Reply, Prepared>(), HEAD: new WeakMap<Reply, Prepared>() }
 
@@ -57,7 +57,12 @@ export function answerKept({ cache, headers, requests, seenIn, next }: FrontPart
   }
 
   /** Who comes while a page is made, such as all that waited for the same news, waits here. */
-  const wait = async (coming: Coming, conditions: Conditions, request: IncomingMessage, response: ServerResponse) => {
+  const wait = async (
+    coming: Coming,
+    conditions: RequestConditions,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => {
     const begun = requests.begin()
     const reply = await packed(coming, conditions).catch(() => undefined)
     if (reply) say(reply, request, response, begun)
@@ -75,9 +80,9 @@ export function answerKept({ cache, headers, requests, seenIn, next }: FrontPart
   }
 }
 
-async function packed(coming: Coming, conditions: Conditions): Promise<Reply | undefined> {
+async function packed(coming: Coming, conditions: RequestConditions): Promise<Reply | undefined> {
   const answer = await coming
-  await answer.pack(conditions.acceptEncoding)
+  await answer.compress(conditions.acceptEncoding)
   return answer.replyTo(conditions)
 }
 
@@ -86,7 +91,7 @@ const IF_NONE_MATCH = 'if-none-match'
 const RANGE = 'range'
 const COOKIE = 'cookie'
 
-type Asked = Conditions & { cookies: string }
+type Asked = RequestConditions & { cookies: string }
 
 /**
  * Reads the headers that count where they lie; one that comes twice is a list, as Node would make it. Who wants a part of

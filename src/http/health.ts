@@ -17,7 +17,7 @@ export type ReadyParts = { festival: Pick<Festival, 'isReady'>; freshness: Fresh
 export function ready({ festival, freshness }: ReadyParts) {
   const look = async () => {
     // Asked first, so that an older database in its place is noticed before the answer is 'ok'
-    if (!freshness.isAway()) await freshness.ask()
+    if (!freshness.isAway()) await freshness.poll()
     if (freshness.isAway() || !freshness.isTrusted()) return 'unavailable'
     if (freshness.isOutdated) return 'outdated'
     return (await festival.isReady()) ? 'ok' : 'unavailable'

@@ -27,11 +27,12 @@ export function servePage({ db, cache, assets, metrics, publicUrl, today }: Page
     const render = metrics.timed('render', renderPage)
     const make = (missing?: NotFound) => render(asked, { db, assets, publicUrl, today: today() }, missing)
     /** The same for all that is not there under a route. A request's own address can never be such a key. */
-    const missing = (error: NotFound) => cache.get(`missing ${asked.route.path}${asked.search}`, () => make(error))
+    const missing = (error: NotFound) =>
+      cache.getOrCreate(`missing ${asked.route.path}${asked.search}`, () => make(error))
     const found = async () => {
       if (asked.route.unkept) return (await make()).answer
       if (asked.isUnknown) throw new NotFound('Este endereço não existe.')
-      return cache.get(ctx.path + asked.search, () => make())
+      return cache.getOrCreate(ctx.path + asked.search, () => make())
     }
     await send(
       ctx,

@@ -24,9 +24,9 @@ export function servePortraits(db: Knex, cache: PageCache) {
     if (!(await isWriterNamed(db, name))) throw new NotFound('Este retrato não existe.')
     const paint = async () => {
       const answer = new Representation({ type: 'image/png', body: await portraitCard(name), cacheControl: IMMUTABLE })
-      return { answer, needs: ['writers'], keep: true }
+      return { answer, needs: ['writers'], isCacheable: true }
     }
     // No address has a space: asked for by its key, it would come without the headers above
-    await send(ctx, await cache.get(`portrait card ${name}`, paint))
+    await send(ctx, await cache.getOrCreate(`portrait card ${name}`, paint))
   }
 }

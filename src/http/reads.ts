@@ -13,23 +13,23 @@ import { addressFinder, type KnownQuery } from '../content/canonical-address.ts'
 import { Malformed, Moved, NotFound } from '../errors.ts'
 import type { PublicAddress } from './middleware/one-spelling.ts'
 
-type Asked = { slug: string; query: URLSearchParams }
+type ReadParams = { slug: string; query: URLSearchParams }
 
 export type PublicRead = {
   path: string
   /** The query names that change the answer; all others mean nothing. */
   query?: KnownQuery
   /** The projections, or parts of them, that the answer is made from. */
-  needs: readonly string[] | ((asked: Asked) => readonly string[])
+  needs: readonly string[] | ((asked: ReadParams) => readonly string[])
   /** Never kept by anybody (spec, section 7: page sections). */
   noStore?: true
-  load(db: Knex, asked: Asked): Promise<unknown>
+  load(db: Knex, asked: ReadParams): Promise<unknown>
 }
 
 type Kind = Parameters<typeof slugMovedTo>[1]
 const bySlug =
   <T>(kind: Kind, find: (db: Knex, slug: string) => Promise<T | undefined>, gone: string) =>
-  async (db: Knex, { slug }: Asked): Promise<T> => {
+  async (db: Knex, { slug }: ReadParams): Promise<T> => {
     const found = await find(db, slug)
     if (found) return found
     const moved = await slugMovedTo(db, kind, slug)
@@ -37,7 +37,7 @@ const bySlug =
     throw new NotFound(gone)
   }
 
-const sectionsAsked = (db: Knex, { query }: Asked) => {
+const sectionsAsked = (db: Knex, { query }: ReadParams) => {
   const pageSlug = query.get('pageSlug')
   if (!pageSlug) throw new Malformed('Indique a página: ?pageSlug=homepage.')
   return publicSectionsOfPage(db, pageSlug)
@@ -77,7 +77,8 @@ export const readableReads = (db: Knex): PublicAddress[] =>
     return path.endsWith('/:slug') ? { path, item } : { path }
   })
 
-export const needsOf = ({ needs }: PublicRead, asked: Asked) => (typeof needs === 'function' ? needs(asked) : needs)
+export const needsOf = ({ needs }: PublicRead, asked: ReadParams) =>
+  typeof needs === 'function' ? needs(asked) : needs
 
 const find = addressFinder(publicReads)
 

@@ -12,7 +12,7 @@ import type { NotFound } from '../errors.ts'
 import type { ServedAssets } from './assets.ts'
 import type { PublicAddress } from './middleware/one-spelling.ts'
 import { pagePolicy } from './middleware/security-headers.ts'
-import type { Made } from './page-cache.ts'
+import type { CreatedAnswer } from './page-cache.ts'
 import { forgetRender, renderToPipeableStream } from './react-server.ts'
 import { readAt } from './reads.ts'
 import { NO_STORE, REVALIDATE, Representation } from './representation.ts'
@@ -49,10 +49,10 @@ const SLUG_OF_MISSING = '-'
  * Renders a page whole: asks its reads in process, fills a store made for it, and streams React into bytes. Throws Moved or
  * NotFound when the item that it is about is not there; `missing` makes the page that says so.
  */
-export async function renderPage(asked: PageAsked, parts: RenderParts, missing?: NotFound): Promise<Made> {
+export async function renderPage(asked: PageAsked, parts: RenderParts, missing?: NotFound): Promise<CreatedAnswer> {
   const { page, needs, ...said } = await preparePage(asked, parts, missing)
   const body = await bytesOf(page, parts.assets.script).finally(forgetRender)
-  return { answer: new Representation({ ...said, type: 'text/html; charset=utf-8', body }), needs, keep: true }
+  return { answer: new Representation({ ...said, type: 'text/html; charset=utf-8', body }), needs, isCacheable: true }
 }
 
 /** The page as React will render it, and what is known of it before. */

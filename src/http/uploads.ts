@@ -26,7 +26,7 @@ export function serveUploads(pictures: PictureFiles, cache: PageCache) {
     const body = await readFile(pictures.fileOf(address))
     const headers = { ...pictureHeaders, 'Accept-Ranges': 'bytes' }
     const answer = new Representation({ type: 'image/svg+xml', body, headers, cacheControl: IMMUTABLE })
-    return { answer, needs: [], keep: isLightDrawing(address) && body.length <= KEPT_BYTES }
+    return { answer, needs: [], isCacheable: isLightDrawing(address) && body.length <= KEPT_BYTES }
   }
   return async function upload(ctx: Context): Promise<void> {
     const name = String(ctx.params.file)
@@ -34,7 +34,7 @@ export function serveUploads(pictures: PictureFiles, cache: PageCache) {
     if (!sizeIn(address) || !(await pictures.find(address))) throw new NotFound('Esta imagem não existe.')
     forgetWeakRange(ctx)
     if (!name.endsWith('.svg') || ctx.get('Range')) await sendPicture(ctx, pictures.folder, name)
-    else await send(ctx, await cache.get(address, () => drawingOf(address)))
+    else await send(ctx, await cache.getOrCreate(address, () => drawingOf(address)))
   }
 }
 

@@ -43,7 +43,7 @@ const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 let revision = 0
 async function miss(coding: string): Promise<number> {
   revision += 1
-  freshness.learn(new Map([['pages', revision]]))
+  freshness.advance(new Map([['pages', revision]]))
   await replyTo(url, { 'accept-encoding': coding })
   return took
 }

@@ -43,7 +43,7 @@ const festival = await openFestival({
   dataDir: process.argv[2]!,
   databaseUrl: process.argv[3],
   isServer: true,
-  onCommitted: (revisions, head) => freshness.learn(revisions, head),
+  onCommitted: (revisions, head) => freshness.advance(revisions, head),
   timed: (work, run) => metrics.timed(work, run),
 })
 await festival.catchUp()

@@ -35,7 +35,7 @@ async function openHeard(t: ExecutionContext, { everyMs = 10, canBeAway = true, 
     follow(heartbeat: typeof follow) {
       follow = heartbeat
     },
-    hear: (what: Heard) => void heard.push(what),
+    update: (what: Heard) => void heard.push(what),
     tick() {
       ticks += 1
     },
@@ -46,7 +46,7 @@ async function openHeard(t: ExecutionContext, { everyMs = 10, canBeAway = true, 
     while (!isSo()) await new Promise((next) => setTimeout(next, 5))
   }
   const state = { mostOpen: () => mostOpen, ticks: () => ticks, watcher: () => watchers.at(-1)! }
-  return { festival, heard, errors, watchers, listener, stop, once, ask: () => follow.ask(), ...state }
+  return { festival, heard, errors, watchers, listener, stop, once, poll: () => follow.poll(), ...state }
 }
 
 const named = ({ rows }: Heard, what: string) => rows.filter((row) => row.what === what)
@@ -55,7 +55,7 @@ eachEngine(
   test,
   'one query says which revisions there are, which era, and what the end of the log is',
   async (t, kept) => {
-    const { festival, heard, listener, ask } = await openHeard(t, { kept })
+    const { festival, heard, listener, poll } = await openHeard(t, { kept })
     const [first] = heard as [Heard]
     t.deepEqual(named(first, 'head'), [])
     const era = await festival.database.read('site').where({ name: 'era' }).first('value')
@@ -64,7 +64,7 @@ eachEngine(
     await happened(festival, 'news/um', { type: 'NewsWithdrawn', data: {} })
     const { position, hash } = await festival.database.read('events').first('position', 'hash')
     const before = performance.now()
-    await ask()
+    await poll()
     const second = heard.at(-1)!
     t.true(second.sentAt.monotonic >= before && second.sentAt.wall <= Date.now())
     t.like(named(second, 'head')[0], { name: hash, version: position })
@@ -81,7 +81,7 @@ eachEngine(
       [{ position: 9, hash }, false],
     ] as const) {
       listener.head = known
-      await ask()
+      await poll()
       t.deepEqual(heard.at(-1)!.known, known)
       t.is(named(heard.at(-1)!, 'known').length, isThere ? 1 : 0)
     }
@@ -95,10 +95,10 @@ test('it asks again by itself', async (t) => {
 })
 
 eachEngine(test, 'never more than one query is open: who comes during one shares the next', async (t, kept) => {
-  const { heard, ask, mostOpen } = await openHeard(t, { everyMs: 60_000, kept })
-  const asking = [ask(), ask()]
+  const { heard, poll, mostOpen } = await openHeard(t, { everyMs: 60_000, kept })
+  const asking = [poll(), poll()]
   await new Promise(setImmediate)
-  for (let turn = 0; turn < 50; turn += 1) asking.push(ask())
+  for (let turn = 0; turn < 50; turn += 1) asking.push(poll())
   await Promise.all(asking)
   t.is(heard.length, 1 + 2)
   t.is(mostOpen(), 1)
@@ -108,12 +108,12 @@ eachEngine(
   test,
   'a connection that does not answer is given up, and a fault is told once while it lasts',
   async (t, kept) => {
-    const { heard, errors, watchers, watcher, once, ask } = await openHeard(t, { kept })
+    const { heard, errors, watchers, watcher, once, poll } = await openHeard(t, { kept })
     const stuck = watcher()
     // It has one connection; who holds that keeps all queries waiting
     const connection = await stuck.client.acquireConnection()
     const before = heard.length
-    await ask()
+    await poll()
     await once(() => heard.length > before)
     t.is(errors.length, 1)
     t.is(watchers.length, 2)
@@ -137,10 +137,10 @@ test('what can never be away is waited for, however long it takes', async (t) =>
 })
 
 test('it stops while the database does not answer', async (t) => {
-  const { watcher, stop, ask } = await openHeard(t, { everyMs: 60_000 })
+  const { watcher, stop, poll } = await openHeard(t, { everyMs: 60_000 })
   const stuck = watcher()
   const connection = await stuck.client.acquireConnection()
-  void ask()
+  void poll()
   await new Promise(setImmediate)
   await stop()
   await stuck.client.releaseConnection(connection)

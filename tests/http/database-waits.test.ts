@@ -9,7 +9,7 @@ function openWaits() {
   const database = { isAway: true, asked: 0 }
   const freshness = {
     isAway: () => database.isAway,
-    async ask() {
+    async poll() {
       database.asked += 1
       await new Promise((next) => setTimeout(next, 2))
     },

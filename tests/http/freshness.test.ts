@@ -36,10 +36,10 @@ function openNode(options: FreshnessOptions = {}) {
     if (clocks.wall) now.wall += ms
   }
   const hear = (database: Database) =>
-    freshness.hear({ sentAt: { ...now }, known: freshness.head, rows: heard(database) })
+    freshness.update({ sentAt: { ...now }, known: freshness.head, rows: heard(database) })
   freshness.follow({
     trustMs: 1_000,
-    async ask() {
+    async poll() {
       asked += 1
       if (answers) hear(answers)
       else tick(1)
@@ -68,19 +68,19 @@ test('what was heard is trusted for a second from when it was asked, by both clo
     t.true(freshness.isTrusted())
     pass(1, clocks)
     t.false(freshness.isTrusted())
-    t.false(freshness.mayShow(undefined))
+    t.false(freshness.canServeCached(undefined))
   }
 })
 
 test('who is to be shown something asks until the database answers or is away', async (t) => {
   const { freshness, tick, answerWith, asked } = openNode()
   answerWith(place)
-  await freshness.catchUp()
+  await freshness.waitForUpdate()
   t.is(asked(), 1)
   t.true(freshness.isTrusted())
   tick(10)
   answerWith()
-  await freshness.catchUp()
+  await freshness.waitForUpdate()
   t.true(freshness.isAway())
   t.is(asked(), 12)
 })
@@ -92,11 +92,11 @@ test('it is away after two seconds without an answer, not counting those in whic
   t.false(freshness.isAway())
   tick(1)
   t.true(freshness.isAway())
-  t.true(freshness.mayShow(undefined))
+  t.true(freshness.canServeCached(undefined))
 
   pass(5_000)
   t.false(freshness.isAway(), 'it stood still, and asks first')
-  t.false(freshness.mayShow(undefined))
+  t.false(freshness.canServeCached(undefined))
   tick(21)
   t.false(freshness.isAway())
   tick(1)
@@ -107,7 +107,7 @@ test('it is away after two seconds without an answer, not counting those in whic
 
 test('a file beside the process is trusted for ever and never away', (t) => {
   const { freshness, tick } = openNode()
-  freshness.follow({ trustMs: Number.POSITIVE_INFINITY, ask: async () => {} })
+  freshness.follow({ trustMs: Number.POSITIVE_INFINITY, poll: async () => {} })
   tick(100)
   t.true(freshness.isTrusted())
   t.false(freshness.isAway())
@@ -116,20 +116,20 @@ test('a file beside the process is trusted for ever and never away', (t) => {
 test('who has seen more than this node knows is told apart, and cookies of elsewhere count for nothing', async (t) => {
   const { freshness, hear, answerWith, asked } = openNode()
   hear(place)
-  t.is(freshness.seen, 'one.3')
+  t.is(freshness.logPosition, 'one.3')
   for (const seen of [undefined, 'one.3', 'one.2', 'two.9', '', 'nonsense', 'one.', 'one.x']) {
-    t.true(freshness.knows(seen), seen)
+    t.true(freshness.hasReached(seen), seen)
   }
-  t.false(freshness.knows('one.4'))
-  t.false(freshness.mayShow('one.4'))
+  t.false(freshness.hasReached('one.4'))
+  t.false(freshness.canServeCached('one.4'))
   answerWith({ ...place, events: ['a', 'b', 'c', 'd'] })
-  await freshness.catchUp()
+  await freshness.waitForUpdate()
   t.is(asked(), 1)
-  t.true(freshness.mayShow('one.4'))
+  t.true(freshness.canServeCached('one.4'))
 
-  freshness.learn(new Map([['news', 5]]), { position: 5, hash: 'e' })
-  t.is(freshness.seen, 'one.5')
-  t.true(freshness.knows('one.5'))
+  freshness.advance(new Map([['news', 5]]), { position: 5, hash: 'e' })
+  t.is(freshness.logPosition, 'one.5')
+  t.true(freshness.hasReached('one.5'))
 })
 
 const page = (text: string) => new Representation({ type: 'text/plain', body: Buffer.from(text) })
@@ -147,27 +147,31 @@ for (const [what, other] of others) {
     const { freshness, hear, gone } = openNode()
     const cache = new PageCache(freshness)
     hear(place)
-    await cache.get('kept', async () => ({ answer: page('old'), needs: ['news'], keep: true }))
+    await cache.getOrCreate('kept', async () => ({ answer: page('old'), needs: ['news'], isCacheable: true }))
     let finish = () => {}
-    const late = cache.get('late', async () => {
+    const late = cache.getOrCreate('late', async () => {
       await new Promise<void>((resolve) => (finish = resolve))
-      return { answer: page('old'), needs: ['news'], keep: true }
+      return { answer: page('old'), needs: ['news'], isCacheable: true }
     })
     t.truthy(cache.find('kept'))
-    t.truthy(cache.coming('late'))
+    t.truthy(cache.pending('late'))
 
     // The same revisions, which mean something else there
     hear(other)
     t.deepEqual(gone, [{ head: { position: 3, hash: 'c' }, era: 'one' }])
     t.falsy(cache.find('kept'))
-    t.falsy(cache.coming('late'))
+    t.falsy(cache.pending('late'))
     finish()
     await late
     t.falsy(cache.find('late'))
     t.is(freshness.head.position, other.events.length)
     hear(other)
     t.is(gone.length, 1)
-    const made = await cache.get('kept', async () => ({ answer: page('new'), needs: ['news'], keep: true }))
+    const made = await cache.getOrCreate('kept', async () => ({
+      answer: page('new'),
+      needs: ['news'],
+      isCacheable: true,
+    }))
     t.is(cache.find('kept'), made)
   })
 }
@@ -178,13 +182,13 @@ test('what grew, and what this node wrote while it asked, is the same database',
   hear({ ...place, events: ['a', 'b', 'c', 'd'] })
   const sentAt = { monotonic: 50_000, wall: 1_000_000 }
   const known = freshness.head
-  freshness.learn(new Map(), { position: 5, hash: 'e' })
+  freshness.advance(new Map(), { position: 5, hash: 'e' })
   const rows = [
     { what: 'era' as const, name: 'one', version: 0, revision: 0 },
     { what: 'head' as const, name: 'd', version: 4, revision: 0 },
     { what: 'known' as const, name: 'd', version: 4, revision: 0 },
   ]
-  freshness.hear({ sentAt, known, rows })
+  freshness.update({ sentAt, known, rows })
   t.deepEqual(gone, [])
   t.is(freshness.head.position, 5)
 })
@@ -197,10 +201,10 @@ test('once a newer program has made its own tables, what is kept here goes on be
   const rebuilt = { ...place, revisions: { news: 4, pages: 2 } }
   hear({ ...rebuilt, version: 2 })
   t.true(freshness.isOutdated)
-  t.true(freshness.holds(snapshot, ['news', 'pages']))
+  t.true(freshness.isCurrent(snapshot, ['news', 'pages']))
   hear(rebuilt)
   t.false(freshness.isOutdated)
-  t.false(freshness.holds(snapshot, ['news']))
+  t.false(freshness.isCurrent(snapshot, ['news']))
 })
 
 test('what was begun while the database was away is not waited for by who comes once it is back', async (t) => {
@@ -208,10 +212,10 @@ test('what was begun while the database was away is not waited for by who comes 
   const cache = new PageCache(freshness)
   hear(place)
   tick(21)
-  void cache.get('page', () => new Promise(() => {}))
-  t.truthy(cache.coming('page'))
+  void cache.getOrCreate('page', () => new Promise(() => {}))
+  t.truthy(cache.pending('page'))
   hear(place)
-  t.falsy(cache.coming('page'))
+  t.falsy(cache.pending('page'))
 })
 
 test('a page of yesterday goes on being shown while the database is away', async (t) => {
@@ -219,7 +223,7 @@ test('a page of yesterday goes on being shown while the database is away', async
   let day = 'Monday'
   const cache = new PageCache(freshness, { today: () => day })
   hear(place)
-  await cache.get('page', async () => ({ answer: page(day), needs: ['news'], keep: true }))
+  await cache.getOrCreate('page', async () => ({ answer: page(day), needs: ['news'], isCacheable: true }))
   day = 'Tuesday'
   t.falsy(cache.find('page'))
   tick(21)

@@ -10,19 +10,27 @@ test('what was being made when something changed is not given to who came after 
   const freshness = new Freshness()
   const cache = new PageCache(freshness)
   let finishOld = () => {}
-  const old = cache.get(
+  const old = cache.getOrCreate(
     'key',
     () =>
       new Promise((resolve) => {
-        finishOld = () => resolve({ answer: answer('old'), needs: ['news'], keep: true })
+        finishOld = () => resolve({ answer: answer('old'), needs: ['news'], isCacheable: true })
       }),
   )
-  freshness.learn(new Map([['news', 2]]))
-  const fresh = await cache.get('key', async () => ({ answer: answer('new'), needs: ['news'], keep: true }))
+  freshness.advance(new Map([['news', 2]]))
+  const fresh = await cache.getOrCreate('key', async () => ({
+    answer: answer('new'),
+    needs: ['news'],
+    isCacheable: true,
+  }))
   finishOld()
   t.is(String((await old).body), 'old')
   t.is(String(fresh.body), 'new')
-  const later = await cache.get('key', async () => ({ answer: answer('made again'), needs: ['news'], keep: true }))
+  const later = await cache.getOrCreate('key', async () => ({
+    answer: answer('made again'),
+    needs: ['news'],
+    isCacheable: true,
+  }))
   t.not(String(later.body), 'old')
 })
 
@@ -31,13 +39,17 @@ test('an entry falls only when a projection that it read has moved', async (t) =
   const cache = new PageCache(freshness)
   let made = 0
   const get = () =>
-    cache.get('key', async () => ({ answer: answer(String(++made)), needs: ['news', 'pages'], keep: true }))
+    cache.getOrCreate('key', async () => ({
+      answer: answer(String(++made)),
+      needs: ['news', 'pages'],
+      isCacheable: true,
+    }))
   await get()
-  freshness.learn(new Map([['writers', 1]]))
+  freshness.advance(new Map([['writers', 1]]))
   t.is(String((await get()).body), '1')
-  freshness.learn(new Map([['pages', 1]]))
+  freshness.advance(new Map([['pages', 1]]))
   t.is(String((await get()).body), '2')
-  freshness.learn(new Map([['pages', 1]]))
+  freshness.advance(new Map([['pages', 1]]))
   t.is(String((await get()).body), '2', 'a revision already known changes nothing')
 })
 
@@ -45,9 +57,9 @@ test('memory is bounded: the oldest entries make room', async (t) => {
   const cache = new PageCache(new Freshness(), { limitBytes: 250 })
   let made = 0
   const get = (key: string) =>
-    cache.get(key, async () => {
+    cache.getOrCreate(key, async () => {
       made += 1
-      return { answer: answer('x'.repeat(100)), needs: [], keep: true }
+      return { answer: answer('x'.repeat(100)), needs: [], isCacheable: true }
     })
   for (const key of ['a', 'b', 'c', 'b', 'c']) await get(key)
   t.is(made, 3)
@@ -61,8 +73,8 @@ const packed = { acceptEncoding: 'br', ifNoneMatch: '' }
 test('memory is bounded with all packed forms, and what nobody asks for goes before what is asked for', async (t) => {
   const cache = new PageCache(new Freshness(), { limitBytes: 100_000 })
   const get = async (key: string) => {
-    const answer = await cache.get(key, async () => ({ answer: long(key), needs: [], keep: true }))
-    for (const coding of ['br', 'gzip']) await answer.pack(coding)
+    const answer = await cache.getOrCreate(key, async () => ({ answer: long(key), needs: [], isCacheable: true }))
+    for (const coding of ['br', 'gzip']) await answer.compress(coding)
     return cache.size.bytes
   }
   await get('home')
@@ -77,14 +89,14 @@ test('memory is bounded with all packed forms, and what nobody asks for goes bef
 
 test('what is asked for often is packed better once nothing is made, and who has it need not load it again', async (t) => {
   const freshness = new Freshness()
-  const cache = new PageCache(freshness, { quietMs: 20 })
+  const cache = new PageCache(freshness, { idleMs: 20 })
   const get = (key: string, needs: string[] = []) =>
-    cache.get(key, async () => ({ answer: long(key), needs, keep: true }))
+    cache.getOrCreate(key, async () => ({ answer: long(key), needs, isCacheable: true }))
   const [one, stale, rare] = [await get('one'), await get('stale', ['news']), await get('rare')]
-  for (const answer of [one, stale, rare]) await answer.pack('br')
+  for (const answer of [one, stale, rare]) await answer.compress('br')
   for (let time = 0; time < 10; time += 1) for (const key of ['one', 'stale']) cache.find(key)
   const quick = one.replyTo(packed)!
-  freshness.learn(new Map([['news', 1]]))
+  freshness.advance(new Map([['news', 1]]))
   while (one.replyTo(packed) === quick) await new Promise(setImmediate)
 
   const small = one.replyTo(packed)!
@@ -92,15 +104,15 @@ test('what is asked for often is packed better once nothing is made, and who has
   t.deepEqual(brotliDecompressSync(small.body!), one.body)
   t.is(small.headers.ETag, quick.headers.ETag)
   t.is(one.replyTo({ ...packed, ifNoneMatch: quick.headers.ETag! })!.status, 304)
-  t.false(one.canShrink)
-  t.true(stale.canShrink, 'nobody would get it')
-  t.true(rare.canShrink, 'hardly anybody asks for it')
+  t.false(one.canRecompress)
+  t.true(stale.canRecompress, 'nobody would get it')
+  t.true(rare.canRecompress, 'hardly anybody asks for it')
 })
 
 test('nothing is kept for longer than a day', async (t) => {
   let day = 'Monday'
   const cache = new PageCache(new Freshness(), { today: () => day })
-  const get = () => cache.get('key', async () => ({ answer: answer(day), needs: [], keep: true }))
+  const get = () => cache.getOrCreate('key', async () => ({ answer: answer(day), needs: [], isCacheable: true }))
   await get()
   day = 'Tuesday'
   t.falsy(cache.find('key'))
@@ -110,11 +122,21 @@ test('nothing is kept for longer than a day', async (t) => {
 test('a making that fails is asked again the next time, and what may not be kept is not', async (t) => {
   const cache = new PageCache(new Freshness())
   await t.throwsAsync(
-    cache.get('key', async () => {
+    cache.getOrCreate('key', async () => {
       throw new Error('disk')
     }),
     { message: 'disk' },
   )
-  t.is(String((await cache.get('key', async () => ({ answer: answer('404'), needs: [], keep: false }))).body), '404')
-  t.is(String((await cache.get('key', async () => ({ answer: answer('found'), needs: [], keep: true }))).body), 'found')
+  t.is(
+    String(
+      (await cache.getOrCreate('key', async () => ({ answer: answer('404'), needs: [], isCacheable: false }))).body,
+    ),
+    '404',
+  )
+  t.is(
+    String(
+      (await cache.getOrCreate('key', async () => ({ answer: answer('found'), needs: [], isCacheable: true }))).body,
+    ),
+    'found',
+  )
 })

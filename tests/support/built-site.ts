@@ -42,7 +42,10 @@ let assets: ReturnType<typeof loadAssets> | undefined
 export async function openBuiltSite(t: ExecutionContext<unknown>, { content = true } = {}) {
   const freshness = new Freshness()
   const dataDir = content ? await copyOfContent(t) : undefined
-  const { festival, cause } = await openTestFestival(t, { dataDir, onCommitted: (changed) => freshness.learn(changed) })
+  const { festival, cause } = await openTestFestival(t, {
+    dataDir,
+    onCommitted: (changed) => freshness.advance(changed),
+  })
   const config = { publicUrl: 'http://localhost:3000', trustProxy: 0 }
   const log = pino({ level: 'silent' })
   assets ??= loadAssets('dist')

@@ -37,7 +37,7 @@ export async function openSite(
 ) {
   const freshness = new Freshness({ projections })
   const { festival, dataDir, cause } = await openTestFestival(t, {
-    onCommitted: (revisions, head) => freshness.learn(revisions, head),
+    onCommitted: (revisions, head) => freshness.advance(revisions, head),
     timed,
     patience,
     dataDir: place,

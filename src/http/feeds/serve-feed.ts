@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
-import type { Made, PageCache } from '../page-cache.ts'
+import type { CreatedAnswer, PageCache } from '../page-cache.ts'
 import { Representation, send } from '../representation.ts'
 
 export type FeedParts = { db: Knex; publicUrl: string }
@@ -19,11 +19,11 @@ const forEveryone = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 
 /** GET of such a document: made once a change, kept as bytes, open to pages and readers of other sites. */
 export function serveFeed({ path, type, needs, cacheControl, make }: Feed, parts: FeedParts, cache: PageCache) {
-  const made = async (): Promise<Made> => {
+  const made = async (): Promise<CreatedAnswer> => {
     const body = Buffer.from(await make(parts))
-    return { answer: new Representation({ type, body, cacheControl, headers: forEveryone }), needs, keep: true }
+    return { answer: new Representation({ type, body, cacheControl, headers: forEveryone }), needs, isCacheable: true }
   }
   return async function machineReadable(ctx: Context): Promise<void> {
-    await send(ctx, await cache.get(path, made))
+    await send(ctx, await cache.getOrCreate(path, made))
   }
 }

@@ -5,7 +5,7 @@ import type { DatabaseWaits } from '../database-waits.ts'
 import type { Freshness } from '../freshness.ts'
 
 export type AwaitParts = {
-  freshness: Pick<Freshness, 'isAway' | 'isOutdated' | 'knows' | 'mayShow' | 'catchUp'>
+  freshness: Pick<Freshness, 'isAway' | 'isOutdated' | 'hasReached' | 'canServeCached' | 'waitForUpdate'>
   waits: DatabaseWaits
   /** What a browser has seen of this site, by its cookies. */
   seenIn(cookies: string): string | undefined
@@ -38,8 +38,8 @@ export function awaitDatabase(parts: AwaitParts, answer: Middleware): Middleware
   async function read(ctx: Context): Promise<void> {
     if (isFile(ctx.path)) return
     const seen = parts.seenIn(ctx.get('Cookie'))
-    if (!freshness.mayShow(seen)) await freshness.catchUp()
-    const canShow = () => freshness.knows(seen) && parts.isKept(ctx)
+    if (!freshness.canServeCached(seen)) await freshness.waitForUpdate()
+    const canShow = () => freshness.hasReached(seen) && parts.isKept(ctx)
     if (freshness.isAway() && !canShow()) await waits.whenBack(ctx.state.until)
   }
 

@@ -17,7 +17,7 @@ const SEEN_LIFE_MS = 10 * 60 * 1000
 
 export type SessionParts = {
   sessions: Sessions
-  freshness: Pick<Freshness, 'seen'>
+  freshness: Pick<Freshness, 'logPosition'>
   waits: Pick<DatabaseWaits, 'retried'>
   publicUrl: string
   now(): Date
@@ -68,7 +68,7 @@ export function openSessions(app: Koa, { sessions, freshness, waits, publicUrl, 
   const tellSeen = (ctx: Context) => {
     if (ctx.method === 'GET' || ctx.method === 'HEAD') return
     if (!ctx.state.foundSession && !ctx.session?.username) return
-    ctx.cookies.set(seenName, freshness.seen, { ...cookie, maxAge: SEEN_LIFE_MS, signed: false })
+    ctx.cookies.set(seenName, freshness.logPosition, { ...cookie, maxAge: SEEN_LIFE_MS, signed: false })
   }
 
   return (ctx, next) => {
