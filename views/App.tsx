@@ -4,8 +4,8 @@ import { Route, Routes, useLocation } from 'react-router-dom'
 import { Layout } from './components/Layout.tsx'
 import { type Site, SiteContext } from './components/Site.tsx'
 import { routeOf } from './routes.tsx'
-import { Shown } from './screen.tsx'
-import { Hydration } from './store/hydration.ts'
+import { LoadedScreen } from './screen.tsx'
+import { HydrationContext } from './store/hydration.ts'
 import type { AppStore } from './store/makeStore.ts'
 
 type Props = { store: AppStore; site: Site; hydrating: boolean }
@@ -13,22 +13,22 @@ type Props = { store: AppStore; site: Site; hydrating: boolean }
 /** The whole application below the router, which differs between server and browser. */
 export function App({ store, site, hydrating }: Props) {
   const { pathname } = useLocation()
-  const { path, screen, bare } = routeOf(pathname).route
+  const { path, screen, withoutLayout } = routeOf(pathname).route
   const hydration = useRef(hydrating)
   useEffect(() => {
     hydration.current = false
-    performance.mark('taken-over')
+    performance.mark('hydrated')
   }, [])
-  const shown = (
+  const page = (
     <Routes>
-      <Route path={path} element={<Shown key={bare ? screen.name : pathname} screen={screen} />} />
+      <Route path={path} element={<LoadedScreen key={withoutLayout ? screen.name : pathname} screen={screen} />} />
     </Routes>
   )
   return (
     <Provider store={store}>
-      <Hydration value={hydration}>
-        <SiteContext value={site}>{bare ? shown : <Layout>{shown}</Layout>}</SiteContext>
-      </Hydration>
+      <HydrationContext value={hydration}>
+        <SiteContext value={site}>{withoutLayout ? page : <Layout>{page}</Layout>}</SiteContext>
+      </HydrationContext>
     </Provider>
   )
 }

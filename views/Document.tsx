@@ -1,30 +1,30 @@
 import type { ReactNode } from 'react'
 import type { Site } from './components/Site.tsx'
 import type { ReadError } from './store/api.ts'
-import type { Answered } from './store/makeStore.ts'
+import type { PreloadedQueries } from './store/makeStore.ts'
 
-/** The built files a page needs, as addresses. */
+/** The addresses of the built files. */
 export type Assets = {
   script: string
-  /** The styles of the frame in a file, for the pages that do not have them inside. */
+  /** For pages without inlined styles. */
   frameStyles: string
   adminStyles: string
   editorStyles: string
-  /** The chunks of each screen, by its name. */
+  /** The chunks of each screen. */
   screens: Record<string, string[]>
 }
 
-/** A page's styles: inside it, with the name of the screen that they are for, or in a file. */
+/** A page's styles: inlined for a screen, or in a file. */
 export type Styles = { screen: string; text: string } | { file: string }
 
-/** What the server hands to the browser beside the HTML. */
+/** The state that the server sends to the browser in the page. */
 export type PageState = {
   styles: Site['styles']
   preload: string[]
-  /** Where the page belongs; of what is missing, which looks alike everywhere, only the route: '/noticias/:slug' or '*'. */
+  /** The page's path; of a 404 page, which is shared by all addresses of a route, the route's: '/noticias/:slug' or '*'. */
   path: string
-  answered: Answered
-  /** What was said of the item that the page is about, where it is not there; whose slug it was is not said. */
+  preloaded: PreloadedQueries
+  /** The error of the page's own item where it does not exist. Its slug is left out: the page is shared. */
   missing?: ReadError
   publicUrl: string
   today: string
@@ -33,12 +33,12 @@ export type PageState = {
 export const STATE_ID = 'state'
 export const STYLES_ID = 'styles'
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot close the script element around it. */
 export const serialise = (state: PageState) => JSON.stringify(state).replace(/</g, '\\u003c')
 
 type Props = { styles: Styles; state: string; children: ReactNode }
 
-/** The whole document, <html> included: only then does React put title, meta and link into <head>. */
+/** The whole document: React moves title, meta and link into <head> only when it renders <html> itself. */
 export function Document({ styles, state, children }: Props) {
   return (
     <html lang="pt-PT">

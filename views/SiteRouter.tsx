@@ -1,42 +1,42 @@
 import { type ReactNode, startTransition, useLayoutEffect, useMemo, useState } from 'react'
 import { createPath, Router, type To, UNSAFE_createBrowserHistory } from 'react-router-dom'
 import { NavigationState } from './components/NavigationState.tsx'
-import { type PendingNavigation, waitForScreens } from './navigation.ts'
+import { createNavigation, type PendingNavigation } from './navigation.ts'
 
 /**
- * React Router's BrowserRouter, but for one thing: as long as the next screen is not loaded, address and screen stay as
- * they are. (On the way back the browser has changed the address already.)
+ * React Router's BrowserRouter, except that it keeps the current address and screen until the next screen is loaded.
+ * Going back or forward changes the address at once: the browser has done so before any script runs.
  */
 export function SiteRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => UNSAFE_createBrowserHistory({ v5Compat: true }))
-  const [{ action, location }, show] = useState({ action: history.action, location: history.location })
+  const [current, setCurrent] = useState({ action: history.action, location: history.location })
   const [pending, setPending] = useState<PendingNavigation | null>(null)
-  const navigateTo = useMemo(() => waitForScreens(setPending), [])
+  const navigate = useMemo(() => createNavigation(setPending), [])
 
   useLayoutEffect(
     () =>
       history.listen(({ action, location }) =>
-        navigateTo(location.pathname, {
-          arrive: () => startTransition(() => show({ action, location })),
-          loadWhole: () => window.location.reload(),
+        navigate(location.pathname, {
+          commit: () => startTransition(() => setCurrent({ action, location })),
+          loadDocument: () => window.location.reload(),
         }),
       ),
-    [history, navigateTo],
+    [history, navigate],
   )
 
   const navigator = useMemo(() => {
-    const change = (how: 'push' | 'replace') => (to: To, state?: unknown) => {
+    const change = (method: 'push' | 'replace') => (to: To, state?: unknown) => {
       const href = typeof to === 'string' ? to : createPath(to)
-      navigateTo(new URL(href, window.location.href).pathname, {
-        arrive: () => history[how](to, state),
-        loadWhole: () => window.location[how === 'push' ? 'assign' : 'replace'](href),
+      navigate(new URL(href, window.location.href).pathname, {
+        commit: () => history[method](to, state),
+        loadDocument: () => window.location[method === 'push' ? 'assign' : 'replace'](href),
       })
     }
     return { ...history, push: change('push'), replace: change('replace') }
-  }, [history, navigateTo])
+  }, [history, navigate])
 
   return (
-    <Router location={location} navigationType={action} navigator={navigator}>
+    <Router location={current.location} navigationType={current.action} navigator={navigator}>
       {children}
       <NavigationState pending={pending} onClose={() => setPending(null)} />
     </Router>

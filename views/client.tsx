@@ -6,22 +6,21 @@ import { App } from './App.tsx'
 import { Document, type PageState, STATE_ID, STYLES_ID, type Styles } from './Document.tsx'
 import { routeOf } from './routes.tsx'
 import { SiteRouter } from './SiteRouter.tsx'
-import { askByFetch } from './store/ask.ts'
-import { makeStore, withMissing } from './store/makeStore.ts'
+import { fetchQuery } from './store/fetch-query.ts'
+import { makeStore, withMissingItem } from './store/makeStore.ts'
 
-/** Each part of the beginning keeps a phone busy for a while: in between, the page answers its reader. */
-const nextTask = () => new Promise((begin) => setTimeout(begin))
+/** Splits the start into several tasks, so that a slow phone can respond to input between them. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 await nextTask()
 const state = document.getElementById(STATE_ID)?.textContent ?? ''
-const { styles, answered, missing, publicUrl, today }: PageState = JSON.parse(state)
+const { styles, preloaded, missing, publicUrl, today }: PageState = JSON.parse(state)
 const { route, slug } = routeOf(location.pathname)
-const known =
-  missing && route.essential ? withMissing(answered, { name: route.essential, of: slug }, missing) : answered
-const store = makeStore(askByFetch, known)
+const item = route.item && { endpoint: route.item, argument: slug }
+const store = makeStore(fetchQuery, item && missing ? withMissingItem(preloaded, item, missing) : preloaded)
 setupListeners(store.dispatch)
 
-// Whoever has unsaved changes must hear before the router: the window's listeners run in the order in which they came
+// Registered before the router's own listener, so that a form with unsaved changes can stop the navigation
 addEventListener('popstate', (event) => {
   if (!dispatchEvent(new Event('moving', { cancelable: true }))) event.stopImmediatePropagation()
 })
@@ -29,11 +28,11 @@ addEventListener('popstate', (event) => {
 await nextTask()
 await route.screen.load()
 
-// A transition is worked on in slices, between which the page answers its reader
+// React renders a transition in slices and yields to input between them
 startTransition(() => {
   hydrateRoot(
     document,
-    <Document styles={stylesAt(document.getElementById(STYLES_ID))} state={state}>
+    <Document styles={initialStyles(document.getElementById(STYLES_ID))} state={state}>
       <HelmetProvider>
         <SiteRouter>
           <App store={store} site={{ publicUrl, today, styles }} hydrating />
@@ -43,8 +42,8 @@ startTransition(() => {
   )
 })
 
-/** The styles that the page came with: they need not come a second time, as part of its state. */
-function stylesAt(element: HTMLElement | null): Styles {
+/** Reads the styles back from the page, which saves sending them a second time in its state. */
+function initialStyles(element: HTMLElement | null): Styles {
   if (element instanceof HTMLLinkElement) return { file: element.getAttribute('href') ?? '' }
   return { screen: element?.dataset.screen ?? '', text: element?.textContent ?? '' }
 }

@@ -3,7 +3,7 @@ import { screenStyles } from './screen-styles.ts'
 
 const loads = new Map<string, Promise<void>>()
 
-/** Loads a screen's own styles, where the page did not come with them. */
+/** Loads a screen's style sheet, unless the server has put it into the page. */
 export async function loadStyles(screen: string): Promise<void> {
   const address = screenStyles[screen]
   if (!address || document.getElementById(STYLES_ID)?.dataset.screen === screen) return
@@ -15,14 +15,14 @@ export async function loadStyles(screen: string): Promise<void> {
 }
 
 const load = (address: string) =>
-  new Promise<void>((done, fail) => {
+  new Promise<void>((resolve, reject) => {
     const link = document.createElement('link')
     link.rel = 'stylesheet'
     link.href = address
-    link.onload = () => done()
+    link.onload = () => resolve()
     link.onerror = () => {
       link.remove()
-      fail(new Error(`${address} cannot be loaded`))
+      reject(new Error(`${address} cannot be loaded`))
     }
     document.head.append(link)
   })

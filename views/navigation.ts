@@ -3,49 +3,47 @@ import { routeOf } from './routes.tsx'
 /** A navigation whose screen is not loaded yet. */
 export type PendingNavigation = { state: 'loading' | 'failed' | 'retrying'; retry(): void }
 
-type Outcome = {
-  /** Shows the screen. */
-  arrive(): void
-  /** Leaves it to the browser to load the page. */
-  loadWhole(): void
+type NavigationActions = {
+  /** Changes address and screen. */
+  commit(): void
+  /** Lets the browser load the page as a new document. */
+  loadDocument(): void
 }
 
-/** Loads a navigation's screen before it is carried out, and tells how that goes. Of two navigations the later counts. */
-export function waitForScreens(onChange: (pending: PendingNavigation | null) => void) {
+/** Returns a function that loads a path's screen before committing the navigation to it; the latest call wins. */
+export function createNavigation(onChange: (pending: PendingNavigation | null) => void) {
   let latest = 0
 
-  function attempt(path: string, outcome: Outcome, state: 'loading' | 'retrying'): void {
+  async function attempt(path: string, actions: NavigationActions, state: 'loading' | 'retrying'): Promise<void> {
     const number = ++latest
     const { screen } = routeOf(path).route
-    const arrive = () => {
+    const commit = () => {
       onChange(null)
-      outcome.arrive()
+      actions.commit()
     }
-    if (screen.current()) {
-      arrive()
+    if (screen.component()) {
+      commit()
       return
     }
-    const retry = () => attempt(path, outcome, 'retrying')
+    const retry = () => attempt(path, actions, 'retrying')
     onChange({ state, retry })
-    const fail = async () => {
-      const answers = await siteAnswers()
+    try {
+      await screen.load()
+    } catch {
+      const isReachable = await isSiteReachable()
       if (number !== latest) return
-      if (answers) outcome.loadWhole()
+      if (isReachable) actions.loadDocument()
       else onChange({ state: 'failed', retry })
+      return
     }
-    screen.load().then(() => number === latest && arrive(), fail)
+    if (number === latest) commit()
   }
 
-  return function navigateTo(path: string, outcome: Outcome): void {
-    attempt(path, outcome, 'loading')
-  }
+  return (path: string, actions: NavigationActions) => void attempt(path, actions, 'loading')
 }
 
-/**
- * Whether the site can be reached. What cannot be loaded from a site that answers is gone: the page belongs to an older
- * version of the site.
- */
-export async function siteAnswers(): Promise<boolean> {
+/** Tells why a file failed to load: from a reachable site it is missing, so this page belongs to an older release. */
+export async function isSiteReachable(): Promise<boolean> {
   try {
     const { status } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' })
     return status < 500

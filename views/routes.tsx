@@ -1,27 +1,27 @@
 import { addressFinder, type KnownQuery } from '../src/content/canonical-address.ts'
 import { INCOMPLETE_LINK_PATH, LEAVE_PATH, LEFT_PATH } from '../src/content/leave-address.ts'
 import { type Screen, screen } from './screen.tsx'
-import type { Read } from './store/api.ts'
+import type { ApiRead } from './store/api.ts'
 
 export type Route = {
   path: string
   screen: Screen
-  /** What the screen reads, besides what every page reads. */
-  reads?: readonly Read[]
-  /** The read of the item that the page is about: when it is not found, neither is the page. */
-  essential?: Read['name']
-  /** The query names that change the page, besides those of every page. */
+  /** The API reads of the screen, besides those of every page. */
+  reads?: readonly ApiRead[]
+  /** The endpoint of the page's own item: the page is a 404 where that is not found. */
+  item?: ApiRead['endpoint']
+  /** The query parameters that change the page, besides those of every page. */
   query?: KnownQuery
-  /** Nobody keeps it. */
-  unkept?: true
-  /** The organisers' own: without header and footer; its screen stays from one such path to the next. */
-  bare?: true
+  /** Sent with Cache-Control: no-store. */
+  uncacheable?: true
+  /** The panel: without header and footer; its screen stays mounted from one such path to the next. */
+  withoutLayout?: true
 }
 
-/** Header and footer stand on every page. */
-export const readsOfEveryPage: readonly Read[] = [{ name: 'pages' }, { name: 'frame' }]
+/** For header and footer. */
+export const readsOfEveryPage: readonly ApiRead[] = [{ endpoint: 'pages' }, { endpoint: 'frame' }]
 
-/** What the newsletter's form says after it was sent without JavaScript. */
+/** The result of the newsletter's form where it was sent without JavaScript. */
 export const queryOfEveryPage: KnownQuery = { inscricao: ['ok', 'erro'] }
 
 const leaving = screen('LeaveNewsletter', async () => (await import('./pages/LeaveNewsletter.tsx')).LeaveNewsletter)
@@ -31,53 +31,53 @@ export const routes: readonly Route[] = [
   {
     path: '/',
     screen: screen('Home', async () => (await import('./pages/home/Home.tsx')).Home),
-    reads: [{ name: 'sections', of: 'homepage' }, { name: 'sponsors' }, { name: 'scheduleState' }],
+    reads: [{ endpoint: 'sections', argument: 'homepage' }, { endpoint: 'sponsors' }, { endpoint: 'scheduleState' }],
   },
   {
     path: '/noticias',
     screen: screen('NewsList', async () => (await import('./pages/news/NewsList.tsx')).NewsList),
-    reads: [{ name: 'news' }],
+    reads: [{ endpoint: 'news' }],
   },
   {
     path: '/noticias/:slug',
     screen: screen('NewsArticle', async () => (await import('./pages/news/NewsArticle.tsx')).NewsArticle),
-    essential: 'newsItem',
+    item: 'newsItem',
   },
   {
     path: '/programacao',
     screen: screen('Programme', async () => (await import('./pages/programme/Programme.tsx')).Programme),
-    reads: [{ name: 'schedule' }],
+    reads: [{ endpoint: 'schedule' }],
   },
   {
     path: '/biblioteca',
     screen: screen('Library', async () => (await import('./pages/library/Library.tsx')).Library),
-    reads: [{ name: 'writers' }],
+    reads: [{ endpoint: 'writers' }],
   },
   {
     path: '/biblioteca/:slug',
     screen: screen('WriterProfile', async () => (await import('./pages/library/WriterProfile.tsx')).WriterProfile),
-    essential: 'writer',
+    item: 'writer',
   },
   {
     path: '/podcast',
     screen: screen('Podcast', async () => (await import('./pages/podcast/Podcast.tsx')).Podcast),
-    reads: [{ name: 'podcasts' }],
+    reads: [{ endpoint: 'podcasts' }],
   },
   {
     path: '/pagina/:slug',
     screen: screen('CustomPage', async () => (await import('./pages/CustomPage.tsx')).CustomPage),
-    essential: 'page',
+    item: 'page',
   },
   {
     path: '/politica-privacidade',
     screen: screen('Privacy', async () => (await import('./pages/Privacy.tsx')).Privacy),
-    reads: [{ name: 'sections', of: 'privacy' }],
+    reads: [{ endpoint: 'sections', argument: 'privacy' }],
   },
-  { path: LEAVE_PATH, screen: leaving, unkept: true },
-  { path: LEFT_PATH, screen: leaving, unkept: true },
-  { path: INCOMPLETE_LINK_PATH, screen: leaving, unkept: true },
-  { path: '/admin/login', screen: admin, bare: true, unkept: true },
-  { path: '/admin', screen: admin, bare: true, unkept: true },
+  { path: LEAVE_PATH, screen: leaving, uncacheable: true },
+  { path: LEFT_PATH, screen: leaving, uncacheable: true },
+  { path: INCOMPLETE_LINK_PATH, screen: leaving, uncacheable: true },
+  { path: '/admin/login', screen: admin, withoutLayout: true, uncacheable: true },
+  { path: '/admin', screen: admin, withoutLayout: true, uncacheable: true },
   {
     path: '*',
     screen: screen('NotFound', async () => (await import('./pages/NotFound.tsx')).NotFound),
@@ -85,10 +85,10 @@ export const routes: readonly Route[] = [
 ]
 
 const find = addressFinder(routes)
-const lastResort = routes.at(-1)!
+const notFound = routes.at(-1)!
 
-/** The route that takes a path in its one spelling; the last one takes what no other does. */
+/** The route of a path in its canonical spelling; any other path gets the 404 page. */
 export function routeOf(path: string): { route: Route; slug: string } {
-  const found = find(path)
-  return found?.path === path ? { route: found.entry, slug: found.slug } : { route: lastResort, slug: '' }
+  const match = find(path)
+  return match?.path === path ? { route: match.entry, slug: match.slug } : { route: notFound, slug: '' }
 }

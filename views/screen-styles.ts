@@ -1,5 +1,2 @@
-/**
- * Where each screen's own style sheet is. The build fills this in for the browser (scripts/style-sheets.mjs); the server
- * puts the styles into the page.
- */
+/** The address of each screen's style sheet; the build replaces this in the browser bundle (scripts/style-sheets.mjs). */
 export const screenStyles: Readonly<Record<string, string>> = {}

@@ -4,17 +4,14 @@ import { ErrorState } from './components/PageState.tsx'
 import { loadStyles } from './load-styles.ts'
 
 export type Screen = {
-  /** The built chunk's name, so that the page can ask for it beside the main script. */
+  /** The name of the screen's chunk and style sheet. */
   name: string
   load(): Promise<void>
-  /** The screen itself, once it is loaded. */
-  current(): ComponentType | undefined
+  /** Undefined until the screen is loaded. */
+  component(): ComponentType | undefined
 }
 
-/**
- * A screen in a chunk of its own, with a style sheet of its own. The server, and the browser before it hydrates or
- * follows a link, load it first and render it at once: nothing suspends.
- */
+/** A screen with its own chunk and style sheet. It is loaded before it is rendered, so rendering never suspends. */
 export function screen(name: string, load: () => Promise<ComponentType>): Screen {
   let loaded: ComponentType | undefined
   return {
@@ -23,13 +20,12 @@ export function screen(name: string, load: () => Promise<ComponentType>): Screen
       const [Component] = await Promise.all([loaded ?? load(), loadStyles(name)])
       loaded = Component
     },
-    current: () => loaded,
+    component: () => loaded,
   }
 }
 
-/** Shows a screen that has been loaded. */
-export function Shown({ screen }: { screen: Screen }) {
-  const Component = screen.current()!
+export function LoadedScreen({ screen }: { screen: Screen }) {
+  const Component = screen.component()!
   return (
     <Boundary failed={(retry) => <BrokenScreen onRetry={retry} />}>
       <Component />

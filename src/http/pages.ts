@@ -30,7 +30,7 @@ export function servePage({ db, cache, assets, metrics, publicUrl, today }: Page
     const missing = (error: NotFound) =>
       cache.getOrCreate(`missing ${asked.route.path}${asked.search}`, () => make(error))
     const found = async () => {
-      if (asked.route.unkept) return (await make()).answer
+      if (asked.route.uncacheable) return (await make()).answer
       if (asked.isUnknown) throw new NotFound('Este endereço não existe.')
       return cache.getOrCreate(ctx.path + asked.search, () => make())
     }

@@ -5,8 +5,8 @@ import { StaticRouter } from 'react-router-dom'
 import { App } from '../../views/App.tsx'
 import { type Assets, Document, serialise } from '../../views/Document.tsx'
 import { queryOfEveryPage, type Route, readsOfEveryPage, routeOf, routes } from '../../views/routes.tsx'
-import { type Ask, addressOf, type Read } from '../../views/store/api.ts'
-import { answeredOf, makeStore, withMissing } from '../../views/store/makeStore.ts'
+import { type ApiRead, addressOf, type ExecuteQuery } from '../../views/store/api.ts'
+import { makeStore, preloadedQueries, withMissingItem } from '../../views/store/makeStore.ts'
 import { knownQuery } from '../content/canonical-address.ts'
 import type { NotFound } from '../errors.ts'
 import type { ServedAssets } from './assets.ts'
@@ -40,7 +40,7 @@ export function pageAt(path: string, search: string): PageAsked {
 export const readablePages = (db: Knex): PublicAddress[] =>
   routes
     .filter(({ path }) => path !== LAST_RESORT)
-    .map(({ path, essential }) => ({ path, item: essential && ((of) => ask(db, { name: essential, of })) }))
+    .map(({ path, item }) => ({ path, item: item && ((slug) => ask(db, { endpoint: item, argument: slug })) }))
 
 /** Stands in the shared 404 page for the slug, which no item has. */
 const SLUG_OF_MISSING = '-'
@@ -62,27 +62,30 @@ export async function preparePage(
   missing?: NotFound,
 ) {
   const slug = missing ? SLUG_OF_MISSING : asked.slug
-  const { essential } = route
-  const item = essential && { name: essential, of: slug }
+  const item = route.item && { endpoint: route.item, argument: slug }
   await route.screen.load()
-  const reads = [...(item && !missing ? [item] : []), ...(route.bare ? [] : readsOfEveryPage), ...(route.reads ?? [])]
-  const answers = await Promise.all(reads.map(async (read) => ({ read, answer: { data: await ask(db, read) } })))
-  const answered = answeredOf(answers)
+  const reads = [
+    ...(item && !missing ? [item] : []),
+    ...(route.withoutLayout ? [] : readsOfEveryPage),
+    ...(route.reads ?? []),
+  ]
+  const answers = await Promise.all(reads.map(async (read) => ({ read, result: { data: await ask(db, read) } })))
+  const preloaded = preloadedQueries(answers)
   const error = item && missing && { status: 404, message: `404: ${missing.message}` }
 
   const { frameStyles, adminStyles, editorStyles } = assets
   // The organisers' pages have theirs in files, which they keep
-  const inline = route.bare ? undefined : assets.inline[route.screen.name]
+  const inline = route.withoutLayout ? undefined : assets.inline[route.screen.name]
   const state = serialise({
     styles: { adminStyles, editorStyles },
     preload: assets.screens[route.screen.name] ?? [],
     path: missing ? route.path : pathIn(route, slug),
-    answered,
+    preloaded,
     missing: error,
     publicUrl,
     today,
   })
-  const store = makeStore(askNothing, error ? withMissing(answered, item, error) : answered)
+  const store = makeStore(askNothing, error ? withMissingItem(preloaded, item, error) : preloaded)
   const page = (
     <Document styles={inline ? { screen: route.screen.name, text: inline.text } : { file: frameStyles }} state={state}>
       <HelmetProvider context={{}}>
@@ -96,7 +99,7 @@ export async function preparePage(
     page,
     status: missing ? 404 : 200,
     headers: inline && { 'Content-Security-Policy': pagePolicy(publicUrl, inline.hash) },
-    cacheControl: route.unkept ? NO_STORE : REVALIDATE,
+    cacheControl: route.uncacheable ? NO_STORE : REVALIDATE,
     needs: [...new Set(reads.flatMap((read) => readAt(addressOf(read)).needs))],
   }
 }
@@ -105,10 +108,10 @@ const pathIn = ({ path }: Route, slug: string) =>
   path === LAST_RESORT ? '/*' : path.replace(':slug', encodeURIComponent(slug))
 
 /** What is rendered has been answered before; effects, which would ask, are not run on the server. */
-const askNothing: Ask = () => Promise.reject(new Error('a render asks nothing'))
+const askNothing: ExecuteQuery = () => Promise.reject(new Error('a render asks nothing'))
 
 /** Answers a page's read with the same function as the API. */
-const ask = (db: Knex, read: Read): Promise<unknown> => readAt(addressOf(read)).load(db)
+const ask = (db: Knex, read: ApiRead): Promise<unknown> => readAt(addressOf(read)).load(db)
 
 function bytesOf(page: React.ReactElement, script: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ test('every long script that a visit loads says that all of it runs at once', as
   const { origin } = await openBuiltSite(t)
   for (const path of ['/', '/programacao']) {
     const { page, requests } = await visit(t, origin + path)
-    await page.waitForFunction(() => performance.getEntriesByName('taken-over').length > 0)
+    await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
     const scripts = requests.filter((request) => request.endsWith('.js')).map((request) => request.slice('GET '.length))
     const sources = await Promise.all(scripts.map(async (script) => (await fetch(origin + script)).text()))
     const long = sources.filter(({ length }) => length > LONG)

@@ -36,7 +36,7 @@ test('under another path, as in a web archive, pages stay as the server made the
     ['/nada', '404 Page Not Found'],
   ]) {
     await page.goto(archive + path)
-    await page.waitForFunction(() => performance.getEntriesByName('left-alone').length > 0)
+    await page.waitForFunction(() => performance.getEntriesByName('not-started').length > 0)
     t.deepEqual(await texts(page, 'h1'), [title], path)
     await page.waitForNetworkIdle()
   }

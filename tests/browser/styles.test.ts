@@ -69,7 +69,7 @@ test('a page needs no style sheet of another screen', async (t) => {
   const { page, requests } = await visit(t, 'about:blank', { width: 390, allow: [/404/] })
   for (const path of screens) {
     await page.goto(origin + path)
-    await page.waitForFunction(() => performance.getEntriesByName('taken-over').length > 0)
+    await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
     await page.evaluate(() => document.fonts.ready)
     t.deepEqual(sheetsIn(requests), [], path)
     const before = await looks(page)

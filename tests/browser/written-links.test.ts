@@ -24,7 +24,7 @@ test('a link in a text changes the screen without loading the site again, and an
   /** Whether the document that was there before a click is there still, once the address has moved. */
   const followed = async (to: string) => {
     await page.goto(`${origin}/noticias/ligacoes`)
-    await page.waitForFunction(() => performance.getEntriesByName('taken-over').length > 0)
+    await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
     await page.evaluate(() => Object.assign(window, { was: 'here' }))
     // Wherever the page's own bars stand
     await page.$eval(strong(to), (word) => (word as HTMLElement).click())
@@ -55,7 +55,7 @@ test('a click with Ctrl, or on a file, is left to the browser', async (t) => {
   const { origin, festival } = await openBuiltSite(t)
   await run(festival, news, 'ligacoes', { type: 'PublishNews', fields })
   const { page } = await visit(t, `${origin}/noticias/ligacoes`)
-  await page.waitForFunction(() => performance.getEntriesByName('taken-over').length > 0)
+  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
   const taken = (to: string, how: MouseEventInit) =>
     page.$eval(
       `.article-content a[href="${to}"]`,

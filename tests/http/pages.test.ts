@@ -16,7 +16,7 @@ test('the home page is a whole document in the language of the festival', async 
   t.true(html.startsWith('<!DOCTYPE html><html lang="pt-PT"><head>'))
   t.is(html.match(/<h1[ >]/g)?.length, 1)
   const [, state] = /<script id="state" type="application\/json">(.*?)<\/script>/s.exec(html) ?? []
-  t.deepEqual(Object.keys(JSON.parse(state!).answered.queries).sort(), [
+  t.deepEqual(Object.keys(JSON.parse(state!).preloaded.queries).sort(), [
     'frame(undefined)',
     'pages(undefined)',
     'scheduleState(undefined)',

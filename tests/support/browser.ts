@@ -78,6 +78,6 @@ export async function untilSettled(page: Page) {
 /** Runs in the page: whether it stands and has nothing left to do, the application's mark being its first effect. */
 const takenOver = () => {
   const own = document.getElementById('state')
-  if (own && performance.getEntriesByName('taken-over').length === 0) return false
+  if (own && performance.getEntriesByName('hydrated').length === 0) return false
   return new Promise((done) => requestIdleCallback(() => done(true)))
 }

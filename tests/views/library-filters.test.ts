@@ -1,7 +1,7 @@
 import test from 'ava'
 import type { Writer } from '../../src/content/writer.ts'
-import { filters, writersFor } from '../../views/pages/library/filters.ts'
-import { badgeOf, lifeSpan } from '../../views/pages/library/writer-words.ts'
+import { filters, filterWriters } from '../../views/pages/library/filters.ts'
+import { lifeSpan, originLabel } from '../../views/pages/library/writer-labels.ts'
 
 const writerOf = (fields: Partial<Writer>): Writer => ({
   id: fields.name ?? '',
@@ -27,7 +27,7 @@ const writers = [
   writerOf({ name: 'Cidadão Recifense', nationality: 'Alemão', isPernambucano: true }),
   writerOf({ name: 'Sem Pátria' }),
 ]
-const names = (key: string, search = '') => writersFor(writers, key, search).map(({ name }) => name)
+const names = (key: string, search = '') => filterWriters(writers, key, search).map(({ name }) => name)
 
 test('the filters stand in the order of the specification', (t) => {
   t.deepEqual(
@@ -64,8 +64,8 @@ test('a life span has a plain hyphen, and goes on until now where there is no en
 })
 
 test('the badge says Pernambucano instead of the nationality', (t) => {
-  t.is(badgeOf(writerOf({ nationality: 'Brasileira' })), 'Brasileira')
-  t.is(badgeOf(writerOf({ nationality: 'Brasileira', isPernambucano: true })), 'Pernambucano')
+  t.is(originLabel(writerOf({ nationality: 'Brasileira' })), 'Brasileira')
+  t.is(originLabel(writerOf({ nationality: 'Brasileira', isPernambucano: true })), 'Pernambucano')
 })
 
 test('a search finds every word of it, in any order, with accents or without', (t) => {

@@ -1,6 +1,6 @@
 import test from 'ava'
 import type { PublicSection } from '../../src/content/section.ts'
-import { homepage, shown } from '../../views/store/sections.ts'
+import { displayedSection, homepage } from '../../views/store/sections.ts'
 
 const stored = (fields: object) =>
   ({ isVisible: true, content: '', imageUrl: null, linkUrl: null, ...fields }) as PublicSection
@@ -8,8 +8,11 @@ const stored = (fields: object) =>
 test('the description of the default picture is not said of another', (t) => {
   const fallback = homepage.defaults.hero_image!
   const { imageUrl } = fallback
-  t.is(shown(homepage, 'hero_image', stored({ imageUrl: '/media/outra.png' }))?.content, '')
-  t.is(shown(homepage, 'hero_image', stored({ imageUrl: '/media/outra.png', content: 'Mar' }))?.content, 'Mar')
-  t.is(shown(homepage, 'hero_image', stored({ imageUrl }))?.content, fallback.content)
-  t.is(shown(homepage, 'hero_image', stored({}))?.content, fallback.content)
+  t.is(displayedSection(homepage, 'hero_image', stored({ imageUrl: '/media/outra.png' }))?.content, '')
+  t.is(
+    displayedSection(homepage, 'hero_image', stored({ imageUrl: '/media/outra.png', content: 'Mar' }))?.content,
+    'Mar',
+  )
+  t.is(displayedSection(homepage, 'hero_image', stored({ imageUrl }))?.content, fallback.content)
+  t.is(displayedSection(homepage, 'hero_image', stored({}))?.content, fallback.content)
 })

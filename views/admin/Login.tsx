@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { PageMeta } from '../components/PageMeta.tsx'
 import { Wordmark } from '../components/Wordmark.tsx'
-import { hasAdminHint } from '../store/hint.ts'
+import { mayBeSignedIn } from '../store/sign-in-hint.ts'
 import { adminApi } from './api.ts'
 import { SignInForm } from './SignInForm.tsx'
 
@@ -41,7 +41,7 @@ function useGoOn(): () => void {
 /** Whoever is signed in already has nothing to do here. Nobody asks again who came from a panel that was refused. */
 function useLeaveWhenSignedIn(goOn: () => void) {
   const [hinted, setHinted] = useState(false)
-  useEffect(() => setHinted(hasAdminHint()), [])
+  useEffect(() => setHinted(mayBeSignedIn()), [])
   const { isError } = adminApi.endpoints.identity.useQueryState()
   const { isSuccess } = adminApi.useIdentityQuery(undefined, { skip: !hinted || isError })
   useEffect(() => {

@@ -1,7 +1,4 @@
-/**
- * Stands for the builders in the browser: structured data is for those who read the server's page, and React leaves
- * what it finds in a script alone when it takes the page over.
- */
+/** Replaces the builders in the browser: crawlers read the server's page, and hydration leaves script contents alone. */
 const nothing = () => ({})
 
 export {

@@ -1,4 +1,4 @@
-/** Stands for the outlines in the browser: every page brings them once in its header, so the script does not. */
+/** Replaces the outlines in the browser by those in the page's header, so that the script need not contain them. */
 const outlineOf = (id: string) => document.getElementById(id)?.getAttribute('d') ?? ''
 
 export const fliporto = outlineOf('marca-fliporto')

@@ -2,15 +2,15 @@ import { Link } from 'react-router-dom'
 import { EditableImage } from '../editing/EditableImage.tsx'
 import { EditableText } from '../editing/EditableText.tsx'
 import { api } from '../store/api.ts'
-import { useStaleAtOnce } from '../store/hydration.ts'
-import { homepage, useSections } from '../store/sections.ts'
+import { useRefetchOnMount } from '../store/hydration.ts'
+import { homepage, useSectionsSubscription } from '../store/sections.ts'
 import { Azulejo } from './Azulejo.tsx'
 import { Newsletter } from './Newsletter.tsx'
 import { LargeWordmark } from './Wordmark.tsx'
 
 export function Footer() {
-  api.useFrameQuery(undefined, useStaleAtOnce())
-  useSections(homepage)
+  api.useFrameQuery(undefined, useRefetchOnMount())
+  useSectionsSubscription(homepage)
   return (
     <footer className="footer">
       <Azulejo />

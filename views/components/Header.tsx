@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom'
 import type { PageSummary } from '../../src/content/page.ts'
 import { api } from '../store/api.ts'
-import { useStaleAtOnce } from '../store/hydration.ts'
+import { useRefetchOnMount } from '../store/hydration.ts'
 import { foldPages } from './fold-pages.ts'
 import { MoreLinks } from './MoreLinks.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
@@ -10,7 +10,7 @@ import { Wordmark } from './Wordmark.tsx'
 
 /** Logo and menu. The menu works before and without JavaScript; on wide screens the style sheet lays it out in the line. */
 export function Header() {
-  const { data: pages = [] } = api.usePagesQuery(undefined, useStaleAtOnce())
+  const { data: pages = [] } = api.usePagesQuery(undefined, useRefetchOnMount())
   const { inLine, folded } = foldPages(pages)
   const { open, toggleProps, menuProps } = useMenu()
 

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
-import { siteAnswers } from '../navigation.ts'
+import { isSiteReachable } from '../navigation.ts'
 import { Boundary } from './Boundary.tsx'
 
 type Props<P> = {
@@ -28,7 +28,7 @@ export function chunk<P extends object>(load: () => Promise<ComponentType<P>>): 
         () => true,
         () => false,
       )
-      if (!isLoaded && (await siteAnswers())) location.reload()
+      if (!isLoaded && (await isSiteReachable())) location.reload()
       setRetrying(false)
       if (!isLoaded) return
       current = renewed()

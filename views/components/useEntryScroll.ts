@@ -1,6 +1,6 @@
 import { useContext, useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { Hydration } from '../store/hydration.ts'
+import { HydrationContext } from '../store/hydration.ts'
 
 /**
  * On entry, and on each link into the page: to the anchor in the hash, 80px below the edge (scroll-padding), or to the top.
@@ -8,7 +8,7 @@ import { Hydration } from '../store/hydration.ts'
  */
 export function useEntryScroll() {
   const { hash, key } = useLocation()
-  const hydrating = useContext(Hydration).current
+  const hydrating = useContext(HydrationContext).current
   const returning = useNavigationType() === 'POP' && !hydrating
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is followed again

@@ -25,7 +25,8 @@ function addressIn({ defaultPrevented, button, altKey, ctrlKey, metaKey, shiftKe
   if (!isPlain || !(link instanceof HTMLAnchorElement)) return
   if (link.target || link.hasAttribute('download') || link.isContentEditable) return
   const { origin, pathname, search, hash } = link
-  const { path, bare, unkept } = routeOf(pathname).route
-  if (origin !== location.origin || pathname === location.pathname || path === '*' || bare || unkept) return
+  const { path, withoutLayout, uncacheable } = routeOf(pathname).route
+  if (origin !== location.origin || pathname === location.pathname || path === '*' || withoutLayout || uncacheable)
+    return
   return pathname + search + hash
 }

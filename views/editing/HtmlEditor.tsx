@@ -2,7 +2,7 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { createPortal, preload } from 'react-dom'
 import { Failure } from '../components/Failure.tsx'
 import { useSite } from '../components/Site.tsx'
-import { siteAnswers } from '../navigation.ts'
+import { isSiteReachable } from '../navigation.ts'
 import { attributesOf, type EditorProps } from './BlockEditor.tsx'
 import { useSnapshot } from './opened.ts'
 import { loadRichEditor } from './rich-editor.ts'
@@ -33,7 +33,7 @@ export function HtmlEditor(props: EditorProps) {
   }, [load])
   /** Where the site answers and the chunk is gone, only a whole page helps; open blocks keep drafts. */
   const retry = async () => {
-    if (!(await load()) && (await siteAnswers())) location.reload()
+    if (!(await load()) && (await isSiteReachable())) location.reload()
   }
 
   if (RichEditor) return <RichEditor {...props} />

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { chunk } from '../components/chunk.tsx'
 import { Failure } from '../components/Failure.tsx'
-import { hasAdminHint } from '../store/hint.ts'
+import { mayBeSignedIn } from '../store/sign-in-hint.ts'
 import { type BlockOf, EditingContext } from './EditingContext.ts'
 
 export type EditingProps = { onBlocks(blocks: BlockOf): void }
@@ -13,7 +13,7 @@ export function Organisers({ children }: { children: ReactNode }) {
   const plain = useContext(EditingContext)
   const [blocks, setBlocks] = useState<BlockOf>(() => plain)
   const [mayEdit, setMayEdit] = useState(false)
-  useEffect(() => setMayEdit(hasAdminHint()), [])
+  useEffect(() => setMayEdit(mayBeSignedIn()), [])
   const provide = useCallback((given: BlockOf) => setBlocks(() => given), [])
   return (
     <EditingContext value={blocks}>

@@ -1,7 +1,7 @@
 import type { PublicSection, Section } from '../../src/content/section.ts'
 import type { SectionDefault } from '../../src/content/section-defaults.ts'
 import type { Values } from '../admin/forms/kind.ts'
-import { type SectionsPage, shown } from '../store/sections.ts'
+import { displayedSection, type SectionsPage } from '../store/sections.ts'
 
 /** A block: its page, its key there, and what it is. */
 export type Place = { page: SectionsPage; sectionKey: string; type: SectionDefault['type'] }
@@ -25,7 +25,7 @@ export const latestOf = (rows: (Section | undefined)[]): Section | undefined =>
 
 /** A section as an organiser sees it, hidden or not. */
 export const seenBy = ({ page, sectionKey }: Place, section: Section | null) =>
-  shown(page, sectionKey, section ? { ...section, isVisible: true } : undefined)!
+  displayedSection(page, sectionKey, section ? { ...section, isVisible: true } : undefined)!
 
 /** What is edited of a block, as it is shown: where nothing is stored, the default. */
 export function valuesOf(place: Place, section: Section | null): Values {

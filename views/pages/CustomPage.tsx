@@ -11,11 +11,11 @@ import { useEntryScroll } from '../components/useEntryScroll.ts'
 import { Written } from '../components/Written.tsx'
 import { api } from '../store/api.ts'
 import { type Failure, useFailure } from '../store/failure.ts'
-import { useStaleAtOnce } from '../store/hydration.ts'
+import { useRefetchOnMount } from '../store/hydration.ts'
 
 export function CustomPage() {
   const { slug = '' } = useParams()
-  const query = api.usePageQuery(slug, useStaleAtOnce())
+  const query = api.usePageQuery(slug, useRefetchOnMount())
   const failure = useFailure(query)
   useEntryScroll()
   if (failure) return <Missing failure={failure} />

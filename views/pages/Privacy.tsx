@@ -5,7 +5,7 @@ import { useSite } from '../components/Site.tsx'
 import { useEntryScroll } from '../components/useEntryScroll.ts'
 import { Box } from '../editing/Box.tsx'
 import { EditableText } from '../editing/EditableText.tsx'
-import { type SectionsPage, useSections } from '../store/sections.ts'
+import { type SectionsPage, useSectionsSubscription } from '../store/sections.ts'
 
 const privacy: SectionsPage = { slug: 'privacy', defaults: privacyDefaults }
 
@@ -19,7 +19,7 @@ const chapters: { title: string; keys: (keyof typeof privacyDefaults)[] }[] = [
 export function Privacy() {
   const { today } = useSite()
   useEntryScroll()
-  useSections(privacy)
+  useSectionsSubscription(privacy)
   return (
     <article className="privacy">
       <PageMeta

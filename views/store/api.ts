@@ -8,52 +8,51 @@ import type { PublicSection } from '../../src/content/section.ts'
 import type { Sponsor } from '../../src/content/sponsor.ts'
 import type { Writer } from '../../src/content/writer.ts'
 
-/** What the server says when it refuses: a sentence, the fields it is about, and on a conflict the row as it stands. */
+/** The body of a 4xx response: a sentence, the messages of fields, and on a conflict the current row. */
 export type Refusal = { message?: string; errors?: Record<string, string>; current?: unknown }
 
-/** `message` is the spec's '{status}: {body or status text}'. A request that never arrived has status 0. */
+/** `message` is '{status}: {body or status text}', as the spec demands. A network error has status 0. */
 export type ReadError = { status: number; message: string; refusal?: Refusal }
-export type Answer = { data: unknown } | { error: ReadError }
+export type QueryResult = { data: unknown } | { error: ReadError }
 
-/** How a store gets an address answered: by fetch in the browser, in process on the server. */
-export type Ask = (path: string) => Promise<Answer>
+/** By fetch in the browser; the server preloads all queries instead. */
+export type ExecuteQuery = (path: string) => Promise<QueryResult>
 
-const askTheStore: BaseQueryFn<string, unknown, ReadError> = (path, { extra }) => (extra as { ask: Ask }).ask(path)
+const baseQuery: BaseQueryFn<string, unknown, ReadError> = (path, { extra }) =>
+  (extra as { executeQuery: ExecuteQuery }).executeQuery(path)
 
-const slugIn = (path: string) => (slug: string) => `${path}/${encodeURIComponent(slug)}`
+const itemAddress = (path: string) => (slug: string) => `${path}/${encodeURIComponent(slug)}`
 
-/** Where each read is answered: asked for by fetch in the browser, in process on the server. */
 const addresses = {
   pages: () => '/api/pages',
-  page: slugIn('/api/pages'),
+  page: itemAddress('/api/pages'),
   sections: (pageSlug: string) => `/api/page-sections?pageSlug=${encodeURIComponent(pageSlug)}`,
   frame: () => '/api/frame-sections',
   sponsors: () => '/api/sponsors',
   news: () => '/api/news',
-  newsItem: slugIn('/api/news'),
+  newsItem: itemAddress('/api/news'),
   writers: () => '/api/writers',
-  writer: slugIn('/api/writers'),
+  writer: itemAddress('/api/writers'),
   schedule: () => '/api/schedule',
   scheduleState: () => '/api/schedule-state',
   podcasts: () => '/api/podcasts',
   previousYears: () => '/api/previous-years',
 }
 
-/** What a page asks for: an endpoint of the table below, and whose item or page. */
-export type Read = { name: keyof typeof addresses; of?: string }
+/** A query that a route needs; the argument is the slug of an item or page. */
+export type ApiRead = { endpoint: keyof typeof addresses; argument?: string }
 
-export const addressOf = ({ name, of = '' }: Read): string => addresses[name](of)
+export const addressOf = ({ endpoint, argument = '' }: ApiRead): string => addresses[endpoint](argument)
 
-/** The one table of reads: what the pages ask, on both sides. */
 export const api = createApi({
   reducerPath: 'api',
-  baseQuery: askTheStore,
+  baseQuery,
   endpoints: ({ query }) => ({
     pages: query<PageSummary[], void>({ query: addresses.pages }),
     page: query<Page, string>({ query: addresses.page }),
-    // The spec's own: never cached
+    // The spec forbids caching these
     sections: query<PublicSection[], string>({ query: addresses.sections, keepUnusedDataFor: 0 }),
-    // Header and footer's part of the home page's sections: what every page begins with
+    // The home page's sections that header and footer show
     frame: query<PublicSection[], void>({ query: addresses.frame }),
     sponsors: query<Sponsor[], void>({ query: addresses.sponsors }),
     news: query<NewsSummary[], void>({ query: addresses.news }),

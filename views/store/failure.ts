@@ -4,15 +4,15 @@ import type { ReadError } from './api.ts'
 type Query = { isError: boolean; isFetching: boolean; error?: unknown; refetch(): PromiseLike<unknown> }
 
 export type Failure = {
-  /** The server says that there is no such thing: asking again would not help. */
+  /** A 404: retrying would not help. */
   missing: boolean
-  /** How often the reader has asked again. */
+  /** How often the reader has retried. */
   tries: number
   retrying: boolean
   retry(): void
 }
 
-/** What became of a read that failed. It stays failed while it is tried again, so that the button that does it stays too. */
+/** The state of a failed query. It lasts through a retry, so that the retry button does not disappear meanwhile. */
 export function useFailure({ isError, isFetching, error, refetch }: Query): Failure | null {
   const [tries, setTries] = useState(0)
   const [retrying, setRetrying] = useState(false)

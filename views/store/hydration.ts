@@ -1,14 +1,14 @@
 import { createContext, useContext, useState } from 'react'
 
-/** True while the server's page is being taken over; what it has just answered is then not asked again. */
-export const Hydration = createContext<{ current: boolean }>({ current: false })
+/** `current` is true until the application has hydrated the server's page. */
+export const HydrationContext = createContext<{ current: boolean }>({ current: false })
 
 /**
- * Options for a query of a screen: asked again each time the screen opens (data is stale at once), but not on hydration.
- * Fixed for as long as the screen stands: RTK Query asks again when they change.
+ * Query options: refetch each time a screen mounts, but not on hydration, when the server has just sent the data.
+ * Kept in state because RTK Query refetches when the option changes.
  */
-export function useStaleAtOnce(): { refetchOnMountOrArgChange: boolean } {
-  const hydration = useContext(Hydration)
+export function useRefetchOnMount(): { refetchOnMountOrArgChange: boolean } {
+  const hydration = useContext(HydrationContext)
   const [options] = useState(() => ({ refetchOnMountOrArgChange: !hydration.current }))
   return options
 }

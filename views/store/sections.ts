@@ -4,58 +4,57 @@ import type { PublicSection } from '../../src/content/section.ts'
 import { homepageDefaults, type SectionDefault } from '../../src/content/section-defaults.ts'
 import { api } from './api.ts'
 
-/** A page made of editable blocks; each brings its own defaults, so that no page pays for another's. */
+/** A page of editable blocks. Each page imports only its own defaults, which keeps the others' out of its chunk. */
 export type SectionsPage = { slug: string; defaults: Record<string, SectionDefault> }
 
 export const homepage: SectionsPage = { slug: 'homepage', defaults: homepageDefaults }
 
-/** What a page shows for a key: the stored section, or its default; null when the section is hidden. */
-export type Shown = SectionDefault | null
+/** The stored section or its default; null when it is hidden. */
+export type DisplayedSection = SectionDefault | null
 
-/** The spec's flags for page sections: asked on every mount and on every focus of the window. */
-const always = { refetchOnMountOrArgChange: true, refetchOnFocus: true }
+// The spec demands both
+const alwaysRefetch = { refetchOnMountOrArgChange: true, refetchOnFocus: true }
 
-/** Asks for a page's sections for as long as the component stands. Its blocks only read: a request for each would be dear. */
-export function useSections({ slug }: SectionsPage): void {
-  api.useSectionsQuery(slug, { ...always, selectFromResult: () => nothing })
+/** Subscribes a page to its sections once; its many blocks only select from the store, which is cheaper. */
+export function useSectionsSubscription({ slug }: SectionsPage): void {
+  api.useSectionsQuery(slug, { ...alwaysRefetch, selectFromResult: () => unchanging })
 }
-const nothing = {}
+const unchanging = {}
 
 type State = Parameters<ReturnType<typeof api.endpoints.sections.select>>[0]
 
-/** All that is known to be stored of a page: until its own sections come, those of the frame. */
-export function useStoredSections({ slug }: SectionsPage): readonly PublicSection[] | undefined {
-  const known = useSelector((state: State) => {
-    const { sections, frame } = api.endpoints
-    return sections.select(slug)(state).data ?? frame.select()(state).data
-  })
-  return known?.filter(({ pageSlug }) => pageSlug === slug)
-}
+/** A page's sections; until they are loaded, those of header and footer. */
+const selectSections = (state: State, slug: string) =>
+  api.endpoints.sections.select(slug)(state).data ?? api.endpoints.frame.select()(state).data
 
-/** What is stored for a key of a page, if anything is. Until the page's own sections come, those of the frame are known. */
-export const useStored = ({ slug }: SectionsPage, sectionKey: string): PublicSection | undefined =>
-  useSelector((state: State) => {
-    const { sections, frame } = api.endpoints
-    const known = sections.select(slug)(state).data ?? frame.select()(state).data
-    return known?.find((section) => section.pageSlug === slug && section.sectionKey === sectionKey)
-  })
+export const useStoredSections = ({ slug }: SectionsPage): readonly PublicSection[] | undefined =>
+  useSelector((state: State) => selectSections(state, slug))?.filter(({ pageSlug }) => pageSlug === slug)
 
-export function shown({ slug, defaults }: SectionsPage, sectionKey: string, stored?: PublicSection): Shown {
+export const useStoredSection = ({ slug }: SectionsPage, sectionKey: string): PublicSection | undefined =>
+  useSelector((state: State) =>
+    selectSections(state, slug)?.find((section) => section.pageSlug === slug && section.sectionKey === sectionKey),
+  )
+
+export function displayedSection(
+  { slug, defaults }: SectionsPage,
+  sectionKey: string,
+  stored?: PublicSection,
+): DisplayedSection {
   const fallback = defaults[sectionKey]
   if (!fallback) throw new Error(`no section ${slug}/${sectionKey}`)
   if (!stored) return fallback
   if (!stored.isVisible) return null
-  const imageUrl = sound(stored.imageUrl, isPictureAddress) ?? fallback.imageUrl
-  // The default's description would be false of another picture
+  const imageUrl = validAddress(stored.imageUrl, isPictureAddress) ?? fallback.imageUrl
+  // The default's alt text describes only the default picture
   const isOtherPicture = fallback.type === 'image' && imageUrl !== fallback.imageUrl
   return {
     type: fallback.type,
     content: stored.content || (isOtherPicture ? '' : fallback.content),
     imageUrl,
-    linkUrl: sound(stored.linkUrl, isLinkAddress) ?? fallback.linkUrl,
+    linkUrl: validAddress(stored.linkUrl, isLinkAddress) ?? fallback.linkUrl,
   }
 }
 
-/** Older events hold addresses that are none. */
-const sound = (address: string | null, isAddress: (address: string) => boolean) =>
+/** Older events may hold invalid addresses. */
+const validAddress = (address: string | null, isAddress: (address: string) => boolean) =>
   address !== null && isAddress(address) ? address : null

@@ -4,7 +4,7 @@ export type Message = {
   title: string
   description?: string
   variant?: 'destructive'
-  /** What can still be done about it; `altText` says how, to whoever only hears the message. */
+  /** `altText` tells screen reader users how else to do it. */
   action?: { label: string; altText: string }
 }
 export type Toast = Message & { id: string; open: boolean }
@@ -12,14 +12,13 @@ export type ToastsState = { shown: Toast[] }
 export type WithToasts = { toasts?: ToastsState }
 
 const LIMIT = 1
-/** A closed toast stays in the state for this long: whatever leaves the screen slowly can still be drawn. */
+/** A closed toast stays in the state for this long, for its closing animation. */
 export const REMOVAL_MS = 1_000_000
 
 export const toasts = createSlice({
   name: 'toasts',
   initialState: { shown: [] } as ToastsState,
   reducers: {
-    /** The newest first, and no more than the limit. */
     added: {
       prepare: (message: Message) => ({ payload: { ...message, id: nanoid(), open: true } }),
       reducer({ shown }, { payload }: PayloadAction<Toast>) {
@@ -43,7 +42,7 @@ export const toasts = createSlice({
 export const { added, updated, removed } = toasts.actions
 const { closed } = toasts.actions
 
-/** Marks a toast as closed and sees to its removal; once, however often it is dismissed. */
+/** Closes a toast and schedules its removal; a second call does nothing. */
 export const dismissed =
   (id: string): ThunkAction<void, WithToasts, unknown, UnknownAction> =>
   (dispatch, getState) => {

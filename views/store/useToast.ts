@@ -6,7 +6,7 @@ import { added, type Message, toasts } from './toasts.ts'
 
 const withToasts = combineReducers({ api: api.reducer, toasts: toasts.reducer }) as Reducer
 
-/** Shows a message. The store gets its toasts with the first of them: visitors have none, nor the code. */
+/** Adds the toasts' reducer with the first toast, so that visitors do not load its code. */
 export function useToast(): (message: Message) => void {
   const store = useStore()
   return useCallback(

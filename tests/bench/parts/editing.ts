@@ -64,7 +64,7 @@ export const editing: Part = {
 async function openAsOrganiser(page: Page, origin: string): Promise<Page> {
   await page.goto(`${origin}/admin/login`)
   await page.evaluate(() => localStorage.setItem('cookieConsent', 'rejected'))
-  await page.waitForFunction(() => performance.getEntriesByName('taken-over').length > 0)
+  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
   await page.type('#username', 'admin')
   await page.type('#password', PASSWORD)
   await page.keyboard.press('Enter')

@@ -69,7 +69,7 @@ async function visit(browser: Browser, url: string): Promise<Seen> {
     await page.emulateNetworkConditions({ latency: TRIP_MS, download: BYTES_PER_SECOND, upload: BYTES_PER_SECOND })
     await page.evaluateOnNewDocument(watch)
     await page.goto(url, { waitUntil: 'networkidle0' })
-    await page.waitForFunction(() => performance.getEntriesByName('taken-over').length > 0)
+    await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
     const { bytes, ...seen } = await page.evaluate(tell)
     return { ...seen, floor: 2 * TRIP_MS + (bytes / BYTES_PER_SECOND) * 1000 }
   } finally {

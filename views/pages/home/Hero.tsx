@@ -36,7 +36,7 @@ export function Hero() {
 function drawTitle(title: string) {
   if (title !== homepageDefaults.hero_title.content) {
     return (
-      <span className="hero-title" style={{ '--letters': lineOf(title) } as CSSProperties}>
+      <span className="hero-title" style={{ '--letters': longestLineLength(title) } as CSSProperties}>
         {title}
       </span>
     )
@@ -50,7 +50,7 @@ function drawTitle(title: string) {
 }
 
 /** How many letters the longest of three lines has. */
-function lineOf(title: string): number {
+function longestLineLength(title: string): number {
   const words = title.split(/\s+/).map((word) => word.length)
   return Math.max(...words, Math.ceil(title.length / 3) + 2)
 }

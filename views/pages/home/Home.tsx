@@ -4,7 +4,7 @@ import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
 import { useSite } from '../../components/Site.tsx'
 import { useEntryScroll } from '../../components/useEntryScroll.ts'
-import { homepage, useSections } from '../../store/sections.ts'
+import { homepage, useSectionsSubscription } from '../../store/sections.ts'
 import { About } from './About.tsx'
 import { FliportoBrasil } from './FliportoBrasil.tsx'
 import { Hero } from './Hero.tsx'
@@ -15,7 +15,7 @@ import { Tickets } from './Tickets.tsx'
 
 export function Home() {
   useEntryScroll()
-  useSections(homepage)
+  useSectionsSubscription(homepage)
   return (
     <>
       <PageMeta

@@ -3,13 +3,13 @@ import { homepageDefaults, programmeDefaults } from '../../../src/content/sectio
 import { DateLine } from '../../components/DateLine.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
 import { api } from '../../store/api.ts'
-import { useStaleAtOnce } from '../../store/hydration.ts'
+import { useRefetchOnMount } from '../../store/hydration.ts'
 import { homepage, type SectionsPage } from '../../store/sections.ts'
 
 const withSessions: SectionsPage = { ...homepage, defaults: { ...homepageDefaults, ...programmeDefaults } }
 
 export function Schedule() {
-  const { data, isError } = api.useScheduleStateQuery(undefined, useStaleAtOnce())
+  const { data, isError } = api.useScheduleStateQuery(undefined, useRefetchOnMount())
   // Which words stand here depends on whether there are sessions: until that is known, none do
   const isKnown = data !== undefined || isError
   const page = data?.hasSessions === false ? homepage : withSessions

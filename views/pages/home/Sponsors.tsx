@@ -3,11 +3,11 @@ import { Retry } from '../../components/Retry.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
 import { api } from '../../store/api.ts'
 import { useFailure } from '../../store/failure.ts'
-import { useStaleAtOnce } from '../../store/hydration.ts'
+import { useRefetchOnMount } from '../../store/hydration.ts'
 import { SponsorLogo } from './SponsorLogo.tsx'
 
 export function Sponsors() {
-  const query = api.useSponsorsQuery(undefined, useStaleAtOnce())
+  const query = api.useSponsorsQuery(undefined, useRefetchOnMount())
   const failure = useFailure(query)
   const { data: sponsors = [], isLoading } = query
   return (
@@ -26,7 +26,7 @@ export function Sponsors() {
         <p>Nenhum patrocinador cadastrado ainda.</p>
       ) : (
         <ul>
-          {grouped(sponsors).flatMap(({ category, members }) =>
+          {groupByCategory(sponsors).flatMap(({ category, members }) =>
             members.map((sponsor) => (
               <li key={sponsor.id} className={`sponsor-${category}`}>
                 <SponsorLogo sponsor={sponsor} />
@@ -40,8 +40,11 @@ export function Sponsors() {
 }
 
 // Written out: the list beside the schema would bring zod into the browser's bundle
-const categories: SponsorCategory[] = ['master', 'gold', 'support']
+const sponsorCategoriesInOrder: SponsorCategory[] = ['master', 'gold', 'support']
 
 /** Groups in order of standing; the row shows them one after the other. */
-const grouped = (sponsors: Sponsor[]) =>
-  categories.map((category) => ({ category, members: sponsors.filter((one) => one.category === category) }))
+const groupByCategory = (sponsors: Sponsor[]) =>
+  sponsorCategoriesInOrder.map((category) => ({
+    category,
+    members: sponsors.filter((one) => one.category === category),
+  }))

@@ -7,13 +7,13 @@ import { useSite } from '../../components/Site.tsx'
 import { useStartAtTop } from '../../components/useStartAtTop.ts'
 import { api } from '../../store/api.ts'
 import { useFailure } from '../../store/failure.ts'
-import { useStaleAtOnce } from '../../store/hydration.ts'
-import { LibraryBones } from './LibraryBones.tsx'
+import { useRefetchOnMount } from '../../store/hydration.ts'
+import { LibrarySkeleton } from './LibrarySkeleton.tsx'
 import { Shelf } from './Shelf.tsx'
 
 export function Library() {
   const { publicUrl } = useSite()
-  const query = api.useWritersQuery(undefined, useStaleAtOnce())
+  const query = api.useWritersQuery(undefined, useRefetchOnMount())
   const failure = useFailure(query)
   const writers = query.data
   useStartAtTop('library', { keepOnReturn: true })
@@ -42,7 +42,7 @@ export function Library() {
         <Shelf writers={writers} />
       ) : (
         <LoadingState text="Carregando autores...">
-          <LibraryBones />
+          <LibrarySkeleton />
         </LoadingState>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { Writer } from '../../../src/content/writer.ts'
 import { EmptyState } from '../../components/PageState.tsx'
-import { filters, writersFor } from './filters.ts'
-import { useLibraryQuery } from './useLibraryQuery.ts'
+import { filters, filterWriters } from './filters.ts'
+import { useLibraryFilters } from './useLibraryFilters.ts'
 import { WriterCard } from './WriterCard.tsx'
 
 /** Portraits that are in view at once on a wide screen. */
@@ -9,8 +9,8 @@ const IN_VIEW = 8
 
 /** The writers, and what chooses among them. */
 export function Shelf({ writers }: { writers: Writer[] }) {
-  const { filter, search, ask } = useLibraryQuery()
-  const shown = writersFor(writers, filter, search)
+  const { filter, search, ask } = useLibraryFilters()
+  const shown = filterWriters(writers, filter, search)
   const all = (
     <button className="button" type="button" onClick={() => ask({ filter: 'todos', search: '' })}>
       Ver todos os autores

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { Writer } from '../../../src/content/writer.ts'
 import { Portrait } from './Portrait.tsx'
-import { badgeOf, beginningOf, lifeSpan } from './writer-words.ts'
+import { bioExcerpt, lifeSpan, originLabel } from './writer-labels.ts'
 
 export function WriterCard({ writer, urgent }: { writer: Writer; urgent: boolean }) {
   const { slug, name } = writer
@@ -11,9 +11,10 @@ export function WriterCard({ writer, urgent }: { writer: Writer; urgent: boolean
       <Portrait writer={writer} urgent={urgent} sizes="(min-width: 60rem) 16rem, (min-width: 44rem) 30vw, 6rem" />
       <h2>{name}</h2>
       <p className="writer-facts">
-        <span className="writer-badge">{badgeOf(writer)}</span> {years && <span className="writer-years">{years}</span>}
+        <span className="writer-badge">{originLabel(writer)}</span>{' '}
+        {years && <span className="writer-years">{years}</span>}
       </p>
-      <p className="writer-bio">{beginningOf(writer)}</p>
+      <p className="writer-bio">{bioExcerpt(writer)}</p>
       <Link className="writer-more tap" to={`/biblioteca/${slug}`} aria-label={`Ver perfil de ${name}`}>
         Ver perfil
       </Link>

@@ -11,13 +11,13 @@ import { useSite } from '../../components/Site.tsx'
 import { useStartAtTop } from '../../components/useStartAtTop.ts'
 import { api } from '../../store/api.ts'
 import { type Failure, useFailure } from '../../store/failure.ts'
-import { useStaleAtOnce } from '../../store/hydration.ts'
+import { useRefetchOnMount } from '../../store/hydration.ts'
 import { Portrait } from './Portrait.tsx'
-import { badgeOf, lifeSpan } from './writer-words.ts'
+import { lifeSpan, originLabel } from './writer-labels.ts'
 
 export function WriterProfile() {
   const { slug = '' } = useParams()
-  const query = api.useWriterQuery(slug, useStaleAtOnce())
+  const query = api.useWriterQuery(slug, useRefetchOnMount())
   const failure = useFailure(query)
   useStartAtTop(slug)
   if (failure) return <Missing failure={failure} />
@@ -93,7 +93,7 @@ function Found({ writer }: { writer: Writer }) {
         <div className="profile-name">
           <h1>{name}</h1>
           <p className="profile-facts">
-            <span className="writer-badge">{badgeOf(writer)}</span>{' '}
+            <span className="writer-badge">{originLabel(writer)}</span>{' '}
             {years && <span className="writer-years">{years}</span>}
           </p>
         </div>

@@ -13,15 +13,15 @@ import { useStartAtTop } from '../../components/useStartAtTop.ts'
 import { Written } from '../../components/Written.tsx'
 import { api } from '../../store/api.ts'
 import { type Failure, useFailure } from '../../store/failure.ts'
-import { useStaleAtOnce } from '../../store/hydration.ts'
-import { ArticleBones } from './ArticleBones.tsx'
+import { useRefetchOnMount } from '../../store/hydration.ts'
+import { ArticleSkeleton } from './ArticleSkeleton.tsx'
 
 /** A title of so few characters is set as a poster is. */
 const SHORT_TITLE = 26
 
 export function NewsArticle() {
   const { slug = '' } = useParams()
-  const query = api.useNewsItemQuery(slug, useStaleAtOnce())
+  const query = api.useNewsItemQuery(slug, useRefetchOnMount())
   const failure = useFailure(query)
   const item = query.currentData
   useStartAtTop(slug)
@@ -33,7 +33,7 @@ export function NewsArticle() {
       <div className="article">
         <h1 className="unseen">Notícias</h1>
         <LoadingState text="Carregando notícia...">
-          <ArticleBones />
+          <ArticleSkeleton />
         </LoadingState>
       </div>
     </>

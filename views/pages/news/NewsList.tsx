@@ -8,13 +8,13 @@ import { useSite } from '../../components/Site.tsx'
 import { useStartAtTop } from '../../components/useStartAtTop.ts'
 import { api } from '../../store/api.ts'
 import { useFailure } from '../../store/failure.ts'
-import { useStaleAtOnce } from '../../store/hydration.ts'
-import { NewsBones } from './NewsBones.tsx'
+import { useRefetchOnMount } from '../../store/hydration.ts'
+import { NewsSkeleton } from './NewsSkeleton.tsx'
 import { NewsStory } from './NewsStory.tsx'
 
 export function NewsList() {
   const { publicUrl } = useSite()
-  const query = api.useNewsQuery(undefined, useStaleAtOnce())
+  const query = api.useNewsQuery(undefined, useRefetchOnMount())
   const failure = useFailure(query)
   const news = query.data
   useStartAtTop('news', { keepOnReturn: true })
@@ -40,7 +40,7 @@ export function NewsList() {
         />
       ) : !news ? (
         <LoadingState text="Carregando notícias...">
-          <NewsBones />
+          <NewsSkeleton />
         </LoadingState>
       ) : news.length === 0 ? (
         <EmptyState title="Em breve Notícias" />

@@ -5,15 +5,15 @@ import { Picture } from '../../components/Picture.tsx'
 import { PLATFORMS_ID } from './Platforms.tsx'
 import { share } from './share.ts'
 
-type Props = { episode: Episode; heard: boolean; onListen(): void }
+type Props = { episode: Episode; isPlaying: boolean; onPlay(): void }
 
-export function EpisodeRow({ episode, heard, onListen }: Props) {
+export function EpisodeRow({ episode, isPlaying: heard, onPlay: onListen }: Props) {
   const { id, title, description, imageUrl, duration, publishDate, audioUrl } = episode
-  const [said, setSaid] = useState('')
+  const [status, setSaid] = useState('')
   const player = useRef<HTMLAudioElement>(null)
   const anchor = `episodio-${id}`
 
-  const listen = () => {
+  const play = () => {
     if (!audioUrl) return goToPlatforms()
     player.current?.play().catch(() => setSaid('Não foi possível abrir o áudio deste episódio.'))
   }
@@ -42,7 +42,7 @@ export function EpisodeRow({ episode, heard, onListen }: Props) {
         {/* biome-ignore lint/a11y/useMediaCaption: an organiser gives an address of sound, and no captions with it */}
         {audioUrl && <audio ref={player} src={audioUrl} controls preload="none" aria-label={title} onPlay={onListen} />}
         <p className="buttons">
-          <button className="button" type="button" onClick={listen} aria-label={`Ouvir: ${title}`}>
+          <button className="button" type="button" onClick={play} aria-label={`Ouvir: ${title}`}>
             Ouvir
           </button>
           <button
@@ -55,7 +55,7 @@ export function EpisodeRow({ episode, heard, onListen }: Props) {
           </button>
         </p>
         <p className="episode-said" role="status">
-          {said}
+          {status}
         </p>
       </div>
     </article>

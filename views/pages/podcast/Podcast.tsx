@@ -10,14 +10,14 @@ import { useSite } from '../../components/Site.tsx'
 import { useEntryScroll } from '../../components/useEntryScroll.ts'
 import { api } from '../../store/api.ts'
 import { useFailure } from '../../store/failure.ts'
-import { useStaleAtOnce } from '../../store/hydration.ts'
+import { useRefetchOnMount } from '../../store/hydration.ts'
 import { EpisodeRow } from './EpisodeRow.tsx'
 import { Platforms } from './Platforms.tsx'
-import { PodcastBones } from './PodcastBones.tsx'
+import { PodcastSkeleton } from './PodcastSkeleton.tsx'
 
 export function Podcast() {
   const { publicUrl } = useSite()
-  const query = api.usePodcastsQuery(undefined, useStaleAtOnce())
+  const query = api.usePodcastsQuery(undefined, useRefetchOnMount())
   const failure = useFailure(query)
   const episodes = query.data
   useEntryScroll()
@@ -61,7 +61,7 @@ export function Podcast() {
           />
         ) : !episodes ? (
           <LoadingState text="Carregando episódios...">
-            <PodcastBones />
+            <PodcastSkeleton />
           </LoadingState>
         ) : episodes.length === 0 ? (
           <EmptyState title="Nenhum episódio de podcast encontrado" />
@@ -77,6 +77,11 @@ export function Podcast() {
 function Episodes({ of }: { of: Parameters<typeof EpisodeRow>[0]['episode'][] }) {
   const [heard, setHeard] = useState<string | null>(null)
   return of.map((episode) => (
-    <EpisodeRow key={episode.id} episode={episode} heard={heard === episode.id} onListen={() => setHeard(episode.id)} />
+    <EpisodeRow
+      key={episode.id}
+      episode={episode}
+      isPlaying={heard === episode.id}
+      onPlay={() => setHeard(episode.id)}
+    />
   ))
 }

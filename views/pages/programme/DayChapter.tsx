@@ -1,4 +1,4 @@
-import { countOf, type Day } from './days.ts'
+import { type Day, eventCountLabel } from './days.ts'
 import { ProgrammeEvent } from './ProgrammeEvent.tsx'
 
 /** A day of the programme, set as a chapter. */
@@ -12,7 +12,7 @@ export function DayChapter({ date, parts: { weekday, day, month, year }, events 
             de {month} de {year}
           </span>
         </h2>
-        <p className="day-count">{countOf(events.length)}</p>
+        <p className="day-count">{eventCountLabel(events.length)}</p>
       </div>
       <div className="day-events">
         {events.map((event) => (

@@ -10,18 +10,18 @@ import { useSite } from '../../components/Site.tsx'
 import { anchorAt, useEntryScroll } from '../../components/useEntryScroll.ts'
 import { api } from '../../store/api.ts'
 import { useFailure } from '../../store/failure.ts'
-import { useStaleAtOnce } from '../../store/hydration.ts'
+import { useRefetchOnMount } from '../../store/hydration.ts'
 import { DayChapter } from './DayChapter.tsx'
 import { DayLinks } from './DayLinks.tsx'
-import { type Day, daysOf } from './days.ts'
-import { ProgrammeBones } from './ProgrammeBones.tsx'
+import { type Day, groupByDay } from './days.ts'
+import { ProgrammeSkeleton } from './ProgrammeSkeleton.tsx'
 
 export function Programme() {
   const { publicUrl } = useSite()
-  const query = api.useScheduleQuery(undefined, useStaleAtOnce())
+  const query = api.useScheduleQuery(undefined, useRefetchOnMount())
   const failure = useFailure(query)
   const items = query.data
-  const days = items && !failure ? daysOf(items) : []
+  const days = items && !failure ? groupByDay(items) : []
   useEntryScroll()
   return (
     <div className="programme">
@@ -39,7 +39,7 @@ export function Programme() {
         <EmptyState title="Programação em Breve" way={failure && <Retry failure={failure} />} />
       ) : !items ? (
         <LoadingState text="Carregando programação...">
-          <ProgrammeBones />
+          <ProgrammeSkeleton />
         </LoadingState>
       ) : days.length === 0 ? (
         <EmptyState title="Nenhum evento encontrado" text="Verifique novamente mais tarde." />

@@ -1,5 +1,5 @@
 /** A day before it comes. */
-export function ProgrammeBones() {
+export function ProgrammeSkeleton() {
   return (
     <div className="day sheet">
       <div className="day-head">

@@ -1,6 +1,6 @@
 const eight = [1, 2, 3, 4, 5, 6, 7, 8]
 
-export function LibraryBones() {
+export function LibrarySkeleton() {
   return (
     <div className="library-shelf sheet">
       <div className="library-grid">

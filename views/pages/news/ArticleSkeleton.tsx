@@ -1,5 +1,5 @@
 /** An article before it comes. */
-export function ArticleBones() {
+export function ArticleSkeleton() {
   return (
     <>
       <div className="article-head sheet">

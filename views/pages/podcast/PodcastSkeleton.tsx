@@ -1,6 +1,6 @@
 const three = [1, 2, 3]
 
-export function PodcastBones() {
+export function PodcastSkeleton() {
   return three.map((n) => (
     <div key={n} className="episode sheet">
       <div className="episode-cover">

@@ -6,11 +6,11 @@ export function lifeSpan({ birthYear, deathYear }: Writer): string | null {
   return `${birthYear ?? '?'}-${deathYear ?? 'presente'}`
 }
 
-export const badgeOf = ({ isPernambucano, nationality }: Writer): string =>
+export const originLabel = ({ isPernambucano, nationality }: Writer): string =>
   isPernambucano ? 'Pernambucano' : nationality
 
 const THREE_LINES = 320
 
 /** As much of a biography as three lines of the widest card can show: what the browser would cut off it need not set. */
-export const beginningOf = ({ bio }: Writer): string =>
+export const bioExcerpt = ({ bio }: Writer): string =>
   bio.length <= THREE_LINES ? bio : bio.slice(0, bio.lastIndexOf(' ', THREE_LINES))

@@ -1,7 +1,6 @@
-import type { Ask } from './api.ts'
+import type { ExecuteQuery } from './api.ts'
 
-/** Asks this site's server, with the session cookie. */
-export const askByFetch: Ask = async (path) => {
+export const fetchQuery: ExecuteQuery = async (path) => {
   try {
     const response = await fetch(path, { credentials: 'include', headers: { accept: 'application/json' } })
     if (response.ok) return { data: await response.json() }

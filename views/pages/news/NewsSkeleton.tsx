@@ -1,20 +1,20 @@
 /** The list before it comes. */
-export function NewsBones() {
+export function NewsSkeleton() {
   return (
     <div className="news">
       <div className="news-lead sheet">
-        <StoryBones />
+        <StorySkeleton />
       </div>
       <div className="news-rest sheet">
         {[1, 2, 3, 4, 5].map((n) => (
-          <StoryBones key={n} />
+          <StorySkeleton key={n} />
         ))}
       </div>
     </div>
   )
 }
 
-function StoryBones() {
+function StorySkeleton() {
   return (
     <div className="story">
       <span className="bone story-picture" />

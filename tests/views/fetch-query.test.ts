@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { api } from '../../views/store/api.ts'
-import { askByFetch } from '../../views/store/ask.ts'
+import { fetchQuery } from '../../views/store/fetch-query.ts'
 import { makeStore } from '../../views/store/makeStore.ts'
 
 /** What comes of asking a server that always gives this answer. */
@@ -11,7 +11,7 @@ async function answerTo(t: ExecutionContext, status: number, body: string, statu
   const server = createServer((_, answer) => answer.writeHead(status, statusText).end(body)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => void server.close().closeAllConnections())
-  return askByFetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/news`)
+  return fetchQuery(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/news`)
 }
 
 test('a good answer is read as JSON', async (t) => {
@@ -31,7 +31,7 @@ test('an answer that never comes, or is no JSON, is an error too', async (t) => 
   const server = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => void server.close())
-  t.like(await askByFetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`), {
+  t.like(await fetchQuery(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`), {
     error: { status: 0, message: 'fetch failed' },
   })
   t.like(await answerTo(t, 200, '<html>'), { error: { status: 0 } })
