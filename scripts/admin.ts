@@ -20,7 +20,7 @@ import { markErasing } from '../src/erase-subscriber.ts'
 import { Invalid } from '../src/errors.ts'
 import { generatePassword } from '../src/passwords.ts'
 import { command, run, say, table } from './cli.ts'
-import { waitUntilErased } from './wait-until-erased.ts'
+import { waitUntilErased } from './wait-for-erasure.ts'
 
 type Options = { passwordStdin?: true; generate?: true }
 

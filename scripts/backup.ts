@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { headText } from '../src/audit/anchor.ts'
-import { backUp } from '../src/backup/backup.ts'
+import { createBackup } from '../src/backup/backup.ts'
 import { configFromEnvironment } from '../src/config.ts'
 import { recordRun } from '../src/db/last-runs.ts'
 import { openExisting, type Place, requireDatabase } from '../src/db/open.ts'
@@ -24,7 +24,7 @@ Se o comando for interrompido, fica uma pasta com «incompleta» no nome: pode a
     const place = configFromEnvironment()
     const now = new Date()
     const to = given ?? (await ownFolder(place))
-    const { file, head, files } = await backUp({ ...place, to, keys: !withoutKeys, now })
+    const { file, head, files } = await createBackup({ ...place, to, keys: !withoutKeys, now })
     say(`Cópia feita e verificada: ${file}`)
     say(`Acontecimentos: ${head.position}. Imagens: ${files.filter(({ path }) => path.startsWith('uploads/')).length}.`)
     say(`Cabeça:\n${headText(head)}`)

@@ -1,5 +1,5 @@
 import { headText } from '../src/audit/anchor.ts'
-import { exportAll } from '../src/backup/export.ts'
+import { createExport } from '../src/backup/export.ts'
 import { configFromEnvironment } from '../src/config.ts'
 import { command, run, say } from './cli.ts'
 
@@ -17,7 +17,7 @@ Na pasta ficam:
 Para importar num sítio vazio: npm run restore -- PASTA`,
   )
   .action(async (folder: string, { withoutPersonalData }: { withoutPersonalData?: true }) => {
-    const { head, content, files } = await exportAll({
+    const { head, content, files } = await createExport({
       ...configFromEnvironment(),
       folder,
       personalData: !withoutPersonalData,

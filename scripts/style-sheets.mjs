@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
-import { neededLetters } from './needed-letters.mjs'
+import { subsetFonts } from './subset-fonts.mjs'
 
 const root = join(import.meta.dirname, '..')
 
@@ -31,7 +31,7 @@ export const styleSheets = {
         entryNames: '[name]-[hash]',
         bundle: true,
         metafile: true,
-        plugins: [neededLetters],
+        plugins: [subsetFonts],
         ...{ outdir, assetNames, publicPath, target, loader, minify },
       })
       for (const path of Object.keys(styleOutputs)) delete styleOutputs[path]

@@ -12,7 +12,7 @@ import { type Festival, openFestival } from '../src/festival.ts'
 import { streamOf } from '../src/log/event.ts'
 import { readStream } from '../src/log/read.ts'
 import { command, run, say } from './cli.ts'
-import { waitUntilErased } from './wait-until-erased.ts'
+import { waitUntilErased } from './wait-for-erasure.ts'
 
 const program = command('subscriber', 'Uma pessoa inscrita na newsletter: o que se sabe dela, e esquecê-la.')
 

@@ -21,6 +21,7 @@ import { type LastRun, lastRun, type RunName } from './db/last-runs.ts'
 import { type EngineOptions, openEngine } from './db/open.ts'
 import { insertRows } from './db/rows.ts'
 import { type Sessions, sessionsIn } from './db/sessions.ts'
+import { encodeInSubprocess } from './encode-in-subprocess.ts'
 import { eraseSubscriber } from './erase-subscriber.ts'
 import { type LeaveTokens, leaveTokens } from './leave-tokens.ts'
 import type { Head } from './log/append.ts'
@@ -30,9 +31,8 @@ import { EventStore, OTHERS_WRITE_MS, type StoreParts } from './log/store.ts'
 import { type SubjectKeys, subjectKeys } from './log/subject-keys.ts'
 import { type Schemas, schemasOf, type Upcasters } from './log/upcast.ts'
 import { PictureFiles } from './media/picture-files.ts'
-import { type StorePicture, storeInTurn } from './media/store-in-turn.ts'
+import { createQueuedStore, type StorePicture } from './media/queued-store.ts'
 import { Variants } from './media/variants.ts'
-import { paintApart } from './paint-apart.ts'
 import { type Store, sanitisedStore } from './sanitised-store.ts'
 import { Sanitiser } from './sanitiser.ts'
 
@@ -132,7 +132,7 @@ export async function openFestival({
     })
 
   const pictures = new PictureFiles(join(dataDir, 'uploads'), database.pictures)
-  const variants = new Variants(pictures, join(dataDir, 'variants'), { encodeDrawing: paintApart() })
+  const variants = new Variants(pictures, join(dataDir, 'variants'), { encodeDrawing: encodeInSubprocess() })
   return {
     dataDir,
     database,
@@ -149,7 +149,7 @@ export async function openFestival({
     limiter: database.limiter,
     lastRun: (name) => lastRun(database.read, name),
     pictures,
-    storePicture: storeInTurn(pictures),
+    storePicture: createQueuedStore(pictures),
     variants,
     rebuild: rebuildTables,
     async catchUp(onProgress) {

@@ -10,7 +10,7 @@ import { Conflict, Corrupt } from './errors.ts'
 import type { Festival } from './festival.ts'
 import { ensureInitialPictures, importInitialContent } from './import/initial.ts'
 import { headOf } from './log/append.ts'
-import { sweepUnfinished } from './media/files.ts'
+import { removeStaleTempFiles } from './media/files.ts'
 import { generatePassword } from './passwords.ts'
 import { showProgress } from './progress.ts'
 
@@ -69,7 +69,7 @@ export async function ensureContent(
     importing.stop()
   }
   await ensureInitialPictures(festival.pictures, INITIAL)
-  await sweepUnfinished(festival.dataDir, now())
+  await removeStaleTempFiles(festival.dataDir, now())
 }
 
 const START_WITHIN_MS = 30_000

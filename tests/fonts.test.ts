@@ -12,7 +12,7 @@ const folder = (name: string) =>
 
 /** The cut fonts as they are built, each with its whole one. */
 async function cutFonts() {
-  const { neededLetters } = await import(resolve('scripts/needed-letters.mjs'))
+  const { subsetFonts } = await import(resolve('scripts/subset-fonts.mjs'))
   const { outputFiles } = await build({
     entryPoints: [sheet],
     bundle: true,
@@ -20,7 +20,7 @@ async function cutFonts() {
     outdir: 'dist/fonts-test',
     assetNames: '[name]',
     loader: { '.woff2': 'file' },
-    plugins: [neededLetters],
+    plugins: [subsetFonts],
   })
   const cut = outputFiles.filter(({ path }) => path.endsWith('-letters.woff2'))
   return Promise.all(

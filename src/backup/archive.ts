@@ -5,15 +5,15 @@ import { showProgress } from '../progress.ts'
 import { type FileRecord, makeDurable } from './files.ts'
 
 /** Files of a folder, by their paths in it. */
-export type Part = { folder: string; paths: readonly string[] }
+export type FolderFiles = { folder: string; paths: readonly string[] }
 
 /** Packs files of several folders into one archive (tar), in this order, for its owner alone. */
-export async function pack(archive: string, parts: readonly Part[]): Promise<void> {
-  const progress = showProgress('A guardar os ficheiros', parts.flatMap(({ paths }) => paths).length)
-  let packed = 0
-  const onWriteEntry = () => progress.update(++packed)
+export async function createArchive(archive: string, folders: readonly FolderFiles[]): Promise<void> {
+  const progress = showProgress('A guardar os ficheiros', folders.flatMap(({ paths }) => paths).length)
+  let count = 0
+  const onWriteEntry = () => progress.update(++count)
   try {
-    for (const [index, { folder, paths }] of parts.entries()) {
+    for (const [index, { folder, paths }] of folders.entries()) {
       if (paths.length === 0) continue
       const options = { file: archive, cwd: folder, portable: true, strict: true, mode: 0o600, onWriteEntry }
       await (index === 0 ? create(options, [...paths]) : replace(options, [...paths]))
@@ -25,7 +25,7 @@ export async function pack(archive: string, parts: readonly Part[]): Promise<voi
 }
 
 /** What is in an archive, read from its bytes. */
-export async function recordsIn(archive: string): Promise<FileRecord[]> {
+export async function readArchiveRecords(archive: string): Promise<FileRecord[]> {
   const records: FileRecord[] = []
   await list({
     file: archive,
@@ -43,9 +43,9 @@ export async function recordsIn(archive: string): Promise<FileRecord[]> {
  * Plain files alone, for their owner, and none that leads out of the folder: the rest of an archive is left where it is.
  * Answers their paths. Throws Corrupt.
  */
-export async function unpack(archive: string, folder: string): Promise<string[]> {
+export async function extractArchive(archive: string, folder: string): Promise<string[]> {
   const paths: string[] = []
-  const isOurs = (path: string, entry: unknown) =>
+  const isSafeFile = (path: string, entry: unknown) =>
     !/(^|\/)\.\.?(\/|$)|^\//.test(path) && (entry as { type?: string }).type === 'File'
   try {
     await extract({
@@ -53,7 +53,7 @@ export async function unpack(archive: string, folder: string): Promise<string[]>
       cwd: folder,
       strict: true,
       noMtime: true,
-      filter: isOurs,
+      filter: isSafeFile,
       onReadEntry(entry) {
         entry.mode = 0o600
         paths.push(entry.path)

@@ -7,26 +7,26 @@ import { connect } from '../db/sqlite/connect.ts'
 import { damage } from '../db/sqlite/damage.ts'
 import { Corrupt, NotFound } from '../errors.ts'
 import { showProgress } from '../progress.ts'
-import { pack, recordsIn } from './archive.ts'
-import { compose } from './compose.ts'
-import { type FileRecord, makeDurable, recordOf } from './files.ts'
-import { makeFile } from './folder.ts'
+import { createArchive, readArchiveRecords } from './archive.ts'
+import { createFileAtomically } from './atomic-create.ts'
+import { copyToDataDir } from './copy-to-data-dir.ts'
+import { type FileRecord, makeDurable, readFileRecord } from './files.ts'
 import { MANIFEST, type Manifest, writeManifest } from './manifest.ts'
-import { namedPictures, requirePictures } from './pictures.ts'
-import { inScratch, requireRoom } from './scratch.ts'
-import { looking, requireSound } from './soundness.ts'
+import { referencedPictures, requirePictures } from './pictures.ts'
+import { requireFreeSpace, withScratchFolder } from './scratch.ts'
+import { requireValidLog, withReadOnly } from './verify-log.ts'
 
 /** `to`: the archive, or a folder that it is to be in. Without `keys` nobody can read subscribers' addresses in it. */
-export type BackupParts = Place & { to: string; keys: boolean; now: Date }
+export type BackupOptions = Place & { to: string; keys: boolean; now: Date }
 
-const nameAt = (now: Date) => `fliporto-${now.toISOString().replaceAll(/[:.]/g, '-')}.tar`
+const defaultName = (now: Date) => `fliporto-${now.toISOString().replaceAll(/[:.]/g, '-')}.tar`
 
 /**
  * Puts a site as it is at one moment, while it goes on writing, into one archive: a DATA_DIR, also of a site that is kept
  * elsewhere. What was packed is then read
  * again and verified; only a sound archive gets its name.
  */
-export async function backUp({ to, keys, now, ...place }: BackupParts): Promise<Manifest & { file: string }> {
+export async function createBackup({ to, keys, now, ...place }: BackupOptions): Promise<Manifest & { file: string }> {
   const { dataDir, databaseUrl } = place
   await requireDatabase(place)
   if (!databaseUrl && !(await readKeys(dataDir)))
@@ -35,52 +35,52 @@ export async function backUp({ to, keys, now, ...place }: BackupParts): Promise<
     (there) => there.isDirectory(),
     () => false,
   )
-  const file = resolve(isFolder ? join(to, nameAt(now)) : to)
+  const file = resolve(isFolder ? join(to, defaultName(now)) : to)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const manifest = await makeFile(file, (archive) =>
-    inScratch(dataDir, (scratch) => makeArchive(archive, { ...place, scratch, keys, now })),
+  const manifest = await createFileAtomically(file, (archive) =>
+    withScratchFolder(dataDir, (scratch) => writeArchive(archive, { ...place, scratch, keys, now })),
   )
   return { ...manifest, file }
 }
 
-type ArchiveParts = Omit<BackupParts, 'to'> & { scratch: string }
+type ArchiveOptions = Omit<BackupOptions, 'to'> & { scratch: string }
 
 /** What is to be left out never leaves DATA_DIR: the database is copied and emptied there. */
-async function makeArchive(archive: string, { scratch, keys, now, ...place }: ArchiveParts): Promise<Manifest> {
+async function writeArchive(archive: string, { scratch, keys, now, ...place }: ArchiveOptions): Promise<Manifest> {
   const dataDir = place.databaseUrl ? scratch : place.dataDir
-  if (place.databaseUrl) await composeFrom(place, scratch, keys)
+  if (place.databaseUrl) await copyFromEngine(place, scratch, keys)
   else await copyDatabase(dataDir, databaseFile(scratch), keys)
   // After the database: what it names was on disk before it was named
-  const pictures = await recordPictures(dataDir)
-  const head = await looking(databaseFile(scratch), async (db) => {
-    const head = await requireSound(db, await damage(db))
-    requirePictures(await namedPictures(db), pictures)
+  const pictures = await readPictureRecords(dataDir)
+  const head = await withReadOnly(databaseFile(scratch), async (db) => {
+    const head = await requireValidLog(db, await damage(db))
+    requirePictures(await referencedPictures(db), pictures)
     return head
   })
   const placed = [
-    ...(keys ? [await recordOf(dataDir, 'keys.json')] : []),
+    ...(keys ? [await readFileRecord(dataDir, 'keys.json')] : []),
     ...pictures.map((picture) => ({ ...picture, path: `uploads/${picture.path}` })),
   ]
-  const files = [await recordOf(scratch, 'fliporto.db'), ...placed]
+  const files = [await readFileRecord(scratch, 'fliporto.db'), ...placed]
   const manifest: Manifest = { kind: 'backup', format: 1, at: now.toISOString(), head, files }
   await writeManifest(scratch, manifest)
-  await pack(archive, [
+  await createArchive(archive, [
     { folder: scratch, paths: ['fliporto.db'] },
     { folder: dataDir, paths: placed.map(({ path }) => path) },
     { folder: scratch, paths: [MANIFEST] },
   ])
-  await requireWhole(archive, files)
+  await verifyArchive(archive, files)
   return manifest
 }
 
-async function composeFrom(place: Place, scratch: string, keys: boolean): Promise<void> {
+async function copyFromEngine(place: Place, scratch: string, keys: boolean): Promise<void> {
   const engine = await openExisting(place)
-  await compose(engine, scratch, { keys }).finally(() => engine.close())
+  await copyToDataDir(engine, scratch, { keys }).finally(() => engine.close())
 }
 
 /** Nobody is signed in to a copy. What is deleted from it is overwritten: it is in none of its bytes. */
 async function copyDatabase(dataDir: string, to: string, keys: boolean): Promise<void> {
-  await requireRoom(dataDir)
+  await requireFreeSpace(dataDir)
   // SQLite would make one that others may read
   await writeFile(to, '', { mode: 0o600, flag: 'wx' })
   const site = connect({ file: databaseFile(dataDir), role: 'copier' })
@@ -96,14 +96,14 @@ async function copyDatabase(dataDir: string, to: string, keys: boolean): Promise
 }
 
 /** What is in the pictures, by name. */
-async function recordPictures(dataDir: string): Promise<FileRecord[]> {
+async function readPictureRecords(dataDir: string): Promise<FileRecord[]> {
   const folder = join(dataDir, 'uploads')
   const names = (await readdir(folder).catch(() => [])).filter((name) => sizeIn(`/uploads/${name}`)).sort()
   const progress = showProgress('A ler as imagens', names.length)
   const records: FileRecord[] = []
   try {
     for (const name of names) {
-      records.push(await recordOf(folder, name))
+      records.push(await readFileRecord(folder, name))
       progress.update(records.length)
     }
   } finally {
@@ -112,8 +112,8 @@ async function recordPictures(dataDir: string): Promise<FileRecord[]> {
   return records
 }
 
-async function requireWhole(archive: string, files: readonly FileRecord[]): Promise<void> {
-  const packed = new Map((await recordsIn(archive)).map((record) => [record.path, record.sha256]))
+async function verifyArchive(archive: string, files: readonly FileRecord[]): Promise<void> {
+  const packed = new Map((await readArchiveRecords(archive)).map((record) => [record.path, record.sha256]))
   const wrong = files.find(({ path, sha256 }) => packed.get(path) !== sha256)
   if (wrong) throw new Corrupt(`${wrong.path} mudou enquanto se copiava: nada foi guardado. Tente de novo.`)
 }

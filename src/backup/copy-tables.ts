@@ -7,7 +7,7 @@ import { headOf } from '../log/append.ts'
 import { showProgress } from '../progress.ts'
 
 /** The log and what is kept beside it, with their primary keys. */
-export const kept = [
+export const copiedTables = [
   { table: 'events', key: ['position'] },
   { table: 'subject_keys', key: ['subject'] },
   { table: 'administrators', key: ['actor'] },
@@ -16,7 +16,7 @@ export const kept = [
 ]
 
 /** Memory stays level however long a table is. */
-const PAGE = 500
+const PAGE_SIZE = 500
 
 /**
  * Copies the log and all that is kept beside it or made from it into new tables. Nobody is signed in to a copy, and read
@@ -33,8 +33,8 @@ export async function copyTables(
   await recreateStale(to, fresh, { finishTable })
   const progress = showProgress('A copiar o registo', (await headOf(from)).position)
   try {
-    for (const { table, key } of [...kept.filter((each) => keys || each.table !== 'subject_keys'), ...fresh]) {
-      for await (const rows of pagesOf(from, table, key)) {
+    for (const { table, key } of [...copiedTables.filter((each) => keys || each.table !== 'subject_keys'), ...fresh]) {
+      for await (const rows of readPages(from, table, key)) {
         await run(to, insertRows(table, rows))
         if (table === 'events') progress.update(Number(rows.at(-1)!.position))
       }
@@ -44,18 +44,18 @@ export async function copyTables(
   }
 }
 
-async function* pagesOf(db: Knex, table: string, key: readonly string[]): AsyncGenerator<Row[]> {
+async function* readPages(db: Knex, table: string, key: readonly string[]): AsyncGenerator<Row[]> {
   const columns = key.map(() => '??').join(', ')
   const values = key.map(() => '?').join(', ')
   let rows: Row[] = await db(table)
     .orderBy([...key])
-    .limit(PAGE)
+    .limit(PAGE_SIZE)
   while (rows.length > 0) {
     yield rows
     const last = key.map((column) => rows.at(-1)![column]!)
     rows = await db(table)
       .whereRaw(`(${columns}) > (${values})`, [...key, ...last])
       .orderBy([...key])
-      .limit(PAGE)
+      .limit(PAGE_SIZE)
   }
 }

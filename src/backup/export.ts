@@ -6,29 +6,29 @@ import { projections } from '../../projections/index.ts'
 import { openExisting, type Place } from '../db/open.ts'
 import { Conflict } from '../errors.ts'
 import { readRows } from '../log/read.ts'
-import { recordOf, sync } from './files.ts'
-import { makeFolder } from './folder.ts'
-import { writeLines } from './jsonl.ts'
+import { createFolderAtomically } from './atomic-create.ts'
+import { readFileRecord, sync } from './files.ts'
+import { writeJsonLines } from './jsonl.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
 import { PERSONAL_DATA, writePersonalData } from './personal-data.ts'
-import { copyPictures, type NamedPicture, namedPictures } from './pictures.ts'
-import { requireSound } from './soundness.ts'
+import { copyPictures, type ReferencedPicture, referencedPictures } from './pictures.ts'
+import { requireValidLog } from './verify-log.ts'
 
 export const EVENTS = 'events.jsonl'
 
 /** Where an exported picture is: named by what is in it. */
-export const exportedPath = ({ file, sha256 }: NamedPicture) => `pictures/${sha256}${extname(file)}`
+export const exportedPath = ({ file, sha256 }: ReferencedPicture) => `pictures/${sha256}${extname(file)}`
 
 /** What a digest of the content depends on, besides the log. */
 export const tableVersions = projections.map(({ name, version }) => `${name} ${version}`).join(', ')
 
-export type ExportParts = Place & { folder: string; personalData: boolean; now: Date }
-export type Exported = Extract<Manifest, { kind: 'export' }>
+export type ExportOptions = Place & { folder: string; personalData: boolean; now: Date }
+export type ExportManifest = Extract<Manifest, { kind: 'export' }>
 
 /** Writes all that ever happened as JSONL, and the pictures, as of one moment while the site goes on writing. */
-export async function exportAll({ folder, personalData, now, ...place }: ExportParts): Promise<Exported> {
+export async function createExport({ folder, personalData, now, ...place }: ExportOptions): Promise<ExportManifest> {
   const engine = await openExisting(place)
-  const picture = (name: string) =>
+  const readExistingPicture = (name: string) =>
     engine.pictures ? engine.pictures.get(name) : readPicture(join(place.dataDir, 'uploads', name))
   const write = (unfinished: string) =>
     engine.snapshot(async (db) => {
@@ -37,27 +37,27 @@ export async function exportAll({ folder, personalData, now, ...place }: ExportP
           'As tabelas de leitura são de outra versão: comece o sítio uma vez, ou corra npm run rebuild.',
         )
       }
-      const head = await requireSound(db, await engine.damage())
-      await writeLines(join(unfinished, EVENTS), readRows(db))
+      const head = await requireValidLog(db, await engine.damage())
+      await writeJsonLines(join(unfinished, EVENTS), readRows(db))
       if (personalData) await writePersonalData(unfinished, db, await engine.keys.read())
       await mkdir(join(unfinished, 'pictures'), { mode: 0o700 })
-      const pictures = await copyPictures(await namedPictures(db), picture, {
+      const pictures = await copyPictures(await referencedPictures(db), readExistingPicture, {
         folder: unfinished,
         pathOf: exportedPath,
       })
       await sync(join(unfinished, 'pictures'))
       const files = [
-        await recordOf(unfinished, EVENTS),
-        ...(personalData ? [await recordOf(unfinished, PERSONAL_DATA)] : []),
+        await readFileRecord(unfinished, EVENTS),
+        ...(personalData ? [await readFileRecord(unfinished, PERSONAL_DATA)] : []),
         ...pictures,
       ]
       const content = await digestOf(db, projections)
-      const said = { format: 1, at: now.toISOString(), head, content, tables: tableVersions, files } as const
-      const manifest: Exported = { kind: 'export', ...said }
+      const manifestFields = { format: 1, at: now.toISOString(), head, content, tables: tableVersions, files } as const
+      const manifest: ExportManifest = { kind: 'export', ...manifestFields }
       await writeManifest(unfinished, manifest)
       return manifest
     })
-  return makeFolder(folder, write).finally(() => engine.close())
+  return createFolderAtomically(folder, write).finally(() => engine.close())
 }
 
 /** Undefined for one that is not there. */

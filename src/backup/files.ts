@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 export type FileRecord = { path: string; bytes: number; sha256: string }
 
 /** Reads the file anew, so that what is recorded is what is there. */
-export async function recordOf(folder: string, path: string): Promise<FileRecord> {
+export async function readFileRecord(folder: string, path: string): Promise<FileRecord> {
   const file = join(folder, path)
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { makeDurable } from './files.ts'
 
 /** One row a line, as JSON, in a new file. */
-export async function writeLines(file: string, pages: AsyncIterable<readonly object[]>): Promise<void> {
+export async function writeJsonLines(file: string, pages: AsyncIterable<readonly object[]>): Promise<void> {
   async function* lines() {
     for await (const rows of pages) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('')
   }
@@ -13,7 +13,7 @@ export async function writeLines(file: string, pages: AsyncIterable<readonly obj
 }
 
 /** The rows of such a file, some at a time. readline would also end a line at U+2028, which JSON leaves as it is. */
-export async function* readLines(file: string): AsyncGenerator<unknown[]> {
+export async function* readJsonLines(file: string): AsyncGenerator<unknown[]> {
   let rest = ''
   for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 1024 * 1024 })) {
     const lines = (rest + chunk).split('\n')

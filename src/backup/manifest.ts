@@ -7,7 +7,7 @@ import { Corrupt, NotFound } from '../errors.ts'
 const path = z.string().regex(/^(?:[\w-][\w.-]*\/)?[\w-][\w.-]*$/)
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-const said = {
+const manifestFields = {
   format: z.literal(1),
   at: z.iso.datetime(),
   /** The log's end: with it, a tail that was cut off shows too. */
@@ -15,9 +15,9 @@ const said = {
   files: z.array(z.strictObject({ path, bytes: z.int().min(0), sha256 })),
 }
 const schema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('backup'), ...said }),
+  z.strictObject({ kind: z.literal('backup'), ...manifestFields }),
   /** `content`: the digest of the read tables, and `tables`, of which versions they were. */
-  z.strictObject({ kind: z.literal('export'), ...said, content: sha256, tables: z.string() }),
+  z.strictObject({ kind: z.literal('export'), ...manifestFields, content: sha256, tables: z.string() }),
 ])
 
 /** What a backup or an export holds, written last and into it: who restores it knows that all of it is there. */
@@ -25,23 +25,23 @@ export type Manifest = z.infer<typeof schema>
 
 export const MANIFEST = 'manifest.json'
 
-const fileIn = (folder: string) => join(folder, MANIFEST)
+const manifestPath = (folder: string) => join(folder, MANIFEST)
 
 export const writeManifest = (folder: string, manifest: Manifest): Promise<void> =>
-  writeFile(fileIn(folder), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  writeFile(manifestPath(folder), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true })
 
 /** `given`: what a person named, where that is not the folder itself. Throws NotFound or Corrupt. */
 export async function readManifest(folder: string, given = folder): Promise<Manifest> {
-  const text = await readFile(fileIn(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await readFile(manifestPath(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
     throw new NotFound(`${given} não é uma cópia de segurança nem uma exportação inteira: não tem ${MANIFEST}.`)
   })
-  const { data } = schema.safeParse(parsed(text))
+  const { data } = schema.safeParse(parseJson(text))
   if (!data) throw new Corrupt(`${join(given, MANIFEST)} está danificado: use outra cópia.`)
   return data
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

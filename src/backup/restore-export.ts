@@ -10,15 +10,15 @@ import { Corrupt } from '../errors.ts'
 import { type Festival, openFestival } from '../festival.ts'
 import type { EventRow } from '../log/event.ts'
 import { showProgress } from '../progress.ts'
-import { EVENTS, type Exported, exportedPath, tableVersions } from './export.ts'
+import { EVENTS, type ExportManifest, exportedPath, tableVersions } from './export.ts'
 import { type FileRecord, makeDurable } from './files.ts'
-import { readLines } from './jsonl.ts'
+import { readJsonLines } from './jsonl.ts'
 import { insertPersonalData, PERSONAL_DATA, readPersonalData } from './personal-data.ts'
-import { namedPictures } from './pictures.ts'
+import { referencedPictures } from './pictures.ts'
 
 const text = z.string()
 const count = z.int()
-const row: z.ZodType<EventRow> = z.strictObject({
+const eventRow: z.ZodType<EventRow> = z.strictObject({
   position: count,
   id: text,
   stream: text,
@@ -37,7 +37,7 @@ const row: z.ZodType<EventRow> = z.strictObject({
  * Makes a DATA_DIR of the files of an export that are in this folder. Answers what its folder of uploads holds. Throws
  * Corrupt when the same log and the same tables do not say what they said.
  */
-export async function unpackExport(folder: string, manifest: Exported): Promise<FileRecord[]> {
+export async function restoreExport(folder: string, manifest: ExportManifest): Promise<FileRecord[]> {
   const isPersonal = manifest.files.some(({ path }) => path === PERSONAL_DATA)
   const personal = isPersonal ? await readPersonalData(folder) : undefined
   await writeKeys(folder, newKeys(personal?.lookup))
@@ -60,8 +60,8 @@ export async function unpackExport(folder: string, manifest: Exported): Promise<
 async function insertEvents({ database }: Festival, folder: string, total: number): Promise<void> {
   const progress = showProgress('A repor o registo', total)
   try {
-    for await (const lines of readLines(join(folder, EVENTS))) {
-      const { data: rows } = z.array(row).safeParse(lines)
+    for await (const lines of readJsonLines(join(folder, EVENTS))) {
+      const { data: rows } = z.array(eventRow).safeParse(lines)
       if (!rows) throw new Corrupt(`${EVENTS} está danificado: tem uma linha que não é um acontecimento.`)
       await database.begin().commit(insertRows('events', rows))
       progress.update(rows.at(-1)?.position ?? 0)
@@ -72,10 +72,10 @@ async function insertEvents({ database }: Festival, folder: string, total: numbe
 }
 
 /** Gives the pictures the names that the log knows them by. */
-async function placePictures({ database }: Festival, folder: string, { files }: Exported): Promise<FileRecord[]> {
+async function placePictures({ database }: Festival, folder: string, { files }: ExportManifest): Promise<FileRecord[]> {
   const exported = new Map(files.map((file) => [file.path, file]))
   const placed: FileRecord[] = []
-  for (const picture of await namedPictures(database.read)) {
+  for (const picture of await referencedPictures(database.read)) {
     const file = exported.get(exportedPath(picture))
     if (!file) continue
     await rename(join(folder, file.path), join(folder, 'uploads', picture.file))

@@ -6,17 +6,17 @@ import { databaseFile, openEngine, type Place } from '../db/open.ts'
 import { damage } from '../db/sqlite/damage.ts'
 import { Conflict, Corrupt, NotFound } from '../errors.ts'
 import { showProgress } from '../progress.ts'
-import { unpack } from './archive.ts'
-import { copyDurably, type FileRecord, makeDurable, recordOf, sync } from './files.ts'
-import { entriesOf, inWords } from './folder.ts'
+import { extractArchive } from './archive.ts'
+import { entriesOf, explainDiskErrors } from './atomic-create.ts'
+import { copyToDatabase, requireNoTables } from './copy-to-database.ts'
+import { copyDurably, type FileRecord, makeDurable, readFileRecord, sync } from './files.ts'
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts'
-import { moveInto, requireNoTables } from './move.ts'
-import { namedPictures, requirePictures } from './pictures.ts'
-import { unpackExport } from './restore-export.ts'
-import { looking, requireSound } from './soundness.ts'
+import { referencedPictures, requirePictures } from './pictures.ts'
+import { restoreExport } from './restore-export.ts'
+import { requireValidLog, withReadOnly } from './verify-log.ts'
 
 /** `from`: the archive of a backup, or the folder of an export. */
-export type RestoreParts = Place & { from: string }
+export type RestoreOptions = Place & { from: string }
 
 /** What makes a folder a DATA_DIR comes last. */
 const contents = ['uploads', 'keys.json', 'fliporto.db']
@@ -25,31 +25,31 @@ const contents = ['uploads', 'keys.json', 'fliporto.db']
  * Puts a backup or an export back into an empty place. It is made and verified in a folder inside DATA_DIR, which may be
  * a disk of its own; until all of it is sound there is no database in the place.
  */
-export async function restore({ from, dataDir, databaseUrl }: RestoreParts): Promise<Manifest> {
-  const isArchive = (await inWords(() => statOf(from))).isFile()
-  const known = isArchive ? undefined : await inWords(() => readManifest(from))
+export async function restore({ from, dataDir, databaseUrl }: RestoreOptions): Promise<Manifest> {
+  const isArchive = (await explainDiskErrors(() => statSource(from))).isFile()
+  const exportManifest = isArchive ? undefined : await explainDiskErrors(() => readManifest(from))
   if (databaseUrl) await requireNoTables(databaseUrl)
   else await requireNoSite(dataDir)
-  return inWords(async () => {
+  return explainDiskErrors(async () => {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     await chmod(dataDir, 0o700)
     const unfinished = await mkdtemp(join(dataDir, 'incompleta-'))
     try {
       for (const folder of ['uploads', 'pictures']) await mkdir(join(unfinished, folder), { mode: 0o700 })
-      const unpacked = isArchive ? await unpack(from, unfinished) : []
-      const manifest = known ?? (await readManifest(unfinished, from))
-      requireNamed(unpacked, manifest)
+      const unpacked = isArchive ? await extractArchive(from, unfinished) : []
+      const manifest = exportManifest ?? (await readManifest(unfinished, from))
+      requireListed(unpacked, manifest)
       await checkFiles(unfinished, manifest.files, isArchive ? undefined : from)
-      const uploads = manifest.kind === 'export' ? await unpackExport(unfinished, manifest) : uploadsIn(manifest.files)
+      const uploads = manifest.kind === 'export' ? await restoreExport(unfinished, manifest) : uploadsIn(manifest.files)
       await sync(join(unfinished, 'uploads'))
-      await beginEra(unfinished)
-      await looking(databaseFile(unfinished), async (db) => {
-        await requireSound(db, await damage(db), manifest.head)
-        requirePictures(await namedPictures(db), uploads)
+      await startNewEra(unfinished)
+      await withReadOnly(databaseFile(unfinished), async (db) => {
+        await requireValidLog(db, await damage(db), manifest.head)
+        requirePictures(await referencedPictures(db), uploads)
       })
       // A backup without keys begins with new ones
       if (!(await readKeys(unfinished))) await writeKeys(unfinished, newKeys())
-      if (databaseUrl) await moveInto(databaseUrl, unfinished, manifest.head)
+      if (databaseUrl) await copyToDatabase(databaseUrl, unfinished, manifest.head)
       else {
         for (const name of contents) await rename(join(unfinished, name), join(dataDir, name))
         await sync(dataDir)
@@ -63,12 +63,12 @@ export async function restore({ from, dataDir, databaseUrl }: RestoreParts): Pro
 
 /** Throws Conflict. What an old database left behind (its -wal) would be taken for the new one's. */
 async function requireNoSite(dataDir: string): Promise<void> {
-  const entries = await inWords(() => entriesOf(dataDir))
+  const entries = await explainDiskErrors(() => entriesOf(dataDir))
   const found = entries.find((name) => contents.includes(name) || name.startsWith('fliporto.db'))
   if (found) throw new Conflict(`Em ${dataDir} já há um sítio (${found}) e ficou como estava: escolha uma pasta nova.`)
 }
 
-const statOf = (path: string) =>
+const statSource = (path: string) =>
   stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     throw new NotFound(
@@ -77,7 +77,7 @@ const statOf = (path: string) =>
   })
 
 /** With tables of today, without the sessions that older backups hold, and so that nothing made of another state fits. */
-async function beginEra(dataDir: string): Promise<void> {
+async function startNewEra(dataDir: string): Promise<void> {
   const { write, close } = await openEngine({ dataDir })
   try {
     await write('sessions').delete()
@@ -89,7 +89,7 @@ async function beginEra(dataDir: string): Promise<void> {
 }
 
 /** Throws Corrupt: keys that somebody put into the archive would be trusted from then on. */
-function requireNamed(paths: readonly string[], { files }: Manifest): void {
+function requireListed(paths: readonly string[], { files }: Manifest): void {
   const named = new Set([MANIFEST, ...files.map(({ path }) => path)])
   const stranger = paths.find((path) => !named.has(path))
   if (stranger) throw new Corrupt(`${stranger} não é desta cópia: alguém lhe mexeu. Nada foi reposto; use outra.`)
@@ -118,7 +118,7 @@ async function checkFile(folder: string, { path, bytes, sha256 }: FileRecord, fr
     if (error.code !== 'ENOENT') throw error
     throw new Corrupt(`Falta ${path}: a cópia está incompleta. Nada foi reposto; use outra.`)
   })
-  const found = await recordOf(folder, path)
+  const found = await readFileRecord(folder, path)
   if (found.bytes !== bytes || found.sha256 !== sha256) {
     throw new Corrupt(`${path} não é o que foi guardado: a cópia está danificada. Nada foi reposto; use outra.`)
   }

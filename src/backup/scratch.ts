@@ -7,7 +7,7 @@ import { StorageFull } from '../errors.ts'
 const NAME = /^backup-scratch-(\d+)-/
 
 /** Lends a folder inside DATA_DIR, for its owner alone. It is gone afterwards, and what a killed run left goes first. */
-export async function inScratch<T>(dataDir: string, work: (scratch: string) => Promise<T>): Promise<T> {
+export async function withScratchFolder<T>(dataDir: string, work: (scratch: string) => Promise<T>): Promise<T> {
   for (const name of await readdir(dataDir)) {
     const owner = NAME.exec(name)?.[1]
     if (owner && !isRunning(Number(owner))) await rm(join(dataDir, name), { recursive: true, force: true })
@@ -31,7 +31,7 @@ function isRunning(pid: number): boolean {
 }
 
 /** Throws StorageFull when a copy of the database would not fit beside it. */
-export async function requireRoom(dataDir: string): Promise<void> {
+export async function requireFreeSpace(dataDir: string): Promise<void> {
   const sizeOf = (file: string) =>
     stat(file).then(
       ({ size }) => size,

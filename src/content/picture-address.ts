@@ -46,7 +46,7 @@ export function variantsOf(address: string): Variant[] {
 export const CARD = { width: 1200, height: 630 }
 
 /** The address of a stored picture cut to a card for sharing; null for one that is not ours. */
-export function cardOf(address: string): string | null {
+export function cardAddress(address: string): string | null {
   const parts = partsOf(address)
   return parts && `${parts.stem}/${CARD.width}x${CARD.height}.jpg`
 }

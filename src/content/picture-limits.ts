@@ -11,5 +11,5 @@ export const pictureTypes: Readonly<Record<string, string>> = {
   'image/svg+xml': 'svg',
 }
 
-export const TOO_HEAVY = 'A imagem tem mais de 15 MB. Reduza-a e envie-a de novo.'
-export const NO_PICTURE = 'Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.'
+export const PICTURE_TOO_LARGE = 'A imagem tem mais de 15 MB. Reduza-a e envie-a de novo.'
+export const NOT_A_PICTURE = 'Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.'

@@ -23,7 +23,7 @@ const KEPT_BYTES = 256 * 1024
 export function serveUploads(pictures: PictureFiles, cache: PageCache) {
   /** A drawing is text, and worth packing: asked for whole it is a third of its size. */
   const drawingOf = async (address: string) => {
-    const body = await readFile(pictures.fileOf(address))
+    const body = await readFile(pictures.pathOf(address))
     const headers = { ...pictureHeaders, 'Accept-Ranges': 'bytes' }
     const answer = new Representation({ type: 'image/svg+xml', body, headers, cacheControl: IMMUTABLE })
     return { answer, needs: [], isCacheable: isLightDrawing(address) && body.length <= KEPT_BYTES }
@@ -31,7 +31,7 @@ export function serveUploads(pictures: PictureFiles, cache: PageCache) {
   return async function upload(ctx: Context): Promise<void> {
     const name = String(ctx.params.file)
     const address = `/uploads/${name}`
-    if (!sizeIn(address) || !(await pictures.find(address))) throw new NotFound('Esta imagem não existe.')
+    if (!sizeIn(address) || !(await pictures.ensureLocal(address))) throw new NotFound('Esta imagem não existe.')
     forgetWeakRange(ctx)
     if (!name.endsWith('.svg') || ctx.get('Range')) await sendPicture(ctx, pictures.folder, name)
     else await send(ctx, await cache.getOrCreate(address, () => drawingOf(address)))

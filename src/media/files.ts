@@ -17,12 +17,12 @@ export async function writeOnce(file: string, bytes: Buffer): Promise<void> {
   if (await exists(file)) return
   await mkdir(dirname(file), { recursive: true })
   // A name of its own: the same picture may be arriving twice at this moment
-  const unfinished = `${file}.${randomUUID()}.new`
+  const tempFile = `${file}.${randomUUID()}.new`
   try {
-    await writeSynced(unfinished, bytes)
-    await rename(unfinished, file)
+    await writeAndSync(tempFile, bytes)
+    await rename(tempFile, file)
   } catch (error) {
-    await rm(unfinished, { force: true })
+    await rm(tempFile, { force: true })
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
     throw new StorageFull('Não há espaço em disco: a imagem não foi guardada. Tente de novo mais tarde.', {
       cause: error,
@@ -32,21 +32,21 @@ export async function writeOnce(file: string, bytes: Buffer): Promise<void> {
 }
 
 /** A write takes seconds: what is older was left behind by a process that was ended. */
-const UNFINISHED_MS = 60 * 60_000
-const UNFINISHED = /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.new$/
+const STALE_AFTER_MS = 60 * 60_000
+const TEMP_NAME = /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.new$/
 
 /** Removes what writes to a folder left half-written more than an hour ago, and nothing else. */
-export async function sweepUnfinished(folder: string, now: Date): Promise<void> {
+export async function removeStaleTempFiles(folder: string, now: Date): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   for (const entry of entries) {
     const file = join(entry.parentPath, entry.name)
-    if (!entry.isFile() || !UNFINISHED.test(entry.name)) continue
-    const left = await stat(file).catch(() => null)
-    if (left && now.getTime() - left.mtimeMs > UNFINISHED_MS) await rm(file, { force: true })
+    if (!entry.isFile() || !TEMP_NAME.test(entry.name)) continue
+    const stats = await stat(file).catch(() => null)
+    if (stats && now.getTime() - stats.mtimeMs > STALE_AFTER_MS) await rm(file, { force: true })
   }
 }
 
-async function writeSynced(file: string, bytes: Buffer): Promise<void> {
+async function writeAndSync(file: string, bytes: Buffer): Promise<void> {
   const handle = await open(file, 'wx')
   try {
     await handle.writeFile(bytes)

@@ -1,30 +1,33 @@
-import type { Dice } from './portrait-dice.ts'
+import type { SeededRandom } from './seeded-random.ts'
 
 /** What is cut and inked round a monogram, in a 200 by 200 square whose middle the medallion covers. */
-export type Pattern = (inks: { ground: string; mark: string; accent: string }, dice: Dice) => string
+export type Pattern = (inks: { ground: string; mark: string; accent: string }, dice: SeededRandom) => string
 
-const short = (value: number) => String(Math.round(value * 10) / 10)
-const points = (...values: number[]) => values.map(short).join(' ').replaceAll(' -', '-')
+const oneDecimal = (value: number) => String(Math.round(value * 10) / 10)
+const points = (...values: number[]) => values.map(oneDecimal).join(' ').replaceAll(' -', '-')
 const path = (ink: string, d: string) => `<path fill="${ink}" d="${d}"/>`
-const times = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i))
+const repeat = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i))
 
 /** The same shape at equal angles round the middle; a drawing with two rounds names them. */
-const round = (count: number, shape: string, id = 'o') =>
+const rotated = (count: number, shape: string, id = 'o') =>
   `<g id="${id}">${shape}</g>` +
-  times(count - 1, (i) => `<use href="#${id}" transform="rotate(${short(((i + 1) * 360) / count)} 100 100)"/>`).join('')
+  repeat(
+    count - 1,
+    (i) => `<use href="#${id}" transform="rotate(${oneDecimal(((i + 1) * 360) / count)} 100 100)"/>`,
+  ).join('')
 
 /** Dots at equal distances on a circle: dashes of no length with round ends. */
 const dots = (ink: string, count: number, radius: number, size: number, turn = 0) =>
-  `<circle cx="100" cy="100" r="${radius}" fill="none" stroke="${ink}" stroke-width="${size * 2}" stroke-linecap="round" stroke-dasharray="0 ${((2 * Math.PI * radius) / count).toFixed(3)}" transform="rotate(${short(turn * 360 - 90)} 100 100)"/>`
+  `<circle cx="100" cy="100" r="${radius}" fill="none" stroke="${ink}" stroke-width="${size * 2}" stroke-linecap="round" stroke-dasharray="0 ${((2 * Math.PI * radius) / count).toFixed(3)}" transform="rotate(${oneDecimal(turn * 360 - 90)} 100 100)"/>`
 
 const ring = (ink: string, radius: number, width: number) =>
   `<circle cx="100" cy="100" r="${radius}" fill="none" stroke="${ink}" stroke-width="${width}"/>`
 
 const disc = (ink: string, x: number, y: number, radius: number) =>
-  `<circle fill="${ink}" cx="${short(x)}" cy="${short(y)}" r="${short(radius)}"/>`
+  `<circle fill="${ink}" cx="${oneDecimal(x)}" cy="${oneDecimal(y)}" r="${oneDecimal(radius)}"/>`
 
 /** A point at an angle (in turns) and a distance from the middle. */
-const at = (turn: number, radius: number): [number, number] => [
+const pointAt = (turn: number, radius: number): [number, number] => [
   100 + Math.sin(turn * 2 * Math.PI) * radius,
   100 - Math.cos(turn * 2 * Math.PI) * radius,
 ]
@@ -33,17 +36,17 @@ const at = (turn: number, radius: number): [number, number] => [
 function wedge(turn: number, inner: number, outer: number, width: number): string {
   const middle = inner + (outer - inner) * 0.38
   const side = width / 2 / middle / (2 * Math.PI)
-  return `M${points(...at(turn, inner))}Q${points(...at(turn + side, middle), ...at(turn, outer))}Q${points(...at(turn - side, middle), ...at(turn, inner))}z`
+  return `M${points(...pointAt(turn, inner))}Q${points(...pointAt(turn + side, middle), ...pointAt(turn, outer))}Q${points(...pointAt(turn - side, middle), ...pointAt(turn, inner))}z`
 }
 
 const rays: Pattern = ({ mark, accent }, dice) => {
-  const long = times(16, (i) => wedge(i / 16 + dice.between(-0.006, 0.006), 54, dice.between(122, 150), 22))
-  const few = times(16, (i) => wedge((i + 0.5) / 16, 58, dice.between(84, 94), 10))
+  const long = repeat(16, (i) => wedge(i / 16 + dice.between(-0.006, 0.006), 54, dice.between(122, 150), 22))
+  const few = repeat(16, (i) => wedge((i + 0.5) / 16, 58, dice.between(84, 94), 10))
   return path(mark, long.join('')) + path(accent, few.join(''))
 }
 
 const petals: Pattern = ({ ground, mark, accent }) =>
-  round(
+  rotated(
     8,
     path(mark, 'M100 62C74 40 74 10 100-16C126 10 126 40 100 62z') +
       path(ground, 'M100 44C93 32 93 16 100 2C107 16 107 32 100 44z'),
@@ -51,15 +54,15 @@ const petals: Pattern = ({ ground, mark, accent }) =>
 
 /** The sun stands over one shore or the other. */
 const sea: Pattern = ({ ground, mark, accent }, dice) => {
-  const x = dice.throw(2) ? 152 : 48
-  const beams = times(12, (i) => {
+  const x = dice.below(2) ? 152 : 48
+  const beams = repeat(12, (i) => {
     const [sin, cos] = [Math.sin((i * Math.PI) / 6), Math.cos((i * Math.PI) / 6)]
     return `M${points(x + cos * 26 - sin * 2.5, 46 + sin * 26 + cos * 2.5)}l${points(cos * 24 + sin * 2.5, sin * 24 - cos * 2.5, -cos * 24 + sin * 2.5, -sin * 24 - cos * 2.5)}z`
   })
   const drift = dice.between(2, 7)
-  const rows = times(6, (i) => {
+  const rows = repeat(6, (i) => {
     const dashes = points(dice.between(60, 110), 10, dice.between(24, 50), 10)
-    return `<path d="M${points(-30 - i * drift, 99 + i * 17)}${'q13-11 26 0t26 0'.repeat(5)}" stroke-width="${short(3.4 + i * 0.7)}" stroke-dasharray="${dashes}"/>`
+    return `<path d="M${points(-30 - i * drift, 99 + i * 17)}${'q13-11 26 0t26 0'.repeat(5)}" stroke-width="${oneDecimal(3.4 + i * 0.7)}" stroke-dasharray="${dashes}"/>`
   })
   return (
     path(accent, beams.join('')) +
@@ -71,15 +74,15 @@ const sea: Pattern = ({ ground, mark, accent }, dice) => {
 
 const scales: Pattern = ({ ground, mark, accent }) => {
   const scale = `<g id="o">${disc(mark, 0, 0, 25)}${disc(ground, 0, 0, 19)}${disc(mark, 0, 0, 13)}${disc(accent, 0, 0, 5.5)}</g>`
-  const rows = times(9, (row) =>
-    times(5, (i) => `<use href="#o" x="${i * 50 - (row % 2 ? 25 : 0)}" y="${212 - row * 25}"/>`).join(''),
+  const rows = repeat(9, (row) =>
+    repeat(5, (i) => `<use href="#o" x="${i * 50 - (row % 2 ? 25 : 0)}" y="${212 - row * 25}"/>`).join(''),
   )
   return `<defs>${scale}</defs>${rows.join('')}`
 }
 
 const laurel: Pattern = ({ mark, accent }) =>
   ring(mark, 76, 2.5) +
-  round(
+  rotated(
     15,
     `<path fill="${mark}" d="M96 24C103 9 118 2 131 3C127 16 114 25 96 24zM100 26C110 24 122 32 127 43C114 44 103 37 100 26z"/>`,
   ) +
@@ -89,8 +92,8 @@ const laurel: Pattern = ({ mark, accent }) =>
 const parasol: Pattern = ({ ground, mark, accent }) => {
   const panel = (ink: string) => path(ink, 'M100 100L76.5 8Q100 24 123.5 8z')
   return (
-    round(6, `${panel(mark)}<g transform="rotate(30 100 100)">${panel(accent)}</g>`) +
-    path(ground, times(12, (i) => wedge((i + 0.5) / 12, 40, 104, 4)).join('')) +
+    rotated(6, `${panel(mark)}<g transform="rotate(30 100 100)">${panel(accent)}</g>`) +
+    path(ground, repeat(12, (i) => wedge((i + 0.5) / 12, 40, 104, 4)).join('')) +
     dots(mark, 12, 95, 4, 1 / 24)
   )
 }
@@ -98,12 +101,12 @@ const parasol: Pattern = ({ ground, mark, accent }) => {
 const compass: Pattern = ({ ground, mark, accent }) =>
   ring(mark, 84, 2.5) +
   dots(mark, 32, 93, 1.7, 1 / 64) +
-  round(8, path(accent, 'M138 8L122 88H100L92 72z'), 'p') +
-  round(8, path(mark, 'M100 0L121 72H79z') + path(ground, 'M100 8V72H83z'))
+  rotated(8, path(accent, 'M138 8L122 88H100L92 72z'), 'p') +
+  rotated(8, path(mark, 'M100 0L121 72H79z') + path(ground, 'M100 8V72H83z'))
 
 /** A manueline rope. */
 const rope: Pattern = ({ mark, accent }) =>
-  round(20, path(mark, 'M88 8C98 8 100 26 116 27C118 20 112 4 100 1C94 0 86 3 88 8z')) +
+  rotated(20, path(mark, 'M88 8C98 8 100 26 116 27C118 20 112 4 100 1C94 0 86 3 88 8z')) +
   dots(accent, 20, 69.5, 2.9) +
   ring(accent, 98, 5)
 
@@ -112,7 +115,7 @@ const azulejo: Pattern = ({ ground, mark, accent }, dice) => {
   const page =
     path(mark, 'M108 108C142 102 174 124 182 182C166 150 140 128 108 108z') +
     path(ground, 'M128 113C150 117 166 134 174 160C164 138 146 122 128 113z')
-  return `<g transform="rotate(${dice.throw(2) * 45} 100 100)">${round(
+  return `<g transform="rotate(${dice.below(2) * 45} 100 100)">${rotated(
     4,
     `${page}<g transform="matrix(0 1 1 0 0 0)">${page}</g>${path(mark, 'M100 2L120 30L100 58L80 30z')}${path(accent, 'M100 14L111 30L100 46L89 30z')}`,
   )}${dots(accent, 8, 92, 5, 1 / 16)}</g>`

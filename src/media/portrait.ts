@@ -1,6 +1,6 @@
 import { capitals, type Glyph, HEIGHT } from './monogram-glyphs.ts'
-import { diceFor } from './portrait-dice.ts'
 import { patterns } from './portrait-patterns.ts'
+import { seededRandom } from './seeded-random.ts'
 
 const papel = '#FBF6EC'
 const papel2 = '#F1E8D6'
@@ -17,7 +17,7 @@ type Inks = { ground: string; mark: string; accent: string }
 const SALT = '1aim'
 
 /** Letters are cut out of `mark` down to `ground`: each pair is AA for large text or better. */
-const printings: readonly Inks[] = [
+const inkSets: readonly Inks[] = [
   { ground: papel2, mark: azul, accent: ocre },
   { ground: barro, mark: papel, accent: tinta },
   { ground: papel2, mark: mar, accent: barro },
@@ -41,17 +41,17 @@ const medallions: readonly string[] = [
  * woodcut. Which ones, and in what inks, follows from the name alone, so it is the same for ever.
  */
 export function portrait(name: string): string {
-  const dice = diceFor(SALT + name.normalize('NFC'))
-  const inks = printings[dice.throw(printings.length)]!
-  const ornament = patterns[dice.throw(patterns.length)]!
-  const medallion = medallions[dice.throw(medallions.length)]!
+  const random = seededRandom(SALT + name.normalize('NFC'))
+  const inks = inkSets[random.below(inkSets.length)]!
+  const ornament = patterns[random.below(patterns.length)]!
+  const medallion = medallions[random.below(medallions.length)]!
   const { ground, mark } = inks
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="200" height="200">' +
-    `<path fill="${ground}" d="M0 0h200v200H0z"/>${ornament(inks, dice)}` +
+    `<path fill="${ground}" d="M0 0h200v200H0z"/>${ornament(inks, random)}` +
     `<path fill="${mark}" stroke="${ground}" stroke-width="9" stroke-linejoin="round" paint-order="stroke" d="${medallion}"/>` +
     `<path fill="none" stroke="${ground}" stroke-width="1.6" transform="translate(9 9)scale(.91)" d="${medallion}"/>` +
-    `${drawn(initialsOf(name), ground)}</svg>`
+    `${drawInitials(initialsOf(name), ground)}</svg>`
   )
 }
 
@@ -60,22 +60,22 @@ export function initialsOf(name: string): string {
   const words = name.split(/[\s.]+/).filter((word) => /\p{L}/u.test(word))
   const names = words.filter((word) => /^\p{Lu}/u.test(word))
   const [first, ...others] = names.length > 0 ? names : words
-  return [first, others.at(-1)].map((word) => (word ? capitalOf(word) : '')).join('')
+  return [first, others.at(-1)].map((word) => (word ? toCapital(word) : '')).join('')
 }
 
-const twins: Readonly<Record<string, string>> = { Æ: 'A', Đ: 'D', Ł: 'L', Ø: 'O', Œ: 'O', Þ: 'T' }
+const baseLetters: Readonly<Record<string, string>> = { Æ: 'A', Đ: 'D', Ł: 'L', Ø: 'O', Œ: 'O', Þ: 'T' }
 
 /** A word's first letter as one that we have an outline for; '' for other scripts. */
-function capitalOf(word: string): string {
+function toCapital(word: string): string {
   const letter = word.match(/\p{L}/u)?.[0].normalize('NFD').toUpperCase()[0] ?? ''
-  const plain = twins[letter] ?? letter
+  const plain = baseLetters[letter] ?? letter
   return plain in capitals ? plain : ''
 }
 
-function drawn(initials: string, ink: string): string {
+function drawInitials(initials: string, ink: string): string {
   const glyphs = Array.from(initials, (letter) => capitals[letter]!)
   const [first, last] = [glyphs[0], glyphs.at(-1)]
-  if (!first || !last) return star(ink)
+  if (!first || !last) return openBook(ink)
   const advance = first[0] - TRACKING
   const start = first[1]
   const end = glyphs.length > 1 ? advance + last[2] : last[2]
@@ -92,5 +92,5 @@ const TRACKING = 10
 const outline = ([, , , d]: Glyph, x: number) => `<path d="M${x} 0${d}"/>`
 
 /** For a name in letters that we have not cut: an open book. */
-const star = (ink: string) =>
+const openBook = (ink: string) =>
   `<path fill="${ink}" d="M97 126C88 114 74 108 60 110V76C74 74 88 80 97 92zM103 126C112 114 126 108 140 110V76C126 74 112 80 103 92z"/>`

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { pack, unpack } from '../../src/backup/archive.ts'
-import { backUp } from '../../src/backup/backup.ts'
-import { recordOf } from '../../src/backup/files.ts'
+import { createArchive, extractArchive } from '../../src/backup/archive.ts'
+import { createBackup } from '../../src/backup/backup.ts'
+import { readFileRecord } from '../../src/backup/files.ts'
 import { MANIFEST, type Manifest, readManifest, writeManifest } from '../../src/backup/manifest.ts'
 import { restore } from '../../src/backup/restore.ts'
 import { connect } from '../../src/db/sqlite/connect.ts'
@@ -13,15 +13,15 @@ import { openFestival } from '../../src/festival.ts'
 import { explain } from '../../src/refusal.ts'
 import { eachEngine } from '../support/engines.ts'
 import { temporaryFolder } from '../support/festival.ts'
-import { openKeptPlace, TITLE } from '../support/kept-place.ts'
 import { freshDatabase, querySql } from '../support/postgres.ts'
+import { openKeptPlace, TITLE } from '../support/sample-site.ts'
 import { runScript } from '../support/script.ts'
 
 /** A backup, and a folder that is still empty. */
 async function openBackup(t: ExecutionContext) {
   const { dataDir } = await openKeptPlace(t)
   const folder = await temporaryFolder(t)
-  const { file } = await backUp({ dataDir, to: folder, keys: true, now: new Date('2025-10-22T12:00:00Z') })
+  const { file } = await createBackup({ dataDir, to: folder, keys: true, now: new Date('2025-10-22T12:00:00Z') })
   return { file, folder, dataDir: join(folder, 'own') }
 }
 
@@ -29,15 +29,15 @@ async function openBackup(t: ExecutionContext) {
 async function change(file: string, folder: string, ...statements: string[]): Promise<string> {
   const content = join(folder, 'content')
   await mkdir(content)
-  const paths = await unpack(file, content)
+  const paths = await extractArchive(file, content)
   const db = connect({ file: join(content, 'fliporto.db'), role: 'writer' })
   for (const statement of statements) await db.raw(statement)
   await db.destroy()
   const { files, ...manifest } = await readManifest(content)
   await rm(join(content, MANIFEST))
-  const records = await Promise.all(files.map(({ path }) => recordOf(content, path)))
+  const records = await Promise.all(files.map(({ path }) => readFileRecord(content, path)))
   await writeManifest(content, { ...manifest, files: records } as Manifest)
-  await pack(join(folder, 'changed.tar'), [{ folder: content, paths }])
+  await createArchive(join(folder, 'changed.tar'), [{ folder: content, paths }])
   return join(folder, 'changed.tar')
 }
 

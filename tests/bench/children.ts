@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { commandAt, type Place } from './places.ts'
+import { commandAt, type Place } from './pinning.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 /** More at once would measure each other. */

@@ -21,7 +21,7 @@ import { saving } from './parts/saving.ts'
 import { start } from './parts/start.ts'
 import { verify } from './parts/verify.ts'
 import { visitors } from './parts/visitors.ts'
-import { pinned } from './places.ts'
+import { pinned } from './pinning.ts'
 import { type Judged, judge, tableOf } from './table.ts'
 
 const parts: readonly Part[] = [

@@ -7,9 +7,9 @@ import { stopTheClock } from '../support/clock.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { asked, intercept, objections, texts } from '../support/intercept.ts'
 import { openTab, press, rowsOf, waitForRows } from '../support/item-forms.ts'
+import { untilQuiet } from '../support/network-idle.ts'
 import { openAt, openSignedIn, pathOf, subscribe, toastOf, waitForPath } from '../support/panel.ts'
 import { signUpAll } from '../support/subscribers.ts'
-import { untilQuiet } from '../support/traffic.ts'
 
 test.serial(
   'the server gives everyone the same shell, which nobody keeps; whoever is not signed in is sent to do so',

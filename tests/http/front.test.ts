@@ -170,8 +170,8 @@ test('what may not be kept, what is not there and what would change something ar
   const { url: drawing } = await storePicture(festival.pictures, svg(40, 30), 'x.svg')
   const heavy = drawing.replace('.svg', '.heavy.svg')
   const long = drawing.replace('40x30', '41x30')
-  await writeFile(festival.pictures.fileOf(heavy), svg(40, 30))
-  await writeFile(festival.pictures.fileOf(long), Buffer.concat([svg(41, 30), Buffer.alloc(256 * 1024, ' ')]))
+  await writeFile(festival.pictures.pathOf(heavy), svg(40, 30))
+  await writeFile(festival.pictures.pathOf(long), Buffer.concat([svg(41, 30), Buffer.alloc(256 * 1024, ' ')]))
   for (let time = 0; time < 2; time += 1) {
     for (const path of [
       heavy,

@@ -26,7 +26,7 @@ test('a stored picture is served for ever, in ranges, and nothing in it may run'
   const { get, festival } = await openSite(t)
   const { url } = await storePicture(festival.pictures, svg, 'x.svg')
   // As it was stored before drawings lost their scripts: what is there stays
-  await writeFile(festival.pictures.fileOf(url), svg)
+  await writeFile(festival.pictures.pathOf(url), svg)
   const whole = await get(url)
   t.is(whole.status, 200)
   t.deepEqual(Buffer.from(await whole.arrayBuffer()), svg)
@@ -114,7 +114,7 @@ test('of an original that cannot be encoded the original is shown, and that is k
   const { origin, festival } = await openSite(t)
   const url = `/uploads/${'b'.repeat(32)}-800x600.jpg`
   await storePicture(festival.pictures, await halves(4, 3).jpeg().toBuffer(), 'x.jpg')
-  await writeFile(festival.pictures.fileOf(url), 'isto não é uma imagem')
+  await writeFile(festival.pictures.pathOf(url), 'isto não é uma imagem')
   for (let time = 0; time < 2; time++) {
     const { statusCode, headers } = await bare(origin, variantsOf(url)[0]!.avif)
     t.deepEqual([statusCode, headers.location, headers['cache-control']], [302, url, 'no-store'])

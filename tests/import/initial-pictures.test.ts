@@ -14,9 +14,9 @@ test('the pictures that pages show by themselves are put in place, and only thos
   const names = Object.values(initialPictures).map((address) => basename(address))
   t.deepEqual((await readdir(pictures.folder)).sort(), names.sort())
 
-  const kept = pictures.fileOf(initialPictures.arcos)
+  const kept = pictures.pathOf(initialPictures.arcos)
   const { ino } = await stat(kept)
-  await rm(pictures.fileOf(initialPictures.torre))
+  await rm(pictures.pathOf(initialPictures.torre))
   await ensureInitialPictures(pictures, INITIAL)
   t.deepEqual((await readdir(pictures.folder)).sort(), names.sort())
   t.is((await stat(kept)).ino, ino)

@@ -26,22 +26,22 @@ async function twoNodes(t: ExecutionContext, bytes = svg(40, 30)) {
 
 test('what one node stores another fetches whole, once, however many ask at the same time', async (t) => {
   const { first, second, url, asked } = await twoNodes(t)
-  t.deepEqual(await Promise.all(Array.from({ length: 20 }, () => second.find(url))), Array(20).fill(true))
-  t.true(await second.find(url))
+  t.deepEqual(await Promise.all(Array.from({ length: 20 }, () => second.ensureLocal(url))), Array(20).fill(true))
+  t.true(await second.ensureLocal(url))
   t.deepEqual(asked, [basename(url)])
   t.deepEqual(await readdir(second.folder), [basename(url)])
-  t.deepEqual(await readFile(second.fileOf(url)), await readFile(first.fileOf(url)))
-  t.true(await first.find(url))
+  t.deepEqual(await readFile(second.pathOf(url)), await readFile(first.pathOf(url)))
+  t.true(await first.ensureLocal(url))
   t.is(asked.length, 1, 'who has it asks nobody')
 })
 
 test('a picture that is nowhere is not found, and is found as soon as it is stored', async (t) => {
   const { first, second, kept, url } = await twoNodes(t)
   kept.clear()
-  t.false(await second.find(url))
+  t.false(await second.ensureLocal(url))
   t.deepEqual(await readdir(second.folder).catch(() => []), [])
-  await first.put(url, await readFile(first.fileOf(url)))
-  t.true(await second.find(url))
+  await first.put(url, await readFile(first.pathOf(url)))
+  t.true(await second.ensureLocal(url))
 })
 
 test('a picture in the folder that the other nodes do not know is shared when it is stored again', async (t) => {
@@ -59,10 +59,10 @@ test('what cannot be shared or fetched is an error, and the next try goes well',
   const away = new Error('the database is away')
   shared.get = () => Promise.reject(away)
   shared.put = () => Promise.reject(away)
-  t.is(await t.throwsAsync(second.find(url)), away)
+  t.is(await t.throwsAsync(second.ensureLocal(url)), away)
   t.is(await t.throwsAsync(storePicture(second, svg(41, 30), 'x')), away)
   Object.assign(shared, { get, put })
-  t.true(await second.find(url))
+  t.true(await second.ensureLocal(url))
 })
 
 test('two are fetched at a time, and what too many wait for is refused', async (t) => {
@@ -80,7 +80,7 @@ test('two are fetched at a time, and what too many wait for is refused', async (
     return undefined
   }
   const pictures = new PictureFiles(await temporaryFolder(t), { get, put: async () => {} })
-  const asked = Array.from({ length: 203 }, (_, n) => pictures.find(`/uploads/${n}`))
+  const asked = Array.from({ length: 203 }, (_, n) => pictures.ensureLocal(`/uploads/${n}`))
   const refusal = (found: Promise<boolean>) =>
     found.then(
       () => Promise.reject(),
@@ -124,12 +124,12 @@ test('the pictures that pages show by themselves are shared, also when this node
 test('without others to share with there is the folder alone', async (t) => {
   const pictures = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
   const { url } = await storePicture(pictures, svg(40, 30), 'x')
-  t.deepEqual([await pictures.has(url), await pictures.find(url)], [true, true])
+  t.deepEqual([await pictures.has(url), await pictures.ensureLocal(url)], [true, true])
   await rm(pictures.folder, { recursive: true })
-  t.deepEqual([await pictures.has(url), await pictures.find(url)], [false, false])
+  t.deepEqual([await pictures.has(url), await pictures.ensureLocal(url)], [false, false])
   await mkdir(pictures.folder)
-  await writeFile(pictures.fileOf(url), svg(40, 30))
-  t.true(await pictures.find(url))
+  await writeFile(pictures.pathOf(url), svg(40, 30))
+  t.true(await pictures.ensureLocal(url))
 })
 
 eachEngine(
@@ -140,11 +140,11 @@ eachEngine(
     const { festival: second } = await openTestFestival(t, kept.databaseUrl ? kept : { dataDir })
     const bytes = svg(40, 30)
     const stored = await first.storePicture(bytes, 'x')
-    t.deepEqual(await Promise.all([1, 2, 3].map(() => second.pictures.find(stored.url))), [true, true, true])
-    t.deepEqual(await readFile(second.pictures.fileOf(stored.url)), await readFile(first.pictures.fileOf(stored.url)))
+    t.deepEqual(await Promise.all([1, 2, 3].map(() => second.pictures.ensureLocal(stored.url))), [true, true, true])
+    t.deepEqual(await readFile(second.pictures.pathOf(stored.url)), await readFile(first.pictures.pathOf(stored.url)))
     t.deepEqual(await second.storePicture(bytes, 'x'), stored)
     const unknown = stored.url.replace(/[0-9a-f]{32}/, '0'.repeat(32))
     t.deepEqual([await second.pictures.has(stored.url), await second.pictures.has(unknown)], [true, false])
-    t.false(await second.pictures.find(unknown))
+    t.false(await second.pictures.ensureLocal(unknown))
   },
 )

@@ -79,16 +79,16 @@ test('a picture is stored under the hash of its bytes, byte for byte', async (t)
     name: '../../foto do claustro.jpg',
   })
   t.deepEqual(await readdir(pictures.folder), [`${hash.slice(0, 32)}-4x3.png`])
-  t.deepEqual(await readFile(pictures.fileOf(url)), bytes)
+  t.deepEqual(await readFile(pictures.pathOf(url)), bytes)
 })
 
 test('the same picture again changes nothing on disk', async (t) => {
   const pictures = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
   const bytes = await drawn().png().toBuffer()
   const { url } = await storePicture(pictures, bytes, 'a.png')
-  const { mtimeMs, ino } = await stat(pictures.fileOf(url))
+  const { mtimeMs, ino } = await stat(pictures.pathOf(url))
   t.is((await storePicture(pictures, bytes, 'b.png')).url, url)
-  const after = await stat(pictures.fileOf(url))
+  const after = await stat(pictures.pathOf(url))
   t.deepEqual([after.mtimeMs, after.ino, (await readdir(pictures.folder)).length], [mtimeMs, ino, 1])
 })
 
@@ -112,5 +112,5 @@ test('an SVG with the DOCTYPE that drawing programs write is one', async (t) => 
 })
 
 test('an address never leads out of the uploads folder', (t) => {
-  t.is(new PictureFiles('/dados/uploads').fileOf('/uploads/../../etc/passwd'), '/dados/uploads/passwd')
+  t.is(new PictureFiles('/dados/uploads').pathOf('/uploads/../../etc/passwd'), '/dados/uploads/passwd')
 })

@@ -2,12 +2,12 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import sharp from 'sharp'
-import { addressOf, cardOf, variantsOf } from '../../src/content/picture-address.ts'
+import { addressOf, cardAddress, variantsOf } from '../../src/content/picture-address.ts'
+import { encodeInSubprocess } from '../../src/encode-in-subprocess.ts'
 import { NotFound } from '../../src/errors.ts'
 import { PictureFiles } from '../../src/media/picture-files.ts'
 import { storePicture } from '../../src/media/store.ts'
 import { Variants } from '../../src/media/variants.ts'
-import { paintApart } from '../../src/paint-apart.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { animated, halves, svg } from '../support/pictures.ts'
 
@@ -58,7 +58,7 @@ test('a drawing is painted at its new size, not painted small and blown up', asy
 
 test('many who ask for the same at once share one making', async (t) => {
   // There is room for one: whoever does not share it is shown the original
-  const { variants, folder, store, made } = await open(t, { atOnce: 1, waiting: 0 })
+  const { variants, folder, store, made } = await open(t, { concurrency: 1, maxQueued: 0 })
   const { avif } = variantsOf(await store(await jpeg()))[0]!
   const found = variants.find(avif)
   const places = await Promise.all([found, ...Array.from({ length: 20 }, () => variants.find(avif))])
@@ -121,10 +121,10 @@ test('a damaged original is shown as it is and leaves nothing behind, and the ne
   const { variants, pictures, store, made } = await open(t)
   const broken = addressOf('b'.repeat(64), 800, 600, 'jpg')
   await mkdir(pictures.folder, { recursive: true })
-  await writeFile(pictures.fileOf(broken), (await jpeg()).subarray(0, 400))
+  await writeFile(pictures.pathOf(broken), (await jpeg()).subarray(0, 400))
   for (let time = 0; time < 4; time++) {
     t.deepEqual(await variants.find(variantsOf(broken)[0]!.avif), { original: broken })
-    t.deepEqual(await variants.find(cardOf(broken)!), { original: broken })
+    t.deepEqual(await variants.find(cardAddress(broken)!), { original: broken })
   }
   t.deepEqual(await made(), [])
   await variants.find(variantsOf(await store(await jpeg()))[0]!.avif)
@@ -132,7 +132,7 @@ test('a damaged original is shown as it is and leaves nothing behind, and the ne
 })
 
 test('when too many wait, the original stands in, and nothing is lost', async (t) => {
-  const { variants, store, made } = await open(t, { atOnce: 1, waiting: 1 })
+  const { variants, store, made } = await open(t, { concurrency: 1, maxQueued: 1 })
   const url = await store(await jpeg())
   const addresses = variantsOf(url).flatMap(({ avif, webp }) => [avif, webp])
   const found = await Promise.all(addresses.map((address) => variants.find(address)))
@@ -151,7 +151,7 @@ test('a drawing that takes too long is shown as it is for ten minutes, at every 
     now: () => time,
     encodeDrawing(...asked) {
       tries += 1
-      return paintApart(1)(...asked)
+      return encodeInSubprocess(1)(...asked)
     },
   })
   const original = await store(svg(400, 300))
@@ -161,10 +161,10 @@ test('a drawing that takes too long is shown as it is for ten minutes, at every 
     t.deepEqual(await variants.find(webp), { original })
   }
   const noCard = { instanceOf: NotFound, message: 'Não foi possível fazer esta imagem.' }
-  await t.throwsAsync(variants.find(cardOf(original)!), noCard)
+  await t.throwsAsync(variants.find(cardAddress(original)!), noCard)
   t.is(tries, 1)
   time += 10 * 60_000
-  await t.throwsAsync(variants.find(cardOf(original)!), noCard)
+  await t.throwsAsync(variants.find(cardAddress(original)!), noCard)
   t.deepEqual(await variants.find(second!.avif), { original })
   t.is(tries, 2)
   await variants.find(variantsOf(await store(await jpeg()))[0]!.avif)

@@ -5,15 +5,15 @@ import { basename, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import test from 'ava'
 import { newestSubscribers } from '../../projections/subscribers.ts'
-import { backUp } from '../../src/backup/backup.ts'
+import { createBackup } from '../../src/backup/backup.ts'
 import { openFestival } from '../../src/festival.ts'
 import { explain } from '../../src/refusal.ts'
 import { openToOthers } from '../support/bytes.ts'
 import { temporaryFolder } from '../support/festival.ts'
-import { openKeptPlace } from '../support/kept-place.ts'
 import { Ledger } from '../support/ledger.ts'
 import { Organisers } from '../support/organisers.ts'
 import { seeded } from '../support/random-life.ts'
+import { openKeptPlace } from '../support/sample-site.ts'
 import { runScript } from '../support/script.ts'
 import { ORGANISER, startServer } from '../support/server-process.ts'
 import { onSmallDisk, whyNoSmallDisk } from '../support/small-disk.ts'
@@ -130,7 +130,7 @@ test('where it goes there is never anything but the archive, for its owner alone
     if ((statSync(join(copies, path!), { throwIfNoEntry: false })?.mode ?? 0) & 0o077) open.add(path!)
   })
   t.teardown(() => watcher.close())
-  await backUp({ dataDir, to: join(copies, 'copy.tar'), keys: false, now: new Date() })
+  await createBackup({ dataDir, to: join(copies, 'copy.tar'), keys: false, now: new Date() })
   while (!seen.has('copy.tar')) await setImmediate()
   t.deepEqual([...open], [])
   t.deepEqual(
@@ -218,7 +218,9 @@ for (const [what, spoil, said] of spoilt) {
     const { dataDir, pictures } = await openKeptPlace(t)
     await spoil(dataDir, pictures[0]!)
     const copies = join(await temporaryFolder(t), 'copies')
-    const refused = await t.throwsAsync(backUp({ dataDir, to: join(copies, 'copy.tar'), keys: true, now: new Date() }))
+    const refused = await t.throwsAsync(
+      createBackup({ dataDir, to: join(copies, 'copy.tar'), keys: true, now: new Date() }),
+    )
     t.regex(explain(refused), said)
     t.deepEqual(await readdir(copies).catch(() => []), [])
   })

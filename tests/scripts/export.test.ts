@@ -6,7 +6,7 @@ import { createAdministrator } from '../../src/db/administrators.ts'
 import { openFestival } from '../../src/festival.ts'
 import { filesIn, filesWith, openToOthers } from '../support/bytes.ts'
 import { QUICK_HASH, temporaryFolder } from '../support/festival.ts'
-import { openKeptPlace, TITLE } from '../support/kept-place.ts'
+import { openKeptPlace, TITLE } from '../support/sample-site.ts'
 import { runScript } from '../support/script.ts'
 import { unsoundIn } from '../support/soundness.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import test from 'ava'
 import { openFestival } from '../../src/festival.ts'
-import { Crowd } from '../support/crowd.ts'
+import { Crowd } from '../support/concurrent-writers.ts'
 import { eventsOf } from '../support/festival.ts'
 import { type SiteNode, startNodes, Visitor } from '../support/nodes.ts'
 import { querySql, startPostgres } from '../support/postgres.ts'

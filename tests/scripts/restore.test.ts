@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { pack, unpack } from '../../src/backup/archive.ts'
-import { backUp } from '../../src/backup/backup.ts'
-import { recordOf } from '../../src/backup/files.ts'
+import { createArchive, extractArchive } from '../../src/backup/archive.ts'
+import { createBackup } from '../../src/backup/backup.ts'
+import { readFileRecord } from '../../src/backup/files.ts'
 import { MANIFEST, type Manifest, readManifest, writeManifest } from '../../src/backup/manifest.ts'
 import { restore } from '../../src/backup/restore.ts'
 import { connect } from '../../src/db/sqlite/connect.ts'
 import { DomainError } from '../../src/errors.ts'
 import { filesIn } from '../support/bytes.ts'
 import { temporaryFolder } from '../support/festival.ts'
-import { openKeptPlace } from '../support/kept-place.ts'
+import { openKeptPlace } from '../support/sample-site.ts'
 import { runScript } from '../support/script.ts'
 
 /** A backup, and the place where it is to go. */
@@ -19,7 +19,7 @@ async function openBackup(t: ExecutionContext) {
   const { dataDir, pictures } = await openKeptPlace(t)
   const folder = await temporaryFolder(t)
   const now = new Date('2025-10-22T12:00:00Z')
-  const { file } = await backUp({ dataDir, to: join(folder, 'copy.tar'), keys: true, now })
+  const { file } = await createBackup({ dataDir, to: join(folder, 'copy.tar'), keys: true, now })
   const into = join(folder, 'restored')
   return { file, folder, into, picture: pictures[0]!, run: () => runScript('restore', [file], into) }
 }
@@ -58,15 +58,15 @@ test('the sessions that an older backup holds are not restored', async (t) => {
   const { file, folder, into } = await openBackup(t)
   const older = join(folder, 'older')
   await mkdir(older)
-  const paths = await unpack(file, older)
+  const paths = await extractArchive(file, older)
   const db = connect({ file: join(older, 'fliporto.db'), role: 'writer' })
   await db('sessions').insert({ id: 'x', data: '{}', expires_at: '2099' })
   await db.destroy()
   const { files, ...manifest } = await readManifest(older)
   await rm(join(older, MANIFEST))
-  const records = await Promise.all(files.map(({ path }) => recordOf(older, path)))
+  const records = await Promise.all(files.map(({ path }) => readFileRecord(older, path)))
   await writeManifest(older, { ...manifest, files: records } as Manifest)
-  await pack(join(folder, 'older.tar'), [{ folder: older, paths }])
+  await createArchive(join(folder, 'older.tar'), [{ folder: older, paths }])
   await restore({ from: join(folder, 'older.tar'), dataDir: into })
   const restored = connect({ file: join(into, 'fliporto.db'), role: 'reader' })
   t.teardown(() => restored.destroy())
@@ -127,10 +127,10 @@ for (const [what, damage, said] of damages) {
     const { file, folder, into, picture } = await openBackup(t)
     const content = join(folder, 'content')
     await mkdir(join(content, 'uploads'), { recursive: true })
-    await unpack(file, content)
+    await extractArchive(file, content)
     await damage(content, picture)
     const damaged = join(folder, 'damaged.tar')
-    await pack(damaged, [{ folder: content, paths: await filesIn(content) }])
+    await createArchive(damaged, [{ folder: content, paths: await filesIn(content) }])
     await refused(t, damaged, into, said)
   })
 }

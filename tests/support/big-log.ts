@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { databaseFile, openEngine } from '../../src/db/open.ts'
 import type { EventRow } from '../../src/log/event.ts'
+import { story } from '../bench/generated-events.ts'
 import { insertRows, openSqlite } from '../bench/sqlite.ts'
-import { story } from '../bench/story.ts'
 
 /** Rows a transaction: large enough that commits cost nothing, small enough that memory stays level. */
 const BATCH = 10_000

@@ -5,7 +5,7 @@ import { openFestival } from '../../src/festival.ts'
 import type { EventRow } from '../../src/log/event.ts'
 import { GENESIS, hashOf } from '../../src/log/hash.ts'
 import { writeOnce } from '../../src/media/files.ts'
-import { story } from '../bench/story.ts'
+import { story } from '../bench/generated-events.ts'
 import { batches } from './big-log.ts'
 
 /** Fills an empty DATA_DIR with an invented history of so many events, and as many bytes of pictures that it names. */

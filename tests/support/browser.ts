@@ -1,7 +1,7 @@
 import { type ExecutionContext, registerCompletionHandler } from 'ava'
 import type { Browser, CookieData, Page } from 'puppeteer'
 import { launchChromium } from './chromium.ts'
-import { untilQuiet, watchTraffic } from './traffic.ts'
+import { untilQuiet, watchTraffic } from './network-idle.ts'
 
 let browser: Promise<Browser> | undefined
 

@@ -1,6 +1,6 @@
 import { Helmet } from 'react-helmet-async'
 import { useLocation } from 'react-router-dom'
-import { CARD, cardOf } from '../../src/content/picture-address.ts'
+import { CARD, cardAddress } from '../../src/content/picture-address.ts'
 import { useSite } from './Site.tsx'
 
 type Props = {
@@ -32,7 +32,7 @@ export function PageMeta({
   const { publicUrl } = useSite()
   const { pathname } = useLocation()
   const address = publicUrl + pathname
-  const own = picture ? (PORTRAIT_CARD.test(picture) ? picture : cardOf(picture)) : null
+  const own = picture ? (PORTRAIT_CARD.test(picture) ? picture : cardAddress(picture)) : null
   const { card, alt } = own ? { card: own, alt: pictureAlt } : FESTIVAL
   return (
     <Helmet>

@@ -3,7 +3,7 @@ import { isPictureAddress } from '../../content/address.ts'
 import { isCalendarDate } from '../../content/calendar-date.ts'
 import { festival } from '../../content/festival.ts'
 import { mailDateInLisbon, momentInLisbon } from '../../content/lisbon-time.ts'
-import { CARD, cardOf, sizeIn, variantsOf } from '../../content/picture-address.ts'
+import { CARD, cardAddress, sizeIn, variantsOf } from '../../content/picture-address.ts'
 import { withAbsoluteLinks } from './absolute-links.ts'
 import type { Feed } from './serve-feed.ts'
 import { element, textElement, xmlDocument } from './xml.ts'
@@ -70,10 +70,10 @@ const withRasters = (html: string) =>
   )
 
 const rasterOf = (address: string) =>
-  address.endsWith('.svg') ? (variantsOf(address).at(-1)?.webp ?? cardOf(address) ?? address) : address
+  address.endsWith('.svg') ? (variantsOf(address).at(-1)?.webp ?? cardAddress(address) ?? address) : address
 
 function pictureOf(address: string, publicUrl: string) {
-  const card = address.endsWith('.svg') ? cardOf(address) : null
+  const card = address.endsWith('.svg') ? cardAddress(address) : null
   const size = card ? CARD : sizeIn(address)
   return element('media:content', { url: new URL(card ?? address, publicUrl).href, medium: 'image', ...size })
 }

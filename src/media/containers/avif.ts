@@ -1,14 +1,14 @@
 import { Damaged } from './damaged.ts'
 
-const kinds = ['ftyp', 'meta', 'mdat', 'moov']
+const knownBoxes = ['ftyp', 'meta', 'mdat', 'moov']
 
 /** Whether an AVIF has parts beside its picture, or something behind its end. What is inside of a part is not looked at. */
-export function hasStrangeParts(bytes: Buffer): boolean {
+export function hasUnknownBoxes(bytes: Buffer): boolean {
   let at = 0
   while (at < bytes.length) {
     if (at + 8 > bytes.length) return true
     const size = sizeAt(bytes, at)
-    if (!kinds.includes(bytes.toString('latin1', at + 4, at + 8))) return true
+    if (!knownBoxes.includes(bytes.toString('latin1', at + 4, at + 8))) return true
     if (size < 8 || at + size > bytes.length) throw new Damaged()
     at += size
   }

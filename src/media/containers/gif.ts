@@ -3,13 +3,13 @@ import { Damaged } from './damaged.ts'
 const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b]
 const [CONTROL, APPLICATION] = [0xf9, 0xff]
 /** Applications whose words say how often to repeat. */
-const loops = ['NETSCAPE2.0', 'ANIMEXTS1.0']
+const loopApplications = ['NETSCAPE2.0', 'ANIMEXTS1.0']
 const COLOUR_PROFILE = 'ICCRGBG1012'
 /** Where an application's own blocks begin, behind its name. */
-const APPLICATION_HEAD = 14
+const APPLICATION_HEADER = 14
 
 /** A GIF of its frames, their timing and its colour profile. What stands behind its end is left out. */
-export function bareGif(bytes: Buffer): Buffer {
+export function stripGif(bytes: Buffer): Buffer {
   if (bytes.length < 13) throw new Damaged()
   let at = 13 + paletteBytes(bytes[10]!)
   const kept = [bytes.subarray(0, at)]
@@ -25,11 +25,11 @@ export function bareGif(bytes: Buffer): Buffer {
     } else if (kind === EXTENSION) {
       at = endOfBlocks(bytes, at + 2)
       const extension = bytes.subarray(start, at)
-      const name = applicationOf(extension)
-      if (loops.includes(name) && !looped.has(name)) {
+      const name = applicationName(extension)
+      if (loopApplications.includes(name) && !looped.has(name)) {
         looped.add(name)
-        kept.push(loopOf(extension))
-      } else if (extension[1] === CONTROL) kept.push(controlOf(extension))
+        kept.push(loopBlock(extension))
+      } else if (extension[1] === CONTROL) kept.push(controlBlock(extension))
       else if (name === COLOUR_PROFILE) kept.push(extension)
     } else throw new Damaged()
   }
@@ -46,20 +46,20 @@ function endOfBlocks(bytes: Buffer, from: number): number {
   return at + 1
 }
 
-const applicationOf = (extension: Buffer) =>
-  extension[1] === APPLICATION && extension[2] === 11 ? extension.toString('latin1', 3, APPLICATION_HEAD) : ''
+const applicationName = (extension: Buffer) =>
+  extension[1] === APPLICATION && extension[2] === 11 ? extension.toString('latin1', 3, APPLICATION_HEADER) : ''
 
 /** How a frame is shown is 4 bytes, and nothing behind them. */
-const controlOf = (extension: Buffer) =>
+const controlBlock = (extension: Buffer) =>
   extension[2] === 4 ? Buffer.concat([extension.subarray(0, 7), Buffer.from([0])]) : Buffer.alloc(0)
 
 /** The application's block with only the count of its loops, if it has one: 3 bytes, of which the first is 1. */
-function loopOf(extension: Buffer): Buffer {
-  let at = APPLICATION_HEAD
+function loopBlock(extension: Buffer): Buffer {
+  let at = APPLICATION_HEADER
   while (extension[at] !== 0) {
     const next = at + 1 + extension[at]!
     if (extension[at] === 3 && extension[at + 1] === 1) {
-      return Buffer.concat([extension.subarray(0, APPLICATION_HEAD), extension.subarray(at, next), Buffer.from([0])])
+      return Buffer.concat([extension.subarray(0, APPLICATION_HEADER), extension.subarray(at, next), Buffer.from([0])])
     }
     at = next
   }

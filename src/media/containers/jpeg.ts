@@ -2,12 +2,12 @@ import { Damaged } from './damaged.ts'
 
 const [SOI, EOI, SOS, APP0, APP2, APP14] = [0xd8, 0xd9, 0xda, 0xe0, 0xe2, 0xee]
 /** Frames, tables and restart intervals: what the pixels are read from. */
-const isPicture = (marker: number) =>
+const isImageData = (marker: number) =>
   (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8) || [SOS, 0xdb, 0xdc, 0xdd].includes(marker)
-const standsAlone = (marker: number) => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01
+const hasNoLength = (marker: number) => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01
 
 /** A JPEG of its picture, its colour profile and how its colours are meant. What stands behind its end is left out. */
-export function bareJpeg(bytes: Buffer): Buffer {
+export function stripJpeg(bytes: Buffer): Buffer {
   if (bytes.readUInt16BE(0) !== 0xff00 + SOI) throw new Damaged()
   const kept = [bytes.subarray(0, 2)]
   let at = 2
@@ -21,7 +21,7 @@ export function bareJpeg(bytes: Buffer): Buffer {
     if (marker === undefined) break
     if (marker === 0) continue
     if (marker === EOI) return Buffer.concat([...kept, bytes.subarray(start, at)])
-    if (standsAlone(marker)) {
+    if (hasNoLength(marker)) {
       kept.push(bytes.subarray(start, at))
       continue
     }
@@ -29,7 +29,7 @@ export function bareJpeg(bytes: Buffer): Buffer {
     if (end > bytes.length) throw new Damaged()
     const body = bytes.subarray(at + 2, end)
     at = marker === SOS ? endOfScan(bytes, end) : end
-    if (isPicture(marker) || isProfile(marker, body) || isAdobe(marker, body)) kept.push(bytes.subarray(start, at))
+    if (isImageData(marker) || isProfile(marker, body) || isAdobe(marker, body)) kept.push(bytes.subarray(start, at))
     else if (marker === APP0 && body.toString('latin1', 0, 5) === 'JFIF\0') kept.push(withoutThumbnail(body))
   }
   return Buffer.concat(kept)
@@ -56,7 +56,7 @@ function endOfScan(bytes: Buffer, from: number): number {
     while (bytes[last + 1] === 0xff) last += 1
     const next = bytes[last + 1]
     if (next === undefined) break
-    if (next !== 0 && !standsAlone(next)) return at
+    if (next !== 0 && !hasNoLength(next)) return at
     at = bytes.indexOf(0xff, last + 2)
   }
   return bytes.length

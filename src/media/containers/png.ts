@@ -2,13 +2,13 @@ import { Damaged } from './damaged.ts'
 
 const SIGNATURE = 8
 /** The picture, its movement, and how its colours and its shape are meant. */
-const kinds = new Set([
+const keptChunks = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'acTL', 'fcTL', 'fdAT'],
   ...['gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'mDCV', 'cLLI', 'sBIT', 'bKGD', 'pHYs'],
 ])
 
 /** A PNG of these parts. What stands behind its end is left out. */
-export function barePng(bytes: Buffer): Buffer {
+export function stripPng(bytes: Buffer): Buffer {
   const kept = [bytes.subarray(0, SIGNATURE)]
   let at = SIGNATURE
   while (at < bytes.length) {
@@ -16,7 +16,7 @@ export function barePng(bytes: Buffer): Buffer {
     const end = at + 12 + bytes.readUInt32BE(at)
     if (end > bytes.length) throw new Damaged()
     const kind = bytes.toString('latin1', at + 4, at + 8)
-    if (kinds.has(kind)) kept.push(bytes.subarray(at, end))
+    if (keptChunks.has(kind)) kept.push(bytes.subarray(at, end))
     if (kind === 'IEND') break
     at = end
   }

@@ -2,28 +2,28 @@ import { Damaged } from './damaged.ts'
 
 type Chunk = { kind: string; whole: Buffer; body: Buffer }
 
-const pictures = ['VP8 ', 'VP8L', 'ALPH']
-const kinds = [...pictures, 'VP8X', 'ICCP', 'ANIM', 'ANMF']
+const imageChunks = ['VP8 ', 'VP8L', 'ALPH']
+const keptChunks = [...imageChunks, 'VP8X', 'ICCP', 'ANIM', 'ANMF']
 /** In VP8X: that EXIF and XMP follow. */
 const METADATA_FLAGS = 0x0c
 /** What a frame says of itself before its picture. */
 const FRAME_HEADER = 16
 
 /** A WebP of its picture or its frames, and its colour profile. What stands behind its end is left out. */
-export function bareWebp(bytes: Buffer): Buffer {
+export function stripWebp(bytes: Buffer): Buffer {
   const end = 8 + bytes.readUInt32LE(4)
   if (end > bytes.length) throw new Damaged()
-  const kept = chunksOf(bytes.subarray(12, end))
-    .filter(({ kind }) => kinds.includes(kind))
-    .map(rewritten)
+  const kept = parseChunks(bytes.subarray(12, end))
+    .filter(({ kind }) => keptChunks.includes(kind))
+    .map(stripChunk)
   return Buffer.concat([
-    header('RIFF', Buffer.concat([Buffer.from('WEBP'), ...kept]).length),
+    chunkHeader('RIFF', Buffer.concat([Buffer.from('WEBP'), ...kept]).length),
     Buffer.from('WEBP'),
     ...kept,
   ])
 }
 
-function chunksOf(bytes: Buffer): Chunk[] {
+function parseChunks(bytes: Buffer): Chunk[] {
   const chunks: Chunk[] = []
   let at = 0
   while (at < bytes.length) {
@@ -38,19 +38,19 @@ function chunksOf(bytes: Buffer): Chunk[] {
   return chunks
 }
 
-function rewritten({ kind, whole, body }: Chunk): Buffer {
+function stripChunk({ kind, whole, body }: Chunk): Buffer {
   if (kind === 'VP8X') {
     const flagged = Buffer.from(whole)
     flagged[8]! &= ~METADATA_FLAGS
     return flagged
   }
   if (kind !== 'ANMF') return whole
-  const frame = chunksOf(body.subarray(FRAME_HEADER)).filter((each) => pictures.includes(each.kind))
+  const frame = parseChunks(body.subarray(FRAME_HEADER)).filter((each) => imageChunks.includes(each.kind))
   const bare = Buffer.concat([body.subarray(0, FRAME_HEADER), ...frame.map((each) => each.whole)])
-  return bare.length === body.length ? whole : Buffer.concat([header(kind, bare.length), bare])
+  return bare.length === body.length ? whole : Buffer.concat([chunkHeader(kind, bare.length), bare])
 }
 
-function header(kind: string, size: number): Buffer {
+function chunkHeader(kind: string, size: number): Buffer {
   const start = Buffer.alloc(8)
   start.write(kind, 'latin1')
   start.writeUInt32LE(size, 4)

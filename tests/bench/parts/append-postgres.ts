@@ -24,7 +24,7 @@ export const appendPostgres: Part = {
   run: ({ dir, rounds, children }: Context): Promise<Measured[]> =>
     withDatabases(2, async ([own, shared]) => {
       const start = async (name: string, databaseUrl: string): Promise<Node> => {
-        const { line, stop } = children.start('writers.ts', [join(dir, name), databaseUrl, String(WRITERS)])
+        const { line, stop } = children.start('writer-node.ts', [join(dir, name), databaseUrl, String(WRITERS)])
         const origin = `http://127.0.0.1:${await line()}`
         return {
           async save(how, saves) {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { openContentSite, replyTo, smallestReply } from '../content-site.ts'
-import { floorOfScripts } from '../floor.ts'
+import { floorOfScripts } from '../minimal-app.ts'
 import type { Context, Measured, Part } from '../part.ts'
 
 const packed = { 'accept-encoding': 'br' }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../../support/free-port.ts'
 import { contentIn, pagesOf, replyTo } from '../content-site.ts'
-import { fire } from '../fire.ts'
+import { fire } from '../max-load.ts'
 import type { Context, Measured, Part } from '../part.ts'
 
 const BUILT = join(import.meta.dirname, '..', '..', '..', 'dist', 'server', 'src', 'server.js')

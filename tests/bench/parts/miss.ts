@@ -7,7 +7,7 @@ export const miss: Part = {
   goals: { 'home that is not kept': { ratioAtMost: 1.5 } },
 
   async run({ children, dir }: Context): Promise<Measured[]> {
-    const once = children.start('miss-once.ts', [await contentIn(dir)], { place: 'server' })
+    const once = children.start('measure-miss.ts', [await contentIn(dir)], { place: 'server' })
     const { identity, brotli, react } = JSON.parse(await once.line())
     await once.ended
     const limit = { of: 'renderToPipeableStream alone', value: react }

@@ -3,8 +3,8 @@ import { openFestival } from '../../../src/festival.ts'
 import { addAdministrator, cookiesOf, formOf, signIn } from '../../support/sign-in.ts'
 import { type ContentSite, contentIn, newestArticle, startSite } from '../content-site.ts'
 import { withDatabases } from '../databases.ts'
-import { Dice } from '../dice.ts'
 import type { Context, Measured, Part } from '../part.ts'
+import { Dice } from '../random-content.ts'
 import { percentile } from '../rounds.ts'
 
 const SAVES = 60

@@ -1,6 +1,6 @@
 import { newestArticle, openContentSite } from '../content-site.ts'
 import { withDatabases } from '../databases.ts'
-import { rateOf } from '../fire.ts'
+import { rateOf } from '../max-load.ts'
 import type { Context, Goal, Measured, Part } from '../part.ts'
 import { interleaved } from '../rounds.ts'
 import { figureOf, ways } from './pages.ts'

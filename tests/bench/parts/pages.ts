@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newestArticle, openContentSite, replyTo } from '../content-site.ts'
-import { rateOf } from '../fire.ts'
+import { rateOf } from '../max-load.ts'
 import type { Context, Goal, Measured, Part } from '../part.ts'
 import { interleaved } from '../rounds.ts'
 
@@ -34,7 +34,7 @@ export const pages: Part = {
     for (const { kind, headers } of targets) replies.push(await replyTo(origin + pathOf(kind), headers))
     const file = join(ctx.dir, 'replies.json')
     await writeFile(file, JSON.stringify(replies.map((reply) => ({ ...reply, body: reply.body.toString('base64') }))))
-    const bare = ctx.children.start('bare.ts', [file], { place: 'server' })
+    const bare = ctx.children.start('baseline-server.ts', [file], { place: 'server' })
     const ports: number[] = JSON.parse(await bare.line())
 
     const figures: Measured[] = []

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Answer, askSteadily } from '../load.ts'
 import type { Context, Measured } from '../part.ts'
 import { median } from '../rounds.ts'
 import { openSqlite } from '../sqlite.ts'
+import { type Answer, askSteadily } from '../steady-load.ts'
 
 const PATHS = ['/api/news', '/api/schedule', '/']
 const MARK = 'Este título está errado'
@@ -67,7 +67,7 @@ async function oneRound({ children }: Context, dataDir: string): Promise<Round> 
   const quiet = answers.splice(0)
   if (!quiet.some(({ wrong }) => wrong)) throw new Error('the spoilt row does not show: nothing would be measured')
 
-  const other = children.start('rebuild-once.ts', [dataDir])
+  const other = children.start('measure-rebuild.ts', [dataDir])
   const [swappedAt, line] = await Promise.all([whenSwapped(dataDir), other.line()])
   const { newsRows, eventsPerSecond, peakBytes } = JSON.parse(line)
   await pause(Math.max(0, swappedAt + 2 * NOTICE_MS - Date.now()))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { openFestival } from '../../../src/festival.ts'
-import { readPages } from '../pages.ts'
 import type { Context, Measured, Part } from '../part.ts'
+import { readPages } from '../read-log.ts'
 import { interleaved, milliseconds, perSecond } from '../rounds.ts'
 import { bareTable, insertRows, openSqlite, type Sqlite } from '../sqlite.ts'
 import { rebuildWhileServing } from './rebuild-serving.ts'

@@ -1,5 +1,5 @@
 import { openContentSite } from '../content-site.ts'
-import { rateOf } from '../fire.ts'
+import { rateOf } from '../max-load.ts'
 import type { Context, Measured, Part } from '../part.ts'
 import { interleaved } from '../rounds.ts'
 

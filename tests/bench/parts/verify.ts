@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { openFestival } from '../../../src/festival.ts'
 import { verify as verifyChain } from '../../../src/log/verify.ts'
-import { readPages } from '../pages.ts'
 import type { Context, Measured, Part } from '../part.ts'
+import { readPages } from '../read-log.ts'
 import { interleaved, perSecond } from '../rounds.ts'
 import { openSqlite } from '../sqlite.ts'
 

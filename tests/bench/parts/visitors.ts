@@ -1,5 +1,5 @@
 import { openContentSite, pagesOf } from '../content-site.ts'
-import { fire } from '../fire.ts'
+import { fire } from '../max-load.ts'
 import type { Context, Measured, Part } from '../part.ts'
 import { median } from '../rounds.ts'
 

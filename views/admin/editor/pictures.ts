@@ -12,7 +12,7 @@ import {
   type UploadAdapter,
   type ViewDocumentClipboardInputEvent,
 } from 'ckeditor5'
-import { NO_PICTURE, pictureTypes } from '../../../src/content/picture-limits.ts'
+import { NOT_A_PICTURE, pictureTypes } from '../../../src/content/picture-limits.ts'
 import { objectionTo } from '../forms/picture-objection.ts'
 
 /** Keeps a picture on the server and resolves to its address, or throws the sentence that says why not. */
@@ -44,7 +44,7 @@ function answerAllFiles(editor: Editor, { onRefused, onReplaced }: PictureWays):
   const answer = (files: File[]) => {
     onReplaced(files.filter((file) => objectionTo(file) === null).length)
     for (const file of files.filter(({ type }) => !Object.hasOwn(pictureTypes, type))) {
-      const why = objectionTo(file) ?? NO_PICTURE
+      const why = objectionTo(file) ?? NOT_A_PICTURE
       onRefused(file, why)
       editor.plugins.get(Notification).showWarning(why, { title: editor.t('Upload failed'), namespace: 'upload' })
     }

@@ -1,4 +1,4 @@
-import { MAX_BYTES, NO_PICTURE, pictureTypes, TOO_HEAVY } from '../../../src/content/picture-limits.ts'
+import { MAX_BYTES, NOT_A_PICTURE, PICTURE_TOO_LARGE, pictureTypes } from '../../../src/content/picture-limits.ts'
 
 const extensions = [...Object.values(pictureTypes), 'jpeg']
 
@@ -6,6 +6,6 @@ const extensions = [...Object.values(pictureTypes), 'jpeg']
 export function objectionTo({ name, size, type }: File): string | null {
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase()
   const known = type ? Object.hasOwn(pictureTypes, type) : !extension || extensions.includes(extension)
-  if (!known) return NO_PICTURE
-  return size > MAX_BYTES ? TOO_HEAVY : null
+  if (!known) return NOT_A_PICTURE
+  return size > MAX_BYTES ? PICTURE_TOO_LARGE : null
 }

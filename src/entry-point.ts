@@ -1,5 +1,5 @@
 /** An entry of src that runs by itself, such as 'paint': its source, or, built, where the build puts it. */
-export function ownFile(name: string): URL {
+export function entryPointUrl(name: string): URL {
   const here = import.meta.url
   if (here.endsWith('.ts')) return new URL(`./${name}.ts`, here)
   // The code of this file may stand in any file below dist

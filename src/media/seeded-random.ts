@@ -1,14 +1,14 @@
 /** Throws of a die that always fall alike for the same word. */
-export type Dice = {
+export type SeededRandom = {
   /** A whole number from 0 up to, not including, `sides`. */
-  throw(sides: number): number
+  below(sides: number): number
   between(low: number, high: number): number
 }
 
 /** FNV-1a to take the word in, then the 32-bit finaliser of MurmurHash3 on a running count: near words fall far apart. */
-export function diceFor(word: string): Dice {
+export function seededRandom(seed: string): SeededRandom {
   let state = 2166136261
-  for (const letter of word) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619)
+  for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619)
   const next = () => {
     state = (state + 0x9e3779b9) | 0
     let mixed = state
@@ -16,5 +16,5 @@ export function diceFor(word: string): Dice {
     mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
     return ((mixed ^ (mixed >>> 16)) >>> 0) / 4294967296
   }
-  return { throw: (sides) => Math.floor(next() * sides), between: (low, high) => low + next() * (high - low) }
+  return { below: (sides) => Math.floor(next() * sides), between: (low, high) => low + next() * (high - low) }
 }

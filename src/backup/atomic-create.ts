@@ -7,11 +7,11 @@ import { sync } from './files.ts'
  * A folder that is there whole or not at all, for its owner alone: it is filled under another name, which is left behind
  * only when the process is killed.
  */
-export async function makeFolder<T>(given: string, fill: (unfinished: string) => Promise<T>): Promise<T> {
+export async function createFolderAtomically<T>(given: string, fill: (unfinished: string) => Promise<T>): Promise<T> {
   // Without a slash at its end: the unfinished one stands beside it
   const folder = resolve(given)
   await requireEmpty(folder)
-  return inWords(async () => {
+  return explainDiskErrors(async () => {
     await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
     const unfinished = await mkdtemp(`${folder}.incompleta-`)
     try {
@@ -30,8 +30,8 @@ export async function makeFolder<T>(given: string, fill: (unfinished: string) =>
 /**
  * A file that is there whole or not at all: it is made in a folder of its own beside it. Nothing is overwritten.
  */
-export async function makeFile<T>(file: string, make: (unfinished: string) => Promise<T>): Promise<T> {
-  return inWords(async () => {
+export async function createFileAtomically<T>(file: string, make: (unfinished: string) => Promise<T>): Promise<T> {
+  return explainDiskErrors(async () => {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     if (await exists(file)) throw new Conflict(`${file} já existe e ficou como estava: escolha outro nome.`)
     const folder = await mkdtemp(`${file}.incompleta-`)
@@ -56,7 +56,7 @@ const exists = (path: string) =>
 
 /** Throws Conflict when something is there already. */
 async function requireEmpty(folder: string): Promise<void> {
-  if ((await inWords(() => entriesOf(folder))).length > 0)
+  if ((await explainDiskErrors(() => entriesOf(folder))).length > 0)
     throw new Conflict(`${folder} já tem ficheiros e ficou como estava: escolha uma pasta vazia ou nova.`)
 }
 
@@ -67,7 +67,7 @@ export const entriesOf = (folder: string): Promise<string[]> =>
     throw error
   })
 
-const sentences: Record<string, (path: string) => string> = {
+const messages: Record<string, (path: string) => string> = {
   EACCES: (path) => `Não há permissão para usar ${path}.`,
   EPERM: (path) => `Não há permissão para usar ${path}.`,
   EROFS: (path) => `${path} está num disco só de leitura.`,
@@ -77,12 +77,12 @@ const sentences: Record<string, (path: string) => string> = {
 }
 
 /** What the disk refuses, in sentences that say where. */
-export async function inWords<T>(work: () => Promise<T>): Promise<T> {
+export async function explainDiskErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const { code = '', path } = error as NodeJS.ErrnoException
-    const sentence = sentences[code]
+    const sentence = messages[code]
     throw sentence && path ? new Invalid(sentence(path), {}, { cause: error }) : error
   }
 }

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { standAt } from './places.ts'
+import { standAt } from './pinning.ts'
 
 export type Shots = {
   url: string

@@ -5,10 +5,10 @@ import { writeKeys } from '../db/keys.ts'
 import { databaseFile, openEngine } from '../db/open.ts'
 import { copyTables } from './copy-tables.ts'
 import { makeDurable } from './files.ts'
-import { copyPictures, namedPictures } from './pictures.ts'
+import { copyPictures, referencedPictures } from './pictures.ts'
 
 /** Makes a DATA_DIR, in this folder, of what is in another engine at one moment. */
-export async function compose(engine: Engine, folder: string, { keys }: { keys: boolean }): Promise<void> {
+export async function copyToDataDir(engine: Engine, folder: string, { keys }: { keys: boolean }): Promise<void> {
   // SQLite would make one that others may read
   await writeFile(databaseFile(folder), '', { mode: 0o600, flag: 'wx' })
   const copy = await openEngine({ dataDir: folder })
@@ -17,7 +17,7 @@ export async function compose(engine: Engine, folder: string, { keys }: { keys: 
       copy.write.transaction((trx) => copyTables(db, trx, { finishTable: copy.finishTable, keys })),
     )
     await mkdir(join(folder, 'uploads'), { mode: 0o700 })
-    await copyPictures(await namedPictures(copy.read), (name) => engine.pictures!.get(name), {
+    await copyPictures(await referencedPictures(copy.read), (name) => engine.pictures!.get(name), {
       folder,
       pathOf: ({ file }) => `uploads/${file}`,
     })
@@ -25,6 +25,6 @@ export async function compose(engine: Engine, folder: string, { keys }: { keys: 
     await copy.close()
   }
   await makeDurable(databaseFile(folder))
-  const given = keys ? await engine.keys.read() : undefined
-  if (given) await writeKeys(folder, given)
+  const savedKeys = keys ? await engine.keys.read() : undefined
+  if (savedKeys) await writeKeys(folder, savedKeys)
 }

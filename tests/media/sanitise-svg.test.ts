@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import sharp from 'sharp'
-import { bareSvg } from '../../src/media/svg.ts'
+import { sanitiseSvg } from '../../src/media/sanitise-svg.ts'
 import { halves } from '../support/pictures.ts'
 
 const NS = 'xmlns="http://www.w3.org/2000/svg"'
 const svg = (inside: string, more = '') => `<svg ${NS} width="40" height="30"${more}>${inside}</svg>`
-const bare = async (text: string) => (await bareSvg(Buffer.from(text))).toString()
+const bare = async (text: string) => (await sanitiseSvg(Buffer.from(text))).toString()
 
 test('our own drawings stay byte for byte', async (t) => {
   const folder = join('data', 'initial', 'pictures')
@@ -15,7 +15,7 @@ test('our own drawings stay byte for byte', async (t) => {
   t.true(names.length >= 40)
   for (const name of names) {
     const bytes = await readFile(join(folder, name))
-    t.is(await bareSvg(bytes), bytes, name)
+    t.is(await sanitiseSvg(bytes), bytes, name)
   }
 })
 
@@ -118,7 +118,7 @@ test('a long drawing keeps nobody waiting', async (t) => {
     next = setImmediate(turn)
   }
   let next = setImmediate(turn)
-  await bareSvg(Buffer.from(svg('<path d="M1 1h2"/>'.repeat(50_000))))
+  await sanitiseSvg(Buffer.from(svg('<path d="M1 1h2"/>'.repeat(50_000))))
   clearImmediate(next)
   t.true(turns >= 10)
 })

@@ -6,11 +6,11 @@ import { verify } from '../log/verify.ts'
 import { showProgress } from '../progress.ts'
 
 /** Looks at a database that nobody else uses; it stays as it is. */
-export const looking = <T>(file: string, look: (db: Knex) => Promise<T>): Promise<T> =>
+export const withReadOnly = <T>(file: string, look: (db: Knex) => Promise<T>): Promise<T> =>
   withConnection({ file, role: 'reader' }, look)
 
 /** The head of a log whose chain and end are as they must be. `damage`: what its engine found. Throws Corrupt. */
-export async function requireSound(db: Knex, [finding]: readonly string[], anchor?: Head): Promise<Head> {
+export async function requireValidLog(db: Knex, [finding]: readonly string[], anchor?: Head): Promise<Head> {
   if (finding) throw new Corrupt(`A base de dados está danificada (${finding}): nada foi guardado.`)
   const progress = showProgress('A verificar o registo', anchor?.position)
   const verdict = await verify(db, { anchor, onProgress: progress.update }).finally(progress.stop)

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { newestSubscribers } from '../../projections/subscribers.ts'
-import { backUp } from '../../src/backup/backup.ts'
-import { kept } from '../../src/backup/copy-tables.ts'
-import { exportAll } from '../../src/backup/export.ts'
+import { createBackup } from '../../src/backup/backup.ts'
+import { copiedTables } from '../../src/backup/copy-tables.ts'
+import { createExport } from '../../src/backup/export.ts'
 import { restore } from '../../src/backup/restore.ts'
 import { news } from '../../src/content/news.ts'
 import { createAdministrator } from '../../src/db/administrators.ts'
@@ -15,8 +15,8 @@ import { Conflict, Corrupt } from '../../src/errors.ts'
 import { openFestival } from '../../src/festival.ts'
 import { filesIn } from '../support/bytes.ts'
 import { cause, openTestFestival, QUICK_HASH, run, temporaryFolder } from '../support/festival.ts'
-import { openKeptPlace, signUp } from '../support/kept-place.ts'
 import { freshDatabase, querySql } from '../support/postgres.ts'
+import { openKeptPlace, signUp } from '../support/sample-site.ts'
 import { sampleNamed } from '../support/samples.ts'
 
 const now = new Date('2025-10-22T12:00:00Z')
@@ -71,7 +71,7 @@ async function contentOf(place: Place) {
   const festival = await openFestival(place)
   const { database, subjects, keys } = festival
   const rows: Record<string, unknown> = {}
-  for (const { table, key } of kept) if (table !== 'site') rows[table] = await database.read(table).orderBy(key)
+  for (const { table, key } of copiedTables) if (table !== 'site') rows[table] = await database.read(table).orderBy(key)
   const sealed = (await newestSubscribers(database.read)).map(({ id, address }) => ({ subject: id, data: address }))
   const addresses = [...(await subjects.open(database.read, sealed)).values()].sort()
   const era = await database.read('site').where({ name: 'era' }).first('value')
@@ -87,7 +87,7 @@ const WHOLE = { ready: true, stale: [], differing: [] }
 
 async function exported(t: ExecutionContext<unknown>, place: Place) {
   const folder = join(await temporaryFolder(t), 'exported')
-  const { head, content } = await exportAll({ ...place, folder, personalData: true, now })
+  const { head, content } = await createExport({ ...place, folder, personalData: true, now })
   const files = (await filesIn(folder)).filter((file) => file !== 'manifest.json')
   const bytes = await Promise.all(files.map(async (file) => [file, await readFile(join(folder, file))]))
   return { folder, said: { head, content }, bytes: Object.fromEntries(bytes) }
@@ -99,7 +99,7 @@ const placeIn = async (t: ExecutionContext<unknown>, engine: 'SQLite' | 'Postgre
 })
 
 test('all that lasts is copied, but who is signed in and what is counted anew', (t) => {
-  t.deepEqual([...kept.map(({ table }) => table), 'projections', 'sessions'].sort(), [...lastingTables].sort())
+  t.deepEqual([...copiedTables.map(({ table }) => table), 'projections', 'sessions'].sort(), [...lastingTables].sort())
 })
 
 test('an export goes to the other engine and back: the same head, the same content, the same bytes', async (t) => {
@@ -124,7 +124,7 @@ test('a backup of either engine is restored on either: all is there, nobody is s
   let place: Place = first
   const eras = new Set([before.era])
   for (const engine of ['PostgreSQL', 'PostgreSQL', 'SQLite'] as const) {
-    const { file } = await backUp({ ...place, to: await temporaryFolder(t), keys: true, now })
+    const { file } = await createBackup({ ...place, to: await temporaryFolder(t), keys: true, now })
     t.deepEqual(
       (await readdir(place.dataDir)).filter((name) => /scratch|incompleta/.test(name)),
       [],
@@ -151,7 +151,7 @@ test('without keys a backup of PostgreSQL has none of them in its bytes', async 
     [true, true],
     [false, false],
   ] as const) {
-    const { file } = await backUp({ ...place, to: await temporaryFolder(t), keys, now })
+    const { file } = await createBackup({ ...place, to: await temporaryFolder(t), keys, now })
     const bytes = await readFile(file)
     t.deepEqual([bytes.includes(key), bytes.includes(content.keys.lookup)], [there, there])
   }
@@ -166,9 +166,9 @@ test('a picture that PostgreSQL lost, or that is another there, lets nothing be 
     await querySql(place.databaseUrl!, `${spoil} WHERE file = '${pictures[0]}'`)
     const to = await temporaryFolder(t)
     const message = /^Imagens que o registo nomeia e que faltam ou estão danificadas: 1 \(uploads\//
-    await t.throwsAsync(backUp({ ...place, to, keys: true, now }), { instanceOf: Corrupt, message })
+    await t.throwsAsync(createBackup({ ...place, to, keys: true, now }), { instanceOf: Corrupt, message })
     const other = { ...place, folder: join(to, 'exported'), personalData: true, now }
-    await t.throwsAsync(exportAll(other), { instanceOf: Corrupt, message })
+    await t.throwsAsync(createExport(other), { instanceOf: Corrupt, message })
     t.deepEqual(await readdir(to), [])
   }
 })

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import test from 'ava'
 import { TooMany } from '../../src/errors.ts'
 import { PictureFiles } from '../../src/media/picture-files.ts'
-import { storeInTurn } from '../../src/media/store-in-turn.ts'
+import { createQueuedStore } from '../../src/media/queued-store.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { svg } from '../support/pictures.ts'
 
 test('pictures wait for their turn to be stored, and are refused when too many wait', async (t) => {
-  const store = storeInTurn(new PictureFiles(await temporaryFolder(t)))
+  const store = createQueuedStore(new PictureFiles(await temporaryFolder(t)))
   const asked = Array.from({ length: 23 }, (_, n) => store(svg(10, 10 + n), `${n}.svg`))
   const outcomes = await Promise.allSettled(asked)
   t.deepEqual(

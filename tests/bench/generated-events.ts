@@ -1,7 +1,7 @@
 import type { ContentEvent } from '../../src/content/catalogue.ts'
 import type { EventRow } from '../../src/log/event.ts'
 import { GENESIS, hashOf } from '../../src/log/hash.ts'
-import { Dice } from './dice.ts'
+import { Dice } from './random-content.ts'
 
 type Noun = {
   kind: string

@@ -1,6 +1,6 @@
 import test from 'ava'
 import sharp from 'sharp'
-import { paintApart } from '../src/paint-apart.ts'
+import { encodeInSubprocess } from '../src/encode-in-subprocess.ts'
 import { svg } from './support/pictures.ts'
 
 const filters =
@@ -16,11 +16,11 @@ const hostile = Buffer.from(
 )
 
 test('a drawing is painted at a width, in a format', async (t) => {
-  const { width, height, mediaType } = await sharp(await paintApart()(svg(400, 300), 320, 'webp')).metadata()
+  const { width, height, mediaType } = await sharp(await encodeInSubprocess()(svg(400, 300), 320, 'webp')).metadata()
   t.deepEqual([width, height, mediaType], [320, 240, 'image/webp'])
 })
 
 test('painting that takes too long is ended with its process', async (t) => {
-  const error = await t.throwsAsync(paintApart(1000)(hostile, 640, 'webp'))
+  const error = await t.throwsAsync(encodeInSubprocess(1000)(hostile, 640, 'webp'))
   t.like(error, { killed: true, signal: 'SIGKILL' })
 })

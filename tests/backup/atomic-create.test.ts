@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import { makeFolder } from '../../src/backup/folder.ts'
+import { createFolderAtomically } from '../../src/backup/atomic-create.ts'
 import { temporaryFolder } from '../support/festival.ts'
 
 test('a folder has its name only once all of it is there', async (t) => {
   const place = await temporaryFolder(t)
-  await makeFolder(join(place, 'nova/'), async (unfinished) => {
+  await createFolderAtomically(join(place, 'nova/'), async (unfinished) => {
     await writeFile(join(unfinished, 'a'), 'a')
     t.false((await readdir(place)).includes('nova'))
   })
@@ -16,7 +16,7 @@ test('a folder has its name only once all of it is there', async (t) => {
 
 test('one that could not be made leaves nothing', async (t) => {
   const place = await temporaryFolder(t)
-  const failing = makeFolder(join(place, 'nova'), async (unfinished) => {
+  const failing = createFolderAtomically(join(place, 'nova'), async (unfinished) => {
     await writeFile(join(unfinished, 'a'), 'a')
     throw new TypeError('avaria')
   })
@@ -27,7 +27,7 @@ test('one that could not be made leaves nothing', async (t) => {
 test('of two that are made under one name at once the first stays', async (t) => {
   const place = await temporaryFolder(t)
   const folder = join(place, 'nova')
-  const second = makeFolder(folder, async (unfinished) => {
+  const second = createFolderAtomically(folder, async (unfinished) => {
     await writeFile(join(unfinished, 'a'), 'segunda')
     await mkdir(folder)
     await writeFile(join(folder, 'a'), 'primeira')

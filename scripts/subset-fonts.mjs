@@ -11,8 +11,8 @@ const keepFeatures = ['ccmp', 'kern', 'liga', 'mark', 'mkmk', 'rvrn', 'tnum']
  * Cuts a font down to what its own `@font-face` says that it is for, letters and weights, where the address ends in
  * `?letters`. The whole font has a face of its own, for the few texts with other letters.
  */
-export const neededLetters = {
-  name: 'needed-letters',
+export const subsetFonts = {
+  name: 'subset-fonts',
   setup(build) {
     const cut = new Map()
     build.onResolve({ filter: /\.woff2\?letters$/ }, async ({ path, importer, resolveDir, kind }) => {

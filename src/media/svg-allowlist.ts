@@ -1,7 +1,7 @@
-const names = (list: string) => new Set(list.trim().split(/\s+/))
+const parseNames = (list: string) => new Set(list.trim().split(/\s+/))
 
 /** What a drawing is made of. Whatever else there is goes with all that is in it. */
-export const elements = names(`
+export const allowedElements = parseNames(`
   svg g defs symbol use switch a title desc style
   path rect circle ellipse line polyline polygon text tspan textPath image
   marker pattern clipPath mask linearGradient radialGradient stop
@@ -12,10 +12,10 @@ export const elements = names(`
 `)
 
 /** Elements whose text is read or shown. */
-export const withText = names('text tspan textPath title desc style')
+export const textElements = parseNames('text tspan textPath title desc style')
 
 /** What an element may say of itself, beside where it refers to. */
-export const attributes = names(`
+export const allowedAttributes = parseNames(`
   id class style lang xml:lang xml:space xmlns xmlns:xlink version baseProfile role aria-label aria-hidden
   aria-labelledby aria-describedby focusable
   x y x1 y1 x2 y2 cx cy r rx ry fx fy fr dx dy width height d points pathLength viewBox preserveAspectRatio transform

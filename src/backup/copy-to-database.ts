@@ -9,15 +9,15 @@ import { Conflict, Corrupt } from '../errors.ts'
 import { openFestival } from '../festival.ts'
 import type { Head } from '../log/append.ts'
 import { copyTables } from './copy-tables.ts'
-import { requireSound } from './soundness.ts'
+import { requireValidLog } from './verify-log.ts'
 
 /** Throws Conflict when a database has tables of ours. */
 export async function requireNoTables(databaseUrl: string): Promise<void> {
   const { read, close } = await openPostgresToLook(databaseUrl)
-  await refuseTables(read).finally(close)
+  await throwIfTablesExist(read).finally(close)
 }
 
-async function refuseTables(db: Knex): Promise<void> {
+async function throwIfTablesExist(db: Knex): Promise<void> {
   for (const table of ['migrations', ...lastingTables, ...projections.map((each) => each.table)]) {
     if (await db.schema.hasTable(table)) {
       throw new Conflict(
@@ -31,7 +31,7 @@ async function refuseTables(db: Knex): Promise<void> {
  * Puts what is in a DATA_DIR into a database, in one transaction: nobody sees any of it before all is in and verified.
  * Throws Conflict and Corrupt.
  */
-export async function moveInto(databaseUrl: string, dataDir: string, head: Head): Promise<void> {
+export async function copyToDatabase(databaseUrl: string, dataDir: string, head: Head): Promise<void> {
   const target = await openPostgresToLook(databaseUrl)
   const source = await openFestival({ dataDir })
   const { read } = source.database
@@ -41,14 +41,14 @@ export async function moveInto(databaseUrl: string, dataDir: string, head: Head)
     const content = await digestOf(read, projections)
     await target.write.transaction(async (trx) => {
       await target.lockLog(trx)
-      await refuseTables(trx)
-      const inside = await target.within!(trx)
-      await migrate(inside)
+      await throwIfTablesExist(trx)
+      const scoped = await target.within!(trx)
+      await migrate(scoped)
       await copyTables(read, trx, { finishTable: target.finishTable, keys: true })
-      await inside.keys.create(source.keys)
+      await scoped.keys.create(source.keys)
       const folder = join(dataDir, 'uploads')
-      for (const name of await readdir(folder)) await inside.pictures!.put(name, await readFile(join(folder, name)))
-      await requireSound(trx, [], head)
+      for (const name of await readdir(folder)) await scoped.pictures!.put(name, await readFile(join(folder, name)))
+      await requireValidLog(trx, [], head)
       if ((await digestOf(trx, projections)) !== content) {
         throw new Corrupt('O que ficou na base de dados não é o que foi guardado. Nada foi reposto; tente de novo.')
       }
