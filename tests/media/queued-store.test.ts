@@ -18,7 +18,7 @@ test('pictures wait for their turn to be stored, and are refused when too many w
 
 test('every way to start the server gives it more threads than passwords and pictures can fill', async (t) => {
   const manifest = JSON.parse(await readFile('package.json', 'utf8'))
-  const readme = await readFile('README.md', 'utf8')
+  const readme = await readFile('scripts/README.md', 'utf8')
   const sizes = [manifest.scripts.start, ...readme.split(/^```/m).filter((part) => part.includes('MALLOC_ARENA_MAX'))]
   t.deepEqual(
     sizes.map((recipe) => /UV_THREADPOOL_SIZE=(\d+)/.exec(recipe)?.[1]),
