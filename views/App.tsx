@@ -10,7 +10,6 @@ import type { AppStore } from './store/makeStore.ts'
 
 type Props = { store: AppStore; site: Site; hydrating: boolean }
 
-/** The whole application below the router, which differs between server and browser. */
 export function App({ store, site, hydrating }: Props) {
   const { pathname } = useLocation()
   const { path, screen, withoutLayout } = routeOf(pathname).route

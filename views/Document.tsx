@@ -3,28 +3,24 @@ import type { Site } from './components/Site.tsx'
 import type { ReadError } from './store/api.ts'
 import type { PreloadedQueries } from './store/makeStore.ts'
 
-/** The addresses of the built files. */
 export type Assets = {
   script: string
-  /** For pages without inlined styles. */
   frameStyles: string
   adminStyles: string
   editorStyles: string
-  /** The chunks of each screen. */
   screens: Record<string, string[]>
 }
 
-/** A page's styles: inlined for a screen, or in a file. */
 export type Styles = { screen: string; text: string } | { file: string }
 
 /** The state that the server sends to the browser in the page. */
 export type PageState = {
   styles: Site['styles']
   preload: string[]
-  /** The page's path; of a 404 page, which is shared by all addresses of a route, the route's: '/noticias/:slug' or '*'. */
+  /** The page's path, or the route's ('/noticias/:slug', '*') on a 404 page, which all its addresses share. */
   path: string
   preloaded: PreloadedQueries
-  /** The error of the page's own item where it does not exist. Its slug is left out: the page is shared. */
+  /** The 404 of the page's own item; without its slug, since the page is shared. */
   missing?: ReadError
   publicUrl: string
   today: string

@@ -3,10 +3,7 @@ import { createPath, Router, type To, UNSAFE_createBrowserHistory } from 'react-
 import { NavigationState } from './components/NavigationState.tsx'
 import { createNavigation, type PendingNavigation } from './navigation.ts'
 
-/**
- * React Router's BrowserRouter, except that it keeps the current address and screen until the next screen is loaded.
- * Going back or forward changes the address at once: the browser has done so before any script runs.
- */
+/** React Router's BrowserRouter, except that it keeps the current screen until the next one is loaded. */
 export function SiteRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => UNSAFE_createBrowserHistory({ v5Compat: true }))
   const [current, setCurrent] = useState({ action: history.action, location: history.location })

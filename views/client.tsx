@@ -42,7 +42,6 @@ startTransition(() => {
   )
 })
 
-/** Reads the styles back from the page, which saves sending them a second time in its state. */
 function initialStyles(element: HTMLElement | null): Styles {
   if (element instanceof HTMLLinkElement) return { file: element.getAttribute('href') ?? '' }
   return { screen: element?.dataset.screen ?? '', text: element?.textContent ?? '' }

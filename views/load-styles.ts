@@ -3,10 +3,10 @@ import { screenStyles } from './screen-styles.ts'
 
 const loads = new Map<string, Promise<void>>()
 
-/** Loads a screen's style sheet, unless the server has put it into the page. */
 export async function loadStyles(screen: string): Promise<void> {
   const address = screenStyles[screen]
-  if (!address || document.getElementById(STYLES_ID)?.dataset.screen === screen) return
+  const isInlined = document.getElementById(STYLES_ID)?.dataset.screen === screen
+  if (!address || isInlined) return
   if (!loads.has(screen)) loads.set(screen, load(address))
   await loads.get(screen)!.catch((error) => {
     loads.delete(screen)

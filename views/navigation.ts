@@ -1,12 +1,9 @@
 import { routeOf } from './routes.tsx'
 
-/** A navigation whose screen is not loaded yet. */
 export type PendingNavigation = { state: 'loading' | 'failed' | 'retrying'; retry(): void }
 
 type NavigationActions = {
-  /** Changes address and screen. */
   commit(): void
-  /** Lets the browser load the page as a new document. */
   loadDocument(): void
 }
 

@@ -6,11 +6,10 @@ import type { ApiRead } from './store/api.ts'
 export type Route = {
   path: string
   screen: Screen
-  /** The API reads of the screen, besides those of every page. */
   reads?: readonly ApiRead[]
   /** The endpoint of the page's own item: the page is a 404 where that is not found. */
   item?: ApiRead['endpoint']
-  /** The query parameters that change the page, besides those of every page. */
+  /** The query parameters that change the page. */
   query?: KnownQuery
   /** Sent with Cache-Control: no-store. */
   uncacheable?: true
@@ -18,7 +17,6 @@ export type Route = {
   withoutLayout?: true
 }
 
-/** For header and footer. */
 export const readsOfEveryPage: readonly ApiRead[] = [{ endpoint: 'pages' }, { endpoint: 'frame' }]
 
 /** The result of the newsletter's form where it was sent without JavaScript. */
@@ -87,7 +85,7 @@ export const routes: readonly Route[] = [
 const find = addressFinder(routes)
 const notFound = routes.at(-1)!
 
-/** The route of a path in its canonical spelling; any other path gets the 404 page. */
+/** Other spellings of a path get the 404 page. */
 export function routeOf(path: string): { route: Route; slug: string } {
   const match = find(path)
   return match?.path === path ? { route: match.entry, slug: match.slug } : { route: notFound, slug: '' }

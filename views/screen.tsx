@@ -4,10 +4,8 @@ import { ErrorState } from './components/PageState.tsx'
 import { loadStyles } from './load-styles.ts'
 
 export type Screen = {
-  /** The name of the screen's chunk and style sheet. */
   name: string
   load(): Promise<void>
-  /** Undefined until the screen is loaded. */
   component(): ComponentType | undefined
 }
 

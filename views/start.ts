@@ -13,18 +13,15 @@ function start() {
   void import('./client.tsx')
 }
 
-/**
- * Under a foreign address, such as a web archive's, the router would show a 404; the page stays as the server rendered it.
- * The 404 page has no fixed path: if its link home is still '/', no archive has rewritten it.
- */
+/** Under a web archive's address the router would show a 404, so the page stays as the server rendered it. */
 function isServedAt(path: string): boolean {
+  // The 404 page has no fixed path, but an archive rewrites its links
   if (path === '*') return document.querySelector('a[href="/"]') !== null
   const [folder = '', afterSlug] = path.split(':slug')
   const { pathname } = location
   return afterSlug === undefined ? pathname === path : pathname.replace(/[^/]+$/, '') === folder
 }
 
-/** A decoded image is painted with the next frame. */
 const nextFrame = () => new Promise(requestAnimationFrame)
 
 const firstPaint = new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }))

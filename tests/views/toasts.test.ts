@@ -1,6 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit'
 import test from 'ava'
-import { added, dismissed, REMOVAL_MS, removed, toasts, updated } from '../../views/store/toasts.ts'
+import { added, dismissed, REMOVAL_DELAY_MS, removed, toasts, updated } from '../../views/store/toasts.ts'
 
 const openStore = () => {
   const store = configureStore({ reducer: { toasts: toasts.reducer } })
@@ -35,8 +35,8 @@ test.serial('a dismissed toast is marked closed, and removed 1,000,000 ms later,
   dispatch(dismissed(id))
   dispatch(dismissed('outro'))
   t.deepEqual(shown(), [{ id, title: 'um', open: false }])
-  const removals = timers.filter(({ ms }) => ms === REMOVAL_MS)
-  t.is(REMOVAL_MS, 1_000_000)
+  const removals = timers.filter(({ ms }) => ms === REMOVAL_DELAY_MS)
+  t.is(REMOVAL_DELAY_MS, 1_000_000)
   t.is(removals.length, 1)
   removals[0]!.run()
   t.deepEqual(shown(), [])

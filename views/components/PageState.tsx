@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 
 type LoadingProps = { text: string; children?: ReactNode }
 
-/** A screen that waits: what it waits for, in words, and the shape of the page to come (made of `bone` elements). */
+/** A screen that waits: what it waits for, in words, and the shape of the page to come (made of `placeholder` elements). */
 export function LoadingState({ text, children }: LoadingProps) {
   return (
     <>
       <p className="loading sheet" role="status">
         <span>{text}</span>
       </p>
-      <div className="bones" aria-hidden="true">
+      <div className="skeleton" aria-hidden="true">
         {children}
       </div>
     </>

@@ -22,7 +22,7 @@ export function CustomPage() {
   return query.currentData ? <Found page={query.currentData} /> : <Loading slug={slug} />
 }
 
-/** The menu already knows the title. */
+/** Takes the title from the menu's data, which is usually loaded already. */
 function Loading({ slug }: { slug: string }) {
   const { data: pages } = api.endpoints.pages.useQueryState()
   const title = pages?.find((page) => page.slug === slug)?.title ?? 'Página'
@@ -32,7 +32,7 @@ function Loading({ slug }: { slug: string }) {
       <h1 className="unseen">{title}</h1>
       <LoadingState text="Carregando página...">
         <div className="custom-head sheet">
-          <span className="bone custom-picture" />
+          <span className="placeholder custom-picture" />
         </div>
       </LoadingState>
     </div>
@@ -85,5 +85,5 @@ function Found({ page: { slug, title, content, headerImageUrl } }: { page: Page 
   )
 }
 
-/** Whether a reader would see nothing: an editor leaves empty paragraphs behind. */
+/** An emptied editor leaves empty paragraphs behind. */
 const isBlank = (html: string) => !/<(img|hr)\b/i.test(html) && html.replace(/<[^>]*>|\s/g, '') === ''

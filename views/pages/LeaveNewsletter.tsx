@@ -5,22 +5,22 @@ import { PageMeta } from '../components/PageMeta.tsx'
 import { EmptyState, ErrorState } from '../components/PageState.tsx'
 import { useEntryScroll } from '../components/useEntryScroll.ts'
 
-const screens: Record<string, () => ReactNode> = { [LEFT_PATH]: Left, [INCOMPLETE_LINK_PATH]: Incomplete }
+const steps: Record<string, () => ReactNode> = { [LEFT_PATH]: Unsubscribed, [INCOMPLETE_LINK_PATH]: IncompleteLink }
 
-/** Where a subscriber's own link leads. Whether anybody is subscribed, none of its screens tells. */
+/** The target of the unsubscribe link. No step reveals whether an address is subscribed. */
 export function LeaveNewsletter() {
   const { pathname } = useLocation()
-  const Screen = screens[pathname] ?? Leaving
+  const Step = steps[pathname] ?? Confirmation
   useEntryScroll()
   return (
     <div className="leave">
-      <Screen />
+      <Step />
     </div>
   )
 }
 
-/** Posts to the address that the page was opened at, the key in it included. */
-function Leaving() {
+/** Posts to the page's own address, which contains the subscriber's key. */
+function Confirmation() {
   return (
     <form method="post">
       <PageMeta
@@ -42,7 +42,7 @@ function Leaving() {
   )
 }
 
-function Left() {
+function Unsubscribed() {
   return (
     <>
       <PageMeta
@@ -60,7 +60,7 @@ function Left() {
   )
 }
 
-function Incomplete() {
+function IncompleteLink() {
   return (
     <>
       <PageMeta

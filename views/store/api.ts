@@ -15,7 +15,6 @@ export type Refusal = { message?: string; errors?: Record<string, string>; curre
 export type ReadError = { status: number; message: string; refusal?: Refusal }
 export type QueryResult = { data: unknown } | { error: ReadError }
 
-/** By fetch in the browser; the server preloads all queries instead. */
 export type ExecuteQuery = (path: string) => Promise<QueryResult>
 
 const baseQuery: BaseQueryFn<string, unknown, ReadError> = (path, { extra }) =>
@@ -39,7 +38,6 @@ const addresses = {
   previousYears: () => '/api/previous-years',
 }
 
-/** A query that a route needs; the argument is the slug of an item or page. */
 export type ApiRead = { endpoint: keyof typeof addresses; argument?: string }
 
 export const addressOf = ({ endpoint, argument = '' }: ApiRead): string => addresses[endpoint](argument)
@@ -52,7 +50,6 @@ export const api = createApi({
     page: query<Page, string>({ query: addresses.page }),
     // The spec forbids caching these
     sections: query<PublicSection[], string>({ query: addresses.sections, keepUnusedDataFor: 0 }),
-    // The home page's sections that header and footer show
     frame: query<PublicSection[], void>({ query: addresses.frame }),
     sponsors: query<Sponsor[], void>({ query: addresses.sponsors }),
     news: query<NewsSummary[], void>({ query: addresses.news }),

@@ -4,15 +4,13 @@ import type { ReadError } from './api.ts'
 type Query = { isError: boolean; isFetching: boolean; error?: unknown; refetch(): PromiseLike<unknown> }
 
 export type Failure = {
-  /** A 404: retrying would not help. */
   missing: boolean
-  /** How often the reader has retried. */
   tries: number
   retrying: boolean
   retry(): void
 }
 
-/** The state of a failed query. It lasts through a retry, so that the retry button does not disappear meanwhile. */
+/** The failure lasts through a retry, so that the retry button does not disappear meanwhile. */
 export function useFailure({ isError, isFetching, error, refetch }: Query): Failure | null {
   const [tries, setTries] = useState(0)
   const [retrying, setRetrying] = useState(false)

@@ -3,7 +3,6 @@ import { defaultSerializeQueryArgs } from '@reduxjs/toolkit/query'
 import { type ApiRead, api, type ExecuteQuery, type QueryResult, type ReadError } from './api.ts'
 
 export type AppStore = ReturnType<typeof makeStore>
-/** The query cache that the server sends to the browser. */
 export type PreloadedQueries = { queries: Record<string, unknown> }
 
 /** Called once per request on the server: a shared store would leak one visitor's state to the next. */
@@ -19,16 +18,14 @@ export function makeStore(executeQuery: ExecuteQuery, preloaded?: PreloadedQueri
   })
 }
 
-/**
- * Builds RTK Query's cache entries without running queries: with fixed ids and times, the same content gives the same
- * bytes. RTK Query refetches an error without `fulfilledTimeStamp` on hydration, so errors get one too.
- */
+/** Builds RTK Query's cache entries without running queries: fixed ids and times keep the page's bytes reproducible. */
 export function preloadedQueries(results: readonly { read: ApiRead; result: QueryResult }[]): PreloadedQueries {
   const queries = results.map(({ read: { endpoint, argument }, result }) => {
     const endpointDefinition = {} as Parameters<typeof defaultSerializeQueryArgs>[0]['endpointDefinition']
     const key = defaultSerializeQueryArgs({ endpointName: endpoint, queryArgs: argument, endpointDefinition })
     const status = 'error' in result ? 'rejected' : 'fulfilled'
     const entry = { status, endpointName: endpoint, originalArgs: argument, ...result }
+    // Errors need `fulfilledTimeStamp` too, or RTK Query refetches them on hydration
     return [key, { ...entry, requestId: 'server', startedTimeStamp: 1, fulfilledTimeStamp: 1 }]
   })
   return { queries: Object.fromEntries(queries) }

@@ -9,10 +9,9 @@ export type SectionsPage = { slug: string; defaults: Record<string, SectionDefau
 
 export const homepage: SectionsPage = { slug: 'homepage', defaults: homepageDefaults }
 
-/** The stored section or its default; null when it is hidden. */
+/** Null when the section is hidden. */
 export type DisplayedSection = SectionDefault | null
 
-// The spec demands both
 const alwaysRefetch = { refetchOnMountOrArgChange: true, refetchOnFocus: true }
 
 /** Subscribes a page to its sections once; its many blocks only select from the store, which is cheaper. */
@@ -23,8 +22,8 @@ const unchanging = {}
 
 type State = Parameters<ReturnType<typeof api.endpoints.sections.select>>[0]
 
-/** A page's sections; until they are loaded, those of header and footer. */
 const selectSections = (state: State, slug: string) =>
+  // Header and footer come with every page, the page's sections only with itself
   api.endpoints.sections.select(slug)(state).data ?? api.endpoints.frame.select()(state).data
 
 export const useStoredSections = ({ slug }: SectionsPage): readonly PublicSection[] | undefined =>

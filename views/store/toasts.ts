@@ -12,8 +12,7 @@ export type ToastsState = { shown: Toast[] }
 export type WithToasts = { toasts?: ToastsState }
 
 const LIMIT = 1
-/** A closed toast stays in the state for this long, for its closing animation. */
-export const REMOVAL_MS = 1_000_000
+export const REMOVAL_DELAY_MS = 1_000_000
 
 export const toasts = createSlice({
   name: 'toasts',
@@ -48,5 +47,5 @@ export const dismissed =
   (dispatch, getState) => {
     if (!getState().toasts?.shown.some((toast) => toast.id === id && toast.open)) return
     dispatch(closed(id))
-    setTimeout(() => dispatch(removed(id)), REMOVAL_MS)
+    setTimeout(() => dispatch(removed(id)), REMOVAL_DELAY_MS)
   }

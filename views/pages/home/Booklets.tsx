@@ -3,7 +3,7 @@ import { EditableText } from '../../editing/EditableText.tsx'
 
 const cards = [1, 2, 3, 4] as const
 
-/** The four cards hang from a string, as the booklets of cordel literature do at a fair. */
+/** Four cards that hang from a string, like booklets of cordel literature. */
 export function Booklets() {
   return (
     <Box className="booklets">

@@ -32,7 +32,7 @@ export function Hero() {
   )
 }
 
-/** The festival's own name is drawn in outlines, which need no italic font; any other title is set as text. */
+/** Draws the festival's name as SVG outlines, which need no italic font; any other title is text. */
 function drawTitle(title: string) {
   if (title !== homepageDefaults.hero_title.content) {
     return (
@@ -49,7 +49,7 @@ function drawTitle(title: string) {
   )
 }
 
-/** How many letters the longest of three lines has. */
+/** Letters in the longest of three lines, for the font size. */
 function longestLineLength(title: string): number {
   const words = title.split(/\s+/).map((word) => word.length)
   return Math.max(...words, Math.ceil(title.length / 3) + 2)

@@ -4,26 +4,26 @@ import { EditableText } from '../../editing/EditableText.tsx'
 
 const quotes = [1, 2, 3] as const
 
-/** Set in italics once the reader comes near: the italic's file is then no part of the first screen. */
+/** Switches to italics when scrolled near, which keeps the italic font out of the first load. */
 export function Quotes() {
   const [italic, setItalic] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    const watch = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return
-        watch.disconnect()
+        observer.disconnect()
         document.fonts.load('italic 1em Fraunces').then(() => setItalic(true))
       },
       { rootMargin: '50%' },
     )
-    if (place.current) watch.observe(place.current)
-    return () => watch.disconnect()
+    if (container.current) observer.observe(container.current)
+    return () => observer.disconnect()
   }, [])
 
   return (
-    <Box className={italic ? 'quotes quotes-italic' : 'quotes'} ref={place}>
+    <Box className={italic ? 'quotes quotes-italic' : 'quotes'} ref={container}>
       {quotes.map((n) => (
         <Box as="figure" key={n}>
           <EditableText sectionKey={`quote${n}_text`} as="blockquote" />

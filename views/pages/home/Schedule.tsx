@@ -10,7 +10,7 @@ const withSessions: SectionsPage = { ...homepage, defaults: { ...homepageDefault
 
 export function Schedule() {
   const { data, isError } = api.useScheduleStateQuery(undefined, useRefetchOnMount())
-  // Which words stand here depends on whether there are sessions: until that is known, none do
+  // Title and text depend on whether there are sessions, so they wait until that is known
   const isKnown = data !== undefined || isError
   const page = data?.hasSessions === false ? homepage : withSessions
   return (

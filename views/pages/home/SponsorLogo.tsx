@@ -4,12 +4,12 @@ import { initialPictures } from '../../../src/content/initial-pictures.ts'
 import type { Sponsor } from '../../../src/content/sponsor.ts'
 import { Picture } from '../../components/Picture.tsx'
 
-/** A sponsor's logo, a placeholder where it cannot be loaded, and the name in type where there is none. */
+/** Shows a placeholder where the logo fails to load, and the name where there is no logo. */
 export function SponsorLogo({ sponsor: { name, website, imageUrl } }: { sponsor: Sponsor }) {
   const [broken, setBroken] = useState(false)
   const image = useRef<HTMLImageElement>(null)
 
-  // A logo that failed before hydration fires no error event any more
+  // An error event before hydration has no listener
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true)
   }, [])

@@ -39,10 +39,9 @@ export function Sponsors() {
   )
 }
 
-// Written out: the list beside the schema would bring zod into the browser's bundle
+// Not imported from the schema's file: that would put zod into the browser's bundle
 const sponsorCategoriesInOrder: SponsorCategory[] = ['master', 'gold', 'support']
 
-/** Groups in order of standing; the row shows them one after the other. */
 const groupByCategory = (sponsors: Sponsor[]) =>
   sponsorCategoriesInOrder.map((category) => ({
     category,

@@ -6,10 +6,10 @@ export function LibrarySkeleton() {
       <div className="library-grid">
         {eight.map((n) => (
           <div key={n} className="writer">
-            <span className="bone portrait" />
-            <span className="bone bone-name" />
-            <span className="bone bone-facts" />
-            <span className="bone bone-bio" />
+            <span className="placeholder portrait" />
+            <span className="placeholder placeholder-name" />
+            <span className="placeholder placeholder-facts" />
+            <span className="placeholder placeholder-bio" />
           </div>
         ))}
       </div>

@@ -5,12 +5,12 @@ import { Picture } from '../../components/Picture.tsx'
 
 type Props = { writer: Writer; sizes: string; urgent?: boolean }
 
-/** A writer's round portrait; without a photograph, or when it cannot be loaded, the monogram drawn from the name. */
+/** Falls back to the monogram where there is no photograph or it fails to load. */
 export function Portrait({ writer: { name, imageUrl }, sizes, urgent = false }: Props) {
   const [broken, setBroken] = useState(false)
   const image = useRef<HTMLImageElement>(null)
 
-  // A photograph that failed before hydration fires no error event any more
+  // An error event before hydration has no listener
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true)
   }, [])

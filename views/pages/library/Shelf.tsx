@@ -4,15 +4,14 @@ import { filters, filterWriters } from './filters.ts'
 import { useLibraryFilters } from './useLibraryFilters.ts'
 import { WriterCard } from './WriterCard.tsx'
 
-/** Portraits that are in view at once on a wide screen. */
-const IN_VIEW = 8
+/** Portraits on the first screen of a wide window: these are not loaded lazily. */
+const EAGER_PORTRAITS = 8
 
-/** The writers, and what chooses among them. */
 export function Shelf({ writers }: { writers: Writer[] }) {
-  const { filter, search, ask } = useLibraryFilters()
-  const shown = filterWriters(writers, filter, search)
-  const all = (
-    <button className="button" type="button" onClick={() => ask({ filter: 'todos', search: '' })}>
+  const { filter, search, update } = useLibraryFilters()
+  const matches = filterWriters(writers, filter, search)
+  const showAll = (
+    <button className="button" type="button" onClick={() => update({ filter: 'todos', search: '' })}>
       Ver todos os autores
     </button>
   )
@@ -23,7 +22,7 @@ export function Shelf({ writers }: { writers: Writer[] }) {
           <fieldset className="library-filters">
             <legend className="unseen">Mostrar</legend>
             {filters.map(({ key, label }) => (
-              <button key={key} type="button" aria-pressed={key === filter} onClick={() => ask({ filter: key })}>
+              <button key={key} type="button" aria-pressed={key === filter} onClick={() => update({ filter: key })}>
                 {label}
               </button>
             ))}
@@ -35,24 +34,24 @@ export function Shelf({ writers }: { writers: Writer[] }) {
             autoComplete="off"
             spellCheck={false}
             value={search}
-            onChange={(event) => ask({ search: event.target.value })}
+            onChange={(event) => update({ search: event.target.value })}
           />
         </search>
         <p className="library-count" role="status">
-          {shown.length === 1 ? '1 autor' : `${shown.length} autores`}
+          {matches.length === 1 ? '1 autor' : `${matches.length} autores`}
         </p>
       </div>
-      {shown.length > 0 ? (
+      {matches.length > 0 ? (
         <div className="library-shelf sheet">
-          {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without markers for none */}
+          {/* biome-ignore lint/a11y/noRedundantRoles: Safari does not announce a list without markers as a list */}
           <ul className="library-grid" role="list">
-            {shown.map((writer, i) => (
-              <WriterCard key={writer.id} writer={writer} urgent={i < IN_VIEW} />
+            {matches.map((writer, i) => (
+              <WriterCard key={writer.id} writer={writer} urgent={i < EAGER_PORTRAITS} />
             ))}
           </ul>
         </div>
       ) : (
-        <EmptyState title="Nenhum autor encontrado com os filtros selecionados" way={writers.length > 0 && all} />
+        <EmptyState title="Nenhum autor encontrado com os filtros selecionados" way={writers.length > 0 && showAll} />
       )}
     </>
   )

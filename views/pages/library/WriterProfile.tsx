@@ -40,8 +40,8 @@ function Loading() {
       <h1 className="unseen">Biblioteca de Escritores</h1>
       <LoadingState text="Carregando dados do autor...">
         <div className="profile-head sheet">
-          <span className="bone portrait" />
-          <span className="bone bone-name" />
+          <span className="placeholder portrait" />
+          <span className="placeholder placeholder-name" />
         </div>
       </LoadingState>
     </div>
@@ -82,7 +82,7 @@ function Found({ writer }: { writer: Writer }) {
     <article className="profile">
       <PageMeta
         title={`${name} — Biblioteca de Escritores — FLIPORTO Portugal`}
-        description={firstWordsOf(bio) || `${name}, na Biblioteca de Escritores da FLIPORTO Portugal.`}
+        description={metaDescription(bio) || `${name}, na Biblioteca de Escritores da FLIPORTO Portugal.`}
         picture={imageUrl ?? portraitCardAddress(name)}
         pictureAlt={`${imageUrl ? 'Retrato' : 'Monograma'} de ${name}`}
       />
@@ -111,8 +111,8 @@ function Found({ writer }: { writer: Writer }) {
   )
 }
 
-/** Whole words, about as many as a search result shows. */
-function firstWordsOf(text: string): string {
+/** Whole words, about as many as search engines show. */
+function metaDescription(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= 160 ? line : `${line.slice(0, 158).replace(/\s+\S*$/, '')} …`
 }

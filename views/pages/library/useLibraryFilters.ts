@@ -4,34 +4,32 @@ import { HydrationContext } from '../../store/hydration.ts'
 
 type LibraryFilters = { filter: string; search: string }
 
-/**
- * What the reader asks of the library, kept in the page's address so that it is there again on the way back. The server
- * rendered the page without it: the first render in the browser must do the same.
- */
+/** Filter and search of the library, kept in the address's query so that going back restores them. */
 export function useLibraryFilters() {
-  const hydrating = useContext(HydrationContext)
-  const [reading, setReading] = useState(!hydrating.current)
-  useEffect(() => setReading(true), [])
+  const hydration = useContext(HydrationContext)
+  // The server renders without the query, so hydration must do the same
+  const [isHydrated, setIsHydrated] = useState(!hydration.current)
+  useEffect(() => setIsHydrated(true), [])
 
   const [params, setParams] = useSearchParams()
-  const filter = (reading && params.get('filtro')) || 'todos'
-  const search = (reading && params.get('busca')) || ''
+  const filter = (isHydrated && params.get('filtro')) || 'todos'
+  const search = (isHydrated && params.get('busca')) || ''
 
-  // A state of its own: the address comes too late for the caret, and then with a word already out of date.
-  // Only this screen replaces the address; whatever else changed it has the say
-  const [asked, setAsked] = useState<LibraryFilters>({ filter, search })
-  const ours = useNavigationType() === 'REPLACE'
+  // The input needs its own state: the address changes in a transition, too late for a controlled input's caret.
+  // This screen only replaces the address, so any other navigation overrules the state
+  const [filters, setFilters] = useState<LibraryFilters>({ filter, search })
+  const isOwnChange = useNavigationType() === 'REPLACE'
   useEffect(() => {
-    if (!ours) setAsked({ filter, search })
-  }, [ours, filter, search])
+    if (!isOwnChange) setFilters({ filter, search })
+  }, [isOwnChange, filter, search])
 
-  const ask = (change: Partial<LibraryFilters>) => {
-    const next = { ...asked, ...change }
-    setAsked(next)
+  const update = (change: Partial<LibraryFilters>) => {
+    const next = { ...filters, ...change }
+    setFilters(next)
     setParams(
       { ...(next.filter !== 'todos' && { filtro: next.filter }), ...(next.search && { busca: next.search }) },
       { replace: true },
     )
   }
-  return { ...asked, ask }
+  return { ...filters, update }
 }

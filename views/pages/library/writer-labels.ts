@@ -9,8 +9,8 @@ export function lifeSpan({ birthYear, deathYear }: Writer): string | null {
 export const originLabel = ({ isPernambucano, nationality }: Writer): string =>
   isPernambucano ? 'Pernambucano' : nationality
 
-const THREE_LINES = 320
+const EXCERPT_LENGTH = 320
 
-/** As much of a biography as three lines of the widest card can show: what the browser would cut off it need not set. */
+/** Fills the three lines of the widest card; CSS would cut off anything longer. */
 export const bioExcerpt = ({ bio }: Writer): string =>
-  bio.length <= THREE_LINES ? bio : bio.slice(0, bio.lastIndexOf(' ', THREE_LINES))
+  bio.length <= EXCERPT_LENGTH ? bio : bio.slice(0, bio.lastIndexOf(' ', EXCERPT_LENGTH))

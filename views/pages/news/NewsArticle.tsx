@@ -16,8 +16,8 @@ import { type Failure, useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { ArticleSkeleton } from './ArticleSkeleton.tsx'
 
-/** A title of so few characters is set as a poster is. */
-const SHORT_TITLE = 26
+/** Titles up to this length are set in the largest size. */
+const SHORT_TITLE_LENGTH = 26
 
 export function NewsArticle() {
   const { slug = '' } = useParams()
@@ -77,7 +77,7 @@ function Found({ item }: { item: NewsItem }) {
       <JsonLd of={newsArticleLd(publicUrl, item)} />
       <JsonLd of={breadcrumbsLd(publicUrl, trail)} />
       <header className="article-head sheet">
-        <h1 className={title.length <= SHORT_TITLE ? 'article-short' : undefined}>{title}</h1>
+        <h1 className={title.length <= SHORT_TITLE_LENGTH ? 'article-short' : undefined}>{title}</h1>
         <p className="article-meta">
           {category && <span className="article-category">{category}</span>}{' '}
           <time dateTime={publishDate}>{longDate(publishDate)}</time>

@@ -51,7 +51,6 @@ export function NewsList() {
   )
 }
 
-/** The first story large, the rest below it. */
 function Stories({ news: [lead, ...rest] }: { news: NewsSummary[] }) {
   return (
     <div className="news">

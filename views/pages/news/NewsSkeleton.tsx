@@ -1,4 +1,3 @@
-/** The list before it comes. */
 export function NewsSkeleton() {
   return (
     <div className="news">
@@ -17,12 +16,12 @@ export function NewsSkeleton() {
 function StorySkeleton() {
   return (
     <div className="story">
-      <span className="bone story-picture" />
+      <span className="placeholder story-picture" />
       <div className="story-words">
-        <span className="bone bone-short" />
-        <span className="bone bone-title" />
-        <span className="bone" />
-        <span className="bone bone-short" />
+        <span className="placeholder placeholder-short" />
+        <span className="placeholder placeholder-title" />
+        <span className="placeholder" />
+        <span className="placeholder placeholder-short" />
       </div>
     </div>
   )

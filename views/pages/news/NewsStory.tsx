@@ -8,7 +8,7 @@ const sizes = {
   rest: '(min-width: 82rem) 45rem, (min-width: 60rem) 55vw, (min-width: 44rem) 50vw, calc(100vw - 3rem)',
 }
 
-/** One story of the list. Its only link is 'Leia mais', which the style sheet stretches over the whole of it. */
+/** Its only link is 'Leia mais', which the style sheet stretches over the whole story. */
 export function NewsStory({ item, urgent }: { item: NewsSummary; urgent?: boolean }) {
   const { slug, title, excerpt, category, publishDate, imageUrl } = item
   return (

@@ -9,16 +9,16 @@ type Props = { episode: Episode; isPlaying: boolean; onPlay(): void }
 
 export function EpisodeRow({ episode, isPlaying: heard, onPlay: onListen }: Props) {
   const { id, title, description, imageUrl, duration, publishDate, audioUrl } = episode
-  const [status, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const player = useRef<HTMLAudioElement>(null)
   const anchor = `episodio-${id}`
 
   const play = () => {
     if (!audioUrl) return goToPlatforms()
-    player.current?.play().catch(() => setSaid('Não foi possível abrir o áudio deste episódio.'))
+    player.current?.play().catch(() => setStatus('Não foi possível abrir o áudio deste episódio.'))
   }
 
-  // Another episode has begun
+  // Another episode is playing now
   useEffect(() => {
     if (!heard) player.current?.pause()
   }, [heard])
@@ -39,7 +39,7 @@ export function EpisodeRow({ episode, isPlaying: heard, onPlay: onListen }: Prop
           <time dateTime={publishDate}>{shortDate(publishDate)}</time>
         </p>
         <p className="episode-description running">{description}</p>
-        {/* biome-ignore lint/a11y/useMediaCaption: an organiser gives an address of sound, and no captions with it */}
+        {/* biome-ignore lint/a11y/useMediaCaption: organisers upload no captions */}
         {audioUrl && <audio ref={player} src={audioUrl} controls preload="none" aria-label={title} onPlay={onListen} />}
         <p className="buttons">
           <button className="button" type="button" onClick={play} aria-label={`Ouvir: ${title}`}>
@@ -48,13 +48,13 @@ export function EpisodeRow({ episode, isPlaying: heard, onPlay: onListen }: Prop
           <button
             className="button button-quiet"
             type="button"
-            onClick={async () => setSaid(await share(title, anchor))}
+            onClick={async () => setStatus(await share(title, anchor))}
             aria-label={`Compartilhar: ${title}`}
           >
             Compartilhar
           </button>
         </p>
-        <p className="episode-said" role="status">
+        <p className="episode-status" role="status">
           {status}
         </p>
       </div>

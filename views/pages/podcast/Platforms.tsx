@@ -14,7 +14,7 @@ export function Platforms() {
           {platforms.map(({ name, href }) => (
             <li key={name}>
               {href === '#' ? (
-                <a href={href} onClick={stayHere}>
+                <a href={href} onClick={preventJump}>
                   {name} <small>em breve</small>
                 </a>
               ) : (
@@ -30,5 +30,5 @@ export function Platforms() {
   )
 }
 
-/** A link that leads nowhere yet does not throw the reader back to the top. */
-const stayHere = (event: MouseEvent) => event.preventDefault()
+/** The placeholder link '#' would scroll to the top. */
+const preventJump = (event: MouseEvent) => event.preventDefault()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Episode } from '../../../src/content/episode.ts'
 import { initialPictures } from '../../../src/content/initial-pictures.ts'
 import { podcastLd } from '../../../src/content/json-ld/podcast.ts'
 import { JsonLd } from '../../components/JsonLd.tsx'
@@ -66,22 +67,22 @@ export function Podcast() {
         ) : episodes.length === 0 ? (
           <EmptyState title="Nenhum episódio de podcast encontrado" />
         ) : (
-          <Episodes of={episodes} />
+          <Episodes episodes={episodes} />
         )}
       </section>
     </div>
   )
 }
 
-/** One episode is heard at a time. */
-function Episodes({ of }: { of: Parameters<typeof EpisodeRow>[0]['episode'][] }) {
-  const [heard, setHeard] = useState<string | null>(null)
-  return of.map((episode) => (
+/** Only one episode plays at a time. */
+function Episodes({ episodes }: { episodes: Episode[] }) {
+  const [playingId, setPlayingId] = useState<string | null>(null)
+  return episodes.map((episode) => (
     <EpisodeRow
       key={episode.id}
       episode={episode}
-      isPlaying={heard === episode.id}
-      onPlay={() => setHeard(episode.id)}
+      isPlaying={playingId === episode.id}
+      onPlay={() => setPlayingId(episode.id)}
     />
   ))
 }

@@ -4,11 +4,11 @@ export function PodcastSkeleton() {
   return three.map((n) => (
     <div key={n} className="episode sheet">
       <div className="episode-cover">
-        <span className="bone" />
+        <span className="placeholder" />
       </div>
       <div className="episode-words">
-        <span className="bone bone-title" />
-        <span className="bone bone-description" />
+        <span className="placeholder placeholder-title" />
+        <span className="placeholder placeholder-description" />
       </div>
     </div>
   ))

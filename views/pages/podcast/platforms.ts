@@ -1,6 +1,6 @@
 const search = encodeURIComponent('Vozes da Literatura')
 
-/** Where the podcast can be heard: the platforms' own searches, and a place kept for the one that is still to come. */
+/** Links to the platforms' searches; '#' stands for a platform to come. */
 export const platforms: readonly { name: string; href: string }[] = [
   { name: 'Spotify', href: `https://open.spotify.com/search/${search}` },
   { name: 'Apple Podcasts', href: `https://podcasts.apple.com/search?term=${search}` },

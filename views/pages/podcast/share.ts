@@ -1,4 +1,4 @@
-/** Hands an episode's address to the system's share sheet, or else to the clipboard; what there is to say of it, if anything. */
+/** Opens the share sheet, or else copies the episode's address. Returns a message for the reader, or ''. */
 export async function share(title: string, anchor: string): Promise<string> {
   const url = new URL(`/podcast#${anchor}`, location.href).href
   if (typeof navigator.share === 'function') {
@@ -6,7 +6,7 @@ export async function share(title: string, anchor: string): Promise<string> {
       await navigator.share({ title, url })
       return ''
     } catch (error) {
-      // The reader changed their mind; any other refusal leaves the clipboard to try
+      // The reader cancelled; after any other error try the clipboard
       if (error instanceof DOMException && error.name === 'AbortError') return ''
     }
   }

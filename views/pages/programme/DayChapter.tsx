@@ -1,7 +1,6 @@
 import { type Day, eventCountLabel } from './days.ts'
 import { ProgrammeEvent } from './ProgrammeEvent.tsx'
 
-/** A day of the programme, set as a chapter. */
 export function DayChapter({ date, parts: { weekday, day, month, year }, events }: Day) {
   return (
     <section className="day sheet" id={`dia-${date}`} tabIndex={-1} aria-labelledby={`titulo-${date}`}>

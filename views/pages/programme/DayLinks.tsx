@@ -1,6 +1,5 @@
 import type { Day } from './days.ts'
 
-/** The days as the edition's emblem, and the way to each of them. */
 export function DayLinks({ days }: { days: Day[] }) {
   if (days.length === 0) return null
   return (

@@ -56,7 +56,7 @@ export function Programme() {
 function Days({ days }: { days: Day[] }) {
   const { hash } = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when a programme that was waited for has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the programme has loaded
   useEffect(() => {
     anchorAt(hash)?.scrollIntoView({ behavior: 'instant' })
   }, [])
