@@ -5,14 +5,16 @@ const loads = new Map<string, Promise<void>>()
 
 export async function loadStyles(screen: string): Promise<void> {
   const address = screenStyles[screen]
-  const isInlined = document.getElementById(STYLES_ID)?.dataset.screen === screen
-  if (!address || isInlined) return
+  // There are no addresses on the server
+  if (!address || isInlined(screen)) return
   if (!loads.has(screen)) loads.set(screen, load(address))
   await loads.get(screen)!.catch((error) => {
     loads.delete(screen)
     throw error
   })
 }
+
+const isInlined = (screen: string) => document.getElementById(STYLES_ID)?.dataset.screen === screen
 
 const load = (address: string) =>
   new Promise<void>((resolve, reject) => {
