@@ -1,0 +1,220 @@
+import { dirname, join, normalize } from 'node:path'
+
+/** What exists, to compare with what READMEs name. Paths are seen from the root of the project. */
+export type House = {
+  readmes: ReadonlyMap<string, string>
+  files: readonly string[]
+  /** Per npm script, its options and subcommands. */
+  commands: ReadonlyMap<string, readonly string[]>
+  /** Variables that the site reads, and those that only its tests and tools do. */
+  variables: { site: readonly string[]; tests: readonly string[]; tools: readonly string[] }
+  /** Paths with ':name' for a parameter. */
+  routes: readonly string[]
+  benchmarks: readonly string[]
+  /** All source texts, for names of what the site itself creates. */
+  sources: string
+}
+
+type Named = { readme: string; text: string; code: string; isBlock: boolean }
+
+/** Inline code, and the lines of code blocks. */
+function codeIn(house: House): Named[] {
+  return [...house.readmes].flatMap(([readme, text]) => {
+    const blocks = [...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) => block.split('\n'))
+    const indented = [...text.matchAll(/^ {4}(\S.*)$/gm)].map(([, line = '']) => line)
+    const prose = text.replace(/^```[\s\S]*?^```/gm, '')
+    const inline = [...prose.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
+    return [
+      ...[...blocks, ...indented].map((code) => ({ readme, text, code, isBlock: true })),
+      ...inline.map((code) => ({ readme, text, code, isBlock: false })),
+    ]
+  })
+}
+
+const report = (readme: string, kind: string, name: string) => `${readme} names ${kind} ${name}, which does not exist`
+
+/** Commands of npm itself. */
+const npmOwn = ['ci', 'install', 'prune', 'run']
+
+export const unknownCommands = (house: House): string[] =>
+  codeIn(house).flatMap(({ readme, code }) =>
+    [...code.matchAll(/\bnpm (?:run )?([a-z][\w:]*)/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !npmOwn.includes(name) && !house.commands.has(name))
+      .map((name) => report(readme, 'the command', name)),
+  )
+
+const callOf = /(?:npm run|scripts\/run\.mjs|npm)\s+([a-z][\w:]*)|dist\/server\/scripts\/([a-z]+)\.js/
+const foreignTool = /^(npx|node|npm (ci|install|prune)|git|systemctl|sudo|docker)\b/
+
+/** An option has to belong to its command; one that stands alone, to any. */
+export function unknownOptions(house: House): string[] {
+  const ofAny = [...house.commands.values()].flat()
+  return codeIn(house).flatMap(({ readme, code, isBlock }) =>
+    code.split(/&&|;/).flatMap((part) => {
+      const [, name, built] = callOf.exec(part.trim()) ?? []
+      const command = npmOwn.includes(name ?? '') ? undefined : (name ?? built)
+      if (!command && (isBlock || foreignTool.test(part.trim()))) return []
+      const known = command ? (house.commands.get(command) ?? []) : ofAny
+      const rest = command ? part.slice(part.indexOf(command)) : part
+      return [...rest.matchAll(/(?<=^|[\s[])--[a-z][\w-]*/g)]
+        .map(([option]) => option)
+        .filter((option) => option !== '--help' && !known.includes(option))
+        .map((option) => report(readme, 'the option', command ? `${command} ${option}` : option))
+    }),
+  )
+}
+
+/** Variables of Node.js and of the PostgreSQL image. */
+const foreignVariables = ['NODE_ENV', 'TMPDIR', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB']
+
+/** A name with an underscore, one that is assigned, and any in a table of variables. */
+export function unknownVariables(house: House): string[] {
+  const known = new Set([...Object.values(house.variables).flat(), ...foreignVariables])
+  return codeIn(house).flatMap(({ readme, text, code, isBlock }) => {
+    const isListed = !isBlock && variableTable(text).includes(`\`${code}\``)
+    const named = isListed ? [code] : [...code.matchAll(/\b[A-Z]{2,}(?:_[A-Z]+)+\b|\b[A-Z]{3,}(?==)/g)].map(String)
+    return named.filter((name) => !known.has(name)).map((name) => report(readme, 'the variable', name))
+  })
+}
+
+/** The first column of each table whose heading is «variable». */
+const variableTable = (text: string) =>
+  [...text.matchAll(/^\| variable \|.*\n(?:\|.*\n?)*/gm)]
+    .flatMap(([table]) => table.split('\n').slice(2))
+    .map((row) => row.split('|')[1] ?? '')
+    .join('\n')
+
+const EXTENSION = /\.(tsx?|mjs|css|json|jsonl|md|db)$/
+
+/** A path counts from the README's folder or from the root; a name alone, anywhere below the README's folder. */
+export function unknownFiles(house: House): string[] {
+  return codeIn(house).flatMap(({ readme, code, isBlock }) =>
+    (isBlock ? pathsInBlock(code) : [code])
+      .filter((name) => isBlock || isPath(name))
+      .filter((name) => !exists(house, dirname(readme), name))
+      .map((name) => report(readme, 'the file', name)),
+  )
+}
+
+const pathsInBlock = (line: string) =>
+  [...line.matchAll(/(?<![\w/.@-])(?:dist\/server\/)?(?:src|scripts|tests|views|projections|data)\/[\w./-]+/g)].map(
+    String,
+  )
+
+const isPath = (code: string) =>
+  /^[\w.-]+(\/[\w.-]+)*\/?$/.test(code) && (EXTENSION.test(code) || (code.includes('/') && !/^\d/.test(code)))
+
+function exists({ files, sources }: House, folder: string, name: string): boolean {
+  const source = name.replace(/^dist\/server\/(.*)\.js$/, '$1.ts').replace(/\/$/, '')
+  const there = (path: string) => files.some((file) => file === path || file.startsWith(`${path}/`))
+  if (there(source) || there(normalize(join(folder, source)))) return true
+  const isBare = !source.includes('/')
+  if (isBare && files.some((file) => isBelow(folder, file) && file.endsWith(`/${source}`))) return true
+  return ["'", '"', '`'].some((quote) => sources.includes(quote + source + quote))
+}
+
+const isBelow = (folder: string, file: string) => folder === '.' || file.startsWith(`${folder}/`)
+
+/** Paths of the operator's machine, and of the container. */
+const ofTheMachine = /^\/(etc|var|srv|usr|tmp|opt|data)(\/|$)/
+
+export function unknownRoutes(house: House): string[] {
+  const patterns = house.routes.map((route) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`))
+  return codeIn(house)
+    .filter(({ code, isBlock }) => !isBlock && /^\/[\w:./-]*$/.test(code) && !ofTheMachine.test(code))
+    .filter(({ code }) => !house.routes.includes(code) && !patterns.some((pattern) => pattern.test(code)))
+    .map(({ readme, code }) => report(readme, 'the route', code))
+}
+
+/** Names of metrics and cookies. */
+export const unknownNames = (house: House): string[] =>
+  codeIn(house)
+    .filter(({ code }) => /^fliporto_\w+$/.test(code))
+    .filter(({ code }) => !house.sources.includes(`'${code}'`) && !house.sources.includes(`'${bareMetric(code)}'`))
+    .map(({ readme, code }) => report(readme, 'the name', code))
+
+const bareMetric = (name: string) => name.replace(/^fliporto_/, '').replace(/_total$/, '')
+
+export const brokenLinks = (house: House): string[] =>
+  [...house.readmes].flatMap(([readme, text]) =>
+    [...text.matchAll(/\]\((?!https?:)([^)#\s]*)#?([^)\s]*)\)/g)]
+      .filter(([, path = '', anchor]) => {
+        const target = path ? normalize(join(dirname(readme), path)) : readme
+        if (!house.files.some((file) => file === target)) return true
+        return anchor && !anchorsOf(house.readmes.get(target) ?? '').includes(anchor)
+      })
+      .map(([, path, anchor]) => report(readme, 'the link', anchor ? `${path}#${anchor}` : path!)),
+  )
+
+/** As GitHub makes them of headings. */
+const anchorsOf = (text: string) =>
+  [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+const missing = (readme: string, kind: string, name: string) => `${readme} does not name ${kind} ${name}`
+
+/** A command's options and subcommands belong to the list item that begins with the command. */
+export function unnamedCommands({ readmes, commands }: House): string[] {
+  const readme = 'scripts/README.md'
+  const items = (readmes.get(readme) ?? '').split(/^(?=- )|\n\n/m)
+  return [...commands].flatMap(([name, options]) => {
+    const call = new RegExp(`npm (run )?${name}(?![\\w:-])`)
+    const text = items.filter((item) => item.startsWith('- `npm') && call.test(item)).join('\n')
+    if (!text) return [missing(readme, 'the command', name)]
+    return options
+      .filter((option) => !new RegExp(`(?<![\\w-])${option}(?![\\w-])`).test(text))
+      .map((option) => missing(readme, 'the option', `${name} ${option}`))
+  })
+}
+
+export const unnamedVariables = ({ readmes, variables }: House): string[] =>
+  (['scripts', 'tests'] as const).flatMap((room) => {
+    const readme = `${room}/README.md`
+    const table = variableTable(readmes.get(readme) ?? '')
+    return variables[room === 'scripts' ? 'site' : 'tests']
+      .filter((name) => !table.includes(`\`${name}\``))
+      .map((name) => missing(readme, 'the variable', name))
+  })
+
+/** Every folder of the root in the README of the root, and every folder of a room in the README of the room. */
+export function unnamedFolders({ readmes, files }: House): string[] {
+  const folders = (room: string) => [
+    ...new Set(files.filter((file) => file.startsWith(room)).map((file) => file.slice(room.length).split('/'))),
+  ]
+  return [...readmes].flatMap(([readme, text]) => {
+    const room = readme === 'README.md' ? '' : `${dirname(readme)}/`
+    const inner = folders(room).flatMap((path) => (path.length > 1 && !path[0]!.startsWith('.') ? [path[0]!] : []))
+    return [...new Set(inner)]
+      .filter((folder) => !text.includes(`\`${folder}/`) && !text.includes(`\`${room}${folder}/`))
+      .map((folder) => missing(readme, 'the folder', `${room}${folder}`))
+  })
+}
+
+export const roomsWithoutReadme = ({ readmes, files }: House): string[] =>
+  [...new Set(files.filter((file) => /^[^.].*\//.test(file)).map((file) => file.split('/')[0]!))]
+    .filter((room) => !readmes.has(`${room}/README.md`))
+    .map((room) => `${room} has no README`)
+
+export const unnamedBenchmarks = ({ readmes, benchmarks }: House): string[] =>
+  benchmarks
+    .filter((name) => !readmes.get('tests/README.md')?.includes(`\`${name}\``))
+    .map((name) => missing('tests/README.md', 'the benchmark', name))
+
+const MOST_LINES: Record<string, number> = { 'README.md': 120, 'scripts/README.md': 250 }
+const MOST_LINES_OF_A_ROOM = 200
+const LONGEST_LINE = 120
+
+export const tooLongReadmes = ({ readmes }: House): string[] =>
+  [...readmes].flatMap(([readme, text]) => {
+    const lines = text.replace(/\n$/, '').split('\n')
+    const long = lines.flatMap((line, index) =>
+      [...line].length > LONGEST_LINE ? [`${readme}, line ${index + 1}, has ${[...line].length} characters`] : [],
+    )
+    const most = MOST_LINES[readme] ?? MOST_LINES_OF_A_ROOM
+    return lines.length > most ? [`${readme} has ${lines.length} lines`, ...long] : long
+  })
