@@ -79,7 +79,12 @@ const client = {
 /** What Node runs: our own code only, packages stay where npm put them. */
 export const server = async () => ({
   absWorkingDir: root,
-  entryPoints: ['src/server.ts', 'src/sanitise-worker.ts', 'src/encode-process.ts', ...(await scriptFiles())],
+  entryPoints: [
+    'src/server.ts',
+    'src/sanitising/sanitise-worker.ts',
+    'src/encode-process.ts',
+    ...(await scriptFiles()),
+  ],
   outbase: '.',
   outdir: 'dist/server',
   bundle: true,

@@ -1,11 +1,11 @@
 import type { Failure, Statement, Value } from '../src/db/engine.ts'
-import { deleteRow, insertRows, type Row, updateRow } from '../src/db/rows.ts'
+import { deleteStatement, insertStatements, type Row, updateStatement } from '../src/db/rows.ts'
 import { Conflict } from '../src/errors.ts'
-import { ALL_TABLES, raiseRevisions, versionOfAll } from './freshness.ts'
 import { type Change, changesOf, type Happened, keyOf, type Projection } from './projection.ts'
+import { ALL_TABLES, incrementRevisions, versionOfAll } from './revisions.ts'
 
 /** What brings every read table up to date with new events. `parts`: those of projections that change. */
-export function project(
+export function projectionStatements(
   projections: readonly Projection[],
   events: readonly Happened[],
   parts: Iterable<string>,
@@ -19,7 +19,7 @@ export function project(
   for (const part of parts) changed.set(part, 0)
   if (changed.size > 0) changed.set(ALL_TABLES, versionOfAll(projections))
   // First, so that a node that is older than the tables is told so before it meets their columns
-  return [...raiseRevisions(changed), ...statements]
+  return [...incrementRevisions(changed), ...statements]
 }
 
 /** Changes to a table, in their order; rows that only come are written together. */
@@ -27,7 +27,7 @@ export function statementsOf({ key }: Pick<Projection, 'key'>, table: string, ch
   const statements: Statement[] = []
   let rows = new Map<string, Row>()
   const writeRows = () => {
-    statements.push(...insertRows(table, [...rows.values()], key))
+    statements.push(...insertStatements(table, [...rows.values()], key))
     rows = new Map()
   }
   for (const change of changes) {
@@ -39,7 +39,7 @@ export function statementsOf({ key }: Pick<Projection, 'key'>, table: string, ch
     }
     writeRows()
     statements.push(
-      change.kind === 'patch' ? updateRow(table, change.key, change.changes) : deleteRow(table, change.key),
+      change.kind === 'patch' ? updateStatement(table, change.key, change.changes) : deleteStatement(table, change.key),
     )
   }
   writeRows()

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Row } from '../src/db/rows.ts'
-import { raiseWhole } from './freshness.ts'
 import type { Projection } from './projection.ts'
+import { incrementTable } from './revisions.ts'
 
 /** A row that is not what a replay makes it. `column` is null when the whole row is missing or should not be there. */
 export type Difference = {
@@ -106,6 +106,6 @@ export async function swap(
       `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM ${shadow} replayed
        WHERE NOT EXISTS (SELECT 1 FROM "${table}" live WHERE ${join(projection)})`,
     )
-    await raiseWhole(trx, projection)
+    await incrementTable(trx, projection)
   }
 }

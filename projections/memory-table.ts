@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { run } from '../src/db/rows.ts'
+import { executeAll } from '../src/db/rows.ts'
 import { statementsOf } from './apply.ts'
 import { type Change, keyOf, type Projection } from './projection.ts'
 
@@ -42,6 +42,6 @@ export class MemoryTable {
     }
     this.#removed.clear()
     this.#changes.clear()
-    for (const changes of alike.values()) await run(db, statementsOf(this.projection, this.table, changes))
+    for (const changes of alike.values()) await executeAll(db, statementsOf(this.projection, this.table, changes))
   }
 }

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import type { Engine } from '../src/db/engine.ts'
 import { compare, type Difference, swap } from './compare.ts'
-import { noteAllTables, recreateStale } from './freshness.ts'
 import { MemoryTable } from './memory-table.ts'
 import { changesOf, type Happened, type Projection } from './projection.ts'
+import { recordAllTables, recreateStale } from './revisions.ts'
 import { type Explained, trace } from './trace.ts'
 
 export type RebuildParts = {
-  engine: Pick<Engine, 'read' | 'write' | 'exclusively' | 'inShadow' | 'lockLog' | 'finishTable'>
+  engine: Pick<Engine, 'read' | 'write' | 'withLock' | 'withShadowTables' | 'lockLog' | 'setColumnOptions'>
   projections: readonly Projection[]
   /** All that this program has, whether or not they are rebuilt now. */
   all: readonly Projection[]
@@ -44,8 +44,8 @@ class CheckDone extends Error {
  */
 export function rebuild(parts: RebuildParts): Promise<Rebuilt> {
   const { engine, projections } = parts
-  return engine.exclusively('rebuild', async () => {
-    const compared = await engine.inShadow(projections, (schema) => compareInShadow(parts, schema))
+  return engine.withLock('rebuild', async () => {
+    const compared = await engine.withShadowTables(projections, (schema) => compareInShadow(parts, schema))
     // Explained only now: nobody should wait to write while the whole log is read once more.
     const log = parts.events(engine.read, 0)
     return { ...compared, differences: await trace(log, projections, compared.differences, compared.events) }
@@ -63,7 +63,7 @@ async function compareInShadow(parts: RebuildParts, schema: string): Promise<Com
       await engine.lockLog(trx)
       const events = await replay(parts, { from: trx, into: trx, tables, after: position })
       const stale = await recreateStale(trx, projections, engine)
-      if (stale.length > 0) await noteAllTables(trx, parts.all)
+      if (stale.length > 0) await recordAllTables(trx, parts.all)
       const result = { events, stale, ...(await compare(trx, schema, projections, stale)) }
       if (parts.check) throw new CheckDone(result)
       await swap(trx, schema, projections, result.counts)

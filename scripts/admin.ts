@@ -9,13 +9,13 @@ import { usernameProblem } from '../src/content/credentials.ts'
 import { withoutNul } from '../src/content/without-nul.ts'
 import {
   createAdministrator,
-  currentAdministrators,
   eraseAdministrator,
+  listAdministrators,
   renameAdministrator,
   setPassword,
 } from '../src/db/administrators.ts'
 import type { Engine } from '../src/db/engine.ts'
-import { openExisting } from '../src/db/open.ts'
+import { openExistingEngine } from '../src/db/open.ts'
 import { markErasing } from '../src/erase-subscriber.ts'
 import { Invalid } from '../src/errors.ts'
 import { generatePassword } from '../src/passwords.ts'
@@ -33,7 +33,7 @@ const program = command('admin', 'Administradores: quem pode entrar no painel.')
 withPassword(program.command('create').description('cria um administrador')).action(
   async (name: string, options: Options) => {
     const password = await choosePassword(options)
-    const database = await openExisting(configFromEnvironment())
+    const database = await openExistingEngine(configFromEnvironment())
     await using(database, () => createAdministrator(database, name, password, new Date()))
     say(`Administrador criado: ${name}`)
     if (options.generate) say(`Palavra-passe (só aparece agora): ${password}`)
@@ -42,7 +42,7 @@ withPassword(program.command('create').description('cria um administrador')).act
 
 withPassword(program.command('set-password').description('muda a palavra-passe de um administrador')).action(
   async (name: string, options: Options) => {
-    const database = await openExisting(configFromEnvironment())
+    const database = await openExistingEngine(configFromEnvironment())
     await using(database, async () => {
       const password = await choosePassword(options)
       await setPassword(database.write, name, password, new Date())
@@ -56,8 +56,8 @@ program
   .command('list')
   .description('mostra os administradores que há')
   .action(async () => {
-    const database = await openExisting(configFromEnvironment())
-    const all = await using(database, () => currentAdministrators(database.read))
+    const database = await openExistingEngine(configFromEnvironment())
+    const all = await using(database, () => listAdministrators(database.read))
     const rows = all.map((each) => [
       each.username,
       lisbonTime(each.created_at),
@@ -78,7 +78,7 @@ program
   .argument('<novo>', 'o nome com que passa a entrar', validName)
   .addHelpText('after', IN_CLEAR)
   .action(async (name: string, newName: string) => {
-    const database = await openExisting(configFromEnvironment())
+    const database = await openExistingEngine(configFromEnvironment())
     await using(database, async () => {
       await markErasing(database.write, randomUUID())
       const renamed = await renameAdministrator(database, name.trim(), newName)
@@ -94,7 +94,7 @@ program
   .argument('<utilizador>', 'o nome com que entra')
   .addHelpText('after', IN_CLEAR)
   .action(async (name: string) => {
-    const database = await openExisting(configFromEnvironment())
+    const database = await openExistingEngine(configFromEnvironment())
     await using(database, async () => {
       await markErasing(database.write, randomUUID())
       const erased = await eraseAdministrator(database.write, name.trim(), new Date())

@@ -8,7 +8,7 @@ import { clean, showChange, showValue } from '../src/audit/present.ts'
 import { type Told, tell } from '../src/audit/tell.ts'
 import { configFromEnvironment } from '../src/config.ts'
 import { upcasters } from '../src/content/catalogue.ts'
-import { openExisting } from '../src/db/open.ts'
+import { openExistingEngine } from '../src/db/open.ts'
 import { Invalid } from '../src/errors.ts'
 import { schemasOf } from '../src/log/upcast.ts'
 import { colour, command, run, say, table } from './cli.ts'
@@ -23,7 +23,7 @@ type Options = {
   asOf?: string
   json?: true
 }
-type Db = Awaited<ReturnType<typeof openExisting>>['read']
+type Db = Awaited<ReturnType<typeof openExistingEngine>>['read']
 
 const count = (text: string) => {
   if (/^[1-9]\d*$/.test(text)) return Number(text)
@@ -51,7 +51,7 @@ const program = command(
   .option('--json', 'em JSON')
   .addHelpText('after', '\nAs horas são as de Lisboa. O que é pessoal aparece como «(cifrado)».')
   .action(async (options: Options) => {
-    const database = await openExisting(configFromEnvironment())
+    const database = await openExistingEngine(configFromEnvironment())
     try {
       if (options.asOf === undefined) await showHistory(database.read, options)
       else await showItem(database.read, options, options.asOf)

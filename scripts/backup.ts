@@ -4,8 +4,8 @@ import { headText } from '../src/audit/anchor.ts'
 import { createBackup } from '../src/backup/backup.ts'
 import { configFromEnvironment } from '../src/config.ts'
 import { recordRun } from '../src/db/last-runs.ts'
-import { openExisting, type Place, requireDatabase } from '../src/db/open.ts'
-import { explain } from '../src/refusal.ts'
+import { openExistingEngine, requireDatabase, type SiteLocation } from '../src/db/open.ts'
+import { describeStartFailure } from '../src/process/start-failure.ts'
 import { command, run, say } from './cli.ts'
 
 const program = command('backup', 'Copia tudo o que o sítio guarda, com ele a funcionar, e verifica a cópia.')
@@ -31,7 +31,7 @@ Se o comando for interrompido, fica uma pasta com «incompleta» no nome: pode a
     await tellThePanel(place, now, head.position)
   })
 
-async function ownFolder(place: Place): Promise<string> {
+async function ownFolder(place: SiteLocation): Promise<string> {
   await requireDatabase(place)
   const folder = join(place.dataDir, 'backups')
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -39,13 +39,13 @@ async function ownFolder(place: Place): Promise<string> {
 }
 
 /** A backup that is made is made, though the disk that it is from has no room for a note. */
-async function tellThePanel(place: Place, now: Date, position: number): Promise<void> {
+async function tellThePanel(place: SiteLocation, now: Date, position: number): Promise<void> {
   try {
-    const database = await openExisting(place)
+    const database = await openExistingEngine(place)
     const run = { at: now.toISOString(), position }
     await recordRun(database.write, 'backup', run).finally(() => database.close())
   } catch (error) {
-    console.error(`O painel não fica a saber desta cópia: ${explain(error)}`)
+    console.error(`O painel não fica a saber desta cópia: ${describeStartFailure(error)}`)
   }
 }
 

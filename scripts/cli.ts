@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { explain } from '../src/refusal.ts'
+import { describeStartFailure } from '../src/process/start-failure.ts'
 
 /** commander speaks English: its titles and its complaints, one by one. */
 const titles: Record<string, string> = {
@@ -53,7 +53,7 @@ export async function run(program: Command): Promise<void> {
     await program.parseAsync()
   } catch (error) {
     process.exitCode = error instanceof CommanderError ? error.exitCode : 1
-    if (!(error instanceof CommanderError)) console.error(withoutStack(explain(error)))
+    if (!(error instanceof CommanderError)) console.error(withoutStack(describeStartFailure(error)))
   }
 }
 

@@ -5,7 +5,7 @@ import { configFromEnvironment } from '../src/config.ts'
 import { requireDatabase } from '../src/db/open.ts'
 import { Invalid } from '../src/errors.ts'
 import { openFestival } from '../src/festival.ts'
-import { headOf } from '../src/log/append.ts'
+import { readHead } from '../src/log/append.ts'
 import { showProgress } from '../src/progress.ts'
 import { command, run, say, table } from './cli.ts'
 
@@ -19,7 +19,7 @@ const program = command('rebuild', 'Refaz as tabelas de leitura a partir do regi
     const place = configFromEnvironment()
     await requireDatabase(place)
     const festival = await openFestival(place)
-    const progress = showProgress('A reproduzir o registo', (await headOf(festival.database.read)).position)
+    const progress = showProgress('A reproduzir o registo', (await readHead(festival.database.read)).position)
     const rebuilt = await festival.rebuild({ only: chosen, check, onProgress: progress.update }).finally(async () => {
       progress.stop()
       await festival.close()

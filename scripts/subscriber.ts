@@ -72,7 +72,7 @@ async function find({ subjects, database }: Festival, who: string) {
 async function recordOf(festival: Festival, who: string) {
   const { database, schemas, subjects, leaveTokens } = festival
   const { id, address, createdAt } = await find(festival, who)
-  const opened = await subjects.open(database.read, [{ subject: id, data: address }])
+  const opened = await subjects.decrypt(database.read, [{ subject: id, data: address }])
   const events = await readStream(database.read, schemas, streamOf('subscriber', id))
   const { nameOf } = await readActors(database.read)
   return {

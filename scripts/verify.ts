@@ -1,9 +1,9 @@
 import { headText, readAnchor, saveAnchor } from '../src/audit/anchor.ts'
 import { configFromEnvironment } from '../src/config.ts'
 import { recordRun } from '../src/db/last-runs.ts'
-import { openExisting } from '../src/db/open.ts'
+import { openExistingEngine } from '../src/db/open.ts'
 import type { Head } from '../src/log/append.ts'
-import { headOf } from '../src/log/append.ts'
+import { readHead } from '../src/log/append.ts'
 import { verify } from '../src/log/verify.ts'
 import { showProgress } from '../src/progress.ts'
 import { command, run, say } from './cli.ts'
@@ -21,8 +21,8 @@ Guarde a âncora noutro computador: quem altera o registo não deve poder altera
   )
   .action(async ({ anchor: file }: { anchor?: string }) => {
     const anchor = file === undefined ? undefined : await readAnchor(file)
-    const database = await openExisting(configFromEnvironment())
-    const progress = showProgress('A verificar', (await headOf(database.read)).position)
+    const database = await openExistingEngine(configFromEnvironment())
+    const progress = showProgress('A verificar', (await readHead(database.read)).position)
     const verdict = await verify(database.read, { anchor, onProgress: progress.update })
       .then(async (found) => {
         if (found.sound) await recordRun(database.write, 'verify', runAt(found.head))

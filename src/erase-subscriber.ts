@@ -2,11 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { subscriber } from './content/subscriber.ts'
 import type { Engine } from './db/engine.ts'
-import { insertRows, run } from './db/rows.ts'
-import type { Festival } from './festival.ts'
+import { executeAll, insertStatements } from './db/rows.ts'
 import type { Cause } from './log/event.ts'
+import type { SubjectKeys } from './log/subject-keys.ts'
+import type { Store } from './sanitising/sanitised-store.ts'
 
-type Parts = Pick<Festival, 'database' | 'store' | 'subjects'>
+type Deps = { database: Engine; store: Store; subjects: SubjectKeys }
 
 /** Whoever asked is answered after this long, though somebody may still be reading what was there before. */
 const PATIENCE_MS = 2_000
@@ -17,14 +18,14 @@ const PENDING = { name: 'erasing' }
 
 /** Says that something is about to be deleted, so that it is overwritten even if this process is ended first. */
 export const markErasing = (db: Knex, what: string): Promise<void> =>
-  run(db, insertRows('site', [{ ...PENDING, value: what }], ['name']))
+  executeAll(db, insertStatements('site', [{ ...PENDING, value: what }], ['name']))
 
 /** Forgets somebody: the log says that it happened and no longer to whom. Throws NotFound. */
-export async function eraseSubscriber({ database, store, subjects }: Parts, id: string, cause: Cause): Promise<void> {
+export async function eraseSubscriber({ database, store, subjects }: Deps, id: string, cause: Cause): Promise<void> {
   await store.write(async (unit) => {
     await unit.handle({ noun: subscriber, id, command: { type: 'EraseSubscriber' }, cause })
     unit.execute(subjects.forget(id))
-    for (const statement of insertRows('site', [{ ...PENDING, value: id }], ['name'])) unit.execute(statement)
+    for (const statement of insertStatements('site', [{ ...PENDING, value: id }], ['name'])) unit.execute(statement)
   })
   // It goes on after the answer
   const patience = new AbortController()
@@ -37,7 +38,7 @@ export async function eraseSubscriber({ database, store, subjects }: Parts, id: 
 export async function finishErasing(engine: Engine): Promise<void> {
   const mark = await engine.write('site').where(PENDING).first()
   if (!mark) return
-  await engine.exclusively('erasing', async () => {
+  await engine.withLock('erasing', async () => {
     // Another row has come when somebody else was erased meanwhile
     if (await engine.eraseDeleted()) await engine.write('site').where(mark).delete()
   })

@@ -78,7 +78,7 @@ export class Busy extends DomainError {
 }
 
 /** What a person is told of a failure of the database; what is none stays as it is. */
-export function refusalOf(failure: string | undefined, cause?: unknown): unknown {
+export function databaseError(failure: string | undefined, cause?: unknown): unknown {
   switch (failure) {
     case 'busy':
       return new Busy('O sítio está ocupado e nada foi guardado. Tente de novo dentro de instantes.', 5, { cause })

@@ -1,25 +1,25 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
-import { conflictOf, project } from '../projections/apply.ts'
-import {
-  noteAllTables,
-  partsOf,
-  type Revisions,
-  refuseNewerTables,
-  revisions,
-  staleProjections,
-} from '../projections/freshness.ts'
+import { conflictOf, projectionStatements } from '../projections/apply.ts'
 import { projections as allProjections } from '../projections/index.ts'
 import type { Projection } from '../projections/projection.ts'
 import { type RebuildParts, type Rebuilt, rebuild } from '../projections/rebuild.ts'
+import {
+  partsAffected,
+  type Revisions,
+  recordAllTables,
+  refuseNewerTables,
+  revisions,
+  staleProjections,
+} from '../projections/revisions.ts'
 import { upcasters as allUpcasters } from './content/catalogue.ts'
-import { type Account, type Administrator, accountWith, administratorNamed } from './db/administrators.ts'
+import { type Account, type Administrator, authenticate, findAdministrator } from './db/administrators.ts'
 import type { Engine } from './db/engine.ts'
 import { type Keys, loadKeys } from './db/keys.ts'
 import { type LastRun, lastRun, type RunName } from './db/last-runs.ts'
 import { type EngineOptions, openEngine } from './db/open.ts'
-import { insertRows } from './db/rows.ts'
+import { insertStatements } from './db/rows.ts'
 import { type Sessions, sessionsIn } from './db/sessions.ts'
 import { encodeInSubprocess } from './encode-in-subprocess.ts'
 import { eraseSubscriber } from './erase-subscriber.ts'
@@ -27,14 +27,14 @@ import { type LeaveTokens, leaveTokens } from './leave-tokens.ts'
 import type { Head } from './log/append.ts'
 import type { Cause } from './log/event.ts'
 import { readAll } from './log/read.ts'
-import { EventStore, OTHERS_WRITE_MS, type StoreParts } from './log/store.ts'
+import { EventStore, type EventStoreDeps, LOCK_FIRST_MS } from './log/store.ts'
 import { type SubjectKeys, subjectKeys } from './log/subject-keys.ts'
 import { type Schemas, schemasOf, type Upcasters } from './log/upcast.ts'
 import { PictureFiles } from './media/picture-files.ts'
 import { createQueuedStore, type StorePicture } from './media/queued-store.ts'
 import { Variants } from './media/variants.ts'
-import { type Store, sanitisedStore } from './sanitised-store.ts'
-import { Sanitiser } from './sanitiser.ts'
+import { type Store, sanitisedStore } from './sanitising/sanitised-store.ts'
+import { Sanitiser } from './sanitising/sanitiser.ts'
 
 /** Everything that a DATA_DIR holds, opened: what the server and the scripts have in common. */
 export type Festival = {
@@ -43,13 +43,13 @@ export type Festival = {
   database: Engine
   schemas: Schemas
   store: Store
-  patience: StoreParts['patience']
+  timeouts: EventStoreDeps['timeouts']
   subjects: SubjectKeys
   keys: Keys
   /** Who is signed in, and who may. */
   sessions: Sessions
-  accountWith(username: string, password: string): Promise<Account | undefined>
-  administratorNamed(username: string): Promise<Administrator | undefined>
+  authenticate(username: string, password: string): Promise<Account | undefined>
+  findAdministrator(username: string): Promise<Administrator | undefined>
   eraseSubscriber(id: string, cause: Cause): Promise<void>
   leaveTokens: LeaveTokens
   /** Counts what may be done so often by its key; all processes of a site count together where they can. */
@@ -63,7 +63,7 @@ export type Festival = {
   /** Makes or remakes the read tables that are missing or of another version. */
   catchUp(onProgress?: (position: number) => void): Promise<string[]>
   /** To be told how long the log is: when others have written, they are likely to write again. */
-  sawHead(head: Head): void
+  noteHead(head: Head): void
   /** Whether every table can be read, and the read tables are of today's version. */
   isReady(): Promise<boolean>
   close(): Promise<void>
@@ -80,7 +80,7 @@ export type FestivalOptions = EngineOptions & {
   newId?: () => string
   /** Told of every commit of this process, before it is acknowledged. */
   onCommitted?(revisions: Revisions, head: Head): void
-  patience?: StoreParts['patience']
+  timeouts?: EventStoreDeps['timeouts']
   timed?: Timed
   projections?: readonly Projection[]
   upcasters?: Upcasters
@@ -95,7 +95,7 @@ export async function openFestival({
   projections = allProjections,
   upcasters = allUpcasters,
   sanitiser = new Sanitiser(),
-  patience = { busy: 20_000, lost: 20_000 },
+  timeouts = { busy: 20_000, lost: 20_000 },
   ...options
 }: FestivalOptions): Promise<Festival> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -106,10 +106,10 @@ export async function openFestival({
     engine: database,
     schemas,
     newId,
-    patience,
-    insert: (rows) => insertRows('events', rows),
-    project: (happened, parts) => project(projections, happened, parts),
-    partsOf: (stream, state) => partsOf(projections, stream, state),
+    timeouts,
+    insert: (rows) => insertStatements('events', rows),
+    project: (happened, parts) => projectionStatements(projections, happened, parts),
+    partsOf: (stream, state) => partsAffected(projections, stream, state),
     conflictOf: (failure) => conflictOf(projections, failure),
     // What cannot be told at once is learned by watching
     onCommitted:
@@ -138,12 +138,12 @@ export async function openFestival({
     database,
     schemas,
     store,
-    patience,
+    timeouts,
     subjects,
     keys,
     sessions: sessionsIn(database),
-    accountWith: (username, password) => accountWith(database.read, username, password),
-    administratorNamed: (username) => administratorNamed(database.read, username),
+    authenticate: (username, password) => authenticate(database.read, username, password),
+    findAdministrator: (username) => findAdministrator(database.read, username),
     eraseSubscriber: (id, cause) => eraseSubscriber({ database, store, subjects }, id, cause),
     leaveTokens: leaveTokens(keys.lookup),
     limiter: database.limiter,
@@ -156,12 +156,12 @@ export async function openFestival({
       await refuseNewerTables(database.read, projections)
       const stale = await staleProjections(database.read, projections)
       if (stale.length > 0) await rebuildTables({ only: stale, onProgress })
-      await noteAllTables(database.write, projections)
+      await recordAllTables(database.write, projections)
       return stale.map(({ name }) => name)
     },
-    sawHead({ position }) {
-      const isOthers = !events.working && position > (events.memory.head?.position ?? position)
-      if (isOthers) events.lockFirstUntil = performance.now() + OTHERS_WRITE_MS
+    noteHead({ position }) {
+      const isOthers = !events.processing && position > (events.cache.head?.position ?? position)
+      if (isOthers) events.lockFirstUntil = performance.now() + LOCK_FIRST_MS
     },
     async isReady() {
       const stale = await staleProjections(database.read, projections)

@@ -5,24 +5,24 @@ import { pino } from 'pino'
 import { projections } from '../projections/index.ts'
 import { createApp } from './app.ts'
 import { type Config, configFromEnvironment } from './config.ts'
-import { startHeartbeat } from './db/heartbeat.ts'
-import { drainOf } from './drain.ts'
 import { keepErasing } from './erase-subscriber.ts'
 import { openFestival } from './festival.ts'
 import { loadAssets } from './http/assets.ts'
 import { Freshness } from './http/freshness.ts'
 import { limitedServer } from './http/limited-server.ts'
 import { Metrics } from './http/metrics.ts'
-import { LogLines } from './log-lines.ts'
-import { explain } from './refusal.ts'
+import { startHeartbeat } from './log/heartbeat.ts'
+import { drainOf } from './process/drain.ts'
+import { LogLines } from './process/log-lines.ts'
 import {
   ensureAddress,
   ensureAdministrator,
   ensureContent,
-  ensureUsable,
-  patiently,
-  refuseUnmovedSite,
-} from './start.ts'
+  prepareDataDir,
+  refuseToAbandonSite,
+  retryWhileDatabaseBusy,
+} from './process/start.ts'
+import { describeStartFailure } from './process/start-failure.ts'
 
 /** Longer than the answers that are under way are given. */
 const STOP_WITHIN_MS = 15_000
@@ -44,7 +44,7 @@ async function start(config: Config): Promise<void> {
   })
   const drain = drainOf(server)
   // Folder and port are both tried before anything is written, so that a refused start changes no file.
-  const tried = await Promise.allSettled([ensureUsable(config), listen(server, config)])
+  const tried = await Promise.allSettled([prepareDataDir(config), listen(server, config)])
   const problems = tried.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
   if (problems.length > 0) throw new AggregateError(problems)
 
@@ -52,11 +52,11 @@ async function start(config: Config): Promise<void> {
     projections,
     onNewEra: (gone) =>
       log.error(gone, 'the database is another one than before: the end of the log that was known is gone'),
-    onHead: (head) => festival.sawHead(head),
+    onHead: (head) => festival.noteHead(head),
   })
-  await refuseUnmovedSite(config)
+  await refuseToAbandonSite(config)
   const metrics = new Metrics(lines)
-  const festival = await patiently(() =>
+  const festival = await retryWhileDatabaseBusy(() =>
     openFestival({
       dataDir: config.dataDir,
       databaseUrl: config.databaseUrl,
@@ -72,7 +72,7 @@ async function start(config: Config): Promise<void> {
     await ensureAddress(database, config.publicUrl, (message) => log.warn(message))
     return ensureAdministrator(festival, config.admin, now())
   }
-  const password = await patiently(() => database.exclusively('start', prepare))
+  const password = await retryWhileDatabaseBusy(() => database.withLock('start', prepare))
   const stopping = new AbortController()
   void keepErasing(database, stopping.signal, (err) => log.error({ err }, 'erasing'))
   const stopHeartbeat = await startHeartbeat({
@@ -80,7 +80,7 @@ async function start(config: Config): Promise<void> {
     listener: freshness,
     onError: (err) => log.error({ err }, 'heartbeat'),
   })
-  Object.assign(festival.patience, PATIENCE_MS)
+  Object.assign(festival.timeouts, PATIENCE_MS)
   const assets = await loadAssets(join(import.meta.dirname, '..', '..'))
   answer = createApp({ config, festival, freshness, assets, log, metrics, now })
   for (const request of waiting) answer(...request)
@@ -123,6 +123,6 @@ function stopOnce(inOrder: () => Promise<void>): () => void {
 try {
   await start(configFromEnvironment())
 } catch (error) {
-  console.error(explain(error))
+  console.error(describeStartFailure(error))
   process.exit(1)
 }

@@ -80,7 +80,7 @@ test('… and who may not is noticed', (t) => {
     ['src/db/sqlite/a.ts', '../postgres/engine.ts', 'sqlite', 'src/db/postgres/engine.ts'],
     ['src/db/postgres/a.ts', 'sqlite3', 'postgres', 'sqlite3'],
     ['src/http/a.ts', 'pg', 'http', 'pg'],
-    ['src/start.ts', 'sqlite3', 'roots', 'sqlite3'],
+    ['src/process/start.ts', 'sqlite3', 'roots', 'sqlite3'],
     ['src/media/a.ts', '../http/routes.ts', 'media', 'src/http/routes.ts'],
     ['projections/a.ts', '../src/log/read.ts', 'projections', 'src/log/read.ts'],
     ['projections/a.ts', '../src/http/routes.ts', 'projections', 'src/http/routes.ts'],

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { EventRow, Recorded } from '../log/event.ts'
+import type { EventRow, RecordedEvent } from '../log/event.ts'
 import type { Schemas } from '../log/upcast.ts'
 
 /** `since` is ISO-8601 UTC; of `actors` any will do. */
@@ -18,10 +18,10 @@ export async function history(
   db: Knex,
   schemas: Schemas,
   { limit, ...filter }: Filter & { limit: number },
-): Promise<{ events: Recorded[]; total: number }> {
+): Promise<{ events: RecordedEvent[]; total: number }> {
   const rows: EventRow[] = await matching(db, filter).orderBy('position', 'desc').limit(limit)
   const counted = await matching(db, filter).count({ total: '*' }).first()
-  return { events: rows.map(schemas.open), total: Number(counted?.total ?? 0) }
+  return { events: rows.map(schemas.decode), total: Number(counted?.total ?? 0) }
 }
 
 /** Everybody who ever caused an event, as the log has them. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { Invalid, NotFound } from '../errors.ts'
-import { headOf } from '../log/append.ts'
-import type { Recorded } from '../log/event.ts'
+import { readHead } from '../log/append.ts'
+import type { RecordedEvent } from '../log/event.ts'
 import { readStream } from '../log/read.ts'
 import type { Schemas } from '../log/upcast.ts'
 import { lisbonTime, parseMoment } from './moment.ts'
@@ -17,7 +17,7 @@ export async function itemAt(db: Knex, schemas: Schemas, stream: string, when: s
   const past = events.filter(await until(db, when, now))
   const last = past.at(-1)
   if (!last) {
-    const [first] = events as [Recorded]
+    const [first] = events as [RecordedEvent]
     throw new NotFound(`Ainda não existia: apareceu na posição ${first.position}, a ${lisbonTime(first.at)}.`)
   }
   if (!isKnownKind(stream)) {
@@ -28,12 +28,12 @@ export async function itemAt(db: Knex, schemas: Schemas, stream: string, when: s
   return { stream, version: last.version, position: last.position, at: last.at, item }
 }
 
-async function until(db: Knex, when: string, now: Date): Promise<(event: Recorded) => boolean> {
+async function until(db: Knex, when: string, now: Date): Promise<(event: RecordedEvent) => boolean> {
   if (!/^\d+$/.test(when)) {
     const moment = parseMoment(when, now).toISOString()
     return ({ at }) => at <= moment
   }
-  const head = await headOf(db)
+  const head = await readHead(db)
   if (Number(when) > head.position) throw new Invalid(`O registo só vai até à posição ${head.position}.`)
   return ({ position }) => position <= Number(when)
 }

@@ -9,7 +9,7 @@ import { sponsor } from '../content/sponsor.ts'
 import { subscriber } from '../content/subscriber.ts'
 import { writer } from '../content/writer.ts'
 import type { Fact } from '../decider.ts'
-import type { Recorded } from '../log/event.ts'
+import type { RecordedEvent } from '../log/event.ts'
 import { isKnown } from './narrative.ts'
 
 /** An item's fields at some moment; null before it came and after it went. */
@@ -41,7 +41,7 @@ export const isKnownKind = (stream: string) => nouns.has(kindIn(stream))
  * The states an item went through: the one before its first event, then one after each. An item of a kind that is not
  * known here has none, and an event that is not known changes none.
  */
-export function statesOf(stream: string, events: readonly Recorded[]): State[] {
+export function statesOf(stream: string, events: readonly RecordedEvent[]): State[] {
   const noun = nouns.get(kindIn(stream))
   const states = [(noun?.initial ?? null) as State]
   for (const event of events) {

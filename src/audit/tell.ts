@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Recorded } from '../log/event.ts'
+import type { RecordedEvent } from '../log/event.ts'
 import { readStream } from '../log/read.ts'
 import type { Schemas } from '../log/upcast.ts'
 import { tellingOf } from './narrative.ts'
@@ -9,10 +9,10 @@ import { type State, statesOf } from './nouns.ts'
 export type FieldChange = { field: string; before: unknown; after: unknown }
 
 /** An event as it is told: what happened, to which item, and what that changed. */
-export type Told = { event: Recorded; words: string; label: string | null; changes: FieldChange[] }
+export type Told = { event: RecordedEvent; words: string; label: string | null; changes: FieldChange[] }
 
 /** Tells events with the help of what came before them in their streams. */
-export async function tell(db: Knex, schemas: Schemas, events: readonly Recorded[]): Promise<Told[]> {
+export async function tell(db: Knex, schemas: Schemas, events: readonly RecordedEvent[]): Promise<Told[]> {
   const states = new Map<string, State[]>()
   for (const { stream } of events) {
     if (!states.has(stream)) states.set(stream, statesOf(stream, await readStream(db, schemas, stream)))

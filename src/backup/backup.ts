@@ -2,7 +2,7 @@ import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { sizeIn } from '../content/picture-address.ts'
 import { keysFile, readKeys } from '../db/keys.ts'
-import { databaseFile, openExisting, type Place, requireDatabase } from '../db/open.ts'
+import { databaseFile, openExistingEngine, requireDatabase, type SiteLocation } from '../db/open.ts'
 import { connect } from '../db/sqlite/connect.ts'
 import { damage } from '../db/sqlite/damage.ts'
 import { Corrupt, NotFound } from '../errors.ts'
@@ -17,7 +17,7 @@ import { requireFreeSpace, withScratchFolder } from './scratch.ts'
 import { requireValidLog, withReadOnly } from './verify-log.ts'
 
 /** `to`: the archive, or a folder that it is to be in. Without `keys` nobody can read subscribers' addresses in it. */
-export type BackupOptions = Place & { to: string; keys: boolean; now: Date }
+export type BackupOptions = SiteLocation & { to: string; keys: boolean; now: Date }
 
 const defaultName = (now: Date) => `fliporto-${now.toISOString().replaceAll(/[:.]/g, '-')}.tar`
 
@@ -73,8 +73,8 @@ async function writeArchive(archive: string, { scratch, keys, now, ...place }: A
   return manifest
 }
 
-async function copyFromEngine(place: Place, scratch: string, keys: boolean): Promise<void> {
-  const engine = await openExisting(place)
+async function copyFromEngine(place: SiteLocation, scratch: string, keys: boolean): Promise<void> {
+  const engine = await openExistingEngine(place)
   await copyToDataDir(engine, scratch, { keys }).finally(() => engine.close())
 }
 

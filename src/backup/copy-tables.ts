@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
-import { recreateStale, staleProjections } from '../../projections/freshness.ts'
 import { projections } from '../../projections/index.ts'
+import { recreateStale, staleProjections } from '../../projections/revisions.ts'
 import type { Engine } from '../db/engine.ts'
-import { insertRows, type Row, run } from '../db/rows.ts'
-import { headOf } from '../log/append.ts'
+import { executeAll, insertStatements, type Row } from '../db/rows.ts'
+import { readHead } from '../log/append.ts'
 import { showProgress } from '../progress.ts'
 
 /** The log and what is kept beside it, with their primary keys. */
@@ -25,17 +25,17 @@ const PAGE_SIZE = 500
 export async function copyTables(
   from: Knex,
   to: Knex.Transaction,
-  { finishTable, keys }: Pick<Engine, 'finishTable'> & { keys: boolean },
+  { setColumnOptions, keys }: Pick<Engine, 'setColumnOptions'> & { keys: boolean },
 ): Promise<void> {
   const stale = await staleProjections(from, projections)
   const fresh = projections.filter((each) => !stale.includes(each))
   await to('site').delete()
-  await recreateStale(to, fresh, { finishTable })
-  const progress = showProgress('A copiar o registo', (await headOf(from)).position)
+  await recreateStale(to, fresh, { setColumnOptions })
+  const progress = showProgress('A copiar o registo', (await readHead(from)).position)
   try {
     for (const { table, key } of [...copiedTables.filter((each) => keys || each.table !== 'subject_keys'), ...fresh]) {
       for await (const rows of readPages(from, table, key)) {
-        await run(to, insertRows(table, rows))
+        await executeAll(to, insertStatements(table, rows))
         if (table === 'events') progress.update(Number(rows.at(-1)!.position))
       }
     }

@@ -13,8 +13,8 @@ export async function copyToDataDir(engine: Engine, folder: string, { keys }: { 
   await writeFile(databaseFile(folder), '', { mode: 0o600, flag: 'wx' })
   const copy = await openEngine({ dataDir: folder })
   try {
-    await engine.snapshot((db) =>
-      copy.write.transaction((trx) => copyTables(db, trx, { finishTable: copy.finishTable, keys })),
+    await engine.withSnapshot((db) =>
+      copy.write.transaction((trx) => copyTables(db, trx, { setColumnOptions: copy.setColumnOptions, keys })),
     )
     await mkdir(join(folder, 'uploads'), { mode: 0o700 })
     await copyPictures(await referencedPictures(copy.read), (name) => engine.pictures!.get(name), {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Knex } from 'knex'
 import { digestOf } from '../../projections/digest.ts'
 import { projections } from '../../projections/index.ts'
-import { lastingTables, migrate } from '../db/migrations.ts'
-import { openPostgresToLook } from '../db/open.ts'
+import { migrate, permanentTables } from '../db/migrations.ts'
+import { openPostgresAsIs } from '../db/open.ts'
 import { Conflict, Corrupt } from '../errors.ts'
 import { openFestival } from '../festival.ts'
 import type { Head } from '../log/append.ts'
@@ -13,12 +13,12 @@ import { requireValidLog } from './verify-log.ts'
 
 /** Throws Conflict when a database has tables of ours. */
 export async function requireNoTables(databaseUrl: string): Promise<void> {
-  const { read, close } = await openPostgresToLook(databaseUrl)
+  const { read, close } = await openPostgresAsIs(databaseUrl)
   await throwIfTablesExist(read).finally(close)
 }
 
 async function throwIfTablesExist(db: Knex): Promise<void> {
-  for (const table of ['migrations', ...lastingTables, ...projections.map((each) => each.table)]) {
+  for (const table of ['migrations', ...permanentTables, ...projections.map((each) => each.table)]) {
     if (await db.schema.hasTable(table)) {
       throw new Conflict(
         `Na base de dados de DATABASE_URL já há um sítio (${table}) e ficou como estava: indique uma base de dados vazia.`,
@@ -32,7 +32,7 @@ async function throwIfTablesExist(db: Knex): Promise<void> {
  * Throws Conflict and Corrupt.
  */
 export async function copyToDatabase(databaseUrl: string, dataDir: string, head: Head): Promise<void> {
-  const target = await openPostgresToLook(databaseUrl)
+  const target = await openPostgresAsIs(databaseUrl)
   const source = await openFestival({ dataDir })
   const { read } = source.database
   try {
@@ -42,9 +42,9 @@ export async function copyToDatabase(databaseUrl: string, dataDir: string, head:
     await target.write.transaction(async (trx) => {
       await target.lockLog(trx)
       await throwIfTablesExist(trx)
-      const scoped = await target.within!(trx)
+      const scoped = await target.inTransaction!(trx)
       await migrate(scoped)
-      await copyTables(read, trx, { finishTable: target.finishTable, keys: true })
+      await copyTables(read, trx, { setColumnOptions: target.setColumnOptions, keys: true })
       await scoped.keys.create(source.keys)
       const folder = join(dataDir, 'uploads')
       for (const name of await readdir(folder)) await scoped.pictures!.put(name, await readFile(join(folder, name)))

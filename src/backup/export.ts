@@ -1,9 +1,9 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { digestOf } from '../../projections/digest.ts'
-import { staleProjections } from '../../projections/freshness.ts'
 import { projections } from '../../projections/index.ts'
-import { openExisting, type Place } from '../db/open.ts'
+import { staleProjections } from '../../projections/revisions.ts'
+import { openExistingEngine, type SiteLocation } from '../db/open.ts'
 import { Conflict } from '../errors.ts'
 import { readRows } from '../log/read.ts'
 import { createFolderAtomically } from './atomic-create.ts'
@@ -22,22 +22,22 @@ export const exportedPath = ({ file, sha256 }: ReferencedPicture) => `pictures/$
 /** What a digest of the content depends on, besides the log. */
 export const tableVersions = projections.map(({ name, version }) => `${name} ${version}`).join(', ')
 
-export type ExportOptions = Place & { folder: string; personalData: boolean; now: Date }
+export type ExportOptions = SiteLocation & { folder: string; personalData: boolean; now: Date }
 export type ExportManifest = Extract<Manifest, { kind: 'export' }>
 
 /** Writes all that ever happened as JSONL, and the pictures, as of one moment while the site goes on writing. */
 export async function createExport({ folder, personalData, now, ...place }: ExportOptions): Promise<ExportManifest> {
-  const engine = await openExisting(place)
+  const engine = await openExistingEngine(place)
   const readExistingPicture = (name: string) =>
     engine.pictures ? engine.pictures.get(name) : readPicture(join(place.dataDir, 'uploads', name))
   const write = (unfinished: string) =>
-    engine.snapshot(async (db) => {
+    engine.withSnapshot(async (db) => {
       if ((await staleProjections(db, projections)).length > 0) {
         throw new Conflict(
           'As tabelas de leitura são de outra versão: comece o sítio uma vez, ou corra npm run rebuild.',
         )
       }
-      const head = await requireValidLog(db, await engine.damage())
+      const head = await requireValidLog(db, await engine.findDamage())
       await writeJsonLines(join(unfinished, EVENTS), readRows(db))
       if (personalData) await writePersonalData(unfinished, db, await engine.keys.read())
       await mkdir(join(unfinished, 'pictures'), { mode: 0o700 })

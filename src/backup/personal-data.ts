@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { withoutNul } from '../content/without-nul.ts'
 import { namesInLog, newActor, newGeneration } from '../db/administrators.ts'
 import type { Keys } from '../db/keys.ts'
-import { insertRows, run } from '../db/rows.ts'
+import { executeAll, insertStatements } from '../db/rows.ts'
 import { Corrupt } from '../errors.ts'
 
 /** What opens what is personal, and who may sign in: as sensitive as the addresses themselves. */
@@ -49,7 +49,7 @@ export async function readPersonalData(folder: string): Promise<PersonalData> {
 
 /** The events must be there already. */
 export async function insertPersonalData(db: Knex, { subjects, administrators }: PersonalData): Promise<void> {
-  await run(db, insertRows('subject_keys', subjects))
+  await executeAll(db, insertStatements('subject_keys', subjects))
   const inLog = await namesInLog(db)
   const rows = administrators.map((each) => ({
     ...each,
@@ -58,5 +58,5 @@ export async function insertPersonalData(db: Knex, { subjects, administrators }:
     // No session comes with an export
     generation: newGeneration(),
   }))
-  await run(db, insertRows('administrators', rows))
+  await executeAll(db, insertStatements('administrators', rows))
 }

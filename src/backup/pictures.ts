@@ -17,7 +17,7 @@ const schemas = schemasOf(upcasters)
 
 export async function referencedPictures(db: Knex): Promise<ReferencedPicture[]> {
   const rows: EventRow[] = await db('events').where({ type: 'MediaStored' }).orderBy('position')
-  return rows.map((row) => ({ file: basename((schemas.dataOf(row) as MediaFields).url), sha256: idOf(row) }))
+  return rows.map((row) => ({ file: basename((schemas.decodeData(row) as MediaFields).url), sha256: idOf(row) }))
 }
 
 const MAX_LISTED = 5

@@ -5,7 +5,7 @@ import { digestOf } from '../../projections/digest.ts'
 import { projections } from '../../projections/index.ts'
 import { newKeys, writeKeys } from '../db/keys.ts'
 import { databaseFile } from '../db/open.ts'
-import { insertRows } from '../db/rows.ts'
+import { insertStatements } from '../db/rows.ts'
 import { Corrupt } from '../errors.ts'
 import { type Festival, openFestival } from '../festival.ts'
 import type { EventRow } from '../log/event.ts'
@@ -63,7 +63,7 @@ async function insertEvents({ database }: Festival, folder: string, total: numbe
     for await (const lines of readJsonLines(join(folder, EVENTS))) {
       const { data: rows } = z.array(eventRow).safeParse(lines)
       if (!rows) throw new Corrupt(`${EVENTS} está danificado: tem uma linha que não é um acontecimento.`)
-      await database.begin().commit(insertRows('events', rows))
+      await database.beginLogTransaction().commit(insertStatements('events', rows))
       progress.update(rows.at(-1)?.position ?? 0)
     }
   } finally {

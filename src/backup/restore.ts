@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { newKeys, readKeys, writeKeys } from '../db/keys.ts'
 import { newEra } from '../db/migrations.ts'
-import { databaseFile, openEngine, type Place } from '../db/open.ts'
+import { databaseFile, openEngine, type SiteLocation } from '../db/open.ts'
 import { damage } from '../db/sqlite/damage.ts'
 import { Conflict, Corrupt, NotFound } from '../errors.ts'
 import { showProgress } from '../progress.ts'
@@ -16,7 +16,7 @@ import { restoreExport } from './restore-export.ts'
 import { requireValidLog, withReadOnly } from './verify-log.ts'
 
 /** `from`: the archive of a backup, or the folder of an export. */
-export type RestoreOptions = Place & { from: string }
+export type RestoreOptions = SiteLocation & { from: string }
 
 /** What makes a folder a DATA_DIR comes last. */
 const contents = ['uploads', 'keys.json', 'fliporto.db']

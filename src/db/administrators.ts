@@ -36,7 +36,7 @@ const current = (db: Knex) => db('administrators').where('password', '<>', '')
 
 const shown = ['actor', 'username', 'name_in_log', 'created_at', 'changed_at']
 
-export const currentAdministrators = (db: Knex): Promise<Administrator[]> =>
+export const listAdministrators = (db: Knex): Promise<Administrator[]> =>
   current(db).select(shown).orderBy(['created_at', 'username'])
 
 /** `cost`: the power of 2 that guessing this password once takes; tests need no strong ones. */
@@ -94,11 +94,11 @@ export async function eraseAdministrator(db: Knex, username: string, now: Date):
 }
 
 /** Undefined when nobody has that name today. */
-export const administratorNamed = (db: Knex, username: string): Promise<Administrator | undefined> =>
+export const findAdministrator = (db: Knex, username: string): Promise<Administrator | undefined> =>
   current(db).where({ username }).first(shown)
 
 async function existing(db: Knex, username: string): Promise<Administrator> {
-  const administrator = await administratorNamed(db, username)
+  const administrator = await findAdministrator(db, username)
   if (!administrator) throw unknown(username)
   return administrator
 }
@@ -124,7 +124,7 @@ export async function setPassword(
  * The account that this name and password open, or undefined. Takes the same time whether or not the account exists: an
  * unknown name is checked against another account's hash, and refused.
  */
-export async function accountWith(db: Knex, username: string, password: string): Promise<Account | undefined> {
+export async function authenticate(db: Knex, username: string, password: string): Promise<Account | undefined> {
   const row = await current(db)
     .orderByRaw('CASE WHEN username = ? THEN 0 ELSE 1 END', [username])
     .first('actor', 'username', 'password', 'generation')

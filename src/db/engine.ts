@@ -11,7 +11,7 @@ export type Statement = {
   /** Keys and password hashes travel beside the text, never in it: a server may log the text. */
   isSecret?: true
   /** How many rows it must change: any other number undoes the transaction, a failure of kind 'count'. */
-  changes?: number
+  expectedChanges?: number
 }
 
 /** A write transaction of the log. Nothing is sent before it must be, so one that only commits takes one trip. */
@@ -44,7 +44,7 @@ export type Failure =
   | { kind: 'lost' }
 
 /** A statement changed another number of rows than it must. */
-export class WrongCount extends Error {}
+export class WrongRowCount extends Error {}
 
 /** A read table that is made a second time, empty and without rules, to be compared with the live one. */
 export type ShadowTable = { table: string; create(table: Knex.CreateTableBuilder): void }
@@ -62,32 +62,32 @@ export type Engine = {
   /** For rows that are no events, in short transactions of their own. */
   write: Knex
   /** A handle with one connection of its own, for whoever watches; to be destroyed by its owner. */
-  watcher(): Knex
+  openConnection(): Knex
   /** How often to look for others' commits, and how long what was found then may be trusted, in milliseconds. */
   heartbeat: { everyMs: number; trustMs: number }
 
-  begin(): LogTransaction
+  beginLogTransaction(): LogTransaction
   /** Lets nobody else write to the log before a transaction of `write` ends. It must be its first statement. */
   lockLog(trx: Knex.Transaction): Promise<void>
   /** Undefined for what is none of the database's failures. */
   failureOf(error: unknown): Failure | undefined
 
   /** Runs while no other process runs a work of that name; waits for its turn. */
-  exclusively<T>(name: string, work: () => Promise<T>): Promise<T>
+  withLock<T>(name: string, work: () => Promise<T>): Promise<T>
   /** All that `db` reads is as of one moment, however long it takes. */
-  snapshot<T>(work: (db: Knex) => Promise<T>): Promise<T>
+  withSnapshot<T>(work: (db: Knex) => Promise<T>): Promise<T>
   /** Makes tables of the same names in a schema whose name it lends, reachable from `write`, and removes them after. */
-  inShadow<T>(tables: readonly ShadowTable[], work: (schema: string) => Promise<T>): Promise<T>
+  withShadowTables<T>(tables: readonly ShadowTable[], work: (schema: string) => Promise<T>): Promise<T>
 
   /** Statements that make the table of events refuse changes, gaps and forks. */
   appendOnly: readonly string[]
   /** Gives a new table what knex cannot say: the collation that sorts texts by their bytes. */
-  finishTable(trx: Knex, table: string): Promise<void>
+  setColumnOptions(trx: Knex, table: string): Promise<void>
 
   /** Reads through all that has to be there; throws what reading damaged data throws. */
   check(): Promise<void>
   /** What the engine itself finds wrong with its files, in its own words. */
-  damage(): Promise<string[]>
+  findDamage(): Promise<string[]>
   /** In bytes. */
   size(): Promise<number>
   /**
@@ -102,6 +102,6 @@ export type Engine = {
   /** Counts for all nodes together. `duration` is in seconds; `keyPrefix` tells one limit's counts from another's. */
   limiter(options: { keyPrefix: string; points: number; duration: number }): RateLimiterAbstract
   /** This engine, but all that it does is part of `trx`, in which its own tables are made. Undefined for a file, which is moved whole. */
-  within?(trx: Knex.Transaction): Promise<Engine>
+  inTransaction?(trx: Knex.Transaction): Promise<Engine>
   close(): Promise<void>
 }

@@ -86,11 +86,11 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
   },
   {
     name: '009-site',
-    async up(trx, { appendOnly, finishTable }) {
+    async up(trx, { appendOnly, setColumnOptions }) {
       await keyed('site', 'name', ['value'])(trx)
       await trx('site').insert({ name: 'era', value: newEra() })
       for (const statement of appendOnly) await trx.raw(statement)
-      for (const table of lastingTables) await finishTable(trx, table)
+      for (const table of permanentTables) await setColumnOptions(trx, table)
     },
   },
 ]
@@ -114,7 +114,7 @@ async function changeSessions(
 export const newEra = () => randomBytes(9).toString('base64url')
 
 /** The tables that are not made from the log. */
-export const lastingTables = 'events subject_keys administrators projections sessions last_runs site'.split(' ')
+export const permanentTables = 'events subject_keys administrators projections sessions last_runs site'.split(' ')
 
 /** Throws Corrupt when a newer program than this has been at work here. */
 export async function migrate(engine: Engine): Promise<void> {

@@ -7,7 +7,7 @@ export type Row = Record<string, Value>
 const ROWS_A_STATEMENT = 500
 
 /** In the order given. With a key, each row takes the place of the one that has it. */
-export function insertRows(table: string, rows: readonly Row[], key?: readonly string[]): Statement[] {
+export function insertStatements(table: string, rows: readonly Row[], key?: readonly string[]): Statement[] {
   const statements: Statement[] = []
   for (let start = 0, end = 0; start < rows.length; start = end) {
     const columns = Object.keys(rows[start]!)
@@ -23,18 +23,18 @@ export function insertRows(table: string, rows: readonly Row[], key?: readonly s
   return statements
 }
 
-export const updateRow = (table: string, key: Row, changes: Row): Statement => ({
+export const updateStatement = (table: string, key: Row, changes: Row): Statement => ({
   sql: `UPDATE ${table} SET ${equal(changes).join(', ')} WHERE ${equal(key).join(' AND ')}`,
   values: [...Object.values(changes), ...Object.values(key)],
 })
 
-export const deleteRow = (table: string, key: Row): Statement => ({
+export const deleteStatement = (table: string, key: Row): Statement => ({
   sql: `DELETE FROM ${table} WHERE ${equal(key).join(' AND ')}`,
   values: Object.values(key),
 })
 
 /** Runs statements on a handle of knex, one after the other. */
-export async function run(db: Knex, statements: readonly Statement[]): Promise<void> {
+export async function executeAll(db: Knex, statements: readonly Statement[]): Promise<void> {
   for (const { sql, values } of statements) await db.raw(sql, values)
 }
 

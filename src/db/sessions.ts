@@ -10,12 +10,12 @@ export type Sessions = {
   /** Undefined when it has expired or is 30 days old, or its account is gone or has had a new password since. */
   find(id: string, now: Date): Promise<Session | undefined>
   /** A new session; those that have expired by `now` go. */
-  begin(id: string, session: Session, expires: Date, now: Date): Promise<void>
+  start(id: string, session: Session, expires: Date, now: Date): Promise<void>
   /**
    * Moves the end of a session that is there, where the database lets it: it never fails, and nobody should wait for it.
    * One that has ended stays ended.
    */
-  prolong(id: string, expires: Date): Promise<void>
+  extend(id: string, expires: Date): Promise<void>
   end(id: string): Promise<void>
 }
 
@@ -48,13 +48,13 @@ export function sessionsIn({ read, write }: Pick<Engine, 'read' | 'write'>): Ses
       return account?.generation === generation ? { actor, username: account.username, generation, since } : undefined
     },
     // Without the name, which may change
-    async begin(id, { actor, generation, since }, expires, now) {
+    async start(id, { actor, generation, since }, expires, now) {
       await write('sessions').where('expires_at', '<=', now.toISOString()).delete()
       const data = JSON.stringify({ actor, generation, since })
       const row = { id: hashed(id), data, expires_at: expires.toISOString() }
       await write('sessions').insert(row).onConflict('id').merge()
     },
-    async prolong(id, expires) {
+    async extend(id, expires) {
       const mine = { id: hashed(id) }
       if (prolonging.has(mine.id)) return
       prolonging.add(mine.id)

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { refusalOf } from '../errors.ts'
+import { databaseError } from '../errors.ts'
 import type { Freshness } from './freshness.ts'
 
 export type WaitsParts = {
@@ -48,7 +48,7 @@ export class DatabaseWaits {
 
   async #wait(until: number): Promise<void> {
     const { freshness } = this.#parts
-    if (this.#waiting >= MOST_WAITING) throw refusalOf('lost', undefined)
+    if (this.#waiting >= MOST_WAITING) throw databaseError('lost', undefined)
     this.#waiting += 1
     try {
       do await before(until, freshness.poll())
@@ -63,7 +63,7 @@ async function before<T>(until: number, work: Promise<T>, isRefused = () => true
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<never>((_, reject) => {
     const look = () => {
-      if (isRefused()) reject(refusalOf('lost'))
+      if (isRefused()) reject(databaseError('lost'))
       else timer = setTimeout(look, LOOK_AGAIN_MS)
     }
     timer = setTimeout(look, until - performance.now())

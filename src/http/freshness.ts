@@ -1,16 +1,15 @@
 // The global `performance` is a getter, which is slower
 import { performance } from 'node:perf_hooks'
-import { ALL_TABLES, type Revisions, versionOfAll } from '../../projections/freshness.ts'
-import type { Heard, Listener } from '../db/heartbeat.ts'
+import { ALL_TABLES, type Revisions, versionOfAll } from '../../projections/revisions.ts'
 import type { Head } from '../log/append.ts'
+import type { HeartbeatListener, HeartbeatResult } from '../log/heartbeat.ts'
 
 /** In milliseconds. The wall clock can be set; the monotonic one stops while the machine sleeps. */
 export type Clocks = { monotonic(): number; wall(): number }
 
 const systemClocks: Clocks = { monotonic: () => performance.now(), wall: () => Date.now() }
 
-type Row = Heard['rows'][number]
-type Timestamps = Heard['sentAt']
+type Timestamps = HeartbeatResult['sentAt']
 type PreviousDatabase = { head: Head; era: string }
 
 export type FreshnessOptions = {
@@ -28,7 +27,7 @@ const AWAY_AFTER_TICKS = 21
 const SUSPENDED_AFTER_MS = 1_000
 
 /** Tracks the revision of each projection: own commits advance it at once, those of other processes with the next heartbeat. */
-export class Freshness implements Listener {
+export class Freshness implements HeartbeatListener {
   readonly #options: Required<FreshnessOptions>
   #heartbeat = { poll: async () => {}, trustMs: Number.POSITIVE_INFINITY }
   /** False for SQLite: a local file is always trusted and available. */
@@ -56,7 +55,7 @@ export class Freshness implements Listener {
     this.#options = { projections: projections.length > 0 ? [...projections, all] : [], clocks, onNewEra, onHead }
   }
 
-  follow(heartbeat: { poll(): Promise<void>; trustMs: number }): void {
+  attach(heartbeat: { poll(): Promise<void>; trustMs: number }): void {
     this.#heartbeat = heartbeat
     this.#tickAt = this.#now()
     this.#canBeAway = Number.isFinite(heartbeat.trustMs)
@@ -72,23 +71,15 @@ export class Freshness implements Listener {
     if (head && head.position > this.head.position) this.head = { position: head.position, hash: head.hash }
   }
 
-  update({ sentAt, known, rows }: Heard): void {
-    const found = (what: Row['what']) => rows.find((row) => row.what === what)
-    const era = found('era')?.name ?? ''
-    const isKnownThere = known.position === 0 || found('known') !== undefined
-    const isNewEra = this.era !== '' && (era !== this.era || !isKnownThere)
+  update({ sentAt, known, hasKnown, head, era, projections }: HeartbeatResult): void {
+    const isNewEra = this.era !== '' && (era !== this.era || !hasKnown)
     if (isNewEra) this.#reset({ head: known, era: this.era })
     this.era = era
 
-    const states = rows.filter(({ what }) => what === 'projection')
-    const versions = new Map(states.map(({ name, version }) => [name, Number(version)]))
+    const versions = new Map(projections.map(({ name, version }) => [name, version]))
     this.isOutdated = this.#options.projections.some(({ name, version }) => versions.get(name) !== version)
-    if (!this.isOutdated || isNewEra)
-      this.advance(new Map(states.map(({ name, revision }) => [name, Number(revision)])))
-
-    const head = found('head')
-    const position = Number(head?.version ?? 0)
-    if (head && position > this.head.position) this.head = { position, hash: head.name }
+    const revisions = new Map(projections.map(({ name, revision }) => [name, revision]))
+    this.advance(!this.isOutdated || isNewEra ? revisions : new Map(), head)
     this.#options.onHead(this.head)
     this.#updatedAt = sentAt
     // No request may join work started during the outage: it may hang

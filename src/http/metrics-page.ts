@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import { Counter, Gauge } from 'prom-client'
 import { NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
-import { headOf } from '../log/append.ts'
+import { readHead } from '../log/append.ts'
 import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
 import { NO_STORE } from './representation.ts'
@@ -37,7 +37,7 @@ export function watchSite({ registry, lines }: Metrics, { database }: Festival, 
   let [events, bytes] = [0, 0]
   const isThere = () => !cache.freshness.isAway()
   gauge('log_events', 'Events in the log', async () => {
-    if (isThere()) events = (await headOf(database.read)).position
+    if (isThere()) events = (await readHead(database.read)).position
     return events
   })
   gauge('database_bytes', 'What the database takes on its disk', async () => {

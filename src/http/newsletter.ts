@@ -31,10 +31,10 @@ export function joinNewsletter({ store, subjects, waits, now, ...parts }: Newsle
     const record = store.write(async (unit) => {
       if (await subjects.find(unit.db, address)) return
       const id = store.newId()
-      const { seal, keep } = subjects.create(id, address)
-      const command = { type: 'JoinNewsletter', address: seal(data.email) } as const
+      const { encrypt, insert } = subjects.create(id, address)
+      const command = { type: 'JoinNewsletter', address: encrypt(data.email) } as const
       await unit.handle({ noun: subscriber, id, command, cause: causeOf(ctx, now(), scriptNames.visitor) })
-      unit.execute(keep)
+      unit.execute(insert)
     })
     await record.catch(async (error) => {
       await refund()

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { previousYears } from '../../projections/editions.ts'
 import { allEpisodes } from '../../projections/episodes.ts'
-import { needsOfPart } from '../../projections/freshness.ts'
 import { allNews, newsBySlug } from '../../projections/news.ts'
 import { allPages, pageBySlug } from '../../projections/pages.ts'
+import { dependenciesOfPart } from '../../projections/revisions.ts'
 import { scheduleState, wholeSchedule } from '../../projections/schedule.ts'
 import { FRAME, partOfPage, publicFrameSections, publicSectionsOfPage } from '../../projections/sections.ts'
 import { slugMovedTo } from '../../projections/slugs.ts'
@@ -50,11 +50,11 @@ export const publicReads: readonly PublicRead[] = [
   {
     path: '/api/page-sections',
     query: { pageSlug: 'any' },
-    needs: ({ query }) => needsOfPart('sections', partOfPage(query.get('pageSlug') ?? '')),
+    needs: ({ query }) => dependenciesOfPart('sections', partOfPage(query.get('pageSlug') ?? '')),
     noStore: true,
     load: sectionsAsked,
   },
-  { path: '/api/frame-sections', needs: needsOfPart('sections', FRAME), load: publicFrameSections },
+  { path: '/api/frame-sections', needs: dependenciesOfPart('sections', FRAME), load: publicFrameSections },
   { path: '/api/sponsors', needs: ['sponsors'], load: allSponsors },
   { path: '/api/news', needs: ['news'], load: allNews },
   { path: '/api/news/:slug', needs: ['news', 'slugs'], load: bySlug('news', newsBySlug, 'Esta notícia não existe.') },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { scriptNames } from '../content/credentials.ts'
 import { initialPictures } from '../content/initial-pictures.ts'
 import type { Festival } from '../festival.ts'
-import { headOf } from '../log/append.ts'
+import { readHead } from '../log/append.ts'
 import type { PictureFiles } from '../media/picture-files.ts'
 import { type StoredPicture, storePicture } from '../media/store.ts'
 import { type ImportOptions, importFiles, type Outcome } from './import.ts'
@@ -18,7 +18,7 @@ export async function importInitialContent(
   folder: string,
   options: Pick<ImportOptions, 'now' | 'onProgress'>,
 ): Promise<Outcome | null> {
-  if ((await headOf(festival.database.read)).position > 0) return null
+  if ((await readHead(festival.database.read)).position > 0) return null
   return importFiles(festival, [folder], {
     ...options,
     actor: scriptNames.importer,

@@ -5,7 +5,7 @@ import { GENESIS, hashOf } from './hash.ts'
 
 /** The end of the log. Its hash stands for all that ever happened. */
 export type Head = { position: number; hash: string }
-export const BEGINNING: Head = { position: 0, hash: GENESIS }
+export const EMPTY_HEAD: Head = { position: 0, hash: GENESIS }
 
 export type Append = {
   stream: string
@@ -18,7 +18,7 @@ export type Append = {
 }
 
 /** Facts as the rows that continue the log after its head. */
-export function rowsAfter(head: Head, { stream, version, facts, cause, newId, schemaOf }: Append): EventRow[] {
+export function buildRows(head: Head, { stream, version, facts, cause, newId, schemaOf }: Append): EventRow[] {
   let last = head
   return facts.map((fact, index) => {
     const row = {
@@ -39,7 +39,7 @@ export function rowsAfter(head: Head, { stream, version, facts, cause, newId, sc
   })
 }
 
-export async function headOf(db: Knex): Promise<Head> {
+export async function readHead(db: Knex): Promise<Head> {
   const head: Head | undefined = await db('events').orderBy('position', 'desc').first('position', 'hash')
-  return head ?? BEGINNING
+  return head ?? EMPTY_HEAD
 }

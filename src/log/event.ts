@@ -1,7 +1,7 @@
 import type { Fact } from '../decider.ts'
 
 /** A fact with its envelope, as it comes out of the log. `at` is ISO-8601 UTC; `actor` is a person's id or a script's name; older events have a user name. */
-export type Recorded<E extends Fact = Fact> = E & {
+export type RecordedEvent<E extends Fact = Fact> = E & {
   position: number
   id: string
   stream: string

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
-import type { EventRow, Recorded } from './event.ts'
+import type { EventRow, RecordedEvent } from './event.ts'
 import type { Schemas } from './upcast.ts'
 
 const PAGE = 2_000
 
-export async function readStream(db: Knex, schemas: Schemas, stream: string): Promise<Recorded[]> {
+export async function readStream(db: Knex, schemas: Schemas, stream: string): Promise<RecordedEvent[]> {
   const rows: EventRow[] = await db('events').where({ stream }).orderBy('version')
-  return rows.map(schemas.open)
+  return rows.map(schemas.decode)
 }
 
 /** Raw rows after a position, a page at a time, in order: memory stays level however long the log is. */
@@ -19,7 +19,7 @@ export async function* readAll(db: Knex, schemas: Schemas, after = 0) {
   for await (const rows of pages<Pick<EventRow, (typeof replayed)[number]>>(db, replayed, after, PAGE)) {
     yield rows.map((row) => {
       const { position, stream, version, type, at } = row
-      return { position, stream, version, type, at, data: schemas.dataOf(row) }
+      return { position, stream, version, type, at, data: schemas.decodeData(row) }
     })
   }
 }

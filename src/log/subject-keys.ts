@@ -10,9 +10,9 @@ export type SubjectKeys = {
   /** The subject that this (normalised) address belongs to, or undefined. */
   find(db: Knex, address: string): Promise<string | undefined>
   /** A key for a new subject: what encrypts its data, and what keeps the key. */
-  create(subject: string, address: string): { seal(plain: string): string; keep: Statement }
+  create(subject: string, address: string): { encrypt(plain: string): string; insert: Statement }
   /** Opens what was encrypted for each subject; one whose key is gone is left out. */
-  open(db: Knex, sealed: { subject: string; data: string }[]): Promise<Map<string, string>>
+  decrypt(db: Knex, sealed: { subject: string; data: string }[]): Promise<Map<string, string>>
   forget(subject: string): Statement
 }
 
@@ -34,10 +34,10 @@ export function subjectKeys(lookupKey: string): SubjectKeys {
     create(subject, address) {
       const key = randomBytes(32)
       const sql = 'INSERT INTO subject_keys (subject, lookup, key) VALUES (?, ?, ?)'
-      const keep = { sql, values: [subject, lookup(address), key.toString('hex')], isSecret: true } as const
-      return { seal: (plain) => seal(key, plain), keep }
+      const insert = { sql, values: [subject, lookup(address), key.toString('hex')], isSecret: true } as const
+      return { encrypt: (plain) => seal(key, plain), insert }
     },
-    async open(db, sealed) {
+    async decrypt(db, sealed) {
       const opened = new Map<string, string>()
       for (let start = 0; start < sealed.length; start += AT_ONCE) {
         const some = sealed.slice(start, start + AT_ONCE)

@@ -1,16 +1,16 @@
 import { withoutNul } from '../content/without-nul.ts'
 import { Corrupt } from '../errors.ts'
-import type { EventRow, Recorded } from './event.ts'
+import type { EventRow, RecordedEvent } from './event.ts'
 
 /** Per event type, what makes data of schema 1 into 2, of 2 into 3 … : none means that today's schema is still 1. */
 export type Upcasters = Record<string, readonly ((data: Record<string, unknown>) => Record<string, unknown>)[]>
 
 /** Knows today's shape of every event type and how to bring older ones to it. */
 export type Schemas = {
-  schemaOf(type: string): number
+  currentSchema(type: string): number
   /** An event's data as today's code knows it. */
-  dataOf(row: StoredData): unknown
-  open(row: EventRow): Recorded
+  decodeData(row: StoredData): unknown
+  decode(row: EventRow): RecordedEvent
 }
 type StoredData = Pick<EventRow, 'position' | 'type' | 'schema' | 'data'>
 
@@ -20,7 +20,7 @@ type StoredData = Pick<EventRow, 'position' | 'type' | 'schema' | 'data'>
  */
 export function schemasOf(upcasters: Upcasters, { asStored = false } = {}): Schemas {
   const stepsOf = (type: string) => (Object.hasOwn(upcasters, type) ? upcasters[type] : undefined)
-  const dataOf: Schemas['dataOf'] = (row) => {
+  const decodeData: Schemas['decodeData'] = (row) => {
     const steps = stepsOf(row.type)
     if (!steps) {
       if (asStored) return parse(row)
@@ -33,15 +33,15 @@ export function schemasOf(upcasters: Upcasters, { asStored = false } = {}): Sche
     return steps.slice(row.schema - 1).reduce((older, step) => step(older), parse(row))
   }
   return {
-    schemaOf(type) {
+    currentSchema(type) {
       const steps = stepsOf(type)
       if (!steps) throw new TypeError(`Event type ${type} is not in the catalogue: nobody could read it back`)
       return steps.length + 1
     },
-    dataOf,
-    open(row) {
+    decodeData,
+    decode(row) {
       const { position, id, stream, version, type, schema, actor, at, request_id: requestId } = row
-      return { position, id, stream, version, type, schema, data: dataOf(row), actor, at, requestId }
+      return { position, id, stream, version, type, schema, data: decodeData(row), actor, at, requestId }
     },
   }
 }

@@ -1,20 +1,22 @@
 import type { Knex } from 'knex'
-import { BEGINNING, type Head } from './append.ts'
+import { EMPTY_HEAD, type Head } from './append.ts'
 import { hashOf } from './hash.ts'
 import { readRows } from './read.ts'
 
-export type Verdict = { sound: true; count: number; head: Head } | { sound: false; position: number; reason: string }
+export type VerifyResult =
+  | { sound: true; count: number; head: Head }
+  | { sound: false; position: number; reason: string }
 
 /** Walks the whole chain. `anchor` is a head saved earlier: with it, a tail that was cut off shows too. */
 export async function verify(
   db: Knex,
   { anchor, onProgress }: { anchor?: Head; onProgress?(position: number): void } = {},
-): Promise<Verdict> {
-  let head = BEGINNING
+): Promise<VerifyResult> {
+  let head = EMPTY_HEAD
   for await (const rows of readRows(db)) {
     for (const row of rows) {
       const position = head.position + 1
-      const wrong = (reason: string): Verdict => ({ sound: false, position, reason })
+      const wrong = (reason: string): VerifyResult => ({ sound: false, position, reason })
       if (row.position !== position) return wrong(`falta este evento: o seguinte é o ${row.position}`)
       if (row.prev_hash !== head.hash) return wrong('não continua a cadeia: o hash anterior não é o do evento anterior')
       if (row.hash !== hashOf(row)) return wrong('o conteúdo não corresponde ao seu hash')

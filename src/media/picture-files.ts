@@ -1,13 +1,8 @@
 import { basename, join } from 'node:path'
+import type { SharedPictures } from '../db/engine.ts'
 import { Busy } from '../errors.ts'
 import { exists, writeOnce } from './files.ts'
 import { Queue } from './queue.ts'
-
-/** Where several nodes share pictures, by the name of their file. */
-export type SharedPictures = {
-  put(name: string, bytes: Buffer): Promise<void>
-  get(name: string): Promise<Buffer | undefined>
-}
 
 /** Each that is fetched is in memory whole. */
 const MAX_CONCURRENT = 2

@@ -9,8 +9,8 @@ import { restore } from '../../src/backup/restore.ts'
 import { news } from '../../src/content/news.ts'
 import { createAdministrator } from '../../src/db/administrators.ts'
 import { recordRun } from '../../src/db/last-runs.ts'
-import { lastingTables } from '../../src/db/migrations.ts'
-import type { Place } from '../../src/db/open.ts'
+import { permanentTables } from '../../src/db/migrations.ts'
+import type { SiteLocation } from '../../src/db/open.ts'
 import { Conflict, Corrupt } from '../../src/errors.ts'
 import { openFestival } from '../../src/festival.ts'
 import { filesIn } from '../support/bytes.ts'
@@ -48,8 +48,8 @@ async function openFullPlace(t: ExecutionContext<unknown>) {
   // In one commit: each alone would take a good part of a minute
   await festival.store.write(async (unit) => {
     for (let number = 0; number < 520; number += 1) {
-      const { keep } = festival.subjects.create(`s-${number}`, `pessoa-${number}@exemplo.pt`)
-      unit.execute(keep)
+      const { insert } = festival.subjects.create(`s-${number}`, `pessoa-${number}@exemplo.pt`)
+      unit.execute(insert)
       const fields = { ...sampleNamed('news').fields(number), slug: `muitas-${number}` }
       const command = { type: 'PublishNews', fields: fields as never } as const
       await unit.handle({ noun: news, id: `many-${number}`, command, cause })
@@ -67,13 +67,13 @@ async function openFullPlace(t: ExecutionContext<unknown>) {
 }
 
 /** All that a place holds, of which it does not matter where it is kept. */
-async function contentOf(place: Place) {
+async function contentOf(place: SiteLocation) {
   const festival = await openFestival(place)
   const { database, subjects, keys } = festival
   const rows: Record<string, unknown> = {}
   for (const { table, key } of copiedTables) if (table !== 'site') rows[table] = await database.read(table).orderBy(key)
   const sealed = (await newestSubscribers(database.read)).map(({ id, address }) => ({ subject: id, data: address }))
-  const addresses = [...(await subjects.open(database.read, sealed)).values()].sort()
+  const addresses = [...(await subjects.decrypt(database.read, sealed)).values()].sort()
   const era = await database.read('site').where({ name: 'era' }).first('value')
   const sessions = await database.read('sessions')
   const ready = await festival.isReady()
@@ -85,7 +85,7 @@ async function contentOf(place: Place) {
 
 const WHOLE = { ready: true, stale: [], differing: [] }
 
-async function exported(t: ExecutionContext<unknown>, place: Place) {
+async function exported(t: ExecutionContext<unknown>, place: SiteLocation) {
   const folder = join(await temporaryFolder(t), 'exported')
   const { head, content } = await createExport({ ...place, folder, personalData: true, now })
   const files = (await filesIn(folder)).filter((file) => file !== 'manifest.json')
@@ -93,13 +93,16 @@ async function exported(t: ExecutionContext<unknown>, place: Place) {
   return { folder, said: { head, content }, bytes: Object.fromEntries(bytes) }
 }
 
-const placeIn = async (t: ExecutionContext<unknown>, engine: 'SQLite' | 'PostgreSQL'): Promise<Place> => ({
+const placeIn = async (t: ExecutionContext<unknown>, engine: 'SQLite' | 'PostgreSQL'): Promise<SiteLocation> => ({
   dataDir: join(await temporaryFolder(t), 'data'),
   databaseUrl: engine === 'PostgreSQL' ? await freshDatabase(t) : undefined,
 })
 
 test('all that lasts is copied, but who is signed in and what is counted anew', (t) => {
-  t.deepEqual([...copiedTables.map(({ table }) => table), 'projections', 'sessions'].sort(), [...lastingTables].sort())
+  t.deepEqual(
+    [...copiedTables.map(({ table }) => table), 'projections', 'sessions'].sort(),
+    [...permanentTables].sort(),
+  )
 })
 
 test('an export goes to the other engine and back: the same head, the same content, the same bytes', async (t) => {
@@ -121,7 +124,7 @@ test('a backup of either engine is restored on either: all is there, nobody is s
   const first = await openFullPlace(t)
   const before = await contentOf(first)
   t.deepEqual(before.content.addresses, ['Ana@exemplo.pt', 'eva@exemplo.pt', 'rui@exemplo.pt'])
-  let place: Place = first
+  let place: SiteLocation = first
   const eras = new Set([before.era])
   for (const engine of ['PostgreSQL', 'PostgreSQL', 'SQLite'] as const) {
     const { file } = await createBackup({ ...place, to: await temporaryFolder(t), keys: true, now })

@@ -10,7 +10,7 @@ import { MANIFEST, type Manifest, readManifest, writeManifest } from '../../src/
 import { restore } from '../../src/backup/restore.ts'
 import { connect } from '../../src/db/sqlite/connect.ts'
 import { openFestival } from '../../src/festival.ts'
-import { explain } from '../../src/refusal.ts'
+import { describeStartFailure } from '../../src/process/start-failure.ts'
 import { eachEngine } from '../support/engines.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { freshDatabase, querySql } from '../support/postgres.ts'
@@ -104,7 +104,7 @@ test('a restore whose connection is cut says so in a sentence, and leaves nothin
   const refused = t.throwsAsync(restore({ dataDir, databaseUrl, from: file }))
   await querySql(databaseUrl, `SELECT pg_terminate_backend(${await writerOf(databaseUrl)})`)
   t.is(
-    explain(await refused),
+    describeStartFailure(await refused),
     'A ligação ao PostgreSQL de DATABASE_URL perdeu-se: verifique se o servidor está a correr e tente de novo.',
   )
   t.deepEqual([await tablesIn(databaseUrl), await readdir(dataDir)], [[], []])
@@ -114,7 +114,10 @@ test('who may not make tables, and who would make those of another program, is t
   const { file, dataDir } = await openBackup(t)
   const url = new URL(await freshDatabase(t))
   await querySql(url.href, 'CREATE TABLE pictures (id integer)')
-  t.regex(explain(await t.throwsAsync(restore({ dataDir, databaseUrl: url.href, from: file }))), /^Na base de dados de/)
+  t.regex(
+    describeStartFailure(await t.throwsAsync(restore({ dataDir, databaseUrl: url.href, from: file }))),
+    /^Na base de dados de/,
+  )
   const role = `guest_${url.pathname.slice(1)}`
   await querySql(url.href, `CREATE ROLE ${role} LOGIN PASSWORD 'segredo-1'`)
   t.teardown(() => querySql(Object.assign(new URL(url), { pathname: '/postgres' }).href, `DROP ROLE ${role}`))

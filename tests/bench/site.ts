@@ -7,13 +7,13 @@ import { projections } from '../../projections/index.ts'
 import { allNews } from '../../projections/news.ts'
 import { createApp } from '../../src/app.ts'
 import { news } from '../../src/content/news.ts'
-import { startHeartbeat } from '../../src/db/heartbeat.ts'
 import { openFestival } from '../../src/festival.ts'
 import { type BuiltAssets, loadAssets } from '../../src/http/assets.ts'
 import { Freshness } from '../../src/http/freshness.ts'
 import { limitedServer } from '../../src/http/limited-server.ts'
 import { Metrics } from '../../src/http/metrics.ts'
-import { LogLines } from '../../src/log-lines.ts'
+import { startHeartbeat } from '../../src/log/heartbeat.ts'
+import { LogLines } from '../../src/process/log-lines.ts'
 
 /**
  * The real application over an existing DATA_DIR and, where it is given, a PostgreSQL, on a port of its own. Says when it is ready; SIGUSR2 makes an organiser

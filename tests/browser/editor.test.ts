@@ -1,5 +1,5 @@
 import test from 'ava'
-import { sanitise } from '../../src/sanitise.ts'
+import { sanitise } from '../../src/sanitising/sanitise.ts'
 import { visit } from '../support/browser.ts'
 import {
   choose,

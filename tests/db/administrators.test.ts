@@ -1,10 +1,10 @@
 import test, { type ExecutionContext } from 'ava'
 import { LONGEST_CREDENTIAL, passwordProblem, usernameProblem } from '../../src/content/credentials.ts'
 import {
-  accountWith,
+  authenticate,
   createAdministrator,
-  currentAdministrators,
   eraseAdministrator,
+  listAdministrators,
   newActor,
   renameAdministrator,
   setPassword,
@@ -29,7 +29,7 @@ test('an administrator is let in with the password given, and with no other', as
     ['ana', 'palavra passe c'],
     ['Ana', 'palavra passe ç'],
   ] as const
-  const answers = await Promise.all(tries.map(([username, password]) => accountWith(db, username, password)))
+  const answers = await Promise.all(tries.map(([username, password]) => authenticate(db, username, password)))
   t.deepEqual(
     answers.map((account) => account?.username),
     ['ana', undefined, undefined],
@@ -38,10 +38,10 @@ test('an administrator is let in with the password given, and with no other', as
 
 test('an unknown account is refused, and takes as long as a known one', async (t) => {
   const { engine, db } = await accounts(t)
-  t.is(await accountWith(db, 'ninguém', '1234567890'), undefined, 'where there are none, too')
+  t.is(await authenticate(db, 'ninguém', '1234567890'), undefined, 'where there are none, too')
   await createAdministrator(engine, 'ana', '1234567890', NOW, QUICK_HASH)
   const begun = performance.now()
-  for (let time = 0; time < 20; time += 1) t.is(await accountWith(db, 'ninguém', '1234567890'), undefined)
+  for (let time = 0; time < 20; time += 1) t.is(await authenticate(db, 'ninguém', '1234567890'), undefined)
   t.true(performance.now() - begun < 1000, 'twenty times the product’s own cost would take seconds')
 })
 
@@ -54,19 +54,19 @@ test('a changed password replaces the old one; neither is stored, nor what both 
   const [after] = await db('administrators').pluck('password')
   for (const hash of [before, after]) t.regex(hash, /^15\$[0-9a-f]{32}\$[0-9a-f]{64}$/)
   t.not(after, before)
-  t.truthy(await accountWith(db, 'ana', 'a mesma palavra'))
-  t.deepEqual(await currentAdministrators(db), [
+  t.truthy(await authenticate(db, 'ana', 'a mesma palavra'))
+  t.deepEqual(await listAdministrators(db), [
     { actor, username: 'ana', name_in_log: null, created_at: NOW.toISOString(), changed_at: LATER.toISOString() },
   ])
   await setPassword(db, 'ana', 'outra palavra', LATER, QUICK_HASH)
-  t.is(await accountWith(db, 'ana', 'a mesma palavra'), undefined)
-  t.truthy(await accountWith(db, 'ana', 'outra palavra'))
+  t.is(await authenticate(db, 'ana', 'a mesma palavra'), undefined)
+  t.truthy(await authenticate(db, 'ana', 'outra palavra'))
 })
 
 test('the generation of a password is new each time it is set, also to the same one, and is answered with the account', async (t) => {
   const { engine, db } = await accounts(t)
   await createAdministrator(engine, 'ana', 'a mesma palavra', NOW, QUICK_HASH)
-  const generation = async () => (await accountWith(db, 'ana', 'a mesma palavra'))?.generation
+  const generation = async () => (await authenticate(db, 'ana', 'a mesma palavra'))?.generation
   const first = await generation()
   await setPassword(db, 'ana', 'a mesma palavra', NOW, QUICK_HASH)
   t.regex(String(first), /^[\w-]{22}$/)
@@ -84,7 +84,7 @@ test('a name is given once, even when two ask at the same time', async (t) => {
     t.true(one.reason instanceof Conflict)
     t.is(one.reason.message, 'Já existe um administrador «ana».')
   }
-  t.is((await currentAdministrators(db)).length, 1)
+  t.is((await listAdministrators(db)).length, 1)
 })
 
 test('a password that is too short or too long and an unknown account are refused, and change nothing', async (t) => {
@@ -110,10 +110,10 @@ test('somebody who is renamed keeps password and id, and the old name opens noth
   const { engine, db } = await accounts(t)
   await createAdministrator(engine, 'ana', 'uma palavra longa', NOW, QUICK_HASH)
   await createAdministrator(engine, 'rui', 'outra palavra', NOW, QUICK_HASH)
-  const before = await accountWith(db, 'ana', 'uma palavra longa')
+  const before = await authenticate(db, 'ana', 'uma palavra longa')
   await renameAdministrator(engine, 'ana', 'beatriz')
-  t.deepEqual(await accountWith(db, 'beatriz', 'uma palavra longa'), { ...before!, username: 'beatriz' })
-  t.is(await accountWith(db, 'ana', 'uma palavra longa'), undefined)
+  t.deepEqual(await authenticate(db, 'beatriz', 'uma palavra longa'), { ...before!, username: 'beatriz' })
+  t.is(await authenticate(db, 'ana', 'uma palavra longa'), undefined)
   const taken = { instanceOf: Conflict, message: 'Já existe um administrador «rui».' }
   await t.throwsAsync(renameAdministrator(engine, 'beatriz', 'rui'), taken)
   await t.throwsAsync(renameAdministrator(engine, 'ana', 'eva'), { instanceOf: NotFound })
@@ -127,16 +127,16 @@ test('somebody who is erased leaves an id and a number, and nobody can sign in, 
   const [ana, rui] = [await eraseAdministrator(db, 'ana', LATER), await eraseAdministrator(db, 'rui', LATER)]
   t.deepEqual([ana.actor, ana.username, rui.username], [actor, 'antigo organizador 1', 'antigo organizador 2'])
   for (const name of ['ana', ana.username]) {
-    for (const password of ['uma palavra longa', '']) t.is(await accountWith(db, name, password), undefined)
+    for (const password of ['uma palavra longa', '']) t.is(await authenticate(db, name, password), undefined)
     const gone = { instanceOf: NotFound, message: `Não existe nenhum administrador «${name}».` }
     await t.throwsAsync(eraseAdministrator(db, name, LATER), gone)
     await t.throwsAsync(renameAdministrator(engine, name, 'eva'), gone)
     await t.throwsAsync(setPassword(db, name, 'uma palavra longa', LATER, QUICK_HASH), gone)
   }
-  t.deepEqual(await currentAdministrators(db), [])
+  t.deepEqual(await listAdministrators(db), [])
   await createAdministrator(engine, 'ana', 'uma palavra longa', LATER, QUICK_HASH)
   t.not(
-    (await accountWith(db, 'ana', 'uma palavra longa'))?.actor,
+    (await authenticate(db, 'ana', 'uma palavra longa'))?.actor,
     actor,
     'a name that is given again is somebody else',
   )

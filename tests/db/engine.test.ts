@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import test from 'ava'
 import { loadKeys } from '../../src/db/keys.ts'
 import { lastRun, recordRun } from '../../src/db/last-runs.ts'
-import { databaseFile, openEngine, openExisting, siteExists } from '../../src/db/open.ts'
+import { databaseFile, openEngine, openExistingEngine, siteExists } from '../../src/db/open.ts'
 import { connect } from '../../src/db/sqlite/connect.ts'
 import { Corrupt, NotFound } from '../../src/errors.ts'
 import { openFestival } from '../../src/festival.ts'
@@ -44,7 +44,7 @@ test('who opens only what exists is told so where nothing does, and leaves nothi
   const place = await placeIn(t, dataDir)
   const nowhere = { ...place, dataDir: join(dataDir, 'nowhere') }
   for (const each of [place, nowhere]) {
-    await t.throwsAsync(openExisting(each), {
+    await t.throwsAsync(openExistingEngine(each), {
       instanceOf: NotFound,
       message: `${missing(each)}. Comece o sítio com npm start.`,
     })
@@ -52,7 +52,7 @@ test('who opens only what exists is told so where nothing does, and leaves nothi
   t.false(await siteExists(place))
   t.deepEqual(await readdir(dataDir), [])
   await (await openEngine(place)).close()
-  await t.notThrowsAsync(async () => (await openExisting(place)).close())
+  await t.notThrowsAsync(async () => (await openExistingEngine(place)).close())
 })
 
 sqliteOnly(test)('a file that is no database is refused and left as it is', async (t) => {
@@ -142,21 +142,21 @@ test('who has locked the log keeps every other writer waiting until the end', as
 })
 
 test('works of one name run one after the other, whoever runs them, and those of another name meanwhile', async (t) => {
-  const { exclusively, dataDir } = await openTestEngine(t)
+  const { withLock, dataDir } = await openTestEngine(t)
   const other = await openTestEngine(t, { dataDir })
   const order: string[] = []
   let end = () => {}
   let begun = () => {}
   const hasBegun = new Promise<void>((done) => (begun = done))
-  const first = exclusively('rebuild', async () => {
+  const first = withLock('rebuild', async () => {
     begun()
     await new Promise<void>((done) => (end = done))
     order.push('first')
     throw new Error('avaria')
   })
   await hasBegun
-  const second = other.exclusively('rebuild', async () => order.push('second'))
-  await other.exclusively('import', async () => order.push('another'))
+  const second = other.withLock('rebuild', async () => order.push('second'))
+  await other.withLock('import', async () => order.push('another'))
   end()
   await t.throwsAsync(first, { message: 'avaria' })
   await second
@@ -164,16 +164,16 @@ test('works of one name run one after the other, whoever runs them, and those of
 })
 
 test('a snapshot is of one moment, however long it is looked at', async (t) => {
-  const { snapshot, write } = await openTestEngine(t)
+  const { withSnapshot, write } = await openTestEngine(t)
   const insert = (name: string) => write('last_runs').insert({ name, at: '', position: 0 })
   await insert('backup')
-  await snapshot(async (db) => {
+  await withSnapshot(async (db) => {
     const names = () => db('last_runs').pluck('name')
     t.deepEqual(await names(), ['backup'])
     await insert('verify')
     t.deepEqual(await names(), ['backup'])
   })
-  await snapshot(async (db) => t.is((await db('last_runs')).length, 2))
+  await withSnapshot(async (db) => t.is((await db('last_runs')).length, 2))
 })
 
 for (const [what, text] of [

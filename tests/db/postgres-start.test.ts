@@ -8,7 +8,7 @@ import type { Engine } from '../../src/db/engine.ts'
 import { openPostgres, type PostgresOptions } from '../../src/db/postgres/engine.ts'
 import { whyNot } from '../../src/db/postgres/start.ts'
 import { Invalid } from '../../src/errors.ts'
-import { explain } from '../../src/refusal.ts'
+import { describeStartFailure } from '../../src/process/start-failure.ts'
 import { freePort } from '../support/free-port.ts'
 import { freshDatabase, postgresServer, querySql, startPostgres } from '../support/postgres.ts'
 import { startPooler } from '../support/transaction-pooler.ts'
@@ -69,7 +69,7 @@ test("another program's table of one of our names is left alone, and explained",
     const url = await freshDatabase(t)
     await querySql(url, `CREATE TABLE ${table} (theirs integer)`)
     const error = await t.throwsAsync(openPostgres({ url }))
-    t.regex(explain(error), /^Na base de dados de DATABASE_URL há tabelas de outro programa [^\n]*\.$/)
+    t.regex(describeStartFailure(error), /^Na base de dados de DATABASE_URL há tabelas de outro programa [^\n]*\.$/)
     const tables = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
     t.deepEqual(await querySql(url, tables), [{ tablename: table }])
   }
@@ -102,7 +102,7 @@ test('a work that runs alone waits for a place on a full server', async (t) => {
   const server = await startPostgres(t, { settings: { max_connections: '4', superuser_reserved_connections: '0' } })
   const engine = await open(t, { url: server.url })
   const others = await Promise.all([1, 2, 3, 4].map(() => connected(t, server.url)))
-  const work = engine.exclusively('start', async () => 'done')
+  const work = engine.withLock('start', async () => 'done')
   const log = join(server.folder, 'server.log')
   while (!(await readFile(log, 'utf8')).includes('too many clients')) {}
   await others[0]!.end()
@@ -122,7 +122,7 @@ test('a server that has come to read only is taken for another one', async (t) =
   await engine.write.raw('CREATE TABLE items (id integer)')
   const sql = "SELECT pg_backend_pid() AS pid, current_setting('transaction_read_only') AS is"
   const processes = async () => {
-    const transaction = engine.begin()
+    const transaction = engine.beginLogTransaction()
     const rows: { pid: number; is: string }[] = [...(await transaction.query(sql)), ...(await engine.read.raw(sql))]
     await transaction.rollback()
     return rows
@@ -137,7 +137,7 @@ test('a server that has come to read only is taken for another one', async (t) =
   while (!(await processes()).every(({ is }) => is === 'on')) {}
   const insert = { sql: 'INSERT INTO items VALUES (?)', values: [1] }
   const writing = async () => {
-    const transaction = engine.begin()
+    const transaction = engine.beginLogTransaction()
     await transaction.commit([insert]).finally(() => transaction.rollback())
   }
   const error = await t.throwsAsync(writing())
@@ -156,9 +156,9 @@ test('a server that has come to read only is taken for another one', async (t) =
 test('six connections a node, whatever happens at once; time limits, but for commands', async (t) => {
   const url = await freshDatabase(t)
   const engine = await open(t, { url })
-  const watcher = engine.watcher()
+  const watcher = engine.openConnection()
   t.teardown(() => watcher.destroy())
-  const transaction = engine.begin()
+  const transaction = engine.beginLogTransaction()
   await transaction.lock()
   await Promise.all(Array.from({ length: 20 }, () => engine.read.raw('SELECT pg_sleep(0.01)')))
   const count = 'SELECT count(*) AS count FROM pg_stat_activity WHERE datname = current_database()'

@@ -71,35 +71,35 @@ test('works of one name run one after the other, wherever; of two names at once'
       await new Promise<void>((done) => (end = done))
       order.push('ends')
     }
-    void first.exclusively('rebuild', work)
+    void first.withLock('rebuild', work)
   })
   await running
-  const late = second.exclusively('rebuild', async () => order.push('next'))
-  t.is(await second.exclusively('start', async () => 'other'), 'other')
+  const late = second.withLock('rebuild', async () => order.push('next'))
+  t.is(await second.withLock('start', async () => 'other'), 'other')
   await querySql(url, 'CREATE SCHEMA elsewhere')
   const elsewhere = await openPostgres({ url: `${url}?options=-c%20search_path%3Delsewhere` })
-  t.is(await elsewhere.exclusively('rebuild', async () => 'other'), 'other')
+  t.is(await elsewhere.withLock('rebuild', async () => 'other'), 'other')
   await elsewhere.close()
   end()
   await late
   t.deepEqual(order, ['begins', 'ends', 'next'])
   await t.throwsAsync(
-    first.exclusively('rebuild', async () => Promise.reject(new Error('no'))),
+    first.withLock('rebuild', async () => Promise.reject(new Error('no'))),
     { message: 'no' },
   )
-  t.is(await second.exclusively('rebuild', async () => 'free'), 'free')
+  t.is(await second.withLock('rebuild', async () => 'free'), 'free')
 })
 
 test('a work fails when the connection that holds its lock is cut, and the next one has its turn', async (t) => {
   const { url, first, second } = await openTwo(t)
   let begin = () => {}
   const begun = new Promise<void>((resolve) => (begin = resolve))
-  const work = first.exclusively('rebuild', () => {
+  const work = first.withLock('rebuild', () => {
     begin()
     return new Promise(() => {})
   })
   await begun
-  const next = second.exclusively('rebuild', async () => 'next')
+  const next = second.withLock('rebuild', async () => 'next')
   await querySql(
     url,
     `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'
@@ -113,7 +113,7 @@ test('a work fails when the connection that holds its lock is cut, and the next 
 test('a snapshot stays as it was', async (t) => {
   const { first, second } = await openTwo(t)
   await first.keys.create({ session: ['a'], lookup: 'b' })
-  await first.snapshot(async (db) => {
+  await first.withSnapshot(async (db) => {
     t.is((await db('secrets')).length, 1)
     await second.write('secrets').delete()
     t.is((await db('secrets')).length, 1)
@@ -163,7 +163,7 @@ test('a table that cannot be read is noticed', async (t) => {
   const engine = await openEngine({ dataDir: '', databaseUrl: server.url })
   await engine.write.raw('CREATE TABLE theirs (id integer)')
   await engine.check()
-  t.deepEqual(await engine.damage(), [])
+  t.deepEqual(await engine.findDamage(), [])
   t.true((await engine.size()) > 1_000_000)
   const fileOf = async (table: string) =>
     (await engine.read.raw('SELECT pg_relation_filepath(?) AS file', [table]))[0].file
@@ -199,12 +199,12 @@ test('no key and no password is among the values that ANALYZE keeps', async (t) 
 test('what a server logs of a refused trip has no secret in it', async (t) => {
   const server = await startPostgres(t)
   const engine = await openPostgres({ url: server.url })
-  const transaction = engine.begin()
+  const transaction = engine.beginLogTransaction()
   const insert = (value: string) => ({ sql: 'INSERT INTO secrets (name, value) VALUES (?, ?)', values: ['a', value] })
   const error = await t.throwsAsync(transaction.commit([insert('aberto'), { ...insert('segredo'), isSecret: true }]))
   t.deepEqual(engine.failureOf(error), { kind: 'unique', table: 'secrets', columns: ['name'] })
   await transaction.rollback()
-  const open = engine.begin()
+  const open = engine.beginLogTransaction()
   await t.throwsAsync(open.commit([insert('aberto'), insert('aberto')]))
   await open.rollback()
   await engine.close()

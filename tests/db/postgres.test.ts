@@ -25,7 +25,7 @@ async function openWithItems(t: ExecutionContext<unknown>) {
   })
   const items = () => engine.read('items').orderBy('id')
   const write = async (...statements: Statement[]) => {
-    const transaction = engine.begin()
+    const transaction = engine.beginLogTransaction()
     try {
       await transaction.commit(statements)
     } finally {
@@ -89,11 +89,11 @@ test('rows of mixed types and NULLs are inserted, merged, updated one by one and
 
 test('what is written before and after statements that travel alone keeps its order, all of it or nothing', async (t) => {
   const { items, write, failure } = await openWithItems(t)
-  const rename = (from: string, to: string, changes?: number): Statement => ({
+  const rename = (from: string, to: string, expectedChanges?: number): Statement => ({
     sql: 'UPDATE items SET name = ? WHERE name = ?',
     values: [to, from],
     isSecret: true,
-    changes,
+    expectedChanges,
   })
   await write(add(1, 'a'), rename('a', 'b', 1), add(2, 'a'), rename('a', 'c'), add(3, 'a'))
   const names = async () => (await items()).map(({ name }: { name: string }) => name)
@@ -131,7 +131,7 @@ test('a failure says what it is about, and its error carries no value', async (t
 test('who has the lock sees what was committed before, and nobody else writes until the end', async (t) => {
   const { url, engine, write } = await openWithItems(t)
   const other = await open(t, url)
-  const [first, second] = [engine.begin(), other.begin()]
+  const [first, second] = [engine.beginLogTransaction(), other.beginLogTransaction()]
   await first.lock()
   await first.query(INSERT, add(1, 'a').values)
   const locked = second.lock()
@@ -155,7 +155,7 @@ test('whoever has the log waits no longer than a second for a table', async (t) 
   const { url, engine } = await openWithItems(t)
   const command = await openPostgres({ url, isCommand: true })
   t.teardown(() => command.close())
-  await engine.snapshot(async (db) => {
+  await engine.withSnapshot(async (db) => {
     await db('items')
     const error = await t.throwsAsync(
       command.write.transaction(async (trx) => {
@@ -176,9 +176,9 @@ async function untilWaiting(url: string, count: number) {
 test('nothing is sent before it must be, and nothing at all for a transaction that is given up', async (t) => {
   const { url, engine } = await openWithItems(t)
   const other = await open(t, url)
-  await other.begin().rollback()
-  await other.begin().commit([])
-  const [transaction, holder] = [other.begin(), engine.begin()]
+  await other.beginLogTransaction().rollback()
+  await other.beginLogTransaction().commit([])
+  const [transaction, holder] = [other.beginLogTransaction(), engine.beginLogTransaction()]
   await holder.lock()
   await transaction.rollback()
   await holder.rollback()
@@ -189,7 +189,7 @@ test('a connection that is cut is lost, and another takes its place', async (t) 
   const { url, engine, items, write } = await openWithItems(t)
   const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`
-  const transaction = engine.begin()
+  const transaction = engine.beginLogTransaction()
   await transaction.lock()
   await transaction.query(INSERT, add(1, 'a').values)
   await querySql(url, cut)
@@ -248,11 +248,11 @@ test('texts are sorted by their bytes, in live tables and in the shadow', async 
   const { engine } = await openWithItems(t)
   const names = ['Zé', 'ana', 'É', 'b', 'Ana']
   const inOrder = [...names].sort()
-  await engine.finishTable(engine.write, 'items')
+  await engine.setColumnOptions(engine.write, 'items')
   await engine.write('items').insert(names.map((name, id) => ({ id, name })))
   t.deepEqual(await engine.read('items').orderBy('name').pluck('name'), inOrder)
   const shadow = { table: 'items', create: (table: Knex.CreateTableBuilder) => void table.string('name') }
-  const found = await engine.inShadow([shadow], async (schema) => {
+  const found = await engine.withShadowTables([shadow], async (schema) => {
     await engine.write
       .withSchema(schema)
       .table('items')
@@ -272,15 +272,17 @@ test('a rebuild drops what an earlier one of its site left, and no other schema'
   for (const schema of [longest, 'site']) {
     const engine = await open(t, `${url}?options=-c%20search_path%3D${schema}`)
     let left = ''
-    await engine.inShadow([], async (shadow) => {
+    await engine.withShadowTables([], async (shadow) => {
       left = shadow
       t.deepEqual(await schemas(engine), [...others, shadow].sort())
     })
     t.deepEqual(await schemas(engine), others)
     await querySql(url, `CREATE SCHEMA ${left}; CREATE TABLE ${left}.items (id integer)`)
     const other = await open(t, url)
-    await other.inShadow([], async (shadow) => t.deepEqual(await schemas(other), [...others, left, shadow].sort()))
-    await engine.inShadow([], async (shadow) => t.deepEqual(await schemas(engine), [...others, shadow].sort()))
+    await other.withShadowTables([], async (shadow) =>
+      t.deepEqual(await schemas(other), [...others, left, shadow].sort()),
+    )
+    await engine.withShadowTables([], async (shadow) => t.deepEqual(await schemas(engine), [...others, shadow].sort()))
     t.deepEqual(await schemas(engine), others)
   }
 })

@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import { deleteRow, insertRows, type Row, run, updateRow } from '../../src/db/rows.ts'
+import { deleteStatement, executeAll, insertStatements, type Row, updateStatement } from '../../src/db/rows.ts'
 import { openTestEngine } from '../support/festival.ts'
 
 /** A real database with a table of places: two columns of key, one unique one, one with a default. */
@@ -16,10 +16,10 @@ async function atlas(t: ExecutionContext) {
   const refused = async (work: Promise<void>) => failureOf(await t.throwsAsync(work))
   return {
     rows,
-    insert: (some: Row[]) => run(db, insertRows('places', some)),
-    merge: (some: Row[]) => run(db, insertRows('places', some, ['country', 'number'])),
-    update: (key: Row, changes: Row) => run(db, [updateRow('places', key, changes)]),
-    remove: (key: Row) => run(db, [deleteRow('places', key)]),
+    insert: (some: Row[]) => executeAll(db, insertStatements('places', some)),
+    merge: (some: Row[]) => executeAll(db, insertStatements('places', some, ['country', 'number'])),
+    update: (key: Row, changes: Row) => executeAll(db, [updateStatement('places', key, changes)]),
+    remove: (key: Row) => executeAll(db, [deleteStatement('places', key)]),
     refused,
   }
 }
@@ -31,7 +31,7 @@ test('more rows than a statement takes are inserted by several', async (t) => {
   const { insert, rows } = await atlas(t)
   const all = many.map((number) => place(number, { name: `Lugar ${number}`, note: null }))
   t.deepEqual(
-    insertRows('places', all).map(({ values }) => values.length / 4),
+    insertStatements('places', all).map(({ values }) => values.length / 4),
     [500, 500, 201],
   )
   await insert(all)
@@ -39,7 +39,7 @@ test('more rows than a statement takes are inserted by several', async (t) => {
 })
 
 test('no rows are no statement', (t) => {
-  t.deepEqual(insertRows('places', []), [])
+  t.deepEqual(insertStatements('places', []), [])
 })
 
 test('rows of different columns are told apart: what is not given is as the table has it', async (t) => {

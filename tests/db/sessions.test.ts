@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import { accountWith, createAdministrator, setPassword } from '../../src/db/administrators.ts'
+import { authenticate, createAdministrator, setPassword } from '../../src/db/administrators.ts'
 import { type Session, sessionsIn } from '../../src/db/sessions.ts'
 import { openTestEngine, QUICK_HASH } from '../support/festival.ts'
 
@@ -9,13 +9,13 @@ async function open(t: ExecutionContext) {
   const database = await openTestEngine(t)
   await createAdministrator(database, 'ana', 'uma palavra', at(-10), QUICK_HASH)
   const stored = () => database.read('sessions').select().orderBy('expires_at')
-  const ana: Session = { ...(await accountWith(database.read, 'ana', 'uma palavra'))!, since: at(0).toISOString() }
+  const ana: Session = { ...(await authenticate(database.read, 'ana', 'uma palavra'))!, since: at(0).toISOString() }
   return { database, sessions: sessionsIn(database), stored, ana }
 }
 
 test('a session is found by its id until it expires, and its id is not in the table', async (t) => {
   const { sessions, stored, ana } = await open(t)
-  await sessions.begin('segredo', ana, at(30), at(0))
+  await sessions.start('segredo', ana, at(30), at(0))
   t.deepEqual(await sessions.find('segredo', at(29)), ana)
   t.is(await sessions.find('segredo', at(30)), undefined)
   t.is(await sessions.find('outro', at(0)), undefined)
@@ -25,31 +25,31 @@ test('a session is found by its id until it expires, and its id is not in the ta
 test('a session that is used without end is over after thirty days', async (t) => {
   const { sessions, ana } = await open(t)
   const thirtyDays = 30 * 24 * 60
-  await sessions.begin('a', ana, at(thirtyDays + 60), at(0))
+  await sessions.start('a', ana, at(thirtyDays + 60), at(0))
   t.deepEqual(await sessions.find('a', at(thirtyDays - 1)), ana)
   t.is(await sessions.find('a', at(thirtyDays)), undefined)
 })
 
 test('an end is moved when that is worth a write, and only while the session is there', async (t) => {
   const { sessions, stored, ana } = await open(t)
-  await sessions.begin('a', ana, at(30), at(0))
+  await sessions.start('a', ana, at(30), at(0))
   const expires = async () => (await stored()).map(({ expires_at }) => expires_at)
-  await sessions.prolong('a', new Date(at(30).getTime() + 59_999))
+  await sessions.extend('a', new Date(at(30).getTime() + 59_999))
   t.deepEqual(await expires(), [at(30).toISOString()])
-  await sessions.prolong('a', at(31))
+  await sessions.extend('a', at(31))
   t.deepEqual(await expires(), [at(31).toISOString()])
   await sessions.end('a')
-  await sessions.prolong('a', at(60))
+  await sessions.extend('a', at(60))
   await sessions.end('a')
   t.deepEqual(await expires(), [])
 })
 
 test('what has expired goes when the next one begins', async (t) => {
   const { sessions, stored, ana } = await open(t)
-  await sessions.begin('a', ana, at(10), at(0))
-  await sessions.begin('b', ana, at(20), at(5))
+  await sessions.start('a', ana, at(10), at(0))
+  await sessions.start('b', ana, at(20), at(5))
   t.is((await stored()).length, 2)
-  await sessions.begin('c', ana, at(30), at(10))
+  await sessions.start('c', ana, at(30), at(10))
   t.deepEqual(
     (await stored()).map(({ expires_at }) => expires_at),
     [at(20).toISOString(), at(30).toISOString()],
@@ -58,13 +58,13 @@ test('what has expired goes when the next one begins', async (t) => {
 
 test('no session outlives its account, or its account’s password, whatever the clocks say', async (t) => {
   const { sessions, database, ana } = await open(t)
-  await sessions.begin('a', ana, at(30), at(0))
+  await sessions.start('a', ana, at(30), at(0))
   await setPassword(database.write, 'ana', 'outra palavra', at(-5), QUICK_HASH)
   t.is(await sessions.find('a', at(2)), undefined, 'changed by a clock that is behind')
-  await sessions.begin('b', { ...ana, since: at(1).toISOString() }, at(30), at(1))
+  await sessions.start('b', { ...ana, since: at(1).toISOString() }, at(30), at(1))
   t.is(await sessions.find('b', at(2)), undefined, 'signed in while the password was being changed')
-  const changed = { ...(await accountWith(database.read, 'ana', 'outra palavra'))!, since: at(-9).toISOString() }
-  await sessions.begin('c', changed, at(30), at(1))
+  const changed = { ...(await authenticate(database.read, 'ana', 'outra palavra'))!, since: at(-9).toISOString() }
+  await sessions.start('c', changed, at(30), at(1))
   t.truthy(await sessions.find('c', at(2)), 'signed in by a clock that is behind')
   await database.write('administrators').delete()
   t.is(await sessions.find('c', at(2)), undefined)
@@ -72,20 +72,20 @@ test('no session outlives its account, or its account’s password, whatever the
 
 test('a database that does not write signs nobody out, and lets nobody in', async (t) => {
   const { database, ana } = await open(t)
-  await sessionsIn(database).begin('a', ana, at(30), at(0))
+  await sessionsIn(database).start('a', ana, at(30), at(0))
   const error = new Error('full')
   const write = () => {
     throw error
   }
   const sessions = sessionsIn({ ...database, write: write as never })
-  await t.notThrowsAsync(sessions.prolong('a', at(60)))
-  await t.throwsAsync(sessions.begin('b', ana, at(30), at(0)), { is: error })
+  await t.notThrowsAsync(sessions.extend('a', at(60)))
+  await t.throwsAsync(sessions.start('b', ana, at(30), at(0)), { is: error })
   t.deepEqual(await sessions.find('a', at(29)), ana)
 })
 
 test('a session that is being prolonged is not prolonged once more meanwhile', async (t) => {
   const { database, stored, ana } = await open(t)
-  await sessionsIn(database).begin('a', ana, at(30), at(0))
+  await sessionsIn(database).start('a', ana, at(30), at(0))
   const begun: (() => void)[] = []
   let wrote = () => {}
   const waiting = new Promise<void>((resolve) => (wrote = resolve))
@@ -99,9 +99,9 @@ test('a session that is being prolonged is not prolonged once more meanwhile', a
     }),
   })
   const sessions = sessionsIn({ ...database, write: slow as never })
-  const first = sessions.prolong('a', at(60))
+  const first = sessions.extend('a', at(60))
   await waiting
-  await sessions.prolong('a', at(90))
+  await sessions.extend('a', at(90))
   t.is(begun.length, 1)
   begun[0]!()
   await first

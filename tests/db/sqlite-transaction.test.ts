@@ -6,7 +6,7 @@ import { openTestEngine } from '../support/festival.ts'
 /** A database with a table of notes, and the texts that go to SQLite whole. */
 async function notebook(t: ExecutionContext) {
   const engine = await openTestEngine(t)
-  const { write, begin } = engine
+  const { write, beginLogTransaction } = engine
   await write.schema.createTable('notes', (table) => {
     table.text('note').unique()
     table.specificType('number', 'NUMERIC')
@@ -20,7 +20,7 @@ async function notebook(t: ExecutionContext) {
   }
   await write.client.releaseConnection(connection)
   const commit = async (...statements: Statement[]) => {
-    const transaction = begin()
+    const transaction = beginLogTransaction()
     await transaction.commit(statements).finally(() => transaction.rollback())
   }
   return { ...engine, texts, commit, notes: (): Promise<string[]> => write('notes').orderBy('rowid').pluck('note') }
@@ -87,10 +87,10 @@ test('a secret is in no text', async (t) => {
 test('a statement that changes another number of rows than it must undoes everything', async (t) => {
   const { commit, notes, failureOf } = await notebook(t)
   await commit(add('a', 1), add('b', 1))
-  const rename = (changes: number): Statement => ({
+  const rename = (expectedChanges: number): Statement => ({
     sql: 'UPDATE notes SET number = ? WHERE number = ?',
     values: [2, 1],
-    changes,
+    expectedChanges,
   })
   for (const changes of [0, 1, 3]) {
     const error = await t.throwsAsync(commit(add('c'), rename(changes), add('d')))
@@ -116,13 +116,13 @@ test('what is too long for one text goes in several, and is one transaction', as
 })
 
 test('what fails leaves nothing behind, and its connection to whoever comes next', async (t) => {
-  const { commit, notes, write, begin } = await notebook(t)
+  const { commit, notes, write, beginLogTransaction } = await notebook(t)
   await t.throwsAsync(commit(add('a'), { sql: 'INSERT INTO nowhere VALUES (?)', values: ['b'] }), {
     message: /no such table/,
   })
   await commit(add('a'))
   await t.throwsAsync(commit(add('b'), add('a'), add('c')), { message: /UNIQUE constraint failed: notes\.note$/ })
-  const transaction = begin()
+  const transaction = beginLogTransaction()
   await transaction.lock()
   t.deepEqual(await transaction.query('SELECT note FROM notes WHERE note = ?', ['a']), [{ note: 'a' }])
   await transaction.rollback()
@@ -132,12 +132,12 @@ test('what fails leaves nothing behind, and its connection to whoever comes next
 })
 
 test('a transaction that was only begun sends nothing; one that locks lets nobody else write', async (t) => {
-  const { begin, texts, dataDir, failureOf } = await notebook(t)
-  await begin().rollback()
+  const { beginLogTransaction, texts, dataDir, failureOf } = await notebook(t)
+  await beginLogTransaction().rollback()
   t.deepEqual(texts, [])
   const other = await openTestEngine(t, { dataDir })
   await other.write.raw('PRAGMA busy_timeout = 0')
-  const transaction = begin()
+  const transaction = beginLogTransaction()
   await transaction.lock()
   const error = await t.throwsAsync(async () => other.write('notes').insert({ note: 'a' }))
   t.deepEqual(failureOf(error), { kind: 'busy' })

@@ -1,11 +1,10 @@
 import test from 'ava'
-import { ALL_TABLES, versionOfAll } from '../../projections/freshness.ts'
-import type { Heard } from '../../src/db/heartbeat.ts'
+import { ALL_TABLES, versionOfAll } from '../../projections/revisions.ts'
 import { Freshness, type FreshnessOptions } from '../../src/http/freshness.ts'
 import { PageCache } from '../../src/http/page-cache.ts'
 import { Representation } from '../../src/http/representation.ts'
+import type { HeartbeatResult } from '../../src/log/heartbeat.ts'
 
-type Row = Heard['rows'][number]
 type Database = { era: string; events: string[]; revisions: Record<string, number>; version?: number }
 
 /** A node that hears of a database when the test says so, by clocks that the test sets. */
@@ -19,25 +18,24 @@ function openNode(options: FreshnessOptions = {}) {
   })
   let answers: Database | undefined
   let asked = 0
-  const heard = ({ era, events, revisions, version = 1 }: Database): Heard['rows'] => {
-    const row = (what: Row['what'], name: string, version = 0, revision = 0) => ({ what, name, version, revision })
-    const all = row('projection', ALL_TABLES, versionOfAll(options.projections ?? []))
-    const event = (what: Row['what'], at: number) => (events[at - 1] ? [row(what, events[at - 1]!, at)] : [])
-    return [
-      ...Object.entries(revisions).map(([name, revision]) => row('projection', name, version, revision)),
-      all,
-      row('era', era),
-      ...event('head', events.length),
-      ...(events[freshness.head.position - 1] === freshness.head.hash ? event('known', freshness.head.position) : []),
-    ]
+  const resultOf = ({ era, events, revisions, version = 1 }: Database): HeartbeatResult => {
+    const known = freshness.head
+    const all = { name: ALL_TABLES, version: versionOfAll(options.projections ?? []), revision: 0 }
+    return {
+      sentAt: { ...now },
+      known,
+      hasKnown: known.position === 0 || events[known.position - 1] === known.hash,
+      head: events.length > 0 ? { position: events.length, hash: events.at(-1)! } : undefined,
+      era,
+      projections: [...Object.entries(revisions).map(([name, revision]) => ({ name, version, revision })), all],
+    }
   }
   const pass = (ms: number, clocks = { monotonic: true, wall: true }) => {
     if (clocks.monotonic) now.monotonic += ms
     if (clocks.wall) now.wall += ms
   }
-  const hear = (database: Database) =>
-    freshness.update({ sentAt: { ...now }, known: freshness.head, rows: heard(database) })
-  freshness.follow({
+  const hear = (database: Database) => freshness.update(resultOf(database))
+  freshness.attach({
     trustMs: 1_000,
     async poll() {
       asked += 1
@@ -107,7 +105,7 @@ test('it is away after two seconds without an answer, not counting those in whic
 
 test('a file beside the process is trusted for ever and never away', (t) => {
   const { freshness, tick } = openNode()
-  freshness.follow({ trustMs: Number.POSITIVE_INFINITY, poll: async () => {} })
+  freshness.attach({ trustMs: Number.POSITIVE_INFINITY, poll: async () => {} })
   tick(100)
   t.true(freshness.isTrusted())
   t.false(freshness.isAway())
@@ -183,12 +181,8 @@ test('what grew, and what this node wrote while it asked, is the same database',
   const sentAt = { monotonic: 50_000, wall: 1_000_000 }
   const known = freshness.head
   freshness.advance(new Map(), { position: 5, hash: 'e' })
-  const rows = [
-    { what: 'era' as const, name: 'one', version: 0, revision: 0 },
-    { what: 'head' as const, name: 'd', version: 4, revision: 0 },
-    { what: 'known' as const, name: 'd', version: 4, revision: 0 },
-  ]
-  freshness.update({ sentAt, known, rows })
+  const head = { position: 4, hash: 'd' }
+  freshness.update({ sentAt, known, hasKnown: true, head, era: 'one', projections: [] })
   t.deepEqual(gone, [])
   t.is(freshness.head.position, 5)
 })

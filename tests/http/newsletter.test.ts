@@ -21,7 +21,7 @@ async function newsletter(t: Parameters<typeof openSite>[0]) {
   const addresses = async () => {
     const rows = await newestSubscribers(site.festival.database.read)
     const sealed = rows.map(({ id, address }) => ({ subject: id, data: address }))
-    return [...(await site.festival.subjects.open(site.festival.database.read, sealed)).values()]
+    return [...(await site.festival.subjects.decrypt(site.festival.database.read, sealed)).values()]
   }
   return { ...site, join, post, addresses }
 }

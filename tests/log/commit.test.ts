@@ -17,7 +17,7 @@ sqliteOnly(test)('a commit is durable before it is acknowledged: write-ahead log
 
 test('an acknowledged write is what another connection sees, event and row', async (t) => {
   const { festival } = await openTestFestival(t)
-  const other = festival.database.watcher()
+  const other = festival.database.openConnection()
   t.teardown(() => other.destroy())
   t.deepEqual(await rowsOf(other, 'read_news'), [])
   await run(festival, news, 'um', publish(1))

@@ -13,7 +13,7 @@ class Locked extends Error {}
 
 /** A festival whose database may be lost before a commit, after it, or at the next try: one word a transaction. */
 async function unreliable(t: ExecutionContext, ...happens: ('lost before' | 'lost after' | 'busy' | 'well')[]) {
-  const { festival } = await openTestFestival(t, { patience: { busy: 5_000, lost: 5_000 } })
+  const { festival } = await openTestFestival(t, { timeouts: { busy: 5_000, lost: 5_000 } })
   const { failureOf } = festival.database
   festival.database.failureOf = (error) =>
     error instanceof Gone ? { kind: 'lost' } : error instanceof Locked ? { kind: 'busy' } : failureOf(error)
@@ -69,7 +69,7 @@ test('… also when somebody else held the lock in between', async (t) => {
 
 test('a database that is away for too long refuses what waits, and what comes later is written', async (t) => {
   const { festival } = await unreliable(t, 'lost before', 'lost before', 'lost after')
-  festival.patience.lost = 0
+  festival.timeouts.lost = 0
   for (let time = 0; time < 3; time += 1) {
     await t.throwsAsync(publish(festival, 'recusada'), { instanceOf: Busy, message: /^A base de dados não responde/ })
   }
@@ -87,7 +87,7 @@ test('who has been refused is not written later with the others of the same comm
   while (performance.now() < between + 10) {}
   const patient = publish(festival, 'segunda')
   // When it is lost, only the second of them has time left
-  Object.defineProperty(festival.patience, 'lost', { get: () => performance.now() - between })
+  Object.defineProperty(festival.timeouts, 'lost', { get: () => performance.now() - between })
   end()
   await Promise.all([first, refused, patient])
   t.deepEqual(await titles(festival), ['primeira', 'segunda'])

@@ -221,7 +221,7 @@ test('a statement that changes another number of rows than it must undoes its un
   const using = (n: number, id: string) =>
     festival.store.write(async (unit) => {
       await unit.handle(publishing(n))
-      unit.execute({ sql: 'UPDATE sessions SET data = ? WHERE id = ?', values: [`n-${n}`, id], changes: 1 })
+      unit.execute({ sql: 'UPDATE sessions SET data = ? WHERE id = ?', values: [`n-${n}`, id], expectedChanges: 1 })
     })
   const said = await outcomes([publish(festival, 1), publish(festival, 2), using(3, 'b'), using(4, 'a')])
   t.deepEqual(said, ['ok', 'ok', 'Entretanto, este conteúdo foi alterado. Tente de novo.', 'ok'])
@@ -255,7 +255,7 @@ test('statements are written with the events of their unit, and by themselves no
 
 // PostgreSQL's own limit ends after ten seconds
 sqliteOnly(test)('what cannot have the lock in time is refused as busy all at once, and writes later', async (t) => {
-  const { mine, theirs } = await openTwice(t, { patience: { busy: 0, lost: 0 } })
+  const { mine, theirs } = await openTwice(t, { timeouts: { busy: 0, lost: 0 } })
   const transaction = await theirs.database.write.transaction()
   await theirs.database.lockLog(transaction)
   const refused = await Promise.allSettled(numbers(64).map((n) => publish(mine, n + 1)))
@@ -310,8 +310,8 @@ test("another process's write that was heard of has the lock taken first", async
   const { mine, theirs } = await openTwice(t)
   await publish(theirs, 2)
   const begun = watchTransactions(mine.database)
-  mine.sawHead({ position: 1, hash: '' })
-  mine.sawHead({ position: 2, hash: '' })
+  mine.noteHead({ position: 1, hash: '' })
+  mine.noteHead({ position: 2, hash: '' })
   t.is((await revise(mine, 1, { title: 'Um' }))[0]?.position, 3)
   t.deepEqual(
     begun.map(({ isLocked }) => isLocked),

@@ -15,9 +15,9 @@ const signUp = (festival: Festival, address: string, id: string) =>
   festival.store.write(async (unit) => {
     const known = await festival.subjects.find(unit.db, normaliseAddress(address))
     if (known) return known
-    const { seal, keep } = festival.subjects.create(id, normaliseAddress(address))
-    await unit.handle({ noun: subscriber, id, command: { type: 'JoinNewsletter', address: seal(address) }, cause })
-    unit.execute(keep)
+    const { encrypt, insert } = festival.subjects.create(id, normaliseAddress(address))
+    await unit.handle({ noun: subscriber, id, command: { type: 'JoinNewsletter', address: encrypt(address) }, cause })
+    unit.execute(insert)
     return id
   })
 
@@ -29,7 +29,7 @@ const erase = (festival: Festival, id: string) =>
 
 const addresses = async ({ database, subjects }: Festival) => {
   const sealed = (await newestSubscribers(database.read)).map(({ id, address }) => ({ subject: id, data: address }))
-  return Object.fromEntries(await subjects.open(database.read, sealed))
+  return Object.fromEntries(await subjects.decrypt(database.read, sealed))
 }
 
 test("a subscriber's address is in no file, plain or as a hash anybody could make, and its key opens it", async (t) => {
@@ -57,8 +57,8 @@ test('two spellings of an address are one subject, and two people are two, each 
 
 test('the same address encrypts differently every time', async (t) => {
   const { festival } = await openTestFestival(t)
-  const { seal } = festival.subjects.create('teresa', ADDRESS)
-  t.not(seal(ADDRESS), seal(ADDRESS))
+  const { encrypt } = festival.subjects.create('teresa', ADDRESS)
+  t.not(encrypt(ADDRESS), encrypt(ADDRESS))
 })
 
 test('an address sealed for one subject does not open as another, nor when it was altered', async (t) => {
@@ -67,10 +67,10 @@ test('an address sealed for one subject does not open as another, nor when it wa
   await signUp(festival, 'camilo@exemplo.pt', 'camilo')
   const { read } = festival.database
   const [data] = await read('read_subscribers').where({ id: 'teresa' }).pluck('address')
-  await t.throwsAsync(festival.subjects.open(read, [{ subject: 'camilo', data }]), { message: /authenticate/ })
+  await t.throwsAsync(festival.subjects.decrypt(read, [{ subject: 'camilo', data }]), { message: /authenticate/ })
   const bytes = Buffer.from(data, 'base64')
   bytes[bytes.length - 1]! ^= 1
-  await t.throwsAsync(festival.subjects.open(read, [{ subject: 'teresa', data: bytes.toString('base64') }]), {
+  await t.throwsAsync(festival.subjects.decrypt(read, [{ subject: 'teresa', data: bytes.toString('base64') }]), {
     message: /authenticate/,
   })
 })
@@ -92,7 +92,7 @@ test('somebody who is erased cannot be opened or found, the key is in no file, a
   t.deepEqual(await filesWith(festival, lookup), [])
   t.deepEqual(await addresses(festival), { camilo: 'camilo@exemplo.pt' })
   t.is(await festival.subjects.find(read, normaliseAddress(ADDRESS)), undefined)
-  t.deepEqual(await festival.subjects.open(read, [{ subject: 'teresa', data: sealed }]), new Map())
+  t.deepEqual(await festival.subjects.decrypt(read, [{ subject: 'teresa', data: sealed }]), new Map())
   const { position, hash } = (await eventsOf(festival))[2] as { position: number; hash: string }
   t.deepEqual(await verify(read), { sound: true, count: 3, head: { position, hash } })
 })

@@ -1,10 +1,10 @@
 import test, { type ExecutionContext } from 'ava'
-import { conflictOf, project, statementsOf, valuesFor } from '../../projections/apply.ts'
+import { conflictOf, projectionStatements, statementsOf, valuesFor } from '../../projections/apply.ts'
 import { projections } from '../../projections/index.ts'
 import { newsProjection } from '../../projections/news.ts'
 import { pagesProjection } from '../../projections/pages.ts'
 import type { Change, Happened } from '../../projections/projection.ts'
-import { type Row, run } from '../../src/db/rows.ts'
+import { executeAll, type Row } from '../../src/db/rows.ts'
 import { openTestFestival } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
 
@@ -29,7 +29,7 @@ async function written(t: ExecutionContext, ...changes: Change[]) {
   const { festival } = await openTestFestival(t)
   const db = festival.database.write
   const statements = statementsOf(newsProjection, 'read_news', changes)
-  await run(db, statements)
+  await executeAll(db, statements)
   const verbs = statements.map(({ sql }) => sql.split(' ')[0])
   return { verbs, titles: await db('read_news').orderBy('id').pluck('title') }
 }
@@ -61,7 +61,7 @@ test('a unique value goes from row to row in the order given, and in no other', 
 
 test('no changes are no statement, and events that no table shows raise no revision', (t) => {
   t.deepEqual(statementsOf(newsProjection, 'read_news', []), [])
-  t.deepEqual(project(projections, [event('NothingKnown', {})], []), [])
+  t.deepEqual(projectionStatements(projections, [event('NothingKnown', {})], []), [])
 })
 
 test('one statement raises the revisions of all that changes, tables and parts', async (t) => {
@@ -70,9 +70,9 @@ test('one statement raises the revisions of all that changes, tables and parts',
     new Map<string, number>((await read('projections')).map(({ name, revision }) => [name, revision]))
   const before = await revisions()
   const events = [1, 2].map((n) => event('NewsPublished', sampleNamed('news').fields(n), n))
-  const statements = project(projections, events, ['sections:homepage'])
+  const statements = projectionStatements(projections, events, ['sections:homepage'])
   t.is(statements.filter(({ sql }) => sql.includes('INTO projections')).length, 1)
-  await run(write, statements)
+  await executeAll(write, statements)
   const after = await revisions()
   const raised = [...after].filter(([name, revision]) => revision !== before.get(name))
   t.deepEqual(Object.fromEntries(raised), {
@@ -86,8 +86,8 @@ test('one statement raises the revisions of all that changes, tables and parts',
 test('a table that a newer program has made refuses the whole write', async (t) => {
   const { write, failureOf } = (await openTestFestival(t)).festival.database
   await write('projections').where({ name: 'slugs' }).update({ version: 99 })
-  const statements = project(projections, [event('NewsPublished', sampleNamed('news').fields(1))], [])
-  const error = await t.throwsAsync(run(write, statements))
+  const statements = projectionStatements(projections, [event('NewsPublished', sampleNamed('news').fields(1))], [])
+  const error = await t.throwsAsync(executeAll(write, statements))
   t.deepEqual(failureOf(error), { kind: 'outdated' })
 })
 

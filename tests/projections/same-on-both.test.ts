@@ -20,16 +20,16 @@ import { actors, history } from '../../src/audit/history.ts'
 import { sectionFields } from '../../src/content/section.ts'
 import { LONGEST_SLUG, slugify } from '../../src/content/slug.ts'
 import {
-  accountWith,
-  administratorNamed,
+  authenticate,
   createAdministrator,
-  currentAdministrators,
+  findAdministrator,
+  listAdministrators,
   namesInLog,
   setPassword,
 } from '../../src/db/administrators.ts'
 import { lastRun, recordRun } from '../../src/db/last-runs.ts'
 import type { Festival } from '../../src/festival.ts'
-import { headOf } from '../../src/log/append.ts'
+import { readHead } from '../../src/log/append.ts'
 import { verify } from '../../src/log/verify.ts'
 import { eachEngine, engines } from '../support/engines.ts'
 import { happened, openTestFestival, QUICK_HASH } from '../support/festival.ts'
@@ -206,13 +206,13 @@ const queries: Record<string, Query> = {
     return [total, events.map(({ position, actor, data }) => [position, actor, data])]
   }),
   actors: of(async (db) => [await actors(db), [...(await namesInLog(db))].sort()]),
-  administrators: of(async (db) => (await currentAdministrators(db)).map(({ username }) => username)),
+  administrators: of(async (db) => (await listAdministrators(db)).map(({ username }) => username)),
   'administrators by name': forAll(['ana', 'ANA', 'Ana', 'a', 'Á', '%', ''], async ({ database }, name) => [
-    (await administratorNamed(database.read, name))?.username,
-    (await accountWith(database.read, name, 'a palavra de Ana'))?.username,
+    (await findAdministrator(database.read, name))?.username,
+    (await authenticate(database.read, name, 'a palavra de Ana'))?.username,
   ]),
   'last runs': forAll(['verify', 'backup'] as const, ({ database }, name) => lastRun(database.read, name)),
-  'head of the log': of(headOf),
+  'head of the log': of(readHead),
   chain: of((db) => verify(db)),
   digest: of((db) => digestOf(db, projections)),
   rebuild: async (festival) => {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import test from 'ava'
-import { accountWith, createAdministrator } from '../../src/db/administrators.ts'
+import { authenticate, createAdministrator } from '../../src/db/administrators.ts'
 import { filesWith } from '../support/bytes.ts'
 import { eachEngine } from '../support/engines.ts'
 import { eventsOf, openTestFestival, QUICK_HASH, temporaryFolder } from '../support/festival.ts'
@@ -18,15 +18,15 @@ eachEngine(
       out: 'Administrador criado: ana\n',
       err: '',
     })
-    t.truthy(await accountWith(read, 'ana', 'uma frase longa'))
+    t.truthy(await authenticate(read, 'ana', 'uma frase longa'))
 
     const changed = await runScript('admin', ['set-password', 'ana', '--generate'], place)
     const generated = /^Palavra-passe mudada: ana\nPalavra-passe \(só aparece agora\): (\S{16})\n$/.exec(
       changed.out,
     )?.[1]
     t.deepEqual([changed.code, changed.err], [0, ''])
-    t.truthy(await accountWith(read, 'ana', String(generated)))
-    t.is(await accountWith(read, 'ana', 'uma frase longa'), undefined)
+    t.truthy(await authenticate(read, 'ana', String(generated)))
+    t.is(await authenticate(read, 'ana', 'uma frase longa'), undefined)
 
     const listed = await runScript('admin', ['list'], place)
     t.is(listed.code, 0)
@@ -54,7 +54,7 @@ eachEngine(
       err: '',
     })
     t.deepEqual(await filesWith(dataDir, 'segredo-um'), [])
-    t.truthy(await accountWith(read, 'segredo-dois', 'uma frase longa'))
+    t.truthy(await authenticate(read, 'segredo-dois', 'uma frase longa'))
     await write('administrators').update({ name_in_log: 'antes' })
     t.deepEqual(await runScript('admin', ['erase', 'segredo-dois'], place), {
       code: 0,

@@ -7,7 +7,7 @@ import test from 'ava'
 import { newestSubscribers } from '../../projections/subscribers.ts'
 import { createBackup } from '../../src/backup/backup.ts'
 import { openFestival } from '../../src/festival.ts'
-import { explain } from '../../src/refusal.ts'
+import { describeStartFailure } from '../../src/process/start-failure.ts'
 import { openToOthers } from '../support/bytes.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { Ledger } from '../support/ledger.ts'
@@ -28,7 +28,7 @@ async function contentOf(dataDir: string) {
   const { read } = festival.database
   const events: { position: number; hash: string }[] = await read('events').orderBy('position')
   const sealed = (await newestSubscribers(read)).map(({ id, address }) => ({ subject: id, data: address }))
-  const addresses = [...(await festival.subjects.open(read, sealed)).values()]
+  const addresses = [...(await festival.subjects.decrypt(read, sealed)).values()]
   const backedUp = await festival.lastRun('backup')
   await festival.close()
   return { events, addresses, backedUp }
@@ -221,7 +221,7 @@ for (const [what, spoil, said] of spoilt) {
     const refused = await t.throwsAsync(
       createBackup({ dataDir, to: join(copies, 'copy.tar'), keys: true, now: new Date() }),
     )
-    t.regex(explain(refused), said)
+    t.regex(describeStartFailure(refused), said)
     t.deepEqual(await readdir(copies).catch(() => []), [])
   })
 }

@@ -172,9 +172,9 @@ function slowDown(engine: Engine, random: () => number, leap: () => void) {
 }
 
 async function openTwoNodes(t: ExecutionContext, databaseUrl: string | undefined, random: () => number) {
-  const patience = { busy: Number.POSITIVE_INFINITY, lost: Number.POSITIVE_INFINITY }
-  const one = await openSite(t, { databaseUrl, patience })
-  const other = await openSite(t, { databaseUrl, patience, dataDir: one.dataDir })
+  const timeouts = { busy: Number.POSITIVE_INFINITY, lost: Number.POSITIVE_INFINITY }
+  const one = await openSite(t, { databaseUrl, timeouts })
+  const other = await openSite(t, { databaseUrl, timeouts, dataDir: one.dataDir })
   const sites = [one, other] as const
   await addAdministrator(one.festival)
   const organisers: Organiser[] = []

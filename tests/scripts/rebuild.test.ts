@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { projections } from '../../projections/index.ts'
 import { news } from '../../src/content/news.ts'
-import type { Place } from '../../src/db/open.ts'
+import type { SiteLocation } from '../../src/db/open.ts'
 import { eachEngine, type Kept } from '../support/engines.ts'
 import { eventsOf, openTestFestival, rowsOf, run } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
@@ -9,7 +9,7 @@ import { patient, runScript } from '../support/script.ts'
 import { tamper } from '../support/tamper.ts'
 
 /** A news item published, its title changed once; the database closed. */
-async function revisedNews(t: ExecutionContext, kept: Kept = {}): Promise<Place> {
+async function revisedNews(t: ExecutionContext, kept: Kept = {}): Promise<SiteLocation> {
   const { festival, dataDir } = await openTestFestival(t, { ...patient, ...kept })
   await run(festival, news, 'n-1', { type: 'PublishNews', fields: sampleNamed('news').fields(1) as never })
   await run(festival, news, 'n-1', { type: 'ReviseNews', changes: { title: 'Outro título' } })
@@ -17,7 +17,7 @@ async function revisedNews(t: ExecutionContext, kept: Kept = {}): Promise<Place>
   return { dataDir, ...kept }
 }
 
-const state = async (t: ExecutionContext, place: Place) => {
+const state = async (t: ExecutionContext, place: SiteLocation) => {
   const { festival } = await openTestFestival(t, { ...place, ...patient })
   const found = { events: await eventsOf(festival), news: await rowsOf(festival.database.read, 'read_news') }
   await festival.close()

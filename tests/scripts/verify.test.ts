@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { news } from '../../src/content/news.ts'
-import type { Place } from '../../src/db/open.ts'
+import type { SiteLocation } from '../../src/db/open.ts'
 import { openFestival } from '../../src/festival.ts'
-import { headOf } from '../../src/log/append.ts'
+import { readHead } from '../../src/log/append.ts'
 import { eachEngine, type Kept } from '../support/engines.ts'
 import { openTestFestival, run, temporaryFolder } from '../support/festival.ts'
 import { missing } from '../support/place.ts'
@@ -20,13 +20,13 @@ async function threeEvents(t: ExecutionContext, kept: Kept = {}) {
   for (const n of [1, 2, 3]) {
     await run(festival, news, `n-${n}`, { type: 'PublishNews', fields: sampleNamed('news').fields(n) as never })
   }
-  const { position, hash } = await headOf(festival.database.read)
+  const { position, hash } = await readHead(festival.database.read)
   await festival.close()
   return { dataDir, place: { dataDir, ...kept }, head: `${position} ${hash}` }
 }
 
 /** As the panel is told. */
-async function lastVerified(place: Place) {
+async function lastVerified(place: SiteLocation) {
   const festival = await openFestival(place)
   return festival.lastRun('verify').finally(() => festival.close())
 }
@@ -85,7 +85,7 @@ test('an anchor that is not there is made, and one that agrees moves forward', a
 
   const { festival } = await openTestFestival(t, { dataDir, ...patient })
   await run(festival, news, 'n-4', { type: 'PublishNews', fields: sampleNamed('news').fields(4) as never })
-  const after = await headOf(festival.database.read)
+  const after = await readHead(festival.database.read)
   await festival.close()
   const moved = await runScript('verify', ['--anchor', anchor], dataDir)
   t.deepEqual(

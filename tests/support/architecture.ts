@@ -75,6 +75,7 @@ const floors: Record<string, Floor> = {
     here: /^src\/media\//,
     ours: /^src\/(media\/|content\/|errors\.ts)/,
     packages: /^(sharp$|file-type$|htmlparser2$|node:)/,
+    types: /^src\/db\/engine\.ts$/,
   },
   projections: {
     here: /^projections\//,
@@ -113,7 +114,7 @@ const floors: Record<string, Floor> = {
     ours: /^(views\/|src\/content\/)/,
     packages: /^(react|@reduxjs\/toolkit|radix-ui|@?ckeditor|@fontsource)/,
   },
-  roots: { here: /^src\/(app|server|start|festival)\.ts$/, ours: /^(src|projections)\//, packages: NO_DRIVER },
+  roots: { here: /^src\/((app|server|festival)\.ts|process\/)/, ours: /^(src|projections)\//, packages: NO_DRIVER },
   src: { here: /^src\//, ours: /^src\//, packages: NO_DRIVER },
   scripts: { here: /^scripts\//, ours: /^(scripts|src|projections)\//, packages: NO_DRIVER },
   strangers: { here: ANY, ours: NONE, packages: NONE },

@@ -1,9 +1,9 @@
 import type { ExecutionContext, TestFn } from 'ava'
-import type { Place } from '../../src/db/open.ts'
+import type { SiteLocation } from '../../src/db/open.ts'
 import { freshDatabase } from './postgres.ts'
 
 /** Where a festival is kept, besides its folder. */
-export type Kept = Pick<Place, 'databaseUrl'>
+export type Kept = Pick<SiteLocation, 'databaseUrl'>
 
 /** Every engine, each with an empty place that is gone when the test is. */
 export const engines: Record<string, (t: ExecutionContext) => Promise<Kept>> = {

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 import type { Knex } from 'knex'
 import type { Engine } from '../../src/db/engine.ts'
-import { type EngineOptions, openEngine, type Place } from '../../src/db/open.ts'
+import { type EngineOptions, openEngine, type SiteLocation } from '../../src/db/open.ts'
 import type { Decider, Fact } from '../../src/decider.ts'
 import { type Festival, type FestivalOptions, openFestival } from '../../src/festival.ts'
-import type { Cause, Recorded } from '../../src/log/event.ts'
+import type { Cause, RecordedEvent } from '../../src/log/event.ts'
 import { placeIn } from './run-engine.ts'
 
 /** Who does everything in the tests, and when. */
@@ -54,8 +54,8 @@ export async function openTestEngine(
 }
 
 /** One prepared, empty place a process; every test gets a copy of it. */
-let prepared: Promise<Place> | undefined
-async function prepare(): Promise<Place> {
+let prepared: Promise<SiteLocation> | undefined
+async function prepare(): Promise<SiteLocation> {
   const shared = sharedByTests()
   const place = await placeIn(shared, await temporaryFolder(shared))
   const festival = await openFestival(place)
@@ -64,7 +64,7 @@ async function prepare(): Promise<Place> {
   return place
 }
 
-async function freshPlace(t: Ending): Promise<Place> {
+async function freshPlace(t: Ending): Promise<SiteLocation> {
   prepared ??= prepare()
   const original = await prepared
   const place = await placeIn(t, join(await temporaryFolder(t), 'data'), original)
@@ -97,10 +97,10 @@ export const run = <State, Command, Event extends Fact>(
   noun: Decider<State, Command, Event>,
   id: string,
   command: Command,
-): Promise<Recorded[]> => store.write(({ handle }) => handle({ noun, id, command, cause }))
+): Promise<RecordedEvent[]> => store.write(({ handle }) => handle({ noun, id, command, cause }))
 
 /** Lets facts happen as given, whatever any noun would say: "given events, then rows". */
-export const happened = (festival: Festival, stream: string, ...facts: Fact[]): Promise<Recorded[]> => {
+export const happened = (festival: Festival, stream: string, ...facts: Fact[]): Promise<RecordedEvent[]> => {
   const [kind = '', id = ''] = stream.split('/')
   return run<null, Fact[], Fact>(
     festival,

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
-import type { Place } from '../../src/db/open.ts'
+import type { SiteLocation } from '../../src/db/open.ts'
 import { temporaryFolder } from './festival.ts'
 import { freePort } from './free-port.ts'
 import { type Ended, ORGANISER, type ServerProcess, startServer } from './server-process.ts'
 
 export type SiteNode = {
   readonly origin: string
-  readonly place: Place
+  readonly place: SiteLocation
   /** Whether it takes requests. */
   isUp(): boolean
   server(): ServerProcess
@@ -22,7 +22,7 @@ export async function startNode(
   t: ExecutionContext<unknown>,
   { databaseUrl, dataDir, env }: NodeOptions = {},
 ): Promise<SiteNode> {
-  const place: Place = { dataDir: dataDir ?? join(await temporaryFolder(t), 'data'), databaseUrl }
+  const place: SiteLocation = { dataDir: dataDir ?? join(await temporaryFolder(t), 'data'), databaseUrl }
   const port = await freePort()
   const ofSite: Record<string, string> = { PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: 'on', ...env }
   if (databaseUrl) ofSite.DATABASE_URL = databaseUrl

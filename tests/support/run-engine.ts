@@ -1,5 +1,5 @@
 import type { ExecutionContext, TestFn } from 'ava'
-import type { Place } from '../../src/db/open.ts'
+import type { SiteLocation } from '../../src/db/open.ts'
 
 /** Where this run keeps what its tests open. The bundles say it, and so may who runs a single file. */
 export const isOnPostgres = process.env.TEST_ENGINE === 'PostgreSQL'
@@ -13,8 +13,8 @@ const databases = new Map<string, Promise<string>>()
 export async function placeIn(
   t: Pick<ExecutionContext, 'teardown'>,
   dataDir: string,
-  copyOf: Partial<Place> = {},
-): Promise<Place> {
+  copyOf: Partial<SiteLocation> = {},
+): Promise<SiteLocation> {
   if (!isOnPostgres) return { dataDir }
   const { freshDatabase } = await import('./postgres.ts')
   const how = copyOf.databaseUrl && `TEMPLATE ${new URL(copyOf.databaseUrl).pathname.slice(1)}`

@@ -16,9 +16,9 @@ export const TITLE = 'Duas margens\u2028uma língua \ud83d\udcda'
 export async function signUp(festival: Festival, email: string): Promise<string> {
   const id = festival.store.newId()
   await festival.store.write(async (unit) => {
-    const { seal, keep } = festival.subjects.create(id, normaliseAddress(email))
-    await unit.handle({ noun: subscriber, id, command: { type: 'JoinNewsletter', address: seal(email) }, cause })
-    unit.execute(keep)
+    const { encrypt, insert } = festival.subjects.create(id, normaliseAddress(email))
+    await unit.handle({ noun: subscriber, id, command: { type: 'JoinNewsletter', address: encrypt(email) }, cause })
+    unit.execute(insert)
   })
   return id
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import type { Place } from '../../src/db/open.ts'
+import type { SiteLocation } from '../../src/db/open.ts'
 import { placeOf } from './place.ts'
 
 export type Ran = { code: number | null; out: string; err: string }
@@ -14,7 +14,12 @@ let before: Promise<unknown> = Promise.resolve()
  * Runs a real script, as it is built, in a process of its own, over a folder of data or a place. Its terminal is a pipe, its clock the machine's.
  * One at a time for each test file: ten processes that start at once only keep each other waiting.
  */
-export function runScript(name: string, args: readonly string[], given: string | Place, input = ''): Promise<Ran> {
+export function runScript(
+  name: string,
+  args: readonly string[],
+  given: string | SiteLocation,
+  input = '',
+): Promise<Ran> {
   const ran = before.then(() => spawnScript(name, args, placeOf(given), input))
   before = ran.catch(() => {})
   return ran
@@ -23,7 +28,7 @@ export function runScript(name: string, args: readonly string[], given: string |
 async function spawnScript(
   name: string,
   args: readonly string[],
-  { dataDir, databaseUrl }: Place,
+  { dataDir, databaseUrl }: SiteLocation,
   input: string,
 ): Promise<Ran> {
   const child = spawn(process.execPath, [`dist/server/scripts/${name}.js`, ...args], {

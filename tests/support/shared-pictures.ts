@@ -1,4 +1,4 @@
-import type { SharedPictures } from '../../src/media/picture-files.ts'
+import type { SharedPictures } from '../../src/db/engine.ts'
 
 /** Pictures that nodes share in memory; `asked` are the names that were fetched, found or not. */
 export function sharedPictures() {

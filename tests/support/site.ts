@@ -5,12 +5,12 @@ import { pino } from 'pino'
 import { projections } from '../../projections/index.ts'
 import { createApp } from '../../src/app.ts'
 import type { Engine } from '../../src/db/engine.ts'
-import { startHeartbeat } from '../../src/db/heartbeat.ts'
 import type { Festival, Timed } from '../../src/festival.ts'
 import { Freshness } from '../../src/http/freshness.ts'
 import { limitedServer } from '../../src/http/limited-server.ts'
 import type { Metrics } from '../../src/http/metrics.ts'
 import { IMMUTABLE, Representation } from '../../src/http/representation.ts'
+import { startHeartbeat } from '../../src/log/heartbeat.ts'
 import { openTestFestival } from './festival.ts'
 
 export const PUBLIC_URL = 'http://festival.test'
@@ -26,12 +26,12 @@ export async function openSite(
     sessionKeys = undefined as string[] | undefined,
     metrics = undefined as Metrics | undefined,
     timed = undefined as Timed | undefined,
-    patience = undefined as Festival['patience'] | undefined,
+    timeouts = undefined as Festival['timeouts'] | undefined,
     /** Of another site in the same place: this one is a second node of it. */
     dataDir: place = undefined as string | undefined,
     databaseUrl = undefined as string | undefined,
     /** Where the heartbeat asks, when that is not as the site's own engine says. */
-    watched = (engine: Engine): Pick<Engine, 'watcher' | 'heartbeat'> => engine,
+    watched = (engine: Engine): Pick<Engine, 'openConnection' | 'heartbeat'> => engine,
     onError = (error: unknown): unknown => t.fail(String(error)),
   } = {},
 ) {
@@ -39,7 +39,7 @@ export async function openSite(
   const { festival, dataDir, cause } = await openTestFestival(t, {
     onCommitted: (revisions, head) => freshness.advance(revisions, head),
     timed,
-    patience,
+    timeouts,
     dataDir: place,
     databaseUrl,
   })

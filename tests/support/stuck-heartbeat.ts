@@ -20,10 +20,10 @@ export function stuckHeartbeat({ everyMs = 20 } = {}) {
   return {
     queries,
     onError: () => {},
-    watched: (engine: Engine): Pick<Engine, 'watcher' | 'heartbeat'> => ({
+    watched: (engine: Engine): Pick<Engine, 'openConnection' | 'heartbeat'> => ({
       heartbeat: { everyMs, trustMs: 1_000 },
-      watcher() {
-        current = engine.watcher()
+      openConnection() {
+        current = engine.openConnection()
         current.on('query', ({ sql }) => queries.push(sql))
         if (isStuck) hold(current)
         return current

@@ -7,8 +7,8 @@ export const signUpAll = ({ store, subjects }: Festival, emails: readonly string
   store.write(async (unit) => {
     for (const email of emails) {
       const id = store.newId()
-      const { seal, keep } = subjects.create(id, normaliseAddress(email))
-      await unit.handle({ noun: subscriber, id, command: { type: 'JoinNewsletter', address: seal(email) }, cause })
-      unit.execute(keep)
+      const { encrypt, insert } = subjects.create(id, normaliseAddress(email))
+      await unit.handle({ noun: subscriber, id, command: { type: 'JoinNewsletter', address: encrypt(email) }, cause })
+      unit.execute(insert)
     }
   })

@@ -9,11 +9,11 @@ export function watchTransactions(
   change: (transaction: LogTransaction) => Partial<LogTransaction> = () => ({}),
 ): Told[] {
   const all: Told[] = []
-  const { begin } = engine
-  engine.begin = () => {
+  const { beginLogTransaction } = engine
+  engine.beginLogTransaction = () => {
     const told: Told = { isLocked: false, statements: [] }
     all.push(told)
-    const transaction = begin()
+    const transaction = beginLogTransaction()
     const mine: LogTransaction = {
       lock: () => transaction.lock(),
       query: (sql, values) => transaction.query(sql, values),

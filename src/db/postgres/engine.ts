@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import type { Engine } from '../engine.ts'
-import { lastingTables } from '../migrations.ts'
+import { permanentTables } from '../migrations.ts'
 import { appendOnly } from './append-only.ts'
 import { connections } from './connection.ts'
 import { rewriteSecretTables } from './erase.ts'
@@ -31,13 +31,13 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const engine: Engine = {
     read: db,
     write: db,
-    watcher: () => pool(1),
+    openConnection: () => pool(1),
     heartbeat: { everyMs: 100, trustMs: 1_000 },
-    begin: () => new PostgresTransaction(writer, `BEGIN;\n${lock('log')};\n`, cutAllConnections),
+    beginLogTransaction: () => new PostgresTransaction(writer, `BEGIN;\n${lock('log')};\n`, cutAllConnections),
     // Whoever has it keeps nobody waiting while it waits for a table
     lockLog: async (trx) => void (await trx.raw(`${lock('log')}; SET LOCAL lock_timeout = '1s'`)),
     failureOf,
-    async exclusively(name, work) {
+    async withLock(name, work) {
       const connection = await patiently(connect, waitMs)
       // With its connection the lock is gone
       const end = once(connection, 'end').then(() => Promise.reject(new Error('Connection terminated')))
@@ -49,22 +49,23 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
       }
       return Promise.race([inTurn(), end]).finally(() => connection.end())
     },
-    snapshot: (work) =>
+    withSnapshot: (work) =>
       db.transaction((trx) => trx.raw('SET LOCAL idle_in_transaction_session_timeout = 0').then(() => work(trx)), {
         isolationLevel: 'repeatable read',
         readOnly: true,
       }),
-    inShadow: shadowOf(db, schema),
+    withShadowTables: shadowOf(db, schema),
     appendOnly,
-    finishTable: (trx, table) => finishTable(trx, schema, table),
+    setColumnOptions: (trx, table) => finishTable(trx, schema, table),
     async check() {
-      for (const table of [...lastingTables, 'secrets', 'pictures', 'limits']) await db(table).first(db.raw('1'))
+      for (const table of [...permanentTables, 'secrets', 'pictures', 'limits']) await db(table).first(db.raw('1'))
     },
-    damage: async () => [],
+    findDamage: async () => [],
     size: async () => (await db.raw('SELECT pg_database_size(current_database()) AS size'))[0].size,
     eraseDeleted: () => rewriteSecretTables(connect, () => isClosed),
     ...ownTables(db),
-    within: (trx) => trx.raw(createOwnTables).then(() => ({ ...engine, read: trx, write: trx, ...ownTables(trx) })),
+    inTransaction: (trx) =>
+      trx.raw(createOwnTables).then(() => ({ ...engine, read: trx, write: trx, ...ownTables(trx) })),
     close,
   }
   return engine

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Failure, WrongCount } from '../engine.ts'
+import { type Failure, WrongRowCount } from '../engine.ts'
 
 /** The code of our own trigger's refusal. */
 export const NOT_NEXT = 'LOG01'
@@ -13,7 +13,7 @@ const LOST_WORDS =
   /Connection terminated|connection error|Client was closed|Query read timeout|timeout expired|cquir(e|ing) a connection|SSL connection|^aborted$/
 
 export function failureOf(error: unknown): Failure | undefined {
-  if (error instanceof WrongCount) return { kind: 'count' }
+  if (error instanceof WrongRowCount) return { kind: 'count' }
   if (!(error instanceof Error)) return undefined
   const { code = '', table = '', column, columns = [] } = error as pg.DatabaseError & { columns?: string[] }
   if (code === NOT_NEXT || (code === '23505' && table === 'events')) return { kind: 'moved' }

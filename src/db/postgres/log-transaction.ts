@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type pg from 'pg'
-import { type LogTransaction, type Statement, type Value, WrongCount } from '../engine.ts'
-import { withValues } from '../statement-text.ts'
+import { type LogTransaction, type Statement, type Value, WrongRowCount } from '../engine.ts'
+import { inlineValues } from '../statement-text.ts'
 import { type Connection, meansStaleConnection } from './connection.ts'
 
 /** A longer text goes in several trips, so that memory stays level however much an import writes. */
@@ -31,15 +31,15 @@ export class PostgresTransaction implements LogTransaction {
     if (!this.#connection && statements.length === 0) return
     let text = this.#connection ? '' : this.beginAndLock
     for (const statement of statements) {
-      const { sql, values, changes } = statement
-      const isAlone = statement.isSecret || changes !== undefined
-      if (!isAlone) text += `${withValues(statement, literal)};\n`
+      const { sql, values, expectedChanges } = statement
+      const isAlone = statement.isSecret || expectedChanges !== undefined
+      if (!isAlone) text += `${inlineValues(statement, literal)};\n`
       if (!isAlone && text.length <= LONGEST_TEXT) continue
       if (text) await this.#send(text)
       text = ''
       if (isAlone) {
         const { rowCount } = await this.#sendBeside(sql, values)
-        if (changes !== undefined && rowCount !== changes) throw new WrongCount()
+        if (expectedChanges !== undefined && rowCount !== expectedChanges) throw new WrongRowCount()
       }
     }
     await this.#send(`${text}COMMIT`)

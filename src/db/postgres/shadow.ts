@@ -4,7 +4,7 @@ import type { Engine } from '../engine.ts'
 
 /** Each run has a schema of its own. What a run of this site left when it was killed is dropped first. */
 export const shadowOf =
-  (db: Knex, schema: string): Engine['inShadow'] =>
+  (db: Knex, schema: string): Engine['withShadowTables'] =>
   async (tables, work) => {
     const prefix = `fliporto_rebuild_${createHash('md5').update(schema).digest('hex').slice(0, 8)}_`
     const shadow = prefix + randomBytes(8).toString('hex')

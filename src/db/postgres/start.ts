@@ -18,7 +18,7 @@ export async function prepare(connect: Connect, waitMs: number, createTables: st
   const server: Server = { ...(await second.query(FACTS)).rows[0], isPooled }
   const refusal = whyNot(server)
   if (refusal) throw new Invalid(refusal)
-  // The names of our tables may be taken, which src/refusal.ts explains
+  // The names of our tables may be taken, which src/process/start-failure.ts explains
   await second.query(createTables).catch((error) => (error.code === '42P07' ? Promise.reject(error) : refuse(error)))
   await Promise.all([first.end(), second.end()])
   return server.schema

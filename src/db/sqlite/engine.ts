@@ -42,14 +42,14 @@ export async function openSqlite({ file, acquireTimeout, check, readers = 4 }: S
   return {
     read,
     write,
-    watcher: () => connect({ file, role: 'reader' }),
+    openConnection: () => connect({ file, role: 'reader' }),
     heartbeat: { everyMs: 250, trustMs: Number.POSITIVE_INFINITY },
-    begin: () => new SqliteTransaction(write),
+    beginLogTransaction: () => new SqliteTransaction(write),
     // knex begins deferred transactions; the first statement that could write takes the lock, whatever it changes
     lockLog: async (trx) => void (await trx.raw('DELETE FROM migrations WHERE 0')),
     failureOf,
     // SQLite's lock on an empty file of its own goes with the process that holds it
-    exclusively: (name, work) =>
+    withLock: (name, work) =>
       withConnection({ file: join(dataDir, `${name}.lock`), role: 'lock' }, async (lock) => {
         // Tried again and again, since a statement that waits keeps its process from ending
         const isBusy = (error: unknown) => failureOf(error)?.kind === 'busy' || Promise.reject(error)
@@ -57,12 +57,13 @@ export async function openSqlite({ file, acquireTimeout, check, readers = 4 }: S
         return work()
       }),
     // The first look decides of which moment all others are
-    snapshot: (work) => withConnection({ file, role: 'reader' }, (db) => db.raw('BEGIN').then(() => work(db))),
-    inShadow: (tables, work) => inShadow(write, join(dataDir, `rebuild-${hostname()}-${process.pid}.db`), tables, work),
+    withSnapshot: (work) => withConnection({ file, role: 'reader' }, (db) => db.raw('BEGIN').then(() => work(db))),
+    withShadowTables: (tables, work) =>
+      inShadow(write, join(dataDir, `rebuild-${hostname()}-${process.pid}.db`), tables, work),
     appendOnly,
-    finishTable: async () => {},
+    setColumnOptions: async () => {},
     check: () => readTables(read),
-    damage: () => damage(read),
+    findDamage: () => damage(read),
     size: async () => (await stat(file)).size,
     eraseDeleted: () => checkpointUntilDone(file, closing.signal),
     keys: { read: () => readKeys(dataDir), create: (keys) => writeKeys(dataDir, keys) },

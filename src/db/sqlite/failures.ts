@@ -1,7 +1,7 @@
-import { type Failure, WrongCount } from '../engine.ts'
+import { type Failure, WrongRowCount } from '../engine.ts'
 
 export function failureOf(error: unknown): Failure | undefined {
-  if (error instanceof WrongCount) return { kind: 'count' }
+  if (error instanceof WrongRowCount) return { kind: 'count' }
   const { code, message = '', name } = (error ?? {}) as { code?: unknown; message?: string; name?: string }
   // Who waits for another process keeps the connection, for which others wait in vain
   if (code === 'SQLITE_BUSY' || name === 'KnexTimeoutError') return { kind: 'busy' }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { type LogTransaction, type Statement, type Value, WrongCount } from '../engine.ts'
-import { withValues } from '../statement-text.ts'
+import { type LogTransaction, type Statement, type Value, WrongRowCount } from '../engine.ts'
+import { inlineValues } from '../statement-text.ts'
 import { BUSY_TIMEOUT_MS, type Connection } from './connect.ts'
 
 /** SQLite polls for a lock less and less often, and would miss the short gaps between another process's transactions. */
@@ -28,16 +28,16 @@ export class SqliteTransaction implements LogTransaction {
   async commit(statements: readonly Statement[]): Promise<void> {
     let text = this.#connection ? '' : BEGIN
     for (const statement of statements) {
-      const isAlone = statement.isSecret || statement.changes !== undefined
-      if (!isAlone) text += `${withValues(statement, literal)};\n`
+      const isAlone = statement.isSecret || statement.expectedChanges !== undefined
+      if (!isAlone) text += `${inlineValues(statement, literal)};\n`
       if (!isAlone && text.length <= LONGEST_TEXT) continue
       await this.#exec(text)
       text = ''
       if (!isAlone) continue
-      const { sql, values, changes } = statement
+      const { sql, values, expectedChanges } = statement
       await this.query(sql, values)
       const [changed] = await this.query<{ count: number }>('SELECT changes() AS count')
-      if (changes !== undefined && changed!.count !== changes) throw new WrongCount()
+      if (expectedChanges !== undefined && changed!.count !== expectedChanges) throw new WrongRowCount()
     }
     await this.#exec(`${text}COMMIT`)
     await this.#release()

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Decider, Fact } from '../../decider.ts'
 import { Conflict, NotFound } from '../../errors.ts'
 import type { Festival } from '../../festival.ts'
-import type { Recorded } from '../../log/event.ts'
+import type { RecordedEvent } from '../../log/event.ts'
 import type { Unit } from '../../log/unit.ts'
 import type { StoredPicture } from '../../media/store.ts'
 import { bodyOf, fileIn } from '../body.ts'
@@ -89,7 +89,7 @@ export function recordHandlers(editable: Editable, { festival, waits, now }: Adm
   const written = async (
     ctx: Context,
     id: string,
-    work: (unit: Unit) => Promise<Recorded[]>,
+    work: (unit: Unit) => Promise<RecordedEvent[]>,
     given: Fields = {},
   ): Promise<Fields> => {
     const version = await store.write(

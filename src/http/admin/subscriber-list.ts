@@ -19,7 +19,7 @@ export async function* openSubscribers(
 ): AsyncGenerator<OpenSubscriber[]> {
   for (let last = before; ; ) {
     const rows = await newestSubscribers(read, { before: last, limit: SLICE })
-    const emails = await subjects.open(
+    const emails = await subjects.decrypt(
       read,
       rows.map(({ id, address }) => ({ subject: id, data: address })),
     )

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa'
 import { LEAVE_PATH } from '../../content/leave-address.ts'
-import { refusalOf } from '../../errors.ts'
+import { databaseError } from '../../errors.ts'
 import type { DatabaseWaits } from '../database-waits.ts'
 import type { Freshness } from '../freshness.ts'
 
@@ -32,7 +32,7 @@ export function awaitDatabase(parts: AwaitParts, answer: Middleware): Middleware
   async function save(ctx: Context): Promise<void> {
     if (!isWriting(ctx.path)) return
     await waits.whenBack(ctx.state.until)
-    if (freshness.isOutdated) throw refusalOf('outdated', undefined)
+    if (freshness.isOutdated) throw databaseError('outdated', undefined)
   }
 
   async function read(ctx: Context): Promise<void> {

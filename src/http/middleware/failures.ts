@@ -1,11 +1,11 @@
 import type { Middleware } from 'koa'
 import type { Engine } from '../../db/engine.ts'
-import { refusalOf } from '../../errors.ts'
+import { databaseError } from '../../errors.ts'
 
 /** What the database could not do, such as keeping a session, as a refusal that people understand. */
 export const tellFailures =
   ({ failureOf }: Pick<Engine, 'failureOf'>): Middleware =>
   (_, next) =>
     next().catch((error) => {
-      throw refusalOf(failureOf(error)?.kind, error)
+      throw databaseError(failureOf(error)?.kind, error)
     })

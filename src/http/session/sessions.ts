@@ -37,8 +37,8 @@ export function openSessions(app: Koa, { sessions, freshness, waits, publicUrl, 
     },
     // An id that this request did not come with was made by signing in; another must not bring back what has ended meanwhile
     async set(id: string, { actor, username, generation, since }: Session, _life: number, { ctx }: Request) {
-      if (ctx!.state.foundSession === id) void sessions.prolong(id, expires())
-      else await sessions.begin(id, { actor, username, generation, since }, expires(), now())
+      if (ctx!.state.foundSession === id) void sessions.extend(id, expires())
+      else await sessions.start(id, { actor, username, generation, since }, expires(), now())
     },
     destroy: (id: string) => sessions.end(id),
   }

@@ -25,14 +25,14 @@ const credentials = z.object({
 })
 type Credentials = z.infer<typeof credentials>
 
-export type SignInParts = Pick<Festival, 'accountWith' | 'administratorNamed' | 'limiter' | 'keys'> & {
+export type SignInParts = Pick<Festival, 'authenticate' | 'findAdministrator' | 'limiter' | 'keys'> & {
   logAccess: LogAccess
   waits: Pick<DatabaseWaits, 'retried'>
   now(): Date
 }
 
 /** POST /api/admin/login. A known account and an unknown one cannot be told apart, by answer, time or limit. */
-export function signIn({ accountWith, administratorNamed, logAccess, waits, now, ...parts }: SignInParts) {
+export function signIn({ authenticate, findAdministrator, logAccess, waits, now, ...parts }: SignInParts) {
   const begin = signInLimits(parts)
   const inTurn = passwordTurns()
 
@@ -42,7 +42,7 @@ export function signIn({ accountWith, administratorNamed, logAccess, waits, now,
     const { until } = ctx.state
     const attempt = await waits.retried(until, () => begin({ username, ip: ctx.ip, device }))
     const waiting = { client: device ?? clientKey(ctx.ip), isKnownDevice: device !== undefined }
-    const check = () => waits.retried(until, () => accountWith(username, password))
+    const check = () => waits.retried(until, () => authenticate(username, password))
     const account = await inTurn(waiting, check).catch(async (error) => {
       // The password was not tried
       await attempt.refund()
@@ -55,7 +55,7 @@ export function signIn({ accountWith, administratorNamed, logAccess, waits, now,
   return async function login(ctx: Context): Promise<void> {
     const given = checkFields(credentials, bodyOf(ctx))
     // What is no account's name stays out of the log: it may be a password, typed into the wrong field
-    const logRefusal = async () => logAccess(ctx, 'sign-in refused', await administratorNamed(given.username))
+    const logRefusal = async () => logAccess(ctx, 'sign-in refused', await findAdministrator(given.username))
     const account = await accountIn(ctx, given).catch(async (error) => {
       if (error instanceof TooMany) await logRefusal()
       throw error

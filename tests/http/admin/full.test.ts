@@ -28,7 +28,7 @@ sqliteOnly(test)(
   async (t) => {
     let minutes = 0
     const now = () => new Date(Date.UTC(2025, 9, 22, 12, minutes))
-    const { ask, get, log, dataDir } = await openPanel(t, { now, patience: { busy: 0, lost: 0 } })
+    const { ask, get, log, dataDir } = await openPanel(t, { now, timeouts: { busy: 0, lost: 0 } })
     const other = connect({ file: databaseFile(dataDir), role: 'writer' })
     t.teardown(() => other.destroy())
     await other.raw('BEGIN IMMEDIATE')

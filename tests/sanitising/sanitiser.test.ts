@@ -1,7 +1,7 @@
 import test from 'ava'
-import { Invalid } from '../src/errors.ts'
-import { sanitise } from '../src/sanitise.ts'
-import { Sanitiser } from '../src/sanitiser.ts'
+import { Invalid } from '../../src/errors.ts'
+import { sanitise } from '../../src/sanitising/sanitise.ts'
+import { Sanitiser } from '../../src/sanitising/sanitiser.ts'
 
 const LONG = '<p onclick="x">Uma frase.</p>'.repeat(5000)
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Engine, Statement } from '../src/db/engine.ts'
-import { run } from '../src/db/rows.ts'
+import { executeAll } from '../src/db/rows.ts'
 import { Corrupt } from '../src/errors.ts'
 import type { Projection } from './projection.ts'
 
@@ -28,7 +28,7 @@ export async function refuseNewerTables(db: Knex, projections: readonly Projecti
 }
 
 /** Says which tables there are, unless that is said already. */
-export async function noteAllTables(db: Knex, projections: readonly Projection[]): Promise<void> {
+export async function recordAllTables(db: Knex, projections: readonly Projection[]): Promise<void> {
   const row = { name: ALL_TABLES, version: versionOfAll(projections) }
   if (await db('projections').where(row).first('name')) return
   await db('projections')
@@ -53,19 +53,19 @@ export async function staleProjections(db: Knex, projections: readonly Projectio
 export async function recreateStale(
   trx: Knex.Transaction,
   projections: readonly Projection[],
-  { finishTable }: Pick<Engine, 'finishTable'>,
+  { setColumnOptions }: Pick<Engine, 'setColumnOptions'>,
 ): Promise<string[]> {
   const stale = await staleProjections(trx, projections)
   for (const { name, version, table, create, parts } of stale) {
     // Asked first: where it is missing, its name could mean another schema's table
     if (await trx.schema.hasTable(table)) await trx.schema.dropTable(table)
     await trx.schema.createTable(table, create)
-    await finishTable(trx, table)
+    await setColumnOptions(trx, table)
     await trx('projections')
       .insert({ name, version, revision: 1 })
       .onConflict('name')
       .merge({ version, revision: trx.raw('projections.revision + 1') })
-    if (parts) await run(trx, raiseRevisions(new Map([[rebuildsOf(name), 0]])))
+    if (parts) await executeAll(trx, incrementRevisions(new Map([[rebuildsOf(name), 0]])))
   }
   return stale.map(({ name }) => name)
 }
@@ -74,11 +74,14 @@ export async function recreateStale(
 export const partOf = (projection: string, part: string) => `${projection}:${part}`
 
 /** What an answer made of one part depends on: the part, and the rebuilds of the table, which touch all of them. */
-export const needsOfPart = (projection: string, part: string) => [partOf(projection, part), rebuildsOf(projection)]
+export const dependenciesOfPart = (projection: string, part: string) => [
+  partOf(projection, part),
+  rebuildsOf(projection),
+]
 const rebuildsOf = (projection: string) => partOf(projection, '')
 
 /** The parts of projections that an item belongs to. */
-export const partsOf = (projections: readonly Projection[], stream: string, state: unknown): string[] =>
+export const partsAffected = (projections: readonly Projection[], stream: string, state: unknown): string[] =>
   projections.flatMap(({ name, parts }) =>
     parts && state && stream.startsWith(`${parts.kind}/`)
       ? parts.of(state as never).map((part) => partOf(name, part))
@@ -98,7 +101,7 @@ export async function revisions(db: Knex): Promise<Revisions> {
  * Counts a change of projections, by their versions, and of parts, whose version is 0; a part begins with its first
  * change. A table of another version refuses: the revision that it is given is null.
  */
-export function raiseRevisions(changed: ReadonlyMap<string, number>): Statement[] {
+export function incrementRevisions(changed: ReadonlyMap<string, number>): Statement[] {
   if (changed.size === 0) return []
   const marks = [...changed].map(() => '(?, ?, 1)').join(', ')
   const sql = `INSERT INTO projections (name, version, revision) VALUES ${marks} ON CONFLICT (name) DO UPDATE
@@ -107,5 +110,5 @@ export function raiseRevisions(changed: ReadonlyMap<string, number>): Statement[
 }
 
 /** Counts a change of a whole table, in whatever parts. */
-export const raiseWhole = (trx: Knex, { name, version, parts }: Projection): Promise<void> =>
-  run(trx, raiseRevisions(new Map([[name, version], ...(parts ? [[rebuildsOf(name), 0] as const] : [])])))
+export const incrementTable = (trx: Knex, { name, version, parts }: Projection): Promise<void> =>
+  executeAll(trx, incrementRevisions(new Map([[name, version], ...(parts ? [[rebuildsOf(name), 0] as const] : [])])))

@@ -1,10 +1,10 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import { Conflict } from '../src/errors.ts'
-import { ensureContent, refuseUnmovedSite } from '../src/start.ts'
-import { openTestFestival, temporaryFolder } from './support/festival.ts'
-import { freshDatabase, querySql } from './support/postgres.ts'
+import { Conflict } from '../../src/errors.ts'
+import { ensureContent, refuseToAbandonSite } from '../../src/process/start.ts'
+import { openTestFestival, temporaryFolder } from '../support/festival.ts'
+import { freshDatabase, querySql } from '../support/postgres.ts'
 
 const now = new Date('2025-10-22T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
@@ -39,13 +39,13 @@ test('where PostgreSQL is empty and DATA_DIR has a site, no start leaves that on
   const empty = await temporaryFolder(t)
   const databaseUrl = await freshDatabase(t)
   const start = { dataDir, databaseUrl, initialContent: undefined }
-  await t.throwsAsync(refuseUnmovedSite(start), {
+  await t.throwsAsync(refuseToAbandonSite(start), {
     instanceOf: Conflict,
     message: /npm run export -- PASTA sem DATABASE_URL e, depois, DATABASE_URL=… npm run restore -- PASTA/,
   })
   t.deepEqual(await querySql(databaseUrl, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"), [])
   for (const other of [{ initialContent: 'none' as const }, { databaseUrl: undefined }, { dataDir: empty }])
-    await t.notThrowsAsync(refuseUnmovedSite({ ...start, ...other }))
+    await t.notThrowsAsync(refuseToAbandonSite({ ...start, ...other }))
   await openTestFestival(t, { databaseUrl })
-  await t.notThrowsAsync(refuseUnmovedSite(start))
+  await t.notThrowsAsync(refuseToAbandonSite(start))
 })

@@ -2,8 +2,8 @@ import { openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import test from 'ava'
-import { LogLines } from '../src/log-lines.ts'
-import { temporaryFolder } from './support/festival.ts'
+import { LogLines } from '../../src/process/log-lines.ts'
+import { temporaryFolder } from '../support/festival.ts'
 
 // What is opened here stays open: lines are written a little later, and by then its number could be another file's.
 

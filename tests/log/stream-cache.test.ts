@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
-import { BEGINNING } from '../../src/log/append.ts'
-import { Memory } from '../../src/log/memory.ts'
+import { EMPTY_HEAD } from '../../src/log/append.ts'
+import { StreamCache } from '../../src/log/stream-cache.ts'
 import { happened, openTestFestival } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
 
@@ -14,12 +14,12 @@ async function remembered(t: ExecutionContext) {
   const { festival } = await openTestFestival(t)
   await happened(festival, 'news/um', published)
   await happened(festival, 'news/dois', { ...published, data: sampleNamed('news').fields(2) })
-  const memory = new Memory()
+  const memory = new StreamCache()
   const catchUp = async () => {
-    const transaction = festival.database.begin()
+    const transaction = festival.database.beginLogTransaction()
     try {
       await transaction.lock()
-      return await memory.catchUp(transaction, festival.schemas)
+      return await memory.refresh(transaction, festival.schemas)
     } finally {
       await transaction.rollback()
     }
@@ -31,20 +31,20 @@ async function remembered(t: ExecutionContext) {
 
 test('of an empty log, the head is its beginning', async (t) => {
   const { festival } = await openTestFestival(t)
-  const memory = new Memory()
-  const transaction = festival.database.begin()
+  const memory = new StreamCache()
+  const transaction = festival.database.beginLogTransaction()
   await transaction.lock()
-  t.false(await memory.catchUp(transaction, festival.schemas))
+  t.false(await memory.refresh(transaction, festival.schemas))
   await transaction.rollback()
-  t.deepEqual(memory.head, BEGINNING)
+  t.deepEqual(memory.head, EMPTY_HEAD)
 })
 
 test('while nobody else writes, what is remembered stays', async (t) => {
   const { memory, catchUp, head } = await remembered(t)
   t.false(await catchUp())
   t.deepEqual(memory.head, head)
-  t.deepEqual(memory.standings.get('news/um'), standing(1))
-  t.is(memory.standings.get('news/dois'), undefined)
+  t.deepEqual(memory.states.get('news/um'), standing(1))
+  t.is(memory.states.get('news/dois'), undefined)
 })
 
 test("others' events are added to what is remembered, and items that are not stay unknown", async (t) => {
@@ -53,18 +53,18 @@ test("others' events are added to what is remembered, and items that are not sta
   await happened(festival, 'news/dois', revised('Dois'))
   t.true(await catchUp())
   t.is(memory.head?.position, 5)
-  t.deepEqual(memory.standings.get('news/um'), standing(3))
-  t.is(memory.standings.get('news/dois'), undefined)
+  t.deepEqual(memory.states.get('news/um'), standing(3))
+  t.is(memory.states.get('news/dois'), undefined)
 })
 
 test('after more of them than are worth reading, everything is forgotten', async (t) => {
   const { festival, memory, catchUp } = await remembered(t)
   await happened(festival, 'news/dois', ...Array.from({ length: 199 }, (_, n) => revised(`${n}`)))
   t.true(await catchUp())
-  t.deepEqual([memory.head?.position, memory.standings.get('news/um')?.version], [201, 1])
+  t.deepEqual([memory.head?.position, memory.states.get('news/um')?.version], [201, 1])
   await happened(festival, 'news/dois', ...Array.from({ length: 200 }, (_, n) => revised(`${n}`)))
   t.true(await catchUp())
-  t.deepEqual([memory.head?.position, memory.standings.get('news/um')], [401, undefined])
+  t.deepEqual([memory.head?.position, memory.states.get('news/um')], [401, undefined])
 })
 
 test('of another log in its place, whatever its length, nothing is remembered', async (t) => {
@@ -74,7 +74,7 @@ test('of another log in its place, whatever its length, nothing is remembered', 
       memory.advance({ position, hash }, new Map())
       t.true(await catchUp())
       t.deepEqual(memory.head, head)
-      t.is(memory.standings.get('news/um'), undefined)
+      t.is(memory.states.get('news/um'), undefined)
     }
   }
 })
@@ -87,15 +87,15 @@ test('an event that cannot be read makes its item unknown, and no other', async 
   await festival.database.write('events').insert(row)
   t.true(await catchUp())
   t.like(memory.head, { position: 3, hash: 'y' })
-  t.is(memory.standings.get('news/um'), undefined)
-  t.deepEqual(memory.standings.get('news/dois'), standing(1))
+  t.is(memory.states.get('news/um'), undefined)
+  t.deepEqual(memory.states.get('news/dois'), standing(1))
 })
 
 test('a thousand items are remembered, not more', (t) => {
-  const memory = new Memory()
+  const memory = new StreamCache()
   const many = (count: number) => new Map(Array.from({ length: count }, (_, n) => [`news/${n}`, standing(1)]))
-  memory.advance(BEGINNING, many(1000))
-  t.deepEqual(memory.standings.get('news/0'), standing(1))
-  memory.advance(BEGINNING, many(1001))
-  t.is(memory.standings.get('news/0'), undefined)
+  memory.advance(EMPTY_HEAD, many(1000))
+  t.deepEqual(memory.states.get('news/0'), standing(1))
+  memory.advance(EMPTY_HEAD, many(1001))
+  t.is(memory.states.get('news/0'), undefined)
 })

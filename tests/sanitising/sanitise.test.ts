@@ -1,8 +1,8 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { backgroundColours, codeLanguages, tags, textColours } from '../src/content/rich-text.ts'
-import { sanitise } from '../src/sanitise.ts'
-import { anyCharacter } from './support/characters.ts'
+import { backgroundColours, codeLanguages, tags, textColours } from '../../src/content/rich-text.ts'
+import { sanitise } from '../../src/sanitising/sanitise.ts'
+import { anyCharacter } from '../support/characters.ts'
 
 /** CKEditor 48's own output for each of the formats, byte for byte. */
 const fromTheEditor = {

@@ -1,17 +1,17 @@
 import type { Decider, Fact } from '../decider.ts'
-import type { Cause, Recorded } from './event.ts'
+import type { Cause, RecordedEvent } from './event.ts'
 
 /** How a noun makes a state of its events. */
-export type Folding<State> = { initial: State; evolve(state: State, event: never): State }
+export type Reducer<State> = { initial: State; evolve(state: State, event: never): State }
 
-export const fold = <State>({ initial, evolve }: Folding<State>, events: readonly Recorded[]): State =>
+export const fold = <State>({ initial, evolve }: Reducer<State>, events: readonly RecordedEvent[]): State =>
   events.reduce((state, event) => evolve(state, event as never), initial)
 
 /** Where a stream stands: its version, and the state that its events were folded into. */
-export type Standing<State> = Pick<Folding<State>, 'evolve'> & { version: number; state: State }
+export type StreamState<State> = Pick<Reducer<State>, 'evolve'> & { version: number; state: State }
 
 /** A command for one item of a noun. */
-export type Order<State, Command, Event extends Fact> = {
+export type CommandEnvelope<State, Command, Event extends Fact> = {
   noun: Decider<State, Command, Event>
   id: string
   command: Command
@@ -19,8 +19,8 @@ export type Order<State, Command, Event extends Fact> = {
 }
 
 /** The states of a stream by version. `history`: its events; null when nobody may ask for another state than the last. */
-export const pastOf =
-  <State>(noun: Folding<State>, last: Standing<State>, history: readonly Recorded[] | null) =>
+export const stateAtVersion =
+  <State>(noun: Reducer<State>, last: StreamState<State>, history: readonly RecordedEvent[] | null) =>
   (version: number): State => {
     if (version === last.version) return last.state
     if (!history) throw new TypeError('Only a command that says its version may ask for the past')

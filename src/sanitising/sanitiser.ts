@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { entryPointUrl } from './entry-point.ts'
-import { Invalid } from './errors.ts'
+import { entryPointUrl } from '../entry-point.ts'
+import { Invalid } from '../errors.ts'
 import { sanitise } from './sanitise.ts'
 
 /** So many characters, whatever they are, take 40 ms at most on a slow machine, and as a rule two. */
@@ -50,7 +50,7 @@ export class Sanitiser {
 
 /** Where tests run the sources, a thread cannot read them by itself. */
 function startWorker(): Worker {
-  const file = entryPointUrl('sanitise-worker')
+  const file = entryPointUrl('sanitising/sanitise-worker')
   if (!file.href.endsWith('.ts')) return new Worker(file)
   const code = `import('tsx/esm/api').then(({ register }) => register() && import(${JSON.stringify(file.href)}))`
   return new Worker(code, { eval: true })

@@ -1,5 +1,5 @@
-import { failureOf } from './db/postgres/failure.ts'
-import { DomainError } from './errors.ts'
+import { failureOf } from '../db/postgres/failure.ts'
+import { DomainError } from '../errors.ts'
 
 const BUSY = () =>
   'A base de dados de DATABASE_URL está ocupada com outro programa, como uma importação ou uma cópia: espere que acabe.'
@@ -39,8 +39,8 @@ const sentences: Record<string, (error: { port?: number; path?: string }) => str
 }
 
 /** Why a program did not start, in sentences that say what to do. What we did not foresee keeps its stack. */
-export function explain(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(explain).join('\n')
+export function describeStartFailure(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(describeStartFailure).join('\n')
   if (error instanceof DomainError) return error.message
   const code = (error as NodeJS.ErrnoException | null)?.code
   const sentence = code === undefined ? undefined : sentences[code]

@@ -1,17 +1,17 @@
 import type { z } from 'zod'
-import { changedFields } from './content/merge.ts'
-import { type RichText, richTextsOf } from './content/text.ts'
-import type { Decider, Fact } from './decider.ts'
-import { DomainError, Invalid } from './errors.ts'
-import type { EventStore } from './log/store.ts'
-import type { Unit } from './log/unit.ts'
+import { changedFields } from '../content/merge.ts'
+import { type RichText, richTextsOf } from '../content/text.ts'
+import type { Decider, Fact } from '../decider.ts'
+import { DomainError, Invalid } from '../errors.ts'
+import type { EventStore } from '../log/store.ts'
+import type { Unit } from '../log/unit.ts'
 import { sanitise } from './sanitise.ts'
 import { isShort, type Sanitiser } from './sanitiser.ts'
 
 type Fields = Record<string, unknown>
 
 /** Fields that a noun's commands will bring. */
-export type Brought = { noun: { kind: string }; fields: Fields }
+export type IncomingFields = { noun: { kind: string }; fields: Fields }
 
 /**
  * `work` may run again: it has no effect but through its unit. What takes long to prepare is announced in `brought`, so
@@ -19,7 +19,7 @@ export type Brought = { noun: { kind: string }; fields: Fields }
  */
 export type Store = {
   newId(): string
-  write<T>(work: (unit: Unit) => Promise<T>, brought?: readonly Brought[]): Promise<T>
+  write<T>(work: (unit: Unit) => Promise<T>, brought?: readonly IncomingFields[]): Promise<T>
 }
 
 /** A text -> what it is sanitised, or why nobody can wait for that. */
@@ -74,7 +74,7 @@ const sanitisingUnit = (unit: Unit, clean: Texts): Unit => ({
 const richIn = ({ fields }: Noun) => (fields ? richTextsOf(fields) : [])
 
 /** The texts that are HTML, or may be: a field that is not sent can say so. */
-const textsIn = ({ noun, fields }: Brought): string[] =>
+const textsIn = ({ noun, fields }: IncomingFields): string[] =>
   richIn(noun)
     .filter(([, isRich]) => isRich(fields) !== false)
     .map(([name]) => fields[name])

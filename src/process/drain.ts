@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
-import { connectionsOf } from './http/connections.ts'
+import { connectionsOf } from '../http/connections.ts'
 
 /** How long a connection without a request stays open after the call: one may be on its way. */
 const LINGER_MS = 500

@@ -1,32 +1,32 @@
 import { access, chmod, constants, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Config } from './config.ts'
-import { createAdministrator, currentAdministrators } from './db/administrators.ts'
-import { keysFile } from './db/keys.ts'
-import { databaseFile, siteExists } from './db/open.ts'
-import { failureOf } from './db/postgres/failure.ts'
-import { Conflict, Corrupt } from './errors.ts'
-import type { Festival } from './festival.ts'
-import { ensureInitialPictures, importInitialContent } from './import/initial.ts'
-import { headOf } from './log/append.ts'
-import { removeStaleTempFiles } from './media/files.ts'
-import { generatePassword } from './passwords.ts'
-import { showProgress } from './progress.ts'
+import type { Config } from '../config.ts'
+import { createAdministrator, listAdministrators } from '../db/administrators.ts'
+import { keysFile } from '../db/keys.ts'
+import { databaseFile, siteExists } from '../db/open.ts'
+import { failureOf } from '../db/postgres/failure.ts'
+import { Conflict, Corrupt } from '../errors.ts'
+import type { Festival } from '../festival.ts'
+import { ensureInitialPictures, importInitialContent } from '../import/initial.ts'
+import { readHead } from '../log/append.ts'
+import { removeStaleTempFiles } from '../media/files.ts'
+import { generatePassword } from '../passwords.ts'
+import { showProgress } from '../progress.ts'
 
 /** Where the committed initial content is, seen from the source and from the build alike. */
 const INITIAL = join('data', 'initial')
 
 /** The folder is there and takes files, and what it held is still in it; only its owner may look inside. */
-export async function ensureUsable({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<void> {
+export async function prepareDataDir({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   await chmod(dataDir, 0o700)
-  if (!databaseUrl) await refuseEmptied(dataDir)
+  if (!databaseUrl) await refuseEmptiedDatabase(dataDir)
 }
 
 /** Throws Conflict when what is in DATA_DIR would be left behind. To be asked before anything is made in the database. */
-export async function refuseUnmovedSite({
+export async function refuseToAbandonSite({
   dataDir,
   databaseUrl,
   initialContent,
@@ -40,7 +40,7 @@ export async function refuseUnmovedSite({
 }
 
 /** SQLite takes a file that has lost its content for a new one. The keys beside it are written after the first tables. */
-async function refuseEmptied(dataDir: string): Promise<void> {
+async function refuseEmptiedDatabase(dataDir: string): Promise<void> {
   const sizeOf = (file: string) =>
     stat(file).then(
       ({ size }) => size,
@@ -59,7 +59,7 @@ export async function ensureContent(
   festival: Festival,
   { initialContent, now }: { initialContent: Config['initialContent']; now(): Date },
 ): Promise<void> {
-  const { position } = await headOf(festival.database.read)
+  const { position } = await readHead(festival.database.read)
   const rebuilding = showProgress('A refazer as tabelas de leitura', position)
   await festival.catchUp((done) => rebuilding.update(done))
   rebuilding.stop()
@@ -76,7 +76,7 @@ const START_WITHIN_MS = 30_000
 const TRY_AGAIN_MS = 500
 
 /** Starts again while PostgreSQL is busy with somebody else's work, or not quite there. */
-export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+export async function retryWhileDatabaseBusy<T>(work: () => Promise<T>): Promise<T> {
   for (const deadline = performance.now() + START_WITHIN_MS; ; await setTimeout(TRY_AGAIN_MS)) {
     try {
       return await work()
@@ -108,7 +108,7 @@ export async function ensureAdministrator(
   { username, password }: Config['admin'],
   now: Date,
 ): Promise<string | undefined> {
-  if ((await currentAdministrators(database.read)).length > 0) return
+  if ((await listAdministrators(database.read)).length > 0) return
   const chosen = password ?? generatePassword()
   try {
     await createAdministrator(database, username, chosen, now)

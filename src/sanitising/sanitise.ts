@@ -1,5 +1,5 @@
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html'
-import { fits, linkSchemes, newTab, synonyms, type TagRule, tags } from './content/rich-text.ts'
+import { fits, linkSchemes, newTab, synonyms, type TagRule, tags } from '../content/rich-text.ts'
 
 const options: IOptions = {
   allowedTags: Object.keys(tags),
