@@ -9,7 +9,7 @@ const entryPoints = [
   'views/styles/frame.css',
   'views/styles/screens/*.css',
   'views/admin/admin.css',
-  'views/admin/editor/editor.css',
+  'views/editor/editor.css',
 ]
 
 /** What is written of the style sheets: esbuild's own account, by file. */

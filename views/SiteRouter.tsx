@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useLayoutEffect, useMemo, useState } from 'react'
 import { createPath, Router, type To, UNSAFE_createBrowserHistory } from 'react-router-dom'
-import { NavigationState } from './components/NavigationState.tsx'
+import { NavigationState } from './frame/NavigationState.tsx'
 import { createNavigation, type PendingNavigation } from './navigation.ts'
 
 /** React Router's BrowserRouter, except that it keeps the current screen until the next one is loaded. */

@@ -1,3 +1,4 @@
+import { isSiteReachable } from './components/site-reachable.ts'
 import { routeOf } from './routes.tsx'
 
 export type PendingNavigation = { state: 'loading' | 'failed' | 'retrying'; retry(): void }
@@ -37,14 +38,4 @@ export function createNavigation(onChange: (pending: PendingNavigation | null) =
   }
 
   return (path: string, actions: NavigationActions) => void attempt(path, actions, 'loading')
-}
-
-/** Tells why a file failed to load: from a reachable site it is missing, so this page belongs to an older release. */
-export async function isSiteReachable(): Promise<boolean> {
-  try {
-    const { status } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' })
-    return status < 500
-  } catch {
-    return false
-  }
 }

@@ -1,8 +1,8 @@
 import type { PublicSection } from '../../src/content/section.ts'
-import type { send as Send, Sent } from '../../views/admin/send.ts'
 import { BlockSession } from '../../views/editing/block-session.ts'
 import { isWhole, type Place, valuesOf } from '../../views/editing/place.ts'
 import { sectionCalls } from '../../views/editing/section-calls.ts'
+import type { send as Send, Sent } from '../../views/forms/send.ts'
 
 type Values = Readonly<Record<string, string>>
 /** What was sent, and what the page had shown by then. */

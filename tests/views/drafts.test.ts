@@ -10,9 +10,9 @@ import {
   keepDraft,
   restored,
   saysSomething,
-} from '../../views/admin/forms/drafts.ts'
-import { formReducer, opened } from '../../views/admin/forms/form-state.ts'
-import { dayAndTime } from '../../views/admin/forms/moment.ts'
+} from '../../views/forms/drafts.ts'
+import { formReducer, opened } from '../../views/forms/form-state.ts'
+import { dayAndTime } from '../../views/forms/local-time.ts'
 
 const at = new Date(2025, 9, 2, 7, 5)
 const open = (version: number, values = { title: 'Livro', blurb: 'Texto' }) => opened({ id: 'a', version }, values)

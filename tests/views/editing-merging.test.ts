@@ -1,7 +1,7 @@
 import test from 'ava'
 import type { Section } from '../../src/content/section.ts'
-import { opened } from '../../views/admin/forms/form-state.ts'
 import { absorbed, clashing } from '../../views/editing/merging.ts'
+import { opened } from '../../views/forms/form-state.ts'
 
 const seen = { content: 'A', linkUrl: '/a' }
 const row = { id: '1', version: 2 } as Section

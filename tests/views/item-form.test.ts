@@ -1,9 +1,9 @@
 import test from 'ava'
-import { formReducer, heldBack, isDirty, opened } from '../../views/admin/forms/form-state.ts'
-import type { Kind, Row } from '../../views/admin/forms/kind.ts'
-import { payloadOf } from '../../views/admin/forms/payload.ts'
-import { refused, whyFailed } from '../../views/admin/forms/refusal.ts'
-import { wordsOf } from '../../views/admin/forms/words.ts'
+import { payloadOf } from '../../views/admin/item-form/payload.ts'
+import { formReducer, heldBack, isDirty, opened } from '../../views/forms/form-state.ts'
+import { wordsOf } from '../../views/forms/item-messages.ts'
+import type { Kind, Row } from '../../views/forms/item-spec.ts'
+import { refused, whyFailed } from '../../views/forms/save-error.ts'
 
 type Book = Row & { title: string; blurb: string; imageUrl: string }
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { formatOf } from '../../views/admin/editor/word-lists.ts'
+import { formatOf } from '../../views/editor/word-lists.ts'
 
 test('a marker tells what its list is: a bullet, or numbers, letters and Roman numerals from where they begin', (t) => {
   const bullet = 'mso-level-number-format:bullet;'

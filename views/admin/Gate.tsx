@@ -4,10 +4,10 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { chunk } from '../components/chunk.tsx'
 import { Failure } from '../components/Failure.tsx'
 import { PageMeta } from '../components/PageMeta.tsx'
+import { adminApi } from '../forms/api.ts'
+import { dropDraftsOf } from '../forms/drafts.ts'
 import { api } from '../store/api.ts'
 import type { AppStore } from '../store/makeStore.ts'
-import { adminApi } from './api.ts'
-import { dropDraftsOf } from './forms/drafts.ts'
 import { Shell } from './Shell.tsx'
 
 const LEAVING_MS = 1000

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { PageMeta } from '../components/PageMeta.tsx'
 import { Wordmark } from '../components/Wordmark.tsx'
+import { adminApi } from '../forms/api.ts'
+import { SignInForm } from '../forms/SignInForm.tsx'
 import { mayBeSignedIn } from '../store/sign-in-hint.ts'
-import { adminApi } from './api.ts'
-import { SignInForm } from './SignInForm.tsx'
 
 export function Login() {
   const goOn = useGoOn()

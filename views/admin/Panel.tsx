@@ -1,17 +1,17 @@
 import { Tabs, Tooltip } from 'radix-ui'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { Failure } from '../components/Failure.tsx'
+import { adminApi } from '../forms/api.ts'
+import { hasDrafts } from '../forms/drafts.ts'
+import { Resuming } from '../forms/resumed-draft.tsx'
+import { SignInAgain } from '../forms/SignInAgain.tsx'
+import { useAccount } from '../forms/useAccount.ts'
 import { useToast } from '../store/useToast.ts'
-import { adminApi } from './api.ts'
-import { hasDrafts } from './forms/drafts.ts'
-import { Leaving, useMayLeave } from './forms/Leaving.tsx'
-import { Resuming } from './forms/Resuming.tsx'
-import { SignInAgain } from './forms/SignInAgain.tsx'
-import { useAccount } from './forms/useAccount.ts'
 import { placeIn } from './place.ts'
 import { Shell } from './Shell.tsx'
 import { TabPage } from './TabPage.tsx'
 import { tabs } from './tabs.ts'
+import { Leaving, useMayLeave } from './unsaved-changes.tsx'
 
 /** `onLeft` hears whose drafts end with their session. */
 type Props = { onLeft(account: string): void }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import type { Row } from '../forms/item-spec.ts'
 import { useToast } from '../store/useToast.ts'
-import type { Row } from './forms/kind.ts'
 import { hashOf, NEW, placeIn } from './place.ts'
 
 type List<R> = { data?: readonly R[]; isFetching: boolean }

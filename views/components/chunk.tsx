@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
-import { isSiteReachable } from '../navigation.ts'
 import { Boundary } from './Boundary.tsx'
+import { isSiteReachable } from './site-reachable.ts'
 
 type Props<P> = {
   /** What the component itself is given. */

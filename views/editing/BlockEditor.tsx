@@ -1,14 +1,10 @@
 import { useEffect } from 'react'
 import { Boundary } from '../components/Boundary.tsx'
 import { Failure } from '../components/Failure.tsx'
-import type { Look } from './EditingContext.ts'
+import type { EditorProps } from './block-attributes.ts'
 import { HtmlEditor } from './HtmlEditor.tsx'
 import { ImageEditor } from './ImageEditor.tsx'
-import type { Opened } from './opened.ts'
-import { nameOf } from './place.ts'
 import { TextEditor } from './TextEditor.tsx'
-
-export type EditorProps = { opened: Opened; look: Look }
 
 const editors = { text: TextEditor, link: TextEditor, html: HtmlEditor, image: ImageEditor }
 
@@ -23,9 +19,3 @@ export function BlockEditor(props: EditorProps) {
     </Boundary>
   )
 }
-
-export const attributesOf = ({ session }: Opened, { className }: Look) => ({
-  className,
-  'data-section-key': session.place.sectionKey,
-  'data-editing': nameOf(session.place),
-})

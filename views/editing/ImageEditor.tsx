@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react'
-import { usePreview } from '../admin/forms/usePreview.ts'
 import { Picture } from '../components/Picture.tsx'
-import { attributesOf, type EditorProps } from './BlockEditor.tsx'
+import { usePreview } from '../forms/usePreview.ts'
+import { attributesOf, type EditorProps } from './block-attributes.ts'
 import { useSnapshot } from './opened.ts'
 import { usePicture } from './usePicture.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { usePreview } from '../admin/forms/usePreview.ts'
+import { usePreview } from '../forms/usePreview.ts'
 import type { BlockSession } from './block-session.ts'
 import { useSnapshot } from './opened.ts'
 import { usePicture } from './usePicture.ts'

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
-import { attributesOf, type EditorProps } from './BlockEditor.tsx'
+import { attributesOf, type EditorProps } from './block-attributes.ts'
 import { onTextKey } from './keys.ts'
 import { useSnapshot } from './opened.ts'
 import { placeCaret, textIn, withoutLastLine } from './plain-text.ts'

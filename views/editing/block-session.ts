@@ -1,5 +1,5 @@
 import type { Section } from '../../src/content/section.ts'
-import { type Draft, restored } from '../admin/forms/drafts.ts'
+import { type Draft, restored } from '../forms/drafts.ts'
 import {
   type Choice,
   type FormAction,
@@ -8,9 +8,9 @@ import {
   heldBack,
   isDirty,
   opened,
-} from '../admin/forms/form-state.ts'
-import type { Values } from '../admin/forms/kind.ts'
-import { whyFailed } from '../admin/forms/refusal.ts'
+} from '../forms/form-state.ts'
+import type { Values } from '../forms/item-spec.ts'
+import { whyFailed } from '../forms/save-error.ts'
 import type { ReadError } from '../store/api.ts'
 import type { Message } from '../store/toasts.ts'
 import { absorbed, clashing } from './merging.ts'

@@ -1,6 +1,6 @@
 import type { Section } from '../../src/content/section.ts'
-import type { FormState } from '../admin/forms/form-state.ts'
-import type { Values } from '../admin/forms/kind.ts'
+import type { FormState } from '../forms/form-state.ts'
+import type { Values } from '../forms/item-spec.ts'
 
 /** The fields that somebody has changed beside what is being sent, upon what its author had seen. */
 export const clashing = (seen: Values, mine: Values, theirs: Values): string[] =>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { KeepPicture } from '../admin/editor/pictures.ts'
+import type { KeepPicture } from '../editor/pictures.ts'
 import type { BlockSession, Snapshot } from './block-session.ts'
 
 export type Point = { x: number; y: number }

@@ -1,6 +1,6 @@
 import type { PublicSection, Section } from '../../src/content/section.ts'
 import type { SectionDefault } from '../../src/content/section-defaults.ts'
-import type { Values } from '../admin/forms/kind.ts'
+import type { Values } from '../forms/item-spec.ts'
 import { displayedSection, type SectionsPage } from '../store/sections.ts'
 
 /** A block: its page, its key there, and what it is. */

@@ -1,5 +1,5 @@
 import type { Section } from '../../src/content/section.ts'
-import type { send as Send, upload as Upload } from '../admin/send.ts'
+import type { send as Send, upload as Upload } from '../forms/send.ts'
 
 type Sender = { send: typeof Send; upload: typeof Upload }
 

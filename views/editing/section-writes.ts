@@ -1,6 +1,6 @@
 import type { Section } from '../../src/content/section.ts'
-import type { Row, Values } from '../admin/forms/kind.ts'
-import type { Sent } from '../admin/send.ts'
+import type { Row, Values } from '../forms/item-spec.ts'
+import type { Sent } from '../forms/send.ts'
 import type { ReadError } from '../store/api.ts'
 import { clashing } from './merging.ts'
 import { type Place, valuesOf } from './place.ts'

@@ -1,5 +1,5 @@
 import type { PublicSection, Section } from '../../src/content/section.ts'
-import { adminApi, refused } from '../admin/api.ts'
+import { adminApi, refused } from '../forms/api.ts'
 import { api } from '../store/api.ts'
 
 type Wanted = {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { objectionTo } from '../admin/forms/picture-objection.ts'
+import { objectionTo } from '../forms/check-picture.ts'
 import type { BlockSession } from './block-session.ts'
 
 /** Takes a chosen, dropped or pasted file for the block's picture, unless the server would not. */

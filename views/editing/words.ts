@@ -1,5 +1,5 @@
-import type { Described } from '../admin/forms/kind.ts'
-import { wordsOf as wordsOfNoun } from '../admin/forms/words.ts'
+import { wordsOf as wordsOfNoun } from '../forms/item-messages.ts'
+import type { Described } from '../forms/item-spec.ts'
 import type { Message } from '../store/toasts.ts'
 import type { Place } from './place.ts'
 

@@ -1,8 +1,8 @@
-import type { Kind, Row } from '../forms/kind.ts'
-import { useRemoval } from '../forms/useRemoval.ts'
+import type { Kind, Row } from '../../forms/item-spec.ts'
 import { type Column, ItemTable, UNTITLED } from './ItemTable.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { RowActions } from './RowActions.tsx'
+import { useRemoval } from './useRemoveItem.ts'
 
 export type ListProps<R extends Row> = {
   kind: Kind<R>

@@ -1,5 +1,5 @@
 import { Children, type ReactNode, useRef } from 'react'
-import type { Row } from '../forms/kind.ts'
+import type { Row } from '../../forms/item-spec.ts'
 import { TabPage } from '../TabPage.tsx'
 import { ItemList, type ListProps } from './ItemList.tsx'
 import { WaitingDrafts } from './WaitingDrafts.tsx'

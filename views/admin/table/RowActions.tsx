@@ -1,6 +1,6 @@
-import { Icon } from '../forms/Icon.tsx'
-import type { Row } from '../forms/kind.ts'
-import { Tip } from '../forms/Tip.tsx'
+import { Icon } from '../../forms/Icon.tsx'
+import type { Row } from '../../forms/item-spec.ts'
+import { Tip } from '../../forms/Tip.tsx'
 
 type Props<R extends Row> = {
   row: R

@@ -1,8 +1,8 @@
-import { dropDraft, type StoredDraft } from '../forms/drafts.ts'
-import type { Kind, Row } from '../forms/kind.ts'
-import { useResume } from '../forms/Resuming.tsx'
-import { useWaitingDrafts } from '../forms/useWaitingDrafts.ts'
-import { WhenAndWhat } from '../forms/WhenAndWhat.tsx'
+import { WhenAndWhat } from '../../forms/DraftSummary.tsx'
+import { dropDraft, type StoredDraft } from '../../forms/drafts.ts'
+import type { Kind, Row } from '../../forms/item-spec.ts'
+import { useResume } from '../../forms/resumed-draft.tsx'
+import { useWaitingDrafts } from '../../forms/useWaitingDrafts.ts'
 import { UNTITLED } from './ItemTable.tsx'
 
 type Props<R extends Row> = {

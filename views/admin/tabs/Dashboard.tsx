@@ -1,5 +1,5 @@
+import { adminApi } from '../../forms/api.ts'
 import { api } from '../../store/api.ts'
-import { adminApi } from '../api.ts'
 import { TabPage } from '../TabPage.tsx'
 import { momentInLisbon } from './day.ts'
 import { guide } from './guide.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { adminApi } from '../api.ts'
+import { adminApi } from '../../forms/api.ts'
 import { TabPage } from '../TabPage.tsx'
 import { SubscriberList } from './SubscriberList.tsx'
 import { useSubscribersFile } from './useSubscribersFile.ts'

@@ -1,5 +1,5 @@
-import { AreaField, CheckField, SelectField, TextField } from '../forms/fields.tsx'
-import { PictureField } from '../forms/PictureField.tsx'
+import { AreaField, CheckField, SelectField, TextField } from '../item-form/fields.tsx'
+import { PictureField } from '../item-form/PictureField.tsx'
 import { categories } from './schedule-kind.ts'
 
 /** What is said about an event, and beside it when and where it is. */

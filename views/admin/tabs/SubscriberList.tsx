@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import type { Subscriber } from '../../../src/content/subscriber.ts'
+import { adminApi } from '../../forms/api.ts'
+import { useInsistence } from '../../forms/SignInAgain.tsx'
+import { sentenceOf } from '../../forms/send.ts'
 import { useToast } from '../../store/useToast.ts'
-import { adminApi } from '../api.ts'
-import { useInsistence } from '../forms/SignInAgain.tsx'
-import { sentenceOf } from '../send.ts'
 import { LoadFailed } from '../table/LoadFailed.tsx'
 import { SubscriberTable } from './SubscriberTable.tsx'
 

@@ -1,6 +1,6 @@
 import { slugify } from '../../../src/content/slug.ts'
-import { TextField } from '../forms/fields.tsx'
-import { useForm } from '../forms/form-context.ts'
+import { TextField } from '../item-form/fields.tsx'
+import { useForm } from '../item-form/form-context.ts'
 
 /** Leaving the title makes a slug of it where there is none; one that is there stays. */
 export function TitleAndSlug({ path }: { path: string }) {

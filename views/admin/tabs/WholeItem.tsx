@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { Words } from '../../forms/item-messages.ts'
+import { Modal } from '../../forms/Modal.tsx'
+import { whyFailed } from '../../forms/save-error.ts'
 import type { ReadError } from '../../store/api.ts'
-import { Modal } from '../forms/Modal.tsx'
-import { whyFailed } from '../forms/refusal.ts'
-import type { Words } from '../forms/words.ts'
 
 type Props<R> = {
   words: Words

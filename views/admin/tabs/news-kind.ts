@@ -1,7 +1,7 @@
 import { todayInLisbon } from '../../../src/content/lisbon-time.ts'
 import type { NewsItem } from '../../../src/content/news.ts'
-import type { Kind } from '../forms/kind.ts'
-import { wordsOf } from '../forms/words.ts'
+import { wordsOf } from '../../forms/item-messages.ts'
+import type { Kind } from '../../forms/item-spec.ts'
 import { wordsIn } from './words-in.ts'
 
 export const categories = [

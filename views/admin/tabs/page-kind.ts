@@ -1,6 +1,6 @@
 import type { Page } from '../../../src/content/page.ts'
-import type { Kind } from '../forms/kind.ts'
-import { wordsOf } from '../forms/words.ts'
+import { wordsOf } from '../../forms/item-messages.ts'
+import type { Kind } from '../../forms/item-spec.ts'
 import { wordsIn } from './words-in.ts'
 
 export const pageKind: Kind<Page> = {

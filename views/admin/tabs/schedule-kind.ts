@@ -1,6 +1,6 @@
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
-import type { Kind } from '../forms/kind.ts'
-import { wordsOf } from '../forms/words.ts'
+import { wordsOf } from '../../forms/item-messages.ts'
+import type { Kind } from '../../forms/item-spec.ts'
 
 /** As the form and the panel's list name them; the site's badge has a rule of its own. */
 export const categories = [

@@ -1,6 +1,6 @@
 import type { Sponsor } from '../../../src/content/sponsor.ts'
-import type { Kind } from '../forms/kind.ts'
-import { wordsOf } from '../forms/words.ts'
+import { wordsOf } from '../../forms/item-messages.ts'
+import type { Kind } from '../../forms/item-spec.ts'
 
 export const categories = [
   { value: 'master', label: 'Master' },

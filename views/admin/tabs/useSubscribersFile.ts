@@ -1,8 +1,8 @@
+import { useInsistence } from '../../forms/SignInAgain.tsx'
+import { whyFailed } from '../../forms/save-error.ts'
+import { send } from '../../forms/send.ts'
 import type { ReadError } from '../../store/api.ts'
 import { useToast } from '../../store/useToast.ts'
-import { whyFailed } from '../forms/refusal.ts'
-import { useInsistence } from '../forms/SignInAgain.tsx'
-import { send } from '../send.ts'
 
 const FILE = '/api/admin/newsletter.csv'
 

@@ -1,0 +1,52 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import type { Kind, Row } from '../../forms/item-spec.ts'
+import { Modal } from '../../forms/Modal.tsx'
+import { ItemForm } from './ItemForm.tsx'
+import { useItemForm } from './useItemForm.ts'
+
+type Props<R extends Row> = {
+  kind: Kind<R>
+  /** What is edited; null to create, undefined while it is still on its way. */
+  item: R | null | undefined
+  size?: 'medium' | 'large'
+  onClosed(): void
+  /** The fields. */
+  children: ReactNode
+}
+
+/** The form of an item in a dialog of its own. */
+export function ItemDialog<R extends Row>({ kind, item, size, onClosed, children }: Props<R>) {
+  const close = useRef(onClosed)
+  return (
+    <Modal
+      title={item === null ? kind.words.add : kind.words.edit}
+      size={size}
+      itemId={item?.id}
+      onClose={() => close.current()}
+    >
+      {item === undefined ? (
+        <p className="modal-body" role="status">
+          Carregando...
+        </p>
+      ) : (
+        <FormInDialog key={item?.id} {...{ kind, item, onClosed, close }}>
+          {children}
+        </FormInDialog>
+      )}
+    </Modal>
+  )
+}
+
+type FormProps<R extends Row> = Omit<Props<R>, 'item'> & { item: R | null; close: RefObject<() => void> }
+
+function FormInDialog<R extends Row>({ kind, item, close, onClosed, children }: FormProps<R>) {
+  const form = useItemForm({ kind, item, onSaved: onClosed, onClosed })
+  useEffect(() => {
+    close.current = form.close
+  })
+  return (
+    <ItemForm form={form} eager>
+      {children}
+    </ItemForm>
+  )
+}

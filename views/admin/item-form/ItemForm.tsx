@@ -1,0 +1,77 @@
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { ConflictDialog } from '../../forms/ConflictDialog.tsx'
+import { DraftOffers } from '../../forms/DraftOffers.tsx'
+import { timeOfDay } from '../../forms/local-time.ts'
+import { FormContext } from './form-context.ts'
+import { GoneNotice } from './RemovedNotice.tsx'
+import type { ItemForm as Form } from './useItemForm.ts'
+import { objectionsOf } from './validation-errors.ts'
+
+type Props = {
+  form: Form
+  /** Takes the focus when it opens. */
+  eager?: boolean
+  children: ReactNode
+}
+
+const FIRST = '.form-fields :is(input, textarea, select)'
+
+/** The form itself: the fields are its children; the ways out, and all that can come between, are the same for all. */
+export function ItemForm({ form, eager = false, children }: Props) {
+  const element = useRef<HTMLFormElement>(null)
+  const { state, draft, saving } = form
+  const failures = state.problem?.number ?? 0
+
+  const offered = draft.offers.length
+  const waiting = offered > 0
+  const moves = useRef(eager)
+
+  // To what comes first when the form opens, and again once it is decided what becomes of a draft; before anything is typed
+  useLayoutEffect(() => {
+    if (moves.current) element.current?.querySelector<HTMLElement>(offered > 0 ? '.notice button' : FIRST)?.focus()
+    moves.current = true
+  }, [offered])
+
+  // To the first mistake, else back to the button, which lost the focus while it was disabled
+  useLayoutEffect(() => {
+    if (failures > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [type="submit"]')?.focus()
+  }, [failures])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const errors = objectionsOf(event.currentTarget)
+    if (Object.keys(errors).length > 0) form.refuse('Falta corrigir o que está assinalado.', errors)
+    else void form.save()
+  }
+
+  return (
+    <FormContext value={form}>
+      <form ref={element} className="form" noValidate onSubmit={submit} aria-busy={saving}>
+        <div className="form-body">
+          <DraftOffers kind={form.kind} {...draft} onRecover={form.recover} />
+          {state.gone && <GoneNotice form={form} />}
+          <div className="form-fields" inert={waiting}>
+            {children}
+          </div>
+        </div>
+        <footer className="form-foot">
+          <div className="form-state" aria-live="polite">
+            {state.problem && <p className="form-problem">{state.problem.sentence}</p>}
+            {!state.problem && draft.kept instanceof Date && form.dirty && (
+              <p>Rascunho guardado neste navegador às {timeOfDay(draft.kept)}</p>
+            )}
+            {!state.problem && draft.kept === false && <p>Este navegador não guarda rascunhos.</p>}
+          </div>
+          <button className="plain" type="button" onClick={form.close}>
+            Cancelar
+          </button>
+          <button className="button" type="submit" disabled={saving || waiting || state.gone}>
+            {saving ? 'Salvando...' : 'Salvar'}
+          </button>
+        </footer>
+        {saving && state.picture && <progress className="form-progress" value={form.progress} aria-label="Envio" />}
+      </form>
+      {state.clash && <ConflictDialog form={form} clash={state.clash} />}
+    </FormContext>
+  )
+}

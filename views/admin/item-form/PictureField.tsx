@@ -1,0 +1,83 @@
+import { type DragEvent, useState } from 'react'
+import { objectionTo } from '../../forms/check-picture.ts'
+import { usePreview } from '../../forms/usePreview.ts'
+import { FieldNotes } from './Field.tsx'
+import { useField, useForm } from './form-context.ts'
+
+const HINT = 'JPEG, PNG, WebP, AVIF, GIF ou SVG, até 15 MB. Também a pode arrastar para aqui.'
+
+/** The item's picture: chosen or dropped, seen at once, sent with the rest; removing it counts when it is saved. */
+export function PictureField() {
+  const { kind, state, setPicture, pictures } = useForm()
+  const { part, field: name } = kind.picture!
+  const field = useField(name, { hint: HINT })
+  const [over, setOver] = useState(false)
+  const present = state.initial[name] ?? ''
+  const shown = usePreview(state.picture) ?? field.value
+  const changed = state.picture !== null || field.value !== present
+
+  const choose = (file: File | undefined) => {
+    if (!file) return
+    const objection = objectionTo(file)
+    pictures.replace(name, 1)
+    if (objection) pictures.refuse({ field: name, name: file.name, why: objection })
+    else setPicture(name, file, present)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    choose(event.dataTransfer.files[0])
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the file input is the first
+    <div
+      className="field field-picture"
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <span className="field-label" id={`${field.id}label`}>
+        {field.label}
+      </span>
+      <div className="picture-well">
+        {shown ? <img src={shown} alt="" /> : <span className="picture-none">Sem imagem</span>}
+        <div className="picture-ways">
+          <input
+            {...field.aria}
+            className="unseen"
+            id={field.id}
+            name={part}
+            type="file"
+            accept="image/*"
+            aria-labelledby={`${field.id}label ${field.id}way`}
+            onChange={(event) => {
+              choose(event.target.files?.[0])
+              // The same file may be chosen again
+              event.target.value = ''
+            }}
+          />
+          <label className="button button-quiet" htmlFor={field.id} id={`${field.id}way`}>
+            {shown ? 'Trocar imagem' : 'Escolher imagem'}
+          </label>
+          {shown && (
+            <button className="plain" type="button" onClick={() => setPicture(name, null, '')}>
+              Remover imagem
+            </button>
+          )}
+          {changed && present && (
+            <button className="plain" type="button" onClick={() => setPicture(name, null, present)}>
+              Repor a anterior
+            </button>
+          )}
+          {state.picture && <p className="picture-name">{state.picture.name}</p>}
+        </div>
+      </div>
+      <FieldNotes field={field} hint={HINT} />
+    </div>
+  )
+}

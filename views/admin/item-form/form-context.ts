@@ -1,0 +1,56 @@
+import { createContext, useContext, useId } from 'react'
+import type { RefusedFile } from '../../forms/form-state.ts'
+import type { ItemForm } from './useItemForm.ts'
+
+export const FormContext = createContext<ItemForm | null>(null)
+
+/** The form around this control. */
+export function useForm(): ItemForm {
+  const form = useContext(FormContext)
+  if (!form) throw new Error('a field needs a form around it')
+  return form
+}
+
+export type FieldControl = {
+  id: string
+  name: string
+  label: string
+  value: string
+  set(value: string): void
+  error: string | undefined
+  /** Files given to this field that cannot be taken. */
+  refused: readonly RefusedFile[]
+  takeOut(file: RefusedFile): void
+  hintId: string
+  errorId: string
+  refusedId: string
+  /** What a control says about itself to assistive technology. */
+  aria: { 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+}
+
+/** Everything a control needs to be the field of this name: of the form's values, draft, errors and conflicts. */
+export function useField(name: string, { hint }: { hint?: string } = {}): FieldControl {
+  const { kind, state, set, pictures } = useForm()
+  const id = useId()
+  const error = state.errors[name]
+  const refused = state.refusedFiles.filter(({ field }) => field === name)
+  const [hintId, errorId, refusedId] = [`${id}hint`, `${id}error`, `${id}refused`]
+  const described = [hint && hintId, error && errorId, refused.length > 0 && refusedId].filter(Boolean).join(' ')
+  return {
+    id,
+    name,
+    label: kind.labels[name] ?? name,
+    value: state.values[name] ?? '',
+    set: (value) => set(name, value),
+    error,
+    refused,
+    takeOut: pictures.takeOut,
+    hintId,
+    errorId,
+    refusedId,
+    aria: {
+      'aria-describedby': described || undefined,
+      'aria-invalid': error || refused.length > 0 ? true : undefined,
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { type FormState, isChanged } from '../../forms/form-state.ts'
+import type { Kind, Row } from '../../forms/item-spec.ts'
+
+/** The form as it is sent: every field, the picture's address only when it changed (so '' when it was removed). */
+export function payloadOf<R extends Row>({ picture }: Kind<R>, state: FormState): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(state.values)) {
+    if (name !== picture?.field || (isChanged(state, name) && !state.picture)) form.set(name, value)
+  }
+  if (picture && state.picture) form.set(picture.part, state.picture, state.picture.name)
+  if (state.item) form.set('version', String(state.item.version))
+  return form
+}

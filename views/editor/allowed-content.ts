@@ -1,0 +1,44 @@
+import { type ModelElement, Plugin, type UpcastElementEvent } from 'ckeditor5'
+import { fits, type TagRule, tags } from '../../src/content/rich-text.ts'
+
+/** The colour of old texts' <font> becomes a style. */
+const rules: Readonly<Record<string, TagRule>> = { ...tags, font: { attributes: { color: tags.span!.styles!.color! } } }
+const styles = [...new Set(Object.values(tags).flatMap((rule) => Object.keys(rule.styles ?? {})))]
+
+/**
+ * A pasted or stored value that the sanitiser would leave out (a colour of somebody else's, a picture from an address
+ * that is not safe) does not come into the text in the first place: what one sees is what is published.
+ */
+export class OnlyWhatIsKept extends Plugin {
+  init() {
+    const { conversion, model } = this.editor
+    conversion.for('upcast').add((dispatcher) =>
+      dispatcher.on<UpcastElementEvent>(
+        'element',
+        (_, { viewItem }, { consumable }) => {
+          const rule = (Object.hasOwn(rules, viewItem.name) && rules[viewItem.name]) || {}
+          for (const name of styles) {
+            const value = viewItem.getStyle(name)
+            if (value !== undefined && !(rule.styles?.[name] && fits(rule.styles[name], value)))
+              consumable.consume(viewItem, { styles: name })
+          }
+          for (const [name, values] of Object.entries(rule.attributes ?? {})) {
+            const value = viewItem.getAttribute(name)
+            if (value !== undefined && !fits(values, value)) consumable.consume(viewItem, { attributes: name })
+          }
+        },
+        { priority: 'highest' },
+      ),
+    )
+
+    // CKEditor leaves a code block's language on what the block is turned into
+    model.document.registerPostFixer((writer) => {
+      const inserted = model.document.differ.getChanges().filter((change) => change.type === 'insert')
+      const left = inserted
+        .map(({ position }) => position.nodeAfter as ModelElement | null)
+        .filter((node) => node?.hasAttribute('language') && !node.is('element', 'codeBlock'))
+      for (const node of left) writer.removeAttribute('language', node!)
+      return left.length > 0
+    })
+  }
+}

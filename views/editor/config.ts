@@ -1,0 +1,124 @@
+import type { EditorConfig } from 'ckeditor5'
+import {
+  alignments,
+  backgroundColours,
+  bulletStyles,
+  codeLanguages,
+  fontSizes,
+  headingLevels,
+  INDENT,
+  imageStyles,
+  linkSchemes,
+  newTab,
+  numberStyles,
+  textColours,
+} from '../../src/content/rich-text.ts'
+import { types } from './pictures.ts'
+import { plugins } from './plugins.ts'
+import { words } from './translations.ts'
+
+const sizes = fontSizes.map(({ size, label, className }) => ({
+  model: size,
+  title: label,
+  // Inside the colours, as the sanitiser knows it
+  view: { name: 'span', classes: className, priority: 7 },
+}))
+
+/** A palette and no free choice: that would need style elements, which the pages' policy refuses. */
+const palette = (colors: readonly { color: string; label: string }[]) => ({
+  colors: colors.map((each) => ({ ...each, hasBorder: true })),
+  columns: 4,
+  documentColors: 0,
+  colorPicker: false as const,
+})
+
+/** The editor of the spec's rich texts: what it offers is the table that the sanitiser keeps. */
+export const config: EditorConfig = {
+  licenseKey: 'GPL',
+  language: 'pt',
+  translations: words,
+  plugins,
+  toolbar: [
+    'undo',
+    'redo',
+    '|',
+    'heading',
+    'bold',
+    'italic',
+    'link',
+    'uploadImage',
+    '|',
+    'bulletedList',
+    'numberedList',
+    'blockQuote',
+    'alignment',
+    '|',
+    'fontSize',
+    'fontColor',
+    'fontBackgroundColor',
+    'underline',
+    'strikethrough',
+    'superscript',
+    'subscript',
+    '|',
+    'outdent',
+    'indent',
+    'codeBlock',
+    'removeFormat',
+  ],
+  heading: {
+    options: [
+      { model: 'paragraph', title: 'Parágrafo', class: '' },
+      ...headingLevels.map((level) => ({
+        model: `heading${level}` as const,
+        view: `h${level}` as const,
+        title: `Título ${level}`,
+        class: `ck-heading_heading${level}`,
+      })),
+    ],
+  },
+  fontSize: { options: [sizes[0]!, 'default', ...sizes.slice(1)] },
+  fontColor: palette(textColours),
+  fontBackgroundColor: palette(backgroundColours),
+  alignment: { options: [...alignments] },
+  indentBlock: { offset: INDENT, unit: 'px' },
+  list: {
+    enableListItemMarkerFormatting: false,
+    properties: {
+      styles: { listStyleTypes: { bulleted: [...bulletStyles], numbered: [...numberStyles] } },
+      startIndex: true,
+      reversed: true,
+    },
+  },
+  codeBlock: { languages: codeLanguages.map((each) => ({ ...each })) },
+  link: {
+    defaultProtocol: 'https://',
+    allowedProtocols: [...linkSchemes],
+    decorators: {
+      newTab: { mode: 'manual', label: 'Abrir num separador novo', attributes: newTab },
+    },
+  },
+  image: {
+    upload: { types },
+    styles: { options: Object.keys(imageStyles) },
+    resizeOptions: [
+      { name: 'resizeImage:50', value: '50', icon: 'medium' },
+      { name: 'resizeImage:75', value: '75', icon: 'large' },
+      { name: 'resizeImage:original', value: null, icon: 'original' },
+    ],
+    toolbar: [
+      'imageTextAlternative',
+      'toggleImageCaption',
+      '|',
+      'imageStyle:inline',
+      'imageStyle:wrapText',
+      'imageStyle:breakText',
+      '|',
+      'resizeImage:50',
+      'resizeImage:75',
+      'resizeImage:original',
+      '|',
+      'linkImage',
+    ],
+  },
+}

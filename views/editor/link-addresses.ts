@@ -1,0 +1,24 @@
+import { type CommandExecuteEvent, Notification, Plugin } from 'ckeditor5'
+import { fits, linkAddress } from '../../src/content/rich-text.ts'
+
+/** An address that the sanitiser would take away makes no link. */
+export class LinkAddresses extends Plugin {
+  static get requires() {
+    return [Notification] as const
+  }
+
+  afterInit() {
+    const { commands, plugins } = this.editor
+    this.listenTo<CommandExecuteEvent>(
+      commands.get('link')!,
+      'execute',
+      (event, [address]) => {
+        if (fits(linkAddress, String(address))) return
+        event.stop()
+        const sentence = 'Uma ligação leva a um endereço http, https, mailto ou tel, ou a uma página deste sítio.'
+        plugins.get(Notification).showWarning(sentence, { title: 'Ligação não criada' })
+      },
+      { priority: 'high' },
+    )
+  }
+}

@@ -1,0 +1,101 @@
+import {
+  type Editor,
+  type EditorUIView,
+  FileDialogButtonView,
+  type FileLoader,
+  FileRepository,
+  ImageUtils,
+  type ModelElement,
+  type ModelWriter,
+  Notification,
+  type ToolbarView,
+  type UploadAdapter,
+  type ViewDocumentClipboardInputEvent,
+} from 'ckeditor5'
+import { NOT_A_PICTURE, pictureTypes } from '../../src/content/picture-limits.ts'
+import { objectionTo } from '../forms/check-picture.ts'
+
+/** Keeps a picture on the server and resolves to its address, or throws the sentence that says why not. */
+export type KeepPicture = (file: File, onProgress: (share: number) => void) => Promise<string>
+
+export type PictureWays = {
+  keep: KeepPicture
+  onRefused(file: File, why: string): void
+  /** So many pictures that may be taken were given after others had been refused. */
+  onReplaced(count: number): void
+}
+
+/** What is said to whoever saves while a picture is on its way. */
+export const WAIT = 'A imagem ainda está a ser enviada. Espere que acabe e salve de novo.'
+
+/** As CKEditor names the types of pictures: 'jpeg', 'svg+xml'. */
+export const types = Object.keys(pictureTypes).map((type) => type.replace('image/', ''))
+
+/** Sends the text's pictures, chosen, pasted or dropped. One that is refused leaves the text, and its author is told. */
+export const pictures = (ways: PictureWays) =>
+  function Pictures(editor: Editor) {
+    editor.plugins.get(FileRepository).createUploadAdapter = (loader) => new PictureUpload(loader, ways)
+    editor.model.document.registerPostFixer((writer) => describeAll(editor, writer))
+    answerAllFiles(editor, ways)
+  }
+
+/** CKEditor passes over a file of another type without a word. */
+function answerAllFiles(editor: Editor, { onRefused, onReplaced }: PictureWays): void {
+  const answer = (files: File[]) => {
+    onReplaced(files.filter((file) => objectionTo(file) === null).length)
+    for (const file of files.filter(({ type }) => !Object.hasOwn(pictureTypes, type))) {
+      const why = objectionTo(file) ?? NOT_A_PICTURE
+      onRefused(file, why)
+      editor.plugins.get(Notification).showWarning(why, { title: editor.t('Upload failed'), namespace: 'upload' })
+    }
+  }
+  const given = (_: unknown, { dataTransfer }: ViewDocumentClipboardInputEvent['args'][0]) => {
+    // Beside HTML a file is only another form of it
+    if (!dataTransfer.getData('text/html')) answer([...dataTransfer.files])
+  }
+  editor.editing.view.document.on<ViewDocumentClipboardInputEvent>('clipboardInput', given, { priority: 'high' })
+  editor.once('ready', () => {
+    const { toolbar } = editor.ui.view as EditorUIView & { toolbar: ToolbarView }
+    for (const button of toolbar.items)
+      if (button instanceof FileDialogButtonView) button.on('done', (_, files: FileList) => answer([...files]))
+  })
+}
+
+/**
+ * A picture without a description is read out as its address: '' says that there is none. It comes after the address, as
+ * in what is stored.
+ */
+function describeAll({ model, plugins }: Editor, writer: ModelWriter): boolean {
+  const ranges = model.document.differ.getChanges().flatMap((change) => {
+    if (change.type === 'insert') return model.createRange(change.position, change.position.getShiftedBy(change.length))
+    return change.type === 'attribute' && change.attributeKey === 'src' ? change.range : []
+  })
+  const items = ranges.flatMap((range) => [...range.getItems()]) as ModelElement[]
+  const bare = items.filter(
+    (item) => plugins.get(ImageUtils).isImage(item) && item.hasAttribute('src') && !item.hasAttribute('alt'),
+  )
+  for (const picture of bare) writer.setAttribute('alt', '', picture)
+  return bare.length > 0
+}
+
+class PictureUpload implements UploadAdapter {
+  constructor(
+    readonly loader: FileLoader,
+    readonly ways: PictureWays,
+  ) {}
+
+  async upload(): Promise<{ default: string }> {
+    const file = (await this.loader.file)!
+    this.loader.uploadTotal = file.size
+    try {
+      const address = await this.ways.keep(file, (share) => {
+        this.loader.uploaded = share * file.size
+      })
+      return { default: address }
+    } catch (why) {
+      // Whoever has taken the picture out meanwhile has decided already
+      if (this.loader.status !== 'aborted') this.ways.onRefused(file, String(why))
+      throw why
+    }
+  }
+}

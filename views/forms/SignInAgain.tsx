@@ -1,0 +1,71 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { useSelector } from 'react-redux'
+import type { ReadError } from '../store/api.ts'
+import { lastRefusedRead } from './api.ts'
+import { Modal } from './Modal.tsx'
+import { SignInForm } from './SignInForm.tsx'
+import { useAccount } from './useAccount.ts'
+
+/** Asks for the password again; whether it was given. */
+type Ask = () => Promise<boolean>
+
+type Asked = { promise: Promise<boolean>; answer(signedIn: boolean): void }
+
+const AskContext = createContext<Ask>(async () => false)
+
+/** Sends a write, and once more when the session had expired and its author has signed in again. */
+export function useInsistence() {
+  const ask = useContext(AskContext)
+  return useCallback(
+    async <Sent extends { error?: unknown }>(write: () => Promise<Sent>): Promise<Sent> => {
+      const sent = await write()
+      const expired = (sent.error as ReadError | undefined)?.status === 401
+      return expired && (await ask()) ? write() : sent
+    },
+    [ask],
+  )
+}
+
+/** Signing in without leaving what is being read or written. What was refused to a reader is asked again by itself. */
+export function SignInAgain({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState(false)
+  const account = useAccount()
+  const pending = useRef<Asked | null>(null)
+  /** Whoever asks while the question stands gets the same answer. */
+  const ask = useCallback<Ask>(() => {
+    pending.current ??= question()
+    setAsked(true)
+    return pending.current.promise
+  }, [])
+  const refusedRead = useSelector(lastRefusedRead)
+  useEffect(() => {
+    if (refusedRead) void ask()
+  }, [refusedRead, ask])
+
+  const close = (signedIn: boolean) => {
+    setAsked(false)
+    pending.current?.answer(signedIn)
+    pending.current = null
+  }
+  return (
+    <AskContext value={ask}>
+      {children}
+      {asked && (
+        <Modal title="Entrar" size="small" onClose={() => close(false)}>
+          <div className="modal-body">
+            <p className="modal-lead">A sessão expirou. Entre de novo para continuar: nada do que escreveu se perde.</p>
+            <SignInForm account={account} onSignedIn={() => close(true)} />
+          </div>
+        </Modal>
+      )}
+    </AskContext>
+  )
+}
+
+function question(): Asked {
+  let answer: Asked['answer'] = () => {}
+  const promise = new Promise<boolean>((resolve) => {
+    answer = resolve
+  })
+  return { promise, answer }
+}

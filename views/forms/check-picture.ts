@@ -1,0 +1,11 @@
+import { MAX_BYTES, NOT_A_PICTURE, PICTURE_TOO_LARGE, pictureTypes } from '../../src/content/picture-limits.ts'
+
+const extensions = [...Object.values(pictureTypes), 'jpeg']
+
+/** What the server would say after a long upload. What neither type nor name tells is left to it. */
+export function objectionTo({ name, size, type }: File): string | null {
+  const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase()
+  const known = type ? Object.hasOwn(pictureTypes, type) : !extension || extensions.includes(extension)
+  if (!known) return NOT_A_PICTURE
+  return size > MAX_BYTES ? PICTURE_TOO_LARGE : null
+}

@@ -1,0 +1,96 @@
+import { nanoid } from '@reduxjs/toolkit'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { lockDraft, lockedDrafts } from './draft-locks.ts'
+import { draftKey, draftOf, draftsIn, dropDraft, keepDraft, type StoredDraft, saysSomething } from './drafts.ts'
+import { type FormState, isDirty } from './form-state.ts'
+import { useAccount } from './useAccount.ts'
+
+const PAUSE_MS = 500
+
+export type Keeping = {
+  /** Earlier drafts of this item that no open dialog is writing, the newest first. */
+  offers: readonly StoredDraft[]
+  /** When what is written now was last kept; false when this browser keeps nothing. */
+  kept: Date | false | null
+  /** The offer is taken up, dropped for good, or left where it is. */
+  accept(offer: StoredDraft): void
+  refuse(offer: StoredDraft): void
+  postpone(offer: StoredDraft): void
+  /** The draft has served: nothing of it stays, and nothing more is kept. */
+  forget(): void
+}
+
+/**
+ * Keeps what is written in this browser, half a second after the last change and when the page is left. `resumed` is the
+ * draft that the form already goes on with.
+ */
+export function useDraft(path: string, id: string | null, state: FormState, resumed: StoredDraft | null): Keeping {
+  const account = useAccount()
+  const [key] = useState(() => draftKey(account, path, id, nanoid()))
+  const [offers, setOffers] = useState(() => (resumed ? [] : draftsIn(account, path).filter((one) => one.id === id)))
+  const [kept, setKept] = useState<Keeping['kept']>(null)
+  const over = useRef(false)
+
+  useEffect(() => lockDraft(key), [key])
+  const takeOver = useCallback(
+    (earlier: StoredDraft) => {
+      if (keepDraft(key, earlier.draft)) dropDraft(earlier.key)
+    },
+    [key],
+  )
+  useEffect(() => {
+    if (resumed) takeOver(resumed)
+  }, [resumed, takeOver])
+
+  const opening = useRef({ offers, state })
+  useEffect(() => {
+    const found = opening.current
+    if (found.offers.length === 0) return
+    void lockedDrafts().then((living) => {
+      const waiting = found.offers.filter((one) => !living.has(one.key))
+      const telling = waiting.filter(({ draft }) => saysSomething(draft, found.state))
+      for (const one of waiting) if (!telling.includes(one)) dropDraft(one.key)
+      setOffers((now) => now.filter((one) => telling.includes(one)))
+    })
+  }, [])
+
+  const keep = useCallback(() => {
+    if (over.current) return
+    if (!isDirty(state)) return dropDraft(key)
+    const now = new Date()
+    setKept(keepDraft(key, draftOf(state, now)) && now)
+  }, [key, state])
+
+  useEffect(() => {
+    const timer = setTimeout(keep, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [keep])
+
+  const latest = useRef(keep)
+  useEffect(() => {
+    latest.current = keep
+  }, [keep])
+  useEffect(() => {
+    const keepNow = () => latest.current()
+    addEventListener('pagehide', keepNow)
+    return () => {
+      removeEventListener('pagehide', keepNow)
+      keepNow()
+    }
+  }, [])
+
+  const forget = useCallback(() => {
+    over.current = true
+    dropDraft(key)
+  }, [key])
+  const accept = (offer: StoredDraft) => {
+    takeOver(offer)
+    setOffers([])
+  }
+  const postpone = (offer: StoredDraft) => setOffers(offers.filter((one) => one !== offer))
+  const refuse = (offer: StoredDraft) => {
+    dropDraft(offer.key)
+    postpone(offer)
+  }
+  return { offers, kept, accept, refuse, postpone, forget }
+}

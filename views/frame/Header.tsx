@@ -1,0 +1,72 @@
+import { Link, useLocation } from 'react-router-dom'
+import type { PageSummary } from '../../src/content/page.ts'
+import { Wordmark } from '../components/Wordmark.tsx'
+import { api } from '../store/api.ts'
+import { useRefetchOnMount } from '../store/hydration.ts'
+import { foldPages } from './fold-pages.ts'
+import { MoreLinks } from './MoreLinks.tsx'
+import { SocialLinks } from './SocialLinks.tsx'
+import { useMenu } from './useMenu.ts'
+
+/** Logo and menu. The menu works before and without JavaScript; on wide screens the style sheet lays it out in the line. */
+export function Header() {
+  const { data: pages = [] } = api.usePagesQuery(undefined, useRefetchOnMount())
+  const { inLine, folded } = foldPages(pages)
+  const { open, toggleProps, menuProps } = useMenu()
+
+  return (
+    <header className="header">
+      <HomeLink />
+      {/* The tab index lets Safari focus the button on a click, which opens the menu where there are no popovers */}
+      <button className="header-toggle" type="button" tabIndex={0} {...toggleProps}>
+        {open ? 'Fechar menu' : 'Menu'}
+      </button>
+      <nav className="header-menu" aria-label="Principal" {...menuProps}>
+        <ul>
+          <MenuLink to="/#a-feira">A Festa</MenuLink>
+          {inLine.map(linkTo)}
+          {folded.length > 0 && <MoreLinks>{folded.map(linkTo)}</MoreLinks>}
+          <MenuLink to="/programacao">Programa</MenuLink>
+          <MenuLink to="/noticias">Notícias</MenuLink>
+          <li>
+            <Link className="header-local" to="/#local">
+              Local
+            </Link>
+          </li>
+          <SocialLinks />
+        </ul>
+      </nav>
+    </header>
+  )
+}
+
+/** What remains of the header when it cannot be rendered. */
+export const BareHeader = () => (
+  <header className="header">
+    <HomeLink />
+  </header>
+)
+
+const HomeLink = () => (
+  <Link className="header-logo" to="/" aria-label="Fliporto Portugal, página inicial">
+    <Wordmark />
+  </Link>
+)
+
+const linkTo = ({ id, slug, menuTitle }: PageSummary) => (
+  <MenuLink key={id} to={`/pagina/${slug}`}>
+    {menuTitle}
+  </MenuLink>
+)
+
+function MenuLink({ to, children }: { to: string; children: string }) {
+  const { pathname } = useLocation()
+  const current = pathname === to ? 'page' : pathname.startsWith(`${to}/`) ? 'true' : undefined
+  return (
+    <li>
+      <Link to={to} aria-current={current}>
+        {children}
+      </Link>
+    </li>
+  )
+}

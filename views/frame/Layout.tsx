@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { Boundary } from '../components/Boundary.tsx'
+import { Organisers } from '../editing/Organisers.tsx'
+import { CookieBanner } from './CookieBanner.tsx'
+import { Footer } from './Footer.tsx'
+import { BareHeader, Header } from './Header.tsx'
+import { SkipLink } from './SkipLink.tsx'
+import { useWrittenLinks } from './useWrittenLinks.ts'
+
+/** What every page has around its screen: header, main, footer. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  useWrittenLinks()
+
+  // A link that changes the screen leaves keyboard and screen reader at its beginning, or at the anchor it names
+  useEffect(() => {
+    const focused = document.activeElement
+    const isAtAnchor = focused !== main.current && main.current?.contains(focused)
+    if (shown.current !== pathname && !isAtAnchor) main.current?.focus({ preventScroll: true })
+    shown.current = pathname
+  }, [pathname])
+
+  return (
+    <Organisers>
+      <SkipLink />
+      <Boundary failed={() => null}>
+        <CookieBanner />
+      </Boundary>
+      <Boundary failed={() => <BareHeader />}>
+        <Header />
+      </Boundary>
+      <main id="conteudo" ref={main} tabIndex={-1}>
+        {children}
+      </main>
+      <Boundary failed={() => null}>
+        <Footer />
+      </Boundary>
+    </Organisers>
+  )
+}
