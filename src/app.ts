@@ -6,26 +6,26 @@ import type { Config } from './config.ts'
 import type { Festival } from './festival.ts'
 import { accessLog } from './http/access-log.ts'
 import type { BuiltAssets } from './http/assets.ts'
-import { DatabaseWaits } from './http/database-waits.ts'
+import { cacheKey } from './http/cache-key.ts'
+import { cachedAnswers } from './http/cached-answers.ts'
+import { DatabaseRetry } from './http/database-retry.ts'
 import type { Freshness } from './http/freshness.ts'
-import { answerKept } from './http/front.ts'
-import { keptAs } from './http/kept-as.ts'
 import { Metrics } from './http/metrics.ts'
-import { watchSite } from './http/metrics-page.ts'
+import { registerSiteMetrics } from './http/metrics-page.ts'
 import { awaitDatabase } from './http/middleware/await-database.ts'
+import { translateDatabaseFailures } from './http/middleware/database-failures.ts'
 import { answerErrors } from './http/middleware/errors.ts'
-import { tellFailures } from './http/middleware/failures.ts'
-import { ownTarget } from './http/middleware/own-target.ts'
 import { logRequests, requestLog } from './http/middleware/request-log.ts'
+import { normaliseTarget } from './http/middleware/request-target.ts'
 import { refuseCrossSite } from './http/middleware/same-site.ts'
 import { securityHeaders, setHeaders } from './http/middleware/security-headers.ts'
 import { PageCache } from './http/page-cache.ts'
 import { routes } from './http/routes.ts'
 import { cookieName, cookieReader, SEEN_COOKIE } from './http/session/cookie-names.ts'
-import { openSessions } from './http/session/sessions.ts'
-import { todayBy } from './http/today.ts'
+import { sessionMiddleware } from './http/session/sessions.ts'
+import { todayClock } from './http/today.ts'
 
-export type AppParts = {
+export type AppOptions = {
   config: Pick<Config, 'publicUrl' | 'trustProxy'> & Partial<Pick<Config, 'sessionKeys'>>
   festival: Festival
   freshness: Freshness
@@ -36,30 +36,30 @@ export type AppParts = {
 }
 
 /** A request's whole way in, from top to bottom. */
-export function createApp({ config, festival, freshness, assets, log, metrics = new Metrics(), now }: AppParts) {
+export function createApp({ config, festival, freshness, assets, log, metrics = new Metrics(), now }: AppOptions) {
   const { publicUrl, trustProxy, sessionKeys } = config
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy })
   app.keys = new Keygrip(sessionKeys ?? festival.keys.session, 'sha256')
   const isLost = (error: unknown) => festival.database.failureOf(error)?.kind === 'lost'
-  const waits = new DatabaseWaits({ freshness, isLost })
-  const session = openSessions(app, { sessions: festival.sessions, freshness, waits, publicUrl, now })
-  const seenIn = cookieReader(cookieName(SEEN_COOKIE, publicUrl.startsWith('https:')))
-  const today = todayBy(now)
+  const databaseRetry = new DatabaseRetry({ freshness, isLost })
+  const session = sessionMiddleware(app, { sessions: festival.sessions, freshness, databaseRetry, publicUrl, now })
+  const seenPositionIn = cookieReader(cookieName(SEEN_COOKIE, publicUrl.startsWith('https:')))
+  const today = todayClock(now)
   const cache = new PageCache(freshness, { today })
-  watchSite(metrics, festival, cache)
+  registerSiteMetrics(metrics, festival, cache)
   const requests = requestLog(log, metrics)
   const headers = securityHeaders(publicUrl)
 
-  app.use(ownTarget())
+  app.use(normaliseTarget())
   app.use(logRequests(requests))
   app.use(setHeaders(headers))
   app.use(answerErrors(log))
-  app.use(tellFailures(festival.database))
+  app.use(translateDatabaseFailures(festival.database))
   app.use(refuseCrossSite(publicUrl))
   const { middleware } = routes({
     festival,
     freshness,
-    waits,
+    databaseRetry,
     session,
     cache,
     assets,
@@ -69,14 +69,14 @@ export function createApp({ config, festival, freshness, assets, log, metrics = 
     today,
     now,
   })
-  const isKept = ({ path, search }: Context) => cache.find(keptAs(path, search)) !== undefined
-  app.use(awaitDatabase({ freshness, waits, seenIn, isKept }, inOrder(middleware)))
+  const isCached = ({ path, search }: Context) => cache.find(cacheKey(path, search)) !== undefined
+  app.use(awaitDatabase({ freshness, databaseRetry, seenPositionIn, isCached }, inOrder(middleware)))
 
   app.on('error', (error) => {
     // A reader who leaves in the middle of a streamed answer is no fault of ours
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'unexpected')
   })
-  return answerKept({ cache, headers, requests, seenIn, next: app.callback() as RequestListener })
+  return cachedAnswers({ cache, headers, requests, seenPositionIn, next: app.callback() as RequestListener })
 }
 
 /** The same as using one after the other, but it can be called again for the same request. */

@@ -13,7 +13,7 @@ import { limitedServer } from './http/limited-server.ts'
 import { Metrics } from './http/metrics.ts'
 import { startHeartbeat } from './log/heartbeat.ts'
 import { drainOf } from './process/drain.ts'
-import { LogLines } from './process/log-lines.ts'
+import { LogDestination } from './process/log-destination.ts'
 import {
   ensureAddress,
   ensureAdministrator,
@@ -31,7 +31,7 @@ const PATIENCE_MS = { busy: 5_000, lost: 15_000 }
 
 async function start(config: Config): Promise<void> {
   const now = () => new Date()
-  const lines = new LogLines()
+  const lines = new LogDestination()
   const log = pino({ level: config.logLevel }, lines)
   // Who comes before everything is ready waits for it; a server with no listener would never answer them.
   let answer: RequestListener | undefined

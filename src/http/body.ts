@@ -6,7 +6,7 @@ import { withoutNul } from '../content/without-nul.ts'
 import { Malformed, TooLarge } from '../errors.ts'
 
 /** A picture as it arrived, not yet looked at. */
-export type SentFile = { bytes: Buffer; name: string }
+export type UploadedFile = { bytes: Buffer; name: string }
 
 /** A form's texts, all of them. */
 const TEXT_BYTES = 1024 * 1024
@@ -19,11 +19,11 @@ type Parser = (ctx: Context, next: () => Promise<void>) => Promise<void>
 const jsonAsText = { json: false, urlencoded: false, text: true, textTypes: ['json'] }
 
 /** A JSON object of at most `limit`, such as '16kb'. */
-export const jsonBody = (limit: string): Middleware => reading(['json'], koaBody({ ...jsonAsText, textLimit: limit }))
+export const jsonBody = (limit: string): Middleware => parseBody(['json'], koaBody({ ...jsonAsText, textLimit: limit }))
 
 /** The same, or a form without files. */
 export const smallFormBody = (limit: string): Middleware =>
-  reading(['json', 'urlencoded'], koaBody({ ...jsonAsText, urlencoded: true, textLimit: limit, formLimit: limit }))
+  parseBody(['json', 'urlencoded'], koaBody({ ...jsonAsText, urlencoded: true, textLimit: limit, formLimit: limit }))
 
 /** A form, perhaps with a picture, or the same fields as JSON. Pictures wait in memory: they are read whole in any case. */
 export function formBody(): Middleware {
@@ -58,7 +58,7 @@ export function formBody(): Middleware {
       },
     })(ctx, next)
   }
-  return reading(
+  return parseBody(
     ['json', 'multipart'],
     parse,
     'O pedido é demasiado grande: uma imagem pode ter 15 MB, os textos 1 MB.',
@@ -69,7 +69,7 @@ export function formBody(): Middleware {
 export const bodyOf = (ctx: Context): Record<string, unknown> => ctx.request.body as Record<string, unknown>
 
 /** The file of this part; an empty one is none. */
-export function fileIn(ctx: Context, part: string): SentFile | undefined {
+export function uploadedFile(ctx: Context, part: string): UploadedFile | undefined {
   const files: object = ctx.request.files ?? {}
   if (!Object.hasOwn(files, part)) return undefined
   const file = files[part as keyof typeof files] as { originalFilename: string | null }
@@ -77,7 +77,7 @@ export function fileIn(ctx: Context, part: string): SentFile | undefined {
   return bytes.length === 0 ? undefined : { bytes, name: (file.originalFilename || 'imagem').slice(0, 200) }
 }
 
-function reading(types: string[], parse: Parser, tooLarge = 'O pedido é demasiado grande.'): Middleware {
+function parseBody(types: string[], parse: Parser, tooLarge = 'O pedido é demasiado grande.'): Middleware {
   return async function body(ctx, next) {
     const type = ctx.is(...types)
     if (type === null || !ctx.get('Content-Type')) throw new Malformed('O pedido não traz nada.')
@@ -88,7 +88,7 @@ function reading(types: string[], parse: Parser, tooLarge = 'O pedido é demasia
     } catch (error) {
       // Nobody reads on: without this an upload that is refused midway would never end
       ctx.req.resume()
-      throw inDomainWords(error, tooLarge)
+      throw toDomainError(error, tooLarge)
     }
     const { body } = ctx.request
     if (typeof body !== 'object' || body === null || Array.isArray(body))
@@ -100,7 +100,7 @@ function reading(types: string[], parse: Parser, tooLarge = 'O pedido é demasia
 }
 
 /** koa-body, raw-body and formidable each have their own way of saying it. */
-function inDomainWords(error: unknown, tooLarge: string): Error {
+function toDomainError(error: unknown, tooLarge: string): Error {
   const { status, httpCode } = error as { status?: number; httpCode?: number }
   if ((status ?? httpCode) === 413) return new TooLarge(tooLarge)
   return new Malformed('O pedido não se entende.', { cause: error })

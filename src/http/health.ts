@@ -11,10 +11,10 @@ export function alive() {
   }
 }
 
-export type ReadyParts = { festival: Pick<Festival, 'isReady'>; freshness: Freshness }
+export type ReadyOptions = { festival: Pick<Festival, 'isReady'>; freshness: Freshness }
 
 /** GET /readyz: the database answers, every table can be read, and every read table is of this program's version. */
-export function ready({ festival, freshness }: ReadyParts) {
+export function ready({ festival, freshness }: ReadyOptions) {
   const look = async () => {
     // Asked first, so that an older database in its place is noticed before the answer is 'ok'
     if (!freshness.isAway()) await freshness.poll()

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
-import { connectionsOf } from './connections.ts'
+import { trackConnections } from './connections.ts'
 
 export type Limits = ServerOptions & {
   requestTimeout: number
@@ -35,7 +35,7 @@ export function limitedServer(
   const server = createServer(options, listener)
   server.timeout = silence
   server.maxConnections = maxConnections
-  closeUnanswered(server, options.requestTimeout + 2 * silence, options.connectionsCheckingInterval)
+  closeSilentConnections(server, options.requestTimeout + 2 * silence, options.connectionsCheckingInterval)
   return server
 }
 
@@ -43,8 +43,8 @@ export function limitedServer(
  * Closes connections on which nothing was answered for longer than any request may take: to http, empty lines between two
  * requests are neither silence nor a request, and would keep a connection for ever.
  */
-function closeUnanswered(server: Server, patience: number, every: number): void {
-  const connections = connectionsOf(server)
+function closeSilentConnections(server: Server, patience: number, every: number): void {
+  const connections = trackConnections(server)
   const answered = new WeakMap<Socket, { bytes: number; at: number }>()
   const look = () => {
     const now = performance.now()

@@ -8,7 +8,7 @@ import type { PageCache } from './page-cache.ts'
 import { NO_STORE } from './representation.ts'
 
 /** What is asked when somebody looks: the cache, the log and the connections that read. */
-export function watchSite({ registry, lines }: Metrics, { database }: Festival, cache: PageCache): void {
+export function registerSiteMetrics({ registry, lines }: Metrics, { database }: Festival, cache: PageCache): void {
   const registers = [registry]
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({

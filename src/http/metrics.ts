@@ -5,7 +5,7 @@ export type Work = 'render' | 'write'
 /** A page takes some 20 ms, a durable write a few; what takes a second is not well. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
-const kinds: readonly [kind: string, of: RegExp][] = [
+const routeKinds: readonly [kind: string, of: RegExp][] = [
   ['admin', /^\/(api\/)?admin(\/|$)/],
   ['api', /^\/api(\/|$)/],
   ['file', /^\/(assets|uploads|retratos)(\/|$)/],
@@ -14,7 +14,7 @@ const kinds: readonly [kind: string, of: RegExp][] = [
 ]
 
 /** What sort of address it is: a few words, however many addresses there are. */
-const kindOf = (path: string) => kinds.find(([, of]) => of.test(path))?.[0] ?? 'page'
+const routeKindOf = (path: string) => routeKinds.find(([, of]) => of.test(path))?.[0] ?? 'page'
 
 type Series = { kind: string; status: number; count: number }
 
@@ -46,8 +46,8 @@ export class Metrics {
   }
 
   /** Where requests of this sort are counted: a plain number, since the library's own would take longer than an answer. */
-  requestsOf(path: string, status: number): Series {
-    const kind = kindOf(path)
+  requestSeries(path: string, status: number): Series {
+    const kind = routeKindOf(path)
     const name = `${kind} ${status}`
     const series = this.#requests.get(name) ?? { kind, status, count: 0 }
     this.#requests.set(name, series)

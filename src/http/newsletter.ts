@@ -5,35 +5,35 @@ import { INCOMPLETE_LINK_PATH, LEFT_PATH } from '../content/leave-address.ts'
 import { normaliseAddress, subscriber, subscriberFields } from '../content/subscriber.ts'
 import { DomainError, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
-import { causeOf } from './cause.ts'
-import type { DatabaseWaits } from './database-waits.ts'
+import type { DatabaseRetry } from './database-retry.ts'
 import { newsletterLimits } from './newsletter-limits.ts'
 import { NO_STORE } from './representation.ts'
+import { requestCause } from './request-cause.ts'
 
 /** Answers take at least this long, so that their time does not tell whether an address was known. */
 const SHORTEST_ANSWER_MS = 50
 
-export type NewsletterParts = Pick<Festival, 'store' | 'subjects' | 'limiter' | 'keys'> & {
-  waits: Pick<DatabaseWaits, 'retried'>
+export type NewsletterOptions = Pick<Festival, 'store' | 'subjects' | 'limiter' | 'keys'> & {
+  databaseRetry: Pick<DatabaseRetry, 'retryRead'>
   now(): Date
 }
 
 /** POST /api/newsletter: the same answer whether or not the address was known, so that nobody can ask who is. */
-export function joinNewsletter({ store, subjects, waits, now, ...parts }: NewsletterParts) {
+export function joinNewsletter({ store, subjects, databaseRetry, now, ...parts }: NewsletterOptions) {
   const begin = newsletterLimits(parts)
 
   async function join(ctx: Context): Promise<void> {
     const { data, error } = subscriberFields.safeParse(ctx.request.body ?? {})
     if (error) throw new Invalid('Indique um email válido.', { email: error.issues[0]?.message ?? '' })
     const address = normaliseAddress(data.email)
-    const { refund } = await waits.retried(ctx.state.until, () => begin(address, ctx.ip))
+    const { refund } = await databaseRetry.retryRead(ctx.state.deadline, () => begin(address, ctx.ip))
     const longEnough = setTimeout(SHORTEST_ANSWER_MS)
     const record = store.write(async (unit) => {
       if (await subjects.find(unit.db, address)) return
       const id = store.newId()
       const { encrypt, insert } = subjects.create(id, address)
       const command = { type: 'JoinNewsletter', address: encrypt(data.email) } as const
-      await unit.handle({ noun: subscriber, id, command, cause: causeOf(ctx, now(), scriptNames.visitor) })
+      await unit.handle({ noun: subscriber, id, command, cause: requestCause(ctx, now(), scriptNames.visitor) })
       unit.execute(insert)
     })
     await record.catch(async (error) => {
@@ -62,17 +62,17 @@ export function joinNewsletter({ store, subjects, waits, now, ...parts }: Newsle
 }
 
 type LeaveTokens = Festival['leaveTokens']
-export type LeavingParts = Pick<Festival, 'leaveTokens' | 'eraseSubscriber'> & { now(): Date }
+export type LeaveOptions = Pick<Festival, 'leaveTokens' | 'eraseSubscriber'> & { now(): Date }
 
 /**
  * POST /newsletter/sair: whoever comes with a link of their own is forgotten, and gets the same words when they already
  * were. Only a post leaves: mail scanners open every link in a letter.
  */
-export function leaveNewsletter({ leaveTokens, eraseSubscriber, now }: LeavingParts) {
+export function leaveNewsletter({ leaveTokens, eraseSubscriber, now }: LeaveOptions) {
   return async function leave(ctx: Context): Promise<void> {
     const id = subscriberIn(ctx, leaveTokens)
     if (id === undefined) return seeOther(ctx, INCOMPLETE_LINK_PATH)
-    await eraseSubscriber(id, causeOf(ctx, now(), scriptNames.visitor)).catch((error) => {
+    await eraseSubscriber(id, requestCause(ctx, now(), scriptNames.visitor)).catch((error) => {
       if (!(error instanceof NotFound)) throw error
     })
     seeOther(ctx, LEFT_PATH)
@@ -80,7 +80,7 @@ export function leaveNewsletter({ leaveTokens, eraseSubscriber, now }: LeavingPa
 }
 
 /** A link that we did not make, most often one that a mail program cut off, is told so before it is used; nothing is looked up. */
-export const onlyWholeLinks =
+export const redirectIncompleteLinks =
   (leaveTokens: LeaveTokens): Middleware =>
   async (ctx, next) => {
     if (subscriberIn(ctx, leaveTokens) === undefined) seeOther(ctx, INCOMPLETE_LINK_PATH)

@@ -4,10 +4,10 @@ import { NotFound } from '../errors.ts'
 import type { ServedAssets } from './assets.ts'
 import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
-import { pageAt, renderPage } from './render.tsx'
+import { matchPage, renderPage } from './render.tsx'
 import { send } from './representation.ts'
 
-export type PagesParts = {
+export type PagesOptions = {
   db: Knex
   cache: PageCache
   assets: ServedAssets
@@ -17,13 +17,13 @@ export type PagesParts = {
 }
 
 /** Every page, rendered once a change; those that nobody keeps for each request. */
-export function servePage({ db, cache, assets, metrics, publicUrl, today }: PagesParts) {
+export function servePage({ db, cache, assets, metrics, publicUrl, today }: PagesOptions) {
   return async function page(ctx: Context): Promise<void> {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD')
       ctx.throw(405)
     }
-    const asked = pageAt(ctx.path, ctx.search)
+    const asked = matchPage(ctx.path, ctx.search)
     const render = metrics.timed('render', renderPage)
     const make = (missing?: NotFound) => render(asked, { db, assets, publicUrl, today: today() }, missing)
     /** The same for all that is not there under a route. A request's own address can never be such a key. */

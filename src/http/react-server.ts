@@ -4,15 +4,15 @@ import { createRequire } from 'node:module'
 /** What React made for itself while it was read in. */
 const storages: AsyncLocalStorage<unknown>[] = []
 
-class Watched extends AsyncLocalStorage<unknown> {
+class RecordedStorage extends AsyncLocalStorage<unknown> {
   constructor() {
     super()
     storages.push(this)
   }
 }
 
-function readInWatched(): typeof import('react-dom/server') {
-  hooks.AsyncLocalStorage = Watched as typeof AsyncLocalStorage
+function loadReact(): typeof import('react-dom/server') {
+  hooks.AsyncLocalStorage = RecordedStorage as typeof AsyncLocalStorage
   try {
     return createRequire(import.meta.url)('react-dom/server')
   } finally {
@@ -20,14 +20,14 @@ function readInWatched(): typeof import('react-dom/server') {
   }
 }
 
-export const { renderToPipeableStream } = readInWatched()
+export const { renderToPipeableStream } = loadReact()
 
 /**
  * React's build for Node remembers a request in an AsyncLocalStorage, for renders that wait. Once one was entered,
  * Node 20 hands it from every timer, promise and request to the next, and each answer of this process takes a tenth
  * longer. Our renders do not wait: the storage is put away with the turn after one, in which React enters it once more.
  */
-export function forgetRender(): void {
+export function leaveRenderContext(): void {
   setImmediate(() => {
     for (const storage of storages) storage.disable()
   })

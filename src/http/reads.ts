@@ -11,7 +11,7 @@ import { allSponsors } from '../../projections/sponsors.ts'
 import { allWriters, writerBySlug } from '../../projections/writers.ts'
 import { addressFinder, type KnownQuery } from '../content/canonical-address.ts'
 import { Malformed, Moved, NotFound } from '../errors.ts'
-import type { PublicAddress } from './middleware/one-spelling.ts'
+import type { PublicAddress } from './middleware/canonical-redirect.ts'
 
 type ReadParams = { slug: string; query: URLSearchParams }
 

@@ -10,37 +10,37 @@ import { makeStore, preloadedQueries, withMissingItem } from '../../views/store/
 import { knownQuery } from '../content/canonical-address.ts'
 import type { NotFound } from '../errors.ts'
 import type { ServedAssets } from './assets.ts'
-import type { PublicAddress } from './middleware/one-spelling.ts'
+import type { PublicAddress } from './middleware/canonical-redirect.ts'
 import { pagePolicy } from './middleware/security-headers.ts'
 import type { CreatedAnswer } from './page-cache.ts'
-import { forgetRender, renderToPipeableStream } from './react-server.ts'
+import { leaveRenderContext, renderToPipeableStream } from './react-server.ts'
 import { readAt } from './reads.ts'
 import { NO_STORE, REVALIDATE, Representation } from './representation.ts'
 
 export type { Assets }
 
-export type RenderParts = { db: Knex; assets: ServedAssets; publicUrl: string; today: string }
+export type RenderOptions = { db: Knex; assets: ServedAssets; publicUrl: string; today: string }
 
 /** A render that takes longer is given up. Nothing suspends, so only a defect could make it wait. */
-const PATIENCE_MS = 10_000
+const RENDER_TIMEOUT_MS = 10_000
 
 /** The route of what is nobody's. */
-const LAST_RESORT = '*'
+const NOT_FOUND_PATH = '*'
 
 /** A page that is asked for: its route, whose item, and the part of the query that changes it. */
-export type PageAsked = { route: Route; slug: string; search: string; isUnknown: boolean }
+export type PageRequest = { route: Route; slug: string; search: string; isUnknown: boolean }
 
-export function pageAt(path: string, search: string): PageAsked {
+export function matchPage(path: string, search: string): PageRequest {
   const { route, slug } = routeOf(path)
   const known = { ...queryOfEveryPage, ...route.query }
-  return { route, slug, search: knownQuery(known, search), isUnknown: route.path === LAST_RESORT }
+  return { route, slug, search: knownQuery(known, search), isUnknown: route.path === NOT_FOUND_PATH }
 }
 
 /** Every page that has an address. */
 export const readablePages = (db: Knex): PublicAddress[] =>
   routes
-    .filter(({ path }) => path !== LAST_RESORT)
-    .map(({ path, item }) => ({ path, item: item && ((slug) => ask(db, { endpoint: item, argument: slug })) }))
+    .filter(({ path }) => path !== NOT_FOUND_PATH)
+    .map(({ path, item }) => ({ path, item: item && ((slug) => loadRead(db, { endpoint: item, argument: slug })) }))
 
 /** Stands in the shared 404 page for the slug, which no item has. */
 const SLUG_OF_MISSING = '-'
@@ -49,16 +49,16 @@ const SLUG_OF_MISSING = '-'
  * Renders a page whole: asks its reads in process, fills a store made for it, and streams React into bytes. Throws Moved or
  * NotFound when the item that it is about is not there; `missing` makes the page that says so.
  */
-export async function renderPage(asked: PageAsked, parts: RenderParts, missing?: NotFound): Promise<CreatedAnswer> {
+export async function renderPage(asked: PageRequest, parts: RenderOptions, missing?: NotFound): Promise<CreatedAnswer> {
   const { page, needs, ...said } = await preparePage(asked, parts, missing)
-  const body = await bytesOf(page, parts.assets.script).finally(forgetRender)
+  const body = await renderToBuffer(page, parts.assets.script).finally(leaveRenderContext)
   return { answer: new Representation({ ...said, type: 'text/html; charset=utf-8', body }), needs, isCacheable: true }
 }
 
 /** The page as React will render it, and what is known of it before. */
 export async function preparePage(
-  { route, search, ...asked }: PageAsked,
-  { db, assets, publicUrl, today }: RenderParts,
+  { route, search, ...asked }: PageRequest,
+  { db, assets, publicUrl, today }: RenderOptions,
   missing?: NotFound,
 ) {
   const slug = missing ? SLUG_OF_MISSING : asked.slug
@@ -69,7 +69,7 @@ export async function preparePage(
     ...(route.withoutLayout ? [] : readsOfEveryPage),
     ...(route.reads ?? []),
   ]
-  const answers = await Promise.all(reads.map(async (read) => ({ read, result: { data: await ask(db, read) } })))
+  const answers = await Promise.all(reads.map(async (read) => ({ read, result: { data: await loadRead(db, read) } })))
   const preloaded = preloadedQueries(answers)
   const error = item && missing && { status: 404, message: `404: ${missing.message}` }
 
@@ -85,7 +85,7 @@ export async function preparePage(
     publicUrl,
     today,
   })
-  const store = makeStore(askNothing, error ? withMissingItem(preloaded, item, error) : preloaded)
+  const store = makeStore(rejectRequests, error ? withMissingItem(preloaded, item, error) : preloaded)
   const page = (
     <Document styles={inline ? { screen: route.screen.name, text: inline.text } : { file: frameStyles }} state={state}>
       <HelmetProvider context={{}}>
@@ -105,15 +105,15 @@ export async function preparePage(
 }
 
 const pathIn = ({ path }: Route, slug: string) =>
-  path === LAST_RESORT ? '/*' : path.replace(':slug', encodeURIComponent(slug))
+  path === NOT_FOUND_PATH ? '/*' : path.replace(':slug', encodeURIComponent(slug))
 
 /** What is rendered has been answered before; effects, which would ask, are not run on the server. */
-const askNothing: ExecuteQuery = () => Promise.reject(new Error('a render asks nothing'))
+const rejectRequests: ExecuteQuery = () => Promise.reject(new Error('a render asks nothing'))
 
 /** Answers a page's read with the same function as the API. */
-const ask = (db: Knex, read: ApiRead): Promise<unknown> => readAt(addressOf(read)).load(db)
+const loadRead = (db: Knex, read: ApiRead): Promise<unknown> => readAt(addressOf(read)).load(db)
 
-function bytesOf(page: React.ReactElement, script: string): Promise<Buffer> {
+function renderToBuffer(page: React.ReactElement, script: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const collect = new Writable({
@@ -137,6 +137,6 @@ function bytesOf(page: React.ReactElement, script: string): Promise<Buffer> {
         reject(error)
       },
     })
-    const patience = setTimeout(() => abort(new Error('the page took too long to render')), PATIENCE_MS)
+    const patience = setTimeout(() => abort(new Error('the page took too long to render')), RENDER_TIMEOUT_MS)
   })
 }

@@ -15,15 +15,15 @@ import { adminStatus } from './admin/status.ts'
 import { serveRead } from './api-reads.ts'
 import { type BuiltAssets, serveAssets } from './assets.ts'
 import { formBody, jsonBody, smallFormBody } from './body.ts'
-import type { DatabaseWaits } from './database-waits.ts'
+import type { DatabaseRetry } from './database-retry.ts'
 import { feeds } from './feeds/feeds.ts'
 import { serveFeed } from './feeds/serve-feed.ts'
 import type { Freshness } from './freshness.ts'
 import { alive, ready } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { serveMetrics } from './metrics-page.ts'
-import { oneSpelling } from './middleware/one-spelling.ts'
-import { joinNewsletter, leaveNewsletter, onlyWholeLinks } from './newsletter.ts'
+import { redirectToCanonical } from './middleware/canonical-redirect.ts'
+import { joinNewsletter, leaveNewsletter, redirectIncompleteLinks } from './newsletter.ts'
 import type { PageCache } from './page-cache.ts'
 import { servePage } from './pages.ts'
 import { servePortraits } from './portraits.ts'
@@ -33,10 +33,10 @@ import { administratorsOnly } from './session/sessions.ts'
 import { me, signIn, signOut } from './session/sign-in.ts'
 import { serveUploads, serveVariants } from './uploads.ts'
 
-export type RouteParts = {
+export type RouteOptions = {
   festival: Festival
   freshness: Freshness
-  waits: Pick<DatabaseWaits, 'retried'>
+  databaseRetry: Pick<DatabaseRetry, 'retryRead'>
   session: Middleware
   cache: PageCache
   assets: BuiltAssets
@@ -48,50 +48,51 @@ export type RouteParts = {
 }
 
 /** Every address of the site, and who answers it. */
-export function routes(parts: RouteParts): { router: Router; middleware: Middleware[] } {
-  const { festival, freshness, waits, session, cache, assets, metrics, logAccess, publicUrl, today, now } = parts
+export function routes(parts: RouteOptions): { router: Router; middleware: Middleware[] } {
+  const { festival, freshness, databaseRetry, session, cache, assets, metrics, logAccess, publicUrl, today, now } =
+    parts
   const db = festival.database.read
   const router = new Router({ sensitive: true, strict: true })
 
   for (const read of publicReads) router.get(read.path, serveRead(read, db, cache))
   for (const feed of feeds) router.get(feed.path, serveFeed(feed, { db, publicUrl }, cache))
-  router.post('/api/newsletter', smallFormBody('16kb'), joinNewsletter({ ...festival, waits, now }))
+  router.post('/api/newsletter', smallFormBody('16kb'), joinNewsletter({ ...festival, databaseRetry, now }))
 
   const admin = administratorsOnly(session)
   const form = formBody()
   const json = jsonBody('1mb')
-  router.post('/api/admin/login', session, jsonBody('16kb'), signIn({ ...festival, logAccess, waits, now }))
+  router.post('/api/admin/login', session, jsonBody('16kb'), signIn({ ...festival, logAccess, databaseRetry, now }))
   router.post('/api/admin/logout', session, signOut(logAccess))
   router.get('/api/admin/me', admin, me())
 
-  const news = adminNews({ festival, waits, now })
+  const news = adminNews({ festival, databaseRetry, now })
   router.post('/api/admin/news', admin, form, news.create)
   router.put('/api/admin/news/:id', admin, form, news.change)
   router.delete('/api/admin/news/:id', admin, news.remove)
 
-  const pages = adminPages({ festival, waits, now })
+  const pages = adminPages({ festival, databaseRetry, now })
   router.post('/api/admin/pages', admin, form, pages.create)
   router.put('/api/admin/pages/:id', admin, form, pages.change)
   router.delete('/api/admin/pages/:id', admin, pages.remove)
 
-  const sponsors = adminSponsors({ festival, waits, now })
+  const sponsors = adminSponsors({ festival, databaseRetry, now })
   router.post('/api/admin/sponsors', admin, form, sponsors.create)
   router.put('/api/admin/sponsors/:id', admin, form, sponsors.change)
   router.delete('/api/admin/sponsors/:id', admin, sponsors.remove)
 
-  const schedule = adminSchedule({ festival, waits, now })
+  const schedule = adminSchedule({ festival, databaseRetry, now })
   router.post('/api/admin/schedule', admin, form, schedule.create)
   router.put('/api/admin/schedule/:id', admin, form, schedule.change)
   router.delete('/api/admin/schedule/:id', admin, schedule.remove)
 
-  const sections = adminSections({ festival, waits, now })
+  const sections = adminSections({ festival, databaseRetry, now })
   router.get('/api/admin/page-sections', admin, sections.list)
   router.post('/api/admin/page-sections', admin, json, sections.create)
   router.put('/api/admin/page-sections/:id', admin, json, sections.change)
   router.delete('/api/admin/page-sections/:id', admin, sections.remove)
   router.patch('/api/admin/page-sections/:id/toggle-visibility', admin, sections.toggleVisibility)
 
-  const media = adminMedia({ festival, waits, now })
+  const media = adminMedia({ festival, databaseRetry, now })
   router.get('/api/admin/media', admin, media.list)
   router.post('/api/admin/upload', admin, form, media.upload)
 
@@ -111,15 +112,15 @@ export function routes(parts: RouteParts): { router: Router; middleware: Middlew
   router.get('/uploads/:picture/:variant', serveVariants(festival.variants))
 
   const page = servePage({ db, cache, assets: assets.manifest, metrics, publicUrl, today })
-  router.get(LEAVE_PATH, onlyWholeLinks(festival.leaveTokens), page)
+  router.get(LEAVE_PATH, redirectIncompleteLinks(festival.leaveTokens), page)
   router.post(LEAVE_PATH, leaveNewsletter({ ...festival, now }))
   const readable = [...readableReads(db), ...feeds, ...readablePages(db)]
-  const route = oneSpelling(router.routes() as Middleware, readable)
-  return { router, middleware: [route, below('/api/admin', admin), refuseUnanswered, page] }
+  const route = redirectToCanonical(router.routes() as Middleware, readable)
+  return { router, middleware: [route, protect('/api/admin', admin), refuseUnanswered, page] }
 }
 
 /** For what no route answered: strangers are not told what is there. */
-const below =
+const protect =
   (path: string, guard: Middleware): Middleware =>
   (ctx, next) =>
     `${ctx.path}/`.startsWith(`${path}/`) ? guard(ctx, next) : next()

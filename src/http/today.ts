@@ -3,7 +3,7 @@ import { todayInLisbon } from '../content/lisbon-time.ts'
 const HOUR_MS = 3_600_000
 
 /** Today in Lisbon, for who asks with every request: its days begin on full hours only. */
-export function todayBy(now: () => Date): () => string {
+export function todayClock(now: () => Date): () => string {
   let hour = Number.NaN
   let today = ''
   return () => {

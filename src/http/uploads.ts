@@ -17,7 +17,7 @@ const pictureHeaders = {
 }
 
 /** A drawing of more letters than this is packed for each who asks: a few of them would fill the memory. */
-const KEPT_BYTES = 256 * 1024
+const MAX_CACHED_BYTES = 256 * 1024
 
 /** GET /uploads/{file}: stored pictures. */
 export function serveUploads(pictures: PictureFiles, cache: PageCache) {
@@ -26,13 +26,13 @@ export function serveUploads(pictures: PictureFiles, cache: PageCache) {
     const body = await readFile(pictures.pathOf(address))
     const headers = { ...pictureHeaders, 'Accept-Ranges': 'bytes' }
     const answer = new Representation({ type: 'image/svg+xml', body, headers, cacheControl: IMMUTABLE })
-    return { answer, needs: [], isCacheable: isLightDrawing(address) && body.length <= KEPT_BYTES }
+    return { answer, needs: [], isCacheable: isLightDrawing(address) && body.length <= MAX_CACHED_BYTES }
   }
   return async function upload(ctx: Context): Promise<void> {
     const name = String(ctx.params.file)
     const address = `/uploads/${name}`
     if (!sizeIn(address) || !(await pictures.ensureLocal(address))) throw new NotFound('Esta imagem não existe.')
-    forgetWeakRange(ctx)
+    ignoreWeakRange(ctx)
     if (!name.endsWith('.svg') || ctx.get('Range')) await sendPicture(ctx, pictures.folder, name)
     else await send(ctx, await cache.getOrCreate(address, () => drawingOf(address)))
   }
@@ -42,7 +42,7 @@ export function serveUploads(pictures: PictureFiles, cache: PageCache) {
 export function serveVariants(variants: Variants) {
   return async function variant(ctx: Context): Promise<void> {
     const found = await variants.find(`/uploads/${ctx.params.picture}/${ctx.params.variant}`)
-    forgetWeakRange(ctx)
+    ignoreWeakRange(ctx)
     if ('file' in found) return sendPicture(ctx, variants.folder, found.file)
     ctx.redirect(found.original)
     ctx.set('Cache-Control', NO_STORE)
@@ -50,12 +50,12 @@ export function serveVariants(variants: Variants) {
 }
 
 /** Who has a weak tag cannot know which bytes a part would be joined to (RFC 9110, 13.1.5), and gets the whole. */
-function forgetWeakRange({ req: { headers } }: Context): void {
+function ignoreWeakRange({ req: { headers } }: Context): void {
   if (headers['if-range']?.includes('W/')) delete headers.range
 }
 
 /** A strong one. The name of what is stored says its bytes, on every node; what is made again has another time. */
-const tagOf = (file: string, { size, mtimeMs }: Stats) =>
+const etagOf = (file: string, { size, mtimeMs }: Stats) =>
   file.includes('/') ? `"${size.toString(16)}-${Math.trunc(mtimeMs).toString(16)}"` : `"${file}"`
 
 /** For ever, in ranges if asked. */
@@ -68,7 +68,7 @@ async function sendPicture(ctx: Context, root: string, file: string): Promise<vo
     ctx.res.on('close', resolve)
     sendFile(ctx.req, file, { root, cacheControl: false, index: false, dotfiles: 'deny' })
       .on('headers', (answer: ServerResponse, _path: string, stored: Stats) =>
-        answer.setHeader('ETag', tagOf(file, stored)),
+        answer.setHeader('ETag', etagOf(file, stored)),
       )
       .pipe(ctx.res)
   })

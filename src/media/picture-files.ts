@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path'
 import type { SharedPictures } from '../db/engine.ts'
 import { Busy } from '../errors.ts'
+import { Queue } from '../queue.ts'
 import { exists, writeOnce } from './files.ts'
-import { Queue } from './queue.ts'
 
 /** Each that is fetched is in memory whole. */
 const MAX_CONCURRENT = 2

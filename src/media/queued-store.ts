@@ -1,6 +1,6 @@
 import { TooMany } from '../errors.ts'
+import { Queue } from '../queue.ts'
 import type { PictureFiles } from './picture-files.ts'
-import { Queue } from './queue.ts'
 import { type StoredPicture, storePicture } from './store.ts'
 
 /** Each picture that is looked through fills a thread, and reading the database needs threads too. */

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CARD, cardAddress, MOVING, STILL, variantsOf } from '../content/picture-address.ts'
 import { NotFound, StorageFull } from '../errors.ts'
+import { Queue } from '../queue.ts'
 import { type EncodeVariant, encodeVariant, type VariantFormat } from './encode-variant.ts'
 import { exists, writeOnce } from './files.ts'
 import type { PictureFiles } from './picture-files.ts'
-import { Queue } from './queue.ts'
 
 /** Each fills a thread of libuv's, and the database and the files need some too. */
 const MAX_CONCURRENT = 2

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
-import { connectionsOf } from '../http/connections.ts'
+import { trackConnections } from '../http/connections.ts'
 
 /** How long a connection without a request stays open after the call: one may be on its way. */
 const LINGER_MS = 500
@@ -17,7 +17,7 @@ const GRACE_MS = 10_000
  * when none is left.
  */
 export function drainOf(server: Server): () => Promise<void> {
-  const connections = connectionsOf(server)
+  const connections = trackConnections(server)
   return () => drain(server, connections)
 }
 

@@ -10,7 +10,7 @@ import { openFestival } from '../../src/festival.ts'
 import { loadAssets } from '../../src/http/assets.ts'
 import { Freshness } from '../../src/http/freshness.ts'
 import { renderToPipeableStream } from '../../src/http/react-server.ts'
-import { pageAt, preparePage } from '../../src/http/render.tsx'
+import { matchPage, preparePage } from '../../src/http/render.tsx'
 import { replyTo } from './content-site.ts'
 import { interleaved, milliseconds } from './rounds.ts'
 
@@ -49,7 +49,7 @@ async function miss(coding: string): Promise<number> {
 }
 
 const parts = { db: festival.database.read, assets: assets.manifest, publicUrl, today: '2025-10-22' }
-const prepared = await preparePage(pageAt('/', ''), parts)
+const prepared = await preparePage(matchPage('/', ''), parts)
 const reactAlone = () =>
   new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(prepared.page, {

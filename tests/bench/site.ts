@@ -13,7 +13,7 @@ import { Freshness } from '../../src/http/freshness.ts'
 import { limitedServer } from '../../src/http/limited-server.ts'
 import { Metrics } from '../../src/http/metrics.ts'
 import { startHeartbeat } from '../../src/log/heartbeat.ts'
-import { LogLines } from '../../src/process/log-lines.ts'
+import { LogDestination } from '../../src/process/log-destination.ts'
 
 /**
  * The real application over an existing DATA_DIR and, where it is given, a PostgreSQL, on a port of its own. Says when it is ready; SIGUSR2 makes an organiser
@@ -36,7 +36,7 @@ const standIn: BuiltAssets = {
 }
 
 const started = performance.now()
-const log = pino({}, new LogLines(openSync(join(process.argv[2]!, 'requests.log'), 'w')))
+const log = pino({}, new LogDestination(openSync(join(process.argv[2]!, 'requests.log'), 'w')))
 const freshness = new Freshness({ projections })
 const metrics = new Metrics()
 const festival = await openFestival({

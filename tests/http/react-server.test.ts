@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import test from 'ava'
 import { createElement } from 'react'
-import { forgetRender, renderToPipeableStream } from '../../src/http/react-server.ts'
+import { leaveRenderContext, renderToPipeableStream } from '../../src/http/react-server.ts'
 import { openSite } from '../support/site.ts'
 
 /** Whether Node hands something on from each resource to those that it begets: Node 20 notes it in the resource. */
@@ -24,7 +24,7 @@ test.serial('React alone leaves each request following the last render, until it
   t.is(html, '<p>Olá</p>')
   await nextTurn()
   t.is(handsOn(), notedInResources)
-  forgetRender()
+  leaveRenderContext()
   await nextTurn()
   t.false(handsOn())
 })

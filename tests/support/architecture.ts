@@ -47,7 +47,7 @@ const NO_DRIVER = /^(?!pg$|sqlite3$)/
 
 /** Design, section 2: who may import whom. The first floor that a file is on counts. */
 const floors: Record<string, Floor> = {
-  pure: { here: /^src\/decider\.ts$/, ours: NONE, packages: NONE },
+  pure: { here: /^src\/(decider|queue)\.ts$/, ours: NONE, packages: NONE },
   content: { here: /^src\/(content\/|errors\.ts)/, ours: /^src\/(content\/|(decider|errors)\.ts)/, packages: /^zod$/ },
   log: {
     here: /^src\/log\//,
@@ -73,7 +73,7 @@ const floors: Record<string, Floor> = {
   },
   media: {
     here: /^src\/media\//,
-    ours: /^src\/(media\/|content\/|errors\.ts)/,
+    ours: /^src\/(media\/|content\/|(errors|queue)\.ts)/,
     packages: /^(sharp$|file-type$|htmlparser2$|node:)/,
     types: /^src\/db\/engine\.ts$/,
   },
@@ -84,13 +84,13 @@ const floors: Record<string, Floor> = {
   },
   render: {
     here: /^src\/http\/render\.tsx$/,
-    ours: /^(views\/|projections\/|src\/(http\/|content\/|log\/|media\/|(decider|errors)\.ts))/,
+    ours: /^(views\/|projections\/|src\/(http\/|content\/|log\/|media\/|(decider|errors|queue)\.ts))/,
     packages: /^(?!knex|pg$|sqlite3$)/,
     types: /^(knex$|src\/(festival|config)\.ts$)/,
   },
   http: {
     here: /^src\/http\//,
-    ours: /^(projections\/|src\/(http\/|content\/|log\/|media\/|(decider|errors)\.ts))/,
+    ours: /^(projections\/|src\/(http\/|content\/|log\/|media\/|(decider|errors|queue)\.ts))/,
     packages: /^(?!knex|pg$|sqlite3$)/,
     types: /^(knex$|src\/(festival|config)\.ts$|src\/db\/)/,
   },

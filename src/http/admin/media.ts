@@ -1,12 +1,12 @@
 import type { Context } from 'koa'
 import { allMedia, mediaById } from '../../../projections/media.ts'
 import { Invalid } from '../../errors.ts'
-import { fileIn } from '../body.ts'
-import { causeOf } from '../cause.ts'
+import { uploadedFile } from '../body.ts'
+import { requestCause } from '../request-cause.ts'
 import { recordPicture } from './pictures.ts'
 import type { AdminParts } from './records.ts'
 
-export function adminMedia({ festival: { store, database, storePicture }, waits, now }: AdminParts) {
+export function adminMedia({ festival: { store, database, storePicture }, databaseRetry, now }: AdminParts) {
   return {
     async list(ctx: Context): Promise<void> {
       ctx.body = await allMedia(database.read)
@@ -14,11 +14,11 @@ export function adminMedia({ festival: { store, database, storePicture }, waits,
 
     /** The same picture again is the same row. */
     async upload(ctx: Context): Promise<void> {
-      const file = fileIn(ctx, 'file')
+      const file = uploadedFile(ctx, 'file')
       if (!file) throw new Invalid('Escolha uma imagem.', { file: 'Escolha uma imagem.' })
-      const stored = await waits.retried(ctx.state.until, () => storePicture(file.bytes, file.name))
-      await store.write((unit) => recordPicture(unit, stored, causeOf(ctx, now(), ctx.state.actor)))
-      ctx.body = await waits.retried(ctx.state.until, () => mediaById(database.read, stored.hash))
+      const stored = await databaseRetry.retryRead(ctx.state.deadline, () => storePicture(file.bytes, file.name))
+      await store.write((unit) => recordPicture(unit, stored, requestCause(ctx, now(), ctx.state.actor)))
+      ctx.body = await databaseRetry.retryRead(ctx.state.deadline, () => mediaById(database.read, stored.hash))
       ctx.status = 201
     },
   }

@@ -7,7 +7,7 @@ import { Invalid } from '../../errors.ts'
 import { streamOf } from '../../log/event.ts'
 import { readStream } from '../../log/read.ts'
 import type { LogAccess } from '../access-log.ts'
-import { causeOf } from '../cause.ts'
+import { requestCause } from '../request-cause.ts'
 import type { AdminParts } from './records.ts'
 import { asCsv, asJson, type OpenSubscriber, openSubscribers } from './subscriber-list.ts'
 
@@ -69,7 +69,7 @@ export function adminNewsletter({ festival, publicUrl, logAccess, now }: Newslet
     },
 
     async erase(ctx: Context): Promise<void> {
-      await festival.eraseSubscriber(ctx.params.id, causeOf(ctx, now(), ctx.state.actor))
+      await festival.eraseSubscriber(ctx.params.id, requestCause(ctx, now(), ctx.state.actor))
       ctx.status = 204
     },
   }

@@ -7,13 +7,13 @@ import type { Festival } from '../../festival.ts'
 import type { RecordedEvent } from '../../log/event.ts'
 import type { Unit } from '../../log/unit.ts'
 import type { StoredPicture } from '../../media/store.ts'
-import { bodyOf, fileIn } from '../body.ts'
-import { causeOf } from '../cause.ts'
-import type { DatabaseWaits } from '../database-waits.ts'
+import { bodyOf, uploadedFile } from '../body.ts'
+import type { DatabaseRetry } from '../database-retry.ts'
 import { checkFields, type Fields, versionIn } from '../fields.ts'
+import { requestCause } from '../request-cause.ts'
 import { recordPicture } from './pictures.ts'
 
-export type AdminParts = { festival: Festival; waits: Pick<DatabaseWaits, 'retried'>; now(): Date }
+export type AdminParts = { festival: Festival; databaseRetry: Pick<DatabaseRetry, 'retryRead'>; now(): Date }
 
 /** Where a field is filled in: what is found through the unit holds when the unit is committed. */
 export type Place = { unit: Unit; id: string; now: Date }
@@ -36,11 +36,11 @@ export type Editable = {
 }
 
 /** Creating, changing and removing items of one noun: all that the panel does with news, pages, sponsors and events. */
-export function recordHandlers(editable: Editable, { festival, waits, now }: AdminParts) {
+export function recordHandlers(editable: Editable, { festival, databaseRetry, now }: AdminParts) {
   const { noun, byId, picture, filled = {}, tidied = (sent) => sent } = editable
   const { store, database, storePicture } = festival
   const names = Object.keys(noun.fields.shape)
-  const causedBy = (ctx: Context) => causeOf(ctx, now(), ctx.state.actor)
+  const causedBy = (ctx: Context) => requestCause(ctx, now(), ctx.state.actor)
   const isLeft = (value: unknown) => value === undefined || value === null || value === ''
 
   /** What was sent, without the fields that are to be filled in. */
@@ -66,8 +66,8 @@ export function recordHandlers(editable: Editable, { festival, waits, now }: Adm
 
   /** Files come before the events that name them. */
   const storedFrom = async (ctx: Context): Promise<StoredPicture | undefined> => {
-    const file = picture && fileIn(ctx, picture.part)
-    return file && waits.retried(ctx.state.until, () => storePicture(file.bytes, file.name))
+    const file = picture && uploadedFile(ctx, picture.part)
+    return file && databaseRetry.retryRead(ctx.state.deadline, () => storePicture(file.bytes, file.name))
   }
   const withPicture = async (unit: Unit, stored: StoredPicture | undefined, fields: Fields, ctx: Context) => {
     if (!stored || !picture) return fields
@@ -75,7 +75,7 @@ export function recordHandlers(editable: Editable, { festival, waits, now }: Adm
     return { ...fields, [picture.field]: stored.url }
   }
 
-  const rowAt = (ctx: Context, id: string) => waits.retried(ctx.state.until, () => byId(database.read, id))
+  const rowAt = (ctx: Context, id: string) => databaseRetry.retryRead(ctx.state.deadline, () => byId(database.read, id))
   const itemAt = async (ctx: Context, id: string): Promise<Fields> => {
     const row = await rowAt(ctx, id)
     if (!row) throw new NotFound(noun.gone)

@@ -3,7 +3,7 @@ import { sectionById, sectionsOfPage } from '../../../projections/sections.ts'
 import { section } from '../../content/section.ts'
 import { Conflict, Malformed } from '../../errors.ts'
 import { bodyOf } from '../body.ts'
-import { causeOf } from '../cause.ts'
+import { requestCause } from '../request-cause.ts'
 import { type AdminParts, recordHandlers } from './records.ts'
 
 export function adminSections(parts: AdminParts) {
@@ -32,7 +32,7 @@ export function adminSections(parts: AdminParts) {
 
     async toggleVisibility(ctx: Context): Promise<void> {
       const { id } = ctx.params
-      const cause = causeOf(ctx, parts.now(), ctx.state.actor)
+      const cause = requestCause(ctx, parts.now(), ctx.state.actor)
       ctx.body = await records.written(ctx, id, ({ handle }) =>
         handle({ noun: section, id, command: { type: 'ToggleSectionVisibility' }, cause }),
       )

@@ -13,12 +13,12 @@ const SAFE = 0.75
 /** Addresses that never change: kept for a day, then asked about. */
 const A_DAY = 'public, max-age=86400'
 
-const picture = (path: string, type: string, make: Feed['make']): Feed => ({
+const picture = (path: string, type: string, create: Feed['create']): Feed => ({
   path,
   type,
   needs: [],
   cacheControl: A_DAY,
-  make,
+  create,
 })
 
 async function png(size: number, scale = 1): Promise<Buffer> {

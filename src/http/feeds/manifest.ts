@@ -29,5 +29,5 @@ export const manifest: Feed = {
   path: '/manifest.webmanifest',
   type: 'application/manifest+json; charset=utf-8',
   needs: [],
-  make: () => JSON.stringify(document),
+  create: () => JSON.stringify(document),
 }

@@ -22,7 +22,7 @@ export const newsFeed: Feed = {
   path: '/noticias.rss',
   type: 'application/rss+xml; charset=utf-8',
   needs: ['news'],
-  make: async ({ db, publicUrl }) => rss(await latestNews(db, ARTICLES), publicUrl),
+  create: async ({ db, publicUrl }) => rss(await latestNews(db, ARTICLES), publicUrl),
 }
 
 export function rss(articles: readonly LatestNews[], publicUrl: string): string {

@@ -17,7 +17,7 @@ export const programmeCalendar: Feed = {
   path: '/programacao.ics',
   type: 'text/calendar; charset=utf-8',
   needs: ['calendar'],
-  make: async ({ db, publicUrl }) => iCalendar(await wholeCalendar(db), publicUrl),
+  create: async ({ db, publicUrl }) => iCalendar(await wholeCalendar(db), publicUrl),
 }
 
 /** Items without a date and time that exist are left out, as on the page. */

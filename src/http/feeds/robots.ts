@@ -5,5 +5,5 @@ export const robots: Feed = {
   path: '/robots.txt',
   type: 'text/plain; charset=utf-8',
   needs: [],
-  make: ({ publicUrl }) => `User-agent: *\nAllow: /\nDisallow: /admin\n\nSitemap: ${publicUrl}/sitemap.xml\n`,
+  create: ({ publicUrl }) => `User-agent: *\nAllow: /\nDisallow: /admin\n\nSitemap: ${publicUrl}/sitemap.xml\n`,
 }

@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import type { CreatedAnswer, PageCache } from '../page-cache.ts'
 import { Representation, send } from '../representation.ts'
 
-export type FeedParts = { db: Knex; publicUrl: string }
+export type FeedOptions = { db: Knex; publicUrl: string }
 
 /** A document for machines: a feed, a map of the site, an icon. */
 export type Feed = {
@@ -12,15 +12,15 @@ export type Feed = {
   /** The projections that it is made from; what is made from files alone has none. */
   needs: readonly string[]
   cacheControl?: string
-  make(parts: FeedParts): Promise<Buffer | string> | Buffer | string
+  create(parts: FeedOptions): Promise<Buffer | string> | Buffer | string
 }
 
 const forEveryone = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 
 /** GET of such a document: made once a change, kept as bytes, open to pages and readers of other sites. */
-export function serveFeed({ path, type, needs, cacheControl, make }: Feed, parts: FeedParts, cache: PageCache) {
+export function serveFeed({ path, type, needs, cacheControl, create }: Feed, parts: FeedOptions, cache: PageCache) {
   const made = async (): Promise<CreatedAnswer> => {
-    const body = Buffer.from(await make(parts))
+    const body = Buffer.from(await create(parts))
     return { answer: new Representation({ type, body, cacheControl, headers: forEveryone }), needs, isCacheable: true }
   }
   return async function machineReadable(ctx: Context): Promise<void> {

@@ -1,5 +1,5 @@
 import { itemChanges, type LastChange, lastChange, lastSectionChange } from '../../../projections/last-changes.ts'
-import type { Feed, FeedParts } from './serve-feed.ts'
+import type { Feed, FeedOptions } from './serve-feed.ts'
 import { element, textElement, xmlDocument } from './xml.ts'
 
 type Address = [path: string, changed: LastChange]
@@ -9,7 +9,7 @@ export const sitemap: Feed = {
   path: '/sitemap.xml',
   type: 'application/xml; charset=utf-8',
   needs: ['news', 'writers', 'pages', 'calendar', 'episodes', 'sections', 'sponsors'],
-  async make({ db, publicUrl }) {
+  async create({ db, publicUrl }) {
     const urls = (await addresses(db)).map(([path, changed]) =>
       element(
         'url',
@@ -22,7 +22,7 @@ export const sitemap: Feed = {
   },
 }
 
-async function addresses(db: FeedParts['db']): Promise<Address[]> {
+async function addresses(db: FeedOptions['db']): Promise<Address[]> {
   const under = async (path: string, table: Parameters<typeof itemChanges>[1]) =>
     (await itemChanges(db, table)).map(
       ({ slug, updatedAt }): Address => [`${path}/${encodeURIComponent(slug)}`, updatedAt],

@@ -1,16 +1,16 @@
 import type { Context, Middleware } from 'koa'
 import { LEAVE_PATH } from '../../content/leave-address.ts'
 import { databaseError } from '../../errors.ts'
-import type { DatabaseWaits } from '../database-waits.ts'
+import type { DatabaseRetry } from '../database-retry.ts'
 import type { Freshness } from '../freshness.ts'
 
-export type AwaitParts = {
+export type AwaitDatabaseOptions = {
   freshness: Pick<Freshness, 'isAway' | 'isOutdated' | 'hasReached' | 'canServeCached' | 'waitForUpdate'>
-  waits: DatabaseWaits
+  databaseRetry: DatabaseRetry
   /** What a browser has seen of this site, by its cookies. */
-  seenIn(cookies: string): string | undefined
+  seenPositionIn(cookies: string): string | undefined
   /** Whether the answer is kept, so that the database is not needed for it. */
-  isKept(ctx: Context): boolean
+  isCached(ctx: Context): boolean
 }
 
 /** For so long a request waits in all, from when it came. */
@@ -26,33 +26,33 @@ const isProbe = (path: string) => /^\/(healthz|readyz|metrics)$/.test(path)
  * Lets a request wait while the database is away, and shows nothing older than its browser has seen. A read that loses its
  * connection is answered again from the beginning, so `answer` can be called more than once.
  */
-export function awaitDatabase(parts: AwaitParts, answer: Middleware): Middleware {
-  const { freshness, waits } = parts
+export function awaitDatabase(parts: AwaitDatabaseOptions, answer: Middleware): Middleware {
+  const { freshness, databaseRetry } = parts
 
   async function save(ctx: Context): Promise<void> {
     if (!isWriting(ctx.path)) return
-    await waits.whenBack(ctx.state.until)
+    await databaseRetry.waitUntilAvailable(ctx.state.deadline)
     if (freshness.isOutdated) throw databaseError('outdated', undefined)
   }
 
   async function read(ctx: Context): Promise<void> {
     if (isFile(ctx.path)) return
-    const seen = parts.seenIn(ctx.get('Cookie'))
+    const seen = parts.seenPositionIn(ctx.get('Cookie'))
     if (!freshness.canServeCached(seen)) await freshness.waitForUpdate()
-    const canShow = () => freshness.hasReached(seen) && parts.isKept(ctx)
-    if (freshness.isAway() && !canShow()) await waits.whenBack(ctx.state.until)
+    const canShow = () => freshness.hasReached(seen) && parts.isCached(ctx)
+    if (freshness.isAway() && !canShow()) await databaseRetry.waitUntilAvailable(ctx.state.deadline)
   }
 
   return async function database(ctx, next) {
     if (isProbe(ctx.path)) return answer(ctx, next)
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
-    ctx.state.until = performance.now() + (isRead ? READ_MS : SAVE_MS)
+    ctx.state.deadline = performance.now() + (isRead ? READ_MS : SAVE_MS)
     if (isRead) {
       await read(ctx)
-      await waits.retried(ctx.state.until, () => answer(ctx, next))
+      await databaseRetry.retryRead(ctx.state.deadline, () => answer(ctx, next))
     } else {
       await save(ctx)
-      await waits.inTime(ctx.state.until, answer(ctx, next))
+      await databaseRetry.withDeadline(ctx.state.deadline, answer(ctx, next))
     }
   }
 }

@@ -5,28 +5,28 @@ import { type DestinationStream, type Logger, symbols } from 'pino'
 import type { Metrics } from '../metrics.ts'
 import { randomIds } from '../request-ids.ts'
 
-export type Begun = { requestId: string; at: number }
-export type Ended = { method: string; path: string; status: number; kept: boolean }
+export type StartedRequest = { requestId: string; at: number }
+export type RequestOutcome = { method: string; path: string; status: number; kept: boolean }
 
 /** Gives each request an id, and one line in the log: no address, no query, no agent — nothing of a person. */
 export type RequestLog = {
-  begin(): Begun
-  end(begun: Begun, ended: Ended): void
+  start(): StartedRequest
+  finish(begun: StartedRequest, ended: RequestOutcome): void
   /** What to call at the end of such a request: whoever answers many alike asks once. */
-  ending(ended: Ended): (begun: Begun) => void
+  prepareFinish(ended: RequestOutcome): (begun: StartedRequest) => void
 }
 
 export function requestLog(log: Logger, metrics: Metrics): RequestLog {
   const nextId = randomIds()
   return {
-    begin: () => ({ requestId: nextId(), at: performance.now() }),
-    end({ requestId, at }, ended) {
-      metrics.requestsOf(ended.path, ended.status).count += 1
+    start: () => ({ requestId: nextId(), at: performance.now() }),
+    finish({ requestId, at }, ended) {
+      metrics.requestSeries(ended.path, ended.status).count += 1
       log.info({ ...ended, requestId, ms: tenthsSince(at) / 10 }, 'request')
     },
-    ending(ended) {
-      const write = writerOf(log, ended)
-      const series = metrics.requestsOf(ended.path, ended.status)
+    prepareFinish(ended) {
+      const write = preparedLine(log, ended)
+      const series = metrics.requestSeries(ended.path, ended.status)
       return ({ requestId, at }) => {
         series.count += 1
         write(requestId, tenthsSince(at))
@@ -44,7 +44,7 @@ const PARTS = /^(\{"level":\d+,"time":)\d+(,.*"requestId":")(","ms":)0(.*)$/s
  * Pino formats the line of such a request once; only time, id and milliseconds are written anew each time, for formatting
  * it takes longer than an answer from memory. Numbers that are no small integers alone take a hundredth of one.
  */
-function writerOf(log: Logger, ended: Ended): (requestId: string, tenths: number) => void {
+function preparedLine(log: Logger, ended: RequestOutcome): (requestId: string, tenths: number) => void {
   if (!log.isLevelEnabled('info')) return () => {}
   let line = ''
   const sample = Object.assign(log.child(ended), { [symbols.streamSym]: { write: (text: string) => (line = text) } })
@@ -63,10 +63,10 @@ function writerOf(log: Logger, ended: Ended): (requestId: string, tenths: number
 
 export function logRequests(requests: RequestLog): Middleware {
   return async function logRequest(ctx, next) {
-    const begun = requests.begin()
+    const begun = requests.start()
     ctx.state.requestId = begun.requestId
     ctx.set('X-Request-Id', begun.requestId)
     await next()
-    requests.end(begun, { method: ctx.method, path: ctx.path, status: ctx.status, kept: false })
+    requests.finish(begun, { method: ctx.method, path: ctx.path, status: ctx.status, kept: false })
   }
 }

@@ -4,7 +4,7 @@ import { cookieName, DEVICE_COOKIE } from './cookie-names.ts'
 
 /** As long as browsers keep a cookie. */
 const LIFE_MS = 400 * 24 * 60 * 60 * 1000
-const MOST_ACCOUNTS = 20
+const MAX_ACCOUNTS = 20
 
 /** A browser in which these accounts have signed in: that opens nothing, but others cannot use up its tries. */
 type Device = { id: string; accounts: string[] }
@@ -29,7 +29,7 @@ export function knownDevice(ctx: Context, username: string): string | undefined 
 export function rememberDevice(ctx: Context, username: string): void {
   const { id, accounts } = deviceIn(ctx) ?? { id: randomBytes(16).toString('base64url'), accounts: [] }
   const account = digestOf(username)
-  const all = [account, ...accounts.filter((each) => each !== account)].slice(0, MOST_ACCOUNTS)
+  const all = [account, ...accounts.filter((each) => each !== account)].slice(0, MAX_ACCOUNTS)
   const options = { signed: true, httpOnly: true, sameSite: 'lax', maxAge: LIFE_MS, overwrite: true } as const
   ctx.cookies.set(nameIn(ctx), [id, ...all].join('.'), options)
 }

@@ -4,7 +4,7 @@ import type { Context, Middleware } from 'koa'
 import createSession from 'koa-session'
 import type { Session, Sessions } from '../../db/sessions.ts'
 import { Unauthorised } from '../../errors.ts'
-import type { DatabaseWaits } from '../database-waits.ts'
+import type { DatabaseRetry } from '../database-retry.ts'
 import type { Freshness } from '../freshness.ts'
 import { NO_STORE } from '../representation.ts'
 import { cookieName, HINT_COOKIE, SEEN_COOKIE, SESSION_COOKIE } from './cookie-names.ts'
@@ -15,23 +15,26 @@ const LIFE_MS = 12 * 60 * 60 * 1000
 /** Longer than any node takes to hear of a save; each save begins it anew. */
 const SEEN_LIFE_MS = 10 * 60 * 1000
 
-export type SessionParts = {
+export type SessionOptions = {
   sessions: Sessions
   freshness: Pick<Freshness, 'logPosition'>
-  waits: Pick<DatabaseWaits, 'retried'>
+  databaseRetry: Pick<DatabaseRetry, 'retryRead'>
   publicUrl: string
   now(): Date
 }
 
 /** Gives a request its session, `ctx.session`, and tells the browser whether there is one. Only for /api/admin. */
-export function openSessions(app: Koa, { sessions, freshness, waits, publicUrl, now }: SessionParts): Middleware {
+export function sessionMiddleware(
+  app: Koa,
+  { sessions, freshness, databaseRetry, publicUrl, now }: SessionOptions,
+): Middleware {
   const secure = publicUrl.startsWith('https:')
   const cookie = { maxAge: LIFE_MS, sameSite: 'lax', secure, overwrite: true } as const
   const expires = () => new Date(now().getTime() + LIFE_MS)
   type Request = { ctx?: Context }
   const store = {
     async get(id: string, _life: number, { ctx }: Request) {
-      const found = await waits.retried(ctx!.state.until, () => sessions.find(id, now()))
+      const found = await databaseRetry.retryRead(ctx!.state.deadline, () => sessions.find(id, now()))
       if (found) ctx!.state.foundSession = id
       return found
     },
@@ -56,7 +59,7 @@ export function openSessions(app: Koa, { sessions, freshness, waits, publicUrl, 
   )
 
   const hintName = cookieName(HINT_COOKIE, secure)
-  const hint = (ctx: Context) => {
+  const setHintCookie = (ctx: Context) => {
     if (ctx.session?.username) ctx.cookies.set(hintName, '1', { ...cookie, httpOnly: false, signed: false })
     else if (ctx.cookies.get(hintName, { signed: false })) {
       ctx.cookies.set(hintName, null, { ...cookie, maxAge: undefined, httpOnly: false, signed: false })
@@ -65,7 +68,7 @@ export function openSessions(app: Koa, { sessions, freshness, waits, publicUrl, 
 
   const seenName = cookieName(SEEN_COOKIE, secure)
   /** After each write, so that every node shows this browser at least that. Only with a session: to others the log's position would tell when organisers write. */
-  const tellSeen = (ctx: Context) => {
+  const setSeenCookie = (ctx: Context) => {
     if (ctx.method === 'GET' || ctx.method === 'HEAD') return
     if (!ctx.state.foundSession && !ctx.session?.username) return
     ctx.cookies.set(seenName, freshness.logPosition, { ...cookie, maxAge: SEEN_LIFE_MS, signed: false })
@@ -79,8 +82,8 @@ export function openSessions(app: Koa, { sessions, freshness, waits, publicUrl, 
       try {
         await next()
       } finally {
-        hint(ctx)
-        tellSeen(ctx)
+        setHintCookie(ctx)
+        setSeenCookie(ctx)
       }
     })
   }

@@ -7,11 +7,11 @@ import type { Festival } from '../../festival.ts'
 import type { LogAccess } from '../access-log.ts'
 import { bodyOf } from '../body.ts'
 import { clientKey } from '../client-network.ts'
-import type { DatabaseWaits } from '../database-waits.ts'
+import type { DatabaseRetry } from '../database-retry.ts'
 import { checkFields } from '../fields.ts'
 import { cookieName, SESSION_COOKIE } from './cookie-names.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
-import { passwordTurns } from './password-turns.ts'
+import { passwordQueue } from './password-queue.ts'
 import { signInLimits } from './sign-in-limits.ts'
 
 const required = (sentence: string) =>
@@ -25,25 +25,25 @@ const credentials = z.object({
 })
 type Credentials = z.infer<typeof credentials>
 
-export type SignInParts = Pick<Festival, 'authenticate' | 'findAdministrator' | 'limiter' | 'keys'> & {
+export type SignInOptions = Pick<Festival, 'authenticate' | 'findAdministrator' | 'limiter' | 'keys'> & {
   logAccess: LogAccess
-  waits: Pick<DatabaseWaits, 'retried'>
+  databaseRetry: Pick<DatabaseRetry, 'retryRead'>
   now(): Date
 }
 
 /** POST /api/admin/login. A known account and an unknown one cannot be told apart, by answer, time or limit. */
-export function signIn({ authenticate, findAdministrator, logAccess, waits, now, ...parts }: SignInParts) {
+export function signIn({ authenticate, findAdministrator, logAccess, databaseRetry, now, ...parts }: SignInOptions) {
   const begin = signInLimits(parts)
-  const inTurn = passwordTurns()
+  const enqueue = passwordQueue()
 
   /** Undefined when name or password is wrong. Throws TooMany. */
   async function accountIn(ctx: Context, { username, password }: Credentials): Promise<Account | undefined> {
     const device = knownDevice(ctx, username)
-    const { until } = ctx.state
-    const attempt = await waits.retried(until, () => begin({ username, ip: ctx.ip, device }))
+    const { deadline } = ctx.state
+    const attempt = await databaseRetry.retryRead(deadline, () => begin({ username, ip: ctx.ip, device }))
     const waiting = { client: device ?? clientKey(ctx.ip), isKnownDevice: device !== undefined }
-    const check = () => waits.retried(until, () => authenticate(username, password))
-    const account = await inTurn(waiting, check).catch(async (error) => {
+    const check = () => databaseRetry.retryRead(deadline, () => authenticate(username, password))
+    const account = await enqueue(waiting, check).catch(async (error) => {
       // The password was not tried
       await attempt.refund()
       throw error

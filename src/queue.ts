@@ -1,21 +1,21 @@
 /** Does costly work a few at a time. */
 export class Queue {
   readonly #shared = new Map<string, Promise<void>>()
-  readonly #underway = new Set<Promise<unknown>>()
+  readonly #active = new Set<Promise<unknown>>()
   readonly #waiting: (() => void)[] = []
   #running = 0
   #closed = false
 
   constructor(
-    readonly atOnce: number,
-    readonly longest: number,
+    readonly concurrency: number,
+    readonly maxWaiting: number,
   ) {}
 
   /** Null when too many are waiting. */
   run<T>(work: () => Promise<T>): Promise<T> | null {
-    if (this.#running >= this.atOnce && this.#waiting.length >= this.longest) return null
-    const done = this.#inTurn(work).finally(() => this.#underway.delete(done))
-    this.#underway.add(done)
+    if (this.#running >= this.concurrency && this.#waiting.length >= this.maxWaiting) return null
+    const done = this.#runWhenFree(work).finally(() => this.#active.delete(done))
+    this.#active.add(done)
     return done
   }
 
@@ -32,11 +32,11 @@ export class Queue {
   /** Begins nothing more; resolves when what runs has ended. */
   async close(): Promise<void> {
     this.#closed = true
-    await Promise.allSettled(this.#underway)
+    await Promise.allSettled(this.#active)
   }
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running < this.atOnce) this.#running += 1
+  async #runWhenFree<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running < this.concurrency) this.#running += 1
     else await new Promise<void>((turn) => this.#waiting.push(turn))
     try {
       if (this.#closed) throw new Error('the queue is closed')

@@ -1,5 +1,5 @@
 import { TooMany } from '../../errors.ts'
-import { Queue } from '../../media/queue.ts'
+import { Queue } from '../../queue.ts'
 
 /** Who waits: `client` is the key of a device or of an address. */
 type Waiting = { client: string; isKnownDevice: boolean }
@@ -8,7 +8,7 @@ type Waiting = { client: string; isKnownDevice: boolean }
  * Has passwords checked one after another, since each check fills a thread and a processor. Known devices have a queue of
  * their own, and in either queue a client has one place at a time: forty tries of one address delay another's by one.
  */
-export function passwordTurns() {
+export function passwordQueue() {
   const queues = { known: new Queue(1, 100), others: new Queue(1, 100) }
   const last = new Map<string, Promise<unknown>>()
 

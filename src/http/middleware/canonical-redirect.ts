@@ -10,18 +10,18 @@ export type PublicAddress = { path: string; item?(slug: string): Promise<unknown
  * Lets the router see an address in its one spelling only, so that what is routed, kept and rendered cannot differ. Another
  * spelling of something that is there is redirected to it, in one step even from an old slug; whatever else is not found.
  */
-export function oneSpelling(route: Middleware, readable: readonly PublicAddress[]): Middleware {
+export function redirectToCanonical(route: Middleware, readable: readonly PublicAddress[]): Middleware {
   const find = addressFinder(readable)
   return async function spelling(ctx, next) {
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
     const address = isRead ? find(ctx.path) : undefined
-    if (address && address.path !== ctx.path) await redirectTo(address, ctx, next)
+    if (address && address.path !== ctx.path) await redirectToItem(address, ctx, next)
     else if (isTidy(ctx.path)) await route(ctx, next)
     else await next()
   }
 }
 
-async function redirectTo({ entry, path, slug }: Address<PublicAddress>, ctx: Context, next: Next): Promise<void> {
+async function redirectToItem({ entry, path, slug }: Address<PublicAddress>, ctx: Context, next: Next): Promise<void> {
   try {
     await entry.item?.(slug)
   } catch (error) {

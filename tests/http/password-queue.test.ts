@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import test from 'ava'
 import { TooMany } from '../../src/errors.ts'
-import { passwordTurns } from '../../src/http/session/password-turns.ts'
+import { passwordQueue } from '../../src/http/session/password-queue.ts'
 
 /** Checks that end when they are told to; `begun` names those that have started. */
 function checks() {
-  const inTurn = passwordTurns()
+  const inTurn = passwordQueue()
   const begun: string[] = []
   const ends: (() => void)[] = []
   const ask = (client: string, isKnownDevice = false) =>

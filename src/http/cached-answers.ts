@@ -1,24 +1,24 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Begun, RequestLog } from './middleware/request-log.ts'
+import type { RequestLog, StartedRequest } from './middleware/request-log.ts'
 import type { PageCache } from './page-cache.ts'
 import type { Reply, Representation, RequestConditions } from './representation.ts'
 
-export type FrontParts = {
+export type CachedAnswersOptions = {
   cache: PageCache
   /** What every answer of the site says. */
   headers: Readonly<Record<string, string>>
   requests: RequestLog
   /** What a browser has seen of this site, by its cookies. */
-  seenIn(cookies: string): string | undefined
+  seenPositionIn(cookies: string): string | undefined
   /** Answers what is not kept. */
   next: RequestListener
 }
 
 /** All of an answer that is the same each time. */
-type Prepared = { status: number; headers: string[]; body: Buffer | undefined; end(begun: Begun): void }
+type PreparedReply = { status: number; headers: string[]; body: Buffer | undefined; end(begun: StartedRequest): void }
 
 /** What is kept but not yet packed as it is asked for, or not yet made. */
-type Coming = Representation | Promise<Representation>
+type PendingAnswer = Representation | Promise<Representation>
 
 /** Where in a flat list of headers the request's id has its place. */
 const REQUEST_ID = 1
@@ -28,21 +28,32 @@ const REQUEST_ID = 1
  * request: that costs more than the answer. It says what the routes would say, for it sends the same replies; all it
  * does not know goes on to them.
  */
-export function answerKept({ cache, headers, requests, seenIn, next }: FrontParts): RequestListener {
-  const prepare = ({ status, headers: own, body }: Reply, method: string, url: string): Prepared => {
+export function cachedAnswers({
+  cache,
+  headers,
+  requests,
+  seenPositionIn,
+  next,
+}: CachedAnswersOptions): RequestListener {
+  const prepare = ({ status, headers: own, body }: Reply, method: string, url: string): PreparedReply => {
     const all = new Headers(headers)
     for (const [name, value] of Object.entries(own)) all.set(name, value)
-    const end = requests.ending({ method, path: pathOf(url), status, kept: true })
+    const end = requests.prepareFinish({ method, path: pathOf(url), status, kept: true })
     return { status, headers: ['x-request-id', '', ...[...all].flat()], body, end }
   }
   /** What is kept, or being made, and may be shown without asking the database. */
-  const knownAs = (url: string, { cookies }: Asked): Coming | undefined => {
-    const isShown = cache.freshness.canServeCached(cookies === '' ? undefined : seenIn(cookies))
+  const findAnswer = (url: string, { cookies }: RelevantHeaders): PendingAnswer | undefined => {
+    const isShown = cache.freshness.canServeCached(cookies === '' ? undefined : seenPositionIn(cookies))
     return isShown ? (cache.find(url) ?? cache.pending(url)) : undefined
   }
-  const prepared = { GET: new WeakMap<Reply, Prepared>(), HEAD: new WeakMap<Reply, Prepared>() }
+  const prepared = { GET: new WeakMap<Reply, PreparedReply>(), HEAD: new WeakMap<Reply, PreparedReply>() }
 
-  const say = (reply: Reply, { method, url = '' }: IncomingMessage, response: ServerResponse, begun: Begun) => {
+  const respond = (
+    reply: Reply,
+    { method, url = '' }: IncomingMessage,
+    response: ServerResponse,
+    begun: StartedRequest,
+  ) => {
     const known = prepared[method as 'GET' | 'HEAD']
     let answer = known.get(reply)
     if (!answer) {
@@ -57,30 +68,30 @@ export function answerKept({ cache, headers, requests, seenIn, next }: FrontPart
   }
 
   /** Who comes while a page is made, such as all that waited for the same news, waits here. */
-  const wait = async (
-    coming: Coming,
+  const respondWhenReady = async (
+    coming: PendingAnswer,
     conditions: RequestConditions,
     request: IncomingMessage,
     response: ServerResponse,
   ) => {
-    const begun = requests.begin()
-    const reply = await packed(coming, conditions).catch(() => undefined)
-    if (reply) say(reply, request, response, begun)
+    const begun = requests.start()
+    const reply = await compressedReply(coming, conditions).catch(() => undefined)
+    if (reply) respond(reply, request, response, begun)
     else next(request, response)
   }
 
   return function front(request, response) {
     const { method, url = '' } = request
-    const conditions = method === 'GET' || method === 'HEAD' ? conditionsOf(request.rawHeaders) : undefined
-    const known = conditions && knownAs(url, conditions)
+    const conditions = method === 'GET' || method === 'HEAD' ? relevantHeaders(request.rawHeaders) : undefined
+    const known = conditions && findAnswer(url, conditions)
     if (!known) return next(request, response)
     const reply = known instanceof Promise ? undefined : known.replyTo(conditions)
-    if (reply) say(reply, request, response, requests.begin())
-    else void wait(known, conditions, request, response)
+    if (reply) respond(reply, request, response, requests.start())
+    else void respondWhenReady(known, conditions, request, response)
   }
 }
 
-async function packed(coming: Coming, conditions: RequestConditions): Promise<Reply | undefined> {
+async function compressedReply(coming: PendingAnswer, conditions: RequestConditions): Promise<Reply | undefined> {
   const answer = await coming
   await answer.compress(conditions.acceptEncoding)
   return answer.replyTo(conditions)
@@ -91,13 +102,13 @@ const IF_NONE_MATCH = 'if-none-match'
 const RANGE = 'range'
 const COOKIE = 'cookie'
 
-type Asked = RequestConditions & { cookies: string }
+type RelevantHeaders = RequestConditions & { cookies: string }
 
 /**
  * Reads the headers that count where they lie; one that comes twice is a list, as Node would make it. Who wants a part of
  * the bytes wants what only the routes can answer.
  */
-function conditionsOf(raw: readonly string[]): Asked | undefined {
+function relevantHeaders(raw: readonly string[]): RelevantHeaders | undefined {
   const found = { acceptEncoding: '', ifNoneMatch: '', cookies: '' }
   for (let at = 0; at < raw.length; at += 2) {
     const name = raw[at]!

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import type { Cause } from '../log/event.ts'
 
-export const causeOf = (ctx: Context, now: Date, actor: string): Cause => ({
+export const requestCause = (ctx: Context, now: Date, actor: string): Cause => ({
   actor,
   at: now.toISOString(),
   requestId: ctx.state.requestId,

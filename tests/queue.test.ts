@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import test from 'ava'
-import { Queue } from '../../src/media/queue.ts'
+import { Queue } from '../src/queue.ts'
 
 /** Works that end when they are told to; `begun` names those that have started. */
 function works() {

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { type IRateLimiterOptions, RateLimiterMemory } from 'rate-limiter-flexible'
-import { budgetsOf, spend } from '../../src/http/budgets.ts'
 import { newsletterLimits } from '../../src/http/newsletter-limits.ts'
+import { consumeAll, rateLimits } from '../../src/http/rate-limits.ts'
 import { signInLimits } from '../../src/http/session/sign-in-limits.ts'
 import { inMemory } from '../support/limits.ts'
 
@@ -38,10 +38,10 @@ test('a limiter that cannot be asked lets nobody in, and its failure goes on', a
   const { counted, parts } = watched()
   const away = new Error('the database is away')
   const failing = { consume: () => Promise.reject(away), reward: () => Promise.reject(away) }
-  const budget = budgetsOf(parts)('one', 1, 60)
+  const budget = rateLimits(parts)('one', 1, 60)
   t.is(
     await t.throwsAsync(
-      spend(
+      consumeAll(
         [
           [budget, 'ana'],
           [failing, 'ana'],
@@ -55,7 +55,7 @@ test('a limiter that cannot be asked lets nobody in, and its failure goes on', a
     counted.map(({ points }) => points),
     [1],
   )
-  const spent = await spend([[{ ...failing, consume: async () => {} }, 'ana']], 'Espere.')
+  const spent = await consumeAll([[{ ...failing, consume: async () => {} }, 'ana']], 'Espere.')
   await t.notThrowsAsync(spent.refund())
 })
 

@@ -3,7 +3,7 @@ import type { Engine } from '../../db/engine.ts'
 import { databaseError } from '../../errors.ts'
 
 /** What the database could not do, such as keeping a session, as a refusal that people understand. */
-export const tellFailures =
+export const translateDatabaseFailures =
   ({ failureOf }: Pick<Engine, 'failureOf'>): Middleware =>
   (_, next) =>
     next().catch((error) => {

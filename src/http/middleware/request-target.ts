@@ -4,7 +4,7 @@ import type { Middleware } from 'koa'
 const NOWHERE = '/*'
 
 /** A request may name a whole address (RFC 9112, 3.2.2), or what is none: only a path is ours to answer, whatever the rest says. */
-export function ownTarget(): Middleware {
+export function normaliseTarget(): Middleware {
   return async function target(ctx, next) {
     ctx.url = withoutEscapedNul(pathIn(ctx.url.replace(/#.*/s, '')))
     await next()

@@ -4,17 +4,17 @@ import { TooMany } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 
 /** Points that were counted; `refund` takes them off again. It never fails: who is not refunded has to wait, no more. */
-export type Spent = { refund(): Promise<void> }
+export type Consumed = { refund(): Promise<void> }
 
 /** How often something may be done, counted for each key by itself. */
-export type Budget = { consume(key: string): Promise<unknown>; reward(key: string): Promise<unknown> }
+export type RateLimit = { consume(key: string): Promise<unknown>; reward(key: string): Promise<unknown> }
 
-export type BudgetParts = Pick<Festival, 'limiter' | 'keys'>
+export type RateLimitOptions = Pick<Festival, 'limiter' | 'keys'>
 
 /** Makes a budget of so many points in so many seconds. Names and addresses are counted under keys that tell nobody's. */
-export function budgetsOf({ limiter, keys }: BudgetParts) {
+export function rateLimits({ limiter, keys }: RateLimitOptions) {
   const secret = Buffer.from(keys.lookup, 'hex')
-  return (name: string, points: number, seconds: number): Budget => {
+  return (name: string, points: number, seconds: number): RateLimit => {
     const counted: RateLimiterAbstract = limiter({ keyPrefix: name, points, duration: seconds })
     const hashed = (key: string) => createHmac('sha256', secret).update(`${name}:${key}`).digest('hex')
     return { consume: (key) => counted.consume(hashed(key)), reward: (key) => counted.reward(hashed(key)) }
@@ -25,11 +25,11 @@ export function budgetsOf({ limiter, keys }: BudgetParts) {
  * Spends a point of each. When one has none left nothing is spent. Throws TooMany with this message and the time to wait,
  * and what a limiter fails with that cannot be asked.
  */
-export async function spend(
-  budgets: readonly (readonly [budget: Budget, key: string])[],
+export async function consumeAll(
+  budgets: readonly (readonly [budget: RateLimit, key: string])[],
   message: string,
-): Promise<Spent> {
-  const spent: (readonly [Budget, string])[] = []
+): Promise<Consumed> {
+  const spent: (readonly [RateLimit, string])[] = []
   const refund = async () => void (await Promise.allSettled(spent.map(([budget, key]) => budget.reward(key))))
   for (const each of budgets) {
     const [budget, key] = each

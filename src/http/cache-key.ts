@@ -1,11 +1,11 @@
 import { addressFinder, knownQuery } from '../content/canonical-address.ts'
 import { publicReads } from './reads.ts'
-import { pageAt } from './render.tsx'
+import { matchPage } from './render.tsx'
 
 const find = addressFinder(publicReads)
 
 /** Under which key the answer of a public address is kept: what its query means nothing by is not part of it. */
-export function keptAs(path: string, search: string): string {
+export function cacheKey(path: string, search: string): string {
   const read = find(path)?.entry
-  return path + (read ? knownQuery(read.query ?? {}, search) : pageAt(path, search).search)
+  return path + (read ? knownQuery(read.query ?? {}, search) : matchPage(path, search).search)
 }

@@ -2,13 +2,13 @@ import { write, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type { DestinationStream } from 'pino'
 
-const TOGETHER = 64 * 1024
-const WITHIN_MS = 1_000
+const FLUSH_BYTES = 64 * 1024
+const FLUSH_AFTER_MS = 1_000
 /** More than this does not wait for a reader that takes nothing. */
-const MOST_WAITING = 1024 * 1024
+const MAX_BUFFERED_BYTES = 1024 * 1024
 const STDOUT = 1
-const AGAIN_MS = 100
-const TRIES_AT_THE_END = 10
+const RETRY_AFTER_MS = 100
+const EXIT_TRIES = 10
 
 const writeTo = promisify(write)
 
@@ -17,7 +17,7 @@ const writeTo = promisify(write)
  * answer from memory. What is left goes when the process ends. Lines that cannot be written (a full disk, a reader that
  * is gone) are dropped and counted: pino's own destination would wait for ever at the end.
  */
-export class LogLines implements DestinationStream {
+export class LogDestination implements DestinationStream {
   /** How many lines were lost. */
   dropped = 0
   #lines = ''
@@ -25,24 +25,24 @@ export class LogLines implements DestinationStream {
   #timer: NodeJS.Timeout | undefined
 
   constructor(readonly fd = STDOUT) {
-    process.once('exit', () => this.#writeRest())
+    process.once('exit', () => this.#flushOnExit())
   }
 
   write(line: string): void {
     this.#lines += line
-    if (this.#lines.length > TOGETHER) void this.#handOn()
-    else this.#handOnSoon()
+    if (this.#lines.length > FLUSH_BYTES) void this.#flush()
+    else this.#flushLater()
   }
 
-  #handOnSoon(): void {
-    this.#timer ??= setTimeout(() => void this.#handOn(), WITHIN_MS).unref()
+  #flushLater(): void {
+    this.#timer ??= setTimeout(() => void this.#flush(), FLUSH_AFTER_MS).unref()
   }
 
-  async #handOn(): Promise<void> {
+  async #flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
     if (this.#isWriting) {
-      if (this.#lines.length > MOST_WAITING) this.#drop(this.#take())
+      if (this.#lines.length > MAX_BUFFERED_BYTES) this.#drop(this.#take())
       return
     }
     this.#isWriting = true
@@ -53,7 +53,7 @@ export class LogLines implements DestinationStream {
       this.#drop(rest)
     }
     this.#isWriting = false
-    if (this.#lines.length > 0) this.#handOnSoon()
+    if (this.#lines.length > 0) this.#flushLater()
   }
 
   /** Answers how many bytes it took: none while whoever reads is behind. */
@@ -61,21 +61,21 @@ export class LogLines implements DestinationStream {
     try {
       return (await writeTo(this.fd, bytes)).bytesWritten
     } catch (error) {
-      if (!isBehind(error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS).unref())
+      if (!isReaderBehind(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS).unref())
       return 0
     }
   }
 
-  #writeRest(): void {
+  #flushOnExit(): void {
     let rest = this.#take()
-    for (let tries = 0; rest.length > 0 && tries < TRIES_AT_THE_END; ) {
+    for (let tries = 0; rest.length > 0 && tries < EXIT_TRIES; ) {
       try {
         rest = rest.subarray(writeSync(this.fd, rest))
       } catch (error) {
-        if (!isBehind(error)) return
+        if (!isReaderBehind(error)) return
         tries += 1
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AGAIN_MS)
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_AFTER_MS)
       }
     }
   }
@@ -93,4 +93,4 @@ export class LogLines implements DestinationStream {
 
 const LINE_END = 10
 
-const isBehind = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EAGAIN'
+const isReaderBehind = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EAGAIN'

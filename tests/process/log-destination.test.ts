@@ -2,7 +2,7 @@ import { openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import test from 'ava'
-import { LogLines } from '../../src/process/log-lines.ts'
+import { LogDestination } from '../../src/process/log-destination.ts'
 import { temporaryFolder } from '../support/festival.ts'
 
 // What is opened here stays open: lines are written a little later, and by then its number could be another file's.
@@ -12,7 +12,7 @@ const some = Array.from({ length: 1_000 }, (_, number) => `${JSON.stringify({ nu
 
 test('lines come in order, and more than a reader takes at once are kept for it', async (t) => {
   const file = join(await temporaryFolder(t), 'log')
-  const lines = new LogLines(openSync(file, 'w'))
+  const lines = new LogDestination(openSync(file, 'w'))
   for (const line of some) lines.write(line)
   const all = some.join('')
   while (readFileSync(file, 'utf8').length < Buffer.byteLength(all) - 64 * 1024) await setImmediate()
@@ -21,7 +21,7 @@ test('lines come in order, and more than a reader takes at once are kept for it'
 })
 
 test('lines that a full disk does not take are dropped and counted', async (t) => {
-  const lines = new LogLines(openSync('/dev/full', 'w'))
+  const lines = new LogDestination(openSync('/dev/full', 'w'))
   const written = 1 + some.findIndex((_, at) => some.slice(0, at + 1).join('').length > 64 * 1024)
   for (const line of some.slice(0, written)) lines.write(line)
   while (lines.dropped === 0) await setImmediate()

@@ -1,11 +1,11 @@
 import test from 'ava'
 import { Busy } from '../../src/errors.ts'
-import { DatabaseWaits } from '../../src/http/database-waits.ts'
+import { DatabaseRetry } from '../../src/http/database-retry.ts'
 
 class Lost extends Error {}
 
 /** Waits for a database that is away until the test says otherwise, and is asked without a pause. */
-function openWaits() {
+function openRetry() {
   const database = { isAway: true, asked: 0 }
   const freshness = {
     isAway: () => database.isAway,
@@ -14,45 +14,45 @@ function openWaits() {
       await new Promise((next) => setTimeout(next, 2))
     },
   }
-  const waits = new DatabaseWaits({ freshness, isLost: (error) => error instanceof Lost })
-  return { waits, database }
+  const retry = new DatabaseRetry({ freshness, isLost: (error) => error instanceof Lost })
+  return { retry, database }
 }
 
 const inMs = (ms: number) => performance.now() + ms
 const refused = { instanceOf: Busy, message: /^A base de dados não responde/ }
 
 test('who waits goes on as soon as the database is back, and until then asks all the time', async (t) => {
-  const { waits, database } = openWaits()
+  const { retry, database } = openRetry()
   let isBack = false
-  const back = waits.whenBack(inMs(60_000)).then(() => (isBack = true))
+  const back = retry.waitUntilAvailable(inMs(60_000)).then(() => (isBack = true))
   while (database.asked < 5) await new Promise(setImmediate)
   t.false(isBack)
   database.isAway = false
   await back
-  await waits.whenBack(inMs(-1))
+  await retry.waitUntilAvailable(inMs(-1))
   t.pass('nobody waits for what is there')
 })
 
 test('who has waited until their time is over is refused', async (t) => {
-  const { waits } = openWaits()
+  const { retry } = openRetry()
   const begun = performance.now()
-  await t.throwsAsync(waits.whenBack(begun + 50), refused)
+  await t.throwsAsync(retry.waitUntilAvailable(begun + 50), refused)
   t.true(performance.now() - begun >= 49)
 })
 
 test('two hundred wait, and who comes beyond is refused at once; a place that is given up is free', async (t) => {
-  const { waits, database } = openWaits()
-  const all = Promise.all(Array.from({ length: 199 }, () => waits.whenBack(inMs(60_000))))
-  const last = waits.whenBack(inMs(100))
-  await t.throwsAsync(waits.whenBack(inMs(60_000)), refused)
+  const { retry, database } = openRetry()
+  const all = Promise.all(Array.from({ length: 199 }, () => retry.waitUntilAvailable(inMs(60_000))))
+  const last = retry.waitUntilAvailable(inMs(100))
+  await t.throwsAsync(retry.waitUntilAvailable(inMs(60_000)), refused)
   await t.throwsAsync(
-    waits.retried(inMs(60_000), async () => {
+    retry.retryRead(inMs(60_000), async () => {
       throw new Lost()
     }),
     refused,
   )
   await t.throwsAsync(last, refused)
-  const again = waits.whenBack(inMs(60_000))
+  const again = retry.waitUntilAvailable(inMs(60_000))
   database.isAway = false
   await all
   await again
@@ -60,9 +60,9 @@ test('two hundred wait, and who comes beyond is refused at once; a place that is
 })
 
 test('a read is made again as long as it loses its connection, once the database is there', async (t) => {
-  const { waits, database } = openWaits()
+  const { retry, database } = openRetry()
   let tries = 0
-  const answer = waits.retried(inMs(60_000), async () => {
+  const answer = retry.retryRead(inMs(60_000), async () => {
     tries += 1
     if (tries < 3) throw new Lost()
     return tries
@@ -74,29 +74,29 @@ test('a read is made again as long as it loses its connection, once the database
 })
 
 test('what fails otherwise fails at once, and what is lost for ever when the time is over', async (t) => {
-  const { waits, database } = openWaits()
+  const { retry, database } = openRetry()
   database.isAway = false
   await t.throwsAsync(
-    waits.retried(inMs(60_000), async () => {
+    retry.retryRead(inMs(60_000), async () => {
       throw new Error('a defect')
     }),
     { message: 'a defect' },
   )
-  const lost = waits.retried(inMs(100), async () => {
+  const lost = retry.retryRead(inMs(100), async () => {
     throw new Lost()
   })
   await t.throwsAsync(lost, refused)
 })
 
 test('a read that hangs is left alone when its time is over, but only while the database is away', async (t) => {
-  const { waits, database } = openWaits()
+  const { retry, database } = openRetry()
   await t.throwsAsync(
-    waits.retried(inMs(30), () => new Promise(() => {})),
+    retry.retryRead(inMs(30), () => new Promise(() => {})),
     refused,
   )
   database.isAway = false
   let finish = (_: string) => {}
-  const slow = waits.retried(
+  const slow = retry.retryRead(
     inMs(10),
     () =>
       new Promise<string>((resolve) => {
