@@ -2,9 +2,9 @@ import test, { type ExecutionContext } from 'ava'
 import type { HTTPRequest, Page } from 'puppeteer'
 import { load, visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
-import { follow, objections, texts, waitForWords } from '../support/intercept.ts'
-import { focused, lostWords, movements, spaceTheText } from '../support/reading.ts'
-import { DESKTOP, findings, PHONE, resize, tooWide } from '../support/widths.ts'
+import { axeViolations, navigateTo, texts, waitForText } from '../support/intercept.ts'
+import { applyTextSpacing, clippedTexts, focusedElement, movingElements } from '../support/readability.ts'
+import { accessibilityViolations, DESKTOP, overflowingWidths, PHONE, resize } from '../support/widths.ts'
 
 const screens = [
   '/',
@@ -44,8 +44,8 @@ test('every screen fits every width, axe finds nothing in it, and it has one h1'
   const { page, open } = await openPage(t)
   for (const path of screens) {
     await open(path)
-    t.deepEqual(await tooWide(page), [], path)
-    t.deepEqual(await findings(page, path), [])
+    t.deepEqual(await overflowingWidths(page), [], path)
+    t.deepEqual(await accessibilityViolations(page, path), [])
     t.is((await texts(page, 'h1')).length, 1, path)
   }
 })
@@ -56,7 +56,7 @@ test('… and a button without a name or room, and a second h1, are noticed', as
     const button = '<button type="button" style="width:9px;height:9px"></button>'
     document.querySelector('main')?.insertAdjacentHTML('beforeend', `${button}${button}<h1>Outro</h1>`)
   })
-  const found = await findings(page, 'here')
+  const found = await accessibilityViolations(page, 'here')
   t.deepEqual(found.map((finding) => finding.replace(/: #.*/, '')).sort(), [
     'here at 1280: button-name',
     'here at 1280: target-size',
@@ -108,9 +108,9 @@ for (const [name, { shown, answer, of }] of Object.entries(states)) {
     const { page } = await openPage(t, allowFailures)
     await answerAll(page, answer)
     for (const [path, words] of Object.entries(of)) {
-      await follow(page, path)
-      await waitForWords(page, words[shown] ?? '')
-      t.deepEqual(await findings(page, path), [])
+      await navigateTo(page, path)
+      await waitForText(page, words[shown] ?? '')
+      t.deepEqual(await accessibilityViolations(page, path), [])
       t.is((await texts(page, 'h1')).length, 1, path)
     }
   })
@@ -119,13 +119,13 @@ for (const [name, { shown, answer, of }] of Object.entries(states)) {
 test('axe finds nothing in the cookie banner, the open menu, a form’s answers and an empty search', async (t) => {
   const { page } = await visit(t, `${await sharedSite()}/biblioteca`, { width: PHONE, allow: allowFailures })
   await page.waitForSelector('.cookies')
-  t.deepEqual(await findings(page, 'banner'), [])
+  t.deepEqual(await accessibilityViolations(page, 'banner'), [])
   await page.locator('.cookies button').click()
 
   await resize(page, PHONE)
   await page.click('.header-toggle')
   await page.waitForSelector('.header-menu:popover-open')
-  t.deepEqual(await objections(page), [], 'menu')
+  t.deepEqual(await axeViolations(page), [], 'menu')
   const expanded = async () =>
     (await page.accessibility.snapshot({ root: (await page.$('.header-toggle'))! }))?.expanded
   t.true(await expanded(), 'the browser says that the menu is open')
@@ -134,8 +134,8 @@ test('axe finds nothing in the cookie banner, the open menu, a form’s answers 
   t.not(await expanded(), true)
 
   await page.type('input[type=search]', 'ninguém')
-  await waitForWords(page, 'Nenhum autor encontrado com os filtros selecionados')
-  t.deepEqual(await findings(page, 'search'), [])
+  await waitForText(page, 'Nenhum autor encontrado com os filtros selecionados')
+  t.deepEqual(await accessibilityViolations(page, 'search'), [])
 
   await page.setRequestInterception(true)
   page.on('request', (request) =>
@@ -156,7 +156,7 @@ test('axe finds nothing in the cookie banner, the open menu, a form’s answers 
     )
     // What lies half under the header is too small a target to axe
     await page.evaluate(() => window.scrollTo(0, 0))
-    t.deepEqual(await objections(page), [], message)
+    t.deepEqual(await axeViolations(page), [], message)
     t.is(await page.$eval('.newsletter-message', ({ textContent }) => textContent), message, 'it is still there')
   }
 })
@@ -166,13 +166,13 @@ test('nothing is lost at 320 pixels, at 200 % zoom or with text set wide', async
   const lost: string[] = []
   const look = async (width: number, where: string) => {
     await resize(page, width)
-    lost.push(...(await lostWords(page)).map((words) => `${where} at ${width}: ${words}`))
+    lost.push(...(await clippedTexts(page)).map((words) => `${where} at ${width}: ${words}`))
   }
   for (const path of screens) {
     await open(path)
     await look(320, path)
     await look(DESKTOP / 2, path)
-    await spaceTheText(page)
+    await applyTextSpacing(page)
     await look(320, `${path} spaced`)
     await look(DESKTOP, `${path} spaced`)
   }
@@ -182,23 +182,23 @@ test('nothing is lost at 320 pixels, at 200 % zoom or with text set wide', async
       '<p style="width:99em">Palavras</p><div style="overflow:hidden;height:9px"><p>Cortadas<br>em baixo</p></div>'
     document.querySelector('main')?.insertAdjacentHTML('beforeend', words)
   })
-  const [wide, ...cut] = await lostWords(page)
+  const [wide, ...cut] = await clippedTexts(page)
   t.regex(wide ?? '', /^the page is \d+ px wide$/)
   t.deepEqual(cut, ['Cortadas', 'em baixo'], '… and what is lost is noticed')
 })
 
 test('whoever asks for less motion gets none, not while waiting either', async (t) => {
   const { page, open } = await openPage(t)
-  t.true((await movements(page)).length > 0, 'without the wish, links fade')
+  t.true((await movingElements(page)).length > 0, 'without the wish, links fade')
   await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }])
   for (const path of screens) {
     await open(path)
-    t.deepEqual(await movements(page), [], path)
+    t.deepEqual(await movingElements(page), [], path)
   }
   await answerAll(page, () => {})
-  await follow(page, '/noticias/azul')
-  await waitForWords(page, 'Carregando notícia...')
-  t.deepEqual(await movements(page), [])
+  await navigateTo(page, '/noticias/azul')
+  await waitForText(page, 'Carregando notícia...')
+  t.deepEqual(await movingElements(page), [])
 })
 
 test('the first stop of the keyboard leads past the menu to the content', async (t) => {
@@ -206,7 +206,7 @@ test('the first stop of the keyboard leads past the menu to the content', async 
   for (const path of ['/', '/programacao']) {
     await open(path)
     await page.keyboard.press('Tab')
-    t.like(await focused(page), { name: 'Saltar para o conteúdo', outlined: true, uncovered: true })
+    t.like(await focusedElement(page), { name: 'Saltar para o conteúdo', outlined: true, uncovered: true })
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.activeElement === document.querySelector('main'))
     await page.keyboard.press('Tab')
@@ -221,7 +221,7 @@ test('by keyboard every stop on the home page is seen: outlined, and under neith
     const stops = []
     for (let stop = 0; stop < 80; stop++) {
       await page.keyboard.press('Tab')
-      const there = await focused(page)
+      const there = await focusedElement(page)
       if (!there) break
       stops.push(there)
     }

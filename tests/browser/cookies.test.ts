@@ -2,7 +2,7 @@ import test from 'ava'
 import type { Page } from 'puppeteer'
 import { load, visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
-import { follow, objections, texts, waitForWords } from '../support/intercept.ts'
+import { axeViolations, navigateTo, texts, waitForText } from '../support/intercept.ts'
 
 const banner = '.cookies'
 const consent = (page: Page) => page.evaluate(() => localStorage.getItem('cookieConsent'))
@@ -22,7 +22,7 @@ for (const { label, stored } of [
     await page.click(`${banner} ::-p-text(${label})`)
     await page.waitForSelector(banner, { hidden: true })
     t.is(await consent(page), stored)
-    await follow(page, '/noticias')
+    await navigateTo(page, '/noticias')
     await page.waitForSelector('.story')
     t.is(await page.$(banner), null)
     await load(page, `${origin}/podcast`)
@@ -35,7 +35,7 @@ test.serial('until it is answered the banner stays, from screen to screen and fr
   const { page } = await visit(t, origin)
   await page.waitForSelector(banner)
   await page.click(`${banner} a`)
-  await waitForWords(page, 'Recolha e tratamento de dados')
+  await waitForText(page, 'Recolha e tratamento de dados')
   t.truthy(await page.$(banner))
   await page.reload()
   await page.waitForSelector(banner)
@@ -104,7 +104,7 @@ for (const { width, height } of [
     const origin = await sharedSite()
     const { page } = await visit(t, origin, { width, height })
     await page.waitForSelector(banner)
-    t.deepEqual(await objections(page), [])
+    t.deepEqual(await axeViolations(page), [])
     const stops = await page.$$eval(
       'a[href], button, input',
       (all) => all.filter((one) => one.checkVisibility()).length,

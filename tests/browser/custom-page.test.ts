@@ -3,7 +3,7 @@ import { page as pageNoun } from '../../src/content/page.ts'
 import { load, visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
-import { intercept, objections, texts, waitForWords } from '../support/intercept.ts'
+import { axeViolations, intercept, texts, waitForText } from '../support/intercept.ts'
 
 const fields = { slug: 'nova', title: 'Uma página nova', menuTitle: 'Nova', content: '', headerImageUrl: null }
 
@@ -53,7 +53,7 @@ test('without a picture the title stands plainly, and an empty body says so', as
     t.deepEqual(await texts(page, 'h1'), ['Uma página nova'])
     t.is(await page.$('.custom-head img'), null)
     t.deepEqual(await texts(page, 'main h2'), ['Esta página ainda não possui conteúdo.'])
-    t.deepEqual(await objections(page), [])
+    t.deepEqual(await axeViolations(page), [])
   }
 })
 
@@ -71,7 +71,7 @@ test('a page that does not exist is a 404 that shows the way home', async (t) =>
   const { page } = await visit(t, `${origin}/pagina/nenhuma`, { allow: [/404/] })
   t.deepEqual(await texts(page, 'h1'), ['Página não encontrada'])
   t.deepEqual(await texts(page, '.state .lead'), ['A página que você está procurando não existe.'])
-  t.deepEqual(await objections(page), [])
+  t.deepEqual(await axeViolations(page), [])
   t.is(await page.$eval('main a', (link) => `${link.textContent} ${link.getAttribute('href')}`), 'Voltar ao início /')
 })
 
@@ -85,13 +85,13 @@ test('a page that is awaited says so; one that fails is not found; nothing is as
   await page.evaluate(() => window.scrollTo(0, 600))
   const { release } = await intercept(page, '/api/pages/como-chegar', 'held')
   await page.click('header a[href="/pagina/como-chegar"]')
-  await waitForWords(page, 'Carregando página...')
-  t.deepEqual(await objections(page), [])
+  await waitForText(page, 'Carregando página...')
+  t.deepEqual(await axeViolations(page), [])
   release()
-  await waitForWords(page, 'De comboio')
+  await waitForText(page, 'De comboio')
   await page.waitForFunction(() => window.scrollY === 0)
   const { page: other } = await visit(t, origin, { allow: [/500/] })
   await intercept(other, '/api/pages/como-chegar', { status: 500, body: {} })
   await other.click('header a[href="/pagina/como-chegar"]')
-  await waitForWords(other, 'Página não encontrada')
+  await waitForText(other, 'Página não encontrada')
 })

@@ -3,9 +3,9 @@ import type { HTTPRequest, Page } from 'puppeteer'
 import { section } from '../../src/content/section.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
-import { stopTheClock } from '../support/clock.ts'
 import { run } from '../support/festival.ts'
-import { follow, texts, waitForWords } from '../support/intercept.ts'
+import { freezeTimers } from '../support/frozen-clock.ts'
+import { navigateTo, texts, waitForText } from '../support/intercept.ts'
 
 /** Each read of the site: where it shows, what it looks like there, and what stands in its place when it fails. */
 const reads = [
@@ -83,7 +83,7 @@ test.serial(
   async (t) => {
     const origin = await sharedSite()
     const { page, requests } = await visit(t, 'about:blank')
-    const { elapse } = await stopTheClock(page)
+    const { elapse } = await freezeTimers(page)
     for (const { at, shown } of reads) {
       requests.length = 0
       await Promise.all([page.waitForRequest((request) => request.url().includes(SECTIONS)), page.goto(origin + at)])
@@ -109,14 +109,17 @@ test.serial(
     const { page, requests } = await visit(t, origin)
     const { replies, release } = await steer(page)
     for (const { path, at, shown } of reads) {
-      await follow(page, at)
+      await navigateTo(page, at)
       await page.waitForSelector(shown)
       await page.waitForNetworkIdle({ idleTime: IDLE_MS })
-      await follow(page, ELSEWHERE)
-      await waitForWords(page, '404 Page Not Found')
+      await navigateTo(page, ELSEWHERE)
+      await waitForText(page, '404 Page Not Found')
       requests.length = 0
       replies.set(path, 'held')
-      await Promise.all([page.waitForRequest((request) => new URL(request.url()).pathname === path), follow(page, at)])
+      await Promise.all([
+        page.waitForRequest((request) => new URL(request.url()).pathname === path),
+        navigateTo(page, at),
+      ])
       await page.waitForSelector(shown)
       t.deepEqual(await texts(page, 'main [role=status]:has(span)'), [], `${at}: nothing is awaited`)
       await release()
@@ -131,15 +134,15 @@ test.serial(
 test.serial('a read that fails is not tried again: one request, then the screen says so', async (t) => {
   const origin = await sharedSite()
   const { page, requests } = await visit(t, origin, { allow: [/500/] })
-  const { elapse } = await stopTheClock(page)
+  const { elapse } = await freezeTimers(page)
   const { replies } = await steer(page)
   for (const { path, at, failed } of reads) {
-    await follow(page, ELSEWHERE)
-    await waitForWords(page, '404 Page Not Found')
+    await navigateTo(page, ELSEWHERE)
+    await waitForText(page, '404 Page Not Found')
     requests.length = 0
     replies.set(path, 'fails')
-    await follow(page, at)
-    await waitForWords(page, failed)
+    await navigateTo(page, at)
+    await waitForText(page, failed)
     await elapse(30 * MINUTE)
     await page.waitForNetworkIdle({ idleTime: IDLE_MS })
     t.is(asked(requests, path), 1, path)
@@ -154,19 +157,19 @@ test.serial(
     const { replies, release } = await steer(page)
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     for (const { path, at, failed, shown } of reads) {
-      await follow(page, ELSEWHERE)
-      await waitForWords(page, '404 Page Not Found')
+      await navigateTo(page, ELSEWHERE)
+      await waitForText(page, '404 Page Not Found')
       replies.set(path, 'fails')
-      await follow(page, at)
-      await waitForWords(page, failed)
+      await navigateTo(page, at)
+      await waitForText(page, failed)
       await page.focus('main button::-p-text(Tentar de novo)')
       await page.keyboard.press('Enter')
-      await waitForWords(page, 'Ainda não foi possível.')
+      await waitForText(page, 'Ainda não foi possível.')
       t.is(await focused(), 'Tentar de novo', path)
       replies.set(path, 'held')
       await page.keyboard.press('Enter')
-      await waitForWords(page, 'A tentar…')
-      await waitForWords(page, failed)
+      await waitForText(page, 'A tentar…')
+      await waitForText(page, failed)
       t.is(await focused(), 'Tentar de novo', path)
       replies.delete(path)
       await release()
@@ -190,17 +193,17 @@ test.serial('the sections are asked on each mount, not tried again when they fai
   const fields = { ...kept, content: '<p>Guardado a sete chaves.</p>' }
   await run(festival, section, 'a', { type: 'WriteSection', fields })
   const { page, requests } = await visit(t, origin, { allow: [/500/] })
-  const { elapse } = await stopTheClock(page)
+  const { elapse } = await freezeTimers(page)
   const { replies } = await steer(page)
   const enter = async () => {
-    await follow(page, ELSEWHERE)
-    await waitForWords(page, '404 Page Not Found')
+    await navigateTo(page, ELSEWHERE)
+    await waitForText(page, '404 Page Not Found')
     await page.waitForNetworkIdle({ idleTime: IDLE_MS })
     requests.length = 0
-    await follow(page, '/politica-privacidade')
+    await navigateTo(page, '/politica-privacidade')
   }
   await enter()
-  await waitForWords(page, 'Guardado a sete chaves.')
+  await waitForText(page, 'Guardado a sete chaves.')
   t.is(asked(requests, SECTIONS), 1)
   replies.set(SECTIONS, 'fails')
   await enter()

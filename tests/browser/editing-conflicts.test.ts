@@ -1,11 +1,20 @@
 import test, { type ExecutionContext } from 'ava'
 import type { HTTPRequest } from 'puppeteer'
-import { block, closedAt, holdWrites, openEditing, saveByKeys, until, wordsOf, writeAfter } from '../support/editing.ts'
+import {
+  appendText,
+  blockSelector,
+  blockText,
+  holdWrites,
+  openEditing,
+  saveWithKeyboard,
+  waitFor,
+  waitUntilClosed,
+} from '../support/editing.ts'
 import { texts } from '../support/intercept.ts'
-import { press, still } from '../support/item-forms.ts'
-import { enter, toastSays } from '../support/panel.ts'
-import { drafts, expire } from '../support/sponsors-tab.ts'
-import { findings } from '../support/widths.ts'
+import { clickText, waitForAnimations } from '../support/item-forms.ts'
+import { submitLogin, waitForToast } from '../support/panel.ts'
+import { draftKeys, expireSession } from '../support/sponsors-tab.ts'
+import { accessibilityViolations } from '../support/widths.ts'
 
 const KEY = 'sponsors_title'
 const BEFORE = 'Quem faz a festa connosco'
@@ -13,11 +22,11 @@ const BEFORE = 'Quem faz a festa connosco'
 /** Ana and somebody else write the same block. */
 async function clash(t: ExecutionContext) {
   const site = await openEditing(t, { allow: [/409/] })
-  await writeAfter(site.page, KEY, ', com a Ana')
+  await appendText(site.page, KEY, ', com a Ana')
   await site.others(KEY, { content: 'O que os outros puseram' })
-  await saveByKeys(site.page)
+  await saveWithKeyboard(site.page)
   await site.page.waitForSelector('.clash')
-  await still(site.page)
+  await waitForAnimations(site.page)
   return site
 }
 
@@ -26,46 +35,46 @@ test('what others changed meanwhile stands beside one’s own, and one’s own m
   t.deepEqual(await texts(page, '.clash label'), ['A minha', 'A atual'])
   t.deepEqual(await texts(page, '.clash pre'), [`${BEFORE}, com a Ana`, 'O que os outros puseram'])
   t.deepEqual(await texts(page, '.clash button'), ['Copiar', 'Copiar'])
-  t.deepEqual(await findings(page, 'conflict'), [])
+  t.deepEqual(await accessibilityViolations(page, 'conflict'), [])
   t.is((await stored(KEY))?.content, 'O que os outros puseram', 'nothing is decided yet')
-  await press(page, '.modal button', 'Ficar com a minha')
-  await toastSays(page, 'Conteúdo atualizado com sucesso!')
-  await closedAt(page, KEY)
+  await clickText(page, '.modal button', 'Ficar com a minha')
+  await waitForToast(page, 'Conteúdo atualizado com sucesso!')
+  await waitUntilClosed(page, KEY)
   t.like(await stored(KEY), { content: `${BEFORE}, com a Ana`, version: 2 })
 })
 
 test('the others’ may win: then it stands on the page, and no draft is left', async (t) => {
   const { page, stored } = await clash(t)
-  await press(page, '.modal button', 'Ficar com a atual')
-  await closedAt(page, KEY)
-  t.is(await wordsOf(page, KEY), 'O que os outros puseram')
+  await clickText(page, '.modal button', 'Ficar com a atual')
+  await waitUntilClosed(page, KEY)
+  t.is(await blockText(page, KEY), 'O que os outros puseram')
   t.is((await stored(KEY))?.version, 1)
-  t.deepEqual(await drafts(page), [])
+  t.deepEqual(await draftKeys(page), [])
 })
 
 test('Esc leaves a conflict undecided: the text is still there, and so is the conflict', async (t) => {
   const { page } = await clash(t)
   await page.keyboard.press('Escape')
   await page.waitForSelector('.clash', { hidden: true })
-  t.is(await wordsOf(page, KEY), `${BEFORE}, com a Ana`)
-  await saveByKeys(page)
+  t.is(await blockText(page, KEY), `${BEFORE}, com a Ana`)
+  await saveWithKeyboard(page)
   await page.waitForSelector('.clash')
   t.pass()
 })
 
 test('the same block is written on while its first save is under way: both are stored, one after the other', async (t) => {
   const { page, stored, festival } = await openEditing(t)
-  await writeAfter(page, KEY, ' 1')
+  await appendText(page, KEY, ' 1')
   const { held, release } = await holdWrites(page)
-  await saveByKeys(page)
-  await until(() => held.length === 1)
+  await saveWithKeyboard(page)
+  await waitFor(() => held.length === 1)
   await page.keyboard.type(' 2')
-  await saveByKeys(page)
-  await saveByKeys(page)
+  await saveWithKeyboard(page)
+  await saveWithKeyboard(page)
   t.is(held.length, 1, 'one at a time')
   release()
-  await closedAt(page, KEY)
-  t.is(await wordsOf(page, KEY), `${BEFORE} 1 2`)
+  await waitUntilClosed(page, KEY)
+  t.is(await blockText(page, KEY), `${BEFORE} 1 2`)
   t.like(await stored(KEY), { content: `${BEFORE} 1 2`, version: 2 })
   const events = await festival.database.read('events').where('stream', `section/${(await stored(KEY))?.id}`)
   t.deepEqual(
@@ -76,70 +85,70 @@ test('the same block is written on while its first save is under way: both are s
 
 test('another block is edited while the first is still being saved', async (t) => {
   const { page, stored } = await openEditing(t)
-  await writeAfter(page, KEY, ' 1')
+  await appendText(page, KEY, ' 1')
   const { held, release } = await holdWrites(page)
-  await saveByKeys(page)
-  await until(() => held.length === 1)
-  await writeAfter(page, 'footer_copyright', ' 2')
-  await saveByKeys(page)
-  await until(() => held.length === 2)
+  await saveWithKeyboard(page)
+  await waitFor(() => held.length === 1)
+  await appendText(page, 'footer_copyright', ' 2')
+  await saveWithKeyboard(page)
+  await waitFor(() => held.length === 2)
   release()
-  await closedAt(page, KEY)
-  await closedAt(page, 'footer_copyright')
+  await waitUntilClosed(page, KEY)
+  await waitUntilClosed(page, 'footer_copyright')
   t.is((await stored(KEY))?.content, `${BEFORE} 1`)
   t.regex(String((await stored('footer_copyright'))?.content), /reservados\. 2$/)
 })
 
 test('an expired session asks for the password over the page, and then saves by itself', async (t) => {
   const { page, stored } = await openEditing(t)
-  await writeAfter(page, KEY, '!')
-  await expire(page)
-  await saveByKeys(page)
+  await appendText(page, KEY, '!')
+  await expireSession(page)
+  await saveWithKeyboard(page)
   await page.waitForSelector('.login-form')
   t.true(await page.$eval('main', (main) => (main as HTMLElement).inert), 'the page waits')
-  await enter(page)
-  await toastSays(page, 'Conteúdo atualizado com sucesso!')
-  await closedAt(page, KEY)
+  await submitLogin(page)
+  await waitForToast(page, 'Conteúdo atualizado com sucesso!')
+  await waitUntilClosed(page, KEY)
   t.is((await stored(KEY))?.content, `${BEFORE}!`)
 })
 
 test('what was not saved is offered after a crash, where the page opens, and comes back into the block', async (t) => {
   const { page, origin, stored } = await openEditing(t)
-  await writeAfter(page, KEY, ' e fica')
+  await appendText(page, KEY, ' e fica')
   await page.waitForFunction(() => document.querySelector('.edit-state')?.textContent?.includes('Rascunho guardado'))
-  t.deepEqual(await drafts(page), [`rascunho/ana/sections/homepage/${KEY}`])
+  t.deepEqual(await draftKeys(page), [`rascunho/ana/sections/homepage/${KEY}`])
   const next = await page.browserContext().newPage()
   await page.close({ runBeforeUnload: false })
   await next.goto(origin)
   await next.waitForSelector('.edit-waiting')
-  await still(next)
-  t.deepEqual(await findings(next, 'draft'), [])
-  await press(next, '.edit-waiting button', 'Continuar')
+  await waitForAnimations(next)
+  t.deepEqual(await accessibilityViolations(next, 'draft'), [])
+  await clickText(next, '.edit-waiting button', 'Continuar')
   await next.waitForFunction(
     (at, words) => document.querySelector(at)?.textContent === words,
     {},
-    block(KEY),
+    blockSelector(KEY),
     `${BEFORE} e fica`,
   )
-  await saveByKeys(next)
-  await closedAt(next, KEY)
+  await saveWithKeyboard(next)
+  await waitUntilClosed(next, KEY)
   t.is((await stored(KEY))?.content, `${BEFORE} e fica`)
-  t.deepEqual(await drafts(next), [])
+  t.deepEqual(await draftKeys(next), [])
 })
 
 test('a draft upon what others have changed since is a conflict, not a loss', async (t) => {
   const { page, origin, others, stored } = await openEditing(t, { allow: [/409/] })
-  await writeAfter(page, KEY, ' e fica')
+  await appendText(page, KEY, ' e fica')
   await page.waitForFunction(() => document.querySelector('.edit-state')?.textContent?.includes('Rascunho guardado'))
   const next = await page.browserContext().newPage()
   await page.close({ runBeforeUnload: false })
   await others(KEY, { content: 'O que os outros puseram' })
   await next.goto(origin)
-  await press(next, '.edit-waiting button', 'Depois')
-  await next.focus(block(KEY))
+  await clickText(next, '.edit-waiting button', 'Depois')
+  await next.focus(blockSelector(KEY))
   await next.keyboard.press('Enter')
-  await press(next, '.notice button', 'Recuperar')
-  await saveByKeys(next)
+  await clickText(next, '.notice button', 'Recuperar')
+  await saveWithKeyboard(next)
   await next.waitForSelector('.clash')
   t.deepEqual(await texts(next, '.clash pre'), [`${BEFORE} e fica`, 'O que os outros puseram'])
   t.is((await stored(KEY))?.content, 'O que os outros puseram')
@@ -154,11 +163,11 @@ test('what was saved stands there at once and is edited again before the page ha
     else void request.continue()
   })
   for (const words of [' 1', ' 2']) {
-    await writeAfter(page, KEY, words)
-    await saveByKeys(page)
-    await closedAt(page, KEY)
+    await appendText(page, KEY, words)
+    await saveWithKeyboard(page)
+    await waitUntilClosed(page, KEY)
   }
-  t.is(await wordsOf(page, KEY), `${BEFORE} 1 2`)
+  t.is(await blockText(page, KEY), `${BEFORE} 1 2`)
   t.true(lists.length > 0)
   for (const request of lists) void request.continue()
   t.like(await stored(KEY), { content: `${BEFORE} 1 2`, version: 2 })
@@ -166,47 +175,51 @@ test('what was saved stands there at once and is edited again before the page ha
 
 test('what is given up is gone at once and leaves no draft, but its message brings it back', async (t) => {
   const { page, stored } = await openEditing(t)
-  const discarded = () => toastSays(page, 'Alterações descartadas')
-  await writeAfter(page, KEY, '')
+  const discarded = () => waitForToast(page, 'Alterações descartadas')
+  await appendText(page, KEY, '')
   await page.keyboard.press('Escape')
-  await closedAt(page, KEY)
+  await waitUntilClosed(page, KEY)
   t.deepEqual(await texts(page, '.toast'), [], 'nothing was changed')
-  await writeAfter(page, KEY, ' e não fica')
+  await appendText(page, KEY, ' e não fica')
   await page.waitForFunction(() => document.querySelector('.edit-state')?.textContent?.includes('Rascunho guardado'))
   await page.keyboard.press('Escape')
-  await closedAt(page, KEY)
-  t.is(await wordsOf(page, KEY), BEFORE)
-  t.deepEqual(await drafts(page), [])
+  await waitUntilClosed(page, KEY)
+  t.is(await blockText(page, KEY), BEFORE)
+  t.deepEqual(await draftKeys(page), [])
   t.is(await stored(KEY), undefined)
   await discarded()
-  await still(page)
-  t.deepEqual(await findings(page, 'discarded'), [])
-  await press(page, '.toast button', 'Recuperar')
-  await page.waitForFunction((at) => document.activeElement?.closest(at)?.matches('[data-editing]'), {}, block(KEY))
-  t.is(await wordsOf(page, KEY), `${BEFORE} e não fica`)
-  await press(page, '.edit-bar button', 'Cancelar')
+  await waitForAnimations(page)
+  t.deepEqual(await accessibilityViolations(page, 'discarded'), [])
+  await clickText(page, '.toast button', 'Recuperar')
+  await page.waitForFunction(
+    (at) => document.activeElement?.closest(at)?.matches('[data-editing]'),
+    {},
+    blockSelector(KEY),
+  )
+  t.is(await blockText(page, KEY), `${BEFORE} e não fica`)
+  await clickText(page, '.edit-bar button', 'Cancelar')
   await discarded()
-  t.is(await wordsOf(page, KEY), BEFORE)
-  await press(page, '.toast button', 'Recuperar')
+  t.is(await blockText(page, KEY), BEFORE)
+  await clickText(page, '.toast button', 'Recuperar')
   await page.waitForSelector('.edit-bar')
   await page.keyboard.type('!')
-  await saveByKeys(page)
-  await closedAt(page, KEY)
+  await saveWithKeyboard(page)
+  await waitUntilClosed(page, KEY)
   t.is((await stored(KEY))?.content, `${BEFORE} e não fica!`)
 })
 
 test('what is recovered on another page becomes a draft, which its own page offers', async (t) => {
   const { page } = await openEditing(t)
-  await writeAfter(page, KEY, ' e fica')
+  await appendText(page, KEY, ' e fica')
   await page.keyboard.press('Escape')
-  await closedAt(page, KEY)
-  await toastSays(page, 'Alterações descartadas')
+  await waitUntilClosed(page, KEY)
+  await waitForToast(page, 'Alterações descartadas')
   await page.click('#menu a[href="/noticias"]')
   await page.waitForSelector('.hero', { hidden: true })
-  await press(page, '.toast button', 'Recuperar')
-  await toastSays(page, 'Guardado como rascunho', 'Pode continuar na página em que escreveu.')
+  await clickText(page, '.toast button', 'Recuperar')
+  await waitForToast(page, 'Guardado como rascunho', 'Pode continuar na página em que escreveu.')
   await page.goBack()
-  await press(page, '.edit-waiting button', 'Continuar')
+  await clickText(page, '.edit-waiting button', 'Continuar')
   await page.waitForSelector('.edit-bar[data-active]')
-  t.is(await wordsOf(page, KEY), `${BEFORE} e fica`)
+  t.is(await blockText(page, KEY), `${BEFORE} e fica`)
 })

@@ -1,8 +1,8 @@
 import test from 'ava'
 import { homepageDefaults, type SectionDefault } from '../../src/content/section-defaults.ts'
 import { privacyDefaults } from '../../src/content/section-defaults-privacy.ts'
-import { block, closedAt, openEditing, pressControl, saveByKeys } from '../support/editing.ts'
-import { toastSays } from '../support/panel.ts'
+import { blockSelector, openEditing, pressControl, saveWithKeyboard, waitUntilClosed } from '../support/editing.ts'
+import { waitForToast } from '../support/panel.ts'
 import { PHONE, resize } from '../support/widths.ts'
 
 const pages: { path: string; defaults: Record<string, SectionDefault> }[] = [
@@ -14,42 +14,42 @@ for (const { path, defaults } of pages) {
   test(`every block of ${path} opens the editor of its type by keyboard, and Esc closes it as it was`, async (t) => {
     const { page } = await openEditing(t, { path })
     for (const [key, { type }] of Object.entries(defaults)) {
-      const before = await page.$eval(block(key), (one) => one.outerHTML)
-      await page.focus(block(key))
+      const before = await page.$eval(blockSelector(key), (one) => one.outerHTML)
+      await page.focus(blockSelector(key))
       await page.keyboard.press('Enter')
       const parts = { text: '', html: '.edit-toolbar .ck-toolbar', link: 'input[type=url]', image: 'input[type=file]' }
       await page.waitForSelector(`.edit-bar[data-active] ${parts[type]}`)
       await page.waitForSelector('[data-editing]')
       await page.keyboard.press('Escape')
-      await closedAt(page, key)
+      await waitUntilClosed(page, key)
       const same = (one: Element, html: string) =>
         new DOMParser().parseFromString(html, 'text/html').body.firstElementChild!.isEqualNode(one)
-      t.true(await page.$eval(block(key), same, before), key)
+      t.true(await page.$eval(blockSelector(key), same, before), key)
     }
   })
 }
 
 test('a word of the footer is written on any page, and stands on all of them at once', async (t) => {
   const { page, origin } = await openEditing(t, { path: '/noticias', key: 'footer_copyright' })
-  await page.click(block('footer_copyright'))
+  await page.click(blockSelector('footer_copyright'))
   await page.waitForSelector('[data-editing]')
   await pressControl(page, 'End')
   await page.keyboard.type(' E os leitores.')
-  await saveByKeys(page)
-  await toastSays(page, 'Conteúdo atualizado com sucesso!')
-  t.regex(await page.$eval(block('footer_copyright'), (words) => words.textContent ?? ''), /E os leitores\.$/)
+  await saveWithKeyboard(page)
+  await waitForToast(page, 'Conteúdo atualizado com sucesso!')
+  t.regex(await page.$eval(blockSelector('footer_copyright'), (words) => words.textContent ?? ''), /E os leitores\.$/)
   for (const path of ['/', '/noticias', '/podcast', '/nada'])
     t.true((await (await fetch(origin + path)).text()).includes('E os leitores.'), path)
 })
 
 test('a part of the privacy policy is written where it stands, and everybody reads it', async (t) => {
   const { page, origin } = await openEditing(t, { path: '/politica-privacidade', key: 'privacy_rights' })
-  await page.click(`${block('privacy_rights')} p`)
-  await page.waitForSelector(`${block('privacy_rights')}.ck-editor__editable`)
+  await page.click(`${blockSelector('privacy_rights')} p`)
+  await page.waitForSelector(`${blockSelector('privacy_rights')}.ck-editor__editable`)
   await pressControl(page, 'End')
   await page.keyboard.type(' E basta escrever-nos.')
-  await saveByKeys(page)
-  await toastSays(page, 'Conteúdo atualizado com sucesso!')
+  await saveWithKeyboard(page)
+  await waitForToast(page, 'Conteúdo atualizado com sucesso!')
   const html = await (await fetch(`${origin}/politica-privacidade`)).text()
   t.regex(html, /E basta escrever-nos\.<\/p>/)
 })
@@ -58,7 +58,7 @@ test('on a phone the bar stands at the lower edge of what is seen, its buttons a
   const { page } = await openEditing(t)
   await resize(page, PHONE)
   for (const key of ['hero_subtitle', 'about_intro', 'schedule_ticket_link', 'about_image', 'footer_copyright']) {
-    await page.focus(block(key))
+    await page.focus(blockSelector(key))
     await page.keyboard.press('Enter')
     await page.waitForSelector('.edit-bar[data-active]')
     const { top, bottom, left, right, low } = await page.$eval('.edit-bar[data-active]', (bar) => {
@@ -70,13 +70,13 @@ test('on a phone the bar stands at the lower edge of what is seen, its buttons a
     })
     t.deepEqual([left, right, Math.round(bottom)], [0, PHONE, 900], key)
     t.deepEqual(low, [], key)
-    const [from, to] = await page.$eval(block(key), (one) => {
+    const [from, to] = await page.$eval(blockSelector(key), (one) => {
       const { top, bottom } = one.getBoundingClientRect()
       return [top, bottom]
     })
     t.true(from! < top - 40 && to! > 100, `${key} is behind the bar: ${from} to ${to}, the bar from ${top}`)
     await page.keyboard.press('Escape')
-    await closedAt(page, key)
+    await waitUntilClosed(page, key)
   }
 })
 
@@ -97,7 +97,7 @@ test('the hint of every block is in view, and a finger has a button that outline
 
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await page.setViewport({ width: PHONE, height: 844, hasTouch: true, isMobile: true })
-  const lookOf = () => page.$eval(block('hero_subtitle'), (one) => getComputedStyle(one).outlineStyle)
+  const lookOf = () => page.$eval(blockSelector('hero_subtitle'), (one) => getComputedStyle(one).outlineStyle)
   const button = await page.waitForSelector('.edit-show button', { visible: true })
   const pressed = () => button!.evaluate((one) => one.getAttribute('aria-pressed'))
   for (const [state, look] of [
@@ -108,7 +108,7 @@ test('the hint of every block is in view, and a finger has a button that outline
     t.deepEqual([await pressed(), await lookOf()], [state, look])
   }
   await button!.tap()
-  await page.tap(block('hero_subtitle'))
+  await page.tap(blockSelector('hero_subtitle'))
   await page.waitForSelector('.edit-bar[data-active]')
   t.false(await button!.isVisible(), 'the bar has its place')
 })

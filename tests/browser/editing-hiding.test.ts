@@ -1,8 +1,15 @@
 import test from 'ava'
 import { visit } from '../support/browser.ts'
-import { block, closedAt, openEditing, saveByKeys, wordsOf, writeAfter } from '../support/editing.ts'
-import { answering } from '../support/item-forms.ts'
-import { toastSays } from '../support/panel.ts'
+import {
+  appendText,
+  blockSelector,
+  blockText,
+  openEditing,
+  saveWithKeyboard,
+  waitUntilClosed,
+} from '../support/editing.ts'
+import { answerDialogs } from '../support/item-forms.ts'
+import { waitForToast } from '../support/panel.ts'
 
 test('a box of which every part is hidden is not there, and its organisers still reach the parts', async (t) => {
   const { page, origin, others } = await openEditing(t)
@@ -23,28 +30,28 @@ test('a box of which every part is hidden is not there, and its organisers still
   for (const box of Object.keys(boxes)) t.is(await visitor.$(box), null, box)
   await page.reload()
   for (const [box, keys] of Object.entries(boxes)) {
-    for (const key of keys) await page.waitForSelector(`${box} ${block(key)}[data-editable]`)
+    for (const key of keys) await page.waitForSelector(`${box} ${blockSelector(key)}[data-editable]`)
   }
 })
 
 test('clearing a block asks whether to hide it: «não» goes back to writing, «sim» hides it', async (t) => {
   const { page, stored } = await openEditing(t)
   const key = 'footer_privacy'
-  const words = await wordsOf(page, key)
-  const said = answering(page, false, true)
-  await writeAfter(page, key, '')
+  const words = await blockText(page, key)
+  const said = answerDialogs(page, false, true)
+  await appendText(page, key, '')
   await page.keyboard.down('Control')
   await page.keyboard.press('a')
   await page.keyboard.up('Control')
   await page.keyboard.press('Delete')
-  await saveByKeys(page)
+  await saveWithKeyboard(page)
   t.deepEqual(said, ['Ocultar este bloco?'])
   t.is(await stored(key), undefined, 'nothing was sent')
   t.truthy(await page.$('.edit-bar'), 'the editor stays open')
-  await saveByKeys(page)
-  await toastSays(page, 'Visibilidade alterada com sucesso!')
-  await closedAt(page, key)
+  await saveWithKeyboard(page)
+  await waitForToast(page, 'Visibilidade alterada com sucesso!')
+  await waitUntilClosed(page, key)
   t.like(await stored(key), { isVisible: false })
-  t.is(await wordsOf(page, key), words, 'its words wait until it is shown again')
+  t.is(await blockText(page, key), words, 'its words wait until it is shown again')
   t.is(said.length, 2)
 })

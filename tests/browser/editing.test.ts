@@ -1,12 +1,20 @@
 import test from 'ava'
 import { visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
-import { block, closedAt, openEditing, pressControl, saveByKeys, wordsOf, writeAfter } from '../support/editing.ts'
-import { objections, texts } from '../support/intercept.ts'
-import { press, still } from '../support/item-forms.ts'
-import { toastSays } from '../support/panel.ts'
+import {
+  appendText,
+  blockSelector,
+  blockText,
+  openEditing,
+  pressControl,
+  saveWithKeyboard,
+  waitUntilClosed,
+} from '../support/editing.ts'
+import { axeViolations, texts } from '../support/intercept.ts'
+import { clickText, waitForAnimations } from '../support/item-forms.ts'
+import { waitForToast } from '../support/panel.ts'
 import { pictureFile } from '../support/sponsors-tab.ts'
-import { findings } from '../support/widths.ts'
+import { accessibilityViolations } from '../support/widths.ts'
 
 test('a visitor gets no editing code, asks for no identity and finds no stop at a text', async (t) => {
   const origin = await sharedSite()
@@ -15,35 +23,39 @@ test('a visitor gets no editing code, asks for no identity and finds no stop at 
     requests.filter((request) => /Editing|admin/.test(request)),
     [],
   )
-  t.is(await page.$(`${block('hero_subtitle')}[tabindex]`), null)
+  t.is(await page.$(`${blockSelector('hero_subtitle')}[tabindex]`), null)
 })
 
 test('a text is edited where it stands: pointed at, clicked, saved by keys, and there for everybody at once', async (t) => {
   const { page, origin, festival } = await openEditing(t)
-  const before = await wordsOf(page, 'hero_subtitle')
-  await page.hover(block('hero_subtitle'))
+  const before = await blockText(page, 'hero_subtitle')
+  await page.hover(blockSelector('hero_subtitle'))
   await page.waitForFunction(() => [...document.querySelectorAll('body *')].some((one) => one.textContent === 'Editar'))
-  const place = await page.$eval(block('hero_subtitle'), (one) => one.getBoundingClientRect().top)
-  await page.focus(block('hero_subtitle'))
+  const place = await page.$eval(blockSelector('hero_subtitle'), (one) => one.getBoundingClientRect().top)
+  await page.focus(blockSelector('hero_subtitle'))
   await page.keyboard.press('Enter')
-  await page.waitForFunction((at) => document.activeElement?.closest(at), {}, block('hero_subtitle'))
-  t.is(await page.$eval(block('hero_subtitle'), (one) => one.getBoundingClientRect().top), place, 'nothing jumps')
+  await page.waitForFunction((at) => document.activeElement?.closest(at), {}, blockSelector('hero_subtitle'))
+  t.is(
+    await page.$eval(blockSelector('hero_subtitle'), (one) => one.getBoundingClientRect().top),
+    place,
+    'nothing jumps',
+  )
   await page.keyboard.press('End')
   await page.keyboard.type('!')
   await page.keyboard.press('Escape')
   await page.waitForFunction(
     (at, words) => document.querySelector(at)?.textContent === words,
     {},
-    block('hero_subtitle'),
+    blockSelector('hero_subtitle'),
     before,
   )
 
   await page.keyboard.press('Enter')
   await pressControl(page, 'a')
   await page.keyboard.type('Ler <devagar>.')
-  await saveByKeys(page)
-  await toastSays(page, 'Conteúdo atualizado com sucesso!')
-  t.is(await wordsOf(page, 'hero_subtitle'), 'Ler <devagar>.')
+  await saveWithKeyboard(page)
+  await waitForToast(page, 'Conteúdo atualizado com sucesso!')
+  t.is(await blockText(page, 'hero_subtitle'), 'Ler <devagar>.')
   t.true((await (await fetch(origin)).text()).includes('Ler &lt;devagar&gt;.'))
   const [event] = await festival.database.read('events').select('type', 'actor').orderBy('position', 'desc').limit(1)
   t.is(event.type, 'SectionWritten')
@@ -51,21 +63,21 @@ test('a text is edited where it stands: pointed at, clicked, saved by keys, and 
 
 test('a link has its text and its address, a picture its description, and each saves what was changed', async (t) => {
   const { page, origin } = await openEditing(t)
-  await page.click(block('schedule_ticket_link'))
+  await page.click(blockSelector('schedule_ticket_link'))
   const address = await page.waitForSelector('input[type=url]')
   t.truthy(await address!.evaluate((input) => (input as HTMLInputElement).placeholder))
   await address!.evaluate((input) => (input as HTMLInputElement).select())
   await address!.type('https://exemplo.pt/inscricao')
-  await still(page)
-  t.deepEqual(await findings(page, 'link'), [])
-  await press(page, 'button', 'Salvar')
-  await toastSays(page, 'Conteúdo atualizado com sucesso!')
-  await page.click(block('about_image'))
+  await waitForAnimations(page)
+  t.deepEqual(await accessibilityViolations(page, 'link'), [])
+  await clickText(page, 'button', 'Salvar')
+  await waitForToast(page, 'Conteúdo atualizado com sucesso!')
+  await page.click(blockSelector('about_image'))
   const alt = await page.waitForSelector('textarea')
   await alt!.evaluate((input) => (input as HTMLTextAreaElement).select())
   await alt!.type('Um livro aberto.')
-  await press(page, 'button', 'Salvar')
-  await toastSays(page, 'Imagem atualizada com sucesso!')
+  await clickText(page, 'button', 'Salvar')
+  await waitForToast(page, 'Imagem atualizada com sucesso!')
   const html = await (await fetch(origin)).text()
   t.true(html.includes('href="https://exemplo.pt/inscricao"'))
   t.true(html.includes('alt="Um livro aberto."'))
@@ -73,23 +85,23 @@ test('a link has its text and its address, a picture its description, and each s
 
 test('a rich text keeps its marks; a block that is hidden is a ghost to its organisers and nothing to others', async (t) => {
   const { page, origin } = await openEditing(t)
-  await page.click(block('location_text'))
+  await page.click(blockSelector('location_text'))
   await page.waitForSelector('.ck-toolbar')
-  await page.waitForFunction((at) => document.activeElement?.closest(at), {}, block('location_text'))
+  await page.waitForFunction((at) => document.activeElement?.closest(at), {}, blockSelector('location_text'))
   await page.keyboard.down('Control')
   await page.keyboard.press('a')
   await page.keyboard.press('b')
   await page.keyboard.up('Control')
   await page.keyboard.type('Casa de pedra.')
-  await saveByKeys(page)
-  await toastSays(page, 'Conteúdo atualizado com sucesso!')
+  await saveWithKeyboard(page)
+  await waitForToast(page, 'Conteúdo atualizado com sucesso!')
   t.true((await (await fetch(origin)).text()).includes('<p><strong>Casa de pedra.</strong></p>'))
 
-  await page.click(block('hero_dates'))
-  await press(page, 'button', 'Ocultar')
-  await toastSays(page, 'Visibilidade alterada com sucesso!')
+  await page.click(blockSelector('hero_dates'))
+  await clickText(page, 'button', 'Ocultar')
+  await waitForToast(page, 'Visibilidade alterada com sucesso!')
   t.false((await (await fetch(origin)).text()).includes('data-section-key="hero_dates"'))
-  t.truthy(await page.waitForSelector(block('hero_dates')))
+  t.truthy(await page.waitForSelector(blockSelector('hero_dates')))
 })
 
 test('a save that fails keeps the editor open with what was written', async (t) => {
@@ -98,40 +110,40 @@ test('a save that fails keeps the editor open with what was written', async (t) 
   page.on('request', (request) =>
     request.method() === 'POST' ? request.respond({ status: 500, body: '{}' }) : request.continue(),
   )
-  await page.click(block('hero_subtitle'))
+  await page.click(blockSelector('hero_subtitle'))
   await page.keyboard.press('End')
   await page.keyboard.type(' Sempre.')
-  await press(page, 'button', 'Salvar')
+  await clickText(page, 'button', 'Salvar')
   const toast = await page.waitForSelector('.toast')
   t.true((await toast!.evaluate((one) => one.textContent ?? '')).includes('Erro ao atualizar conteúdo'))
-  t.regex((await wordsOf(page, 'hero_subtitle')) ?? '', /Sempre\./)
+  t.regex((await blockText(page, 'hero_subtitle')) ?? '', /Sempre\./)
   t.true((await texts(page, 'button')).includes('Salvar'))
 })
 
 test('a link, and one within a rich text, leads nowhere while one edits', async (t) => {
   const { page } = await openEditing(t, { path: '/politica-privacidade', key: 'privacy_intro' })
-  t.deepEqual(await findings(page, 'viewing'), [])
-  await page.$eval(block('privacy_intro'), (text) => {
+  t.deepEqual(await accessibilityViolations(page, 'viewing'), [])
+  await page.$eval(blockSelector('privacy_intro'), (text) => {
     text.innerHTML = '<p><a href="/noticias">Notícias</a></p>'
   })
-  await page.click(`${block('privacy_intro')} a`)
+  await page.click(`${blockSelector('privacy_intro')} a`)
   await page.waitForSelector('.ck-toolbar')
   t.is(await page.evaluate(() => location.pathname), '/politica-privacidade')
 })
 
 test('a picture is chosen, seen at once, sent first and then saved', async (t) => {
   const { page, requests, stored } = await openEditing(t)
-  await page.focus(block('about_image'))
+  await page.focus(blockSelector('about_image'))
   await page.keyboard.press('Enter')
   const input = await page.waitForSelector('.edit-bar:focus-within input[type=file]')
   await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(await pictureFile(t))
-  await page.waitForSelector(`${block('about_image')}[src^="blob:"]`)
-  await still(page)
-  t.deepEqual(await objections(page), [])
+  await page.waitForSelector(`${blockSelector('about_image')}[src^="blob:"]`)
+  await waitForAnimations(page)
+  t.deepEqual(await axeViolations(page), [])
   requests.length = 0
-  await saveByKeys(page)
-  await toastSays(page, 'Imagem atualizada com sucesso!')
-  await closedAt(page, 'about_image')
+  await saveWithKeyboard(page)
+  await waitForToast(page, 'Imagem atualizada com sucesso!')
+  await waitUntilClosed(page, 'about_image')
   t.deepEqual(
     requests.filter((request) => request.includes('/api/admin/')),
     ['POST /api/admin/upload', 'GET /api/admin/page-sections', 'POST /api/admin/page-sections'],
@@ -144,11 +156,11 @@ test('a picture is chosen, seen at once, sent first and then saved', async (t) =
 for (const how of ['drop', 'paste'] as const) {
   test(`a picture may be brought by ${how}; one that the server refuses leaves the one before`, async (t) => {
     const { page, stored } = await openEditing(t, { allow: [/415/] })
-    await page.focus(block('about_image'))
+    await page.focus(blockSelector('about_image'))
     await page.keyboard.press('Enter')
     await page.waitForSelector('.edit-bar:focus-within input[type=file]')
     await page.$eval(
-      block('about_image'),
+      blockSelector('about_image'),
       (picture, event) => {
         const transfer = new DataTransfer()
         transfer.items.add(new File(['isto não é um PNG'], 'falso.png', { type: 'image/png' }))
@@ -161,9 +173,9 @@ for (const how of ['drop', 'paste'] as const) {
       },
       how,
     )
-    await page.waitForSelector(`${block('about_image')}[src^="blob:"]`)
-    await saveByKeys(page)
-    await closedAt(page, 'about_image')
+    await page.waitForSelector(`${blockSelector('about_image')}[src^="blob:"]`)
+    await saveWithKeyboard(page)
+    await waitUntilClosed(page, 'about_image')
     const [title, why] = await texts(page, '.toast > div')
     t.is(title, 'Imagem atualizada com sucesso!')
     t.regex(why ?? '', /^A imagem nova não foi aceite e ficou a anterior\. /)
@@ -173,56 +185,56 @@ for (const how of ['drop', 'paste'] as const) {
 
 test('an upload that never arrives ends the save, and the picture stays to be sent again', async (t) => {
   const { page, requests, stored } = await openEditing(t, { allow: [/upload/, /ERR_/] })
-  await page.focus(block('about_image'))
+  await page.focus(blockSelector('about_image'))
   await page.keyboard.press('Enter')
   const input = await page.waitForSelector('.edit-bar:focus-within input[type=file]')
   await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(await pictureFile(t))
-  await page.waitForSelector(`${block('about_image')}[src^="blob:"]`)
+  await page.waitForSelector(`${blockSelector('about_image')}[src^="blob:"]`)
   await page.setRequestInterception(true)
   page.on('request', (request) =>
     request.url().endsWith('/upload') ? request.abort('connectionfailed') : request.continue(),
   )
   requests.length = 0
-  await saveByKeys(page)
+  await saveWithKeyboard(page)
   const toast = await page.waitForSelector('.toast[data-variant=destructive] .toast-title')
   t.is(await toast!.evaluate((title) => title.textContent), 'Erro ao fazer upload da imagem')
   t.deepEqual(
     requests.filter((request) => request.includes('/api/admin/')),
     ['POST /api/admin/upload'],
   )
-  t.truthy(await page.$(`${block('about_image')}[src^="blob:"]`))
+  t.truthy(await page.$(`${blockSelector('about_image')}[src^="blob:"]`))
   t.is(await stored('about_image'), undefined)
 })
 
 test('the keyboard goes from the text to the bar and back, and closing gives the focus to the block', async (t) => {
   const { page } = await openEditing(t)
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
-  await writeAfter(page, 'footer_copyright', '')
+  await appendText(page, 'footer_copyright', '')
   for (const stop of ['Ocultar', 'Cancelar', 'Salvar']) {
     await page.keyboard.press('Tab')
     t.is(await focused(), stop)
   }
   await page.keyboard.press('Tab')
-  t.is(await focused(), await wordsOf(page, 'footer_copyright'))
+  t.is(await focused(), await blockText(page, 'footer_copyright'))
   await page.keyboard.press('Escape')
-  await closedAt(page, 'footer_copyright')
-  t.true(await page.$eval(block('footer_copyright'), (one) => one === document.activeElement))
+  await waitUntilClosed(page, 'footer_copyright')
+  t.true(await page.$eval(blockSelector('footer_copyright'), (one) => one === document.activeElement))
 })
 
 test('a text keeps its lines, and nothing changed is nothing written', async (t) => {
   const { page, stored, requests } = await openEditing(t)
-  await writeAfter(page, 'footer_privacy', '')
+  await appendText(page, 'footer_privacy', '')
   requests.length = 0
-  await saveByKeys(page)
-  await closedAt(page, 'footer_privacy')
+  await saveWithKeyboard(page)
+  await waitUntilClosed(page, 'footer_privacy')
   t.deepEqual(
     requests.filter((request) => /POST|PUT/.test(request)),
     [],
   )
-  await writeAfter(page, 'footer_privacy', '')
+  await appendText(page, 'footer_privacy', '')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Sempre.')
-  await saveByKeys(page)
-  await closedAt(page, 'footer_privacy')
+  await saveWithKeyboard(page)
+  await waitUntilClosed(page, 'footer_privacy')
   t.regex(String((await stored('footer_privacy'))?.content), /\.\nSempre\.$/)
 })

@@ -3,11 +3,29 @@ import test from 'ava'
 import type { Page } from 'puppeteer'
 import { portraitAddress } from '../../src/content/portrait-address.ts'
 import { visit } from '../support/browser.ts'
-import { choose, dataOf, type Edited, fill, focusEditor, openNewPage, untilReady, valueIn } from '../support/editor.ts'
-import { intercept, objections, texts } from '../support/intercept.ts'
-import { actOn, answering, closed, openTab, press, save, still, write } from '../support/item-forms.ts'
+import {
+  clickToolbarButton,
+  contentFieldValue,
+  type EditableElement,
+  editorData,
+  focusEditor,
+  openNewPage,
+  setEditorData,
+  waitForEditor,
+} from '../support/editor.ts'
+import { axeViolations, intercept, texts } from '../support/intercept.ts'
+import {
+  answerDialogs,
+  clickRowAction,
+  clickText,
+  fillField,
+  openTab,
+  save,
+  waitForAnimations,
+  waitForModalClosed,
+} from '../support/item-forms.ts'
 import { openSignedIn } from '../support/panel.ts'
-import { findings, PHONE, resize, tooWide } from '../support/widths.ts'
+import { accessibilityViolations, overflowingWidths, PHONE, resize } from '../support/widths.ts'
 
 /** The scripts that were asked for and have CKEditor in them. */
 async function editorsIn(requests: string[]): Promise<string[]> {
@@ -37,14 +55,14 @@ test.serial('the editor comes when a form opens, into a place as high as itself,
   await openTab(page, 'Páginas')
   t.deepEqual(await editorsIn(requests), [])
   const { release } = await chunks(page, 'held')
-  await press(page, '.tab-head button', 'Nova Página')
+  await clickText(page, '.tab-head button', 'Nova Página')
   await page.waitForSelector('.rich-text-waiting')
   t.deepEqual(await texts(page, '.rich-text-waiting'), ['Carregando editor...'])
-  t.deepEqual(await objections(page), [])
+  t.deepEqual(await axeViolations(page), [])
   const heightOf = (selector: string) => page.$eval(selector, (one) => one.getBoundingClientRect().height)
   const kept = await heightOf('.rich-text-waiting')
   release()
-  await untilReady(page)
+  await waitForEditor(page)
   t.true(Math.abs((await heightOf('.ck-editor')) - kept) < 2, `${kept} ${await heightOf('.ck-editor')}`)
   t.is(await heightOf('.ck-editor__editable.prose'), 400)
   t.is((await editorsIn(requests)).length, 1)
@@ -57,46 +75,46 @@ test.serial('an editor that does not come can be asked for again, and nothing is
   const { page, origin } = await openSignedIn(t, { content: true, allow: [/Editor-/, /ERR_/] })
   await openTab(page, 'Páginas')
   await chunks(page, 'lost')
-  await actOn(page, 'Inscrições', 'Editar')
+  await clickRowAction(page, 'Inscrições', 'Editar')
   await page.waitForSelector('.rich-text-waiting[role=alert]')
-  t.deepEqual(await objections(page), [])
+  t.deepEqual(await axeViolations(page), [])
   const { content } = await (await fetch(`${origin}/api/pages/inscricoes`)).json()
-  t.is(await valueIn(page), content)
-  await press(page, '.rich-text-waiting button', 'Tentar de novo')
-  await untilReady(page)
-  t.is(await valueIn(page), content)
+  t.is(await contentFieldValue(page), content)
+  await clickText(page, '.rich-text-waiting button', 'Tentar de novo')
+  await waitForEditor(page)
+  t.is(await contentFieldValue(page), content)
 })
 
 test.serial('a text that was not saved is offered back, and one that was undone is no change', async (t) => {
   const { page } = await openSignedIn(t, { content: true })
   await openTab(page, 'Páginas')
-  await actOn(page, 'Inscrições', 'Editar')
-  await untilReady(page)
+  await clickRowAction(page, 'Inscrições', 'Editar')
+  await waitForEditor(page)
   await focusEditor(page)
   await page.keyboard.type('Novo: ')
-  const written = await dataOf(page)
+  const written = await editorData(page)
   t.regex(written, /^<p>Novo: /)
-  const asked = answering(page, true)
+  const asked = answerDialogs(page, true)
   await page.reload()
   await openTab(page, 'Páginas')
-  await actOn(page, 'Inscrições', 'Editar')
-  await untilReady(page)
-  t.notRegex(await dataOf(page), /Novo: /)
-  await press(page, '.notice button', 'Recuperar')
+  await clickRowAction(page, 'Inscrições', 'Editar')
+  await waitForEditor(page)
+  t.notRegex(await editorData(page), /Novo: /)
+  await clickText(page, '.notice button', 'Recuperar')
   await page.waitForFunction(() => document.querySelector('.ck-editor__editable')?.textContent?.includes('Novo: '))
-  t.is(await dataOf(page), written)
+  t.is(await editorData(page), written)
 
   asked.length = 0
-  await press(page, '.form button', 'Cancelar')
-  await closed(page)
+  await clickText(page, '.form button', 'Cancelar')
+  await waitForModalClosed(page)
   t.is(asked.length, 1, 'closing it asks')
-  await actOn(page, 'Inscrições', 'Editar')
-  await untilReady(page)
+  await clickRowAction(page, 'Inscrições', 'Editar')
+  await waitForEditor(page)
   await focusEditor(page)
   await page.keyboard.type('Novo: ')
-  await choose(page, 'Desfazer')
-  await press(page, '.form button', 'Cancelar')
-  await closed(page)
+  await clickToolbarButton(page, 'Desfazer')
+  await clickText(page, '.form button', 'Cancelar')
+  await waitForModalClosed(page)
   t.is(asked.length, 1, 'closing it does not ask')
 })
 
@@ -108,21 +126,21 @@ test.serial('an editor that breaks down begins anew with all that was written', 
   const broken = await page.$('.ck-editor__editable.prose')
   // The next letter throws in CKEditor's own code, as a mistake of theirs would
   await broken!.evaluate((area) => {
-    Object.assign((area as Edited).ckeditorInstance.model.document.differ, { bufferOperation: null })
+    Object.assign((area as EditableElement).ckeditorInstance.model.document.differ, { bufferOperation: null })
   })
   await page.keyboard.type('!')
   await page.waitForFunction((area) => !area?.isConnected, {}, broken)
-  await untilReady(page)
-  t.is(await dataOf(page), '<p>Tudo</p>')
+  await waitForEditor(page)
+  t.is(await editorData(page), '<p>Tudo</p>')
   await focusEditor(page)
   await page.keyboard.type('E mais. ')
-  t.is(await valueIn(page), '<p>E mais. Tudo</p>')
+  t.is(await contentFieldValue(page), '<p>E mais. Tudo</p>')
 })
 
 test.serial('what the server says about the text stands beside it and takes the focus there', async (t) => {
   const { page } = await openSignedIn(t, { allow: [/422/] })
   await openNewPage(page)
-  await write(page, 'title', 'Com erro')
+  await fillField(page, 'title', 'Com erro')
   await intercept(page, '/api/admin/pages', {
     status: 422,
     body: { message: 'Não dá.', errors: { content: 'Falta texto.' } },
@@ -135,7 +153,7 @@ test.serial('what the server says about the text stands beside it and takes the 
   ])
   t.true(focused)
   t.is(described, 'Falta texto.')
-  t.deepEqual(await objections(page), [])
+  t.deepEqual(await axeViolations(page), [])
   await page.keyboard.type('a')
   await page.waitForSelector('.ck-editor__editable:not([aria-invalid])')
 })
@@ -143,15 +161,18 @@ test.serial('what the server says about the text stands beside it and takes the 
 test.serial('it fits every width, and axe finds nothing in it', async (t) => {
   const { page } = await openSignedIn(t)
   await openNewPage(page)
-  await fill(page, `<h2>Título</h2><p>a</p><figure class="image"><img src="${portraitAddress('Ana')}"></figure>`)
+  await setEditorData(
+    page,
+    `<h2>Título</h2><p>a</p><figure class="image"><img src="${portraitAddress('Ana')}"></figure>`,
+  )
   await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.ck-editor__editable img')?.complete)
   await page.click('.ck-editor__editable figure')
   await page.waitForSelector('.ck-balloon-panel_visible')
-  t.deepEqual(await tooWide(page, '.modal, .form-body, .ck-toolbar__items'), [])
-  t.deepEqual(await findings(page, 'editor'), [])
+  t.deepEqual(await overflowingWidths(page, '.modal, .form-body, .ck-toolbar__items'), [])
+  t.deepEqual(await accessibilityViolations(page, 'editor'), [])
   await resize(page, PHONE)
   // The bar puts what has no room any more behind a button
-  await still(page)
+  await waitForAnimations(page)
   const low = await page.$$eval('.ck-toolbar .ck-button', (all) =>
     all.filter((one) => one.getBoundingClientRect().height < 24).map(({ outerHTML }) => outerHTML),
   )

@@ -1,9 +1,18 @@
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
-import { caretToEnd, choose, dataOf, execute, fill, hand, openNewPage, untilReady } from '../support/editor.ts'
-import { intercept, objections, texts } from '../support/intercept.ts'
-import { actOn, closed, press, save, write } from '../support/item-forms.ts'
-import { enter, openSignedIn, toastOf } from '../support/panel.ts'
+import {
+  clickToolbarButton,
+  editorData,
+  executeCommand,
+  moveCaretToEnd,
+  openNewPage,
+  pasteOrDrop,
+  setEditorData,
+  waitForEditor,
+} from '../support/editor.ts'
+import { axeViolations, intercept, texts } from '../support/intercept.ts'
+import { clickRowAction, clickText, fillField, save, waitForModalClosed } from '../support/item-forms.ts'
+import { openSignedIn, readToast, submitLogin } from '../support/panel.ts'
 import { halves } from '../support/pictures.ts'
 import { pictureFile } from '../support/sponsors-tab.ts'
 
@@ -14,8 +23,8 @@ const stored =
 async function openWith(t: ExecutionContext, text: string, options: Parameters<typeof openSignedIn>[1] = {}) {
   const site = await openSignedIn(t, options)
   await openNewPage(site.page)
-  await fill(site.page, text)
-  await caretToEnd(site.page)
+  await setEditorData(site.page, text)
+  await moveCaretToEnd(site.page)
   return site
 }
 
@@ -30,9 +39,9 @@ const untilStored = (page: Page) => page.waitForSelector('.ck-editor__editable f
 
 test.serial('a picture is chosen by the button, seen on its way, saved and published', async (t) => {
   const { page, origin } = await openWith(t, '<p>Antes</p>')
-  await write(page, 'title', 'Com imagem')
+  await fillField(page, 'title', 'Com imagem')
   const { release } = await intercept(page, UPLOAD, 'held')
-  const [chooser] = await Promise.all([page.waitForFileChooser(), choose(page, 'Inserir imagem')])
+  const [chooser] = await Promise.all([page.waitForFileChooser(), clickToolbarButton(page, 'Inserir imagem')])
   await chooser.accept([await pictureFile(t)])
   await page.waitForSelector('.ck-editor__editable .ck-progress-bar')
   await save(page)
@@ -42,29 +51,29 @@ test.serial('a picture is chosen by the button, seen on its way, saved and publi
   ])
   release()
   await untilStored(page)
-  t.deepEqual(await objections(page), [])
-  t.regex(await dataOf(page), stored)
+  t.deepEqual(await axeViolations(page), [])
+  t.regex(await editorData(page), stored)
   await save(page)
-  await closed(page)
+  await waitForModalClosed(page)
   const { content } = await (await fetch(`${origin}/api/pages/com-imagem`)).json()
   t.regex(content, stored)
   const [, src] = /src="([^"]+)"/.exec(content)!
   t.is((await fetch(origin + src)).status, 200)
-  await actOn(page, 'Com imagem', 'Editar')
-  await untilReady(page)
-  t.is(await dataOf(page), content, 'and comes back as it was')
+  await clickRowAction(page, 'Com imagem', 'Editar')
+  await waitForEditor(page)
+  t.is(await editorData(page), content, 'and comes back as it was')
 })
 
 test.serial('a picture is pasted, or dropped', async (t) => {
   for (const how of ['paste', 'drop'] as const) {
     const { page } = await openWith(t, '<p>Antes</p>')
-    await hand(page, how, { file: await small() })
+    await pasteOrDrop(page, how, { file: await small() })
     await untilStored(page)
-    t.regex(await dataOf(page), stored, how)
-    await execute(page, 'undo')
-    t.is(await dataOf(page), '<p>Antes</p>')
-    await execute(page, 'redo')
-    t.regex(await dataOf(page), stored, how)
+    t.regex(await editorData(page), stored, how)
+    await executeCommand(page, 'undo')
+    t.is(await editorData(page), '<p>Antes</p>')
+    await executeCommand(page, 'redo')
+    t.regex(await editorData(page), stored, how)
   }
 })
 
@@ -82,7 +91,7 @@ test.serial('how much of it has gone is told', async (t) => {
   const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1_000_000 }
   await session.send('Network.emulateNetworkConditions', conditions)
   const noise = await halves(700, 700).png({ compressionLevel: 0 }).toBuffer()
-  await hand(page, 'paste', { file: { ...(await small()), base64: noise.toString('base64') } })
+  await pasteOrDrop(page, 'paste', { file: { ...(await small()), base64: noise.toString('base64') } })
   await page.waitForSelector('.ck-editor__editable img[src^="/uploads/"]')
   const shares = await seen.evaluate((all) => all.filter((share) => share > 0 && share < 100))
   t.true(shares.length > 1, 'some of it')
@@ -98,14 +107,14 @@ test.serial('a file that is no picture is refused at once, and nothing is saved 
   const heic = { name: 'IMG_0042.HEIC', type: 'image/heic', base64: btoa('ftypheic') }
   const untilRefused = (count: number) =>
     page.waitForFunction((all) => document.querySelectorAll('.refused-file').length === all, {}, count)
-  await write(page, 'title', 'Com imagem')
-  await hand(page, 'drop', { file: heic })
+  await fillField(page, 'title', 'Com imagem')
+  await pasteOrDrop(page, 'drop', { file: heic })
   await untilRefused(1)
   const why = 'Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.'
-  t.deepEqual(await toastOf(page), { lines: ['Erro ao fazer upload da imagem', why], variant: 'destructive' })
-  await hand(page, 'paste', { file: { ...heic, type: '' } })
+  t.deepEqual(await readToast(page), { lines: ['Erro ao fazer upload da imagem', why], variant: 'destructive' })
+  await pasteOrDrop(page, 'paste', { file: { ...heic, type: '' } })
   await untilRefused(2)
-  const [chooser] = await Promise.all([page.waitForFileChooser(), choose(page, 'Inserir imagem')])
+  const [chooser] = await Promise.all([page.waitForFileChooser(), clickToolbarButton(page, 'Inserir imagem')])
   await chooser.accept([await pictureFile(t, 'lista.pdf', Buffer.from('%PDF-'))])
   await untilRefused(3)
   t.deepEqual(await texts(page, '.field-error'), [why, why, why])
@@ -120,17 +129,17 @@ test.serial('a file that is no picture is refused at once, and nothing is saved 
     'Há imagens que não foram aceites. Troque-as ou retire-as para salvar.',
   ])
   t.true(await page.evaluate(() => document.activeElement?.matches('.ck-editor__editable')))
-  t.deepEqual(await objections(page), [])
-  await press(page, '.refused-file button', 'Retirar')
+  t.deepEqual(await axeViolations(page), [])
+  await clickText(page, '.refused-file button', 'Retirar')
   await untilRefused(2)
   for (const left of [1, 0]) {
-    await hand(page, 'paste', { file: await small() })
+    await pasteOrDrop(page, 'paste', { file: await small() })
     await untilRefused(left)
   }
   await untilStored(page)
   t.is(saved(), 0)
   await save(page)
-  await closed(page)
+  await waitForModalClosed(page)
   t.is(saved(), 1)
 })
 
@@ -138,46 +147,46 @@ test.serial('a picture that is refused leaves the text, which stays, and says wh
   const { page } = await openWith(t, '<p>Antes</p>', { allow: [/401|415/, /ERR_/, /upload/] })
   const refused = async (sentence: string) => {
     await page.waitForFunction((said) => document.querySelector('.toast')?.textContent?.includes(said), {}, sentence)
-    t.deepEqual(await toastOf(page), { lines: ['Erro ao fazer upload da imagem', sentence], variant: 'destructive' })
+    t.deepEqual(await readToast(page), { lines: ['Erro ao fazer upload da imagem', sentence], variant: 'destructive' })
     await page.waitForFunction(() => !document.querySelector('.ck-editor__editable figure'))
-    t.is(await dataOf(page), '<p>Antes</p>')
-    await press(page, '.refused-file button', 'Retirar')
+    t.is(await editorData(page), '<p>Antes</p>')
+    await clickText(page, '.refused-file button', 'Retirar')
   }
   const text = { name: 'foto.png', type: 'image/png', base64: btoa('isto é texto') }
-  await hand(page, 'paste', { file: text })
+  await pasteOrDrop(page, 'paste', { file: text })
   await refused('Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.')
-  await hand(page, 'paste', { file: { ...(await small()), padding: 15 * 1024 * 1024 } })
+  await pasteOrDrop(page, 'paste', { file: { ...(await small()), padding: 15 * 1024 * 1024 } })
   await refused('A imagem tem mais de 15 MB. Reduza-a e envie-a de novo.')
   await intercept(page, UPLOAD, 'lost')
-  await hand(page, 'paste', { file: await small() })
+  await pasteOrDrop(page, 'paste', { file: await small() })
   await refused('O servidor não respondeu. Verifique a ligação e tente de novo.')
   await page.keyboard.type('x')
-  t.is(await dataOf(page), '<p>Antesx</p>')
+  t.is(await editorData(page), '<p>Antesx</p>')
 })
 
 test.serial('when the session has expired one signs in and the picture goes on', async (t) => {
   const { page } = await openWith(t, '<p>Antes</p>')
   const cookies = await page.browserContext().cookies()
   await page.browserContext().deleteCookie(...cookies)
-  await hand(page, 'paste', { file: await small() })
+  await pasteOrDrop(page, 'paste', { file: await small() })
   await page.waitForSelector('.modal #username')
   t.deepEqual(await texts(page, '.modal h2'), ['Nova Página', 'Entrar'])
-  await enter(page)
+  await submitLogin(page)
   await untilStored(page)
-  t.regex(await dataOf(page), stored)
+  t.regex(await editorData(page), stored)
 })
 
 test.serial('a picture without a description says so to its author, and gets one', async (t) => {
   const { page } = await openWith(t, '<p>Antes</p>')
-  await hand(page, 'paste', { file: await small() })
+  await pasteOrDrop(page, 'paste', { file: await small() })
   await untilStored(page)
   const label = () => page.$eval('.ck-editor__editable figure', (one) => getComputedStyle(one, '::after').content)
   t.is(await label(), '"Sem texto alternativo"')
   await page.click('.ck-editor__editable figure')
-  await choose(page, 'Alterar texto alternativo da imagem')
+  await clickToolbarButton(page, 'Alterar texto alternativo da imagem')
   await page.waitForSelector('.ck-text-alternative-form input')
   await page.keyboard.type('A torre')
   await page.keyboard.press('Enter')
-  t.regex(await dataOf(page), /alt="A torre"/)
+  t.regex(await editorData(page), /alt="A torre"/)
   t.is(await label(), 'none')
 })

@@ -1,14 +1,22 @@
 import test, { type ExecutionContext } from 'ava'
 import type { KeyInput, Page } from 'puppeteer'
-import { stopTheDate } from '../support/clock.ts'
-import { choose, dataOf, type Edited, execute, fill, focusEditor, openNewPage } from '../support/editor.ts'
-import { writeEveryFormat } from '../support/every-format.ts'
+import {
+  clickToolbarButton,
+  type EditableElement,
+  editorData,
+  executeCommand,
+  focusEditor,
+  openNewPage,
+  setEditorData,
+} from '../support/editor.ts'
+import { insertEveryFormat } from '../support/every-format.ts'
+import { freezeDate } from '../support/frozen-clock.ts'
 import { openSignedIn } from '../support/panel.ts'
 
 async function openAtRest(t: ExecutionContext) {
   const { page } = await openSignedIn(t)
   await openNewPage(page)
-  const { pass } = await stopTheDate(page)
+  const { pass } = await freezeDate(page)
   await focusEditor(page)
   return { page, pass }
 }
@@ -32,15 +40,15 @@ test.serial('edits of whatever kind less than a second apart are one step', asyn
   await pass(999)
   await page.keyboard.type('e outra')
   await pass(999)
-  await execute(page, 'selectAll')
-  await execute(page, 'bold')
-  await execute(page, 'bulletedList')
-  const all = await dataOf(page)
+  await executeCommand(page, 'selectAll')
+  await executeCommand(page, 'bold')
+  await executeCommand(page, 'bulletedList')
+  const all = await editorData(page)
   t.regex(all, /<strong>e outra<\/strong><\/li>/)
   await undo(page)
-  t.is(await dataOf(page), '')
+  t.is(await editorData(page), '')
   await redo(page)
-  t.is(await dataOf(page), all)
+  t.is(await editorData(page), all)
 })
 
 test.serial('a longer pause begins a new one, even inside a word', async (t) => {
@@ -48,23 +56,23 @@ test.serial('a longer pause begins a new one, even inside a word', async (t) => 
   const after: string[] = []
   for (const part of ['ca', 'mi', 'nho']) {
     await page.keyboard.type(part)
-    after.push(await dataOf(page))
+    after.push(await editorData(page))
     await pass(1000)
   }
   t.is(after.at(-1), '<p>caminho</p>')
   await undo(page)
-  t.is(await dataOf(page), '<p>cami</p>')
-  await choose(page, 'Desfazer')
-  t.is(await dataOf(page), '<p>ca</p>')
-  await choose(page, 'Refazer')
-  t.is(await dataOf(page), '<p>cami</p>')
+  t.is(await editorData(page), '<p>cami</p>')
+  await clickToolbarButton(page, 'Desfazer')
+  t.is(await editorData(page), '<p>ca</p>')
+  await clickToolbarButton(page, 'Refazer')
+  t.is(await editorData(page), '<p>cami</p>')
   await page.keyboard.type('sa')
-  t.is(await dataOf(page), '<p>camisa</p>', 'what is typed goes where the caret was')
+  t.is(await editorData(page), '<p>camisa</p>', 'what is typed goes where the caret was')
   await undo(page)
-  t.is(await dataOf(page), '<p>cami</p>', 'and is a step of its own, however soon it came')
+  t.is(await editorData(page), '<p>cami</p>', 'and is a step of its own, however soon it came')
   await redo(page)
   await redo(page)
-  t.is(await dataOf(page), '<p>camisa</p>', 'what had been undone before it is gone')
+  t.is(await editorData(page), '<p>camisa</p>', 'what had been undone before it is gone')
 })
 
 test.serial('a hundred steps are kept, the latest', async (t) => {
@@ -75,38 +83,38 @@ test.serial('a hundred steps are kept, the latest', async (t) => {
   }
   for (let step = 0; step < 100; step++) {
     t.true(await isEnabled(page, 'undo'), `${step}`)
-    await execute(page, 'undo')
+    await executeCommand(page, 'undo')
   }
-  t.is(await dataOf(page), '<p>01234</p>')
+  t.is(await editorData(page), '<p>01234</p>')
   t.false(await isEnabled(page, 'undo'))
-  for (let step = 0; step < 100; step++) await execute(page, 'redo')
-  t.is((await dataOf(page)).length, '<p></p>'.length + 105)
+  for (let step = 0; step < 100; step++) await executeCommand(page, 'redo')
+  t.is((await editorData(page)).length, '<p></p>'.length + 105)
   t.false(await isEnabled(page, 'redo'))
 })
 
 const isEnabled = (page: Page, command: string) =>
   page.$eval(
     '.ck-editor__editable',
-    (area, name) => (area as Edited).ckeditorInstance.commands.get(name)!.isEnabled,
+    (area, name) => (area as EditableElement).ckeditorInstance.commands.get(name)!.isEnabled,
     command,
   )
 
 test.serial('another text in its place is no step', async (t) => {
   const { page } = await openAtRest(t)
   await page.keyboard.type('a')
-  await fill(page, '<p>Outro</p>')
+  await setEditorData(page, '<p>Outro</p>')
   t.false(await isEnabled(page, 'undo'))
   await focusEditor(page)
   await page.keyboard.type('b')
   await undo(page)
-  t.is(await dataOf(page), '<p>Outro</p>')
+  t.is(await editorData(page), '<p>Outro</p>')
 })
 
 test.serial('every format is undone step by step, and done again', async (t) => {
   const { page, pass } = await openAtRest(t)
-  const states = [await dataOf(page)]
-  await writeEveryFormat(page, async () => {
-    states.push(await dataOf(page))
+  const states = [await editorData(page)]
+  await insertEveryFormat(page, async () => {
+    states.push(await editorData(page))
     await pass(1000)
   })
   const kept = states.slice(-101)
@@ -119,7 +127,7 @@ const steps = (page: Page, command: 'undo' | 'redo', times: number) =>
   page.$eval(
     '.ck-editor__editable.prose',
     (area, name, count) => {
-      const editor = (area as Edited).ckeditorInstance
+      const editor = (area as EditableElement).ckeditorInstance
       return Array.from({ length: count }, () => {
         editor.execute(name)
         return editor.getData()
@@ -140,7 +148,7 @@ test.serial(
 
 /** Runs in the page: random commands at random places, undone and done again; what went wrong, by the number of the walk. */
 function wander(area: Element, walks: number): string[] {
-  const editor = (area as Edited).ckeditorInstance
+  const editor = (area as EditableElement).ckeditorInstance
   const { model } = editor
   const root = model.document.getRoot()!
   const start =

@@ -2,29 +2,29 @@ import test from 'ava'
 import { sanitise } from '../../src/sanitising/sanitise.ts'
 import { visit } from '../support/browser.ts'
 import {
-  choose,
-  dataOf,
-  execute,
-  fill,
+  clickToolbarButton,
+  contentFieldValue,
+  editorData,
+  executeCommand,
   focusEditor,
-  hand,
   openNewPage,
-  untilReady,
-  valueIn,
+  pasteOrDrop,
+  setEditorData,
+  waitForEditor,
 } from '../support/editor.ts'
-import { writeEveryFormat } from '../support/every-format.ts'
-import { objections } from '../support/intercept.ts'
-import { actOn, closed, press, save, write } from '../support/item-forms.ts'
-import { openSignedIn, toastOf } from '../support/panel.ts'
+import { insertEveryFormat } from '../support/every-format.ts'
+import { axeViolations } from '../support/intercept.ts'
+import { clickRowAction, clickText, fillField, save, waitForModalClosed } from '../support/item-forms.ts'
+import { openSignedIn, readToast } from '../support/panel.ts'
 
 test.serial('whatever the editor can make is published whole, and comes back to it letter by letter', async (t) => {
   const { page, origin } = await openSignedIn(t)
   await openNewPage(page)
-  await write(page, 'title', 'Tudo')
-  await writeEveryFormat(page)
-  const made = await dataOf(page)
+  await fillField(page, 'title', 'Tudo')
+  await insertEveryFormat(page)
+  const made = await editorData(page)
   await save(page)
-  await closed(page)
+  await waitForModalClosed(page)
 
   const { content } = await (await fetch(`${origin}/api/pages/tudo`)).json()
   t.is(content, made.replaceAll('&nbsp;', '\u00a0'), 'the sanitiser leaves nothing out')
@@ -35,16 +35,16 @@ test.serial('whatever the editor can make is published whole, and comes back to 
     await reader.evaluate((html) => new DOMParser().parseFromString(html, 'text/html').body.innerHTML, made),
   )
 
-  await actOn(page, 'Tudo', 'Editar')
-  await untilReady(page)
-  t.is(await dataOf(page), made)
-  t.is(await valueIn(page), content, 'opened and not changed, the form has what was stored')
+  await clickRowAction(page, 'Tudo', 'Editar')
+  await waitForEditor(page)
+  t.is(await editorData(page), made)
+  t.is(await contentFieldValue(page), content, 'opened and not changed, the form has what was stored')
 })
 
 test.serial('the text is set in the editor as on the page', async (t) => {
   const { page, origin } = await openSignedIn(t)
   await openNewPage(page)
-  await writeEveryFormat(page)
+  await insertEveryFormat(page)
   await page.waitForFunction(() =>
     [...document.querySelectorAll('.prose img')].every((img) => (img as HTMLImageElement).complete),
   )
@@ -66,7 +66,7 @@ test.serial('the text is set in the editor as on the page', async (t) => {
       Object.assign(document.querySelector<HTMLElement>('.prose')!.style, { width: `${px}px`, maxWidth: 'none' })
       return Promise.all([...document.images].map((img) => img.decode()))
     },
-    await dataOf(page),
+    await editorData(page),
     width,
   )
   const published = await reader.$eval('.prose', blocks)
@@ -82,7 +82,7 @@ test.serial('the text is set in the editor as on the page', async (t) => {
 test.serial('the buttons work, by mouse and by keyboard, and all they say is Portuguese', async (t) => {
   const { page } = await openSignedIn(t)
   await openNewPage(page)
-  await choose(page, 'Mostrar mais itens')
+  await clickToolbarButton(page, 'Mostrar mais itens')
   const buttons = await page.$$eval('.ck-toolbar .ck-button', (all) =>
     all.map((one) => (one as HTMLElement).dataset.ckeTooltipText?.replace(/ \(.*/, '')),
   )
@@ -113,32 +113,32 @@ test.serial('the buttons work, by mouse and by keyboard, and all they say is Por
   ])
   await focusEditor(page)
   await page.keyboard.type('Um título')
-  await choose(page, 'Título ou parágrafo')
-  await choose(page, 'Título 2')
-  await choose(page, 'Cor do texto')
+  await clickToolbarButton(page, 'Título ou parágrafo')
+  await clickToolbarButton(page, 'Título 2')
+  await clickToolbarButton(page, 'Cor do texto')
   await page.click('.ck-color-grid__tile[data-cke-tooltip-text="Barro"]')
   await page.keyboard.type(' de cor')
-  t.is(await dataOf(page), '<h2>Um título<span style="color:#b23a1e;"> de cor</span></h2>')
+  t.is(await editorData(page), '<h2>Um título<span style="color:#b23a1e;"> de cor</span></h2>')
 
-  await fill(page, '<p>Uma ligação</p>')
+  await setEditorData(page, '<p>Uma ligação</p>')
   await focusEditor(page)
   await page.keyboard.down('Control')
   await page.keyboard.press('a')
   await page.keyboard.press('k')
   await page.keyboard.up('Control')
   await page.waitForSelector('.ck-link-form input')
-  t.deepEqual(await objections(page), [])
+  t.deepEqual(await axeViolations(page), [])
   await page.keyboard.type('exemplo.pt/a')
   await page.keyboard.press('Enter')
   await page.waitForSelector('.ck-link-toolbar')
-  await choose(page, 'Propriedades de ligação')
-  await press(page, '.ck-switchbutton', 'Abrir num separador novo')
+  await clickToolbarButton(page, 'Propriedades de ligação')
+  await clickText(page, '.ck-switchbutton', 'Abrir num separador novo')
   t.is(
-    await dataOf(page),
+    await editorData(page),
     '<p><a href="https://exemplo.pt/a" target="_blank" rel="noopener noreferrer">Uma ligação</a></p>',
   )
 
-  await fill(page, '')
+  await setEditorData(page, '')
   await focusEditor(page)
   await page.keyboard.down('Alt')
   await page.keyboard.press('F10')
@@ -149,24 +149,24 @@ test.serial('the buttons work, by mouse and by keyboard, and all they say is Por
   }
   await page.keyboard.press('Enter')
   await page.keyboard.type('b')
-  t.is(await dataOf(page), '<p><strong>b</strong></p>')
+  t.is(await editorData(page), '<p><strong>b</strong></p>')
 })
 
 test.serial('Esc closes what the editor has opened, and only then the dialog', async (t) => {
   const { page } = await openSignedIn(t)
   await openNewPage(page)
-  await choose(page, 'Cor de fundo')
+  await clickToolbarButton(page, 'Cor de fundo')
   await page.waitForSelector('.ck-dropdown__panel-visible')
   await page.keyboard.press('Escape')
   await page.waitForSelector('.ck-dropdown__panel-visible', { hidden: true })
   await focusEditor(page)
-  await choose(page, 'Ligação')
+  await clickToolbarButton(page, 'Ligação')
   await page.waitForSelector('.ck-link-form')
   await page.keyboard.press('Escape')
   await page.waitForSelector('.ck-balloon-panel_visible .ck-link-form', { hidden: true })
   t.truthy(await page.$('.modal'))
   await page.keyboard.press('Escape')
-  await closed(page)
+  await waitForModalClosed(page)
 })
 
 test.serial('what is pasted keeps what the sanitiser keeps, and shows nothing else', async (t) => {
@@ -188,10 +188,10 @@ test.serial('what is pasted keeps what the sanitiser keeps, and shows nothing el
       '<p>a</p><p>b</p>',
   }
   for (const [given, kept] of Object.entries(pasted)) {
-    await fill(page, '')
+    await setEditorData(page, '')
     await focusEditor(page)
-    await hand(page, 'paste', { html: given })
-    const data = await dataOf(page)
+    await pasteOrDrop(page, 'paste', { html: given })
+    const data = await editorData(page)
     t.is(data, kept)
     t.is(sanitise(data), data.replaceAll('&nbsp;', '\u00a0'), given)
   }
@@ -226,10 +226,10 @@ test.serial('the lists of Word stay what they were: bullets, numbers, letters, o
     '@list l1:level2\n\t{mso-level-number-format:alpha-lower;}',
   ].join('\n')
   for (const given of [sheet, '']) {
-    await fill(page, '')
+    await setEditorData(page, '')
     await focusEditor(page)
-    await hand(page, 'paste', { html: fromWord(given, items) })
-    const data = await dataOf(page)
+    await pasteOrDrop(page, 'paste', { html: fromWord(given, items) })
+    const data = await editorData(page)
     t.is(
       data.replaceAll(/ data-list-item-id="\w+"/g, ''),
       '<ul style="list-style-type:disc;"><li>Um<ul style="list-style-type:circle;"><li>Dentro</li></ul></li><li>Dois</li></ul>' +
@@ -244,26 +244,26 @@ test.serial('the lists of Word stay what they were: bullets, numbers, letters, o
 test.serial('an address that the sanitiser would take away makes no link, and its author hears why', async (t) => {
   const { page } = await openSignedIn(t)
   await openNewPage(page)
-  await fill(page, '<p>a</p>')
-  await execute(page, 'selectAll')
-  for (const address of ['javascript:alert(1)', 'ftp://x.pt']) await execute(page, 'link', address)
-  t.deepEqual(await toastOf(page), {
+  await setEditorData(page, '<p>a</p>')
+  await executeCommand(page, 'selectAll')
+  for (const address of ['javascript:alert(1)', 'ftp://x.pt']) await executeCommand(page, 'link', address)
+  t.deepEqual(await readToast(page), {
     lines: [
       'Ligação não criada',
       'Uma ligação leva a um endereço http, https, mailto ou tel, ou a uma página deste sítio.',
     ],
     variant: 'destructive',
   })
-  t.is(await dataOf(page), '<p>a</p>')
+  t.is(await editorData(page), '<p>a</p>')
 })
 
 test.serial('a list made of a code block comes back as it was', async (t) => {
   const { page } = await openSignedIn(t)
   await openNewPage(page)
-  await fill(page, '<pre><code class="language-css">a</code></pre>')
-  await execute(page, 'selectAll')
-  await execute(page, 'bulletedList')
-  const data = await dataOf(page)
-  await fill(page, data)
-  t.is(await dataOf(page), data)
+  await setEditorData(page, '<pre><code class="language-css">a</code></pre>')
+  await executeCommand(page, 'selectAll')
+  await executeCommand(page, 'bulletedList')
+  const data = await editorData(page)
+  await setEditorData(page, data)
+  t.is(await editorData(page), data)
 })

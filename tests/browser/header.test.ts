@@ -2,8 +2,8 @@ import test from 'ava'
 import type { Page } from 'puppeteer'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
-import { objections, texts } from '../support/intercept.ts'
-import { publishing } from '../support/publishing.ts'
+import { axeViolations, texts } from '../support/intercept.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
 
 const phone = { width: 390, height: 844 }
 const isOpen = (page: Page) => page.$eval('#menu', (menu) => menu.matches(':popover-open'))
@@ -19,7 +19,7 @@ test.serial('on a phone the menu opens with its button, which says so, and close
   await toggleSays('Menu')
   await page.click('.header-toggle')
   await toggleSays('Fechar menu')
-  t.deepEqual(await objections(page), [])
+  t.deepEqual(await axeViolations(page), [])
   await page.click('#menu a[href="/noticias"]')
   await page.waitForSelector('.story')
   await menuIs(page, false)
@@ -107,7 +107,7 @@ test.serial(
   'with seven pages the header stays one line: the rest wait behind «Mais», and the title beside its picture',
   async (t) => {
     const { origin, festival } = await openBuiltSite(t)
-    const { create } = publishing(festival)
+    const { create } = samplePublisher(festival)
     const titles = ['Alojamento', 'Voluntariado', 'Imprensa e acreditação', 'Perguntas frequentes', 'Arquivo']
     for (const menuTitle of titles) await create('page', menuTitle, { menuTitle })
     const title = 'Festival Literário Internacional FLIPORTO Portugal 2026'
@@ -135,7 +135,7 @@ test.serial(
     await page.focus('.header-more summary')
     await page.keyboard.press('Enter')
     t.deepEqual(await texts(page, '.header-more li'), titles)
-    t.deepEqual(await objections(page), [])
+    t.deepEqual(await axeViolations(page), [])
     await page.keyboard.press('Tab')
     await page.keyboard.press('Escape')
     t.true(await isFolded())

@@ -4,7 +4,7 @@ import { writer } from '../../src/content/writer.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
-import { intercept, objections, texts, waitForWords } from '../support/intercept.ts'
+import { axeViolations, intercept, texts, waitForText } from '../support/intercept.ts'
 
 const count = (page: Page) => page.$eval('.library-count', ({ textContent }) => textContent)
 const names = (page: Page) => texts(page, '.writer h2')
@@ -55,7 +55,7 @@ test('the filters and the search choose among the writers, and say how many are 
   await press(page, 'Portugueses')
   t.deepEqual(await names(page), ['José Saramago'])
   t.is(await count(page), '1 autor')
-  t.deepEqual(await objections(page), [])
+  t.deepEqual(await axeViolations(page), [])
 })
 
 test('at every width the card cuts the biography itself: what it was given is longer', async (t) => {
@@ -74,7 +74,7 @@ test('when nobody is left the page says so and offers everybody again', async (t
   await page.type('[placeholder="Buscar autores..."]', 'zzz')
   t.deepEqual(await texts(page, 'main h2'), ['Nenhum autor encontrado com os filtros selecionados'])
   t.is(await count(page), '0 autores')
-  t.deepEqual(await objections(page), [])
+  t.deepEqual(await axeViolations(page), [])
   await page.click('.state button')
   t.is((await names(page)).length, 35)
   t.is(await page.$eval('input[type=search]', (input) => input.value), '')
@@ -119,17 +119,17 @@ test('while the writers are awaited the page says so, and what goes wrong is an 
   const { page } = await visit(t, origin)
   const { release } = await intercept(page, '/api/writers', 'held')
   await page.click('footer a[href="/biblioteca"]')
-  await waitForWords(page, 'Carregando autores...')
+  await waitForText(page, 'Carregando autores...')
   t.deepEqual(await texts(page, 'main [role=status]'), ['Carregando autores...'])
-  t.deepEqual(await objections(page), [])
+  t.deepEqual(await axeViolations(page), [])
   release()
   await page.waitForSelector('.writer')
   const { page: other } = await visit(t, origin, { allow: [/500/] })
   await intercept(other, '/api/writers', { status: 500, body: {} })
   await other.click('footer a[href="/biblioteca"]')
-  await waitForWords(other, 'Erro ao carregar autores')
+  await waitForText(other, 'Erro ao carregar autores')
   t.deepEqual(await texts(other, '[role=alert]'), ['Erro ao carregar autoresTente novamente mais tarde'])
-  t.deepEqual(await objections(other), [])
+  t.deepEqual(await axeViolations(other), [])
 })
 
 test('an empty library says the same as a search that found nobody', async (t) => {
@@ -180,7 +180,7 @@ test('a writer who does not exist is a 404 that shows the way back', async (t) =
   t.deepEqual(await texts(page, 'h1'), ['Autor não encontrado'])
   t.deepEqual(await texts(page, '.state .lead'), ['Não foi possível encontrar o autor com o identificador fornecido.'])
   t.deepEqual(await texts(page, 'main a[href="/biblioteca"]'), ['Voltar para a Biblioteca'])
-  t.deepEqual(await objections(page), [])
+  t.deepEqual(await axeViolations(page), [])
 })
 
 test('a writer who is awaited is announced, and one who does not come is not found', async (t) => {
@@ -192,13 +192,13 @@ test('a writer who is awaited is announced, and one who does not come is not fou
   )
   const { release } = await intercept(page, '/api/writers/pepetela', 'held')
   await page.click('a[href="/biblioteca/pepetela"]')
-  await waitForWords(page, 'Carregando dados do autor...')
+  await waitForText(page, 'Carregando dados do autor...')
   t.is(await page.evaluate(() => window.scrollY), 0)
-  t.deepEqual(await objections(page), [])
+  t.deepEqual(await axeViolations(page), [])
   release()
   await page.waitForSelector('.profile-bio')
   const { page: other } = await visit(t, `${origin}/biblioteca`, { allow: [/500/] })
   await intercept(other, '/api/writers/pepetela', { status: 500, body: {} })
   await other.click('a[href="/biblioteca/pepetela"]')
-  await waitForWords(other, 'Autor não encontrado')
+  await waitForText(other, 'Autor não encontrado')
 })

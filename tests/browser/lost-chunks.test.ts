@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer'
 import { visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
 import { texts } from '../support/intercept.ts'
-import { press } from '../support/item-forms.ts'
+import { clickText } from '../support/item-forms.ts'
 import { openSignedIn } from '../support/panel.ts'
 
 type Fate = 'offline' | 'gone' | 'held' | 'broken'
@@ -137,7 +137,7 @@ test.serial(
     await says(page, '.tab [role=alert]', 'Não foi possível abrir este separador')
     t.is((await texts(page, '[role=tab]')).length, 6)
     steering.fate = undefined
-    await press(page, '.tab [role=alert] button', 'Tentar de novo')
+    await clickText(page, '.tab [role=alert] button', 'Tentar de novo')
     await says(page, 'main', 'Nenhum patrocinador')
     t.false(await isWhole(page))
   },

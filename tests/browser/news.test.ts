@@ -3,8 +3,8 @@ import { news } from '../../src/content/news.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
-import { follow, intercept, objections, texts, waitForWords } from '../support/intercept.ts'
-import { findings, tooWide } from '../support/widths.ts'
+import { axeViolations, intercept, navigateTo, texts, waitForText } from '../support/intercept.ts'
+import { accessibilityViolations, overflowingWidths } from '../support/widths.ts'
 
 const fields = {
   slug: 'tudo',
@@ -49,11 +49,11 @@ test.serial('while the list is awaited it says so; when it comes it takes the pl
   const { page } = await visit(t, origin)
   const { release } = await intercept(page, '/api/news', 'held')
   await page.click('header a[href="/noticias"]')
-  await waitForWords(page, 'Carregando notícias...')
+  await waitForText(page, 'Carregando notícias...')
   t.deepEqual(await texts(page, 'main [role=status]'), ['Carregando notícias...'])
-  t.deepEqual(await objections(page), [])
+  t.deepEqual(await axeViolations(page), [])
   release()
-  await waitForWords(page, 'A Fliporto atravessa o Atlântico')
+  await waitForText(page, 'A Fliporto atravessa o Atlântico')
   t.deepEqual(await texts(page, 'main [role=status]'), [])
 })
 
@@ -65,9 +65,9 @@ test.serial(
       const { page } = await visit(t, origin, { allow: [/500/, /ERR_CONNECTION_FAILED/] })
       await intercept(page, '/api/news', reply)
       await page.click('header a[href="/noticias"]')
-      await waitForWords(page, 'Erro ao carregar notícias')
+      await waitForText(page, 'Erro ao carregar notícias')
       t.deepEqual(await texts(page, '[role=alert]'), ['Erro ao carregar notíciasTente novamente mais tarde'])
-      t.deepEqual(await objections(page), [])
+      t.deepEqual(await axeViolations(page), [])
     }
   },
 )
@@ -76,11 +76,11 @@ test.serial('an empty list promises news', async (t) => {
   const { origin } = await openBuiltSite(t, { content: false })
   const { page } = await visit(t, `${origin}/noticias`, { allow: [/404/] })
   t.deepEqual(await texts(page, 'main h2'), ['Em breve Notícias'])
-  t.deepEqual(await objections(page), [])
+  t.deepEqual(await axeViolations(page), [])
   const { page: other } = await visit(t, origin, { allow: [/404/] })
   await intercept(other, '/api/news', { body: [] })
   await other.click('header a[href="/noticias"]')
-  await waitForWords(other, 'Em breve Notícias')
+  await waitForText(other, 'Em breve Notícias')
 })
 
 test.serial('what the server answered is not asked again, and what is come back to is stale at once', async (t) => {
@@ -143,7 +143,7 @@ test.serial('an article that does not exist is a 404 that shows the way back', a
     t.deepEqual(await texts(page, '.state .lead'), ['Não foi possível encontrar a notícia solicitada.'])
     t.deepEqual(await texts(page, 'main a[href="/noticias"]'), ['Voltar para Notícias'])
     t.is(await page.$('main button'), null, 'asking again would not help')
-    if (javascript) t.deepEqual(await objections(page), [])
+    if (javascript) t.deepEqual(await axeViolations(page), [])
   }
   t.is((await fetch(`${origin}/noticias/nenhuma`)).status, 404)
 })
@@ -153,14 +153,14 @@ test.serial('an article that is awaited says so, and one that does not come is n
   const { page } = await visit(t, `${origin}/noticias`, { allow: [/500/] })
   const { release } = await intercept(page, '/api/news/azul', 'held')
   await page.click('a[href="/noticias/azul"]')
-  await waitForWords(page, 'Carregando notícia...')
+  await waitForText(page, 'Carregando notícia...')
   t.deepEqual(await texts(page, 'main [role=status]'), ['Carregando notícia...'])
   release()
   await page.waitForSelector('.article-content')
   const { page: other } = await visit(t, `${origin}/noticias`, { allow: [/500/] })
   await intercept(other, '/api/news/azul', { status: 500, body: {} })
   await other.click('a[href="/noticias/azul"]')
-  await waitForWords(other, 'Notícia não encontrada')
+  await waitForText(other, 'Notícia não encontrada')
 })
 
 test.serial('each article begins at its top, and never shows the one before it', async (t) => {
@@ -168,12 +168,12 @@ test.serial('each article begins at its top, and never shows the one before it',
   const { page } = await visit(t, `${origin}/noticias/azul`)
   await page.evaluate(() => window.scrollTo(0, 900))
   const { release } = await intercept(page, '/api/news/quatro-dias-um-programa', 'held')
-  await follow(page, '/noticias/quatro-dias-um-programa')
-  await waitForWords(page, 'Carregando notícia...')
+  await navigateTo(page, '/noticias/quatro-dias-um-programa')
+  await waitForText(page, 'Carregando notícia...')
   t.is(await page.evaluate(() => window.scrollY), 0)
   t.false((await page.$eval('main', (main) => main.textContent ?? '')).includes('Trinta e um anos'))
   release()
-  await waitForWords(page, 'Quatro dias, um programa')
+  await waitForText(page, 'Quatro dias, um programa')
 })
 
 test.serial('whatever an editor can make fits the narrowest phone, and axe finds nothing in it', async (t) => {
@@ -185,7 +185,7 @@ test.serial('whatever an editor can make fits the narrowest phone, and axe finds
   await run(festival, news, 'tudo', { type: 'PublishNews', fields: { ...fields, content } })
   for (const path of ['/noticias', '/noticias/tudo', '/noticias/azul']) {
     const { page } = await visit(t, origin + path, { allow: [/404/] })
-    t.deepEqual(await tooWide(page), [], path)
-    t.deepEqual(await findings(page, path), [])
+    t.deepEqual(await overflowingWidths(page), [], path)
+    t.deepEqual(await accessibilityViolations(page, path), [])
   }
 })

@@ -1,10 +1,10 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
 import { leaveUrl } from '../../src/content/leave-address.ts'
-import { load, untilSettled, visit } from '../support/browser.ts'
+import { load, visit, waitUntilIdle } from '../support/browser.ts'
 import { openBuiltSite } from '../support/built-site.ts'
-import { stopTheClock } from '../support/clock.ts'
-import { objections, texts } from '../support/intercept.ts'
+import { freezeTimers } from '../support/frozen-clock.ts'
+import { axeViolations, texts } from '../support/intercept.ts'
 import { subscribe } from '../support/panel.ts'
 
 const GOOD = 'Email cadastrado com sucesso!'
@@ -60,7 +60,7 @@ test.serial(
     await submit(page, '  ana@exemplo.pt ')
     await page.waitForSelector('.newsletter .spinner')
     t.like(await form(page), { disabled: [true, true], spinner: true, message: '' })
-    t.deepEqual(await objections(page), [])
+    t.deepEqual(await axeViolations(page), [])
     release()
     await says(page, GOOD)
     t.deepEqual(await form(page), {
@@ -86,14 +86,14 @@ for (const reply of [{ status: 500 }, { status: 422 }, 'lost'] as const) {
     await says(page, BAD)
     const value = 'ana@exemplo.pt'
     t.deepEqual(await form(page), { value, disabled: [false, false], spinner: false, message: BAD, colour: 'red' })
-    t.deepEqual(await objections(page), [])
+    t.deepEqual(await axeViolations(page), [])
   })
 }
 
 test.serial('the words go after five seconds, not before, and begin anew with each answer', async (t) => {
   const { origin } = await openBuiltSite(t)
   const { page } = await visit(t, `${origin}/podcast`)
-  const { elapse } = await stopTheClock(page)
+  const { elapse } = await freezeTimers(page)
   for (const address of ['ana@exemplo.pt', 'eva@exemplo.pt']) {
     await submit(page, address)
     await says(page, GOOD)
@@ -135,7 +135,7 @@ test.serial(
   async (t) => {
     const { origin } = await openBuiltSite(t)
     const { page } = await visit(t, `${origin}/podcast`)
-    const { elapse } = await stopTheClock(page)
+    const { elapse } = await freezeTimers(page)
     await load(page, `${origin}/podcast?outra=1&inscricao=ok#newsletter`)
     t.is(page.url(), `${origin}/podcast?outra=1#newsletter`)
     await elapse(4999)
@@ -143,7 +143,7 @@ test.serial(
     await elapse(1)
     await says(page, '')
     await page.reload()
-    await untilSettled(page)
+    await waitUntilIdle(page)
     t.is((await form(page)).message, '')
   },
 )
@@ -159,12 +159,12 @@ for (const javascript of [true, false]) {
     t.deepEqual(await texts(page, 'h1'), ['Sair da newsletter?'])
     t.not(await find(), undefined)
     await Promise.all([page.waitForNavigation(), page.click('main button')])
-    await untilSettled(page)
+    await waitUntilIdle(page)
     t.is(page.url(), `${origin}/newsletter/adeus`)
     t.deepEqual(await texts(page, 'h1'), ['Até à próxima festa'])
     t.is(await find(), undefined)
     await page.goBack()
-    await untilSettled(page)
+    await waitUntilIdle(page)
     await Promise.all([page.waitForNavigation(), page.click('main button')])
     t.deepEqual(await texts(page, 'h1'), ['Até à próxima festa'], 'the same words a second time')
   })

@@ -2,8 +2,8 @@ import test from 'ava'
 import type { Page } from 'puppeteer'
 import { load, visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
-import { follow, objections } from '../support/intercept.ts'
-import { growOld } from '../support/old-browser.ts'
+import { axeViolations, navigateTo } from '../support/intercept.ts'
+import { emulateOldBrowser } from '../support/old-browser.ts'
 
 const phone = { width: 390, height: 844 }
 const menuIs = (page: Page, visibility: string) =>
@@ -13,7 +13,7 @@ const heightOf = (page: Page, selector: string) => page.$eval(selector, (one) =>
 test.serial('every screen stands in the oldest browsers that the site is built for', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, 'about:blank', phone)
-  await growOld(page)
+  await emulateOldBrowser(page)
   await load(page, origin)
   t.true(await page.evaluate(() => !CSS.supports('selector(:unknown-popover-open)') && !('popover' in document.body)))
   for (const path of [
@@ -24,7 +24,7 @@ test.serial('every screen stands in the oldest browsers that the site is built f
     '/podcast',
     '/pagina/como-chegar',
   ]) {
-    await follow(page, path)
+    await navigateTo(page, path)
     await page.waitForFunction(
       (to) => document.querySelector('link[rel=canonical]')?.getAttribute('href')?.endsWith(to),
       {},
@@ -39,7 +39,7 @@ test.serial('every screen stands in the oldest browsers that the site is built f
 test.serial('a phone without popovers has the menu behind its button all the same', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, 'about:blank', phone)
-  await growOld(page)
+  await emulateOldBrowser(page)
   await load(page, origin)
   t.true((await heightOf(page, 'header')) < 80)
   await menuIs(page, 'hidden')
@@ -48,7 +48,7 @@ test.serial('a phone without popovers has the menu behind its button all the sam
   await page.click('.header-toggle')
   await menuIs(page, 'visible')
   t.is(await page.$eval('.header-toggle', (toggle) => toggle.textContent), 'Fechar menu')
-  t.deepEqual(await objections(page), [])
+  t.deepEqual(await axeViolations(page), [])
   await page.keyboard.press('Tab')
   t.is(await page.evaluate(() => document.activeElement?.textContent), 'A Festa')
   await page.keyboard.press('Escape')
@@ -73,7 +73,7 @@ test.serial('a phone without popovers has the menu behind its button all the sam
 test.serial('before its script has come the button opens the menu too', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, 'about:blank', { ...phone, javascript: false })
-  await growOld(page)
+  await emulateOldBrowser(page)
   await page.goto(origin)
   await menuIs(page, 'hidden')
   await page.click('.header-toggle')

@@ -1,8 +1,17 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
 import { texts } from '../support/intercept.ts'
-import { actOn, answering, closed, listed, openTab, press, save, write } from '../support/item-forms.ts'
-import { enter, openAt, openSignedIn, toastSays, waitForPath } from '../support/panel.ts'
+import {
+  answerDialogs,
+  clickRowAction,
+  clickText,
+  fillField,
+  openTab,
+  save,
+  waitForModalClosed,
+  waitForRow,
+} from '../support/item-forms.ts'
+import { openSignedIn, openSignedOut, submitLogin, waitForPath, waitForToast } from '../support/panel.ts'
 
 const hashOf = (page: Page) => page.evaluate(() => location.hash)
 const lengthOf = (page: Page) => page.evaluate(() => history.length)
@@ -25,19 +34,19 @@ test.serial('a dialog has an address: Back closes it, closing goes back, and a r
   const { page, origin } = await openSignedIn(t)
   const id = await create(page, 'sponsors', { name: 'Livraria', category: 'gold' })
   await openTab(page, 'Patrocinadores')
-  await listed(page, 'Livraria')
-  await actOn(page, 'Livraria', 'Editar')
+  await waitForRow(page, 'Livraria')
+  await clickRowAction(page, 'Livraria', 'Editar')
   await waitForHash(page, `#patrocinadores/${id}`)
   await dialog(page, 'Editar Patrocinador')
   const length = await lengthOf(page)
   await page.goBack()
-  await closed(page)
+  await waitForModalClosed(page)
   t.is(await hashOf(page), '#patrocinadores')
   t.is(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Editar Livraria')
 
-  const said = answering(page, false, true)
-  await actOn(page, 'Livraria', 'Editar')
-  await write(page, 'name', 'Livraria nova')
+  const said = answerDialogs(page, false, true)
+  await clickRowAction(page, 'Livraria', 'Editar')
+  await fillField(page, 'name', 'Livraria nova')
   const asked = new Promise<unknown>((done) => page.once('dialog', done))
   await page.evaluate(() => history.back())
   await asked
@@ -45,25 +54,25 @@ test.serial('a dialog has an address: Back closes it, closing goes back, and a r
   t.is(said.length, 1, 'unsaved changes are not left unasked')
   t.truthy(await page.$('.modal'))
   await save(page)
-  await closed(page)
+  await waitForModalClosed(page)
   await waitForHash(page, '#patrocinadores')
   t.is(said.length, 1, 'saving asks nothing')
   t.is(await lengthOf(page), length, 'the history has not grown')
-  await listed(page, 'Livraria nova')
+  await waitForRow(page, 'Livraria nova')
 
-  await press(page, '.tab-head button', 'Novo Patrocinador')
+  await clickText(page, '.tab-head button', 'Novo Patrocinador')
   await waitForHash(page, '#patrocinadores/novo')
   await page.reload()
   await dialog(page, 'Novo Patrocinador')
-  await press(page, '.form button', 'Cancelar')
-  await closed(page)
+  await clickText(page, '.form button', 'Cancelar')
+  await waitForModalClosed(page)
   await waitForHash(page, '#patrocinadores')
 
   await page.goto(`${origin}/admin#patrocinadores/${id}`)
   await page.reload()
   await dialog(page, 'Editar Patrocinador')
-  await press(page, '.form button', 'Cancelar')
-  await closed(page)
+  await clickText(page, '.form button', 'Cancelar')
+  await waitForModalClosed(page)
   await waitForHash(page, '#patrocinadores')
   t.is(said.length, 1)
 })
@@ -86,27 +95,27 @@ test.serial('every tab opens the item that its address names, and says when ther
   await go(`#paginas/${ids.paginas}`)
   await dialog(page, 'Editar Página')
   await go('#paginas/nada')
-  await toastSays(page, 'Esta página foi apagada entretanto.')
+  await waitForToast(page, 'Esta página foi apagada entretanto.')
   await waitForHash(page, '#paginas')
-  await listed(page, 'Regulamento')
+  await waitForRow(page, 'Regulamento')
   t.is((await page.$$('.modal')).length, 0)
 
   await go(`#programacao/${ids.programacao}`)
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('.form [name=title]')?.value === 'Mesa')
   t.deepEqual(await texts(page, '#form-heading'), ['Editar Evento'])
-  await press(page, '.form button', 'Cancelar')
+  await clickText(page, '.form button', 'Cancelar')
   await waitForHash(page, '#programacao')
-  await actOn(page, 'Mesa', 'Editar')
+  await clickRowAction(page, 'Mesa', 'Editar')
   await waitForHash(page, `#programacao/${ids.programacao}`)
   await page.goBack()
   await page.waitForFunction(() => document.querySelector('#form-heading')?.textContent === 'Novo Evento')
 })
 
 test.serial('the place in the panel outlives the way through the login', async (t) => {
-  const { page, origin } = await openAt(t, '/admin#newsletter')
+  const { page, origin } = await openSignedOut(t, '/admin#newsletter')
   await waitForPath(page, '/admin/login')
   t.is(await hashOf(page), '#newsletter')
-  await enter(page)
+  await submitLogin(page)
   await page.waitForFunction(() => document.querySelector('.tab-head h2')?.textContent === 'Newsletter')
   t.is(await page.evaluate(() => location.pathname + location.hash), '/admin#newsletter')
   await page.goto(`${origin}/admin/login#paginas`)

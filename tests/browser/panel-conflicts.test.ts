@@ -1,81 +1,81 @@
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
-import { objections, texts } from '../support/intercept.ts'
+import { axeViolations, texts } from '../support/intercept.ts'
 import {
-  actOn,
-  answering,
-  closed,
-  focusedName,
-  press,
-  rowsOf,
+  answerDialogs,
+  clickRowAction,
+  clickText,
+  fieldValues,
+  fillField,
+  focusedFieldName,
   save,
-  still,
-  write,
-  written,
+  tableRows,
+  waitForAnimations,
+  waitForModalClosed,
 } from '../support/item-forms.ts'
-import { enter, toastSays } from '../support/panel.ts'
-import { drafts, editSponsor, expire, lello, openOneSponsor } from '../support/sponsors-tab.ts'
+import { submitLogin, waitForToast } from '../support/panel.ts'
+import { draftKeys, editSponsor, expireSession, lello, openOneSponsor } from '../support/sponsors-tab.ts'
 
 test.serial('an expired session asks for the password over the form, and then saves by itself', async (t) => {
   const { page, requests, stored } = await openOneSponsor(t)
   await editSponsor(page)
-  await write(page, 'description', 'Desde 1906.')
-  await expire(page)
+  await fillField(page, 'description', 'Desde 1906.')
+  await expireSession(page)
   await save(page)
   await page.waitForSelector('.login-form')
-  await still(page)
+  await waitForAnimations(page)
   t.deepEqual(await texts(page, '.modal h2'), ['Editar Patrocinador', 'Entrar'])
   t.deepEqual(await texts(page, '.login-form label, .login-form button'), [
     'Nome de utilizador',
     'Palavra-passe',
     'Entrar',
   ])
-  t.is(await focusedName(page), 'username')
-  t.deepEqual(await objections(page), [])
-  await enter(page, { username: 'ana', password: 'errada' })
-  await toastSays(page, 'Erro no login', 'Credenciais inválidas')
-  await enter(page)
-  await closed(page)
+  t.is(await focusedFieldName(page), 'username')
+  t.deepEqual(await axeViolations(page), [])
+  await submitLogin(page, { username: 'ana', password: 'errada' })
+  await waitForToast(page, 'Erro no login', 'Credenciais inválidas')
+  await submitLogin(page)
+  await waitForModalClosed(page)
   t.like((await stored())[0], { description: 'Desde 1906.', version: 2 })
   t.is(requests.filter((request) => request === 'PUT /api/admin/sponsors/lello').length, 2)
-  await toastSays(page, 'Patrocinador atualizado com sucesso!')
+  await waitForToast(page, 'Patrocinador atualizado com sucesso!')
 })
 
 test.serial('whoever does not sign in again keeps the form and its content', async (t) => {
   const { page } = await openOneSponsor(t)
   await editSponsor(page)
-  await write(page, 'description', 'Desde 1906.')
-  await expire(page)
+  await fillField(page, 'description', 'Desde 1906.')
+  await expireSession(page)
   await save(page)
   await page.waitForSelector('.login-form')
   await page.keyboard.press('Escape')
   await page.waitForSelector('.form-problem')
   t.deepEqual(await texts(page, '.form-problem'), ['É preciso entrar como administrador.'])
-  t.is((await written(page)).description, 'Desde 1906.')
-  t.is(await focusedName(page), 'Salvar')
+  t.is((await fieldValues(page)).description, 'Desde 1906.')
+  t.is(await focusedFieldName(page), 'Salvar')
 })
 
 test.serial('deleting, too, goes on after signing in again', async (t) => {
   const { page } = await openOneSponsor(t)
-  answering(page)
-  await expire(page)
-  await actOn(page, 'Livraria Lello', 'Deletar')
+  answerDialogs(page)
+  await expireSession(page)
+  await clickRowAction(page, 'Livraria Lello', 'Deletar')
   await page.waitForSelector('.login-form')
-  await enter(page)
+  await submitLogin(page)
   await page.waitForSelector('.tab-empty')
-  await toastSays(page, 'Patrocinador deletado com sucesso!')
-  t.is(await focusedName(page), 'Patrocinadores')
+  await waitForToast(page, 'Patrocinador deletado com sucesso!')
+  t.is(await focusedFieldName(page), 'Patrocinadores')
 })
 
 /** Ana and somebody else change the same fields. */
 async function clash(t: ExecutionContext, mine: Record<string, string>, theirs: Record<string, string>) {
   const site = await openOneSponsor(t, [/409/])
   await editSponsor(site.page)
-  for (const [name, value] of Object.entries(mine)) await write(site.page, name, value)
+  for (const [name, value] of Object.entries(mine)) await fillField(site.page, name, value)
   await site.others.change('sponsor', 'lello', theirs)
   await save(site.page)
   await site.page.waitForSelector('.clash')
-  await still(site.page)
+  await waitForAnimations(site.page)
   return site
 }
 
@@ -93,22 +93,22 @@ test.serial('a conflict shows both versions of what both changed; mine is saved 
   t.deepEqual(await shownClash(page), [['Descrição', 'A minha.', 'A deles.']])
   t.deepEqual(await texts(page, '.clash label'), ['A minha', 'A atual'])
   t.deepEqual(await texts(page, '.clash button'), ['Copiar', 'Copiar'])
-  t.deepEqual(await objections(page), [])
-  await press(page, '.modal button', 'Ficar com a minha')
-  await closed(page)
+  t.deepEqual(await axeViolations(page), [])
+  await clickText(page, '.modal button', 'Ficar com a minha')
+  await waitForModalClosed(page)
   t.like((await stored())[0], { ...mine, category: 'master', version: 3 })
-  t.deepEqual(await drafts(page), [])
+  t.deepEqual(await draftKeys(page), [])
 })
 
 test.serial('theirs is taken over; what else was written stays to be saved', async (t) => {
   const mine = { description: 'A minha.', website: 'https://ana.pt' }
   const { page, stored } = await clash(t, mine, { description: 'A deles.', category: 'master' })
-  await press(page, '.modal button', 'Ficar com a atual')
+  await clickText(page, '.modal button', 'Ficar com a atual')
   await page.waitForSelector('.clash', { hidden: true })
-  t.like(await written(page), { description: 'A deles.', website: 'https://ana.pt', category: 'master' })
+  t.like(await fieldValues(page), { description: 'A deles.', website: 'https://ana.pt', category: 'master' })
   t.like((await stored())[0], { website: 'https://lello.pt', version: 2 }, 'nothing is saved yet')
   await save(page)
-  await closed(page)
+  await waitForModalClosed(page)
   t.like((await stored())[0], { description: 'A deles.', website: 'https://ana.pt', version: 3 })
 })
 
@@ -116,7 +116,7 @@ test.serial('Esc puts the choice off: what was written is still there, and so is
   const { page } = await clash(t, { description: 'A minha.' }, { description: 'A deles.' })
   await page.keyboard.press('Escape')
   await page.waitForSelector('.clash', { hidden: true })
-  t.is((await written(page)).description, 'A minha.')
+  t.is((await fieldValues(page)).description, 'A minha.')
   await save(page)
   await page.waitForSelector('.clash')
   t.deepEqual(await shownClash(page), [['Descrição', 'A minha.', 'A deles.']])
@@ -143,28 +143,28 @@ test.serial('each field may go its own way, and each text can be copied', async 
   })
   await copies[1]!.click()
   t.is(await page.evaluate(() => String(getSelection())), 'LELLO', 'else it is marked')
-  await press(page, '.modal button', 'Salvar a escolha')
-  await closed(page)
+  await clickText(page, '.modal button', 'Salvar a escolha')
+  await waitForModalClosed(page)
   t.like((await stored())[0], { name: 'LELLO', description: 'A minha.' })
 })
 
 test.serial('others may change it once more while the choice is made: then one chooses again', async (t) => {
   const { page, others, stored } = await clash(t, { description: 'A minha.' }, { description: 'A deles.' })
   await others.change('sponsor', 'lello', { description: 'A de outros ainda.' })
-  await press(page, '.modal button', 'Ficar com a minha')
+  await clickText(page, '.modal button', 'Ficar com a minha')
   await page.waitForFunction(() => document.querySelector('.clash')?.textContent?.includes('outros ainda'))
-  await press(page, '.modal button', 'Ficar com a minha')
-  await closed(page)
+  await clickText(page, '.modal button', 'Ficar com a minha')
+  await waitForModalClosed(page)
   t.is((await stored())[0]!.description, 'A minha.')
 })
 
 test.serial('what others changed elsewhere is no conflict', async (t) => {
   const { page, others, stored } = await openOneSponsor(t)
   await editSponsor(page)
-  await write(page, 'description', 'A minha.')
+  await fillField(page, 'description', 'A minha.')
   await others.change('sponsor', 'lello', { name: 'Lello' })
   await save(page)
-  await closed(page)
+  await waitForModalClosed(page)
   t.like((await stored())[0], { description: 'A minha.', name: 'Lello' })
   await page.waitForFunction(() => document.querySelector('td.table-main')?.textContent === 'Lello')
 })
@@ -172,22 +172,22 @@ test.serial('what others changed elsewhere is no conflict', async (t) => {
 test.serial('an item that was deleted meanwhile can be created anew, with all that was written', async (t) => {
   const { page, others, stored } = await openOneSponsor(t, [/404/])
   await editSponsor(page)
-  await write(page, 'description', 'Desde 1906.')
+  await fillField(page, 'description', 'Desde 1906.')
   await others.remove('sponsor', 'lello')
   await save(page)
   await page.waitForSelector('.modal .notice')
   t.deepEqual(await texts(page, '.modal .notice p'), [
     'Este patrocinador foi apagado entretanto. O que escreveu continua aqui.',
   ])
-  t.is(await focusedName(page), 'Criar de novo')
-  await still(page)
-  t.deepEqual(await objections(page), [])
-  await press(page, '.modal .notice button', 'Criar de novo')
-  await closed(page)
-  await toastSays(page, 'Patrocinador criado com sucesso!')
+  t.is(await focusedFieldName(page), 'Criar de novo')
+  await waitForAnimations(page)
+  t.deepEqual(await axeViolations(page), [])
+  await clickText(page, '.modal .notice button', 'Criar de novo')
+  await waitForModalClosed(page)
+  await waitForToast(page, 'Patrocinador criado com sucesso!')
   const [row] = await stored()
   t.like(row, { ...lello, description: 'Desde 1906.', version: 1 })
   t.not(row!.id, 'lello')
   await page.waitForFunction(() => document.querySelectorAll('.table tbody tr').length === 1)
-  t.deepEqual((await rowsOf(page))[0]!.slice(0, 2), ['Livraria Lello', 'Desde 1906.'])
+  t.deepEqual((await tableRows(page))[0]!.slice(0, 2), ['Livraria Lello', 'Desde 1906.'])
 })

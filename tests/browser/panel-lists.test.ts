@@ -1,8 +1,16 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
-import { objections, texts } from '../support/intercept.ts'
-import { actOn, closed, listed, openTab, save, waitForRows, write } from '../support/item-forms.ts'
-import { openSignedIn, toastSays } from '../support/panel.ts'
+import { axeViolations, texts } from '../support/intercept.ts'
+import {
+  clickRowAction,
+  fillField,
+  openTab,
+  save,
+  waitForModalClosed,
+  waitForRow,
+  waitForRows,
+} from '../support/item-forms.ts'
+import { openSignedIn, waitForToast } from '../support/panel.ts'
 import { svg } from '../support/pictures.ts'
 
 type Fields = Record<string, string>
@@ -47,7 +55,7 @@ test.serial('a list gives pictures no room where there are none, and says which 
   t.deepEqual(await texts(page, 'thead th'), ['Título', 'Slug', 'Título no menu', 'Ações'])
   const { left } = await boxOf(page, '.table')
   t.is((await boxOf(page, '.table-main')).left, left)
-  t.deepEqual(await objections(page), [])
+  t.deepEqual(await axeViolations(page), [])
 
   await page.evaluate(
     async (bytes) => {
@@ -95,27 +103,27 @@ test.serial('after saving, a long list stands where it stood, and no message cov
     ['Programação', 'guestName'],
   ] as const) {
     await openTab(page, tab)
-    await listed(page, 'Livraria 25')
+    await waitForRow(page, 'Livraria 25')
     await page.$eval('button[aria-label="Editar Livraria 25"]', (button) => button.scrollIntoView({ block: 'center' }))
     const stood = await page.evaluate(() => scrollY)
     t.true(stood > 300, tab)
-    await actOn(page, 'Livraria 25', 'Editar')
+    await clickRowAction(page, 'Livraria 25', 'Editar')
     await page.waitForFunction(() => document.activeElement?.matches('.form :is(input, textarea, select)'))
-    await write(page, field, field === 'website' ? 'https://exemplo.pt' : 'Ana')
+    await fillField(page, field, field === 'website' ? 'https://exemplo.pt' : 'Ana')
     await save(page)
     await page.waitForFunction(
       (words) => document.querySelector('.table')?.textContent?.includes(words),
       {},
       field === 'website' ? 'exemplo.pt' : 'Ana',
     )
-    await closed(page)
+    await waitForModalClosed(page)
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Editar Livraria 25')
     await page.waitForFunction((place) => Math.abs(scrollY - place) < 2, { timeout: 5000 }, stood)
   }
   await openTab(page, 'Patrocinadores')
-  await listed(page, 'Livraria 25')
-  await actOn(page, 'Livraria 29', 'Deletar')
-  await toastSays(page, 'Patrocinador deletado com sucesso!')
+  await waitForRow(page, 'Livraria 25')
+  await clickRowAction(page, 'Livraria 29', 'Deletar')
+  await waitForToast(page, 'Patrocinador deletado com sucesso!')
   const { right } = await boxOf(page, '.toast')
   for (const width of [1280, 768]) {
     await page.setViewport({ width, height: 900 })

@@ -1,21 +1,21 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
 import { createAdministrator } from '../../src/db/administrators.ts'
-import { intercept, objections, texts } from '../support/intercept.ts'
+import { axeViolations, intercept, texts } from '../support/intercept.ts'
 import {
-  answering,
-  closed,
-  focusedName,
+  answerDialogs,
+  clickText,
+  fieldValues,
+  fillField,
+  focusedFieldName,
   openTab,
-  press,
   save,
-  still,
+  waitForAnimations,
+  waitForModalClosed,
   waitForRows,
-  write,
-  written,
 } from '../support/item-forms.ts'
-import { enter, pathOf } from '../support/panel.ts'
-import { drafts, editSponsor, expire, openOneSponsor } from '../support/sponsors-tab.ts'
+import { currentPath, submitLogin } from '../support/panel.ts'
+import { draftKeys, editSponsor, expireSession, openOneSponsor } from '../support/sponsors-tab.ts'
 
 const draftKept = (page: Page) =>
   page.waitForFunction(() => document.querySelector('.form-state')?.textContent?.includes('Rascunho guardado'))
@@ -36,34 +36,34 @@ test.serial(
   async (t) => {
     const { page, origin, stored } = await openOneSponsor(t)
     await editSponsor(page)
-    await write(page, 'description', 'Desde 1906.')
+    await fillField(page, 'description', 'Desde 1906.')
     await draftKept(page)
-    t.deepEqual(await drafts(page), ['rascunho/ana/sponsors/lello'])
+    t.deepEqual(await draftKeys(page), ['rascunho/ana/sponsors/lello'])
     const next = await openAfterACrash(page, origin)
     await next.waitForSelector('.notice p')
     t.deepEqual(
       (await texts(next, '.notice p')).map((words) => words.replace(moment, '')),
       ['Há alterações por salvar em «Livraria Lello»'],
     )
-    await still(next)
-    t.deepEqual(await objections(next), [])
-    await press(next, '.notice button', 'Continuar')
+    await waitForAnimations(next)
+    t.deepEqual(await axeViolations(next), [])
+    await clickText(next, '.notice button', 'Continuar')
     await next.waitForSelector('.modal .form')
     t.deepEqual(await texts(next, '.modal .notice'), [])
-    t.is((await written(next)).description, 'Desde 1906.')
-    t.is(await focusedName(next), 'name')
+    t.is((await fieldValues(next)).description, 'Desde 1906.')
+    t.is(await focusedFieldName(next), 'name')
     await save(next)
-    await closed(next)
+    await waitForModalClosed(next)
     t.is((await stored())[0]!.description, 'Desde 1906.')
-    t.deepEqual(await drafts(next), [])
+    t.deepEqual(await draftKeys(next), [])
     t.deepEqual(await texts(next, '.notice'), [])
   },
 )
 
 /** Begins a new sponsor and leaves it unsaved. */
 async function beginSponsor(page: Page, name: string) {
-  await press(page, '.tab-head button', 'Novo Patrocinador')
-  await write(page, 'name', name)
+  await clickText(page, '.tab-head button', 'Novo Patrocinador')
+  await fillField(page, 'name', name)
   await draftKept(page)
 }
 
@@ -74,18 +74,18 @@ test.serial('new items in several tabs have a draft each, and saving one leaves 
   await second.goto(`${origin}/admin#patrocinadores`)
   await beginSponsor(second, 'Casa da Música')
   t.deepEqual(await texts(second, '.notice'), [], 'what is open elsewhere does not wait')
-  t.is((await drafts(second)).length, 2)
+  t.is((await draftKeys(second)).length, 2)
   await save(second)
-  await closed(second)
+  await waitForModalClosed(second)
   t.deepEqual(
     (await stored()).map(({ name }) => name),
     ['Livraria Lello', 'Casa da Música'],
   )
-  t.is((await drafts(second)).length, 1)
+  t.is((await draftKeys(second)).length, 1)
   const next = await openAfterACrash(page, origin)
-  await press(next, '.notice button', 'Continuar')
+  await clickText(next, '.notice button', 'Continuar')
   await next.waitForSelector('.modal .form')
-  t.is((await written(next)).name, 'Porto Editora')
+  t.is((await fieldValues(next)).name, 'Porto Editora')
 })
 
 test.serial(
@@ -94,9 +94,9 @@ test.serial(
     const { page, origin } = await openOneSponsor(t)
     await beginSponsor(page, 'Porto Editora')
     const second = await openAfterACrash(page, origin)
-    await press(second, '.tab-head button', 'Novo Patrocinador')
-    await press(second, '.modal .notice button', 'Depois')
-    await write(second, 'name', 'Casa da Música')
+    await clickText(second, '.tab-head button', 'Novo Patrocinador')
+    await clickText(second, '.modal .notice button', 'Depois')
+    await fillField(second, 'name', 'Casa da Música')
     await draftKept(second)
     const next = await openAfterACrash(second, origin)
     await next.waitForSelector('.notice')
@@ -107,37 +107,37 @@ test.serial(
         'Há alterações por salvar em «Novo Patrocinador» («Porto Editora»).',
       ],
     )
-    await press(next, '.notice button', 'Descartar')
+    await clickText(next, '.notice button', 'Descartar')
     await next.waitForFunction(() => document.querySelectorAll('.notice').length === 1)
-    await press(next, '.tab-head button', 'Novo Patrocinador')
+    await clickText(next, '.tab-head button', 'Novo Patrocinador')
     await next.waitForSelector('.modal .notice p')
     t.regex((await texts(next, '.modal .notice p')).join(), /^Há alterações por salvar, de .* \(«Porto Editora»\)\.$/)
-    await press(next, '.modal .notice button', 'Descartar')
-    t.is((await written(next)).name, '')
-    t.deepEqual(await drafts(next), [])
+    await clickText(next, '.modal .notice button', 'Descartar')
+    t.is((await fieldValues(next)).name, '')
+    t.deepEqual(await draftKeys(next), [])
     await next.keyboard.press('Escape')
-    await closed(next)
+    await waitForModalClosed(next)
     t.deepEqual(await texts(next, '.notice'), [])
   },
 )
 
 test.serial('drafts end with signing out, which asks where there are some, and «não» stays', async (t) => {
   const { page } = await openOneSponsor(t)
-  const said = answering(page, false, true)
+  const said = answerDialogs(page, false, true)
   await page.evaluate(() => localStorage.setItem('rascunho/bia/news/novo', '{"at":"2025-01-01","changes":{}}'))
   await openTab(page, 'Programação')
-  await write(page, 'title', 'Sarau')
-  await press(page, '.panel-leave', 'Sair')
+  await fillField(page, 'title', 'Sarau')
+  await clickText(page, '.panel-leave', 'Sair')
   await draftKept(page)
-  t.is((await drafts(page)).length, 2)
-  await press(page, '.panel-leave', 'Sair')
+  t.is((await draftKeys(page)).length, 2)
+  await clickText(page, '.panel-leave', 'Sair')
   await page.waitForFunction(() => location.pathname === '/admin/login')
   const question = 'Há rascunhos neste navegador. Sair apaga-os. Sair?'
   t.deepEqual(said, [question, question])
-  t.deepEqual(await drafts(page), ['rascunho/bia/news'], 'another’s are not theirs to end')
-  await enter(page)
+  t.deepEqual(await draftKeys(page), ['rascunho/bia/news'], 'another’s are not theirs to end')
+  await submitLogin(page)
   await page.waitForSelector('.panel-leave')
-  await press(page, '.panel-leave', 'Sair')
+  await clickText(page, '.panel-leave', 'Sair')
   await page.waitForFunction(() => location.pathname === '/admin/login')
   t.is(said.length, 2, 'without drafts nobody asks')
 })
@@ -145,13 +145,13 @@ test.serial('drafts end with signing out, which asks where there are some, and �
 test.serial('what nobody has decided about stays as it was, also when the form is closed again', async (t) => {
   const { page, origin } = await openOneSponsor(t)
   await editSponsor(page)
-  await write(page, 'description', 'Desde 1906.')
+  await fillField(page, 'description', 'Desde 1906.')
   await draftKept(page)
   const next = await openAfterACrash(page, origin)
   await editSponsor(next)
-  await press(next, '.form-foot button', 'Cancelar')
-  await closed(next)
-  t.deepEqual(await drafts(next), ['rascunho/ana/sponsors/lello'])
+  await clickText(next, '.form-foot button', 'Cancelar')
+  await waitForModalClosed(next)
+  t.deepEqual(await draftKeys(next), ['rascunho/ana/sponsors/lello'])
   t.is((await texts(next, '.notice')).length, 1)
 })
 
@@ -159,14 +159,14 @@ test.serial('a draft is its author’s: another account on this computer is offe
   const { page, origin, festival } = await openOneSponsor(t)
   await createAdministrator(festival.database, 'bia', 'outra palavra-passe', new Date('2025-10-01T08:00:00Z'), 4)
   await editSponsor(page)
-  await write(page, 'description', 'Desde 1906.')
+  await fillField(page, 'description', 'Desde 1906.')
   await draftKept(page)
-  await expire(page)
+  await expireSession(page)
   const next = await page.browserContext().newPage()
   await page.close({ runBeforeUnload: false })
   await next.goto(`${origin}/admin/login`)
   await next.waitForSelector('#username')
-  await enter(next, { username: 'bia', password: 'outra palavra-passe' })
+  await submitLogin(next, { username: 'bia', password: 'outra palavra-passe' })
   await next.waitForSelector('[role=tab]')
   await openTab(next, 'Patrocinadores')
   await waitForRows(next, 1)
@@ -195,7 +195,7 @@ test.serial('a picture cannot be kept with a draft, and the offer says so', asyn
 test.serial('a draft of an older version is merged with what others changed meanwhile', async (t) => {
   const { page, origin, others, stored } = await openOneSponsor(t)
   await editSponsor(page)
-  await write(page, 'description', 'Desde 1906.')
+  await fillField(page, 'description', 'Desde 1906.')
   await draftKept(page)
   await others.change('sponsor', 'lello', { category: 'master' })
   const next = await openAfterACrash(page, origin)
@@ -205,34 +205,34 @@ test.serial('a draft of an older version is merged with what others changed mean
     (await texts(next, '.modal .notice p')).join(),
     /^Há alterações por salvar, de \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/,
   )
-  t.is(await focusedName(next), 'Recuperar')
+  t.is(await focusedFieldName(next), 'Recuperar')
   t.true(await next.$eval('.form-fields', (fields) => (fields as HTMLElement).inert), 'first it is decided')
-  t.is((await written(next)).description, 'A livraria.')
-  await press(next, '.modal .notice button', 'Recuperar')
+  t.is((await fieldValues(next)).description, 'A livraria.')
+  await clickText(next, '.modal .notice button', 'Recuperar')
   await next.waitForSelector('.modal .notice', { hidden: true })
-  t.is(await focusedName(next), 'name')
+  t.is(await focusedFieldName(next), 'name')
   await save(next)
-  await closed(next)
+  await waitForModalClosed(next)
   t.like((await stored())[0], { description: 'Desde 1906.', category: 'master', version: 3 })
 })
 
 test.serial('Cancelar, Esc and the sign ask before something is lost, and only then', async (t) => {
   const { page } = await openOneSponsor(t)
-  const said = answering(page, false, false, true)
+  const said = answerDialogs(page, false, false, true)
   const question = 'Há alterações por salvar. Fechar e descartá-las?'
   await editSponsor(page)
-  await press(page, '.form-foot button', 'Cancelar')
-  await closed(page)
+  await clickText(page, '.form-foot button', 'Cancelar')
+  await waitForModalClosed(page)
   await editSponsor(page)
-  await write(page, 'description', 'Desde 1906.')
+  await fillField(page, 'description', 'Desde 1906.')
   await page.keyboard.press('Escape')
-  await press(page, '.form-foot button', 'Cancelar')
-  t.is((await written(page)).description, 'Desde 1906.')
-  await press(page, '.modal-head button', 'Fechar')
-  await closed(page)
+  await clickText(page, '.form-foot button', 'Cancelar')
+  t.is((await fieldValues(page)).description, 'Desde 1906.')
+  await clickText(page, '.modal-head button', 'Fechar')
+  await waitForModalClosed(page)
   t.deepEqual(said, [question, question, question])
-  t.deepEqual(await drafts(page), [])
-  t.is(await focusedName(page), 'Editar')
+  t.deepEqual(await draftKeys(page), [])
+  t.is(await focusedFieldName(page), 'Editar')
 })
 
 test.serial(
@@ -241,8 +241,8 @@ test.serial(
     const { page, origin, requests } = await openOneSponsor(t, [/ERR_ABORTED/, /404/])
     const question = 'Há alterações por salvar. Sair mesmo assim? O que escreveu fica guardado neste navegador.'
     await editSponsor(page)
-    await write(page, 'description', 'Desde 1906.')
-    const said = answering(page, false, false, false, false)
+    await fillField(page, 'description', 'Desde 1906.')
+    const said = answerDialogs(page, false, false, false, false)
     // The way back takes a while: whoever heard of the way there has time to follow it
     await page.evaluate(() => {
       const go = history.go.bind(history)
@@ -262,18 +262,18 @@ test.serial(
     await page.waitForFunction(() => location.hash === '#patrocinadores/lello')
     t.deepEqual(said, [question, 'Há rascunhos neste navegador. Sair apaga-os. Sair?', question])
     t.false(requests.includes('POST /api/admin/logout'))
-    t.like(await written(page), { description: 'Desde 1906.' })
+    t.like(await fieldValues(page), { description: 'Desde 1906.' })
     await page.evaluate(() => {
       location.href = '/programacao'
     })
     await page.waitForFunction(() => document.querySelector('.modal'))
     t.is(said.length, 4, 'the browser’s own question')
-    t.is(await pathOf(page), '/admin')
+    t.is(await currentPath(page), '/admin')
     await page.evaluate(() => {
       location.hash = '#newsletter'
     })
     await page.waitForFunction(() => document.querySelector('.tab-head h2')?.textContent === 'Newsletter')
-    t.deepEqual(await drafts(page), ['rascunho/ana/sponsors/lello'], 'what was written stays in this browser')
+    t.deepEqual(await draftKeys(page), ['rascunho/ana/sponsors/lello'], 'what was written stays in this browser')
     await page.goto(`${origin}/programacao`)
     t.is(said.length, 5, 'with nothing unsaved nobody asks')
   },
@@ -282,8 +282,8 @@ test.serial(
 test.serial('a double click saves once; while it is under way the button says so', async (t) => {
   const { page, requests, stored } = await openOneSponsor(t)
   const { release } = await intercept(page, '/api/admin/sponsors', 'held')
-  await press(page, '.tab-head button', 'Novo Patrocinador')
-  await write(page, 'name', 'Porto Editora')
+  await clickText(page, '.tab-head button', 'Novo Patrocinador')
+  await fillField(page, 'name', 'Porto Editora')
   await page.$eval('.form [type=submit]', (button) => {
     const form = (button as HTMLButtonElement).form!
     for (let n = 0; n < 3; n++) form.requestSubmit()
@@ -291,7 +291,7 @@ test.serial('a double click saves once; while it is under way the button says so
   await page.waitForFunction(() => document.querySelector('.form [type=submit]')?.textContent === 'Salvando...')
   t.true(await page.$eval('.form [type=submit]', (button) => (button as HTMLButtonElement).disabled))
   release()
-  await closed(page)
+  await waitForModalClosed(page)
   t.is((await stored()).length, 2)
   t.is(requests.filter((request) => request === 'POST /api/admin/sponsors').length, 1)
 })
@@ -300,11 +300,11 @@ test.serial('no answer at all: the form stays and says what to do', async (t) =>
   const { page } = await openOneSponsor(t, [/ERR_CONNECTION_FAILED/])
   await intercept(page, '/api/admin/sponsors/lello', 'lost')
   await editSponsor(page)
-  await write(page, 'description', 'Desde 1906.')
+  await fillField(page, 'description', 'Desde 1906.')
   await save(page)
   await page.waitForSelector('.form-problem')
   t.deepEqual(await texts(page, '.form-problem'), ['O servidor não respondeu. Verifique a ligação e tente de novo.'])
-  t.is((await written(page)).description, 'Desde 1906.')
+  t.is((await fieldValues(page)).description, 'Desde 1906.')
 })
 
 test.serial('where nothing can be kept the form works all the same, and says so', async (t) => {
@@ -315,11 +315,11 @@ test.serial('where nothing can be kept the form works all the same, and says so'
     }
   })
   await editSponsor(page)
-  await write(page, 'description', 'Desde 1906.')
+  await fillField(page, 'description', 'Desde 1906.')
   await page.waitForFunction(
     () => document.querySelector('.form-state')?.textContent === 'Este navegador não guarda rascunhos.',
   )
   await save(page)
-  await closed(page)
+  await waitForModalClosed(page)
   t.is((await stored())[0]!.description, 'Desde 1906.')
 })

@@ -1,27 +1,27 @@
 import test from 'ava'
 import type { ElementHandle } from 'puppeteer'
-import { dataOf, fill, focusEditor, openNewPage, untilReady } from '../support/editor.ts'
+import { editorData, focusEditor, openNewPage, setEditorData, waitForEditor } from '../support/editor.ts'
 import { texts } from '../support/intercept.ts'
 import {
-  actOn,
-  answering,
-  closed,
-  errorsOf,
-  focusedName,
-  listed,
+  answerDialogs,
+  clickRowAction,
+  clickText,
+  fieldErrors,
+  fieldValues,
+  fillField,
+  focusedFieldName,
   openTab,
-  press,
-  rowsOf,
   save,
-  still,
+  tableRows,
+  waitForAnimations,
+  waitForModalClosed,
+  waitForRow,
   waitForRows,
-  write,
-  written,
 } from '../support/item-forms.ts'
-import { openSignedIn, toastOf, toastSays } from '../support/panel.ts'
-import { publishing } from '../support/publishing.ts'
+import { openSignedIn, readToast, waitForToast } from '../support/panel.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
 import { pictureFile } from '../support/sponsors-tab.ts'
-import { findings, tooWide } from '../support/widths.ts'
+import { accessibilityViolations, overflowingWidths } from '../support/widths.ts'
 
 test.serial('a page is written, found in the site’s menu, changed and deleted', async (t) => {
   const { page, origin } = await openSignedIn(t)
@@ -30,40 +30,40 @@ test.serial('a page is written, found in the site’s menu, changed and deleted'
   t.deepEqual(await texts(page, '.tab-empty'), ['Nenhuma página cadastrada ainda.'])
   await openNewPage(page)
   t.deepEqual(await texts(page, '.modal h2'), ['Nova Página'])
-  t.is(await focusedName(page), 'title')
-  await write(page, 'title', 'Onde Dormir')
+  t.is(await focusedFieldName(page), 'title')
+  await fillField(page, 'title', 'Onde Dormir')
   await page.focus('.form [name=menuTitle]')
-  t.like(await written(page), { slug: 'onde-dormir', menuTitle: '' })
-  await fill(page, '<p>Há camas.</p>')
+  t.like(await fieldValues(page), { slug: 'onde-dormir', menuTitle: '' })
+  await setEditorData(page, '<p>Há camas.</p>')
   const image = await page.waitForSelector('.form input[name=headerImage]')
   await (image as ElementHandle<HTMLInputElement>).uploadFile(await pictureFile(t))
   await save(page)
-  await closed(page)
-  await toastSays(page, 'Página criada com sucesso!')
+  await waitForModalClosed(page)
+  await waitForToast(page, 'Página criada com sucesso!')
   await waitForRows(page, 1)
-  t.deepEqual(await rowsOf(page), [['Onde Dormir', '', 'onde-dormir', 'Onde Dormir']], 'the menu has the title')
+  t.deepEqual(await tableRows(page), [['Onde Dormir', '', 'onde-dormir', 'Onde Dormir']], 'the menu has the title')
   t.regex(await page.$eval('.table img', (img) => img.getAttribute('src')!), /^\/uploads\/[0-9a-f]{32}-40x20\.png$/)
   t.is(await page.$eval('.table-actions a', (link) => link.getAttribute('href')), '/pagina/onde-dormir')
   const html = await (await fetch(`${origin}/pagina/onde-dormir`)).text()
   t.regex(html, /<p>Há camas\.<\/p>/)
   t.regex(html, /<header[\s\S]+href="\/pagina\/onde-dormir"[\s\S]+<\/header>/)
 
-  await actOn(page, 'Onde Dormir', 'Editar')
-  await untilReady(page)
-  await write(page, 'title', 'Onde ficar')
-  await write(page, 'menuTitle', 'Dormir')
-  t.is((await written(page)).slug, 'onde-dormir', 'a slug that is there stays')
+  await clickRowAction(page, 'Onde Dormir', 'Editar')
+  await waitForEditor(page)
+  await fillField(page, 'title', 'Onde ficar')
+  await fillField(page, 'menuTitle', 'Dormir')
+  t.is((await fieldValues(page)).slug, 'onde-dormir', 'a slug that is there stays')
   await save(page)
-  await closed(page)
-  await toastSays(page, 'Página atualizada com sucesso!')
-  await listed(page, 'Onde ficar')
-  t.deepEqual(await rowsOf(page), [['Onde ficar', '', 'onde-dormir', 'Dormir']])
+  await waitForModalClosed(page)
+  await waitForToast(page, 'Página atualizada com sucesso!')
+  await waitForRow(page, 'Onde ficar')
+  t.deepEqual(await tableRows(page), [['Onde ficar', '', 'onde-dormir', 'Dormir']])
 
-  const asked = answering(page, false, true)
-  await actOn(page, 'Onde ficar', 'Deletar')
-  t.is((await rowsOf(page)).length, 1, 'it stays unless it is confirmed')
-  await actOn(page, 'Onde ficar', 'Deletar')
-  await toastSays(page, 'Página deletada com sucesso!')
+  const asked = answerDialogs(page, false, true)
+  await clickRowAction(page, 'Onde ficar', 'Deletar')
+  t.is((await tableRows(page)).length, 1, 'it stays unless it is confirmed')
+  await clickRowAction(page, 'Onde ficar', 'Deletar')
+  await waitForToast(page, 'Página deletada com sucesso!')
   await page.waitForSelector('.tab-empty')
   t.deepEqual(asked, Array(2).fill('Tem certeza que deseja deletar esta página?'))
   t.is((await fetch(`${origin}/pagina/onde-dormir`)).status, 404)
@@ -72,63 +72,63 @@ test.serial('a page is written, found in the site’s menu, changed and deleted'
 test.serial('a taken slug is said beside the slug; nothing written is lost', async (t) => {
   const { page } = await openSignedIn(t, { content: true, allow: [/409/] })
   await openNewPage(page)
-  await write(page, 'title', 'Inscrições')
+  await fillField(page, 'title', 'Inscrições')
   await focusEditor(page)
   await page.keyboard.type('Guardado.')
   await save(page)
   await page.waitForSelector('.field-error')
-  t.is((await errorsOf(page)).length, 1)
-  t.is(await focusedName(page), 'slug')
-  const { lines, variant } = await toastOf(page)
+  t.is((await fieldErrors(page)).length, 1)
+  t.is(await focusedFieldName(page), 'slug')
+  const { lines, variant } = await readToast(page)
   t.deepEqual([lines[0], variant], ['Erro ao criar página', 'destructive'])
-  t.is(await dataOf(page), '<p>Guardado.</p>')
-  await write(page, 'slug', 'outras-inscricoes')
+  t.is(await editorData(page), '<p>Guardado.</p>')
+  await fillField(page, 'slug', 'outras-inscricoes')
   await save(page)
-  await closed(page)
-  await toastSays(page, 'Página criada com sucesso!')
+  await waitForModalClosed(page)
+  await waitForToast(page, 'Página criada com sucesso!')
 })
 
 test.serial('the form opens with the page as it is now, or says why not', async (t) => {
   const { page, festival } = await openSignedIn(t, { allow: [/404/] })
-  const others = publishing(festival)
+  const others = samplePublisher(festival)
   await others.create('page', 'um', { title: 'Um', slug: 'um', content: '<p>Antes</p>' })
   await others.create('page', 'dois', { title: 'Dois', slug: 'dois' })
   await openTab(page, 'Páginas')
   await waitForRows(page, 2)
-  await actOn(page, 'Um', 'Editar')
-  await untilReady(page)
-  await press(page, '.form button', 'Cancelar')
-  await closed(page)
+  await clickRowAction(page, 'Um', 'Editar')
+  await waitForEditor(page)
+  await clickText(page, '.form button', 'Cancelar')
+  await waitForModalClosed(page)
   await others.change('page', 'um', { content: '<p>Depois</p>', slug: 'mudou' })
-  await actOn(page, 'Um', 'Editar')
-  await untilReady(page)
-  t.is(await dataOf(page), '<p>Depois</p>', 'what somebody else wrote, at its new address')
-  await press(page, '.form button', 'Cancelar')
-  await closed(page)
+  await clickRowAction(page, 'Um', 'Editar')
+  await waitForEditor(page)
+  t.is(await editorData(page), '<p>Depois</p>', 'what somebody else wrote, at its new address')
+  await clickText(page, '.form button', 'Cancelar')
+  await waitForModalClosed(page)
 
   await others.remove('page', 'dois')
-  await actOn(page, 'Dois', 'Editar')
+  await clickRowAction(page, 'Dois', 'Editar')
   await page.waitForSelector('.modal [role=alert]')
   t.deepEqual(await texts(page, '.modal [role=alert] > *'), ['Esta página foi apagada entretanto.', 'Tentar de novo'])
   await page.keyboard.press('Escape')
-  await closed(page)
+  await waitForModalClosed(page)
 })
 
 test.serial('a conflict about the text is told in words; theirs comes into the editor', async (t) => {
   const { page, festival } = await openSignedIn(t, { allow: [/409/] })
-  const others = publishing(festival)
+  const others = samplePublisher(festival)
   await others.create('page', 'um', { title: 'Um', slug: 'um', content: '<p>Antes</p>' })
   await openTab(page, 'Páginas')
-  await actOn(page, 'Um', 'Editar')
-  await untilReady(page)
-  await fill(page, '')
+  await clickRowAction(page, 'Um', 'Editar')
+  await waitForEditor(page)
+  await setEditorData(page, '')
   await focusEditor(page)
   await page.keyboard.type('A minha')
   await others.change('page', 'um', { content: '<h2>A deles</h2><ul><li>um</li><li>dois</li></ul>' })
   await save(page)
   await page.waitForSelector('.clash')
   t.deepEqual(await texts(page, '.clash pre'), ['A minha', 'A deles\num\ndois'])
-  await press(page, '.modal button', 'Ficar com a atual')
+  await clickText(page, '.modal button', 'Ficar com a atual')
   await page.waitForFunction(() => document.querySelector('.ck-editor__editable h2')?.textContent === 'A deles')
 })
 
@@ -145,14 +145,14 @@ test.serial('the list is searched and ordered; it fits, and axe finds nothing in
   ])
   await page.type('.table-tools input', 'inscricoes')
   t.deepEqual(
-    (await rowsOf(page)).map(([title]) => title),
+    (await tableRows(page)).map(([title]) => title),
     ['Inscrições'],
   )
-  t.deepEqual(await tooWide(page), [])
-  t.deepEqual(await findings(page, 'table'), [])
-  await actOn(page, 'Inscrições', 'Editar')
-  await untilReady(page)
-  await still(page)
-  t.deepEqual(await tooWide(page), [])
-  t.deepEqual(await findings(page, 'form'), [])
+  t.deepEqual(await overflowingWidths(page), [])
+  t.deepEqual(await accessibilityViolations(page, 'table'), [])
+  await clickRowAction(page, 'Inscrições', 'Editar')
+  await waitForEditor(page)
+  await waitForAnimations(page)
+  t.deepEqual(await overflowingWidths(page), [])
+  t.deepEqual(await accessibilityViolations(page, 'form'), [])
 })

@@ -1,37 +1,45 @@
 import test from 'ava'
-import { intercept, objections, texts } from '../support/intercept.ts'
-import { actOn, closed, errorsOf, focusedName, press, save, write } from '../support/item-forms.ts'
+import { axeViolations, intercept, texts } from '../support/intercept.ts'
+import {
+  clickRowAction,
+  clickText,
+  fieldErrors,
+  fillField,
+  focusedFieldName,
+  save,
+  waitForModalClosed,
+} from '../support/item-forms.ts'
 import { choosePicture, openSponsors, pictureFile } from '../support/sponsors-tab.ts'
 
 test.serial(
   'a file that is no picture, or too heavy, is refused at once; what only the server sees, when it answers',
   async (t) => {
     const { page, requests } = await openSponsors(t, { allow: [/415/] })
-    await press(page, '.tab-head button', 'Novo Patrocinador')
+    await clickText(page, '.tab-head button', 'Novo Patrocinador')
     await choosePicture(page, await pictureFile(t, 'IMG_0042.HEIC', Buffer.from('no type is known of this')))
     await page.waitForSelector('.field-error')
     t.deepEqual(await texts(page, '.refused-file'), ['IMG_0042.HEIC Retirar'])
     await choosePicture(page, await pictureFile(t, 'lista.pdf', Buffer.from('%PDF-')))
     await page.waitForSelector('.field-error')
-    t.deepEqual(await errorsOf(page), ['Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.'])
+    t.deepEqual(await fieldErrors(page), ['Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.'])
     await choosePicture(page, await pictureFile(t, 'grande.png', Buffer.alloc(15 * 1024 * 1024 + 1)))
     await page.waitForFunction(() => document.querySelector('.field-error')?.textContent?.includes('15 MB'))
-    t.deepEqual(await errorsOf(page), ['A imagem tem mais de 15 MB. Reduza-a e envie-a de novo.'])
+    t.deepEqual(await fieldErrors(page), ['A imagem tem mais de 15 MB. Reduza-a e envie-a de novo.'])
     await choosePicture(page, await pictureFile(t, 'falsa.png', Buffer.from('isto não é uma imagem')))
     await page.waitForSelector('.field-error', { hidden: true })
     t.false(requests.includes('POST /api/admin/sponsors'))
     await save(page)
     await page.waitForSelector('.field-error')
-    t.deepEqual(await errorsOf(page), ['Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.'])
-    t.is(await focusedName(page), 'image')
+    t.deepEqual(await fieldErrors(page), ['Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.'])
+    t.is(await focusedFieldName(page), 'image')
   },
 )
 
 test.serial('nothing is saved until a refused picture is taken out or replaced', async (t) => {
   const { page, requests, stored } = await openSponsors(t)
   const saved = () => requests.filter((request) => request.endsWith('/api/admin/sponsors')).length
-  await press(page, '.tab-head button', 'Novo Patrocinador')
-  await write(page, 'name', 'Porto Editora')
+  await clickText(page, '.tab-head button', 'Novo Patrocinador')
+  await fillField(page, 'name', 'Porto Editora')
   const pdf = await pictureFile(t, 'lista.pdf', Buffer.from('%PDF-'))
   await choosePicture(page, pdf)
   await page.waitForSelector('.field-error')
@@ -41,11 +49,11 @@ test.serial('nothing is saved until a refused picture is taken out or replaced',
   t.deepEqual(await texts(page, '.form-problem'), [
     'A imagem «lista.pdf» não foi aceite. Troque-a ou retire-a para salvar.',
   ])
-  t.is(await focusedName(page), 'image')
-  t.deepEqual(await objections(page), [])
-  await press(page, '.refused-file button', 'Retirar')
+  t.is(await focusedFieldName(page), 'image')
+  t.deepEqual(await axeViolations(page), [])
+  await clickText(page, '.refused-file button', 'Retirar')
   await page.waitForSelector('.refused-file', { hidden: true })
-  t.is(await focusedName(page), 'image')
+  t.is(await focusedFieldName(page), 'image')
   t.deepEqual(await texts(page, '.form-problem, .field-error'), [])
   await choosePicture(page, pdf)
   await page.waitForSelector('.field-error')
@@ -53,7 +61,7 @@ test.serial('nothing is saved until a refused picture is taken out or replaced',
   await page.waitForSelector('.picture-well img[src^="blob:"]')
   t.is(saved(), 0)
   await save(page)
-  await closed(page)
+  await waitForModalClosed(page)
   t.is(saved(), 1)
   const sponsor = (await stored()).find(({ name }) => name === 'Porto Editora')
   t.regex(String(sponsor!.imageUrl), /^\/uploads\//)
@@ -62,18 +70,18 @@ test.serial('nothing is saved until a refused picture is taken out or replaced',
 test.serial('while a picture is on its way one sees how much of it has gone', async (t) => {
   const { page, stored } = await openSponsors(t)
   const { release } = await intercept(page, '/api/admin/sponsors/casa', 'held')
-  await actOn(page, 'Casa da Música', 'Editar')
+  await clickRowAction(page, 'Casa da Música', 'Editar')
   await choosePicture(page, await pictureFile(t))
   await save(page)
   t.is(await (await page.waitForSelector('progress'))!.evaluate((bar) => (bar as HTMLProgressElement).position), 0)
   release()
-  await closed(page)
+  await waitForModalClosed(page)
   t.regex(String((await stored())[1]!.imageUrl), /^\/uploads\//)
 })
 
 test.serial('a dropped picture is chosen like any other', async (t) => {
   const { page } = await openSponsors(t)
-  await press(page, '.tab-head button', 'Novo Patrocinador')
+  await clickText(page, '.tab-head button', 'Novo Patrocinador')
   await page.waitForSelector('.field-picture')
   await page.$eval('.field-picture', (field) => {
     const dataTransfer = new DataTransfer()

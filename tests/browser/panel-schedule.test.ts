@@ -1,23 +1,23 @@
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
-import { intercept, objections, texts } from '../support/intercept.ts'
+import { axeViolations, intercept, texts } from '../support/intercept.ts'
 import {
-  actOn,
-  answering,
-  errorsOf,
-  focusedName,
+  answerDialogs,
+  clickRowAction,
+  clickText,
+  fieldErrors,
+  fieldValues,
+  fillField,
+  focusedFieldName,
   openTab,
-  press,
-  rowsOf,
   save,
-  still,
+  tableRows,
+  waitForAnimations,
   waitForRows,
-  write,
-  written,
 } from '../support/item-forms.ts'
-import { openSignedIn, toastSays } from '../support/panel.ts'
-import { publishing } from '../support/publishing.ts'
-import { findings, tooWide } from '../support/widths.ts'
+import { openSignedIn, waitForToast } from '../support/panel.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
+import { accessibilityViolations, overflowingWidths } from '../support/widths.ts'
 
 const blank = {
   title: '',
@@ -45,7 +45,7 @@ const mesa = {
 
 async function openSchedule(t: ExecutionContext, options: Parameters<typeof openSignedIn>[1] = {}) {
   const site = await openSignedIn(t, options)
-  const others = publishing(site.festival)
+  const others = samplePublisher(site.festival)
   await others.create('schedule-item', 'mesa', mesa)
   await others.create('schedule-item', 'oficina', { title: 'Oficina de cordel', date: '2025-10-23', time: '09:30' })
   await openTab(site.page, 'Programação')
@@ -67,11 +67,11 @@ const pick = (page: Page, name: string, value: string) =>
   )
 
 async function fill(page: Page) {
-  await write(page, 'title', 'Leitura no claustro')
-  await write(page, 'description', 'Poemas em voz alta.')
+  await fillField(page, 'title', 'Leitura no claustro')
+  await fillField(page, 'description', 'Poemas em voz alta.')
   await pick(page, 'date', '2025-10-24')
   await pick(page, 'time', '09:05')
-  await write(page, 'location', 'Claustro')
+  await fillField(page, 'location', 'Claustro')
 }
 
 const heading = (page: Page) => texts(page, '.inline-form h3')
@@ -79,7 +79,7 @@ const heading = (page: Page) => texts(page, '.inline-form h3')
 test.serial('the form for a new event stands above the list of those there are', async (t) => {
   const { page } = await openSchedule(t)
   t.deepEqual(await texts(page, '.tab h3'), ['Novo Evento', 'Eventos Cadastrados'])
-  t.deepEqual(await written(page), blank)
+  t.deepEqual(await fieldValues(page), blank)
   t.deepEqual(await texts(page, '.form option'), [
     'Sem categoria',
     'Mesa Redonda',
@@ -100,7 +100,7 @@ test.serial('the form for a new event stands above the list of those there are',
   ])
   const marked = (await texts(page, '.field-label')).filter((label) => label.endsWith('*'))
   t.deepEqual(marked, ['Título *', 'Descrição *', 'Data *', 'Hora *', 'Local *'])
-  t.deepEqual(await rowsOf(page), [
+  t.deepEqual(await tableRows(page), [
     [
       '22/10/2025',
       '10:00',
@@ -110,13 +110,13 @@ test.serial('the form for a new event stands above the list of those there are',
     ],
     ['23/10/2025', '09:30', 'Oficina de cordelUma conversa.', 'Claustro', 'Mesa Redonda '],
   ])
-  t.not(await focusedName(page), 'title', 'opening the tab is not beginning to write')
-  t.deepEqual(await objections(page), [])
+  t.not(await focusedFieldName(page), 'title', 'opening the tab is not beginning to write')
+  t.deepEqual(await axeViolations(page), [])
 })
 
 test.serial('a new event is saved with one alert, and the form is ready for the next', async (t) => {
   const { page, stored } = await openSchedule(t)
-  const said = answering(page)
+  const said = answerDialogs(page)
   await fill(page)
   await page.select('.form [name=category]', 'lançamento')
   await page.click('.form [name=registrationRequired]')
@@ -137,8 +137,8 @@ test.serial('a new event is saved with one alert, and the form is ready for the 
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('.form [name=title]')?.value === '')
   t.deepEqual(said, ['Evento criado com sucesso!'])
   t.is((await texts(page, '.toast')).filter((words) => words.includes('Evento')).length, 0, 'no toast beside it')
-  t.deepEqual(await written(page), blank)
-  t.is(await focusedName(page), 'title')
+  t.deepEqual(await fieldValues(page), blank)
+  t.is(await focusedFieldName(page), 'title')
   t.like((await stored())[2], { category: 'lançamento', registrationRequired: true, guestName: null })
 })
 
@@ -146,16 +146,16 @@ test.serial(
   'editing takes the form over, and saving or cancelling gives it back, with the focus on the row',
   async (t) => {
     const { page, stored } = await openSchedule(t)
-    const said = answering(page)
-    await actOn(page, 'Mesa de abertura', 'Editar')
+    const said = answerDialogs(page)
+    await clickRowAction(page, 'Mesa de abertura', 'Editar')
     await page.waitForFunction(() => document.querySelector('.inline-form h3')?.textContent === 'Editar Evento')
-    t.deepEqual(await written(page), { ...mesa, registrationRequired: 'true' })
-    t.is(await focusedName(page), 'title')
-    await press(page, '.form-foot button', 'Cancelar')
+    t.deepEqual(await fieldValues(page), { ...mesa, registrationRequired: 'true' })
+    t.is(await focusedFieldName(page), 'title')
+    await clickText(page, '.form-foot button', 'Cancelar')
     t.deepEqual(await heading(page), ['Novo Evento'])
     t.is(await page.evaluate(() => document.activeElement?.ariaLabel), 'Editar Mesa de abertura')
     t.deepEqual(said, [])
-    await actOn(page, 'Mesa de abertura', 'Editar')
+    await clickRowAction(page, 'Mesa de abertura', 'Editar')
     await page.waitForFunction(() => document.querySelector('.inline-form h3')?.textContent === 'Editar Evento')
     await pick(page, 'time', '18:30')
     await page.click('.form [name=registrationRequired]')
@@ -164,58 +164,58 @@ test.serial(
     t.deepEqual(said, ['Evento atualizado com sucesso!'])
     t.like((await stored())[0], { time: '18:30', registrationRequired: false, version: 2 })
     t.is(await page.evaluate(() => document.activeElement?.ariaLabel), 'Editar Mesa de abertura')
-    t.deepEqual(await written(page), blank)
+    t.deepEqual(await fieldValues(page), blank)
   },
 )
 
 test.serial('what is missing is said at each field before anything is sent', async (t) => {
   const { page, requests } = await openSchedule(t)
-  const said = answering(page)
+  const said = answerDialogs(page)
   await save(page)
-  t.deepEqual(await errorsOf(page), [
+  t.deepEqual(await fieldErrors(page), [
     'Preencha o campo «Título».',
     'Preencha o campo «Descrição».',
     'Preencha o campo «Data».',
     'Preencha o campo «Hora».',
     'Preencha o campo «Local».',
   ])
-  t.is(await focusedName(page), 'title')
+  t.is(await focusedFieldName(page), 'title')
   t.deepEqual(said, [])
   t.false(requests.includes('POST /api/admin/schedule'))
-  t.deepEqual(await objections(page), [])
+  t.deepEqual(await axeViolations(page), [])
 })
 
 test.serial(
   'a refused event is an alert with the server’s sentence, or with the status, and stands in the form',
   async (t) => {
     const { page } = await openSchedule(t, { allow: [/422/, /500/] })
-    const said = answering(page)
+    const said = answerDialogs(page)
     await fill(page)
-    await write(page, 'title', '   ')
+    await fillField(page, 'title', '   ')
     await save(page)
     await page.waitForSelector('.field-error')
     t.deepEqual(said, ['Erro ao salvar evento: Indique o título.'])
-    t.deepEqual(await errorsOf(page), ['Indique o título.'])
-    t.is(await focusedName(page), 'title')
-    await write(page, 'title', 'Leitura')
+    t.deepEqual(await fieldErrors(page), ['Indique o título.'])
+    t.is(await focusedFieldName(page), 'title')
+    await fillField(page, 'title', 'Leitura')
     await intercept(page, '/api/admin/schedule', { status: 500, body: null })
     await save(page)
     await page.waitForFunction(() => document.querySelector('.form-problem')?.textContent === 'Erro HTTP: 500')
     t.is(said.at(-1), 'Erro ao salvar evento: Erro HTTP: 500')
-    t.is((await written(page)).title, 'Leitura')
+    t.is((await fieldValues(page)).title, 'Leitura')
     t.is((await texts(page, '.toast')).filter((words) => words.includes('Erro')).length, 0)
   },
 )
 
 test.serial('excluding asks with the spec’s words and is told in a toast', async (t) => {
   const { page } = await openSchedule(t)
-  const said = answering(page)
-  await actOn(page, 'Mesa de abertura', 'Excluir')
+  const said = answerDialogs(page)
+  await clickRowAction(page, 'Mesa de abertura', 'Excluir')
   await waitForRows(page, 1)
   t.deepEqual(said, ['Tem certeza que deseja excluir este evento?'])
   await page.waitForFunction(() => document.querySelector('.toast')?.textContent === 'Evento deletado com sucesso!')
   t.is(await page.evaluate(() => document.activeElement?.ariaLabel), 'Editar Oficina de cordel')
-  await actOn(page, 'Oficina de cordel', 'Excluir')
+  await clickRowAction(page, 'Oficina de cordel', 'Excluir')
   await page.waitForSelector('.tab-empty')
   t.deepEqual(await texts(page, '.tab-empty'), ['Nenhum evento cadastrado ainda.'])
   t.is(await page.evaluate(() => document.activeElement?.textContent), 'Eventos Cadastrados')
@@ -223,49 +223,49 @@ test.serial('excluding asks with the spec’s words and is told in a toast', asy
 
 test.serial('an exclusion that fails is a toast too', async (t) => {
   const { page } = await openSchedule(t, { allow: [/500/] })
-  answering(page)
+  answerDialogs(page)
   await intercept(page, '/api/admin/schedule/mesa', { status: 500, body: { message: 'Erro interno do servidor.' } })
-  await actOn(page, 'Mesa de abertura', 'Excluir')
+  await clickRowAction(page, 'Mesa de abertura', 'Excluir')
   await page.waitForFunction(() => document.querySelector('.toast')?.textContent?.startsWith('Erro'))
-  await toastSays(page, 'Erro ao deletar evento', 'Erro interno do servidor.')
-  t.is((await rowsOf(page)).length, 2)
+  await waitForToast(page, 'Erro ao deletar evento', 'Erro interno do servidor.')
+  t.is((await tableRows(page)).length, 2)
 })
 
 test.serial('another event is not opened over unsaved changes unasked; what was left is found again', async (t) => {
   const { page } = await openSchedule(t)
   const question = 'Há alterações por salvar. Sair mesmo assim? O que escreveu fica guardado neste navegador.'
-  const said = answering(page, false, true)
-  await write(page, 'title', 'Leitura no claustro')
-  await actOn(page, 'Mesa de abertura', 'Editar')
+  const said = answerDialogs(page, false, true)
+  await fillField(page, 'title', 'Leitura no claustro')
+  await clickRowAction(page, 'Mesa de abertura', 'Editar')
   t.deepEqual(await heading(page), ['Novo Evento'])
-  await actOn(page, 'Mesa de abertura', 'Editar')
+  await clickRowAction(page, 'Mesa de abertura', 'Editar')
   await page.waitForFunction(() => document.querySelector('.inline-form h3')?.textContent === 'Editar Evento')
   t.deepEqual(said, [question, question])
-  t.is((await written(page)).title, 'Mesa de abertura')
-  await press(page, '.form-foot button', 'Cancelar')
-  await press(page, '.inline-form .notice button', 'Recuperar')
-  t.is((await written(page)).title, 'Leitura no claustro')
+  t.is((await fieldValues(page)).title, 'Mesa de abertura')
+  await clickText(page, '.form-foot button', 'Cancelar')
+  await clickText(page, '.inline-form .notice button', 'Recuperar')
+  t.is((await fieldValues(page)).title, 'Leitura no claustro')
 })
 
 test.serial('an event left unsaved by a crash is told of above the form', async (t) => {
   const { page, origin } = await openSchedule(t)
-  await actOn(page, 'Oficina de cordel', 'Editar')
+  await clickRowAction(page, 'Oficina de cordel', 'Editar')
   await page.waitForFunction(() => document.querySelector('.inline-form h3')?.textContent === 'Editar Evento')
-  await write(page, 'location', 'Jardim')
+  await fillField(page, 'location', 'Jardim')
   await page.waitForFunction(() => document.querySelector('.form-state')?.textContent?.includes('Rascunho guardado'))
   const next = await page.browserContext().newPage()
   await page.close({ runBeforeUnload: false })
   await next.goto(`${origin}/admin#programacao`)
-  await press(next, '.notice button', 'Continuar')
+  await clickText(next, '.notice button', 'Continuar')
   await next.waitForFunction(() => document.querySelector('.inline-form h3')?.textContent === 'Editar Evento')
-  t.is((await written(next)).location, 'Jardim')
+  t.is((await fieldValues(next)).location, 'Jardim')
 })
 
 test.serial('dates sort as dates, and words find events by guest, place or label', async (t) => {
   const { page } = await openSchedule(t)
-  const titles = async () => (await rowsOf(page)).map(([, , title]) => title!.slice(0, 6))
-  await press(page, 'th button', 'Data')
-  await press(page, 'th button', 'Data')
+  const titles = async () => (await tableRows(page)).map(([, , title]) => title!.slice(0, 6))
+  await clickText(page, 'th button', 'Data')
+  await clickText(page, 'th button', 'Data')
   t.deepEqual(await titles(), ['Oficin', 'Mesa d'])
   for (const words of ['luisa', 'inscricao', '22/10', 'cultural']) {
     await page.$eval('[type=search]', (input) => (input as HTMLInputElement).select())
@@ -277,7 +277,7 @@ test.serial('dates sort as dates, and words find events by guest, place or label
 
 test.serial('it fits every width, and axe finds nothing', async (t) => {
   const { page } = await openSchedule(t)
-  await still(page)
-  t.deepEqual(await tooWide(page), [])
-  t.deepEqual(await findings(page, 'schedule'), [])
+  await waitForAnimations(page)
+  t.deepEqual(await overflowingWidths(page), [])
+  t.deepEqual(await accessibilityViolations(page, 'schedule'), [])
 })

@@ -1,8 +1,8 @@
 import test from 'ava'
-import { asked, intercept, objections, texts } from '../support/intercept.ts'
-import { openTab, press } from '../support/item-forms.ts'
-import { enter, openSignedIn, subscribe, waitForPath } from '../support/panel.ts'
-import { ACCOUNT } from '../support/sign-in.ts'
+import { axeViolations, countRequests, intercept, texts } from '../support/intercept.ts'
+import { clickText, openTab } from '../support/item-forms.ts'
+import { openSignedIn, submitLogin, subscribe, waitForPath } from '../support/panel.ts'
+import { ACCOUNT } from '../support/signed-in-site.ts'
 
 test.serial(
   'a read that is refused asks to sign in again, name filled in, and is then repeated by itself',
@@ -18,20 +18,20 @@ test.serial(
     t.deepEqual(await dialogs(), ['Entrar'])
     t.is(await page.$eval('#username', (input) => (input as HTMLInputElement).value), ACCOUNT.username)
     t.is(await page.evaluate(() => document.activeElement?.id), 'password')
-    t.deepEqual(await objections(page), [])
+    t.deepEqual(await axeViolations(page), [])
 
     await page.keyboard.press('Escape')
     await page.waitForSelector('.modal', { hidden: true })
-    await press(page, '[role=alert] button', 'Tentar de novo')
+    await clickText(page, '[role=alert] button', 'Tentar de novo')
     await page.waitForSelector('.modal')
     await page.type('#password', ACCOUNT.password)
     await page.keyboard.press('Enter')
     await page.waitForSelector('tbody tr')
     await page.waitForSelector('.modal', { hidden: true })
-    t.is(asked(requests, 'GET /api/admin/me'), 1, 'who is there is known')
+    t.is(countRequests(requests, 'GET /api/admin/me'), 1, 'who is there is known')
 
     await expire()
-    await press(page, '.tab-head button', 'Descarregar CSV')
+    await clickText(page, '.tab-head button', 'Descarregar CSV')
     await page.waitForSelector('.modal')
     await page.keyboard.press('Escape')
     await page.waitForSelector('.modal', { hidden: true })
@@ -51,7 +51,7 @@ test.serial('who is there is asked once a load, also when the answer is an error
   await page.reload()
   await waitForPath(page, '/admin/login')
   await page.waitForNetworkIdle({ idleTime: 300 })
-  t.is(asked(requests, 'GET /api/admin/me'), 1)
+  t.is(countRequests(requests, 'GET /api/admin/me'), 1)
 })
 
 test.serial('after the session is over, the right password leads to the panel once, and keeps the state', async (t) => {
@@ -70,9 +70,9 @@ test.serial('after the session is over, the right password leads to the panel on
     }
     Object.assign(window, { paths })
   })
-  await enter(page)
+  await submitLogin(page)
   await page.waitForSelector('[role=tab]')
   t.deepEqual(await page.evaluate(() => (window as unknown as { paths: string[] }).paths), ['/admin'])
   t.deepEqual(await page.evaluate(() => history.state.usr), { fromList: true })
-  t.is(asked(requests, 'GET /api/admin/me'), 1)
+  t.is(countRequests(requests, 'GET /api/admin/me'), 1)
 })

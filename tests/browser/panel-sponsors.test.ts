@@ -1,25 +1,25 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
-import { stopTheClock } from '../support/clock.ts'
-import { intercept, objections, texts } from '../support/intercept.ts'
+import { freezeTimers } from '../support/frozen-clock.ts'
+import { axeViolations, intercept, texts } from '../support/intercept.ts'
 import {
-  actOn,
-  answering,
-  closed,
-  errorsOf,
-  focusedName,
-  press,
-  rowsOf,
+  answerDialogs,
+  clickRowAction,
+  clickText,
+  fieldErrors,
+  fieldValues,
+  fillField,
+  focusedFieldName,
   save,
-  still,
+  tableRows,
+  waitForAnimations,
+  waitForModalClosed,
   waitForRows,
-  write,
-  written,
 } from '../support/item-forms.ts'
-import { toastOf, toastSays } from '../support/panel.ts'
-import { publishing } from '../support/publishing.ts'
+import { readToast, waitForToast } from '../support/panel.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
 import { choosePicture, lello, openSponsors, pictureFile } from '../support/sponsors-tab.ts'
-import { findings, tooWide } from '../support/widths.ts'
+import { accessibilityViolations, overflowingWidths } from '../support/widths.ts'
 
 const names = (page: Page) => texts(page, '.table-main')
 
@@ -27,30 +27,30 @@ test.serial(
   'a sponsor is created with its picture: the form is what the spec says, and the list has it at once',
   async (t) => {
     const { page, stored, requests } = await openSponsors(t)
-    await press(page, '.tab-head button', 'Novo Patrocinador')
+    await clickText(page, '.tab-head button', 'Novo Patrocinador')
     await page.waitForSelector('.modal')
     t.deepEqual(await texts(page, '.modal h2'), ['Novo Patrocinador'])
-    t.deepEqual(await written(page), { name: '', category: 'support', description: '', website: '' })
+    t.deepEqual(await fieldValues(page), { name: '', category: 'support', description: '', website: '' })
     t.deepEqual(await texts(page, '.form option'), ['Master', 'Ouro', 'Apoio'])
     t.is(await page.$eval('.form [name=website]', (input) => (input as HTMLInputElement).type), 'url')
     t.is(await page.$eval('.form [name=image]', (input) => (input as HTMLInputElement).accept), 'image/*')
-    t.is(await focusedName(page), 'name', 'the focus moves in')
-    await still(page)
-    t.deepEqual(await objections(page), [])
+    t.is(await focusedFieldName(page), 'name', 'the focus moves in')
+    await waitForAnimations(page)
+    t.deepEqual(await axeViolations(page), [])
 
-    await write(page, 'name', 'Câmara de Matosinhos')
+    await fillField(page, 'name', 'Câmara de Matosinhos')
     await page.select('.form [name=category]', 'gold')
-    await write(page, 'description', 'Recebe a festa.')
-    await write(page, 'website', 'https://www.cm-matosinhos.pt')
+    await fillField(page, 'description', 'Recebe a festa.')
+    await fillField(page, 'website', 'https://www.cm-matosinhos.pt')
     await choosePicture(page, await pictureFile(t))
     await page.waitForSelector('.picture-well img[src^="blob:"]')
     await save(page)
-    await closed(page)
-    await toastSays(page, 'Patrocinador criado com sucesso!')
-    t.is((await toastOf(page)).variant, undefined)
+    await waitForModalClosed(page)
+    await waitForToast(page, 'Patrocinador criado com sucesso!')
+    t.is((await readToast(page)).variant, undefined)
     await waitForRows(page, 4)
     t.deepEqual(await names(page), ['Livraria Lello', 'Casa da Música', 'Câmara de Matosinhos', 'Editorial Novembro'])
-    t.is(await focusedName(page), 'Novo Patrocinador', 'the focus goes back')
+    t.is(await focusedFieldName(page), 'Novo Patrocinador', 'the focus goes back')
     const { imageUrl, ...row } = (await stored())[2]!
     t.like(row, { name: 'Câmara de Matosinhos', category: 'gold', website: 'https://www.cm-matosinhos.pt' })
     t.regex(String(imageUrl), /^\/uploads\/[0-9a-f]{32}-40x20\.png$/)
@@ -62,24 +62,24 @@ test.serial(
   'editing fills the form from the row, sends every field and its version, and removes a picture with ‘’',
   async (t) => {
     const { page, stored } = await openSponsors(t)
-    await actOn(page, 'Livraria Lello', 'Editar')
+    await clickRowAction(page, 'Livraria Lello', 'Editar')
     await page.waitForSelector('.modal')
     t.deepEqual(await texts(page, '.modal h2'), ['Editar Patrocinador'])
     const { name, description, website } = lello
     const category = 'master'
-    t.deepEqual(await written(page), { name, category, description, website })
+    t.deepEqual(await fieldValues(page), { name, category, description, website })
     await choosePicture(page, await pictureFile(t))
-    await write(page, 'description', 'Desde 1906.')
+    await fillField(page, 'description', 'Desde 1906.')
     const [request] = await Promise.all([page.waitForRequest((one) => one.method() === 'PUT'), save(page)])
     t.is(request.url().split('/').at(-1), 'lello')
-    await closed(page)
-    await toastSays(page, 'Patrocinador atualizado com sucesso!')
+    await waitForModalClosed(page)
+    await waitForToast(page, 'Patrocinador atualizado com sucesso!')
     t.like((await stored())[0], { description: 'Desde 1906.', version: 2 })
-    t.is(await focusedName(page), 'Editar')
+    t.is(await focusedFieldName(page), 'Editar')
 
-    await actOn(page, 'Livraria Lello', 'Editar')
+    await clickRowAction(page, 'Livraria Lello', 'Editar')
     await page.waitForSelector('.picture-well img')
-    await press(page, '.form button', 'Remover imagem')
+    await clickText(page, '.form button', 'Remover imagem')
     await page.waitForSelector('.picture-none')
     const [removal] = await Promise.all([page.waitForRequest((one) => one.method() === 'PUT'), save(page)])
     const parts = [...((await removal.fetchPostData()) ?? '').matchAll(/name="(\w+)"\r\n\r\n([^\r\n]*)/g)]
@@ -94,7 +94,7 @@ test.serial(
         ['version', '2'],
       ],
     )
-    await closed(page)
+    await waitForModalClosed(page)
     t.is((await stored())[0]!.imageUrl, null)
   },
 )
@@ -103,22 +103,22 @@ test.serial(
   'mistakes stand beside their fields, before and after the server has seen them, and the first is focused',
   async (t) => {
     const { page, requests } = await openSponsors(t, { allow: [/422/] })
-    await press(page, '.tab-head button', 'Novo Patrocinador')
-    await write(page, 'website', 'lello.pt')
+    await clickText(page, '.tab-head button', 'Novo Patrocinador')
+    await fillField(page, 'website', 'lello.pt')
     await save(page)
     const sentence = 'Indique um endereço que comece por http:// ou https://.'
-    t.deepEqual(await errorsOf(page), [sentence])
-    t.is(await focusedName(page), 'website')
+    t.deepEqual(await fieldErrors(page), [sentence])
+    t.is(await focusedFieldName(page), 'website')
     t.false(requests.includes('POST /api/admin/sponsors'))
-    t.deepEqual(await objections(page), [])
-    await write(page, 'website', 'ftp://lello.pt')
-    t.deepEqual(await errorsOf(page), [], 'it goes as soon as the field is mended')
+    t.deepEqual(await axeViolations(page), [])
+    await fillField(page, 'website', 'ftp://lello.pt')
+    t.deepEqual(await fieldErrors(page), [], 'it goes as soon as the field is mended')
     await save(page)
     await page.waitForSelector('.field-error')
-    t.deepEqual(await errorsOf(page), [sentence])
-    await toastSays(page, 'Erro ao criar patrocinador', sentence)
-    t.is((await toastOf(page)).variant, 'destructive')
-    t.is(await focusedName(page), 'website')
+    t.deepEqual(await fieldErrors(page), [sentence])
+    await waitForToast(page, 'Erro ao criar patrocinador', sentence)
+    t.is((await readToast(page)).variant, 'destructive')
+    t.is(await focusedFieldName(page), 'website')
     const described = await page.$eval('.form [name=website]', (input) =>
       (input.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
     )
@@ -129,31 +129,31 @@ test.serial(
 test.serial('a failed save keeps the form with what is in it, and says why for as long as it is true', async (t) => {
   const { page } = await openSponsors(t, { allow: [/503/] })
   await intercept(page, '/api/admin/sponsors', { status: 503, body: { message: 'Em manutenção.' } })
-  await press(page, '.tab-head button', 'Novo Patrocinador')
-  await write(page, 'name', 'Porto Editora')
+  await clickText(page, '.tab-head button', 'Novo Patrocinador')
+  await fillField(page, 'name', 'Porto Editora')
   await save(page)
   await page.waitForSelector('.form-problem')
   t.deepEqual(await texts(page, '.form-problem'), ['Em manutenção.'])
-  await toastSays(page, 'Erro ao criar patrocinador', 'Em manutenção.')
-  t.is((await written(page)).name, 'Porto Editora')
-  t.is(await focusedName(page), 'Salvar')
+  await waitForToast(page, 'Erro ao criar patrocinador', 'Em manutenção.')
+  t.is((await fieldValues(page)).name, 'Porto Editora')
+  t.is(await focusedFieldName(page), 'Salvar')
 })
 
 test.serial('deleting asks, says so, and takes the focus to the next row; what was gone already is gone', async (t) => {
   const { page, festival, stored } = await openSponsors(t, { allow: [/404/] })
-  const said = answering(page, false, true, true, true)
-  await actOn(page, 'Casa da Música', 'Deletar')
+  const said = answerDialogs(page, false, true, true, true)
+  await clickRowAction(page, 'Casa da Música', 'Deletar')
   t.is((await stored()).length, 3)
-  await actOn(page, 'Casa da Música', 'Deletar')
+  await clickRowAction(page, 'Casa da Música', 'Deletar')
   await waitForRows(page, 2)
   t.deepEqual(said, Array(2).fill('Tem certeza que deseja deletar este patrocinador?'))
-  await toastSays(page, 'Patrocinador deletado com sucesso!')
+  await waitForToast(page, 'Patrocinador deletado com sucesso!')
   t.is(await page.evaluate(() => document.activeElement?.ariaLabel), 'Editar Editorial Novembro')
-  await publishing(festival).remove('sponsor', 'novembro')
-  await actOn(page, 'Editorial Novembro', 'Deletar')
+  await samplePublisher(festival).remove('sponsor', 'novembro')
+  await clickRowAction(page, 'Editorial Novembro', 'Deletar')
   await waitForRows(page, 1)
-  await toastSays(page, 'Patrocinador deletado com sucesso!')
-  await actOn(page, 'Livraria Lello', 'Deletar')
+  await waitForToast(page, 'Patrocinador deletado com sucesso!')
+  await clickRowAction(page, 'Livraria Lello', 'Deletar')
   await page.waitForSelector('.tab-empty')
   t.deepEqual(await texts(page, '.tab-empty'), ['Nenhum patrocinador cadastrado ainda.'])
   t.is(await page.evaluate(() => document.activeElement?.tagName), 'H2')
@@ -161,12 +161,12 @@ test.serial('deleting asks, says so, and takes the focus to the next row; what w
 
 test.serial('a deletion that fails says so and leaves the row', async (t) => {
   const { page } = await openSponsors(t, { allow: [/500/] })
-  answering(page)
+  answerDialogs(page)
   await intercept(page, '/api/admin/sponsors/casa', { status: 500, body: { message: 'Erro interno do servidor.' } })
-  await actOn(page, 'Casa da Música', 'Deletar')
-  await toastSays(page, 'Erro ao deletar patrocinador', 'Erro interno do servidor.')
-  t.is((await toastOf(page)).variant, 'destructive')
-  t.is((await rowsOf(page)).length, 3)
+  await clickRowAction(page, 'Casa da Música', 'Deletar')
+  await waitForToast(page, 'Erro ao deletar patrocinador', 'Erro interno do servidor.')
+  t.is((await readToast(page)).variant, 'destructive')
+  t.is((await tableRows(page)).length, 3)
 })
 
 test.serial('the table is searched while typing, whatever the accents, and ordered by its headings', async (t) => {
@@ -184,14 +184,14 @@ test.serial('the table is searched while typing, whatever the accents, and order
   await waitForRows(page, 3)
   const sortings = () => page.$$eval('th[aria-sort]', (all) => all.map((th) => [th.textContent, th.ariaSort]))
   t.deepEqual(await sortings(), [])
-  await press(page, 'th button', 'Nome')
+  await clickText(page, 'th button', 'Nome')
   t.deepEqual(await names(page), ['Casa da Música', 'Editorial Novembro', 'Livraria Lello'])
   t.deepEqual(await sortings(), [['Nome', 'ascending']])
   await page.focus('th[aria-sort] button')
   await page.keyboard.press('Enter')
   t.deepEqual(await names(page), ['Livraria Lello', 'Editorial Novembro', 'Casa da Música'])
   t.deepEqual(await sortings(), [['Nome', 'descending']])
-  await press(page, 'th button', 'Nome')
+  await clickText(page, 'th button', 'Nome')
   t.deepEqual(await names(page), ['Livraria Lello', 'Casa da Música', 'Editorial Novembro'], 'as the site has them')
 })
 
@@ -199,22 +199,22 @@ test.serial(
   'Esc closes the dialog before a message; the panel behind is out of reach; focus and a while of hovering name a sign',
   async (t) => {
     const { page } = await openSponsors(t, { allow: [/503/] })
-    const { elapse } = await stopTheClock(page)
-    await press(page, '.tab-head button', 'Novo Patrocinador')
+    const { elapse } = await freezeTimers(page)
+    await clickText(page, '.tab-head button', 'Novo Patrocinador')
     await page.waitForSelector('.modal')
     t.true(await page.$eval('.panel', (panel) => (panel as HTMLElement).inert))
     await intercept(page, '/api/admin/sponsors', { status: 503, body: {} })
     await save(page)
-    await toastSays(page, 'Erro ao criar patrocinador', 'Erro HTTP: 503')
+    await waitForToast(page, 'Erro ao criar patrocinador', 'Erro HTTP: 503')
     for (let n = 0; n < 12; n++) {
       await page.keyboard.press('Tab')
       t.true(await page.evaluate(() => document.querySelector('.modal')?.contains(document.activeElement)))
     }
     await page.keyboard.press('Escape')
-    await closed(page)
+    await waitForModalClosed(page)
     t.truthy(await page.$('.toast'))
     t.false(await page.$eval('.panel', (panel) => (panel as HTMLElement).inert))
-    t.is(await focusedName(page), 'Novo Patrocinador')
+    t.is(await focusedFieldName(page), 'Novo Patrocinador')
     await page.focus('.table-actions a')
     await page.waitForSelector('.tip')
     t.regex((await texts(page, '.tip')).join(), /^Ver Livraria Lello no sítio/)
@@ -231,11 +231,11 @@ test.serial(
 
 test.serial('it fits every width, and axe finds nothing in list, form or signs', async (t) => {
   const { page } = await openSponsors(t)
-  t.deepEqual(await tooWide(page), [])
-  t.deepEqual(await findings(page, 'list'), [])
-  await actOn(page, 'Livraria Lello', 'Editar')
+  t.deepEqual(await overflowingWidths(page), [])
+  t.deepEqual(await accessibilityViolations(page, 'list'), [])
+  await clickRowAction(page, 'Livraria Lello', 'Editar')
   await page.waitForSelector('.modal')
-  await still(page)
-  t.deepEqual(await tooWide(page, '.modal'), [])
-  t.deepEqual(await findings(page, 'form'), [])
+  await waitForAnimations(page)
+  t.deepEqual(await overflowingWidths(page, '.modal'), [])
+  t.deepEqual(await accessibilityViolations(page, 'form'), [])
 })

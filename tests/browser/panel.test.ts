@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import test from 'ava'
 import { recordRun } from '../../src/db/last-runs.ts'
 import { visit } from '../support/browser.ts'
-import { stopTheClock } from '../support/clock.ts'
 import { temporaryFolder } from '../support/festival.ts'
-import { asked, intercept, objections, texts } from '../support/intercept.ts'
-import { openTab, press, rowsOf, waitForRows } from '../support/item-forms.ts'
+import { freezeTimers } from '../support/frozen-clock.ts'
+import { axeViolations, countRequests, intercept, texts } from '../support/intercept.ts'
+import { clickText, openTab, tableRows, waitForRows } from '../support/item-forms.ts'
 import { untilQuiet } from '../support/network-idle.ts'
-import { openAt, openSignedIn, pathOf, subscribe, toastOf, waitForPath } from '../support/panel.ts'
+import { currentPath, openSignedIn, openSignedOut, readToast, subscribe, waitForPath } from '../support/panel.ts'
 import { signUpAll } from '../support/subscribers.ts'
 
 test.serial(
   'the server gives everyone the same shell, which nobody keeps; whoever is not signed in is sent to do so',
   async (t) => {
-    const { origin, page, requests } = await openAt(t, '/admin')
+    const { origin, page, requests } = await openSignedOut(t, '/admin')
     const answer = await fetch(`${origin}/admin`)
     t.is(answer.headers.get('cache-control'), 'no-store')
     const html = await answer.text()
@@ -22,7 +22,7 @@ test.serial(
     t.regex(html, /<meta name="robots" content="noindex"/)
     t.notRegex(html, /role="tab"|Logado como/)
     await waitForPath(page, '/admin/login')
-    t.is(asked(requests, 'GET /api/admin/me'), 1)
+    t.is(countRequests(requests, 'GET /api/admin/me'), 1)
   },
 )
 
@@ -31,7 +31,7 @@ test.serial('while the session is checked the panel says so; a broken answer is 
   const { release } = await intercept(page, '/api/admin/me', 'held')
   await page.goto(`${origin}/admin`, { waitUntil: 'domcontentloaded' })
   t.deepEqual(await texts(page, 'main'), ['Verificando autenticação...'])
-  t.deepEqual(await objections(page), [])
+  t.deepEqual(await axeViolations(page), [])
   release()
   await page.waitForSelector('[role=tab]')
   const { page: other } = await openSignedIn(t, { allow: [/503/] })
@@ -56,10 +56,10 @@ test.serial('the panel says who is there, shows its tabs, and asks for the ident
   await page.goto(`${origin}/admin#newsletter`)
   await page.reload()
   await page.waitForSelector('.tab-empty')
-  t.is(asked(requests, 'GET /api/admin/me'), 1)
+  t.is(countRequests(requests, 'GET /api/admin/me'), 1)
   await page.click('[role=tab]')
   await page.waitForSelector('.guide')
-  t.is(asked(requests, 'GET /api/admin/me'), 1)
+  t.is(countRequests(requests, 'GET /api/admin/me'), 1)
 })
 
 test.serial(
@@ -118,14 +118,14 @@ test.serial('the newsletter’s list has its count, its days in Lisbon, and a fi
   const downloaded = new Promise<void>((done) =>
     session.on('Browser.downloadProgress', ({ state }) => state === 'completed' && done()),
   )
-  await press(page, '.tab-head button', 'Descarregar CSV')
+  await clickText(page, '.tab-head button', 'Descarregar CSV')
   await downloaded
   const file = await readFile(join(downloads, 'newsletter.csv'), 'utf8')
   t.deepEqual(file.match(/[\w@.]+;01\/10\/2025(?=;http)/g)?.sort(), [
     'Ana@exemplo.pt;01/10/2025',
     'bia@exemplo.pt;01/10/2025',
   ])
-  t.deepEqual(await objections(page), [])
+  t.deepEqual(await axeViolations(page), [])
 })
 
 test.serial('a long list is shown a page at a time, and a part of an address finds it', async (t) => {
@@ -137,11 +137,11 @@ test.serial('a long list is shown a page at a time, and a part of an address fin
   await openTab(page, 'Newsletter')
   await waitForRows(page, 100)
   t.deepEqual(await texts(page, '.tab-count, .table-more'), ['130 inscritos', 'Mostrar mais100 de 130'])
-  t.is((await rowsOf(page))[0]![0], 'leitor-129@exemplo.pt')
-  await press(page, '.table-more button', 'Mostrar mais')
+  t.is((await tableRows(page))[0]![0], 'leitor-129@exemplo.pt')
+  await clickText(page, '.table-more button', 'Mostrar mais')
   await waitForRows(page, 130)
   t.is((await page.$$('.table-more button')).length, 0)
-  t.deepEqual(await objections(page), [])
+  t.deepEqual(await axeViolations(page), [])
   await page.type('.table-tools input', 'LEITOR-12')
   await waitForRows(page, 11)
   t.deepEqual(await texts(page, '.tab-count, .table-count'), ['130 inscritos', '11 de 130 inscritos'])
@@ -192,17 +192,17 @@ test.serial('a list that does not come can be asked for again', async (t) => {
 test.serial('leaving says so, forgets everything it had read, and goes to sign in after a second', async (t) => {
   const { page, requests } = await openSignedIn(t)
   await untilQuiet(page)
-  const { elapse } = await stopTheClock(page)
+  const { elapse } = await freezeTimers(page)
   requests.length = 0
   await page.click('.panel-leave')
   await page.waitForFunction(() => document.querySelector('.toast')?.textContent?.includes('Logout'))
-  t.deepEqual(await toastOf(page), {
+  t.deepEqual(await readToast(page), {
     lines: ['Logout realizado com sucesso!', 'Redirecionando para login...'],
     variant: undefined,
   })
   t.is((await page.$$('[role=tab]')).length, 0)
   await elapse(990)
-  t.is(await pathOf(page), '/admin')
+  t.is(await currentPath(page), '/admin')
   await elapse(20)
   await waitForPath(page, '/admin/login')
   t.truthy(await page.$('.toast'), 'the message outlives the way')
@@ -219,7 +219,7 @@ test.serial('an error on leaving is logged and nothing more', async (t) => {
   const logged = new Promise<string>((done) => page.once('console', (message) => done(message.type())))
   await page.click('.panel-leave')
   t.is(await logged, 'error')
-  t.is(await pathOf(page), '/admin')
+  t.is(await currentPath(page), '/admin')
   t.truthy(await page.$('[role=tab]'))
 })
 
@@ -227,18 +227,18 @@ test.serial('tabs are walked by keyboard, and axe finds nothing at any width', a
   for (const width of [320, 390, 1280]) {
     const { page, origin } = await openSignedIn(t, { width })
     await subscribe(origin, 'um-nome-muito-comprido-que-nao-cabe.numa-linha@um-dominio-tambem-comprido.exemplo.pt')
-    t.deepEqual(await objections(page), [], `dashboard ${width}`)
+    t.deepEqual(await axeViolations(page), [], `dashboard ${width}`)
     await page.focus('[role=tab]')
     await page.keyboard.press('End')
     await page.waitForSelector('tbody tr')
     t.is(await page.evaluate(() => location.hash), '#newsletter')
-    t.deepEqual(await objections(page), [], `newsletter ${width}`)
+    t.deepEqual(await axeViolations(page), [], `newsletter ${width}`)
     t.is(await page.evaluate(() => document.documentElement.scrollWidth), width)
   }
 })
 
 test.serial('a visitor gets nothing of the panel: no chunk, no style sheet, no question, no radix', async (t) => {
-  const { origin } = await openAt(t, '/', { content: true })
+  const { origin } = await openSignedOut(t, '/', { content: true })
   for (const path of ['/', '/noticias', '/nenhures']) {
     const { requests } = await visit(t, origin + path, { allow: [/404/] })
     t.deepEqual(

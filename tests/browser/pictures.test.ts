@@ -4,7 +4,7 @@ import { storePicture } from '../../src/media/store.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { photograph } from '../support/pictures.ts'
-import { publishing } from '../support/publishing.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
 
 const hero = initialPictures.torre
 
@@ -28,7 +28,7 @@ for (const { width, file } of [
   test(`at ${width} pixels a photograph is fetched once, as the AVIF that fits`, async (t) => {
     const { festival, origin } = await openBuiltSite(t)
     const { url } = await storePicture(festival.pictures, await photograph(1400, 1400), 'foto.jpg')
-    await publishing(festival).create('news', 'um', { slug: 'um', imageUrl: url })
+    await samplePublisher(festival).create('news', 'um', { slug: 'um', imageUrl: url })
     const { page, requests } = await visit(t, `${origin}/noticias/um`, { width })
     const stem = url.replace('.jpg', '')
     t.deepEqual(

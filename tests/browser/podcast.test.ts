@@ -4,7 +4,7 @@ import { episode } from '../../src/content/episode.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
-import { intercept, objections, texts, waitForWords } from '../support/intercept.ts'
+import { axeViolations, intercept, texts, waitForText } from '../support/intercept.ts'
 
 const first = 'Das ilhas ao continente: o português de São Tomé, Cabo Verde e Angola'
 const button = (page: Page, name: string) => page.locator(`button[aria-label="${name}: ${first}"]`)
@@ -104,15 +104,15 @@ test('without a share sheet the address is copied and the page says so; refused,
     navigator.clipboard.writeText = async (text) => document.body.setAttribute('data-copied', text)
   })
   await button(page, 'Compartilhar').click()
-  await waitForWords(page, 'Ligação copiada.')
+  await waitForText(page, 'Ligação copiada.')
   const id = await page.$eval('.episode', (one) => one.id)
   t.is(await page.$eval('body', (body) => body.getAttribute('data-copied')), `${origin}/podcast#${id}`)
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
   })
   await button(page, 'Compartilhar').click()
-  await waitForWords(page, `Copie a ligação: ${origin}/podcast#${id}`)
-  t.deepEqual(await objections(page), [])
+  await waitForText(page, `Copie a ligação: ${origin}/podcast#${id}`)
+  t.deepEqual(await axeViolations(page), [])
 })
 
 test('a shared address opens at its episode; the page itself opens at its top', async (t) => {
@@ -146,8 +146,8 @@ test('episodes that are awaited, fail or are none have the words for it', async 
     const { page: other } = await visit(t, origin, { allow: [/500/] })
     const { release } = await intercept(other, '/api/podcasts', reply)
     await other.click('footer a[href="/podcast"]')
-    await waitForWords(other, words)
-    t.deepEqual(await objections(other), [], words)
+    await waitForText(other, words)
+    t.deepEqual(await axeViolations(other), [], words)
     return { other, release }
   }
   const { other, release } = await open('held', 'Carregando episódios...')

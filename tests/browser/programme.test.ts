@@ -2,7 +2,7 @@ import test from 'ava'
 import type { Page } from 'puppeteer'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
-import { follow, intercept, objections, texts, waitForWords } from '../support/intercept.ts'
+import { axeViolations, intercept, navigateTo, texts, waitForText } from '../support/intercept.ts'
 
 const event = (id: string, date: string, time: string, rest: object = {}) => ({
   id,
@@ -25,7 +25,7 @@ async function programmeOf(t: Parameters<typeof visit>[0], body: unknown, hash =
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/noticias/azul`)
   await intercept(page, '/api/schedule', { body })
-  await follow(page, `/programacao${hash}`)
+  await navigateTo(page, `/programacao${hash}`)
   await page.waitForSelector('.event h3, .state')
   return page
 }
@@ -108,7 +108,7 @@ test.serial(
     const inks = await page.$$eval('.category', (all) => all.map((badge) => getComputedStyle(badge).color))
     t.is(new Set(inks).size, 7, 'six and the neutral one')
     t.is(inks[6], inks[7])
-    t.deepEqual(await objections(page), [], 'axe measures the contrast of each')
+    t.deepEqual(await axeViolations(page), [], 'axe measures the contrast of each')
   },
 )
 
@@ -145,7 +145,7 @@ test.serial(
     t.deepEqual(await texts(some, '.event h3'), ['Sessão d'])
     const none = await programmeOf(t, bad)
     t.deepEqual(await texts(none, '.state-words'), ['Nenhum evento encontradoVerifique novamente mais tarde.'])
-    t.deepEqual(await objections(none), [])
+    t.deepEqual(await axeViolations(none), [])
   },
 )
 
@@ -159,7 +159,7 @@ test.serial('no rows yet, or an answer that failed, is a programme to come', asy
     const { page } = await visit(t, `${origin}/noticias`, { allow: [/503/, /404/, /ERR_CONNECTION_FAILED/] })
     await intercept(page, '/api/schedule', reply)
     await page.click('header a[href="/programacao"]')
-    await waitForWords(page, 'Programação em Breve')
+    await waitForText(page, 'Programação em Breve')
     t.deepEqual(await texts(page, 'h1'), ['Programa'])
   }
 })
@@ -171,10 +171,10 @@ test.serial(
     const row = await festival.database.read('read_schedule').where({ date: '2025-10-25' }).first('id')
     const { page, requests } = await visit(t, `${origin}/noticias`)
     const { release } = await intercept(page, '/api/schedule', 'held')
-    await follow(page, `/programacao#evento-${row.id}`)
-    await waitForWords(page, 'Carregando programação...')
+    await navigateTo(page, `/programacao#evento-${row.id}`)
+    await waitForText(page, 'Carregando programação...')
     t.deepEqual(await texts(page, 'main [role=status]'), ['Carregando programação...'])
-    t.deepEqual(await objections(page), [])
+    t.deepEqual(await axeViolations(page), [])
     release()
     await page.waitForSelector('.event h3')
     await page.waitForFunction(inView, {}, `evento-${row.id}`)

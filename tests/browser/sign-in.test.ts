@@ -1,12 +1,12 @@
 import test from 'ava'
 import { visit } from '../support/browser.ts'
-import { stopTheClock } from '../support/clock.ts'
-import { asked, intercept, objections, texts } from '../support/intercept.ts'
-import { enter, openAt, openSignedIn, pathOf, toastOf, waitForPath } from '../support/panel.ts'
-import { findings, tooWide } from '../support/widths.ts'
+import { freezeTimers } from '../support/frozen-clock.ts'
+import { axeViolations, countRequests, intercept, texts } from '../support/intercept.ts'
+import { currentPath, openSignedIn, openSignedOut, readToast, submitLogin, waitForPath } from '../support/panel.ts'
+import { accessibilityViolations, overflowingWidths } from '../support/widths.ts'
 
 test.serial('the form is the server’s, kept by nobody, and asks for both fields', async (t) => {
-  const { page, origin, requests } = await openAt(t, '/admin/login')
+  const { page, origin, requests } = await openSignedOut(t, '/admin/login')
   const answer = await fetch(`${origin}/admin/login`)
   t.is(answer.headers.get('cache-control'), 'no-store')
   t.is(answer.headers.get('etag'), null)
@@ -20,42 +20,42 @@ test.serial('the form is the server’s, kept by nobody, and asks for both field
   t.is(await page.$eval('form', (form) => form.method), 'post', 'a password sent too early is not in the address')
   await page.click('form button')
   t.false(await page.$eval('form', (form) => form.checkValidity()))
-  t.is(asked(requests, 'POST /api/admin/login'), 0)
-  t.is(asked(requests, 'GET /api/admin/me'), 0, 'without the hint nobody asks')
+  t.is(countRequests(requests, 'POST /api/admin/login'), 0)
+  t.is(countRequests(requests, 'GET /api/admin/me'), 0, 'without the hint nobody asks')
 })
 
 test.serial(
   'while it is busy the button says so and sends nothing twice; then the panel opens with a message',
   async (t) => {
-    const { page, requests } = await openAt(t, '/admin/login')
+    const { page, requests } = await openSignedOut(t, '/admin/login')
     const { release } = await intercept(page, '/api/admin/login', 'held')
-    await enter(page)
+    await submitLogin(page)
     await page.waitForFunction(() => document.querySelector('form button')?.textContent === 'Entrando...')
     t.true(await page.$eval('form button', (button) => (button as HTMLButtonElement).disabled))
     await page.keyboard.press('Enter')
     release()
     await waitForPath(page, '/admin')
-    t.deepEqual(await toastOf(page), { lines: ['Login realizado com sucesso!'], variant: undefined })
+    t.deepEqual(await readToast(page), { lines: ['Login realizado com sucesso!'], variant: undefined })
     await page.waitForSelector('[role=tab]')
-    t.is(asked(requests, 'POST /api/admin/login'), 1)
-    t.is(asked(requests, 'GET /api/admin/me'), 1)
+    t.is(countRequests(requests, 'POST /api/admin/login'), 1)
+    t.is(countRequests(requests, 'GET /api/admin/me'), 1)
   },
 )
 
 test.serial(
   'a wrong password is said by the server, in a message of another colour, and the field takes the next',
   async (t) => {
-    const { page } = await openAt(t, '/admin/login')
-    await enter(page, { username: 'ana', password: 'errada' })
-    t.deepEqual(await toastOf(page), { lines: ['Erro no login', 'Credenciais inválidas'], variant: 'destructive' })
-    t.is(await pathOf(page), '/admin/login')
+    const { page } = await openSignedOut(t, '/admin/login')
+    await submitLogin(page, { username: 'ana', password: 'errada' })
+    t.deepEqual(await readToast(page), { lines: ['Erro no login', 'Credenciais inválidas'], variant: 'destructive' })
+    t.is(await currentPath(page), '/admin/login')
     t.is(await page.evaluate(() => document.activeElement?.id), 'password')
-    t.deepEqual(await objections(page), [])
+    t.deepEqual(await axeViolations(page), [])
   },
 )
 
 test.serial('after too many failures the server’s sentence is shown', async (t) => {
-  const { page, origin } = await openAt(t, '/admin/login', { allow: [/401/, /429/] })
+  const { page, origin } = await openSignedOut(t, '/admin/login', { allow: [/401/, /429/] })
   const wrong = { username: 'ana', password: 'errada' }
   for (let n = 0; n < 10; n++) {
     await fetch(`${origin}/api/admin/login`, {
@@ -64,17 +64,17 @@ test.serial('after too many failures the server’s sentence is shown', async (t
       body: JSON.stringify(wrong),
     })
   }
-  await enter(page, wrong)
+  await submitLogin(page, wrong)
   const sentence = 'Demasiadas tentativas falhadas. Espere um pouco e tente de novo.'
-  t.deepEqual((await toastOf(page)).lines, ['Erro no login', sentence])
+  t.deepEqual((await readToast(page)).lines, ['Erro no login', sentence])
 })
 
 test.serial('a refusal without a sentence, or no answer at all, counts as invalid', async (t) => {
   for (const reply of [{ status: 502, body: null }, 'lost'] as const) {
-    const { page } = await openAt(t, '/admin/login', { allow: [/502/, /ERR_CONNECTION_FAILED/] })
+    const { page } = await openSignedOut(t, '/admin/login', { allow: [/502/, /ERR_CONNECTION_FAILED/] })
     await intercept(page, '/api/admin/login', reply)
-    await enter(page)
-    t.deepEqual((await toastOf(page)).lines, ['Erro no login', 'Credenciais inválidas'])
+    await submitLogin(page)
+    t.deepEqual((await readToast(page)).lines, ['Erro no login', 'Credenciais inválidas'])
   }
 })
 
@@ -89,11 +89,11 @@ test.serial(
   'a message stays five seconds; F8 goes to it, Esc closes it, and no visitor’s width is too small',
   async (t) => {
     for (const width of [320, 1280]) {
-      const { page } = await openAt(t, '/admin/login', { width })
-      const { elapse } = await stopTheClock(page)
+      const { page } = await openSignedOut(t, '/admin/login', { width })
+      const { elapse } = await freezeTimers(page)
       const wrong = { username: 'ana', password: 'errada' }
-      await enter(page, wrong)
-      await toastOf(page)
+      await submitLogin(page, wrong)
+      await readToast(page)
       t.is(await page.evaluate(() => document.documentElement.scrollWidth), width)
       const box = await page.$eval('.toasts', (list) => list.getBoundingClientRect().width)
       t.is(box, Math.min(width, 420))
@@ -101,8 +101,8 @@ test.serial(
       t.truthy(await page.$('.toast'))
       await elapse(200)
       await page.waitForSelector('.toast', { hidden: true })
-      await enter(page, wrong)
-      await toastOf(page)
+      await submitLogin(page, wrong)
+      await readToast(page)
       await page.keyboard.press('F8')
       t.true(await page.evaluate(() => document.querySelector('.toasts')?.contains(document.activeElement)))
       await page.keyboard.press('Tab')
@@ -115,9 +115,9 @@ test.serial(
 test.serial(
   'it fits every width, and axe finds nothing in it; without JavaScript it says what is missing',
   async (t) => {
-    const { page, origin } = await openAt(t, '/admin/login')
-    t.deepEqual(await tooWide(page), [])
-    t.deepEqual(await findings(page, 'form'), [])
+    const { page, origin } = await openSignedOut(t, '/admin/login')
+    t.deepEqual(await overflowingWidths(page), [])
+    t.deepEqual(await accessibilityViolations(page, 'form'), [])
     const { page: plain } = await visit(t, `${origin}/admin/login`, { javascript: false })
     t.deepEqual(await texts(plain, 'noscript'), ['Para entrar é preciso ter o JavaScript ligado.'])
   },

@@ -5,7 +5,7 @@ import test from 'ava'
 import type { Page } from 'puppeteer'
 import { visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
-import { follow } from '../support/intercept.ts'
+import { navigateTo } from '../support/intercept.ts'
 
 /** What TCP sends before it waits for the first answer. */
 const FIRST_FLIGHT = 14_600
@@ -83,7 +83,7 @@ test('a screen that a link leads to is shown with its styles, and they are asked
   const origin = await sharedSite()
   const { page, requests } = await visit(t, origin)
   const arrive = async (path: string, selector: string) => {
-    await follow(page, path)
+    await navigateTo(page, path)
     await page.waitForSelector(selector)
   }
   // As the heading is in the first frame in which it stands

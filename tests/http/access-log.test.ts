@@ -1,7 +1,7 @@
 import test from 'ava'
 import { pino } from 'pino'
 import { eventsOf } from '../support/festival.ts'
-import { ACCOUNT, addAdministrator, cookiesOf, signIn } from '../support/sign-in.ts'
+import { ACCOUNT, addAdministrator, cookieHeader, signIn } from '../support/signed-in-site.ts'
 import { openSite } from '../support/site.ts'
 
 test('signing in and out, refusals, and looking at subscribers are lines with account and network, and no events', async (t) => {
@@ -12,7 +12,7 @@ test('signing in and out, refusals, and looking at subscribers are lines with ac
   const { actor: actorId } = await festival.database.read('administrators').first()
 
   const ip = { 'x-forwarded-for': '192.0.2.77' }
-  const cookie = cookiesOf(await signIn(origin, ACCOUNT, ip))
+  const cookie = cookieHeader(await signIn(origin, ACCOUNT, ip))
   const ask = (path: string, method = 'GET') =>
     fetch(`${origin}/api/admin/${path}`, { method, headers: { cookie, 'x-forwarded-for': '2001:db8:1:2::3' } })
   for (const path of ['me', 'newsletter', 'newsletter?limit=5', 'newsletter.csv']) await (await ask(path)).text()

@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from 'ava'
 import { pino } from 'pino'
 import { storePicture } from '../../src/media/store.ts'
 import { svg } from '../support/pictures.ts'
-import { publishing } from '../support/publishing.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
 
 type Line = { requestId: string; method: string; path: string; status: number; kept: boolean; time: number; ms: number }
@@ -14,7 +14,7 @@ async function openLoggedSite(t: ExecutionContext) {
   const lines: Line[] = []
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const site = await openSite(t, { log, publicUrl: 'https://fliporto.test' })
-  await publishing(site.festival).create('news', 'um', { slug: 'um', content: '<p>Texto</p>'.repeat(200) })
+  await samplePublisher(site.festival).create('news', 'um', { slug: 'um', content: '<p>Texto</p>'.repeat(200) })
   return { ...site, lines }
 }
 
@@ -132,7 +132,7 @@ const burst = (url: string) =>
 test('who comes while a page is made gets it as it is ready, whatever they accept, and the routes see only the first', async (t) => {
   const { origin, lines, festival } = await openLoggedSite(t)
   for (const turn of [1, 2]) {
-    await publishing(festival).change('news', 'um', { title: `Título ${turn}` })
+    await samplePublisher(festival).change('news', 'um', { title: `Título ${turn}` })
     const answers = await burst(`${origin}/noticias/um`)
     t.deepEqual(
       lines

@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import { Metrics } from '../../src/http/metrics.ts'
-import { publishing } from '../support/publishing.ts'
 import { requestOf, sendRaw } from '../support/raw-http.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
 import { respelled } from '../support/spellings.ts'
 
@@ -13,7 +13,7 @@ const RUNS = process.env.LONG ? 3_000 : 250
 async function openMovedSite(t: ExecutionContext) {
   const metrics = new Metrics()
   const site = await openSite(t, { metrics })
-  const write = publishing(site.festival)
+  const write = samplePublisher(site.festival)
   for (const kind of ['news', 'page', 'writer']) {
     await write.create(kind, kind, { slug: 'velho' })
     await write.change(kind, kind, { slug: 'novo' })

@@ -2,8 +2,8 @@ import test, { type ExecutionContext } from 'ava'
 import { storePicture } from '../../src/media/store.ts'
 import { openTestFestival } from '../support/festival.ts'
 import { svg } from '../support/pictures.ts'
-import { publishing } from '../support/publishing.ts'
-import { ACCOUNT, addAdministrator, cookiesOf, signIn } from '../support/sign-in.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
+import { ACCOUNT, addAdministrator, cookieHeader, signIn } from '../support/signed-in-site.ts'
 import { openSite } from '../support/site.ts'
 import { stuckHeartbeat, until } from '../support/stuck-heartbeat.ts'
 
@@ -13,8 +13,8 @@ async function openStuckSite(t: ExecutionContext, { everyMs = 20 } = {}) {
   // Before the site's own teardown, which waits for it
   t.teardown(heartbeat.loosen)
   await addAdministrator(site.festival)
-  const cookie = cookiesOf(await signIn(site.origin))
-  await publishing(site.festival).create('news', 'um', { slug: 'um', title: 'Antes' })
+  const cookie = cookieHeader(await signIn(site.origin))
+  await samplePublisher(site.festival).create('news', 'um', { slug: 'um', title: 'Antes' })
   const goAway = async () => {
     heartbeat.stick()
     await until(() => site.freshness.isAway())
@@ -85,7 +85,7 @@ test('what is kept is not shown before the database was asked when the last answ
   t.regex(await (await get('/noticias/um')).text(), /Antes/)
   stick()
   const { festival: other } = await openTestFestival(t, { dataDir })
-  await publishing(other).change('news', 'um', { title: 'Depois' })
+  await samplePublisher(other).change('news', 'um', { title: 'Depois' })
   await until(() => !freshness.isTrusted())
   const page = get('/noticias/um')
   const feed = get('/noticias.rss')

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { Metrics } from '../../src/http/metrics.ts'
-import { publishing } from '../support/publishing.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
 
 /** The site's figures by name, labels included, as Prometheus would read them. */
@@ -20,7 +20,7 @@ async function openMeasuredSite(t: ExecutionContext) {
 
 test('requests, the cache, the log and the work are counted', async (t) => {
   const site = await openMeasuredSite(t)
-  await publishing(site.festival).create('news', 'um')
+  await samplePublisher(site.festival).create('news', 'um')
   for (const path of ['/api/news', '/api/news', '/api/news?x=1', '/nada', '/api/nada']) await site.get(path)
   const figures = await figuresOf(site)
   const said = (name: string) => figures.get(`fliporto_${name}`)
@@ -67,14 +67,14 @@ test('a burst of first visitors renders a page once, whatever they accept', asyn
   }
   await burst()
   t.is(await rendersOf(site), 1)
-  await publishing(site.festival).create('page', 'p')
+  await samplePublisher(site.festival).create('page', 'p')
   await burst()
   t.is(await rendersOf(site), 2)
 })
 
 test('a save makes nothing anew that does not show it', async (t) => {
   const site = await openMeasuredSite(t)
-  const { create } = publishing(site.festival)
+  const { create } = samplePublisher(site.festival)
   const visitAll = async () => {
     const before = await rendersOf(site)
     for (const path of ['/', '/noticias', '/programacao', '/biblioteca', '/podcast']) await site.get(path)

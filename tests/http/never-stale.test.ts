@@ -1,8 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { openTestFestival } from '../support/festival.ts'
-import { publishing } from '../support/publishing.ts'
 import { seeded } from '../support/random-life.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
 
 const SEED = Number(process.env.SEED ?? Date.now() % 100_000)
@@ -34,7 +34,7 @@ const newestIn = (body: string, kind: string, item: number) =>
 async function openMarkedSite(t: ExecutionContext) {
   const site = await openSite(t)
   const { festival: other } = await openTestFestival(t, { dataDir: site.dataDir })
-  const [here, elsewhere] = [publishing(site.festival), publishing(other)]
+  const [here, elsewhere] = [samplePublisher(site.festival), samplePublisher(other)]
   for (const { kind, field } of shown) {
     for (const item of items) await here.create(kind, `${kind}${item}`, { [field]: mark(kind, item, 0) })
   }

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { publicReads } from '../../src/http/reads.ts'
-import { publishing } from '../support/publishing.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
 
 /** What fields held before they were checked as they are today. */
@@ -21,7 +21,7 @@ const slugs = ['', '..', '%', '[', '//[', 'a b']
 
 test('no page, read or feed breaks on what an older event holds, and none names an address that is none', async (t) => {
   const { get, festival } = await openSite(t)
-  const { create } = publishing(festival)
+  const { create } = samplePublisher(festival)
   for (const [index, address] of addresses.entries()) {
     const id = `endereco-${index}`
     await create('news', id, { slug: id, imageUrl: address })

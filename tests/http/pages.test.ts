@@ -1,7 +1,7 @@
 import test from 'ava'
 import { pino } from 'pino'
 import { page } from '../../src/content/page.ts'
-import { publishing } from '../support/publishing.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
 
 const csp =
@@ -27,7 +27,7 @@ test('the home page is a whole document in the language of the festival', async 
 
 test('the home page announces the programme only while no session is in it, and keeps an organiser’s own words', async (t) => {
   const { get, festival } = await openSite(t)
-  const { create, remove } = publishing(festival)
+  const { create, remove } = samplePublisher(festival)
   const words = async () => /<section class="schedule.*?<\/section>/s.exec(await (await get('/')).text())![0]
   t.regex(await words(), /O programa está no prelo.*A programação está a ser finalizada/s)
   await create('schedule-item', 'e')

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { portraitAddress } from '../../src/content/portrait-address.ts'
-import { publishing } from '../support/publishing.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
 
 test('a portrait is served for ever, and nothing in it may run', async (t) => {
@@ -24,7 +24,7 @@ test('what is no name is not found', async (t) => {
 
 test("a writer's card is found at its own address only", async (t) => {
   const { get, festival } = await openSite(t)
-  await publishing(festival).create('writer', 'w', { slug: 'ana', name: 'Ana', imageUrl: null })
+  await samplePublisher(festival).create('writer', 'w', { slug: 'ana', name: 'Ana', imageUrl: null })
   const answer = await get('/retratos/v1/Ana.png')
   t.is(answer.status, 200)
   t.is(answer.headers.get('content-security-policy'), "default-src 'none'; sandbox")

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { startPostgres } from '../support/postgres.ts'
-import { publishing } from '../support/publishing.ts'
-import { addAdministrator, cookiesOf, formOf, signIn } from '../support/sign-in.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
+import { addAdministrator, cookieHeader, multipartForm, signIn } from '../support/signed-in-site.ts'
 import { openSite } from '../support/site.ts'
 import { until } from '../support/stuck-heartbeat.ts'
 
@@ -11,8 +11,8 @@ test('while PostgreSQL is stopped what is kept is shown, and what waits is answe
   const site = await openSite(t, { databaseUrl: server.url, onError: () => {} })
   const { get, origin, freshness, festival } = site
   await addAdministrator(festival)
-  const cookie = cookiesOf(await signIn(origin))
-  await publishing(festival).create('news', 'um', { slug: 'um', title: 'Um' })
+  const cookie = cookieHeader(await signIn(origin))
+  await samplePublisher(festival).create('news', 'um', { slug: 'um', title: 'Um' })
   t.is((await get('/noticias/um')).status, 200)
   t.is((await get('/readyz')).status, 200)
 
@@ -20,7 +20,7 @@ test('while PostgreSQL is stopped what is kept is shown, and what waits is answe
   // Before it counts as away these have lost their connections already, and try again
   const early = [get('/podcast'), get('/api/admin/me', { cookie })]
   await until(() => freshness.isAway())
-  const form = { method: 'POST', headers: { cookie }, body: formOf({ slug: 'dois', title: 'Dois' }) }
+  const form = { method: 'POST', headers: { cookie }, body: multipartForm({ slug: 'dois', title: 'Dois' }) }
   const late = [get('/api/sponsors'), fetch(`${origin}/api/admin/news`, form)]
   for (let time = 0; time < 3; time += 1) t.is((await get('/noticias/um')).status, 200)
   t.is((await get('/readyz')).status, 503)

@@ -3,7 +3,7 @@ import { type IRateLimiterOptions, RateLimiterMemory } from 'rate-limiter-flexib
 import { newsletterLimits } from '../../src/http/newsletter-limits.ts'
 import { consumeAll, rateLimits } from '../../src/http/rate-limits.ts'
 import { signInLimits } from '../../src/http/session/sign-in-limits.ts'
-import { inMemory } from '../support/limits.ts'
+import { inMemoryLimits } from '../support/in-memory-limits.ts'
 
 /** Limits in memory, each of whose counts is noted by prefix and key. */
 function watched() {
@@ -18,7 +18,7 @@ function watched() {
       return super.reward(key)
     }
   }
-  return { counted, parts: { ...inMemory, limiter: (options: IRateLimiterOptions) => new Watched(options) } }
+  return { counted, parts: { ...inMemoryLimits, limiter: (options: IRateLimiterOptions) => new Watched(options) } }
 }
 
 test('what is counted tells no name, address or device, and is another key in every budget and for every secret', async (t) => {
@@ -63,7 +63,7 @@ test('nobody may try to sign in or up while the limiter cannot be asked', async 
   const away = new Error('the database is away')
   const limiter = (options: IRateLimiterOptions) =>
     Object.assign(new RateLimiterMemory(options), { consume: () => Promise.reject(away) })
-  const parts = { ...inMemory, limiter }
+  const parts = { ...inMemoryLimits, limiter }
   for (const device of [undefined, 'portatil']) {
     t.is(await t.throwsAsync(signInLimits(parts)({ username: 'ana', ip: '192.0.2.1', device })), away)
   }

@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { Metrics } from '../../src/http/metrics.ts'
 import { openTestFestival } from '../support/festival.ts'
-import { publishing } from '../support/publishing.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
 
 const framed = ['/', '/noticias', '/noticias/um', '/politica-privacidade', '/nada']
@@ -17,7 +17,7 @@ const unkept = (address: string) => address.startsWith('/api/page-sections')
 async function openWatchedSite(t: ExecutionContext) {
   const metrics = new Metrics()
   const site = await openSite(t, { metrics })
-  const write = publishing(site.festival)
+  const write = samplePublisher(site.festival)
   await write.create('news', 'news', { slug: 'um' })
   const block = (id: string, pageSlug: string, sectionKey: string) =>
     write.create('section', id, { pageSlug, sectionKey, content: `Palavras de ${sectionKey}` })
@@ -81,7 +81,7 @@ async function until(get: (path: string) => Promise<Response>, path: string, wor
 test('what another process saves shows where it stands, and makes nothing else anew', async (t) => {
   const { get, dataDir, changed } = await openWatchedSite(t)
   const { festival: other } = await openTestFestival(t, { dataDir })
-  await publishing(other).change('section', 'home', { content: 'De outro processo' })
+  await samplePublisher(other).change('section', 'home', { content: 'De outro processo' })
   await other.close()
   await until(get, '/', 'De outro processo')
   t.deepEqual(

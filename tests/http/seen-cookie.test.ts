@@ -1,15 +1,15 @@
 import test, { type ExecutionContext } from 'ava'
-import { cookiesOf, formOf, openPanel, signIn } from '../support/sign-in.ts'
+import { cookieHeader, multipartForm, openSiteSignedIn, signIn } from '../support/signed-in-site.ts'
 import { openSite } from '../support/site.ts'
 import { stuckHeartbeat } from '../support/stuck-heartbeat.ts'
 
 const seenIn = (answer: Response, name = 'fliporto_seen') =>
   answer.headers.getSetCookie().find((line) => line.startsWith(`${name}=`))
 
-const article = (title: string) => formOf({ slug: 'um', title, publishDate: '2025-10-22' })
+const article = (title: string) => multipartForm({ slug: 'um', title, publishDate: '2025-10-22' })
 
 test('each answer to an organiser’s write says how much of the log it has seen, whatever came of it', async (t) => {
-  const { ask, origin, freshness, cookie } = await openPanel(t)
+  const { ask, origin, freshness, cookie } = await openSiteSignedIn(t)
   const signedIn = await signIn(origin)
   t.regex(
     seenIn(signedIn)!,
@@ -24,8 +24,8 @@ test('each answer to an organiser’s write says how much of the log it has seen
   t.true(seenIn(made)!.startsWith(`fliporto_seen=${freshness.era}.1;`))
   const { id } = (await made.json()) as { id: string }
   const wanted: [status: number, Response][] = [
-    [200, await ask('PUT', `/news/${id}`, formOf({ title: 'Um' }))],
-    [422, await ask('POST', '/news', formOf({ publishDate: 'ontem' }))],
+    [200, await ask('PUT', `/news/${id}`, multipartForm({ title: 'Um' }))],
+    [422, await ask('POST', '/news', multipartForm({ publishDate: 'ontem' }))],
     [404, await ask('DELETE', '/news/nada')],
     [404, await ask('PATCH', '/nada')],
   ]
@@ -39,7 +39,7 @@ test('each answer to an organiser’s write says how much of the log it has seen
 })
 
 test('nobody else is told: who reads, who is a stranger, who joins the newsletter', async (t) => {
-  const { ask, origin, get } = await openPanel(t)
+  const { ask, origin, get } = await openSiteSignedIn(t)
   const post = (path: string, body: object) =>
     fetch(origin + path, {
       method: 'POST',
@@ -58,7 +58,7 @@ test('nobody else is told: who reads, who is a stranger, who joins the newslette
 })
 
 test('over https the cookie is for this very host alone', async (t) => {
-  const { origin, festival } = await openPanel(t, { publicUrl: 'https://fliporto.test' })
+  const { origin, festival } = await openSiteSignedIn(t, { publicUrl: 'https://fliporto.test' })
   t.truthy(festival)
   const line = seenIn(await signIn(origin), '__Host-fliporto_seen')!
   t.regex(line, /; path=\/; (?!.*domain).*secure/i)
@@ -66,7 +66,7 @@ test('over https the cookie is for this very host alone', async (t) => {
 
 /** Two nodes of one site; the second one hears of nothing by itself. */
 async function openNodes(t: ExecutionContext, publicUrl?: string) {
-  const first = await openPanel(t, { publicUrl })
+  const first = await openSiteSignedIn(t, { publicUrl })
   const heartbeat = stuckHeartbeat({ everyMs: 3_600_000 })
   // It trusts what it knows, as a node does in the tenth of a second before it hears of more
   const watched: typeof heartbeat.watched = (engine) => ({
@@ -74,7 +74,7 @@ async function openNodes(t: ExecutionContext, publicUrl?: string) {
     heartbeat: { everyMs: 3_600_000, trustMs: Number.POSITIVE_INFINITY },
   })
   const second = await openSite(t, { publicUrl, dataDir: first.dataDir, watched, onError: heartbeat.onError })
-  const save = async (title: string) => cookiesOf(await first.ask('POST', '/news', article(title)))
+  const save = async (title: string) => cookieHeader(await first.ask('POST', '/news', article(title)))
   return { first, second, save, queries: heartbeat.queries }
 }
 

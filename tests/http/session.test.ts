@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import test from 'ava'
 import { eraseAdministrator, renameAdministrator, setPassword } from '../../src/db/administrators.ts'
 import { eventsOf, QUICK_HASH } from '../support/festival.ts'
-import { ACCOUNT, addAdministrator, cookiesOf, openPanel, signIn } from '../support/sign-in.ts'
+import { ACCOUNT, addAdministrator, cookieHeader, openSiteSignedIn, signIn } from '../support/signed-in-site.ts'
 import { openSite } from '../support/site.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -35,7 +35,7 @@ test('signing in answers as the spec says, sets the session and its hint, and op
   t.notRegex(setCookie(answer, 'fliporto_session')!, /; secure/i)
   t.regex(setCookie(answer, 'fliporto_admin')!, /^fliporto_admin=1; /)
   t.notRegex(setCookie(answer, 'fliporto_admin')!, /httponly/i)
-  const me = await fetch(`${origin}/api/admin/me`, { headers: { cookie: cookiesOf(answer) } })
+  const me = await fetch(`${origin}/api/admin/me`, { headers: { cookie: cookieHeader(answer) } })
   t.deepEqual([me.status, await me.json()], [200, { username: 'ana' }])
 })
 
@@ -74,16 +74,16 @@ test('username and password are both required, and named when they are missing',
 })
 
 test('fixation: signing in gives a new id, and the one that was there is worth nothing', async (t) => {
-  const { origin, cookie } = await openPanel(t)
+  const { origin, cookie } = await openSiteSignedIn(t)
   const answer = await signIn(origin, ACCOUNT, { cookie })
-  const fresh = cookiesOf(answer)
+  const fresh = cookieHeader(answer)
   t.not(idIn(fresh), idIn(cookie))
   const status = async (given: string) => (await fetch(`${origin}/api/admin/me`, { headers: { cookie: given } })).status
   t.deepEqual([await status(cookie), await status(fresh)], [401, 200])
 })
 
 test('forged cookies: neither another id nor another signature opens anything', async (t) => {
-  const { origin, cookie } = await openPanel(t)
+  const { origin, cookie } = await openSiteSignedIn(t)
   const sig = /fliporto_session\.sig=([^;]+)/.exec(cookie)![1]!
   for (const forged of [
     `fliporto_session=${idIn(cookie)}`,
@@ -97,13 +97,13 @@ test('forged cookies: neither another id nor another signature opens anything', 
 })
 
 test('the table knows no id that a browser could send', async (t) => {
-  const { cookie, festival } = await openPanel(t)
+  const { cookie, festival } = await openSiteSignedIn(t)
   const ids = await festival.database.read('sessions').pluck('id')
   t.deepEqual(ids, [createHash('sha256').update(idIn(cookie)).digest('hex')])
 })
 
 test('signing out ends the session, clears both cookies, and works without one', async (t) => {
-  const { origin, cookie, ask, festival } = await openPanel(t)
+  const { origin, cookie, ask, festival } = await openSiteSignedIn(t)
   const answer = await ask('POST', '/logout')
   t.deepEqual([answer.status, await answer.json()], [200, { success: true }])
   for (const name of ['fliporto_session', 'fliporto_admin']) {
@@ -117,7 +117,7 @@ test('signing out ends the session, clears both cookies, and works without one',
 
 test('a session lasts twelve hours from the last request', async (t) => {
   const time = clock()
-  const { ask, festival } = await openPanel(t, { now: time.now })
+  const { ask, festival } = await openSiteSignedIn(t, { now: time.now })
   const status = async () => (await ask('GET', '/me')).status
   const lastsUntil = async (hours: number) => {
     const expires_at = new Date(START + hours * HOUR).toISOString()
@@ -144,7 +144,7 @@ test('a browser whose session has ended loses the hint too, and asks no more', a
 })
 
 test('stale cookies: a new password ends the sessions of its account', async (t) => {
-  const { ask, festival } = await openPanel(t)
+  const { ask, festival } = await openSiteSignedIn(t)
   t.is((await ask('GET', '/me')).status, 200)
   const db = festival.database.write
   await setPassword(db, 'ana', 'outra palavra', new Date(START + HOUR), QUICK_HASH)
@@ -152,7 +152,7 @@ test('stale cookies: a new password ends the sessions of its account', async (t)
 })
 
 test('who is renamed stays signed in under the new name, and who is erased does not; the log has their id', async (t) => {
-  const { ask, festival } = await openPanel(t)
+  const { ask, festival } = await openSiteSignedIn(t)
   const db = festival.database.write
   await renameAdministrator(festival.database, 'ana', 'beatriz')
   t.deepEqual(await (await ask('GET', '/me')).json(), { username: 'beatriz' })
@@ -171,7 +171,7 @@ test('who is renamed stays signed in under the new name, and who is erased does 
 test('sessions outlive a change of keys while the old key is listed, whatever its length', async (t) => {
   const { origin, festival } = await openSite(t, { sessionKeys: ['k'] })
   await addAdministrator(festival)
-  const cookie = cookiesOf(await signIn(origin))
+  const cookie = cookieHeader(await signIn(origin))
   const statusWith = async (sessionKeys: string[]) => {
     const { origin: other, festival: theirs } = await openSite(t, { sessionKeys })
     for (const table of ['administrators', 'sessions']) {
@@ -191,7 +191,7 @@ test('on https cookies are for this host and https only, also behind a proxy tha
   for (const name of ['fliporto_session', 'fliporto_session.sig', 'fliporto_admin', 'fliporto_device']) {
     t.regex(setCookie(answer, `__Host-${name}`)!, /; path=\/; (?!.*domain).*secure/i, name)
   }
-  const cookie = cookiesOf(answer)
+  const cookie = cookieHeader(answer)
   const me = () => fetch(`${origin}/api/admin/me`, { headers: { cookie } })
   t.is((await me()).status, 200)
   const withoutPrefix = cookie.replaceAll('__Host-', '')
@@ -204,7 +204,7 @@ test('on https cookies are for this host and https only, also behind a proxy tha
 })
 
 test('cookies are signed with HMAC-SHA-256', async (t) => {
-  const { cookie } = await openPanel(t, { sessionKeys: ['uma chave', 'outra'] })
+  const { cookie } = await openSiteSignedIn(t, { sessionKeys: ['uma chave', 'outra'] })
   const [, value, signature] = /(fliporto_session=[^;]+); fliporto_session\.sig=([^;]+)/.exec(cookie)!
   t.is(signature, createHmac('sha256', 'uma chave').update(value!).digest('base64url'))
 })
@@ -217,7 +217,7 @@ test('signing in from another site is refused', async (t) => {
 })
 
 test('visitors cost no session work, signing in is no event, and public answers set no cookie', async (t) => {
-  const { get, cookie, festival } = await openPanel(t)
+  const { get, cookie, festival } = await openSiteSignedIn(t)
   const asked: string[] = []
   festival.database.read.on('query', ({ sql }: { sql: string }) => asked.push(sql))
   for (const path of ['/', '/noticias', '/api/news']) {

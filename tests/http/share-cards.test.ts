@@ -2,12 +2,12 @@ import test from 'ava'
 import sharp from 'sharp'
 import { storePicture } from '../../src/media/store.ts'
 import { halves, svg } from '../support/pictures.ts'
-import { publishing } from '../support/publishing.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite, PUBLIC_URL } from '../support/site.ts'
 
 test('what a shared link shows is a JPEG or PNG of 1200×630, its size and alternative text with it, a writer’s too', async (t) => {
   const { get, festival } = await openSite(t)
-  const { create } = publishing(festival)
+  const { create } = samplePublisher(festival)
   const drawing = (await storePicture(festival.pictures, svg(400, 500), 'x')).url
   const photograph = (await storePicture(festival.pictures, await halves(300, 900).jpeg().toBuffer(), 'x')).url
   await create('news', 'd', { slug: 'desenho', imageUrl: drawing })

@@ -4,7 +4,7 @@ import { newsletterLimits } from '../../src/http/newsletter-limits.ts'
 import { type Attempt, signInLimits } from '../../src/http/session/sign-in-limits.ts'
 import { eachEngine, engines } from '../support/engines.ts'
 import { openTestFestival } from '../support/festival.ts'
-import { ACCOUNT, addAdministrator, cookiesOf, signIn } from '../support/sign-in.ts'
+import { ACCOUNT, addAdministrator, cookieHeader, signIn } from '../support/signed-in-site.ts'
 import { openSite } from '../support/site.ts'
 
 const by = (username: string, ip: string, device?: string): Attempt => ({ username, ip, device })
@@ -136,7 +136,7 @@ test('a browser that has signed in is let in while strangers have locked its acc
   const line = signedIn.headers.getSetCookie().find((each) => each.startsWith('fliporto_device='))!
   t.regex(line, /; expires=.* httponly/i)
   t.false(line.includes('ana'))
-  const device = cookiesOf(signedIn)
+  const device = cookieHeader(signedIn)
     .match(/fliporto_device(\.sig)?=[^;]+/g)!
     .join('; ')
   const guess = (n: number) =>

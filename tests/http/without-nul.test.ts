@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import { eventsOf } from '../support/festival.ts'
 import { svg } from '../support/pictures.ts'
 import { requestOf, sendRaw } from '../support/raw-http.ts'
-import { ACCOUNT, openPanel } from '../support/sign-in.ts'
+import { ACCOUNT, openSiteSignedIn } from '../support/signed-in-site.ts'
 
 type Sent = { method?: string; path: string; type?: string; body?: string | Buffer }
 
@@ -69,7 +69,7 @@ function requestsWith(z: string): Sent[] {
 }
 
 async function answersTo(t: ExecutionContext, requests: Sent[]) {
-  const { origin, cookie, festival } = await openPanel(t)
+  const { origin, cookie, festival } = await openSiteSignedIn(t)
   const answers: unknown[] = []
   for (const { method = 'GET', path, type, body = '' } of requests) {
     const headers = ['Host: festival.test', `Cookie: ${cookie}`, `Content-Length: ${Buffer.byteLength(body)}`]
@@ -96,7 +96,7 @@ test('U+0000 is taken out of all that is sent: the answer is that of the same te
 })
 
 test('an escaped U+0000 inside a broken escape mends nothing', async (t) => {
-  const { origin, ask } = await openPanel(t)
+  const { origin, ask } = await openSiteSignedIn(t)
   await ask('POST', '/page-sections', { ...section, pageSlug: '%00', content: 'por achar' })
   for (const path of [
     '/api/news/%0%000',

@@ -1,11 +1,11 @@
 import test from 'ava'
 import { wholeCalendar } from '../../projections/calendar.ts'
 import { openTestFestival, rowsOf } from '../support/festival.ts'
-import { publishing } from '../support/publishing.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
 
 test('the calendar keeps what the programme forgets, and counts every revision', async (t) => {
   const { festival } = await openTestFestival(t)
-  const { create, change, remove } = publishing(festival)
+  const { create, change, remove } = samplePublisher(festival)
   await create('schedule-item', 'a', { title: 'Abertura', registrationRequired: true, guestBio: 'Nasceu.' })
   await change('schedule-item', 'a', { time: '18:30' })
   await remove('schedule-item', 'a')
@@ -31,7 +31,7 @@ test('the calendar keeps what the programme forgets, and counts every revision',
 
 test('a change of what a calendar does not show is a revision all the same', async (t) => {
   const { festival } = await openTestFestival(t)
-  const { create, change } = publishing(festival)
+  const { create, change } = samplePublisher(festival)
   await create('schedule-item', 'a')
   await change('schedule-item', 'a', { imageUrl: '/uploads/b.png', guestBio: 'Nasceu.' })
   const [item] = await wholeCalendar(festival.database.read)
@@ -41,7 +41,7 @@ test('a change of what a calendar does not show is a revision all the same', asy
 
 test('items come by date, by time, and in the order they were added', async (t) => {
   const { festival } = await openTestFestival(t)
-  const { create } = publishing(festival)
+  const { create } = samplePublisher(festival)
   await create('schedule-item', 'd', { date: '2025-10-23', time: '09:00' })
   await create('schedule-item', 'c', { time: '17:00' })
   await create('schedule-item', 'b', { time: '17:00' })
@@ -52,7 +52,7 @@ test('items come by date, by time, and in the order they were added', async (t) 
 
 test('a replay equals the live calendar, and what was cancelled can come back', async (t) => {
   const { festival } = await openTestFestival(t)
-  const { create, change, remove } = publishing(festival)
+  const { create, change, remove } = samplePublisher(festival)
   await create('schedule-item', 'a')
   await create('schedule-item', 'b')
   await remove('schedule-item', 'a')

@@ -33,7 +33,7 @@ import { readHead } from '../../src/log/append.ts'
 import { verify } from '../../src/log/verify.ts'
 import { eachEngine, engines } from '../support/engines.ts'
 import { happened, openTestFestival, QUICK_HASH } from '../support/festival.ts'
-import { publishing } from '../support/publishing.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
 import { picture } from '../support/samples.ts'
 
 /** What people typed, and what sorts, folds or matches in another way where an engine has its own idea of text. */
@@ -87,7 +87,7 @@ const years = [2005, -43, 0, 2 ** 31, 1e15, Number.MAX_SAFE_INTEGER, Number.MIN_
 
 /** The same life on any engine, of what older events may hold too. */
 async function live(festival: Festival): Promise<void> {
-  const { create, change, remove } = publishing(festival)
+  const { create, change, remove } = samplePublisher(festival)
   for (const [n, slug] of slugs.entries()) {
     for (const kind of ['news', 'page', 'writer']) await create(kind, `slug-${n}`, { slug })
   }
@@ -241,7 +241,7 @@ test('every query answers the same on every engine, whatever people typed', asyn
 
 eachEngine(test, 'the longest slug and the longest keys that are taken can be kept and found', async (t, kept) => {
   const { festival } = await openTestFestival(t, kept)
-  const { create } = publishing(festival)
+  const { create } = samplePublisher(festival)
   // Of many different signs: what repeats itself is packed, and short again
   const text = (length: number) =>
     Array.from({ length }, (_, n) => String.fromCharCode(0x4e00 + ((n * 7919) % 20_000))).join('')

@@ -11,7 +11,7 @@ import { Sanitiser } from '../../src/sanitising/sanitiser.ts'
 import { cause, eventsOf, happened, openTestFestival, run } from '../support/festival.ts'
 import { importList } from '../support/import-files.ts'
 import { sampleNamed } from '../support/samples.ts'
-import { openPanel } from '../support/sign-in.ts'
+import { openSiteSignedIn } from '../support/signed-in-site.ts'
 
 const BAD = '<p onclick="x">a<script>alert(1)</script></p>'
 const GOOD = '<p>a</p>'
@@ -38,7 +38,7 @@ test('an import is sanitised, and the same again appends nothing', async (t) => 
 })
 
 test('the panel’s writes are sanitised, and compared as they will be read', async (t) => {
-  const { ask, log } = await openPanel(t)
+  const { ask, log } = await openSiteSignedIn(t)
   const { id } = await (await ask('POST', '/pages', { title: 'A', content: BAD })).json()
   const again = await (await ask('PUT', `/pages/${id}`, { content: GOOD, version: 1 })).json()
   t.like(again, { content: GOOD, version: 1 })
@@ -62,7 +62,7 @@ const block = (sectionKey: string, sectionType: string, content: string) => ({
 })
 
 test('a block that the page shows as HTML is sanitised as HTML, whatever its writer calls it', async (t) => {
-  const { ask, get, log } = await openPanel(t)
+  const { ask, get, log } = await openSiteSignedIn(t)
   for (const [index, type] of ['text', 'link', 'image', 'html'].entries()) {
     const key = ['about_intro', 'location_text', 'schedule_text', 'fliporto_brasil_text'][index]!
     const created = await (await ask('POST', '/page-sections', block(key, type, BAD))).json()
@@ -88,7 +88,7 @@ test('a block that takes the key of HTML is sanitised with the text it had', asy
 })
 
 test('HTML that an older event wrote as a text is shown as a text, until it is written again', async (t) => {
-  const { ask, get, festival } = await openPanel(t)
+  const { ask, get, festival } = await openSiteSignedIn(t)
   const hostile = 'Olá\n<img src=x onerror="alert(1)"> & mais'
   const older = fieldsOf('section', block('about_intro', 'text', hostile))
   await happened(festival, 'section/s', { type: 'SectionWritten', data: older })
@@ -105,7 +105,7 @@ test('HTML that an older event wrote as a text is shown as a text, until it is w
 })
 
 test('a text is judged by the section that it ends up in, whatever its writer was looking at', async (t) => {
-  const { ask, get } = await openPanel(t)
+  const { ask, get } = await openSiteSignedIn(t)
   const before = block('foo', 'text', 'a')
   const { id } = await (await ask('POST', '/page-sections', before)).json()
   const revise = async (changes: object, version: number) =>

@@ -43,7 +43,7 @@ test(`a backup made while everybody writes is the place as it was at one moment 
   const ledger = new Ledger()
   const organisers = new Organisers(server.origin, ledger, seeded(SEED))
   await organisers.signIn(ORGANISER)
-  const written = organisers.writeUntilGone(8)
+  const written = organisers.writeUntilServerStops(8)
   await ledger.more(60)
 
   const before = ledger.acknowledged

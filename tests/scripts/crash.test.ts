@@ -28,11 +28,11 @@ test(`a server killed at any moment loses nothing that it acknowledged (seed ${S
     if (round > 0 && random() < 0.2) await killWhileStarting(random() * 900)
     const server = await startServer(t, { dataDir, port, env: { TRUST_PROXY: 'on' } })
     if (round === 0) await organisers.signIn(ORGANISER)
-    wrong.push(...ledger.compare(await organisers.look()))
+    wrong.push(...ledger.compare(await organisers.readContent()))
     const unsound = await unsoundIn(dataDir)
     wrong.push(...unsound.wrong)
     events = unsound.events
-    const written = organisers.writeUntilGone(12)
+    const written = organisers.writeUntilServerStops(12)
     await ledger.more(1 + Math.floor(random() * (LONG ? 150 : 60)))
     // Not always just after an acknowledgement
     setTimeout(() => server.child.kill('SIGKILL'), random() * 20)
@@ -48,7 +48,7 @@ test(`a server killed at any moment loses nothing that it acknowledged (seed ${S
   }
 
   const last = await startServer(t, { dataDir, port })
-  wrong.push(...ledger.compare(await organisers.look()))
+  wrong.push(...ledger.compare(await organisers.readContent()))
   t.is((await last.end('SIGTERM')).code, 0)
   t.is((await runScript('verify', [], dataDir)).code, 0)
   t.is((await runScript('rebuild', ['--check'], dataDir)).code, 0)

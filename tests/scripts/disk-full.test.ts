@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { variantsOf } from '../../src/content/picture-address.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { ORGANISER, startServer } from '../support/server-process.ts'
-import { cookiesOf, formOf, signIn } from '../support/sign-in.ts'
+import { cookieHeader, multipartForm, signIn } from '../support/signed-in-site.ts'
 import { fill, onSmallDisk, seenBy, whyNoSmallDisk } from '../support/small-disk.ts'
 
 const LONG_TEXT = 'palavras '.repeat(10_000)
@@ -33,7 +33,7 @@ test('a full disk refuses writes and uploads in a sentence, keeps nothing half-w
   const server = await startServer(t, { dataDir, around: onSmallDisk(dataDir, 24) })
   const { origin } = server
   const inside = seenBy(server, dataDir)
-  const headers = { cookie: cookiesOf(await signIn(origin, ORGANISER)) }
+  const headers = { cookie: cookieHeader(await signIn(origin, ORGANISER)) }
   const ask = async (method: string, path: string, body?: object) => {
     const isForm = body instanceof FormData
     const type = { 'content-type': 'application/json' }
@@ -50,7 +50,7 @@ test('a full disk refuses writes and uploads in a sentence, keeps nothing half-w
   const published = async () => (await ask('GET', '/api/news')).body.map(({ slug }: { slug: string }) => slug).sort()
   const files = async () => (await readdir(join(inside, 'uploads'))).sort()
 
-  const picture = (await ask('POST', '/api/admin/upload', formOf({ file: await noise() }))).body
+  const picture = (await ask('POST', '/api/admin/upload', multipartForm({ file: await noise() }))).body
   const kept = await files()
   const makeRoom = await fill(inside)
 
@@ -67,12 +67,12 @@ test('a full disk refuses writes and uploads in a sentence, keeps nothing half-w
   )
   t.deepEqual(await published(), taken.sort())
 
-  const upload = await ask('POST', '/api/admin/upload', formOf({ file: await noise() }))
+  const upload = await ask('POST', '/api/admin/upload', multipartForm({ file: await noise() }))
   t.deepEqual(
     [upload.status, upload.body],
     [507, { message: 'Não há espaço em disco: a imagem não foi guardada. Tente de novo mais tarde.' }],
   )
-  const sponsor = await ask('POST', '/api/admin/sponsors', formOf({ name: 'A', image: await noise() }))
+  const sponsor = await ask('POST', '/api/admin/sponsors', multipartForm({ name: 'A', image: await noise() }))
   t.is(sponsor.status, 507)
   t.deepEqual(await files(), kept)
 
@@ -83,7 +83,7 @@ test('a full disk refuses writes and uploads in a sentence, keeps nothing half-w
 
   await makeRoom()
   t.is((await publish('de-novo')).status, 201)
-  t.is((await ask('POST', '/api/admin/upload', formOf({ file: await noise() }))).status, 201)
+  t.is((await ask('POST', '/api/admin/upload', multipartForm({ file: await noise() }))).status, 201)
   t.deepEqual(await published(), [...taken, 'de-novo'].sort())
   t.is((await ask('GET', variantsOf(picture.url)[0]!.avif)).status, 200)
   const { code, err } = await server.end('SIGTERM')

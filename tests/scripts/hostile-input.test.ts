@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { type OddRequest, oddRequests } from '../support/hostile-requests.ts'
 import { requestOf, sendRaw } from '../support/raw-http.ts'
 import { pageRoutes, serverRoutes } from '../support/route-table.ts'
-import { openPanel } from '../support/sign-in.ts'
+import { openSiteSignedIn } from '../support/signed-in-site.ts'
 
 const LONG = process.env.LONG === '1'
 const REQUESTS_A_ROUTE = LONG ? 500 : 12
@@ -15,10 +15,10 @@ const SEED = Number(process.env.SEED) || Date.now() % 2 ** 31
 const internals = /node_modules|node:internal|\bat \S+ \(|\.ts:\d|\.js:\d|SQLITE_|\bknex\b|\/tmp\/|ENOENT|file:\/\//
 
 /** Our site, what it has to say of errors, and every route of it. */
-async function openTarget(t: Parameters<typeof openPanel>[0]) {
+async function openTarget(t: Parameters<typeof openSiteSignedIn>[0]) {
   const errors: string[] = []
   const stream = new Writable({ write: (line, _encoding, done) => done(void errors.push(String(line)) as undefined) })
-  const site = await openPanel(t, { log: pino({ level: 'error' }, stream) })
+  const site = await openSiteSignedIn(t, { log: pino({ level: 'error' }, stream) })
   await site.ask('POST', '/news', { title: 'Um título' })
   await site.ask('POST', '/pages', { title: 'Um título' })
   return { ...site, errors, routes: [...serverRoutes(site), ...pageRoutes] }

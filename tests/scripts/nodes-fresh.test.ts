@@ -5,7 +5,7 @@ import { folderOf } from '../support/import-files.ts'
 import { type SiteNode, startNodes, Visitor } from '../support/nodes.ts'
 import { freshDatabase, querySql } from '../support/postgres.ts'
 import { runScript } from '../support/script.ts'
-import { formOf } from '../support/sign-in.ts'
+import { multipartForm } from '../support/signed-in-site.ts'
 
 const LONG = process.env.LONG === '1'
 const SAVES = LONG ? 200 : 40
@@ -115,7 +115,9 @@ test('sessions, limits, pictures and what comes from beside them are the same on
   const red = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
-  const { url } = JSON.parse((await ana.ask(one.origin, 'POST', '/api/admin/upload', formOf({ file: red }))).text)
+  const { url } = JSON.parse(
+    (await ana.ask(one.origin, 'POST', '/api/admin/upload', multipartForm({ file: red }))).text,
+  )
   const bytesAt = async ({ origin }: SiteNode) => Buffer.from(await (await fetch(origin + url)).arrayBuffer())
   t.deepEqual(await bytesAt(other), await bytesAt(one))
   t.is((await sharp(await bytesAt(other)).metadata()).width, 300)

@@ -5,7 +5,7 @@ import type { Festival } from '../../src/festival.ts'
 import { eachEngine } from '../support/engines.ts'
 import { eventsOf } from '../support/festival.ts'
 import { seeded } from '../support/random-life.ts'
-import { addAdministrator, cookiesOf, signIn } from '../support/sign-in.ts'
+import { addAdministrator, cookieHeader, signIn } from '../support/signed-in-site.ts'
 import { openSite } from '../support/site.ts'
 import { watchTransactions } from '../support/transactions.ts'
 
@@ -179,7 +179,7 @@ async function openTwoNodes(t: ExecutionContext, databaseUrl: string | undefined
   await addAdministrator(one.festival)
   const organisers: Organiser[] = []
   for (const [index, { origin }] of sites.entries())
-    organisers.push(new Organiser(['ana', 'bia'][index]!, origin, cookiesOf(await signIn(origin)), random))
+    organisers.push(new Organiser(['ana', 'bia'][index]!, origin, cookieHeader(await signIn(origin)), random))
   const leap = leapingClock(t, random)
   const transactions = sites.map(({ festival }) => slowDown(festival.database, random, leap))
   return { festival: one.festival, organisers, transactions }

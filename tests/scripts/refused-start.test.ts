@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { openTestFestival, temporaryFolder } from '../support/festival.ts'
-import { publishing } from '../support/publishing.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
 import { type ServerOptions, spawnServer } from '../support/server-process.ts'
 import { onReadOnlyDisk, whyNoSmallDisk } from '../support/small-disk.ts'
 import { tamper } from '../support/tamper.ts'
@@ -13,7 +13,7 @@ import { tamper } from '../support/tamper.ts'
 /** A folder of data with an article in it, as a server that was stopped leaves it. */
 async function stoppedFestival(t: ExecutionContext): Promise<string> {
   const { festival, dataDir } = await openTestFestival(t, { acquireTimeout: 20_000 })
-  await publishing(festival).create('news', 'n-1', { content: 'palavras '.repeat(50_000) })
+  await samplePublisher(festival).create('news', 'n-1', { content: 'palavras '.repeat(50_000) })
   await festival.close()
   return dataDir
 }
@@ -91,7 +91,7 @@ test('a database of a newer version is refused before anything is written to it'
 
 test('an event that this version does not know stops the replay at its position, and the tables stay as they were', async (t) => {
   const { festival, dataDir } = await openTestFestival(t, { acquireTimeout: 20_000 })
-  await publishing(festival).create('news', 'n-1')
+  await samplePublisher(festival).create('news', 'n-1')
   await festival.close()
   await tamper(
     dataDir,

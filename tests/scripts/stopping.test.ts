@@ -10,7 +10,7 @@ import { freePort } from '../support/free-port.ts'
 import { svg } from '../support/pictures.ts'
 import { requestOf } from '../support/raw-http.ts'
 import { ORGANISER, type ServerProcess, startServer } from '../support/server-process.ts'
-import { cookiesOf, signIn } from '../support/sign-in.ts'
+import { cookieHeader, signIn } from '../support/signed-in-site.ts'
 
 const LONG = process.env.LONG === '1'
 const ROUNDS = LONG ? 30 : 1
@@ -102,7 +102,7 @@ test('stopped in the middle of traffic, no request fails of clients that retry n
   const dataDir = join(await temporaryFolder(t), 'data')
   for (let round = 0; round < ROUNDS; round += 1) {
     const server = await startServer(t, { dataDir })
-    const cookie = cookiesOf(await signIn(server.origin, ORGANISER))
+    const cookie = cookieHeader(await signIn(server.origin, ORGANISER))
     const upload = halfAnUpload(server.origin, cookie)
     await upload.begun
     let ended: ReturnType<ServerProcess['end']> | undefined

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import test from 'ava'
 import { temporaryFolder } from '../support/festival.ts'
 import { ORGANISER, startServer } from '../support/server-process.ts'
-import { cookiesOf, signIn } from '../support/sign-in.ts'
+import { cookieHeader, signIn } from '../support/signed-in-site.ts'
 
 const ROUNDS = process.env.LONG === '1' ? 20 : 1
 
@@ -12,7 +12,7 @@ test('two servers that start at once over a new folder become one site: one cont
     const dataDir = join(await temporaryFolder(t), 'data')
     const start = () => startServer(t, { dataDir, env: { INITIAL_CONTENT: 'festival' } })
     const [one, other] = await Promise.all([start(), start()])
-    const cookie = cookiesOf(await signIn(one.origin, ORGANISER))
+    const cookie = cookieHeader(await signIn(one.origin, ORGANISER))
     const titlesOf = async ({ origin }: typeof one) =>
       (await (await fetch(`${origin}/api/news`)).json()).map(({ title }: { title: string }) => title)
     const before = await titlesOf(one)

@@ -1,6 +1,6 @@
 import type { SiteNode, Visitor } from './nodes.ts'
 import { svg } from './pictures.ts'
-import { formOf } from './sign-in.ts'
+import { multipartForm } from './signed-in-site.ts'
 
 type Outcome = 'acknowledged' | 'refused' | 'not kept' | 'no answer'
 /** `mark`: the text that it was last acknowledged with; null while that is in doubt. */
@@ -87,7 +87,7 @@ export class Crowd {
         mark,
         'POST',
         '/api/admin/upload',
-        formOf({ file: Buffer.from(drawing) }, `${mark}.svg`),
+        multipartForm({ file: Buffer.from(drawing) }, `${mark}.svg`),
       )
       if (body) this.pictures.push(body.url!)
     } else if (chance < 0.6) {

@@ -5,8 +5,8 @@ import { load } from './browser.ts'
 import { run } from './festival.ts'
 import { openSignedIn } from './panel.ts'
 
-export const block = (key: string) => `[data-section-key="${key}"]`
-export const wordsOf = (page: Page, key: string) => page.$eval(block(key), (one) => one.textContent)
+export const blockSelector = (key: string) => `[data-section-key="${key}"]`
+export const blockText = (page: Page, key: string) => page.$eval(blockSelector(key), (one) => one.textContent)
 
 /** A page of an organiser whose editing has come to life; `others` writes a block as somebody else. */
 export async function openEditing(
@@ -16,7 +16,7 @@ export async function openEditing(
   const site = await openSignedIn(t, { content: true, allow: [/401/, /ERR_ABORTED/, ...allow] })
   await site.page.evaluate(() => localStorage.setItem('cookieConsent', 'rejected'))
   await load(site.page, site.origin + path)
-  await site.page.waitForSelector(`${block(key)}[data-editable]`)
+  await site.page.waitForSelector(`${blockSelector(key)}[data-editable]`)
 
   const rows = async (): Promise<Record<string, unknown>[]> =>
     (await fetch(`${site.origin}/api/page-sections?pageSlug=homepage`)).json()
@@ -47,17 +47,21 @@ export async function pressControl(page: Page, key: KeyInput) {
   await page.keyboard.up('Control')
 }
 
-export const saveByKeys = (page: Page) => pressControl(page, 'Enter')
+export const saveWithKeyboard = (page: Page) => pressControl(page, 'Enter')
 
 /** Opens a block and writes at the end of its text. */
-export async function writeAfter(page: Page, key: string, words: string) {
-  await page.focus(block(key))
+export async function appendText(page: Page, key: string, words: string) {
+  await page.focus(blockSelector(key))
   await page.keyboard.press('Enter')
-  await page.waitForFunction((at) => document.activeElement?.closest(at)?.matches('[data-editing]'), {}, block(key))
+  await page.waitForFunction(
+    (at) => document.activeElement?.closest(at)?.matches('[data-editing]'),
+    {},
+    blockSelector(key),
+  )
   await page.keyboard.type(words)
 }
 
-export const closedAt = (page: Page, key: string) => page.waitForSelector(`${block(key)}[data-editable]`)
+export const waitUntilClosed = (page: Page, key: string) => page.waitForSelector(`${blockSelector(key)}[data-editable]`)
 
 /** Writes are held back, in their order, until they are let go. */
 export async function holdWrites(page: Page) {
@@ -78,6 +82,6 @@ export async function holdWrites(page: Page) {
 }
 
 /** Waits for a condition of the test's own. */
-export async function until(holds: () => boolean | Promise<boolean>) {
+export async function waitFor(holds: () => boolean | Promise<boolean>) {
   while (!(await holds())) await new Promise((done) => setTimeout(done, 10))
 }

@@ -1,52 +1,63 @@
 import type { ClassicEditor } from 'ckeditor5'
 import type { ElementHandle, Page } from 'puppeteer'
-import { until } from './editing.ts'
-import { openTab, press } from './item-forms.ts'
+import { waitFor } from './editing.ts'
+import { clickText, openTab } from './item-forms.ts'
 
-export type Edited = HTMLElement & { ckeditorInstance: ClassicEditor }
+export type EditableElement = HTMLElement & { ckeditorInstance: ClassicEditor }
 
 const AREA = '.ck-editor__editable.prose'
 
 /** The form of a new page, its editor ready. */
 export async function openNewPage(page: Page) {
   await openTab(page, 'Páginas')
-  await press(page, '.tab-head button', 'Nova Página')
-  await untilReady(page)
+  await clickText(page, '.tab-head button', 'Nova Página')
+  await waitForEditor(page)
 }
 
-export const untilReady = (page: Page) =>
-  page.waitForFunction((area) => document.querySelector<Edited>(area)?.ckeditorInstance?.state === 'ready', {}, AREA)
+export const waitForEditor = (page: Page) =>
+  page.waitForFunction(
+    (area) => document.querySelector<EditableElement>(area)?.ckeditorInstance?.state === 'ready',
+    {},
+    AREA,
+  )
 
 export const focusEditor = (page: Page) => page.focus(AREA)
 
 /** Puts the caret at the end of its line: pressed again where the editor, just focused, puts it back to where it was. */
-export async function caretToEnd(page: Page) {
+export async function moveCaretToEnd(page: Page) {
   await focusEditor(page)
-  await until(async () => {
+  await waitFor(async () => {
     await page.keyboard.press('End')
     return page.$eval(AREA, (area) => {
-      const { selection } = (area as Edited).ckeditorInstance.model.document
+      const { selection } = (area as EditableElement).ckeditorInstance.model.document
       return selection.getFirstPosition()!.isAtEnd
     })
   })
 }
 
 /** The text as CKEditor writes it. */
-export const dataOf = (page: Page) => page.$eval(AREA, (area) => (area as Edited).ckeditorInstance.getData())
+export const editorData = (page: Page) =>
+  page.$eval(AREA, (area) => (area as EditableElement).ckeditorInstance.getData())
 
 /** What the form would send. */
-export const valueIn = (page: Page) => page.$eval('.form [name=content]', (input) => (input as HTMLInputElement).value)
+export const contentFieldValue = (page: Page) =>
+  page.$eval('.form [name=content]', (input) => (input as HTMLInputElement).value)
 
 /** Another text in place of the present one. */
-export const fill = (page: Page, html: string) =>
-  page.$eval(AREA, (area, text) => (area as Edited).ckeditorInstance.setData(text), html)
+export const setEditorData = (page: Page, html: string) =>
+  page.$eval(AREA, (area, text) => (area as EditableElement).ckeditorInstance.setData(text), html)
 
 /** Runs one of the editor's commands, as its buttons do. */
-export const execute = (page: Page, command: string, ...given: unknown[]) =>
-  page.$eval(AREA, (area, name, rest) => void (area as Edited).ckeditorInstance.execute(name, ...rest), command, given)
+export const executeCommand = (page: Page, command: string, ...given: unknown[]) =>
+  page.$eval(
+    AREA,
+    (area, name, rest) => void (area as EditableElement).ckeditorInstance.execute(name, ...rest),
+    command,
+    given,
+  )
 
 /** Clicks the button that has this name, also one that has no room beside the others. */
-export async function choose(page: Page, name: string) {
+export async function clickToolbarButton(page: Page, name: string) {
   const button = await page.waitForFunction(
     (wanted) =>
       [...document.querySelectorAll<HTMLElement>('.ck-button')].find((one) =>
@@ -55,17 +66,18 @@ export async function choose(page: Page, name: string) {
     {},
     name,
   )
-  if (!(await (button as ElementHandle<HTMLElement>).isVisible())) await choose(page, 'Mostrar mais itens')
+  if (!(await (button as ElementHandle<HTMLElement>).isVisible())) await clickToolbarButton(page, 'Mostrar mais itens')
   await (button as ElementHandle<HTMLElement>).click()
 }
 
 /** Gives the editor something to paste or to drop, as the browser does. */
-export const hand = (page: Page, how: 'paste' | 'drop', what: Handed) => page.$eval(AREA, handIn, how, what)
+export const pasteOrDrop = (page: Page, how: 'paste' | 'drop', what: TransferData) =>
+  page.$eval(AREA, dispatchTransfer, how, what)
 
-export type Handed = { html?: string; file?: { name: string; type: string; base64: string; padding?: number } }
+export type TransferData = { html?: string; file?: { name: string; type: string; base64: string; padding?: number } }
 
 /** Runs in the page. */
-function handIn(area: Element, how: 'paste' | 'drop', { html, file }: Handed) {
+function dispatchTransfer(area: Element, how: 'paste' | 'drop', { html, file }: TransferData) {
   const transfer = new DataTransfer()
   if (html) transfer.setData('text/html', html)
   if (file) {

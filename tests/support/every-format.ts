@@ -11,7 +11,7 @@ import {
   numberStyles,
   textColours,
 } from '../../src/content/rich-text.ts'
-import { type Edited, execute } from './editor.ts'
+import { type EditableElement, executeCommand } from './editor.ts'
 
 /** One of the editor's commands, and what it is given. */
 type Command = [name: string, ...given: unknown[]]
@@ -59,17 +59,17 @@ const lines: Line[] = [
 ]
 
 /** Writes them all at the end of the text; after each something else may be done. */
-export async function writeEveryFormat(page: Page, after = async () => {}) {
+export async function insertEveryFormat(page: Page, after = async () => {}) {
   for (const [text, ...commands] of lines) {
     await page.$eval('.ck-editor__editable.prose', writeLine, text)
-    for (const [name, ...given] of commands) await execute(page, name, ...given)
+    for (const [name, ...given] of commands) await executeCommand(page, name, ...given)
     await after()
   }
 }
 
 /** Runs in the page: a paragraph after all others, all of it selected. */
 function writeLine(area: Element, text: string) {
-  const { model } = (area as Edited).ckeditorInstance
+  const { model } = (area as EditableElement).ckeditorInstance
   model.change((writer) => {
     const paragraph = writer.createElement('paragraph')
     writer.insertText(text, paragraph)

@@ -25,14 +25,15 @@ export async function intercept(page: Page, path: string, reply: Reply) {
 }
 
 /** How often something was asked for: 'GET /api/admin/me'. */
-export const asked = (requests: readonly string[], request: string) => requests.filter((one) => one === request).length
+export const countRequests = (requests: readonly string[], request: string) =>
+  requests.filter((one) => one === request).length
 
 /** Waits until the page's main part says something. */
-export const waitForWords = (page: Page, words: string) =>
+export const waitForText = (page: Page, words: string) =>
   page.waitForFunction((said) => document.querySelector('main')?.textContent?.includes(said), {}, words)
 
 /** Follows an address as a link of the application would, without a page load. */
-export const follow = (page: Page, path: string) =>
+export const navigateTo = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState({ idx: 1, key: to }, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
@@ -45,7 +46,7 @@ export const texts = (page: Page, selector: string) =>
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** What axe objects to, as 'rule: elements'. */
-export async function objections(page: Page): Promise<string[]> {
+export async function axeViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (runOnly) => {
     const run = (window as unknown as { axe: typeof axe }).axe.run

@@ -3,12 +3,12 @@ import { texts } from './intercept.ts'
 
 /** Opens a tab of the panel by its label. */
 export async function openTab(page: Page, label: string) {
-  await press(page, '[role=tab]', label)
+  await clickText(page, '[role=tab]', label)
   await page.waitForFunction((wanted) => document.querySelector('.tab-head h2')?.textContent === wanted, {}, label)
 }
 
 /** Clicks what says exactly this, once it is there. */
-export async function press(page: Page, selector: string, words: string) {
+export async function clickText(page: Page, selector: string, words: string) {
   const found = await page.waitForFunction(
     (all, said) =>
       [...document.querySelectorAll<HTMLElement>(all)].find(
@@ -22,7 +22,7 @@ export async function press(page: Page, selector: string, words: string) {
 }
 
 /** Writes into the field of this name, in place of what was there. */
-export async function write(page: Page, name: string, value: string) {
+export async function fillField(page: Page, name: string, value: string) {
   const field = await page.waitForSelector(`.form [name="${name}"]`)
   await field!.evaluate((control) => (control as HTMLInputElement).select())
   await page.keyboard.press('Delete')
@@ -30,7 +30,7 @@ export async function write(page: Page, name: string, value: string) {
 }
 
 /** What the fields of the open form hold, by name. */
-export const written = (page: Page) =>
+export const fieldValues = (page: Page) =>
   page.$$eval('.form :is(input:not([type=file]), textarea, select)', (all) =>
     Object.fromEntries(
       (all as HTMLInputElement[]).map(({ name, type, checked, value }) => [
@@ -40,18 +40,18 @@ export const written = (page: Page) =>
     ),
   )
 
-export const save = (page: Page) => press(page, '.form [type=submit]', 'Salvar')
+export const save = (page: Page) => clickText(page, '.form [type=submit]', 'Salvar')
 
 /** Clicks 'Editar', 'Deletar' … in the row that names this item. */
-export async function actOn(page: Page, item: string, action: string) {
+export async function clickRowAction(page: Page, item: string, action: string) {
   const button = await page.waitForSelector(`.table button[aria-label="${action} ${item}"]:not(:disabled)`)
   await button!.click()
 }
 
-export const closed = (page: Page) => page.waitForSelector('.modal', { hidden: true })
+export const waitForModalClosed = (page: Page) => page.waitForSelector('.modal', { hidden: true })
 
 /** The rows of the table, each as the texts of its cells without the actions. */
-export const rowsOf = (page: Page) =>
+export const tableRows = (page: Page) =>
   page.$$eval('.table tbody tr', (rows) =>
     rows.map((row) => [...row.querySelectorAll('td:not(.table-actions)')].map(({ textContent }) => textContent ?? '')),
   )
@@ -60,17 +60,17 @@ export const waitForRows = (page: Page, count: number) =>
   page.waitForFunction((wanted) => document.querySelectorAll('.table tbody tr').length === wanted, {}, count)
 
 /** Waits until the table has a row of this name: a list is asked for anew after a save. */
-export const listed = (page: Page, item: string) =>
+export const waitForRow = (page: Page, item: string) =>
   page.waitForSelector(`.table tr:has(button[aria-label="Editar ${item}"])`)
 
 /** Every field's error, with the name of the field. */
-export const errorsOf = (page: Page) => texts(page, '.field-error')
+export const fieldErrors = (page: Page) => texts(page, '.field-error')
 
-export const focusedName = (page: Page) =>
+export const focusedFieldName = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLInputElement).name || document.activeElement?.textContent?.trim())
 
 /** Answers the browser's own questions in turn, and remembers what they said. */
-export function answering(page: Page, ...answers: boolean[]): string[] {
+export function answerDialogs(page: Page, ...answers: boolean[]): string[] {
   const said: string[] = []
   page.on('dialog', (dialog) => {
     said.push(dialog.message())
@@ -80,7 +80,7 @@ export function answering(page: Page, ...answers: boolean[]): string[] {
 }
 
 /** Waits until nothing moves any more, but for what moves for ever. */
-export const still = (page: Page) =>
+export const waitForAnimations = (page: Page) =>
   page.evaluate(async () => {
     // What has just changed begins to move with the next frame
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer'
 
 /** What they lack of what scripts might use. */
-export const newer = [
+export const missingFeatures = [
   ...['popover', 'showPopover', 'hidePopover', 'togglePopover'].map((name) => `HTMLElement.prototype.${name}`),
   ...['checkVisibility', 'moveBefore', 'getHTML', 'setHTMLUnsafe'].map((name) => `Element.prototype.${name}`),
   ...['union', 'intersection', 'difference', 'isSubsetOf', 'isSupersetOf'].map((name) => `Set.prototype.${name}`),
@@ -15,14 +15,14 @@ export const newer = [
  * Takes from the page what the oldest browsers that the site is built for do not have: in its scripts by deleting it, in
  * HTML and style sheets by other names, which Chromium then treats as unknown.
  */
-export async function growOld(page: Page) {
+export async function emulateOldBrowser(page: Page) {
   await page.evaluateOnNewDocument((names: string[]) => {
     for (const name of names) {
       const way = name.split('.')
       const last = way.pop()!
       delete way.reduce((owner: Record<string, never>, part) => owner[part]!, window as never)[last]
     }
-  }, newer)
+  }, missingFeatures)
   // What is rewritten below is no longer what the policy's hashes allow
   await page.setBypassCSP(true)
   await page.setRequestInterception(true)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Ledger } from './ledger.ts'
 import { svg } from './pictures.ts'
-import { cookiesOf, formOf, signIn } from './sign-in.ts'
+import { cookieHeader, multipartForm, signIn } from './signed-in-site.ts'
 
 /** Something that was written and is there: its name in the ledger, its text, and how the API calls it. */
 type Item = { name: string; text: string; path: string; id: string }
@@ -39,11 +39,11 @@ export class Organisers {
 
   /** A session is a write too: one that was acknowledged must outlive the crash. */
   async signIn(account: object): Promise<void> {
-    this.#cookie = cookiesOf(await signIn(this.origin, account))
+    this.#cookie = cookieHeader(await signIn(this.origin, account))
   }
 
   /** Everything that is there, by its name in the ledger. */
-  async look(): Promise<Map<string, string>> {
+  async readContent(): Promise<Map<string, string>> {
     const [news, sponsors, sections, media, subscribers] = await Promise.all([
       this.#read('/api/news'),
       this.#read('/api/sponsors'),
@@ -64,7 +64,7 @@ export class Organisers {
   }
 
   /** `count` organisers at once; each stops at the first write that gets no answer. */
-  async writeUntilGone(count: number): Promise<void> {
+  async writeUntilServerStops(count: number): Promise<void> {
     const mine = Array.from({ length: count }, (_, who) => this.#items.filter((_item, index) => index % count === who))
     await Promise.all(mine.map((items) => this.#writeOn(items)))
   }
@@ -105,7 +105,7 @@ export class Organisers {
       .toBuffer()
     const website = 'https://exemplo.pt/0'
     return this.ledger.note(name, website, async () => {
-      const row = await this.#send('POST', '/api/admin/sponsors', formOf({ name, website, image }))
+      const row = await this.#send('POST', '/api/admin/sponsors', multipartForm({ name, website, image }))
       if (row) items.push({ name, text: website, path: '/sponsors', id: row.id! })
       return row !== null
     })
@@ -113,7 +113,7 @@ export class Organisers {
 
   #upload(name: string, number: number): Promise<boolean> {
     const drawing = String(svg(4, 3)).replace('</svg>', `<desc>${number}</desc></svg>`)
-    const form = formOf({ file: Buffer.from(drawing) }, name)
+    const form = multipartForm({ file: Buffer.from(drawing) }, name)
     return this.ledger.note(name, '', async () => (await this.#send('POST', '/api/admin/upload', form)) !== null)
   }
 

@@ -2,10 +2,10 @@ import type { ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
 import { visit } from './browser.ts'
 import { openBuiltSite } from './built-site.ts'
-import { ACCOUNT, addAdministrator, signIn } from './sign-in.ts'
+import { ACCOUNT, addAdministrator, signIn } from './signed-in-site.ts'
 
 /** The built site with an administrator, and a page of it; a refusal in the browser's console is no defect there. */
-export async function openAt(
+export async function openSignedOut(
   t: ExecutionContext<unknown>,
   path: string,
   { allow = [/401/], content = false, ...options }: Parameters<typeof visit>[2] & { content?: boolean } = {},
@@ -16,7 +16,7 @@ export async function openAt(
 }
 
 /** Fills the form as a person does, and sends it. */
-export async function enter(page: Page, { username, password } = ACCOUNT) {
+export async function submitLogin(page: Page, { username, password } = ACCOUNT) {
   await page.$eval('#username', (input) => (input as HTMLInputElement).select())
   await page.type('#username', username)
   await page.$eval('#password', (input) => (input as HTMLInputElement).select())
@@ -27,7 +27,7 @@ export async function enter(page: Page, { username, password } = ACCOUNT) {
 /** A page of the panel whose organiser is signed in. */
 export async function openSignedIn(
   t: ExecutionContext<unknown>,
-  { allow = [/401/], content = false, ...options }: Parameters<typeof openAt>[2] = {},
+  { allow = [/401/], content = false, ...options }: Parameters<typeof openSignedOut>[2] = {},
 ) {
   const site = await openBuiltSite(t, { content })
   await addAdministrator(site.festival)
@@ -41,13 +41,13 @@ export async function openSignedIn(
 }
 
 /** What the message on the screen says: title, then description. */
-export const toastOf = (page: Page) =>
+export const readToast = (page: Page) =>
   page.waitForSelector('.toast').then(async (toast) => {
     const lines = await toast!.$$eval(':scope > div', (all) => all.map(({ textContent }) => textContent))
     return { lines, variant: await toast!.evaluate((element) => (element as HTMLElement).dataset.variant) }
   })
 
-export const pathOf = (page: Page) => page.evaluate(() => location.pathname)
+export const currentPath = (page: Page) => page.evaluate(() => location.pathname)
 
 export const waitForPath = (page: Page, path: string) =>
   page.waitForFunction((wanted) => location.pathname === wanted, {}, path)
@@ -60,7 +60,7 @@ export const subscribe = (origin: string, email: string) =>
   })
 
 /** Waits for a message of exactly these lines. */
-export const toastSays = (page: Page, ...lines: string[]) =>
+export const waitForToast = (page: Page, ...lines: string[]) =>
   page.waitForFunction(
     (wanted) =>
       [...document.querySelectorAll('.toast')].some(

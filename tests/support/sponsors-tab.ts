@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 import type { ElementHandle, Page } from 'puppeteer'
 import { temporaryFolder } from './festival.ts'
-import { actOn, openTab, waitForRows } from './item-forms.ts'
+import { clickRowAction, openTab, waitForRows } from './item-forms.ts'
 import { openSignedIn } from './panel.ts'
 import { halves } from './pictures.ts'
-import { publishing } from './publishing.ts'
+import { samplePublisher } from './sample-publisher.ts'
 
 export const lello = {
   name: 'Livraria Lello',
@@ -22,7 +22,7 @@ type Options = Parameters<typeof openSignedIn>[1]
 /** The panel, open at a list of these sponsors; `others` is somebody else who edits meanwhile. */
 async function openListOf(t: ExecutionContext, sponsors: Record<string, object>, options: Options) {
   const site = await openSignedIn(t, options)
-  const others = publishing(site.festival)
+  const others = samplePublisher(site.festival)
   for (const [id, fields] of Object.entries(sponsors)) await others.create('sponsor', id, { ...fields })
   await openTab(site.page, 'Patrocinadores')
   await waitForRows(site.page, Object.keys(sponsors).length)
@@ -38,12 +38,12 @@ export const openSponsors = (t: ExecutionContext, options: Options = {}) =>
   openListOf(t, { lello: { ...lello, category: 'master' }, novembro, casa }, options)
 
 export async function editSponsor(page: Page) {
-  await actOn(page, 'Livraria Lello', 'Editar')
+  await clickRowAction(page, 'Livraria Lello', 'Editar')
   await page.waitForSelector('.modal .form')
 }
 
 /** The drafts in this browser, by their keys without the dialog's own part. */
-export const drafts = (page: Page) =>
+export const draftKeys = (page: Page) =>
   page.evaluate(() =>
     Object.keys(localStorage)
       .filter((key) => key.startsWith('rascunho/'))
@@ -51,7 +51,7 @@ export const drafts = (page: Page) =>
   )
 
 /** Ends the session without the panel's knowing. */
-export const expire = (page: Page) => page.deleteCookie({ name: 'fliporto_session' })
+export const expireSession = (page: Page) => page.deleteCookie({ name: 'fliporto_session' })
 
 /** A file on disk, as a person chooses it. */
 export async function pictureFile(t: ExecutionContext, name = 'logo.png', bytes?: Buffer) {

@@ -6,7 +6,7 @@ import type { send as Send, Sent } from '../../views/forms/send.ts'
 
 type Values = Readonly<Record<string, string>>
 /** What was sent, and what the page had shown by then. */
-export type Sending = { values: Values; seen: ReadonlySet<string>; acknowledged: boolean }
+export type SentRequest = { values: Values; seen: ReadonlySet<string>; acknowledged: boolean }
 
 /** How the network treats a request: it may get lost on its way, or its answer may, and both may take their time. */
 export type Network = { fate(): 'arrives' | 'request lost' | 'answer lost'; pause(): Promise<void> }
@@ -15,7 +15,7 @@ export type Admin = { name: string; origin: string; cookie: string }
 
 /** An administrator who edits one block through the client's own code, and remembers what the page ever showed. */
 export class Editor {
-  readonly sendings: Sending[] = []
+  readonly sentRequests: SentRequest[] = []
   readonly falseConflicts: string[] = []
   conflicts = 0
   session: BlockSession | null = null
@@ -28,11 +28,11 @@ export class Editor {
     readonly network: Network,
   ) {}
 
-  get open(): BlockSession | null {
+  get openSession(): BlockSession | null {
     return this.session?.snapshot().ended ? null : this.session
   }
 
-  async begin(): Promise<void> {
+  async startSession(): Promise<void> {
     const { page, sectionKey } = this.place
     const answer = await fetch(`${this.admin.origin}/api/page-sections?pageSlug=${page.slug}`)
     const sections = (await answer.json()) as PublicSection[]
@@ -50,11 +50,11 @@ export class Editor {
     this.session = session
   }
 
-  settle(side: 'mine' | 'theirs'): void {
-    const clash = this.open?.snapshot().form.clash
+  resolveConflict(side: 'mine' | 'theirs'): void {
+    const clash = this.openSession?.snapshot().form.clash
     if (!clash) return
     this.#see(clash.values)
-    this.open!.settle(Object.fromEntries(clash.fields.map((name) => [name, side])))
+    this.openSession!.settle(Object.fromEntries(clash.fields.map((name) => [name, side])))
   }
 
   #see(values: Values): void {
@@ -85,7 +85,7 @@ export class Editor {
     const said = await answer.json()
     await this.network.pause()
     const acknowledged = answer.ok && fate === 'arrives'
-    if (body) this.sendings.push({ values: { ...(body as Values) }, seen, acknowledged })
+    if (body) this.sentRequests.push({ values: { ...(body as Values) }, seen, acknowledged })
     if (fate === 'answer lost') return lost
     if (answer.ok) return { data: said as T }
     return { error: { status: answer.status, message: String(answer.status), refusal: said } }

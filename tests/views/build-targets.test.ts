@@ -1,9 +1,9 @@
 import test from 'ava'
 import { build } from 'esbuild'
-import { newer } from '../support/old-browser.ts'
+import { missingFeatures } from '../support/old-browser.ts'
 
 /** Methods of iterators have the names of those of arrays. */
-const names = [...newer, 'requestIdleCallback'].filter((name) => !name.startsWith('Iterator'))
+const names = [...missingFeatures, 'requestIdleCallback'].filter((name) => !name.startsWith('Iterator'))
 
 /** The calls in a module of what its oldest browsers do not know, unless the module asks first whether it is there. */
 function uncheckedCalls(source: string): string[] {

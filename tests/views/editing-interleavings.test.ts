@@ -3,7 +3,7 @@ import type { SectionFields } from '../../src/content/section.ts'
 import type { SectionDefault } from '../../src/content/section-defaults.ts'
 import { placeOf } from '../../views/editing/place.ts'
 import { seeded } from '../support/random-life.ts'
-import { addAdministrator, cookiesOf, eventsByName, signIn } from '../support/sign-in.ts'
+import { addAdministrator, cookieHeader, eventsWithActorNames, signIn } from '../support/signed-in-site.ts'
 import { openSite } from '../support/site.ts'
 import { type Admin, Editor, type Network } from '../support/two-editors.ts'
 
@@ -35,13 +35,13 @@ function networkOfTheTest(): Network & { repair(): void } {
 
 let texts = 0
 async function act(editor: Editor) {
-  const { open } = editor
-  if (!open) return editor.begin()
-  if (open.snapshot().form.clash) return editor.settle(chance(0.5) ? 'mine' : 'theirs')
+  const session = editor.openSession
+  if (!session) return editor.startSession()
+  if (session.snapshot().form.clash) return editor.resolveConflict(chance(0.5) ? 'mine' : 'theirs')
   const value = `https://fliporto.pt/${editor.admin.name}/${++texts}`
-  if (chance(0.5)) open.dispatch({ type: 'typed', name: chance(0.6) ? 'content' : 'linkUrl', value })
-  else if (chance(0.95)) void open.save()
-  else void open.toggle()
+  if (chance(0.5)) session.dispatch({ type: 'typed', name: chance(0.6) ? 'content' : 'linkUrl', value })
+  else if (chance(0.95)) void session.save()
+  else void session.toggle()
 }
 
 /** Both save what they still have, whoever they have to give way to. */
@@ -49,11 +49,11 @@ async function finish(editors: Editor[]) {
   for (
     let left = editors;
     left.length > 0;
-    left = editors.filter(({ open }) => open?.dirty || open?.snapshot().form.clash)
+    left = editors.filter(({ openSession }) => openSession?.dirty || openSession?.snapshot().form.clash)
   )
     for (const editor of left) {
-      editor.settle(chance(0.5) ? 'mine' : 'theirs')
-      await editor.open?.save()
+      editor.resolveConflict(chance(0.5) ? 'mine' : 'theirs')
+      await editor.openSession?.save()
     }
 }
 
@@ -77,7 +77,7 @@ test(`two administrators of one block lose nothing and never conflict without a 
   for (const name of ['ana', 'bia']) {
     const account = { username: name, password: 'uma palavra-passe' }
     await addAdministrator(site.festival, account)
-    admins.push({ name, origin: site.origin, cookie: cookiesOf(await signIn(site.origin, account)) })
+    admins.push({ name, origin: site.origin, cookie: cookieHeader(await signIn(site.origin, account)) })
   }
 
   let [conflicts, acknowledged] = [0, 0]
@@ -92,10 +92,10 @@ test(`two administrators of one block lose nothing and never conflict without a 
     await finish(editors)
 
     const written = await site.festival.database.read('events').where('data', 'like', `%"pagina-${number}"%`).first()
-    const events = (await eventsByName(site.festival)).filter(({ stream }) => stream === written?.stream)
+    const events = (await eventsWithActorNames(site.festival)).filter(({ stream }) => stream === written?.stream)
     const story = [...storyOf(events)]
     const kept = new Set([first.content, first.linkUrl, ...story.map(({ is }) => is)])
-    for (const { admin, sendings, falseConflicts, ...editor } of editors) {
+    for (const { admin, sentRequests: sendings, falseConflicts, ...editor } of editors) {
       t.deepEqual(falseConflicts, [], `block ${number}: a conflict without a cause`)
       conflicts += editor.conflicts
       for (const { values } of sendings.filter((sending) => sending.acknowledged)) {

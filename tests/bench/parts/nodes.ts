@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { openFestival } from '../../../src/festival.ts'
-import { addAdministrator, cookiesOf, formOf, signIn } from '../../support/sign-in.ts'
+import { addAdministrator, cookieHeader, multipartForm, signIn } from '../../support/signed-in-site.ts'
 import { type ContentSite, contentIn, newestArticle, startSite } from '../content-site.ts'
 import { withDatabases } from '../databases.ts'
 import type { Context, Measured, Part } from '../part.ts'
@@ -49,7 +49,7 @@ export const nodes: Part = {
 /** Saves an article on one node and asks the other for its page, which that one keeps. */
 async function savingOn(first: ContentSite, second: ContentSite) {
   const dice = new Dice(1)
-  const signedIn = cookiesOf(await signIn(first.origin))
+  const signedIn = cookieHeader(await signIn(first.origin))
   const path = await newestArticle(first.origin)
   const [{ id }] = (await (await fetch(`${first.origin}/api/news`)).json()) as [{ id: string }]
   let saves = 0
@@ -68,10 +68,10 @@ async function savingOn(first: ContentSite, second: ContentSite) {
     const answer = await fetch(`${first.origin}/api/admin/news/${id}`, {
       method: 'PUT',
       headers: { cookie: signedIn },
-      body: formOf({ title: title() }),
+      body: multipartForm({ title: title() }),
     })
     if (answer.status !== 200) throw new Error(`a save was answered ${answer.status}`)
-    return { savedAt: performance.now(), cookie: cookiesOf(answer) }
+    return { savedAt: performance.now(), cookie: cookieHeader(answer) }
   }
 
   return {

@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import test from 'ava'
-import { openPanel } from '../../support/sign-in.ts'
+import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 
 test('what cannot be read is 400 with a sentence, and never ours', async (t) => {
-  const { origin, cookie, log } = await openPanel(t)
+  const { origin, cookie, log } = await openSiteSignedIn(t)
   const json = 'application/json'
   const multipart = 'multipart/form-data; boundary=x'
   const head = '--x\r\nContent-Disposition: form-data; name="title"\r\n'
@@ -32,7 +32,7 @@ test('what cannot be read is 400 with a sentence, and never ours', async (t) => 
 })
 
 test('what is no form and no JSON is 415, and nothing at all is 400', async (t) => {
-  const { origin, cookie } = await openPanel(t)
+  const { origin, cookie } = await openSiteSignedIn(t)
   const send = (headers: Record<string, string>, body?: string) =>
     fetch(`${origin}/api/admin/page-sections`, { method: 'POST', headers: { cookie, ...headers }, body })
   t.is((await send({ 'content-type': 'text/plain' }, '{}')).status, 415)
@@ -42,7 +42,7 @@ test('what is no form and no JSON is 415, and nothing at all is 400', async (t) 
 })
 
 test('an upload that its sender gives up leaves the server well', async (t) => {
-  const { origin, cookie, ask, log } = await openPanel(t)
+  const { origin, cookie, ask, log } = await openSiteSignedIn(t)
   const { port, host } = new URL(origin)
   const socket = connect(Number(port), '127.0.0.1')
   socket.write(

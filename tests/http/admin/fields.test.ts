@@ -1,11 +1,11 @@
 import test from 'ava'
-import { formOf, openPanel } from '../../support/sign-in.ts'
+import { multipartForm, openSiteSignedIn } from '../../support/signed-in-site.ts'
 
 const event = { title: 'A', description: 'B', date: '2025-10-22', time: '10:00', location: 'C' }
 
 test('an event without its required fields is refused field by field, in words', async (t) => {
-  const { ask, log } = await openPanel(t)
-  const answer = await ask('POST', '/schedule', formOf({ category: 'oficina', title: '  ' }))
+  const { ask, log } = await openSiteSignedIn(t)
+  const answer = await ask('POST', '/schedule', multipartForm({ category: 'oficina', title: '  ' }))
   t.is(answer.status, 422)
   const errors = {
     date: 'Indique uma data.',
@@ -19,7 +19,7 @@ test('an event without its required fields is refused field by field, in words',
 })
 
 test('impossible dates, times, categories and addresses are refused beside their fields', async (t) => {
-  const { ask } = await openPanel(t)
+  const { ask } = await openSiteSignedIn(t)
   const refused = async (path: string, body: object) => {
     const answer = await ask('POST', path, body)
     return [answer.status, Object.keys((await answer.json()).errors).join()]
@@ -30,7 +30,7 @@ test('impossible dates, times, categories and addresses are refused beside their
   t.deepEqual(await refused('/sponsors', { name: 'A', category: 'ouro' }), [422, 'category'])
   t.deepEqual(await refused('/sponsors', { name: 'A', website: 'javascript:alert(1)' }), [422, 'website'])
   t.deepEqual(await refused('/sponsors', { name: 'A', imageUrl: '//mau.example/x.png' }), [422, 'imageUrl'])
-  t.deepEqual(await refused('/news', formOf({ title: 'A', imageUrl: 'https://[' })), [422, 'imageUrl'])
+  t.deepEqual(await refused('/news', multipartForm({ title: 'A', imageUrl: 'https://[' })), [422, 'imageUrl'])
   t.deepEqual(await refused('/pages', { title: 'A', headerImageUrl: 'https://exemplo pt/a.png' }), [
     422,
     'headerImageUrl',
@@ -40,13 +40,13 @@ test('impossible dates, times, categories and addresses are refused beside their
   t.deepEqual(await refused('/page-sections', { ...block, ...addresses }), [422, 'imageUrl,linkUrl'])
   t.deepEqual(await refused('/news', { publishDate: 'ontem' }), [422, 'publishDate'])
   t.deepEqual(await refused('/news', { title: ['a', 'b'], content: 7 }), [422, 'title,content'])
-  const twice = formOf({ title: 'a' })
+  const twice = multipartForm({ title: 'a' })
   twice.append('title', 'b')
   t.deepEqual(await refused('/news', twice), [422, 'title'])
 })
 
 test('a required field cannot be emptied afterwards', async (t) => {
-  const { ask } = await openPanel(t)
+  const { ask } = await openSiteSignedIn(t)
   const { id } = await (await ask('POST', '/schedule', event)).json()
   const answer = await ask('PUT', `/schedule/${id}`, { title: '', date: '' })
   t.is(answer.status, 422)
@@ -54,8 +54,8 @@ test('a required field cannot be emptied afterwards', async (t) => {
 })
 
 test('of news nothing is required: the date is today in Lisbon, the slug the title’s or the id’s', async (t) => {
-  const { ask } = await openPanel(t, { now: () => new Date('2025-10-21T23:30:00Z') })
-  const untitled = await (await ask('POST', '/news', formOf({ publishDate: '' }))).json()
+  const { ask } = await openSiteSignedIn(t, { now: () => new Date('2025-10-21T23:30:00Z') })
+  const untitled = await (await ask('POST', '/news', multipartForm({ publishDate: '' }))).json()
   t.like(untitled, { publishDate: '2025-10-22', slug: untitled.id, title: '' })
   const titled = await (await ask('POST', '/news', { title: 'Edição nº 1 — Olá' })).json()
   t.is(titled.slug, 'edicao-no-1-ola')
@@ -65,7 +65,7 @@ test('of news nothing is required: the date is today in Lisbon, the slug the tit
 
 for (const path of ['/news', '/pages']) {
   test(`${path}: a slug is numbered when it is made and taken, and refused when it was typed`, async (t) => {
-    const { ask } = await openPanel(t)
+    const { ask } = await openSiteSignedIn(t)
     const make = async (fields: object) => (await ask('POST', path, fields)).json()
     const first = await make({ title: 'Olá' })
     const second = await make({ title: 'Olá!', slug: '' })
@@ -82,7 +82,7 @@ for (const path of ['/news', '/pages']) {
   })
 
   test(`${path}: an emptied slug is made anew from the title, and stays when it fits already`, async (t) => {
-    const { ask } = await openPanel(t)
+    const { ask } = await openSiteSignedIn(t)
     await ask('POST', path, { title: 'Olá' })
     const { id } = await (await ask('POST', path, { title: 'Olá' })).json()
     const put = async (fields: object) => (await ask('PUT', `${path}/${id}`, fields)).json()
@@ -93,7 +93,7 @@ for (const path of ['/news', '/pages']) {
 }
 
 test('a page without a menu title is called by its title, also later', async (t) => {
-  const { ask } = await openPanel(t)
+  const { ask } = await openSiteSignedIn(t)
   const page = await (await ask('POST', '/pages', { title: 'Como chegar' })).json()
   t.is(page.menuTitle, 'Como chegar')
   const put = async (fields: object) => (await ask('PUT', `/pages/${page.id}`, fields)).json()
@@ -102,7 +102,7 @@ test('a page without a menu title is called by its title, also later', async (t)
 })
 
 test('what is saved shows in the next read, and an old slug leads on', async (t) => {
-  const { ask, get } = await openPanel(t)
+  const { ask, get } = await openSiteSignedIn(t)
   const { id } = await (await ask('POST', '/news', { title: 'Um', content: '<p>a</p>' })).json()
   t.is((await (await get('/api/news/um')).json()).content, '<p>a</p>')
   await ask('PUT', `/news/${id}`, { slug: 'dois', content: '<p>b</p>' })

@@ -3,11 +3,11 @@ import { databaseFile } from '../../../src/db/open.ts'
 import { connect } from '../../../src/db/sqlite/connect.ts'
 import { fillDisk } from '../../support/inside.ts'
 import { sqliteOnly } from '../../support/run-engine.ts'
-import { addAdministrator, openPanel, signIn } from '../../support/sign-in.ts'
+import { addAdministrator, openSiteSignedIn, signIn } from '../../support/signed-in-site.ts'
 import { openSite } from '../../support/site.ts'
 
 test('a database that may not grow refuses with 507, undoes the whole write, and goes on when it may', async (t) => {
-  const { ask, get, log, festival } = await openPanel(t)
+  const { ask, get, log, festival } = await openSiteSignedIn(t)
   t.is((await ask('POST', '/news', { title: 'Antes' })).status, 201)
   const makeRoom = await fillDisk(festival.database.write)
   const refused = await ask('POST', '/news', { title: 'Depois', content: 'palavras '.repeat(20_000) })
@@ -28,7 +28,7 @@ sqliteOnly(test)(
   async (t) => {
     let minutes = 0
     const now = () => new Date(Date.UTC(2025, 9, 22, 12, minutes))
-    const { ask, get, log, dataDir } = await openPanel(t, { now, timeouts: { busy: 0, lost: 0 } })
+    const { ask, get, log, dataDir } = await openSiteSignedIn(t, { now, timeouts: { busy: 0, lost: 0 } })
     const other = connect({ file: databaseFile(dataDir), role: 'writer' })
     t.teardown(() => other.destroy())
     await other.raw('BEGIN IMMEDIATE')

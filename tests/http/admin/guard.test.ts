@@ -1,6 +1,6 @@
 import test from 'ava'
 import { serverRoutes } from '../../support/route-table.ts'
-import { openPanel } from '../../support/sign-in.ts'
+import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 import { openSite } from '../../support/site.ts'
 
 /** Who may call these without a session. */
@@ -31,7 +31,7 @@ test('every admin call of the route table, and every unknown one, is refused wit
 })
 
 test('with a session an unknown address is 404, and a known one says which methods it takes', async (t) => {
-  const { ask } = await openPanel(t)
+  const { ask } = await openSiteSignedIn(t)
   for (const path of ['', '/x', '/news/x/y']) t.is((await ask('GET', path)).status, 404, path)
   const answer = await ask('GET', '/news')
   t.is(answer.status, 405)
@@ -40,7 +40,7 @@ test('with a session an unknown address is 404, and a known one says which metho
 })
 
 test('cross-site posts: a session’s cookie is no use to another site', async (t) => {
-  const { origin, cookie, log } = await openPanel(t)
+  const { origin, cookie, log } = await openSiteSignedIn(t)
   for (const headers of [
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },

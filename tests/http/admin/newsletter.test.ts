@@ -1,12 +1,12 @@
 import test from 'ava'
 import { pino } from 'pino'
 import { filesWith } from '../../support/inside.ts'
-import { openPanel } from '../../support/sign-in.ts'
+import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 import { signUpAll } from '../../support/subscribers.ts'
 
-async function withSubscribers(t: Parameters<typeof openPanel>[0], ...emails: string[]) {
+async function withSubscribers(t: Parameters<typeof openSiteSignedIn>[0], ...emails: string[]) {
   let minute = 0
-  const panel = await openPanel(t, { now: () => new Date(Date.UTC(2025, 9, 22, 12, minute++)) })
+  const panel = await openSiteSignedIn(t, { now: () => new Date(Date.UTC(2025, 9, 22, 12, minute++)) })
   for (const email of emails) {
     await fetch(`${panel.origin}/api/newsletter`, {
       method: 'POST',
@@ -76,7 +76,7 @@ test('who was erased can come again', async (t) => {
 const emailsOf = (rows: { email: string }[]) => rows.map(({ email }) => email)
 
 test('the list comes in pages, each after the last row of the one before, also when that row was erased', async (t) => {
-  const { ask, festival } = await openPanel(t)
+  const { ask, festival } = await openSiteSignedIn(t)
   await signUpAll(festival, ['um@exemplo.pt', 'dois@exemplo.pt', 'tres@exemplo.pt', 'quatro@exemplo.pt'])
   const page = async (query: string) => {
     const answer = await ask('GET', `/newsletter?${query}`)
@@ -91,7 +91,7 @@ test('the list comes in pages, each after the last row of the one before, also w
 })
 
 test('a part of an address finds it, whatever its capitals, and the matches are counted', async (t) => {
-  const { ask, festival } = await openPanel(t)
+  const { ask, festival } = await openSiteSignedIn(t)
   await signUpAll(festival, ['Ana@exemplo.pt', 'rui@exemplo.pt', 'mariANA@exemplo.com', 'joana@exemplo.pt'])
   const found = async (query: string) => {
     const answer = await ask('GET', `/newsletter?${query}`)
@@ -107,7 +107,7 @@ test('a part of an address finds it, whatever its capitals, and the matches are 
 })
 
 test('a page that cannot be is refused beside its name; what the list does not know changes nothing', async (t) => {
-  const { ask, festival } = await openPanel(t)
+  const { ask, festival } = await openSiteSignedIn(t)
   await signUpAll(festival, ['ana@exemplo.pt'])
   for (const [name, value] of [
     ['limit', '0'],
@@ -128,7 +128,7 @@ test('a page that cannot be is refused beside its name; what the list does not k
 test('thousands are read, opened and sent in slices, with a turn for others after each', async (t) => {
   const problems: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void problems.push(line) })
-  const { ask, festival, origin, cookie } = await openPanel(t, { log })
+  const { ask, festival, origin, cookie } = await openSiteSignedIn(t, { log })
   const emails = Array.from({ length: 2_000 }, (_, n) => `leitor-${n}@exemplo.pt`)
   await signUpAll(festival, emails)
   let turns = 0
@@ -167,7 +167,7 @@ test('thousands are read, opened and sent in slices, with a turn for others afte
 })
 
 test('the file for spreadsheets has every address, its day and its own link, and needs a session', async (t) => {
-  const { ask, festival, get } = await openPanel(t)
+  const { ask, festival, get } = await openSiteSignedIn(t)
   await signUpAll(festival, ['Ana@exemplo.pt', '=soma@exemplo.pt'])
   const answer = await ask('GET', '/newsletter.csv')
   t.is(answer.headers.get('content-type'), 'text/csv; charset=utf-8')

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import test from 'ava'
 import { MAX_BYTES } from '../../../src/content/picture-limits.ts'
 import { halves, svg } from '../../support/pictures.ts'
-import { formOf, openPanel } from '../../support/sign-in.ts'
+import { multipartForm, openSiteSignedIn } from '../../support/signed-in-site.ts'
 
 const png = () => halves(40, 30).png().toBuffer()
 const event = { title: 'A', description: 'B', date: '2025-10-22', time: '10:00', location: 'C' }
@@ -14,8 +14,8 @@ for (const { path, part, field, form } of [
   { path: '/pages', part: 'headerImage', field: 'headerImageUrl', form: { title: 'A' } },
 ]) {
   test(`${path}: a picture is stored before the event that names it, both in one write; keeping, clearing, replacing`, async (t) => {
-    const { ask, get, log } = await openPanel(t)
-    const created = await (await ask('POST', path, formOf({ ...form, [part]: await png() }))).json()
+    const { ask, get, log } = await openSiteSignedIn(t)
+    const created = await (await ask('POST', path, multipartForm({ ...form, [part]: await png() }))).json()
     t.regex(created[field], /^\/uploads\/[0-9a-f]{32}-40x30\.png$/)
     t.is((await get(created[field])).status, 200)
     const events = await log()
@@ -24,41 +24,41 @@ for (const { path, part, field, form } of [
     t.is(events[0]!.request_id, events[1]!.request_id)
 
     const address = `${path}/${created.id}`
-    const kept = await (await ask('PUT', address, formOf({ ...form, [part]: Buffer.alloc(0) }))).json()
+    const kept = await (await ask('PUT', address, multipartForm({ ...form, [part]: Buffer.alloc(0) }))).json()
     t.deepEqual(kept, created, 'an empty part is no picture')
-    const same = await (await ask('PUT', address, formOf({ [part]: await png() }))).json()
+    const same = await (await ask('PUT', address, multipartForm({ [part]: await png() }))).json()
     t.deepEqual(same, created, 'the same picture changes nothing')
-    const cleared = await (await ask('PUT', address, formOf({ [field]: '' }))).json()
+    const cleared = await (await ask('PUT', address, multipartForm({ [field]: '' }))).json()
     t.is(cleared[field], null)
-    const given = await (await ask('PUT', address, formOf({ [field]: created[field] }))).json()
+    const given = await (await ask('PUT', address, multipartForm({ [field]: created[field] }))).json()
     t.is(given[field], created[field])
-    const both = formOf({ [field]: '', [part]: await halves(8, 8).png().toBuffer() })
+    const both = multipartForm({ [field]: '', [part]: await halves(8, 8).png().toBuffer() })
     t.regex((await (await ask('PUT', address, both)).json())[field], /-8x8\.png$/)
   })
 }
 
 test('a picture of a refused write leaves no event, and one for nobody is not stored', async (t) => {
-  const { ask, log, festival } = await openPanel(t)
+  const { ask, log, festival } = await openSiteSignedIn(t)
   const files = () => readdir(festival.pictures.folder).catch(() => [])
-  const bad = await ask('POST', '/schedule', formOf({ ...event, time: '25:00', image: await png() }))
+  const bad = await ask('POST', '/schedule', multipartForm({ ...event, time: '25:00', image: await png() }))
   t.is(bad.status, 422)
-  const nobody = await ask('PUT', '/news/nada', formOf({ title: 'A', image: await png() }))
+  const nobody = await ask('PUT', '/news/nada', multipartForm({ title: 'A', image: await png() }))
   t.is(nobody.status, 404)
   t.deepEqual([await log(), await files()], [[], []])
-  await ask('POST', '/news', formOf({ title: 'A', slug: 'a' }))
-  const taken = await ask('POST', '/news', formOf({ title: 'B', slug: 'a', image: await png() }))
+  await ask('POST', '/news', multipartForm({ title: 'A', slug: 'a' }))
+  const taken = await ask('POST', '/news', multipartForm({ title: 'B', slug: 'a', image: await png() }))
   t.is(taken.status, 409)
   t.is((await log()).length, 1, 'no event of a write that fell')
 })
 
 test('an upload answers with its row, once for the same picture, and the list shows it', async (t) => {
-  const { ask, log } = await openPanel(t)
-  const first = await ask('POST', '/upload', formOf({ file: await png() }, 'foto do claustro.jpg'))
+  const { ask, log } = await openSiteSignedIn(t)
+  const first = await ask('POST', '/upload', multipartForm({ file: await png() }, 'foto do claustro.jpg'))
   t.is(first.status, 201)
   const row = await first.json()
   t.like(row, { mime: 'image/png', width: 40, height: 30, name: 'foto do claustro.jpg', version: 1 })
   t.regex(row.url, /^\/uploads\/[0-9a-f]{32}-40x30\.png$/)
-  const again = await ask('POST', '/upload', formOf({ file: await png() }, 'outra.png'))
+  const again = await ask('POST', '/upload', multipartForm({ file: await png() }, 'outra.png'))
   t.deepEqual([again.status, await again.json()], [201, row])
   t.deepEqual(await (await ask('GET', '/media')).json(), [row])
   t.deepEqual(
@@ -68,19 +68,27 @@ test('an upload answers with its row, once for the same picture, and the list sh
 })
 
 test('the kind of a picture is told by its content: a drawing is one, a page that says it is one is not', async (t) => {
-  const { ask, log } = await openPanel(t)
-  t.is((await ask('POST', '/upload', formOf({ file: svg(4, 3) }, 'sem-nome'))).status, 201)
-  const page = await ask('POST', '/upload', formOf({ file: Buffer.from('<html><script>x</script>') }, 'foto.png'))
+  const { ask, log } = await openSiteSignedIn(t)
+  t.is((await ask('POST', '/upload', multipartForm({ file: svg(4, 3) }, 'sem-nome'))).status, 201)
+  const page = await ask(
+    'POST',
+    '/upload',
+    multipartForm({ file: Buffer.from('<html><script>x</script>') }, 'foto.png'),
+  )
   t.is(page.status, 415)
   t.deepEqual(await page.json(), { message: 'Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.' })
-  const item = await ask('POST', '/news', formOf({ title: 'A', image: Buffer.from('nada') }))
+  const item = await ask('POST', '/news', multipartForm({ title: 'A', image: Buffer.from('nada') }))
   t.is(item.status, 415)
   t.is((await log()).length, 1)
 })
 
 test('an upload without a picture, or with an empty one, is told what is missing', async (t) => {
-  const { ask } = await openPanel(t)
-  for (const form of [formOf({ outro: 'x' }), formOf({ file: Buffer.alloc(0) }), formOf({ file: 'texto' })]) {
+  const { ask } = await openSiteSignedIn(t)
+  for (const form of [
+    multipartForm({ outro: 'x' }),
+    multipartForm({ file: Buffer.alloc(0) }),
+    multipartForm({ file: 'texto' }),
+  ]) {
     const answer = await ask('POST', '/upload', form)
     t.is(answer.status, 422)
     t.deepEqual((await answer.json()).errors, { file: 'Escolha uma imagem.' })
@@ -88,23 +96,23 @@ test('an upload without a picture, or with an empty one, is told what is missing
 })
 
 test('over 15 MB, two pictures, and texts of more than 1 MB are too large', async (t) => {
-  const { ask } = await openPanel(t)
-  const large = await ask('POST', '/upload', formOf({ file: Buffer.alloc(MAX_BYTES + 1) }))
+  const { ask } = await openSiteSignedIn(t)
+  const large = await ask('POST', '/upload', multipartForm({ file: Buffer.alloc(MAX_BYTES + 1) }))
   t.is(large.status, 413)
   // Told while it is still arriving, not by looking at the picture
   t.deepEqual(await large.json(), {
     message: 'O pedido é demasiado grande: uma imagem pode ter 15 MB, os textos 1 MB.',
   })
-  const two = formOf({ file: await png(), outro: await png() })
+  const two = multipartForm({ file: await png(), outro: await png() })
   t.is((await ask('POST', '/upload', two)).status, 413)
   const long = 'x'.repeat(1024 * 1024 + 1)
-  t.is((await ask('POST', '/news', formOf({ content: long }))).status, 413)
+  t.is((await ask('POST', '/news', multipartForm({ content: long }))).status, 413)
   t.is((await ask('POST', '/news', { content: long })).status, 413)
   t.is((await ask('GET', '/me')).status, 200)
 })
 
 test('a part with a file’s name is a file whatever type it claims, and one without is a text', async (t) => {
-  const { origin, cookie } = await openPanel(t)
+  const { origin, cookie } = await openSiteSignedIn(t)
   const part = (head: string, body: Buffer | string) =>
     Buffer.concat([
       Buffer.from(`--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { formOf, openPanel } from '../../support/sign-in.ts'
+import { multipartForm, openSiteSignedIn } from '../../support/signed-in-site.ts'
 
 type Row = Record<string, unknown>
 type Noun = {
@@ -115,20 +115,20 @@ for (const noun of nouns) {
   const { path, form, row, change, clear } = noun
 
   test(`${path}: created, changed and deleted by form, each an event with its actor and time`, async (t) => {
-    const { ask, log } = await openPanel(t)
-    const created = await ask('POST', path, formOf(form))
+    const { ask, log } = await openSiteSignedIn(t)
+    const created = await ask('POST', path, multipartForm(form))
     t.is(created.status, 201)
     const { id, version, ...fields } = await created.json()
     t.deepEqual([typeof id, version], ['string', 1])
     t.deepEqual(fields, row)
 
     const [field, text, value] = change
-    const changed = await ask('PUT', `${path}/${id}`, formOf({ [field]: text, version: '1' }))
+    const changed = await ask('PUT', `${path}/${id}`, multipartForm({ [field]: text, version: '1' }))
     t.is(changed.status, 200)
     t.deepEqual(await changed.json(), { ...row, [field]: value, id, version: 2 })
 
     const [emptied, nothing] = clear
-    const cleared = await ask('PUT', `${path}/${id}`, formOf({ [emptied]: '' }))
+    const cleared = await ask('PUT', `${path}/${id}`, multipartForm({ [emptied]: '' }))
     t.deepEqual(await cleared.json(), { ...row, [field]: value, [emptied]: nothing, id, version: 3 })
 
     const removed = await ask('DELETE', `${path}/${id}`)
@@ -148,7 +148,7 @@ for (const noun of nouns) {
   })
 
   test(`${path}: of many at once, each is told the version that it wrote, which the next one goes on from`, async (t) => {
-    const { ask } = await openPanel(t)
+    const { ask } = await openSiteSignedIn(t)
     const { id } = await (await ask('POST', path, form)).json()
     const [emptied] = clear
     const answers = await Promise.all(
@@ -162,7 +162,7 @@ for (const noun of nouns) {
   })
 
   test(`${path}: JSON is taken as well as a form`, async (t) => {
-    const { ask } = await openPanel(t)
+    const { ask } = await openSiteSignedIn(t)
     const created = await ask('POST', path, form)
     t.is(created.status, 201)
     const { id, version, ...fields } = await created.json()
@@ -177,12 +177,12 @@ for (const noun of nouns) {
   })
 
   test(`${path}: two at once: fields that both changed clash and show the row; others never do`, async (t) => {
-    const { ask } = await openPanel(t)
+    const { ask } = await openSiteSignedIn(t)
     const { id } = await (await ask('POST', path, form)).json()
     const [field, text, value] = change
     const [emptied, nothing] = clear
     t.is((await ask('PUT', `${path}/${id}`, { [emptied]: 'outra', version: 1 })).status, 200)
-    const merged = await ask('PUT', `${path}/${id}`, formOf({ ...form, [field]: text, version: '1' }))
+    const merged = await ask('PUT', `${path}/${id}`, multipartForm({ ...form, [field]: text, version: '1' }))
     const now = { ...row, [field]: value, [emptied]: 'outra', id, version: 3 }
     t.deepEqual([merged.status, await merged.json()], [200, now])
 
@@ -198,17 +198,17 @@ for (const noun of nouns) {
   })
 
   test(`${path}: saving the same again is 200 and no event`, async (t) => {
-    const { ask, log } = await openPanel(t)
-    const { id } = await (await ask('POST', path, formOf(form))).json()
+    const { ask, log } = await openSiteSignedIn(t)
+    const { id } = await (await ask('POST', path, multipartForm(form))).json()
     for (const version of ['', '1']) {
-      const again = await ask('PUT', `${path}/${id}`, formOf({ ...form, version }))
+      const again = await ask('PUT', `${path}/${id}`, multipartForm({ ...form, version }))
       t.deepEqual([again.status, await again.json()], [200, { ...row, id, version: 1 }])
     }
     t.is((await log()).length, 1)
   })
 
   test(`${path}: an id that is not there is 404, and so is one that is gone`, async (t) => {
-    const { ask } = await openPanel(t)
+    const { ask } = await openSiteSignedIn(t)
     const { id } = await (await ask('POST', path, form)).json()
     await ask('DELETE', `${path}/${id}`)
     for (const unknown of [id, 'nada', '..%2f..', '%00', '%E0%A4%A']) {
@@ -221,19 +221,19 @@ for (const noun of nouns) {
   })
 
   test(`${path}: mass assignment: keys that are no fields change nothing`, async (t) => {
-    const { ask } = await openPanel(t)
+    const { ask } = await openSiteSignedIn(t)
     const sent = JSON.parse('{"id":"meu","position":9,"createdAt":"x","constructor":1,"__proto__":{"slug":"mau"}}')
     const answer = await ask('POST', path, Object.assign(Object.create(null), form, sent))
     const { id, version, ...fields } = await answer.json()
     t.not(id, 'meu')
     t.deepEqual(fields, row)
-    const form2 = formOf({ ...form, constructor: 'x', hasOwnProperty: 'x' })
+    const form2 = multipartForm({ ...form, constructor: 'x', hasOwnProperty: 'x' })
     form2.append('__proto__', 'x')
     t.is((await ask('PUT', `${path}/${id}`, form2)).status, 200)
   })
 
   test(`${path}: a version that is none is refused`, async (t) => {
-    const { ask } = await openPanel(t)
+    const { ask } = await openSiteSignedIn(t)
     const { id } = await (await ask('POST', path, form)).json()
     for (const version of ['abc', -1, 1.5, 99, 0, [1], {}]) {
       const answer = await ask('PUT', `${path}/${id}`, { ...form, version })

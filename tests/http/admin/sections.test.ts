@@ -1,5 +1,5 @@
 import test from 'ava'
-import { openPanel } from '../../support/sign-in.ts'
+import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 
 /** As the editor in the page sends it (spec, section 7). */
 const block = {
@@ -14,7 +14,7 @@ const block = {
 const row = { ...block, linkUrl: null, title: null, imageUrl: null, linkText: null, metadata: null }
 
 test('a section is written, saved whole, hidden, shown and deleted', async (t) => {
-  const { ask, get, log } = await openPanel(t)
+  const { ask, get, log } = await openSiteSignedIn(t)
   const created = await ask('POST', '/page-sections', block)
   t.is(created.status, 201)
   const first = await created.json()
@@ -39,7 +39,7 @@ test('a section is written, saved whole, hidden, shown and deleted', async (t) =
 })
 
 test('a section of a page and key that there is already is 409 with that section', async (t) => {
-  const { ask } = await openPanel(t)
+  const { ask } = await openSiteSignedIn(t)
   const current = await (await ask('POST', '/page-sections', block)).json()
   const answer = await ask('POST', '/page-sections', { ...block, content: 'Outro' })
   t.is(answer.status, 409)
@@ -51,7 +51,7 @@ test('a section of a page and key that there is already is 409 with that section
 })
 
 test('of two that save what both had before them the second is told, and sees what the first wrote', async (t) => {
-  const { ask } = await openPanel(t)
+  const { ask } = await openSiteSignedIn(t)
   const opened = await (await ask('POST', '/page-sections', block)).json()
   const save = (content: string) => ask('PUT', `/page-sections/${opened.id}`, { ...opened, content })
   t.is((await save('primeira')).status, 200)
@@ -62,7 +62,7 @@ test('of two that save what both had before them the second is told, and sees wh
 })
 
 test('what a section lacks or has wrong is said; without a page the list is no question', async (t) => {
-  const { ask } = await openPanel(t)
+  const { ask } = await openSiteSignedIn(t)
   const refused = await ask('POST', '/page-sections', {
     sectionType: 'vídeo',
     orderIndex: 'a',

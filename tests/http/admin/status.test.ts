@@ -1,9 +1,9 @@
 import test from 'ava'
 import { recordRun } from '../../../src/db/last-runs.ts'
-import { openPanel } from '../../support/sign-in.ts'
+import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 
 test('the panel is told how long the log is, and when it was last verified and copied', async (t) => {
-  const { ask, log, festival } = await openPanel(t)
+  const { ask, log, festival } = await openSiteSignedIn(t)
   const status = async () => {
     const answer = await ask('GET', '/status')
     t.deepEqual([answer.status, answer.headers.get('cache-control')], [200, 'no-store'])

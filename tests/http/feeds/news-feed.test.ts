@@ -1,7 +1,7 @@
 import test from 'ava'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { rss } from '../../../src/http/feeds/news-feed.ts'
-import { publishing } from '../../support/publishing.ts'
+import { samplePublisher } from '../../support/sample-publisher.ts'
 import { openSite, PUBLIC_URL } from '../../support/site.ts'
 
 type Get = Awaited<ReturnType<typeof openSite>>['get']
@@ -24,7 +24,7 @@ const uuid = (n: number) => `0199d3a0-0000-7000-8000-00000000000${n}`
 
 test('the feed has the news, newest first, each with its content and an address that stays', async (t) => {
   const { get, festival } = await openSite(t)
-  const { create } = publishing(festival)
+  const { create } = samplePublisher(festival)
   await create('news', uuid(1), { slug: 'ontem', publishDate: '2025-10-21', title: 'Ontem' })
   await create('news', uuid(2), {
     slug: 'hoje',
@@ -68,13 +68,13 @@ test('the feed has the news, newest first, each with its content and an address 
 
 test('an article of winter is dated by the clock of winter', async (t) => {
   const { get, festival } = await openSite(t)
-  await publishing(festival).create('news', 'n', { publishDate: '2025-12-01' })
+  await samplePublisher(festival).create('news', 'n', { publishDate: '2025-12-01' })
   t.is((await channelAt(get)).item[0].pubDate, 'Mon, 01 Dec 2025 00:00:00 +0000')
 })
 
 test('a new slug or date leaves the guid as it was', async (t) => {
   const { get, festival } = await openSite(t)
-  const { create, change } = publishing(festival)
+  const { create, change } = samplePublisher(festival)
   await create('news', uuid(1))
   const { guid } = (await channelAt(get)).item[0]
   await change('news', uuid(1), { slug: 'outro', publishDate: '2025-11-01' })
@@ -91,7 +91,7 @@ test('links and pictures lead home from anywhere, and what only looks like one s
     '<a href="mailto:ola@exemplo.pt">d</a> <a href="https://exemplo.pt">g</a> <a href="https://exemplo.pt/?a=1&amp;b=2">e</a> <a href="//exemplo.pt/f">f</a>',
     '<code>href="/nada"</code>',
   ]
-  await publishing(festival).create('news', 'n', { slug: 'um', content: content.join('') })
+  await samplePublisher(festival).create('news', 'n', { slug: 'um', content: content.join('') })
   t.is(
     (await channelAt(get)).item[0]['content:encoded'],
     [
@@ -107,7 +107,7 @@ test('every sign survives; what XML cannot write is left out', async (t) => {
   const { get, festival } = await openSite(t)
   const title = 'Ler, <ver> & «ouvir»; "já" ]]> &amp; 😀'
   const content = '<p>1 &lt; 2 &amp;&amp; ]]&gt;</p>\n<p>ok</p>'
-  await publishing(festival).create('news', 'n', { title: `${title}\u0000\u000b\ud800`, excerpt: 'a\nb', content })
+  await samplePublisher(festival).create('news', 'n', { title: `${title}\u0000\u000b\ud800`, excerpt: 'a\nb', content })
   const [item] = (await channelAt(get)).item
   t.is(item.title, `${title}\ufffd`)
   t.is(item.description, 'a\nb')
@@ -118,7 +118,7 @@ test('every sign survives; what XML cannot write is left out', async (t) => {
 test('a stored picture says its size', async (t) => {
   const { get, festival } = await openSite(t)
   const imageUrl = `/uploads/${'a'.repeat(32)}-1600x900.jpg`
-  await publishing(festival).create('news', 'n', { imageUrl })
+  await samplePublisher(festival).create('news', 'n', { imageUrl })
   t.deepEqual((await channelAt(get)).item[0]['media:content'], {
     '@url': PUBLIC_URL + imageUrl,
     '@medium': 'image',

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { convertIcsCalendar, type IcsCalendar } from 'ts-ics'
-import { publishing } from '../../support/publishing.ts'
+import { samplePublisher } from '../../support/sample-publisher.ts'
 import { openSite, PUBLIC_URL } from '../../support/site.ts'
 
 type Get = Awaited<ReturnType<typeof openSite>>['get']
@@ -11,7 +11,7 @@ const calendarAt = async (get: Get): Promise<IcsCalendar> =>
 
 test('an event says what it is, where and when, on the clock of Lisbon', async (t) => {
   const { get, festival } = await openSite(t)
-  const { create } = publishing(festival)
+  const { create } = samplePublisher(festival)
   await create('schedule-item', 'a', { time: '17:00', title: 'Abertura', guestName: 'Olinda Beja' })
   const answer = await get('/programacao.ics')
   t.regex(await answer.text(), /\r\nSEQUENCE:0\r\n/)
@@ -33,7 +33,7 @@ test('an event says what it is, where and when, on the clock of Lisbon', async (
 
 test('summer and winter each have their own offset, on both sides of the night of 26 October', async (t) => {
   const { get, festival } = await openSite(t)
-  const { create } = publishing(festival)
+  const { create } = samplePublisher(festival)
   const expected = {
     '2025-07-01': '2025-07-01T09:00:00.000Z',
     '2025-10-25': '2025-10-25T09:00:00.000Z',
@@ -61,7 +61,7 @@ test('the time zone stands in the calendar, with the changes of the clocks aroun
 
 test('a revision and a cancellation reach who subscribed: same UID, higher SEQUENCE, STATUS:CANCELLED', async (t) => {
   const { get, festival } = await openSite(t)
-  const { create, change, remove } = publishing(festival)
+  const { create, change, remove } = samplePublisher(festival)
   const shown = async () => {
     const { events } = await calendarAt(get)
     // This parser takes a zero for nothing
@@ -83,7 +83,7 @@ test('a revision and a cancellation reach who subscribed: same UID, higher SEQUE
 
 test('every sign survives, and no line is longer than 75 octets', async (t) => {
   const { get, festival } = await openSite(t)
-  const { create } = publishing(festival)
+  const { create } = samplePublisher(festival)
   const title = 'Ler, <ver> & «ouvir»; C:\\livros, "já" 100% — 😀'
   const description = `${'Coração, língua; pão. '.repeat(20)}\nSegunda linha\n\n${'🙂'.repeat(60)}`
   await create('schedule-item', 'a', { title, description, location: 'Sala 1; piso 2, "Lello"', category: 'a,b;c' })
@@ -104,7 +104,7 @@ test('every sign survives, and no line is longer than 75 octets', async (t) => {
 
 test('what calendars have no sign for is left out: nothing in a text can begin another line', async (t) => {
   const { get, festival } = await openSite(t)
-  await publishing(festival).create('schedule-item', 'a', { title: 'Um\u0007\r\nSTATUS:CANCELLED\u000bdois' })
+  await samplePublisher(festival).create('schedule-item', 'a', { title: 'Um\u0007\r\nSTATUS:CANCELLED\u000bdois' })
   const [event] = (await calendarAt(get)).events!
   t.is(event?.summary, 'Um\nSTATUS:CANCELLEDdois')
   t.is(event?.status, 'CONFIRMED')

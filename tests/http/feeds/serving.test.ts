@@ -1,6 +1,6 @@
 import test from 'ava'
 import { feeds } from '../../../src/http/feeds/feeds.ts'
-import { publishing } from '../../support/publishing.ts'
+import { samplePublisher } from '../../support/sample-publisher.ts'
 import { openSite } from '../../support/site.ts'
 
 const identity = { 'accept-encoding': 'identity' }
@@ -40,7 +40,7 @@ test('every document answers GET and HEAD alike, and 304 to who has it', async (
 
 test('a save shows in the next request of what it concerns, and makes nothing else again', async (t) => {
   const { get, festival } = await openSite(t)
-  const { create, remove } = publishing(festival)
+  const { create, remove } = samplePublisher(festival)
   const tags = async () =>
     Promise.all(
       ['/sitemap.xml', '/noticias.rss', '/programacao.ics'].map(async (path) => (await get(path)).headers.get('etag')),
@@ -65,7 +65,7 @@ test('a save shows in the next request of what it concerns, and makes nothing el
 
 test('long documents are packed for who understands it', async (t) => {
   const { get, festival } = await openSite(t)
-  await publishing(festival).create('news', 'n', { content: '<p>Texto</p>'.repeat(200) })
+  await samplePublisher(festival).create('news', 'n', { content: '<p>Texto</p>'.repeat(200) })
   for (const encoding of ['br', 'gzip']) {
     const answer = await get('/noticias.rss', { 'accept-encoding': encoding })
     t.is(answer.headers.get('content-encoding'), encoding)

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { publishing } from '../../support/publishing.ts'
+import { samplePublisher } from '../../support/sample-publisher.ts'
 import { openSite, PUBLIC_URL } from '../../support/site.ts'
 
 type Get = Awaited<ReturnType<typeof openSite>>['get']
@@ -24,7 +24,7 @@ test('an empty site has its lists, which have never changed', async (t) => {
 
 test('the map has every public page, with the moment of its last change', async (t) => {
   const { get, festival } = await openSite(t)
-  const { create, change, remove } = publishing(festival)
+  const { create, change, remove } = samplePublisher(festival)
   await create('news', 'n1', { slug: 'um' })
   await create('news', 'n2', { slug: 'dois' })
   await create('writer', 'w', { slug: 'florbela-espanca' })
@@ -54,7 +54,7 @@ test('the map has every public page, with the moment of its last change', async 
 
 test('a slug of any signs is an address', async (t) => {
   const { get, festival } = await openSite(t)
-  await publishing(festival).create('page', 'p', { slug: 'pão & <mel>' })
+  await samplePublisher(festival).create('page', 'p', { slug: 'pão & <mel>' })
   t.true(`${PUBLIC_URL}/pagina/p%C3%A3o%20%26%20%3Cmel%3E` in (await mapAt(get)))
 })
 

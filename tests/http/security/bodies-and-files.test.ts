@@ -3,7 +3,7 @@ import test from 'ava'
 import { svg } from '../../support/pictures.ts'
 import { requestOf, sendRaw } from '../../support/raw-http.ts'
 import { sqliteOnly } from '../../support/run-engine.ts'
-import { openPanel } from '../../support/sign-in.ts'
+import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 
 const KB = 1024
 const MB = 1024 * KB
@@ -19,7 +19,7 @@ const limits: [method: string, path: string, limit: number][] = [
 ]
 
 test('body limits: each route takes as much as it needs and no more', async (t) => {
-  const { origin, cookie } = await openPanel(t)
+  const { origin, cookie } = await openSiteSignedIn(t)
   for (const [method, path, limit] of limits) {
     const statusOf = async (size: number) => {
       const body = '{"x":""}'.replace('""', `"${'a'.repeat(size - 8)}"`)
@@ -32,14 +32,14 @@ test('body limits: each route takes as much as it needs and no more', async (t) 
 })
 
 test('body limits: a packed body is measured by what it unfolds into, and a stranger’s is not read at all', async (t) => {
-  const { origin } = await openPanel(t)
+  const { origin } = await openSiteSignedIn(t)
   const chunked = ['Host: festival.test', 'Transfer-Encoding: chunked', 'Content-Type: multipart/form-data; boundary=x']
   const answer = await sendRaw(origin, requestOf('POST', '/api/admin/upload', chunked, 'ffffffff\r\nprincípio'))
   t.is(answer.status, 401)
 })
 
 test('body limits: a form whose parts are small is measured as a whole, and one that does not say its length is refused', async (t) => {
-  const { origin, cookie } = await openPanel(t)
+  const { origin, cookie } = await openSiteSignedIn(t)
   const start = '--x\r\nContent-Disposition: form-data; name="title"\r\nX-Longo: '
   const headers = ['Host: festival.test', `Cookie: ${cookie}`, 'Content-Type: multipart/form-data; boundary=x']
   for (const [length, body] of [
@@ -59,7 +59,7 @@ for (const [attack, name] of [
   ['header injection', 'x.svg"\r\nX-Mau: sim'],
 ] as const) {
   test(`${attack}: a picture sent as ${JSON.stringify(name)} is kept under its hash and served as what it is`, async (t) => {
-    const { origin, cookie, festival, get } = await openPanel(t)
+    const { origin, cookie, festival, get } = await openSiteSignedIn(t)
     const body = Buffer.concat([
       Buffer.from(
         `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: text/html\r\n\r\n`,
@@ -90,7 +90,7 @@ for (const [attack, name] of [
 
 // On PostgreSQL no secret is in a folder
 sqliteOnly(test)('path traversal: no address leads out of the pictures or the built files', async (t) => {
-  const { origin, dataDir } = await openPanel(t)
+  const { origin, dataDir } = await openSiteSignedIn(t)
   t.true((await readdir(dataDir)).includes('keys.json'))
   for (const folder of ['/uploads', '/assets', '/retratos/v1', '/uploads/x']) {
     for (const way of [

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { serverRoutes } from '../../support/route-table.ts'
-import { openPanel } from '../../support/sign-in.ts'
+import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 
 const foreign: Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site' },
@@ -12,7 +12,7 @@ const foreign: Record<string, string>[] = [
 ]
 
 test('cross-site posts: no route that changes anything takes a request that another site made', async (t) => {
-  const site = await openPanel(t)
+  const site = await openSiteSignedIn(t)
   const changing = serverRoutes(site).filter(({ method }) => !['GET', 'HEAD'].includes(method))
   t.true(changing.length >= 20, String(changing.length))
   for (const { method, path } of changing) {
@@ -30,7 +30,7 @@ test('cross-site posts: no route that changes anything takes a request that anot
 })
 
 test('cross-site reads: no answer lets another site’s scripts read it', async (t) => {
-  const { get, cookie } = await openPanel(t)
+  const { get, cookie } = await openSiteSignedIn(t)
   for (const path of ['/', '/api/news', '/api/admin/me', '/api/admin/newsletter']) {
     const { headers } = await get(path, { cookie, origin: 'https://mau.example' })
     t.is(headers.get('access-control-allow-origin'), null, path)

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { createAdministrator } from '../../../src/db/administrators.ts'
-import { signIn } from '../../support/sign-in.ts'
+import { signIn } from '../../support/signed-in-site.ts'
 import { openSite } from '../../support/site.ts'
 
 /** What an answer tells; the date and the request's id tell nothing. */

@@ -2,12 +2,12 @@ import test, { type ExecutionContext } from 'ava'
 import { storePicture } from '../../../src/media/store.ts'
 import { svg } from '../../support/pictures.ts'
 import { pageRoutes, serverRoutes } from '../../support/route-table.ts'
-import { openPanel } from '../../support/sign-in.ts'
+import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 import { openSite } from '../../support/site.ts'
 
 /** Every address that can be read, once with an item that is there and once without; refusals, and answers without a body. */
 async function everyAnswer(t: ExecutionContext) {
-  const site = await openPanel(t)
+  const site = await openSiteSignedIn(t)
   const { origin, cookie, festival, ask } = site
   for (const [path, title] of [
     ['/news', 'Um título'],

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { requestOf, sendRaw } from '../../support/raw-http.ts'
 import { pageRoutes, serverRoutes } from '../../support/route-table.ts'
-import { addAdministrator } from '../../support/sign-in.ts'
+import { addAdministrator } from '../../support/signed-in-site.ts'
 import { openSite } from '../../support/site.ts'
 
 const EVIL = 'mau.example'

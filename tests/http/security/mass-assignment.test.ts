@@ -1,5 +1,5 @@
 import test from 'ava'
-import { openPanel } from '../../support/sign-in.ts'
+import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 
 /** What the server alone decides. */
 const foreign = {
@@ -20,7 +20,7 @@ const withPrototype = (fields: object) =>
   JSON.stringify({ ...foreign, ...fields }).replace(/^\{/, '{"__proto__":{"isAdmin":true},')
 
 test('mass assignment: an item takes its own fields and no others, and nobody else’s place', async (t) => {
-  const { origin, cookie, ask, log } = await openPanel(t)
+  const { origin, cookie, ask, log } = await openSiteSignedIn(t)
   const send = (method: string, path: string, fields: object) =>
     fetch(`${origin}/api/admin${path}`, {
       method,
@@ -57,7 +57,7 @@ test('mass assignment: an item takes its own fields and no others, and nobody el
 })
 
 test('mass assignment: signing in and signing up take what they ask for', async (t) => {
-  const { origin, festival, log } = await openPanel(t)
+  const { origin, festival, log } = await openSiteSignedIn(t)
   const post = (path: string, fields: object) =>
     fetch(origin + path, {
       method: 'POST',

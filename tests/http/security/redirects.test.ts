@@ -1,6 +1,6 @@
 import test from 'ava'
 import { requestOf, sendRaw } from '../../support/raw-http.ts'
-import { openPanel } from '../../support/sign-in.ts'
+import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 import { openSite, PUBLIC_URL } from '../../support/site.ts'
 
 const HOST = 'Host: festival.test'
@@ -37,7 +37,7 @@ test('open redirects: a form without JavaScript comes back to our own site, what
 })
 
 test('open redirects: an old slug leads to the new one on our own site, whatever stands around it', async (t) => {
-  const { origin, ask } = await openPanel(t)
+  const { origin, ask } = await openSiteSignedIn(t)
   const { id } = await (await ask('POST', '/news', { title: 'A', slug: 'velho' })).json()
   await ask('PUT', `/news/${id}`, { slug: 'novo' })
   for (const target of [

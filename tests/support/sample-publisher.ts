@@ -5,7 +5,7 @@ import { sampleNamed } from './samples.ts'
 type Changes = Record<string, unknown>
 
 /** Writes sample items as a request would, each write a minute after the last, from 2025-10-01T08:01:00Z on. */
-export function publishing({ store }: Festival) {
+export function samplePublisher({ store }: Festival) {
   let minutes = 0
   const write = (kind: string, id: string, command: (noun: ReturnType<typeof sampleNamed>['noun']) => object) => {
     const { noun } = sampleNamed(kind)

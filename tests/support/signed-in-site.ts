@@ -9,7 +9,7 @@ export const ACCOUNT = { username: 'ana', password: 'uma palavra-passe' }
 type Site = Awaited<ReturnType<typeof openSite>>
 
 /** The cookies of an answer, as a browser sends them back; a cleared one is left out. */
-export const cookiesOf = (answer: Response): string =>
+export const cookieHeader = (answer: Response): string =>
   answer.headers
     .getSetCookie()
     .map((line) => line.split(';')[0]!)
@@ -27,7 +27,7 @@ export const addAdministrator = ({ database }: Site['festival'], { username, pas
   createAdministrator(database, username, password, new Date('2025-10-01T08:00:00Z'), 4)
 
 /** The log, in which people have their names. */
-export async function eventsByName(festival: Festival) {
+export async function eventsWithActorNames(festival: Festival) {
   const { nameOf } = await readActors(festival.database.read)
   return (await festival.database.read('events').select().orderBy('position')).map((row) => ({
     ...row,
@@ -36,10 +36,10 @@ export async function eventsByName(festival: Festival) {
 }
 
 /** The site with an administrator who has signed in; `ask` asks in that name. */
-export async function openPanel(t: ExecutionContext, options: Parameters<typeof openSite>[1] = {}) {
+export async function openSiteSignedIn(t: ExecutionContext, options: Parameters<typeof openSite>[1] = {}) {
   const site = await openSite(t, options)
   await addAdministrator(site.festival)
-  const cookie = cookiesOf(await signIn(site.origin))
+  const cookie = cookieHeader(await signIn(site.origin))
   const ask = (method: string, path: string, body?: object | FormData) =>
     fetch(`${site.origin}/api/admin${path}`, {
       method,
@@ -49,11 +49,11 @@ export async function openPanel(t: ExecutionContext, options: Parameters<typeof 
       },
       body: body instanceof FormData ? body : body && JSON.stringify(body),
     })
-  return { ...site, cookie, ask, log: () => eventsByName(site.festival) }
+  return { ...site, cookie, ask, log: () => eventsWithActorNames(site.festival) }
 }
 
 /** A form as a browser sends it; bytes become a file. */
-export function formOf(fields: Record<string, string | Buffer>, fileName = 'foto.png'): FormData {
+export function multipartForm(fields: Record<string, string | Buffer>, fileName = 'foto.png'): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === 'string') form.set(name, value)

@@ -7,22 +7,22 @@ type Clocked = Window & { elapse(ms: number): void }
 const LONG_MS = 200
 
 /** tsx wraps named functions in a helper of its own, which the page does not have. */
-export const NAMES = 'globalThis.__name = (named) => named'
+export const DEFINE_NAME_HELPER = 'globalThis.__name = (named) => named'
 
 /** From the next page load on, and on this page at once, long timers wait until the test lets the time pass. */
-export async function stopTheClock(page: Page): Promise<{ elapse(ms: number): Promise<void> }> {
-  await page.evaluateOnNewDocument(NAMES)
-  await page.evaluate(NAMES)
-  await page.evaluateOnNewDocument(hold, LONG_MS)
-  await page.evaluate(hold, LONG_MS)
+export async function freezeTimers(page: Page): Promise<{ elapse(ms: number): Promise<void> }> {
+  await page.evaluateOnNewDocument(DEFINE_NAME_HELPER)
+  await page.evaluate(DEFINE_NAME_HELPER)
+  await page.evaluateOnNewDocument(replaceTimers, LONG_MS)
+  await page.evaluate(replaceTimers, LONG_MS)
   return { elapse: (ms) => page.evaluate((passed) => (window as unknown as Clocked).elapse(passed), ms) }
 }
 
 type Dated = Window & { pass(ms: number): void }
 
 /** From now on it is always the same time on this page, until the test lets some pass. */
-export async function stopTheDate(page: Page): Promise<{ pass(ms: number): Promise<void> }> {
-  await page.evaluate(NAMES)
+export async function freezeDate(page: Page): Promise<{ pass(ms: number): Promise<void> }> {
+  await page.evaluate(DEFINE_NAME_HELPER)
   await page.evaluate(() => {
     let now = Date.now()
     Date.now = () => now
@@ -32,7 +32,7 @@ export async function stopTheDate(page: Page): Promise<{ pass(ms: number): Promi
 }
 
 /** Runs in the page. */
-function hold(long: number) {
+function replaceTimers(long: number) {
   const timers = new Map<number, Timer>()
   const real = { setTimeout: window.setTimeout, clearTimeout: window.clearTimeout, setInterval: window.setInterval }
   let [now, last] = [0, 1e9]

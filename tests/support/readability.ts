@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer'
 // Functions with a name of their own would not survive the way into the page: tsx marks them with a helper it has not
 
 /** What of the page's text a reader cannot see without scrolling sideways, or at all: the words of each piece. */
-export const lostWords = (page: Page) =>
+export const clippedTexts = (page: Page) =>
   page.evaluate(() => {
     const root = document.documentElement
     const lost = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} px wide`] : []
@@ -27,7 +27,7 @@ export const lostWords = (page: Page) =>
   })
 
 /** The spacing of WCAG 1.4.12, as a reader's own style sheet sets it. */
-export const spaceTheText = (page: Page) =>
+export const applyTextSpacing = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
@@ -36,7 +36,7 @@ export const spaceTheText = (page: Page) =>
   })
 
 /** Every element, or part that the style sheet draws, that moves for longer than an instant. */
-export const movements = (page: Page) =>
+export const movingElements = (page: Page) =>
   page.evaluate(() => {
     const moving: string[] = []
     for (const element of document.querySelectorAll('html, body, body *')) {
@@ -51,7 +51,7 @@ export const movements = (page: Page) =>
   })
 
 /** What has the focus: its name, whether it shows that, and whether anything lies over it. */
-export const focused = (page: Page) =>
+export const focusedElement = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return null
