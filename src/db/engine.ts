@@ -31,11 +31,11 @@ export type Failure =
   /** A rule across items, such as one slug for one item. */
   | { kind: 'unique'; table: string; columns: readonly string[] }
   /** The events do not follow the log's last one: somebody else wrote. */
-  | { kind: 'moved' }
+  | { kind: 'headMoved' }
   /** The tables were made by a newer version of the program. */
   | { kind: 'outdated' }
   /** A statement changed another number of rows than it must. */
-  | { kind: 'count' }
+  | { kind: 'rowCount' }
   /** Another process holds a lock for too long. Nothing was written. */
   | { kind: 'busy' }
   /** No room left on the disk. Nothing was written. */

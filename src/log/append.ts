@@ -3,13 +3,11 @@ import type { Fact } from '../decider.ts'
 import type { Cause, EventRow } from './event.ts'
 import { GENESIS, hashOf } from './hash.ts'
 
-/** The end of the log. Its hash stands for all that ever happened. */
 export type Head = { position: number; hash: string }
 export const EMPTY_HEAD: Head = { position: 0, hash: GENESIS }
 
-export type Append = {
+type Append = {
   stream: string
-  /** The stream's version so far: 0 for a new one. */
   version: number
   facts: readonly Fact[]
   cause: Cause
@@ -17,7 +15,6 @@ export type Append = {
   schemaOf(type: string): number
 }
 
-/** Facts as the rows that continue the log after its head. */
 export function buildRows(head: Head, { stream, version, facts, cause, newId, schemaOf }: Append): EventRow[] {
   let last = head
   return facts.map((fact, index) => {

@@ -1,6 +1,6 @@
 import type { Fact } from '../decider.ts'
 
-/** A fact with its envelope, as it comes out of the log. `at` is ISO-8601 UTC; `actor` is a person's id or a script's name; older events have a user name. */
+/** `at` is ISO-8601 UTC. `actor` is an account's id or a script's name, in older events a user name. */
 export type RecordedEvent<E extends Fact = Fact> = E & {
   position: number
   id: string
@@ -12,10 +12,8 @@ export type RecordedEvent<E extends Fact = Fact> = E & {
   requestId: string
 }
 
-/** Who caused an event, when, and in which request. */
 export type Cause = { actor: string; at: string; requestId: string }
 
-/** A row of the events table, column for column. */
 export type EventRow = {
   position: number
   id: string
@@ -31,5 +29,4 @@ export type EventRow = {
   hash: string
 }
 
-/** Every noun's stream is 'kind/id'. */
 export const streamOf = (kind: string, id: string) => `${kind}/${id}`

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import type { EventRow } from './event.ts'
 
-/** The hash before the first event. */
 export const GENESIS = '0'.repeat(64)
 
 const columns = [
@@ -18,7 +17,7 @@ const columns = [
   'request_id',
 ] as const
 
-/** SHA-256, in hex, over the previous hash and every column's UTF-8 bytes, each behind its length in bytes and a colon. */
+/** SHA-256 in hex. Every value is preceded by its length in bytes and a colon, so that no two rows give the same input. */
 export function hashOf(row: Omit<EventRow, 'hash'>): string {
   let framed = ''
   for (const column of columns) {

@@ -8,25 +8,21 @@ export type HeartbeatResult = {
   sentAt: { monotonic: number; wall: number }
   known: Head
   hasKnown: boolean
-  /** Undefined while the log is empty. */
   head: Head | undefined
   era: string
   projections: { name: string; version: number; revision: number }[]
 }
 
 export type HeartbeatListener = {
-  /** The last event that this process knows of. */
   readonly head: Head
   attach(heartbeat: { poll(): Promise<void>; trustMs: number }): void
   update(result: HeartbeatResult): void
-  /** Called every 100 ms while this process runs. */
   tick(): void
 }
 
 type HeartbeatOptions = {
   engine: Pick<Engine, 'openConnection' | 'heartbeat'>
   listener: HeartbeatListener
-  /** Called at most once a minute while a fault lasts. */
   onError(error: unknown): void
 }
 

@@ -2,21 +2,24 @@ import type { Knex } from 'knex'
 import type { EventRow, RecordedEvent } from './event.ts'
 import type { Schemas } from './upcast.ts'
 
-const PAGE = 2_000
+const PAGE_SIZE = 2_000
 
 export async function readStream(db: Knex, schemas: Schemas, stream: string): Promise<RecordedEvent[]> {
   const rows: EventRow[] = await db('events').where({ stream }).orderBy('version')
   return rows.map(schemas.decode)
 }
 
-/** Raw rows after a position, a page at a time, in order: memory stays level however long the log is. */
-export const readRows = (db: Knex, after = 0, pageSize = PAGE) => pages<EventRow>(db, ['*'], after, pageSize)
+export const readRows = (db: Knex, after = 0, pageSize = PAGE_SIZE) => readPages<EventRow>(db, ['*'], after, pageSize)
 
-const replayed = ['position', 'stream', 'version', 'type', 'schema', 'data', 'at'] as const
+const replayColumns = ['position', 'stream', 'version', 'type', 'schema', 'data', 'at'] as const
 
-/** What a replay needs of every event after a position, in pages. */
 export async function* readAll(db: Knex, schemas: Schemas, after = 0) {
-  for await (const rows of pages<Pick<EventRow, (typeof replayed)[number]>>(db, replayed, after, PAGE)) {
+  for await (const rows of readPages<Pick<EventRow, (typeof replayColumns)[number]>>(
+    db,
+    replayColumns,
+    after,
+    PAGE_SIZE,
+  )) {
     yield rows.map((row) => {
       const { position, stream, version, type, at } = row
       return { position, stream, version, type, at, data: schemas.decodeData(row) }
@@ -24,7 +27,7 @@ export async function* readAll(db: Knex, schemas: Schemas, after = 0) {
   }
 }
 
-async function* pages<Row extends { position: number }>(
+async function* readPages<Row extends { position: number }>(
   db: Knex,
   columns: readonly string[],
   after: number,

@@ -4,43 +4,37 @@ import type { EventRow } from './event.ts'
 import type { StreamState } from './stream-state.ts'
 import type { Schemas } from './upcast.ts'
 
-export type StreamStates = Map<string, StreamState<unknown>>
-
 const MAX_STREAMS = 1_000
-/** When others wrote more than this, streams are better read again as they are needed. */
-const MAX_EVENTS = 200
-/** The known event and all after it, newest first; of a log that is shorter than was known, its last event. */
+const MAX_EVENTS_TO_APPLY = 200
+/** The known head and all later events, newest first. In a log that has become shorter: its last event. */
 const EVENTS_SINCE = `SELECT * FROM events
    WHERE position >= (SELECT CASE WHEN max(position) > ? THEN ? ELSE max(position) END FROM events)
-   ORDER BY position DESC LIMIT ${MAX_EVENTS}`
+   ORDER BY position DESC LIMIT ${MAX_EVENTS_TO_APPLY}`
 
-/** Where the streams stand that were met last, as of one head of the log. */
 export class StreamCache {
-  /** Undefined while nothing is known. */
   head: Head | undefined
-  readonly states: StreamStates = new Map()
+  readonly states = new Map<string, StreamState<unknown>>()
 
-  /** Takes over what was committed. */
-  advance(head: Head, changed: StreamStates): void {
+  advance(head: Head, changed: ReadonlyMap<string, StreamState<unknown>>): void {
     this.head = head
-    for (const [stream, standing] of changed) this.states.set(stream, standing)
+    for (const [stream, state] of changed) this.states.set(stream, state)
     if (this.states.size > MAX_STREAMS) this.states.clear()
   }
 
-  /** Learns what others have written, where nobody can write meanwhile. Answers whether there was anything. */
+  /** Applies the events of other processes; the transaction must hold the lock. Resolves to whether there were any. */
   async refresh(transaction: LogTransaction, schemas: Schemas): Promise<boolean> {
     const known = this.head
     const newest = await transaction.query<EventRow>(EVENTS_SINCE, Array(2).fill(known?.position ?? null))
     this.head = newest[0] ?? EMPTY_HEAD
     if (!known || newest.at(-1)?.hash !== known.hash) this.states.clear()
     for (const row of newest.toReversed().slice(1)) {
-      const standing = this.states.get(row.stream)
-      if (!standing) continue
+      const cached = this.states.get(row.stream)
+      if (!cached) continue
       try {
-        const state = standing.evolve(standing.state, schemas.decode(row) as never)
-        this.states.set(row.stream, { ...standing, version: row.version, state })
+        const state = cached.evolve(cached.state, schemas.decode(row) as never)
+        this.states.set(row.stream, { ...cached, version: row.version, state })
       } catch {
-        // Of a newer program: only who writes to this stream reads it again, and is told
+        // A newer program wrote this event: only commands for this stream fail, when they read it
         this.states.delete(row.stream)
       }
     }

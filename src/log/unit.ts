@@ -5,42 +5,59 @@ import { Conflict } from '../errors.ts'
 import { buildRows, type Head } from './append.ts'
 import { type Cause, type EventRow, type RecordedEvent, streamOf } from './event.ts'
 import { readStream } from './read.ts'
-import type { StreamStates } from './stream-cache.ts'
 import { type CommandEnvelope, fold, type Reducer, type StreamState, stateAtVersion } from './stream-state.ts'
 import type { Schemas } from './upcast.ts'
 
-/** One transaction's worth of writing: every order in it stands or falls together. */
 export type Unit = Pick<UnitOfWork, 'db' | 'pending' | 'handle' | 'execute'>
 
 export type UnitDeps = {
   schemas: Schemas
   newId(): string
-  /** The parts of projections that an item in such a state belongs to, each with a revision of its own. */
   partsOf(stream: string, state: unknown): Iterable<string>
 }
 
-/** What a unit goes on from: what is committed, or the units that are to be committed before it. */
-export type UnitBase = {
+type UnitBase = {
   head: Head
   pending: readonly RecordedEvent[]
   find(stream: string): StreamState<unknown> | undefined
 }
 
-/** Collects what commands add to the log; nothing is written before the commit. */
 export class UnitOfWork implements UnitBase {
   readonly rows: EventRow[] = []
   readonly events: RecordedEvent[] = []
   readonly statements: Statement[] = []
-  readonly states: StreamStates = new Map()
+  readonly states = new Map<string, StreamState<unknown>>()
   readonly changedParts = new Set<string>()
-  isOver = false
+  isClosed = false
 
   constructor(
-    /** The tables as last committed, for look-ups. */
     readonly db: Knex,
     readonly base: UnitBase,
     readonly deps: UnitDeps,
   ) {}
+
+  async handle<State, Command, Event extends Fact>(
+    envelope: CommandEnvelope<State, Command, Event>,
+  ): Promise<RecordedEvent[]> {
+    const { noun, id, command, cause } = envelope
+    const stream = streamOf(noun.kind, id)
+    const current = await this.#currentState(stream, noun)
+    const { version = current.version } = command as { version?: number }
+    // Only a command based on an older version needs the stream's history, for the merge
+    const history = version === current.version ? null : await this.#readHistory(stream)
+    const facts = noun.decide(current.state, command, stateAtVersion(noun, current, history))
+    return facts.length === 0 ? [] : this.#append(stream, current, facts, cause)
+  }
+
+  execute(statement: Statement): void {
+    this.#requireOpen()
+    this.statements.push(statement)
+  }
+
+  /** Events that are not committed yet, so that no query finds them: those of this unit and of the units before it. */
+  get pending(): readonly RecordedEvent[] {
+    return [...this.base.pending, ...this.events]
+  }
 
   get head(): Head {
     return this.rows.at(-1) ?? this.base.head
@@ -50,68 +67,46 @@ export class UnitOfWork implements UnitBase {
     return this.states.get(stream) ?? this.base.find(stream)
   }
 
-  /** Takes over a unit that went on from this one. */
   merge({ rows, events, statements, states, changedParts }: UnitOfWork): void {
     this.rows.push(...rows)
     this.events.push(...events)
     this.statements.push(...statements)
-    for (const [stream, standing] of states) this.states.set(stream, standing)
+    for (const [stream, state] of states) this.states.set(stream, state)
     for (const part of changedParts) this.changedParts.add(part)
   }
 
-  /** What is about to happen and cannot be looked up yet, of this unit and of those before it. */
-  get pending(): readonly RecordedEvent[] {
-    return [...this.base.pending, ...this.events]
-  }
-
-  /** Writes to another table together with the events. */
-  execute(statement: Statement): void {
-    if (this.isOver) throw new Error('This unit is over: somebody did not await it')
-    this.statements.push(statement)
-  }
-
-  async handle<State, Command, Event extends Fact>(
-    order: CommandEnvelope<State, Command, Event>,
-  ): Promise<RecordedEvent[]> {
-    const { noun, id, command, cause } = order
-    const stream = streamOf(noun.kind, id)
-    const standing = await this.#stateOf(stream, noun)
-    const { version = standing.version } = command as { version?: number }
-    // A stream is read whole only for a command that was given at a version it has left behind
-    const history = version === standing.version ? null : await this.#readHistory(stream)
-    const facts = noun.decide(standing.state, command, stateAtVersion(noun, standing, history))
-    return facts.length === 0 ? [] : this.#append(stream, standing, facts, cause)
-  }
-
-  async #stateOf<State>(stream: string, noun: Reducer<State>): Promise<StreamState<State>> {
+  async #currentState<State>(stream: string, noun: Reducer<State>): Promise<StreamState<State>> {
     const known = this.find(stream)
     if (known?.evolve === noun.evolve) return known as StreamState<State>
     const events = await this.#readHistory(stream, known ? this.pending : [])
-    const standing = { version: events.length, state: fold(noun, events), evolve: noun.evolve }
-    this.states.set(stream, standing)
-    return standing
+    const current = { version: events.length, state: fold(noun, events), evolve: noun.evolve }
+    this.states.set(stream, current)
+    return current
   }
 
-  /** A stream's events, those included that are not written yet. */
   async #readHistory(stream: string, pending = this.pending): Promise<RecordedEvent[]> {
     const stored = await readStream(this.db, this.deps.schemas, stream)
     return [...stored, ...pending.filter((event) => event.stream === stream)]
   }
 
-  #append<State>(stream: string, standing: StreamState<State>, facts: readonly Fact[], cause: Cause): RecordedEvent[] {
-    if (this.isOver) throw new Error('This unit is over: somebody did not await it')
-    if ((this.find(stream) ?? standing) !== standing) throw new Conflict()
-    const { version, state, evolve } = standing
+  #append<State>(stream: string, current: StreamState<State>, facts: readonly Fact[], cause: Cause): RecordedEvent[] {
+    this.#requireOpen()
+    if ((this.find(stream) ?? current) !== current) throw new Conflict()
+    const { version, state, evolve } = current
     const { newId, schemas, partsOf } = this.deps
     const rows = buildRows(this.head, { stream, version, facts, cause, newId, schemaOf: schemas.currentSchema })
-    // Opened from what is stored, so that what is remembered is what would be read
+    // Decoded from the stored form, so that the cached state equals the one a later read would fold
     const events = rows.map(schemas.decode)
-    const changed = fold({ initial: state, evolve }, events)
-    this.states.set(stream, { version: version + facts.length, state: changed, evolve })
-    // Where it stood before, and where it stands now
-    for (const each of [state, changed]) for (const part of partsOf(stream, each)) this.changedParts.add(part)
+    const next = fold({ initial: state, evolve }, events)
+    this.states.set(stream, { version: version + facts.length, state: next, evolve })
+    // An item that moves changes the part that it leaves, too
+    for (const each of [state, next]) for (const part of partsOf(stream, each)) this.changedParts.add(part)
     this.rows.push(...rows)
     this.events.push(...events)
     return events
+  }
+
+  #requireOpen(): void {
+    if (this.isClosed) throw new Error('This unit of work is closed: a call to it was not awaited')
   }
 }

@@ -2,22 +2,17 @@ import { withoutNul } from '../content/without-nul.ts'
 import { Corrupt } from '../errors.ts'
 import type { EventRow, RecordedEvent } from './event.ts'
 
-/** Per event type, what makes data of schema 1 into 2, of 2 into 3 … : none means that today's schema is still 1. */
+/** By event type: the functions that convert data of schema 1 to 2, 2 to 3 and so on. Without any, the current schema is 1. */
 export type Upcasters = Record<string, readonly ((data: Record<string, unknown>) => Record<string, unknown>)[]>
 
-/** Knows today's shape of every event type and how to bring older ones to it. */
 export type Schemas = {
   currentSchema(type: string): number
-  /** An event's data as today's code knows it. */
   decodeData(row: StoredData): unknown
   decode(row: EventRow): RecordedEvent
 }
 type StoredData = Pick<EventRow, 'position' | 'type' | 'schema' | 'data'>
 
-/**
- * An event type or schema that this code does not know stops whoever reads it, with the position; with `asStored` its
- * data is what is stored, for who only shows what happened.
- */
+/** Decoding an unknown event type or schema throws Corrupt; with `asStored` the data is returned as it is stored. */
 export function schemasOf(upcasters: Upcasters, { asStored = false } = {}): Schemas {
   const stepsOf = (type: string) => (Object.hasOwn(upcasters, type) ? upcasters[type] : undefined)
   const decodeData: Schemas['decodeData'] = (row) => {
@@ -35,7 +30,7 @@ export function schemasOf(upcasters: Upcasters, { asStored = false } = {}): Sche
   return {
     currentSchema(type) {
       const steps = stepsOf(type)
-      if (!steps) throw new TypeError(`Event type ${type} is not in the catalogue: nobody could read it back`)
+      if (!steps) throw new TypeError(`Event type ${type} is not in the catalogue, so it could not be read`)
       return steps.length + 1
     },
     decodeData,
@@ -46,7 +41,7 @@ export function schemasOf(upcasters: Upcasters, { asStored = false } = {}): Sche
   }
 }
 
-/** Events from before texts were freed of U+0000 may hold one. */
+/** Older events may contain U+0000, which is now removed from input. */
 function parse(row: StoredData): Record<string, unknown> {
   try {
     const data = JSON.parse(row.data)

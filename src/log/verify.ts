@@ -3,11 +3,8 @@ import { EMPTY_HEAD, type Head } from './append.ts'
 import { hashOf } from './hash.ts'
 import { readRows } from './read.ts'
 
-export type VerifyResult =
-  | { sound: true; count: number; head: Head }
-  | { sound: false; position: number; reason: string }
+type VerifyResult = { sound: true; count: number; head: Head } | { sound: false; position: number; reason: string }
 
-/** Walks the whole chain. `anchor` is a head saved earlier: with it, a tail that was cut off shows too. */
 export async function verify(
   db: Knex,
   { anchor, onProgress }: { anchor?: Head; onProgress?(position: number): void } = {},
@@ -16,13 +13,14 @@ export async function verify(
   for await (const rows of readRows(db)) {
     for (const row of rows) {
       const position = head.position + 1
-      const wrong = (reason: string): VerifyResult => ({ sound: false, position, reason })
-      if (row.position !== position) return wrong(`falta este evento: o seguinte é o ${row.position}`)
-      if (row.prev_hash !== head.hash) return wrong('não continua a cadeia: o hash anterior não é o do evento anterior')
-      if (row.hash !== hashOf(row)) return wrong('o conteúdo não corresponde ao seu hash')
+      const broken = (reason: string): VerifyResult => ({ sound: false, position, reason })
+      if (row.position !== position) return broken(`falta este evento: o seguinte é o ${row.position}`)
+      if (row.prev_hash !== head.hash)
+        return broken('não continua a cadeia: o hash anterior não é o do evento anterior')
+      if (row.hash !== hashOf(row)) return broken('o conteúdo não corresponde ao seu hash')
       head = { position, hash: row.hash }
       if (anchor?.position === position && anchor.hash !== row.hash) {
-        return wrong('não é o evento que a âncora guardou: a história foi reescrita')
+        return broken('não é o evento que a âncora guardou: a história foi reescrita')
       }
     }
     onProgress?.(head.position)

@@ -98,8 +98,8 @@ test('what is written before and after statements that travel alone keeps its or
   await write(add(1, 'a'), rename('a', 'b', 1), add(2, 'a'), rename('a', 'c'), add(3, 'a'))
   const names = async () => (await items()).map(({ name }: { name: string }) => name)
   t.deepEqual(await names(), ['b', 'c', 'a'])
-  t.deepEqual(await failure(add(4, 'd'), rename('d', 'e', 2), add(5, 'f')), { kind: 'count' })
-  t.deepEqual(await failure(add(4, 'd'), { ...rename('x', 'e', 1), isSecret: undefined }), { kind: 'count' })
+  t.deepEqual(await failure(add(4, 'd'), rename('d', 'e', 2), add(5, 'f')), { kind: 'rowCount' })
+  t.deepEqual(await failure(add(4, 'd'), { ...rename('x', 'e', 1), isSecret: undefined }), { kind: 'rowCount' })
   t.deepEqual(await names(), ['b', 'c', 'a'])
 })
 
@@ -215,7 +215,7 @@ test('the log takes what follows its last event, and no change', async (t) => {
       `INSERT INTO events (position, id, prev_hash, hash) VALUES ${rows.map(() => '(?, ?, ?, ?)').join()}`,
       ...rows.flatMap(([position, prev, hash]) => [position, `${position}${hash}`, prev, hash]),
     )
-  const moved = { kind: 'moved' }
+  const moved = { kind: 'headMoved' }
   t.deepEqual(await failure(append([1, 'x', 'a'])), moved, 'a false beginning')
   t.deepEqual(await failure(append([2, genesis, 'a'])), moved, 'a gap at the beginning')
   t.deepEqual(await failure(append([0, genesis, 'a'])), moved)

@@ -94,7 +94,7 @@ test('a statement that changes another number of rows than it must undoes everyt
   })
   for (const changes of [0, 1, 3]) {
     const error = await t.throwsAsync(commit(add('c'), rename(changes), add('d')))
-    t.deepEqual(failureOf(error), { kind: 'count' })
+    t.deepEqual(failureOf(error), { kind: 'rowCount' })
   }
   t.deepEqual(await notes(), ['a', 'b'])
   await commit(rename(2), add('c'))

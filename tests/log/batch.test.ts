@@ -237,7 +237,7 @@ test('a part of a unit that comes late, when the unit is run again or over, chan
   })
   t.is(late.length, 4, 'it was run twice')
   for (const part of late) {
-    await t.throwsAsync(part, { message: 'This unit is over: somebody did not await it' })
+    await t.throwsAsync(part, { message: 'This unit of work is closed: a call to it was not awaited' })
   }
   await publish(theirs, 3)
   t.is((await revise(festival, 1, { title: 'Tarde' }))[0]?.version, 3)

@@ -298,7 +298,7 @@ test('an event type that is not in the catalogue is not written', async (t) => {
   for (const type of ['NothingKnown', 'constructor']) {
     await t.throwsAsync(happened(festival, 'news/um', { type, data: {} }), {
       instanceOf: TypeError,
-      message: `Event type ${type} is not in the catalogue: nobody could read it back`,
+      message: `Event type ${type} is not in the catalogue, so it could not be read`,
     })
   }
   t.deepEqual(await eventsOf(festival), [])

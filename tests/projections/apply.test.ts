@@ -107,7 +107,10 @@ test('a rule that was broken is told at the field that it is about, and any othe
   const taken = conflictOf(projections, { kind: 'unique', table: 'read_sections', columns: ['pageSlug', 'sectionKey'] })
   t.is(taken.message, 'Esta página já tem uma secção com esta chave.')
   t.deepEqual(taken.details, { errors: { sectionKey: 'Esta página já tem uma secção com esta chave.' } })
-  for (const failure of [{ kind: 'unique', table: 'subject_keys', columns: ['lookup'] }, { kind: 'count' }] as const) {
+  for (const failure of [
+    { kind: 'unique', table: 'subject_keys', columns: ['lookup'] },
+    { kind: 'rowCount' },
+  ] as const) {
     const general = conflictOf(projections, failure)
     t.is(general.message, 'Entretanto, este conteúdo foi alterado. Tente de novo.')
     t.deepEqual(general.details, {})

@@ -13,10 +13,10 @@ const LOST_WORDS =
   /Connection terminated|connection error|Client was closed|Query read timeout|timeout expired|cquir(e|ing) a connection|SSL connection|^aborted$/
 
 export function failureOf(error: unknown): Failure | undefined {
-  if (error instanceof WrongRowCount) return { kind: 'count' }
+  if (error instanceof WrongRowCount) return { kind: 'rowCount' }
   if (!(error instanceof Error)) return undefined
   const { code = '', table = '', column, columns = [] } = error as pg.DatabaseError & { columns?: string[] }
-  if (code === NOT_NEXT || (code === '23505' && table === 'events')) return { kind: 'moved' }
+  if (code === NOT_NEXT || (code === '23505' && table === 'events')) return { kind: 'headMoved' }
   if (code === '23505') return { kind: 'unique', table, columns }
   if (code === '23502' && table === 'projections' && column === 'revision') return { kind: 'outdated' }
   if (code === '53100') return { kind: 'full' }

@@ -1,15 +1,15 @@
 import { type Failure, WrongRowCount } from '../engine.ts'
 
 export function failureOf(error: unknown): Failure | undefined {
-  if (error instanceof WrongRowCount) return { kind: 'count' }
+  if (error instanceof WrongRowCount) return { kind: 'rowCount' }
   const { code, message = '', name } = (error ?? {}) as { code?: unknown; message?: string; name?: string }
   // Who waits for another process keeps the connection, for which others wait in vain
   if (code === 'SQLITE_BUSY' || name === 'KnexTimeoutError') return { kind: 'busy' }
   if (code === 'SQLITE_FULL') return { kind: 'full' }
   if (code !== 'SQLITE_CONSTRAINT') return undefined
-  if (message.includes('events must follow the last')) return { kind: 'moved' }
+  if (message.includes('events must follow the last')) return { kind: 'headMoved' }
   if (message.includes('NOT NULL constraint failed: projections.revision')) return { kind: 'outdated' }
   const [, table = '', columns = ''] = /: UNIQUE constraint failed: (\w+)\.(\w+(?:, \w+\.\w+)*)$/.exec(message) ?? []
   if (!table) return undefined
-  return table === 'events' ? { kind: 'moved' } : { kind: 'unique', table, columns: columns.split(/, \w+\./) }
+  return table === 'events' ? { kind: 'headMoved' } : { kind: 'unique', table, columns: columns.split(/, \w+\./) }
 }
