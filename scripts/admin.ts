@@ -19,12 +19,12 @@ import { openExistingEngine } from '../src/db/open.ts'
 import { markErasing } from '../src/erase-subscriber.ts'
 import { Invalid } from '../src/errors.ts'
 import { generatePassword } from '../src/passwords.ts'
-import { command, run, say, table } from './cli.ts'
-import { waitUntilErased } from './wait-for-erasure.ts'
+import { command, print, run, table } from './cli.ts'
+import { waitForErasure } from './wait-for-erasure.ts'
 
 type Options = { passwordStdin?: true; generate?: true }
 
-const IN_CLEAR =
+const NAMES_IN_LOG_HELP =
   '\nO registo tem identificadores no lugar dos nomes. Só o que foi feito antes de os ter está lá com o nome de então,\n' +
   'que não se pode tirar: o comando diz quando é o caso.'
 
@@ -34,20 +34,20 @@ withPassword(program.command('create').description('cria um administrador')).act
   async (name: string, options: Options) => {
     const password = await choosePassword(options)
     const database = await openExistingEngine(configFromEnvironment())
-    await using(database, () => createAdministrator(database, name, password, new Date()))
-    say(`Administrador criado: ${name}`)
-    if (options.generate) say(`Palavra-passe (só aparece agora): ${password}`)
+    await withDatabase(database, () => createAdministrator(database, name, password, new Date()))
+    print(`Administrador criado: ${name}`)
+    if (options.generate) print(`Palavra-passe (só aparece agora): ${password}`)
   },
 )
 
 withPassword(program.command('set-password').description('muda a palavra-passe de um administrador')).action(
   async (name: string, options: Options) => {
     const database = await openExistingEngine(configFromEnvironment())
-    await using(database, async () => {
+    await withDatabase(database, async () => {
       const password = await choosePassword(options)
       await setPassword(database.write, name, password, new Date())
-      say(`Palavra-passe mudada: ${name}`)
-      if (options.generate) say(`Palavra-passe (só aparece agora): ${password}`)
+      print(`Palavra-passe mudada: ${name}`)
+      if (options.generate) print(`Palavra-passe (só aparece agora): ${password}`)
     })
   },
 )
@@ -57,14 +57,14 @@ program
   .description('mostra os administradores que há')
   .action(async () => {
     const database = await openExistingEngine(configFromEnvironment())
-    const all = await using(database, () => listAdministrators(database.read))
+    const all = await withDatabase(database, () => listAdministrators(database.read))
     const rows = all.map((each) => [
       each.username,
       lisbonTime(each.created_at),
       lisbonTime(each.changed_at),
       each.actor,
     ])
-    say(
+    print(
       all.length > 0
         ? table([['Utilizador', 'Criado', 'Palavra-passe de', 'No registo'], ...rows])
         : 'Ainda não há administradores.',
@@ -76,15 +76,15 @@ program
   .description('muda o nome de um administrador, também no que já fez; a sessão e a palavra-passe ficam')
   .argument('<utilizador>', 'o nome com que entra')
   .argument('<novo>', 'o nome com que passa a entrar', validName)
-  .addHelpText('after', IN_CLEAR)
+  .addHelpText('after', NAMES_IN_LOG_HELP)
   .action(async (name: string, newName: string) => {
     const database = await openExistingEngine(configFromEnvironment())
-    await using(database, async () => {
+    await withDatabase(database, async () => {
       await markErasing(database.write, randomUUID())
       const renamed = await renameAdministrator(database, name.trim(), newName)
-      await waitUntilErased(database)
-      say(`Administrador renomeado: ${name.trim()} → ${renamed.username}`)
-      sayWhatStays(renamed.name_in_log)
+      await waitForErasure(database)
+      print(`Administrador renomeado: ${name.trim()} → ${renamed.username}`)
+      printRemainingNames(renamed.name_in_log)
     })
   })
 
@@ -92,21 +92,21 @@ program
   .command('erase')
   .description('esquece um administrador: já não entra, e o que fez fica como sendo de um «antigo organizador»')
   .argument('<utilizador>', 'o nome com que entra')
-  .addHelpText('after', IN_CLEAR)
+  .addHelpText('after', NAMES_IN_LOG_HELP)
   .action(async (name: string) => {
     const database = await openExistingEngine(configFromEnvironment())
-    await using(database, async () => {
+    await withDatabase(database, async () => {
       await markErasing(database.write, randomUUID())
       const erased = await eraseAdministrator(database.write, name.trim(), new Date())
-      await waitUntilErased(database)
-      say(`Administrador apagado: ${name.trim()} é agora «${erased.username}».`)
-      sayWhatStays(erased.name_in_log)
+      await waitForErasure(database)
+      print(`Administrador apagado: ${name.trim()} é agora «${erased.username}».`)
+      printRemainingNames(erased.name_in_log)
     })
   })
 
-function sayWhatStays(nameInLog: string | null): void {
-  if (nameInLog !== null) say(`O registo tem o nome «${nameInLog}» em acontecimentos antigos, e não se altera.`)
-  say('Cópias de segurança, exportações e linhas que o servidor escreveu antes ainda têm o nome antigo: apague-as.')
+function printRemainingNames(nameInLog: string | null): void {
+  if (nameInLog !== null) print(`O registo tem o nome «${nameInLog}» em acontecimentos antigos, e não se altera.`)
+  print('Cópias de segurança, exportações e linhas que o servidor escreveu antes ainda têm o nome antigo: apague-as.')
 }
 
 function validName(name: string): string {
@@ -122,7 +122,7 @@ function withPassword(subcommand: Command): Command {
     .addOption(new Option('--generate', 'gera uma palavra-passe e mostra-a uma vez'))
 }
 
-async function using<T>(database: Engine, work: () => Promise<T>): Promise<T> {
+async function withDatabase<T>(database: Engine, work: () => Promise<T>): Promise<T> {
   return work().finally(() => database.close())
 }
 
@@ -131,15 +131,15 @@ async function choosePassword({ passwordStdin, generate }: Options): Promise<str
   if (generate) return generatePassword()
   if (passwordStdin) return withoutNul(await text(process.stdin)).replace(/\r?\n$/, '')
   if (!process.stdin.isTTY) throw new Invalid('Falta a palavra-passe: use --password-stdin ou --generate.')
-  const password = await ask('Palavra-passe: ')
-  if ((await ask('Outra vez: ')) !== password) throw new Invalid('As duas palavras-passe não são iguais.')
+  const password = await prompt('Palavra-passe: ')
+  if ((await prompt('Outra vez: ')) !== password) throw new Invalid('As duas palavras-passe não são iguais.')
   return password
 }
 
 /** Asks on the terminal without showing what is typed. */
-async function ask(question: string): Promise<string> {
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+async function prompt(question: string): Promise<string> {
+  const silentOutput = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: silentOutput, terminal: true })
   // Only now: until the interface is there, the terminal itself shows what is typed.
   process.stderr.write(question)
   try {

@@ -11,7 +11,7 @@ import { upcasters } from '../src/content/catalogue.ts'
 import { openExistingEngine } from '../src/db/open.ts'
 import { Invalid } from '../src/errors.ts'
 import { schemasOf } from '../src/log/upcast.ts'
-import { colour, command, run, say, table } from './cli.ts'
+import { colour, command, print, run, table } from './cli.ts'
 
 type Options = {
   stream?: string
@@ -25,7 +25,7 @@ type Options = {
 }
 type Db = Awaited<ReturnType<typeof openExistingEngine>>['read']
 
-const count = (text: string) => {
+const parseLimit = (text: string) => {
   if (/^[1-9]\d*$/.test(text)) return Number(text)
   throw new InvalidArgumentError(`--limit é um número a partir de 1, não «${text}».`)
 }
@@ -38,7 +38,7 @@ const program = command(
   .option('--actor <nome|id>', 'só o que esta pessoa fez')
   .option('--type <tipo>', 'só acontecimentos deste tipo, como NewsPublished')
   .option('--since <momento>', 'desde uma data (2025-10-01), uma hora (2025-10-01T18:30) ou há quanto tempo (24h, 7d)')
-  .option('--limit <número>', 'quantos, no máximo', count, 50)
+  .option('--limit <número>', 'quantos, no máximo', parseLimit, 50)
   .option('--diff', 'mostra o que mudou em cada campo')
   .addOption(
     new Option('--as-of <quando>', 'com --stream: o item como era numa posição do registo ou num momento').conflicts([
@@ -68,16 +68,16 @@ async function showHistory(db: Db, { stream, actor, type, since, limit, diff, js
     throw new Invalid(`Não há acontecimentos do tipo «${type}». Há: ${eventTypes.join(', ')}.`)
   }
   const people = await readActors(db)
-  const meant = actor === undefined ? undefined : await inLog(db, people, actor)
+  const meant = actor === undefined ? undefined : await findActors(db, people, actor)
   if (stream !== undefined && (await history(db, schemas, { stream, limit: 1 })).total === 0) {
     throw new Invalid(`O registo não tem nada com o nome «${stream}».`)
   }
   const { events, total } = await history(db, schemas, { stream, actors: meant, type, since: from, limit })
   const told = await tell(db, schemas, events)
   if (json)
-    say(
+    print(
       JSON.stringify(
-        told.map((each) => inJson(each, people, diff)),
+        told.map((each) => toJson(each, people, diff)),
         null,
         2,
       ),
@@ -86,7 +86,7 @@ async function showHistory(db: Db, { stream, actor, type, since, limit, diff, js
 }
 
 /** All that the log calls somebody who is given by name or id. Throws Invalid when it is nobody. */
-async function inLog(db: Db, { nameOf, idOf }: Actors, actor: string): Promise<string[]> {
+async function findActors(db: Db, { nameOf, idOf }: Actors, actor: string): Promise<string[]> {
   const everybody = await actors(db)
   const meant = everybody.filter((each) => nameOf(each) === actor || idOf(each) === actor)
   if (meant.length > 0) return meant
@@ -96,7 +96,7 @@ async function inLog(db: Db, { nameOf, idOf }: Actors, actor: string): Promise<s
 
 function showTable(told: readonly Told[], { nameOf }: Actors, total: number, diff = false): void {
   if (total === 0) {
-    say('Nada aconteceu que corresponda ao que pediu.')
+    print('Nada aconteceu que corresponda ao que pediu.')
     return
   }
   const rows = told.map(({ event, words, label }) => [
@@ -109,24 +109,24 @@ function showTable(told: readonly Told[], { nameOf }: Actors, total: number, dif
   const [heading, ...lines] = table([['Posição', 'Hora de Lisboa', 'Quem', 'O que aconteceu', 'Item'], ...rows]).split(
     '\n',
   )
-  say(colour('dim', heading!))
+  print(colour('dim', heading!))
   for (const [index, line] of lines.entries()) {
-    say(line)
+    print(line)
     if (diff) showChanges(told[index]!)
   }
-  if (total > told.length) say(`Mostrados ${told.length} de ${total} acontecimentos: use --limit para ver mais.`)
+  if (total > told.length) print(`Mostrados ${told.length} de ${total} acontecimentos: use --limit para ver mais.`)
 }
 
 function showChanges({ changes }: Told): void {
   // What a new item leaves empty, or a removed one had empty, is no news.
-  const telling = changes.filter(({ before, after }) => showValue(before) !== showValue(after))
-  for (const { sign, text } of telling.flatMap(showChange)) {
-    if (sign === ' ') say(`    ${text}`)
-    else say(colour(sign === '-' ? 'red' : 'green', `      ${sign} ${text}`))
+  const changed = changes.filter(({ before, after }) => showValue(before) !== showValue(after))
+  for (const { sign, text } of changed.flatMap(showChange)) {
+    if (sign === ' ') print(`    ${text}`)
+    else print(colour(sign === '-' ? 'red' : 'green', `      ${sign} ${text}`))
   }
 }
 
-function inJson({ event, words, label, changes }: Told, { nameOf, idOf }: Actors, diff = false) {
+function toJson({ event, words, label, changes }: Told, { nameOf, idOf }: Actors, diff = false) {
   const { position, id, stream, version, type, at, requestId } = event
   const [actor, actorId] = [nameOf(event.actor), idOf(event.actor)]
   const item = { position, id, stream, version, type, actor, actorId, at, lisbon: lisbonTime(at), requestId }
@@ -138,12 +138,12 @@ async function showItem(db: Db, { stream, json }: Options, when: string): Promis
   if (stream === undefined) throw new Invalid('--as-of mostra um item como era: indique qual com --stream.')
   const found: ItemAt = await itemAt(db, schemas, stream, when, new Date())
   if (json) {
-    say(JSON.stringify(found, null, 2))
+    print(JSON.stringify(found, null, 2))
     return
   }
-  say(`${stream}, versão ${found.version}: como ficou na posição ${found.position}, a ${lisbonTime(found.at)}`)
+  print(`${stream}, versão ${found.version}: como ficou na posição ${found.position}, a ${lisbonTime(found.at)}`)
   for (const [field, after] of Object.entries(found.item)) {
-    for (const { text } of showChange({ field, before: undefined, after })) say(`    ${text}`)
+    for (const { text } of showChange({ field, before: undefined, after })) print(`    ${text}`)
   }
 }
 

@@ -6,7 +6,7 @@ import { configFromEnvironment } from '../src/config.ts'
 import { recordRun } from '../src/db/last-runs.ts'
 import { openExistingEngine, requireDatabase, type SiteLocation } from '../src/db/open.ts'
 import { describeStartFailure } from '../src/process/start-failure.ts'
-import { command, run, say } from './cli.ts'
+import { command, print, run } from './cli.ts'
 
 const program = command('backup', 'Copia tudo o que o sítio guarda, com ele a funcionar, e verifica a cópia.')
   .argument('[ficheiro]', 'o arquivo, ou uma pasta onde ele fique (se não disser: backups, dentro de DATA_DIR)')
@@ -23,15 +23,17 @@ Se o comando for interrompido, fica uma pasta com «incompleta» no nome: pode a
   .action(async (given: string | undefined, { withoutKeys }: { withoutKeys?: true }) => {
     const place = configFromEnvironment()
     const now = new Date()
-    const to = given ?? (await ownFolder(place))
+    const to = given ?? (await createDefaultFolder(place))
     const { file, head, files } = await createBackup({ ...place, to, keys: !withoutKeys, now })
-    say(`Cópia feita e verificada: ${file}`)
-    say(`Acontecimentos: ${head.position}. Imagens: ${files.filter(({ path }) => path.startsWith('uploads/')).length}.`)
-    say(`Cabeça:\n${headText(head)}`)
-    await tellThePanel(place, now, head.position)
+    print(`Cópia feita e verificada: ${file}`)
+    print(
+      `Acontecimentos: ${head.position}. Imagens: ${files.filter(({ path }) => path.startsWith('uploads/')).length}.`,
+    )
+    print(`Cabeça:\n${headText(head)}`)
+    await recordBackup(place, now, head.position)
   })
 
-async function ownFolder(place: SiteLocation): Promise<string> {
+async function createDefaultFolder(place: SiteLocation): Promise<string> {
   await requireDatabase(place)
   const folder = join(place.dataDir, 'backups')
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -39,7 +41,7 @@ async function ownFolder(place: SiteLocation): Promise<string> {
 }
 
 /** A backup that is made is made, though the disk that it is from has no room for a note. */
-async function tellThePanel(place: SiteLocation, now: Date, position: number): Promise<void> {
+async function recordBackup(place: SiteLocation, now: Date, position: number): Promise<void> {
   try {
     const database = await openExistingEngine(place)
     const run = { at: now.toISOString(), position }

@@ -9,7 +9,7 @@ const titles: Record<string, string> = {
   'Commands:': 'Comandos:',
 }
 const placeholders = (text: string) => text.replace('[options]', '[opções]').replace('[command]', '[comando]')
-const complaints: [RegExp, string][] = [
+const errorMessages: [RegExp, string][] = [
   [/^error: unknown option '(.*)'/, 'A opção $1 não existe.'],
   [/^error: unknown command '(.*)'/, 'O comando $1 não existe.'],
   [/^error: missing required argument '(.*)'/, 'Falta o argumento $1.'],
@@ -20,7 +20,8 @@ const complaints: [RegExp, string][] = [
   [/\n\(Did you mean one of (.*)\?\)/, ' Seria uma destas: $1?'],
   [/\n\(Did you mean (.*)\?\)/, ' Seria $1?'],
 ]
-const translate = (text: string) => complaints.reduce((said, [english, words]) => said.replace(english, words), text)
+const translate = (text: string) =>
+  errorMessages.reduce((translated, [english, portuguese]) => translated.replace(english, portuguese), text)
 
 /** A command of ours, as `npm run` calls it. */
 export function command(name: string, description: string): Command {
@@ -59,7 +60,7 @@ export async function run(program: Command): Promise<void> {
 
 const withoutStack = (text: string) => text.replace(/\n\s+at .*/gs, '')
 
-export const say = (text: string) => console.log(text)
+export const print = (text: string) => console.log(text)
 
 /** Rows as columns of equal width, the last as long as it is. */
 export function table(rows: readonly (readonly string[])[]): string {

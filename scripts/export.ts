@@ -1,7 +1,7 @@
 import { headText } from '../src/audit/anchor.ts'
 import { createExport } from '../src/backup/export.ts'
 import { configFromEnvironment } from '../src/config.ts'
-import { command, run, say } from './cli.ts'
+import { command, print, run } from './cli.ts'
 
 const program = command('export', 'Exporta tudo o que aconteceu, em JSONL, e as imagens, com o sítio a funcionar.')
   .argument('<pasta>', 'uma pasta vazia ou nova')
@@ -23,12 +23,12 @@ Para importar num sítio vazio: npm run restore -- PASTA`,
       personalData: !withoutPersonalData,
       now: new Date(),
     })
-    say(`Exportação feita: ${folder}`)
-    say(
+    print(`Exportação feita: ${folder}`)
+    print(
       `Acontecimentos: ${head.position}. Imagens: ${files.filter(({ path }) => path.startsWith('pictures/')).length}.`,
     )
-    say(`Cabeça:\n${headText(head)}\nConteúdo: ${content}`)
-    if (!withoutPersonalData) say('personal-data.json abre os endereços dos inscritos: guarde-o só para si.')
+    print(`Cabeça:\n${headText(head)}\nConteúdo: ${content}`)
+    if (!withoutPersonalData) print('personal-data.json abre os endereços dos inscritos: guarde-o só para si.')
   })
 
 await run(program)

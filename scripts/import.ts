@@ -6,7 +6,7 @@ import { openFestival } from '../src/festival.ts'
 import { importFiles, type Outcome } from '../src/import/import.ts'
 import { isKindName, type KindName, kindNames } from '../src/import/kinds.ts'
 import { type Progress, showProgress } from '../src/progress.ts'
-import { command, run, say, table } from './cli.ts'
+import { command, print, run, table } from './cli.ts'
 
 const kind = new Option('--kind <tipo>', `o que há nos ficheiros: ${kindNames.join(', ')}`).argParser((name) => {
   if (isKindName(name)) return name
@@ -44,7 +44,7 @@ páginas), com o caminho a partir do ficheiro. Um item que já existe é alterad
         },
       })
       progress?.stop()
-      say(summary(outcome))
+      print(summary(outcome))
     } finally {
       progress?.stop()
       await festival.close()

@@ -7,7 +7,7 @@ import { Invalid } from '../src/errors.ts'
 import { openFestival } from '../src/festival.ts'
 import { readHead } from '../src/log/append.ts'
 import { showProgress } from '../src/progress.ts'
-import { command, run, say, table } from './cli.ts'
+import { command, print, run, table } from './cli.ts'
 
 type Options = { only?: string[]; check: boolean }
 
@@ -40,19 +40,19 @@ function report({ events, stale, counts, differences }: Rebuilt, chosen: typeof 
     stale.includes(name) ? 'faltava' : '',
   ])
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  say(`Acontecimentos reproduzidos: ${events}`)
-  say(table([['Tabela', 'Linhas diferentes', ''], ...rows]))
-  for (const difference of differences) say(sentence(difference))
+  print(`Acontecimentos reproduzidos: ${events}`)
+  print(table([['Tabela', 'Linhas diferentes', ''], ...rows]))
+  for (const difference of differences) print(describeDifference(difference))
   const described = new Set(differences.map(({ table, key }) => `${table} ${JSON.stringify(key)}`)).size
-  if (total > described) say(`… e mais ${total - described} linhas diferentes.`)
+  if (total > described) print(`… e mais ${total - described} linhas diferentes.`)
   const wrong = total > 0 || stale.length > 0
-  if (!wrong) say('As tabelas são o que o registo diz.')
-  else if (check) say('Nada foi mudado. Para reparar: npm run rebuild')
-  else say('As tabelas foram reparadas.')
+  if (!wrong) print('As tabelas são o que o registo diz.')
+  else if (check) print('Nada foi mudado. Para reparar: npm run rebuild')
+  else print('As tabelas foram reparadas.')
   if (check && wrong) process.exitCode = 1
 }
 
-function sentence({ table, key, column, live, replayed, event }: Rebuilt['differences'][number]): string {
+function describeDifference({ table, key, column, live, replayed, event }: Rebuilt['differences'][number]): string {
   const row = Object.entries(key)
     .map(([name, value]) => `${name}=${value}`)
     .join(', ')

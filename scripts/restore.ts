@@ -2,7 +2,7 @@ import { headText } from '../src/audit/anchor.ts'
 import { restore } from '../src/backup/restore.ts'
 import { configFromEnvironment } from '../src/config.ts'
 import { Invalid } from '../src/errors.ts'
-import { command, run, say } from './cli.ts'
+import { command, print, run } from './cli.ts'
 
 const program = command(
   'restore',
@@ -24,9 +24,9 @@ Uma exportação não traz as sessões abertas; sem dados pessoais, também não
       throw new Invalid('Com DATABASE_URL a cópia fica nessa base de dados: retire --into, ou DATABASE_URL.')
     }
     const manifest = await restore({ from, dataDir: into ?? dataDir, databaseUrl })
-    say(`Reposta e verificada ${databaseUrl ? 'na base de dados de DATABASE_URL' : `em ${into ?? dataDir}`}.`)
-    say(`Acontecimentos: ${manifest.head.position}. Cabeça:\n${headText(manifest.head)}`)
-    if (manifest.kind === 'export') say(`Conteúdo: ${manifest.content}`)
+    print(`Reposta e verificada ${databaseUrl ? 'na base de dados de DATABASE_URL' : `em ${into ?? dataDir}`}.`)
+    print(`Acontecimentos: ${manifest.head.position}. Cabeça:\n${headText(manifest.head)}`)
+    if (manifest.kind === 'export') print(`Conteúdo: ${manifest.content}`)
   })
 
 await run(program)

@@ -11,8 +11,8 @@ import { NotFound } from '../src/errors.ts'
 import { type Festival, openFestival } from '../src/festival.ts'
 import { streamOf } from '../src/log/event.ts'
 import { readStream } from '../src/log/read.ts'
-import { command, run, say } from './cli.ts'
-import { waitUntilErased } from './wait-for-erasure.ts'
+import { command, print, run } from './cli.ts'
+import { waitForErasure } from './wait-for-erasure.ts'
 
 const program = command('subscriber', 'Uma pessoa inscrita na newsletter: o que se sabe dela, e esquecê-la.')
 
@@ -22,9 +22,9 @@ program
   .argument('<email|id>', 'o endereço, ou o identificador da inscrição')
   .option('--json', 'em JSON')
   .action((who: string, { json }: { json?: true }) =>
-    inFestival(async (festival) => {
-      const record = await recordOf(festival, who)
-      say(json ? JSON.stringify(record, null, 2) : readable(record))
+    withFestival(async (festival) => {
+      const record = await readRecord(festival, who)
+      print(json ? JSON.stringify(record, null, 2) : formatRecord(record))
     }),
   )
 
@@ -37,24 +37,24 @@ program
     '\nCópias de segurança e exportações feitas antes ainda abrem o endereço: apague-as, ou refaça-as.',
   )
   .action((who: string) =>
-    inFestival(async (festival) => {
+    withFestival(async (festival) => {
       await festival.catchUp()
-      const { id } = await find(festival, who)
+      const { id } = await findSubscriber(festival, who)
       const at = new Date().toISOString()
       await festival.eraseSubscriber(id, { actor: scriptNames.commandLine, at, requestId: festival.store.newId() })
-      await waitUntilErased(festival.database)
-      say(`Inscrição apagada: ${id}. O endereço já não se lê ${whereItWas(festival)}.`)
-      say('Cópias de segurança e exportações feitas antes ainda o abrem: apague-as, ou refaça-as.')
+      await waitForErasure(festival.database)
+      print(`Inscrição apagada: ${id}. O endereço já não se lê ${erasedFrom(festival)}.`)
+      print('Cópias de segurança e exportações feitas antes ainda o abrem: apague-as, ou refaça-as.')
     }),
   )
 
 /** What a server of the database keeps besides, for its own recovery, is not ours to rewrite. */
-const whereItWas = ({ database }: Festival) =>
+const erasedFrom = ({ database }: Festival) =>
   database.pictures
     ? 'nas tabelas do sítio; o WAL do PostgreSQL e os seus arquivos ainda o abrem até expirarem'
     : 'em nenhum ficheiro do sítio'
 
-async function inFestival(work: (festival: Festival) => Promise<void>): Promise<void> {
+async function withFestival(work: (festival: Festival) => Promise<void>): Promise<void> {
   const place = configFromEnvironment()
   await requireDatabase(place)
   const festival = await openFestival(place)
@@ -62,16 +62,16 @@ async function inFestival(work: (festival: Festival) => Promise<void>): Promise<
 }
 
 /** Throws NotFound. */
-async function find({ subjects, database }: Festival, who: string) {
+async function findSubscriber({ subjects, database }: Festival, who: string) {
   const id = who.includes('@') ? await subjects.find(database.read, normaliseAddress(who)) : who
   const found = id === undefined ? undefined : await subscriberById(database.read, id)
   if (!found) throw new NotFound(`Não há nenhuma inscrição de «${who}».`)
   return found
 }
 
-async function recordOf(festival: Festival, who: string) {
+async function readRecord(festival: Festival, who: string) {
   const { database, schemas, subjects, leaveTokens } = festival
-  const { id, address, createdAt } = await find(festival, who)
+  const { id, address, createdAt } = await findSubscriber(festival, who)
   const opened = await subjects.decrypt(database.read, [{ subject: id, data: address }])
   const events = await readStream(database.read, schemas, streamOf('subscriber', id))
   const { nameOf } = await readActors(database.read)
@@ -89,7 +89,7 @@ async function recordOf(festival: Festival, who: string) {
   }
 }
 
-const readable = ({ id, email, subscribedAt, leaveUrl, events }: Awaited<ReturnType<typeof recordOf>>) =>
+const formatRecord = ({ id, email, subscribedAt, leaveUrl, events }: Awaited<ReturnType<typeof readRecord>>) =>
   [
     `Email: ${email}`,
     `Inscrição: ${lisbonTime(subscribedAt)} (hora de Lisboa)`,

@@ -6,7 +6,7 @@ import type { Head } from '../src/log/append.ts'
 import { readHead } from '../src/log/append.ts'
 import { verify } from '../src/log/verify.ts'
 import { showProgress } from '../src/progress.ts'
-import { command, run, say } from './cli.ts'
+import { command, print, run } from './cli.ts'
 
 const program = command('verify', 'Percorre a cadeia do registo e diz se algum acontecimento foi alterado ou retirado.')
   .option(
@@ -33,16 +33,18 @@ Guarde a âncora noutro computador: quem altera o registo não deve poder altera
         await database.close()
       })
     if (!verdict.sound) {
-      say(`O registo está errado na posição ${verdict.position}: ${verdict.reason}.`)
+      print(`O registo está errado na posição ${verdict.position}: ${verdict.reason}.`)
       process.exitCode = 1
       return
     }
-    say(`O registo está íntegro. Acontecimentos: ${verdict.count}. Cabeça:\n${headText(verdict.head)}`)
+    print(`O registo está íntegro. Acontecimentos: ${verdict.count}. Cabeça:\n${headText(verdict.head)}`)
     if (file === undefined) return
     await saveAnchor(file, verdict.head)
     if (anchor)
-      say(`A âncora em ${file} confere (posição ${anchor.position}) e avançou para a posição ${verdict.head.position}.`)
-    else say(`A âncora ${file} não existia: foi criada com esta cabeça.`)
+      print(
+        `A âncora em ${file} confere (posição ${anchor.position}) e avançou para a posição ${verdict.head.position}.`,
+      )
+    else print(`A âncora ${file} não existia: foi criada com esta cabeça.`)
   })
 
 const runAt = ({ position }: Head) => ({ at: new Date().toISOString(), position })

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { entryPointUrl } from './entry-point.ts'
 import type { EncodeVariant } from './media/encode-variant.ts'
 
-/** A drawing that takes longer was made to: our largest one takes a second. */
+/** Our largest drawing takes a second. */
 const TIMEOUT_MS = 8_000
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 
-/** Paints a drawing in a process of its own: some take minutes, and libvips ends only between two strips of a picture. */
+/** A hostile SVG can take minutes, and libvips checks its timeout only between strips: so a process is killed. */
 export const encodeInSubprocess =
   (timeoutMs = TIMEOUT_MS): EncodeVariant =>
   (original, width, format) =>
@@ -18,6 +18,6 @@ export const encodeInSubprocess =
         { encoding: 'buffer', timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: MAX_OUTPUT_BYTES },
         (error, encoded) => (error ? reject(error) : resolve(encoded)),
       )
-      // One that has ended reads no further, and says so by its exit
+      // A killed process reads no further; its exit is the error.
       stdin?.on('error', () => {}).end(original)
     })

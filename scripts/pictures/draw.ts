@@ -29,7 +29,7 @@ import { frevo, noticiaRecife, recife } from './prints/recife.ts'
 import { azulejo, azulejoTinta, partilha, simbolo } from './prints/sinais.ts'
 import { torre } from './prints/torre.ts'
 import { episodio2, episodio6 } from './prints/viagens.ts'
-import { type Picture, printed } from './sheet.ts'
+import { type Picture, renderPicture } from './sheet.ts'
 
 const pictures: Record<string, Picture> = {
   torre,
@@ -78,5 +78,5 @@ const INITIAL = 'data/initial/pictures'
 const { out: folder } = parseArgs({ options: { out: { type: 'string', default: INITIAL } } }).values
 mkdirSync(folder, { recursive: true })
 for (const [name, picture] of Object.entries(pictures))
-  writeFileSync(join(folder, `${name}.svg`), printed(picture, handFor(name)))
+  writeFileSync(join(folder, `${name}.svg`), renderPicture(picture, handFor(name)))
 if (folder === INITIAL) await writeAddresses(folder)

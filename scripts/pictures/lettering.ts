@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as fontkit from 'fontkit'
-import { inTurn, run } from './sheet.ts'
+import { coordinates, cyclic } from './sheet.ts'
 
 export type Face = { file: string; axes: Record<string, number> }
 export type Lettering = { d: string; width: number; left: number; right: number; top: number; bottom: number }
@@ -33,21 +33,21 @@ type Woff2 = fontkit.Font & {
   _variationProcessor: { transformPoints: (glyph: number, points: OutlinePoint[]) => void }
 }
 
-const opened = new Map<string, Woff2>()
+const fonts = new Map<string, Woff2>()
 
 /** fontkit varies TrueType glyphs but not those packed in WOFF2 (getVariation fails on them), so their points are moved here once. */
 function open(face: Face): Woff2 {
   const key = JSON.stringify(face)
-  const known = opened.get(key)
-  if (known) return known
+  const cached = fonts.get(key)
+  if (cached) return cached
   const file = fontsource(face.file)
   if (!existsSync(file)) throw new Error(`The font ${file} is missing: run npm install`)
-  const usual = fontkit.openSync(file) as Woff2
-  usual._transformGlyfTable()
+  const original = fontkit.openSync(file) as Woff2
+  original._transformGlyfTable()
   const font = fontkit.openSync(file) as Woff2
   font.variationCoords = font.fvar.axis.map((axis) => face.axes[axis.axisTag.trim()] ?? axis.defaultValue)
-  font._transformedGlyphs = usual._transformedGlyphs
-  const samplePoint = usual._transformedGlyphs.find((glyph) => glyph.points?.length)?.points?.[0]
+  font._transformedGlyphs = original._transformedGlyphs
+  const samplePoint = original._transformedGlyphs.find((glyph) => glyph.points?.length)?.points?.[0]
   if (!samplePoint) throw new Error(`The font ${file} has no outlines`)
   const pointAt = (x: number, y: number) => Object.assign(samplePoint.copy(), { x, y, endContour: true })
   font._transformedGlyphs.forEach((glyph, id) => {
@@ -59,7 +59,7 @@ function open(face: Face): Woff2 {
       Object.assign(component, { dx: moved[i]?.x, dy: moved[i]?.y })
     })
   })
-  opened.set(key, font)
+  fonts.set(key, font)
   return font
 }
 
@@ -73,7 +73,7 @@ export function letters(text: string, face: Face, size: number, x = 0, y = 0, tr
   let pen = x
   let d = ''
   glyphs.forEach((glyph, i) => {
-    const { xAdvance, xOffset, yOffset } = inTurn(positions, i)
+    const { xAdvance, xOffset, yOffset } = cyclic(positions, i)
     const [ox, oy] = [pen + xOffset * scale, y - yOffset * scale]
     let from: [number, number] = [0, 0]
     for (const { command, args } of glyph.path.commands) {
@@ -85,8 +85,8 @@ export function letters(text: string, face: Face, size: number, x = 0, y = 0, tr
       const [last, before] = [points.at(-1), points.at(-2)]
       d +=
         command === 'moveTo'
-          ? `M${run(...points)}`
-          : letterOf[command] + run(...points.map((value, k) => value - inTurn(from, k % 2)))
+          ? `M${coordinates(...points)}`
+          : letterOf[command] + coordinates(...points.map((value, k) => value - cyclic(from, k % 2)))
       if (last !== undefined && before !== undefined) from = [before, last]
     }
     pen += xAdvance * scale + (tracking * size) / 1000

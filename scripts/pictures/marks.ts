@@ -1,6 +1,6 @@
 import type { Hand } from './hand.ts'
 import type { Area, Shape } from './shapes.ts'
-import { path, run } from './sheet.ts'
+import { coordinates, path } from './sheet.ts'
 
 type Field = number | ((x: number, y: number) => number)
 /** How an area is carved: direction of the burin, distances along and across it, size of a mark, and where the light falls (0 to 1). */
@@ -24,7 +24,7 @@ export function gouge(x: number, y: number, length: number, angle: number, width
   const [ex, ey] = [round(ux * length - uy * bend * 0.5), round(uy * length + ux * bend * 0.5)]
   const [mx, my] = [ux * length * 0.45 + uy * bend * 0.4, uy * length * 0.45 - ux * bend * 0.4]
   const [sx, sy] = [-uy * width, ux * width]
-  return `M${run(Math.round(x), Math.round(y))}q${run(round(mx + sx), round(my + sy), ex, ey, round(mx - sx) - ex, round(my - sy) - ey, -ex, -ey)}z`
+  return `M${coordinates(Math.round(x), Math.round(y))}q${coordinates(round(mx + sx), round(my + sy), ex, ey, round(mx - sx) - ex, round(my - sy) - ey, -ex, -ey)}z`
 }
 
 /** Fills an area with rows of marks that follow its flow; strong light makes them long and wide, weak light leaves the block. */

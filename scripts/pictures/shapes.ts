@@ -1,5 +1,5 @@
 import type { Hand } from './hand.ts'
-import { inTurn, run } from './sheet.ts'
+import { coordinates, cyclic } from './sheet.ts'
 
 export type Point = [number, number]
 export type Area = { box: [number, number, number, number]; inside: (x: number, y: number) => boolean }
@@ -17,7 +17,7 @@ function crossesAbove(x: number, y: number, [ax, ay]: Point, [bx, by]: Point): b
 
 function shapeOf(points: Point[], d: string): Shape {
   const inside = (x: number, y: number) =>
-    points.filter((point, i) => crossesAbove(x, y, point, inTurn(points, i + 1))).length % 2 === 1
+    points.filter((point, i) => crossesAbove(x, y, point, cyclic(points, i + 1))).length % 2 === 1
   return { d, points, box: boxOf(points), inside }
 }
 
@@ -32,21 +32,21 @@ export function pointsOf(text: string): Point[] {
     })
 }
 
-const listed = (outline: string | Point[]) => (typeof outline === 'string' ? pointsOf(outline) : outline)
+const parseOutline = (outline: string | Point[]) => (typeof outline === 'string' ? pointsOf(outline) : outline)
 
 /** A straight-edged shape, on whole pixels. */
 export function polygon(outline: string | Point[]): Shape {
-  const points = listed(outline).map(([x, y]): Point => [Math.round(x), Math.round(y)])
+  const points = parseOutline(outline).map(([x, y]): Point => [Math.round(x), Math.round(y)])
   const [start, ...rest] = points as [Point, ...Point[]]
-  const steps = rest.map(([x, y], i) => run(x - inTurn(points, i)[0], y - inTurn(points, i)[1]))
-  return shapeOf(points, `M${run(...start)}l${steps.join(' ').replaceAll(' -', '-')}z`)
+  const steps = rest.map(([x, y], i) => coordinates(x - cyclic(points, i)[0], y - cyclic(points, i)[1]))
+  return shapeOf(points, `M${coordinates(...start)}l${steps.join(' ').replaceAll(' -', '-')}z`)
 }
 
 /** A straight-edged shape cut with a knife: its long edges waver a little. */
 export function cut(hand: Hand, outline: string | Point[], waver = 1.6): Shape {
-  const corners = listed(outline)
+  const corners = parseOutline(outline)
   const points = corners.flatMap((from, i) => {
-    const to = inTurn(corners, i + 1)
+    const to = cyclic(corners, i + 1)
     const length = Math.hypot(to[0] - from[0], to[1] - from[1])
     const breaks = Math.floor(length / 70)
     const along = Array.from({ length: breaks }, (_, k): Point => {
@@ -64,16 +64,16 @@ export function cut(hand: Hand, outline: string | Point[], waver = 1.6): Shape {
 
 /** A curve through the points (Catmull-Rom); doubled points are corners. */
 export function curved(outline: string | Point[]): Shape {
-  const points = listed(outline)
-  const at = (i: number) => inTurn(points, i)
+  const points = parseOutline(outline)
+  const at = (i: number) => cyclic(points, i)
   const sampled: Point[] = []
-  let d = `M${run(...at(0))}`
+  let d = `M${coordinates(...at(0))}`
   for (let i = 0; i < points.length; i++) {
     const [p0, p1, p2, p3] = [at(i - 1), at(i), at(i + 1), at(i + 2)] as const
     if (p1[0] === p2[0] && p1[1] === p2[1]) continue
     const c1: Point = [p1[0] + (p2[0] - p0[0]) / 6, p1[1] + (p2[1] - p0[1]) / 6]
     const c2: Point = [p2[0] - (p3[0] - p1[0]) / 6, p2[1] - (p3[1] - p1[1]) / 6]
-    d += `C${run(...c1, ...c2, ...p2)}`
+    d += `C${coordinates(...c1, ...c2, ...p2)}`
     for (const t of [0, 0.25, 0.5, 0.75]) sampled.push(bezier(p1, c1, c2, p2, t))
   }
   return shapeOf(sampled, `${d}z`)
@@ -92,7 +92,7 @@ export function ellipse(x: number, y: number, rx: number, ry = rx, steps = 24): 
   })
   return shapeOf(
     around,
-    `M${run(x - rx, y)}a${run(rx, ry)} 0 1 0 ${run(rx * 2, 0)}a${run(rx, ry)} 0 1 0 ${run(-rx * 2, 0)}z`,
+    `M${coordinates(x - rx, y)}a${coordinates(rx, ry)} 0 1 0 ${coordinates(rx * 2, 0)}a${coordinates(rx, ry)} 0 1 0 ${coordinates(-rx * 2, 0)}z`,
   )
 }
 
@@ -124,7 +124,7 @@ export function pointedArch(x: number, y: number, width: number, height: number,
     ...quadratic([x, spring], [x + width * 0.03, knee], [middle, y]),
     ...quadratic([middle, y], [right - width * 0.03, knee], [right, spring]),
   ]
-  const d = `M${run(x, foot)}V${run(spring)}Q${run(x + width * 0.03, knee, middle, y)}Q${run(right - width * 0.03, knee, right, spring)}V${run(foot)}z`
+  const d = `M${coordinates(x, foot)}V${coordinates(spring)}Q${coordinates(x + width * 0.03, knee, middle, y)}Q${coordinates(right - width * 0.03, knee, right, spring)}V${coordinates(foot)}z`
   return shapeOf([[x, foot], ...crown, [right, spring], [right, foot]], d)
 }
 
@@ -134,7 +134,7 @@ export function roundArch(x: number, y: number, width: number, height: number): 
     const angle = Math.PI + (i / 12) * Math.PI
     return [x + radius + Math.cos(angle) * radius, y + radius + Math.sin(angle) * radius]
   })
-  const d = `M${run(x, y + height)}V${run(y + radius)}a${run(radius, radius)} 0 0 1 ${run(width, 0)}V${run(y + height)}z`
+  const d = `M${coordinates(x, y + height)}V${coordinates(y + radius)}a${coordinates(radius, radius)} 0 0 1 ${coordinates(width, 0)}V${coordinates(y + height)}z`
   return shapeOf([[x, y + height], ...crown, [x + width, y + height]], d)
 }
 

@@ -11,52 +11,52 @@ export const emblem = (title: string, draw: Picture['draw']): Picture => ({
 })
 
 /** The i-th of a list that starts again at its end. */
-export const inTurn = <T>(list: readonly T[], i: number): T => list[(i + list.length) % list.length] as T
+export const cyclic = <T>(list: readonly T[], i: number): T => list[(i + list.length) % list.length] as T
 
 /** One drawing for every row of a table. */
-export const drawEach = <Row extends [unknown, ...unknown[]]>(rows: Row[], draw: (row: Row, i: number) => string) =>
+export const drawRows = <Row extends [unknown, ...unknown[]]>(rows: Row[], draw: (row: Row, i: number) => string) =>
   rows.map(draw).join('')
 
 /** A number as short as a path can hold it: one decimal, no leading zero. */
-export function short(value: number): string {
+export function oneDecimal(value: number): string {
   const text = String(Math.round(value * 10) / 10)
   return text.replace(/^(-?)0\./, '$1.').replace(/^-0$/, '0')
 }
 
 /** Coordinates of one path command; a minus sign separates by itself. */
-export function run(...values: number[]): string {
-  return values.map(short).reduce((text, next) => text + (text && !next.startsWith('-') ? ' ' : '') + next, '')
+export function coordinates(...values: number[]): string {
+  return values.map(oneDecimal).reduce((text, next) => text + (text && !next.startsWith('-') ? ' ' : '') + next, '')
 }
 
 /** Marks that only start with an absolute point, made to start from the mark before: shorter, and the same drawing. */
-function tight(d: string): string {
+function compact(d: string): string {
   if (!/^(M-?\d+[ -]\d+[a-z][^A-Z]*z)+$/.test(d)) return d
   let [x, y] = [0, 0]
   return d.replace(/M(-?\d+) ?(-?\d+)/g, (start, mx, my) => {
-    const moved = `m${run(mx - x, my - y)}`
+    const moved = `m${coordinates(mx - x, my - y)}`
     ;[x, y] = [Number(mx), Number(my)]
     return moved.length < start.length ? moved : start
   })
 }
 
-export const path = (ink: string, d: string) => `<path fill="${ink}" d="${tight(d)}"/>`
+export const path = (ink: string, d: string) => `<path fill="${ink}" d="${compact(d)}"/>`
 export const line = (ink: string, width: number, d: string) =>
   `<path fill="none" stroke="${ink}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" d="${d}"/>`
 export const rect = (ink: string, x: number, y: number, width: number, height: number) =>
-  path(ink, `M${run(x, y)}h${short(width)}v${short(height)}h${short(-width)}z`)
+  path(ink, `M${coordinates(x, y)}h${oneDecimal(width)}v${oneDecimal(height)}h${oneDecimal(-width)}z`)
 export const disc = (ink: string, x: number, y: number, radius: number) =>
-  `<circle fill="${ink}" cx="${short(x)}" cy="${short(y)}" r="${short(radius)}"/>`
+  `<circle fill="${ink}" cx="${oneDecimal(x)}" cy="${oneDecimal(y)}" r="${oneDecimal(radius)}"/>`
 
 /** Moves, turns and scales a drawing made around the origin. */
 export function place(content: string, x: number, y: number, scale = 1, turn = 0, mirror = false): string {
   const scaled = scale === 1 && !mirror ? '' : ` scale(${mirror ? `${-scale} ${scale}` : scale})`
-  return `<g transform="translate(${short(x)} ${short(y)})${turn ? ` rotate(${short(turn)})` : ''}${scaled}">${content}</g>`
+  return `<g transform="translate(${oneDecimal(x)} ${oneDecimal(y)})${turn ? ` rotate(${oneDecimal(turn)})` : ''}${scaled}">${content}</g>`
 }
 
 /** A colour block printed a little off its black, as a hand press leaves it. */
 export const offRegister = (content: string, dx = 7, dy = -5) => place(content, dx, dy)
 
-export function printed(picture: Picture, hand: Hand): string {
+export function renderPicture(picture: Picture, hand: Hand): string {
   const [width, height] = picture.size
   const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">`
   return `${head}<title>${picture.title}</title>${picture.draw(hand)}</svg>\n`

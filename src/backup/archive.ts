@@ -1,30 +1,26 @@
 import { createHash } from 'node:crypto'
 import { create, extract, list, replace } from 'tar'
 import { Corrupt } from '../errors.ts'
-import { showProgress } from '../progress.ts'
+import { withProgress } from '../progress.ts'
 import { type FileRecord, makeDurable } from './files.ts'
 
-/** Files of a folder, by their paths in it. */
 export type FolderFiles = { folder: string; paths: readonly string[] }
 
-/** Packs files of several folders into one archive (tar), in this order, for its owner alone. */
+/** Writes a tar file with mode 0600; the files stand in the given order. */
 export async function createArchive(archive: string, folders: readonly FolderFiles[]): Promise<void> {
-  const progress = showProgress('A guardar os ficheiros', folders.flatMap(({ paths }) => paths).length)
-  let count = 0
-  const onWriteEntry = () => progress.update(++count)
-  try {
+  const total = folders.flatMap(({ paths }) => paths).length
+  await withProgress('A guardar os ficheiros', total, async (update) => {
+    let count = 0
+    const onWriteEntry = () => update(++count)
     for (const [index, { folder, paths }] of folders.entries()) {
       if (paths.length === 0) continue
       const options = { file: archive, cwd: folder, portable: true, strict: true, mode: 0o600, onWriteEntry }
       await (index === 0 ? create(options, [...paths]) : replace(options, [...paths]))
     }
-  } finally {
-    progress.stop()
-  }
+  })
   await makeDurable(archive)
 }
 
-/** What is in an archive, read from its bytes. */
 export async function readArchiveRecords(archive: string): Promise<FileRecord[]> {
   const records: FileRecord[] = []
   await list({
@@ -39,10 +35,7 @@ export async function readArchiveRecords(archive: string): Promise<FileRecord[]>
   return records
 }
 
-/**
- * Plain files alone, for their owner, and none that leads out of the folder: the rest of an archive is left where it is.
- * Answers their paths. Throws Corrupt.
- */
+/** Extracts regular files only, with mode 0600, and none outside the folder. Returns their paths. Throws Corrupt. */
 export async function extractArchive(archive: string, folder: string): Promise<string[]> {
   const paths: string[] = []
   const isSafeFile = (path: string, entry: unknown) =>

@@ -6,7 +6,7 @@ import { databaseFile, openExistingEngine, requireDatabase, type SiteLocation } 
 import { connect } from '../db/sqlite/connect.ts'
 import { damage } from '../db/sqlite/damage.ts'
 import { Corrupt, NotFound } from '../errors.ts'
-import { showProgress } from '../progress.ts'
+import { withProgress } from '../progress.ts'
 import { createArchive, readArchiveRecords } from './archive.ts'
 import { createFileAtomically } from './atomic-create.ts'
 import { copyToDataDir } from './copy-to-data-dir.ts'
@@ -16,23 +16,19 @@ import { referencedPictures, requirePictures } from './pictures.ts'
 import { requireFreeSpace, withScratchFolder } from './scratch.ts'
 import { requireValidLog, withReadOnly } from './verify-log.ts'
 
-/** `to`: the archive, or a folder that it is to be in. Without `keys` nobody can read subscribers' addresses in it. */
-export type BackupOptions = SiteLocation & { to: string; keys: boolean; now: Date }
+/** `to`: the archive, or a folder for it. Without `keys` the subscribers' addresses cannot be decrypted. */
+type BackupOptions = SiteLocation & { to: string; keys: boolean; now: Date }
 
 const defaultName = (now: Date) => `fliporto-${now.toISOString().replaceAll(/[:.]/g, '-')}.tar`
 
-/**
- * Puts a site as it is at one moment, while it goes on writing, into one archive: a DATA_DIR, also of a site that is kept
- * elsewhere. What was packed is then read
- * again and verified; only a sound archive gets its name.
- */
+/** Archives a consistent snapshot of a running site in the layout of a DATA_DIR, and verifies what was written. */
 export async function createBackup({ to, keys, now, ...place }: BackupOptions): Promise<Manifest & { file: string }> {
   const { dataDir, databaseUrl } = place
   await requireDatabase(place)
   if (!databaseUrl && !(await readKeys(dataDir)))
     throw new NotFound(`Falta ${keysFile(dataDir)}: comece o sítio uma vez com npm start.`)
   const isFolder = await stat(to).then(
-    (there) => there.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   )
   const file = resolve(isFolder ? join(to, defaultName(now)) : to)
@@ -45,12 +41,12 @@ export async function createBackup({ to, keys, now, ...place }: BackupOptions): 
 
 type ArchiveOptions = Omit<BackupOptions, 'to'> & { scratch: string }
 
-/** What is to be left out never leaves DATA_DIR: the database is copied and emptied there. */
+/** What is left out never leaves DATA_DIR: the database is copied there and rows are deleted from the copy. */
 async function writeArchive(archive: string, { scratch, keys, now, ...place }: ArchiveOptions): Promise<Manifest> {
   const dataDir = place.databaseUrl ? scratch : place.dataDir
   if (place.databaseUrl) await copyFromEngine(place, scratch, keys)
   else await copyDatabase(dataDir, databaseFile(scratch), keys)
-  // After the database: what it names was on disk before it was named
+  // After the database: every picture it references was stored before.
   const pictures = await readPictureRecords(dataDir)
   const head = await withReadOnly(databaseFile(scratch), async (db) => {
     const head = await requireValidLog(db, await damage(db))
@@ -78,10 +74,10 @@ async function copyFromEngine(place: SiteLocation, scratch: string, keys: boolea
   await copyToDataDir(engine, scratch, { keys }).finally(() => engine.close())
 }
 
-/** Nobody is signed in to a copy. What is deleted from it is overwritten: it is in none of its bytes. */
+/** Sessions are not copied. `secure_delete` overwrites what is deleted from the copy. */
 async function copyDatabase(dataDir: string, to: string, keys: boolean): Promise<void> {
   await requireFreeSpace(dataDir)
-  // SQLite would make one that others may read
+  // SQLite would create it readable by others.
   await writeFile(to, '', { mode: 0o600, flag: 'wx' })
   const site = connect({ file: databaseFile(dataDir), role: 'copier' })
   await site.raw('VACUUM INTO ?', [to]).finally(() => site.destroy())
@@ -95,25 +91,18 @@ async function copyDatabase(dataDir: string, to: string, keys: boolean): Promise
   await makeDurable(to)
 }
 
-/** What is in the pictures, by name. */
 async function readPictureRecords(dataDir: string): Promise<FileRecord[]> {
   const folder = join(dataDir, 'uploads')
   const names = (await readdir(folder).catch(() => [])).filter((name) => sizeIn(`/uploads/${name}`)).sort()
-  const progress = showProgress('A ler as imagens', names.length)
-  const records: FileRecord[] = []
-  try {
-    for (const name of names) {
-      records.push(await readFileRecord(folder, name))
-      progress.update(records.length)
-    }
-  } finally {
-    progress.stop()
-  }
-  return records
+  return withProgress('A ler as imagens', names.length, async (update) => {
+    const records: FileRecord[] = []
+    for (const name of names) update(records.push(await readFileRecord(folder, name)))
+    return records
+  })
 }
 
 async function verifyArchive(archive: string, files: readonly FileRecord[]): Promise<void> {
   const packed = new Map((await readArchiveRecords(archive)).map((record) => [record.path, record.sha256]))
-  const wrong = files.find(({ path, sha256 }) => packed.get(path) !== sha256)
-  if (wrong) throw new Corrupt(`${wrong.path} mudou enquanto se copiava: nada foi guardado. Tente de novo.`)
+  const changed = files.find(({ path, sha256 }) => packed.get(path) !== sha256)
+  if (changed) throw new Corrupt(`${changed.path} mudou enquanto se copiava: nada foi guardado. Tente de novo.`)
 }

@@ -4,9 +4,9 @@ import { recreateStale, staleProjections } from '../../projections/revisions.ts'
 import type { Engine } from '../db/engine.ts'
 import { executeAll, insertStatements, type Row } from '../db/rows.ts'
 import { readHead } from '../log/append.ts'
-import { showProgress } from '../progress.ts'
+import { withProgress } from '../progress.ts'
 
-/** The log and what is kept beside it, with their primary keys. */
+/** The lasting tables with their primary keys. */
 export const copiedTables = [
   { table: 'events', key: ['position'] },
   { table: 'subject_keys', key: ['subject'] },
@@ -15,13 +15,9 @@ export const copiedTables = [
   { table: 'site', key: ['name'] },
 ]
 
-/** Memory stays level however long a table is. */
 const PAGE_SIZE = 500
 
-/**
- * Copies the log and all that is kept beside it or made from it into new tables. Nobody is signed in to a copy, and read
- * tables of another version are left out: a start makes them anew.
- */
+/** Copies the lasting tables and the fresh read tables. Sessions are not copied; a start rebuilds stale read tables. */
 export async function copyTables(
   from: Knex,
   to: Knex.Transaction,
@@ -31,17 +27,15 @@ export async function copyTables(
   const fresh = projections.filter((each) => !stale.includes(each))
   await to('site').delete()
   await recreateStale(to, fresh, { setColumnOptions })
-  const progress = showProgress('A copiar o registo', (await readHead(from)).position)
-  try {
-    for (const { table, key } of [...copiedTables.filter((each) => keys || each.table !== 'subject_keys'), ...fresh]) {
+  const tables = [...copiedTables.filter((each) => keys || each.table !== 'subject_keys'), ...fresh]
+  await withProgress('A copiar o registo', (await readHead(from)).position, async (update) => {
+    for (const { table, key } of tables) {
       for await (const rows of readPages(from, table, key)) {
         await executeAll(to, insertStatements(table, rows))
-        if (table === 'events') progress.update(Number(rows.at(-1)!.position))
+        if (table === 'events') update(Number(rows.at(-1)!.position))
       }
     }
-  } finally {
-    progress.stop()
-  }
+  })
 }
 
 async function* readPages(db: Knex, table: string, key: readonly string[]): AsyncGenerator<Row[]> {

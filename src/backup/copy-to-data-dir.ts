@@ -7,9 +7,8 @@ import { copyTables } from './copy-tables.ts'
 import { makeDurable } from './files.ts'
 import { copyPictures, referencedPictures } from './pictures.ts'
 
-/** Makes a DATA_DIR, in this folder, of what is in another engine at one moment. */
 export async function copyToDataDir(engine: Engine, folder: string, { keys }: { keys: boolean }): Promise<void> {
-  // SQLite would make one that others may read
+  // SQLite would create it readable by others.
   await writeFile(databaseFile(folder), '', { mode: 0o600, flag: 'wx' })
   const copy = await openEngine({ dataDir: folder })
   try {

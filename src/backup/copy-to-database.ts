@@ -11,7 +11,6 @@ import type { Head } from '../log/append.ts'
 import { copyTables } from './copy-tables.ts'
 import { requireValidLog } from './verify-log.ts'
 
-/** Throws Conflict when a database has tables of ours. */
 export async function requireNoTables(databaseUrl: string): Promise<void> {
   const { read, close } = await openPostgresAsIs(databaseUrl)
   await throwIfTablesExist(read).finally(close)
@@ -27,16 +26,13 @@ async function throwIfTablesExist(db: Knex): Promise<void> {
   }
 }
 
-/**
- * Puts what is in a DATA_DIR into a database, in one transaction: nobody sees any of it before all is in and verified.
- * Throws Conflict and Corrupt.
- */
+/** Copies a DATA_DIR in one transaction, which commits only once verified. Throws Conflict and Corrupt. */
 export async function copyToDatabase(databaseUrl: string, dataDir: string, head: Head): Promise<void> {
   const target = await openPostgresAsIs(databaseUrl)
   const source = await openFestival({ dataDir })
   const { read } = source.database
   try {
-    // What an older program read from the same events may be what this one leaves out
+    // An older version may have projected the same events differently.
     await source.rebuild()
     const content = await digestOf(read, projections)
     await target.write.transaction(async (trx) => {

@@ -5,9 +5,10 @@ import { projections } from '../../projections/index.ts'
 import { staleProjections } from '../../projections/revisions.ts'
 import { openExistingEngine, type SiteLocation } from '../db/open.ts'
 import { Conflict } from '../errors.ts'
+import { sync } from '../files.ts'
 import { readRows } from '../log/read.ts'
 import { createFolderAtomically } from './atomic-create.ts'
-import { readFileRecord, sync } from './files.ts'
+import { readFileRecord } from './files.ts'
 import { writeJsonLines } from './jsonl.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
 import { PERSONAL_DATA, writePersonalData } from './personal-data.ts'
@@ -16,16 +17,14 @@ import { requireValidLog } from './verify-log.ts'
 
 export const EVENTS = 'events.jsonl'
 
-/** Where an exported picture is: named by what is in it. */
 export const exportedPath = ({ file, sha256 }: ReferencedPicture) => `pictures/${sha256}${extname(file)}`
 
-/** What a digest of the content depends on, besides the log. */
+/** The digest of the content is comparable only between equal versions. */
 export const tableVersions = projections.map(({ name, version }) => `${name} ${version}`).join(', ')
 
-export type ExportOptions = SiteLocation & { folder: string; personalData: boolean; now: Date }
+type ExportOptions = SiteLocation & { folder: string; personalData: boolean; now: Date }
 export type ExportManifest = Extract<Manifest, { kind: 'export' }>
 
-/** Writes all that ever happened as JSONL, and the pictures, as of one moment while the site goes on writing. */
 export async function createExport({ folder, personalData, now, ...place }: ExportOptions): Promise<ExportManifest> {
   const engine = await openExistingEngine(place)
   const readExistingPicture = (name: string) =>
@@ -60,7 +59,6 @@ export async function createExport({ folder, personalData, now, ...place }: Expo
   return createFolderAtomically(folder, write).finally(() => engine.close())
 }
 
-/** Undefined for one that is not there. */
 const readPicture = (file: string) =>
   readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined

@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { Corrupt, NotFound } from '../errors.ts'
 
-/** A name, or a name in a folder: nothing that leads out of where it is looked for. */
+/** At most one folder deep, and never outside of it. */
 const path = z.string().regex(/^(?:[\w-][\w.-]*\/)?[\w-][\w.-]*$/)
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 const manifestFields = {
   format: z.literal(1),
   at: z.iso.datetime(),
-  /** The log's end: with it, a tail that was cut off shows too. */
+  /** With the log's head a truncated log is detected. */
   head: z.strictObject({ position: z.int().min(0), hash: sha256 }),
   files: z.array(z.strictObject({ path, bytes: z.int().min(0), sha256 })),
 }
 const schema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('backup'), ...manifestFields }),
-  /** `content`: the digest of the read tables, and `tables`, of which versions they were. */
+  /** `content`: the digest of the read tables; `tables`: their versions. */
   z.strictObject({ kind: z.literal('export'), ...manifestFields, content: sha256, tables: z.string() }),
 ])
 
-/** What a backup or an export holds, written last and into it: who restores it knows that all of it is there. */
+/** Written last, so that a backup or export with a manifest is complete. */
 export type Manifest = z.infer<typeof schema>
 
 export const MANIFEST = 'manifest.json'
@@ -30,7 +30,6 @@ const manifestPath = (folder: string) => join(folder, MANIFEST)
 export const writeManifest = (folder: string, manifest: Manifest): Promise<void> =>
   writeFile(manifestPath(folder), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true })
 
-/** `given`: what a person named, where that is not the folder itself. Throws NotFound or Corrupt. */
 export async function readManifest(folder: string, given = folder): Promise<Manifest> {
   const text = await readFile(manifestPath(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error

@@ -8,13 +8,13 @@ import type { Keys } from '../db/keys.ts'
 import { executeAll, insertStatements } from '../db/rows.ts'
 import { Corrupt } from '../errors.ts'
 
-/** What opens what is personal, and who may sign in: as sensitive as the addresses themselves. */
+/** As sensitive as the addresses that its keys decrypt. */
 export const PERSONAL_DATA = 'personal-data.json'
 
 const text = z.string()
 const hex = text.regex(/^[0-9a-f]{64}$/)
 const administrator = z.strictObject({
-  // Exports from before the log had ids for people are without both
+  // Absent in exports from before administrators had ids.
   actor: text.optional(),
   name_in_log: text.nullable().optional(),
   username: text,
@@ -30,7 +30,6 @@ const schema = z.strictObject({
 })
 type PersonalData = z.infer<typeof schema>
 
-/** `db`: the tables as they are exported. */
 export async function writePersonalData(folder: string, db: Knex, keys?: Keys): Promise<void> {
   const data = {
     lookup: keys?.lookup,
@@ -40,14 +39,12 @@ export async function writePersonalData(folder: string, db: Knex, keys?: Keys): 
   await writeFile(join(folder, PERSONAL_DATA), JSON.stringify(data), { mode: 0o600, flag: 'wx', flush: true })
 }
 
-/** Throws Corrupt. */
 export async function readPersonalData(folder: string): Promise<PersonalData> {
   const { data } = schema.safeParse(withoutNul(JSON.parse(await readFile(join(folder, PERSONAL_DATA), 'utf8'))))
   if (!data) throw new Corrupt(`${PERSONAL_DATA} está danificado: use outra exportação.`)
   return data
 }
 
-/** The events must be there already. */
 export async function insertPersonalData(db: Knex, { subjects, administrators }: PersonalData): Promise<void> {
   await executeAll(db, insertStatements('subject_keys', subjects))
   const inLog = await namesInLog(db)
@@ -55,7 +52,7 @@ export async function insertPersonalData(db: Knex, { subjects, administrators }:
     ...each,
     actor: each.actor ?? newActor(),
     name_in_log: each.name_in_log ?? (each.actor === undefined && inLog.has(each.username) ? each.username : null),
-    // No session comes with an export
+    // Sessions are not exported.
     generation: newGeneration(),
   }))
   await executeAll(db, insertStatements('administrators', rows))

@@ -7,10 +7,9 @@ import { idOf } from '../decider.ts'
 import { Corrupt } from '../errors.ts'
 import type { EventRow } from '../log/event.ts'
 import { schemasOf } from '../log/upcast.ts'
-import { showProgress } from '../progress.ts'
+import { withProgress } from '../progress.ts'
 import { type FileRecord, readFileRecord } from './files.ts'
 
-/** A picture that the log names: its file in the folder of uploads, and the SHA-256 of its bytes. */
 export type ReferencedPicture = { file: string; sha256: string }
 
 const schemas = schemasOf(upcasters)
@@ -22,7 +21,7 @@ export async function referencedPictures(db: Knex): Promise<ReferencedPicture[]>
 
 const MAX_LISTED = 5
 
-/** Throws Corrupt when one that the log names is not among the files found in the folder of uploads, or is another. */
+/** Throws Corrupt when a referenced picture is missing or differs. */
 export function requirePictures(referenced: readonly ReferencedPicture[], files: readonly FileRecord[]): void {
   const found = new Map(files.map(({ path, sha256 }) => [path, sha256]))
   const wrong = referenced.filter(({ file, sha256 }) => found.get(file) !== sha256).map(({ file }) => `uploads/${file}`)
@@ -34,31 +33,24 @@ export function requirePictures(referenced: readonly ReferencedPicture[], files:
   )
 }
 
-/**
- * Puts pictures into a folder, each under the path that it is to have there. Answers what is in them. Throws Corrupt when
- * one is missing or is another.
- */
+/** Returns the records of the written files. Throws Corrupt when a referenced picture is missing or differs. */
 export async function copyPictures(
-  named: readonly ReferencedPicture[],
+  referenced: readonly ReferencedPicture[],
   read: (name: string) => Promise<Buffer | undefined>,
   { folder, pathOf }: { folder: string; pathOf(picture: ReferencedPicture): string },
 ): Promise<FileRecord[]> {
-  const progress = showProgress('A copiar as imagens', named.length)
   const copied: FileRecord[] = []
   const found: FileRecord[] = []
-  try {
-    for (const picture of named) {
+  await withProgress('A copiar as imagens', referenced.length, async (update) => {
+    for (const picture of referenced) {
       const bytes = await read(picture.file)
       if (!bytes) continue
       await writeFile(join(folder, pathOf(picture)), bytes, { mode: 0o600, flag: 'wx', flush: true })
       const record = await readFileRecord(folder, pathOf(picture))
-      copied.push(record)
       found.push({ ...record, path: picture.file })
-      progress.update(copied.length)
+      update(copied.push(record))
     }
-  } finally {
-    progress.stop()
-  }
-  requirePictures(named, found)
+  })
+  requirePictures(referenced, found)
   return copied
 }

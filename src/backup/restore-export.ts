@@ -9,7 +9,7 @@ import { insertStatements } from '../db/rows.ts'
 import { Corrupt } from '../errors.ts'
 import { type Festival, openFestival } from '../festival.ts'
 import type { EventRow } from '../log/event.ts'
-import { showProgress } from '../progress.ts'
+import { withProgress } from '../progress.ts'
 import { EVENTS, type ExportManifest, exportedPath, tableVersions } from './export.ts'
 import { type FileRecord, makeDurable } from './files.ts'
 import { readJsonLines } from './jsonl.ts'
@@ -33,10 +33,7 @@ const eventRow: z.ZodType<EventRow> = z.strictObject({
   hash: text,
 })
 
-/**
- * Makes a DATA_DIR of the files of an export that are in this folder. Answers what its folder of uploads holds. Throws
- * Corrupt when the same log and the same tables do not say what they said.
- */
+/** Builds a DATA_DIR from an unpacked export and returns its uploads. Throws Corrupt if the content differs. */
 export async function restoreExport(folder: string, manifest: ExportManifest): Promise<FileRecord[]> {
   const isPersonal = manifest.files.some(({ path }) => path === PERSONAL_DATA)
   const personal = isPersonal ? await readPersonalData(folder) : undefined
@@ -58,20 +55,16 @@ export async function restoreExport(folder: string, manifest: ExportManifest): P
 }
 
 async function insertEvents({ database }: Festival, folder: string, total: number): Promise<void> {
-  const progress = showProgress('A repor o registo', total)
-  try {
+  await withProgress('A repor o registo', total, async (update) => {
     for await (const lines of readJsonLines(join(folder, EVENTS))) {
       const { data: rows } = z.array(eventRow).safeParse(lines)
       if (!rows) throw new Corrupt(`${EVENTS} está danificado: tem uma linha que não é um acontecimento.`)
       await database.beginLogTransaction().commit(insertStatements('events', rows))
-      progress.update(rows.at(-1)?.position ?? 0)
+      update(rows.at(-1)?.position ?? 0)
     }
-  } finally {
-    progress.stop()
-  }
+  })
 }
 
-/** Gives the pictures the names that the log knows them by. */
 async function placePictures({ database }: Festival, folder: string, { files }: ExportManifest): Promise<FileRecord[]> {
   const exported = new Map(files.map((file) => [file.path, file]))
   const placed: FileRecord[] = []

@@ -5,26 +5,23 @@ import { newEra } from '../db/migrations.ts'
 import { databaseFile, openEngine, type SiteLocation } from '../db/open.ts'
 import { damage } from '../db/sqlite/damage.ts'
 import { Conflict, Corrupt, NotFound } from '../errors.ts'
-import { showProgress } from '../progress.ts'
+import { sync } from '../files.ts'
+import { withProgress } from '../progress.ts'
 import { extractArchive } from './archive.ts'
 import { entriesOf, explainDiskErrors } from './atomic-create.ts'
 import { copyToDatabase, requireNoTables } from './copy-to-database.ts'
-import { copyDurably, type FileRecord, makeDurable, readFileRecord, sync } from './files.ts'
+import { copyDurably, type FileRecord, makeDurable, readFileRecord } from './files.ts'
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts'
 import { referencedPictures, requirePictures } from './pictures.ts'
 import { restoreExport } from './restore-export.ts'
 import { requireValidLog, withReadOnly } from './verify-log.ts'
 
-/** `from`: the archive of a backup, or the folder of an export. */
-export type RestoreOptions = SiteLocation & { from: string }
+type RestoreOptions = SiteLocation & { from: string }
 
-/** What makes a folder a DATA_DIR comes last. */
+/** In this order: a folder with a database is a DATA_DIR. */
 const contents = ['uploads', 'keys.json', 'fliporto.db']
 
-/**
- * Puts a backup or an export back into an empty place. It is made and verified in a folder inside DATA_DIR, which may be
- * a disk of its own; until all of it is sound there is no database in the place.
- */
+/** Restores where there is no site. Built and verified in a folder of DATA_DIR: the last step is only renames. */
 export async function restore({ from, dataDir, databaseUrl }: RestoreOptions): Promise<Manifest> {
   const isArchive = (await explainDiskErrors(() => statSource(from))).isFile()
   const exportManifest = isArchive ? undefined : await explainDiskErrors(() => readManifest(from))
@@ -47,7 +44,6 @@ export async function restore({ from, dataDir, databaseUrl }: RestoreOptions): P
         await requireValidLog(db, await damage(db), manifest.head)
         requirePictures(await referencedPictures(db), uploads)
       })
-      // A backup without keys begins with new ones
       if (!(await readKeys(unfinished))) await writeKeys(unfinished, newKeys())
       if (databaseUrl) await copyToDatabase(databaseUrl, unfinished, manifest.head)
       else {
@@ -61,7 +57,7 @@ export async function restore({ from, dataDir, databaseUrl }: RestoreOptions): P
   })
 }
 
-/** Throws Conflict. What an old database left behind (its -wal) would be taken for the new one's. */
+/** Throws Conflict. SQLite would apply a leftover -wal to the new database. */
 async function requireNoSite(dataDir: string): Promise<void> {
   const entries = await explainDiskErrors(() => entriesOf(dataDir))
   const found = entries.find((name) => contents.includes(name) || name.startsWith('fliporto.db'))
@@ -76,7 +72,7 @@ const statSource = (path: string) =>
     )
   })
 
-/** With tables of today, without the sessions that older backups hold, and so that nothing made of another state fits. */
+/** Migrates, removes the sessions of older backups, and invalidates what caches and browsers hold. */
 async function startNewEra(dataDir: string): Promise<void> {
   const { write, close } = await openEngine({ dataDir })
   try {
@@ -88,27 +84,24 @@ async function startNewEra(dataDir: string): Promise<void> {
   await makeDurable(databaseFile(dataDir))
 }
 
-/** Throws Corrupt: keys that somebody put into the archive would be trusted from then on. */
+/** Throws Corrupt for extra files: keys added to the archive would be trusted. */
 function requireListed(paths: readonly string[], { files }: Manifest): void {
-  const named = new Set([MANIFEST, ...files.map(({ path }) => path)])
-  const stranger = paths.find((path) => !named.has(path))
-  if (stranger) throw new Corrupt(`${stranger} não é desta cópia: alguém lhe mexeu. Nada foi reposto; use outra.`)
+  const listed = new Set([MANIFEST, ...files.map(({ path }) => path)])
+  const unlisted = paths.find((path) => !listed.has(path))
+  if (unlisted) throw new Corrupt(`${unlisted} não é desta cópia: alguém lhe mexeu. Nada foi reposto; use outra.`)
 }
 
 const uploadsIn = (files: readonly FileRecord[]) =>
   files.filter(({ path }) => dirname(path) === 'uploads').map((file) => ({ ...file, path: basename(file.path) }))
 
-/** Throws Corrupt unless each file is, to the byte, what was recorded; `from` is where they are copied from first. */
+/** Throws Corrupt unless every file has its recorded bytes. With `from`, copies the files first. */
 async function checkFiles(folder: string, files: readonly FileRecord[], from?: string): Promise<void> {
-  const progress = showProgress('A repor os ficheiros', files.length)
-  try {
+  await withProgress('A repor os ficheiros', files.length, async (update) => {
     for (const [index, file] of files.entries()) {
       await checkFile(folder, file, from)
-      progress.update(index + 1)
+      update(index + 1)
     }
-  } finally {
-    progress.stop()
-  }
+  })
 }
 
 async function checkFile(folder: string, { path, bytes, sha256 }: FileRecord, from?: string): Promise<void> {

@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { databaseFile } from '../db/open.ts'
 import { StorageFull } from '../errors.ts'
 
-/** With the number of the process that works there. */
 const NAME = /^backup-scratch-(\d+)-/
 
-/** Lends a folder inside DATA_DIR, for its owner alone. It is gone afterwards, and what a killed run left goes first. */
+/** Removes the folder afterwards, and first what killed runs left. */
 export async function withScratchFolder<T>(dataDir: string, work: (scratch: string) => Promise<T>): Promise<T> {
   for (const name of await readdir(dataDir)) {
     const owner = NAME.exec(name)?.[1]
@@ -20,7 +19,7 @@ export async function withScratchFolder<T>(dataDir: string, work: (scratch: stri
   }
 }
 
-/** A process of today may have the number of one that was killed: then the folder waits for the next run. */
+/** A reused process id only delays the removal. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -30,7 +29,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Throws StorageFull when a copy of the database would not fit beside it. */
+/** Throws StorageFull unless a copy of the database fits beside it. */
 export async function requireFreeSpace(dataDir: string): Promise<void> {
   const sizeOf = (file: string) =>
     stat(file).then(

@@ -33,7 +33,7 @@ export type Variant = { width: number; avif: string; webp: string }
  * The widths a stored picture comes in, narrowest first; none for one that moves, is tiny or is not ours.
  * Pixels are never made up: only a drawing grows beyond its own width.
  */
-export function variantsOf(address: string): Variant[] {
+export function variantAddresses(address: string): Variant[] {
   const parts = partsOf(address)
   if (!parts || MOVING.includes(parts.extension)) return []
   const { stem, width: own, height, extension } = parts

@@ -2,21 +2,17 @@ import sharp from 'sharp'
 import { CARD } from '../content/picture-address.ts'
 import { MAX_PIXELS } from './inspect.ts'
 
-/** A card is what a shared link shows: a JPEG, cut to its own shape whatever the width. */
+/** `card` is the cropped JPEG that a shared link shows. */
 export type VariantFormat = 'avif' | 'webp' | 'card'
 
-/** A picture's bytes at a width. */
 export type EncodeVariant = (original: Buffer, width: number, format: VariantFormat) => Promise<Buffer>
 
-// Each picture is worked on once, so what libvips would remember is only memory
+// Each picture is encoded once, so libvips' cache would only hold memory.
 sharp.cache(false)
-// Two threads a picture and two pictures at a time (see variants.ts): the machine stays free to answer
+// 2 threads per picture, 2 pictures at a time (variants.ts): a processor stays free for requests.
 sharp.concurrency(2)
 
-/**
- * The more pixels a screen has, the less each of them shows: quality may fall as width grows. This keeps our largest
- * drawing, flat and full of edges, under 80 kB on any phone.
- */
+/** Denser screens hide artefacts: this keeps our largest drawing under 80 kB on any phone. */
 const avifQuality = (width: number) => (width <= 640 ? 50 : width <= 960 ? 45 : 37)
 
 const PAPEL = '#FBF6EC'

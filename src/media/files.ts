@@ -1,25 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StorageFull } from '../errors.ts'
+import { exists, sync } from '../files.ts'
 
-export const exists = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  )
-
-/**
- * A whole file or none, and still there after a power cut. One that exists is left alone: its name says its content.
- * Throws StorageFull.
- */
+/** Atomic and durable. An existing file is left alone: its name is its hash. Throws StorageFull. */
 export async function writeOnce(file: string, bytes: Buffer): Promise<void> {
   if (await exists(file)) return
   await mkdir(dirname(file), { recursive: true })
-  // A name of its own: the same picture may be arriving twice at this moment
   const tempFile = `${file}.${randomUUID()}.new`
   try {
-    await writeAndSync(tempFile, bytes)
+    await writeFile(tempFile, bytes, { flag: 'wx', flush: true })
     await rename(tempFile, file)
   } catch (error) {
     await rm(tempFile, { force: true })
@@ -28,14 +19,13 @@ export async function writeOnce(file: string, bytes: Buffer): Promise<void> {
       cause: error,
     })
   }
-  await syncFolder(dirname(file))
+  await sync(dirname(file))
 }
 
-/** A write takes seconds: what is older was left behind by a process that was ended. */
+/** A write takes seconds, so an older file belongs to a process that was killed. */
 const STALE_AFTER_MS = 60 * 60_000
 const TEMP_NAME = /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.new$/
 
-/** Removes what writes to a folder left half-written more than an hour ago, and nothing else. */
 export async function removeStaleTempFiles(folder: string, now: Date): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   for (const entry of entries) {
@@ -43,25 +33,5 @@ export async function removeStaleTempFiles(folder: string, now: Date): Promise<v
     if (!entry.isFile() || !TEMP_NAME.test(entry.name)) continue
     const stats = await stat(file).catch(() => null)
     if (stats && now.getTime() - stats.mtimeMs > STALE_AFTER_MS) await rm(file, { force: true })
-  }
-}
-
-async function writeAndSync(file: string, bytes: Buffer): Promise<void> {
-  const handle = await open(file, 'wx')
-  try {
-    await handle.writeFile(bytes)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-/** A new name is on disk only when its folder is. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

@@ -5,15 +5,14 @@ import sharp, { type Metadata } from 'sharp'
 import { MAX_BYTES, NOT_A_PICTURE, PICTURE_TOO_LARGE, pictureTypes } from '../content/picture-limits.ts'
 import { NotAPicture, TooLarge } from '../errors.ts'
 
-/** Width and height in CSS pixels, the way up that it is to be seen. */
 export type PictureInfo = { mime: string; extension: string; width: number; height: number }
 
 export const MAX_PIXELS = 50_000_000
 
-/** A drawing that is more than this on its way to the reader is seen as the pictures we make of it. */
+/** A larger compressed SVG is shown as raster variants instead. */
 const MAX_LIGHT_SVG_BYTES = 24 * 1024
 
-/** What a file is, by its content and never by its name. Throws NotAPicture or TooLarge. */
+/** Detects the type by content, never by name. Throws NotAPicture or TooLarge. */
 export async function inspect(bytes: Buffer): Promise<PictureInfo> {
   if (bytes.length > MAX_BYTES) throw new TooLarge(PICTURE_TOO_LARGE)
   const mime = await detectType(bytes)
@@ -25,7 +24,6 @@ export async function inspect(bytes: Buffer): Promise<PictureInfo> {
   if (width * height * (isAnimated ? (header.pages ?? 1) : 1) > MAX_PIXELS) {
     throw new TooLarge('A imagem tem mais de 50 megapíxeis. Reduza-a e envie-a de novo.')
   }
-  // Drawings are not painted here: their header is their whole text, which has just been read
   if (extension !== 'svg') await decodeFully(bytes)
   return { mime, extension: isAnimated ? 'anim.webp' : await storedExtension(extension, bytes), width, height }
 }
@@ -49,11 +47,11 @@ const detectSvg = (bytes: Buffer) =>
     ? 'image/svg+xml'
     : 'unknown'
 
-/** Size and shape without decoding anything, so it needs no limit: a small file that would unfold into gigabytes stops here. */
+/** Reads the size without decoding, so no pixel limit is needed: a decompression bomb stops here. */
 const readHeader = (bytes: Buffer): Promise<Metadata> =>
   sharp(bytes, { limitInputPixels: false }).metadata().catch(throwDamaged)
 
-/** Decodes every row once: a cut-off or broken file is refused while its sender can still mend it. */
+/** Decodes every row, so that a truncated file is refused at upload. */
 const decodeFully = (bytes: Buffer): Promise<unknown> =>
   sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .resize(8, 8, { fit: 'fill' })

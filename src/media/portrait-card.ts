@@ -5,7 +5,6 @@ import { portrait } from './portrait.ts'
 const PAPEL = '#FBF6EC'
 const PADDING = 40
 
-/** A writer's monogram, round as on the site, in the middle of a card for sharing. */
 export async function portraitCard(name: string): Promise<Buffer> {
   const size = CARD.height - 2 * PADDING
   const circle = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><circle cx="50%" cy="50%" r="50%"/></svg>`

@@ -1,14 +1,13 @@
 import type { SeededRandom } from './seeded-random.ts'
 
-/** What is cut and inked round a monogram, in a 200 by 200 square whose middle the medallion covers. */
-export type Pattern = (inks: { ground: string; mark: string; accent: string }, dice: SeededRandom) => string
+export type Pattern = (inks: { ground: string; mark: string; accent: string }, random: SeededRandom) => string
 
 const oneDecimal = (value: number) => String(Math.round(value * 10) / 10)
 const points = (...values: number[]) => values.map(oneDecimal).join(' ').replaceAll(' -', '-')
 const path = (ink: string, d: string) => `<path fill="${ink}" d="${d}"/>`
 const repeat = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i))
 
-/** The same shape at equal angles round the middle; a drawing with two rounds names them. */
+/** A shape repeated around the centre. Two in one drawing need different ids. */
 const rotated = (count: number, shape: string, id = 'o') =>
   `<g id="${id}">${shape}</g>` +
   repeat(
@@ -16,7 +15,6 @@ const rotated = (count: number, shape: string, id = 'o') =>
     (i) => `<use href="#${id}" transform="rotate(${oneDecimal(((i + 1) * 360) / count)} 100 100)"/>`,
   ).join('')
 
-/** Dots at equal distances on a circle: dashes of no length with round ends. */
 const dots = (ink: string, count: number, radius: number, size: number, turn = 0) =>
   `<circle cx="100" cy="100" r="${radius}" fill="none" stroke="${ink}" stroke-width="${size * 2}" stroke-linecap="round" stroke-dasharray="0 ${((2 * Math.PI * radius) / count).toFixed(3)}" transform="rotate(${oneDecimal(turn * 360 - 90)} 100 100)"/>`
 
@@ -26,22 +24,20 @@ const ring = (ink: string, radius: number, width: number) =>
 const disc = (ink: string, x: number, y: number, radius: number) =>
   `<circle fill="${ink}" cx="${oneDecimal(x)}" cy="${oneDecimal(y)}" r="${oneDecimal(radius)}"/>`
 
-/** A point at an angle (in turns) and a distance from the middle. */
 const pointAt = (turn: number, radius: number): [number, number] => [
   100 + Math.sin(turn * 2 * Math.PI) * radius,
   100 - Math.cos(turn * 2 * Math.PI) * radius,
 ]
 
-/** The burin's wedge, from one distance to another. */
 function wedge(turn: number, inner: number, outer: number, width: number): string {
   const middle = inner + (outer - inner) * 0.38
   const side = width / 2 / middle / (2 * Math.PI)
   return `M${points(...pointAt(turn, inner))}Q${points(...pointAt(turn + side, middle), ...pointAt(turn, outer))}Q${points(...pointAt(turn - side, middle), ...pointAt(turn, inner))}z`
 }
 
-const rays: Pattern = ({ mark, accent }, dice) => {
-  const long = repeat(16, (i) => wedge(i / 16 + dice.between(-0.006, 0.006), 54, dice.between(122, 150), 22))
-  const few = repeat(16, (i) => wedge((i + 0.5) / 16, 58, dice.between(84, 94), 10))
+const rays: Pattern = ({ mark, accent }, random) => {
+  const long = repeat(16, (i) => wedge(i / 16 + random.between(-0.006, 0.006), 54, random.between(122, 150), 22))
+  const few = repeat(16, (i) => wedge((i + 0.5) / 16, 58, random.between(84, 94), 10))
   return path(mark, long.join('')) + path(accent, few.join(''))
 }
 
@@ -52,16 +48,15 @@ const petals: Pattern = ({ ground, mark, accent }) =>
       path(ground, 'M100 44C93 32 93 16 100 2C107 16 107 32 100 44z'),
   ) + dots(accent, 8, 91, 6, 1 / 16)
 
-/** The sun stands over one shore or the other. */
-const sea: Pattern = ({ ground, mark, accent }, dice) => {
-  const x = dice.below(2) ? 152 : 48
+const sea: Pattern = ({ ground, mark, accent }, random) => {
+  const x = random.below(2) ? 152 : 48
   const beams = repeat(12, (i) => {
     const [sin, cos] = [Math.sin((i * Math.PI) / 6), Math.cos((i * Math.PI) / 6)]
     return `M${points(x + cos * 26 - sin * 2.5, 46 + sin * 26 + cos * 2.5)}l${points(cos * 24 + sin * 2.5, sin * 24 - cos * 2.5, -cos * 24 + sin * 2.5, -sin * 24 - cos * 2.5)}z`
   })
-  const drift = dice.between(2, 7)
+  const drift = random.between(2, 7)
   const rows = repeat(6, (i) => {
-    const dashes = points(dice.between(60, 110), 10, dice.between(24, 50), 10)
+    const dashes = points(random.between(60, 110), 10, random.between(24, 50), 10)
     return `<path d="M${points(-30 - i * drift, 99 + i * 17)}${'q13-11 26 0t26 0'.repeat(5)}" stroke-width="${oneDecimal(3.4 + i * 0.7)}" stroke-dasharray="${dashes}"/>`
   })
   return (
@@ -88,7 +83,6 @@ const laurel: Pattern = ({ mark, accent }) =>
   ) +
   dots(accent, 15, 95.5, 3.2, 1 / 26)
 
-/** Frevo's parasol from above. */
 const parasol: Pattern = ({ ground, mark, accent }) => {
   const panel = (ink: string) => path(ink, 'M100 100L76.5 8Q100 24 123.5 8z')
   return (
@@ -104,18 +98,16 @@ const compass: Pattern = ({ ground, mark, accent }) =>
   rotated(8, path(accent, 'M138 8L122 88H100L92 72z'), 'p') +
   rotated(8, path(mark, 'M100 0L121 72H79z') + path(ground, 'M100 8V72H83z'))
 
-/** A manueline rope. */
 const rope: Pattern = ({ mark, accent }) =>
   rotated(20, path(mark, 'M88 8C98 8 100 26 116 27C118 20 112 4 100 1C94 0 86 3 88 8z')) +
   dots(accent, 20, 69.5, 2.9) +
   ring(accent, 98, 5)
 
-/** The festival's own azulejo, four of them meeting in the middle. */
-const azulejo: Pattern = ({ ground, mark, accent }, dice) => {
+const azulejo: Pattern = ({ ground, mark, accent }, random) => {
   const page =
     path(mark, 'M108 108C142 102 174 124 182 182C166 150 140 128 108 108z') +
     path(ground, 'M128 113C150 117 166 134 174 160C164 138 146 122 128 113z')
-  return `<g transform="rotate(${dice.below(2) * 45} 100 100)">${rotated(
+  return `<g transform="rotate(${random.below(2) * 45} 100 100)">${rotated(
     4,
     `${page}<g transform="matrix(0 1 1 0 0 0)">${page}</g>${path(mark, 'M100 2L120 30L100 58L80 30z')}${path(accent, 'M100 14L111 30L100 46L89 30z')}`,
   )}${dots(accent, 8, 92, 5, 1 / 16)}</g>`

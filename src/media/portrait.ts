@@ -13,10 +13,10 @@ const mar = '#0B6E6B'
 
 type Inks = { ground: string; mark: string; accent: string }
 
-/** Chosen by trial, so that writers who stand beside one another in the festival's own library look unlike. */
+/** Found by trial: with it, neighbours in the initial library look different. */
 const SALT = '1aim'
 
-/** Letters are cut out of `mark` down to `ground`: each pair is AA for large text or better. */
+/** Each mark on its ground has contrast AA for large text or better. */
 const inkSets: readonly Inks[] = [
   { ground: papel2, mark: azul, accent: ocre },
   { ground: barro, mark: papel, accent: tinta },
@@ -36,10 +36,7 @@ const medallions: readonly string[] = [
   'M66.8 66.8a34 34 0 0 1 66.4 0a34 34 0 0 1 0 66.4a34 34 0 0 1-66.4 0a34 34 0 0 1 0-66.4z',
 ]
 
-/**
- * A portrait for somebody of whom there is no picture: the monogram in a medallion, among ornaments of azulejo and
- * woodcut. Which ones, and in what inks, follows from the name alone, so it is the same for ever.
- */
+/** A placeholder portrait: initials in a medallion. Depends on the name alone, so it never changes. */
 export function portrait(name: string): string {
   const random = seededRandom(SALT + name.normalize('NFC'))
   const inks = inkSets[random.below(inkSets.length)]!
@@ -55,7 +52,6 @@ export function portrait(name: string): string {
   )
 }
 
-/** The capitals of the first and the last name; of a single name its one. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s.]+/).filter((word) => /\p{L}/u.test(word))
   const names = words.filter((word) => /^\p{Lu}/u.test(word))
@@ -65,7 +61,6 @@ export function initialsOf(name: string): string {
 
 const baseLetters: Readonly<Record<string, string>> = { Æ: 'A', Đ: 'D', Ł: 'L', Ø: 'O', Œ: 'O', Þ: 'T' }
 
-/** A word's first letter as one that we have an outline for; '' for other scripts. */
 function toCapital(word: string): string {
   const letter = word.match(/\p{L}/u)?.[0].normalize('NFD').toUpperCase()[0] ?? ''
   const plain = baseLetters[letter] ?? letter
@@ -86,11 +81,9 @@ function drawInitials(initials: string, ink: string): string {
   return `<g fill="${ink}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})scale(${scale.toFixed(3)})">${placed.join('')}</g>`
 }
 
-/** Closer than in running text, in units of the em. */
 const TRACKING = 10
 
 const outline = ([, , , d]: Glyph, x: number) => `<path d="M${x} 0${d}"/>`
 
-/** For a name in letters that we have not cut: an open book. */
 const openBook = (ink: string) =>
   `<path fill="${ink}" d="M97 126C88 114 74 108 60 110V76C74 74 88 80 97 92zM103 126C112 114 126 108 140 110V76C126 74 112 80 103 92z"/>`

@@ -9,16 +9,13 @@ const NAMESPACES: Record<string, string> = {
   'xmlns:xlink': 'http://www.w3.org/1999/xlink',
 }
 const containerStrippers: Record<string, (bytes: Buffer) => Buffer> = { jpeg: stripJpeg, jpg: stripJpeg, png: stripPng }
-/** So many letters are read at a time: a long drawing keeps nobody waiting. */
+/** Parsed in chunks, so that a long drawing does not block the event loop. */
 const CHUNK_LENGTH = 64 * 1024
 const MAX_STYLE_LENGTH = 1024 * 1024
 
 type Attributes = Record<string, string>
 
-/**
- * A drawing of nothing but what draws: no scripts, no links, nothing from elsewhere, no comments and no words of the
- * program that made it. One that has nothing else stays byte for byte.
- */
+/** Removes scripts, links, external references, comments and metadata. A clean file stays byte for byte. */
 export async function sanitiseSvg(bytes: Buffer): Promise<Buffer> {
   const [declaration = ''] = /^\uFEFF?\s*(?:<\?xml\s[^>]*>)?/.exec(bytes.toString('utf8', 0, 400)) ?? []
   const text = decode(bytes, /encoding\s*=\s*["']([\w-]+)["']/.exec(declaration)?.[1] ?? 'utf-8')
@@ -33,23 +30,19 @@ export async function sanitiseSvg(bytes: Buffer): Promise<Buffer> {
   return sanitiser.isUnchanged ? bytes : Buffer.from(sanitiser.text())
 }
 
-/** Throws for an encoding that nobody knows, and for bytes that are not in it. */
 const decode = (bytes: Buffer, encoding: string) => new TextDecoder(encoding, { fatal: true }).decode(bytes)
 
-/** Listens to the parser and writes down what may stay. */
 class SvgSanitiser {
-  /** Whether nothing has been left out so far. */
   isUnchanged = true
   readonly #output: string[] = []
   readonly #openElements: string[] = []
   #pendingText = ''
-  /** How many elements deep we are inside of one that is left out. */
   #skippedDepth = 0
 
   text = () => this.#output.join('').trim()
 
   onopentag(name: string, given: Attributes) {
-    // Elements inside of a style would part words that its reader joins again
+    // Elements inside <style> would split words that a browser joins again.
     if (
       this.#skippedDepth > 0 ||
       this.#openElements.at(-1) === 'style' ||
@@ -76,7 +69,6 @@ class SvgSanitiser {
     this.#output.push(`</${name}>`)
   }
 
-  /** It comes in pieces. */
   ontext(text: string) {
     if (this.#skippedDepth === 0) this.#pendingText += text
   }
@@ -113,7 +105,7 @@ class SvgSanitiser {
   }
 }
 
-/** An animation may change how something looks, not where it leads or what it does. */
+/** An animation may change appearance, not links or event handlers. */
 const animatesUnsafeAttribute = ({ attributeName = '' }: Attributes) =>
   attributeName !== '' && !allowedAttributes.has(attributeName)
 
@@ -124,7 +116,6 @@ function sanitiseAttribute(element: string, name: string, value: string): string
   return name === 'style' || /url|image-set|src|[\\@]/i.test(value) ? sanitiseStyle(value) : value
 }
 
-/** To a part of the drawing, or a picture that is inside of it. */
 function sanitiseReference(element: string, value: string): string | undefined {
   if (element === 'a') return undefined
   if (/^#[^\s]*$/.test(value)) return value
@@ -141,10 +132,7 @@ function sanitiseReference(element: string, value: string): string | undefined {
   }
 }
 
-/**
- * CSS that loads nothing from elsewhere. A text that still might, after what usually does is taken out, is left out
- * whole, as is one with escapes or one that is longer than any stylesheet of a drawing.
- */
+/** CSS without external resources. Long or escaped CSS, and what may still load something, is dropped whole. */
 function sanitiseStyle(css: string): string {
   if (css.length > MAX_STYLE_LENGTH || css.includes('\\')) return ''
   const bare = css

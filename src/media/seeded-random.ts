@@ -1,11 +1,9 @@
-/** Throws of a die that always fall alike for the same word. */
 export type SeededRandom = {
-  /** A whole number from 0 up to, not including, `sides`. */
-  below(sides: number): number
+  below(limit: number): number
   between(low: number, high: number): number
 }
 
-/** FNV-1a to take the word in, then the 32-bit finaliser of MurmurHash3 on a running count: near words fall far apart. */
+/** FNV-1a of the seed, then MurmurHash3's 32-bit finaliser over a counter: similar names give unrelated sequences. */
 export function seededRandom(seed: string): SeededRandom {
   let state = 2166136261
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619)
@@ -16,5 +14,5 @@ export function seededRandom(seed: string): SeededRandom {
     mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
     return ((mixed ^ (mixed >>> 16)) >>> 0) / 4294967296
   }
-  return { below: (sides) => Math.floor(next() * sides), between: (low, high) => low + next() * (high - low) }
+  return { below: (limit) => Math.floor(next() * limit), between: (low, high) => low + next() * (high - low) }
 }

@@ -5,17 +5,13 @@ import { inspect } from './inspect.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
-/** A picture as it was stored: `hash` is the SHA-256 of its bytes, in hex. */
 export type StoredPicture = MediaFields & { hash: string }
 
-/**
- * Stores a picture, durably, before anybody names it: upright and without what it tells about its maker.
- * The same picture again changes nothing. Throws NotAPicture, TooLarge, StorageFull.
- */
+/** Stores an upright copy without metadata; idempotent. Throws NotAPicture, TooLarge, StorageFull. */
 export async function storePicture(pictures: PictureFiles, upload: Buffer, name: string): Promise<StoredPicture> {
   const original = await inspect(upload)
   const bytes = await stripMetadata(upload, original.extension)
-  // What is left has to be a picture still, and a drawing may have become light
+  // Checks again: the result must be a picture still, and an SVG may have become light.
   const { mime, extension, width, height } = bytes === upload ? original : await inspect(bytes)
   const hash = createHash('sha256').update(bytes).digest('hex')
   const url = addressOf(hash, width, height, extension)

@@ -1,6 +1,6 @@
 const parseNames = (list: string) => new Set(list.trim().split(/\s+/))
 
-/** What a drawing is made of. Whatever else there is goes with all that is in it. */
+/** Other elements are dropped with their content. */
 export const allowedElements = parseNames(`
   svg g defs symbol use switch a title desc style
   path rect circle ellipse line polyline polygon text tspan textPath image
@@ -11,10 +11,8 @@ export const allowedElements = parseNames(`
   animate animateMotion animateTransform mpath
 `)
 
-/** Elements whose text is read or shown. */
 export const textElements = parseNames('text tspan textPath title desc style')
 
-/** What an element may say of itself, beside where it refers to. */
 export const allowedAttributes = parseNames(`
   id class style lang xml:lang xml:space xmlns xmlns:xlink version baseProfile role aria-label aria-hidden
   aria-labelledby aria-describedby focusable

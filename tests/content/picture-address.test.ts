@@ -1,8 +1,8 @@
 import test from 'ava'
-import { addressOf, isLightDrawing, sizeIn, variantsOf } from '../../src/content/picture-address.ts'
+import { addressOf, isLightDrawing, sizeIn, variantAddresses } from '../../src/content/picture-address.ts'
 
 const at = (width: number, height: number, extension: string) => addressOf('a'.repeat(64), width, height, extension)
-const widthsOf = (address: string) => variantsOf(address).map(({ width }) => width)
+const widthsOf = (address: string) => variantAddresses(address).map(({ width }) => width)
 
 test('a stored picture tells its size; other addresses tell none', (t) => {
   t.deepEqual(sizeIn(at(1200, 900, 'jpg')), { width: 1200, height: 900 })
@@ -39,11 +39,13 @@ test('a very tall picture comes only in widths whose height stays small', (t) =>
 
 test('what moves, and what is not ours, comes in its own form only', (t) => {
   for (const address of [at(1200, 900, 'gif'), at(1200, 900, 'anim.webp'), 'https://exemplo.pt/a.jpg', '']) {
-    t.deepEqual(variantsOf(address), [])
+    t.deepEqual(variantAddresses(address), [])
   }
 })
 
 test('a variant is named after its picture, its width and its type', (t) => {
   const stem = `/uploads/${'a'.repeat(32)}-320x200`
-  t.deepEqual(variantsOf(at(320, 200, 'jpg')), [{ width: 320, avif: `${stem}/320.avif`, webp: `${stem}/320.webp` }])
+  t.deepEqual(variantAddresses(at(320, 200, 'jpg')), [
+    { width: 320, avif: `${stem}/320.avif`, webp: `${stem}/320.webp` },
+  ])
 })

@@ -7,7 +7,7 @@ import test from 'ava'
 import Koa from 'koa'
 import { pino } from 'pino'
 import sharp from 'sharp'
-import { variantsOf } from '../../src/content/picture-address.ts'
+import { variantAddresses } from '../../src/content/picture-address.ts'
 import { MAX_BYTES } from '../../src/content/picture-limits.ts'
 import { answerErrors } from '../../src/http/middleware/errors.ts'
 import { PictureFiles } from '../../src/media/picture-files.ts'
@@ -59,7 +59,7 @@ test('a drawing, being text, is packed when it is asked for whole', async (t) =>
 test('a variant is made when it is asked for, and served like the picture it comes from', async (t) => {
   const { get, origin, festival } = await openSite(t)
   const { url } = await storePicture(festival.pictures, await halves(800, 600).jpeg().toBuffer(), 'x.jpg')
-  const { avif, webp } = variantsOf(url)[0]!
+  const { avif, webp } = variantAddresses(url)[0]!
   const whole = await get(avif)
   t.is(whole.status, 200)
   const bytes = Buffer.from(await whole.arrayBuffer())
@@ -116,7 +116,7 @@ test('of an original that cannot be encoded the original is shown, and that is k
   await storePicture(festival.pictures, await halves(4, 3).jpeg().toBuffer(), 'x.jpg')
   await writeFile(festival.pictures.pathOf(url), 'isto não é uma imagem')
   for (let time = 0; time < 2; time++) {
-    const { statusCode, headers } = await bare(origin, variantsOf(url)[0]!.avif)
+    const { statusCode, headers } = await bare(origin, variantAddresses(url)[0]!.avif)
     t.deepEqual([statusCode, headers.location, headers['cache-control']], [302, url, 'no-store'])
   }
 })

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { initialPictures } from '../../src/content/initial-pictures.ts'
-import { variantsOf } from '../../src/content/picture-address.ts'
+import { variantAddresses } from '../../src/content/picture-address.ts'
 import { Busy, NotFound } from '../../src/errors.ts'
 import { ensureInitialPictures } from '../../src/import/initial.ts'
 import { PictureFiles } from '../../src/media/picture-files.ts'
@@ -97,7 +97,7 @@ test('a variant is made of an original that another node stored, which is then a
   const { second, asked, url } = await twoNodes(t, await halves(800, 600).webp().toBuffer())
   const variants = new Variants(second, join(await temporaryFolder(t), 'variants'))
   t.teardown(() => variants.close())
-  const [{ avif, webp }] = variantsOf(url) as [ReturnType<typeof variantsOf>[number]]
+  const [{ avif, webp }] = variantAddresses(url) as [ReturnType<typeof variantAddresses>[number]]
   t.deepEqual(await variants.find(avif), { file: avif.replace('/uploads/', '') })
   const looked = asked.length
   t.deepEqual(await variants.find(webp), { file: webp.replace('/uploads/', '') })

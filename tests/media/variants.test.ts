@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import sharp from 'sharp'
-import { addressOf, cardAddress, variantsOf } from '../../src/content/picture-address.ts'
+import { addressOf, cardAddress, variantAddresses } from '../../src/content/picture-address.ts'
 import { encodeInSubprocess } from '../../src/encode-in-subprocess.ts'
 import { NotFound } from '../../src/errors.ts'
 import { PictureFiles } from '../../src/media/picture-files.ts'
@@ -30,7 +30,7 @@ test('a variant has the width its address says, in the type its address says', a
   const { variants, folder, store } = await open(t)
   // Flat, so that encoding the widest is little work
   for (const original of [await jpeg(800, 50), svg(400, 25)]) {
-    for (const { width, avif, webp } of variantsOf(await store(original))) {
+    for (const { width, avif, webp } of variantAddresses(await store(original))) {
       for (const [address, mediaType] of [
         [avif, 'image/avif'],
         [webp, 'image/webp'],
@@ -46,7 +46,7 @@ test('a variant has the width its address says, in the type its address says', a
 test('a drawing is painted at its new size, not painted small and blown up', async (t) => {
   const { variants, folder, store } = await open(t)
   const edge = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="1"><path d="M5 0h5v1h-5z"/></svg>'
-  const { webp } = variantsOf(await store(Buffer.from(edge))).at(-1)!
+  const { webp } = variantAddresses(await store(Buffer.from(edge))).at(-1)!
   await variants.find(webp)
   const alpha = await sharp(join(folder, webp.replace('/uploads/', '')))
     .extractChannel('alpha')
@@ -59,7 +59,7 @@ test('a drawing is painted at its new size, not painted small and blown up', asy
 test('many who ask for the same at once share one making', async (t) => {
   // There is room for one: whoever does not share it is shown the original
   const { variants, folder, store, made } = await open(t, { concurrency: 1, maxQueued: 0 })
-  const { avif } = variantsOf(await store(await jpeg()))[0]!
+  const { avif } = variantAddresses(await store(await jpeg()))[0]!
   const found = variants.find(avif)
   const places = await Promise.all([found, ...Array.from({ length: 20 }, () => variants.find(avif))])
   t.deepEqual(
@@ -73,7 +73,7 @@ test('many who ask for the same at once share one making', async (t) => {
 test('what was made is kept, and found again after a restart', async (t) => {
   const first = await open(t)
   const original = await first.store(await jpeg())
-  const { avif } = variantsOf(original)[0]!
+  const { avif } = variantAddresses(original)[0]!
   const file = join(first.folder, avif.replace('/uploads/', ''))
   await first.variants.find(avif)
   // Had it been made anew, these bytes would be gone
@@ -123,18 +123,18 @@ test('a damaged original is shown as it is and leaves nothing behind, and the ne
   await mkdir(pictures.folder, { recursive: true })
   await writeFile(pictures.pathOf(broken), (await jpeg()).subarray(0, 400))
   for (let time = 0; time < 4; time++) {
-    t.deepEqual(await variants.find(variantsOf(broken)[0]!.avif), { original: broken })
+    t.deepEqual(await variants.find(variantAddresses(broken)[0]!.avif), { original: broken })
     t.deepEqual(await variants.find(cardAddress(broken)!), { original: broken })
   }
   t.deepEqual(await made(), [])
-  await variants.find(variantsOf(await store(await jpeg()))[0]!.avif)
+  await variants.find(variantAddresses(await store(await jpeg()))[0]!.avif)
   t.is((await made()).length, 1)
 })
 
 test('when too many wait, the original stands in, and nothing is lost', async (t) => {
   const { variants, store, made } = await open(t, { concurrency: 1, maxQueued: 1 })
   const url = await store(await jpeg())
-  const addresses = variantsOf(url).flatMap(({ avif, webp }) => [avif, webp])
+  const addresses = variantAddresses(url).flatMap(({ avif, webp }) => [avif, webp])
   const found = await Promise.all(addresses.map((address) => variants.find(address)))
   t.is(found.filter((each) => 'file' in each).length, 2)
   t.deepEqual(
@@ -155,7 +155,7 @@ test('a drawing that takes too long is shown as it is for ten minutes, at every 
     },
   })
   const original = await store(svg(400, 300))
-  const [first, second] = variantsOf(original)
+  const [first, second] = variantAddresses(original)
   for (const { avif, webp } of [first!, second!]) {
     t.deepEqual(await variants.find(avif), { original })
     t.deepEqual(await variants.find(webp), { original })
@@ -167,6 +167,6 @@ test('a drawing that takes too long is shown as it is for ten minutes, at every 
   await t.throwsAsync(variants.find(cardAddress(original)!), noCard)
   t.deepEqual(await variants.find(second!.avif), { original })
   t.is(tries, 2)
-  await variants.find(variantsOf(await store(await jpeg()))[0]!.avif)
+  await variants.find(variantAddresses(await store(await jpeg()))[0]!.avif)
   t.is((await made()).length, 1, 'others are made meanwhile')
 })

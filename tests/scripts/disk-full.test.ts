@@ -2,7 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import sharp from 'sharp'
-import { variantsOf } from '../../src/content/picture-address.ts'
+import { variantAddresses } from '../../src/content/picture-address.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { ORGANISER, startServer } from '../support/server-process.ts'
 import { cookieHeader, multipartForm, signIn } from '../support/signed-in-site.ts'
@@ -79,13 +79,17 @@ test('a full disk refuses writes and uploads in a sentence, keeps nothing half-w
   for (const path of ['/', '/noticias', '/api/sponsors', '/api/admin/me', '/readyz', picture.url]) {
     t.is((await ask('GET', path)).status, 200, path)
   }
-  t.is((await ask('GET', variantsOf(picture.url)[0]!.avif)).status, 302, 'the original stands in for what has no room')
+  t.is(
+    (await ask('GET', variantAddresses(picture.url)[0]!.avif)).status,
+    302,
+    'the original stands in for what has no room',
+  )
 
   await makeRoom()
   t.is((await publish('de-novo')).status, 201)
   t.is((await ask('POST', '/api/admin/upload', multipartForm({ file: await noise() }))).status, 201)
   t.deepEqual(await published(), [...taken, 'de-novo'].sort())
-  t.is((await ask('GET', variantsOf(picture.url)[0]!.avif)).status, 200)
+  t.is((await ask('GET', variantAddresses(picture.url)[0]!.avif)).status, 200)
   const { code, err } = await server.end('SIGTERM')
   t.deepEqual([code, err], [0, ''])
 })

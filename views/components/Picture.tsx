@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { preload } from 'react-dom'
-import { isLightDrawing, sizeIn, type Variant, variantsOf } from '../../src/content/picture-address.ts'
+import { isLightDrawing, sizeIn, type Variant, variantAddresses } from '../../src/content/picture-address.ts'
 
 type Props = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
   src: string
@@ -13,7 +13,7 @@ type Props = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
 
 /** A picture that keeps its place while it loads, in the smallest file that looks right on this screen. */
 export function Picture({ src, alt, sizes = '100vw', urgent = false, ...rest }: Props) {
-  const variants = isLightDrawing(src) ? [] : variantsOf(src)
+  const variants = isLightDrawing(src) ? [] : variantAddresses(src)
   const img = (
     <img
       {...sizeIn(src)}

@@ -2,7 +2,7 @@ import type { Hand } from '../hand.ts'
 import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
 import { carve, rayFrom } from '../marks.ts'
 import { curved, type Point, polygon } from '../shapes.ts'
-import { inTurn, line, offRegister, path, place, run } from '../sheet.ts'
+import { coordinates, cyclic, line, offRegister, path, place } from '../sheet.ts'
 
 const frevo = [barro, ocre, azul, mar]
 
@@ -25,11 +25,11 @@ export function parasol(hand: Hand, inks: string[] = frevo, edge = tinta, panels
   const ribs = Array.from({ length: panels }, (_, i) => {
     const a = rim(i)
     const [mx, my] = bowed(apex, a, 32)
-    return `M${run(...apex)}Q${run(mx, my, ...a)}`
+    return `M${coordinates(...apex)}Q${coordinates(mx, my, ...a)}`
   }).join('')
   const light = panelShapes
     .map((shape, i) =>
-      inTurn(inks, i) === papel
+      cyclic(inks, i) === papel
         ? ''
         : carve(hand, shape, {
             flow: rayFrom(...apex),
@@ -46,7 +46,7 @@ export function parasol(hand: Hand, inks: string[] = frevo, edge = tinta, panels
   ).join('')
   return (
     line(edge, 13, 'M0-40V400Q0 436 26 436Q46 434 44 412') +
-    offRegister(panelShapes.map((shape, i) => path(inTurn(inks, i), shape.d)).join(''), 4, -4) +
+    offRegister(panelShapes.map((shape, i) => path(cyclic(inks, i), shape.d)).join(''), 4, -4) +
     path(papel, light) +
     line(edge, 5, ribs) +
     knobs +
@@ -91,5 +91,5 @@ export function confetti(hand: Hand, count: number, spot: (i: number) => Point, 
       hand.pick(cuts).map(([px, py]): Point => [x + px * cos - py * sin, y + px * sin + py * cos]),
     ).d
   }
-  return thrown.map((d, i) => path(inTurn(inks, i), d)).join('')
+  return thrown.map((d, i) => path(cyclic(inks, i), d)).join('')
 }

@@ -2,7 +2,7 @@ import type { Hand } from '../hand.ts'
 import { papel, tinta } from '../inks.ts'
 import { block, carved, lightFrom } from '../marks.ts'
 import { curved, ellipse, type Point } from '../shapes.ts'
-import { inTurn, path, place, run } from '../sheet.ts'
+import { coordinates, cyclic, path, place } from '../sheet.ts'
 
 /** A leaf lying along its direction, with a white rib. */
 export function leaf(
@@ -15,8 +15,8 @@ export function leaf(
   breadth = 0.3,
 ): string {
   const w = length * breadth
-  const blade = `M0 0C${run(length * 0.25, -w, length * 0.7, -w, length, 0)}C${run(length * 0.7, w, length * 0.25, w, 0, 0)}z`
-  const vein = `M${run(length * 0.12, 0)}L${run(length * 0.6, -length * 0.02)}L${run(length * 0.86, 0)}L${run(length * 0.6, length * 0.025)}z`
+  const blade = `M0 0C${coordinates(length * 0.25, -w, length * 0.7, -w, length, 0)}C${coordinates(length * 0.7, w, length * 0.25, w, 0, 0)}z`
+  const vein = `M${coordinates(length * 0.12, 0)}L${coordinates(length * 0.6, -length * 0.02)}L${coordinates(length * 0.86, 0)}L${coordinates(length * 0.6, length * 0.025)}z`
   return place(path(ink, blade) + path(rib, vein), x, y, 1, (angle * 180) / Math.PI)
 }
 
@@ -46,21 +46,21 @@ export function branch(
       py,
       size * shrink * hand.between(0.9, 1.1),
       direction + side * hand.between(0.5, 0.8),
-      inTurn(inks, i),
+      cyclic(inks, i),
     )
     leaves += leaf(
       px,
       py,
       size * shrink * hand.between(0.8, 1),
       direction - side * hand.between(0.7, 1),
-      inTurn(inks, i + 1),
+      cyclic(inks, i + 1),
     )
   }
   const back = stem
     .slice(0, -1)
     .reverse()
     .map(([sx, sy]): Point => [sx + size * 0.07, sy + size * 0.07])
-  return path(tinta, curved([...stem, ...back]).d) + leaves + leaf(px, py, size * 0.7, direction, inTurn(inks, 0))
+  return path(tinta, curved([...stem, ...back]).d) + leaves + leaf(px, py, size * 0.7, direction, cyclic(inks, 0))
 }
 
 /** An olive tree, 420 wide and 520 high, standing at 0,0. */

@@ -1,5 +1,5 @@
 import type { Hand } from '../hand.ts'
-import { path, run, short } from '../sheet.ts'
+import { coordinates, oneDecimal, path } from '../sheet.ts'
 
 export type Sea = {
   left: number
@@ -33,7 +33,7 @@ function waveMark(wave: Wave, x0: number, x1: number, width: number): string {
   const middle = Math.round((x1 - x0) / 2)
   const control = Math.round(2 * wave.y(x0 + middle) - (y0 + y1) / 2 - y0)
   const rise = y1 - y0
-  return `M${run(Math.round(x0), y0)}q${run(middle, Math.round(control - width), middle * 2, rise, -middle, Math.round(control + width - rise), -middle * 2, -rise)}z`
+  return `M${coordinates(Math.round(x0), y0)}q${coordinates(middle, Math.round(control - width), middle * 2, rise, -middle, Math.round(control + width - rise), -middle * 2, -rise)}z`
 }
 
 /** White lines cut along the waves, closer at the horizon and bolder at the front. */
@@ -65,9 +65,9 @@ export function seaBody(sea: Sea): string {
   const steps = Math.ceil((sea.right - sea.left) / 24)
   const surface = Array.from({ length: steps + 1 }, (_, i) => {
     const x = sea.left + ((sea.right - sea.left) * i) / steps
-    return run(x, wave.y(x))
+    return coordinates(x, wave.y(x))
   })
-  return `M${surface.join('L')}V${short(sea.bottom)}H${short(sea.left)}z`
+  return `M${surface.join('L')}V${oneDecimal(sea.bottom)}H${oneDecimal(sea.left)}z`
 }
 
 /** Water in two inks: the body, its white lines, and a few dark lines between them. */

@@ -2,7 +2,7 @@ import type { Hand } from '../hand.ts'
 import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
 import { block, lightFrom } from '../marks.ts'
 import { cut } from '../shapes.ts'
-import { line, path, rect, run } from '../sheet.ts'
+import { coordinates, line, path, rect } from '../sheet.ts'
 
 /** A stack of books seen from their spines. */
 export function bookStack(hand: Hand, x: number, foot: number, books: [number, number, string][]): string {
@@ -27,7 +27,7 @@ export function bookStack(hand: Hand, x: number, foot: number, books: [number, n
         }) +
         path(
           ink === tinta ? ocre : tinta,
-          `M${run(left + 36, y)}h12v${height}h-12zM${run(left + width - 52, y)}h12v${height}h-12z`,
+          `M${coordinates(left + 36, y)}h12v${height}h-12zM${coordinates(left + width - 52, y)}h12v${height}h-12z`,
         ) +
         line(tinta, 6, spine.d)
       )
@@ -46,10 +46,10 @@ export function bookcase(hand: Hand, left: number, right: number, top: number, f
       const w = Math.min(width, right - 8 - x)
       content += path(
         hand.pick(inks),
-        `M${run(Math.round(x), Math.round(y - height))}h${Math.round(w - 4)}V${y}H${Math.round(x)}z`,
+        `M${coordinates(Math.round(x), Math.round(y - height))}h${Math.round(w - 4)}V${y}H${Math.round(x)}z`,
       )
       if (hand.chance(0.7))
-        marks += `M${run(Math.round(x), Math.round(y - height + 14))}h${Math.round(w - 4)}v5h${-Math.round(w - 4)}z`
+        marks += `M${coordinates(Math.round(x), Math.round(y - height + 14))}h${Math.round(w - 4)}v5h${-Math.round(w - 4)}z`
       x += w
     }
     marks += `M${left} ${y}H${right}v8H${left}z`

@@ -2,7 +2,7 @@ import type { Hand } from '../hand.ts'
 import { papel, tinta } from '../inks.ts'
 import { burst, carved, lightFrom } from '../marks.ts'
 import { ellipse } from '../shapes.ts'
-import { path, run } from '../sheet.ts'
+import { coordinates, path } from '../sheet.ts'
 
 /** A sun: its disc carved on one side, with two rings of rays round it. */
 export function sun(hand: Hand, x: number, y: number, radius: number, ink: string, ray = ink, rays = 44): string {
@@ -45,7 +45,7 @@ export function blackRays(
     if (end - start < 20) continue
     const spread = (Math.PI / count) * 0.94 * power * hand.between(0.7, 1.1)
     const belly = start + (end - start) * hand.between(0.6, 0.8)
-    const at = (radius: number, turn: number) => run(x + Math.cos(turn) * radius, y + Math.sin(turn) * radius)
+    const at = (radius: number, turn: number) => coordinates(x + Math.cos(turn) * radius, y + Math.sin(turn) * radius)
     d += `M${at(start, angle)}L${at(belly, angle - spread)}L${at(end, angle)}L${at(belly, angle + spread)}z`
   }
   return path(ink, d)

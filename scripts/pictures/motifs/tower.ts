@@ -2,14 +2,14 @@ import type { Hand } from '../hand.ts'
 import { barro, ocre, papel, tinta } from '../inks.ts'
 import { gouge } from '../marks.ts'
 import { cut, pointedArch } from '../shapes.ts'
-import { path, place, rect, run } from '../sheet.ts'
+import { coordinates, path, place, rect } from '../sheet.ts'
 
 export function merlons(x: number, y: number, width: number, count: number, size: number, height: number): string {
   const step = (width - size) / (count - 1)
   return Array.from(
     { length: count },
     (_, i) =>
-      `M${run(x + i * step, y + 2)}v${run(-height * 0.55)}l${run(size / 2, -height * 0.45)}l${run(size / 2, height * 0.45)}v${run(height * 0.55)}z`,
+      `M${coordinates(x + i * step, y + 2)}v${coordinates(-height * 0.55)}l${coordinates(size / 2, -height * 0.45)}l${coordinates(size / 2, height * 0.45)}v${coordinates(height * 0.55)}z`,
   ).join('')
 }
 

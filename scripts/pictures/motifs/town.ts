@@ -2,7 +2,7 @@ import type { Hand } from '../hand.ts'
 import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
 import { carve } from '../marks.ts'
 import { box, cut, type Point, roundArch } from '../shapes.ts'
-import { inTurn, offRegister, path, rect, run } from '../sheet.ts'
+import { coordinates, cyclic, offRegister, path, rect } from '../sheet.ts'
 
 const gables: ((x: number, y: number, w: number) => Point[])[] = [
   (x, y, w) => [
@@ -53,7 +53,7 @@ function sobrado(hand: Hand, x: number, base: number, width: number, height: num
       const wx = Math.round(x + (width / columns) * (column + 0.27))
       const wy = Math.round(top + 18 + floor * 72)
       windows += roundArch(wx, wy, w, 46).d
-      sills += `M${run(wx - 5, wy + 48)}h${run(w + 10)}v5h${run(-w - 10)}z`
+      sills += `M${coordinates(wx - 5, wy + 48)}h${coordinates(w + 10)}v5h${coordinates(-w - 10)}z`
     }
   }
   const dark = ink === tinta
@@ -80,7 +80,7 @@ export function houseRow(hand: Hand, left: number, right: number, base: number, 
   let x = left
   for (let i = 0; x < right; i++) {
     const width = Math.round(hand.between(76, 116))
-    content += sobrado(hand, x, base, width, Math.round(hand.between(low, high)), inTurn(inks, i))
+    content += sobrado(hand, x, base, width, Math.round(hand.between(low, high)), cyclic(inks, i))
     x += width
   }
   return content
@@ -108,7 +108,7 @@ export function bridge(hand: Hand, left: number, right: number, deck: number, fo
     return Array.from({ length: 13 }, (_, i) => {
       const angle = Math.PI + ((i + 0.5) / 13) * Math.PI
       const at = (r: number, turn: number) =>
-        run(Math.round(cx + Math.cos(turn) * r), Math.round(y0 + radius + Math.sin(turn) * r))
+        coordinates(Math.round(cx + Math.cos(turn) * r), Math.round(y0 + radius + Math.sin(turn) * r))
       return `M${at(radius + 5, angle - 0.085)}L${at(radius + 24, angle - 0.06)}L${at(radius + 24, angle + 0.06)}L${at(radius + 5, angle + 0.085)}z`
     }).join('')
   })
@@ -125,9 +125,9 @@ export function bridge(hand: Hand, left: number, right: number, deck: number, fo
   )
   const rail = Array.from(
     { length: Math.floor((right - left) / 26) },
-    (_, i) => `M${run(left + 8 + i * 26, deck)}v-34h6v34z`,
+    (_, i) => `M${coordinates(left + 8 + i * 26, deck)}v-34h6v34z`,
   ).join('')
-  return `<path fill="${tinta}" fill-rule="evenodd" d="${body.d}${openings.map((arch) => arch.d).join('')}"/>${path(tinta, `${rail}M${run(left, deck - 42)}H${run(right)}v9H${run(left)}z`)}${path(papel, voussoirs.join('') + stones)}`
+  return `<path fill="${tinta}" fill-rule="evenodd" d="${body.d}${openings.map((arch) => arch.d).join('')}"/>${path(tinta, `${rail}M${coordinates(left, deck - 42)}H${coordinates(right)}v9H${coordinates(left)}z`)}${path(papel, voussoirs.join('') + stones)}`
 }
 
 /** A street lamp of iron with a lit globe. */
@@ -135,9 +135,9 @@ export function streetLamp(x: number, base: number, height: number): string {
   return (
     path(
       tinta,
-      `M${run(x - 4, base)}l2 ${run(-height)}h4l2 ${run(height)}zM${run(x - 14, base - height)}h28l-6 9h-16z`,
+      `M${coordinates(x - 4, base)}l2 ${coordinates(-height)}h4l2 ${coordinates(height)}zM${coordinates(x - 14, base - height)}h28l-6 9h-16z`,
     ) +
-    path(ocre, `M${run(x - 11, base - height)}l-3-28l14-14l14 14l-3 28z`) +
-    path(tinta, `M${run(x - 16, base - height - 28)}L${run(x, base - height - 50)}l16 22z`)
+    path(ocre, `M${coordinates(x - 11, base - height)}l-3-28l14-14l14 14l-3 28z`) +
+    path(tinta, `M${coordinates(x - 16, base - height - 28)}L${coordinates(x, base - height - 50)}l16 22z`)
   )
 }

@@ -2,21 +2,21 @@ import type { Hand } from '../hand.ts'
 import { barro, papel, tinta } from '../inks.ts'
 import { carved, lightFrom } from '../marks.ts'
 import { cut } from '../shapes.ts'
-import { drawEach, inTurn, line, offRegister, path, place, run } from '../sheet.ts'
+import { coordinates, cyclic, drawRows, line, offRegister, path, place } from '../sheet.ts'
 
 /** A kite of four panels with a tail of bows. */
 export function kite(hand: Hand, x: number, y: number, scale: number, turn: number, inks: string[]): string {
   const corners = ['0,-120', '84,-20', '0,130', '-84,-20']
   const panels = corners
-    .map((corner, i) => path(inTurn(inks, i), cut(hand, `0,-20 ${corner} ${inTurn(corners, i + 1)}`).d))
+    .map((corner, i) => path(cyclic(inks, i), cut(hand, `0,-20 ${corner} ${cyclic(corners, i + 1)}`).d))
     .join('')
-  const bows = drawEach(
+  const bows = drawRows(
     [
       [14, 180],
       [-16, 232],
       [18, 284],
     ],
-    ([bx, by], i) => path(i % 2 ? barro : tinta, `M${run(bx, by)}l-26-14v30zM${run(bx, by)}l26-14v30z`),
+    ([bx, by], i) => path(i % 2 ? barro : tinta, `M${coordinates(bx, by)}l-26-14v30zM${coordinates(bx, by)}l26-14v30z`),
   )
   return place(
     line(tinta, 4, 'M0 130C40 170-40 210 0 250S30 300 10 330') +

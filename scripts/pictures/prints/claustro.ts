@@ -5,7 +5,7 @@ import { oliveTree } from '../motifs/plants.ts'
 import { sun } from '../motifs/sky.ts'
 import { tower } from '../motifs/tower.ts'
 import { box, except, pointedArch } from '../shapes.ts'
-import { line, type Picture, path, place, rect, run } from '../sheet.ts'
+import { coordinates, line, type Picture, path, place, rect } from '../sheet.ts'
 
 export const claustro: Picture = {
   title: 'Xilogravura: por um arco do claustro veem-se a oliveira do jardim e a torre',
@@ -45,7 +45,7 @@ export const claustro: Picture = {
         Array.from({ length: 9 }, (_, i) => gouge(170 + i * 70, 996, 120, Math.PI / 2 + (4 - i) * 0.11, 6)).join('') +
           `M90 1040${'h720v5'}H90z`,
       ) +
-      path(papel, `M${run(96, 972)}h708v10H96z`)
+      path(papel, `M${coordinates(96, 972)}h708v10H96z`)
     )
   },
 }

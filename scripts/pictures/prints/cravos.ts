@@ -4,7 +4,7 @@ import { block, carved, gouge, lightFrom, rayFrom } from '../marks.ts'
 import { leaf } from '../motifs/plants.ts'
 import { blackRays } from '../motifs/sky.ts'
 import { curved, ellipse, type Point, polygon } from '../shapes.ts'
-import { disc, drawEach, emblem, line, offRegister, path, place, rect } from '../sheet.ts'
+import { disc, drawRows, emblem, line, offRegister, path, place, rect } from '../sheet.ts'
 
 /** A carnation from the side: ragged petals fanned out of a cup, back row first. */
 function carnation(hand: Hand, x: number, y: number, size: number, turn: number, ink: string): string {
@@ -80,7 +80,7 @@ export const episodio5 = emblem(
       light: 0.9,
     }) +
     line(tinta, 17, 'M196 400C250 560 350 640 380 810M604 400C550 560 450 640 420 810M400 360V810') +
-    drawEach(
+    drawRows(
       [
         [320, 600, -2.5],
         [270, 520, -2.8],

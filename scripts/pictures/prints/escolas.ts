@@ -4,7 +4,7 @@ import { water } from '../motifs/sea.ts'
 import { sun } from '../motifs/sky.ts'
 import { bigPaperBoat, kite } from '../motifs/toys.ts'
 import { box } from '../shapes.ts'
-import { disc, drawEach, inTurn, line, type Picture, path, place, rect } from '../sheet.ts'
+import { cyclic, disc, drawRows, line, type Picture, path, place, rect } from '../sheet.ts'
 
 export const noticiaEscolas: Picture = {
   title: 'Xilogravura: papagaios de papel e barcos de papel num dia de vento',
@@ -31,7 +31,7 @@ export const noticiaEscolas: Picture = {
       papel,
       tinta,
     ) +
-    drawEach(
+    drawRows(
       [
         [300, 560, 1.2],
         [640, 620, 1.9],
@@ -40,7 +40,7 @@ export const noticiaEscolas: Picture = {
         [950, 716, 1.2],
       ],
       ([x, y, scale], i) =>
-        place(bigPaperBoat(hand, inTurn([barro, ocre, tinta, ocre, barro], i)), x, y, scale * 0.36, i % 2 ? 4 : -5),
+        place(bigPaperBoat(hand, cyclic([barro, ocre, tinta, ocre, barro], i)), x, y, scale * 0.36, i % 2 ? 4 : -5),
     ) +
     water(
       hand,

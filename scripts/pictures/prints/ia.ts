@@ -3,7 +3,7 @@ import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
 import { block, burst, carved, gouge, lightFrom } from '../marks.ts'
 import { sun } from '../motifs/sky.ts'
 import { box, curved, cut } from '../shapes.ts'
-import { disc, inTurn, line, type Picture, path, place, rect, run } from '../sheet.ts'
+import { coordinates, cyclic, disc, line, type Picture, path, place, rect } from '../sheet.ts'
 
 /** A quill feather, 620 long, its nib at 0,0, standing up to the right. */
 function quill(hand: Hand, ink: string, barb: string): string {
@@ -57,7 +57,7 @@ function circuitTree(hand: Hand): string {
     ends
       .map(
         ([x, y], i) =>
-          disc(tinta, x, y, 34) + disc(inTurn([barro, ocre, mar], i), x + 3, y - 3, 24) + disc(papel, x + 3, y - 3, 8),
+          disc(tinta, x, y, 34) + disc(cyclic([barro, ocre, mar], i), x + 3, y - 3, 24) + disc(papel, x + 3, y - 3, 8),
       )
       .join('') +
     block(hand, trunk, tinta, papel, { flow: 1.57, along: 50, across: 11, width: 5, light: lightFrom(-40, 0, 40, 0) })
@@ -101,7 +101,7 @@ export const noticiaIa: Picture = {
         light: lightFrom(180, 0, 300, 0),
       }) +
       path(papel, 'M224 536H356V544H224z') +
-      path(papel, `M${run(430, 738)}L760 716L790 760L440 786z`) +
+      path(papel, `M${coordinates(430, 738)}L760 716L790 760L440 786z`) +
       path(tinta, [732, 746, 760].map((y, i) => gouge(462 + i * 6, y + 12, 260, -0.06, 6)).join(''))
     )
   },

@@ -4,7 +4,7 @@ import { burst, carve, carved, lightFrom } from '../marks.ts'
 import { bookcase } from '../motifs/shelves.ts'
 import { ashlar } from '../motifs/tower.ts'
 import { type Point, pointedArch, pointsOf, polygon } from '../shapes.ts'
-import { inTurn, line, type Picture, path, place, rect, run } from '../sheet.ts'
+import { coordinates, cyclic, line, type Picture, path, place, rect } from '../sheet.ts'
 
 /** One arm of the double staircase: steps between two rails, and its balustrade. */
 function flight(hand: Hand): string {
@@ -15,16 +15,16 @@ function flight(hand: Hand): string {
     from[1] + (to[1] - from[1]) * t,
   ]
   const along = (rail: Point[], at: number) =>
-    between(inTurn(rail, Math.floor(at)), inTurn(rail, Math.min(7, Math.floor(at) + 1)), at % 1)
+    between(cyclic(rail, Math.floor(at)), cyclic(rail, Math.min(7, Math.floor(at) + 1)), at % 1)
   const steps = Array.from({ length: 22 }, (_, i) => {
     const [[ax, ay], [bx, by]] = [along(outer, i / 3), along(inner, i / 3)]
-    return `M${run(ax, ay)}L${run(bx, by)}v9L${run(ax, ay + 13)}z`
+    return `M${coordinates(ax, ay)}L${coordinates(bx, by)}v9L${coordinates(ax, ay + 13)}z`
   })
-  const rail = outer.map(([x, y]) => run(x - 8, y - 58)).join('L')
-  const string = outer.map(([x, y]) => run(x - 8, y + 2)).join('L')
+  const rail = outer.map(([x, y]) => coordinates(x - 8, y - 58)).join('L')
+  const string = outer.map(([x, y]) => coordinates(x - 8, y + 2)).join('L')
   const posts = Array.from({ length: 29 }, (_, i) => {
     const [x, y] = along(outer, i / 4)
-    return `M${run(x - 12, y - 54)}h7l4 30l-3 26h-8l-3-26z`
+    return `M${coordinates(x - 12, y - 54)}h7l4 30l-3 26h-8l-3-26z`
   })
   return (
     path(barro, polygon([...outer, ...inner.reverse()]).d) +

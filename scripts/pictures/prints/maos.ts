@@ -6,7 +6,7 @@ import { water } from '../motifs/sea.ts'
 import { sun } from '../motifs/sky.ts'
 import { tower } from '../motifs/tower.ts'
 import { box, curved, cut } from '../shapes.ts'
-import { drawEach, line, type Picture, path, place, rect } from '../sheet.ts'
+import { drawRows, line, type Picture, path, place, rect } from '../sheet.ts'
 
 /** A left hand under the book: the thumb lies on the page, its nail up; the heel and the sleeve leave by the corner. */
 function holdingHand(hand: Hand): string {
@@ -15,7 +15,7 @@ function holdingHand(hand: Hand): string {
   )
   const nail = curved('!252,500 262,462 284,452 302,464 !304,506 280,520')
   const cuff = cut(hand, '-60,806 352,846 340,930 -60,930')
-  const wrinkles = drawEach(
+  const wrinkles = drawRows(
     [
       [214, 560, 0.62],
       [204, 578, 0.6],

@@ -5,7 +5,7 @@ import { seaBody, waveMarks } from '../motifs/sea.ts'
 import { sun } from '../motifs/sky.ts'
 import { swallow } from '../motifs/swallow.ts'
 import { box, type Point } from '../shapes.ts'
-import { type Picture, path, rect, run } from '../sheet.ts'
+import { coordinates, type Picture, path, rect } from '../sheet.ts'
 
 const spine = 600
 /** Height of a page above the gutter at x. */
@@ -23,10 +23,10 @@ function pageBlock(near: number, depth: number): string {
     )
   const strip = (from: number, to: number) =>
     `M${edge(from)
-      .map((point) => run(...point))
+      .map((point) => coordinates(...point))
       .join('L')}L${edge(to)
       .reverse()
-      .map((point) => run(...point))
+      .map((point) => coordinates(...point))
       .join('L')}z`
   const leaves = [10, 21, 31, 43, 53].map((down) => strip(down, down + 4)).join('')
   return (

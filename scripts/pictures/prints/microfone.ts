@@ -4,7 +4,7 @@ import { burst, carved } from '../marks.ts'
 import { seaBody, water } from '../motifs/sea.ts'
 import { swallow } from '../motifs/swallow.ts'
 import { curved, cut, type Point, polygon } from '../shapes.ts'
-import { drawEach, line, type Picture, path, rect } from '../sheet.ts'
+import { drawRows, line, type Picture, path, rect } from '../sheet.ts'
 
 const head = curved(
   '!330,470 330,300 360,190 430,128 500,112 570,128 640,190 670,300 !670,470 640,560 570,604 500,614 430,604 360,560',
@@ -41,7 +41,7 @@ function sound(hand: Hand): string {
     return path(ink, polygon([...edge(1), ...edge(-1).reverse()]).d)
   }
   return (
-    drawEach(
+    drawRows(
       [
         [346, 36, 21, tinta],
         [420, 42, 25, barro],

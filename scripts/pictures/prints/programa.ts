@@ -4,7 +4,7 @@ import { burst, carved, gouge } from '../marks.ts'
 import { sun } from '../motifs/sky.ts'
 import { monastery } from '../motifs/tower.ts'
 import { box, cut } from '../shapes.ts'
-import { disc, drawEach, type Picture, path, place, rect } from '../sheet.ts'
+import { disc, drawRows, type Picture, path, place, rect } from '../sheet.ts'
 
 /** A printed sheet lying in the wind: a bar, a picture, lines. */
 function programmeSheet(hand: Hand, x: number, y: number, turn: number, ink: string): string {
@@ -30,7 +30,7 @@ export const noticiaPrograma: Picture = {
       papel,
       burst(hand, 600, 760, 470, 640, 70, 12, -Math.PI, 0) + burst(hand, 600, 760, 620, 900, 80, 14, -Math.PI, 0),
     ) +
-    drawEach(
+    drawRows(
       [
         [112, 440, barro],
         [232, 166, ocre],
@@ -44,7 +44,7 @@ export const noticiaPrograma: Picture = {
     place(monastery(hand, 30), 590, 660, 0.7) +
     path(mar, 'M0 600Q300 560 600 606T1200 590V800H0z') +
     carved(hand, box(0, 606, 1200, 200), tinta, { flow: 0.1, along: 60, across: 20, width: 10, light: 0.8 }) +
-    drawEach(
+    drawRows(
       [
         [60, 590, -10, barro],
         [330, 600, -4, azul],

@@ -8,7 +8,7 @@ import { blackRays, sun } from '../motifs/sky.ts'
 import { swallow } from '../motifs/swallow.ts'
 import { bridge, houseRow, streetLamp } from '../motifs/town.ts'
 import { box } from '../shapes.ts'
-import { drawEach, type Picture, path, place, rect } from '../sheet.ts'
+import { drawRows, type Picture, path, place, rect } from '../sheet.ts'
 
 /** Long wavering reflections under the houses. */
 const reflections = (hand: Hand, top: number, bottom: number) =>
@@ -101,7 +101,7 @@ export const noticiaRecife: Picture = {
     confetti(hand, 60, () => [hand.between(0, 1200), hand.between(20, 480)], [papel, barro, azul]) +
     houseRow(hand, -30, 330, 560, 120, 200) +
     houseRow(hand, 880, 1200, 560, 120, 200) +
-    drawEach(
+    drawRows(
       [
         [130, 250, 0.8, -16],
         [1060, 240, 0.85, 18],

@@ -4,7 +4,7 @@ import { caravel } from '../motifs/boats.ts'
 import { water } from '../motifs/sea.ts'
 import { blackRays, sun } from '../motifs/sky.ts'
 import { box, curved, cut, ellipse } from '../shapes.ts'
-import { emblem, line, path, place, rect, run } from '../sheet.ts'
+import { coordinates, emblem, line, path, place, rect } from '../sheet.ts'
 
 export const episodio2 = emblem('uma caravela de velas cheias debaixo das estrelas', (hand) => {
   const star = (x: number, y: number, r: number, ink: string) =>
@@ -13,7 +13,7 @@ export const episodio2 = emblem('uma caravela de velas cheias debaixo das estrel
       `${Array.from(
         { length: 8 },
         (_, i) =>
-          `${i ? 'L' : 'M'}${run(x + Math.cos(i * 0.785 - 1.571) * (i % 2 ? r * 0.32 : r), y + Math.sin(i * 0.785 - 1.571) * (i % 2 ? r * 0.32 : r))}`,
+          `${i ? 'L' : 'M'}${coordinates(x + Math.cos(i * 0.785 - 1.571) * (i % 2 ? r * 0.32 : r), y + Math.sin(i * 0.785 - 1.571) * (i % 2 ? r * 0.32 : r))}`,
       ).join('')}z`,
     )
   const stars: [number, number, number][] = [

@@ -3,7 +3,7 @@ import { isPictureAddress } from '../../content/address.ts'
 import { isCalendarDate } from '../../content/calendar-date.ts'
 import { festival } from '../../content/festival.ts'
 import { mailDateInLisbon, momentInLisbon } from '../../content/lisbon-time.ts'
-import { CARD, cardAddress, sizeIn, variantsOf } from '../../content/picture-address.ts'
+import { CARD, cardAddress, sizeIn, variantAddresses } from '../../content/picture-address.ts'
 import { withAbsoluteLinks } from './absolute-links.ts'
 import type { Feed } from './serve-feed.ts'
 import { element, textElement, xmlDocument } from './xml.ts'
@@ -70,7 +70,7 @@ const withRasters = (html: string) =>
   )
 
 const rasterOf = (address: string) =>
-  address.endsWith('.svg') ? (variantsOf(address).at(-1)?.webp ?? cardAddress(address) ?? address) : address
+  address.endsWith('.svg') ? (variantAddresses(address).at(-1)?.webp ?? cardAddress(address) ?? address) : address
 
 function pictureOf(address: string, publicUrl: string) {
   const card = address.endsWith('.svg') ? cardAddress(address) : null

@@ -2,7 +2,7 @@ import { Damaged } from './damaged.ts'
 
 const knownBoxes = ['ftyp', 'meta', 'mdat', 'moov']
 
-/** Whether an AVIF has parts beside its picture, or something behind its end. What is inside of a part is not looked at. */
+/** Whether an AVIF has other top-level boxes or trailing bytes. Box contents are not checked. */
 export function hasUnknownBoxes(bytes: Buffer): boolean {
   let at = 0
   while (at < bytes.length) {
@@ -15,7 +15,6 @@ export function hasUnknownBoxes(bytes: Buffer): boolean {
   return false
 }
 
-/** 1 means that the size follows in eight bytes, 0 that the part is the last. */
 function sizeAt(bytes: Buffer, at: number): number {
   const size = bytes.readUInt32BE(at)
   if (size === 0) return bytes.length - at

@@ -1,2 +1,1 @@
-/** A file whose parts do not fit together. */
 export class Damaged extends Error {}

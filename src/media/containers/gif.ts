@@ -2,13 +2,11 @@ import { Damaged } from './damaged.ts'
 
 const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b]
 const [CONTROL, APPLICATION] = [0xf9, 0xff]
-/** Applications whose words say how often to repeat. */
 const loopApplications = ['NETSCAPE2.0', 'ANIMEXTS1.0']
 const COLOUR_PROFILE = 'ICCRGBG1012'
-/** Where an application's own blocks begin, behind its name. */
 const APPLICATION_HEADER = 14
 
-/** A GIF of its frames, their timing and its colour profile. What stands behind its end is left out. */
+/** Keeps frames, timing and colour profile; drops bytes after the trailer. */
 export function stripGif(bytes: Buffer): Buffer {
   if (bytes.length < 13) throw new Damaged()
   let at = 13 + paletteBytes(bytes[10]!)
@@ -36,7 +34,6 @@ export function stripGif(bytes: Buffer): Buffer {
   return Buffer.concat(kept)
 }
 
-/** The size of a palette, from the byte of flags that announces it. */
 const paletteBytes = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0)
 
 function endOfBlocks(bytes: Buffer, from: number): number {
@@ -49,11 +46,11 @@ function endOfBlocks(bytes: Buffer, from: number): number {
 const applicationName = (extension: Buffer) =>
   extension[1] === APPLICATION && extension[2] === 11 ? extension.toString('latin1', 3, APPLICATION_HEADER) : ''
 
-/** How a frame is shown is 4 bytes, and nothing behind them. */
+/** A graphic control block is 4 bytes; anything after them is dropped. */
 const controlBlock = (extension: Buffer) =>
   extension[2] === 4 ? Buffer.concat([extension.subarray(0, 7), Buffer.from([0])]) : Buffer.alloc(0)
 
-/** The application's block with only the count of its loops, if it has one: 3 bytes, of which the first is 1. */
+/** Keeps only the loop count's sub-block: 3 bytes, of which the first is 1. */
 function loopBlock(extension: Buffer): Buffer {
   let at = APPLICATION_HEADER
   while (extension[at] !== 0) {

@@ -1,18 +1,17 @@
 import { Damaged } from './damaged.ts'
 
 const [SOI, EOI, SOS, APP0, APP2, APP14] = [0xd8, 0xd9, 0xda, 0xe0, 0xe2, 0xee]
-/** Frames, tables and restart intervals: what the pixels are read from. */
 const isImageData = (marker: number) =>
   (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8) || [SOS, 0xdb, 0xdc, 0xdd].includes(marker)
 const hasNoLength = (marker: number) => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01
 
-/** A JPEG of its picture, its colour profile and how its colours are meant. What stands behind its end is left out. */
+/** Keeps image data, colour profile and Adobe's colour transform; drops bytes after EOI. */
 export function stripJpeg(bytes: Buffer): Buffer {
   if (bytes.readUInt16BE(0) !== 0xff00 + SOI) throw new Damaged()
   const kept = [bytes.subarray(0, 2)]
   let at = 2
   while (at < bytes.length) {
-    // Decoders pass over stray bytes, and over all but the last 0xff before a marker
+    // Decoders skip stray bytes and repeated 0xff before a marker.
     at = bytes.indexOf(0xff, at)
     if (at === -1) break
     while (bytes[at] === 0xff) at += 1
@@ -40,7 +39,7 @@ const isProfile = (marker: number, body: Buffer) =>
 const isAdobe = (marker: number, body: Buffer) =>
   marker === APP14 && body.length === 12 && body.toString('latin1', 0, 5) === 'Adobe'
 
-/** A JFIF header ends with a small picture, which may show what was cut off the large one. */
+/** The JFIF thumbnail may show what was cropped from the picture. */
 function withoutThumbnail(body: Buffer): Buffer {
   const header = Buffer.alloc(18)
   header.writeUInt32BE(0xffe00010)
@@ -48,7 +47,7 @@ function withoutThumbnail(body: Buffer): Buffer {
   return header
 }
 
-/** Pixels go on until a marker, with its fill bytes, that is neither a stuffed 0xff nor a restart. */
+/** Ends at a marker that is neither a stuffed 0xff nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from)
   while (at !== -1) {

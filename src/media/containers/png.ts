@@ -1,13 +1,11 @@
 import { Damaged } from './damaged.ts'
 
 const SIGNATURE = 8
-/** The picture, its movement, and how its colours and its shape are meant. */
 const keptChunks = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'acTL', 'fcTL', 'fdAT'],
   ...['gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'mDCV', 'cLLI', 'sBIT', 'bKGD', 'pHYs'],
 ])
 
-/** A PNG of these parts. What stands behind its end is left out. */
 export function stripPng(bytes: Buffer): Buffer {
   const kept = [bytes.subarray(0, SIGNATURE)]
   let at = SIGNATURE

@@ -4,12 +4,11 @@ type Chunk = { kind: string; whole: Buffer; body: Buffer }
 
 const imageChunks = ['VP8 ', 'VP8L', 'ALPH']
 const keptChunks = [...imageChunks, 'VP8X', 'ICCP', 'ANIM', 'ANMF']
-/** In VP8X: that EXIF and XMP follow. */
+/** VP8X flags: EXIF and XMP follow. */
 const METADATA_FLAGS = 0x0c
-/** What a frame says of itself before its picture. */
 const FRAME_HEADER = 16
 
-/** A WebP of its picture or its frames, and its colour profile. What stands behind its end is left out. */
+/** Keeps image data, frames and colour profile; drops bytes after the RIFF chunk. */
 export function stripWebp(bytes: Buffer): Buffer {
   const end = 8 + bytes.readUInt32LE(4)
   if (end > bytes.length) throw new Damaged()
