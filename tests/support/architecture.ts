@@ -73,7 +73,7 @@ const floors: Record<string, Floor> = {
   },
   media: {
     here: /^src\/media\//,
-    ours: /^src\/(media\/|content\/|(errors|queue)\.ts)/,
+    ours: /^src\/(media\/|content\/|(errors|files|queue)\.ts)/,
     packages: /^(sharp$|file-type$|htmlparser2$|node:)/,
     types: /^src\/db\/engine\.ts$/,
   },
@@ -101,7 +101,7 @@ const floors: Record<string, Floor> = {
   },
   backup: {
     here: /^src\/backup\//,
-    ours: /^(projections\/|src\/(backup\/|content\/|log\/|db\/|(decider|errors|festival|progress)\.ts))/,
+    ours: /^(projections\/|src\/(backup\/|content\/|log\/|db\/|(decider|errors|festival|files|progress)\.ts))/,
     packages: /^(knex$|tar$|zod$|node:)/,
   },
   audit: {
