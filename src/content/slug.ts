@@ -3,7 +3,7 @@ export const LONGEST_SLUG = 500
 
 /**
  * The address part made from a title, or from a slug somebody typed: 'Edição nº 1 — Olá' -> 'edicao-no-1-ola'.
- * Rule: spec, section 5; accents off by NFKD and edges trimmed: design, section 4.
+ * Rule: spec, section 5; besides, accents are removed by NFKD and the edges trimmed.
  */
 export function slugify(title: string): string {
   return title

@@ -45,7 +45,7 @@ const ANY = /./
 /** An engine's driver is loaded by that engine alone. */
 const NO_DRIVER = /^(?!pg$|sqlite3$)/
 
-/** Design, section 2: who may import whom. The first floor that a file is on counts. */
+/** Who may import whom. The first floor that a file is on counts. */
 const floors: Record<string, Floor> = {
   pure: { here: /^src\/(decider|queue)\.ts$/, ours: NONE, packages: NONE },
   content: { here: /^src\/(content\/|errors\.ts)/, ours: /^src\/(content\/|(decider|errors)\.ts)/, packages: /^zod$/ },

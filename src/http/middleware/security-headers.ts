@@ -4,7 +4,7 @@ import helmet from 'helmet'
 import type { Middleware } from 'koa'
 
 /**
- * What every answer says to browsers. Design, section 4: scripts and style elements from ourselves only; rich texts may
+ * What every answer says to browsers: scripts and style elements from ourselves only; rich texts may
  * carry style attributes. They depend on nothing in a request, so that they are made once.
  */
 export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
