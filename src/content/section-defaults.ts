@@ -1,5 +1,7 @@
 import { initialPictures } from './initial-pictures.ts'
-import type { SectionType } from './section.ts'
+
+export const sectionTypes = ['text', 'html', 'link', 'image'] as const
+export type SectionType = (typeof sectionTypes)[number]
 
 /** For images `content` is the alt text and `imageUrl` the picture; for links `content` is the text. */
 export type SectionDefault = {

@@ -1,5 +1,4 @@
-import type { SectionType } from './section.ts'
-import { homepageDefaults, type SectionDefault } from './section-defaults.ts'
+import { homepageDefaults, type SectionDefault, type SectionType } from './section-defaults.ts'
 import { privacyDefaults } from './section-defaults-privacy.ts'
 
 const pages: Record<string, Record<string, SectionDefault>> = { homepage: homepageDefaults, privacy: privacyDefaults }

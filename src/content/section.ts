@@ -2,11 +2,9 @@ import { z } from 'zod'
 import type { Decider, Fact } from '../decider.ts'
 import { changedFields } from './merge.ts'
 import { recordNoun } from './record.ts'
+import { sectionTypes } from './section-defaults.ts'
 import { typeOfKey } from './section-type.ts'
 import { flag, linkAddress, optionalText, pictureAddress, requiredText, richText } from './text.ts'
-
-export const sectionTypes = ['text', 'html', 'link', 'image'] as const
-export type SectionType = (typeof sectionTypes)[number]
 
 /** Who makes a key keeps it short; one that is not could not be looked up by an index. */
 const LONGEST_KEY = 200

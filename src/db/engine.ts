@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
-import type { Keys } from './keys.ts'
+import type { KeyStore } from './keys.ts'
 
 export type Value = string | number | null
 
@@ -96,7 +96,7 @@ export type Engine = {
    */
   eraseDeleted(): Promise<boolean>
 
-  keys: { read(): Promise<Keys | undefined>; create(keys: Keys): Promise<void> }
+  keys: KeyStore
   /** Undefined where all processes share one folder. */
   pictures?: SharedPictures
   /** Counts for all nodes together. `duration` is in seconds; `keyPrefix` tells one limit's counts from another's. */

@@ -2,15 +2,16 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Corrupt } from '../errors.ts'
-import type { Engine } from './engine.ts'
 
 /** Secrets of this installation. Losing `lookup` only means that a known address is not recognised as known. */
 export type Keys = { session: string[]; lookup: string }
 
+export type KeyStore = { read(): Promise<Keys | undefined>; create(keys: Keys): Promise<void> }
+
 export const keysFile = (dataDir: string) => join(dataDir, 'keys.json')
 
 /** Reads the keys, or makes them on the first start. */
-export async function loadKeys({ read, create }: Engine['keys']): Promise<Keys> {
+export async function loadKeys({ read, create }: KeyStore): Promise<Keys> {
   if (!(await read())) await create(newKeys())
   // Of several processes that start at once, one has made them
   return (await read())!

@@ -4,7 +4,7 @@ import { basename, extname, join } from 'node:path'
 import type { Context, Middleware } from 'koa'
 import { NotFound } from '../errors.ts'
 import type { PageCache } from './page-cache.ts'
-import type { Assets } from './render.tsx'
+import type { ServedAssets } from './render.tsx'
 import { IMMUTABLE, Representation, send } from './representation.ts'
 
 const types: Record<string, string> = {
@@ -16,10 +16,7 @@ const types: Record<string, string> = {
 
 export type BuiltAssets = { manifest: ServedAssets; files: ReadonlyMap<string, Representation> }
 
-/** What the pages need to know of the build; `inline`: the styles that go into a screen's page, and their hash for the policy. */
-export type ServedAssets = Assets & { inline: Record<string, InlineStyles> }
-export type InlineStyles = { text: string; hash: string }
-type Manifest = Assets & { screenStyles: Record<string, string> }
+type Manifest = Omit<ServedAssets, 'inline'> & { screenStyles: Record<string, string> }
 
 /** Reads the browser's build into memory: a few files whose names carry their content's hash. */
 export async function loadAssets(dist: string): Promise<BuiltAssets> {

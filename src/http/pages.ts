@@ -1,10 +1,9 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { NotFound } from '../errors.ts'
-import type { ServedAssets } from './assets.ts'
 import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
-import { matchPage, renderPage } from './render.tsx'
+import { matchPage, renderPage, type ServedAssets } from './render.tsx'
 import { send } from './representation.ts'
 
 export type PagesOptions = {

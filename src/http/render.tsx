@@ -9,7 +9,6 @@ import { type ApiRead, addressOf, type ExecuteQuery } from '../../views/store/ap
 import { makeStore, preloadedQueries, withMissingItem } from '../../views/store/makeStore.ts'
 import { knownQuery } from '../content/canonical-address.ts'
 import type { NotFound } from '../errors.ts'
-import type { ServedAssets } from './assets.ts'
 import type { PublicAddress } from './middleware/canonical-redirect.ts'
 import { pagePolicy } from './middleware/security-headers.ts'
 import type { CreatedAnswer } from './page-cache.ts'
@@ -17,7 +16,9 @@ import { leaveRenderContext, renderToPipeableStream } from './react-server.ts'
 import { readAt } from './reads.ts'
 import { NO_STORE, REVALIDATE, Representation } from './representation.ts'
 
-export type { Assets }
+/** What the pages need to know of the build; `inline`: the styles that go into a screen's page, and their hash for the policy. */
+export type ServedAssets = Assets & { inline: Record<string, InlineStyles> }
+type InlineStyles = { text: string; hash: string }
 
 export type RenderOptions = { db: Knex; assets: ServedAssets; publicUrl: string; today: string }
 
