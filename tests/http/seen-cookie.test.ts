@@ -9,7 +9,7 @@ const seenIn = (answer: Response, name = 'fliporto_seen') =>
 const article = (title: string) => multipartForm({ slug: 'um', title, publishDate: '2025-10-22' })
 
 test('each answer to an organiser’s write says how much of the log it has seen, whatever came of it', async (t) => {
-  const { ask, origin, freshness, cookie } = await openSiteSignedIn(t)
+  const { request, origin, freshness, cookie } = await openSiteSignedIn(t)
   const signedIn = await signIn(origin)
   t.regex(
     seenIn(signedIn)!,
@@ -19,15 +19,15 @@ test('each answer to an organiser’s write says how much of the log it has seen
   const expires = /expires=([^;]+)/i.exec(seenIn(signedIn)!)![1]!
   t.true(Math.abs(Date.parse(expires) - Date.now() - 600_000) < 60_000)
 
-  const made = await ask('POST', '/news', article('Um'))
+  const made = await request('POST', '/news', article('Um'))
   t.is(made.status, 201)
   t.true(seenIn(made)!.startsWith(`fliporto_seen=${freshness.era}.1;`))
   const { id } = (await made.json()) as { id: string }
   const wanted: [status: number, Response][] = [
-    [200, await ask('PUT', `/news/${id}`, multipartForm({ title: 'Um' }))],
-    [422, await ask('POST', '/news', multipartForm({ publishDate: 'ontem' }))],
-    [404, await ask('DELETE', '/news/nada')],
-    [404, await ask('PATCH', '/nada')],
+    [200, await request('PUT', `/news/${id}`, multipartForm({ title: 'Um' }))],
+    [422, await request('POST', '/news', multipartForm({ publishDate: 'ontem' }))],
+    [404, await request('DELETE', '/news/nada')],
+    [404, await request('PATCH', '/nada')],
   ]
   for (const [status, answer] of wanted) {
     t.is(answer.status, status)
@@ -39,7 +39,7 @@ test('each answer to an organiser’s write says how much of the log it has seen
 })
 
 test('nobody else is told: who reads, who is a stranger, who joins the newsletter', async (t) => {
-  const { ask, origin, get } = await openSiteSignedIn(t)
+  const { request, origin, get } = await openSiteSignedIn(t)
   const post = (path: string, body: object) =>
     fetch(origin + path, {
       method: 'POST',
@@ -47,7 +47,7 @@ test('nobody else is told: who reads, who is a stranger, who joins the newslette
       body: JSON.stringify(body),
     })
   const answers = [
-    await ask('GET', '/me'),
+    await request('GET', '/me'),
     await get('/'),
     await signIn(origin, { username: 'ana', password: 'errada' }),
     await post('/api/admin/logout', {}),
@@ -74,7 +74,7 @@ async function openNodes(t: ExecutionContext, publicUrl?: string) {
     heartbeat: { everyMs: 3_600_000, trustMs: Number.POSITIVE_INFINITY },
   })
   const second = await openSite(t, { publicUrl, dataDir: first.dataDir, watched, onError: heartbeat.onError })
-  const save = async (title: string) => cookieHeader(await first.ask('POST', '/news', article(title)))
+  const save = async (title: string) => cookieHeader(await first.request('POST', '/news', article(title)))
   return { first, second, save, queries: heartbeat.queries }
 }
 

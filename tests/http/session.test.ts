@@ -103,8 +103,8 @@ test('the table knows no id that a browser could send', async (t) => {
 })
 
 test('signing out ends the session, clears both cookies, and works without one', async (t) => {
-  const { origin, cookie, ask, festival } = await openSiteSignedIn(t)
-  const answer = await ask('POST', '/logout')
+  const { origin, cookie, request, festival } = await openSiteSignedIn(t)
+  const answer = await request('POST', '/logout')
   t.deepEqual([answer.status, await answer.json()], [200, { success: true }])
   for (const name of ['fliporto_session', 'fliporto_admin']) {
     t.regex(setCookie(answer, name)!, /=; .*expires=Thu, 01 Jan 1970/, name)
@@ -117,8 +117,8 @@ test('signing out ends the session, clears both cookies, and works without one',
 
 test('a session lasts twelve hours from the last request', async (t) => {
   const time = clock()
-  const { ask, festival } = await openSiteSignedIn(t, { now: time.now })
-  const status = async () => (await ask('GET', '/me')).status
+  const { request, festival } = await openSiteSignedIn(t, { now: time.now })
+  const status = async () => (await request('GET', '/me')).status
   const lastsUntil = async (hours: number) => {
     const expires_at = new Date(START + hours * HOUR).toISOString()
     while (!(await festival.database.read('sessions').where({ expires_at }).first())) {}
@@ -130,7 +130,7 @@ test('a session lasts twelve hours from the last request', async (t) => {
   t.is(await status(), 200)
   await lastsUntil(34)
   time.pass(12.1)
-  const late = await ask('GET', '/me')
+  const late = await request('GET', '/me')
   t.is(late.status, 401)
   await signIn(late.url.replace('/api/admin/me', ''))
   t.is((await festival.database.read('sessions')).length, 1)
@@ -144,26 +144,26 @@ test('a browser whose session has ended loses the hint too, and asks no more', a
 })
 
 test('stale cookies: a new password ends the sessions of its account', async (t) => {
-  const { ask, festival } = await openSiteSignedIn(t)
-  t.is((await ask('GET', '/me')).status, 200)
+  const { request, festival } = await openSiteSignedIn(t)
+  t.is((await request('GET', '/me')).status, 200)
   const db = festival.database.write
   await setPassword(db, 'ana', 'outra palavra', new Date(START + HOUR), QUICK_HASH)
-  t.is((await ask('GET', '/me')).status, 401)
+  t.is((await request('GET', '/me')).status, 401)
 })
 
 test('who is renamed stays signed in under the new name, and who is erased does not; the log has their id', async (t) => {
-  const { ask, festival } = await openSiteSignedIn(t)
+  const { request, festival } = await openSiteSignedIn(t)
   const db = festival.database.write
   await renameAdministrator(festival.database, 'ana', 'beatriz')
-  t.deepEqual(await (await ask('GET', '/me')).json(), { username: 'beatriz' })
-  t.is((await ask('POST', '/news', { title: 'Olá' })).status, 201)
+  t.deepEqual(await (await request('GET', '/me')).json(), { username: 'beatriz' })
+  t.is((await request('POST', '/news', { title: 'Olá' })).status, 201)
   const { actor } = await db('administrators').first()
   t.deepEqual(
     (await eventsOf(festival)).map((event) => event.actor),
     [actor],
   )
   await eraseAdministrator(db, 'beatriz', new Date(START))
-  t.is((await ask('GET', '/me')).status, 401)
+  t.is((await request('GET', '/me')).status, 401)
   const rows = await Promise.all(['sessions', 'events', 'administrators'].map((table) => db(table)))
   t.notRegex(JSON.stringify(rows), /ana|beatriz/)
 })

@@ -96,8 +96,8 @@ test('U+0000 is taken out of all that is sent: the answer is that of the same te
 })
 
 test('an escaped U+0000 inside a broken escape mends nothing', async (t) => {
-  const { origin, ask } = await openSiteSignedIn(t)
-  await ask('POST', '/page-sections', { ...section, pageSlug: '%00', content: 'por achar' })
+  const { origin, request } = await openSiteSignedIn(t)
+  await request('POST', '/page-sections', { ...section, pageSlug: '%00', content: 'por achar' })
   for (const path of [
     '/api/news/%0%000',
     '/api/news/%%000',

@@ -38,9 +38,9 @@ test('an import is sanitised, and the same again appends nothing', async (t) => 
 })
 
 test('the panel’s writes are sanitised, and compared as they will be read', async (t) => {
-  const { ask, log } = await openSiteSignedIn(t)
-  const { id } = await (await ask('POST', '/pages', { title: 'A', content: BAD })).json()
-  const again = await (await ask('PUT', `/pages/${id}`, { content: GOOD, version: 1 })).json()
+  const { request, log } = await openSiteSignedIn(t)
+  const { id } = await (await request('POST', '/pages', { title: 'A', content: BAD })).json()
+  const again = await (await request('PUT', `/pages/${id}`, { content: GOOD, version: 1 })).json()
   t.like(again, { content: GOOD, version: 1 })
   t.is((await log()).length, 1)
 })
@@ -62,18 +62,18 @@ const block = (sectionKey: string, sectionType: string, content: string) => ({
 })
 
 test('a block that the page shows as HTML is sanitised as HTML, whatever its writer calls it', async (t) => {
-  const { ask, get, log } = await openSiteSignedIn(t)
+  const { request, get, log } = await openSiteSignedIn(t)
   for (const [index, type] of ['text', 'link', 'image', 'html'].entries()) {
     const key = ['about_intro', 'location_text', 'schedule_text', 'fliporto_brasil_text'][index]!
-    const created = await (await ask('POST', '/page-sections', block(key, type, BAD))).json()
+    const created = await (await request('POST', '/page-sections', block(key, type, BAD))).json()
     t.like(created, { sectionType: 'html', content: GOOD }, type)
     const changed = { sectionType: type, content: `${BAD}${BAD}` }
-    const answer = await (await ask('PUT', `/page-sections/${created.id}`, changed)).json()
+    const answer = await (await request('PUT', `/page-sections/${created.id}`, changed)).json()
     t.like(answer, { sectionType: 'html', content: `${GOOD}${GOOD}`, version: 2 }, type)
-    const renamed = await (await ask('PUT', `/page-sections/${created.id}`, { sectionType: type })).json()
+    const renamed = await (await request('PUT', `/page-sections/${created.id}`, { sectionType: type })).json()
     t.like(renamed, { sectionType: 'html', version: 2 }, type)
   }
-  const title = await (await ask('POST', '/page-sections', block('hero_title', 'html', '1 < 2 & <b>'))).json()
+  const title = await (await request('POST', '/page-sections', block('hero_title', 'html', '1 < 2 & <b>'))).json()
   t.like(title, { sectionType: 'text', content: '1 < 2 & <b>' })
   t.notRegex(await (await get('/')).text(), /onclick|alert\(1\)/)
   t.is((await log()).length, 9)
@@ -88,28 +88,28 @@ test('a block that takes the key of HTML is sanitised with the text it had', asy
 })
 
 test('HTML that an older event wrote as a text is shown as a text, until it is written again', async (t) => {
-  const { ask, get, festival } = await openSiteSignedIn(t)
+  const { request, get, festival } = await openSiteSignedIn(t)
   const hostile = 'Olá\n<img src=x onerror="alert(1)"> & mais'
   const older = fieldsOf('section', block('about_intro', 'text', hostile))
   await happened(festival, 'section/s', { type: 'SectionWritten', data: older })
   const shown = '<p>Olá<br>&#60;img src=x onerror="alert(1)"&#62; &#38; mais</p>'
   const answers = async () => [
     ...(await (await get('/api/page-sections?pageSlug=homepage')).json()),
-    ...(await (await ask('GET', '/page-sections?pageSlug=homepage')).json()),
-    await (await ask('PUT', '/page-sections/s', { orderIndex: 3 })).json(),
+    ...(await (await request('GET', '/page-sections?pageSlug=homepage')).json()),
+    await (await request('PUT', '/page-sections/s', { orderIndex: 3 })).json(),
   ]
   for (const answer of await answers()) t.like(answer, { sectionType: 'html', content: shown })
   t.notRegex(await (await get('/')).text(), /<img src=x/)
-  await ask('PUT', '/page-sections/s', { content: BAD })
+  await request('PUT', '/page-sections/s', { content: BAD })
   for (const answer of await answers()) t.like(answer, { sectionType: 'html', content: GOOD })
 })
 
 test('a text is judged by the section that it ends up in, whatever its writer was looking at', async (t) => {
-  const { ask, get } = await openSiteSignedIn(t)
+  const { request, get } = await openSiteSignedIn(t)
   const before = block('foo', 'text', 'a')
-  const { id } = await (await ask('POST', '/page-sections', before)).json()
+  const { id } = await (await request('POST', '/page-sections', before)).json()
   const revise = async (changes: object, version: number) =>
-    (await ask('PUT', `/page-sections/${id}`, { ...changes, version })).json()
+    (await request('PUT', `/page-sections/${id}`, { ...changes, version })).json()
   await revise({ sectionKey: 'about_intro' }, 1)
   t.like(await revise({ ...before, content: BAD }, 1), {
     sectionKey: 'about_intro',

@@ -19,8 +19,8 @@ async function openTarget(t: Parameters<typeof openSiteSignedIn>[0]) {
   const errors: string[] = []
   const stream = new Writable({ write: (line, _encoding, done) => done(void errors.push(String(line)) as undefined) })
   const site = await openSiteSignedIn(t, { log: pino({ level: 'error' }, stream) })
-  await site.ask('POST', '/news', { title: 'Um título' })
-  await site.ask('POST', '/pages', { title: 'Um título' })
+  await site.request('POST', '/news', { title: 'Um título' })
+  await site.request('POST', '/pages', { title: 'Um título' })
   return { ...site, errors, routes: [...serverRoutes(site), ...pageRoutes] }
 }
 

@@ -8,9 +8,9 @@ export const ACCOUNT = { username: 'ana', password: 'uma palavra-passe' }
 
 type Site = Awaited<ReturnType<typeof openSite>>
 
-/** The cookies of an answer, as a browser sends them back; a cleared one is left out. */
-export const cookieHeader = (answer: Response): string =>
-  answer.headers
+/** The `cookie` header that a browser sends after this response. */
+export const cookieHeader = (response: Response): string =>
+  response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0]!)
     .filter((pair) => !pair.endsWith('='))
@@ -26,7 +26,7 @@ export const signIn = (origin: string, account: object = ACCOUNT, headers: Recor
 export const addAdministrator = ({ database }: Site['festival'], { username, password } = ACCOUNT) =>
   createAdministrator(database, username, password, new Date('2025-10-01T08:00:00Z'), 4)
 
-/** The log, in which people have their names. */
+/** All events, with the actors' names instead of their ids. */
 export async function eventsWithActorNames(festival: Festival) {
   const { nameOf } = await readActors(festival.database.read)
   return (await festival.database.read('events').select().orderBy('position')).map((row) => ({
@@ -35,12 +35,12 @@ export async function eventsWithActorNames(festival: Festival) {
   }))
 }
 
-/** The site with an administrator who has signed in; `ask` asks in that name. */
+/** The site with a signed-in administrator, in whose name `request` sends requests. */
 export async function openSiteSignedIn(t: ExecutionContext, options: Parameters<typeof openSite>[1] = {}) {
   const site = await openSite(t, options)
   await addAdministrator(site.festival)
   const cookie = cookieHeader(await signIn(site.origin))
-  const ask = (method: string, path: string, body?: object | FormData) =>
+  const request = (method: string, path: string, body?: object | FormData) =>
     fetch(`${site.origin}/api/admin${path}`, {
       method,
       headers: {
@@ -49,10 +49,10 @@ export async function openSiteSignedIn(t: ExecutionContext, options: Parameters<
       },
       body: body instanceof FormData ? body : body && JSON.stringify(body),
     })
-  return { ...site, cookie, ask, log: () => eventsWithActorNames(site.festival) }
+  return { ...site, cookie, request, log: () => eventsWithActorNames(site.festival) }
 }
 
-/** A form as a browser sends it; bytes become a file. */
+/** A multipart form; buffers become files. */
 export function multipartForm(fields: Record<string, string | Buffer>, fileName = 'foto.png'): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {

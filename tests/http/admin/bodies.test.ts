@@ -42,7 +42,7 @@ test('what is no form and no JSON is 415, and nothing at all is 400', async (t) 
 })
 
 test('an upload that its sender gives up leaves the server well', async (t) => {
-  const { origin, cookie, ask, log } = await openSiteSignedIn(t)
+  const { origin, cookie, request, log } = await openSiteSignedIn(t)
   const { port, host } = new URL(origin)
   const socket = connect(Number(port), '127.0.0.1')
   socket.write(
@@ -52,6 +52,6 @@ test('an upload that its sender gives up leaves the server well', async (t) => {
   )
   await new Promise((sent) => setTimeout(sent, 50))
   socket.destroy()
-  t.is((await ask('GET', '/me')).status, 200)
+  t.is((await request('GET', '/me')).status, 200)
   t.deepEqual(await log(), [])
 })

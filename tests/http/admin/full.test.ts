@@ -7,10 +7,10 @@ import { addAdministrator, openSiteSignedIn, signIn } from '../../support/signed
 import { openSite } from '../../support/site.ts'
 
 test('a database that may not grow refuses with 507, undoes the whole write, and goes on when it may', async (t) => {
-  const { ask, get, log, festival } = await openSiteSignedIn(t)
-  t.is((await ask('POST', '/news', { title: 'Antes' })).status, 201)
+  const { request, get, log, festival } = await openSiteSignedIn(t)
+  t.is((await request('POST', '/news', { title: 'Antes' })).status, 201)
   const makeRoom = await fillDisk(festival.database.write)
-  const refused = await ask('POST', '/news', { title: 'Depois', content: 'palavras '.repeat(20_000) })
+  const refused = await request('POST', '/news', { title: 'Depois', content: 'palavras '.repeat(20_000) })
   t.is(refused.status, 507)
   t.deepEqual(await refused.json(), {
     message: 'Não há espaço em disco: nada foi guardado. Tente de novo mais tarde.',
@@ -18,7 +18,7 @@ test('a database that may not grow refuses with 507, undoes the whole write, and
   t.is((await log()).length, 1)
   t.is((await (await get('/api/news')).json()).length, 1)
   await makeRoom()
-  t.is((await ask('POST', '/news', { title: 'Depois', content: 'palavras '.repeat(20_000) })).status, 201)
+  t.is((await request('POST', '/news', { title: 'Depois', content: 'palavras '.repeat(20_000) })).status, 201)
   t.is((await (await get('/api/news')).json()).length, 2)
 })
 
@@ -28,21 +28,21 @@ sqliteOnly(test)(
   async (t) => {
     let minutes = 0
     const now = () => new Date(Date.UTC(2025, 9, 22, 12, minutes))
-    const { ask, get, log, dataDir } = await openSiteSignedIn(t, { now, timeouts: { busy: 0, lost: 0 } })
+    const { request, get, log, dataDir } = await openSiteSignedIn(t, { now, timeouts: { busy: 0, lost: 0 } })
     const other = connect({ file: databaseFile(dataDir), role: 'writer' })
     t.teardown(() => other.destroy())
     await other.raw('BEGIN IMMEDIATE')
     // The session is worth prolonging, which is a write too
     minutes = 10
-    for (const path of ['/me', '/newsletter', '/media']) t.is((await ask('GET', path)).status, 200, path)
+    for (const path of ['/me', '/newsletter', '/media']) t.is((await request('GET', path)).status, 200, path)
     t.is((await get('/api/news')).status, 200)
-    const refused = await ask('POST', '/news', { title: 'Meia' })
+    const refused = await request('POST', '/news', { title: 'Meia' })
     t.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '5'])
     t.deepEqual(await refused.json(), {
       message: 'O sítio está ocupado e nada foi guardado. Tente de novo dentro de instantes.',
     })
     await other.raw('ROLLBACK')
-    t.is((await ask('POST', '/news', { title: 'Meia' })).status, 201)
+    t.is((await request('POST', '/news', { title: 'Meia' })).status, 201)
     t.is((await log()).length, 1)
   },
 )

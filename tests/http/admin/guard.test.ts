@@ -31,12 +31,12 @@ test('every admin call of the route table, and every unknown one, is refused wit
 })
 
 test('with a session an unknown address is 404, and a known one says which methods it takes', async (t) => {
-  const { ask } = await openSiteSignedIn(t)
-  for (const path of ['', '/x', '/news/x/y']) t.is((await ask('GET', path)).status, 404, path)
-  const answer = await ask('GET', '/news')
+  const { request } = await openSiteSignedIn(t)
+  for (const path of ['', '/x', '/news/x/y']) t.is((await request('GET', path)).status, 404, path)
+  const answer = await request('GET', '/news')
   t.is(answer.status, 405)
   t.is(answer.headers.get('allow'), 'POST')
-  t.is((await ask('PATCH', '/news/x')).headers.get('allow'), 'PUT, DELETE')
+  t.is((await request('PATCH', '/news/x')).headers.get('allow'), 'PUT, DELETE')
 })
 
 test('cross-site posts: a session’s cookie is no use to another site', async (t) => {

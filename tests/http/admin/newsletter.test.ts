@@ -14,7 +14,7 @@ async function withSubscribers(t: Parameters<typeof openSiteSignedIn>[0], ...ema
       body: JSON.stringify({ email }),
     })
   }
-  const list = async (): Promise<Record<string, string>[]> => (await panel.ask('GET', '/newsletter')).json()
+  const list = async (): Promise<Record<string, string>[]> => (await panel.request('GET', '/newsletter')).json()
   return { ...panel, list }
 }
 
@@ -34,13 +34,13 @@ test('subscribers are listed newest first, with the address as it was typed and 
 })
 
 test('an erased subscriber is nowhere: not in the list, not by look-up, and the key is in no file', async (t) => {
-  const { ask, list, log, festival } = await withSubscribers(t, 'ana@exemplo.pt', 'rui@exemplo.pt')
+  const { request, list, log, festival } = await withSubscribers(t, 'ana@exemplo.pt', 'rui@exemplo.pt')
   const { id } = (await list()).find(({ email }) => email === 'ana@exemplo.pt')!
   const secret = await festival.database.read('subject_keys').where({ subject: id }).first()
   const inFiles = async (text: string) => (await filesWith(festival, text)).length > 0
   t.deepEqual([await inFiles(secret.key), await inFiles(secret.lookup)], [true, true])
 
-  t.is((await ask('DELETE', `/newsletter/${id}`)).status, 204)
+  t.is((await request('DELETE', `/newsletter/${id}`)).status, 204)
   t.deepEqual(
     (await list()).map(({ email }) => email),
     ['rui@exemplo.pt'],
@@ -52,20 +52,20 @@ test('an erased subscriber is nowhere: not in the list, not by look-up, and the 
 })
 
 test('erasing nobody, or somebody twice, is 404 and changes nothing', async (t) => {
-  const { ask, list, log } = await withSubscribers(t, 'ana@exemplo.pt')
-  t.is((await ask('DELETE', '/newsletter/nada')).status, 404)
+  const { request, list, log } = await withSubscribers(t, 'ana@exemplo.pt')
+  t.is((await request('DELETE', '/newsletter/nada')).status, 404)
   const [{ id } = { id: '' }] = await list()
-  await ask('DELETE', `/newsletter/${id}`)
+  await request('DELETE', `/newsletter/${id}`)
   const before = await log()
-  const again = await ask('DELETE', `/newsletter/${id}`)
+  const again = await request('DELETE', `/newsletter/${id}`)
   t.deepEqual([again.status, await again.json()], [404, { message: 'Esta inscrição não existe.' }])
   t.deepEqual(await log(), before)
 })
 
 test('who was erased can come again', async (t) => {
-  const { ask, list, origin } = await withSubscribers(t, 'ana@exemplo.pt')
+  const { request, list, origin } = await withSubscribers(t, 'ana@exemplo.pt')
   const [{ id } = { id: '' }] = await list()
-  await ask('DELETE', `/newsletter/${id}`)
+  await request('DELETE', `/newsletter/${id}`)
   const headers = { 'content-type': 'application/json' }
   await fetch(`${origin}/api/newsletter`, { method: 'POST', headers, body: '{"email":"ana@exemplo.pt"}' })
   const rows = await list()
@@ -76,25 +76,25 @@ test('who was erased can come again', async (t) => {
 const emailsOf = (rows: { email: string }[]) => rows.map(({ email }) => email)
 
 test('the list comes in pages, each after the last row of the one before, also when that row was erased', async (t) => {
-  const { ask, festival } = await openSiteSignedIn(t)
+  const { request, festival } = await openSiteSignedIn(t)
   await signUpAll(festival, ['um@exemplo.pt', 'dois@exemplo.pt', 'tres@exemplo.pt', 'quatro@exemplo.pt'])
   const page = async (query: string) => {
-    const answer = await ask('GET', `/newsletter?${query}`)
+    const answer = await request('GET', `/newsletter?${query}`)
     return { rows: await answer.json(), total: answer.headers.get('x-total-count') }
   }
   const first = await page('limit=2')
   t.deepEqual([emailsOf(first.rows), first.total], [['quatro@exemplo.pt', 'tres@exemplo.pt'], '4'])
-  await ask('DELETE', `/newsletter/${first.rows[1].id}`)
+  await request('DELETE', `/newsletter/${first.rows[1].id}`)
   const second = await page(`limit=2&before=${first.rows[1].id}`)
   t.deepEqual([emailsOf(second.rows), second.total], [['dois@exemplo.pt', 'um@exemplo.pt'], '3'])
   t.deepEqual(await page(`limit=2&before=${second.rows[1].id}`), { rows: [], total: '3' })
 })
 
 test('a part of an address finds it, whatever its capitals, and the matches are counted', async (t) => {
-  const { ask, festival } = await openSiteSignedIn(t)
+  const { request, festival } = await openSiteSignedIn(t)
   await signUpAll(festival, ['Ana@exemplo.pt', 'rui@exemplo.pt', 'mariANA@exemplo.com', 'joana@exemplo.pt'])
   const found = async (query: string) => {
-    const answer = await ask('GET', `/newsletter?${query}`)
+    const answer = await request('GET', `/newsletter?${query}`)
     const rows = await answer.json()
     return [emailsOf(rows), answer.headers.get('x-total-count'), rows.at(-1)?.id]
   }
@@ -107,7 +107,7 @@ test('a part of an address finds it, whatever its capitals, and the matches are 
 })
 
 test('a page that cannot be is refused beside its name; what the list does not know changes nothing', async (t) => {
-  const { ask, festival } = await openSiteSignedIn(t)
+  const { request, festival } = await openSiteSignedIn(t)
   await signUpAll(festival, ['ana@exemplo.pt'])
   for (const [name, value] of [
     ['limit', '0'],
@@ -118,17 +118,17 @@ test('a page that cannot be is refused beside its name; what the list does not k
     ['before', 'ninguem'],
     ['before', ''],
   ]) {
-    const answer = await ask('GET', `/newsletter?${name}=${value}`)
+    const answer = await request('GET', `/newsletter?${name}=${value}`)
     t.deepEqual([answer.status, Object.keys((await answer.json()).errors)], [422, [name]], `${name}=${value}`)
   }
-  const whole = await ask('GET', '/newsletter?cor=azul')
+  const whole = await request('GET', '/newsletter?cor=azul')
   t.deepEqual([whole.headers.get('x-total-count'), (await whole.json()).length], ['1', 1])
 })
 
 test('thousands are read, opened and sent in slices, with a turn for others after each', async (t) => {
   const problems: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void problems.push(line) })
-  const { ask, festival, origin, cookie } = await openSiteSignedIn(t, { log })
+  const { request, festival, origin, cookie } = await openSiteSignedIn(t, { log })
   const emails = Array.from({ length: 2_000 }, (_, n) => `leitor-${n}@exemplo.pt`)
   await signUpAll(festival, emails)
   let turns = 0
@@ -146,7 +146,7 @@ test('thousands are read, opened and sent in slices, with a turn for others afte
   })
   for (const path of ['/newsletter', '/newsletter.csv', '/newsletter?q=leitor']) {
     asked.length = 0
-    const answer = await ask('GET', path)
+    const answer = await request('GET', path)
     const text = await answer.text()
     for (const email of emails.slice(path.includes('?') ? -1000 : 0)) if (!text.includes(email)) t.fail(email)
     t.true(asked.length >= 8, path)
@@ -156,20 +156,20 @@ test('thousands are read, opened and sent in slices, with a turn for others afte
 
   asked.length = 0
   leaving = new AbortController()
-  const request = { headers: { cookie }, signal: leaving.signal }
+  const options = { headers: { cookie }, signal: leaving.signal }
   await t.throwsAsync(
-    fetch(`${origin}/api/admin/newsletter`, request).then((answer) => answer.text()),
+    fetch(`${origin}/api/admin/newsletter`, options).then((answer) => answer.text()),
     { any: true },
   )
-  await (await ask('GET', '/newsletter')).text()
+  await (await request('GET', '/newsletter')).text()
   t.true(asked.length < 16, 'nothing is opened for an organiser who has left')
   t.deepEqual(problems, [], 'and nobody is told that something went wrong')
 })
 
 test('the file for spreadsheets has every address, its day and its own link, and needs a session', async (t) => {
-  const { ask, festival, get } = await openSiteSignedIn(t)
+  const { request, festival, get } = await openSiteSignedIn(t)
   await signUpAll(festival, ['Ana@exemplo.pt', '=soma@exemplo.pt'])
-  const answer = await ask('GET', '/newsletter.csv')
+  const answer = await request('GET', '/newsletter.csv')
   t.is(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
   t.is(answer.headers.get('content-disposition'), 'attachment; filename="newsletter.csv"')
   t.is(answer.headers.get('cache-control'), 'no-store')

@@ -14,8 +14,8 @@ for (const { path, part, field, form } of [
   { path: '/pages', part: 'headerImage', field: 'headerImageUrl', form: { title: 'A' } },
 ]) {
   test(`${path}: a picture is stored before the event that names it, both in one write; keeping, clearing, replacing`, async (t) => {
-    const { ask, get, log } = await openSiteSignedIn(t)
-    const created = await (await ask('POST', path, multipartForm({ ...form, [part]: await png() }))).json()
+    const { request, get, log } = await openSiteSignedIn(t)
+    const created = await (await request('POST', path, multipartForm({ ...form, [part]: await png() }))).json()
     t.regex(created[field], /^\/uploads\/[0-9a-f]{32}-40x30\.png$/)
     t.is((await get(created[field])).status, 200)
     const events = await log()
@@ -24,43 +24,43 @@ for (const { path, part, field, form } of [
     t.is(events[0]!.request_id, events[1]!.request_id)
 
     const address = `${path}/${created.id}`
-    const kept = await (await ask('PUT', address, multipartForm({ ...form, [part]: Buffer.alloc(0) }))).json()
+    const kept = await (await request('PUT', address, multipartForm({ ...form, [part]: Buffer.alloc(0) }))).json()
     t.deepEqual(kept, created, 'an empty part is no picture')
-    const same = await (await ask('PUT', address, multipartForm({ [part]: await png() }))).json()
+    const same = await (await request('PUT', address, multipartForm({ [part]: await png() }))).json()
     t.deepEqual(same, created, 'the same picture changes nothing')
-    const cleared = await (await ask('PUT', address, multipartForm({ [field]: '' }))).json()
+    const cleared = await (await request('PUT', address, multipartForm({ [field]: '' }))).json()
     t.is(cleared[field], null)
-    const given = await (await ask('PUT', address, multipartForm({ [field]: created[field] }))).json()
+    const given = await (await request('PUT', address, multipartForm({ [field]: created[field] }))).json()
     t.is(given[field], created[field])
     const both = multipartForm({ [field]: '', [part]: await halves(8, 8).png().toBuffer() })
-    t.regex((await (await ask('PUT', address, both)).json())[field], /-8x8\.png$/)
+    t.regex((await (await request('PUT', address, both)).json())[field], /-8x8\.png$/)
   })
 }
 
 test('a picture of a refused write leaves no event, and one for nobody is not stored', async (t) => {
-  const { ask, log, festival } = await openSiteSignedIn(t)
+  const { request, log, festival } = await openSiteSignedIn(t)
   const files = () => readdir(festival.pictures.folder).catch(() => [])
-  const bad = await ask('POST', '/schedule', multipartForm({ ...event, time: '25:00', image: await png() }))
+  const bad = await request('POST', '/schedule', multipartForm({ ...event, time: '25:00', image: await png() }))
   t.is(bad.status, 422)
-  const nobody = await ask('PUT', '/news/nada', multipartForm({ title: 'A', image: await png() }))
+  const nobody = await request('PUT', '/news/nada', multipartForm({ title: 'A', image: await png() }))
   t.is(nobody.status, 404)
   t.deepEqual([await log(), await files()], [[], []])
-  await ask('POST', '/news', multipartForm({ title: 'A', slug: 'a' }))
-  const taken = await ask('POST', '/news', multipartForm({ title: 'B', slug: 'a', image: await png() }))
+  await request('POST', '/news', multipartForm({ title: 'A', slug: 'a' }))
+  const taken = await request('POST', '/news', multipartForm({ title: 'B', slug: 'a', image: await png() }))
   t.is(taken.status, 409)
   t.is((await log()).length, 1, 'no event of a write that fell')
 })
 
 test('an upload answers with its row, once for the same picture, and the list shows it', async (t) => {
-  const { ask, log } = await openSiteSignedIn(t)
-  const first = await ask('POST', '/upload', multipartForm({ file: await png() }, 'foto do claustro.jpg'))
+  const { request, log } = await openSiteSignedIn(t)
+  const first = await request('POST', '/upload', multipartForm({ file: await png() }, 'foto do claustro.jpg'))
   t.is(first.status, 201)
   const row = await first.json()
   t.like(row, { mime: 'image/png', width: 40, height: 30, name: 'foto do claustro.jpg', version: 1 })
   t.regex(row.url, /^\/uploads\/[0-9a-f]{32}-40x30\.png$/)
-  const again = await ask('POST', '/upload', multipartForm({ file: await png() }, 'outra.png'))
+  const again = await request('POST', '/upload', multipartForm({ file: await png() }, 'outra.png'))
   t.deepEqual([again.status, await again.json()], [201, row])
-  t.deepEqual(await (await ask('GET', '/media')).json(), [row])
+  t.deepEqual(await (await request('GET', '/media')).json(), [row])
   t.deepEqual(
     (await log()).map(({ type, actor }) => [type, actor]),
     [['MediaStored', 'ana']],
@@ -68,47 +68,47 @@ test('an upload answers with its row, once for the same picture, and the list sh
 })
 
 test('the kind of a picture is told by its content: a drawing is one, a page that says it is one is not', async (t) => {
-  const { ask, log } = await openSiteSignedIn(t)
-  t.is((await ask('POST', '/upload', multipartForm({ file: svg(4, 3) }, 'sem-nome'))).status, 201)
-  const page = await ask(
+  const { request, log } = await openSiteSignedIn(t)
+  t.is((await request('POST', '/upload', multipartForm({ file: svg(4, 3) }, 'sem-nome'))).status, 201)
+  const page = await request(
     'POST',
     '/upload',
     multipartForm({ file: Buffer.from('<html><script>x</script>') }, 'foto.png'),
   )
   t.is(page.status, 415)
   t.deepEqual(await page.json(), { message: 'Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.' })
-  const item = await ask('POST', '/news', multipartForm({ title: 'A', image: Buffer.from('nada') }))
+  const item = await request('POST', '/news', multipartForm({ title: 'A', image: Buffer.from('nada') }))
   t.is(item.status, 415)
   t.is((await log()).length, 1)
 })
 
 test('an upload without a picture, or with an empty one, is told what is missing', async (t) => {
-  const { ask } = await openSiteSignedIn(t)
+  const { request } = await openSiteSignedIn(t)
   for (const form of [
     multipartForm({ outro: 'x' }),
     multipartForm({ file: Buffer.alloc(0) }),
     multipartForm({ file: 'texto' }),
   ]) {
-    const answer = await ask('POST', '/upload', form)
+    const answer = await request('POST', '/upload', form)
     t.is(answer.status, 422)
     t.deepEqual((await answer.json()).errors, { file: 'Escolha uma imagem.' })
   }
 })
 
 test('over 15 MB, two pictures, and texts of more than 1 MB are too large', async (t) => {
-  const { ask } = await openSiteSignedIn(t)
-  const large = await ask('POST', '/upload', multipartForm({ file: Buffer.alloc(MAX_BYTES + 1) }))
+  const { request } = await openSiteSignedIn(t)
+  const large = await request('POST', '/upload', multipartForm({ file: Buffer.alloc(MAX_BYTES + 1) }))
   t.is(large.status, 413)
   // Told while it is still arriving, not by looking at the picture
   t.deepEqual(await large.json(), {
     message: 'O pedido é demasiado grande: uma imagem pode ter 15 MB, os textos 1 MB.',
   })
   const two = multipartForm({ file: await png(), outro: await png() })
-  t.is((await ask('POST', '/upload', two)).status, 413)
+  t.is((await request('POST', '/upload', two)).status, 413)
   const long = 'x'.repeat(1024 * 1024 + 1)
-  t.is((await ask('POST', '/news', multipartForm({ content: long }))).status, 413)
-  t.is((await ask('POST', '/news', { content: long })).status, 413)
-  t.is((await ask('GET', '/me')).status, 200)
+  t.is((await request('POST', '/news', multipartForm({ content: long }))).status, 413)
+  t.is((await request('POST', '/news', { content: long })).status, 413)
+  t.is((await request('GET', '/me')).status, 200)
 })
 
 test('a part with a file’s name is a file whatever type it claims, and one without is a text', async (t) => {

@@ -115,23 +115,23 @@ for (const noun of nouns) {
   const { path, form, row, change, clear } = noun
 
   test(`${path}: created, changed and deleted by form, each an event with its actor and time`, async (t) => {
-    const { ask, log } = await openSiteSignedIn(t)
-    const created = await ask('POST', path, multipartForm(form))
+    const { request, log } = await openSiteSignedIn(t)
+    const created = await request('POST', path, multipartForm(form))
     t.is(created.status, 201)
     const { id, version, ...fields } = await created.json()
     t.deepEqual([typeof id, version], ['string', 1])
     t.deepEqual(fields, row)
 
     const [field, text, value] = change
-    const changed = await ask('PUT', `${path}/${id}`, multipartForm({ [field]: text, version: '1' }))
+    const changed = await request('PUT', `${path}/${id}`, multipartForm({ [field]: text, version: '1' }))
     t.is(changed.status, 200)
     t.deepEqual(await changed.json(), { ...row, [field]: value, id, version: 2 })
 
     const [emptied, nothing] = clear
-    const cleared = await ask('PUT', `${path}/${id}`, multipartForm({ [emptied]: '' }))
+    const cleared = await request('PUT', `${path}/${id}`, multipartForm({ [emptied]: '' }))
     t.deepEqual(await cleared.json(), { ...row, [field]: value, [emptied]: nothing, id, version: 3 })
 
-    const removed = await ask('DELETE', `${path}/${id}`)
+    const removed = await request('DELETE', `${path}/${id}`)
     t.deepEqual([removed.status, await removed.text()], [204, ''])
     const events = await log()
     t.deepEqual(
@@ -148,11 +148,11 @@ for (const noun of nouns) {
   })
 
   test(`${path}: of many at once, each is told the version that it wrote, which the next one goes on from`, async (t) => {
-    const { ask } = await openSiteSignedIn(t)
-    const { id } = await (await ask('POST', path, form)).json()
+    const { request } = await openSiteSignedIn(t)
+    const { id } = await (await request('POST', path, form)).json()
     const [emptied] = clear
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => ask('PUT', `${path}/${id}`, { [emptied]: `n.º ${n}` })),
+      Array.from({ length: 12 }, (_, n) => request('PUT', `${path}/${id}`, { [emptied]: `n.º ${n}` })),
     )
     const versions = await Promise.all(answers.map(async (answer) => (await answer.json()).version))
     t.deepEqual(
@@ -162,13 +162,13 @@ for (const noun of nouns) {
   })
 
   test(`${path}: JSON is taken as well as a form`, async (t) => {
-    const { ask } = await openSiteSignedIn(t)
-    const created = await ask('POST', path, form)
+    const { request } = await openSiteSignedIn(t)
+    const created = await request('POST', path, form)
     t.is(created.status, 201)
     const { id, version, ...fields } = await created.json()
     t.deepEqual(fields, row)
     const [field, , value] = change
-    t.deepEqual(await (await ask('PUT', `${path}/${id}`, { [field]: value, version })).json(), {
+    t.deepEqual(await (await request('PUT', `${path}/${id}`, { [field]: value, version })).json(), {
       ...row,
       [field]: value,
       id,
@@ -177,43 +177,43 @@ for (const noun of nouns) {
   })
 
   test(`${path}: two at once: fields that both changed clash and show the row; others never do`, async (t) => {
-    const { ask } = await openSiteSignedIn(t)
-    const { id } = await (await ask('POST', path, form)).json()
+    const { request } = await openSiteSignedIn(t)
+    const { id } = await (await request('POST', path, form)).json()
     const [field, text, value] = change
     const [emptied, nothing] = clear
-    t.is((await ask('PUT', `${path}/${id}`, { [emptied]: 'outra', version: 1 })).status, 200)
-    const merged = await ask('PUT', `${path}/${id}`, multipartForm({ ...form, [field]: text, version: '1' }))
+    t.is((await request('PUT', `${path}/${id}`, { [emptied]: 'outra', version: 1 })).status, 200)
+    const merged = await request('PUT', `${path}/${id}`, multipartForm({ ...form, [field]: text, version: '1' }))
     const now = { ...row, [field]: value, [emptied]: 'outra', id, version: 3 }
     t.deepEqual([merged.status, await merged.json()], [200, now])
 
-    const clash = await ask('PUT', `${path}/${id}`, { [emptied]: '', version: 1 })
+    const clash = await request('PUT', `${path}/${id}`, { [emptied]: '', version: 1 })
     t.is(clash.status, 409)
     t.deepEqual(await clash.json(), {
       message: 'Entretanto, outra pessoa alterou este conteúdo.',
       errors: { [emptied]: 'Foi alterado entretanto por outra pessoa.' },
       current: now,
     })
-    const wins = await ask('PUT', `${path}/${id}`, { [emptied]: '' })
+    const wins = await request('PUT', `${path}/${id}`, { [emptied]: '' })
     t.deepEqual(await wins.json(), { ...now, [emptied]: nothing, version: 4 })
   })
 
   test(`${path}: saving the same again is 200 and no event`, async (t) => {
-    const { ask, log } = await openSiteSignedIn(t)
-    const { id } = await (await ask('POST', path, multipartForm(form))).json()
+    const { request, log } = await openSiteSignedIn(t)
+    const { id } = await (await request('POST', path, multipartForm(form))).json()
     for (const version of ['', '1']) {
-      const again = await ask('PUT', `${path}/${id}`, multipartForm({ ...form, version }))
+      const again = await request('PUT', `${path}/${id}`, multipartForm({ ...form, version }))
       t.deepEqual([again.status, await again.json()], [200, { ...row, id, version: 1 }])
     }
     t.is((await log()).length, 1)
   })
 
   test(`${path}: an id that is not there is 404, and so is one that is gone`, async (t) => {
-    const { ask } = await openSiteSignedIn(t)
-    const { id } = await (await ask('POST', path, form)).json()
-    await ask('DELETE', `${path}/${id}`)
+    const { request } = await openSiteSignedIn(t)
+    const { id } = await (await request('POST', path, form)).json()
+    await request('DELETE', `${path}/${id}`)
     for (const unknown of [id, 'nada', '..%2f..', '%00', '%E0%A4%A']) {
       for (const method of ['PUT', 'DELETE']) {
-        const answer = await ask(method, `${path}/${unknown}`, method === 'PUT' ? form : undefined)
+        const answer = await request(method, `${path}/${unknown}`, method === 'PUT' ? form : undefined)
         t.is(answer.status, 404, `${method} ${unknown}`)
         t.regex((await answer.json()).message, /não existe\.$/)
       }
@@ -221,22 +221,22 @@ for (const noun of nouns) {
   })
 
   test(`${path}: mass assignment: keys that are no fields change nothing`, async (t) => {
-    const { ask } = await openSiteSignedIn(t)
+    const { request } = await openSiteSignedIn(t)
     const sent = JSON.parse('{"id":"meu","position":9,"createdAt":"x","constructor":1,"__proto__":{"slug":"mau"}}')
-    const answer = await ask('POST', path, Object.assign(Object.create(null), form, sent))
+    const answer = await request('POST', path, Object.assign(Object.create(null), form, sent))
     const { id, version, ...fields } = await answer.json()
     t.not(id, 'meu')
     t.deepEqual(fields, row)
     const form2 = multipartForm({ ...form, constructor: 'x', hasOwnProperty: 'x' })
     form2.append('__proto__', 'x')
-    t.is((await ask('PUT', `${path}/${id}`, form2)).status, 200)
+    t.is((await request('PUT', `${path}/${id}`, form2)).status, 200)
   })
 
   test(`${path}: a version that is none is refused`, async (t) => {
-    const { ask } = await openSiteSignedIn(t)
-    const { id } = await (await ask('POST', path, form)).json()
+    const { request } = await openSiteSignedIn(t)
+    const { id } = await (await request('POST', path, form)).json()
     for (const version of ['abc', -1, 1.5, 99, 0, [1], {}]) {
-      const answer = await ask('PUT', `${path}/${id}`, { ...form, version })
+      const answer = await request('PUT', `${path}/${id}`, { ...form, version })
       t.is(answer.status, 422, String(version))
       t.deepEqual(Object.keys((await answer.json()).errors), ['version'])
     }

@@ -14,21 +14,21 @@ const block = {
 const row = { ...block, linkUrl: null, title: null, imageUrl: null, linkText: null, metadata: null }
 
 test('a section is written, saved whole, hidden, shown and deleted', async (t) => {
-  const { ask, get, log } = await openSiteSignedIn(t)
-  const created = await ask('POST', '/page-sections', block)
+  const { request, get, log } = await openSiteSignedIn(t)
+  const created = await request('POST', '/page-sections', block)
   t.is(created.status, 201)
   const first = await created.json()
   t.deepEqual(first, { ...row, id: first.id, version: 1 })
-  t.deepEqual(await (await ask('GET', '/page-sections?pageSlug=homepage')).json(), [first])
+  t.deepEqual(await (await request('GET', '/page-sections?pageSlug=homepage')).json(), [first])
 
-  const saved = await ask('PUT', `/page-sections/${first.id}`, { ...first, content: 'Bom dia' })
+  const saved = await request('PUT', `/page-sections/${first.id}`, { ...first, content: 'Bom dia' })
   t.deepEqual([saved.status, await saved.json()], [200, { ...first, content: 'Bom dia', version: 2 }])
-  const hidden = await ask('PATCH', `/page-sections/${first.id}/toggle-visibility`)
+  const hidden = await request('PATCH', `/page-sections/${first.id}/toggle-visibility`)
   t.deepEqual(await hidden.json(), { ...first, content: 'Bom dia', isVisible: false, version: 3 })
   t.like((await (await get('/api/page-sections?pageSlug=homepage')).json())[0], { isVisible: false, content: null })
-  t.like((await (await ask('GET', '/page-sections?pageSlug=homepage')).json())[0], { content: 'Bom dia' })
-  t.like(await (await ask('PATCH', `/page-sections/${first.id}/toggle-visibility`)).json(), { isVisible: true })
-  t.is((await ask('DELETE', `/page-sections/${first.id}`)).status, 204)
+  t.like((await (await request('GET', '/page-sections?pageSlug=homepage')).json())[0], { content: 'Bom dia' })
+  t.like(await (await request('PATCH', `/page-sections/${first.id}/toggle-visibility`)).json(), { isVisible: true })
+  t.is((await request('DELETE', `/page-sections/${first.id}`)).status, 204)
   t.deepEqual(
     (await log()).map(({ type, actor }) => [type, actor]),
     ['SectionWritten', 'SectionRevised', 'SectionHidden', 'SectionShown', 'SectionRemoved'].map((type) => [
@@ -39,9 +39,9 @@ test('a section is written, saved whole, hidden, shown and deleted', async (t) =
 })
 
 test('a section of a page and key that there is already is 409 with that section', async (t) => {
-  const { ask } = await openSiteSignedIn(t)
-  const current = await (await ask('POST', '/page-sections', block)).json()
-  const answer = await ask('POST', '/page-sections', { ...block, content: 'Outro' })
+  const { request } = await openSiteSignedIn(t)
+  const current = await (await request('POST', '/page-sections', block)).json()
+  const answer = await request('POST', '/page-sections', { ...block, content: 'Outro' })
   t.is(answer.status, 409)
   t.deepEqual(await answer.json(), {
     message: 'Esta página já tem uma secção com esta chave.',
@@ -51,9 +51,9 @@ test('a section of a page and key that there is already is 409 with that section
 })
 
 test('of two that save what both had before them the second is told, and sees what the first wrote', async (t) => {
-  const { ask } = await openSiteSignedIn(t)
-  const opened = await (await ask('POST', '/page-sections', block)).json()
-  const save = (content: string) => ask('PUT', `/page-sections/${opened.id}`, { ...opened, content })
+  const { request } = await openSiteSignedIn(t)
+  const opened = await (await request('POST', '/page-sections', block)).json()
+  const save = (content: string) => request('PUT', `/page-sections/${opened.id}`, { ...opened, content })
   t.is((await save('primeira')).status, 200)
   const second = await save('segunda')
   t.is(second.status, 409)
@@ -62,8 +62,8 @@ test('of two that save what both had before them the second is told, and sees wh
 })
 
 test('what a section lacks or has wrong is said; without a page the list is no question', async (t) => {
-  const { ask } = await openSiteSignedIn(t)
-  const refused = await ask('POST', '/page-sections', {
+  const { request } = await openSiteSignedIn(t)
+  const refused = await request('POST', '/page-sections', {
     sectionType: 'vídeo',
     orderIndex: 'a',
     linkUrl: 'javascript:x',
@@ -76,13 +76,17 @@ test('what a section lacks or has wrong is said; without a page the list is no q
     'sectionKey',
     'sectionType',
   ])
-  t.is((await ask('GET', '/page-sections')).status, 400)
-  t.is((await ask('GET', '/page-sections?pageSlug=a&pageSlug=b')).status, 400)
+  t.is((await request('GET', '/page-sections')).status, 400)
+  t.is((await request('GET', '/page-sections?pageSlug=a&pageSlug=b')).status, 400)
   for (const [method, path] of [
     ['PUT', ''],
     ['DELETE', ''],
     ['PATCH', '/toggle-visibility'],
   ] as const) {
-    t.is((await ask(method, `/page-sections/nada${path}`, method === 'PUT' ? block : undefined)).status, 404, method)
+    t.is(
+      (await request(method, `/page-sections/nada${path}`, method === 'PUT' ? block : undefined)).status,
+      404,
+      method,
+    )
   }
 })

@@ -3,14 +3,14 @@ import { recordRun } from '../../../src/db/last-runs.ts'
 import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 
 test('the panel is told how long the log is, and when it was last verified and copied', async (t) => {
-  const { ask, log, festival } = await openSiteSignedIn(t)
+  const { request, log, festival } = await openSiteSignedIn(t)
   const status = async () => {
-    const answer = await ask('GET', '/status')
+    const answer = await request('GET', '/status')
     t.deepEqual([answer.status, answer.headers.get('cache-control')], [200, 'no-store'])
     return answer.json()
   }
   t.deepEqual(await status(), { events: 0, verified: null, backedUp: null })
-  await ask('POST', '/news', { title: 'Olá' })
+  await request('POST', '/news', { title: 'Olá' })
   const db = festival.database.write
   for (const at of ['2025-10-22T10:00:00.000Z', '2025-10-22T11:00:00.000Z']) {
     await recordRun(db, 'verify', { at, position: 1 })

@@ -26,7 +26,7 @@ test('cross-site posts: no route that changes anything takes a request that anot
     }
   }
   t.deepEqual(await site.log(), [])
-  t.is((await site.ask('GET', '/me')).status, 200, 'not even signed out')
+  t.is((await site.request('GET', '/me')).status, 200, 'not even signed out')
 })
 
 test('cross-site reads: no answer lets another site’s scripts read it', async (t) => {

@@ -8,13 +8,13 @@ import { openSite } from '../../support/site.ts'
 /** Every address that can be read, once with an item that is there and once without; refusals, and answers without a body. */
 async function everyAnswer(t: ExecutionContext) {
   const site = await openSiteSignedIn(t)
-  const { origin, cookie, festival, ask } = site
+  const { origin, cookie, festival, request } = site
   for (const [path, title] of [
     ['/news', 'Um título'],
     ['/pages', 'Um título'],
   ]) {
-    const { id } = await (await ask('POST', path!, { title, slug: 'antigo' })).json()
-    await ask('PUT', `${path}/${id}`, { slug: 'item' })
+    const { id } = await (await request('POST', path!, { title, slug: 'antigo' })).json()
+    await request('PUT', `${path}/${id}`, { slug: 'item' })
   }
   const { url } = await storePicture(festival.pictures, svg(4, 3), 'x.svg')
   const readable = [...serverRoutes(site), ...pageRoutes].filter(({ method }) => method === 'GET')

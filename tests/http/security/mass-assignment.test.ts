@@ -20,7 +20,7 @@ const withPrototype = (fields: object) =>
   JSON.stringify({ ...foreign, ...fields }).replace(/^\{/, '{"__proto__":{"isAdmin":true},')
 
 test('mass assignment: an item takes its own fields and no others, and nobody else’s place', async (t) => {
-  const { origin, cookie, ask, log } = await openSiteSignedIn(t)
+  const { origin, cookie, request, log } = await openSiteSignedIn(t)
   const send = (method: string, path: string, fields: object) =>
     fetch(`${origin}/api/admin${path}`, {
       method,
@@ -49,7 +49,7 @@ test('mass assignment: an item takes its own fields and no others, and nobody el
     }
     const changed = await (await send('PUT', `${path}/${row.id}`, {})).json()
     t.deepEqual(changed, row, `${path}: nothing of it changes anything`)
-    t.is((await ask('DELETE', `${path}/meu`)).status, 404)
+    t.is((await request('DELETE', `${path}/meu`)).status, 404)
   }
   const events = await log()
   t.true(events.every(({ actor, at, data }) => actor === 'ana' && at > '2025' && !/isAdmin|prototype/.test(data)))

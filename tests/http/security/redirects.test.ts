@@ -37,9 +37,9 @@ test('open redirects: a form without JavaScript comes back to our own site, what
 })
 
 test('open redirects: an old slug leads to the new one on our own site, whatever stands around it', async (t) => {
-  const { origin, ask } = await openSiteSignedIn(t)
-  const { id } = await (await ask('POST', '/news', { title: 'A', slug: 'velho' })).json()
-  await ask('PUT', `/news/${id}`, { slug: 'novo' })
+  const { origin, request } = await openSiteSignedIn(t)
+  const { id } = await (await request('POST', '/news', { title: 'A', slug: 'velho' })).json()
+  await request('PUT', `/news/${id}`, { slug: 'novo' })
   for (const target of [
     '/noticias/velho',
     '/api/news/velho',
