@@ -1,28 +1,49 @@
+import type { Knex } from 'knex'
+import type { EventOf, FieldsOf, KeyOf, Kind, RecordKind, SluggedKind } from '../src/content/catalogue.ts'
 import { calendarProjection } from './calendar.ts'
-import { editionsProjection } from './editions.ts'
-import { episodesProjection } from './episodes.ts'
+import { editionsProjection, previousYears } from './editions.ts'
+import { allEpisodes, episodesProjection } from './episodes.ts'
 import { mediaProjection } from './media.ts'
-import { newsProjection } from './news.ts'
-import { pagesProjection } from './pages.ts'
-import type { Projection } from './projection.ts'
-import { scheduleProjection } from './schedule.ts'
-import { sectionsProjection } from './sections.ts'
+import { allNews, newsById, newsBySlug, newsProjection } from './news.ts'
+import { allPages, pageById, pageBySlug, pagesProjection } from './pages.ts'
+import type { Projection, ProjectionOf } from './projection.ts'
+import { scheduleItemById, scheduleProjection, wholeSchedule } from './schedule.ts'
+import { sectionById, sectionPlaces, sectionsProjection } from './sections.ts'
 import { slugsProjection } from './slugs.ts'
-import { sponsorsProjection } from './sponsors.ts'
+import { allSponsors, sponsorById, sponsorsProjection } from './sponsors.ts'
 import { subscribersProjection } from './subscribers.ts'
-import { writersProjection } from './writers.ts'
+import { allWriters, writerById, writerBySlug, writersProjection } from './writers.ts'
+
+type Item<K extends RecordKind> = FieldsOf<K> & { id: string; version: number }
+type Find<Found> = (db: Knex, by: string) => Promise<Found | undefined>
+
+type ReadModel<K extends Kind> = {
+  /** The first has a row for each item. */
+  projections: readonly [ProjectionOf<EventOf<K>>, ...Projection[]]
+} & (K extends RecordKind
+  ? { all(db: Knex): Promise<(Pick<FieldsOf<K>, KeyOf<K>> & { id: string })[]>; byId?: Find<Item<K>> }
+  : unknown) &
+  (K extends SluggedKind ? { bySlug: Find<Item<K>> } : unknown)
+
+/** What the database knows of every kind of content; the rest is in src/content/catalogue.ts. */
+export const readModels = {
+  news: { projections: [newsProjection], all: allNews, byId: newsById, bySlug: newsBySlug },
+  page: { projections: [pagesProjection], all: allPages, byId: pageById, bySlug: pageBySlug },
+  sponsor: { projections: [sponsorsProjection], all: allSponsors, byId: sponsorById },
+  'schedule-item': {
+    projections: [scheduleProjection, calendarProjection],
+    all: wholeSchedule,
+    byId: scheduleItemById,
+  },
+  section: { projections: [sectionsProjection], all: sectionPlaces, byId: sectionById },
+  writer: { projections: [writersProjection], all: allWriters, byId: writerById, bySlug: writerBySlug },
+  episode: { projections: [episodesProjection], all: allEpisodes },
+  edition: { projections: [editionsProjection], all: previousYears },
+  subscriber: { projections: [subscribersProjection] },
+  media: { projections: [mediaProjection] },
+} satisfies { [K in Kind]: ReadModel<K> }
 
 export const projections: readonly Projection[] = [
-  newsProjection,
-  pagesProjection,
-  sponsorsProjection,
-  scheduleProjection,
-  calendarProjection,
-  sectionsProjection,
-  writersProjection,
-  episodesProjection,
-  editionsProjection,
-  subscribersProjection,
-  mediaProjection,
+  ...Object.values(readModels).flatMap((model): readonly Projection[] => model.projections),
   slugsProjection,
 ]

@@ -5,12 +5,10 @@ export type LastChange = string | null
 type Changed = { slug: string; updatedAt: string }
 
 /** The items that have an address of their own, oldest first. */
-export const itemChanges = (db: Knex, table: 'read_news' | 'read_writers' | 'read_pages'): Promise<Changed[]> =>
+export const itemChanges = (db: Knex, table: string): Promise<Changed[]> =>
   db(table).select('slug', 'updatedAt').orderBy('position')
 
-type Listed = 'read_news' | 'read_writers' | 'read_calendar' | 'read_episodes' | 'read_sponsors'
-
-export const lastChange = (db: Knex, table: Listed): Promise<LastChange> => latest(db(table))
+export const lastChange = (db: Knex, table: string): Promise<LastChange> => latest(db(table))
 
 export const lastSectionChange = (db: Knex, pageSlug: string): Promise<LastChange> =>
   latest(db('read_sections').where({ pageSlug }))

@@ -19,7 +19,7 @@ export type Change =
   | { kind: 'remove'; key: Row }
 
 export type Handlers<E extends { type: string }> = {
-  [T in E['type']]?: (event: Happened<Extract<E, { type: T }>>) => Change | Change[]
+  [T in E['type']]: (event: Happened<Extract<E, { type: T }>>) => Change | Change[]
 }
 
 /** A read model: one table, the events that write it, and (beside it in the same file) the queries that read it. */
@@ -38,9 +38,10 @@ export type Projection = {
   on: Record<string, (event: never) => Change | Change[]>
 }
 
-export const defineProjection = <E extends { type: string }>(
-  projection: Omit<Projection, 'on'> & { on: Handlers<E> },
-): Projection => projection as Projection
+/** A projection that handles each of these events, and no others. */
+export type ProjectionOf<E extends { type: string }> = Projection & { on: Handlers<E> }
+
+export const defineProjection = <E extends { type: string }>(projection: ProjectionOf<E>) => projection
 
 /** Columns of every table whose row is an item: its stream's version, and when it came and last changed. */
 export function itemColumns(table: Knex.CreateTableBuilder): void {

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { type Sponsor, type SponsorEvent, sponsorCategories } from '../src/content/sponsor.ts'
+import type { Sponsor, SponsorEvent } from '../src/content/sponsor.ts'
+import { sponsorCategories } from '../src/content/sponsor-categories.ts'
 import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
 
 export const sponsorsProjection = defineProjection<SponsorEvent>({
@@ -27,7 +28,7 @@ const columns = ['id', 'name', 'category', 'description', 'website', 'imageUrl',
 /** Master, then gold, then support; within each, oldest first. */
 export async function allSponsors(db: Knex): Promise<Sponsor[]> {
   const sponsors: Sponsor[] = await db('read_sponsors').select(columns).orderBy('position')
-  const rank = ({ category }: Sponsor) => sponsorCategories.indexOf(category)
+  const rank = ({ category }: Sponsor) => sponsorCategories.findIndex(({ value }) => value === category)
   return sponsors.sort((a, b) => rank(a) - rank(b))
 }
 

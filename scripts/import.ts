@@ -4,13 +4,13 @@ import { scriptNames } from '../src/content/credentials.ts'
 import { requireDatabase } from '../src/db/open.ts'
 import { openFestival } from '../src/festival.ts'
 import { importFiles, type Outcome } from '../src/import/import.ts'
-import { isKindName, type KindName, kindNames } from '../src/import/kinds.ts'
+import { type ImportName, importNames, isImportName } from '../src/import/importable.ts'
 import { type Progress, showProgress } from '../src/progress.ts'
 import { command, print, run, table } from './cli.ts'
 
-const kind = new Option('--kind <tipo>', `o que há nos ficheiros: ${kindNames.join(', ')}`).argParser((name) => {
-  if (isKindName(name)) return name
-  throw new InvalidArgumentError(`«${name}» não é um tipo de conteúdo. Há: ${kindNames.join(', ')}.`)
+const kind = new Option('--kind <tipo>', `o que há nos ficheiros: ${importNames.join(', ')}`).argParser((name) => {
+  if (isImportName(name)) return name
+  throw new InvalidArgumentError(`«${name}» não é um tipo de conteúdo. Há: ${importNames.join(', ')}.`)
 })
 
 const program = command(
@@ -27,7 +27,7 @@ Cada ficheiro é uma lista de itens, e o nome diz de quê (writers.json), ou um 
 cada tipo ({ "writers": […], "sections": […] }). As imagens indicam-se em "image" ("headerImage" nas
 páginas), com o caminho a partir do ficheiro. Um item que já existe é alterado; os outros são criados.`,
   )
-  .action(async (files: string[], { kind, new: isNew }: { kind?: KindName; new?: true }) => {
+  .action(async (files: string[], { kind, new: isNew }: { kind?: ImportName; new?: true }) => {
     const place = configFromEnvironment()
     if (!isNew) await requireDatabase(place, 'Comece o sítio com npm start, ou faça um novo com --new.')
     const festival = await openFestival(place)

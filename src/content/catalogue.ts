@@ -1,62 +1,154 @@
-import type { EditionEvent } from './edition.ts'
-import type { EpisodeEvent } from './episode.ts'
-import type { MediaEvent } from './media.ts'
-import type { NewsEvent } from './news.ts'
-import type { PageEvent } from './page.ts'
-import type { ScheduleItemEvent } from './schedule-item.ts'
-import type { SectionEvent } from './section.ts'
-import type { SponsorEvent } from './sponsor.ts'
-import type { SubscriberEvent } from './subscriber.ts'
-import type { WriterEvent } from './writer.ts'
+import type { Decider } from '../decider.ts'
+import { edition } from './edition.ts'
+import { episode } from './episode.ts'
+import { media } from './media.ts'
+import { news } from './news.ts'
+import { page } from './page.ts'
+import type { RecordNoun } from './record.ts'
+import { scheduleItem } from './schedule-item.ts'
+import { section } from './section.ts'
+import { sponsor } from './sponsor.ts'
+import { subscriber } from './subscriber.ts'
+import { editionWords } from './words/edition.ts'
+import { episodeWords } from './words/episode.ts'
+import type { AnyKindWords, KindWords } from './words/kind-words.ts'
+import { mediaWords } from './words/media.ts'
+import { newsWords } from './words/news.ts'
+import { pageWords } from './words/page.ts'
+import { scheduleItemWords } from './words/schedule-item.ts'
+import { sectionWords } from './words/section.ts'
+import { sponsorWords } from './words/sponsor.ts'
+import { subscriberWords } from './words/subscriber.ts'
+import { writerWords } from './words/writer.ts'
+import { writer } from './writer.ts'
 
+type EventIn<N> = N extends Decider<infer _State, infer _Command, infer Event> ? Event : never
+type FieldsIn<N> = N extends { blank: Partial<infer Fields> } ? Fields : Record<string, unknown>
+
+/** How files to import name a kind, and what an item without id is recognised by. */
+export type Importing<Field = string> = {
+  name: string
+  key: readonly Field[]
+  /** No two items may have the same key. */
+  unique?: true
+  /** New items are written in the order of this field. */
+  order?: Field
+  /** Written after all other kinds. */
+  last?: true
+}
+
+type Entry<K, N> = {
+  noun: N & { kind: K }
+  words: KindWords<FieldsIn<N>, EventIn<N>['type']>
+  importing: Importing<keyof FieldsIn<N>> | null
+  /** The read that everybody may load, and below it the items by slug; null where there is none like the others'. */
+  api: `/api/${string}` | (FieldsIn<N> extends { slug: string } ? never : null)
+  /** The public page that lists the items, and the one of a single item. */
+  pages: { list?: string; item?: `${string}/:slug` }
+}
+
+const complete = <const Entries extends { [K in keyof Entries]: Entry<K, Entries[K]['noun']> }>(entries: Entries) =>
+  entries
+
+/** Every kind of content. What the database knows of each is in projections/index.ts. */
+export const catalogue = complete({
+  news: {
+    noun: news,
+    words: newsWords,
+    importing: { name: 'news', key: ['slug'], unique: true, order: 'publishDate' },
+    api: '/api/news',
+    pages: { list: '/noticias', item: '/noticias/:slug' },
+  },
+  page: {
+    noun: page,
+    words: pageWords,
+    importing: { name: 'pages', key: ['slug'], unique: true },
+    api: '/api/pages',
+    pages: { item: '/pagina/:slug' },
+  },
+  sponsor: {
+    noun: sponsor,
+    words: sponsorWords,
+    importing: { name: 'sponsors', key: ['name'] },
+    api: '/api/sponsors',
+    pages: { list: '/' },
+  },
+  'schedule-item': {
+    noun: scheduleItem,
+    words: scheduleItemWords,
+    importing: { name: 'schedule', key: ['date', 'time', 'title'] },
+    api: '/api/schedule',
+    pages: { list: '/programacao' },
+  },
+  section: {
+    noun: section,
+    words: sectionWords,
+    importing: { name: 'sections', key: ['pageSlug', 'sectionKey'], unique: true, last: true },
+    api: null,
+    pages: {},
+  },
+  writer: {
+    noun: writer,
+    words: writerWords,
+    importing: { name: 'writers', key: ['slug'], unique: true },
+    api: '/api/writers',
+    pages: { list: '/biblioteca', item: '/biblioteca/:slug' },
+  },
+  episode: {
+    noun: episode,
+    words: episodeWords,
+    importing: { name: 'episodes', key: ['title'], order: 'publishDate' },
+    api: '/api/podcasts',
+    pages: { list: '/podcast' },
+  },
+  edition: {
+    noun: edition,
+    words: editionWords,
+    importing: { name: 'previous-years', key: ['year'], unique: true },
+    api: '/api/previous-years',
+    pages: {},
+  },
+  subscriber: { noun: subscriber, words: subscriberWords, importing: null, api: null, pages: {} },
+  media: { noun: media, words: mediaWords, importing: null, api: null, pages: {} },
+})
+
+type Catalogue = typeof catalogue
+export type Kind = keyof Catalogue
+export type EventOf<K extends Kind> = { [Each in K]: EventIn<Catalogue[Each]['noun']> }[K]
 /** Everything that can ever have happened. */
-export type ContentEvent =
-  | NewsEvent
-  | PageEvent
-  | SponsorEvent
-  | ScheduleItemEvent
-  | SectionEvent
-  | WriterEvent
-  | EpisodeEvent
-  | EditionEvent
-  | SubscriberEvent
-  | MediaEvent
+export type ContentEvent = EventOf<Kind>
 
-/** Makes data of one schema number into data of the next. */
-export type Upcaster = (data: Record<string, unknown>) => Record<string, unknown>
+/** The kinds whose state is their fields. */
+export type RecordKind = { [K in Kind]: Catalogue[K]['noun'] extends RecordNoun ? K : never }[Kind]
+export type FieldsOf<K extends RecordKind> = FieldsIn<Catalogue[K]['noun']>
+/** The fields that an import recognises an item by. */
+export type KeyOf<K extends RecordKind> = Catalogue[K]['importing']['key'][number] & keyof FieldsOf<K>
+export type SluggedKind = { [K in RecordKind]: 'slug' extends keyof FieldsOf<K> ? K : never }[RecordKind]
+
+export const kinds = Object.keys(catalogue) as Kind[]
+export const isKind = (name: string): name is Kind => Object.hasOwn(catalogue, name)
+export const recordKinds = kinds.filter((kind): kind is RecordKind => 'fields' in catalogue[kind].noun)
+export const sluggedKinds = recordKinds.filter(
+  (kind): kind is SluggedKind => 'slug' in catalogue[kind].noun.fields.shape,
+)
+
+const sentences: Record<string, string> = Object.assign({}, ...kinds.map((kind) => catalogue[kind].words.events))
+export const eventTypes = Object.keys(sentences) as ContentEvent['type'][]
+export const isEventType = (type: string): type is ContentEvent['type'] => Object.hasOwn(sentences, type)
+/** The register's sentence; a type that an other program wrote is called by its name. */
+export const sentenceOf = (type: string) => (isEventType(type) ? sentences[type]! : type)
+
+export const wordsOf = (kind: Kind): AnyKindWords => catalogue[kind].words
+
+type Upcaster = (data: Record<string, unknown>) => Record<string, unknown>
 
 /**
- * Per event type, the upcasters from schema 1 on: two of them mean that today's schema is 3.
- * An event whose shape changes gets one more here; what is in the log stays as it was written.
+ * Per event type whose data changed shape, what makes schema 1 into 2, 2 into 3 …: two of them mean that today's is 3.
+ * What is in the log stays as it was written.
  */
-export const upcasters: Record<ContentEvent['type'], readonly Upcaster[]> = {
-  NewsPublished: [],
-  NewsRevised: [],
-  NewsWithdrawn: [],
-  PagePublished: [],
-  PageRevised: [],
-  PageWithdrawn: [],
-  SponsorAdded: [],
-  SponsorRevised: [],
-  SponsorRemoved: [],
-  ScheduleItemAdded: [],
-  ScheduleItemRevised: [],
-  ScheduleItemCancelled: [],
-  SectionWritten: [],
-  SectionRevised: [],
-  SectionHidden: [],
-  SectionShown: [],
-  SectionRemoved: [],
-  WriterAdded: [],
-  WriterRevised: [],
-  WriterRemoved: [],
-  EpisodeReleased: [],
-  EpisodeRevised: [],
-  EpisodeWithdrawn: [],
-  EditionRecorded: [],
-  EditionRevised: [],
-  EditionRemoved: [],
-  SubscriberJoined: [],
-  SubscriberErased: [],
-  MediaStored: [],
-}
+const changedShapes: Partial<Record<ContentEvent['type'], readonly Upcaster[]>> = {}
+
+export const upcasters = Object.fromEntries(eventTypes.map((type) => [type, changedShapes[type] ?? []])) as Record<
+  ContentEvent['type'],
+  readonly Upcaster[]
+>

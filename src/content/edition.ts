@@ -18,7 +18,7 @@ export const edition = recordNoun({
   blank: { place: '', description: '', imageUrl: null },
   commands: { create: 'RecordEdition', change: 'ReviseEdition', remove: 'RemoveEdition' },
   events: { created: 'EditionRecorded', changed: 'EditionRevised', removed: 'EditionRemoved' },
-  gone: 'Esta edição não existe.',
+  notFound: 'Esta edição não existe.',
 })
 export type EditionEvent = RecordEvent<EditionFields, (typeof edition)['events']>
 

@@ -19,7 +19,7 @@ export const episode = recordNoun({
   blank: { description: '', imageUrl: null, duration: '', audioUrl: null },
   commands: { create: 'ReleaseEpisode', change: 'ReviseEpisode', remove: 'WithdrawEpisode' },
   events: { created: 'EpisodeReleased', changed: 'EpisodeRevised', removed: 'EpisodeWithdrawn' },
-  gone: 'Este episódio não existe.',
+  notFound: 'Este episódio não existe.',
 })
 export type EpisodeEvent = RecordEvent<EpisodeFields, (typeof episode)['events']>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { plainDate } from './dates.ts'
+import { todayInLisbon } from './lisbon-time.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
 import { pictureAddress, richText, text } from './text.ts'
 
@@ -18,9 +19,11 @@ export const news = recordNoun({
   kind: 'news',
   fields: newsFields,
   blank: { title: '', excerpt: '', category: '', imageUrl: null, content: '' },
+  defaults: (_item, now) => ({ publishDate: todayInLisbon(now) }),
+  slugFrom: 'title',
   commands: { create: 'PublishNews', change: 'ReviseNews', remove: 'WithdrawNews' },
   events: { created: 'NewsPublished', changed: 'NewsRevised', removed: 'NewsWithdrawn' },
-  gone: 'Esta notícia não existe.',
+  notFound: 'Esta notícia não existe.',
 })
 export type NewsEvent = RecordEvent<NewsFields, (typeof news)['events']>
 

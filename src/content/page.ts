@@ -15,9 +15,11 @@ export const page = recordNoun({
   kind: 'page',
   fields: pageFields,
   blank: { title: '', content: '', headerImageUrl: null },
+  defaults: ({ title = '' }) => ({ menuTitle: title }),
+  slugFrom: 'title',
   commands: { create: 'PublishPage', change: 'RevisePage', remove: 'WithdrawPage' },
   events: { created: 'PagePublished', changed: 'PageRevised', removed: 'PageWithdrawn' },
-  gone: 'Esta página não existe.',
+  notFound: 'Esta página não existe.',
 })
 export type PageEvent = RecordEvent<PageFields, (typeof page)['events']>
 

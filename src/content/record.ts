@@ -3,70 +3,85 @@ import type { Decider, Fact } from '../decider.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import { changedFields, merge } from './merge.ts'
 
-type Life = { create: string; change: string; remove: string }
-type Facts = { created: string; changed: string; removed: string }
+type CommandNames = { create: string; change: string; remove: string }
+type EventNames = { created: string; changed: string; removed: string }
 
-export type RecordCommand<Fields, C extends Life> =
-  | { type: C['create']; fields: Fields }
-  | { type: C['change']; changes: Partial<Fields>; version?: number }
-  | { type: C['remove'] }
+type Create<Fields, C extends CommandNames> = { type: C['create']; fields: Fields }
+type Change<Fields, C extends CommandNames> = { type: C['change']; changes: Partial<Fields>; version?: number }
+type Remove<C extends CommandNames> = { type: C['remove'] }
+export type RecordCommand<Fields, C extends CommandNames> = Create<Fields, C> | Change<Fields, C> | Remove<C>
 
-export type RecordEvent<Fields, E extends Facts> =
-  | Fact<E['created'], Fields>
-  | Fact<E['changed'], Partial<Fields>>
-  | Fact<E['removed'], Record<string, never>>
+type Created<Fields, E extends EventNames> = Fact<E['created'], Fields>
+type Changed<Fields, E extends EventNames> = Fact<E['changed'], Partial<Fields>>
+type Removed<E extends EventNames> = Fact<E['removed'], Record<string, never>>
+export type RecordEvent<Fields, E extends EventNames> = Created<Fields, E> | Changed<Fields, E> | Removed<E>
 
-/**
- * A noun whose state is its fields: created whole, changed field by field, removed once.
- * `blank` is what a field holds when its creator did not say; `gone` is the sentence for an id that is not there.
- */
-export function recordNoun<Shape extends z.ZodObject, const C extends Life, const E extends Facts>(noun: {
-  kind: string
-  fields: Shape
-  blank: Partial<z.output<Shape>>
-  commands: C
-  events: E
-  gone: string
-}) {
+type Described<Fields> = {
+  /** What a field holds that its creator left out. */
+  blank: Partial<Fields>
+  /** The same, where that depends on the item or the day. */
+  defaults?(item: Partial<Fields>, now: Date): Partial<Fields>
+  /** The sentence for an id that does not exist. */
+  notFound: string
+}
+
+/** The field that a missing slug is made from. */
+type SlugRule<Fields> = Fields extends { slug: string } ? { slugFrom: keyof Fields & string } : { slugFrom?: never }
+
+/** A noun whose state is its fields, as code sees it that works with any of them. */
+export type RecordNoun<Fields = Record<string, unknown>, C extends CommandNames = CommandNames> = Described<Fields> &
+  Decider<Fields | null, RecordCommand<Fields, C>, Fact> & {
+    fields: z.ZodObject
+    commands: C
+    events: EventNames
+    slugFrom?: string
+  }
+
+/** A noun whose state is its fields: created whole, changed field by field, removed once. */
+export function recordNoun<
+  const K extends string,
+  Shape extends z.ZodObject,
+  const C extends CommandNames,
+  const E extends EventNames,
+>(noun: { kind: K; fields: Shape; commands: C; events: E } & Described<z.output<Shape>> & SlugRule<z.output<Shape>>) {
   type Fields = z.output<Shape>
   type State = Fields | null
   type Command = RecordCommand<Fields, C>
   type Event = RecordEvent<Fields, E>
-  const fact = (type: string, data: unknown) => ({ type, data }) as Event
+  const { commands, events } = noun
+
+  // TypeScript does not narrow a union whose discriminants are generic, so each guard says it once
+  const isCreated = (event: Event): event is Created<Fields, E> => event.type === events.created
+  const isChanged = (event: Event): event is Changed<Fields, E> => event.type === events.changed
+  const isRemoved = (event: Event): event is Removed<E> => event.type === events.removed
+  const isCreate = (command: Command): command is Create<Fields, C> => command.type === commands.create
+  const isChange = (command: Command): command is Change<Fields, C> => command.type === commands.change
+  const isRemove = (command: Command): command is Remove<C> => command.type === commands.remove
 
   const evolve = (state: State, event: Event): State => {
-    switch (event.type) {
-      case noun.events.created:
-        return event.data as unknown as Fields
-      case noun.events.changed:
-        return { ...(state as Fields), ...(event.data as Partial<Fields>) }
-      case noun.events.removed:
-        return null
-      default:
-        throw new TypeError(`${noun.kind}: unknown event ${event.type}`)
-    }
+    if (isCreated(event)) return event.data
+    if (isChanged(event)) return { ...(state as Fields), ...event.data }
+    if (isRemoved(event)) return null
+    throw new TypeError(`${noun.kind}: unknown event ${(event as Fact).type}`)
   }
 
   const decide = (state: State, command: Command, past: (version: number) => State): Event[] => {
-    switch (command.type) {
-      case noun.commands.create: {
-        if (state) throw new Conflict('Este item já existe.')
-        return [fact(noun.events.created, (command as { fields: Fields }).fields)]
-      }
-      case noun.commands.change: {
-        if (!state) throw new NotFound(noun.gone)
-        const { changes, version } = command as { changes: Partial<Fields>; version?: number }
-        const wanted = version === undefined ? changes : merge(seenAt(past(version)), state, changes)
-        const changed = changedFields(state, wanted)
-        return Object.keys(changed).length === 0 ? [] : [fact(noun.events.changed, changed)]
-      }
-      case noun.commands.remove: {
-        if (!state) throw new NotFound(noun.gone)
-        return [fact(noun.events.removed, {})]
-      }
-      default:
-        throw new TypeError(`${noun.kind}: unknown command ${command.type}`)
+    if (isCreate(command)) {
+      if (state) throw new Conflict('Este item já existe.')
+      return [{ type: events.created, data: command.fields }]
     }
+    if (isChange(command)) {
+      if (!state) throw new NotFound(noun.notFound)
+      const { changes, version } = command
+      const wanted = version === undefined ? changes : merge(seenAt(past(version)), state, changes)
+      const changed = changedFields(state, wanted)
+      return Object.keys(changed).length === 0 ? [] : [{ type: events.changed, data: changed }]
+    }
+    if (isRemove(command)) {
+      if (!state) throw new NotFound(noun.notFound)
+      return [{ type: events.removed, data: {} }]
+    }
+    throw new TypeError(`${noun.kind}: unknown command ${(command as Command).type}`)
   }
 
   const seenAt = (base: State): Fields => {
@@ -74,5 +89,6 @@ export function recordNoun<Shape extends z.ZodObject, const C extends Life, cons
     throw new Invalid('Esta versão não existe. Recarregue a página.', { version: 'Não é uma versão deste item.' })
   }
 
-  return { ...noun, initial: null as State, evolve, decide } satisfies Decider<State, Command, Event> & typeof noun
+  const rules = { initial: null as State, evolve, decide } satisfies Omit<Decider<State, Command, Event>, 'kind'>
+  return { ...noun, ...rules }
 }

@@ -23,7 +23,7 @@ export const scheduleItem = recordNoun({
   blank: { category: null, imageUrl: null, registrationRequired: false, guestName: null, guestBio: null },
   commands: { create: 'AddScheduleItem', change: 'ReviseScheduleItem', remove: 'CancelScheduleItem' },
   events: { created: 'ScheduleItemAdded', changed: 'ScheduleItemRevised', removed: 'ScheduleItemCancelled' },
-  gone: 'Este evento não existe.',
+  notFound: 'Este evento não existe.',
 })
 export type ScheduleItemEvent = RecordEvent<ScheduleItemFields, (typeof scheduleItem)['events']>
 

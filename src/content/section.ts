@@ -44,7 +44,7 @@ const record = recordNoun({
   },
   commands: { create: 'WriteSection', change: 'ReviseSection', remove: 'RemoveSection' },
   events: { created: 'SectionWritten', changed: 'SectionRevised', removed: 'SectionRemoved' },
-  gone: 'Esta secção não existe.',
+  notFound: 'Esta secção não existe.',
 })
 
 type State = SectionFields | null

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { type RecordEvent, recordNoun } from './record.ts'
+import { sponsorCategories } from './sponsor-categories.ts'
 import { optionalText, pictureAddress, text, website } from './text.ts'
-
-export const sponsorCategories = ['master', 'gold', 'support'] as const
-export type SponsorCategory = (typeof sponsorCategories)[number]
 
 export const sponsorFields = z.object({
   name: text,
   category: optionalText
     .transform((value) => value ?? 'support')
-    .pipe(z.enum(sponsorCategories, { error: 'Escolha Master, Ouro ou Apoio.' })),
+    .pipe(
+      z.enum(
+        sponsorCategories.map(({ value }) => value),
+        { error: 'Escolha Master, Ouro ou Apoio.' },
+      ),
+    ),
   description: optionalText,
   website,
   imageUrl: pictureAddress,
@@ -22,7 +25,7 @@ export const sponsor = recordNoun({
   blank: { name: '', category: 'support', description: null, website: '', imageUrl: null },
   commands: { create: 'AddSponsor', change: 'ReviseSponsor', remove: 'RemoveSponsor' },
   events: { created: 'SponsorAdded', changed: 'SponsorRevised', removed: 'SponsorRemoved' },
-  gone: 'Este patrocinador não existe.',
+  notFound: 'Este patrocinador não existe.',
 })
 export type SponsorEvent = RecordEvent<SponsorFields, (typeof sponsor)['events']>
 

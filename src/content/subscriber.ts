@@ -22,7 +22,7 @@ export type SubscriberCommand = { type: 'JoinNewsletter'; address: string } | { 
 
 type State = 'unknown' | 'joined' | 'erased'
 
-export const subscriber: Decider<State, SubscriberCommand, SubscriberEvent> = {
+export const subscriber: Decider<State, SubscriberCommand, SubscriberEvent> & { kind: 'subscriber' } = {
   kind: 'subscriber',
   initial: 'unknown',
 

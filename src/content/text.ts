@@ -15,15 +15,19 @@ export const richText = (isRich: RichText = () => true) => text.meta({ richText:
 /** The fields of a noun that are rich text, each with what tells when. */
 export const richTextsOf = ({ shape }: z.ZodObject): [name: string, isRich: RichText][] =>
   Object.entries(shape).flatMap(([name, field]) => {
-    const isRich = richTextIn(field as z.ZodType)
-    return isRich ? [[name, isRich] as [string, RichText]] : []
+    const { richText } = metaOf(field as z.ZodType)
+    return richText ? [[name, richText] as [string, RichText]] : []
   })
 
+/** The field that holds the address of an item's picture. */
+export const pictureFieldOf = ({ shape }: z.ZodObject): string | undefined =>
+  Object.keys(shape).find((name) => metaOf(shape[name] as z.ZodType).picture)
+
 /** Looks below what says that a field may be missing, or what becomes of it. */
-function richTextIn(field: z.ZodType): RichText | undefined {
+function metaOf(field: z.ZodType): { richText?: RichText; picture?: true } {
   const { innerType, in: before } = field.def as { innerType?: z.ZodType; in?: z.ZodType }
   const below = innerType ?? before
-  return (field.meta()?.richText as RichText | undefined) ?? (below && richTextIn(below))
+  return { ...(below && metaOf(below)), ...field.meta() }
 }
 
 export const requiredText = (sentence: string) =>
@@ -60,7 +64,7 @@ export const optionalWebsite = optionalAddress(isWebAddress, NOT_ON_THE_WEB)
 export const pictureAddress = optionalAddress(
   isPictureAddress,
   'O endereço da imagem tem de ser deste sítio ou começar por https://.',
-)
+).meta({ picture: true })
 
 /** Where a link leads, or null. */
 export const linkAddress = optionalAddress(

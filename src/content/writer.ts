@@ -20,9 +20,10 @@ export const writer = recordNoun({
   kind: 'writer',
   fields: writerFields,
   blank: { nationality: '', isPernambucano: false, bio: '', imageUrl: null, birthYear: null, deathYear: null },
+  slugFrom: 'name',
   commands: { create: 'AddWriter', change: 'ReviseWriter', remove: 'RemoveWriter' },
   events: { created: 'WriterAdded', changed: 'WriterRevised', removed: 'WriterRemoved' },
-  gone: 'Este autor não existe.',
+  notFound: 'Este autor não existe.',
 })
 export type WriterEvent = RecordEvent<WriterFields, (typeof writer)['events']>
 

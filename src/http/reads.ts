@@ -1,15 +1,18 @@
 import type { Knex } from 'knex'
-import { previousYears } from '../../projections/editions.ts'
-import { allEpisodes } from '../../projections/episodes.ts'
-import { allNews, newsBySlug } from '../../projections/news.ts'
-import { allPages, pageBySlug } from '../../projections/pages.ts'
+import { readModels } from '../../projections/index.ts'
 import { dependenciesOfPart } from '../../projections/revisions.ts'
-import { scheduleState, wholeSchedule } from '../../projections/schedule.ts'
-import { FRAME, partOfPage, publicFrameSections, publicSectionsOfPage } from '../../projections/sections.ts'
-import { slugMovedTo } from '../../projections/slugs.ts'
-import { allSponsors } from '../../projections/sponsors.ts'
-import { allWriters, writerBySlug } from '../../projections/writers.ts'
+import { scheduleProjection, scheduleState } from '../../projections/schedule.ts'
+import {
+  FRAME,
+  partOfPage,
+  publicFrameSections,
+  publicSectionsOfPage,
+  sectionsProjection,
+} from '../../projections/sections.ts'
+import { slugMovedTo } from '../../projections/slug-lookup.ts'
+import { slugsProjection } from '../../projections/slugs.ts'
 import { addressFinder, type KnownQuery } from '../content/canonical-address.ts'
+import { catalogue, recordKinds, type SluggedKind, sluggedKinds } from '../content/catalogue.ts'
 import { Malformed, Moved, NotFound } from '../errors.ts'
 import type { PublicAddress } from './middleware/canonical-redirect.ts'
 
@@ -26,16 +29,27 @@ export type PublicRead = {
   load(db: Knex, asked: ReadParams): Promise<unknown>
 }
 
-type Kind = Parameters<typeof slugMovedTo>[1]
-const bySlug =
-  <T>(kind: Kind, find: (db: Knex, slug: string) => Promise<T | undefined>, gone: string) =>
-  async (db: Knex, { slug }: ReadParams): Promise<T> => {
-    const found = await find(db, slug)
+const lists = recordKinds.flatMap((kind): PublicRead[] => {
+  const { all, projections } = readModels[kind]
+  const path = catalogue[kind].api
+  return path ? [{ path, needs: [projections[0].name], load: all }] : []
+})
+
+const items = sluggedKinds.map((kind): PublicRead => {
+  const { projections } = readModels[kind]
+  const path = `${catalogue[kind].api}/:slug`
+  return { path, needs: [projections[0].name, slugsProjection.name], load: itemWithSlug(kind) }
+})
+
+function itemWithSlug(kind: SluggedKind): PublicRead['load'] {
+  return async (db, { slug }) => {
+    const found = await readModels[kind].bySlug(db, slug)
     if (found) return found
     const moved = await slugMovedTo(db, kind, slug)
     if (moved) throw new Moved(moved)
-    throw new NotFound(gone)
+    throw new NotFound(catalogue[kind].noun.notFound)
   }
+}
 
 const sectionsAsked = (db: Knex, { query }: ReadParams) => {
   const pageSlug = query.get('pageSlug')
@@ -45,29 +59,17 @@ const sectionsAsked = (db: Knex, { query }: ReadParams) => {
 
 /** Every public read: the API serves them and the pages are rendered from them. */
 export const publicReads: readonly PublicRead[] = [
-  { path: '/api/pages', needs: ['pages'], load: allPages },
-  { path: '/api/pages/:slug', needs: ['pages', 'slugs'], load: bySlug('page', pageBySlug, 'Esta página não existe.') },
+  ...lists,
+  ...items,
   {
     path: '/api/page-sections',
     query: { pageSlug: 'any' },
-    needs: ({ query }) => dependenciesOfPart('sections', partOfPage(query.get('pageSlug') ?? '')),
+    needs: ({ query }) => dependenciesOfPart(sectionsProjection.name, partOfPage(query.get('pageSlug') ?? '')),
     noStore: true,
     load: sectionsAsked,
   },
-  { path: '/api/frame-sections', needs: dependenciesOfPart('sections', FRAME), load: publicFrameSections },
-  { path: '/api/sponsors', needs: ['sponsors'], load: allSponsors },
-  { path: '/api/news', needs: ['news'], load: allNews },
-  { path: '/api/news/:slug', needs: ['news', 'slugs'], load: bySlug('news', newsBySlug, 'Esta notícia não existe.') },
-  { path: '/api/writers', needs: ['writers'], load: allWriters },
-  {
-    path: '/api/writers/:slug',
-    needs: ['writers', 'slugs'],
-    load: bySlug('writer', writerBySlug, 'Este autor não existe.'),
-  },
-  { path: '/api/schedule', needs: ['schedule'], load: wholeSchedule },
-  { path: '/api/schedule-state', needs: ['schedule'], load: scheduleState },
-  { path: '/api/podcasts', needs: ['episodes'], load: allEpisodes },
-  { path: '/api/previous-years', needs: ['editions'], load: previousYears },
+  { path: '/api/frame-sections', needs: dependenciesOfPart(sectionsProjection.name, FRAME), load: publicFrameSections },
+  { path: '/api/schedule-state', needs: [scheduleProjection.name], load: scheduleState },
 ]
 
 /** Every read's address, and how to look for the item that it is about. */

@@ -1,16 +1,15 @@
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
+import { readModels } from '../../projections/index.ts'
+import { catalogue } from '../content/catalogue.ts'
 import { LEAVE_PATH } from '../content/leave-address.ts'
 import { NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import type { LogAccess } from './access-log.ts'
 import { adminMedia } from './admin/media.ts'
-import { adminNews } from './admin/news.ts'
 import { adminNewsletter } from './admin/newsletter.ts'
-import { adminPages } from './admin/pages.ts'
-import { adminSchedule } from './admin/schedule.ts'
+import { recordHandlers } from './admin/records.ts'
 import { adminSections } from './admin/sections.ts'
-import { adminSponsors } from './admin/sponsors.ts'
 import { adminStatus } from './admin/status.ts'
 import { serveRead } from './api-reads.ts'
 import { type BuiltAssets, serveAssets } from './assets.ts'
@@ -65,22 +64,26 @@ export function routes(parts: RouteOptions): { router: Router; middleware: Middl
   router.post('/api/admin/logout', session, signOut(logAccess))
   router.get('/api/admin/me', admin, me())
 
-  const news = adminNews({ festival, databaseRetry, now })
+  const news = recordHandlers(catalogue.news, readModels.news, { festival, databaseRetry, now })
   router.post('/api/admin/news', admin, form, news.create)
   router.put('/api/admin/news/:id', admin, form, news.change)
   router.delete('/api/admin/news/:id', admin, news.remove)
 
-  const pages = adminPages({ festival, databaseRetry, now })
+  const pages = recordHandlers(catalogue.page, readModels.page, { festival, databaseRetry, now })
   router.post('/api/admin/pages', admin, form, pages.create)
   router.put('/api/admin/pages/:id', admin, form, pages.change)
   router.delete('/api/admin/pages/:id', admin, pages.remove)
 
-  const sponsors = adminSponsors({ festival, databaseRetry, now })
+  const sponsors = recordHandlers(catalogue.sponsor, readModels.sponsor, { festival, databaseRetry, now })
   router.post('/api/admin/sponsors', admin, form, sponsors.create)
   router.put('/api/admin/sponsors/:id', admin, form, sponsors.change)
   router.delete('/api/admin/sponsors/:id', admin, sponsors.remove)
 
-  const schedule = adminSchedule({ festival, databaseRetry, now })
+  const schedule = recordHandlers(catalogue['schedule-item'], readModels['schedule-item'], {
+    festival,
+    databaseRetry,
+    now,
+  })
   router.post('/api/admin/schedule', admin, form, schedule.create)
   router.put('/api/admin/schedule/:id', admin, form, schedule.change)
   router.delete('/api/admin/schedule/:id', admin, schedule.remove)

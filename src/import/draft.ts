@@ -3,19 +3,19 @@ import { basename, resolve } from 'node:path'
 import { slugify } from '../content/slug.ts'
 import { DomainError } from '../errors.ts'
 import { inspect } from '../media/inspect.ts'
-import { type Fields, type Kind, type KindName, kindOf } from './kinds.ts'
+import { type Fields, type Importable, type ImportName, importableNamed } from './importable.ts'
 import type { Problem } from './problems.ts'
 import { type RawItem, whyUnreadable } from './sources.ts'
 
 /** An item whose fields have been checked one by one. `given` holds only what the file says. */
 export type Draft = {
-  kind: KindName
+  kind: ImportName
   where: string
   id?: string
   given: Fields
   /** Fields that the file has, but wrong: they are reported and must not count as missing too. */
   faulty: Set<string>
-  picture?: { bytes: Buffer; name: string }
+  picture?: { field: string; bytes: Buffer; name: string }
 }
 
 /** Beside the noun's own fields: which item is meant, and a mark for made-up content that says nothing to us. */
@@ -23,7 +23,7 @@ const OWN = ['id', 'demo']
 
 /** Checks one item of a file. Every problem of it is reported, and what is sound is kept so that the rest can be checked. */
 export async function draftOf(raw: RawItem, report: (problem: Problem) => void): Promise<Draft | undefined> {
-  const kind = kindOf(raw.kind)
+  const kind = importableNamed(raw.kind)
   const draft: Draft = { kind: raw.kind, where: raw.where, given: {}, faulty: new Set() }
   const wrong = (message: string, field?: string) => report({ where: raw.where, field, message })
   if (typeof raw.value !== 'object' || raw.value === null || Array.isArray(raw.value)) {
@@ -32,7 +32,8 @@ export async function draftOf(raw: RawItem, report: (problem: Problem) => void):
   }
 
   const source = raw.value as Fields
-  const imageName = kind.picture.replace(/Url$/, '')
+  const { picture: field } = kind
+  const imageName = field?.replace(/Url$/, '')
   for (const [name, value] of Object.entries(source)) {
     if (Object.hasOwn(kind.noun.fields.shape, name)) {
       const { success, data, error } = checkField(kind, name, value)
@@ -49,11 +50,11 @@ export async function draftOf(raw: RawItem, report: (problem: Problem) => void):
     if (typeof source.id === 'string' && /^[\w-]{1,64}$/.test(source.id)) draft.id = source.id
     else wrong('deve ser um texto de letras, algarismos e hífenes.', 'id')
   }
-  if (source[imageName] !== undefined) {
-    if (source[kind.picture] !== undefined) wrong(`indique só um: ${imageName} ou ${kind.picture}.`, imageName)
+  if (field && imageName && source[imageName] !== undefined) {
+    if (source[field] !== undefined) wrong(`indique só um: ${imageName} ou ${field}.`, imageName)
     const picture = await pictureAt(raw.folder, source[imageName], (message) => wrong(message, imageName))
-    if (picture) draft.picture = picture
-    else draft.given[kind.picture] = null
+    if (picture) draft.picture = { field, ...picture }
+    else draft.given[field] = null
   }
   const slug = slugify(String(draft.given.slug ?? ''))
   if (slug) draft.given.slug = slug
@@ -62,7 +63,7 @@ export async function draftOf(raw: RawItem, report: (problem: Problem) => void):
   return draft
 }
 
-export const checkField = (kind: Kind, name: string, value: unknown) => {
+export const checkField = (kind: Importable, name: string, value: unknown) => {
   const field = kind.noun.fields.shape[name] as { safeParse: typeof kind.noun.fields.safeParse }
   return field.safeParse(value)
 }

@@ -1,15 +1,15 @@
 import { slugFrom, slugify } from '../content/slug.ts'
-import type { Fields, Kind } from './kinds.ts'
+import type { Fields, Importable } from './importable.ts'
 
 /** A missing slug is made from the title or the name, without those from the id: the item is recognised with or without it. */
-export function withSlug(kind: Kind, fields: Fields): Fields {
-  if (!kind.slugFrom) return fields
-  const slug = slugFrom(String(fields.slug ?? ''), String(fields[kind.slugFrom] ?? ''))
+export function withSlug(kind: Importable, fields: Fields): Fields {
+  if (!kind.noun.slugFrom) return fields
+  const slug = slugFrom(String(fields.slug ?? ''), String(fields[kind.noun.slugFrom] ?? ''))
   return { ...fields, slug: slug || slugify(String(fields.id ?? '')) }
 }
 
 /** What an item is recognised by, as one text; undefined when a part of it is missing. */
-export function keyOf(kind: Kind, fields: Fields): string | undefined {
+export function keyOf(kind: Importable, fields: Fields): string | undefined {
   const parts = kind.key.map((name) => fields[name])
   return parts.some(isEmpty) ? undefined : JSON.stringify(parts)
 }
@@ -17,10 +17,10 @@ export function keyOf(kind: Kind, fields: Fields): string | undefined {
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
 /** The field that somebody has to fill in for a part of the key: the title that a slug is made from. */
-const sourceOf = (kind: Kind, name: string) => (name === 'slug' && kind.slugFrom ? kind.slugFrom : name)
+const sourceOf = (kind: Importable, name: string) => (name === 'slug' && kind.noun.slugFrom ? kind.noun.slugFrom : name)
 
 /** The fields without which an item would not be recognised the next time. */
-export function missingFromKey(kind: Kind, fields: Fields): string[] {
+export function missingFromKey(kind: Importable, fields: Fields): string[] {
   const named = withSlug(kind, fields)
   return kind.key.filter((name) => isEmpty(named[name])).map((name) => sourceOf(kind, name))
 }
@@ -28,7 +28,7 @@ export function missingFromKey(kind: Kind, fields: Fields): string[] {
 type Row = Fields & { id: string }
 
 /** The items there are, to be found by id or by key. */
-export function itemsOf(kind: Kind, rows: readonly Row[]) {
+export function itemsOf(kind: Importable, rows: readonly Row[]) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const byKey = new Map<string, Row[]>()
   for (const row of rows) {

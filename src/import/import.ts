@@ -1,22 +1,22 @@
-import { media } from '../content/media.ts'
+import { mediaOrder } from '../content/media.ts'
 import type { Festival } from '../festival.ts'
 import type { PictureFiles } from '../media/picture-files.ts'
 import { type StoredPicture, storePicture } from '../media/store.ts'
 import { type Draft, draftOf } from './draft.ts'
-import { type KindName, kindOf } from './kinds.ts'
+import { type ImportName, importableNamed } from './importable.ts'
 import { plan } from './plan.ts'
 import { type Problem, refuse } from './problems.ts'
 import { readSources } from './sources.ts'
 
 export type Counts = { created: number; changed: number; unchanged: number }
 /** What an import did, for each kind that it met. */
-export type Outcome = Partial<Record<KindName, Counts>>
+export type Outcome = Partial<Record<ImportName, Counts>>
 
 export type ImportOptions = {
   actor: string
   now(): Date
   /** For files whose name does not say what is in them. */
-  kind?: KindName
+  kind?: ImportName
   /** Pictures to be stored beside those of the items. */
   pictures?: readonly StoredPicture[]
   onProgress?(done: number, total: number): void
@@ -53,8 +53,9 @@ type Illustrated = Draft & { stored?: StoredPicture }
 
 async function illustrate(pictures: PictureFiles, draft: Draft): Promise<Illustrated> {
   if (!draft.picture) return draft
-  const stored = await storePicture(pictures, draft.picture.bytes, draft.picture.name)
-  return { ...draft, given: { ...draft.given, [kindOf(draft.kind).picture]: stored.url }, stored }
+  const { field, bytes, name } = draft.picture
+  const stored = await storePicture(pictures, bytes, name)
+  return { ...draft, given: { ...draft.given, [field]: stored.url }, stored }
 }
 
 function write(
@@ -65,11 +66,10 @@ function write(
   const { store } = festival
   const today = now()
   const cause = { actor, at: today.toISOString(), requestId: store.newId() }
-  const brought = drafts.map(({ kind, given }) => ({ noun: kindOf(kind).noun, fields: given }))
+  const brought = drafts.map(({ kind, given }) => ({ noun: importableNamed(kind).noun, fields: given }))
   return store.write(async (unit) => {
-    const keep = ({ hash: id, ...fields }: StoredPicture) =>
-      unit.handle({ noun: media, id, command: { type: 'StoreMedia', fields }, cause })
-    for (const picture of pictures) await keep(picture)
+    const record = (picture: StoredPicture) => unit.handle({ ...mediaOrder(picture), cause })
+    for (const picture of pictures) await record(picture)
 
     const outcome: Outcome = {}
     const problems: Problem[] = []
@@ -77,9 +77,9 @@ function write(
     const steps = await plan(unit.db, drafts, today, (problem) => void problems.push(problem))
     refuse(problems)
     for (const [index, { draft, id, fields }] of steps.entries()) {
-      const { noun } = kindOf(draft.kind)
+      const { noun } = importableNamed(draft.kind)
       const { stored } = draft as Illustrated
-      if (stored) await keep(stored)
+      if (stored) await record(stored)
       const command = fields
         ? { type: noun.commands.create, fields }
         : { type: noun.commands.change, changes: draft.given }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { checkField, type Draft } from './draft.ts'
 import { itemsOf, keyOf, missingFromKey, withSlug } from './identity.ts'
-import { type Fields, type Kind, type KindName, kindNames, kindOf } from './kinds.ts'
+import { type Fields, type Importable, type ImportName, importableNamed, importNames } from './importable.ts'
 import type { Problem } from './problems.ts'
 
 /** What is to be done with an item: `fields` is the whole of a new one, null when `id` is there already. */
@@ -12,15 +12,15 @@ type Report = (problem: Problem) => void
 /** Finds out which items are there, which are new, and what the new ones lack. Asks the database, changes nothing. */
 export async function plan(db: Knex, drafts: readonly Draft[], now: Date, report: Report): Promise<Step[]> {
   const steps: Step[] = []
-  for (const name of kindNames) {
+  for (const name of importNames) {
     const mine = drafts.filter(({ kind }) => kind === name)
     if (mine.length > 0) steps.push(...(await planKind(db, name, mine, now, report)))
   }
   return steps
 }
 
-async function planKind(db: Knex, name: KindName, drafts: Draft[], now: Date, report: Report): Promise<Step[]> {
-  const kind = kindOf(name)
+async function planKind(db: Knex, name: ImportName, drafts: Draft[], now: Date, report: Report): Promise<Step[]> {
+  const kind = importableNamed(name)
   const items = itemsOf(kind, await kind.existing(db))
   const claimed = new Map<string, string>()
   const steps: Step[] = []
@@ -57,16 +57,18 @@ async function planKind(db: Knex, name: KindName, drafts: Draft[], now: Date, re
 }
 
 /** Why an item cannot be told from others that have its key; none when it can. */
-function clash(kind: Kind, draft: Draft, alike: string[]): string | undefined {
+function clash(kind: Importable, draft: Draft, alike: string[]): string | undefined {
   if (draft.id === undefined)
     return alike.length > 1 ? `há ${alike.length} itens assim: indique o id do que é.` : undefined
   return kind.unique && alike.some((id) => id !== draft.id) ? 'já há outro item com este valor.' : undefined
 }
 
 /** Everything a new item holds; what it lacks is reported. */
-function newItem(kind: Kind, draft: Draft, now: Date, report: Report): Fields {
+function newItem(kind: Importable, draft: Draft, now: Date, report: Report): Fields {
   const { id, given } = draft
-  const fields = withSlug(kind, { id, ...kind.noun.blank, ...kind.defaults?.(given, now), ...given })
+  const { blank, defaults } = kind.noun
+  const item = { ...blank, ...given }
+  const fields = withSlug(kind, { id, ...blank, ...defaults?.(item, now), ...given })
   const names = Object.keys(kind.noun.fields.shape)
   const wrong = (field: string, message: string) => report({ where: draft.where, field, message })
   const unnamed = id === undefined ? missingFromKey(kind, given) : []
@@ -80,7 +82,7 @@ function newItem(kind: Kind, draft: Draft, now: Date, report: Report): Fields {
   return Object.fromEntries(names.map((name) => [name, fields[name]]))
 }
 
-function inOrder(kind: Kind, steps: Step[]): Step[] {
+function inOrder(kind: Importable, steps: Step[]): Step[] {
   const { order } = kind
   if (!order) return steps
   return steps.toSorted((a, b) => String(a.fields?.[order]).localeCompare(String(b.fields?.[order]), 'en'))

@@ -1,16 +1,16 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
-import { isKindName, type KindName, kindNames } from './kinds.ts'
+import { type ImportName, importNames, isImportName } from './importable.ts'
 import { parseJson } from './parse-json.ts'
 import type { Problem } from './problems.ts'
 
 /** One item as a file has it. `where` is for people; pictures are looked for from `folder`. */
-export type RawItem = { kind: KindName; where: string; folder: string; value: unknown }
+export type RawItem = { kind: ImportName; where: string; folder: string; value: unknown }
 
 type Report = (problem: Problem) => void
 
 /** Reads the items of files and folders. What cannot be read, or told what it is, is reported. */
-export async function readSources(paths: readonly string[], report: Report, kind?: KindName): Promise<RawItem[]> {
+export async function readSources(paths: readonly string[], report: Report, kind?: ImportName): Promise<RawItem[]> {
   const items: RawItem[] = []
   for (const path of paths) {
     for (const file of await filesOf(path, report)) items.push(...(await readItems(file, report, kind)))
@@ -30,7 +30,7 @@ async function filesOf(path: string, report: Report): Promise<string[]> {
   }
 }
 
-async function readItems(file: string, report: Report, kind?: KindName): Promise<RawItem[]> {
+async function readItems(file: string, report: Report, kind?: ImportName): Promise<RawItem[]> {
   const source = await readFile(file, 'utf8').catch((error) => {
     report({ where: file, message: whyUnreadable(error) })
   })
@@ -46,16 +46,16 @@ async function readItems(file: string, report: Report, kind?: KindName): Promise
   )
 }
 
-type List = { kind: KindName; where: string; list: unknown[] }
+type List = { kind: ImportName; where: string; list: unknown[] }
 
 /** A file is a list of one kind, told by --kind or by its name, or an object with a list for each kind. */
-function listsOf(file: string, content: unknown, report: Report, kind?: KindName): List[] {
+function listsOf(file: string, content: unknown, report: Report, kind?: ImportName): List[] {
   if (Array.isArray(content)) {
     const name = kind ?? basename(file, extname(file))
-    if (isKindName(name)) return [{ kind: name, where: file, list: content }]
+    if (isImportName(name)) return [{ kind: name, where: file, list: content }]
     report({
       where: file,
-      message: `o nome não diz que conteúdo é. Use --kind com um destes: ${kindNames.join(', ')}.`,
+      message: `o nome não diz que conteúdo é. Use --kind com um destes: ${importNames.join(', ')}.`,
     })
     return []
   }
@@ -65,7 +65,7 @@ function listsOf(file: string, content: unknown, report: Report, kind?: KindName
   }
   return Object.entries(content).flatMap(([name, list]) => {
     const where = `${file}, ${name}`
-    if (!isKindName(name)) report({ where, message: `não é um tipo de conteúdo. São: ${kindNames.join(', ')}.` })
+    if (!isImportName(name)) report({ where, message: `não é um tipo de conteúdo. São: ${importNames.join(', ')}.` })
     else if (!Array.isArray(list)) report({ where, message: 'devia ser uma lista de itens: [ … ].' })
     else return [{ kind: name, where, list }]
     return []

@@ -6,13 +6,6 @@ import { samples } from '../support/samples.ts'
 const CHANGED = 'Foi alterado entretanto por outra pessoa.'
 const UNKNOWN = { is: Invalid, message: 'Esta versão não existe. Recarregue a página.' }
 
-test('every kind of content with fields has a sample here', (t) => {
-  t.deepEqual(
-    samples.map(({ noun }) => noun.kind),
-    ['news', 'page', 'sponsor', 'schedule-item', 'section', 'writer', 'episode', 'edition'],
-  )
-})
-
 for (const { noun, fields, one, other } of samples) {
   const whole = fields(1)
   const [field, value] = one
@@ -63,7 +56,7 @@ for (const { noun, fields, one, other } of samples) {
 
   test(`${noun.kind}: is removed once, and what is gone or never was is not found`, (t) => {
     const remove = { type: noun.commands.remove }
-    const notFound = { is: NotFound, message: noun.gone }
+    const notFound = { is: NotFound, message: noun.notFound }
     given(noun, [created]).when(remove).gives(t, [removed])
     for (const past of [[], [created, removed]]) {
       given(noun, past).when(remove).refused(t, notFound)

@@ -5,11 +5,11 @@ import { wholeSchedule } from '../../projections/schedule.ts'
 import { sectionsOfPage } from '../../projections/sections.ts'
 import { allSponsors } from '../../projections/sponsors.ts'
 import { allWriters } from '../../projections/writers.ts'
-import type { KindName } from '../../src/import/kinds.ts'
+import type { ImportName } from '../../src/import/importable.ts'
 import { eventsOf, openTestFestival } from '../support/festival.ts'
 import { importList } from '../support/import-files.ts'
 
-const oneOfEach: Record<KindName, Record<string, unknown>> = {
+const oneOfEach: Record<ImportName, Record<string, unknown>> = {
   news: { title: 'Olá, Leça!' },
   pages: { title: 'Como chegar' },
   sponsors: { name: 'Lello' },
@@ -20,7 +20,7 @@ const oneOfEach: Record<KindName, Record<string, unknown>> = {
   sections: { pageSlug: 'homepage', sectionKey: 'hero_title', sectionType: 'text', content: 'Olá' },
 }
 
-for (const [kind, item] of Object.entries(oneOfEach) as [KindName, Record<string, unknown>][]) {
+for (const [kind, item] of Object.entries(oneOfEach) as [ImportName, Record<string, unknown>][]) {
   test(`the same item of ${kind} twice is created once and appends nothing the second time`, async (t) => {
     const { festival } = await openTestFestival(t)
     t.deepEqual(await importList(t, festival, kind, [item]), { [kind]: { created: 1, changed: 0, unchanged: 0 } })

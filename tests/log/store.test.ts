@@ -1,7 +1,7 @@
 import test from 'ava'
 import { valuesFor } from '../../projections/apply.ts'
 import { newsProjection } from '../../projections/news.ts'
-import { freeSlug } from '../../projections/slugs.ts'
+import { freeSlug } from '../../projections/slug-lookup.ts'
 import { news } from '../../src/content/news.ts'
 import { Busy, Conflict, Invalid, NotFound, StorageFull } from '../../src/errors.ts'
 import type { Festival } from '../../src/festival.ts'

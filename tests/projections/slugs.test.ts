@@ -1,5 +1,5 @@
 import test from 'ava'
-import { freeSlug, slugMovedTo } from '../../projections/slugs.ts'
+import { freeSlug, slugMovedTo } from '../../projections/slug-lookup.ts'
 import type { Festival } from '../../src/festival.ts'
 import { openTestFestival, run } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'

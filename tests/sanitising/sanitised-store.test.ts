@@ -153,7 +153,7 @@ const workshop = recordNoun({
   blank: {},
   commands: { create: 'HoldWorkshop', change: 'ReviseWorkshop', remove: 'CancelWorkshop' },
   events: { created: 'WorkshopHeld', changed: 'WorkshopRevised', removed: 'WorkshopCancelled' },
-  gone: 'Esta oficina não existe.',
+  notFound: 'Esta oficina não existe.',
 })
 
 test('a new kind of content is sanitised because its fields say that they are rich text', async (t) => {

@@ -4,7 +4,7 @@ import type { ExecutionContext } from 'ava'
 import sharp from 'sharp'
 import type { Festival } from '../../src/festival.ts'
 import { importFiles } from '../../src/import/import.ts'
-import type { KindName } from '../../src/import/kinds.ts'
+import type { ImportName } from '../../src/import/importable.ts'
 import { cause, temporaryFolder } from './festival.ts'
 
 /** A folder of files to import: text as it is, anything else as JSON. Answers their folder. */
@@ -18,11 +18,11 @@ export async function folderOf(t: ExecutionContext<unknown>, files: Record<strin
 }
 
 /** Imports as Ana, on the day of all tests. */
-export const importAs = (festival: Festival, paths: string[], kind?: KindName) =>
+export const importAs = (festival: Festival, paths: string[], kind?: ImportName) =>
   importFiles(festival, paths, { actor: cause.actor, now: () => new Date(cause.at), kind })
 
 /** Imports one list of a kind. */
-export async function importList(t: ExecutionContext<unknown>, festival: Festival, kind: KindName, items: unknown) {
+export async function importList(t: ExecutionContext<unknown>, festival: Festival, kind: ImportName, items: unknown) {
   const folder = await folderOf(t, { 'content.json': { [kind]: items } })
   return importAs(festival, [join(folder, 'content.json')])
 }

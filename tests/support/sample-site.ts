@@ -1,8 +1,8 @@
 import type { ExecutionContext } from 'ava'
+import { mediaOrder } from '../../src/content/media.ts'
 import { news } from '../../src/content/news.ts'
 import { normaliseAddress, subscriber } from '../../src/content/subscriber.ts'
 import type { Festival } from '../../src/festival.ts'
-import { recordPicture } from '../../src/http/admin/pictures.ts'
 import { storePicture } from '../../src/media/store.ts'
 import type { Kept } from './engines.ts'
 import { cause, openTestFestival, run } from './festival.ts'
@@ -25,7 +25,7 @@ export async function signUp(festival: Festival, email: string): Promise<string>
 
 export async function uploadPicture({ store, pictures }: Festival, width: number): Promise<string> {
   const stored = await storePicture(pictures, svg(width, 10), `desenho-${width}.svg`)
-  await store.write((unit) => recordPicture(unit, stored, cause))
+  await store.write((unit) => unit.handle({ ...mediaOrder(stored), cause }))
   return stored.url.replace('/uploads/', '')
 }
 

@@ -1,43 +1,20 @@
-import type { z } from 'zod'
-import { edition } from '../../src/content/edition.ts'
-import { episode } from '../../src/content/episode.ts'
+import { readModels } from '../../projections/index.ts'
+import { catalogue, type FieldsOf, type RecordKind, recordKinds } from '../../src/content/catalogue.ts'
 import type { MediaFields } from '../../src/content/media.ts'
-import { news } from '../../src/content/news.ts'
-import { page } from '../../src/content/page.ts'
-import { scheduleItem } from '../../src/content/schedule-item.ts'
-import { section } from '../../src/content/section.ts'
-import { sponsor } from '../../src/content/sponsor.ts'
-import { writer } from '../../src/content/writer.ts'
-import type { Decider, Fact } from '../../src/decider.ts'
+import type { RecordNoun } from '../../src/content/record.ts'
 
-type Fields = Record<string, unknown>
-type AnyCommand = { type: string; fields?: Fields; changes?: Fields; version?: number }
+type FieldAndValue<Fields> = { [F in keyof Fields & string]: [field: F, value: Fields[F]] }[keyof Fields & string]
 
-/** A noun of fields, whichever it is. */
-export type RecordNoun = Decider<Fields | null, AnyCommand, Fact> & {
-  fields: z.ZodObject
-  blank: Fields
-  commands: { create: string; change: string; remove: string }
-  events: { created: string; changed: string; removed: string }
-  gone: string
-}
-
-export type Sample = {
-  noun: RecordNoun
-  table: string
+type Variable<K extends RecordKind> = {
   /** A whole, valid item; the number keeps unique values apart. */
-  fields(number: number): Fields
+  fields(number: number): FieldsOf<K>
   /** Two fields that can change, each with its new value. */
-  one: [field: string, value: unknown]
-  other: [field: string, value: unknown]
+  one: FieldAndValue<FieldsOf<K>>
+  other: FieldAndValue<FieldsOf<K>>
 }
 
-const sampleOf = (noun: unknown, rest: Omit<Sample, 'noun'>): Sample => ({ noun: noun as RecordNoun, ...rest })
-
-/** Every noun whose state is its fields. */
-export const samples: Sample[] = [
-  sampleOf(news, {
-    table: 'read_news',
+const ofEachKind: { [K in RecordKind]: Variable<K> } = {
+  news: {
     fields: (n) => ({
       slug: `noticia-${n}`,
       title: `Notícia ${n}`,
@@ -49,9 +26,8 @@ export const samples: Sample[] = [
     }),
     one: ['title', 'Outro título'],
     other: ['publishDate', '2025-11-30'],
-  }),
-  sampleOf(page, {
-    table: 'read_pages',
+  },
+  page: {
     fields: (n) => ({
       slug: `pagina-${n}`,
       title: `Página ${n}`,
@@ -61,9 +37,8 @@ export const samples: Sample[] = [
     }),
     one: ['menuTitle', 'Como chegar'],
     other: ['headerImageUrl', '/uploads/torre.jpg'],
-  }),
-  sampleOf(sponsor, {
-    table: 'read_sponsors',
+  },
+  sponsor: {
     fields: (n) => ({
       name: `Patrocinador ${n}`,
       category: 'gold',
@@ -73,9 +48,8 @@ export const samples: Sample[] = [
     }),
     one: ['category', 'master'],
     other: ['description', 'Apoia desde 2005.'],
-  }),
-  sampleOf(scheduleItem, {
-    table: 'read_schedule',
+  },
+  'schedule-item': {
     fields: (n) => ({
       date: '2025-10-22',
       time: '10:00',
@@ -90,9 +64,8 @@ export const samples: Sample[] = [
     }),
     one: ['registrationRequired', true],
     other: ['time', '18:30'],
-  }),
-  sampleOf(section, {
-    table: 'read_sections',
+  },
+  section: {
     fields: (n) => ({
       pageSlug: 'homepage',
       sectionKey: `key_${n}`,
@@ -108,9 +81,8 @@ export const samples: Sample[] = [
     }),
     one: ['content', 'Outro texto'],
     other: ['metadata', { cor: 'azul' }],
-  }),
-  sampleOf(writer, {
-    table: 'read_writers',
+  },
+  writer: {
     fields: (n) => ({
       slug: `autor-${n}`,
       name: `Autor ${n}`,
@@ -123,9 +95,8 @@ export const samples: Sample[] = [
     }),
     one: ['isPernambucano', false],
     other: ['deathYear', 1935],
-  }),
-  sampleOf(episode, {
-    table: 'read_episodes',
+  },
+  episode: {
     fields: (n) => ({
       title: `Episódio ${n}`,
       description: '',
@@ -136,14 +107,30 @@ export const samples: Sample[] = [
     }),
     one: ['duration', '50 min'],
     other: ['audioUrl', 'https://exemplo.pt/1.mp3'],
-  }),
-  sampleOf(edition, {
-    table: 'read_editions',
+  },
+  edition: {
     fields: (n) => ({ year: 2004 + n, title: `Edição ${n}`, place: 'Recife', description: '', imageUrl: null }),
     one: ['place', 'Olinda'],
     other: ['description', 'A primeira.'],
+  },
+}
+
+/** Items of a noun whose state is its fields, whichever it is. */
+export type Sample = {
+  noun: RecordNoun
+  table: string
+  fields(number: number): Record<string, unknown>
+  one: [field: string, value: unknown]
+  other: [field: string, value: unknown]
+}
+
+export const samples = recordKinds.map(
+  (kind): Sample => ({
+    noun: catalogue[kind].noun,
+    table: readModels[kind].projections[0].table,
+    ...ofEachKind[kind],
   }),
-]
+)
 
 export const sampleNamed = (kind: string): Sample => {
   const found = samples.find(({ noun }) => noun.kind === kind)

@@ -1,9 +1,9 @@
 import type { Context } from 'koa'
 import { allMedia, mediaById } from '../../../projections/media.ts'
+import { mediaOrder } from '../../content/media.ts'
 import { Invalid } from '../../errors.ts'
 import { uploadedFile } from '../body.ts'
 import { requestCause } from '../request-cause.ts'
-import { recordPicture } from './pictures.ts'
 import type { AdminParts } from './records.ts'
 
 export function adminMedia({ festival: { store, database, storePicture }, databaseRetry, now }: AdminParts) {
@@ -17,7 +17,9 @@ export function adminMedia({ festival: { store, database, storePicture }, databa
       const file = uploadedFile(ctx, 'file')
       if (!file) throw new Invalid('Escolha uma imagem.', { file: 'Escolha uma imagem.' })
       const stored = await databaseRetry.retryRead(ctx.state.deadline, () => storePicture(file.bytes, file.name))
-      await store.write((unit) => recordPicture(unit, stored, requestCause(ctx, now(), ctx.state.actor)))
+      await store.write((unit) =>
+        unit.handle({ ...mediaOrder(stored), cause: requestCause(ctx, now(), ctx.state.actor) }),
+      )
       ctx.body = await databaseRetry.retryRead(ctx.state.deadline, () => mediaById(database.read, stored.hash))
       ctx.status = 201
     },

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
-import type { z } from 'zod'
-import type { Decider, Fact } from '../../decider.ts'
+import { sluggedKinds } from '../../content/catalogue.ts'
+import { mediaOrder } from '../../content/media.ts'
+import type { RecordNoun } from '../../content/record.ts'
+import { pictureFieldOf } from '../../content/text.ts'
 import { Conflict, NotFound } from '../../errors.ts'
 import type { Festival } from '../../festival.ts'
 import type { RecordedEvent } from '../../log/event.ts'
@@ -9,89 +11,81 @@ import type { Unit } from '../../log/unit.ts'
 import type { StoredPicture } from '../../media/store.ts'
 import { bodyOf, uploadedFile } from '../body.ts'
 import type { DatabaseRetry } from '../database-retry.ts'
-import { checkFields, type Fields, versionIn } from '../fields.ts'
+import { checkFields, versionIn } from '../fields.ts'
 import { requestCause } from '../request-cause.ts'
-import { recordPicture } from './pictures.ts'
+import { slugFor, tidySlug } from './slugs.ts'
 
 export type AdminParts = { festival: Festival; databaseRetry: Pick<DatabaseRetry, 'retryRead'>; now(): Date }
 
-/** Where a field is filled in: what is found through the unit holds when the unit is committed. */
-export type Place = { unit: Unit; id: string; now: Date }
-
-/** A noun as the panel edits it. */
-export type Editable = {
-  noun: Decider<unknown, unknown, Fact> & {
-    fields: z.ZodObject
-    blank: Fields
-    commands: { create: string; change: string; remove: string }
-    gone: string
-  }
-  byId(db: Knex, id: string): Promise<Fields | undefined>
-  /** The part of a form that is a picture, and the field that holds its address. */
-  picture?: { part: string; field: string }
-  /** What fields that were left empty hold. */
-  filled?: Record<string, (item: Fields, place: Place) => unknown>
-  /** Brings what was sent into the form that counts. */
-  tidied?(sent: Fields): Fields
-}
+type Item<Fields> = Fields & { id: string; version: number }
 
 /** Creating, changing and removing items of one noun: all that the panel does with news, pages, sponsors and events. */
-export function recordHandlers(editable: Editable, { festival, databaseRetry, now }: AdminParts) {
-  const { noun, byId, picture, filled = {}, tidied = (sent) => sent } = editable
+export function recordHandlers<
+  Fields extends Record<string, unknown>,
+  C extends { create: string; change: string; remove: string },
+>(
+  { noun }: { noun: RecordNoun<Fields, C> },
+  { byId }: { byId(db: Knex, id: string): Promise<NoInfer<Item<Fields>> | undefined> },
+  { festival, databaseRetry, now }: AdminParts,
+) {
   const { store, database, storePicture } = festival
   const names = Object.keys(noun.fields.shape)
+  const picture = pictureFieldOf(noun.fields)
+  const slugKind = sluggedKinds.find((kind) => kind === noun.kind)
+  /** The fields that are filled in when they are left empty. */
+  const withDefaults = [...(slugKind ? ['slug'] : []), ...Object.keys(noun.defaults?.({}, now()) ?? {})]
   const causedBy = (ctx: Context) => requestCause(ctx, now(), ctx.state.actor)
-  const isLeft = (value: unknown) => value === undefined || value === null || value === ''
+  const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
-  /** What was sent, without the fields that are to be filled in. */
-  const sentIn = (ctx: Context) => {
-    const all = tidied({ ...bodyOf(ctx) })
-    const left = Object.keys(filled).filter((name) => isLeft(all[name]))
-    const sent = Object.fromEntries(Object.entries(all).filter(([name]) => !left.includes(name)))
-    return { sent, left, emptied: left.filter((name) => Object.hasOwn(all, name)) }
+  /** The fields that were sent and valid; `empty` names those to fill in, `emptied` those of them that were sent. */
+  const readForm = (ctx: Context, isNeeded: (name: string) => boolean) => {
+    const all = slugKind ? tidySlug(bodyOf(ctx)) : bodyOf(ctx)
+    const empty = withDefaults.filter((name) => isEmpty(all[name]))
+    const sent = Object.fromEntries(Object.entries(all).filter(([name]) => !empty.includes(name)))
+    const fields = checkFields(noun.fields, sent, (name) => isNeeded(name) && !empty.includes(name))
+    // The schema gives what the noun's fields are; only that it does is out of the compiler's sight
+    return { fields: fields as Partial<Fields>, empty, emptied: empty.filter((name) => Object.hasOwn(all, name)), sent }
   }
 
-  /** No look-up is needed when every field was sent. */
-  const filledAnew = async (unit: Unit, id: string, mine: Fields, emptied: readonly string[]) => {
-    if (emptied.length === 0) return {}
-    const whole = await fill({ ...(await byId(unit.db, id)), ...mine }, emptied, { unit, id, now: now() })
-    return Object.fromEntries(emptied.map((name) => [name, whole[name]]))
+  const fill = async <F extends Partial<Fields>>(item: F, empty: readonly string[], unit: Unit, id: string) => {
+    const defaults: Partial<Fields> = noun.defaults?.(item, now()) ?? {}
+    const slug = slugKind && empty.includes('slug') ? { slug: await slugFor(slugKind, item, unit, id) } : {}
+    return { ...item, ...only(empty, defaults), ...slug }
   }
-
-  const fill = async (item: Fields, wanted: readonly string[], place: Place) => {
-    const whole = { ...item }
-    for (const name of wanted) whole[name] = await filled[name]!(whole, place)
-    return whole
-  }
+  const only = <F extends object>(names: readonly string[], fields: F) =>
+    Object.fromEntries(
+      names.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, fields[name as keyof F]]),
+    ) as Partial<F>
 
   /** Files come before the events that name them. */
-  const storedFrom = async (ctx: Context): Promise<StoredPicture | undefined> => {
-    const file = picture && uploadedFile(ctx, picture.part)
+  const storePictureOf = async (ctx: Context): Promise<StoredPicture | undefined> => {
+    const file = picture === undefined ? undefined : uploadedFile(ctx, picture.replace(/Url$/, ''))
     return file && databaseRetry.retryRead(ctx.state.deadline, () => storePicture(file.bytes, file.name))
   }
-  const withPicture = async (unit: Unit, stored: StoredPicture | undefined, fields: Fields, ctx: Context) => {
+  const withPicture = async <F>(unit: Unit, stored: StoredPicture | undefined, fields: F, ctx: Context): Promise<F> => {
     if (!stored || !picture) return fields
-    await recordPicture(unit, stored, causedBy(ctx))
-    return { ...fields, [picture.field]: stored.url }
+    await unit.handle({ ...mediaOrder(stored), cause: causedBy(ctx) })
+    return { ...fields, [picture]: stored.url }
   }
 
-  const rowAt = (ctx: Context, id: string) => databaseRetry.retryRead(ctx.state.deadline, () => byId(database.read, id))
-  const itemAt = async (ctx: Context, id: string): Promise<Fields> => {
-    const row = await rowAt(ctx, id)
-    if (!row) throw new NotFound(noun.gone)
+  const findRow = (ctx: Context, id: string) =>
+    databaseRetry.retryRead(ctx.state.deadline, () => byId(database.read, id))
+  const getRow = async (ctx: Context, id: string) => {
+    const row = await findRow(ctx, id)
+    if (!row) throw new NotFound(noun.notFound)
     return row
   }
 
   /**
-   * Writes, and answers the item as it is then. Somebody else may have written since: its version is the one that was
-   * written here, so that who goes on from it hears of the other.
+   * Writes, and answers the item as it is then. Another write may have followed: the version is this write's, so that a
+   * later save by this author meets it as a conflict.
    */
-  const written = async (
+  const write = async (
     ctx: Context,
     id: string,
     work: (unit: Unit) => Promise<RecordedEvent[]>,
-    given: Fields = {},
-  ): Promise<Fields> => {
+    given: Partial<Fields> = {},
+  ): Promise<void> => {
     const version = await store.write(
       async (unit) => {
         const events = await work(unit)
@@ -99,49 +93,39 @@ export function recordHandlers(editable: Editable, { festival, databaseRetry, no
       },
       [{ noun, fields: given }],
     )
-    return { ...(await itemAt(ctx, id)), version }
+    ctx.body = { ...(await getRow(ctx, id)), version }
   }
 
   async function create(ctx: Context): Promise<void> {
-    const { sent, left } = sentIn(ctx)
-    const needed = (name: string) => !Object.hasOwn(noun.blank, name) && !left.includes(name)
-    const given = checkFields(noun.fields, sent, needed)
-    const stored = await storedFrom(ctx)
+    const { fields, empty } = readForm(ctx, (name) => !Object.hasOwn(noun.blank, name))
+    const stored = await storePictureOf(ctx)
     const id = store.newId()
-    ctx.body = await written(
-      ctx,
-      id,
-      async (unit) => {
-        const item = await withPicture(unit, stored, { ...noun.blank, ...given }, ctx)
-        const whole = await fill(item, left, { unit, id, now: now() })
-        const fields = Object.fromEntries(names.map((name) => [name, whole[name]]))
-        return unit.handle({ noun, id, command: { type: noun.commands.create, fields }, cause: causedBy(ctx) })
-      },
-      given,
-    )
+    const work = async (unit: Unit) => {
+      const item = await fill(await withPicture(unit, stored, { ...noun.blank, ...fields }, ctx), empty, unit, id)
+      // Whole: every field was sent, has a blank, or was filled in
+      const whole = only(names, item) as Fields
+      return unit.handle({ noun, id, command: { type: noun.commands.create, fields: whole }, cause: causedBy(ctx) })
+    }
+    await write(ctx, id, work, fields)
     ctx.status = 201
   }
 
   async function change(ctx: Context): Promise<void> {
     const { id } = ctx.params
-    const { sent, emptied } = sentIn(ctx)
-    const given = checkFields(noun.fields, sent, () => false)
+    const { fields, emptied, sent } = readForm(ctx, () => false)
     const version = versionIn(sent)
-    await itemAt(ctx, id)
-    const stored = await storedFrom(ctx)
-    ctx.body = await written(
-      ctx,
-      id,
-      async (unit) => {
-        const mine = await withPicture(unit, stored, given, ctx)
-        const changes = { ...mine, ...(await filledAnew(unit, id, mine, emptied)) }
-        const command = { type: noun.commands.change, changes, version }
-        return unit.handle({ noun, id, command, cause: causedBy(ctx) })
-      },
-      given,
-    ).catch(async (error) => {
+    await getRow(ctx, id)
+    const stored = await storePictureOf(ctx)
+    const work = async (unit: Unit) => {
+      const sent = await withPicture(unit, stored, fields, ctx)
+      const filled = emptied.length > 0 && (await fill({ ...(await byId(unit.db, id)), ...sent }, emptied, unit, id))
+      const changes = filled ? { ...sent, ...only(emptied, filled) } : sent
+      const command = { type: noun.commands.change, changes, version }
+      return unit.handle({ noun, id, command, cause: causedBy(ctx) })
+    }
+    await write(ctx, id, work, fields).catch(async (error) => {
       if (!(error instanceof Conflict && error.details.current)) throw error
-      throw new Conflict(error.message, { ...error.details, current: await rowAt(ctx, id) })
+      throw new Conflict(error.message, { ...error.details, current: await findRow(ctx, id) })
     })
   }
 
@@ -151,5 +135,5 @@ export function recordHandlers(editable: Editable, { festival, databaseRetry, no
     ctx.status = 204
   }
 
-  return { create, change, remove, written }
+  return { create, change, remove, write }
 }

@@ -1,5 +1,7 @@
 import type { Context } from 'koa'
-import { sectionById, sectionsOfPage } from '../../../projections/sections.ts'
+import { readModels } from '../../../projections/index.ts'
+import { sectionsOfPage } from '../../../projections/sections.ts'
+import { catalogue } from '../../content/catalogue.ts'
 import { section } from '../../content/section.ts'
 import { Conflict, Malformed } from '../../errors.ts'
 import { bodyOf } from '../body.ts'
@@ -8,7 +10,7 @@ import { type AdminParts, recordHandlers } from './records.ts'
 
 export function adminSections(parts: AdminParts) {
   const { database } = parts.festival
-  const records = recordHandlers({ noun: section, byId: sectionById }, parts)
+  const records = recordHandlers(catalogue.section, readModels.section, parts)
 
   return {
     ...records,
@@ -33,7 +35,7 @@ export function adminSections(parts: AdminParts) {
     async toggleVisibility(ctx: Context): Promise<void> {
       const { id } = ctx.params
       const cause = requestCause(ctx, parts.now(), ctx.state.actor)
-      ctx.body = await records.written(ctx, id, ({ handle }) =>
+      await records.write(ctx, id, ({ handle }) =>
         handle({ noun: section, id, command: { type: 'ToggleSectionVisibility' }, cause }),
       )
     },

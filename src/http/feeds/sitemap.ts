@@ -1,14 +1,44 @@
+import { calendarProjection } from '../../../projections/calendar.ts'
+import { episodesProjection } from '../../../projections/episodes.ts'
 import { itemChanges, type LastChange, lastChange, lastSectionChange } from '../../../projections/last-changes.ts'
+import { newsProjection } from '../../../projections/news.ts'
+import { pagesProjection } from '../../../projections/pages.ts'
+import type { Projection } from '../../../projections/projection.ts'
+import { sectionsProjection } from '../../../projections/sections.ts'
+import { sponsorsProjection } from '../../../projections/sponsors.ts'
+import { writersProjection } from '../../../projections/writers.ts'
+import { catalogue, type Kind } from '../../content/catalogue.ts'
 import type { Feed, FeedOptions } from './serve-feed.ts'
 import { element, textElement, xmlDocument } from './xml.ts'
 
 type Address = [path: string, changed: LastChange]
 
+/** What tells when a kind's pages changed, in the order of the sitemap; null for kinds without pages of their own. */
+const changes: Record<Kind, Projection | null> = {
+  'schedule-item': calendarProjection,
+  news: newsProjection,
+  writer: writersProjection,
+  episode: episodesProjection,
+  page: pagesProjection,
+  sponsor: null,
+  section: null,
+  edition: null,
+  subscriber: null,
+  media: null,
+}
+const listed = (Object.keys(changes) as Kind[]).flatMap((kind) => {
+  const projection = changes[kind]
+  return projection ? [{ projection, pages: catalogue[kind].pages as Pages }] : []
+})
+type Pages = { list?: string; item?: string }
+/** The home page shows these. */
+const homePage = [sectionsProjection, sponsorsProjection]
+
 /** /sitemap.xml: every public page, with the log's word on when it last changed. */
 export const sitemap: Feed = {
   path: '/sitemap.xml',
   type: 'application/xml; charset=utf-8',
-  needs: ['news', 'writers', 'pages', 'calendar', 'episodes', 'sections', 'sponsors'],
+  needs: [...listed.map(({ projection }) => projection), ...homePage].map(({ name }) => name),
   async create({ db, publicUrl }) {
     const urls = (await addresses(db)).map(([path, changed]) =>
       element(
@@ -23,19 +53,17 @@ export const sitemap: Feed = {
 }
 
 async function addresses(db: FeedOptions['db']): Promise<Address[]> {
-  const under = async (path: string, table: Parameters<typeof itemChanges>[1]) =>
-    (await itemChanges(db, table)).map(
-      ({ slug, updatedAt }): Address => [`${path}/${encodeURIComponent(slug)}`, updatedAt],
-    )
+  const own: Address[] = []
+  for (const { projection, pages } of listed) {
+    const { list, item } = pages
+    if (list) own.push([list, await lastChange(db, projection.table)])
+    for (const { slug, updatedAt } of item ? await itemChanges(db, projection.table) : []) {
+      own.push([item!.replace(':slug', encodeURIComponent(slug)), updatedAt])
+    }
+  }
   return [
-    ['/', latest(await lastSectionChange(db, 'homepage'), await lastChange(db, 'read_sponsors'))],
-    ['/programacao', await lastChange(db, 'read_calendar')],
-    ['/noticias', await lastChange(db, 'read_news')],
-    ...(await under('/noticias', 'read_news')),
-    ['/biblioteca', await lastChange(db, 'read_writers')],
-    ...(await under('/biblioteca', 'read_writers')),
-    ['/podcast', await lastChange(db, 'read_episodes')],
-    ...(await under('/pagina', 'read_pages')),
+    ['/', latest(await lastSectionChange(db, 'homepage'), await lastChange(db, sponsorsProjection.table))],
+    ...own,
     ['/politica-privacidade', await lastSectionChange(db, 'privacy')],
   ]
 }

@@ -1,5 +1,6 @@
 import { isWebAddress } from '../../../src/content/address.ts'
 import type { Sponsor } from '../../../src/content/sponsor.ts'
+import { sponsorCategories } from '../../../src/content/sponsor-categories.ts'
 import { Picture } from '../../components/Picture.tsx'
 import { api } from '../../store/api.ts'
 import { AreaField, SelectField, TextField } from '../item-form/fields.tsx'
@@ -9,7 +10,7 @@ import { NEW } from '../place.ts'
 import { ItemTab } from '../table/ItemTab.tsx'
 import type { Column } from '../table/ItemTable.tsx'
 import { useOpenItem } from '../useOpenItem.ts'
-import { categories, categoryLabel, sponsorKind } from './sponsor-kind.ts'
+import { categoryLabel, sponsorKind } from './sponsor-kind.ts'
 
 const columns: readonly Column<Sponsor>[] = [
   {
@@ -29,7 +30,7 @@ const columns: readonly Column<Sponsor>[] = [
     name: 'category',
     label: 'Categoria',
     text: ({ category }) => categoryLabel(category),
-    rank: ({ category }) => categories.findIndex(({ value }) => value === category),
+    rank: ({ category }) => sponsorCategories.findIndex(({ value }) => value === category),
     cell: ({ category }) => (
       <span className="badge" data-category={category}>
         {categoryLabel(category)}
@@ -70,7 +71,7 @@ export function Sponsors() {
       {open && (
         <ItemDialog kind={sponsorKind} item={open === NEW ? null : open} onClosed={close}>
           <TextField name="name" />
-          <SelectField name="category" options={categories} hint="Decide o tamanho e o lugar no sítio." />
+          <SelectField name="category" options={sponsorCategories} hint="Decide o tamanho e o lugar no sítio." />
           <AreaField name="description" />
           <TextField
             name="website"

@@ -1,5 +1,7 @@
 import { todayInLisbon } from '../../../src/content/lisbon-time.ts'
 import type { NewsItem } from '../../../src/content/news.ts'
+import { formLabels } from '../../../src/content/words/kind-words.ts'
+import { newsWords } from '../../../src/content/words/news.ts'
 import { wordsOf } from '../../forms/item-messages.ts'
 import type { Kind } from '../../forms/item-spec.ts'
 import { wordsIn } from './words-in.ts'
@@ -11,16 +13,8 @@ export const categories = [
 
 export const newsKind: Kind<NewsItem> = {
   path: 'news',
-  words: wordsOf('notícia', { feminine: true }),
-  labels: {
-    title: 'Título',
-    slug: 'Slug',
-    excerpt: 'Resumo',
-    category: 'Categoria',
-    publishDate: 'Data de publicação',
-    content: 'Conteúdo',
-    imageUrl: 'Imagem',
-  },
+  words: wordsOf(newsWords.name, newsWords),
+  labels: formLabels(newsWords),
   blank: () => ({
     title: '',
     slug: '',

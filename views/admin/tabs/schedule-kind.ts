@@ -1,4 +1,6 @@
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
+import { formLabels } from '../../../src/content/words/kind-words.ts'
+import { scheduleItemWords } from '../../../src/content/words/schedule-item.ts'
 import { wordsOf } from '../../forms/item-messages.ts'
 import type { Kind } from '../../forms/item-spec.ts'
 
@@ -18,19 +20,8 @@ export const categoryName = (category: string) => categories.find(({ value }) =>
 
 export const scheduleKind: Kind<ScheduleItem> = {
   path: 'schedule',
-  words: wordsOf('evento', { verb: 'excluir' }),
-  labels: {
-    title: 'Título',
-    date: 'Data',
-    time: 'Hora',
-    location: 'Local',
-    category: 'Categoria',
-    description: 'Descrição',
-    guestName: 'Convidado',
-    guestBio: 'Sobre o convidado',
-    registrationRequired: 'Inscrição necessária',
-    imageUrl: 'Imagem',
-  },
+  words: wordsOf(scheduleItemWords.name, scheduleItemWords),
+  labels: formLabels(scheduleItemWords),
   blank: () => ({
     title: '',
     description: '',

@@ -1,4 +1,5 @@
-import type { Sponsor, SponsorCategory } from '../../../src/content/sponsor.ts'
+import type { Sponsor } from '../../../src/content/sponsor.ts'
+import { sponsorCategories } from '../../../src/content/sponsor-categories.ts'
 import { Retry } from '../../components/Retry.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
 import { api } from '../../store/api.ts'
@@ -39,11 +40,8 @@ export function Sponsors() {
   )
 }
 
-// Not imported from the schema's file: that would put zod into the browser's bundle
-const sponsorCategoriesInOrder: SponsorCategory[] = ['master', 'gold', 'support']
-
 const groupByCategory = (sponsors: Sponsor[]) =>
-  sponsorCategoriesInOrder.map((category) => ({
+  sponsorCategories.map(({ value: category }) => ({
     category,
     members: sponsors.filter((one) => one.category === category),
   }))

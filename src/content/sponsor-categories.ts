@@ -1,0 +1,8 @@
+/** In the order of their rank. */
+export const sponsorCategories = [
+  { value: 'master', label: 'Master' },
+  { value: 'gold', label: 'Ouro' },
+  { value: 'support', label: 'Apoio' },
+] as const
+
+export type SponsorCategory = (typeof sponsorCategories)[number]['value']

@@ -1,0 +1,20 @@
+import type { EpisodeEvent, EpisodeFields } from '../episode.ts'
+import type { KindWords } from './kind-words.ts'
+
+export const episodeWords: KindWords<EpisodeFields, EpisodeEvent['type']> = {
+  name: 'episódio',
+  title: 'title',
+  fields: {
+    title: 'título',
+    description: 'descrição',
+    imageUrl: 'imagem',
+    duration: 'duração',
+    publishDate: 'data de publicação',
+    audioUrl: 'áudio',
+  },
+  events: {
+    EpisodeReleased: 'Episódio lançado',
+    EpisodeRevised: 'Episódio alterado',
+    EpisodeWithdrawn: 'Episódio retirado',
+  },
+}

@@ -1,0 +1,17 @@
+import type { MediaEvent, MediaFields } from '../media.ts'
+import type { KindWords } from './kind-words.ts'
+
+export const mediaWords: KindWords<MediaFields, MediaEvent['type']> = {
+  name: 'imagem',
+  feminine: true,
+  title: 'name',
+  fields: {
+    url: 'url',
+    mime: 'mime',
+    bytes: 'tamanho em bytes',
+    width: 'largura',
+    height: 'altura',
+    name: 'nome',
+  },
+  events: { MediaStored: 'Imagem guardada' },
+}

@@ -1,0 +1,19 @@
+import type { SponsorEvent, SponsorFields } from '../sponsor.ts'
+import type { KindWords } from './kind-words.ts'
+
+export const sponsorWords: KindWords<SponsorFields, SponsorEvent['type']> = {
+  name: 'patrocinador',
+  title: 'name',
+  fields: {
+    name: 'nome',
+    category: 'categoria',
+    description: 'descrição',
+    website: { name: 'sítio', label: 'Website' },
+    imageUrl: { name: 'imagem', label: 'Logótipo' },
+  },
+  events: {
+    SponsorAdded: 'Patrocinador acrescentado',
+    SponsorRevised: 'Patrocinador alterado',
+    SponsorRemoved: 'Patrocinador deletado',
+  },
+}

@@ -1,0 +1,22 @@
+import type { WriterEvent, WriterFields } from '../writer.ts'
+import type { KindWords } from './kind-words.ts'
+
+export const writerWords: KindWords<WriterFields, WriterEvent['type']> = {
+  name: 'autor',
+  title: 'name',
+  fields: {
+    slug: 'endereço',
+    name: 'nome',
+    nationality: 'nacionalidade',
+    isPernambucano: 'pernambucano',
+    bio: 'biografia',
+    imageUrl: 'imagem',
+    birthYear: 'ano de nascimento',
+    deathYear: 'ano da morte',
+  },
+  events: {
+    WriterAdded: 'Autor acrescentado à biblioteca',
+    WriterRevised: 'Autor alterado',
+    WriterRemoved: 'Autor retirado da biblioteca',
+  },
+}

@@ -1,0 +1,35 @@
+import type { Knex } from 'knex'
+import { readModels } from '../../projections/index.ts'
+import { catalogue, type Importing, type RecordKind, recordKinds } from '../content/catalogue.ts'
+import type { RecordNoun } from '../content/record.ts'
+import { pictureFieldOf } from '../content/text.ts'
+
+export type Fields = Record<string, unknown>
+
+/** A kind of content as the importer sees it. */
+export type Importable = Omit<Importing, 'name'> & {
+  noun: RecordNoun
+  /** The field that holds the address of the picture a file names as `image` (or `headerImage`). */
+  picture?: string
+  /** The items there are, with id and key. */
+  existing(db: Knex): Promise<(Fields & { id: string })[]>
+}
+
+export type ImportName = (typeof catalogue)[RecordKind]['importing']['name']
+
+const specOf = (kind: RecordKind): Importing & { name: ImportName } => catalogue[kind].importing
+
+const importables = new Map(
+  recordKinds
+    .toSorted((a, b) => Number(specOf(a).last ?? false) - Number(specOf(b).last ?? false))
+    .map((kind): [ImportName, Importable] => {
+      const { name, ...rest } = specOf(kind)
+      const noun: RecordNoun = catalogue[kind].noun
+      return [name, { ...rest, noun, picture: pictureFieldOf(noun.fields), existing: readModels[kind].all }]
+    }),
+)
+
+/** In the order in which they are written. */
+export const importNames = [...importables.keys()]
+export const isImportName = (name: string): name is ImportName => importables.has(name as ImportName)
+export const importableNamed = (name: ImportName): Importable => importables.get(name)!
