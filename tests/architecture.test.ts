@@ -5,10 +5,14 @@ import { projections } from '../projections/index.ts'
 import { upcasters } from '../src/content/catalogue.ts'
 import {
   barrels,
+  circularImports,
+  climbingImports,
   eventTypesIn,
+  type Floors,
   forbiddenImports,
   forbiddenWords,
   importsOf,
+  innerFloors,
   type Sources,
   tooLong,
   vagueNames,
@@ -110,6 +114,50 @@ test('… and who may not is noticed', (t) => {
   const typesOf = (path: string) => bad('src/log/a.ts', `import type { A } from '${path}'`)
   t.deepEqual(forbiddenImports(typesOf('../db/engine.ts')), [])
   t.deepEqual(forbiddenImports(typesOf('../db/rows.ts')), ['src/log/a.ts (log) may not import src/db/rows.ts'])
+})
+
+test('every folder with inner floors imports only downwards', (t) => {
+  for (const [folder, floors] of Object.entries(innerFloors))
+    t.deepEqual(climbingImports(sources, folder, floors), [], folder)
+})
+
+test('… and an import upwards or sideways is noticed', (t) => {
+  const floors: Floors = [{ app: /^app\.ts$/ }, { left: /^left\//, right: /^right\// }, { base: /^base\// }]
+  const climbing = (path: string, source: string) => climbingImports(bad(path, source), 'views', floors)
+  t.deepEqual(climbing('views/base/a.ts', "import { b } from '../left/b.ts'"), [
+    'views/base/a.ts (base) may not import views/left/b.ts (left)',
+  ])
+  t.deepEqual(climbing('views/base/a.ts', "import type { App } from '../app.ts'"), [
+    'views/base/a.ts (base) may not import views/app.ts (app)',
+  ])
+  t.deepEqual(climbing('views/left/a.ts', "import { b } from '../right/b.ts'"), [
+    'views/left/a.ts (left) may not import views/right/b.ts (right)',
+  ])
+  t.deepEqual(climbing('views/attic/a.ts', ''), ['views/attic/a.ts is in no room of views'])
+  t.deepEqual(climbing('views/left/a.ts', "import { b } from './b.ts'\nimport { c } from '../base/c.ts'"), [])
+  t.deepEqual(
+    climbing('views/base/a.ts', "const a = () => import('../app.ts')\nimport { b } from '../../src/b.ts'"),
+    [],
+  )
+  t.deepEqual(climbing('src/base/a.ts', "import { a } from '../app.ts'"), [])
+})
+
+test('no file imports itself, directly or by others', (t) => {
+  t.deepEqual(circularImports(sources), [])
+  const circle = new Map([
+    ['src/a.ts', "import { b } from './b.ts'"],
+    ['src/b.ts', "import type { C } from './c.ts'"],
+    ['src/c.ts', "import { type B, b } from './b.ts'\nimport { a } from './a.ts'"],
+    ['src/d.ts', "import { a } from './a.ts'\nimport './d.ts'"],
+  ])
+  t.deepEqual(circularImports(circle), [
+    'src/b.ts → src/c.ts → src/b.ts',
+    'src/a.ts → src/b.ts → src/c.ts → src/a.ts',
+    'src/d.ts → src/d.ts',
+  ])
+  t.deepEqual(circularImports(new Map([...circle, ['src/c.ts', "const b = () => import('./b.ts')"]])), [
+    'src/d.ts → src/d.ts',
+  ])
 })
 
 test('nothing that the browser loads brings zod with it', (t) => {

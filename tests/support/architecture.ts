@@ -2,7 +2,8 @@ import { dirname, join, normalize } from 'node:path'
 
 /** Path from the root of the project -> source text. */
 export type Sources = ReadonlyMap<string, string>
-export type Import = { from: string; to: string; typeOnly: boolean }
+/** `lazy`: by import(), when the module is needed. */
+export type Import = { from: string; to: string; typeOnly: boolean; lazy: boolean }
 
 const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 
@@ -10,14 +11,20 @@ const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\//g, 
 export function importsOf(path: string, source: string): Import[] {
   const code = withoutComments(source)
   const statements = code.matchAll(/^\s*(?:import|export)\s+(type\s)?\s*([\w\s{},*$]*?)\s*from\s*['"]([^'"]+)['"]/gm)
-  const bare = code.matchAll(/(?:^\s*import\s*|\bimport\(\s*|\brequire\(\s*)['"]([^'"]+)['"]/gm)
+  const bare = code.matchAll(/(^\s*import\s*|\bimport\(\s*|\brequire\(\s*)['"]([^'"]+)['"]/gm)
   return [
     ...[...statements].map(([, type, names = '', target = '']) => ({
       from: path,
       to: resolved(path, target),
       typeOnly: type !== undefined || onlyTypes(names),
+      lazy: false,
     })),
-    ...[...bare].map(([, target = '']) => ({ from: path, to: resolved(path, target), typeOnly: false })),
+    ...[...bare].map(([, how = '', target = '']) => ({
+      from: path,
+      to: resolved(path, target),
+      typeOnly: false,
+      lazy: how.includes('import('),
+    })),
   ]
 }
 
@@ -129,6 +136,61 @@ export function forbiddenImports(sources: Sources): string[] {
     const allowed = (isOurs(to) ? floor.ours : floor.packages).test(to) || (typeOnly && floor.types?.test(to))
     return allowed ? [] : [`${from} (${name}) may not import ${to}`]
   })
+}
+
+/** The rooms of each floor. */
+export type Floors = readonly Readonly<Record<string, RegExp>>[]
+
+/**
+ * The floors of a folder, highest first. A room may import itself and the rooms of lower floors, types included; rooms of
+ * one floor do not import each other. Lazy imports are not checked. The first room that matches a path counts.
+ */
+export const innerFloors: Record<string, Floors> = {
+  views: [
+    { application: /^(start|client|App|SiteRouter)\.tsx?$/ },
+    { frame: /^frame\// },
+    { routing: /^(routes|screen|navigation|load-styles|screen-styles|Document)\.tsx?$/ },
+    { pages: /^pages\//, admin: /^admin\// },
+    { editing: /^editing\// },
+    { editor: /^editor\// },
+    { forms: /^forms\// },
+    { components: /^components\//, browser: /^browser\// },
+    { store: /^store\// },
+  ],
+}
+
+export function climbingImports(sources: Sources, folder: string, floors: Floors): string[] {
+  const roomOf = (path: string) => {
+    const rest = path.slice(folder.length + 1)
+    for (const [depth, rooms] of floors.entries())
+      for (const [room, here] of Object.entries(rooms)) if (here.test(rest)) return { room, depth }
+    return undefined
+  }
+  return [...sources].flatMap(([path, source]) => {
+    if (!path.startsWith(`${folder}/`)) return []
+    const from = roomOf(path)
+    if (!from) return [`${path} is in no room of ${folder}`]
+    return importsOf(path, source).flatMap(({ to, lazy }) => {
+      const target = to.startsWith(`${folder}/`) && !lazy ? roomOf(to) : undefined
+      const allowed = !target || target.room === from.room || target.depth > from.depth
+      return allowed ? [] : [`${path} (${from.room}) may not import ${to} (${target.room})`]
+    })
+  })
+}
+
+/** Each as 'a → b → a', types included. */
+export function circularImports(sources: Sources): string[] {
+  const done = new Set<string>()
+  const visit = (path: string, trail: readonly string[]): string[] => {
+    if (trail.includes(path)) return [[...trail.slice(trail.indexOf(path)), path].join(' → ')]
+    const source = sources.get(path)
+    if (done.has(path) || source === undefined) return []
+    const targets = importsOf(path, source).filter(({ lazy }) => !lazy)
+    const found = targets.flatMap(({ to }) => visit(to, [...trail, path]))
+    done.add(path)
+    return found
+  }
+  return [...sources.keys()].flatMap((path) => visit(path, []))
 }
 
 /** What views take from src/content must not bring zod into the browser. */
