@@ -23,7 +23,7 @@ const BEFORE = 'Quem faz a festa connosco'
 async function clash(t: ExecutionContext) {
   const site = await openEditing(t, { allow: [/409/] })
   await appendText(site.page, KEY, ', com a Ana')
-  await site.others(KEY, { content: 'O que os outros puseram' })
+  await site.editAsOther(KEY, { content: 'O que os outros puseram' })
   await saveWithKeyboard(site.page)
   await site.page.waitForSelector('.clash')
   await waitForAnimations(site.page)
@@ -137,12 +137,12 @@ test('what was not saved is offered after a crash, where the page opens, and com
 })
 
 test('a draft upon what others have changed since is a conflict, not a loss', async (t) => {
-  const { page, origin, others, stored } = await openEditing(t, { allow: [/409/] })
+  const { page, origin, editAsOther, stored } = await openEditing(t, { allow: [/409/] })
   await appendText(page, KEY, ' e fica')
   await page.waitForFunction(() => document.querySelector('.edit-state')?.textContent?.includes('Rascunho guardado'))
   const next = await page.browserContext().newPage()
   await page.close({ runBeforeUnload: false })
-  await others(KEY, { content: 'O que os outros puseram' })
+  await editAsOther(KEY, { content: 'O que os outros puseram' })
   await next.goto(origin)
   await clickText(next, '.edit-waiting button', 'Depois')
   await next.focus(blockSelector(KEY))

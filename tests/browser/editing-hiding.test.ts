@@ -12,7 +12,7 @@ import { answerDialogs } from '../support/item-forms.ts'
 import { waitForToast } from '../support/panel.ts'
 
 test('a box of which every part is hidden is not there, and its organisers still reach the parts', async (t) => {
-  const { page, origin, others } = await openEditing(t)
+  const { page, origin, editAsOther } = await openEditing(t)
   const boxes = {
     '.tickets': ['schedule_ticket_title', 'schedule_ticket_text', 'schedule_ticket_link'],
     '.about-event': ['about_event_title', 'about_event_date', 'about_event_place', 'about_event_text'],
@@ -24,7 +24,7 @@ test('a box of which every part is hidden is not there, and its organisers still
   }
   for (const [box, keys] of Object.entries(boxes)) {
     t.truthy(await page.$(box), box)
-    for (const key of keys) await others(key, { isVisible: false })
+    for (const key of keys) await editAsOther(key, { isVisible: false })
   }
   const { page: visitor } = await visit(t, origin)
   for (const box of Object.keys(boxes)) t.is(await visitor.$(box), null, box)

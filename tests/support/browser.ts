@@ -5,7 +5,7 @@ import { untilQuiet, watchTraffic } from './network-idle.ts'
 
 let browser: Promise<Browser> | undefined
 
-/** One browser a test file, closed when its process ends. */
+/** One browser per test file. */
 export function getBrowser(): Promise<Browser> {
   if (!browser) {
     browser = launchChromium()
@@ -18,8 +18,8 @@ export function getBrowser(): Promise<Browser> {
 export type Visit = { page: Page; requests: string[] }
 
 /**
- * A page of its own in a fresh profile. What it asked for is in `requests`; a console error or warning, an uncaught
- * exception or a failed request that the test did not allow fails the test.
+ * Opens an address in a fresh browser profile. Console errors and warnings, uncaught exceptions and failed requests fail
+ * the test unless `allow` matches them.
  */
 export async function visit(
   t: ExecutionContext<unknown>,
@@ -31,12 +31,12 @@ export async function visit(
   await context.setCookie(...cookies)
   const page = await context.newPage()
   const requests: string[] = []
-  const reportProblem = (what: string) => {
-    if (allow.some((pattern) => pattern.test(what))) return
+  const reportProblem = (problem: string) => {
+    if (allow.some((pattern) => pattern.test(problem))) return
     try {
-      t.fail(what)
+      t.fail(problem)
     } catch {
-      // The test knows; thrown from here it would only hide the others
+      // AVA has recorded the failure; thrown here it would end the browser's event handler
     }
   }
   watchTraffic(page)
@@ -48,36 +48,35 @@ export async function visit(
   })
   page.on('pageerror', (error) => reportProblem(`uncaught: ${String(error)}`))
   page.on('requestfailed', (request) => {
-    const given = request.failure()?.errorText
-    // A picture is given up when another size of it fits better; the preloaded scripts are, without JavaScript
+    const errorText = request.failure()?.errorText
+    // Browsers cancel an image for another size of it, and without JavaScript the preloaded scripts
     const isExpected =
       request.resourceType() === 'image'
-        ? given === 'net::ERR_ABORTED'
+        ? errorText === 'net::ERR_ABORTED'
         : request.resourceType() === 'script' && !javascript
-    if (!isExpected) reportProblem(`failed: ${request.url()} ${given}`)
+    if (!isExpected) reportProblem(`failed: ${request.url()} ${errorText}`)
   })
-  page.on('response', (answer) => {
-    if (answer.status() >= 400) reportProblem(`${answer.status()}: ${answer.url()}`)
+  page.on('response', (response) => {
+    if (response.status() >= 400) reportProblem(`${response.status()}: ${response.url()}`)
   })
   await load(page, url)
   return { page, requests }
 }
 
-/** Opens an address in the page and waits until it is alive and has all that it asks for. */
 export async function load(page: Page, url: string) {
   await page.goto(url)
   await waitUntilIdle(page)
 }
 
-/** A page that has loaded is alive once its application has taken it over; one without scripts is at once. */
+/** Waits until the page is hydrated and the network is idle. */
 export async function waitUntilIdle(page: Page) {
   if (page.isJavaScriptEnabled()) await page.waitForFunction(isHydratedAndIdle)
   await untilQuiet(page)
 }
 
-/** Runs in the page: whether it stands and has nothing left to do, the application's mark being its first effect. */
+/** Runs in the page. */
 const isHydratedAndIdle = () => {
-  const own = document.getElementById('state')
-  if (own && performance.getEntriesByName('hydrated').length === 0) return false
+  const isOurPage = document.getElementById('state')
+  if (isOurPage && performance.getEntriesByName('hydrated').length === 0) return false
   return new Promise((done) => requestIdleCallback(() => done(true)))
 }

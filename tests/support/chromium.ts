@@ -8,10 +8,9 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Each window would load a page for its address bar, which nobody sees: half of all processes and of their time
+  // Without these each window loads a page for its address bar, which doubles the number of processes
   '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
 ]
 
-/** The machine's own Chromium, without a window. */
 export const launchChromium = () =>
   puppeteer.launch({ executablePath: process.env.PUPPETEER_EXECUTABLE_PATH ?? '/usr/bin/chromium', args: flags })

@@ -8,7 +8,7 @@ import { openSignedIn } from './panel.ts'
 export const blockSelector = (key: string) => `[data-section-key="${key}"]`
 export const blockText = (page: Page, key: string) => page.$eval(blockSelector(key), (one) => one.textContent)
 
-/** A page of an organiser whose editing has come to life; `others` writes a block as somebody else. */
+/** Opens a page as a signed-in organiser; `editAsOther` changes a block in another organiser's name. */
 export async function openEditing(
   t: ExecutionContext,
   { path = '/', key = 'footer_privacy', allow = [] as RegExp[] } = {},
@@ -21,7 +21,7 @@ export async function openEditing(
   const rows = async (): Promise<Record<string, unknown>[]> =>
     (await fetch(`${site.origin}/api/page-sections?pageSlug=homepage`)).json()
   const stored = async (sectionKey: string) => (await rows()).find((row) => row.sectionKey === sectionKey)
-  const others = async (sectionKey: string, changes: object) => {
+  const editAsOther = async (sectionKey: string, changes: object) => {
     const row = await stored(sectionKey)
     if (row) return run(site.festival, section, String(row.id), { type: 'ReviseSection', changes })
     const blank = {
@@ -33,14 +33,13 @@ export async function openEditing(
       orderIndex: 0,
       metadata: null,
     }
-    const place = { pageSlug: 'homepage', sectionKey, sectionType: 'text', isVisible: true } as const
-    const fields = { ...blank, ...place, ...changes }
+    const position = { pageSlug: 'homepage', sectionKey, sectionType: 'text', isVisible: true } as const
+    const fields = { ...blank, ...position, ...changes }
     return run(site.festival, section, site.festival.store.newId(), { type: 'WriteSection', fields })
   }
-  return { ...site, stored, others }
+  return { ...site, stored, editAsOther }
 }
 
-/** Presses a key while Ctrl is held. */
 export async function pressControl(page: Page, key: KeyInput) {
   await page.keyboard.down('Control')
   await page.keyboard.press(key)
@@ -49,8 +48,8 @@ export async function pressControl(page: Page, key: KeyInput) {
 
 export const saveWithKeyboard = (page: Page) => pressControl(page, 'Enter')
 
-/** Opens a block and writes at the end of its text. */
-export async function appendText(page: Page, key: string, words: string) {
+/** Opens a block and types at the end of its text. */
+export async function appendText(page: Page, key: string, text: string) {
   await page.focus(blockSelector(key))
   await page.keyboard.press('Enter')
   await page.waitForFunction(
@@ -58,12 +57,12 @@ export async function appendText(page: Page, key: string, words: string) {
     {},
     blockSelector(key),
   )
-  await page.keyboard.type(words)
+  await page.keyboard.type(text)
 }
 
 export const waitUntilClosed = (page: Page, key: string) => page.waitForSelector(`${blockSelector(key)}[data-editable]`)
 
-/** Writes are held back, in their order, until they are let go. */
+/** Holds back POST and PUT requests until `release()`. */
 export async function holdWrites(page: Page) {
   const held: HTTPRequest[] = []
   let holding = true
@@ -81,7 +80,6 @@ export async function holdWrites(page: Page) {
   }
 }
 
-/** Waits for a condition of the test's own. */
-export async function waitFor(holds: () => boolean | Promise<boolean>) {
-  while (!(await holds())) await new Promise((done) => setTimeout(done, 10))
+export async function waitFor(condition: () => boolean | Promise<boolean>) {
+  while (!(await condition())) await new Promise((done) => setTimeout(done, 10))
 }

@@ -13,13 +13,13 @@ import {
 } from '../../src/content/rich-text.ts'
 import { type EditableElement, executeCommand } from './editor.ts'
 
-/** One of the editor's commands, and what it is given. */
-type Command = [name: string, ...given: unknown[]]
+/** A CKEditor command with its parameters. */
+type Command = [name: string, ...parameters: unknown[]]
 type Line = [text: string, ...commands: Command[]]
 
 const PICTURE = portraitAddress('Ana')
 const picture = (...commands: Command[]): Line => ['imagem', ['insertImage', { source: PICTURE }], ...commands]
-/** What ends a list, a quote or a code block. */
+/** Ends a list, a quote or a code block. */
 const plain: Line = ['fim']
 
 const links: Line[] = [
@@ -30,7 +30,7 @@ const links: Line[] = [
   ['âncora', ['link', '#local']],
 ]
 
-/** Every format that the table knows, each in lines of its own. */
+/** Every format of src/content/rich-text.ts. */
 const lines: Line[] = [
   ...headingLevels.map((level): Line => [`Título ${level}`, ['heading', { value: `heading${level}` }]]),
   ...alignments.map((value): Line => [value, ['alignment', { value }]]),
@@ -58,16 +58,16 @@ const lines: Line[] = [
   plain,
 ]
 
-/** Writes them all at the end of the text; after each something else may be done. */
+/** Appends every format to the text; `after` runs after each. */
 export async function insertEveryFormat(page: Page, after = async () => {}) {
   for (const [text, ...commands] of lines) {
     await page.$eval('.ck-editor__editable.prose', writeLine, text)
-    for (const [name, ...given] of commands) await executeCommand(page, name, ...given)
+    for (const [name, ...parameters] of commands) await executeCommand(page, name, ...parameters)
     await after()
   }
 }
 
-/** Runs in the page: a paragraph after all others, all of it selected. */
+/** Runs in the page: appends a paragraph and selects it. */
 function writeLine(area: Element, text: string) {
   const { model } = (area as EditableElement).ckeditorInstance
   model.change((writer) => {

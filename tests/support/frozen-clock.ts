@@ -1,26 +1,26 @@
 import type { Page } from 'puppeteer'
 
 type Timer = { at: number; run: () => void; every?: number }
-type Clocked = Window & { elapse(ms: number): void }
+type FrozenTimersWindow = Window & { elapse(ms: number): void }
 
-/** Timers at least this long run by the test's clock; what the page needs to live on is shorter. */
+/** Shorter timers run as usual: React and the browser's own scripts need them. */
 const LONG_MS = 200
 
-/** tsx wraps named functions in a helper of its own, which the page does not have. */
+/** tsx wraps named functions in a helper that the page does not have. */
 export const DEFINE_NAME_HELPER = 'globalThis.__name = (named) => named'
 
-/** From the next page load on, and on this page at once, long timers wait until the test lets the time pass. */
+/** Holds long timers, on this page and after each load, until the test calls `elapse`. */
 export async function freezeTimers(page: Page): Promise<{ elapse(ms: number): Promise<void> }> {
   await page.evaluateOnNewDocument(DEFINE_NAME_HELPER)
   await page.evaluate(DEFINE_NAME_HELPER)
   await page.evaluateOnNewDocument(replaceTimers, LONG_MS)
   await page.evaluate(replaceTimers, LONG_MS)
-  return { elapse: (ms) => page.evaluate((passed) => (window as unknown as Clocked).elapse(passed), ms) }
+  return { elapse: (ms) => page.evaluate((passed) => (window as unknown as FrozenTimersWindow).elapse(passed), ms) }
 }
 
-type Dated = Window & { pass(ms: number): void }
+type FrozenDateWindow = Window & { pass(ms: number): void }
 
-/** From now on it is always the same time on this page, until the test lets some pass. */
+/** Stops Date.now() until the test calls `pass`. */
 export async function freezeDate(page: Page): Promise<{ pass(ms: number): Promise<void> }> {
   await page.evaluate(DEFINE_NAME_HELPER)
   await page.evaluate(() => {
@@ -28,26 +28,28 @@ export async function freezeDate(page: Page): Promise<{ pass(ms: number): Promis
     Date.now = () => now
     Object.assign(window, { pass: (ms: number) => (now += ms) })
   })
-  return { pass: (ms) => page.evaluate((passed) => (window as unknown as Dated).pass(passed), ms) }
+  return { pass: (ms) => page.evaluate((passed) => (window as unknown as FrozenDateWindow).pass(passed), ms) }
 }
 
 /** Runs in the page. */
-function replaceTimers(long: number) {
+function replaceTimers(longMs: number) {
   const timers = new Map<number, Timer>()
   const real = { setTimeout: window.setTimeout, clearTimeout: window.clearTimeout, setInterval: window.setInterval }
   let [now, last] = [0, 1e9]
-  const keep = (timer: Timer) => {
+  const add = (timer: Timer) => {
     timers.set(++last, timer)
     return last
   }
   const clear = (id?: number) => {
     if (!timers.delete(id ?? 0)) real.clearTimeout.call(window, id)
   }
-  const held = {
-    setTimeout: (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
-      ms < long ? real.setTimeout.call(window, run, ms, ...given) : keep({ at: now + ms, run: () => run(...given) }),
-    setInterval: (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
-      keep({ at: now + ms, run: () => run(...given), every: Math.max(ms, 1) }),
+  const replacements = {
+    setTimeout: (run: (...parameters: unknown[]) => void, ms = 0, ...parameters: unknown[]) =>
+      ms < longMs
+        ? real.setTimeout.call(window, run, ms, ...parameters)
+        : add({ at: now + ms, run: () => run(...parameters) }),
+    setInterval: (run: (...parameters: unknown[]) => void, ms = 0, ...parameters: unknown[]) =>
+      add({ at: now + ms, run: () => run(...parameters), every: Math.max(ms, 1) }),
     clearTimeout: clear,
     clearInterval: clear,
     elapse(ms: number) {
@@ -64,5 +66,5 @@ function replaceTimers(long: number) {
       now = until
     },
   }
-  Object.assign(window, held)
+  Object.assign(window, replacements)
 }

@@ -3,10 +3,7 @@ import type { Page } from 'puppeteer'
 
 type Reply = { status?: number; body: unknown } | 'held' | 'lost'
 
-/**
- * What the browser's own requests to an address get from now on: an answer of the test's, none until `release()` is
- * called, or a broken connection. All others go through.
- */
+/** Replaces the responses to fetches of a path: with a body, with a delay until `release()`, or with a network error. */
 export async function intercept(page: Page, path: string, reply: Reply) {
   let release = () => {}
   const released = new Promise<void>((done) => {
@@ -14,8 +11,8 @@ export async function intercept(page: Page, path: string, reply: Reply) {
   })
   await page.setRequestInterception(true)
   page.on('request', async (request) => {
-    const meant = ['fetch', 'xhr'].includes(request.resourceType()) && new URL(request.url()).pathname === path
-    if (!meant) return request.continue()
+    const isIntercepted = ['fetch', 'xhr'].includes(request.resourceType()) && new URL(request.url()).pathname === path
+    if (!isIntercepted) return request.continue()
     if (reply === 'lost') return request.abort('connectionfailed')
     if (reply === 'held') return released.then(() => request.continue())
     const { status = 200, body } = reply
@@ -24,15 +21,14 @@ export async function intercept(page: Page, path: string, reply: Reply) {
   return { release }
 }
 
-/** How often something was asked for: 'GET /api/admin/me'. */
+/** `request` is 'GET /api/admin/me', for example. */
 export const countRequests = (requests: readonly string[], request: string) =>
   requests.filter((one) => one === request).length
 
-/** Waits until the page's main part says something. */
-export const waitForText = (page: Page, words: string) =>
-  page.waitForFunction((said) => document.querySelector('main')?.textContent?.includes(said), {}, words)
+export const waitForText = (page: Page, text: string) =>
+  page.waitForFunction((wanted) => document.querySelector('main')?.textContent?.includes(wanted), {}, text)
 
-/** Follows an address as a link of the application would, without a page load. */
+/** Navigates as a link of the application does, without a page load. */
 export const navigateTo = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState({ idx: 1, key: to }, '', to)
@@ -42,10 +38,10 @@ export const navigateTo = (page: Page, path: string) =>
 export const texts = (page: Page, selector: string) =>
   page.$$eval(selector, (all) => all.map(({ textContent }) => textContent?.trim() ?? ''))
 
-/** Everything WCAG 2.2 AA asks that a machine can see (the target size only by name), and what is good practice beside it. */
+/** WCAG 2.2 AA, as far as axe can check it, and best practices. */
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe objects to, as 'rule: elements'. */
+/** As 'rule: elements'. */
 export async function axeViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (runOnly) => {

@@ -1,27 +1,26 @@
 import type { ElementHandle, Page } from 'puppeteer'
 import { texts } from './intercept.ts'
 
-/** Opens a tab of the panel by its label. */
 export async function openTab(page: Page, label: string) {
   await clickText(page, '[role=tab]', label)
   await page.waitForFunction((wanted) => document.querySelector('.tab-head h2')?.textContent === wanted, {}, label)
 }
 
-/** Clicks what says exactly this, once it is there. */
-export async function clickText(page: Page, selector: string, words: string) {
+/** Waits for an enabled element with exactly this text and clicks it. */
+export async function clickText(page: Page, selector: string, text: string) {
   const found = await page.waitForFunction(
-    (all, said) =>
+    (all, wanted) =>
       [...document.querySelectorAll<HTMLElement>(all)].find(
-        (one) => one.textContent?.trim() === said && !one.closest('[inert]') && !(one as HTMLButtonElement).disabled,
+        (one) => one.textContent?.trim() === wanted && !one.closest('[inert]') && !(one as HTMLButtonElement).disabled,
       ),
     {},
     selector,
-    words,
+    text,
   )
   await (found as ElementHandle<HTMLElement>).click()
 }
 
-/** Writes into the field of this name, in place of what was there. */
+/** Replaces the value of a field by typing. */
 export async function fillField(page: Page, name: string, value: string) {
   const field = await page.waitForSelector(`.form [name="${name}"]`)
   await field!.evaluate((control) => (control as HTMLInputElement).select())
@@ -29,7 +28,6 @@ export async function fillField(page: Page, name: string, value: string) {
   await field!.type(value)
 }
 
-/** What the fields of the open form hold, by name. */
 export const fieldValues = (page: Page) =>
   page.$$eval('.form :is(input:not([type=file]), textarea, select)', (all) =>
     Object.fromEntries(
@@ -42,7 +40,7 @@ export const fieldValues = (page: Page) =>
 
 export const save = (page: Page) => clickText(page, '.form [type=submit]', 'Salvar')
 
-/** Clicks 'Editar', 'Deletar' … in the row that names this item. */
+/** Clicks 'Editar', 'Deletar' … in the row of this item. */
 export async function clickRowAction(page: Page, item: string, action: string) {
   const button = await page.waitForSelector(`.table button[aria-label="${action} ${item}"]:not(:disabled)`)
   await button!.click()
@@ -50,7 +48,7 @@ export async function clickRowAction(page: Page, item: string, action: string) {
 
 export const waitForModalClosed = (page: Page) => page.waitForSelector('.modal', { hidden: true })
 
-/** The rows of the table, each as the texts of its cells without the actions. */
+/** The cells' texts of each row, without the actions. */
 export const tableRows = (page: Page) =>
   page.$$eval('.table tbody tr', (rows) =>
     rows.map((row) => [...row.querySelectorAll('td:not(.table-actions)')].map(({ textContent }) => textContent ?? '')),
@@ -59,30 +57,29 @@ export const tableRows = (page: Page) =>
 export const waitForRows = (page: Page, count: number) =>
   page.waitForFunction((wanted) => document.querySelectorAll('.table tbody tr').length === wanted, {}, count)
 
-/** Waits until the table has a row of this name: a list is asked for anew after a save. */
+/** The list is refetched after a save. */
 export const waitForRow = (page: Page, item: string) =>
   page.waitForSelector(`.table tr:has(button[aria-label="Editar ${item}"])`)
 
-/** Every field's error, with the name of the field. */
 export const fieldErrors = (page: Page) => texts(page, '.field-error')
 
 export const focusedFieldName = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLInputElement).name || document.activeElement?.textContent?.trim())
 
-/** Answers the browser's own questions in turn, and remembers what they said. */
+/** Answers the browser's dialogs in turn, and returns the list that their messages are added to. */
 export function answerDialogs(page: Page, ...answers: boolean[]): string[] {
-  const said: string[] = []
+  const messages: string[] = []
   page.on('dialog', (dialog) => {
-    said.push(dialog.message())
+    messages.push(dialog.message())
     return (answers.shift() ?? true) ? dialog.accept() : dialog.dismiss()
   })
-  return said
+  return messages
 }
 
-/** Waits until nothing moves any more, but for what moves for ever. */
+/** Waits until all animations have ended, except infinite ones. */
 export const waitForAnimations = (page: Page) =>
   page.evaluate(async () => {
-    // What has just changed begins to move with the next frame
+    // An animation starts with the next frame
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(ending.map(({ finished }) => finished))

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer'
 
-/** What they lack of what scripts might use. */
+/** Script APIs that the oldest supported browsers lack. */
 export const missingFeatures = [
   ...['popover', 'showPopover', 'hidePopover', 'togglePopover'].map((name) => `HTMLElement.prototype.${name}`),
   ...['checkVisibility', 'moveBefore', 'getHTML', 'setHTMLUnsafe'].map((name) => `Element.prototype.${name}`),
@@ -11,27 +11,24 @@ export const missingFeatures = [
   ...['String.prototype.isWellFormed', 'scheduler', 'navigation', 'onscrollend'],
 ]
 
-/**
- * Takes from the page what the oldest browsers that the site is built for do not have: in its scripts by deleting it, in
- * HTML and style sheets by other names, which Chromium then treats as unknown.
- */
+/** Removes what the oldest supported browsers lack: deletes APIs, and renames features of HTML and CSS to unknown ones. */
 export async function emulateOldBrowser(page: Page) {
   await page.evaluateOnNewDocument((names: string[]) => {
     for (const name of names) {
-      const way = name.split('.')
-      const last = way.pop()!
-      delete way.reduce((owner: Record<string, never>, part) => owner[part]!, window as never)[last]
+      const path = name.split('.')
+      const last = path.pop()!
+      delete path.reduce((owner: Record<string, never>, part) => owner[part]!, window as never)[last]
     }
   }, missingFeatures)
-  // What is rewritten below is no longer what the policy's hashes allow
+  // The rewritten styles no longer match the hashes of the Content-Security-Policy
   await page.setBypassCSP(true)
   await page.setRequestInterception(true)
   page.on('request', async (request) => {
     if (!['document', 'script', 'stylesheet'].includes(request.resourceType())) return request.continue()
-    const answer = await fetch(request.url())
-    const body = (await answer.text())
+    const response = await fetch(request.url())
+    const body = (await response.text())
       .replaceAll(/ popover(target)?="\w*"/gi, '')
       .replaceAll(/:popover-open|:has\(|subgrid|field-sizing|text-wrap/g, (name) => name.replace(/\w/, 'unknown-$&'))
-    await request.respond({ status: answer.status, contentType: answer.headers.get('content-type')!, body })
+    await request.respond({ status: response.status, contentType: response.headers.get('content-type')!, body })
   })
 }

@@ -3,7 +3,7 @@ import type { Ledger } from './ledger.ts'
 import { svg } from './pictures.ts'
 import { cookieHeader, multipartForm, signIn } from './signed-in-site.ts'
 
-/** Something that was written and is there: its name in the ledger, its text, and how the API calls it. */
+/** A stored item: its name in the ledger, its text, and its path and id in the API. */
 type Item = { name: string; text: string; path: string; id: string }
 
 const PAGE = 'homepage'
@@ -15,17 +15,14 @@ const sectionOf = (sectionKey: string) => ({
   content: 'texto 0',
 })
 
-/** The fields that hold an item's name in the ledger, and its text. */
+/** The fields with an item's name in the ledger and its text. */
 const fieldsOf: Record<string, { name: string; text: string }> = {
   '/news': { name: 'slug', text: 'title' },
   '/sponsors': { name: 'name', text: 'website' },
   '/page-sections': { name: 'sectionKey', text: 'content' },
 }
 
-/**
- * Organisers who write all that can be written over HTTP, each their own items, as chance will have it, until the
- * server is gone. `random` gives numbers from 0 to 1.
- */
+/** Organisers who write random content over HTTP, each their own items, until the server stops. */
 export class Organisers {
   #cookie = ''
   #count = 0
@@ -37,12 +34,12 @@ export class Organisers {
     readonly random: () => number,
   ) {}
 
-  /** A session is a write too: one that was acknowledged must outlive the crash. */
+  /** An acknowledged session must survive the crash, too. */
   async signIn(account: object): Promise<void> {
     this.#cookie = cookieHeader(await signIn(this.origin, account))
   }
 
-  /** Everything that is there, by its name in the ledger. */
+  /** All content, by its name in the ledger. */
   async readContent(): Promise<Map<string, string>> {
     const [news, sponsors, sections, media, subscribers] = await Promise.all([
       this.#read('/api/news'),
@@ -57,19 +54,21 @@ export class Organisers {
         return { name: row[name]!, text: row[text]!, path, id: row.id! }
       })
     this.#items = [...itemsOf('/news', news), ...itemsOf('/sponsors', sponsors), ...itemsOf('/page-sections', sections)]
-    const there = new Map(this.#items.map(({ name, text }) => [name, text]))
-    for (const { name } of media) if (name!.startsWith('desenho-')) there.set(name!, '')
-    for (const { email } of subscribers) there.set(email!, '')
-    return there
+    const content = new Map(this.#items.map(({ name, text }) => [name, text]))
+    for (const { name } of media) if (name!.startsWith('desenho-')) content.set(name!, '')
+    for (const { email } of subscribers) content.set(email!, '')
+    return content
   }
 
-  /** `count` organisers at once; each stops at the first write that gets no answer. */
+  /** Each of `count` organisers stops at the first write without a response. */
   async writeUntilServerStops(count: number): Promise<void> {
-    const mine = Array.from({ length: count }, (_, who) => this.#items.filter((_item, index) => index % count === who))
-    await Promise.all(mine.map((items) => this.#writeOn(items)))
+    const shares = Array.from({ length: count }, (_, one) =>
+      this.#items.filter((_item, index) => index % count === one),
+    )
+    await Promise.all(shares.map((items) => this.#writeRepeatedly(items)))
   }
 
-  async #writeOn(items: Item[]): Promise<void> {
+  async #writeRepeatedly(items: Item[]): Promise<void> {
     while (await this.#writeOnce(items)) {}
   }
 
@@ -97,7 +96,7 @@ export class Organisers {
     })
   }
 
-  /** With a picture that nobody has sent before. */
+  /** With a new picture. */
   async #sponsor(items: Item[], name: string, number: number): Promise<boolean> {
     const background = { r: number % 256, g: (number >> 8) % 256, b: (number >> 16) % 256 }
     const image = await sharp({ create: { width: 9, height: 9, channels: 3, background } })
@@ -117,7 +116,7 @@ export class Organisers {
     return this.ledger.note(name, '', async () => (await this.#send('POST', '/api/admin/upload', form)) !== null)
   }
 
-  /** Each from an address of their own: a limit a person is not what is tried here. */
+  /** From varying addresses, to stay below the rate limit. */
   #join(email: string, number: number): Promise<boolean> {
     const from = { 'x-forwarded-for': `10.${number % 256}.${(number >> 8) % 256}.${(number >> 16) % 256}` }
     return this.ledger.note(
@@ -142,7 +141,7 @@ export class Organisers {
     return this.ledger.note(name, null, async () => (await this.#send('DELETE', `/api/admin${path}/${id}`)) !== null)
   }
 
-  /** The row that came back, or null when no answer did. */
+  /** Null without a response. */
   async #send(
     method: string,
     path: string,
@@ -158,13 +157,13 @@ export class Organisers {
     let status: number
     let text: string
     try {
-      const answer = await fetch(this.origin + path, {
+      const response = await fetch(this.origin + path, {
         method,
         headers,
         body: isForm ? body : body && JSON.stringify(body),
       })
-      status = answer.status
-      text = await answer.text()
+      status = response.status
+      text = await response.text()
     } catch {
       return null
     }
@@ -173,8 +172,8 @@ export class Organisers {
   }
 
   async #read(path: string): Promise<Record<string, string>[]> {
-    const answer = await fetch(this.origin + path, { headers: { cookie: this.#cookie } })
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return answer.json()
+    const response = await fetch(this.origin + path, { headers: { cookie: this.#cookie } })
+    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response.json()
   }
 }

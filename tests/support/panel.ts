@@ -4,7 +4,7 @@ import { visit } from './browser.ts'
 import { openBuiltSite } from './built-site.ts'
 import { ACCOUNT, addAdministrator, signIn } from './signed-in-site.ts'
 
-/** The built site with an administrator, and a page of it; a refusal in the browser's console is no defect there. */
+/** Opens a page of the built site, which has an administrator. 401 responses are allowed. */
 export async function openSignedOut(
   t: ExecutionContext<unknown>,
   path: string,
@@ -15,7 +15,6 @@ export async function openSignedOut(
   return { ...site, ...(await visit(t, site.origin + path, { allow, ...options })) }
 }
 
-/** Fills the form as a person does, and sends it. */
 export async function submitLogin(page: Page, { username, password } = ACCOUNT) {
   await page.$eval('#username', (input) => (input as HTMLInputElement).select())
   await page.type('#username', username)
@@ -24,7 +23,7 @@ export async function submitLogin(page: Page, { username, password } = ACCOUNT) 
   await page.keyboard.press('Enter')
 }
 
-/** A page of the panel whose organiser is signed in. */
+/** Opens the panel as a signed-in organiser. */
 export async function openSignedIn(
   t: ExecutionContext<unknown>,
   { allow = [/401/], content = false, ...options }: Parameters<typeof openSignedOut>[2] = {},
@@ -40,7 +39,7 @@ export async function openSignedIn(
   return { ...site, ...visited }
 }
 
-/** What the message on the screen says: title, then description. */
+/** Waits for a toast; its lines are title and description. */
 export const readToast = (page: Page) =>
   page.waitForSelector('.toast').then(async (toast) => {
     const lines = await toast!.$$eval(':scope > div', (all) => all.map(({ textContent }) => textContent))
@@ -59,7 +58,7 @@ export const subscribe = (origin: string, email: string) =>
     body: JSON.stringify({ email }),
   })
 
-/** Waits for a message of exactly these lines. */
+/** Waits for a toast of exactly these lines. */
 export const waitForToast = (page: Page, ...lines: string[]) =>
   page.waitForFunction(
     (wanted) =>

@@ -1,16 +1,16 @@
 import type { Page } from 'puppeteer'
 
-// Functions with a name of their own would not survive the way into the page: tsx marks them with a helper it has not
+// Inside page.evaluate there are no named functions: tsx wraps them in a helper that the page does not have
 
-/** What of the page's text a reader cannot see without scrolling sideways, or at all: the words of each piece. */
+/** The texts that are cut off or need sideways scrolling. */
 export const clippedTexts = (page: Page) =>
   page.evaluate(() => {
     const root = document.documentElement
-    const lost = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} px wide`] : []
+    const clipped = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} px wide`] : []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
       const { data, parentElement: holder } = walker.currentNode as Text
-      // Words for screen readers alone, and a text that its box shortens or scrolls on purpose
+      // Texts for screen readers, and texts that are shortened or scroll on purpose
       if (!data.trim() || !holder?.checkVisibility() || holder.closest('.unseen, .skip, pre, .writer-bio')) continue
       const range = document.createRange()
       range.selectNodeContents(walker.currentNode)
@@ -21,12 +21,12 @@ export const clippedTexts = (page: Page) =>
         const box = around.getBoundingClientRect()
         shown &&= words.left >= box.left - 1 && words.right <= box.right + 1 && words.bottom <= box.bottom + 1
       }
-      if (!shown) lost.push(data.trim().slice(0, 60))
+      if (!shown) clipped.push(data.trim().slice(0, 60))
     }
-    return lost
+    return clipped
   })
 
-/** The spacing of WCAG 1.4.12, as a reader's own style sheet sets it. */
+/** The text spacing of WCAG 1.4.12. */
 export const applyTextSpacing = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -35,7 +35,7 @@ export const applyTextSpacing = (page: Page) =>
     document.adoptedStyleSheets = [sheet]
   })
 
-/** Every element, or part that the style sheet draws, that moves for longer than an instant. */
+/** Elements and pseudo-elements with a noticeable animation, transition or smooth scrolling. */
 export const movingElements = (page: Page) =>
   page.evaluate(() => {
     const moving: string[] = []
@@ -50,13 +50,13 @@ export const movingElements = (page: Page) =>
     return moving
   })
 
-/** What has the focus: its name, whether it shows that, and whether anything lies over it. */
+/** The focused element's name, whether it has an outline, and whether nothing covers it. */
 export const focusedElement = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return null
     const { outlineStyle, outlineWidth } = getComputedStyle(element)
-    // Of a link over several lines the first one counts: the middle of all of them may be beside it
+    // The first line box: the middle of a link over several lines may lie beside its text
     const { left, top, width, height } = element.getClientRects()[0]!
     const over = document.elementFromPoint(left + width / 2, top + height / 2)
     const stretched = over?.contains(element) ? getComputedStyle(element, '::after').position === 'absolute' : false

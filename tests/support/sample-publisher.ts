@@ -4,7 +4,7 @@ import { sampleNamed } from './samples.ts'
 
 type Changes = Record<string, unknown>
 
-/** Writes sample items as a request would, each write a minute after the last, from 2025-10-01T08:01:00Z on. */
+/** Writes sample items, one a minute from 2025-10-01T08:01:00Z on. */
 export function samplePublisher({ store }: Festival) {
   let minutes = 0
   const write = (kind: string, id: string, command: (noun: ReturnType<typeof sampleNamed>['noun']) => object) => {

@@ -19,7 +19,7 @@ const casa = { name: 'Casa da Música', category: 'gold', description: 'Sala.', 
 
 type Options = Parameters<typeof openSignedIn>[1]
 
-/** The panel, open at a list of these sponsors; `others` is somebody else who edits meanwhile. */
+/** Opens the panel's list of these sponsors; `others` writes in another organiser's name. */
 async function openListOf(t: ExecutionContext, sponsors: Record<string, object>, options: Options) {
   const site = await openSignedIn(t, options)
   const others = samplePublisher(site.festival)
@@ -42,7 +42,7 @@ export async function editSponsor(page: Page) {
   await page.waitForSelector('.modal .form')
 }
 
-/** The drafts in this browser, by their keys without the dialog's own part. */
+/** The keys of the drafts in localStorage, without the dialog's id. */
 export const draftKeys = (page: Page) =>
   page.evaluate(() =>
     Object.keys(localStorage)
@@ -50,10 +50,9 @@ export const draftKeys = (page: Page) =>
       .map((key) => key.replace(/\/[^/]*$/, '')),
   )
 
-/** Ends the session without the panel's knowing. */
+/** Ends the session while the panel is open. */
 export const expireSession = (page: Page) => page.deleteCookie({ name: 'fliporto_session' })
 
-/** A file on disk, as a person chooses it. */
 export async function pictureFile(t: ExecutionContext, name = 'logo.png', bytes?: Buffer) {
   const file = join(await temporaryFolder(t), name)
   await writeFile(file, bytes ?? (await halves(40, 20).png().toBuffer()))

@@ -5,15 +5,15 @@ import { sectionCalls } from '../../views/editing/section-calls.ts'
 import type { send as Send, Sent } from '../../views/forms/send.ts'
 
 type Values = Readonly<Record<string, string>>
-/** What was sent, and what the page had shown by then. */
+/** `seen` are the texts that the page had shown before. */
 export type SentRequest = { values: Values; seen: ReadonlySet<string>; acknowledged: boolean }
 
-/** How the network treats a request: it may get lost on its way, or its answer may, and both may take their time. */
-export type Network = { fate(): 'arrives' | 'request lost' | 'answer lost'; pause(): Promise<void> }
+/** Decides whether a request or its response is lost, and how long they take. */
+export type Network = { fate(): 'arrives' | 'request lost' | 'response lost'; pause(): Promise<void> }
 
 export type Admin = { name: string; origin: string; cookie: string }
 
-/** An administrator who edits one block through the client's own code, and remembers what the page ever showed. */
+/** An administrator who edits one block through the client's code; records every text that the page shows. */
 export class Editor {
   readonly sentRequests: SentRequest[] = []
   readonly falseConflicts: string[] = []
@@ -34,11 +34,11 @@ export class Editor {
 
   async startSession(): Promise<void> {
     const { page, sectionKey } = this.place
-    const answer = await fetch(`${this.admin.origin}/api/page-sections?pageSlug=${page.slug}`)
-    const sections = (await answer.json()) as PublicSection[]
+    const response = await fetch(`${this.admin.origin}/api/page-sections?pageSlug=${page.slug}`)
+    const sections = (await response.json()) as PublicSection[]
     const stored = sections.find((section) => section.sectionKey === sectionKey)
     if (stored && !isWhole(stored)) return
-    this.#see(valuesOf(this.place, stored ?? null))
+    this.#addSeen(valuesOf(this.place, stored ?? null))
     const session = new BlockSession(this.place, stored ?? null, {
       calls: sectionCalls({ send: this.#send, upload: () => Promise.reject(new Error('no pictures here')) }),
       insist: (write) => write(),
@@ -46,23 +46,23 @@ export class Editor {
       meansToHide: () => false,
       onRow() {},
     })
-    session.subscribe(() => this.#look(session))
+    session.subscribe(() => this.#recordShownTexts(session))
     this.session = session
   }
 
   resolveConflict(side: 'mine' | 'theirs'): void {
     const clash = this.openSession?.snapshot().form.clash
     if (!clash) return
-    this.#see(clash.values)
+    this.#addSeen(clash.values)
     this.openSession!.settle(Object.fromEntries(clash.fields.map((name) => [name, side])))
   }
 
-  #see(values: Values): void {
+  #addSeen(values: Values): void {
     for (const value of Object.values(values)) this.#seen.add(value)
   }
 
-  /** What the editor shows of others' is seen; a conflict about it, or about an own text, is none. */
-  #look(session: BlockSession): void {
+  /** A conflict about a text that was shown before, or about one's own, is false. */
+  #recordShownTexts(session: BlockSession): void {
     const { clash, initial, values } = session.snapshot().form
     if (clash && clash.values !== this.#clash) {
       this.conflicts++
@@ -81,13 +81,13 @@ export class Editor {
     await this.network.pause()
     if (fate === 'request lost') return lost
     const headers = { cookie: this.admin.cookie, 'content-type': 'application/json' }
-    const answer = await fetch(this.admin.origin + path, { method, headers, body: body && JSON.stringify(body) })
-    const said = await answer.json()
+    const response = await fetch(this.admin.origin + path, { method, headers, body: body && JSON.stringify(body) })
+    const json = await response.json()
     await this.network.pause()
-    const acknowledged = answer.ok && fate === 'arrives'
+    const acknowledged = response.ok && fate === 'arrives'
     if (body) this.sentRequests.push({ values: { ...(body as Values) }, seen, acknowledged })
-    if (fate === 'answer lost') return lost
-    if (answer.ok) return { data: said as T }
-    return { error: { status: answer.status, message: String(answer.status), refusal: said } }
+    if (fate === 'response lost') return lost
+    if (response.ok) return { data: json as T }
+    return { error: { status: response.status, message: String(response.status), refusal: json } }
   }
 }

@@ -8,25 +8,25 @@ const WIDTHS = [320, PHONE, 768, DESKTOP, 1920]
 
 export const resize = (page: Page, width: number) => page.setViewport({ width, height: 900 })
 
-/** The windows in which the page, as it stands, or one of these parts of it, has more than there is room for. */
-export async function overflowingWidths(page: Page, parts = 'html'): Promise<number[]> {
+/** The window widths at which the page, or one of these elements, scrolls sideways. */
+export async function overflowingWidths(page: Page, selector = 'html'): Promise<number[]> {
   const found: number[] = []
   for (const width of WIDTHS) {
     await resize(page, width)
     const wide = (all: Element[]) => all.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-    if (await page.$$eval(`html, ${parts}`, wide)) found.push(width)
+    if (await page.$$eval(`html, ${selector}`, wide)) found.push(width)
   }
   return found
 }
 
-/** What axe finds, on a phone and on a wide screen, in what the page shows now. */
-export async function accessibilityViolations(page: Page, what: string): Promise<string[]> {
+/** On a phone and on a wide screen; `context` names the state in the result. */
+export async function accessibilityViolations(page: Page, context: string): Promise<string[]> {
   const found: string[] = []
   for (const width of [PHONE, DESKTOP]) {
     await resize(page, width)
-    // What the pointer now lies upon, or no longer does, changes its colours
+    // The pointer may hover another element now, whose colours change slowly
     await waitForAnimations(page)
-    found.push(...(await axeViolations(page)).map((objection) => `${what} at ${width}: ${objection}`))
+    found.push(...(await axeViolations(page)).map((violation) => `${context} at ${width}: ${violation}`))
   }
   return found
 }

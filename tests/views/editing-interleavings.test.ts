@@ -23,7 +23,7 @@ const below = (limit: number) => Math.floor(random() * limit)
 function networkOfTheTest(): Network & { repair(): void } {
   let works = false
   return {
-    fate: () => (works || chance(0.85) ? 'arrives' : chance(0.5) ? 'request lost' : 'answer lost'),
+    fate: () => (works || chance(0.85) ? 'arrives' : chance(0.5) ? 'request lost' : 'response lost'),
     async pause() {
       for (let turns = below(4); turns > 0; turns--) await new Promise(setImmediate)
     },
