@@ -1,13 +1,12 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { type Actors, readActors } from '../src/audit/actors.ts'
+import { type DescribedEvent, describeEvents, labelOf } from '../src/audit/describe.ts'
 import { actors, history } from '../src/audit/history.ts'
 import { type ItemAt, itemAt } from '../src/audit/item-at.ts'
 import { lisbonTime, parseMoment } from '../src/audit/moment.ts'
-import { eventTypes, isKnown } from '../src/audit/narrative.ts'
 import { clean, showChange, showValue } from '../src/audit/present.ts'
-import { type Told, tell } from '../src/audit/tell.ts'
 import { configFromEnvironment } from '../src/config.ts'
-import { upcasters } from '../src/content/catalogue.ts'
+import { eventTypes, isEventType, upcasters } from '../src/content/catalogue.ts'
 import { openExistingEngine } from '../src/db/open.ts'
 import { Invalid } from '../src/errors.ts'
 import { schemasOf } from '../src/log/upcast.ts'
@@ -64,7 +63,7 @@ const schemas = schemasOf(upcasters, { asStored: true })
 
 async function showHistory(db: Db, { stream, actor, type, since, limit, diff, json }: Options): Promise<void> {
   const from = since === undefined ? undefined : parseMoment(since, new Date()).toISOString()
-  if (type !== undefined && !isKnown(type) && (await history(db, schemas, { type, limit: 1 })).total === 0) {
+  if (type !== undefined && !isEventType(type) && (await history(db, schemas, { type, limit: 1 })).total === 0) {
     throw new Invalid(`Não há acontecimentos do tipo «${type}». Há: ${eventTypes.join(', ')}.`)
   }
   const people = await readActors(db)
@@ -73,16 +72,16 @@ async function showHistory(db: Db, { stream, actor, type, since, limit, diff, js
     throw new Invalid(`O registo não tem nada com o nome «${stream}».`)
   }
   const { events, total } = await history(db, schemas, { stream, actors: meant, type, since: from, limit })
-  const told = await tell(db, schemas, events)
+  const described = await describeEvents(db, schemas, events)
   if (json)
     print(
       JSON.stringify(
-        told.map((each) => toJson(each, people, diff)),
+        described.map((each) => toJson(each, people, diff)),
         null,
         2,
       ),
     )
-  else showTable(told, people, total, diff)
+  else showTable(described, people, total, diff)
 }
 
 /** All that the log calls somebody who is given by name or id. Throws Invalid when it is nobody. */
@@ -94,16 +93,16 @@ async function findActors(db: Db, { nameOf, idOf }: Actors, actor: string): Prom
   throw new Invalid(`No registo não há ninguém com o nome «${actor}». Há: ${names || 'ninguém'}.`)
 }
 
-function showTable(told: readonly Told[], { nameOf }: Actors, total: number, diff = false): void {
+function showTable(described: readonly DescribedEvent[], { nameOf }: Actors, total: number, diff = false): void {
   if (total === 0) {
     print('Nada aconteceu que corresponda ao que pediu.')
     return
   }
-  const rows = told.map(({ event, words, label }) => [
+  const rows = described.map(({ event, words, title }) => [
     String(event.position),
     lisbonTime(event.at),
     clean(nameOf(event.actor)),
-    clean(label === null ? words : `${words}: ${label}`),
+    clean(title === null ? words : `${words}: ${title}`),
     event.stream,
   ])
   const [heading, ...lines] = table([['Posição', 'Hora de Lisboa', 'Quem', 'O que aconteceu', 'Item'], ...rows]).split(
@@ -112,12 +111,13 @@ function showTable(told: readonly Told[], { nameOf }: Actors, total: number, dif
   print(colour('dim', heading!))
   for (const [index, line] of lines.entries()) {
     print(line)
-    if (diff) showChanges(told[index]!)
+    if (diff) showChanges(described[index]!)
   }
-  if (total > told.length) print(`Mostrados ${told.length} de ${total} acontecimentos: use --limit para ver mais.`)
+  if (total > described.length)
+    print(`Mostrados ${described.length} de ${total} acontecimentos: use --limit para ver mais.`)
 }
 
-function showChanges({ changes }: Told): void {
+function showChanges({ changes }: DescribedEvent): void {
   // What a new item leaves empty, or a removed one had empty, is no news.
   const changed = changes.filter(({ before, after }) => showValue(before) !== showValue(after))
   for (const { sign, text } of changed.flatMap(showChange)) {
@@ -126,12 +126,13 @@ function showChanges({ changes }: Told): void {
   }
 }
 
-function toJson({ event, words, label, changes }: Told, { nameOf, idOf }: Actors, diff = false) {
+function toJson({ event, words, title, changes }: DescribedEvent, { nameOf, idOf }: Actors, diff = false) {
   const { position, id, stream, version, type, at, requestId } = event
   const [actor, actorId] = [nameOf(event.actor), idOf(event.actor)]
   const item = { position, id, stream, version, type, actor, actorId, at, lisbon: lisbonTime(at), requestId }
-  const envelope = { ...item, words, label }
-  return diff ? { ...envelope, changes } : envelope
+  const envelope = { ...item, words, label: title }
+  if (!diff) return envelope
+  return { ...envelope, changes: changes.map(({ field, before, after }) => ({ field, before, after })) }
 }
 
 async function showItem(db: Db, { stream, json }: Options, when: string): Promise<void> {
@@ -143,7 +144,8 @@ async function showItem(db: Db, { stream, json }: Options, when: string): Promis
   }
   print(`${stream}, versão ${found.version}: como ficou na posição ${found.position}, a ${lisbonTime(found.at)}`)
   for (const [field, after] of Object.entries(found.item)) {
-    for (const { text } of showChange({ field, before: undefined, after })) print(`    ${text}`)
+    for (const { text } of showChange({ field, label: labelOf(stream, field), before: undefined, after }))
+      print(`    ${text}`)
   }
 }
 

@@ -1,8 +1,8 @@
 import { subscriberById } from '../projections/subscribers.ts'
 import { readActors } from '../src/audit/actors.ts'
 import { lisbonTime } from '../src/audit/moment.ts'
-import { tellingOf } from '../src/audit/narrative.ts'
 import { configFromEnvironment } from '../src/config.ts'
+import { sentenceOf } from '../src/content/catalogue.ts'
 import { scriptNames } from '../src/content/credentials.ts'
 import { leaveUrl } from '../src/content/leave-address.ts'
 import { normaliseAddress } from '../src/content/subscriber.ts'
@@ -83,7 +83,7 @@ async function readRecord(festival: Festival, who: string) {
     events: events.map(({ position, at, type, actor }) => ({
       position,
       at,
-      what: tellingOf(type).words,
+      what: sentenceOf(type),
       by: nameOf(actor),
     })),
   }

@@ -5,7 +5,7 @@ import type { RecordedEvent } from '../log/event.ts'
 import { readStream } from '../log/read.ts'
 import type { Schemas } from '../log/upcast.ts'
 import { lisbonTime, parseMoment } from './moment.ts'
-import { isKnownKind, statesOf } from './nouns.ts'
+import { nounOf, statesOf } from './states.ts'
 
 /** An item as it once was, and the event that had made it so. */
 export type ItemAt = { stream: string; version: number; position: number; at: string; item: Record<string, unknown> }
@@ -20,7 +20,7 @@ export async function itemAt(db: Knex, schemas: Schemas, stream: string, when: s
     const [first] = events as [RecordedEvent]
     throw new NotFound(`Ainda não existia: apareceu na posição ${first.position}, a ${lisbonTime(first.at)}.`)
   }
-  if (!isKnownKind(stream)) {
+  if (!nounOf(stream)) {
     throw new Invalid(`«${stream}» é de um tipo que este programa não conhece: veja o que lhe aconteceu sem --as-of.`)
   }
   const item = statesOf(stream, past).at(-1)

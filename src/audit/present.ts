@@ -1,7 +1,6 @@
-import { fieldWords } from './field-words.ts'
+import type { FieldChange } from './describe.ts'
 import { changedLines } from './line-diff.ts'
 import { isHtml, rawLines, readableLines } from './readable.ts'
-import type { FieldChange } from './tell.ts'
 
 const LONG = 100
 
@@ -9,8 +8,8 @@ const LONG = 100
 export type ShownLine = { sign: '-' | '+' | ' '; text: string }
 
 /** One field's change: on one line when it is short, else the lines that went and came. */
-export function showChange({ field, before, after }: FieldChange): ShownLine[] {
-  const name = fieldWords(field)
+export function showChange({ field, label, before, after }: FieldChange): ShownLine[] {
+  const name = label === field ? field : `${label} (${field})`
   if (isLong(before) || isLong(after)) {
     const lines = textChanges(String(before ?? ''), String(after ?? ''))
     return [{ sign: ' ', text: `${name}:` }, ...lines.map(({ sign, line }) => ({ sign, text: clean(line) }))]

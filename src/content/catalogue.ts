@@ -11,7 +11,7 @@ import { sponsor } from './sponsor.ts'
 import { subscriber } from './subscriber.ts'
 import { editionWords } from './words/edition.ts'
 import { episodeWords } from './words/episode.ts'
-import type { AnyKindWords, KindWords } from './words/kind-words.ts'
+import type { KindWords } from './words/kind-words.ts'
 import { mediaWords } from './words/media.ts'
 import { newsWords } from './words/news.ts'
 import { pageWords } from './words/page.ts'
@@ -137,8 +137,6 @@ export const eventTypes = Object.keys(sentences) as ContentEvent['type'][]
 export const isEventType = (type: string): type is ContentEvent['type'] => Object.hasOwn(sentences, type)
 /** The register's sentence; a type that an other program wrote is called by its name. */
 export const sentenceOf = (type: string) => (isEventType(type) ? sentences[type]! : type)
-
-export const wordsOf = (kind: Kind): AnyKindWords => catalogue[kind].words
 
 type Upcaster = (data: Record<string, unknown>) => Record<string, unknown>
 

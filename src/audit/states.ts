@@ -1,0 +1,37 @@
+import { catalogue, isEventType, isKind } from '../content/catalogue.ts'
+import type { Fact } from '../decider.ts'
+import type { RecordedEvent } from '../log/event.ts'
+
+/** An item's fields at some moment; null while it does not exist. */
+export type State = Record<string, unknown> | null
+
+type Noun = { initial: unknown; evolve(state: unknown, event: Fact): unknown }
+
+/** History never decrypts personal data: it shows only that there is some. */
+const sealedSubscriber: Noun = {
+  initial: null,
+  evolve: (_state, { type }) => (type === 'SubscriberJoined' ? { address: '(cifrado)' } : null),
+}
+
+export const kindOf = (stream: string) => stream.slice(0, stream.indexOf('/'))
+
+/** Undefined for a kind that only another version of the program knows. */
+export function nounOf(stream: string): Noun | undefined {
+  const kind = kindOf(stream)
+  if (kind === 'subscriber') return sealedSubscriber
+  return isKind(kind) ? (catalogue[kind].noun as Noun) : undefined
+}
+
+/**
+ * The states an item went through: the one before its first event, then one after each. An item of an unknown kind has
+ * none, and an event of an unknown type changes none.
+ */
+export function statesOf(stream: string, events: readonly RecordedEvent[]): State[] {
+  const noun = nounOf(stream)
+  const states = [(noun?.initial ?? null) as State]
+  for (const event of events) {
+    const before = states.at(-1)!
+    states.push(noun && isEventType(event.type) ? (noun.evolve(before, event) as State) : before)
+  }
+  return states
+}
