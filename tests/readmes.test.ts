@@ -9,6 +9,7 @@ import {
   tooLongReadmes,
   unknownCommands,
   unknownFiles,
+  unknownIdentifiers,
   unknownNames,
   unknownOptions,
   unknownRoutes,
@@ -73,7 +74,7 @@ const house: House = {
   benchmarks: files
     .filter((path) => path.startsWith('tests/bench/parts/'))
     .flatMap((path) => found(read(path), /^ {2}name: '([\w-]+)'/gm)),
-  sources: textsOf('src', 'projections', 'views', 'scripts'),
+  sources: textsOf('src', 'projections', 'views', 'scripts') + read('package.json'),
 }
 
 test('the checks below see what there is', (t) => {
@@ -86,9 +87,9 @@ test('the checks below see what there is', (t) => {
   t.true(house.benchmarks.length > 10)
 })
 
-test('every command, option, variable, file and name in a README exists', (t) => {
-  for (const unknown of [unknownCommands, unknownOptions, unknownVariables, unknownFiles, unknownNames])
-    t.deepEqual(unknown(house), [], unknown.name)
+test('every command, option, variable, file and identifier in a README exists', (t) => {
+  const checks = [unknownCommands, unknownOptions, unknownVariables, unknownFiles, unknownNames, unknownIdentifiers]
+  for (const check of checks) t.deepEqual(check(house), [], check.name)
 })
 
 test('every route in a README exists', async (t) => {
@@ -150,6 +151,8 @@ test('… and what does not exist is noticed', (t) => {
     [unknownFiles, block('node dist/server/scripts/verify.js'), 'the file dist/server/scripts/verify.js'],
     [unknownNames, '`fliporto_cache_hits_total` and `fliporto_seen`', undefined],
     [unknownNames, '`fliporto_cache_hit_total`', 'the name fliporto_cache_hit_total'],
+    [unknownIdentifiers, 'A `file`, `counter(…)` or `cacheHits`.', 'the identifier cacheHits'],
+    [unknownIdentifiers, '`count(…)`', 'the identifier count'],
     [unknownRoutes, '`/noticias/:slug`, `/noticias/abertura`, `/healthz` and `/etc/fliporto.env`', undefined],
     [unknownRoutes, '`/health`', 'the route /health'],
     [brokenLinks, '# A title\n[here](#a-title), [there](src/log/store.ts), [away](https://example.org)', undefined],

@@ -136,6 +136,17 @@ export const unknownNames = (house: House): string[] =>
 
 const bareMetric = (name: string) => name.replace(/^fliporto_/, '').replace(/_total$/, '')
 
+/** Functions, types and the like: what has a capital inside, or is called. */
+export const unknownIdentifiers = (house: House): string[] =>
+  codeIn(house)
+    .filter(({ isBlock }) => !isBlock)
+    .flatMap(({ readme, code }) => {
+      const [, name = '', call] = /^([A-Za-z]\w*)(\(.*\))?$/.exec(code) ?? []
+      const isIdentifier = call !== undefined || /[a-z][A-Z]/.test(name)
+      return isIdentifier && !new RegExp(`\\b${name}\\b`).test(house.sources) ? [{ readme, name }] : []
+    })
+    .map(({ readme, name }) => report(readme, 'the identifier', name))
+
 export const brokenLinks = (house: House): string[] =>
   [...house.readmes].flatMap(([readme, text]) =>
     [...text.matchAll(/\]\((?!https?:)([^)#\s]*)#?([^)\s]*)\)/g)]
