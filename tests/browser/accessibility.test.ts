@@ -40,7 +40,7 @@ async function openPage(t: ExecutionContext, allowed = allow) {
   return { page, open }
 }
 
-test('every screen fits every width, axe finds nothing in it, and it has one h1', async (t) => {
+test('every screen fits every width, passes axe and has exactly one h1', async (t) => {
   const { page, open } = await openPage(t)
   for (const path of screens) {
     await open(path)
@@ -50,7 +50,7 @@ test('every screen fits every width, axe finds nothing in it, and it has one h1'
   }
 })
 
-test('… and a button without a name or room, and a second h1, are noticed', async (t) => {
+test('… and an unnamed or tiny button and a second h1 are found', async (t) => {
   const { page } = await openPage(t)
   await page.evaluate(() => {
     const button = '<button type="button" style="width:9px;height:9px"></button>'
@@ -90,13 +90,13 @@ async function answerAll(page: Page, answer: (request: HTTPRequest) => unknown) 
 }
 
 const states = {
-  'that are awaited': { shown: 0, answer: () => {}, of: { ...lists, ...items } },
-  'that cannot be had': {
+  'are loading': { shown: 0, answer: () => {}, of: { ...lists, ...items } },
+  'fail to load': {
     shown: 1,
     answer: (request: HTTPRequest) => request.respond({ status: 500, body: 'avaria' }),
     of: { ...lists, ...items },
   },
-  'that are empty': {
+  'are empty': {
     shown: 2,
     answer: (request: HTTPRequest) => request.respond({ contentType: 'application/json', body: '[]' }),
     of: lists,
@@ -104,7 +104,7 @@ const states = {
 }
 
 for (const [name, { shown, answer, of }] of Object.entries(states)) {
-  test(`axe finds nothing in contents ${name}`, async (t) => {
+  test(`axe finds nothing while contents ${name}`, async (t) => {
     const { page } = await openPage(t, allowFailures)
     await answerAll(page, answer)
     for (const [path, words] of Object.entries(of)) {
@@ -116,7 +116,7 @@ for (const [name, { shown, answer, of }] of Object.entries(states)) {
   })
 }
 
-test('axe finds nothing in the cookie banner, the open menu, a form’s answers and an empty search', async (t) => {
+test('axe finds nothing in the cookie banner, the open menu, a form’s messages and an empty search result', async (t) => {
   const { page } = await visit(t, `${await sharedSite()}/biblioteca`, { width: PHONE, allow: allowFailures })
   await page.waitForSelector('.cookies')
   t.deepEqual(await accessibilityViolations(page, 'banner'), [])
@@ -161,7 +161,7 @@ test('axe finds nothing in the cookie banner, the open menu, a form’s answers 
   }
 })
 
-test('nothing is lost at 320 pixels, at 200 % zoom or with text set wide', async (t) => {
+test('no text is clipped at 320 pixels, at 200 % zoom or with WCAG text spacing', async (t) => {
   const { page, open } = await openPage(t)
   const lost: string[] = []
   const look = async (width: number, where: string) => {
@@ -187,7 +187,7 @@ test('nothing is lost at 320 pixels, at 200 % zoom or with text set wide', async
   t.deepEqual(cut, ['Cortadas', 'em baixo'], '… and what is lost is noticed')
 })
 
-test('whoever asks for less motion gets none, not while waiting either', async (t) => {
+test('with reduced motion nothing is animated, loading screens included', async (t) => {
   const { page, open } = await openPage(t)
   t.true((await movingElements(page)).length > 0, 'without the wish, links fade')
   await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }])
@@ -201,7 +201,7 @@ test('whoever asks for less motion gets none, not while waiting either', async (
   t.deepEqual(await movingElements(page), [])
 })
 
-test('the first stop of the keyboard leads past the menu to the content', async (t) => {
+test('the first tab stop skips the menu and leads to the content', async (t) => {
   const { page, open } = await openPage(t)
   for (const path of ['/', '/programacao']) {
     await open(path)
@@ -214,7 +214,7 @@ test('the first stop of the keyboard leads past the menu to the content', async 
   }
 })
 
-test('by keyboard every stop on the home page is seen: outlined, and under neither header nor banner', async (t) => {
+test('every tab stop on the home page has an outline and is covered by neither header nor banner', async (t) => {
   for (const width of [PHONE, DESKTOP]) {
     const { page } = await visit(t, await sharedSite(), { width })
     await page.waitForSelector('.cookies')

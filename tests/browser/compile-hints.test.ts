@@ -6,7 +6,7 @@ const HINT = '//# allFunctionsCalledOnLoad\n'
 /** A screen's own chunk is far shorter, React and what the screens share far longer. */
 const LONG = 50_000
 
-test('every long script that a visit loads says that all of it runs at once', async (t) => {
+test('every large script of a first visit carries the hint to compile all functions eagerly', async (t) => {
   const { origin } = await openBuiltSite(t)
   for (const path of ['/', '/programacao']) {
     const { page, requests } = await visit(t, origin + path)

@@ -11,7 +11,7 @@ for (const { label, stored } of [
   { label: 'Rejeitar', stored: 'rejected' },
   { label: 'Aceitar Cookies', stored: 'accepted' },
 ]) {
-  test.serial(`the banner asks once: «${label}» is kept as '${stored}' and it does not return`, async (t) => {
+  test.serial(`«${label}» stores '${stored}' and the banner does not return`, async (t) => {
     const origin = await sharedSite()
     const { page } = await visit(t, origin)
     await page.waitForSelector(banner)
@@ -30,7 +30,7 @@ for (const { label, stored } of [
   })
 }
 
-test.serial('until it is answered the banner stays, from screen to screen and from visit to visit', async (t) => {
+test.serial('an unanswered banner stays across screens and reloads', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, origin)
   await page.waitForSelector(banner)
@@ -42,7 +42,7 @@ test.serial('until it is answered the banner stays, from screen to screen and fr
   t.pass()
 })
 
-test.serial('without JavaScript, or where the browser keeps nothing, the page is there all the same', async (t) => {
+test.serial('the page works without JavaScript and without localStorage', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, origin, { javascript: false })
   t.is(await page.$(banner), null)
@@ -62,7 +62,7 @@ test.serial('without JavaScript, or where the browser keeps nothing, the page is
 })
 
 test.serial(
-  'the banner is low, its buttons are alike, it comes second by keyboard, and the home page’s buttons stand above it',
+  'the banner is low, has equal buttons and second place in the tab order, and leaves the home page’s buttons uncovered',
   async (t) => {
     const { page } = await visit(t, await sharedSite())
     await page.waitForSelector(banner)
@@ -100,23 +100,26 @@ for (const { width, height } of [
   { width: 390, height: 700 },
   { width: 1280, height: 720 },
 ]) {
-  test.serial(`at ${width} pixels neither banner nor header covers what has the focus, forwards or back`, async (t) => {
-    const origin = await sharedSite()
-    const { page } = await visit(t, origin, { width, height })
-    await page.waitForSelector(banner)
-    t.deepEqual(await axeViolations(page), [])
-    const stops = await page.$$eval(
-      'a[href], button, input',
-      (all) => all.filter((one) => one.checkVisibility()).length,
-    )
-    for (const key of ['Tab', 'Shift+Tab']) {
-      if (key === 'Shift+Tab') await page.keyboard.down('Shift')
-      for (let stop = 0; stop < stops; stop++) {
-        await page.keyboard.press('Tab')
-        t.is(await page.evaluate(covered), '', `${key} ${stop}`)
+  test.serial(
+    `at ${width} pixels neither banner nor header covers the focused element, with Tab or Shift+Tab`,
+    async (t) => {
+      const origin = await sharedSite()
+      const { page } = await visit(t, origin, { width, height })
+      await page.waitForSelector(banner)
+      t.deepEqual(await axeViolations(page), [])
+      const stops = await page.$$eval(
+        'a[href], button, input',
+        (all) => all.filter((one) => one.checkVisibility()).length,
+      )
+      for (const key of ['Tab', 'Shift+Tab']) {
+        if (key === 'Shift+Tab') await page.keyboard.down('Shift')
+        for (let stop = 0; stop < stops; stop++) {
+          await page.keyboard.press('Tab')
+          t.is(await page.evaluate(covered), '', `${key} ${stop}`)
+        }
       }
-    }
-  })
+    },
+  )
 }
 
 /** What has the focus, if something that stays on the screen lies over it. Runs in the page. */

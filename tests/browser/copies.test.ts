@@ -26,7 +26,7 @@ async function archived(t: ExecutionContext): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}${PREFIX}`
 }
 
-test('under another path, as in a web archive, pages stay as the server made them, and their links work', async (t) => {
+test('in a web archive, under another path, pages stay as the server rendered them and their links work', async (t) => {
   const archive = await archived(t)
   const { page, requests } = await visit(t, 'about:blank', { allow: [/404/] })
   for (const [path, title] of [

@@ -7,7 +7,7 @@ import { axeViolations, intercept, texts, waitForText } from '../support/interce
 
 const fields = { slug: 'nova', title: 'Uma página nova', menuTitle: 'Nova', content: '', headerImageUrl: null }
 
-test('a page has its picture with the title over it, and its text, without JavaScript too', async (t) => {
+test('a page shows its picture, the title over it and its text, without JavaScript too', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/pagina/como-chegar`, { javascript: false })
   t.deepEqual(await texts(page, 'h1'), ['Como chegar'])
@@ -27,7 +27,7 @@ test('a page has its picture with the title over it, and its text, without JavaS
   t.is((await texts(page, '.custom-body h2'))[0], 'De comboio')
 })
 
-test('on a phone the picture is whole, and the directions open in its own maps', async (t) => {
+test('on a phone the picture is not cropped and directions open in the phone’s maps', async (t) => {
   const { page } = await visit(t, 'about:blank', { width: 390 })
   await page.setUserAgent({ userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/126.0 Mobile' })
   const directions = () =>
@@ -41,7 +41,7 @@ test('on a phone the picture is whole, and the directions open in its own maps',
   t.deepEqual(await directions(), ['geo:41.20998,-8.6235?q=41.20998,-8.6235'])
 })
 
-test('without a picture the title stands plainly, and an empty body says so', async (t) => {
+test('a page without a picture shows a plain title, and an empty body an explanation', async (t) => {
   const { origin, festival } = await openBuiltSite(t, { content: false })
   await run(festival, pageNoun, 'nova', { type: 'PublishPage', fields })
   await run(festival, pageNoun, 'vazia', {
@@ -57,7 +57,7 @@ test('without a picture the title stands plainly, and an empty body says so', as
   }
 })
 
-test('a page that is only a picture is not empty', async (t) => {
+test('a page with only a picture is not empty', async (t) => {
   const { origin, festival } = await openBuiltSite(t, { content: false })
   const content = '<p><img src="https://exemplo.pt/mapa.png" alt="Mapa"></p>'
   await run(festival, pageNoun, 'mapa', { type: 'PublishPage', fields: { ...fields, slug: 'mapa', content } })
@@ -65,7 +65,7 @@ test('a page that is only a picture is not empty', async (t) => {
   t.is(await page.$$eval('.custom-body img', (all) => all.length), 1)
 })
 
-test('a page that does not exist is a 404 that shows the way home', async (t) => {
+test('a missing page is a 404 with a link home', async (t) => {
   const origin = await sharedSite()
   t.is((await fetch(`${origin}/pagina/nenhuma`)).status, 404)
   const { page } = await visit(t, `${origin}/pagina/nenhuma`, { allow: [/404/] })
@@ -75,7 +75,7 @@ test('a page that does not exist is a 404 that shows the way home', async (t) =>
   t.is(await page.$eval('main a', (link) => `${link.textContent} ${link.getAttribute('href')}`), 'Voltar ao início /')
 })
 
-test('a page that is awaited says so; one that fails is not found; nothing is asked twice', async (t) => {
+test('a page shows a loading state and starts at the top, and a failed one is «não encontrada»', async (t) => {
   const origin = await sharedSite()
   const { page, requests } = await visit(t, `${origin}/pagina/inscricoes`, { allow: [/500/] })
   t.deepEqual(

@@ -78,60 +78,54 @@ const focus = (page: Page) =>
     for (const name of ['visibilitychange', 'focus', 'online']) window.dispatchEvent(new Event(name))
   })
 
-test.serial(
-  'after hydration only the sections are asked again; so it is on focus, and time alone asks for nothing',
-  async (t) => {
-    const origin = await sharedSite()
-    const { page, requests } = await visit(t, 'about:blank')
-    const { elapse } = await freezeTimers(page)
-    for (const { at, shown } of reads) {
-      requests.length = 0
-      await Promise.all([page.waitForRequest((request) => request.url().includes(SECTIONS)), page.goto(origin + at)])
-      t.truthy(await page.$(shown), at)
-      await page.waitForNetworkIdle({ idleTime: IDLE_MS })
-      t.deepEqual(toApi(requests), [`GET ${SECTIONS}`], `${at}: on load`)
-      requests.length = 0
-      await Promise.all([page.waitForRequest((request) => request.url().includes(SECTIONS)), focus(page)])
-      await page.waitForNetworkIdle({ idleTime: IDLE_MS })
-      t.is(toApi(requests).length, asked(requests, SECTIONS), `${at}: nothing else on focus`)
-      requests.length = 0
-      await elapse(30 * MINUTE)
-      await page.waitForNetworkIdle({ idleTime: IDLE_MS })
-      t.deepEqual(toApi(requests), [], `${at}: half an hour later`)
-    }
-  },
-)
+test.serial('only sections are refetched after hydration and on focus, and nothing is polled', async (t) => {
+  const origin = await sharedSite()
+  const { page, requests } = await visit(t, 'about:blank')
+  const { elapse } = await freezeTimers(page)
+  for (const { at, shown } of reads) {
+    requests.length = 0
+    await Promise.all([page.waitForRequest((request) => request.url().includes(SECTIONS)), page.goto(origin + at)])
+    t.truthy(await page.$(shown), at)
+    await page.waitForNetworkIdle({ idleTime: IDLE_MS })
+    t.deepEqual(toApi(requests), [`GET ${SECTIONS}`], `${at}: on load`)
+    requests.length = 0
+    await Promise.all([page.waitForRequest((request) => request.url().includes(SECTIONS)), focus(page)])
+    await page.waitForNetworkIdle({ idleTime: IDLE_MS })
+    t.is(toApi(requests).length, asked(requests, SECTIONS), `${at}: nothing else on focus`)
+    requests.length = 0
+    await elapse(30 * MINUTE)
+    await page.waitForNetworkIdle({ idleTime: IDLE_MS })
+    t.deepEqual(toApi(requests), [], `${at}: half an hour later`)
+  }
+})
 
-test.serial(
-  'who comes back to a screen sees what was there and gets it anew: every read is stale at once',
-  async (t) => {
-    const origin = await sharedSite()
-    const { page, requests } = await visit(t, origin)
-    const { replies, release } = await steer(page)
-    for (const { path, at, shown } of reads) {
-      await navigateTo(page, at)
-      await page.waitForSelector(shown)
-      await page.waitForNetworkIdle({ idleTime: IDLE_MS })
-      await navigateTo(page, ELSEWHERE)
-      await waitForText(page, '404 Page Not Found')
-      requests.length = 0
-      replies.set(path, 'held')
-      await Promise.all([
-        page.waitForRequest((request) => new URL(request.url()).pathname === path),
-        navigateTo(page, at),
-      ])
-      await page.waitForSelector(shown)
-      t.deepEqual(await texts(page, 'main [role=status]:has(span)'), [], `${at}: nothing is awaited`)
-      await release()
-      replies.delete(path)
-      await page.waitForNetworkIdle({ idleTime: IDLE_MS })
-      t.is(asked(requests, path), 1, path)
-      t.is(asked(requests, '/api/pages'), 0, 'the header has stood all the while')
-    }
-  },
-)
+test.serial('a screen that is opened again shows cached data and refetches it', async (t) => {
+  const origin = await sharedSite()
+  const { page, requests } = await visit(t, origin)
+  const { replies, release } = await steer(page)
+  for (const { path, at, shown } of reads) {
+    await navigateTo(page, at)
+    await page.waitForSelector(shown)
+    await page.waitForNetworkIdle({ idleTime: IDLE_MS })
+    await navigateTo(page, ELSEWHERE)
+    await waitForText(page, '404 Page Not Found')
+    requests.length = 0
+    replies.set(path, 'held')
+    await Promise.all([
+      page.waitForRequest((request) => new URL(request.url()).pathname === path),
+      navigateTo(page, at),
+    ])
+    await page.waitForSelector(shown)
+    t.deepEqual(await texts(page, 'main [role=status]:has(span)'), [], `${at}: nothing is awaited`)
+    await release()
+    replies.delete(path)
+    await page.waitForNetworkIdle({ idleTime: IDLE_MS })
+    t.is(asked(requests, path), 1, path)
+    t.is(asked(requests, '/api/pages'), 0, 'the header has stood all the while')
+  }
+})
 
-test.serial('a read that fails is not tried again: one request, then the screen says so', async (t) => {
+test.serial('a failed read is not retried automatically, and the screen shows the error', async (t) => {
   const origin = await sharedSite()
   const { page, requests } = await visit(t, origin, { allow: [/500/] })
   const { elapse } = await freezeTimers(page)
@@ -149,38 +143,35 @@ test.serial('a read that fails is not tried again: one request, then the screen 
   }
 })
 
-test.serial(
-  'a read that failed is asked again by its button, which keeps the focus until the answer comes',
-  async (t) => {
-    const origin = await sharedSite()
-    const { page } = await visit(t, origin, { allow: [/500/] })
-    const { replies, release } = await steer(page)
-    const focused = () => page.evaluate(() => document.activeElement?.textContent)
-    for (const { path, at, failed, shown } of reads) {
-      await navigateTo(page, ELSEWHERE)
-      await waitForText(page, '404 Page Not Found')
-      replies.set(path, 'fails')
-      await navigateTo(page, at)
-      await waitForText(page, failed)
-      await page.focus('main button::-p-text(Tentar de novo)')
-      await page.keyboard.press('Enter')
-      await waitForText(page, 'Ainda não foi possível.')
-      t.is(await focused(), 'Tentar de novo', path)
-      replies.set(path, 'held')
-      await page.keyboard.press('Enter')
-      await waitForText(page, 'A tentar…')
-      await waitForText(page, failed)
-      t.is(await focused(), 'Tentar de novo', path)
-      replies.delete(path)
-      await release()
-      await page.waitForSelector(shown)
-      t.is(await page.evaluate(() => document.activeElement?.id), at === '/' ? 'patrocinadores' : 'conteudo', path)
-      t.is(await page.$('main button::-p-text(Tentar de novo)'), null)
-    }
-  },
-)
+test.serial('the retry button refetches a failed read and keeps the focus until it succeeds', async (t) => {
+  const origin = await sharedSite()
+  const { page } = await visit(t, origin, { allow: [/500/] })
+  const { replies, release } = await steer(page)
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  for (const { path, at, failed, shown } of reads) {
+    await navigateTo(page, ELSEWHERE)
+    await waitForText(page, '404 Page Not Found')
+    replies.set(path, 'fails')
+    await navigateTo(page, at)
+    await waitForText(page, failed)
+    await page.focus('main button::-p-text(Tentar de novo)')
+    await page.keyboard.press('Enter')
+    await waitForText(page, 'Ainda não foi possível.')
+    t.is(await focused(), 'Tentar de novo', path)
+    replies.set(path, 'held')
+    await page.keyboard.press('Enter')
+    await waitForText(page, 'A tentar…')
+    await waitForText(page, failed)
+    t.is(await focused(), 'Tentar de novo', path)
+    replies.delete(path)
+    await release()
+    await page.waitForSelector(shown)
+    t.is(await page.evaluate(() => document.activeElement?.id), at === '/' ? 'patrocinadores' : 'conteudo', path)
+    t.is(await page.$('main button::-p-text(Tentar de novo)'), null)
+  }
+})
 
-test.serial('the sections are asked on each mount, not tried again when they fail, and never kept', async (t) => {
+test.serial('sections are refetched on every mount, not retried after a failure and never cached', async (t) => {
   const { origin, festival } = await openBuiltSite(t)
   const blank = { title: null, imageUrl: null, linkUrl: null, linkText: null, orderIndex: 0, metadata: null }
   const kept = {

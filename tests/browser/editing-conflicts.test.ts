@@ -30,7 +30,7 @@ async function clash(t: ExecutionContext) {
   return site
 }
 
-test('what others changed meanwhile stands beside one’s own, and one’s own may win', async (t) => {
+test('a conflict shows both versions, and the local one can win', async (t) => {
   const { page, stored } = await clash(t)
   t.deepEqual(await texts(page, '.clash label'), ['A minha', 'A atual'])
   t.deepEqual(await texts(page, '.clash pre'), [`${BEFORE}, com a Ana`, 'O que os outros puseram'])
@@ -43,7 +43,7 @@ test('what others changed meanwhile stands beside one’s own, and one’s own m
   t.like(await stored(KEY), { content: `${BEFORE}, com a Ana`, version: 2 })
 })
 
-test('the others’ may win: then it stands on the page, and no draft is left', async (t) => {
+test('the remote version can win: it replaces the text and the draft is removed', async (t) => {
   const { page, stored } = await clash(t)
   await clickText(page, '.modal button', 'Ficar com a atual')
   await waitUntilClosed(page, KEY)
@@ -52,7 +52,7 @@ test('the others’ may win: then it stands on the page, and no draft is left', 
   t.deepEqual(await draftKeys(page), [])
 })
 
-test('Esc leaves a conflict undecided: the text is still there, and so is the conflict', async (t) => {
+test('Esc postpones a conflict: the text stays and the next save shows the conflict again', async (t) => {
   const { page } = await clash(t)
   await page.keyboard.press('Escape')
   await page.waitForSelector('.clash', { hidden: true })
@@ -62,7 +62,7 @@ test('Esc leaves a conflict undecided: the text is still there, and so is the co
   t.pass()
 })
 
-test('the same block is written on while its first save is under way: both are stored, one after the other', async (t) => {
+test('changes typed during a save are saved after it', async (t) => {
   const { page, stored, festival } = await openEditing(t)
   await appendText(page, KEY, ' 1')
   const { held, release } = await holdWrites(page)
@@ -83,7 +83,7 @@ test('the same block is written on while its first save is under way: both are s
   )
 })
 
-test('another block is edited while the first is still being saved', async (t) => {
+test('another block can be edited while the first is still being saved', async (t) => {
   const { page, stored } = await openEditing(t)
   await appendText(page, KEY, ' 1')
   const { held, release } = await holdWrites(page)
@@ -99,7 +99,7 @@ test('another block is edited while the first is still being saved', async (t) =
   t.regex(String((await stored('footer_copyright'))?.content), /reservados\. 2$/)
 })
 
-test('an expired session asks for the password over the page, and then saves by itself', async (t) => {
+test('an expired session asks for the password over the page, and the save then goes on', async (t) => {
   const { page, stored } = await openEditing(t)
   await appendText(page, KEY, '!')
   await expireSession(page)
@@ -112,7 +112,7 @@ test('an expired session asks for the password over the page, and then saves by 
   t.is((await stored(KEY))?.content, `${BEFORE}!`)
 })
 
-test('what was not saved is offered after a crash, where the page opens, and comes back into the block', async (t) => {
+test('after a crash an unsaved text is offered when the page opens and can be restored', async (t) => {
   const { page, origin, stored } = await openEditing(t)
   await appendText(page, KEY, ' e fica')
   await page.waitForFunction(() => document.querySelector('.edit-state')?.textContent?.includes('Rascunho guardado'))
@@ -136,7 +136,7 @@ test('what was not saved is offered after a crash, where the page opens, and com
   t.deepEqual(await draftKeys(next), [])
 })
 
-test('a draft upon what others have changed since is a conflict, not a loss', async (t) => {
+test('restoring a draft whose block was changed by others leads to a conflict', async (t) => {
   const { page, origin, editAsOther, stored } = await openEditing(t, { allow: [/409/] })
   await appendText(page, KEY, ' e fica')
   await page.waitForFunction(() => document.querySelector('.edit-state')?.textContent?.includes('Rascunho guardado'))
@@ -154,7 +154,7 @@ test('a draft upon what others have changed since is a conflict, not a loss', as
   t.is((await stored(KEY))?.content, 'O que os outros puseram')
 })
 
-test('what was saved stands there at once and is edited again before the page has its list anew', async (t) => {
+test('a saved block shows its text and can be edited again before the sections are refetched', async (t) => {
   const { page, stored } = await openEditing(t)
   await page.setRequestInterception(true)
   const lists: HTTPRequest[] = []
@@ -173,7 +173,7 @@ test('what was saved stands there at once and is edited again before the page ha
   t.like(await stored(KEY), { content: `${BEFORE} 1 2`, version: 2 })
 })
 
-test('what is given up is gone at once and leaves no draft, but its message brings it back', async (t) => {
+test('a discarded change leaves no draft, and its toast can restore it', async (t) => {
   const { page, stored } = await openEditing(t)
   const discarded = () => waitForToast(page, 'Alterações descartadas')
   await appendText(page, KEY, '')
@@ -208,7 +208,7 @@ test('what is given up is gone at once and leaves no draft, but its message brin
   t.is((await stored(KEY))?.content, `${BEFORE} e não fica!`)
 })
 
-test('what is recovered on another page becomes a draft, which its own page offers', async (t) => {
+test('a change that is restored from another page becomes a draft that its own page offers', async (t) => {
   const { page } = await openEditing(t)
   await appendText(page, KEY, ' e fica')
   await page.keyboard.press('Escape')

@@ -11,7 +11,7 @@ const pages: { path: string; defaults: Record<string, SectionDefault> }[] = [
 ]
 
 for (const { path, defaults } of pages) {
-  test(`every block of ${path} opens the editor of its type by keyboard, and Esc closes it as it was`, async (t) => {
+  test(`every block of ${path} opens its editor by keyboard, and Esc closes it unchanged`, async (t) => {
     const { page } = await openEditing(t, { path })
     for (const [key, { type }] of Object.entries(defaults)) {
       const before = await page.$eval(blockSelector(key), (one) => one.outerHTML)
@@ -29,7 +29,7 @@ for (const { path, defaults } of pages) {
   })
 }
 
-test('a word of the footer is written on any page, and stands on all of them at once', async (t) => {
+test('a footer text is edited on any page and changes on all of them', async (t) => {
   const { page, origin } = await openEditing(t, { path: '/noticias', key: 'footer_copyright' })
   await page.click(blockSelector('footer_copyright'))
   await page.waitForSelector('[data-editing]')
@@ -42,7 +42,7 @@ test('a word of the footer is written on any page, and stands on all of them at 
     t.true((await (await fetch(origin + path)).text()).includes('E os leitores.'), path)
 })
 
-test('a part of the privacy policy is written where it stands, and everybody reads it', async (t) => {
+test('a section of the privacy policy is edited in place and published', async (t) => {
   const { page, origin } = await openEditing(t, { path: '/politica-privacidade', key: 'privacy_rights' })
   await page.click(`${blockSelector('privacy_rights')} p`)
   await page.waitForSelector(`${blockSelector('privacy_rights')}.ck-editor__editable`)
@@ -54,7 +54,7 @@ test('a part of the privacy policy is written where it stands, and everybody rea
   t.regex(html, /E basta escrever-nos\.<\/p>/)
 })
 
-test('on a phone the bar stands at the lower edge of what is seen, its buttons are large, and the block is in sight', async (t) => {
+test('on a phone the edit bar is at the bottom with large buttons, and the block stays visible', async (t) => {
   const { page } = await openEditing(t)
   await resize(page, PHONE)
   for (const key of ['hero_subtitle', 'about_intro', 'schedule_ticket_link', 'about_image', 'footer_copyright']) {
@@ -80,7 +80,7 @@ test('on a phone the bar stands at the lower edge of what is seen, its buttons a
   }
 })
 
-test('the hint of every block is in view, and a finger has a button that outlines them all', async (t) => {
+test('every block’s hint is inside the window, and touch screens have a button that outlines all blocks', async (t) => {
   const { page } = await openEditing(t)
   const outside = await page.$$eval('[data-editable]', async (blocks) => {
     const keys: (string | undefined)[] = []

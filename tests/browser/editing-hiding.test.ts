@@ -11,7 +11,7 @@ import {
 import { answerDialogs } from '../support/item-forms.ts'
 import { waitForToast } from '../support/panel.ts'
 
-test('a box of which every part is hidden is not there, and its organisers still reach the parts', async (t) => {
+test('a box whose parts are all hidden is not rendered for visitors, but organisers can edit the parts', async (t) => {
   const { page, origin, editAsOther } = await openEditing(t)
   const boxes = {
     '.tickets': ['schedule_ticket_title', 'schedule_ticket_text', 'schedule_ticket_link'],
@@ -34,7 +34,7 @@ test('a box of which every part is hidden is not there, and its organisers still
   }
 })
 
-test('clearing a block asks whether to hide it: «não» goes back to writing, «sim» hides it', async (t) => {
+test('clearing a block asks whether to hide it: «não» continues editing, «sim» hides it', async (t) => {
   const { page, stored } = await openEditing(t)
   const key = 'footer_privacy'
   const words = await blockText(page, key)

@@ -16,7 +16,7 @@ import { waitForToast } from '../support/panel.ts'
 import { pictureFile } from '../support/sponsors-tab.ts'
 import { accessibilityViolations } from '../support/widths.ts'
 
-test('a visitor gets no editing code, asks for no identity and finds no stop at a text', async (t) => {
+test('visitors load no editing code, send no identity request and get no tab stops on texts', async (t) => {
   const origin = await sharedSite()
   const { page, requests } = await visit(t, origin)
   t.deepEqual(
@@ -26,7 +26,7 @@ test('a visitor gets no editing code, asks for no identity and finds no stop at 
   t.is(await page.$(`${blockSelector('hero_subtitle')}[tabindex]`), null)
 })
 
-test('a text is edited where it stands: pointed at, clicked, saved by keys, and there for everybody at once', async (t) => {
+test('a text is edited in place by keyboard, cancelled with Esc, saved with Ctrl+Enter and published at once', async (t) => {
   const { page, origin, festival } = await openEditing(t)
   const before = await blockText(page, 'hero_subtitle')
   await page.hover(blockSelector('hero_subtitle'))
@@ -61,7 +61,7 @@ test('a text is edited where it stands: pointed at, clicked, saved by keys, and 
   t.is(event.type, 'SectionWritten')
 })
 
-test('a link has its text and its address, a picture its description, and each saves what was changed', async (t) => {
+test('a link’s text and address and a picture’s description are edited and saved', async (t) => {
   const { page, origin } = await openEditing(t)
   await page.click(blockSelector('schedule_ticket_link'))
   const address = await page.waitForSelector('input[type=url]')
@@ -83,7 +83,7 @@ test('a link has its text and its address, a picture its description, and each s
   t.true(html.includes('alt="Um livro aberto."'))
 })
 
-test('a rich text keeps its marks; a block that is hidden is a ghost to its organisers and nothing to others', async (t) => {
+test('a rich text keeps its formatting; a hidden block stays visible for organisers only', async (t) => {
   const { page, origin } = await openEditing(t)
   await page.click(blockSelector('location_text'))
   await page.waitForSelector('.ck-toolbar')
@@ -104,7 +104,7 @@ test('a rich text keeps its marks; a block that is hidden is a ghost to its orga
   t.truthy(await page.waitForSelector(blockSelector('hero_dates')))
 })
 
-test('a save that fails keeps the editor open with what was written', async (t) => {
+test('a failed save keeps the editor open with its text', async (t) => {
   const { page } = await openEditing(t, { allow: [/500/] })
   await page.setRequestInterception(true)
   page.on('request', (request) =>
@@ -120,7 +120,7 @@ test('a save that fails keeps the editor open with what was written', async (t) 
   t.true((await texts(page, 'button')).includes('Salvar'))
 })
 
-test('a link, and one within a rich text, leads nowhere while one edits', async (t) => {
+test('links do not navigate while a block is edited', async (t) => {
   const { page } = await openEditing(t, { path: '/politica-privacidade', key: 'privacy_intro' })
   t.deepEqual(await accessibilityViolations(page, 'viewing'), [])
   await page.$eval(blockSelector('privacy_intro'), (text) => {
@@ -131,7 +131,7 @@ test('a link, and one within a rich text, leads nowhere while one edits', async 
   t.is(await page.evaluate(() => location.pathname), '/politica-privacidade')
 })
 
-test('a picture is chosen, seen at once, sent first and then saved', async (t) => {
+test('a chosen picture is previewed, uploaded and then saved', async (t) => {
   const { page, requests, stored } = await openEditing(t)
   await page.focus(blockSelector('about_image'))
   await page.keyboard.press('Enter')
@@ -154,7 +154,7 @@ test('a picture is chosen, seen at once, sent first and then saved', async (t) =
 })
 
 for (const how of ['drop', 'paste'] as const) {
-  test(`a picture may be brought by ${how}; one that the server refuses leaves the one before`, async (t) => {
+  test(`a picture can be added by ${how}, and one that the server rejects leaves the old one in place`, async (t) => {
     const { page, stored } = await openEditing(t, { allow: [/415/] })
     await page.focus(blockSelector('about_image'))
     await page.keyboard.press('Enter')
@@ -183,7 +183,7 @@ for (const how of ['drop', 'paste'] as const) {
   })
 }
 
-test('an upload that never arrives ends the save, and the picture stays to be sent again', async (t) => {
+test('an upload without a response ends the save, and the picture can be sent again', async (t) => {
   const { page, requests, stored } = await openEditing(t, { allow: [/upload/, /ERR_/] })
   await page.focus(blockSelector('about_image'))
   await page.keyboard.press('Enter')
@@ -206,7 +206,7 @@ test('an upload that never arrives ends the save, and the picture stays to be se
   t.is(await stored('about_image'), undefined)
 })
 
-test('the keyboard goes from the text to the bar and back, and closing gives the focus to the block', async (t) => {
+test('Tab cycles between text and bar, and closing returns the focus to the block', async (t) => {
   const { page } = await openEditing(t)
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   await appendText(page, 'footer_copyright', '')
@@ -221,7 +221,7 @@ test('the keyboard goes from the text to the bar and back, and closing gives the
   t.true(await page.$eval(blockSelector('footer_copyright'), (one) => one === document.activeElement))
 })
 
-test('a text keeps its lines, and nothing changed is nothing written', async (t) => {
+test('a text keeps its line breaks, and saving without changes sends nothing', async (t) => {
   const { page, stored, requests } = await openEditing(t)
   await appendText(page, 'footer_privacy', '')
   requests.length = 0

@@ -50,7 +50,7 @@ async function chunks(page: Page, ...fates: ('held' | 'lost')[]) {
   return { release }
 }
 
-test.serial('the editor comes when a form opens, into a place as high as itself, and to nobody else', async (t) => {
+test.serial('the editor loads when a form opens, without layout shift, and never for visitors', async (t) => {
   const { page, origin, requests } = await openSignedIn(t)
   await openTab(page, 'Páginas')
   t.deepEqual(await editorsIn(requests), [])
@@ -71,7 +71,7 @@ test.serial('the editor comes when a form opens, into a place as high as itself,
   t.false(asked.some((request) => request.includes('/assets/editor-')))
 })
 
-test.serial('an editor that does not come can be asked for again, and nothing is lost meanwhile', async (t) => {
+test.serial('an editor that fails to load can be retried, and no text is lost', async (t) => {
   const { page, origin } = await openSignedIn(t, { content: true, allow: [/Editor-/, /ERR_/] })
   await openTab(page, 'Páginas')
   await chunks(page, 'lost')
@@ -85,7 +85,7 @@ test.serial('an editor that does not come can be asked for again, and nothing is
   t.is(await contentFieldValue(page), content)
 })
 
-test.serial('a text that was not saved is offered back, and one that was undone is no change', async (t) => {
+test.serial('an unsaved text is offered again, and an undone change is no change', async (t) => {
   const { page } = await openSignedIn(t, { content: true })
   await openTab(page, 'Páginas')
   await clickRowAction(page, 'Inscrições', 'Editar')
@@ -118,7 +118,7 @@ test.serial('a text that was not saved is offered back, and one that was undone 
   t.is(asked.length, 1, 'closing it does not ask')
 })
 
-test.serial('an editor that breaks down begins anew with all that was written', async (t) => {
+test.serial('a crashed editor restarts with the whole text', async (t) => {
   const { page } = await openSignedIn(t, { allow: [/bufferOperation/, /CKEditorError/] })
   await openNewPage(page)
   await focusEditor(page)
@@ -137,7 +137,7 @@ test.serial('an editor that breaks down begins anew with all that was written', 
   t.is(await contentFieldValue(page), '<p>E mais. Tudo</p>')
 })
 
-test.serial('what the server says about the text stands beside it and takes the focus there', async (t) => {
+test.serial('a server error about the text is shown at the editor, which gets the focus', async (t) => {
   const { page } = await openSignedIn(t, { allow: [/422/] })
   await openNewPage(page)
   await fillField(page, 'title', 'Com erro')
@@ -158,7 +158,7 @@ test.serial('what the server says about the text stands beside it and takes the 
   await page.waitForSelector('.ck-editor__editable:not([aria-invalid])')
 })
 
-test.serial('it fits every width, and axe finds nothing in it', async (t) => {
+test.serial('the editor fits every width and passes axe', async (t) => {
   const { page } = await openSignedIn(t)
   await openNewPage(page)
   await setEditorData(

@@ -37,7 +37,7 @@ const small = async () => ({
 /** Until the picture has its address and its size. */
 const untilStored = (page: Page) => page.waitForSelector('.ck-editor__editable figure img[src^="/uploads/"][width]')
 
-test.serial('a picture is chosen by the button, seen on its way, saved and published', async (t) => {
+test.serial('a picture is chosen with the button, uploaded with progress, saved and published', async (t) => {
   const { page, origin } = await openWith(t, '<p>Antes</p>')
   await fillField(page, 'title', 'Com imagem')
   const { release } = await intercept(page, UPLOAD, 'held')
@@ -64,7 +64,7 @@ test.serial('a picture is chosen by the button, seen on its way, saved and publi
   t.is(await editorData(page), content, 'and comes back as it was')
 })
 
-test.serial('a picture is pasted, or dropped', async (t) => {
+test.serial('a picture can be pasted or dropped', async (t) => {
   for (const how of ['paste', 'drop'] as const) {
     const { page } = await openWith(t, '<p>Antes</p>')
     await pasteOrDrop(page, how, { file: await small() })
@@ -77,7 +77,7 @@ test.serial('a picture is pasted, or dropped', async (t) => {
   }
 })
 
-test.serial('how much of it has gone is told', async (t) => {
+test.serial('upload progress is shown', async (t) => {
   const { page } = await openWith(t, '<p>Antes</p>')
   const seen = await page.evaluateHandle(() => {
     const shares: number[] = []
@@ -101,49 +101,52 @@ test.serial('how much of it has gone is told', async (t) => {
   )
 })
 
-test.serial('a file that is no picture is refused at once, and nothing is saved until it is dealt with', async (t) => {
-  const { page, requests } = await openWith(t, '<p>Antes</p>')
-  const saved = () => requests.filter((request) => request === 'POST /api/admin/pages').length
-  const heic = { name: 'IMG_0042.HEIC', type: 'image/heic', base64: btoa('ftypheic') }
-  const untilRefused = (count: number) =>
-    page.waitForFunction((all) => document.querySelectorAll('.refused-file').length === all, {}, count)
-  await fillField(page, 'title', 'Com imagem')
-  await pasteOrDrop(page, 'drop', { file: heic })
-  await untilRefused(1)
-  const why = 'Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.'
-  t.deepEqual(await readToast(page), { lines: ['Erro ao fazer upload da imagem', why], variant: 'destructive' })
-  await pasteOrDrop(page, 'paste', { file: { ...heic, type: '' } })
-  await untilRefused(2)
-  const [chooser] = await Promise.all([page.waitForFileChooser(), clickToolbarButton(page, 'Inserir imagem')])
-  await chooser.accept([await pictureFile(t, 'lista.pdf', Buffer.from('%PDF-'))])
-  await untilRefused(3)
-  t.deepEqual(await texts(page, '.field-error'), [why, why, why])
-  t.deepEqual(await texts(page, '.refused-file'), [
-    'IMG_0042.HEIC Retirar',
-    'IMG_0042.HEIC Retirar',
-    'lista.pdf Retirar',
-  ])
-  await save(page)
-  await page.waitForSelector('.form-problem')
-  t.deepEqual(await texts(page, '.form-problem'), [
-    'Há imagens que não foram aceites. Troque-as ou retire-as para salvar.',
-  ])
-  t.true(await page.evaluate(() => document.activeElement?.matches('.ck-editor__editable')))
-  t.deepEqual(await axeViolations(page), [])
-  await clickText(page, '.refused-file button', 'Retirar')
-  await untilRefused(2)
-  for (const left of [1, 0]) {
-    await pasteOrDrop(page, 'paste', { file: await small() })
-    await untilRefused(left)
-  }
-  await untilStored(page)
-  t.is(saved(), 0)
-  await save(page)
-  await waitForModalClosed(page)
-  t.is(saved(), 1)
-})
+test.serial(
+  'a file that is not a picture is rejected at once, and the form cannot be saved until it is removed or replaced',
+  async (t) => {
+    const { page, requests } = await openWith(t, '<p>Antes</p>')
+    const saved = () => requests.filter((request) => request === 'POST /api/admin/pages').length
+    const heic = { name: 'IMG_0042.HEIC', type: 'image/heic', base64: btoa('ftypheic') }
+    const untilRefused = (count: number) =>
+      page.waitForFunction((all) => document.querySelectorAll('.refused-file').length === all, {}, count)
+    await fillField(page, 'title', 'Com imagem')
+    await pasteOrDrop(page, 'drop', { file: heic })
+    await untilRefused(1)
+    const why = 'Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.'
+    t.deepEqual(await readToast(page), { lines: ['Erro ao fazer upload da imagem', why], variant: 'destructive' })
+    await pasteOrDrop(page, 'paste', { file: { ...heic, type: '' } })
+    await untilRefused(2)
+    const [chooser] = await Promise.all([page.waitForFileChooser(), clickToolbarButton(page, 'Inserir imagem')])
+    await chooser.accept([await pictureFile(t, 'lista.pdf', Buffer.from('%PDF-'))])
+    await untilRefused(3)
+    t.deepEqual(await texts(page, '.field-error'), [why, why, why])
+    t.deepEqual(await texts(page, '.refused-file'), [
+      'IMG_0042.HEIC Retirar',
+      'IMG_0042.HEIC Retirar',
+      'lista.pdf Retirar',
+    ])
+    await save(page)
+    await page.waitForSelector('.form-problem')
+    t.deepEqual(await texts(page, '.form-problem'), [
+      'Há imagens que não foram aceites. Troque-as ou retire-as para salvar.',
+    ])
+    t.true(await page.evaluate(() => document.activeElement?.matches('.ck-editor__editable')))
+    t.deepEqual(await axeViolations(page), [])
+    await clickText(page, '.refused-file button', 'Retirar')
+    await untilRefused(2)
+    for (const left of [1, 0]) {
+      await pasteOrDrop(page, 'paste', { file: await small() })
+      await untilRefused(left)
+    }
+    await untilStored(page)
+    t.is(saved(), 0)
+    await save(page)
+    await waitForModalClosed(page)
+    t.is(saved(), 1)
+  },
+)
 
-test.serial('a picture that is refused leaves the text, which stays, and says why', async (t) => {
+test.serial('a rejected picture leaves the text unchanged and shows the reason', async (t) => {
   const { page } = await openWith(t, '<p>Antes</p>', { allow: [/401|415/, /ERR_/, /upload/] })
   const refused = async (sentence: string) => {
     await page.waitForFunction((said) => document.querySelector('.toast')?.textContent?.includes(said), {}, sentence)
@@ -164,7 +167,7 @@ test.serial('a picture that is refused leaves the text, which stays, and says wh
   t.is(await editorData(page), '<p>Antesx</p>')
 })
 
-test.serial('when the session has expired one signs in and the picture goes on', async (t) => {
+test.serial('an expired session asks to sign in, and the upload then goes on', async (t) => {
   const { page } = await openWith(t, '<p>Antes</p>')
   const cookies = await page.browserContext().cookies()
   await page.browserContext().deleteCookie(...cookies)
@@ -176,7 +179,7 @@ test.serial('when the session has expired one signs in and the picture goes on',
   t.regex(await editorData(page), stored)
 })
 
-test.serial('a picture without a description says so to its author, and gets one', async (t) => {
+test.serial('a picture without alternative text is marked until it gets one', async (t) => {
   const { page } = await openWith(t, '<p>Antes</p>')
   await pasteOrDrop(page, 'paste', { file: await small() })
   await untilStored(page)

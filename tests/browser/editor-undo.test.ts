@@ -32,7 +32,7 @@ const redo = (page: Page) => withControl(page, 'y')
 /** As many as there is time for. */
 const WALKS = process.env.LONG === '1' ? 100 : 10
 
-test.serial('edits of whatever kind less than a second apart are one step', async (t) => {
+test.serial('edits less than a second apart are one undo step, whatever their kind', async (t) => {
   const { page, pass } = await openAtRest(t)
   await page.keyboard.type('Uma palavra')
   await pass(999)
@@ -51,7 +51,7 @@ test.serial('edits of whatever kind less than a second apart are one step', asyn
   t.is(await editorData(page), all)
 })
 
-test.serial('a longer pause begins a new one, even inside a word', async (t) => {
+test.serial('a longer pause starts a new undo step, even inside a word', async (t) => {
   const { page, pass } = await openAtRest(t)
   const after: string[] = []
   for (const part of ['ca', 'mi', 'nho']) {
@@ -75,7 +75,7 @@ test.serial('a longer pause begins a new one, even inside a word', async (t) => 
   t.is(await editorData(page), '<p>camisa</p>', 'what had been undone before it is gone')
 })
 
-test.serial('a hundred steps are kept, the latest', async (t) => {
+test.serial('the latest hundred undo steps are kept', async (t) => {
   const { page, pass } = await openAtRest(t)
   for (let step = 0; step < 105; step++) {
     await page.keyboard.type(String(step % 10))
@@ -99,7 +99,7 @@ const isEnabled = (page: Page, command: string) =>
     command,
   )
 
-test.serial('another text in its place is no step', async (t) => {
+test.serial('replacing the whole text is not an undo step', async (t) => {
   const { page } = await openAtRest(t)
   await page.keyboard.type('a')
   await setEditorData(page, '<p>Outro</p>')
@@ -110,7 +110,7 @@ test.serial('another text in its place is no step', async (t) => {
   t.is(await editorData(page), '<p>Outro</p>')
 })
 
-test.serial('every format is undone step by step, and done again', async (t) => {
+test.serial('every format can be undone and redone step by step', async (t) => {
   const { page, pass } = await openAtRest(t)
   const states = [await editorData(page)]
   await insertEveryFormat(page, async () => {
@@ -137,14 +137,11 @@ const steps = (page: Page, command: 'undo' | 'redo', times: number) =>
     times,
   )
 
-test.serial(
-  'whatever is done to a text, undoing it all brings the text back, and doing it again what came of it',
-  async (t) => {
-    const { page } = await openAtRest(t)
-    const found = await page.$eval('.ck-editor__editable', wander, WALKS)
-    t.deepEqual(found, [])
-  },
-)
+test.serial('after random edits, undoing everything restores the text and redoing restores the result', async (t) => {
+  const { page } = await openAtRest(t)
+  const found = await page.$eval('.ck-editor__editable', wander, WALKS)
+  t.deepEqual(found, [])
+})
 
 /** Runs in the page: random commands at random places, undone and done again; what went wrong, by the number of the walk. */
 function wander(area: Element, walks: number): string[] {

@@ -17,7 +17,7 @@ import { axeViolations } from '../support/intercept.ts'
 import { clickRowAction, clickText, fillField, save, waitForModalClosed } from '../support/item-forms.ts'
 import { openSignedIn, readToast } from '../support/panel.ts'
 
-test.serial('whatever the editor can make is published whole, and comes back to it letter by letter', async (t) => {
+test.serial('every format is published unchanged and loads again unchanged', async (t) => {
   const { page, origin } = await openSignedIn(t)
   await openNewPage(page)
   await fillField(page, 'title', 'Tudo')
@@ -41,7 +41,7 @@ test.serial('whatever the editor can make is published whole, and comes back to 
   t.is(await contentFieldValue(page), content, 'opened and not changed, the form has what was stored')
 })
 
-test.serial('the text is set in the editor as on the page', async (t) => {
+test.serial('a text looks the same in the editor and on the page', async (t) => {
   const { page, origin } = await openSignedIn(t)
   await openNewPage(page)
   await insertEveryFormat(page)
@@ -79,7 +79,7 @@ test.serial('the text is set in the editor as on the page', async (t) => {
   t.deepEqual(apart, [])
 })
 
-test.serial('the buttons work, by mouse and by keyboard, and all they say is Portuguese', async (t) => {
+test.serial('the buttons work with mouse and keyboard, and their labels are Portuguese', async (t) => {
   const { page } = await openSignedIn(t)
   await openNewPage(page)
   await clickToolbarButton(page, 'Mostrar mais itens')
@@ -152,7 +152,7 @@ test.serial('the buttons work, by mouse and by keyboard, and all they say is Por
   t.is(await editorData(page), '<p><strong>b</strong></p>')
 })
 
-test.serial('Esc closes what the editor has opened, and only then the dialog', async (t) => {
+test.serial('Esc closes the editor’s own dialogs before the modal', async (t) => {
   const { page } = await openSignedIn(t)
   await openNewPage(page)
   await clickToolbarButton(page, 'Cor de fundo')
@@ -169,7 +169,7 @@ test.serial('Esc closes what the editor has opened, and only then the dialog', a
   await waitForModalClosed(page)
 })
 
-test.serial('what is pasted keeps what the sanitiser keeps, and shows nothing else', async (t) => {
+test.serial('a pasted text keeps only what the sanitiser keeps', async (t) => {
   const { page } = await openSignedIn(t, { allow: [/./] })
   await openNewPage(page)
   const pasted = {
@@ -207,7 +207,7 @@ const fromWord = (sheet: string, body: string) =>
   `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15">` +
   `${sheet && `<style><!--\n${sheet}\n--></style>`}</head><body><!--StartFragment-->${body}<!--EndFragment--></body></html>`
 
-test.serial('the lists of Word stay what they were: bullets, numbers, letters, one in another', async (t) => {
+test.serial('nested lists pasted from Word keep their bullets, numbers and letters', async (t) => {
   const { page } = await openSignedIn(t)
   await openNewPage(page)
   const items = [
@@ -241,7 +241,7 @@ test.serial('the lists of Word stay what they were: bullets, numbers, letters, o
   }
 })
 
-test.serial('an address that the sanitiser would take away makes no link, and its author hears why', async (t) => {
+test.serial('an address that the sanitiser would remove makes no link, and a toast says why', async (t) => {
   const { page } = await openSignedIn(t)
   await openNewPage(page)
   await setEditorData(page, '<p>a</p>')
@@ -257,7 +257,7 @@ test.serial('an address that the sanitiser would take away makes no link, and it
   t.is(await editorData(page), '<p>a</p>')
 })
 
-test.serial('a list made of a code block comes back as it was', async (t) => {
+test.serial('a list made of a code block loads again unchanged', async (t) => {
   const { page } = await openSignedIn(t)
   await openNewPage(page)
   await setEditorData(page, '<pre><code class="language-css">a</code></pre>')

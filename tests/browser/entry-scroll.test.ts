@@ -17,7 +17,7 @@ const settled = (page: Page, id: string) =>
   )
 
 for (const width of [390, 1280]) {
-  test.serial(`at ${width} pixels each anchor of the home page is entered 80 pixels from the top`, async (t) => {
+  test.serial(`at ${width} pixels each anchor of the home page opens 80 pixels below the top`, async (t) => {
     const origin = await sharedSite()
     const { page } = await visit(t, 'about:blank', { width, height: 800 })
     for (const id of anchors) {
@@ -28,13 +28,13 @@ for (const width of [390, 1280]) {
   })
 }
 
-test.serial('without JavaScript too', async (t) => {
+test.serial('anchors work without JavaScript', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/#local`, { javascript: false })
   t.is(await topOf(page, 'local'), OFFSET)
 })
 
-test.serial('a link from another screen leads to the anchor, and one without to the top', async (t) => {
+test.serial('a link from another screen scrolls to its anchor, and one without an anchor to the top', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/noticias`)
   await page.evaluate(() => window.scrollTo(0, 900))
@@ -66,7 +66,7 @@ test.serial('«Saiba Mais» leads to the section about the festival', async (t) 
 })
 
 for (const path of ['/', '/programacao']) {
-  test.serial(`who comes back to ${path} is where they were`, async (t) => {
+  test.serial(`going back to ${path} restores the scroll position`, async (t) => {
     const origin = await sharedSite()
     const { page } = await visit(t, origin + path)
     const place = await page.evaluate(() => {

@@ -20,7 +20,7 @@ const fontsOf = (requests: readonly string[]) =>
     .map((request) => request.replace(/^GET \/assets\/(.+)-\w+\.woff2$/, '$1'))
     .sort()
 
-test('a text in Portuguese needs no more than the letters of Portuguese, and others come when they are there', async (t) => {
+test('a Portuguese text loads only the subset fonts, and other letters load the whole font', async (t) => {
   const { origin, festival } = await openBuiltSite(t)
   await run(festival, news, 'visita', { type: 'PublishNews', fields })
   const needed = [

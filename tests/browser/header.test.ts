@@ -10,24 +10,27 @@ const isOpen = (page: Page) => page.$eval('#menu', (menu) => menu.matches(':popo
 const menuIs = (page: Page, open: boolean) =>
   page.waitForFunction((is) => document.querySelector('#menu')?.matches(':popover-open') === is, {}, open)
 
-test.serial('on a phone the menu opens with its button, which says so, and closes on navigation', async (t) => {
-  const origin = await sharedSite()
-  const { page } = await visit(t, origin, phone)
-  t.false(await isOpen(page))
-  const toggleSays = (words: string) =>
-    page.waitForFunction((said) => document.querySelector('.header-toggle')?.textContent === said, {}, words)
-  await toggleSays('Menu')
-  await page.click('.header-toggle')
-  await toggleSays('Fechar menu')
-  t.deepEqual(await axeViolations(page), [])
-  await page.click('#menu a[href="/noticias"]')
-  await page.waitForSelector('.story')
-  await menuIs(page, false)
-  await toggleSays('Menu')
-  t.is(await page.$eval('#menu a[aria-current=page]', (link) => link.getAttribute('href')), '/noticias')
-})
+test.serial(
+  'on a phone the menu button opens the menu, changes its label, and navigation closes the menu',
+  async (t) => {
+    const origin = await sharedSite()
+    const { page } = await visit(t, origin, phone)
+    t.false(await isOpen(page))
+    const toggleSays = (words: string) =>
+      page.waitForFunction((said) => document.querySelector('.header-toggle')?.textContent === said, {}, words)
+    await toggleSays('Menu')
+    await page.click('.header-toggle')
+    await toggleSays('Fechar menu')
+    t.deepEqual(await axeViolations(page), [])
+    await page.click('#menu a[href="/noticias"]')
+    await page.waitForSelector('.story')
+    await menuIs(page, false)
+    await toggleSays('Menu')
+    t.is(await page.$eval('#menu a[aria-current=page]', (link) => link.getAttribute('href')), '/noticias')
+  },
+)
 
-test.serial('a link of the menu to a place on the same page closes it too', async (t) => {
+test.serial('a menu link to an anchor of the same page closes the menu', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, origin, phone)
   for (const hash of ['#local', '#a-feira', '#a-feira']) {
@@ -39,7 +42,7 @@ test.serial('a link of the menu to a place on the same page closes it too', asyn
   }
 })
 
-test.serial('Esc closes the menu and gives the focus back to its button', async (t) => {
+test.serial('Esc closes the menu and returns the focus to its button', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, origin, phone)
   await page.focus('.header-toggle')
@@ -65,7 +68,7 @@ test.serial('the menu works without JavaScript', async (t) => {
 })
 
 test.serial(
-  'the header has the logo, the links in their order, one of them marked, and the two profiles',
+  'the header has the logo, the links in order, one of them highlighted, and two social profiles',
   async (t) => {
     const origin = await sharedSite()
     const { page } = await visit(t, `${origin}/podcast`)
@@ -87,24 +90,21 @@ test.serial(
 )
 
 for (const { width, height } of [phone, { width: 1280, height: 800 }]) {
-  test.serial(
-    `at ${width} pixels the header stays in view, and leaves an anchor 80 pixels down uncovered`,
-    async (t) => {
-      const origin = await sharedSite()
-      const { page } = await visit(t, origin, { width, height })
-      const measure = () => page.$eval('header', (header) => header.getBoundingClientRect().bottom)
-      const atTop = await measure()
-      await page.evaluate(() => window.scrollTo(0, 1500))
-      const below = await measure()
-      t.true(below > 40 && below < 80, `${below}: an anchor 80 pixels down is not covered`)
-      if (width > 1000) t.true(below < atTop, 'compact')
-      else t.is(below, atTop)
-    },
-  )
+  test.serial(`at ${width} pixels the header is sticky and does not cover an anchor 80 pixels down`, async (t) => {
+    const origin = await sharedSite()
+    const { page } = await visit(t, origin, { width, height })
+    const measure = () => page.$eval('header', (header) => header.getBoundingClientRect().bottom)
+    const atTop = await measure()
+    await page.evaluate(() => window.scrollTo(0, 1500))
+    const below = await measure()
+    t.true(below > 40 && below < 80, `${below}: an anchor 80 pixels down is not covered`)
+    if (width > 1000) t.true(below < atTop, 'compact')
+    else t.is(below, atTop)
+  })
 }
 
 test.serial(
-  'with seven pages the header stays one line: the rest wait behind «Mais», and the title beside its picture',
+  'with seven pages the header stays one line with the rest under «Mais», and a long title stays beside its picture',
   async (t) => {
     const { origin, festival } = await openBuiltSite(t)
     const { create } = samplePublisher(festival)

@@ -3,7 +3,7 @@ import { section } from '../../src/content/section.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 
-test('the home page is complete before and without JavaScript, in the order of the programme of the page', async (t) => {
+test('the home page is complete without JavaScript, its sections in order', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, origin, { javascript: false })
   t.is(await page.title(), 'FLIPORTO Portugal — Festa literária no Mosteiro de Leça do Balio')
@@ -33,7 +33,7 @@ test('the home page is complete before and without JavaScript, in the order of t
   t.is(await page.$$eval('.sponsors li img', (logos) => logos.length), 3)
 })
 
-test('hydration takes the page over without a complaint, and asks again only for the sections', async (t) => {
+test('hydration logs no errors and refetches only the sections', async (t) => {
   const origin = await sharedSite()
   const { page, requests } = await visit(t, origin)
   t.deepEqual(
@@ -49,7 +49,7 @@ test('hydration takes the page over without a complaint, and asks again only for
   )
 })
 
-test('what an organiser stored stands where the default stood, and what is hidden is left out', async (t) => {
+test('stored sections replace the defaults, and hidden ones are left out', async (t) => {
   const { origin, festival, cause } = await openBuiltSite(t)
   const blank = {
     title: null,
@@ -85,7 +85,7 @@ test('what an organiser stored stands where the default stood, and what is hidde
   t.is((await text('quote2_text')).length, 1)
 })
 
-test('however far one scrolls, no text of the festival’s story comes to lie upon another', async (t) => {
+test('at no scroll position do texts of the about section overlap', async (t) => {
   const { page } = await visit(t, await sharedSite())
   const above = await page.evaluate(async () => {
     const parts = [...document.querySelectorAll('.about > :not(.about-picture, span)')]

@@ -11,7 +11,7 @@ const names = (page: Page) => texts(page, '.writer h2')
 const press = (page: Page, label: string) => page.locator(`.library-filters button ::-p-text(${label})`).click()
 const pressed = (page: Page) => texts(page, '[aria-pressed=true]')
 
-test('all writers are listed without JavaScript, each with the six parts of a card', async (t) => {
+test('all writers are listed without JavaScript, each card with its six parts', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/biblioteca`, { javascript: false })
   t.deepEqual(await texts(page, 'h1'), ['Biblioteca de Escritores'])
@@ -40,7 +40,7 @@ test('all writers are listed without JavaScript, each with the six parts of a ca
   t.is(await page.$eval('.library-filters', (filters) => filters.checkVisibility()), false)
 })
 
-test('the filters and the search choose among the writers, and say how many are left', async (t) => {
+test('filters and search select writers and show the count', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/biblioteca`)
   const shown = { Brasileiros: 17, Portugueses: 11, Pernambucanos: 8, Internacionais: 7, Todos: 35 }
@@ -58,7 +58,7 @@ test('the filters and the search choose among the writers, and say how many are 
   t.deepEqual(await axeViolations(page), [])
 })
 
-test('at every width the card cuts the biography itself: what it was given is longer', async (t) => {
+test('at every width CSS shortens the biography, so the excerpt is long enough', async (t) => {
   const { page } = await visit(t, `${await sharedSite()}/biblioteca`)
   for (const width of [320, 390, 703, 768, 959, 1280, 1920]) {
     await page.setViewport({ width, height: 900 })
@@ -67,7 +67,7 @@ test('at every width the card cuts the biography itself: what it was given is lo
   }
 })
 
-test('when nobody is left the page says so and offers everybody again', async (t) => {
+test('an empty search result says so and offers all writers', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/biblioteca`)
   await press(page, 'Portugueses')
@@ -81,7 +81,7 @@ test('when nobody is left the page says so and offers everybody again', async (t
   t.is(await page.evaluate(() => location.search), '')
 })
 
-test('filter and search are there again on the way back from a writer, at the same place', async (t) => {
+test('going back from a writer restores filter, search and scroll position', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/biblioteca`)
   const entries = await page.evaluate(() => history.length)
@@ -104,7 +104,7 @@ test('filter and search are there again on the way back from a writer, at the sa
   t.pass()
 })
 
-test('an address with a filter opens with it chosen, and the bare one clears it', async (t) => {
+test('an address with a filter selects it, and a link without one clears it', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/biblioteca?filtro=internacionais&busca=Pa`)
   t.deepEqual(await pressed(page), ['Internacionais'])
@@ -114,7 +114,7 @@ test('an address with a filter opens with it chosen, and the bare one clears it'
   t.is(await page.$eval('input[type=search]', (input) => input.value), '')
 })
 
-test('while the writers are awaited the page says so, and what goes wrong is an error', async (t) => {
+test('the library shows a loading state, and an error when the request fails', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, origin)
   const { release } = await intercept(page, '/api/writers', 'held')
@@ -132,14 +132,14 @@ test('while the writers are awaited the page says so, and what goes wrong is an 
   t.deepEqual(await axeViolations(other), [])
 })
 
-test('an empty library says the same as a search that found nobody', async (t) => {
+test('an empty library shows the same message as an empty search result', async (t) => {
   const { origin } = await openBuiltSite(t, { content: false })
   const { page } = await visit(t, `${origin}/biblioteca`, { allow: [/404/] })
   t.deepEqual(await texts(page, 'main h2'), ['Nenhum autor encontrado com os filtros selecionados'])
   t.is(await page.$('.state button'), null)
 })
 
-test('a writer has a round picture, name, two badges, a biography that keeps its lines, and the way back', async (t) => {
+test('a profile has a round picture, the name, two badges, a biography with paragraphs and a link back', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/biblioteca/manuel-bandeira`, { javascript: false })
   t.deepEqual(await texts(page, 'h1'), ['Manuel Bandeira'])
@@ -157,7 +157,7 @@ test('a writer has a round picture, name, two badges, a biography that keeps its
   t.deepEqual(things, ['Person', 'BreadcrumbList'])
 })
 
-test('a photograph stands where there is one, and the monogram where it cannot be had', async (t) => {
+test('a writer’s photograph is shown, and the monogram where it fails to load', async (t) => {
   const { origin, festival } = await openBuiltSite(t, { content: false })
   const fields = { ...writer.blank, slug: 'ana', name: 'Ana Gonçalves', nationality: 'Angolana', birthYear: 1970 }
   const imageUrl = `/uploads/${'0'.repeat(32)}-300x400.jpg`
@@ -173,7 +173,7 @@ test('a photograph stands where there is one, and the monogram where it cannot b
   t.pass()
 })
 
-test('a writer who does not exist is a 404 that shows the way back', async (t) => {
+test('a missing writer is a 404 with a link back', async (t) => {
   const origin = await sharedSite()
   t.is((await fetch(`${origin}/biblioteca/ninguem`)).status, 404)
   const { page } = await visit(t, `${origin}/biblioteca/ninguem`, { allow: [/404/] })
@@ -183,7 +183,7 @@ test('a writer who does not exist is a 404 that shows the way back', async (t) =
   t.deepEqual(await axeViolations(page), [])
 })
 
-test('a writer who is awaited is announced, and one who does not come is not found', async (t) => {
+test('a profile shows a loading state, and «não encontrado» when the request fails', async (t) => {
   const origin = await sharedSite()
   const { page, requests } = await visit(t, `${origin}/biblioteca`)
   t.deepEqual(

@@ -37,7 +37,7 @@ const says = (page: Page, selector: string, words: string) =>
 const isWhole = (page: Page) => page.evaluate(() => !('sameDocument' in window))
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameDocument: true }))
 
-test.serial('without a connection the screen stands and says so, and its link works once there is one', async (t) => {
+test.serial('offline, a navigation shows an error, keeps the screen and can be retried', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, origin, { allow: [/ERR_INTERNET_DISCONNECTED/] })
   await mark(page)
@@ -81,7 +81,7 @@ test.serial('without a connection the screen stands and says so, and its link wo
   t.is(await page.$('.trouble'), null, 'who goes elsewhere need not hear of it any more')
 })
 
-test.serial('a screen that a new version of the site has taken away comes with a whole page', async (t) => {
+test.serial('a screen whose chunk no longer exists is opened with a page load', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, origin, { allow: [/404/, /NewsList-/, /ERR_ABORTED/] })
   await mark(page)
@@ -95,7 +95,7 @@ test.serial('a screen that a new version of the site has taken away comes with a
   t.truthy(await page.$('.story'))
 })
 
-test.serial('a navigation that takes long shows that it is under way, and another one takes its place', async (t) => {
+test.serial('a slow navigation shows progress, and a later navigation replaces it', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, origin)
   const steering = await steer(page, /NewsList-/)
@@ -114,7 +114,7 @@ test.serial('a navigation that takes long shows that it is under way, and anothe
   t.is(new URL(page.url()).pathname, '/programacao')
 })
 
-test.serial('a screen that fails takes only itself away', async (t) => {
+test.serial('an error in a screen leaves header and footer in place', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, origin, { allow: [/avaria/] })
   const steering = await steer(page, /NewsList-/)
@@ -126,19 +126,16 @@ test.serial('a screen that fails takes only itself away', async (t) => {
   await page.waitForSelector('.event')
 })
 
-test.serial(
-  'a tab of the panel that cannot be loaded says so in its place, and comes when asked for again',
-  async (t) => {
-    const { page } = await openSignedIn(t, { allow: [/ERR_INTERNET_DISCONNECTED/, /Sponsors-/] })
-    await mark(page)
-    const steering = await steer(page, /Sponsors-/)
-    steering.fate = 'offline'
-    await page.click('[role=tab][id$=patrocinadores]')
-    await says(page, '.tab [role=alert]', 'Não foi possível abrir este separador')
-    t.is((await texts(page, '[role=tab]')).length, 6)
-    steering.fate = undefined
-    await clickText(page, '.tab [role=alert] button', 'Tentar de novo')
-    await says(page, 'main', 'Nenhum patrocinador')
-    t.false(await isWhole(page))
-  },
-)
+test.serial('a panel tab that fails to load shows an error and can be retried', async (t) => {
+  const { page } = await openSignedIn(t, { allow: [/ERR_INTERNET_DISCONNECTED/, /Sponsors-/] })
+  await mark(page)
+  const steering = await steer(page, /Sponsors-/)
+  steering.fate = 'offline'
+  await page.click('[role=tab][id$=patrocinadores]')
+  await says(page, '.tab [role=alert]', 'Não foi possível abrir este separador')
+  t.is((await texts(page, '[role=tab]')).length, 6)
+  steering.fate = undefined
+  await clickText(page, '.tab [role=alert] button', 'Tentar de novo')
+  await says(page, 'main', 'Nenhum patrocinador')
+  t.false(await isWhole(page))
+})

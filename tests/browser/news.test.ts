@@ -44,7 +44,7 @@ test.serial('the list is complete without JavaScript: newest first, each story w
   t.deepEqual(dates, [...dates].sort().reverse())
 })
 
-test.serial('while the list is awaited it says so; when it comes it takes the place', async (t) => {
+test.serial('the list shows a loading state until it is loaded', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, origin)
   const { release } = await intercept(page, '/api/news', 'held')
@@ -57,22 +57,19 @@ test.serial('while the list is awaited it says so; when it comes it takes the pl
   t.deepEqual(await texts(page, 'main [role=status]'), [])
 })
 
-test.serial(
-  'a list that cannot be had is an error that says what to do, whether the answer is bad or none comes',
-  async (t) => {
-    const origin = await sharedSite()
-    for (const reply of [{ status: 500, body: {} }, 'lost'] as const) {
-      const { page } = await visit(t, origin, { allow: [/500/, /ERR_CONNECTION_FAILED/] })
-      await intercept(page, '/api/news', reply)
-      await page.click('header a[href="/noticias"]')
-      await waitForText(page, 'Erro ao carregar notícias')
-      t.deepEqual(await texts(page, '[role=alert]'), ['Erro ao carregar notíciasTente novamente mais tarde'])
-      t.deepEqual(await axeViolations(page), [])
-    }
-  },
-)
+test.serial('a list that fails to load shows an error, after a bad response or none', async (t) => {
+  const origin = await sharedSite()
+  for (const reply of [{ status: 500, body: {} }, 'lost'] as const) {
+    const { page } = await visit(t, origin, { allow: [/500/, /ERR_CONNECTION_FAILED/] })
+    await intercept(page, '/api/news', reply)
+    await page.click('header a[href="/noticias"]')
+    await waitForText(page, 'Erro ao carregar notícias')
+    t.deepEqual(await texts(page, '[role=alert]'), ['Erro ao carregar notíciasTente novamente mais tarde'])
+    t.deepEqual(await axeViolations(page), [])
+  }
+})
 
-test.serial('an empty list promises news', async (t) => {
+test.serial('an empty list announces news to come', async (t) => {
   const { origin } = await openBuiltSite(t, { content: false })
   const { page } = await visit(t, `${origin}/noticias`, { allow: [/404/] })
   t.deepEqual(await texts(page, 'main h2'), ['Em breve Notícias'])
@@ -83,7 +80,7 @@ test.serial('an empty list promises news', async (t) => {
   await waitForText(other, 'Em breve Notícias')
 })
 
-test.serial('what the server answered is not asked again, and what is come back to is stale at once', async (t) => {
+test.serial('server-rendered data is not refetched, and data of a screen that is opened again is', async (t) => {
   const origin = await sharedSite()
   const { page, requests } = await visit(t, `${origin}/noticias`)
   const asked = (path: string) => requests.filter((request) => request === `GET ${path}`).length
@@ -102,7 +99,7 @@ test.serial('what the server answered is not asked again, and what is come back 
 })
 
 test.serial(
-  'an article has its category, title, date, picture, excerpt, content and the way back, without JavaScript too',
+  'an article has category, title, date, picture, excerpt, content and a link back, without JavaScript too',
   async (t) => {
     const origin = await sharedSite()
     const { page } = await visit(t, `${origin}/noticias/azul`, { javascript: false })
@@ -116,7 +113,7 @@ test.serial(
   },
 )
 
-test.serial('an article tells machines what it is: title, description, address, picture and date', async (t) => {
+test.serial('an article has title, description, canonical address, picture and structured data', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/noticias/azul`)
   t.is(await page.title(), 'Azul — FLIPORTO Portugal')
@@ -134,7 +131,7 @@ test.serial('an article tells machines what it is: title, description, address, 
   t.is(things[0].datePublished, '2025-10-17T00:00:00+01:00')
 })
 
-test.serial('an article that does not exist is a 404 that shows the way back', async (t) => {
+test.serial('a missing article is a 404 with a link back', async (t) => {
   const origin = await sharedSite()
   for (const javascript of [true, false]) {
     const { page, requests } = await visit(t, `${origin}/noticias/nenhuma`, { javascript, allow: [/404/] })
@@ -148,7 +145,7 @@ test.serial('an article that does not exist is a 404 that shows the way back', a
   t.is((await fetch(`${origin}/noticias/nenhuma`)).status, 404)
 })
 
-test.serial('an article that is awaited says so, and one that does not come is not found', async (t) => {
+test.serial('an article shows a loading state, and «não encontrada» when the request fails', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/noticias`, { allow: [/500/] })
   const { release } = await intercept(page, '/api/news/azul', 'held')
@@ -163,7 +160,7 @@ test.serial('an article that is awaited says so, and one that does not come is n
   await waitForText(other, 'Notícia não encontrada')
 })
 
-test.serial('each article begins at its top, and never shows the one before it', async (t) => {
+test.serial('each article opens at the top and never shows the previous one', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/noticias/azul`)
   await page.evaluate(() => window.scrollTo(0, 900))
@@ -176,7 +173,7 @@ test.serial('each article begins at its top, and never shows the one before it',
   await waitForText(page, 'Quatro dias, um programa')
 })
 
-test.serial('whatever an editor can make fits the narrowest phone, and axe finds nothing in it', async (t) => {
+test.serial('an article with every format fits the narrowest phone and passes axe', async (t) => {
   const { origin, festival } = await openBuiltSite(t)
   const content = `<p style="margin-left:240px">Recuado ${'palavra'.repeat(12)}</p><h2>Dois</h2><h3>Três</h3><h4>Quatro</h4><h5>Cinco</h5><h6>Seis</h6>
     <blockquote><p>Dito</p></blockquote><pre><code>${'código '.repeat(40)}</code></pre><ul><li>um<ol><li>dois</li></ol></li></ul>

@@ -52,7 +52,7 @@ async function answer(page: Page, reply: { status: number } | 'lost') {
 }
 
 test.serial(
-  'while the address is on its way the form is disabled and turns; then green words and an empty field',
+  'the form is disabled with a spinner while sending, then shows a green message and an empty field',
   async (t) => {
     const { origin } = await openBuiltSite(t)
     const { page } = await visit(t, `${origin}/podcast`)
@@ -77,7 +77,7 @@ test.serial(
 
 for (const reply of [{ status: 500 }, { status: 422 }, 'lost'] as const) {
   const how = reply === 'lost' ? 'the connection breaks' : `the answer is ${reply.status}`
-  test.serial(`when ${how} the words are red and the address stays`, async (t) => {
+  test.serial(`when ${how} the message is red and the address stays`, async (t) => {
     const { origin } = await openBuiltSite(t)
     const { page } = await visit(t, `${origin}/podcast`, { allow: [/500|422|ERR_CONNECTION_FAILED/] })
     const { release } = await answer(page, reply)
@@ -90,7 +90,7 @@ for (const reply of [{ status: 500 }, { status: 422 }, 'lost'] as const) {
   })
 }
 
-test.serial('the words go after five seconds, not before, and begin anew with each answer', async (t) => {
+test.serial('the message disappears after five seconds, counted from the latest response', async (t) => {
   const { origin } = await openBuiltSite(t)
   const { page } = await visit(t, `${origin}/podcast`)
   const { elapse } = await freezeTimers(page)
@@ -105,7 +105,7 @@ test.serial('the words go after five seconds, not before, and begin anew with ea
   t.pass()
 })
 
-test.serial('an empty address, or one of spaces, is ignored', async (t) => {
+test.serial('an empty or blank address is ignored', async (t) => {
   const { origin } = await openBuiltSite(t)
   const { page, requests } = await visit(t, `${origin}/podcast`)
   await submit(page, '   ')
@@ -119,7 +119,7 @@ test.serial('an empty address, or one of spaces, is ignored', async (t) => {
   t.like(await form(page), { disabled: [false, false], spinner: false, message: '' })
 })
 
-test.serial('without JavaScript the form is posted, and comes back to its page with the words', async (t) => {
+test.serial('without JavaScript the form is posted and its page shows the message', async (t) => {
   const { origin } = await openBuiltSite(t)
   const { page } = await visit(t, `${origin}/noticias`, { javascript: false })
   await page.type('#newsletter-email', 'ana@exemplo.pt')
@@ -130,26 +130,23 @@ test.serial('without JavaScript the form is posted, and comes back to its page w
   t.like(await form(page), { message: BAD, colour: 'red' })
 })
 
-test.serial(
-  'an outcome in the address is told once: the words stay their five seconds, a reload says nothing',
-  async (t) => {
-    const { origin } = await openBuiltSite(t)
-    const { page } = await visit(t, `${origin}/podcast`)
-    const { elapse } = await freezeTimers(page)
-    await load(page, `${origin}/podcast?outra=1&inscricao=ok#newsletter`)
-    t.is(page.url(), `${origin}/podcast?outra=1#newsletter`)
-    await elapse(4999)
-    t.is((await form(page)).message, GOOD)
-    await elapse(1)
-    await says(page, '')
-    await page.reload()
-    await waitUntilIdle(page)
-    t.is((await form(page)).message, '')
-  },
-)
+test.serial('a message from the address is shown for five seconds and not again after a reload', async (t) => {
+  const { origin } = await openBuiltSite(t)
+  const { page } = await visit(t, `${origin}/podcast`)
+  const { elapse } = await freezeTimers(page)
+  await load(page, `${origin}/podcast?outra=1&inscricao=ok#newsletter`)
+  t.is(page.url(), `${origin}/podcast?outra=1#newsletter`)
+  await elapse(4999)
+  t.is((await form(page)).message, GOOD)
+  await elapse(1)
+  await says(page, '')
+  await page.reload()
+  await waitUntilIdle(page)
+  t.is((await form(page)).message, '')
+})
 
 for (const javascript of [true, false]) {
-  test.serial(`a subscriber’s own link leads out, ${javascript ? 'with' : 'without'} JavaScript`, async (t) => {
+  test.serial(`a subscriber’s own link unsubscribes, ${javascript ? 'with' : 'without'} JavaScript`, async (t) => {
     const { origin, festival } = await openBuiltSite(t)
     await subscribe(origin, 'ana@exemplo.pt')
     const { read } = festival.database

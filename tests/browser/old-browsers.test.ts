@@ -10,7 +10,7 @@ const menuIs = (page: Page, visibility: string) =>
   page.waitForFunction((is) => getComputedStyle(document.querySelector('#menu')!).visibility === is, {}, visibility)
 const heightOf = (page: Page, selector: string) => page.$eval(selector, (one) => one.getBoundingClientRect().height)
 
-test.serial('every screen stands in the oldest browsers that the site is built for', async (t) => {
+test.serial('every screen renders in the oldest supported browsers', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, 'about:blank', phone)
   await emulateOldBrowser(page)
@@ -36,7 +36,7 @@ test.serial('every screen stands in the oldest browsers that the site is built f
   t.truthy(await page.$('input[type=password]'))
 })
 
-test.serial('a phone without popovers has the menu behind its button all the same', async (t) => {
+test.serial('a phone without popover support has a working menu', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, 'about:blank', phone)
   await emulateOldBrowser(page)
@@ -70,7 +70,7 @@ test.serial('a phone without popovers has the menu behind its button all the sam
   t.true((await heightOf(page, 'header')) < 100)
 })
 
-test.serial('before its script has come the button opens the menu too', async (t) => {
+test.serial('without popover support the menu button works before its script has loaded', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, 'about:blank', { ...phone, javascript: false })
   await emulateOldBrowser(page)

@@ -77,7 +77,7 @@ test.serial('a dialog has an address: Back closes it, closing goes back, and a r
   t.is(said.length, 1)
 })
 
-test.serial('every tab opens the item that its address names, and says when there is none', async (t) => {
+test.serial('every tab opens the item in its address, and shows a toast when it does not exist', async (t) => {
   const { page } = await openSignedIn(t)
   const event = { title: 'Mesa', date: '2025-10-22', time: '17:00', location: 'Claustro', description: 'Conversa' }
   const ids = {
@@ -111,7 +111,7 @@ test.serial('every tab opens the item that its address names, and says when ther
   await page.waitForFunction(() => document.querySelector('#form-heading')?.textContent === 'Novo Evento')
 })
 
-test.serial('the place in the panel outlives the way through the login', async (t) => {
+test.serial('the panel’s tab survives signing in', async (t) => {
   const { page, origin } = await openSignedOut(t, '/admin#newsletter')
   await waitForPath(page, '/admin/login')
   t.is(await hashOf(page), '#newsletter')

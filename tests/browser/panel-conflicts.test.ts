@@ -16,7 +16,7 @@ import {
 import { submitLogin, waitForToast } from '../support/panel.ts'
 import { draftKeys, editSponsor, expireSession, lello, openOneSponsor } from '../support/sponsors-tab.ts'
 
-test.serial('an expired session asks for the password over the form, and then saves by itself', async (t) => {
+test.serial('an expired session asks for the password over the form, and the save then goes on', async (t) => {
   const { page, requests, stored } = await openOneSponsor(t)
   await editSponsor(page)
   await fillField(page, 'description', 'Desde 1906.')
@@ -41,7 +41,7 @@ test.serial('an expired session asks for the password over the form, and then sa
   await waitForToast(page, 'Patrocinador atualizado com sucesso!')
 })
 
-test.serial('whoever does not sign in again keeps the form and its content', async (t) => {
+test.serial('cancelling the sign-in keeps the form and its content', async (t) => {
   const { page } = await openOneSponsor(t)
   await editSponsor(page)
   await fillField(page, 'description', 'Desde 1906.')
@@ -55,7 +55,7 @@ test.serial('whoever does not sign in again keeps the form and its content', asy
   t.is(await focusedFieldName(page), 'Salvar')
 })
 
-test.serial('deleting, too, goes on after signing in again', async (t) => {
+test.serial('a deletion goes on after signing in again', async (t) => {
   const { page } = await openOneSponsor(t)
   answerDialogs(page)
   await expireSession(page)
@@ -87,20 +87,23 @@ const shownClash = (page: Page) =>
     ]),
   )
 
-test.serial('a conflict shows both versions of what both changed; mine is saved upon theirs', async (t) => {
-  const mine = { description: 'A minha.', website: 'https://ana.pt' }
-  const { page, stored } = await clash(t, mine, { description: 'A deles.', category: 'master' })
-  t.deepEqual(await shownClash(page), [['Descrição', 'A minha.', 'A deles.']])
-  t.deepEqual(await texts(page, '.clash label'), ['A minha', 'A atual'])
-  t.deepEqual(await texts(page, '.clash button'), ['Copiar', 'Copiar'])
-  t.deepEqual(await axeViolations(page), [])
-  await clickText(page, '.modal button', 'Ficar com a minha')
-  await waitForModalClosed(page)
-  t.like((await stored())[0], { ...mine, category: 'master', version: 3 })
-  t.deepEqual(await draftKeys(page), [])
-})
+test.serial(
+  'a conflict shows both versions of each field, and the local one is saved on top of the remote row',
+  async (t) => {
+    const mine = { description: 'A minha.', website: 'https://ana.pt' }
+    const { page, stored } = await clash(t, mine, { description: 'A deles.', category: 'master' })
+    t.deepEqual(await shownClash(page), [['Descrição', 'A minha.', 'A deles.']])
+    t.deepEqual(await texts(page, '.clash label'), ['A minha', 'A atual'])
+    t.deepEqual(await texts(page, '.clash button'), ['Copiar', 'Copiar'])
+    t.deepEqual(await axeViolations(page), [])
+    await clickText(page, '.modal button', 'Ficar com a minha')
+    await waitForModalClosed(page)
+    t.like((await stored())[0], { ...mine, category: 'master', version: 3 })
+    t.deepEqual(await draftKeys(page), [])
+  },
+)
 
-test.serial('theirs is taken over; what else was written stays to be saved', async (t) => {
+test.serial('the remote version is taken over, and other local changes stay unsaved in the form', async (t) => {
   const mine = { description: 'A minha.', website: 'https://ana.pt' }
   const { page, stored } = await clash(t, mine, { description: 'A deles.', category: 'master' })
   await clickText(page, '.modal button', 'Ficar com a atual')
@@ -112,7 +115,7 @@ test.serial('theirs is taken over; what else was written stays to be saved', asy
   t.like((await stored())[0], { description: 'A deles.', website: 'https://ana.pt', version: 3 })
 })
 
-test.serial('Esc puts the choice off: what was written is still there, and so is the conflict', async (t) => {
+test.serial('Esc postpones a conflict: the text stays and the next save shows the conflict again', async (t) => {
   const { page } = await clash(t, { description: 'A minha.' }, { description: 'A deles.' })
   await page.keyboard.press('Escape')
   await page.waitForSelector('.clash', { hidden: true })
@@ -122,7 +125,7 @@ test.serial('Esc puts the choice off: what was written is still there, and so is
   t.deepEqual(await shownClash(page), [['Descrição', 'A minha.', 'A deles.']])
 })
 
-test.serial('each field may go its own way, and each text can be copied', async (t) => {
+test.serial('each field can be decided separately, and each text can be copied', async (t) => {
   const site = await clash(t, { description: 'A minha.', name: 'Lello' }, { description: 'A deles.', name: 'LELLO' })
   const { page, stored } = site
   t.deepEqual(await shownClash(page), [
@@ -148,7 +151,7 @@ test.serial('each field may go its own way, and each text can be copied', async 
   t.like((await stored())[0], { name: 'LELLO', description: 'A minha.' })
 })
 
-test.serial('others may change it once more while the choice is made: then one chooses again', async (t) => {
+test.serial('another change during the choice shows the conflict again', async (t) => {
   const { page, others, stored } = await clash(t, { description: 'A minha.' }, { description: 'A deles.' })
   await others.change('sponsor', 'lello', { description: 'A de outros ainda.' })
   await clickText(page, '.modal button', 'Ficar com a minha')
@@ -158,7 +161,7 @@ test.serial('others may change it once more while the choice is made: then one c
   t.is((await stored())[0]!.description, 'A minha.')
 })
 
-test.serial('what others changed elsewhere is no conflict', async (t) => {
+test.serial('changes of others to other fields are no conflict', async (t) => {
   const { page, others, stored } = await openOneSponsor(t)
   await editSponsor(page)
   await fillField(page, 'description', 'A minha.')
@@ -169,7 +172,7 @@ test.serial('what others changed elsewhere is no conflict', async (t) => {
   await page.waitForFunction(() => document.querySelector('td.table-main')?.textContent === 'Lello')
 })
 
-test.serial('an item that was deleted meanwhile can be created anew, with all that was written', async (t) => {
+test.serial('an item that was deleted meanwhile can be created again with everything written', async (t) => {
   const { page, others, stored } = await openOneSponsor(t, [/404/])
   await editSponsor(page)
   await fillField(page, 'description', 'Desde 1906.')

@@ -45,7 +45,7 @@ const likeSafari = (page: Page) =>
     })
   })
 
-test.serial('a list gives pictures no room where there are none, and says which rows have no title', async (t) => {
+test.serial('a list without pictures has no picture column, and rows without a title say so', async (t) => {
   const { page } = await openSignedIn(t, { width: 390 })
   await create(page, 'pages', [{ title: '' }, { title: 'Regulamento' }])
   await openTab(page, 'Páginas')
@@ -82,7 +82,7 @@ test.serial('a list gives pictures no room where there are none, and says which 
   t.true(picture.right - picture.left < 200, 'the words have what is left over')
 })
 
-test.serial('after saving, a long list stands where it stood, and no message covers what can be done', async (t) => {
+test.serial('after a save a long list keeps its scroll position, and toasts cover no buttons', async (t) => {
   const { page } = await openSignedIn(t)
   const names = Array.from({ length: 30 }, (_, n) => `Livraria ${String(n).padStart(2, '0')}`)
   await create(

@@ -31,34 +31,31 @@ async function openAfterACrash(page: Page, origin: string) {
 
 const moment = /, de \d\d\/\d\d\/\d{4} \d\d:\d\d\./
 
-test.serial(
-  'what was being written is offered after a crash, gone on with unasked, saved, and then it is gone',
-  async (t) => {
-    const { page, origin, stored } = await openOneSponsor(t)
-    await editSponsor(page)
-    await fillField(page, 'description', 'Desde 1906.')
-    await draftKept(page)
-    t.deepEqual(await draftKeys(page), ['rascunho/ana/sponsors/lello'])
-    const next = await openAfterACrash(page, origin)
-    await next.waitForSelector('.notice p')
-    t.deepEqual(
-      (await texts(next, '.notice p')).map((words) => words.replace(moment, '')),
-      ['Há alterações por salvar em «Livraria Lello»'],
-    )
-    await waitForAnimations(next)
-    t.deepEqual(await axeViolations(next), [])
-    await clickText(next, '.notice button', 'Continuar')
-    await next.waitForSelector('.modal .form')
-    t.deepEqual(await texts(next, '.modal .notice'), [])
-    t.is((await fieldValues(next)).description, 'Desde 1906.')
-    t.is(await focusedFieldName(next), 'name')
-    await save(next)
-    await waitForModalClosed(next)
-    t.is((await stored())[0]!.description, 'Desde 1906.')
-    t.deepEqual(await draftKeys(next), [])
-    t.deepEqual(await texts(next, '.notice'), [])
-  },
-)
+test.serial('after a crash a draft is offered, restored, saved and then removed', async (t) => {
+  const { page, origin, stored } = await openOneSponsor(t)
+  await editSponsor(page)
+  await fillField(page, 'description', 'Desde 1906.')
+  await draftKept(page)
+  t.deepEqual(await draftKeys(page), ['rascunho/ana/sponsors/lello'])
+  const next = await openAfterACrash(page, origin)
+  await next.waitForSelector('.notice p')
+  t.deepEqual(
+    (await texts(next, '.notice p')).map((words) => words.replace(moment, '')),
+    ['Há alterações por salvar em «Livraria Lello»'],
+  )
+  await waitForAnimations(next)
+  t.deepEqual(await axeViolations(next), [])
+  await clickText(next, '.notice button', 'Continuar')
+  await next.waitForSelector('.modal .form')
+  t.deepEqual(await texts(next, '.modal .notice'), [])
+  t.is((await fieldValues(next)).description, 'Desde 1906.')
+  t.is(await focusedFieldName(next), 'name')
+  await save(next)
+  await waitForModalClosed(next)
+  t.is((await stored())[0]!.description, 'Desde 1906.')
+  t.deepEqual(await draftKeys(next), [])
+  t.deepEqual(await texts(next, '.notice'), [])
+})
 
 /** Begins a new sponsor and leaves it unsaved. */
 async function beginSponsor(page: Page, name: string) {
@@ -67,7 +64,7 @@ async function beginSponsor(page: Page, name: string) {
   await draftKept(page)
 }
 
-test.serial('new items in several tabs have a draft each, and saving one leaves the others alone', async (t) => {
+test.serial('new items in several tabs have separate drafts, and saving one keeps the others', async (t) => {
   const { page, origin, stored } = await openOneSponsor(t)
   await beginSponsor(page, 'Porto Editora')
   const second = await page.browserContext().newPage()
@@ -88,40 +85,37 @@ test.serial('new items in several tabs have a draft each, and saving one leaves 
   t.is((await fieldValues(next)).name, 'Porto Editora')
 })
 
-test.serial(
-  'of several drafts of new items each is offered, by its beginning, and each can be discarded',
-  async (t) => {
-    const { page, origin } = await openOneSponsor(t)
-    await beginSponsor(page, 'Porto Editora')
-    const second = await openAfterACrash(page, origin)
-    await clickText(second, '.tab-head button', 'Novo Patrocinador')
-    await clickText(second, '.modal .notice button', 'Depois')
-    await fillField(second, 'name', 'Casa da Música')
-    await draftKept(second)
-    const next = await openAfterACrash(second, origin)
-    await next.waitForSelector('.notice')
-    t.deepEqual(
-      (await texts(next, '.notice p')).map((words) => words.replace(/, de [\d/: ]+/, ' ')),
-      [
-        'Há alterações por salvar em «Novo Patrocinador» («Casa da Música»).',
-        'Há alterações por salvar em «Novo Patrocinador» («Porto Editora»).',
-      ],
-    )
-    await clickText(next, '.notice button', 'Descartar')
-    await next.waitForFunction(() => document.querySelectorAll('.notice').length === 1)
-    await clickText(next, '.tab-head button', 'Novo Patrocinador')
-    await next.waitForSelector('.modal .notice p')
-    t.regex((await texts(next, '.modal .notice p')).join(), /^Há alterações por salvar, de .* \(«Porto Editora»\)\.$/)
-    await clickText(next, '.modal .notice button', 'Descartar')
-    t.is((await fieldValues(next)).name, '')
-    t.deepEqual(await draftKeys(next), [])
-    await next.keyboard.press('Escape')
-    await waitForModalClosed(next)
-    t.deepEqual(await texts(next, '.notice'), [])
-  },
-)
+test.serial('several drafts of new items are offered with their beginnings, and each can be discarded', async (t) => {
+  const { page, origin } = await openOneSponsor(t)
+  await beginSponsor(page, 'Porto Editora')
+  const second = await openAfterACrash(page, origin)
+  await clickText(second, '.tab-head button', 'Novo Patrocinador')
+  await clickText(second, '.modal .notice button', 'Depois')
+  await fillField(second, 'name', 'Casa da Música')
+  await draftKept(second)
+  const next = await openAfterACrash(second, origin)
+  await next.waitForSelector('.notice')
+  t.deepEqual(
+    (await texts(next, '.notice p')).map((words) => words.replace(/, de [\d/: ]+/, ' ')),
+    [
+      'Há alterações por salvar em «Novo Patrocinador» («Casa da Música»).',
+      'Há alterações por salvar em «Novo Patrocinador» («Porto Editora»).',
+    ],
+  )
+  await clickText(next, '.notice button', 'Descartar')
+  await next.waitForFunction(() => document.querySelectorAll('.notice').length === 1)
+  await clickText(next, '.tab-head button', 'Novo Patrocinador')
+  await next.waitForSelector('.modal .notice p')
+  t.regex((await texts(next, '.modal .notice p')).join(), /^Há alterações por salvar, de .* \(«Porto Editora»\)\.$/)
+  await clickText(next, '.modal .notice button', 'Descartar')
+  t.is((await fieldValues(next)).name, '')
+  t.deepEqual(await draftKeys(next), [])
+  await next.keyboard.press('Escape')
+  await waitForModalClosed(next)
+  t.deepEqual(await texts(next, '.notice'), [])
+})
 
-test.serial('drafts end with signing out, which asks where there are some, and «não» stays', async (t) => {
+test.serial('signing out asks before it removes drafts, and «não» cancels it', async (t) => {
   const { page } = await openOneSponsor(t)
   const said = answerDialogs(page, false, true)
   await page.evaluate(() => localStorage.setItem('rascunho/bia/news/novo', '{"at":"2025-01-01","changes":{}}'))
@@ -142,7 +136,7 @@ test.serial('drafts end with signing out, which asks where there are some, and �
   t.is(said.length, 2, 'without drafts nobody asks')
 })
 
-test.serial('what nobody has decided about stays as it was, also when the form is closed again', async (t) => {
+test.serial('an undecided draft stays, even when the form is closed again', async (t) => {
   const { page, origin } = await openOneSponsor(t)
   await editSponsor(page)
   await fillField(page, 'description', 'Desde 1906.')
@@ -155,7 +149,7 @@ test.serial('what nobody has decided about stays as it was, also when the form i
   t.is((await texts(next, '.notice')).length, 1)
 })
 
-test.serial('a draft is its author’s: another account on this computer is offered nothing', async (t) => {
+test.serial('a draft is offered only to its author’s account', async (t) => {
   const { page, origin, festival } = await openOneSponsor(t)
   await createAdministrator(festival.database, 'bia', 'outra palavra-passe', new Date('2025-10-01T08:00:00Z'), 4)
   await editSponsor(page)
@@ -175,7 +169,7 @@ test.serial('a draft is its author’s: another account on this computer is offe
   t.deepEqual(await texts(next, '.notice'), [])
 })
 
-test.serial('a picture cannot be kept with a draft, and the offer says so', async (t) => {
+test.serial('a picture is not kept in a draft, and the offer says so', async (t) => {
   const { page, origin } = await openOneSponsor(t)
   await editSponsor(page)
   await page.$eval('.field-picture', (field) => {
@@ -192,7 +186,7 @@ test.serial('a picture cannot be kept with a draft, and the offer says so', asyn
   )
 })
 
-test.serial('a draft of an older version is merged with what others changed meanwhile', async (t) => {
+test.serial('a draft of an older version is merged with the changes of others', async (t) => {
   const { page, origin, others, stored } = await openOneSponsor(t)
   await editSponsor(page)
   await fillField(page, 'description', 'Desde 1906.')
@@ -216,7 +210,7 @@ test.serial('a draft of an older version is merged with what others changed mean
   t.like((await stored())[0], { description: 'Desde 1906.', category: 'master', version: 3 })
 })
 
-test.serial('Cancelar, Esc and the sign ask before something is lost, and only then', async (t) => {
+test.serial('Cancelar, Esc and the close button ask before discarding changes, and only then', async (t) => {
   const { page } = await openOneSponsor(t)
   const said = answerDialogs(page, false, false, true)
   const question = 'Há alterações por salvar. Fechar e descartá-las?'
@@ -236,7 +230,7 @@ test.serial('Cancelar, Esc and the sign ask before something is lost, and only t
 })
 
 test.serial(
-  'every way out of the panel asks: another tab, signing out, another address, back, and closing',
+  'every way out of the panel asks about unsaved changes: tabs, signing out, addresses, Back and closing',
   async (t) => {
     const { page, origin, requests } = await openOneSponsor(t, [/ERR_ABORTED/, /404/])
     const question = 'Há alterações por salvar. Sair mesmo assim? O que escreveu fica guardado neste navegador.'
@@ -279,7 +273,7 @@ test.serial(
   },
 )
 
-test.serial('a double click saves once; while it is under way the button says so', async (t) => {
+test.serial('a double click saves once, and the button is disabled meanwhile', async (t) => {
   const { page, requests, stored } = await openOneSponsor(t)
   const { release } = await intercept(page, '/api/admin/sponsors', 'held')
   await clickText(page, '.tab-head button', 'Novo Patrocinador')
@@ -296,7 +290,7 @@ test.serial('a double click saves once; while it is under way the button says so
   t.is(requests.filter((request) => request === 'POST /api/admin/sponsors').length, 1)
 })
 
-test.serial('no answer at all: the form stays and says what to do', async (t) => {
+test.serial('without a response the form stays and says what to do', async (t) => {
   const { page } = await openOneSponsor(t, [/ERR_CONNECTION_FAILED/])
   await intercept(page, '/api/admin/sponsors/lello', 'lost')
   await editSponsor(page)
@@ -307,7 +301,7 @@ test.serial('no answer at all: the form stays and says what to do', async (t) =>
   t.is((await fieldValues(page)).description, 'Desde 1906.')
 })
 
-test.serial('where nothing can be kept the form works all the same, and says so', async (t) => {
+test.serial('without localStorage the form works and says that it keeps no drafts', async (t) => {
   const { page, stored } = await openOneSponsor(t)
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {

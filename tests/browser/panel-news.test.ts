@@ -21,7 +21,7 @@ import { openSignedIn, readToast, waitForToast } from '../support/panel.ts'
 import { pictureFile } from '../support/sponsors-tab.ts'
 import { accessibilityViolations, overflowingWidths } from '../support/widths.ts'
 
-test.serial('news is written, found on the site as it was written, changed and deleted', async (t) => {
+test.serial('news is created, published, changed and deleted', async (t) => {
   const { page, origin, festival } = await openSignedIn(t)
   await openTab(page, 'Notícias')
   await page.waitForSelector('.tab-empty')
@@ -85,7 +85,7 @@ test.serial('news is written, found on the site as it was written, changed and d
   t.is((await fetch(`${origin}/noticias/a-mesa-com-saramago`)).status, 404)
 })
 
-test.serial('a taken slug is said beside the slug; nothing written is lost', async (t) => {
+test.serial('a taken slug shows an error at the slug field, and nothing written is lost', async (t) => {
   const { page } = await openSignedIn(t, { content: true, allow: [/40[19]/] })
   await openTab(page, 'Notícias')
   await clickText(page, '.tab-head button', 'Nova Notícia')
@@ -108,7 +108,7 @@ test.serial('a taken slug is said beside the slug; nothing written is lost', asy
 })
 
 test.serial(
-  'the table sorts by day, finds words and leads to the article; it fits, and axe finds nothing',
+  'the table sorts by date, is searchable, links to the article, fits every width and passes axe',
   async (t) => {
     const { page } = await openSignedIn(t, { content: true })
     await openTab(page, 'Notícias')

@@ -23,7 +23,7 @@ import { samplePublisher } from '../support/sample-publisher.ts'
 import { pictureFile } from '../support/sponsors-tab.ts'
 import { accessibilityViolations, overflowingWidths } from '../support/widths.ts'
 
-test.serial('a page is written, found in the site’s menu, changed and deleted', async (t) => {
+test.serial('a page is created, appears in the site’s menu, is changed and deleted', async (t) => {
   const { page, origin } = await openSignedIn(t)
   await openTab(page, 'Páginas')
   await page.waitForSelector('.tab-empty')
@@ -69,7 +69,7 @@ test.serial('a page is written, found in the site’s menu, changed and deleted'
   t.is((await fetch(`${origin}/pagina/onde-dormir`)).status, 404)
 })
 
-test.serial('a taken slug is said beside the slug; nothing written is lost', async (t) => {
+test.serial('a taken slug shows an error at the slug field, and nothing written is lost', async (t) => {
   const { page } = await openSignedIn(t, { content: true, allow: [/409/] })
   await openNewPage(page)
   await fillField(page, 'title', 'Inscrições')
@@ -88,7 +88,7 @@ test.serial('a taken slug is said beside the slug; nothing written is lost', asy
   await waitForToast(page, 'Página criada com sucesso!')
 })
 
-test.serial('the form opens with the page as it is now, or says why not', async (t) => {
+test.serial('the form opens with the current version of the page, or says that it was deleted', async (t) => {
   const { page, festival } = await openSignedIn(t, { allow: [/404/] })
   const others = samplePublisher(festival)
   await others.create('page', 'um', { title: 'Um', slug: 'um', content: '<p>Antes</p>' })
@@ -114,7 +114,7 @@ test.serial('the form opens with the page as it is now, or says why not', async 
   await waitForModalClosed(page)
 })
 
-test.serial('a conflict about the text is told in words; theirs comes into the editor', async (t) => {
+test.serial('a conflict shows the text without formatting, and the remote version loads into the editor', async (t) => {
   const { page, festival } = await openSignedIn(t, { allow: [/409/] })
   const others = samplePublisher(festival)
   await others.create('page', 'um', { title: 'Um', slug: 'um', content: '<p>Antes</p>' })
@@ -132,7 +132,7 @@ test.serial('a conflict about the text is told in words; theirs comes into the e
   await page.waitForFunction(() => document.querySelector('.ck-editor__editable h2')?.textContent === 'A deles')
 })
 
-test.serial('the list is searched and ordered; it fits, and axe finds nothing in list or form', async (t) => {
+test.serial('the list is searchable, fits every width and passes axe, as does the form', async (t) => {
   const { page } = await openSignedIn(t, { content: true })
   await openTab(page, 'Páginas')
   await waitForRows(page, 2)

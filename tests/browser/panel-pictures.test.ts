@@ -12,7 +12,7 @@ import {
 import { choosePicture, openSponsors, pictureFile } from '../support/sponsors-tab.ts'
 
 test.serial(
-  'a file that is no picture, or too heavy, is refused at once; what only the server sees, when it answers',
+  'a file that is not a picture or too large is rejected at once, and a broken picture by the server',
   async (t) => {
     const { page, requests } = await openSponsors(t, { allow: [/415/] })
     await clickText(page, '.tab-head button', 'Novo Patrocinador')
@@ -35,7 +35,7 @@ test.serial(
   },
 )
 
-test.serial('nothing is saved until a refused picture is taken out or replaced', async (t) => {
+test.serial('a form with a rejected picture cannot be saved until the picture is removed or replaced', async (t) => {
   const { page, requests, stored } = await openSponsors(t)
   const saved = () => requests.filter((request) => request.endsWith('/api/admin/sponsors')).length
   await clickText(page, '.tab-head button', 'Novo Patrocinador')
@@ -67,7 +67,7 @@ test.serial('nothing is saved until a refused picture is taken out or replaced',
   t.regex(String(sponsor!.imageUrl), /^\/uploads\//)
 })
 
-test.serial('while a picture is on its way one sees how much of it has gone', async (t) => {
+test.serial('upload progress is shown', async (t) => {
   const { page, stored } = await openSponsors(t)
   const { release } = await intercept(page, '/api/admin/sponsors/casa', 'held')
   await clickRowAction(page, 'Casa da Música', 'Editar')
@@ -79,7 +79,7 @@ test.serial('while a picture is on its way one sees how much of it has gone', as
   t.regex(String((await stored())[1]!.imageUrl), /^\/uploads\//)
 })
 
-test.serial('a dropped picture is chosen like any other', async (t) => {
+test.serial('a picture can be dropped', async (t) => {
   const { page } = await openSponsors(t)
   await clickText(page, '.tab-head button', 'Novo Patrocinador')
   await page.waitForSelector('.field-picture')

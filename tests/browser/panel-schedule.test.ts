@@ -76,7 +76,7 @@ async function fill(page: Page) {
 
 const heading = (page: Page) => texts(page, '.inline-form h3')
 
-test.serial('the form for a new event stands above the list of those there are', async (t) => {
+test.serial('the form for a new event is above the list of events', async (t) => {
   const { page } = await openSchedule(t)
   t.deepEqual(await texts(page, '.tab h3'), ['Novo Evento', 'Eventos Cadastrados'])
   t.deepEqual(await fieldValues(page), blank)
@@ -114,7 +114,7 @@ test.serial('the form for a new event stands above the list of those there are',
   t.deepEqual(await axeViolations(page), [])
 })
 
-test.serial('a new event is saved with one alert, and the form is ready for the next', async (t) => {
+test.serial('a new event is saved with one alert, and the form is reset and focused', async (t) => {
   const { page, stored } = await openSchedule(t)
   const said = answerDialogs(page)
   await fill(page)
@@ -143,7 +143,7 @@ test.serial('a new event is saved with one alert, and the form is ready for the 
 })
 
 test.serial(
-  'editing takes the form over, and saving or cancelling gives it back, with the focus on the row',
+  'editing loads an event into the form, and saving or cancelling resets it and focuses the row',
   async (t) => {
     const { page, stored } = await openSchedule(t)
     const said = answerDialogs(page)
@@ -168,7 +168,7 @@ test.serial(
   },
 )
 
-test.serial('what is missing is said at each field before anything is sent', async (t) => {
+test.serial('missing values are shown at each field before anything is sent', async (t) => {
   const { page, requests } = await openSchedule(t)
   const said = answerDialogs(page)
   await save(page)
@@ -185,29 +185,26 @@ test.serial('what is missing is said at each field before anything is sent', asy
   t.deepEqual(await axeViolations(page), [])
 })
 
-test.serial(
-  'a refused event is an alert with the server’s sentence, or with the status, and stands in the form',
-  async (t) => {
-    const { page } = await openSchedule(t, { allow: [/422/, /500/] })
-    const said = answerDialogs(page)
-    await fill(page)
-    await fillField(page, 'title', '   ')
-    await save(page)
-    await page.waitForSelector('.field-error')
-    t.deepEqual(said, ['Erro ao salvar evento: Indique o título.'])
-    t.deepEqual(await fieldErrors(page), ['Indique o título.'])
-    t.is(await focusedFieldName(page), 'title')
-    await fillField(page, 'title', 'Leitura')
-    await intercept(page, '/api/admin/schedule', { status: 500, body: null })
-    await save(page)
-    await page.waitForFunction(() => document.querySelector('.form-problem')?.textContent === 'Erro HTTP: 500')
-    t.is(said.at(-1), 'Erro ao salvar evento: Erro HTTP: 500')
-    t.is((await fieldValues(page)).title, 'Leitura')
-    t.is((await texts(page, '.toast')).filter((words) => words.includes('Erro')).length, 0)
-  },
-)
+test.serial('a rejected event shows the server’s message or the status, in an alert and in the form', async (t) => {
+  const { page } = await openSchedule(t, { allow: [/422/, /500/] })
+  const said = answerDialogs(page)
+  await fill(page)
+  await fillField(page, 'title', '   ')
+  await save(page)
+  await page.waitForSelector('.field-error')
+  t.deepEqual(said, ['Erro ao salvar evento: Indique o título.'])
+  t.deepEqual(await fieldErrors(page), ['Indique o título.'])
+  t.is(await focusedFieldName(page), 'title')
+  await fillField(page, 'title', 'Leitura')
+  await intercept(page, '/api/admin/schedule', { status: 500, body: null })
+  await save(page)
+  await page.waitForFunction(() => document.querySelector('.form-problem')?.textContent === 'Erro HTTP: 500')
+  t.is(said.at(-1), 'Erro ao salvar evento: Erro HTTP: 500')
+  t.is((await fieldValues(page)).title, 'Leitura')
+  t.is((await texts(page, '.toast')).filter((words) => words.includes('Erro')).length, 0)
+})
 
-test.serial('excluding asks with the spec’s words and is told in a toast', async (t) => {
+test.serial('deleting asks with the spec’s question and shows a toast', async (t) => {
   const { page } = await openSchedule(t)
   const said = answerDialogs(page)
   await clickRowAction(page, 'Mesa de abertura', 'Excluir')
@@ -221,7 +218,7 @@ test.serial('excluding asks with the spec’s words and is told in a toast', asy
   t.is(await page.evaluate(() => document.activeElement?.textContent), 'Eventos Cadastrados')
 })
 
-test.serial('an exclusion that fails is a toast too', async (t) => {
+test.serial('a failed deletion shows a toast', async (t) => {
   const { page } = await openSchedule(t, { allow: [/500/] })
   answerDialogs(page)
   await intercept(page, '/api/admin/schedule/mesa', { status: 500, body: { message: 'Erro interno do servidor.' } })
@@ -231,7 +228,7 @@ test.serial('an exclusion that fails is a toast too', async (t) => {
   t.is((await tableRows(page)).length, 2)
 })
 
-test.serial('another event is not opened over unsaved changes unasked; what was left is found again', async (t) => {
+test.serial('opening another event asks about unsaved changes, and they can be restored later', async (t) => {
   const { page } = await openSchedule(t)
   const question = 'Há alterações por salvar. Sair mesmo assim? O que escreveu fica guardado neste navegador.'
   const said = answerDialogs(page, false, true)
@@ -247,7 +244,7 @@ test.serial('another event is not opened over unsaved changes unasked; what was 
   t.is((await fieldValues(page)).title, 'Leitura no claustro')
 })
 
-test.serial('an event left unsaved by a crash is told of above the form', async (t) => {
+test.serial('after a crash an unsaved event is offered above the form', async (t) => {
   const { page, origin } = await openSchedule(t)
   await clickRowAction(page, 'Oficina de cordel', 'Editar')
   await page.waitForFunction(() => document.querySelector('.inline-form h3')?.textContent === 'Editar Evento')
@@ -261,7 +258,7 @@ test.serial('an event left unsaved by a crash is told of above the form', async 
   t.is((await fieldValues(next)).location, 'Jardim')
 })
 
-test.serial('dates sort as dates, and words find events by guest, place or label', async (t) => {
+test.serial('dates sort chronologically, and the search finds events by guest, label and date', async (t) => {
   const { page } = await openSchedule(t)
   const titles = async () => (await tableRows(page)).map(([, , title]) => title!.slice(0, 6))
   await clickText(page, 'th button', 'Data')
@@ -275,7 +272,7 @@ test.serial('dates sort as dates, and words find events by guest, place or label
   }
 })
 
-test.serial('it fits every width, and axe finds nothing', async (t) => {
+test.serial('the tab fits every width and passes axe', async (t) => {
   const { page } = await openSchedule(t)
   await waitForAnimations(page)
   t.deepEqual(await overflowingWidths(page), [])

@@ -4,47 +4,44 @@ import { clickText, openTab } from '../support/item-forms.ts'
 import { openSignedIn, submitLogin, subscribe, waitForPath } from '../support/panel.ts'
 import { ACCOUNT } from '../support/signed-in-site.ts'
 
-test.serial(
-  'a read that is refused asks to sign in again, name filled in, and is then repeated by itself',
-  async (t) => {
-    const { page, origin, festival, requests } = await openSignedIn(t)
-    await subscribe(origin, 'ana@exemplo.pt')
-    await openTab(page, 'Notícias')
-    const expire = () => festival.database.write('sessions').delete()
-    const dialogs = () => texts(page, '.modal h2')
-    await expire()
-    await openTab(page, 'Newsletter')
-    await page.waitForSelector('.modal')
-    t.deepEqual(await dialogs(), ['Entrar'])
-    t.is(await page.$eval('#username', (input) => (input as HTMLInputElement).value), ACCOUNT.username)
-    t.is(await page.evaluate(() => document.activeElement?.id), 'password')
-    t.deepEqual(await axeViolations(page), [])
+test.serial('a 401 asks to sign in again with the name filled in, and the read is then repeated', async (t) => {
+  const { page, origin, festival, requests } = await openSignedIn(t)
+  await subscribe(origin, 'ana@exemplo.pt')
+  await openTab(page, 'Notícias')
+  const expire = () => festival.database.write('sessions').delete()
+  const dialogs = () => texts(page, '.modal h2')
+  await expire()
+  await openTab(page, 'Newsletter')
+  await page.waitForSelector('.modal')
+  t.deepEqual(await dialogs(), ['Entrar'])
+  t.is(await page.$eval('#username', (input) => (input as HTMLInputElement).value), ACCOUNT.username)
+  t.is(await page.evaluate(() => document.activeElement?.id), 'password')
+  t.deepEqual(await axeViolations(page), [])
 
-    await page.keyboard.press('Escape')
-    await page.waitForSelector('.modal', { hidden: true })
-    await clickText(page, '[role=alert] button', 'Tentar de novo')
-    await page.waitForSelector('.modal')
-    await page.type('#password', ACCOUNT.password)
-    await page.keyboard.press('Enter')
-    await page.waitForSelector('tbody tr')
-    await page.waitForSelector('.modal', { hidden: true })
-    t.is(countRequests(requests, 'GET /api/admin/me'), 1, 'who is there is known')
+  await page.keyboard.press('Escape')
+  await page.waitForSelector('.modal', { hidden: true })
+  await clickText(page, '[role=alert] button', 'Tentar de novo')
+  await page.waitForSelector('.modal')
+  await page.type('#password', ACCOUNT.password)
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('tbody tr')
+  await page.waitForSelector('.modal', { hidden: true })
+  t.is(countRequests(requests, 'GET /api/admin/me'), 1, 'who is there is known')
 
-    await expire()
-    await clickText(page, '.tab-head button', 'Descarregar CSV')
-    await page.waitForSelector('.modal')
-    await page.keyboard.press('Escape')
-    await page.waitForSelector('.modal', { hidden: true })
-    await openTab(page, 'Dashboard')
-    await page.waitForSelector('.modal')
-    t.deepEqual(await dialogs(), ['Entrar'], 'once, for all that was refused')
-    await page.type('#password', ACCOUNT.password)
-    await page.keyboard.press('Enter')
-    await page.waitForFunction(() => !/[…—]/.test(document.querySelector('.counts')?.textContent ?? '…'))
-  },
-)
+  await expire()
+  await clickText(page, '.tab-head button', 'Descarregar CSV')
+  await page.waitForSelector('.modal')
+  await page.keyboard.press('Escape')
+  await page.waitForSelector('.modal', { hidden: true })
+  await openTab(page, 'Dashboard')
+  await page.waitForSelector('.modal')
+  t.deepEqual(await dialogs(), ['Entrar'], 'once, for all that was refused')
+  await page.type('#password', ACCOUNT.password)
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => !/[…—]/.test(document.querySelector('.counts')?.textContent ?? '…'))
+})
 
-test.serial('who is there is asked once a load, also when the answer is an error', async (t) => {
+test.serial('the identity is requested once per page load, even after an error', async (t) => {
   const { page, requests } = await openSignedIn(t, { allow: [/500/] })
   await intercept(page, '/api/admin/me', { status: 500, body: {} })
   requests.length = 0
@@ -54,7 +51,7 @@ test.serial('who is there is asked once a load, also when the answer is an error
   t.is(countRequests(requests, 'GET /api/admin/me'), 1)
 })
 
-test.serial('after the session is over, the right password leads to the panel once, and keeps the state', async (t) => {
+test.serial('after the session has ended, signing in opens the panel once and keeps the history state', async (t) => {
   const { page, festival, requests } = await openSignedIn(t)
   await festival.database.write('sessions').delete()
   await page.evaluate(() => history.replaceState({ ...history.state, usr: { fromList: true } }, ''))

@@ -23,84 +23,78 @@ import { accessibilityViolations, overflowingWidths } from '../support/widths.ts
 
 const names = (page: Page) => texts(page, '.table-main')
 
-test.serial(
-  'a sponsor is created with its picture: the form is what the spec says, and the list has it at once',
-  async (t) => {
-    const { page, stored, requests } = await openSponsors(t)
-    await clickText(page, '.tab-head button', 'Novo Patrocinador')
-    await page.waitForSelector('.modal')
-    t.deepEqual(await texts(page, '.modal h2'), ['Novo Patrocinador'])
-    t.deepEqual(await fieldValues(page), { name: '', category: 'support', description: '', website: '' })
-    t.deepEqual(await texts(page, '.form option'), ['Master', 'Ouro', 'Apoio'])
-    t.is(await page.$eval('.form [name=website]', (input) => (input as HTMLInputElement).type), 'url')
-    t.is(await page.$eval('.form [name=image]', (input) => (input as HTMLInputElement).accept), 'image/*')
-    t.is(await focusedFieldName(page), 'name', 'the focus moves in')
-    await waitForAnimations(page)
-    t.deepEqual(await axeViolations(page), [])
+test.serial('a sponsor is created with a picture from the specified form and appears in the list', async (t) => {
+  const { page, stored, requests } = await openSponsors(t)
+  await clickText(page, '.tab-head button', 'Novo Patrocinador')
+  await page.waitForSelector('.modal')
+  t.deepEqual(await texts(page, '.modal h2'), ['Novo Patrocinador'])
+  t.deepEqual(await fieldValues(page), { name: '', category: 'support', description: '', website: '' })
+  t.deepEqual(await texts(page, '.form option'), ['Master', 'Ouro', 'Apoio'])
+  t.is(await page.$eval('.form [name=website]', (input) => (input as HTMLInputElement).type), 'url')
+  t.is(await page.$eval('.form [name=image]', (input) => (input as HTMLInputElement).accept), 'image/*')
+  t.is(await focusedFieldName(page), 'name', 'the focus moves in')
+  await waitForAnimations(page)
+  t.deepEqual(await axeViolations(page), [])
 
-    await fillField(page, 'name', 'Câmara de Matosinhos')
-    await page.select('.form [name=category]', 'gold')
-    await fillField(page, 'description', 'Recebe a festa.')
-    await fillField(page, 'website', 'https://www.cm-matosinhos.pt')
-    await choosePicture(page, await pictureFile(t))
-    await page.waitForSelector('.picture-well img[src^="blob:"]')
-    await save(page)
-    await waitForModalClosed(page)
-    await waitForToast(page, 'Patrocinador criado com sucesso!')
-    t.is((await readToast(page)).variant, undefined)
-    await waitForRows(page, 4)
-    t.deepEqual(await names(page), ['Livraria Lello', 'Casa da Música', 'Câmara de Matosinhos', 'Editorial Novembro'])
-    t.is(await focusedFieldName(page), 'Novo Patrocinador', 'the focus goes back')
-    const { imageUrl, ...row } = (await stored())[2]!
-    t.like(row, { name: 'Câmara de Matosinhos', category: 'gold', website: 'https://www.cm-matosinhos.pt' })
-    t.regex(String(imageUrl), /^\/uploads\/[0-9a-f]{32}-40x20\.png$/)
-    t.is(requests.filter((request) => request === 'POST /api/admin/sponsors').length, 1)
-  },
-)
+  await fillField(page, 'name', 'Câmara de Matosinhos')
+  await page.select('.form [name=category]', 'gold')
+  await fillField(page, 'description', 'Recebe a festa.')
+  await fillField(page, 'website', 'https://www.cm-matosinhos.pt')
+  await choosePicture(page, await pictureFile(t))
+  await page.waitForSelector('.picture-well img[src^="blob:"]')
+  await save(page)
+  await waitForModalClosed(page)
+  await waitForToast(page, 'Patrocinador criado com sucesso!')
+  t.is((await readToast(page)).variant, undefined)
+  await waitForRows(page, 4)
+  t.deepEqual(await names(page), ['Livraria Lello', 'Casa da Música', 'Câmara de Matosinhos', 'Editorial Novembro'])
+  t.is(await focusedFieldName(page), 'Novo Patrocinador', 'the focus goes back')
+  const { imageUrl, ...row } = (await stored())[2]!
+  t.like(row, { name: 'Câmara de Matosinhos', category: 'gold', website: 'https://www.cm-matosinhos.pt' })
+  t.regex(String(imageUrl), /^\/uploads\/[0-9a-f]{32}-40x20\.png$/)
+  t.is(requests.filter((request) => request === 'POST /api/admin/sponsors').length, 1)
+})
 
-test.serial(
-  'editing fills the form from the row, sends every field and its version, and removes a picture with ‘’',
-  async (t) => {
-    const { page, stored } = await openSponsors(t)
-    await clickRowAction(page, 'Livraria Lello', 'Editar')
-    await page.waitForSelector('.modal')
-    t.deepEqual(await texts(page, '.modal h2'), ['Editar Patrocinador'])
-    const { name, description, website } = lello
-    const category = 'master'
-    t.deepEqual(await fieldValues(page), { name, category, description, website })
-    await choosePicture(page, await pictureFile(t))
-    await fillField(page, 'description', 'Desde 1906.')
-    const [request] = await Promise.all([page.waitForRequest((one) => one.method() === 'PUT'), save(page)])
-    t.is(request.url().split('/').at(-1), 'lello')
-    await waitForModalClosed(page)
-    await waitForToast(page, 'Patrocinador atualizado com sucesso!')
-    t.like((await stored())[0], { description: 'Desde 1906.', version: 2 })
-    t.is(await focusedFieldName(page), 'Editar')
+test.serial('editing sends every field with the version, and an empty imageUrl removes the picture', async (t) => {
+  const { page, stored } = await openSponsors(t)
+  await clickRowAction(page, 'Livraria Lello', 'Editar')
+  await page.waitForSelector('.modal')
+  t.deepEqual(await texts(page, '.modal h2'), ['Editar Patrocinador'])
+  const { name, description, website } = lello
+  const category = 'master'
+  t.deepEqual(await fieldValues(page), { name, category, description, website })
+  await choosePicture(page, await pictureFile(t))
+  await fillField(page, 'description', 'Desde 1906.')
+  const [request] = await Promise.all([page.waitForRequest((one) => one.method() === 'PUT'), save(page)])
+  t.is(request.url().split('/').at(-1), 'lello')
+  await waitForModalClosed(page)
+  await waitForToast(page, 'Patrocinador atualizado com sucesso!')
+  t.like((await stored())[0], { description: 'Desde 1906.', version: 2 })
+  t.is(await focusedFieldName(page), 'Editar')
 
-    await clickRowAction(page, 'Livraria Lello', 'Editar')
-    await page.waitForSelector('.picture-well img')
-    await clickText(page, '.form button', 'Remover imagem')
-    await page.waitForSelector('.picture-none')
-    const [removal] = await Promise.all([page.waitForRequest((one) => one.method() === 'PUT'), save(page)])
-    const parts = [...((await removal.fetchPostData()) ?? '').matchAll(/name="(\w+)"\r\n\r\n([^\r\n]*)/g)]
-    t.deepEqual(
-      parts.map(([, part, value]) => [part, value]),
-      [
-        ['name', name],
-        ['category', category],
-        ['description', 'Desde 1906.'],
-        ['website', website],
-        ['imageUrl', ''],
-        ['version', '2'],
-      ],
-    )
-    await waitForModalClosed(page)
-    t.is((await stored())[0]!.imageUrl, null)
-  },
-)
+  await clickRowAction(page, 'Livraria Lello', 'Editar')
+  await page.waitForSelector('.picture-well img')
+  await clickText(page, '.form button', 'Remover imagem')
+  await page.waitForSelector('.picture-none')
+  const [removal] = await Promise.all([page.waitForRequest((one) => one.method() === 'PUT'), save(page)])
+  const parts = [...((await removal.fetchPostData()) ?? '').matchAll(/name="(\w+)"\r\n\r\n([^\r\n]*)/g)]
+  t.deepEqual(
+    parts.map(([, part, value]) => [part, value]),
+    [
+      ['name', name],
+      ['category', category],
+      ['description', 'Desde 1906.'],
+      ['website', website],
+      ['imageUrl', ''],
+      ['version', '2'],
+    ],
+  )
+  await waitForModalClosed(page)
+  t.is((await stored())[0]!.imageUrl, null)
+})
 
 test.serial(
-  'mistakes stand beside their fields, before and after the server has seen them, and the first is focused',
+  'errors are shown at their fields, from the browser and from the server, and the first is focused',
   async (t) => {
     const { page, requests } = await openSponsors(t, { allow: [/422/] })
     await clickText(page, '.tab-head button', 'Novo Patrocinador')
@@ -126,7 +120,7 @@ test.serial(
   },
 )
 
-test.serial('a failed save keeps the form with what is in it, and says why for as long as it is true', async (t) => {
+test.serial('a failed save keeps the form and shows why', async (t) => {
   const { page } = await openSponsors(t, { allow: [/503/] })
   await intercept(page, '/api/admin/sponsors', { status: 503, body: { message: 'Em manutenção.' } })
   await clickText(page, '.tab-head button', 'Novo Patrocinador')
@@ -139,27 +133,30 @@ test.serial('a failed save keeps the form with what is in it, and says why for a
   t.is(await focusedFieldName(page), 'Salvar')
 })
 
-test.serial('deleting asks, says so, and takes the focus to the next row; what was gone already is gone', async (t) => {
-  const { page, festival, stored } = await openSponsors(t, { allow: [/404/] })
-  const said = answerDialogs(page, false, true, true, true)
-  await clickRowAction(page, 'Casa da Música', 'Deletar')
-  t.is((await stored()).length, 3)
-  await clickRowAction(page, 'Casa da Música', 'Deletar')
-  await waitForRows(page, 2)
-  t.deepEqual(said, Array(2).fill('Tem certeza que deseja deletar este patrocinador?'))
-  await waitForToast(page, 'Patrocinador deletado com sucesso!')
-  t.is(await page.evaluate(() => document.activeElement?.ariaLabel), 'Editar Editorial Novembro')
-  await samplePublisher(festival).remove('sponsor', 'novembro')
-  await clickRowAction(page, 'Editorial Novembro', 'Deletar')
-  await waitForRows(page, 1)
-  await waitForToast(page, 'Patrocinador deletado com sucesso!')
-  await clickRowAction(page, 'Livraria Lello', 'Deletar')
-  await page.waitForSelector('.tab-empty')
-  t.deepEqual(await texts(page, '.tab-empty'), ['Nenhum patrocinador cadastrado ainda.'])
-  t.is(await page.evaluate(() => document.activeElement?.tagName), 'H2')
-})
+test.serial(
+  'deleting asks, shows a toast and focuses the next row, even when the item was deleted before',
+  async (t) => {
+    const { page, festival, stored } = await openSponsors(t, { allow: [/404/] })
+    const said = answerDialogs(page, false, true, true, true)
+    await clickRowAction(page, 'Casa da Música', 'Deletar')
+    t.is((await stored()).length, 3)
+    await clickRowAction(page, 'Casa da Música', 'Deletar')
+    await waitForRows(page, 2)
+    t.deepEqual(said, Array(2).fill('Tem certeza que deseja deletar este patrocinador?'))
+    await waitForToast(page, 'Patrocinador deletado com sucesso!')
+    t.is(await page.evaluate(() => document.activeElement?.ariaLabel), 'Editar Editorial Novembro')
+    await samplePublisher(festival).remove('sponsor', 'novembro')
+    await clickRowAction(page, 'Editorial Novembro', 'Deletar')
+    await waitForRows(page, 1)
+    await waitForToast(page, 'Patrocinador deletado com sucesso!')
+    await clickRowAction(page, 'Livraria Lello', 'Deletar')
+    await page.waitForSelector('.tab-empty')
+    t.deepEqual(await texts(page, '.tab-empty'), ['Nenhum patrocinador cadastrado ainda.'])
+    t.is(await page.evaluate(() => document.activeElement?.tagName), 'H2')
+  },
+)
 
-test.serial('a deletion that fails says so and leaves the row', async (t) => {
+test.serial('a failed deletion shows a toast and keeps the row', async (t) => {
   const { page } = await openSponsors(t, { allow: [/500/] })
   answerDialogs(page)
   await intercept(page, '/api/admin/sponsors/casa', { status: 500, body: { message: 'Erro interno do servidor.' } })
@@ -169,7 +166,7 @@ test.serial('a deletion that fails says so and leaves the row', async (t) => {
   t.is((await tableRows(page)).length, 3)
 })
 
-test.serial('the table is searched while typing, whatever the accents, and ordered by its headings', async (t) => {
+test.serial('the table is searched while typing, ignoring accents, and sorted by its headings', async (t) => {
   const { page } = await openSponsors(t)
   t.deepEqual(await texts(page, '.table-count'), ['3 patrocinadores'])
   await page.type('[type=search]', 'musica')
@@ -196,7 +193,7 @@ test.serial('the table is searched while typing, whatever the accents, and order
 })
 
 test.serial(
-  'Esc closes the dialog before a message; the panel behind is out of reach; focus and a while of hovering name a sign',
+  'Esc closes the dialog before a toast, the panel behind is inert, and focus or hovering shows a tooltip',
   async (t) => {
     const { page } = await openSponsors(t, { allow: [/503/] })
     const { elapse } = await freezeTimers(page)
@@ -229,7 +226,7 @@ test.serial(
   },
 )
 
-test.serial('it fits every width, and axe finds nothing in list, form or signs', async (t) => {
+test.serial('the list and the form fit every width and pass axe', async (t) => {
   const { page } = await openSponsors(t)
   t.deepEqual(await overflowingWidths(page), [])
   t.deepEqual(await accessibilityViolations(page, 'list'), [])

@@ -12,7 +12,7 @@ import { currentPath, openSignedIn, openSignedOut, readToast, subscribe, waitFor
 import { signUpAll } from '../support/subscribers.ts'
 
 test.serial(
-  'the server gives everyone the same shell, which nobody keeps; whoever is not signed in is sent to do so',
+  'the panel’s HTML is the same for everyone and not cached, and signed-out users are redirected to the login',
   async (t) => {
     const { origin, page, requests } = await openSignedOut(t, '/admin')
     const answer = await fetch(`${origin}/admin`)
@@ -26,21 +26,24 @@ test.serial(
   },
 )
 
-test.serial('while the session is checked the panel says so; a broken answer is no session either', async (t) => {
-  const { page, origin } = await openSignedIn(t, { allow: [/503/] })
-  const { release } = await intercept(page, '/api/admin/me', 'held')
-  await page.goto(`${origin}/admin`, { waitUntil: 'domcontentloaded' })
-  t.deepEqual(await texts(page, 'main'), ['Verificando autenticação...'])
-  t.deepEqual(await axeViolations(page), [])
-  release()
-  await page.waitForSelector('[role=tab]')
-  const { page: other } = await openSignedIn(t, { allow: [/503/] })
-  await intercept(other, '/api/admin/me', { status: 503, body: {} })
-  await other.reload()
-  await waitForPath(other, '/admin/login')
-})
+test.serial(
+  'the panel shows a message while checking the session, and a failed check counts as signed out',
+  async (t) => {
+    const { page, origin } = await openSignedIn(t, { allow: [/503/] })
+    const { release } = await intercept(page, '/api/admin/me', 'held')
+    await page.goto(`${origin}/admin`, { waitUntil: 'domcontentloaded' })
+    t.deepEqual(await texts(page, 'main'), ['Verificando autenticação...'])
+    t.deepEqual(await axeViolations(page), [])
+    release()
+    await page.waitForSelector('[role=tab]')
+    const { page: other } = await openSignedIn(t, { allow: [/503/] })
+    await intercept(other, '/api/admin/me', { status: 503, body: {} })
+    await other.reload()
+    await waitForPath(other, '/admin/login')
+  },
+)
 
-test.serial('the panel says who is there, shows its tabs, and asks for the identity once a load', async (t) => {
+test.serial('the panel shows the user and the tabs, and requests the identity once per page load', async (t) => {
   const { page, origin, requests } = await openSignedIn(t)
   t.deepEqual(await texts(page, '.panel-who'), ['Logado como admin'])
   t.deepEqual(await texts(page, '[role=tab]'), [
@@ -62,37 +65,34 @@ test.serial('the panel says who is there, shows its tabs, and asks for the ident
   t.is(countRequests(requests, 'GET /api/admin/me'), 1)
 })
 
-test.serial(
-  'the dashboard explains the site, says when it was last copied and counts what the panel has no tab for',
-  async (t) => {
-    const { page, festival } = await openSignedIn(t, { content: true })
-    await page.waitForFunction(() => !document.querySelector('.counts')?.textContent?.includes('…'))
-    t.deepEqual(await texts(page, '.guide-blocks a'), [
-      'Hero',
-      'Sobre',
-      'Local',
-      'Programação',
-      'Fliporto Brasil',
-      'Patrocinadores',
-    ])
-    t.deepEqual(await texts(page, '.counts dt'), ['Escritores', 'Episódios do podcast', 'Anos anteriores', 'Imagens'])
-    for (const count of await texts(page, '.counts dd')) t.true(Number(count) > 0, count)
-    await page.waitForFunction(() => !document.querySelector('.place')?.textContent?.includes('…'))
-    const [events, ...runs] = await texts(page, '.place div')
-    t.regex(events ?? '', /^Acontecimentos no registo\d+$/)
-    t.deepEqual(runs, ['Última verificaçãonunca', 'Última cópia de segurançanunca'])
-    const run = { at: '2025-10-01T12:34:00.000Z', position: 1 }
-    await recordRun(festival.database.write, 'backup', run)
-    await page.reload()
-    await page.waitForSelector('.place time')
-    t.is((await texts(page, '.place div'))[2], 'Última cópia de segurança01/10/2025 às 13:34')
-    const words = (await texts(page, '.guide')).join()
-    t.regex(words, /aparecem automaticamente no menu/)
-    t.regex(words, /formulário no rodapé/)
-  },
-)
+test.serial('the dashboard explains the site, shows the last backup and counts content without a tab', async (t) => {
+  const { page, festival } = await openSignedIn(t, { content: true })
+  await page.waitForFunction(() => !document.querySelector('.counts')?.textContent?.includes('…'))
+  t.deepEqual(await texts(page, '.guide-blocks a'), [
+    'Hero',
+    'Sobre',
+    'Local',
+    'Programação',
+    'Fliporto Brasil',
+    'Patrocinadores',
+  ])
+  t.deepEqual(await texts(page, '.counts dt'), ['Escritores', 'Episódios do podcast', 'Anos anteriores', 'Imagens'])
+  for (const count of await texts(page, '.counts dd')) t.true(Number(count) > 0, count)
+  await page.waitForFunction(() => !document.querySelector('.place')?.textContent?.includes('…'))
+  const [events, ...runs] = await texts(page, '.place div')
+  t.regex(events ?? '', /^Acontecimentos no registo\d+$/)
+  t.deepEqual(runs, ['Última verificaçãonunca', 'Última cópia de segurançanunca'])
+  const run = { at: '2025-10-01T12:34:00.000Z', position: 1 }
+  await recordRun(festival.database.write, 'backup', run)
+  await page.reload()
+  await page.waitForSelector('.place time')
+  t.is((await texts(page, '.place div'))[2], 'Última cópia de segurança01/10/2025 às 13:34')
+  const words = (await texts(page, '.guide')).join()
+  t.regex(words, /aparecem automaticamente no menu/)
+  t.regex(words, /formulário no rodapé/)
+})
 
-test.serial('the newsletter’s list has its count, its days in Lisbon, and a file to take away', async (t) => {
+test.serial('the newsletter’s list shows its count, Lisbon dates and a CSV download', async (t) => {
   const { page, origin } = await openSignedIn(t)
   await openTab(page, 'Newsletter')
   await page.waitForSelector('.tab-empty')
@@ -128,7 +128,7 @@ test.serial('the newsletter’s list has its count, its days in Lisbon, and a fi
   t.deepEqual(await axeViolations(page), [])
 })
 
-test.serial('a long list is shown a page at a time, and a part of an address finds it', async (t) => {
+test.serial('a long list is paged, and a part of an address finds it', async (t) => {
   const { page, festival } = await openSignedIn(t)
   await signUpAll(
     festival,
@@ -161,7 +161,7 @@ test.serial('a long list is shown a page at a time, and a part of an address fin
   t.deepEqual(await texts(page, '.tab-empty'), ['Nada corresponde a «LEITOR-12x».'])
 })
 
-test.serial('an address is erased after a question, and stays when the answer is no', async (t) => {
+test.serial('an address is erased after a confirmation, and kept without it', async (t) => {
   const { page, origin } = await openSignedIn(t)
   await subscribe(origin, 'ana@exemplo.pt')
   await openTab(page, 'Newsletter')
@@ -181,7 +181,7 @@ test.serial('an address is erased after a question, and stays when the answer is
   t.is(await page.evaluate(() => document.activeElement?.tagName), 'H2', 'the focus is where the row was')
 })
 
-test.serial('a list that does not come can be asked for again', async (t) => {
+test.serial('a list that fails to load can be retried', async (t) => {
   const { page } = await openSignedIn(t, { allow: [/503/] })
   await intercept(page, '/api/admin/newsletter', { status: 503, body: {} })
   await openTab(page, 'Newsletter')
@@ -189,7 +189,7 @@ test.serial('a list that does not come can be asked for again', async (t) => {
   t.deepEqual(await texts(page, '[role=alert] button'), ['Tentar de novo'])
 })
 
-test.serial('leaving says so, forgets everything it had read, and goes to sign in after a second', async (t) => {
+test.serial('signing out shows a toast, clears what was read and opens the login after a second', async (t) => {
   const { page, requests } = await openSignedIn(t)
   await untilQuiet(page)
   const { elapse } = await freezeTimers(page)
@@ -213,7 +213,7 @@ test.serial('leaving says so, forgets everything it had read, and goes to sign i
   t.false(await page.evaluate(() => document.cookie.includes('fliporto_admin')))
 })
 
-test.serial('an error on leaving is logged and nothing more', async (t) => {
+test.serial('an error on signing out is only logged', async (t) => {
   const { page } = await openSignedIn(t, { allow: [/500/, /console/] })
   await intercept(page, '/api/admin/logout', { status: 500, body: { message: 'x' } })
   const logged = new Promise<string>((done) => page.once('console', (message) => done(message.type())))
@@ -223,7 +223,7 @@ test.serial('an error on leaving is logged and nothing more', async (t) => {
   t.truthy(await page.$('[role=tab]'))
 })
 
-test.serial('tabs are walked by keyboard, and axe finds nothing at any width', async (t) => {
+test.serial('tabs work by keyboard and pass axe at every width', async (t) => {
   for (const width of [320, 390, 1280]) {
     const { page, origin } = await openSignedIn(t, { width })
     await subscribe(origin, 'um-nome-muito-comprido-que-nao-cabe.numa-linha@um-dominio-tambem-comprido.exemplo.pt')
@@ -237,7 +237,7 @@ test.serial('tabs are walked by keyboard, and axe finds nothing at any width', a
   }
 })
 
-test.serial('a visitor gets nothing of the panel: no chunk, no style sheet, no question, no radix', async (t) => {
+test.serial('visitors load nothing of the panel: no chunk, no style sheet, no request, no radix', async (t) => {
   const { origin } = await openSignedOut(t, '/', { content: true })
   for (const path of ['/', '/noticias', '/nenhures']) {
     const { requests } = await visit(t, origin + path, { allow: [/404/] })

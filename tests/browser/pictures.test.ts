@@ -9,7 +9,7 @@ import { samplePublisher } from '../support/sample-publisher.ts'
 const hero = initialPictures.torre
 
 for (const width of [390, 1280]) {
-  test(`at ${width} pixels the hero is fetched once: a drawing as it is, which is less than any picture of it`, async (t) => {
+  test(`at ${width} pixels the hero’s drawing is fetched once, as the SVG, which is smaller than any variant`, async (t) => {
     const origin = await sharedSite()
     const { page, requests } = await visit(t, origin, { width })
     t.deepEqual(
@@ -25,7 +25,7 @@ for (const { width, file } of [
   { width: 390, file: '480.avif' },
   { width: 1280, file: '960.avif' },
 ]) {
-  test(`at ${width} pixels a photograph is fetched once, as the AVIF that fits`, async (t) => {
+  test(`at ${width} pixels a photograph is fetched once, as the AVIF of the right size`, async (t) => {
     const { festival, origin } = await openBuiltSite(t)
     const { url } = await storePicture(festival.pictures, await photograph(1400, 1400), 'foto.jpg')
     await samplePublisher(festival).create('news', 'um', { slug: 'um', imageUrl: url })
@@ -40,7 +40,7 @@ for (const { width, file } of [
   })
 }
 
-test('what is far below waits until it is near', async (t) => {
+test('pictures far below load when they are near', async (t) => {
   const origin = await sharedSite()
   const { page, requests } = await visit(t, origin, { width: 390, height: 700 })
   const last = initialPictures.recife.replace(/\.svg$/, '')
@@ -50,7 +50,7 @@ test('what is far below waits until it is near', async (t) => {
   t.is(requests.filter((request) => request.includes(last)).length, 1)
 })
 
-test('every picture says its size beforehand', async (t) => {
+test('every picture has width and height', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, origin)
   t.deepEqual(await page.$$eval('img:not([width][height])', (all) => all.map((img) => img.outerHTML)), [])

@@ -9,7 +9,7 @@ import { axeViolations, intercept, texts, waitForText } from '../support/interce
 const first = 'Das ilhas ao continente: o português de São Tomé, Cabo Verde e Angola'
 const button = (page: Page, name: string) => page.locator(`button[aria-label="${name}: ${first}"]`)
 
-test('the podcast is complete without JavaScript: platforms, then every episode with its parts', async (t) => {
+test('the podcast is complete without JavaScript: platforms and every episode with its parts', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/podcast`, { javascript: false })
   t.deepEqual(await texts(page, 'h1'), ['Podcast FLIPORTO Portugal'])
@@ -40,7 +40,7 @@ test('the podcast is complete without JavaScript: platforms, then every episode 
   })
 })
 
-test('listening to an episode without sound leads to the platforms', async (t) => {
+test('playing an episode without audio scrolls to the platforms', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/podcast`)
   await button(page, 'Ouvir').click()
@@ -51,7 +51,7 @@ test('listening to an episode without sound leads to the platforms', async (t) =
   })
 })
 
-test('listening to an episode with sound plays it, and only one plays at a time', async (t) => {
+test('playing an episode pauses the others', async (t) => {
   const { origin, festival } = await openBuiltSite(t, { content: false })
   for (const id of ['um', 'dois']) {
     await run(festival, episode, id, {
@@ -84,7 +84,7 @@ test('listening to an episode with sound plays it, and only one plays at a time'
   )
 })
 
-test('sharing hands the episode’s own address to the system', async (t) => {
+test('sharing passes the episode’s address to the system', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/podcast`)
   await page.evaluate(() => {
@@ -96,7 +96,7 @@ test('sharing hands the episode’s own address to the system', async (t) => {
   t.deepEqual(JSON.parse(shared), { title: first, url: `${origin}/podcast#${id}` })
 })
 
-test('without a share sheet the address is copied and the page says so; refused, it is shown', async (t) => {
+test('without a share sheet the address is copied, or shown where copying fails', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/podcast`)
   await page.evaluate(() => {
@@ -115,7 +115,7 @@ test('without a share sheet the address is copied and the page says so; refused,
   t.deepEqual(await axeViolations(page), [])
 })
 
-test('a shared address opens at its episode; the page itself opens at its top', async (t) => {
+test('an address with an episode scrolls to it, and the page itself opens at the top', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, origin)
   await page.$eval('footer a[href="/podcast"]', (link) => link.scrollIntoView())
@@ -128,7 +128,7 @@ test('a shared address opens at its episode; the page itself opens at its top', 
   t.true(top > 60 && top < 120, String(top))
 })
 
-test('the place kept for a platform leaves the reader where they are', async (t) => {
+test('a platform without an address does not scroll the page', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/podcast`)
   await page.$eval('.platforms a[href="#"]', (link) => link.scrollIntoView({ block: 'center' }))
@@ -138,7 +138,7 @@ test('the place kept for a platform leaves the reader where they are', async (t)
   t.is(page.url(), `${origin}/podcast`)
 })
 
-test('episodes that are awaited, fail or are none have the words for it', async (t) => {
+test('episodes have a loading state, an error state and an empty state', async (t) => {
   const origin = await sharedSite()
   const { page, requests } = await visit(t, `${origin}/podcast`)
   t.false(requests.includes('GET /api/podcasts'))

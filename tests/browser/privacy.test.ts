@@ -16,7 +16,7 @@ const keys = [
   'privacy_security',
 ]
 
-test('the policy has its title, four sections, eight editable blocks and the day’s date, without JavaScript too', async (t) => {
+test('the policy has its title, four sections, eight editable blocks and today’s date, without JavaScript too', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/politica-privacidade`, { javascript: false })
   t.deepEqual(await texts(page, 'h1'), ['Política de Privacidade'])
@@ -33,7 +33,7 @@ test('the policy has its title, four sections, eight editable blocks and the day
   t.deepEqual(await texts(page, '.privacy-date'), ['Última atualização: 1 de outubro de 2025'])
 })
 
-test('what an organiser wrote stands where the default stood; the sections are asked again, nothing else is', async (t) => {
+test('stored sections replace the defaults, only sections are refetched, and a chapter without blocks is hidden', async (t) => {
   const { origin, festival } = await openBuiltSite(t)
   const blank = { title: null, imageUrl: null, linkUrl: null, linkText: null, orderIndex: 0, metadata: null }
   await run(festival, section, 'a', {

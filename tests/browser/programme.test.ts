@@ -30,7 +30,7 @@ async function programmeOf(t: Parameters<typeof visit>[0], body: unknown, hash =
   return page
 }
 
-test.serial('the festival’s programme is complete without JavaScript, day after day', async (t) => {
+test.serial('the programme is complete without JavaScript, day after day', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/programacao`, { javascript: false })
   t.deepEqual(await texts(page, 'h1'), ['Programa'])
@@ -54,65 +54,56 @@ test.serial('the festival’s programme is complete without JavaScript, day afte
   t.is(await page.$$eval('a[href="/programacao.ics"]', (links) => links[0]?.textContent), 'Juntar ao calendário')
 })
 
-test.serial(
-  'days and the times in them ascend as text, whatever order the rows come in, and one event is no plural',
-  async (t) => {
-    const page = await programmeOf(t, [
-      event('c', '2025-10-24', '09:00'),
-      event('b', '2025-10-22', '18:00'),
-      event('d', '2025-10-22', '9:00'),
-      event('a', '2025-10-22', '10:30'),
-    ])
-    t.deepEqual(await texts(page, 'main h2'), [
-      'quarta-feira, 22 de outubro de 2025',
-      'sexta-feira, 24 de outubro de 2025',
-    ])
-    t.deepEqual(await texts(page, '.day-count'), ['3 eventos programados', '1 evento programado'])
-    t.deepEqual(await texts(page, '.event-time'), ['10:30', '18:00', '9:00', '09:00'])
-    t.is(
-      await page.$eval('.event-time', (time) => getComputedStyle(time).fontVariantNumeric),
-      'lining-nums tabular-nums',
-    )
-  },
-)
+test.serial('days and times are sorted as text, and one event is counted in the singular', async (t) => {
+  const page = await programmeOf(t, [
+    event('c', '2025-10-24', '09:00'),
+    event('b', '2025-10-22', '18:00'),
+    event('d', '2025-10-22', '9:00'),
+    event('a', '2025-10-22', '10:30'),
+  ])
+  t.deepEqual(await texts(page, 'main h2'), [
+    'quarta-feira, 22 de outubro de 2025',
+    'sexta-feira, 24 de outubro de 2025',
+  ])
+  t.deepEqual(await texts(page, '.day-count'), ['3 eventos programados', '1 evento programado'])
+  t.deepEqual(await texts(page, '.event-time'), ['10:30', '18:00', '9:00', '09:00'])
+  t.is(await page.$eval('.event-time', (time) => getComputedStyle(time).fontVariantNumeric), 'lining-nums tabular-nums')
+})
 
-test.serial(
-  'each category has a badge of its own colour that can be read, any other a neutral one, none no badge',
-  async (t) => {
-    const names = [
-      'mesa-redonda',
-      'lançamento',
-      'oficina',
-      'palestra',
-      'apresentacao',
-      'cerimonia',
-      'sarau-de-rua-livre',
-      'x',
-    ]
-    const rows = names.map((category, n) => event(String(n), '2025-10-22', `1${n}:00`, { category }))
-    const page = await programmeOf(t, [
-      ...rows,
-      event('sem', '2025-10-22', '20:00'),
-      event('vazia', '2025-10-22', '21:00', { category: '' }),
-    ])
-    t.deepEqual(await texts(page, '.category'), [
-      'Mesa redonda',
-      'Lançamento',
-      'Oficina',
-      'Palestra',
-      'Apresentacao',
-      'Cerimonia',
-      'Sarau de-rua-livre',
-      'X',
-    ])
-    const inks = await page.$$eval('.category', (all) => all.map((badge) => getComputedStyle(badge).color))
-    t.is(new Set(inks).size, 7, 'six and the neutral one')
-    t.is(inks[6], inks[7])
-    t.deepEqual(await axeViolations(page), [], 'axe measures the contrast of each')
-  },
-)
+test.serial('each category has a readable badge colour, unknown ones a neutral badge, and none no badge', async (t) => {
+  const names = [
+    'mesa-redonda',
+    'lançamento',
+    'oficina',
+    'palestra',
+    'apresentacao',
+    'cerimonia',
+    'sarau-de-rua-livre',
+    'x',
+  ]
+  const rows = names.map((category, n) => event(String(n), '2025-10-22', `1${n}:00`, { category }))
+  const page = await programmeOf(t, [
+    ...rows,
+    event('sem', '2025-10-22', '20:00'),
+    event('vazia', '2025-10-22', '21:00', { category: '' }),
+  ])
+  t.deepEqual(await texts(page, '.category'), [
+    'Mesa redonda',
+    'Lançamento',
+    'Oficina',
+    'Palestra',
+    'Apresentacao',
+    'Cerimonia',
+    'Sarau de-rua-livre',
+    'X',
+  ])
+  const inks = await page.$$eval('.category', (all) => all.map((badge) => getComputedStyle(badge).color))
+  t.is(new Set(inks).size, 7, 'six and the neutral one')
+  t.is(inks[6], inks[7])
+  t.deepEqual(await axeViolations(page), [], 'axe measures the contrast of each')
+})
 
-test.serial('an event shows what it has: picture, place, mark, lines of its description, guest', async (t) => {
+test.serial('an event shows its picture, location, registration, description lines and guest', async (t) => {
   const rest = {
     location: 'Igreja',
     registrationRequired: true,
@@ -138,7 +129,7 @@ test.serial('an event shows what it has: picture, place, mark, lines of its desc
 })
 
 test.serial(
-  'rows without a valid date are left out, and so is a broken anchor; when nothing remains the page says so',
+  'rows without a valid date are left out and broken anchors ignored, and without valid rows the page says so',
   async (t) => {
     const bad = [event('a', '', '10:00'), event('b', '2025-02-30', '10:00'), event('c', 'em breve', '10:00')]
     const some = await programmeOf(t, [...bad, event('d', '2025-10-22', '10:00')], '#%')
@@ -149,7 +140,7 @@ test.serial(
   },
 )
 
-test.serial('no rows yet, or an answer that failed, is a programme to come', async (t) => {
+test.serial('an empty programme or a failed request shows «Programação em Breve»', async (t) => {
   const empty = await programmeOf(t, [])
   t.deepEqual(await texts(empty, '.state-words'), ['Programação em Breve'])
   const { origin } = await openBuiltSite(t, { content: false })
@@ -164,23 +155,20 @@ test.serial('no rows yet, or an answer that failed, is a programme to come', asy
   }
 })
 
-test.serial(
-  'while the programme is awaited it says so, and then goes to the event that the address names',
-  async (t) => {
-    const { origin, festival } = await openBuiltSite(t)
-    const row = await festival.database.read('read_schedule').where({ date: '2025-10-25' }).first('id')
-    const { page, requests } = await visit(t, `${origin}/noticias`)
-    const { release } = await intercept(page, '/api/schedule', 'held')
-    await navigateTo(page, `/programacao#evento-${row.id}`)
-    await waitForText(page, 'Carregando programação...')
-    t.deepEqual(await texts(page, 'main [role=status]'), ['Carregando programação...'])
-    t.deepEqual(await axeViolations(page), [])
-    release()
-    await page.waitForSelector('.event h3')
-    await page.waitForFunction(inView, {}, `evento-${row.id}`)
-    t.is(requests.filter((request) => request === 'GET /api/schedule').length, 1)
-  },
-)
+test.serial('the programme shows a loading state and then scrolls to the event in the address', async (t) => {
+  const { origin, festival } = await openBuiltSite(t)
+  const row = await festival.database.read('read_schedule').where({ date: '2025-10-25' }).first('id')
+  const { page, requests } = await visit(t, `${origin}/noticias`)
+  const { release } = await intercept(page, '/api/schedule', 'held')
+  await navigateTo(page, `/programacao#evento-${row.id}`)
+  await waitForText(page, 'Carregando programação...')
+  t.deepEqual(await texts(page, 'main [role=status]'), ['Carregando programação...'])
+  t.deepEqual(await axeViolations(page), [])
+  release()
+  await page.waitForSelector('.event h3')
+  await page.waitForFunction(inView, {}, `evento-${row.id}`)
+  t.is(requests.filter((request) => request === 'GET /api/schedule').length, 1)
+})
 
 /** Whether the heading of an event or of a day can be seen, with nothing lying over it. */
 const inView = (id: string) => {
@@ -192,7 +180,7 @@ const inView = (id: string) => {
   return top >= 60 && bottom <= window.innerHeight && seen.every((element) => heading.contains(element))
 }
 
-test.serial('an event is reached by its address, below the headings that stay, on a phone too', async (t) => {
+test.serial('an address with an event shows its heading below the sticky headers, on a phone too', async (t) => {
   const { origin, festival } = await openBuiltSite(t)
   const rows = festival.database.read('read_schedule')
   const plain = await rows.clone().where({ date: '2025-10-24' }).first('id')
@@ -209,7 +197,7 @@ test.serial('an event is reached by its address, below the headings that stay, o
   }
 })
 
-test.serial('the links at the top lead to the days', async (t) => {
+test.serial('the links at the top scroll to the days', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/programacao`)
   t.deepEqual(await texts(page, '.days li'), [
@@ -222,7 +210,7 @@ test.serial('the links at the top lead to the days', async (t) => {
   await page.waitForFunction(inView, {}, 'titulo-2025-10-25')
 })
 
-test.serial('coming back to the programme asks for it again', async (t) => {
+test.serial('opening the programme again refetches it', async (t) => {
   const origin = await sharedSite()
   const { page, requests } = await visit(t, `${origin}/programacao`)
   t.false(requests.includes('GET /api/schedule'))
@@ -234,7 +222,7 @@ test.serial('coming back to the programme asks for it again', async (t) => {
   t.is(requests.filter((request) => request === 'GET /api/schedule').length, 1)
 })
 
-test.serial('on paper a day begins a page of its own, without header, footer, links or colour', async (t) => {
+test.serial('in print each day is one page, without header, footer, links or colour', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/programacao`)
   await page.emulateMediaType('print')
@@ -257,7 +245,7 @@ test.serial('on paper a day begins a page of its own, without header, footer, li
   t.is(paper.toString('latin1').match(/\/Type \/Page\b/g)?.length, 4, 'each of the four days fits on its sheet')
 })
 
-test.serial('the programme tells machines what it is', async (t) => {
+test.serial('the programme has a title, a canonical address and structured data', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/programacao`, { javascript: false })
   t.is(await page.title(), 'Programa — FLIPORTO Portugal')

@@ -38,7 +38,7 @@ const longestLine = (page: Page) =>
     return longest
   })
 
-test('at 1280 pixels no line of a text is longer than 75 letters, and no alternative text repeats a title', async (t) => {
+test('at 1280 pixels no line is longer than 75 letters, and no alternative text repeats a title', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, 'about:blank')
   for (const path of pages) {
@@ -56,7 +56,7 @@ test('at 1280 pixels no line of a text is longer than 75 letters, and no alterna
   }
 })
 
-test('with letters half as large again, or twice, a phone’s page stays as wide as the phone, with its menu button', async (t) => {
+test('with text of 150 % or 200 % a phone’s page does not scroll sideways and keeps its menu button', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, 'about:blank', { width: PHONE })
   const session = await page.createCDPSession()
@@ -71,7 +71,7 @@ test('with letters half as large again, or twice, a phone’s page stays as wide
   }
 })
 
-test('links to read on are high enough for a finger, an address of an event shows its title, an article marks its part of the site', async (t) => {
+test('links are 44 pixels high, an event’s address shows its title, and an article marks «Notícias» in the menu', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/noticias/azul`)
   t.is(await page.$eval('#menu [aria-current]', (link) => link.textContent), 'Notícias')
@@ -103,7 +103,7 @@ test('links to read on are high enough for a finger, an address of an event show
   }
 })
 
-test('printed, a text fills the sheet, and no link leads back; a sponsor without a logo is set in type', async (t) => {
+test('a printed article fills the sheet without its link back, and a sponsor without a logo shows its name', async (t) => {
   const { origin, festival } = await openBuiltSite(t)
   const fields = {
     name: 'Livraria Sem Imagem',

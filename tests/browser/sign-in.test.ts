@@ -5,7 +5,7 @@ import { axeViolations, countRequests, intercept, texts } from '../support/inter
 import { currentPath, openSignedIn, openSignedOut, readToast, submitLogin, waitForPath } from '../support/panel.ts'
 import { accessibilityViolations, overflowingWidths } from '../support/widths.ts'
 
-test.serial('the form is the server’s, kept by nobody, and asks for both fields', async (t) => {
+test.serial('the form is rendered by the server, not cached, and requires both fields', async (t) => {
   const { page, origin, requests } = await openSignedOut(t, '/admin/login')
   const answer = await fetch(`${origin}/admin/login`)
   t.is(answer.headers.get('cache-control'), 'no-store')
@@ -25,7 +25,7 @@ test.serial('the form is the server’s, kept by nobody, and asks for both field
 })
 
 test.serial(
-  'while it is busy the button says so and sends nothing twice; then the panel opens with a message',
+  'while signing in the button is disabled and nothing is sent twice; then the panel opens with a toast',
   async (t) => {
     const { page, requests } = await openSignedOut(t, '/admin/login')
     const { release } = await intercept(page, '/api/admin/login', 'held')
@@ -42,19 +42,16 @@ test.serial(
   },
 )
 
-test.serial(
-  'a wrong password is said by the server, in a message of another colour, and the field takes the next',
-  async (t) => {
-    const { page } = await openSignedOut(t, '/admin/login')
-    await submitLogin(page, { username: 'ana', password: 'errada' })
-    t.deepEqual(await readToast(page), { lines: ['Erro no login', 'Credenciais inválidas'], variant: 'destructive' })
-    t.is(await currentPath(page), '/admin/login')
-    t.is(await page.evaluate(() => document.activeElement?.id), 'password')
-    t.deepEqual(await axeViolations(page), [])
-  },
-)
+test.serial('a wrong password shows the server’s message as an error and focuses the password', async (t) => {
+  const { page } = await openSignedOut(t, '/admin/login')
+  await submitLogin(page, { username: 'ana', password: 'errada' })
+  t.deepEqual(await readToast(page), { lines: ['Erro no login', 'Credenciais inválidas'], variant: 'destructive' })
+  t.is(await currentPath(page), '/admin/login')
+  t.is(await page.evaluate(() => document.activeElement?.id), 'password')
+  t.deepEqual(await axeViolations(page), [])
+})
 
-test.serial('after too many failures the server’s sentence is shown', async (t) => {
+test.serial('after too many failures the server’s message is shown', async (t) => {
   const { page, origin } = await openSignedOut(t, '/admin/login', { allow: [/401/, /429/] })
   const wrong = { username: 'ana', password: 'errada' }
   for (let n = 0; n < 10; n++) {
@@ -69,7 +66,7 @@ test.serial('after too many failures the server’s sentence is shown', async (t
   t.deepEqual((await readToast(page)).lines, ['Erro no login', sentence])
 })
 
-test.serial('a refusal without a sentence, or no answer at all, counts as invalid', async (t) => {
+test.serial('a response without a message, or none, counts as invalid credentials', async (t) => {
   for (const reply of [{ status: 502, body: null }, 'lost'] as const) {
     const { page } = await openSignedOut(t, '/admin/login', { allow: [/502/, /ERR_CONNECTION_FAILED/] })
     await intercept(page, '/api/admin/login', reply)
@@ -78,47 +75,41 @@ test.serial('a refusal without a sentence, or no answer at all, counts as invali
   }
 })
 
-test.serial('whoever is signed in and opens it goes to the panel', async (t) => {
+test.serial('a signed-in user is redirected to the panel', async (t) => {
   const { page, origin } = await openSignedIn(t)
   await page.goto(`${origin}/admin/login`)
   await waitForPath(page, '/admin')
   t.truthy(await page.waitForSelector('[role=tab]'))
 })
 
-test.serial(
-  'a message stays five seconds; F8 goes to it, Esc closes it, and no visitor’s width is too small',
-  async (t) => {
-    for (const width of [320, 1280]) {
-      const { page } = await openSignedOut(t, '/admin/login', { width })
-      const { elapse } = await freezeTimers(page)
-      const wrong = { username: 'ana', password: 'errada' }
-      await submitLogin(page, wrong)
-      await readToast(page)
-      t.is(await page.evaluate(() => document.documentElement.scrollWidth), width)
-      const box = await page.$eval('.toasts', (list) => list.getBoundingClientRect().width)
-      t.is(box, Math.min(width, 420))
-      await elapse(4900)
-      t.truthy(await page.$('.toast'))
-      await elapse(200)
-      await page.waitForSelector('.toast', { hidden: true })
-      await submitLogin(page, wrong)
-      await readToast(page)
-      await page.keyboard.press('F8')
-      t.true(await page.evaluate(() => document.querySelector('.toasts')?.contains(document.activeElement)))
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Escape')
-      await page.waitForSelector('.toast', { hidden: true })
-    }
-  },
-)
+test.serial('a toast lasts five seconds; F8 focuses it, Esc closes it, and it fits every width', async (t) => {
+  for (const width of [320, 1280]) {
+    const { page } = await openSignedOut(t, '/admin/login', { width })
+    const { elapse } = await freezeTimers(page)
+    const wrong = { username: 'ana', password: 'errada' }
+    await submitLogin(page, wrong)
+    await readToast(page)
+    t.is(await page.evaluate(() => document.documentElement.scrollWidth), width)
+    const box = await page.$eval('.toasts', (list) => list.getBoundingClientRect().width)
+    t.is(box, Math.min(width, 420))
+    await elapse(4900)
+    t.truthy(await page.$('.toast'))
+    await elapse(200)
+    await page.waitForSelector('.toast', { hidden: true })
+    await submitLogin(page, wrong)
+    await readToast(page)
+    await page.keyboard.press('F8')
+    t.true(await page.evaluate(() => document.querySelector('.toasts')?.contains(document.activeElement)))
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('.toast', { hidden: true })
+  }
+})
 
-test.serial(
-  'it fits every width, and axe finds nothing in it; without JavaScript it says what is missing',
-  async (t) => {
-    const { page, origin } = await openSignedOut(t, '/admin/login')
-    t.deepEqual(await overflowingWidths(page), [])
-    t.deepEqual(await accessibilityViolations(page, 'form'), [])
-    const { page: plain } = await visit(t, `${origin}/admin/login`, { javascript: false })
-    t.deepEqual(await texts(plain, 'noscript'), ['Para entrar é preciso ter o JavaScript ligado.'])
-  },
-)
+test.serial('the form fits every width and passes axe, and says that it needs JavaScript', async (t) => {
+  const { page, origin } = await openSignedOut(t, '/admin/login')
+  t.deepEqual(await overflowingWidths(page), [])
+  t.deepEqual(await accessibilityViolations(page, 'form'), [])
+  const { page: plain } = await visit(t, `${origin}/admin/login`, { javascript: false })
+  t.deepEqual(await texts(plain, 'noscript'), ['Para entrar é preciso ter o JavaScript ligado.'])
+})

@@ -8,7 +8,7 @@ const placeholder = initialPictures['sem-logotipo'].replace(/\.svg$/, '')
 const logo = '.sponsors li:first-child img'
 
 for (const when of ['before hydration', 'after it']) {
-  test.serial(`a logo that fails ${when} is replaced by the placeholder, under the sponsor’s name`, async (t) => {
+  test.serial(`a logo that fails ${when} is replaced by the placeholder with the sponsor’s name`, async (t) => {
     const origin = await sharedSite()
     const { page } = await visit(t, 'about:blank', { allow: [/ERR_FAILED/] })
     const waiting: HTTPRequest[] = []

@@ -40,7 +40,7 @@ const looks = (page: Page) =>
     }),
   )
 
-test('home, the news and each article come with their styles in the first flight', async (t) => {
+test('home, the news list and each article fit with their styles into the first TCP flight', async (t) => {
   const origin = await sharedSite()
   const news = (await (await fetch(`${origin}/api/news`)).json()) as { slug: string }[]
   for (const path of ['/', '/noticias', ...news.map(({ slug }) => `/noticias/${slug}`)]) {
@@ -49,7 +49,7 @@ test('home, the news and each article come with their styles in the first flight
   }
 })
 
-test('the policy allows the styles of the page by their hash, and no others', async (t) => {
+test('the Content-Security-Policy allows a page’s styles by their hash only', async (t) => {
   const origin = await sharedSite()
   for (const path of screens) {
     const answer = await fetch(origin + path)
@@ -63,7 +63,7 @@ test('the policy allows the styles of the page by their hash, and no others', as
   t.notRegex(await panel.text(), /<style/)
 })
 
-test('a page needs no style sheet of another screen', async (t) => {
+test('a page looks the same with the other screens’ style sheets', async (t) => {
   const origin = await sharedSite()
   const { screenStyles } = JSON.parse(await readFile('dist/manifest.json', 'utf8'))
   const { page, requests } = await visit(t, 'about:blank', { width: 390, allow: [/404/] })
@@ -79,7 +79,7 @@ test('a page needs no style sheet of another screen', async (t) => {
   }
 })
 
-test('a screen that a link leads to is shown with its styles, and they are asked for once', async (t) => {
+test('a screen opened by a link has its styles at its first frame, and they load once', async (t) => {
   const origin = await sharedSite()
   const { page, requests } = await visit(t, origin)
   const arrive = async (path: string, selector: string) => {

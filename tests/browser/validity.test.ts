@@ -22,7 +22,7 @@ const complaints = ({ results }: Report) =>
 
 const slugsAt = async (url: string) => ((await (await fetch(url)).json()) as { slug: string }[]).map(({ slug }) => slug)
 
-test('the HTML of every public address keeps to the standard', async (t) => {
+test('the HTML of every public address is valid', async (t) => {
   const origin = await sharedSite()
   const of = async (path: string, api: string) => (await slugsAt(origin + api)).map((slug) => `${path}/${slug}`)
   const paths = [
@@ -47,7 +47,7 @@ test('the HTML of every public address keeps to the standard', async (t) => {
   }
 })
 
-test('… and what does not is noticed', async (t) => {
+test('… and invalid HTML is found', async (t) => {
   const html =
     '<!DOCTYPE html><html lang="pt"><head><title>A</title></head><body><p id="a"><div id="a"></div></body></html>'
   const rules = complaints(await validator.validateString(html)).map((complaint) => complaint.split(':')[0])

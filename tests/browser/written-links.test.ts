@@ -16,7 +16,7 @@ const fields = {
   content: `${links.map((to) => `<p><a href="${to}"><strong>${to}</strong></a></p>`).join('')}<p id="fim">Fim</p>`,
 }
 
-test('a link in a text changes the screen without loading the site again, and any other stays the browser’s', async (t) => {
+test('a link in a text navigates without a page load, and other links are left to the browser', async (t) => {
   const { origin, festival } = await openBuiltSite(t)
   await run(festival, news, 'ligacoes', { type: 'PublishNews', fields })
   const { page } = await visit(t, `${origin}/noticias/ligacoes`, { allow: [/404/, /ERR_ABORTED/] })
@@ -51,7 +51,7 @@ test('a link in a text changes the screen without loading the site again, and an
   t.false(await followed('/nada'))
 })
 
-test('a click with Ctrl, or on a file, is left to the browser', async (t) => {
+test('a click with Ctrl or Shift, or on a file, is left to the browser', async (t) => {
   const { origin, festival } = await openBuiltSite(t)
   await run(festival, news, 'ligacoes', { type: 'PublishNews', fields })
   const { page } = await visit(t, `${origin}/noticias/ligacoes`)
