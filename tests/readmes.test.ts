@@ -77,7 +77,7 @@ const house: House = {
   sources: textsOf('src', 'projections', 'views', 'scripts') + read('package.json'),
 }
 
-test('the checks below see what there is', (t) => {
+test('READMEs, commands, options, variables and benchmarks are found', (t) => {
   t.deepEqual([...house.readmes.keys()].sort(), ['README.md', ...rooms.map((room) => `${room}/README.md`)].sort())
   t.true(commands.get('audit')!.includes('--as-of'))
   t.true(commands.get('admin')!.includes('set-password'))
@@ -128,7 +128,7 @@ const sample: House = {
 const saying = (text: string, readme = 'README.md'): House => ({ ...sample, readmes: new Map([[readme, text]]) })
 const block = (line: string) => `\n\`\`\`sh\n${line}\n\`\`\`\n`
 
-test('… and what does not exist is noticed', (t) => {
+test('a name of something that does not exist is reported', (t) => {
   const samples: [check: (house: House) => string[], text: string, found: string | undefined][] = [
     [unknownCommands, 'Run `npm start` or `npm run audit -- --diff`, after `npm ci`.', undefined],
     [unknownCommands, 'Run `npm run auditt`.', 'the command auditt'],
@@ -165,7 +165,7 @@ test('… and what does not exist is noticed', (t) => {
   t.is(unknownFiles(saying('`audit.ts`', 'src/README.md')).length, 1)
 })
 
-test('… and so is what no README names', (t) => {
+test('a folder, command or variable that no README names is reported', (t) => {
   const operating = '- `npm start` starts.\n- `npm run audit -- [--diff]`\n- `npm run admin -- create [--generate]`\n'
   t.deepEqual(unnamedCommands(saying(operating, 'scripts/README.md')), [
     'scripts/README.md does not name the option audit --limit',
@@ -187,7 +187,7 @@ test('… and so is what no README names', (t) => {
   ])
 })
 
-test('… and what is too long', (t) => {
+test('a README that is too long or has a long line is reported', (t) => {
   t.deepEqual(tooLongReadmes(saying('a\n'.repeat(120))), [])
   t.deepEqual(tooLongReadmes(saying('a\n'.repeat(121))), ['README.md has 121 lines'])
   t.deepEqual(tooLongReadmes(saying('a\n'.repeat(251), 'scripts/README.md')), ['scripts/README.md has 251 lines'])
