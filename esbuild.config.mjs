@@ -10,40 +10,38 @@ import { screenStyles, styleOutputs, styleSheets } from './scripts/style-sheets.
 const root = import.meta.dirname
 const inRoot = (...parts) => join(root, ...parts)
 
-/** Modules that the browser has shorter ways to: each says in its own words why. */
-const inTheBrowser = {
-  name: 'in-the-browser',
+/** Smaller replacements in the browser bundle; each file says why. */
+const browserReplacements = {
+  name: 'browser-replacements',
   setup(build) {
-    const instead = [
+    const replacements = [
       [/^react-helmet-async$/, 'helmet.tsx'],
       [/\/wordmark-outlines\.ts$/, 'wordmark-outlines.ts'],
       [/\/json-ld\/(breadcrumbs|festival|news-article|person|podcast)\.ts$/, 'json-ld.ts'],
     ]
-    for (const [filter, file] of instead) build.onResolve({ filter }, () => ({ path: inRoot('views/browser', file) }))
+    for (const [filter, file] of replacements)
+      build.onResolve({ filter }, () => ({ path: inRoot('views/browser', file) }))
   },
 }
 
-/**
- * Imports the shared modules in every screen, so that esbuild puts them into one common chunk instead of a dozen small
- * ones.
- */
+/** Adds the shared modules to every screen, so that esbuild makes one common chunk instead of a dozen. */
 const sharedChunk = {
   name: 'shared-chunk',
   setup(build) {
-    const tied = new Set([inRoot('views/client.tsx')])
+    const entryModules = new Set([inRoot('views/client.tsx')])
     const shared = ['views/App.tsx', ...common].map((file) => `\nimport ${JSON.stringify(inRoot(file))}`).join('')
     build.onResolve({ filter: /^\..*\.tsx$/ }, ({ kind, path, resolveDir }) => {
-      if (kind === 'dynamic-import') tied.add(join(resolveDir, path))
+      if (kind === 'dynamic-import') entryModules.add(join(resolveDir, path))
       return undefined
     })
     build.onLoad({ filter: /[\\/]views[\\/].*\.tsx$/ }, async ({ path }) => {
-      if (!tied.has(path)) return undefined
+      if (!entryModules.has(path)) return undefined
       return { contents: (await readFile(path, 'utf8')) + shared, loader: 'tsx' }
     })
   },
 }
 
-/** What several screens use and the application's frame does not. */
+/** Shared by several screens, but not by the frame. */
 const common = [
   'views/browser/json-ld.ts',
   'views/components/JsonLd.tsx',
@@ -54,7 +52,6 @@ const common = [
   'views/components/useStartAtTop.ts',
 ]
 
-/** What the browser gets: every name carries its content's hash. */
 const client = {
   absWorkingDir: root,
   entryPoints: ['views/start.ts'],
@@ -73,10 +70,9 @@ const client = {
   legalComments: 'none',
   define: { 'process.env.NODE_ENV': '"production"' },
   loader: { '.woff2': 'file', '.svg': 'file' },
-  plugins: [inTheBrowser, sharedChunk, styleSheets],
+  plugins: [browserReplacements, sharedChunk, styleSheets],
 }
 
-/** What Node runs: our own code only, packages stay where npm put them. */
 export const server = async () => ({
   absWorkingDir: root,
   entryPoints: [
@@ -101,8 +97,8 @@ export const server = async () => ({
 const scriptFiles = async () =>
   (await readdir(inRoot('scripts'))).filter((name) => name.endsWith('.ts')).map((name) => `scripts/${name}`)
 
-/** The chunks that each dynamically imported screen needs beside the main script: its own and what that imports. */
-function chunksOfScreens(outputs) {
+/** A screen's own chunk and its static imports, without the main script. */
+function screenChunks(outputs) {
   const screens = {}
   for (const [path, { entryPoint, imports }] of Object.entries(outputs)) {
     if (!/^views\/(pages\/|admin\/Admin\.tsx)/.test(entryPoint)) continue
@@ -112,26 +108,22 @@ function chunksOfScreens(outputs) {
   return screens
 }
 
-/** Tells the server which built file is which. */
 async function writeManifest({ outputs }) {
   const names = Object.keys({ ...outputs, ...styleOutputs }).map((path) => basename(path))
-  const one = (pattern) => `/assets/${names.find((name) => pattern.test(name))}`
+  const assetMatching = (pattern) => `/assets/${names.find((name) => pattern.test(name))}`
   const manifest = {
-    script: one(/^start-\w+\.js$/),
-    frameStyles: one(/^frame-\w+\.css$/),
-    adminStyles: one(/^admin-\w+\.css$/),
-    editorStyles: one(/^editor-\w+\.css$/),
+    script: assetMatching(/^start-\w+\.js$/),
+    frameStyles: assetMatching(/^frame-\w+\.css$/),
+    adminStyles: assetMatching(/^admin-\w+\.css$/),
+    editorStyles: assetMatching(/^editor-\w+\.css$/),
     screenStyles: screenStyles(),
-    screens: chunksOfScreens(outputs),
+    screens: screenChunks(outputs),
   }
   await writeFile(inRoot('dist/manifest.json'), JSON.stringify(manifest))
 }
 
-/**
- * Says of what every page runs at once that it does: V8 then compiles it beside the page while it is loading, where it
- * would read most of it twice, the second time while the page waits.
- */
-async function hintCompiling({ outputs }) {
+/** Makes V8 compile eagerly while the page loads, instead of parsing most functions twice. */
+async function hintEagerCompilation({ outputs }) {
   const [client] = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint === 'views/client.tsx')
   const [path, { imports }] = client
   const needed = imports.filter(({ kind }) => kind === 'import-statement').map((each) => each.path)
@@ -140,13 +132,13 @@ async function hintCompiling({ outputs }) {
   }
 }
 
-/** Packs each text as small as it gets, once, beside the text itself. */
-async function pack() {
+/** Compresses once, at build time, at brotli's highest quality. */
+async function compressAssets() {
   const folder = inRoot('dist/client')
   const texts = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
-  const packOne = async (name) =>
+  const compress = async (name) =>
     writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(await readFile(join(folder, name))))
-  await Promise.all(texts.map(packOne))
+  await Promise.all(texts.map(compress))
 }
 
 const sources = [
@@ -159,8 +151,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Changes when any file that goes into the build does. */
-async function stamp() {
+async function sourceStamp() {
   const hash = createHash('sha256')
   for (const source of sources) {
     const path = inRoot(source)
@@ -178,34 +169,32 @@ async function stamp() {
   return hash.digest('hex')
 }
 
-export async function upToDate() {
+export async function isUpToDate() {
   const built = await readFile(inRoot('dist/stamp'), 'utf8').catch(() => '')
-  return built === (await stamp())
+  return built === (await sourceStamp())
 }
 
 export async function build() {
-  const made = await stamp()
+  const stamp = await sourceStamp()
   await rm(inRoot('dist'), { recursive: true, force: true })
   await mkdir(inRoot('dist'))
   const contexts = [await context(client), await context(await server())]
   try {
     const [browser] = await Promise.all(contexts.map((each) => each.rebuild()))
-    await hintCompiling(browser.metafile)
-    await Promise.all([writeManifest(browser.metafile), pack()])
-    await writeFile(inRoot('dist/stamp'), made)
+    await hintEagerCompilation(browser.metafile)
+    await Promise.all([writeManifest(browser.metafile), compressAssets()])
+    await writeFile(inRoot('dist/stamp'), stamp)
   } finally {
     await Promise.all(contexts.map((each) => each.dispose()))
   }
 }
 
-/** Asks once a second whether the page would load another script now, and then loads itself again. */
 const reloadOnRebuild = `setInterval(async()=>{try{const p=await(await fetch(location.href)).text();
 if(!p.includes(new URL(document.querySelector('script[src]').src).pathname))location.reload()}catch{}},1000);`
 
-/** Builds on every change and calls `onBuilt` after each whole build. */
 export async function watch(onBuilt) {
   await mkdir(inRoot('dist'), { recursive: true })
-  const settled = { name: 'settled', setup: (build) => build.onEnd((result) => notify(build, result)) }
+  const notifier = { name: 'notifier', setup: (build) => build.onEnd((result) => notify(build, result)) }
   const ready = new Set()
   const notify = async (build, result) => {
     if (result.errors.length > 0) return
@@ -213,8 +202,8 @@ export async function watch(onBuilt) {
     ready.add(build.initialOptions.outdir)
     if (ready.size === 2) onBuilt()
   }
-  const browser = { ...client, banner: { js: reloadOnRebuild }, plugins: [...client.plugins, settled] }
-  for (const options of [browser, { ...(await server()), plugins: [settled] }]) await (await context(options)).watch()
+  const browser = { ...client, banner: { js: reloadOnRebuild }, plugins: [...client.plugins, notifier] }
+  for (const options of [browser, { ...(await server()), plugins: [notifier] }]) await (await context(options)).watch()
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await build()

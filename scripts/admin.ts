@@ -4,7 +4,6 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { lisbonTime } from '../src/audit/moment.ts'
-import { configFromEnvironment } from '../src/config.ts'
 import { usernameProblem } from '../src/content/credentials.ts'
 import { withoutNul } from '../src/content/without-nul.ts'
 import {
@@ -14,12 +13,10 @@ import {
   renameAdministrator,
   setPassword,
 } from '../src/db/administrators.ts'
-import type { Engine } from '../src/db/engine.ts'
-import { openExistingEngine } from '../src/db/open.ts'
 import { markErasing } from '../src/erase-subscriber.ts'
 import { Invalid } from '../src/errors.ts'
 import { generatePassword } from '../src/passwords.ts'
-import { command, print, run, table } from './cli.ts'
+import { command, print, run, table, withDatabase } from './cli.ts'
 import { waitForErasure } from './wait-for-erasure.ts'
 
 type Options = { passwordStdin?: true; generate?: true }
@@ -33,8 +30,7 @@ const program = command('admin', 'Administradores: quem pode entrar no painel.')
 withPassword(program.command('create').description('cria um administrador')).action(
   async (name: string, options: Options) => {
     const password = await choosePassword(options)
-    const database = await openExistingEngine(configFromEnvironment())
-    await withDatabase(database, () => createAdministrator(database, name, password, new Date()))
+    await withDatabase((database) => createAdministrator(database, name, password, new Date()))
     print(`Administrador criado: ${name}`)
     if (options.generate) print(`Palavra-passe (só aparece agora): ${password}`)
   },
@@ -42,8 +38,7 @@ withPassword(program.command('create').description('cria um administrador')).act
 
 withPassword(program.command('set-password').description('muda a palavra-passe de um administrador')).action(
   async (name: string, options: Options) => {
-    const database = await openExistingEngine(configFromEnvironment())
-    await withDatabase(database, async () => {
+    await withDatabase(async (database) => {
       const password = await choosePassword(options)
       await setPassword(database.write, name, password, new Date())
       print(`Palavra-passe mudada: ${name}`)
@@ -56,8 +51,7 @@ program
   .command('list')
   .description('mostra os administradores que há')
   .action(async () => {
-    const database = await openExistingEngine(configFromEnvironment())
-    const all = await withDatabase(database, () => listAdministrators(database.read))
+    const all = await withDatabase(({ read }) => listAdministrators(read))
     const rows = all.map((each) => [
       each.username,
       lisbonTime(each.created_at),
@@ -78,8 +72,7 @@ program
   .argument('<novo>', 'o nome com que passa a entrar', validName)
   .addHelpText('after', NAMES_IN_LOG_HELP)
   .action(async (name: string, newName: string) => {
-    const database = await openExistingEngine(configFromEnvironment())
-    await withDatabase(database, async () => {
+    await withDatabase(async (database) => {
       await markErasing(database.write, randomUUID())
       const renamed = await renameAdministrator(database, name.trim(), newName)
       await waitForErasure(database)
@@ -94,8 +87,7 @@ program
   .argument('<utilizador>', 'o nome com que entra')
   .addHelpText('after', NAMES_IN_LOG_HELP)
   .action(async (name: string) => {
-    const database = await openExistingEngine(configFromEnvironment())
-    await withDatabase(database, async () => {
+    await withDatabase(async (database) => {
       await markErasing(database.write, randomUUID())
       const erased = await eraseAdministrator(database.write, name.trim(), new Date())
       await waitForErasure(database)
@@ -122,11 +114,7 @@ function withPassword(subcommand: Command): Command {
     .addOption(new Option('--generate', 'gera uma palavra-passe e mostra-a uma vez'))
 }
 
-async function withDatabase<T>(database: Engine, work: () => Promise<T>): Promise<T> {
-  return work().finally(() => database.close())
-}
-
-/** Never an argument of the command: those are for everybody on the machine to see, and kept in the shell's history. */
+/** Not an argument: those show in process lists and in the shell's history. */
 async function choosePassword({ passwordStdin, generate }: Options): Promise<string> {
   if (generate) return generatePassword()
   if (passwordStdin) return withoutNul(await text(process.stdin)).replace(/\r?\n$/, '')
@@ -136,11 +124,11 @@ async function choosePassword({ passwordStdin, generate }: Options): Promise<str
   return password
 }
 
-/** Asks on the terminal without showing what is typed. */
+/** Does not echo what is typed. */
 async function prompt(question: string): Promise<string> {
   const silentOutput = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output: silentOutput, terminal: true })
-  // Only now: until the interface is there, the terminal itself shows what is typed.
+  // Only now: before readline takes over, the terminal itself echoes.
   process.stderr.write(question)
   try {
     return await new Promise<string>((resolve, reject) => {

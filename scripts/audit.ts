@@ -5,12 +5,11 @@ import { actors, history } from '../src/audit/history.ts'
 import { type ItemAt, itemAt } from '../src/audit/item-at.ts'
 import { lisbonTime, parseMoment } from '../src/audit/moment.ts'
 import { clean, showChange, showValue } from '../src/audit/present.ts'
-import { configFromEnvironment } from '../src/config.ts'
 import { eventTypes, isEventType, upcasters } from '../src/content/catalogue.ts'
-import { openExistingEngine } from '../src/db/open.ts'
+import type { Engine } from '../src/db/engine.ts'
 import { Invalid } from '../src/errors.ts'
 import { schemasOf } from '../src/log/upcast.ts'
-import { colour, command, print, run, table } from './cli.ts'
+import { colour, command, print, printJson, run, table, withDatabase } from './cli.ts'
 
 type Options = {
   stream?: string
@@ -22,7 +21,7 @@ type Options = {
   asOf?: string
   json?: true
 }
-type Db = Awaited<ReturnType<typeof openExistingEngine>>['read']
+type Db = Engine['read']
 
 const parseLimit = (text: string) => {
   if (/^[1-9]\d*$/.test(text)) return Number(text)
@@ -49,46 +48,35 @@ const program = command(
   )
   .option('--json', 'em JSON')
   .addHelpText('after', '\nAs horas são as de Lisboa. O que é pessoal aparece como «(cifrado)».')
-  .action(async (options: Options) => {
-    const database = await openExistingEngine(configFromEnvironment())
-    try {
-      if (options.asOf === undefined) await showHistory(database.read, options)
-      else await showItem(database.read, options, options.asOf)
-    } finally {
-      await database.close()
-    }
-  })
+  .action((options: Options) =>
+    withDatabase(({ read }) =>
+      options.asOf === undefined ? showHistory(read, options) : showItem(read, options, options.asOf),
+    ),
+  )
 
 const schemas = schemasOf(upcasters, { asStored: true })
 
 async function showHistory(db: Db, { stream, actor, type, since, limit, diff, json }: Options): Promise<void> {
-  const from = since === undefined ? undefined : parseMoment(since, new Date()).toISOString()
+  const sinceDate = since === undefined ? undefined : parseMoment(since, new Date()).toISOString()
   if (type !== undefined && !isEventType(type) && (await history(db, schemas, { type, limit: 1 })).total === 0) {
     throw new Invalid(`Não há acontecimentos do tipo «${type}». Há: ${eventTypes.join(', ')}.`)
   }
   const people = await readActors(db)
-  const meant = actor === undefined ? undefined : await findActors(db, people, actor)
+  const actorIds = actor === undefined ? undefined : await findActors(db, people, actor)
   if (stream !== undefined && (await history(db, schemas, { stream, limit: 1 })).total === 0) {
     throw new Invalid(`O registo não tem nada com o nome «${stream}».`)
   }
-  const { events, total } = await history(db, schemas, { stream, actors: meant, type, since: from, limit })
+  const { events, total } = await history(db, schemas, { stream, actors: actorIds, type, since: sinceDate, limit })
   const described = await describeEvents(db, schemas, events)
-  if (json)
-    print(
-      JSON.stringify(
-        described.map((each) => toJson(each, people, diff)),
-        null,
-        2,
-      ),
-    )
+  if (json) printJson(described.map((each) => toJson(each, people, diff)))
   else showTable(described, people, total, diff)
 }
 
-/** All that the log calls somebody who is given by name or id. Throws Invalid when it is nobody. */
+/** All actor values of the log for a name or id. Throws Invalid for an unknown one. */
 async function findActors(db: Db, { nameOf, idOf }: Actors, actor: string): Promise<string[]> {
   const everybody = await actors(db)
-  const meant = everybody.filter((each) => nameOf(each) === actor || idOf(each) === actor)
-  if (meant.length > 0) return meant
+  const matching = everybody.filter((each) => nameOf(each) === actor || idOf(each) === actor)
+  if (matching.length > 0) return matching
   const names = [...new Set(everybody.map(nameOf))].sort().join(', ')
   throw new Invalid(`No registo não há ninguém com o nome «${actor}». Há: ${names || 'ninguém'}.`)
 }
@@ -118,7 +106,7 @@ function showTable(described: readonly DescribedEvent[], { nameOf }: Actors, tot
 }
 
 function showChanges({ changes }: DescribedEvent): void {
-  // What a new item leaves empty, or a removed one had empty, is no news.
+  // Fields that stay empty are not shown.
   const changed = changes.filter(({ before, after }) => showValue(before) !== showValue(after))
   for (const { sign, text } of changed.flatMap(showChange)) {
     if (sign === ' ') print(`    ${text}`)
@@ -139,7 +127,7 @@ async function showItem(db: Db, { stream, json }: Options, when: string): Promis
   if (stream === undefined) throw new Invalid('--as-of mostra um item como era: indique qual com --stream.')
   const found: ItemAt = await itemAt(db, schemas, stream, when, new Date())
   if (json) {
-    print(JSON.stringify(found, null, 2))
+    printJson(found)
     return
   }
   print(`${stream}, versão ${found.version}: como ficou na posição ${found.position}, a ${lisbonTime(found.at)}`)

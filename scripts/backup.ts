@@ -40,7 +40,7 @@ async function createDefaultFolder(place: SiteLocation): Promise<string> {
   return folder
 }
 
-/** A backup that is made is made, though the disk that it is from has no room for a note. */
+/** Best effort: a full disk must not fail a backup that is done. */
 async function recordBackup(place: SiteLocation, now: Date, position: number): Promise<void> {
   try {
     const database = await openExistingEngine(place)

@@ -6,11 +6,7 @@ import { server } from '../esbuild.config.mjs'
 const tests = join(import.meta.dirname, '../tests')
 const inDist = (...parts) => join(import.meta.dirname, '../dist/tests', ...parts)
 
-/**
- * The tests, dealt out to a few processes: loading the packages, and a browser, costs more than most files' tests do.
- * `scripts` start processes of their own, and `engines` a PostgreSQL server: they are by themselves.
- * What opens a site wherever the run keeps it is tried on PostgreSQL too.
- */
+/** Few processes, as loading packages costs more than most tests. Tests that spawn servers get their own. */
 async function testsByProcess() {
   const all = await readdir(tests, { recursive: true })
   const files = all.filter((name) => /\.test\.tsx?$/.test(name)).sort()
@@ -22,28 +18,28 @@ async function testsByProcess() {
   const fast = others.filter((name) => !engines.includes(name))
   return {
     SQLite: [
-      ...dealt('scripts', files.filter(scripts), 2),
-      ...dealt('tests', fast, 3),
-      ...dealt('engines', engines, 2),
-      ...dealt('browser', files.filter(browser), 3),
+      ...roundRobin('scripts', files.filter(scripts), 2),
+      ...roundRobin('tests', fast, 3),
+      ...roundRobin('engines', engines, 2),
+      ...roundRobin('browser', files.filter(browser), 3),
     ],
-    PostgreSQL: dealt('engines-again', fast.filter(onBoth), 2),
+    PostgreSQL: roundRobin('engines-again', fast.filter(runsOnBothEngines), 2),
   }
 }
 
-const onBoth = (name) =>
+const runsOnBothEngines = (name) =>
   /^((audit|db|http|import|log|projections)\/|sanitised-store\.)/.test(name) && !name.startsWith('db/sqlite-')
 
-/** Like cards, so that a folder of slow tests keeps no process much longer than the others. */
-const dealt = (name, files, hands) =>
-  Array.from({ length: hands }, (_, hand) => [
-    `${name}-${hand + 1}`,
-    files.filter((_, index) => index % hands === hand),
+/** Round robin, so that a folder of slow tests is spread over the processes. */
+const roundRobin = (name, files, count) =>
+  Array.from({ length: count }, (_, process) => [
+    `${name}-${process + 1}`,
+    files.filter((_, index) => index % count === process),
   ])
 
-/** One test at a time: in one thread they would only keep each other waiting. Each is named by its file, as ava does it. */
-const oneByOne = (on) => ({
-  name: 'one-by-one',
+/** Makes tests serial, as they would compete for one thread, and prefixes their titles with the file name. */
+const serialTests = (on) => ({
+  name: 'serial-tests',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^ava$/ }, ({ importer, namespace }) =>
       namespace === 'file' ? { path: importer, namespace: 'ava' } : { path: 'ava', external: true },
@@ -54,14 +50,14 @@ const oneByOne = (on) => ({
         .replaceAll('/', ' › ')
       const contents = `import test, { registerCompletionHandler } from 'ava'
         export { registerCompletionHandler }
-        const named = (title, ...rest) => test.serial(${JSON.stringify(file + on)} + ' › ' + title, ...rest)
-        export default Object.assign(named, test, { serial: named })`
+        const serial = (title, ...rest) => test.serial(${JSON.stringify(file + on)} + ' › ' + title, ...rest)
+        export default Object.assign(serial, test, { serial })`
       return { contents, resolveDir: tests }
     })
   },
 })
 
-/** Bundles all tests into dist/tests, so that no process compiles anything. */
+/** Bundled, so that no test process compiles anything. */
 export async function bundleTests({ onPostgres }) {
   await rm(inDist(), { recursive: true, force: true })
   await mkdir(inDist('entries'), { recursive: true })
@@ -80,7 +76,7 @@ export async function bundleTests({ onPostgres }) {
       outbase: inDist('entries'),
       outdir: inDist(),
       define: { 'process.env.TEST_ENGINE': JSON.stringify(engine) },
-      plugins: [oneByOne(engine === 'SQLite' ? '' : ` on ${engine}`)],
+      plugins: [serialTests(engine === 'SQLite' ? '' : ` on ${engine}`)],
     })
   }
 }

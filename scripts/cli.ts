@@ -1,7 +1,10 @@
 import { Command, CommanderError } from 'commander'
+import { configFromEnvironment } from '../src/config.ts'
+import type { Engine } from '../src/db/engine.ts'
+import { openExistingEngine } from '../src/db/open.ts'
 import { describeStartFailure } from '../src/process/start-failure.ts'
 
-/** commander speaks English: its titles and its complaints, one by one. */
+/** Commander's English titles and messages. */
 const titles: Record<string, string> = {
   'Usage:': 'Utilização:',
   'Arguments:': 'Argumentos:',
@@ -23,7 +26,6 @@ const errorMessages: [RegExp, string][] = [
 const translate = (text: string) =>
   errorMessages.reduce((translated, [english, portuguese]) => translated.replace(english, portuguese), text)
 
-/** A command of ours, as `npm run` calls it. */
 export function command(name: string, description: string): Command {
   return new Command(`npm run ${name} --`)
     .description(description)
@@ -44,9 +46,9 @@ export function command(name: string, description: string): Command {
     .exitOverride()
 }
 
-/** Runs a command. What goes wrong is said in a sentence and makes the exit code 1. */
+/** Errors are printed as one sentence, with exit code 1. */
 export async function run(program: Command): Promise<void> {
-  // `npm run audit | head` closes our output before its end: that is no mistake.
+  // `npm run audit | head` closes the pipe early: not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })
@@ -60,9 +62,15 @@ export async function run(program: Command): Promise<void> {
 
 const withoutStack = (text: string) => text.replace(/\n\s+at .*/gs, '')
 
-export const print = (text: string) => console.log(text)
+/** Opens the site's database, where there is one, and closes it after `work`. */
+export async function withDatabase<T>(work: (database: Engine) => Promise<T>): Promise<T> {
+  const database = await openExistingEngine(configFromEnvironment())
+  return work(database).finally(() => database.close())
+}
 
-/** Rows as columns of equal width, the last as long as it is. */
+export const print = (text: string) => console.log(text)
+export const printJson = (value: unknown) => print(JSON.stringify(value, null, 2))
+
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => row[column]!.length)))
   return rows
@@ -77,6 +85,5 @@ export function table(rows: readonly (readonly string[])[]): string {
 
 const codes = { dim: 2, red: 31, green: 32 } as const
 
-/** Colours only where somebody watches a terminal that has them. */
 export const colour = (name: keyof typeof codes, text: string) =>
   process.stdout.isTTY && process.stdout.hasColors() ? `\u001b[${codes[name]}m${text}\u001b[0m` : text

@@ -1,13 +1,11 @@
 import { projections } from '../projections/index.ts'
 import type { Rebuilt } from '../projections/rebuild.ts'
 import { showValue } from '../src/audit/present.ts'
-import { configFromEnvironment } from '../src/config.ts'
-import { requireDatabase } from '../src/db/open.ts'
 import { Invalid } from '../src/errors.ts'
-import { openFestival } from '../src/festival.ts'
 import { readHead } from '../src/log/append.ts'
-import { showProgress } from '../src/progress.ts'
+import { withProgress } from '../src/progress.ts'
 import { command, print, run, table } from './cli.ts'
+import { withFestival } from './with-festival.ts'
 
 type Options = { only?: string[]; check: boolean }
 
@@ -16,13 +14,11 @@ const program = command('rebuild', 'Refaz as tabelas de leitura a partir do regi
   .option('--check', 'só compara: não muda nada e sai com 1 se houver diferenças', false)
   .action(async ({ only, check }: Options) => {
     const chosen = only?.map(projectionNamed)
-    const place = configFromEnvironment()
-    await requireDatabase(place)
-    const festival = await openFestival(place)
-    const progress = showProgress('A reproduzir o registo', (await readHead(festival.database.read)).position)
-    const rebuilt = await festival.rebuild({ only: chosen, check, onProgress: progress.update }).finally(async () => {
-      progress.stop()
-      await festival.close()
+    const rebuilt = await withFestival(async ({ database, rebuild }) => {
+      const { position } = await readHead(database.read)
+      return withProgress('A reproduzir o registo', position, (onProgress) =>
+        rebuild({ only: chosen, check, onProgress }),
+      )
     })
     report(rebuilt, chosen ?? projections, check)
   })

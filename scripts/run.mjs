@@ -1,7 +1,4 @@
-/**
- * The way into every command: plain JavaScript, so that it runs on a fresh clone before anything is installed.
- * It installs and builds what is missing or out of date, then runs the built command in this same process.
- */
+/** Runs every npm command. Plain JavaScript: it runs on a fresh clone, installs and builds, then runs the command. */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const [task = '', ...parts] = process.argv.slice(2)
+const [task = '', ...args] = process.argv.slice(2)
 process.chdir(root)
 
 function run(command, ...rest) {
@@ -19,42 +16,42 @@ function run(command, ...rest) {
 }
 const tool = (name, ...rest) => run(join('node_modules', '.bin', name), ...rest)
 
-/** npm's own record of the lock file tells whether what is installed is what is asked for. */
+/** Installs again when package-lock.json has changed. */
 function install() {
-  const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
-  const mark = join('node_modules', '.installed')
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
+  const lockHash = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
+  const stampFile = join('node_modules', '.installed')
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockHash) return
   console.error('A instalar as dependências (a primeira vez demora um a três minutos) …')
   run('npm', existsSync('node_modules') ? 'install' : 'ci', '--no-audit', '--no-fund')
-  writeFileSync(mark, createHash('sha256').update(readFileSync('package-lock.json')).digest('hex'))
+  writeFileSync(stampFile, createHash('sha256').update(readFileSync('package-lock.json')).digest('hex'))
 }
 
 async function build() {
-  const { build, upToDate } = await import('../esbuild.config.mjs')
-  if (await upToDate()) return
+  const { build, isUpToDate } = await import('../esbuild.config.mjs')
+  if (await isUpToDate()) return
   console.error('A construir o sítio …')
   await build()
 }
 
-/** Where tests find a browser: named, the system's, puppeteer's own download, or installed now when we may. */
+/** Finds Chromium, or installs it. */
 async function findBrowser() {
   const { default: puppeteer } = await import('puppeteer')
-  const usual = [
+  const systemPaths = [
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
     '/usr/bin/google-chrome-stable',
   ]
-  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+  const macPath = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
   const find = () =>
-    [process.env.PUPPETEER_EXECUTABLE_PATH, ...usual, mac, puppeteer.executablePath()].find(
+    [process.env.PUPPETEER_EXECUTABLE_PATH, ...systemPaths, macPath, puppeteer.executablePath()].find(
       (path) => path && existsSync(path),
     )
   if (find()) return find()
-  const tries = [['npx', 'puppeteer', 'browsers', 'install', 'chrome']]
+  const installers = [['npx', 'puppeteer', 'browsers', 'install', 'chrome']]
   if (process.getuid?.() === 0)
-    tries.push(['apt-get', 'update', '-qq'], ['apt-get', 'install', '-y', '-qq', 'chromium'])
-  for (const [command, ...rest] of tries) {
+    installers.push(['apt-get', 'update', '-qq'], ['apt-get', 'install', '-y', '-qq', 'chromium'])
+  for (const [command, ...rest] of installers) {
     spawnSync(command, rest, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
     if (find()) return find()
   }
@@ -62,7 +59,7 @@ async function findBrowser() {
   process.exit(1)
 }
 
-/** Each pattern's tests one after the other, so that a browser has the machine to itself. */
+/** One pattern after the other, so that browser tests do not share the processors. */
 async function runTests(...patterns) {
   await build()
   const { bundleTests } = await import('./bundle-tests.mjs')
@@ -75,7 +72,7 @@ function check() {
   tool('biome', 'check', '--error-on-warnings')
 }
 
-async function develop() {
+async function runDev() {
   const { watch } = await import('../esbuild.config.mjs')
   let server
   for (const signal of ['SIGTERM', 'SIGINT']) {
@@ -90,25 +87,25 @@ async function develop() {
   })
 }
 
-const builtCommand = async (file) => {
+const runBuilt = async (file) => {
   process.env.NODE_ENV ??= 'production'
   await build()
-  process.argv = [process.argv[0], file, ...parts]
+  process.argv = [process.argv[0], file, ...args]
   await import(pathToFileURL(join(root, 'dist', 'server', file)).href)
 }
 
 const tasks = {
-  start: () => builtCommand('src/server.js'),
-  dev: develop,
+  start: () => runBuilt('src/server.js'),
+  dev: runDev,
   check,
   async test() {
     process.env.PUPPETEER_EXECUTABLE_PATH = await findBrowser()
     check()
     await runTests('{tests,engines,scripts}-*', 'browser-*')
   },
-  bench: () => run(process.execPath, '--import=tsx', 'tests/bench/run.ts', ...parts),
+  bench: () => run(process.execPath, '--import=tsx', 'tests/bench/run.ts', ...args),
   'test:fast': () => runTests('tests-*'),
-  /** Crashes, faults and hostile input at length: minutes, where the whole of the tests has seconds for them. */
+  /** Takes minutes: crash, fault and hostile-input tests at full length. */
   'test:long'() {
     process.env.LONG = '1'
     return runTests('scripts-*')
@@ -116,4 +113,4 @@ const tasks = {
 }
 
 install()
-await (tasks[task] ?? (() => builtCommand(`scripts/${task}.js`)))()
+await (tasks[task] ?? (() => runBuilt(`scripts/${task}.js`)))()

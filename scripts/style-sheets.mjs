@@ -4,7 +4,6 @@ import { subsetFonts } from './subset-fonts.mjs'
 
 const root = join(import.meta.dirname, '..')
 
-/** The frame's style sheet, the screens' own, and the organisers'. */
 const entryPoints = [
   'views/styles/frame.css',
   'views/styles/screens/*.css',
@@ -12,13 +11,10 @@ const entryPoints = [
   'views/editor/editor.css',
 ]
 
-/** What is written of the style sheets: esbuild's own account, by file. */
+/** esbuild's metafile outputs, by file. */
 export const styleOutputs = {}
 
-/**
- * Builds the style sheets before the scripts, which have to know where each screen's is: its name carries its content's
- * hash. The module views/screen-styles.ts then says so.
- */
+/** Builds the style sheets first: the scripts contain their hashed names, as the module views/screen-styles.ts. */
 export const styleSheets = {
   name: 'style-sheets',
   setup({ onResolve, onLoad, initialOptions }) {
@@ -42,7 +38,7 @@ export const styleSheets = {
   },
 }
 
-/** Where each screen's style sheet is, by the screen's name. */
+/** The address of each screen's style sheet. */
 export const screenStyles = () =>
   Object.fromEntries(
     Object.entries(styleOutputs).flatMap(([path, { entryPoint = '' }]) =>

@@ -6,13 +6,13 @@ import { sentenceOf } from '../src/content/catalogue.ts'
 import { scriptNames } from '../src/content/credentials.ts'
 import { leaveUrl } from '../src/content/leave-address.ts'
 import { normaliseAddress } from '../src/content/subscriber.ts'
-import { requireDatabase } from '../src/db/open.ts'
 import { NotFound } from '../src/errors.ts'
-import { type Festival, openFestival } from '../src/festival.ts'
+import type { Festival } from '../src/festival.ts'
 import { streamOf } from '../src/log/event.ts'
 import { readStream } from '../src/log/read.ts'
-import { command, print, run } from './cli.ts'
+import { command, print, printJson, run } from './cli.ts'
 import { waitForErasure } from './wait-for-erasure.ts'
+import { withFestival } from './with-festival.ts'
 
 const program = command('subscriber', 'Uma pessoa inscrita na newsletter: o que se sabe dela, e esquecê-la.')
 
@@ -24,7 +24,8 @@ program
   .action((who: string, { json }: { json?: true }) =>
     withFestival(async (festival) => {
       const record = await readRecord(festival, who)
-      print(json ? JSON.stringify(record, null, 2) : formatRecord(record))
+      if (json) printJson(record)
+      else print(formatRecord(record))
     }),
   )
 
@@ -48,20 +49,12 @@ program
     }),
   )
 
-/** What a server of the database keeps besides, for its own recovery, is not ours to rewrite. */
+/** PostgreSQL's WAL and its archives are outside of our control. */
 const erasedFrom = ({ database }: Festival) =>
   database.pictures
     ? 'nas tabelas do sítio; o WAL do PostgreSQL e os seus arquivos ainda o abrem até expirarem'
     : 'em nenhum ficheiro do sítio'
 
-async function withFestival(work: (festival: Festival) => Promise<void>): Promise<void> {
-  const place = configFromEnvironment()
-  await requireDatabase(place)
-  const festival = await openFestival(place)
-  await work(festival).finally(() => festival.close())
-}
-
-/** Throws NotFound. */
 async function findSubscriber({ subjects, database }: Festival, who: string) {
   const id = who.includes('@') ? await subjects.find(database.read, normaliseAddress(who)) : who
   const found = id === undefined ? undefined : await subscriberById(database.read, id)

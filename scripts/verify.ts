@@ -1,12 +1,10 @@
 import { headText, readAnchor, saveAnchor } from '../src/audit/anchor.ts'
-import { configFromEnvironment } from '../src/config.ts'
 import { recordRun } from '../src/db/last-runs.ts'
-import { openExistingEngine } from '../src/db/open.ts'
 import type { Head } from '../src/log/append.ts'
 import { readHead } from '../src/log/append.ts'
 import { verify } from '../src/log/verify.ts'
-import { showProgress } from '../src/progress.ts'
-import { command, print, run } from './cli.ts'
+import { withProgress } from '../src/progress.ts'
+import { command, print, run, withDatabase } from './cli.ts'
 
 const program = command('verify', 'Percorre a cadeia do registo e diz se algum acontecimento foi alterado ou retirado.')
   .option(
@@ -21,17 +19,12 @@ Guarde a âncora noutro computador: quem altera o registo não deve poder altera
   )
   .action(async ({ anchor: file }: { anchor?: string }) => {
     const anchor = file === undefined ? undefined : await readAnchor(file)
-    const database = await openExistingEngine(configFromEnvironment())
-    const progress = showProgress('A verificar', (await readHead(database.read)).position)
-    const verdict = await verify(database.read, { anchor, onProgress: progress.update })
-      .then(async (found) => {
-        if (found.sound) await recordRun(database.write, 'verify', runAt(found.head))
-        return found
-      })
-      .finally(async () => {
-        progress.stop()
-        await database.close()
-      })
+    const verdict = await withDatabase(async ({ read, write }) => {
+      const { position } = await readHead(read)
+      const found = await withProgress('A verificar', position, (onProgress) => verify(read, { anchor, onProgress }))
+      if (found.sound) await recordRun(write, 'verify', runAt(found.head))
+      return found
+    })
     if (!verdict.sound) {
       print(`O registo está errado na posição ${verdict.position}: ${verdict.reason}.`)
       process.exitCode = 1

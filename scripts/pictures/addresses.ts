@@ -7,7 +7,7 @@ import { inspect } from '../../src/media/inspect.ts'
 
 const TABLE = 'src/content/initial-pictures.ts'
 
-/** Writes where each picture that stands for an unchosen one will be found, now that its bytes are known. */
+/** Updates the addresses of the default pictures in src/content/initial-pictures.ts. */
 export async function writeAddresses(folder: string): Promise<void> {
   const lines: string[] = []
   for (const name of Object.keys(initialPictures)) {

@@ -1,4 +1,4 @@
-/** The carver's hand: a random source seeded by the picture's name, so a picture never changes because another did. */
+/** Randomness seeded by the picture's name, so that changing one picture leaves the others as they are. */
 export type Hand = {
   between: (low: number, high: number) => number
   chance: (probability: number) => boolean

@@ -1,4 +1,4 @@
-/** The flat inks of the festival's woodcuts, as look.md names them. */
+/** The palette of the festival's woodcuts. */
 export const papel = '#FBF6EC'
 export const papel2 = '#F1E8D6'
 export const tinta = '#14203A'

@@ -24,7 +24,7 @@ export const sans = (wght: number, wdth = 100): Face => ({
 
 type OutlinePoint = { x: number; y: number; copy: () => OutlinePoint }
 type RawGlyph = { points?: OutlinePoint[]; components?: { dx: number; dy: number }[] }
-/** The parts of fontkit's WOFF2 font that its types leave out. */
+/** Private parts of fontkit's WOFF2 font. */
 type Woff2 = fontkit.Font & {
   variationCoords: number[]
   fvar: { axis: { axisTag: string; defaultValue: number }[] }
@@ -35,7 +35,7 @@ type Woff2 = fontkit.Font & {
 
 const fonts = new Map<string, Woff2>()
 
-/** fontkit varies TrueType glyphs but not those packed in WOFF2 (getVariation fails on them), so their points are moved here once. */
+/** fontkit's getVariation fails on WOFF2, so the variation is applied to the glyph points here. */
 function open(face: Face): Woff2 {
   const key = JSON.stringify(face)
   const cached = fonts.get(key)

@@ -3,7 +3,7 @@ import type { Area, Shape } from './shapes.ts'
 import { coordinates, path } from './sheet.ts'
 
 type Field = number | ((x: number, y: number) => number)
-/** How an area is carved: direction of the burin, distances along and across it, size of a mark, and where the light falls (0 to 1). */
+/** `flow`: direction of the marks; `along`, `across`: distances; `width`: size of a mark; `light`: 0 to 1. */
 export type Carving = {
   flow: Field
   along: number
@@ -16,7 +16,7 @@ export type Carving = {
 
 const valueAt = (field: Field, x: number, y: number) => (typeof field === 'number' ? field : field(x, y))
 
-/** One mark of the burin: thin where it enters and leaves, bent if the direction turns. Whole pixels, unless it is very small. */
+/** One burin mark, pointed at both ends. Whole pixels, unless it is very small. */
 export function gouge(x: number, y: number, length: number, angle: number, width: number, bend = 0): string {
   const fine = length < 16 || width < 3 ? 1 : 0
   const round = (value: number) => (fine ? value : Math.round(value))
@@ -27,7 +27,7 @@ export function gouge(x: number, y: number, length: number, angle: number, width
   return `M${coordinates(Math.round(x), Math.round(y))}q${coordinates(round(mx + sx), round(my + sy), ex, ey, round(mx - sx) - ex, round(my - sy) - ey, -ex, -ey)}z`
 }
 
-/** Fills an area with rows of marks that follow its flow; strong light makes them long and wide, weak light leaves the block. */
+/** Fills an area with rows of marks; the stronger the light, the longer and wider they are. */
 export function carve(hand: Hand, area: Area, carving: Carving): string {
   const { flow, along, across, width, light = 1, length = along * 0.9, loose = 0.12 } = carving
   const [left, top, right, bottom] = area.box

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { letters, roman } from './lettering.ts'
 
-/** Writes the capitals that writers' portraits are set in, as outlines: 500 units to the em, baseline at 0. */
+/** Generates src/media/monogram-glyphs.ts. */
 const EM = 500
 const face = roman(620, 72)
 
@@ -12,7 +12,7 @@ const lines = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ', (letter) => {
   return `  ${letter}: [${toInteger(width)}, ${toInteger(left)}, ${toInteger(right)}, '${outline(letter)}'],`
 })
 
-/** Whole units, each point told from the one before: a third of the length, and nothing the eye can see is lost. */
+/** Whole units and relative coordinates: a third of the length, without a visible difference. */
 function outline(letter: string): string {
   let [px, py] = [0, 0]
   let [x, y] = [0, 0]

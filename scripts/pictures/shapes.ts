@@ -21,7 +21,7 @@ function shapeOf(points: Point[], d: string): Shape {
   return { d, points, box: boxOf(points), inside }
 }
 
-/** '10,20 30,40' as points; '!' before a point makes it a corner (it is doubled, which stops the curve there). */
+/** Parses '10,20 30,40'. '!' marks a corner: its point is doubled, which stops the curve there. */
 export function pointsOf(text: string): Point[] {
   return text
     .trim()

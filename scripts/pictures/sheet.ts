@@ -1,6 +1,5 @@
 import type { Hand } from './hand.ts'
 
-/** What a family file exports for each picture; draw.ts prints it. */
 export type Picture = { title: string; size: [number, number]; draw: (hand: Hand) => string }
 
 /** The square pictures of the podcast's episodes. */
@@ -10,10 +9,9 @@ export const emblem = (title: string, draw: Picture['draw']): Picture => ({
   draw,
 })
 
-/** The i-th of a list that starts again at its end. */
+/** The i-th element, cyclically. */
 export const cyclic = <T>(list: readonly T[], i: number): T => list[(i + list.length) % list.length] as T
 
-/** One drawing for every row of a table. */
 export const drawRows = <Row extends [unknown, ...unknown[]]>(rows: Row[], draw: (row: Row, i: number) => string) =>
   rows.map(draw).join('')
 
@@ -28,7 +26,7 @@ export function coordinates(...values: number[]): string {
   return values.map(oneDecimal).reduce((text, next) => text + (text && !next.startsWith('-') ? ' ' : '') + next, '')
 }
 
-/** Marks that only start with an absolute point, made to start from the mark before: shorter, and the same drawing. */
+/** Replaces absolute start points by shorter relative ones. */
 function compact(d: string): string {
   if (!/^(M-?\d+[ -]\d+[a-z][^A-Z]*z)+$/.test(d)) return d
   let [x, y] = [0, 0]
@@ -47,13 +45,13 @@ export const rect = (ink: string, x: number, y: number, width: number, height: n
 export const disc = (ink: string, x: number, y: number, radius: number) =>
   `<circle fill="${ink}" cx="${oneDecimal(x)}" cy="${oneDecimal(y)}" r="${oneDecimal(radius)}"/>`
 
-/** Moves, turns and scales a drawing made around the origin. */
+/** Moves, rotates and scales a drawing around the origin. */
 export function place(content: string, x: number, y: number, scale = 1, turn = 0, mirror = false): string {
   const scaled = scale === 1 && !mirror ? '' : ` scale(${mirror ? `${-scale} ${scale}` : scale})`
   return `<g transform="translate(${oneDecimal(x)} ${oneDecimal(y)})${turn ? ` rotate(${oneDecimal(turn)})` : ''}${scaled}">${content}</g>`
 }
 
-/** A colour block printed a little off its black, as a hand press leaves it. */
+/** A colour block printed slightly off register, as by a hand press. */
 export const offRegister = (content: string, dx = 7, dy = -5) => place(content, dx, dy)
 
 export function renderPicture(picture: Picture, hand: Hand): string {
