@@ -17,7 +17,7 @@ export async function hashPassword(password: string, cost = COST): Promise<strin
 }
 
 /** Takes the same time when there is no hash to compare with; then nothing that anybody types is right. */
-export async function isPassword(password: string, hash = NOBODY): Promise<boolean> {
+export async function verifyPassword(password: string, hash = NOBODY): Promise<boolean> {
   const [cost, ...parts] = hash.split('$')
   const [salt, expected] = parts.map((part) => Buffer.from(part, 'hex')) as [Buffer, Buffer]
   return timingSafeEqual(await derive(password, salt, expected.length, scryptOptions(Number(cost))), expected)

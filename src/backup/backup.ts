@@ -4,7 +4,7 @@ import { sizeIn } from '../content/picture-address.ts'
 import { keysFile, readKeys } from '../db/keys.ts'
 import { databaseFile, openExistingEngine, requireDatabase, type SiteLocation } from '../db/open.ts'
 import { connect } from '../db/sqlite/connect.ts'
-import { damage } from '../db/sqlite/damage.ts'
+import { findDamage } from '../db/sqlite/damage.ts'
 import { Corrupt, NotFound } from '../errors.ts'
 import { withProgress } from '../progress.ts'
 import { createArchive, readArchiveRecords } from './archive.ts'
@@ -49,7 +49,7 @@ async function writeArchive(archive: string, { scratch, keys, now, ...place }: A
   // After the database: every picture it references was stored before.
   const pictures = await readPictureRecords(dataDir)
   const head = await withReadOnly(databaseFile(scratch), async (db) => {
-    const head = await requireValidLog(db, await damage(db))
+    const head = await requireValidLog(db, await findDamage(db))
     requirePictures(await referencedPictures(db), pictures)
     return head
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import { withoutNul } from '../content/without-nul.ts'
-import { namesInLog, newActor, newGeneration } from '../db/administrators.ts'
+import { newActor, newGeneration, userNamesInLog } from '../db/administrators.ts'
 import type { Keys } from '../db/keys.ts'
 import { executeAll, insertStatements } from '../db/rows.ts'
 import { Corrupt } from '../errors.ts'
@@ -47,7 +47,7 @@ export async function readPersonalData(folder: string): Promise<PersonalData> {
 
 export async function insertPersonalData(db: Knex, { subjects, administrators }: PersonalData): Promise<void> {
   await executeAll(db, insertStatements('subject_keys', subjects))
-  const inLog = await namesInLog(db)
+  const inLog = await userNamesInLog(db)
   const rows = administrators.map((each) => ({
     ...each,
     actor: each.actor ?? newActor(),

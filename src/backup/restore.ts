@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { newKeys, readKeys, writeKeys } from '../db/keys.ts'
 import { newEra } from '../db/migrations.ts'
 import { databaseFile, openEngine, type SiteLocation } from '../db/open.ts'
-import { damage } from '../db/sqlite/damage.ts'
+import { findDamage } from '../db/sqlite/damage.ts'
 import { Conflict, Corrupt, NotFound } from '../errors.ts'
 import { sync } from '../files.ts'
 import { withProgress } from '../progress.ts'
@@ -41,7 +41,7 @@ export async function restore({ from, dataDir, databaseUrl }: RestoreOptions): P
       await sync(join(unfinished, 'uploads'))
       await startNewEra(unfinished)
       await withReadOnly(databaseFile(unfinished), async (db) => {
-        await requireValidLog(db, await damage(db), manifest.head)
+        await requireValidLog(db, await findDamage(db), manifest.head)
         requirePictures(await referencedPictures(db), uploads)
       })
       if (!(await readKeys(unfinished))) await writeKeys(unfinished, newKeys())

@@ -4,104 +4,73 @@ import type { KeyStore } from './keys.ts'
 
 export type Value = string | number | null
 
-/** Something to write: SQL with a question mark for each value. */
 export type Statement = {
-  sql: string
+  sql: string // with a question mark for each value
   values: readonly Value[]
-  /** Keys and password hashes travel beside the text, never in it: a server may log the text. */
+  /** Sends the values as parameters: the server may log the text. */
   isSecret?: true
-  /** How many rows it must change: any other number undoes the transaction, a failure of kind 'count'. */
+  /** Any other number of changed rows rolls back the transaction, with a failure of kind `rowCount`. */
   expectedChanges?: number
 }
 
-/** A write transaction of the log. Nothing is sent before it must be, so one that only commits takes one trip. */
+/** A transaction that may write to the log. Nothing is sent before it is needed: one that only commits takes one round trip. */
 export type LogTransaction = {
-  /** Begins, and lets nobody else write to the log until the end. */
-  lock(): Promise<void>
-  /** Rows as this transaction sees them, once it has the lock. */
-  query<Row>(sql: string, values?: readonly Value[]): Promise<Row[]>
-  /** Sends all statements, in several trips when they are long; they are durable when it resolves. */
-  commit(statements: readonly Statement[]): Promise<void>
-  /** Undoes what was sent and gives the connection back. Never fails, and does nothing after a commit. */
-  rollback(): Promise<void>
+  lock(): Promise<void> // begins, and keeps others from writing to the log
+  query<Row>(sql: string, values?: readonly Value[]): Promise<Row[]> // only under the lock
+  commit(statements: readonly Statement[]): Promise<void> // durable when it resolves
+  rollback(): Promise<void> // never rejects; no effect after a commit
 }
 
-/** What went wrong, in words that both engines share. */
 export type Failure =
-  /** A rule across items, such as one slug for one item. */
   | { kind: 'unique'; table: string; columns: readonly string[] }
-  /** The events do not follow the log's last one: somebody else wrote. */
-  | { kind: 'headMoved' }
-  /** The tables were made by a newer version of the program. */
-  | { kind: 'outdated' }
-  /** A statement changed another number of rows than it must. */
-  | { kind: 'rowCount' }
-  /** Another process holds a lock for too long. Nothing was written. */
-  | { kind: 'busy' }
-  /** No room left on the disk. Nothing was written. */
-  | { kind: 'full' }
-  /** The connection or the server is gone: whether a commit took place is not known. */
-  | { kind: 'lost' }
+  | { kind: 'headMoved' } // the events do not follow the log's head, since another process has written
+  | { kind: 'outdated' } // a newer version of the program has rebuilt the tables
+  | { kind: 'rowCount' } // see `expectedChanges`
+  | { kind: 'busy' } // another process held a lock for too long; nothing was written
+  | { kind: 'full' } // no disk space; nothing was written
+  | { kind: 'lost' } // no connection: it is not known whether a commit took place
 
-/** A statement changed another number of rows than it must. */
 export class WrongRowCount extends Error {}
 
-/** A read table that is made a second time, empty and without rules, to be compared with the live one. */
 export type ShadowTable = { table: string; create(table: Knex.CreateTableBuilder): void }
 
-/** Pictures that nodes share, by the name of their file; where there is one folder only, nothing has to be shared. */
+/** Pictures in the database, by file name. Each node's folder is a cache of them. */
 export type SharedPictures = {
   put(name: string, bytes: Buffer): Promise<void>
   get(name: string): Promise<Buffer | undefined>
 }
 
-/** Where the log and its tables are kept. Two may be open in one process. */
 export type Engine = {
-  /** Sees the last commit, and never waits for a writer. */
-  read: Knex
-  /** For rows that are no events, in short transactions of their own. */
-  write: Knex
-  /** A handle with one connection of its own, for whoever watches; to be destroyed by its owner. */
-  openConnection(): Knex
-  /** How often to look for others' commits, and how long what was found then may be trusted, in milliseconds. */
-  heartbeat: { everyMs: number; trustMs: number }
+  read: Knex // never waits for a writer
+  write: Knex // for everything but events, in short transactions
+  openConnection(): Knex // a single connection, which the caller destroys
+  heartbeat: { everyMs: number; trustMs: number } // how often to poll, and how long a result is trusted
 
   beginLogTransaction(): LogTransaction
-  /** Lets nobody else write to the log before a transaction of `write` ends. It must be its first statement. */
+  /** Keeps others from writing to the log until `trx` ends. Must be its first statement. */
   lockLog(trx: Knex.Transaction): Promise<void>
-  /** Undefined for what is none of the database's failures. */
   failureOf(error: unknown): Failure | undefined
 
-  /** Runs while no other process runs a work of that name; waits for its turn. */
+  /** Runs while no other process of this site holds the lock of this name. */
   withLock<T>(name: string, work: () => Promise<T>): Promise<T>
-  /** All that `db` reads is as of one moment, however long it takes. */
   withSnapshot<T>(work: (db: Knex) => Promise<T>): Promise<T>
-  /** Makes tables of the same names in a schema whose name it lends, reachable from `write`, and removes them after. */
+  /** Creates empty tables without unique rules in a schema that `write` can reach, and removes them afterwards. */
   withShadowTables<T>(tables: readonly ShadowTable[], work: (schema: string) => Promise<T>): Promise<T>
 
-  /** Statements that make the table of events refuse changes, gaps and forks. */
-  appendOnly: readonly string[]
-  /** Gives a new table what knex cannot say: the collation that sorts texts by their bytes. */
+  appendOnly: readonly string[] // DDL of the triggers on `events`
+  /** Sets what knex cannot: a collation that sorts by bytes, as SQLite does. */
   setColumnOptions(trx: Knex, table: string): Promise<void>
 
-  /** Reads through all that has to be there; throws what reading damaged data throws. */
-  check(): Promise<void>
-  /** What the engine itself finds wrong with its files, in its own words. */
+  check(): Promise<void> // throws when a table cannot be read
   findDamage(): Promise<string[]>
-  /** In bytes. */
-  size(): Promise<number>
-  /**
-   * Overwrites what was deleted, so that it is in no file. False when the database was closed first: then it is done
-   * when it is next opened.
-   */
+  size(): Promise<number> // in bytes
+  /** Overwrites deleted data in the files. False when the database was closed first; the next start completes it. */
   eraseDeleted(): Promise<boolean>
 
   keys: KeyStore
-  /** Undefined where all processes share one folder. */
-  pictures?: SharedPictures
-  /** Counts for all nodes together. `duration` is in seconds; `keyPrefix` tells one limit's counts from another's. */
-  limiter(options: { keyPrefix: string; points: number; duration: number }): RateLimiterAbstract
-  /** This engine, but all that it does is part of `trx`, in which its own tables are made. Undefined for a file, which is moved whole. */
+  pictures?: SharedPictures // PostgreSQL only
+  limiter(options: { keyPrefix: string; points: number; duration: number }): RateLimiterAbstract // duration in seconds
+  /** PostgreSQL only: this engine inside `trx`, which also creates the engine's own tables. */
   inTransaction?(trx: Knex.Transaction): Promise<Engine>
   close(): Promise<void>
 }

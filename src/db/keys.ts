@@ -3,24 +3,21 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Corrupt } from '../errors.ts'
 
-/** Secrets of this installation. Losing `lookup` only means that a known address is not recognised as known. */
+/** Without the old `lookup` key, known subscribers are not recognised when they sign up again. */
 export type Keys = { session: string[]; lookup: string }
 
 export type KeyStore = { read(): Promise<Keys | undefined>; create(keys: Keys): Promise<void> }
 
 export const keysFile = (dataDir: string) => join(dataDir, 'keys.json')
 
-/** Reads the keys, or makes them on the first start. */
 export async function loadKeys({ read, create }: KeyStore): Promise<Keys> {
   if (!(await read())) await create(newKeys())
-  // Of several processes that start at once, one has made them
-  return (await read())!
+  return (await read())! // another process may have created them first
 }
 
 const newKey = () => randomBytes(32).toString('hex')
 export const newKeys = (lookup = newKey()): Keys => ({ session: [newKey()], lookup })
 
-/** Of DATA_DIR/keys.json; undefined when there is none. Throws Corrupt, and leaves it as it is, when it holds no keys. */
 export async function readKeys(dataDir: string): Promise<Keys | undefined> {
   const file = keysFile(dataDir)
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -40,20 +37,20 @@ function parse(text: string): Keys | undefined {
   try {
     const keys: Partial<Keys> | null = JSON.parse(text)
     const session = keys?.session
-    const signs = Array.isArray(session) && session.length > 0 && session.every((key) => key && typeof key === 'string')
-    return signs && /^[0-9a-f]{64}$/.test(String(keys?.lookup)) ? (keys as Keys) : undefined
+    const canSign =
+      Array.isArray(session) && session.length > 0 && session.every((key) => key && typeof key === 'string')
+    return canSign && /^[0-9a-f]{64}$/.test(String(keys?.lookup)) ? (keys as Keys) : undefined
   } catch {
     return undefined
   }
 }
 
-/** Whole and on disk, or not at all; for its owner alone. Keys that are there already stay. */
 export async function writeKeys(dataDir: string, keys: Keys): Promise<void> {
   const file = keysFile(dataDir)
   const unfinished = `${file}.${randomUUID()}.new`
   try {
     await writeFile(unfinished, JSON.stringify(keys), { mode: 0o600, flush: true })
-    // Unlike a rename, a link never takes the place of what has come meanwhile
+    // Unlike a rename, a link never replaces an existing file
     await link(unfinished, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex'
 
-/** When something last went well (ISO-8601 UTC), and how far the log was then. */
-export type LastRun = { at: string; position: number }
+export type LastRun = { at: string; position: number } // the last success, and the log's length then
 export type RunName = 'verify' | 'backup'
 
 export async function recordRun(db: Knex, name: RunName, run: LastRun): Promise<void> {
@@ -11,6 +10,5 @@ export async function recordRun(db: Knex, name: RunName, run: LastRun): Promise<
     .merge()
 }
 
-/** Undefined for what was never run. */
 export const lastRun = (db: Knex, name: RunName): Promise<LastRun | undefined> =>
   db('last_runs').where({ name }).first('at', 'position')

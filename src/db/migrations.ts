@@ -1,50 +1,55 @@
 import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import { Corrupt } from '../errors.ts'
-import { namesInLog, newActor, newGeneration } from './administrators.ts'
+import { newActor, newGeneration, userNamesInLog } from './administrators.ts'
 import type { Engine } from './engine.ts'
 
-const texts = (table: Knex.CreateTableBuilder, ...names: string[]) =>
+const textColumns = (table: Knex.CreateTableBuilder, ...names: string[]) =>
   names.map((name) => table.text(name).notNullable())
-const integers = (table: Knex.CreateTableBuilder, ...names: string[]) =>
+const integerColumns = (table: Knex.CreateTableBuilder, ...names: string[]) =>
   names.map((name) => table.integer(name).notNullable())
 
-/** A table of texts, with one of them as its key. */
-const keyed =
+const createTable =
   (name: string, key: string, columns: string[], more?: (table: Knex.CreateTableBuilder) => unknown) => (trx: Knex) =>
     trx.schema.createTable(name, (table) => {
       table.text(key).primary()
-      texts(table, ...columns)
+      textColumns(table, ...columns)
       more?.(table)
     })
 
-/** What cannot be rebuilt from the log, in the order it was added. A migration that has run is never edited. */
+/** Tables that cannot be rebuilt from the log, in chronological order. A migration that has run is never edited. */
 const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Promise<unknown> }[] = [
   {
     name: '001-log',
     up: (trx) =>
       trx.schema.createTable('events', (table) => {
         table.integer('position').primary()
-        texts(table, 'id', 'stream')
-        integers(table, 'version')
-        texts(table, 'type')
-        integers(table, 'schema')
-        texts(table, 'data', 'actor', 'at', 'request_id', 'prev_hash', 'hash')
+        textColumns(table, 'id', 'stream')
+        integerColumns(table, 'version')
+        textColumns(table, 'type')
+        integerColumns(table, 'schema')
+        textColumns(table, 'data', 'actor', 'at', 'request_id', 'prev_hash', 'hash')
         table.unique(['id'])
         table.unique(['stream', 'version'])
       }),
   },
   {
     name: '002-subject-keys',
-    up: keyed('subject_keys', 'subject', ['lookup', 'key'], (table) => table.unique(['lookup'])),
+    up: createTable('subject_keys', 'subject', ['lookup', 'key'], (table) => table.unique(['lookup'])),
   },
-  { name: '003-administrators', up: keyed('administrators', 'username', ['password', 'created_at', 'changed_at']) },
-  { name: '004-projections', up: keyed('projections', 'name', [], (table) => integers(table, 'version', 'revision')) },
+  {
+    name: '003-administrators',
+    up: createTable('administrators', 'username', ['password', 'created_at', 'changed_at']),
+  },
+  {
+    name: '004-projections',
+    up: createTable('projections', 'name', [], (table) => integerColumns(table, 'version', 'revision')),
+  },
   {
     name: '005-sessions',
-    up: keyed('sessions', 'id', ['data', 'expires_at'], (table) => table.index(['expires_at'])),
+    up: createTable('sessions', 'id', ['data', 'expires_at'], (table) => table.index(['expires_at'])),
   },
-  { name: '006-last-runs', up: keyed('last_runs', 'name', ['at'], (table) => integers(table, 'position')) },
+  { name: '006-last-runs', up: createTable('last_runs', 'name', ['at'], (table) => integerColumns(table, 'position')) },
   {
     name: '007-password-generations',
     async up(trx) {
@@ -54,8 +59,7 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
       for (const username of await trx('administrators').pluck('username')) {
         await trx('administrators').where({ username }).update({ generation: newGeneration() })
       }
-      // Sessions that were good until now stay so
-      await changeSessions(trx, async ({ username, since }) => {
+      await updateSessions(trx, async ({ username, since }) => {
         const account = await trx('administrators').where({ username }).where('changed_at', '<=', since).first()
         return account && { username, generation: account.generation, since }
       })
@@ -68,17 +72,17 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
       await trx.schema.dropTable('administrators')
       await trx.schema.createTable('administrators', (table) => {
         table.text('actor').primary()
-        texts(table, 'username')
+        textColumns(table, 'username')
         table.text('name_in_log').unique()
-        texts(table, 'password', 'generation', 'created_at', 'changed_at')
+        textColumns(table, 'password', 'generation', 'created_at', 'changed_at')
         table.unique(['username'])
       })
-      const inLog = await namesInLog(trx)
+      const inLog = await userNamesInLog(trx)
       for (const row of byName) {
         const name_in_log = inLog.has(row.username) ? row.username : null
         await trx('administrators').insert({ ...row, actor: newActor(), name_in_log })
       }
-      await changeSessions(trx, async ({ username, ...session }) => {
+      await updateSessions(trx, async ({ username, ...session }) => {
         const account = await trx('administrators').where({ username }).first('actor')
         return account && { ...account, ...session }
       })
@@ -87,7 +91,7 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
   {
     name: '009-site',
     async up(trx, { appendOnly, setColumnOptions }) {
-      await keyed('site', 'name', ['value'])(trx)
+      await createTable('site', 'name', ['value'])(trx)
       await trx('site').insert({ name: 'era', value: newEra() })
       for (const statement of appendOnly) await trx.raw(statement)
       for (const table of permanentTables) await setColumnOptions(trx, table)
@@ -95,8 +99,7 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
   },
 ]
 
-/** Those that become nothing end. */
-async function changeSessions(
+async function updateSessions(
   trx: Knex,
   change: (session: { username: string; since: string }) => Promise<object | undefined>,
 ) {
@@ -110,25 +113,22 @@ async function changeSessions(
   }
 }
 
-/** Another one each time that a site is made or an older state of it takes its place. */
-export const newEra = () => randomBytes(9).toString('base64url')
+export const newEra = () => randomBytes(9).toString('base64url') // a restored older state gets a new one
 
-/** The tables that are not made from the log. */
 export const permanentTables = 'events subject_keys administrators projections sessions last_runs site'.split(' ')
 
-/** Throws Corrupt when a newer program than this has been at work here. */
 export async function migrate(engine: Engine): Promise<void> {
   await engine.write.transaction(async (trx) => {
     await engine.lockLog(trx)
-    const done = new Set<string>(await trx('migrations').pluck('name'))
-    const unknown = [...done].filter((name) => migrations.every((each) => each.name !== name))
+    const applied = new Set<string>(await trx('migrations').pluck('name'))
+    const unknown = [...applied].filter((name) => migrations.every((each) => each.name !== name))
     if (unknown.length > 0) {
       throw new Corrupt(
         `A base de dados é de uma versão mais nova deste programa (${unknown.join(', ')}). Nada foi alterado: atualize o programa.`,
       )
     }
     for (const { name, up } of migrations) {
-      if (done.has(name)) continue
+      if (applied.has(name)) continue
       await up(trx, engine)
       await trx('migrations').insert({ name })
     }

@@ -1,18 +1,16 @@
 import type { Statement, Value } from './engine.ts'
 
-/**
- * A statement with its values in it; `literal` writes a text as the engine reads it. Question marks are values and nothing
- * else: names are quoted, and texts are values. Throws TypeError for what SQL has no word for.
- */
-export function inlineValues({ sql, values }: Statement, literal: (text: string) => string): string {
+/** Inlines the values. Every question mark in the SQL stands for a value. */
+export function inlineValues({ sql, values }: Statement, quoteText: (text: string) => string): string {
   const [first, ...rest] = sql.split('?')
-  if (rest.length !== values.length) throw new TypeError(`${values.length} values for ${rest.length} places: ${sql}`)
-  return rest.reduce((text, part, at) => text + written(values[at]!, literal) + part, first!)
+  if (rest.length !== values.length)
+    throw new TypeError(`${values.length} values for ${rest.length} question marks: ${sql}`)
+  return rest.reduce((text, part, at) => text + formatValue(values[at]!, quoteText) + part, first!)
 }
 
-function written(value: Value, literal: (text: string) => string): string {
-  if (typeof value === 'string') return literal(value)
-  // In brackets, since a minus sign after another one would begin a comment
+function formatValue(value: Value, quoteText: (text: string) => string): string {
+  if (typeof value === 'string') return quoteText(value)
+  // Without brackets, a minus sign after another one would start a comment
   if (value === null || Number.isFinite(value)) return `(${value})`
-  throw new TypeError(`No value of a column: ${value}`)
+  throw new TypeError(`Not a column value: ${value}`)
 }

@@ -6,7 +6,7 @@ import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
 import type { Engine } from '../../src/db/engine.ts'
 import { openPostgres, type PostgresOptions } from '../../src/db/postgres/engine.ts'
-import { whyNot } from '../../src/db/postgres/start.ts'
+import { serverProblem } from '../../src/db/postgres/start.ts'
 import { Invalid } from '../../src/errors.ts'
 import { describeStartFailure } from '../../src/process/start-failure.ts'
 import { freePort } from '../support/free-port.ts'
@@ -52,8 +52,8 @@ test('a database of another encoding, or one that can only be read, is refused',
 
 test('an old server is refused', (t) => {
   const good = { version: 150_000, isReadOnly: false, encoding: 'UTF8', schema: 'public', isPooled: false }
-  t.is(whyNot(good), undefined)
-  t.regex(whyNot({ ...good, version: 140_012 }) ?? '', /versão 15/)
+  t.is(serverProblem(good), undefined)
+  t.regex(serverProblem({ ...good, version: 140_012 }) ?? '', /versão 15/)
 })
 
 test('whoever lends connections for a transaction each is refused', async (t) => {

@@ -63,7 +63,7 @@ test('a value that no column can hold is refused before anything is sent', async
   const { items, write } = await openWithItems(t)
   for (const value of ['a\0b', Number.NaN, Number.POSITIVE_INFINITY, undefined as never])
     await t.throwsAsync(write(add(1, 'a'), statement(INSERT, 2, value, 1, null)), { instanceOf: TypeError })
-  await t.throwsAsync(write(statement(INSERT, 1)), { message: /1 values for 4 places/ })
+  await t.throwsAsync(write(statement(INSERT, 1)), { message: /1 values for 4 question marks/ })
   t.deepEqual(await items(), [])
 })
 

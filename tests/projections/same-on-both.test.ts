@@ -24,7 +24,7 @@ import {
   createAdministrator,
   findAdministrator,
   listAdministrators,
-  namesInLog,
+  userNamesInLog,
   setPassword,
 } from '../../src/db/administrators.ts'
 import { lastRun, recordRun } from '../../src/db/last-runs.ts'
@@ -205,7 +205,7 @@ const queries: Record<string, Query> = {
     const { events, total } = await history(database.read, schemas, { ...filter, limit: 20 })
     return [total, events.map(({ position, actor, data }) => [position, actor, data])]
   }),
-  actors: of(async (db) => [await actors(db), [...(await namesInLog(db))].sort()]),
+  actors: of(async (db) => [await actors(db), [...(await userNamesInLog(db))].sort()]),
   administrators: of(async (db) => (await listAdministrators(db)).map(({ username }) => username)),
   'administrators by name': forAll(['ana', 'ANA', 'Ana', 'a', 'Á', '%', ''], async ({ database }, name) => [
     (await findAdministrator(database.read, name))?.username,

@@ -3,8 +3,8 @@ import { Invalid } from '../../errors.ts'
 
 const MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full']
 
-/** The addresses to connect to, in the order to try them. `sslmode` means what libpq's manual says. Throws Invalid. */
-export function addressesOf(url: string): string[] {
+/** In the order to try. `sslmode` is interpreted as by libpq. */
+export function connectionUrls(url: string): string[] {
   try {
     const { searchParams } = new URL(url)
     const certificate = searchParams.get('sslrootcert')
@@ -12,16 +12,14 @@ export function addressesOf(url: string): string[] {
     if (!MODES.includes(mode) || (certificate === 'system' && mode !== 'verify-full')) throw new Error(mode)
     const modes = mode === 'prefer' ? ['prefer', 'disable'] : [mode]
     return modes.map((sslmode) => {
-      const address = new URL(url)
-      address.searchParams.delete('ssl')
-      // The driver has certificates of its own
-      if (certificate === 'system') address.searchParams.delete('sslrootcert')
-      address.searchParams.set('sslmode', sslmode)
-      // Otherwise the driver takes one mode for another, and warns of it
-      address.searchParams.set('uselibpqcompat', 'true')
-      // Reads the certificates, and refuses verify-ca without one
-      new pg.Client(address.href)
-      return address.href
+      const result = new URL(url)
+      result.searchParams.delete('ssl')
+      // pg does not support `system`; it uses Node's certificates instead
+      if (certificate === 'system') result.searchParams.delete('sslrootcert')
+      result.searchParams.set('sslmode', sslmode)
+      result.searchParams.set('uselibpqcompat', 'true') // otherwise pg confuses some modes, and prints a warning
+      new pg.Client(result.href) // throws for an unreadable certificate, and for verify-ca without one
+      return result.href
     })
   } catch (error) {
     const { path } = error as NodeJS.ErrnoException

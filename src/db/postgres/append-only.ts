@@ -1,19 +1,19 @@
-import { NOT_NEXT } from './failure.ts'
+import { HEAD_MOVED } from './failure.ts'
 
-/** Held by the database itself, whoever asks. Each function looks where the table is, whatever its caller's search_path. */
+/** Enforced by the database for every client. `search_path` is fixed, so that a caller's one cannot redirect the functions. */
 export const appendOnly = [
   `CREATE FUNCTION refuse_change_of_events() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
    BEGIN RAISE EXCEPTION 'events is append-only: % refused', TG_OP; END $$`,
   `CREATE TRIGGER events_no_change BEFORE UPDATE OR DELETE OR TRUNCATE ON events
    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_events()`,
-  // A look-up for each row: a join would be planned once, for the log as it was at its beginning
+  // A lookup per row: a join would keep the plan that was made for an empty table
   `CREATE FUNCTION refuse_gap_in_events() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
    BEGIN
      IF EXISTS (SELECT FROM added WHERE prev_hash IS DISTINCT FROM CASE position
        WHEN 1 THEN repeat('0', 64)
        ELSE (SELECT last.hash FROM events AS last WHERE last.position = added.position - 1) END)
      THEN
-       RAISE EXCEPTION 'events is append-only: an event must follow the last' USING ERRCODE = '${NOT_NEXT}';
+       RAISE EXCEPTION 'events is append-only: an event must follow the last' USING ERRCODE = '${HEAD_MOVED}';
      END IF;
      RETURN NULL;
    END $$`,

@@ -2,20 +2,18 @@ import type { Knex } from 'knex'
 import type pg from 'pg'
 import { type LogTransaction, type Statement, type Value, WrongRowCount } from '../engine.ts'
 import { inlineValues } from '../statement-text.ts'
-import { type Connection, meansStaleConnection } from './connection.ts'
+import { type Connection, isQueryTimeout } from './connection.ts'
 
-/** A longer text goes in several trips, so that memory stays level however much an import writes. */
-const LONGEST_TEXT = 1_000_000
+const MAX_TEXT_LENGTH = 1_000_000 // bounds the memory of an import
 
-/** A transaction on the one connection that writes to the log. What may travel as text goes in one trip. */
 export class PostgresTransaction implements LogTransaction {
   #connection: Connection | undefined
 
-  /** The lock is a statement of its own: what comes after it sees what was committed while it waited. */
+  /** The lock is a statement of its own, so that later statements see what was committed while it waited. */
   constructor(
     readonly pool: Knex,
     readonly beginAndLock: string,
-    readonly cutAllConnections: () => void,
+    readonly dropAllConnections: () => void,
   ) {}
 
   async lock(): Promise<void> {
@@ -24,7 +22,7 @@ export class PostgresTransaction implements LogTransaction {
 
   async query<Row>(sql: string, values: readonly Value[] = []): Promise<Row[]> {
     if (!this.#connection) await this.lock()
-    return (await this.#sendBeside(sql, values)).rows
+    return (await this.#sendWithParameters(sql, values)).rows
   }
 
   async commit(statements: readonly Statement[]): Promise<void> {
@@ -32,13 +30,13 @@ export class PostgresTransaction implements LogTransaction {
     let text = this.#connection ? '' : this.beginAndLock
     for (const statement of statements) {
       const { sql, values, expectedChanges } = statement
-      const isAlone = statement.isSecret || expectedChanges !== undefined
-      if (!isAlone) text += `${inlineValues(statement, literal)};\n`
-      if (!isAlone && text.length <= LONGEST_TEXT) continue
+      const isSentAlone = statement.isSecret || expectedChanges !== undefined
+      if (!isSentAlone) text += `${inlineValues(statement, quoteText)};\n`
+      if (!isSentAlone && text.length <= MAX_TEXT_LENGTH) continue
       if (text) await this.#send(text)
       text = ''
-      if (isAlone) {
-        const { rowCount } = await this.#sendBeside(sql, values)
+      if (isSentAlone) {
+        const { rowCount } = await this.#sendWithParameters(sql, values)
         if (expectedChanges !== undefined && rowCount !== expectedChanges) throw new WrongRowCount()
       }
     }
@@ -47,14 +45,13 @@ export class PostgresTransaction implements LogTransaction {
   }
 
   async rollback(): Promise<void> {
-    // Where it fails, the connection is gone
     if (this.#connection) await this.#send('ROLLBACK').catch(() => {})
     await this.#release()
   }
 
-  #sendBeside(sql: string, values: readonly Value[]): Promise<pg.QueryResult> {
-    let place = 0
-    return this.#send({ text: sql.replaceAll('?', () => `$${++place}`), values: [...values] })
+  #sendWithParameters(sql: string, values: readonly Value[]): Promise<pg.QueryResult> {
+    let parameter = 0
+    return this.#send({ text: sql.replaceAll('?', () => `$${++parameter}`), values: [...values] })
   }
 
   async #send(query: string | pg.QueryConfig): Promise<pg.QueryResult> {
@@ -62,7 +59,7 @@ export class PostgresTransaction implements LogTransaction {
     try {
       return await this.#connection.query(query)
     } catch (error) {
-      if (meansStaleConnection(error)) this.cutAllConnections()
+      if (isQueryTimeout(error)) this.dropAllConnections()
       throw error
     }
   }
@@ -74,8 +71,8 @@ export class PostgresTransaction implements LogTransaction {
   }
 }
 
-/** What pg.escapeLiteral answers, which takes a fifth of a save. The text of a query ends at the first NUL. */
-function literal(text: string): string {
+/** Equal to pg.escapeLiteral, which takes a fifth of a save's time. A query's text ends at the first NUL. */
+function quoteText(text: string): string {
   if (text.includes('\0')) throw new TypeError('PostgreSQL keeps no text with U+0000')
   return text.includes('\\') ? ` E'${text.replace(/['\\]/g, '$&$&')}'` : `'${text.replaceAll("'", "''")}'`
 }

@@ -2,8 +2,7 @@ import type { Knex } from 'knex'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Engine } from '../engine.ts'
 
-/** What is a file, or memory, where there is one folder only. Fails when one of these names is somebody else's table. */
-export const createOwnTables = `DO $$ BEGIN IF (SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()
+export const createPostgresTables = `DO $$ BEGIN IF (SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()
     AND tablename IN ('migrations', 'secrets', 'limits')) < 3 THEN
     CREATE TABLE migrations (name text COLLATE "C" PRIMARY KEY);
     CREATE TABLE secrets (name text COLLATE "C" PRIMARY KEY, value text COLLATE "C" NOT NULL);

@@ -1,55 +1,52 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { Invalid } from '../../errors.ts'
-import { type Connect, type Connection, isAboutEncryption } from './connection.ts'
+import { type Connect, type Connection, isTlsError } from './connection.ts'
 import { failureOf } from './failure.ts'
 
 type Server = { version: number; isReadOnly: boolean; encoding: string; schema: string; isPooled: boolean }
 
-const FACTS = `SELECT current_setting('server_version_num')::integer AS version, current_setting('server_encoding') AS encoding,
+const SERVER_QUERY = `SELECT current_setting('server_version_num')::integer AS version, current_setting('server_encoding') AS encoding,
   current_setting('transaction_read_only') = 'on' AS "isReadOnly", current_schema() AS schema`
 
-/** Waits for a server that is not there yet, and answers the schema to work in. Throws Invalid, with one sentence. */
-export async function prepare(connect: Connect, waitMs: number, createTables: string): Promise<string> {
-  const refuse = (error: pg.DatabaseError) => Promise.reject(new Invalid(explain(error, waitMs)))
-  const open = () => patiently(connect, waitMs).catch(refuse)
+export async function checkServer(connect: Connect, waitMs: number, createTables: string): Promise<string> {
+  const refuse = (error: pg.DatabaseError) => Promise.reject(new Invalid(describeConnectionError(error, waitMs)))
+  const open = () => connectWithRetry(connect, waitMs).catch(refuse)
   const [first, second] = [await open(), await open()]
-  const isPooled = await arePooled(first, second)
-  const server: Server = { ...(await second.query(FACTS)).rows[0], isPooled }
-  const refusal = whyNot(server)
-  if (refusal) throw new Invalid(refusal)
-  // The names of our tables may be taken, which src/process/start-failure.ts explains
+  const isPooled = await isTransactionPooled(first, second)
+  const server: Server = { ...(await second.query(SERVER_QUERY)).rows[0], isPooled }
+  const problem = serverProblem(server)
+  if (problem) throw new Invalid(problem)
+  // 42P07, a table of another program, has a message of its own in src/process/start-failure.ts
   await second.query(createTables).catch((error) => (error.code === '42P07' ? Promise.reject(error) : refuse(error)))
   await Promise.all([first.end(), second.end()])
   return server.schema
 }
 
-/** Waits for a server that is starting, away or full. */
-export async function patiently(connect: Connect, waitMs: number): Promise<Connection> {
+export async function connectWithRetry(connect: Connect, waitMs: number): Promise<Connection> {
   for (const deadline = performance.now() + waitMs; ; await setTimeout(250)) {
     try {
       return await connect()
     } catch (error) {
-      const mayCome = failureOf(error)?.kind === 'lost' && !/^(28|3D|08P01)/.test(`${(error as pg.DatabaseError).code}`)
-      if (!mayCome || performance.now() > deadline) throw error
+      const mayRecover =
+        failureOf(error)?.kind === 'lost' && !/^(28|3D|08P01)/.test(`${(error as pg.DatabaseError).code}`)
+      if (!mayRecover || performance.now() > deadline) throw error
     }
   }
 }
 
-function explain(error: pg.DatabaseError, waitMs: number): string {
+function describeConnectionError(error: pg.DatabaseError, waitMs: number): string {
   const { code, message } = error
   if (code?.startsWith('28') || /password/.test(message))
     return 'O PostgreSQL não aceita o utilizador ou a palavra-passe de DATABASE_URL: verifique-os.'
   if (code === '3D000') return 'A base de dados de DATABASE_URL não existe no servidor: crie-a primeiro.'
   const what = code || message
-  if (isAboutEncryption(error))
-    return `O PostgreSQL não aceita TLS como DATABASE_URL o pede (${what}): verifique sslmode.`
+  if (isTlsError(error)) return `O PostgreSQL não aceita TLS como DATABASE_URL o pede (${what}): verifique sslmode.`
   if (failureOf(error)?.kind !== 'lost') return `O PostgreSQL de DATABASE_URL não deixa começar: ${message}.`
   return `O PostgreSQL de DATABASE_URL não respondeu em ${waitMs / 1000} segundos (${what}): verifique se está a correr.`
 }
 
-/** Undefined for a server to work with. */
-export function whyNot({ version, isReadOnly, encoding, schema, isPooled }: Server): string | undefined {
+export function serverProblem({ version, isReadOnly, encoding, schema, isPooled }: Server): string | undefined {
   if (version < 150_000) return 'O PostgreSQL de DATABASE_URL é anterior à versão 15: atualize-o.'
   if (isReadOnly) return 'O PostgreSQL de DATABASE_URL só se deixa ler, como uma réplica: indique o servidor principal.'
   if (encoding !== 'UTF8') return `A base de dados de DATABASE_URL está em ${encoding}: crie-a com ENCODING 'UTF8'.`
@@ -59,8 +56,8 @@ export function whyNot({ version, isReadOnly, encoding, schema, isPooled }: Serv
   return undefined
 }
 
-/** Two connections are two processes of the server, always the same ones, unless somebody between lends them in turns. */
-async function arePooled(first: Connection, second: Connection): Promise<boolean> {
+/** In transaction mode, a pooler changes the server process between two queries or shares it between two connections. */
+async function isTransactionPooled(first: Connection, second: Connection): Promise<boolean> {
   const pid = async (of: Connection): Promise<number> => (await of.query('SELECT pg_backend_pid() AS pid')).rows[0].pid
   const [one, again, other] = [await pid(first), await pid(first), await pid(second)]
   return one !== again || one === other

@@ -1,6 +1,6 @@
 const GENESIS = '0'.repeat(64)
 
-/** Refused by the database itself, whoever asks. REPLACE would delete without firing triggers, so it is met on insert. */
+/** Enforced by the database. REPLACE deletes without firing delete triggers, so it is caught on insert. */
 export const appendOnly: readonly string[] = [
   ...['update', 'delete', 'replace', 'gap'].map((name) => `DROP TRIGGER IF EXISTS events_no_${name}`),
   ...['UPDATE', 'DELETE'].map(

@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import { withConnection } from './connect.ts'
 import { failureOf } from './failures.ts'
 
-const AGAIN_MS = 250
+const RETRY_DELAY_MS = 250
 
-/** Brings what is written into the database file itself; false when somebody still reads what was there before, or the disk is full. */
+/** Resolves to false while a reader still needs the write-ahead log, and on a full disk. */
 export const checkpoint = (file: string): Promise<boolean> =>
-  // On a connection of its own, so that no write waits in its queue
+  // A connection of its own keeps writes from queueing behind it
   withConnection({ file, role: 'checkpointer' }, (db) => db.raw('PRAGMA wal_checkpoint(TRUNCATE)')).then(
     ([{ busy }]) => busy === 0,
     (error) => {
@@ -15,11 +15,10 @@ export const checkpoint = (file: string): Promise<boolean> =>
     },
   )
 
-/** Tries until all that was written before the call is in the file. False when it was told to stop before that. */
-export async function checkpointUntilDone(file: string, stop: AbortSignal): Promise<boolean> {
+export async function checkpointWithRetry(file: string, stop: AbortSignal): Promise<boolean> {
   while (!stop.aborted) {
     if (await checkpoint(file)) return true
-    await setTimeout(AGAIN_MS, undefined, { signal: stop }).catch(() => {})
+    await setTimeout(RETRY_DELAY_MS, undefined, { signal: stop }).catch(() => {})
   }
   return false
 }

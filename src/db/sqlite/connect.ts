@@ -1,41 +1,31 @@
 import knex, { type Knex } from 'knex'
 
-/** How long a statement waits for another process's lock. */
 export const BUSY_TIMEOUT_MS = 20_000
 
 const pragmas = {
-  /** Durable: an acknowledged commit survives a power cut. */
-  writer: [`busy_timeout=${BUSY_TIMEOUT_MS}`, 'journal_mode=WAL', 'synchronous=FULL', 'secure_delete=ON'],
+  writer: [`busy_timeout=${BUSY_TIMEOUT_MS}`, 'journal_mode=WAL', 'synchronous=FULL', 'secure_delete=ON'], // survives a power cut
   reader: ['busy_timeout=5000', 'query_only=ON'],
-  /** Gives up soon: while it waits for readers, nobody can write. */
-  checkpointer: ['busy_timeout=100'],
-  /** Changes nothing, but SQLite takes a copy for a change. */
-  copier: ['busy_timeout=5000'],
+  checkpointer: ['busy_timeout=100'], // short, since writers wait while it waits for readers
+  copier: ['busy_timeout=5000'], // only reads, but VACUUM INTO is refused with query_only
   lock: ['busy_timeout=200'],
-  /** A file that is made for a moment and thrown away. */
   scratch: ['journal_mode=OFF', 'synchronous=OFF'],
 }
-export type Role = keyof typeof pragmas
+type ConnectionOptions = { file: string; role: keyof typeof pragmas; connections?: number; acquireTimeout?: number }
 
-export type Connect = { file: string; role: Role; connections?: number; acquireTimeout?: number }
-
-/** What we use of node-sqlite3. */
 export type Connection = {
   exec(sql: string, done: (error: Error | null) => void): void
   all<Row>(sql: string, values: readonly unknown[], done: (error: Error | null, rows: Row[]) => void): void
   configure(option: 'busyTimeout', ms: number): void
 }
 
-/** `acquireTimeout`: how long a query waits for a free connection before it fails, in milliseconds. */
-export const connect = ({ file, role, connections = 1, acquireTimeout = 20_000 }: Connect): Knex =>
+export const connect = ({ file, role, connections = 1, acquireTimeout = 20_000 }: ConnectionOptions): Knex =>
   knex({
     client: 'sqlite3',
     connection: { filename: file },
     useNullAsDefault: true,
-    // An error's message would carry the values too: keys, password hashes, whatever somebody typed.
-    compileSqlOnError: false,
+    compileSqlOnError: false, // error messages would contain values: keys, password hashes, user input
     acquireConnectionTimeout: acquireTimeout,
-    log: { warn: exceptThrown },
+    log: { warn: ignoreAcquireErrors },
     pool: {
       min: 1,
       max: connections,
@@ -46,13 +36,12 @@ export const connect = ({ file, role, connections = 1, acquireTimeout = 20_000 }
     },
   })
 
-/** Lends a handle with one connection of its own. */
-export function withConnection<T>(options: Connect, work: (db: Knex) => Promise<T>): Promise<T> {
+export function withConnection<T>(options: ConnectionOptions, work: (db: Knex) => Promise<T>): Promise<T> {
   const db = connect(options)
   return work(db).finally(() => db.destroy())
 }
 
-/** knex prints a failed connection with its stack, on standard output, and then throws it all the same. */
-function exceptThrown(warning: string): void {
+/** knex prints a failed connection on standard output, although it also throws. */
+function ignoreAcquireErrors(warning: string): void {
   if (!warning.startsWith('Acquire connection error')) console.warn(warning)
 }

@@ -6,34 +6,28 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Engine, ShadowTable } from '../engine.ts'
 import { readKeys, writeKeys } from '../keys.ts'
 import { appendOnly } from './append-only.ts'
-import { checkpoint, checkpointUntilDone } from './checkpoints.ts'
+import { checkpoint, checkpointWithRetry } from './checkpoints.ts'
 import { connect, withConnection } from './connect.ts'
-import { damage, quickCheck, readTables } from './damage.ts'
+import { checkPages, findDamage, readTables } from './damage.ts'
 import { failureOf } from './failures.ts'
 import { SqliteTransaction } from './transaction.ts'
 
 export type SqliteOptions = {
   file: string
-  /** How long a query waits for a connection before it fails, in milliseconds. */
-  acquireTimeout?: number
-  /** Looks for damage first, before anything is written. */
-  check?: boolean
-  /** How many connections may read at once. */
+  acquireTimeout?: number // how long a query waits for a free connection, in milliseconds
+  check?: boolean // for damage, before anything is written
   readers?: number
 }
 
-/** A file in a DATA_DIR, beside which keys and pictures are: `read` never waits for the one connection that writes. */
 export async function openSqlite({ file, acquireTimeout, check, readers = 4 }: SqliteOptions): Promise<Engine> {
   const dataDir = dirname(file)
-  // Before anything is made: a start that is refused changes no file
-  await readKeys(dataDir)
+  await readKeys(dataDir) // throws before anything is created
   const write = connect({ file, role: 'writer', acquireTimeout })
   const closing = new AbortController()
   try {
-    if (check) await quickCheck(write)
+    if (check) await checkPages(write)
     await write.raw('CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)')
-    // What an earlier process had left to do, or was killed before it did
-    await checkpoint(file)
+    await checkpoint(file) // completes an erasure that an earlier process did not finish
   } catch (error) {
     await write.destroy()
     throw error
@@ -45,27 +39,27 @@ export async function openSqlite({ file, acquireTimeout, check, readers = 4 }: S
     openConnection: () => connect({ file, role: 'reader' }),
     heartbeat: { everyMs: 250, trustMs: Number.POSITIVE_INFINITY },
     beginLogTransaction: () => new SqliteTransaction(write),
-    // knex begins deferred transactions; the first statement that could write takes the lock, whatever it changes
+    // knex starts deferred transactions: the first statement that could write takes the lock
     lockLog: async (trx) => void (await trx.raw('DELETE FROM migrations WHERE 0')),
     failureOf,
-    // SQLite's lock on an empty file of its own goes with the process that holds it
+    // The lock on an empty file ends with the process that holds it
     withLock: (name, work) =>
       withConnection({ file: join(dataDir, `${name}.lock`), role: 'lock' }, async (lock) => {
-        // Tried again and again, since a statement that waits keeps its process from ending
+        // Short attempts, because a waiting statement keeps the process from ending
         const isBusy = (error: unknown) => failureOf(error)?.kind === 'busy' || Promise.reject(error)
         while (await lock.raw('BEGIN EXCLUSIVE').then(() => false, isBusy));
         return work()
       }),
-    // The first look decides of which moment all others are
+    // The first read of the transaction fixes the snapshot
     withSnapshot: (work) => withConnection({ file, role: 'reader' }, (db) => db.raw('BEGIN').then(() => work(db))),
     withShadowTables: (tables, work) =>
-      inShadow(write, join(dataDir, `rebuild-${hostname()}-${process.pid}.db`), tables, work),
+      withShadowTables(write, join(dataDir, `rebuild-${hostname()}-${process.pid}.db`), tables, work),
     appendOnly,
     setColumnOptions: async () => {},
     check: () => readTables(read),
-    findDamage: () => damage(read),
+    findDamage: () => findDamage(read),
     size: async () => (await stat(file)).size,
-    eraseDeleted: () => checkpointUntilDone(file, closing.signal),
+    eraseDeleted: () => checkpointWithRetry(file, closing.signal),
     keys: { read: () => readKeys(dataDir), create: (keys) => writeKeys(dataDir, keys) },
     limiter: (options) => new RateLimiterMemory(options),
     async close() {
@@ -76,8 +70,8 @@ export async function openSqlite({ file, acquireTimeout, check, readers = 4 }: S
   }
 }
 
-/** SQLite makes no index in an attached database through knex, so the tables are made from inside, and have none. */
-async function inShadow<T>(
+/** knex cannot create indexes in an attached database, so the tables are created through a connection of their own. */
+async function withShadowTables<T>(
   write: Knex,
   file: string,
   tables: readonly ShadowTable[],

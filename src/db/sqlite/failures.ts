@@ -3,7 +3,7 @@ import { type Failure, WrongRowCount } from '../engine.ts'
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof WrongRowCount) return { kind: 'rowCount' }
   const { code, message = '', name } = (error ?? {}) as { code?: unknown; message?: string; name?: string }
-  // Who waits for another process keeps the connection, for which others wait in vain
+  // While one statement waits for another process, the others wait for its connection
   if (code === 'SQLITE_BUSY' || name === 'KnexTimeoutError') return { kind: 'busy' }
   if (code === 'SQLITE_FULL') return { kind: 'full' }
   if (code !== 'SQLITE_CONSTRAINT') return undefined

@@ -3,13 +3,10 @@ import { type LogTransaction, type Statement, type Value, WrongRowCount } from '
 import { inlineValues } from '../statement-text.ts'
 import { BUSY_TIMEOUT_MS, type Connection } from './connect.ts'
 
-/** SQLite polls for a lock less and less often, and would miss the short gaps between another process's transactions. */
-const ONE_TRY_MS = 250
-/** A longer text goes in several trips, so that memory stays level however much an import writes. */
-const LONGEST_TEXT = 1_000_000
+const LOCK_ATTEMPT_MS = 250 // SQLite polls ever more rarely, and would miss the gaps between others' transactions
+const MAX_TEXT_LENGTH = 1_000_000 // bounds the memory of an import
 const BEGIN = 'BEGIN IMMEDIATE;\n'
 
-/** A transaction on the one connection that writes. Statements go together, since each trip takes longer than what it is made for. */
 export class SqliteTransaction implements LogTransaction {
   #connection: Connection | undefined
 
@@ -28,30 +25,29 @@ export class SqliteTransaction implements LogTransaction {
   async commit(statements: readonly Statement[]): Promise<void> {
     let text = this.#connection ? '' : BEGIN
     for (const statement of statements) {
-      const isAlone = statement.isSecret || statement.expectedChanges !== undefined
-      if (!isAlone) text += `${inlineValues(statement, literal)};\n`
-      if (!isAlone && text.length <= LONGEST_TEXT) continue
+      const isSentAlone = statement.isSecret || statement.expectedChanges !== undefined
+      if (!isSentAlone) text += `${inlineValues(statement, quoteText)};\n`
+      if (!isSentAlone && text.length <= MAX_TEXT_LENGTH) continue
       await this.#exec(text)
       text = ''
-      if (!isAlone) continue
+      if (!isSentAlone) continue
       const { sql, values, expectedChanges } = statement
       await this.query(sql, values)
-      const [changed] = await this.query<{ count: number }>('SELECT changes() AS count')
-      if (expectedChanges !== undefined && changed!.count !== expectedChanges) throw new WrongRowCount()
+      const [result] = await this.query<{ count: number }>('SELECT changes() AS count')
+      if (expectedChanges !== undefined && result!.count !== expectedChanges) throw new WrongRowCount()
     }
     await this.#exec(`${text}COMMIT`)
     await this.#release()
   }
 
   async rollback(): Promise<void> {
-    // Of a full disk, SQLite has undone it already
-    if (this.#connection) await this.#exec('ROLLBACK').catch(() => {})
+    if (this.#connection) await this.#exec('ROLLBACK').catch(() => {}) // on a full disk SQLite has rolled back already
     await this.#release()
   }
 
   async #exec(text: string): Promise<void> {
     this.#connection ??= await this.db.client.acquireConnection()
-    this.#connection!.configure('busyTimeout', ONE_TRY_MS)
+    this.#connection!.configure('busyTimeout', LOCK_ATTEMPT_MS)
     return new Promise((resolve, reject) => {
       this.#connection!.exec(text, (error) => (error ? reject(error) : resolve()))
     })
@@ -65,6 +61,6 @@ export class SqliteTransaction implements LogTransaction {
   }
 }
 
-/** SQLite reads its statements up to the first NUL. */
-const literal = (text: string) =>
+/** SQLite stops parsing at the first NUL. */
+const quoteText = (text: string) =>
   text.includes('\0') ? `CAST(X'${Buffer.from(text).toString('hex')}' AS TEXT)` : `'${text.replaceAll("'", "''")}'`
