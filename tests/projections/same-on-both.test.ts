@@ -24,8 +24,8 @@ import {
   createAdministrator,
   findAdministrator,
   listAdministrators,
-  userNamesInLog,
   setPassword,
+  userNamesInLog,
 } from '../../src/db/administrators.ts'
 import { lastRun, recordRun } from '../../src/db/last-runs.ts'
 import type { Festival } from '../../src/festival.ts'

@@ -146,6 +146,20 @@ export type Floors = readonly Readonly<Record<string, RegExp>>[]
  * one floor do not import each other. Lazy imports are not checked. The first room that matches a path counts.
  */
 export const innerFloors: Record<string, Floors> = {
+  src: [
+    { server: /^server\.ts$/ },
+    { process: /^process\// },
+    { app: /^app\.ts$/ },
+    { http: /^http\// },
+    { import: /^import\//, backup: /^backup\//, audit: /^audit\// },
+    { festival: /^(festival|erase-subscriber)\.ts$/ },
+    { sanitising: /^sanitising\//, encoding: /^encode-/ },
+    { log: /^log\//, media: /^media\// },
+    { db: /^db\// },
+    { config: /^config\.ts$/ },
+    { content: /^content\// },
+    { base: /^(decider|errors|entry-point|files|leave-tokens|passwords|progress|queue)\.ts$/ },
+  ],
   views: [
     { application: /^(start|client|App|SiteRouter)\.tsx?$/ },
     { frame: /^frame\// },
