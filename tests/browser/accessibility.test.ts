@@ -25,12 +25,11 @@ const screens = [
   '/pagina/nenhuma',
 ]
 
-/** The missing pages' status, and what is given up when a page is left. */
+/** 404 pages, and requests that a navigation cancels. */
 const allow = [/404/, /ERR_ABORTED/]
-/** Besides, where a test makes the server fail. */
 const allowFailures = [...allow, /500/]
 
-/** A page that has answered the cookie banner. */
+/** Opens a page without the cookie banner. */
 async function openPage(t: ExecutionContext, allowed = allow) {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/politica-privacidade`, { allow: allowed })
@@ -79,37 +78,37 @@ const items = {
   '/pagina/como-chegar': ['Carregando página...', 'Página não encontrada'],
 }
 
-/** Every later question of the page for content gets this answer. */
-async function answerAll(page: Page, answer: (request: HTTPRequest) => unknown) {
+/** Handles all later requests for content. */
+async function handleContentRequests(page: Page, handle: (request: HTTPRequest) => unknown) {
   await page.setRequestInterception(true)
   page.on('request', (request) => {
-    const asked = new URL(request.url()).pathname
-    const content = /^\/api\/(news|writers|schedule|podcasts|sponsors|pages\/)/.test(asked)
-    return content ? answer(request) : request.continue()
+    const { pathname } = new URL(request.url())
+    const isContent = /^\/api\/(news|writers|schedule|podcasts|sponsors|pages\/)/.test(pathname)
+    return isContent ? handle(request) : request.continue()
   })
 }
 
 const states = {
-  'are loading': { shown: 0, answer: () => {}, of: { ...lists, ...items } },
+  'are loading': { messageIndex: 0, handle: () => {}, messages: { ...lists, ...items } },
   'fail to load': {
-    shown: 1,
-    answer: (request: HTTPRequest) => request.respond({ status: 500, body: 'avaria' }),
-    of: { ...lists, ...items },
+    messageIndex: 1,
+    handle: (request: HTTPRequest) => request.respond({ status: 500, body: 'avaria' }),
+    messages: { ...lists, ...items },
   },
   'are empty': {
-    shown: 2,
-    answer: (request: HTTPRequest) => request.respond({ contentType: 'application/json', body: '[]' }),
-    of: lists,
+    messageIndex: 2,
+    handle: (request: HTTPRequest) => request.respond({ contentType: 'application/json', body: '[]' }),
+    messages: lists,
   },
 }
 
-for (const [name, { shown, answer, of }] of Object.entries(states)) {
+for (const [name, { messageIndex, handle, messages }] of Object.entries(states)) {
   test(`axe finds nothing while contents ${name}`, async (t) => {
     const { page } = await openPage(t, allowFailures)
-    await answerAll(page, answer)
-    for (const [path, words] of Object.entries(of)) {
+    await handleContentRequests(page, handle)
+    for (const [path, expected] of Object.entries(messages)) {
       await navigateTo(page, path)
-      await waitForText(page, words[shown] ?? '')
+      await waitForText(page, expected[messageIndex] ?? '')
       t.deepEqual(await accessibilityViolations(page, path), [])
       t.is((await texts(page, 'h1')).length, 1, path)
     }
@@ -150,52 +149,52 @@ test('axe finds nothing in the cookie banner, the open menu, a form’s messages
     await page.locator('#newsletter-email').fill(address)
     await page.click('.newsletter button')
     await page.waitForFunction(
-      (said) => document.querySelector('.newsletter-message')?.textContent === said,
+      (expected) => document.querySelector('.newsletter-message')?.textContent === expected,
       { polling: 'mutation' },
       message,
     )
-    // What lies half under the header is too small a target to axe
+    // axe would report targets that the header partly covers
     await page.evaluate(() => window.scrollTo(0, 0))
     t.deepEqual(await axeViolations(page), [], message)
-    t.is(await page.$eval('.newsletter-message', ({ textContent }) => textContent), message, 'it is still there')
+    t.is(await page.$eval('.newsletter-message', ({ textContent }) => textContent), message, 'the message stays')
   }
 })
 
 test('no text is clipped at 320 pixels, at 200 % zoom or with WCAG text spacing', async (t) => {
   const { page, open } = await openPage(t)
-  const lost: string[] = []
-  const look = async (width: number, where: string) => {
+  const clipped: string[] = []
+  const check = async (width: number, context: string) => {
     await resize(page, width)
-    lost.push(...(await clippedTexts(page)).map((words) => `${where} at ${width}: ${words}`))
+    clipped.push(...(await clippedTexts(page)).map((text) => `${context} at ${width}: ${text}`))
   }
   for (const path of screens) {
     await open(path)
-    await look(320, path)
-    await look(DESKTOP / 2, path)
+    await check(320, path)
+    await check(DESKTOP / 2, path)
     await applyTextSpacing(page)
-    await look(320, `${path} spaced`)
-    await look(DESKTOP, `${path} spaced`)
+    await check(320, `${path} spaced`)
+    await check(DESKTOP, `${path} spaced`)
   }
-  t.deepEqual(lost, [])
+  t.deepEqual(clipped, [])
   await page.evaluate(() => {
-    const words =
+    const html =
       '<p style="width:99em">Palavras</p><div style="overflow:hidden;height:9px"><p>Cortadas<br>em baixo</p></div>'
-    document.querySelector('main')?.insertAdjacentHTML('beforeend', words)
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', html)
   })
   const [wide, ...cut] = await clippedTexts(page)
   t.regex(wide ?? '', /^the page is \d+ px wide$/)
-  t.deepEqual(cut, ['Cortadas', 'em baixo'], '… and what is lost is noticed')
+  t.deepEqual(cut, ['Cortadas', 'em baixo'], '… and clipped texts are found')
 })
 
 test('with reduced motion nothing is animated, loading screens included', async (t) => {
   const { page, open } = await openPage(t)
-  t.true((await movingElements(page)).length > 0, 'without the wish, links fade')
+  t.true((await movingElements(page)).length > 0, 'links fade by default')
   await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }])
   for (const path of screens) {
     await open(path)
     t.deepEqual(await movingElements(page), [], path)
   }
-  await answerAll(page, () => {})
+  await handleContentRequests(page, () => {})
   await navigateTo(page, '/noticias/azul')
   await waitForText(page, 'Carregando notícia...')
   t.deepEqual(await movingElements(page), [])
@@ -221,9 +220,9 @@ test('every tab stop on the home page has an outline and is covered by neither h
     const stops = []
     for (let stop = 0; stop < 80; stop++) {
       await page.keyboard.press('Tab')
-      const there = await focusedElement(page)
-      if (!there) break
-      stops.push(there)
+      const focused = await focusedElement(page)
+      if (!focused) break
+      stops.push(focused)
     }
     t.true(stops.length > 15 && stops.length < 80, `${stops.length} stops at ${width}`)
     t.is(stops[3]?.name, 'Aceitar Cookies')

@@ -3,7 +3,7 @@ import { visit } from '../support/browser.ts'
 import { openBuiltSite } from '../support/built-site.ts'
 
 const HINT = '//# allFunctionsCalledOnLoad\n'
-/** A screen's own chunk is far shorter, React and what the screens share far longer. */
+/** Between a screen's chunk and the shared ones. */
 const LONG = 50_000
 
 test('every large script of a first visit carries the hint to compile all functions eagerly', async (t) => {

@@ -122,7 +122,7 @@ for (const { width, height } of [
   )
 }
 
-/** What has the focus, if something that stays on the screen lies over it. Runs in the page. */
+/** Runs in the page. Describes the focused element if a sticky one covers it. */
 function covered() {
   const focused = document.activeElement
   if (!focused || focused === document.body) return ''
@@ -130,8 +130,8 @@ function covered() {
   const over = ['.cookies', '.header'].filter((selector) => {
     const layer = document.querySelector(selector)
     if (!layer || layer.contains(focused) || focused.matches('.skip')) return false
-    const there = layer.getBoundingClientRect()
-    return top < there.bottom && bottom > there.top
+    const box = layer.getBoundingClientRect()
+    return top < box.bottom && bottom > box.top
   })
   return over.length > 0 ? `${focused.outerHTML.slice(0, 80)} under ${over}` : ''
 }

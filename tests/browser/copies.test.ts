@@ -8,8 +8,8 @@ import { texts } from '../support/intercept.ts'
 
 const PREFIX = '/web/20251022/https://fliporto.test'
 
-/** The site as a web archive keeps it: under another path, which every address in its pages is made to lead to. */
-async function archived(t: ExecutionContext): Promise<string> {
+/** Starts a proxy that rewrites addresses as a web archive does. */
+async function startArchive(t: ExecutionContext): Promise<string> {
   const site = await sharedSite()
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url!, site)
@@ -27,7 +27,7 @@ async function archived(t: ExecutionContext): Promise<string> {
 }
 
 test('in a web archive, under another path, pages stay as the server rendered them and their links work', async (t) => {
-  const archive = await archived(t)
+  const archive = await startArchive(t)
   const { page, requests } = await visit(t, 'about:blank', { allow: [/404/] })
   for (const [path, title] of [
     ['/noticias/azul', 'Azul'],

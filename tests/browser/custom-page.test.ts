@@ -17,13 +17,13 @@ test('a page shows its picture, the title over it and its text, without JavaScri
       .sort((one) => (one.matches('h1') ? -1 : 1))
       .map((one) => {
         const { top, bottom, left, right } = one.getBoundingClientRect()
-        return { top, bottom, left, right, ground: getComputedStyle(one).backgroundColor }
+        return { top, bottom, left, right, background: getComputedStyle(one).backgroundColor }
       }),
   )
   t.true(title!.top < picture!.bottom, 'the title lies over the picture')
   t.is(picture!.left, 0)
   t.is(picture!.right, 1280)
-  t.is(title!.ground, 'rgb(251, 246, 236)', 'on a ground of its own, so that any picture will do')
+  t.is(title!.background, 'rgb(251, 246, 236)', 'its own background keeps it readable')
   t.is((await texts(page, '.custom-body h2'))[0], 'De comboio')
 })
 

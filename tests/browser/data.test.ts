@@ -7,7 +7,7 @@ import { run } from '../support/festival.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
 import { navigateTo, texts, waitForText } from '../support/intercept.ts'
 
-/** Each read of the site: where it shows, what it looks like there, and what stands in its place when it fails. */
+/** Each read: a screen with it, what it shows, and what it shows after a failure. */
 const reads = [
   {
     name: 'sponsors',
@@ -48,15 +48,15 @@ const reads = [
     failed: 'Página não encontrada',
   },
 ]
-/** Screens that show no read but those of every page, the sections being among them. */
+/** A screen without reads of its own. */
 const ELSEWHERE = '/nenhures'
 const SECTIONS = '/api/page-sections'
 const MINUTE = 60_000
-/** A request that some event sets off is on its way sooner than this. */
+/** Requests start sooner than this after their cause. */
 const IDLE_MS = 100
 
-/** Holds or fails what the page asks for at these addresses, until the test takes them out of the map. */
-async function steer(page: Page) {
+/** Holds or fails requests for the paths in `replies`. */
+async function controlRequests(page: Page) {
   const replies = new Map<string, 'held' | 'fails'>()
   const held: HTTPRequest[] = []
   await page.setRequestInterception(true)
@@ -70,8 +70,8 @@ async function steer(page: Page) {
   return { replies, release }
 }
 
-const toApi = (requests: string[]) => requests.filter((request) => request.startsWith('GET /api/'))
-const asked = (requests: string[], path: string) => requests.filter((request) => request === `GET ${path}`).length
+const apiRequests = (requests: string[]) => requests.filter((request) => request.startsWith('GET /api/'))
+const count = (requests: string[], path: string) => requests.filter((request) => request === `GET ${path}`).length
 
 const focus = (page: Page) =>
   page.evaluate(() => {
@@ -87,22 +87,22 @@ test.serial('only sections are refetched after hydration and on focus, and nothi
     await Promise.all([page.waitForRequest((request) => request.url().includes(SECTIONS)), page.goto(origin + at)])
     t.truthy(await page.$(shown), at)
     await page.waitForNetworkIdle({ idleTime: IDLE_MS })
-    t.deepEqual(toApi(requests), [`GET ${SECTIONS}`], `${at}: on load`)
+    t.deepEqual(apiRequests(requests), [`GET ${SECTIONS}`], `${at}: on load`)
     requests.length = 0
     await Promise.all([page.waitForRequest((request) => request.url().includes(SECTIONS)), focus(page)])
     await page.waitForNetworkIdle({ idleTime: IDLE_MS })
-    t.is(toApi(requests).length, asked(requests, SECTIONS), `${at}: nothing else on focus`)
+    t.is(apiRequests(requests).length, count(requests, SECTIONS), `${at}: nothing else on focus`)
     requests.length = 0
     await elapse(30 * MINUTE)
     await page.waitForNetworkIdle({ idleTime: IDLE_MS })
-    t.deepEqual(toApi(requests), [], `${at}: half an hour later`)
+    t.deepEqual(apiRequests(requests), [], `${at}: half an hour later`)
   }
 })
 
 test.serial('a screen that is opened again shows cached data and refetches it', async (t) => {
   const origin = await sharedSite()
   const { page, requests } = await visit(t, origin)
-  const { replies, release } = await steer(page)
+  const { replies, release } = await controlRequests(page)
   for (const { path, at, shown } of reads) {
     await navigateTo(page, at)
     await page.waitForSelector(shown)
@@ -116,12 +116,12 @@ test.serial('a screen that is opened again shows cached data and refetches it', 
       navigateTo(page, at),
     ])
     await page.waitForSelector(shown)
-    t.deepEqual(await texts(page, 'main [role=status]:has(span)'), [], `${at}: nothing is awaited`)
+    t.deepEqual(await texts(page, 'main [role=status]:has(span)'), [], `${at}: no loading state`)
     await release()
     replies.delete(path)
     await page.waitForNetworkIdle({ idleTime: IDLE_MS })
-    t.is(asked(requests, path), 1, path)
-    t.is(asked(requests, '/api/pages'), 0, 'the header has stood all the while')
+    t.is(count(requests, path), 1, path)
+    t.is(count(requests, '/api/pages'), 0, 'the header stays mounted')
   }
 })
 
@@ -129,7 +129,7 @@ test.serial('a failed read is not retried automatically, and the screen shows th
   const origin = await sharedSite()
   const { page, requests } = await visit(t, origin, { allow: [/500/] })
   const { elapse } = await freezeTimers(page)
-  const { replies } = await steer(page)
+  const { replies } = await controlRequests(page)
   for (const { path, at, failed } of reads) {
     await navigateTo(page, ELSEWHERE)
     await waitForText(page, '404 Page Not Found')
@@ -139,14 +139,14 @@ test.serial('a failed read is not retried automatically, and the screen shows th
     await waitForText(page, failed)
     await elapse(30 * MINUTE)
     await page.waitForNetworkIdle({ idleTime: IDLE_MS })
-    t.is(asked(requests, path), 1, path)
+    t.is(count(requests, path), 1, path)
   }
 })
 
 test.serial('the retry button refetches a failed read and keeps the focus until it succeeds', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, origin, { allow: [/500/] })
-  const { replies, release } = await steer(page)
+  const { replies, release } = await controlRequests(page)
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   for (const { path, at, failed, shown } of reads) {
     await navigateTo(page, ELSEWHERE)
@@ -174,35 +174,35 @@ test.serial('the retry button refetches a failed read and keeps the focus until 
 test.serial('sections are refetched on every mount, not retried after a failure and never cached', async (t) => {
   const { origin, festival } = await openBuiltSite(t)
   const blank = { title: null, imageUrl: null, linkUrl: null, linkText: null, orderIndex: 0, metadata: null }
-  const kept = {
+  const identity = {
     ...blank,
     isVisible: true,
     pageSlug: 'privacy',
     sectionKey: 'privacy_security',
     sectionType: 'html' as const,
   }
-  const fields = { ...kept, content: '<p>Guardado a sete chaves.</p>' }
+  const fields = { ...identity, content: '<p>Guardado a sete chaves.</p>' }
   await run(festival, section, 'a', { type: 'WriteSection', fields })
   const { page, requests } = await visit(t, origin, { allow: [/500/] })
   const { elapse } = await freezeTimers(page)
-  const { replies } = await steer(page)
-  const enter = async () => {
+  const { replies } = await controlRequests(page)
+  const openPolicy = async () => {
     await navigateTo(page, ELSEWHERE)
     await waitForText(page, '404 Page Not Found')
     await page.waitForNetworkIdle({ idleTime: IDLE_MS })
     requests.length = 0
     await navigateTo(page, '/politica-privacidade')
   }
-  await enter()
+  await openPolicy()
   await waitForText(page, 'Guardado a sete chaves.')
-  t.is(asked(requests, SECTIONS), 1)
+  t.is(count(requests, SECTIONS), 1)
   replies.set(SECTIONS, 'fails')
-  await enter()
+  await openPolicy()
   await page.waitForNetworkIdle({ idleTime: IDLE_MS })
   await elapse(30 * MINUTE)
   await page.waitForNetworkIdle({ idleTime: IDLE_MS })
-  t.is(asked(requests, SECTIONS), 1, 'asked again on the next mount, and once only')
-  const words = await page.$eval('main', (main) => main.textContent ?? '')
-  t.false(words.includes('sete chaves'), 'what was there before is not shown from a cache')
-  t.true(words.includes('Medidas de segurança'), 'the defaults stand in')
+  t.is(count(requests, SECTIONS), 1, 'refetched once on the next mount')
+  const text = await page.$eval('main', (main) => main.textContent ?? '')
+  t.false(text.includes('sete chaves'), 'the old data is not cached')
+  t.true(text.includes('Medidas de segurança'), 'the defaults are shown')
 })

@@ -19,8 +19,8 @@ import { accessibilityViolations } from '../support/widths.ts'
 const KEY = 'sponsors_title'
 const BEFORE = 'Quem faz a festa connosco'
 
-/** Ana and somebody else write the same block. */
-async function clash(t: ExecutionContext) {
+/** Opens a conflict: Ana and another organiser change the same block. */
+async function openConflict(t: ExecutionContext) {
   const site = await openEditing(t, { allow: [/409/] })
   await appendText(site.page, KEY, ', com a Ana')
   await site.editAsOther(KEY, { content: 'O que os outros puseram' })
@@ -31,7 +31,7 @@ async function clash(t: ExecutionContext) {
 }
 
 test('a conflict shows both versions, and the local one can win', async (t) => {
-  const { page, stored } = await clash(t)
+  const { page, stored } = await openConflict(t)
   t.deepEqual(await texts(page, '.clash label'), ['A minha', 'A atual'])
   t.deepEqual(await texts(page, '.clash pre'), [`${BEFORE}, com a Ana`, 'O que os outros puseram'])
   t.deepEqual(await texts(page, '.clash button'), ['Copiar', 'Copiar'])
@@ -44,7 +44,7 @@ test('a conflict shows both versions, and the local one can win', async (t) => {
 })
 
 test('the remote version can win: it replaces the text and the draft is removed', async (t) => {
-  const { page, stored } = await clash(t)
+  const { page, stored } = await openConflict(t)
   await clickText(page, '.modal button', 'Ficar com a atual')
   await waitUntilClosed(page, KEY)
   t.is(await blockText(page, KEY), 'O que os outros puseram')
@@ -53,7 +53,7 @@ test('the remote version can win: it replaces the text and the draft is removed'
 })
 
 test('Esc postpones a conflict: the text stays and the next save shows the conflict again', async (t) => {
-  const { page } = await clash(t)
+  const { page } = await openConflict(t)
   await page.keyboard.press('Escape')
   await page.waitForSelector('.clash', { hidden: true })
   t.is(await blockText(page, KEY), `${BEFORE}, com a Ana`)
@@ -105,7 +105,7 @@ test('an expired session asks for the password over the page, and the save then 
   await expireSession(page)
   await saveWithKeyboard(page)
   await page.waitForSelector('.login-form')
-  t.true(await page.$eval('main', (main) => (main as HTMLElement).inert), 'the page waits')
+  t.true(await page.$eval('main', (main) => (main as HTMLElement).inert), 'the page is inert')
   await submitLogin(page)
   await waitForToast(page, 'Conteúdo atualizado com sucesso!')
   await waitUntilClosed(page, KEY)
@@ -125,7 +125,7 @@ test('after a crash an unsaved text is offered when the page opens and can be re
   t.deepEqual(await accessibilityViolations(next, 'draft'), [])
   await clickText(next, '.edit-waiting button', 'Continuar')
   await next.waitForFunction(
-    (at, words) => document.querySelector(at)?.textContent === words,
+    (selector, text) => document.querySelector(selector)?.textContent === text,
     {},
     blockSelector(KEY),
     `${BEFORE} e fica`,
@@ -162,8 +162,8 @@ test('a saved block shows its text and can be edited again before the sections a
     if (new URL(request.url()).pathname === '/api/page-sections') lists.push(request)
     else void request.continue()
   })
-  for (const words of [' 1', ' 2']) {
-    await appendText(page, KEY, words)
+  for (const text of [' 1', ' 2']) {
+    await appendText(page, KEY, text)
     await saveWithKeyboard(page)
     await waitUntilClosed(page, KEY)
   }
@@ -175,7 +175,7 @@ test('a saved block shows its text and can be edited again before the sections a
 
 test('a discarded change leaves no draft, and its toast can restore it', async (t) => {
   const { page, stored } = await openEditing(t)
-  const discarded = () => waitForToast(page, 'Alterações descartadas')
+  const waitForDiscarded = () => waitForToast(page, 'Alterações descartadas')
   await appendText(page, KEY, '')
   await page.keyboard.press('Escape')
   await waitUntilClosed(page, KEY)
@@ -187,7 +187,7 @@ test('a discarded change leaves no draft, and its toast can restore it', async (
   t.is(await blockText(page, KEY), BEFORE)
   t.deepEqual(await draftKeys(page), [])
   t.is(await stored(KEY), undefined)
-  await discarded()
+  await waitForDiscarded()
   await waitForAnimations(page)
   t.deepEqual(await accessibilityViolations(page, 'discarded'), [])
   await clickText(page, '.toast button', 'Recuperar')
@@ -198,7 +198,7 @@ test('a discarded change leaves no draft, and its toast can restore it', async (
   )
   t.is(await blockText(page, KEY), `${BEFORE} e não fica`)
   await clickText(page, '.edit-bar button', 'Cancelar')
-  await discarded()
+  await waitForDiscarded()
   t.is(await blockText(page, KEY), BEFORE)
   await clickText(page, '.toast button', 'Recuperar')
   await page.waitForSelector('.edit-bar')

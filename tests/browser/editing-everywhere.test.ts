@@ -37,7 +37,7 @@ test('a footer text is edited on any page and changes on all of them', async (t)
   await page.keyboard.type(' E os leitores.')
   await saveWithKeyboard(page)
   await waitForToast(page, 'Conteúdo atualizado com sucesso!')
-  t.regex(await page.$eval(blockSelector('footer_copyright'), (words) => words.textContent ?? ''), /E os leitores\.$/)
+  t.regex(await page.$eval(blockSelector('footer_copyright'), (text) => text.textContent ?? ''), /E os leitores\.$/)
   for (const path of ['/', '/noticias', '/podcast', '/nada'])
     t.true((await (await fetch(origin + path)).text()).includes('E os leitores.'), path)
 })
@@ -97,18 +97,18 @@ test('every block’s hint is inside the window, and touch screens have a button
 
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await page.setViewport({ width: PHONE, height: 844, hasTouch: true, isMobile: true })
-  const lookOf = () => page.$eval(blockSelector('hero_subtitle'), (one) => getComputedStyle(one).outlineStyle)
+  const outlineOf = () => page.$eval(blockSelector('hero_subtitle'), (one) => getComputedStyle(one).outlineStyle)
   const button = await page.waitForSelector('.edit-show button', { visible: true })
   const pressed = () => button!.evaluate((one) => one.getAttribute('aria-pressed'))
-  for (const [state, look] of [
+  for (const [state, outline] of [
     ['true', 'dashed'],
     ['false', 'none'],
   ] as const) {
     await button!.tap()
-    t.deepEqual([await pressed(), await lookOf()], [state, look])
+    t.deepEqual([await pressed(), await outlineOf()], [state, outline])
   }
   await button!.tap()
   await page.tap(blockSelector('hero_subtitle'))
   await page.waitForSelector('.edit-bar[data-active]')
-  t.false(await button!.isVisible(), 'the bar has its place')
+  t.false(await button!.isVisible(), 'the bar takes its position')
 })

@@ -31,20 +31,20 @@ test('a text is edited in place by keyboard, cancelled with Esc, saved with Ctrl
   const before = await blockText(page, 'hero_subtitle')
   await page.hover(blockSelector('hero_subtitle'))
   await page.waitForFunction(() => [...document.querySelectorAll('body *')].some((one) => one.textContent === 'Editar'))
-  const place = await page.$eval(blockSelector('hero_subtitle'), (one) => one.getBoundingClientRect().top)
+  const top = await page.$eval(blockSelector('hero_subtitle'), (one) => one.getBoundingClientRect().top)
   await page.focus(blockSelector('hero_subtitle'))
   await page.keyboard.press('Enter')
   await page.waitForFunction((at) => document.activeElement?.closest(at), {}, blockSelector('hero_subtitle'))
   t.is(
     await page.$eval(blockSelector('hero_subtitle'), (one) => one.getBoundingClientRect().top),
-    place,
-    'nothing jumps',
+    top,
+    'no layout shift',
   )
   await page.keyboard.press('End')
   await page.keyboard.type('!')
   await page.keyboard.press('Escape')
   await page.waitForFunction(
-    (at, words) => document.querySelector(at)?.textContent === words,
+    (selector, text) => document.querySelector(selector)?.textContent === text,
     {},
     blockSelector('hero_subtitle'),
     before,
@@ -153,8 +153,8 @@ test('a chosen picture is previewed, uploaded and then saved', async (t) => {
   t.regex(String(row?.content), /^Xilogravura: um livro/, 'the alternative text is left as it was')
 })
 
-for (const how of ['drop', 'paste'] as const) {
-  test(`a picture can be added by ${how}, and one that the server rejects leaves the old one in place`, async (t) => {
+for (const method of ['drop', 'paste'] as const) {
+  test(`a picture can be added by ${method}, and one that the server rejects leaves the old one in place`, async (t) => {
     const { page, stored } = await openEditing(t, { allow: [/415/] })
     await page.focus(blockSelector('about_image'))
     await page.keyboard.press('Enter')
@@ -171,7 +171,7 @@ for (const how of ['drop', 'paste'] as const) {
             : new ClipboardEvent(event, { ...options, clipboardData: transfer }),
         )
       },
-      how,
+      method,
     )
     await page.waitForSelector(`${blockSelector('about_image')}[src^="blob:"]`)
     await saveWithKeyboard(page)

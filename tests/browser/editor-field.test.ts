@@ -27,24 +27,24 @@ import {
 import { openSignedIn } from '../support/panel.ts'
 import { accessibilityViolations, overflowingWidths, PHONE, resize } from '../support/widths.ts'
 
-/** The scripts that were asked for and have CKEditor in them. */
-async function editorsIn(requests: string[]): Promise<string[]> {
+/** The requested scripts that contain CKEditor. */
+async function editorScripts(requests: string[]): Promise<string[]> {
   const scripts = requests.flatMap((request) => /\/assets\/(.+\.js)$/.exec(request)?.[1] ?? [])
   const files = await Promise.all(scripts.map((name) => readFile(`dist/client/${name}`, 'utf8')))
   return scripts.filter((_, index) => files[index]!.includes('CKEDITOR_VERSION'))
 }
 
-/** What becomes of the requests for the editor's chunk, one after the other: held until it is called, lost, or let through. */
-async function chunks(page: Page, ...fates: ('held' | 'lost')[]) {
+/** Holds or aborts the next requests for the editor's chunk, one per reply; later ones succeed. */
+async function interceptEditorChunk(page: Page, ...replies: ('held' | 'lost')[]) {
   let release = () => {}
   const released = new Promise<void>((done) => {
     release = done
   })
   await page.setRequestInterception(true)
   page.on('request', async (request) => {
-    const fate = /\/assets\/Editor-/.test(request.url()) && fates.shift()
-    if (fate === 'lost') return request.abort('connectionfailed')
-    if (fate === 'held') await released
+    const reply = /\/assets\/Editor-/.test(request.url()) && replies.shift()
+    if (reply === 'lost') return request.abort('connectionfailed')
+    if (reply === 'held') await released
     return request.continue()
   })
   return { release }
@@ -53,8 +53,8 @@ async function chunks(page: Page, ...fates: ('held' | 'lost')[]) {
 test.serial('the editor loads when a form opens, without layout shift, and never for visitors', async (t) => {
   const { page, origin, requests } = await openSignedIn(t)
   await openTab(page, 'Páginas')
-  t.deepEqual(await editorsIn(requests), [])
-  const { release } = await chunks(page, 'held')
+  t.deepEqual(await editorScripts(requests), [])
+  const { release } = await interceptEditorChunk(page, 'held')
   await clickText(page, '.tab-head button', 'Nova Página')
   await page.waitForSelector('.rich-text-waiting')
   t.deepEqual(await texts(page, '.rich-text-waiting'), ['Carregando editor...'])
@@ -65,16 +65,16 @@ test.serial('the editor loads when a form opens, without layout shift, and never
   await waitForEditor(page)
   t.true(Math.abs((await heightOf('.ck-editor')) - kept) < 2, `${kept} ${await heightOf('.ck-editor')}`)
   t.is(await heightOf('.ck-editor__editable.prose'), 400)
-  t.is((await editorsIn(requests)).length, 1)
-  const { requests: asked } = await visit(t, `${origin}/noticias`, { allow: [/404/] })
-  t.deepEqual(await editorsIn(asked), [])
-  t.false(asked.some((request) => request.includes('/assets/editor-')))
+  t.is((await editorScripts(requests)).length, 1)
+  const { requests: visitorRequests } = await visit(t, `${origin}/noticias`, { allow: [/404/] })
+  t.deepEqual(await editorScripts(visitorRequests), [])
+  t.false(visitorRequests.some((request) => request.includes('/assets/editor-')))
 })
 
 test.serial('an editor that fails to load can be retried, and no text is lost', async (t) => {
   const { page, origin } = await openSignedIn(t, { content: true, allow: [/Editor-/, /ERR_/] })
   await openTab(page, 'Páginas')
-  await chunks(page, 'lost')
+  await interceptEditorChunk(page, 'lost')
   await clickRowAction(page, 'Inscrições', 'Editar')
   await page.waitForSelector('.rich-text-waiting[role=alert]')
   t.deepEqual(await axeViolations(page), [])
@@ -94,7 +94,7 @@ test.serial('an unsaved text is offered again, and an undone change is no change
   await page.keyboard.type('Novo: ')
   const written = await editorData(page)
   t.regex(written, /^<p>Novo: /)
-  const asked = answerDialogs(page, true)
+  const questions = answerDialogs(page, true)
   await page.reload()
   await openTab(page, 'Páginas')
   await clickRowAction(page, 'Inscrições', 'Editar')
@@ -104,10 +104,10 @@ test.serial('an unsaved text is offered again, and an undone change is no change
   await page.waitForFunction(() => document.querySelector('.ck-editor__editable')?.textContent?.includes('Novo: '))
   t.is(await editorData(page), written)
 
-  asked.length = 0
+  questions.length = 0
   await clickText(page, '.form button', 'Cancelar')
   await waitForModalClosed(page)
-  t.is(asked.length, 1, 'closing it asks')
+  t.is(questions.length, 1, 'closing it asks')
   await clickRowAction(page, 'Inscrições', 'Editar')
   await waitForEditor(page)
   await focusEditor(page)
@@ -115,7 +115,7 @@ test.serial('an unsaved text is offered again, and an undone change is no change
   await clickToolbarButton(page, 'Desfazer')
   await clickText(page, '.form button', 'Cancelar')
   await waitForModalClosed(page)
-  t.is(asked.length, 1, 'closing it does not ask')
+  t.is(questions.length, 1, 'closing it does not ask')
 })
 
 test.serial('a crashed editor restarts with the whole text', async (t) => {
@@ -124,7 +124,7 @@ test.serial('a crashed editor restarts with the whole text', async (t) => {
   await focusEditor(page)
   await page.keyboard.type('Tudo')
   const broken = await page.$('.ck-editor__editable.prose')
-  // The next letter throws in CKEditor's own code, as a mistake of theirs would
+  // The next letter throws inside CKEditor
   await broken!.evaluate((area) => {
     Object.assign((area as EditableElement).ckeditorInstance.model.document.differ, { bufferOperation: null })
   })
@@ -171,7 +171,7 @@ test.serial('the editor fits every width and passes axe', async (t) => {
   t.deepEqual(await overflowingWidths(page, '.modal, .form-body, .ck-toolbar__items'), [])
   t.deepEqual(await accessibilityViolations(page, 'editor'), [])
   await resize(page, PHONE)
-  // The bar puts what has no room any more behind a button
+  // The toolbar moves buttons into its overflow menu
   await waitForAnimations(page)
   const low = await page.$$eval('.ck-toolbar .ck-button', (all) =>
     all.filter((one) => one.getBoundingClientRect().height < 24).map(({ outerHTML }) => outerHTML),

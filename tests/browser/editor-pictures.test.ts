@@ -34,8 +34,7 @@ const small = async () => ({
   base64: (await halves(40, 20).png().toBuffer()).toString('base64'),
 })
 
-/** Until the picture has its address and its size. */
-const untilStored = (page: Page) => page.waitForSelector('.ck-editor__editable figure img[src^="/uploads/"][width]')
+const waitForUpload = (page: Page) => page.waitForSelector('.ck-editor__editable figure img[src^="/uploads/"][width]')
 
 test.serial('a picture is chosen with the button, uploaded with progress, saved and published', async (t) => {
   const { page, origin } = await openWith(t, '<p>Antes</p>')
@@ -50,7 +49,7 @@ test.serial('a picture is chosen with the button, uploaded with progress, saved 
     'A imagem ainda está a ser enviada. Espere que acabe e salve de novo.',
   ])
   release()
-  await untilStored(page)
+  await waitForUpload(page)
   t.deepEqual(await axeViolations(page), [])
   t.regex(await editorData(page), stored)
   await save(page)
@@ -61,19 +60,19 @@ test.serial('a picture is chosen with the button, uploaded with progress, saved 
   t.is((await fetch(origin + src)).status, 200)
   await clickRowAction(page, 'Com imagem', 'Editar')
   await waitForEditor(page)
-  t.is(await editorData(page), content, 'and comes back as it was')
+  t.is(await editorData(page), content, 'and loads again unchanged')
 })
 
 test.serial('a picture can be pasted or dropped', async (t) => {
-  for (const how of ['paste', 'drop'] as const) {
+  for (const method of ['paste', 'drop'] as const) {
     const { page } = await openWith(t, '<p>Antes</p>')
-    await pasteOrDrop(page, how, { file: await small() })
-    await untilStored(page)
-    t.regex(await editorData(page), stored, how)
+    await pasteOrDrop(page, method, { file: await small() })
+    await waitForUpload(page)
+    t.regex(await editorData(page), stored, method)
     await executeCommand(page, 'undo')
     t.is(await editorData(page), '<p>Antes</p>')
     await executeCommand(page, 'redo')
-    t.regex(await editorData(page), stored, how)
+    t.regex(await editorData(page), stored, method)
   }
 })
 
@@ -94,7 +93,7 @@ test.serial('upload progress is shown', async (t) => {
   await pasteOrDrop(page, 'paste', { file: { ...(await small()), base64: noise.toString('base64') } })
   await page.waitForSelector('.ck-editor__editable img[src^="/uploads/"]')
   const shares = await seen.evaluate((all) => all.filter((share) => share > 0 && share < 100))
-  t.true(shares.length > 1, 'some of it')
+  t.true(shares.length > 1, 'more than one step')
   t.deepEqual(
     shares,
     [...shares].sort((one, other) => one - other),
@@ -107,18 +106,18 @@ test.serial(
     const { page, requests } = await openWith(t, '<p>Antes</p>')
     const saved = () => requests.filter((request) => request === 'POST /api/admin/pages').length
     const heic = { name: 'IMG_0042.HEIC', type: 'image/heic', base64: btoa('ftypheic') }
-    const untilRefused = (count: number) =>
+    const waitForRejected = (count: number) =>
       page.waitForFunction((all) => document.querySelectorAll('.refused-file').length === all, {}, count)
     await fillField(page, 'title', 'Com imagem')
     await pasteOrDrop(page, 'drop', { file: heic })
-    await untilRefused(1)
+    await waitForRejected(1)
     const why = 'Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.'
     t.deepEqual(await readToast(page), { lines: ['Erro ao fazer upload da imagem', why], variant: 'destructive' })
     await pasteOrDrop(page, 'paste', { file: { ...heic, type: '' } })
-    await untilRefused(2)
+    await waitForRejected(2)
     const [chooser] = await Promise.all([page.waitForFileChooser(), clickToolbarButton(page, 'Inserir imagem')])
     await chooser.accept([await pictureFile(t, 'lista.pdf', Buffer.from('%PDF-'))])
-    await untilRefused(3)
+    await waitForRejected(3)
     t.deepEqual(await texts(page, '.field-error'), [why, why, why])
     t.deepEqual(await texts(page, '.refused-file'), [
       'IMG_0042.HEIC Retirar',
@@ -133,12 +132,12 @@ test.serial(
     t.true(await page.evaluate(() => document.activeElement?.matches('.ck-editor__editable')))
     t.deepEqual(await axeViolations(page), [])
     await clickText(page, '.refused-file button', 'Retirar')
-    await untilRefused(2)
+    await waitForRejected(2)
     for (const left of [1, 0]) {
       await pasteOrDrop(page, 'paste', { file: await small() })
-      await untilRefused(left)
+      await waitForRejected(left)
     }
-    await untilStored(page)
+    await waitForUpload(page)
     t.is(saved(), 0)
     await save(page)
     await waitForModalClosed(page)
@@ -148,8 +147,12 @@ test.serial(
 
 test.serial('a rejected picture leaves the text unchanged and shows the reason', async (t) => {
   const { page } = await openWith(t, '<p>Antes</p>', { allow: [/401|415/, /ERR_/, /upload/] })
-  const refused = async (sentence: string) => {
-    await page.waitForFunction((said) => document.querySelector('.toast')?.textContent?.includes(said), {}, sentence)
+  const expectRejection = async (sentence: string) => {
+    await page.waitForFunction(
+      (expected) => document.querySelector('.toast')?.textContent?.includes(expected),
+      {},
+      sentence,
+    )
     t.deepEqual(await readToast(page), { lines: ['Erro ao fazer upload da imagem', sentence], variant: 'destructive' })
     await page.waitForFunction(() => !document.querySelector('.ck-editor__editable figure'))
     t.is(await editorData(page), '<p>Antes</p>')
@@ -157,12 +160,12 @@ test.serial('a rejected picture leaves the text unchanged and shows the reason',
   }
   const text = { name: 'foto.png', type: 'image/png', base64: btoa('isto é texto') }
   await pasteOrDrop(page, 'paste', { file: text })
-  await refused('Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.')
+  await expectRejection('Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.')
   await pasteOrDrop(page, 'paste', { file: { ...(await small()), padding: 15 * 1024 * 1024 } })
-  await refused('A imagem tem mais de 15 MB. Reduza-a e envie-a de novo.')
+  await expectRejection('A imagem tem mais de 15 MB. Reduza-a e envie-a de novo.')
   await intercept(page, UPLOAD, 'lost')
   await pasteOrDrop(page, 'paste', { file: await small() })
-  await refused('O servidor não respondeu. Verifique a ligação e tente de novo.')
+  await expectRejection('O servidor não respondeu. Verifique a ligação e tente de novo.')
   await page.keyboard.type('x')
   t.is(await editorData(page), '<p>Antesx</p>')
 })
@@ -175,14 +178,14 @@ test.serial('an expired session asks to sign in, and the upload then goes on', a
   await page.waitForSelector('.modal #username')
   t.deepEqual(await texts(page, '.modal h2'), ['Nova Página', 'Entrar'])
   await submitLogin(page)
-  await untilStored(page)
+  await waitForUpload(page)
   t.regex(await editorData(page), stored)
 })
 
 test.serial('a picture without alternative text is marked until it gets one', async (t) => {
   const { page } = await openWith(t, '<p>Antes</p>')
   await pasteOrDrop(page, 'paste', { file: await small() })
-  await untilStored(page)
+  await waitForUpload(page)
   const label = () => page.$eval('.ck-editor__editable figure', (one) => getComputedStyle(one, '::after').content)
   t.is(await label(), '"Sem texto alternativo"')
   await page.click('.ck-editor__editable figure')

@@ -13,7 +13,7 @@ import { insertEveryFormat } from '../support/every-format.ts'
 import { freezeDate } from '../support/frozen-clock.ts'
 import { openSignedIn } from '../support/panel.ts'
 
-async function openAtRest(t: ExecutionContext) {
+async function openFrozen(t: ExecutionContext) {
   const { page } = await openSignedIn(t)
   await openNewPage(page)
   const { pass } = await freezeDate(page)
@@ -29,11 +29,10 @@ async function withControl(page: Page, key: KeyInput) {
 const undo = (page: Page) => withControl(page, 'z')
 const redo = (page: Page) => withControl(page, 'y')
 
-/** As many as there is time for. */
 const WALKS = process.env.LONG === '1' ? 100 : 10
 
 test.serial('edits less than a second apart are one undo step, whatever their kind', async (t) => {
-  const { page, pass } = await openAtRest(t)
+  const { page, pass } = await openFrozen(t)
   await page.keyboard.type('Uma palavra')
   await pass(999)
   await page.keyboard.press('Enter')
@@ -52,7 +51,7 @@ test.serial('edits less than a second apart are one undo step, whatever their ki
 })
 
 test.serial('a longer pause starts a new undo step, even inside a word', async (t) => {
-  const { page, pass } = await openAtRest(t)
+  const { page, pass } = await openFrozen(t)
   const after: string[] = []
   for (const part of ['ca', 'mi', 'nho']) {
     await page.keyboard.type(part)
@@ -67,16 +66,16 @@ test.serial('a longer pause starts a new undo step, even inside a word', async (
   await clickToolbarButton(page, 'Refazer')
   t.is(await editorData(page), '<p>cami</p>')
   await page.keyboard.type('sa')
-  t.is(await editorData(page), '<p>camisa</p>', 'what is typed goes where the caret was')
+  t.is(await editorData(page), '<p>camisa</p>', 'typing goes on at the caret')
   await undo(page)
-  t.is(await editorData(page), '<p>cami</p>', 'and is a step of its own, however soon it came')
+  t.is(await editorData(page), '<p>cami</p>', 'typing after an undo is a new step')
   await redo(page)
   await redo(page)
-  t.is(await editorData(page), '<p>camisa</p>', 'what had been undone before it is gone')
+  t.is(await editorData(page), '<p>camisa</p>', 'the undone steps are dropped')
 })
 
-test.serial('the latest hundred undo steps are kept', async (t) => {
-  const { page, pass } = await openAtRest(t)
+test.serial('the latest hundred undo steps are latest', async (t) => {
+  const { page, pass } = await openFrozen(t)
   for (let step = 0; step < 105; step++) {
     await page.keyboard.type(String(step % 10))
     await pass(1000)
@@ -100,7 +99,7 @@ const isEnabled = (page: Page, command: string) =>
   )
 
 test.serial('replacing the whole text is not an undo step', async (t) => {
-  const { page } = await openAtRest(t)
+  const { page } = await openFrozen(t)
   await page.keyboard.type('a')
   await setEditorData(page, '<p>Outro</p>')
   t.false(await isEnabled(page, 'undo'))
@@ -111,19 +110,19 @@ test.serial('replacing the whole text is not an undo step', async (t) => {
 })
 
 test.serial('every format can be undone and redone step by step', async (t) => {
-  const { page, pass } = await openAtRest(t)
+  const { page, pass } = await openFrozen(t)
   const states = [await editorData(page)]
   await insertEveryFormat(page, async () => {
     states.push(await editorData(page))
     await pass(1000)
   })
-  const kept = states.slice(-101)
-  t.deepEqual(await steps(page, 'undo', kept.length - 1), kept.slice(0, -1).reverse())
-  t.deepEqual(await steps(page, 'redo', kept.length - 1), kept.slice(1))
+  const latest = states.slice(-101)
+  t.deepEqual(await textsAfterEach(page, 'undo', latest.length - 1), latest.slice(0, -1).reverse())
+  t.deepEqual(await textsAfterEach(page, 'redo', latest.length - 1), latest.slice(1))
 })
 
-/** Undoes, or does again, that many times; the text after each. */
-const steps = (page: Page, command: 'undo' | 'redo', times: number) =>
+/** Runs the command repeatedly and returns the text after each. */
+const textsAfterEach = (page: Page, command: 'undo' | 'redo', times: number) =>
   page.$eval(
     '.ck-editor__editable.prose',
     (area, name, count) => {
@@ -138,20 +137,20 @@ const steps = (page: Page, command: 'undo' | 'redo', times: number) =>
   )
 
 test.serial('after random edits, undoing everything restores the text and redoing restores the result', async (t) => {
-  const { page } = await openAtRest(t)
-  const found = await page.$eval('.ck-editor__editable', wander, WALKS)
+  const { page } = await openFrozen(t)
+  const found = await page.$eval('.ck-editor__editable', walkRandomly, WALKS)
   t.deepEqual(found, [])
 })
 
-/** Runs in the page: random commands at random places, undone and done again; what went wrong, by the number of the walk. */
-function wander(area: Element, walks: number): string[] {
+/** Runs in the page: executes random commands, then undoes and redoes them all. Returns the mistakes. */
+function walkRandomly(area: Element, walks: number): string[] {
   const editor = (area as EditableElement).ckeditorInstance
   const { model } = editor
   const root = model.document.getRoot()!
   const start =
     '<p>um dois</p><ul><li>três</li><li>quatro<ul><li>cinco</li></ul></li></ul><h2>seis sete</h2>' +
     '<blockquote><p>oito</p></blockquote><pre><code class="language-css">nove</code></pre><ol><li>dez</li></ol>'
-  const commands: [name: string, given?: unknown][] = [
+  const commands: [name: string, parameter?: unknown][] = [
     ['bold'],
     ['fontColor', { value: '#b23a1e' }],
     ['heading', { value: 'heading3' }],
@@ -173,31 +172,31 @@ function wander(area: Element, walks: number): string[] {
     ['removeFormat'],
     ['undo'],
   ]
-  let dice = 1
-  const roll = (sides: number) => {
-    dice = (dice * 1103515245 + 12345) % 2147483648
-    return (dice >> 8) % sides
+  let seed = 1
+  const random = (sides: number) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648
+    return (seed >> 8) % sides
   }
-  const placeIn = () => {
-    const places = [...model.createRangeIn(root).getPositions()].filter(
-      (place) => place.parent !== root && model.schema.checkChild(place, '$text'),
+  const randomPosition = () => {
+    const positions = [...model.createRangeIn(root).getPositions()].filter(
+      (position) => position.parent !== root && model.schema.checkChild(position, '$text'),
     )
-    return places[roll(places.length)]
+    return positions[random(positions.length)]
   }
   const wrong: string[] = []
   for (let walk = 1; walk <= walks; walk++) {
-    dice = walk * 7919
+    seed = walk * 7919
     editor.setData(start)
     const before = editor.getData()
     for (let step = 0; step < 20; step++) {
       const now = Date.now()
-      if (roll(3) === 0) Date.now = () => now + 1500
-      const [one, other] = [placeIn(), placeIn()]
+      if (random(3) === 0) Date.now = () => now + 1500
+      const [one, other] = [randomPosition(), randomPosition()]
       if (!one || !other) break
       const range = one.isBefore(other) ? model.createRange(one, other) : model.createRange(other, one)
       model.change((writer) => writer.setSelection(range))
-      const [name, given] = commands[roll(commands.length)]!
-      if (editor.commands.get(name)!.isEnabled) editor.execute(name, given)
+      const [name, parameter] = commands[random(commands.length)]!
+      if (editor.commands.get(name)!.isEnabled) editor.execute(name, parameter)
     }
     while (editor.commands.get('redo')!.isEnabled) editor.execute('redo')
     const after = editor.getData()

@@ -22,23 +22,23 @@ test.serial('every format is published unchanged and loads again unchanged', asy
   await openNewPage(page)
   await fillField(page, 'title', 'Tudo')
   await insertEveryFormat(page)
-  const made = await editorData(page)
+  const written = await editorData(page)
   await save(page)
   await waitForModalClosed(page)
 
   const { content } = await (await fetch(`${origin}/api/pages/tudo`)).json()
-  t.is(content, made.replaceAll('&nbsp;', '\u00a0'), 'the sanitiser leaves nothing out')
+  t.is(content, written.replaceAll('&nbsp;', '\u00a0'), 'the sanitiser removes nothing')
   const { page: reader } = await visit(t, `${origin}/pagina/tudo`)
   const published = await reader.$eval('.prose', ({ innerHTML }) => innerHTML)
   t.is(
     published,
-    await reader.evaluate((html) => new DOMParser().parseFromString(html, 'text/html').body.innerHTML, made),
+    await reader.evaluate((html) => new DOMParser().parseFromString(html, 'text/html').body.innerHTML, written),
   )
 
   await clickRowAction(page, 'Tudo', 'Editar')
   await waitForEditor(page)
-  t.is(await editorData(page), made)
-  t.is(await contentFieldValue(page), content, 'opened and not changed, the form has what was stored')
+  t.is(await editorData(page), written)
+  t.is(await contentFieldValue(page), content, 'opening changes nothing')
 })
 
 test.serial('a text looks the same in the editor and on the page', async (t) => {
@@ -54,7 +54,7 @@ test.serial('a text looks the same in the editor and on the page', async (t) => 
       return {
         tag: block.tagName,
         height: block.getBoundingClientRect().height,
-        look: [fontFamily, fontSize, color].join(),
+        style: [fontFamily, fontSize, color].join(),
       }
     })
   const edited = await page.$eval('.ck-editor__editable.prose', blocks)
@@ -71,12 +71,12 @@ test.serial('a text looks the same in the editor and on the page', async (t) => 
   )
   const published = await reader.$eval('.prose', blocks)
   t.deepEqual(
-    published.map(({ tag, look }) => [tag, look]),
-    edited.map(({ tag, look }) => [tag, look]),
+    published.map(({ tag, style }) => [tag, style]),
+    edited.map(({ tag, style }) => [tag, style]),
   )
-  // A picture's legend has a frame while it can be written in
-  const apart = published.filter(({ height }, index) => Math.abs(height - edited[index]!.height) > 3)
-  t.deepEqual(apart, [])
+  // The caption has a border while it is edited
+  const different = published.filter(({ height }, index) => Math.abs(height - edited[index]!.height) > 3)
+  t.deepEqual(different, [])
 })
 
 test.serial('the buttons work with mouse and keyboard, and their labels are Portuguese', async (t) => {
@@ -187,21 +187,21 @@ test.serial('a pasted text keeps only what the sanitiser keeps', async (t) => {
     '<p>a</p><img src="https://x.pt/a.png" alt="a"><figure><img src="//x.pt/b.png"><figcaption>b</figcaption></figure>':
       '<p>a</p><p>b</p>',
   }
-  for (const [given, kept] of Object.entries(pasted)) {
+  for (const [html, kept] of Object.entries(pasted)) {
     await setEditorData(page, '')
     await focusEditor(page)
-    await pasteOrDrop(page, 'paste', { html: given })
+    await pasteOrDrop(page, 'paste', { html })
     const data = await editorData(page)
     t.is(data, kept)
-    t.is(sanitise(data), data.replaceAll('&nbsp;', '\u00a0'), given)
+    t.is(sanitise(data), data.replaceAll('&nbsp;', '\u00a0'), html)
   }
 })
 
-/** A paragraph of a list as Word puts it on the clipboard. */
-const wordItem = (list: number, level: number, marker: string, words: string) =>
+/** A list item as Word copies it: a paragraph. */
+const wordItem = (list: number, level: number, marker: string, text: string) =>
   `<p class=MsoListParagraph style='margin-left:${36 * level}.0pt;text-indent:-18.0pt;mso-list:l${list} level${level} lfo1'>` +
   `<![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}` +
-  `<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>`
+  `<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`
 
 const fromWord = (sheet: string, body: string) =>
   `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15">` +
@@ -225,17 +225,17 @@ test.serial('nested lists pasted from Word keep their bullets, numbers and lette
     '@list l1:level1\n\t{mso-level-tab-stop:none;}',
     '@list l1:level2\n\t{mso-level-number-format:alpha-lower;}',
   ].join('\n')
-  for (const given of [sheet, '']) {
+  for (const styleSheet of [sheet, '']) {
     await setEditorData(page, '')
     await focusEditor(page)
-    await pasteOrDrop(page, 'paste', { html: fromWord(given, items) })
+    await pasteOrDrop(page, 'paste', { html: fromWord(styleSheet, items) })
     const data = await editorData(page)
     t.is(
       data.replaceAll(/ data-list-item-id="\w+"/g, ''),
       '<ul style="list-style-type:disc;"><li>Um<ul style="list-style-type:circle;"><li>Dentro</li></ul></li><li>Dois</li></ul>' +
         '<p>Depois</p>' +
         '<ol><li>Primeiro<ol style="list-style-type:lower-latin;"><li>Letra</li></ol></li><li>Segundo</li></ol>',
-      given ? 'by the style sheet' : 'by the markers',
+      styleSheet ? 'by the style sheet' : 'by the markers',
     )
     t.is(sanitise(data), data)
   }
@@ -257,7 +257,7 @@ test.serial('an address that the sanitiser would remove makes no link, and a toa
   t.is(await editorData(page), '<p>a</p>')
 })
 
-test.serial('a list made of a code block loads again unchanged', async (t) => {
+test.serial('a list written of a code block loads again unchanged', async (t) => {
   const { page } = await openSignedIn(t)
   await openNewPage(page)
   await setEditorData(page, '<pre><code class="language-css">a</code></pre>')

@@ -8,7 +8,7 @@ const anchors = ['a-feira', 'sobre', 'local', 'programacao', 'fliporto-brasil']
 
 const topOf = (page: Page, id: string) =>
   page.$eval(`[id="${id}"]`, (one) => Math.round(one.getBoundingClientRect().top))
-const settled = (page: Page, id: string) =>
+const waitForAnchorAtTop = (page: Page, id: string) =>
   page.waitForFunction(
     (name, offset) => Math.abs(document.getElementById(name)!.getBoundingClientRect().top - offset) < 1,
     {},
@@ -40,14 +40,14 @@ test.serial('a link from another screen scrolls to its anchor, and one without a
   await page.evaluate(() => window.scrollTo(0, 900))
   await page.click('header a[href="/#a-feira"]')
   await page.waitForSelector('.hero')
-  await settled(page, 'a-feira')
+  await waitForAnchorAtTop(page, 'a-feira')
   t.is(await page.evaluate(() => document.activeElement?.id), 'a-feira')
   await page.click('header a[href="/#local"]')
-  await settled(page, 'local')
-  t.is(await page.evaluate(() => document.activeElement?.id), 'local', 'the keyboard goes on from there')
+  await waitForAnchorAtTop(page, 'local')
+  t.is(await page.evaluate(() => document.activeElement?.id), 'local', 'the next Tab starts there')
   await page.evaluate(() => window.scrollTo(0, 0))
   await page.click('header a[href="/#local"]')
-  await settled(page, 'local')
+  await waitForAnchorAtTop(page, 'local')
   await page.click('header a[href="/noticias"]')
   await page.waitForSelector('.story')
   t.is(await page.evaluate(() => window.scrollY), 0)
@@ -61,7 +61,7 @@ test.serial('«Saiba Mais» leads to the section about the festival', async (t) 
   const origin = await sharedSite()
   const { page } = await visit(t, origin)
   await page.click('.hero a[href="/#sobre"]')
-  await settled(page, 'sobre')
+  await waitForAnchorAtTop(page, 'sobre')
   t.is(new URL(page.url()).hash, '#sobre')
 })
 
@@ -69,15 +69,15 @@ for (const path of ['/', '/programacao']) {
   test.serial(`going back to ${path} restores the scroll position`, async (t) => {
     const origin = await sharedSite()
     const { page } = await visit(t, origin + path)
-    const place = await page.evaluate(() => {
+    const scrollY = await page.evaluate(() => {
       window.scrollTo(0, 1500)
       return window.scrollY
     })
-    t.is(place, 1500)
+    t.is(scrollY, 1500)
     await page.click('header a[href="/noticias"]')
     await page.waitForFunction(() => document.querySelector('.story') && window.scrollY === 0)
     await page.goBack()
-    await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 4, {}, place)
+    await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 4, {}, scrollY)
     t.is(new URL(page.url()).pathname, path)
   })
 }

@@ -7,8 +7,8 @@ import { samplePublisher } from '../support/sample-publisher.ts'
 
 const phone = { width: 390, height: 844 }
 const isOpen = (page: Page) => page.$eval('#menu', (menu) => menu.matches(':popover-open'))
-const menuIs = (page: Page, open: boolean) =>
-  page.waitForFunction((is) => document.querySelector('#menu')?.matches(':popover-open') === is, {}, open)
+const waitForMenu = (page: Page, open: boolean) =>
+  page.waitForFunction((expected) => document.querySelector('#menu')?.matches(':popover-open') === expected, {}, open)
 
 test.serial(
   'on a phone the menu button opens the menu, changes its label, and navigation closes the menu',
@@ -16,16 +16,16 @@ test.serial(
     const origin = await sharedSite()
     const { page } = await visit(t, origin, phone)
     t.false(await isOpen(page))
-    const toggleSays = (words: string) =>
-      page.waitForFunction((said) => document.querySelector('.header-toggle')?.textContent === said, {}, words)
-    await toggleSays('Menu')
+    const waitForLabel = (label: string) =>
+      page.waitForFunction((expected) => document.querySelector('.header-toggle')?.textContent === expected, {}, label)
+    await waitForLabel('Menu')
     await page.click('.header-toggle')
-    await toggleSays('Fechar menu')
+    await waitForLabel('Fechar menu')
     t.deepEqual(await axeViolations(page), [])
     await page.click('#menu a[href="/noticias"]')
     await page.waitForSelector('.story')
-    await menuIs(page, false)
-    await toggleSays('Menu')
+    await waitForMenu(page, false)
+    await waitForLabel('Menu')
     t.is(await page.$eval('#menu a[aria-current=page]', (link) => link.getAttribute('href')), '/noticias')
   },
 )
@@ -35,9 +35,9 @@ test.serial('a menu link to an anchor of the same page closes the menu', async (
   const { page } = await visit(t, origin, phone)
   for (const hash of ['#local', '#a-feira', '#a-feira']) {
     await page.click('.header-toggle')
-    await menuIs(page, true)
+    await waitForMenu(page, true)
     await page.click(`#menu a[href="/${hash}"]`)
-    await menuIs(page, false)
+    await waitForMenu(page, false)
     t.is(new URL(page.url()).hash, hash)
   }
 })
@@ -47,11 +47,11 @@ test.serial('Esc closes the menu and returns the focus to its button', async (t)
   const { page } = await visit(t, origin, phone)
   await page.focus('.header-toggle')
   await page.keyboard.press('Enter')
-  await menuIs(page, true)
+  await waitForMenu(page, true)
   await page.keyboard.press('Tab')
   t.is(await page.evaluate(() => document.activeElement?.textContent), 'A Festa')
   await page.keyboard.press('Escape')
-  await menuIs(page, false)
+  await waitForMenu(page, false)
   t.is(await page.evaluate(() => document.activeElement?.className), 'header-toggle')
 })
 
@@ -83,9 +83,11 @@ test.serial(
       'https://www.instagram.com/fliporto/',
       'https://www.facebook.com/fliporto/',
     ])
-    const grounds = await page.$$eval('#menu a', (links) => links.map((link) => getComputedStyle(link).backgroundColor))
-    t.is(new Set(grounds).size, 2)
-    t.is(grounds.filter((ground) => ground === grounds[5]).length, 1, 'only «Local» has a ground of its own')
+    const backgrounds = await page.$$eval('#menu a', (links) =>
+      links.map((link) => getComputedStyle(link).backgroundColor),
+    )
+    t.is(new Set(backgrounds).size, 2)
+    t.is(backgrounds.filter((background) => background === backgrounds[5]).length, 1, 'only «Local» is highlighted')
   },
 )
 
@@ -116,7 +118,7 @@ test.serial(
     for (const width of [1000, 1280, 1920]) {
       await page.setViewport({ width, height: 720 })
       const found = await page.evaluate(() => {
-        const [header, local, words, picture] = ['.header', '.header-local', '.hero h1 > *', '.hero-picture'].map(
+        const [header, local, title, picture] = ['.header', '.header-local', '.hero h1 > *', '.hero-picture'].map(
           (selector) => document.querySelector(selector)!.getBoundingClientRect(),
         )
         const links = [...document.querySelectorAll('#menu > ul > li')].map((li) => li.getBoundingClientRect())
@@ -124,7 +126,7 @@ test.serial(
           height: header!.height,
           lines: new Set(links.map(({ top, height }) => Math.round(top + height / 2))).size,
           lopsided: Math.abs(local!.top - header!.top - (header!.bottom - local!.bottom)) > 6,
-          beside: words!.right <= picture!.left,
+          beside: title!.right <= picture!.left,
         }
       })
       t.like(found, { lines: 1, lopsided: false, beside: true }, String(width))
@@ -144,7 +146,7 @@ test.serial(
     await page.click('.header-more a')
     await page.waitForFunction(() => document.querySelector('.header-more:not([open]) [aria-current=page]'))
     const mark = await page.$eval('.header-more summary', (summary) => getComputedStyle(summary).textDecorationLine)
-    t.is(mark, 'underline', 'the page that is shown is in the folded list')
+    t.is(mark, 'underline', 'the current page is in the folded list')
     await page.setViewport(phone)
     await page.waitForSelector('.header-more[open]')
     await page.setViewport({ width: 1280, height: 720 })
@@ -154,7 +156,7 @@ test.serial(
     await Promise.all([plain.waitForNavigation(), plain.click('.header-more li:last-child a')])
     t.true(plain.url().includes('/pagina/'))
     const { page: small } = await visit(t, origin, phone)
-    t.deepEqual(await texts(small, '.header-toggle'), ['Menu'], 'the menu is not taken for open')
+    t.deepEqual(await texts(small, '.header-toggle'), ['Menu'], 'the menu is closed')
     await small.click('.header-toggle')
     await small.waitForSelector('.header-more li:last-child a', { visible: true })
   },

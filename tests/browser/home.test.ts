@@ -26,9 +26,9 @@ test('the home page is complete without JavaScript, its sections in order', asyn
       'Local /#local',
     ],
   )
-  const words = await page.$eval('main', (main) => main.textContent ?? '')
-  for (const said of ['Garanta o seu lugar no evento', 'Ver Programação', 'Saiba Mais', '60 mil', '2005']) {
-    t.true(words.includes(said), said)
+  const text = await page.$eval('main', (main) => main.textContent ?? '')
+  for (const expected of ['Garanta o seu lugar no evento', 'Ver Programação', 'Saiba Mais', '60 mil', '2005']) {
+    t.true(text.includes(expected), expected)
   }
   t.is(await page.$$eval('.sponsors li img', (logos) => logos.length), 3)
 })
@@ -45,7 +45,7 @@ test('hydration logs no errors and refetches only the sections', async (t) => {
   t.deepEqual(
     requests.filter((request) => request.includes('/api/')),
     ['GET /api/page-sections', 'GET /api/page-sections'],
-    'the sections are asked again on focus, nothing else is',
+    'only sections are refetched on focus',
   )
 })
 
@@ -78,16 +78,16 @@ test('stored sections replace the defaults, and hidden ones are left out', async
     handle({ noun: section, id: 'b', cause, command: { type: 'ToggleSectionVisibility' } }),
   )
   const { page } = await visit(t, origin)
-  const text = (key: string) =>
+  const blockTexts = (key: string) =>
     page.$$eval(`[data-section-key="${key}"]`, (all) => all.map(({ textContent }) => textContent))
-  t.deepEqual(await text('hero_subtitle'), ['Um subtítulo que alguém escreveu.'])
-  t.deepEqual(await text('quote1_text'), [])
-  t.is((await text('quote2_text')).length, 1)
+  t.deepEqual(await blockTexts('hero_subtitle'), ['Um subtítulo que alguém escreveu.'])
+  t.deepEqual(await blockTexts('quote1_text'), [])
+  t.is((await blockTexts('quote2_text')).length, 1)
 })
 
 test('at no scroll position do texts of the about section overlap', async (t) => {
   const { page } = await visit(t, await sharedSite())
-  const above = await page.evaluate(async () => {
+  const overlaps = await page.evaluate(async () => {
     const parts = [...document.querySelectorAll('.about > :not(.about-picture, span)')]
     const found = new Set<string>()
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 4) {
@@ -101,5 +101,5 @@ test('at no scroll position do texts of the about section overlap', async (t) =>
     }
     return [...found]
   })
-  t.deepEqual(above, [])
+  t.deepEqual(overlaps, [])
 })

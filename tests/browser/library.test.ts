@@ -8,8 +8,8 @@ import { axeViolations, intercept, texts, waitForText } from '../support/interce
 
 const count = (page: Page) => page.$eval('.library-count', ({ textContent }) => textContent)
 const names = (page: Page) => texts(page, '.writer h2')
-const press = (page: Page, label: string) => page.locator(`.library-filters button ::-p-text(${label})`).click()
-const pressed = (page: Page) => texts(page, '[aria-pressed=true]')
+const chooseFilter = (page: Page, label: string) => page.locator(`.library-filters button ::-p-text(${label})`).click()
+const chosenFilters = (page: Page) => texts(page, '[aria-pressed=true]')
 
 test('all writers are listed without JavaScript, each card with its six parts', async (t) => {
   const origin = await sharedSite()
@@ -45,14 +45,14 @@ test('filters and search select writers and show the count', async (t) => {
   const { page } = await visit(t, `${origin}/biblioteca`)
   const shown = { Brasileiros: 17, Portugueses: 11, Pernambucanos: 8, Internacionais: 7, Todos: 35 }
   for (const [label, number] of Object.entries(shown)) {
-    await press(page, label)
-    t.deepEqual(await pressed(page), [label])
+    await chooseFilter(page, label)
+    t.deepEqual(await chosenFilters(page), [label])
     t.is((await names(page)).length, number, label)
     t.is(await count(page), `${number} autores`)
   }
   await page.type('[placeholder="Buscar autores..."]', 'jose')
   t.deepEqual(await names(page), ['José Eduardo Agualusa', 'José Saramago'])
-  await press(page, 'Portugueses')
+  await chooseFilter(page, 'Portugueses')
   t.deepEqual(await names(page), ['José Saramago'])
   t.is(await count(page), '1 autor')
   t.deepEqual(await axeViolations(page), [])
@@ -62,15 +62,18 @@ test('at every width CSS shortens the biography, so the excerpt is long enough',
   const { page } = await visit(t, `${await sharedSite()}/biblioteca`)
   for (const width of [320, 390, 703, 768, 959, 1280, 1920]) {
     await page.setViewport({ width, height: 900 })
-    const whole = await page.$$eval('.writer-bio', (all) => all.filter((p) => p.scrollHeight <= p.clientHeight).length)
-    t.is(whole, 0, String(width))
+    const notShortened = await page.$$eval(
+      '.writer-bio',
+      (all) => all.filter((p) => p.scrollHeight <= p.clientHeight).length,
+    )
+    t.is(notShortened, 0, String(width))
   }
 })
 
 test('an empty search result says so and offers all writers', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/biblioteca`)
-  await press(page, 'Portugueses')
+  await chooseFilter(page, 'Portugueses')
   await page.type('[placeholder="Buscar autores..."]', 'zzz')
   t.deepEqual(await texts(page, 'main h2'), ['Nenhum autor encontrado com os filtros selecionados'])
   t.is(await count(page), '0 autores')
@@ -85,29 +88,29 @@ test('going back from a writer restores filter, search and scroll position', asy
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/biblioteca`)
   const entries = await page.evaluate(() => history.length)
-  await press(page, 'Brasileiros')
+  await chooseFilter(page, 'Brasileiros')
   await page.type('[placeholder="Buscar autores..."]', 'o')
-  t.is(await page.evaluate(() => history.length), entries, 'each letter is no step of the way back')
+  t.is(await page.evaluate(() => history.length), entries, 'typing adds no history entries')
   const before = await names(page)
   await page.$eval('a[href="/biblioteca/osman-lins"]', (link) => link.scrollIntoView({ block: 'center' }))
-  const place = await page.evaluate(() => window.scrollY)
-  t.true(place > 400)
+  const scrollY = await page.evaluate(() => window.scrollY)
+  t.true(scrollY > 400)
   await page.click('a[href="/biblioteca/osman-lins"]')
   await page.waitForSelector('.profile-bio')
   t.is(await page.evaluate(() => window.scrollY), 0)
   await page.goBack()
   await page.waitForSelector('.writer')
   t.is(await page.evaluate(() => location.search), '?filtro=brasileiros&busca=o')
-  t.deepEqual(await pressed(page), ['Brasileiros'])
+  t.deepEqual(await chosenFilters(page), ['Brasileiros'])
   t.deepEqual(await names(page), before)
-  await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 4, {}, place)
+  await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 4, {}, scrollY)
   t.pass()
 })
 
 test('an address with a filter selects it, and a link without one clears it', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/biblioteca?filtro=internacionais&busca=Pa`)
-  t.deepEqual(await pressed(page), ['Internacionais'])
+  t.deepEqual(await chosenFilters(page), ['Internacionais'])
   t.deepEqual(await names(page), ['Paulina Chiziane'])
   await page.click('footer a[href="/biblioteca"]')
   await page.waitForFunction(() => document.querySelectorAll('.writer').length === 35)

@@ -83,19 +83,19 @@ test.serial('an empty list announces news to come', async (t) => {
 test.serial('server-rendered data is not refetched, and data of a screen that is opened again is', async (t) => {
   const origin = await sharedSite()
   const { page, requests } = await visit(t, `${origin}/noticias`)
-  const asked = (path: string) => requests.filter((request) => request === `GET ${path}`).length
-  t.is(asked('/api/news'), 0)
+  const count = (path: string) => requests.filter((request) => request === `GET ${path}`).length
+  t.is(count('/api/news'), 0)
   await page.click('a[href="/noticias/azul"]')
   await page.waitForSelector('.article-content')
-  t.is(asked('/api/news/azul'), 1)
+  t.is(count('/api/news/azul'), 1)
   await page.click('.article-back a')
   await page.waitForSelector('.story')
   await page.waitForNetworkIdle()
-  t.is(asked('/api/news'), 1)
+  t.is(count('/api/news'), 1)
   await page.click('a[href="/noticias/azul"]')
   await page.waitForSelector('.article-content')
   await page.waitForNetworkIdle()
-  t.is(asked('/api/news/azul'), 2)
+  t.is(count('/api/news/azul'), 2)
 })
 
 test.serial(
@@ -135,11 +135,11 @@ test.serial('a missing article is a 404 with a link back', async (t) => {
   const origin = await sharedSite()
   for (const javascript of [true, false]) {
     const { page, requests } = await visit(t, `${origin}/noticias/nenhuma`, { javascript, allow: [/404/] })
-    t.false(requests.includes('GET /api/news/nenhuma'), 'the server has just said so')
+    t.false(requests.includes('GET /api/news/nenhuma'), 'the 404 is preloaded')
     t.deepEqual(await texts(page, 'h1'), ['Notícia não encontrada'])
     t.deepEqual(await texts(page, '.state .lead'), ['Não foi possível encontrar a notícia solicitada.'])
     t.deepEqual(await texts(page, 'main a[href="/noticias"]'), ['Voltar para Notícias'])
-    t.is(await page.$('main button'), null, 'asking again would not help')
+    t.is(await page.$('main button'), null, 'there is no retry button')
     if (javascript) t.deepEqual(await axeViolations(page), [])
   }
   t.is((await fetch(`${origin}/noticias/nenhuma`)).status, 404)

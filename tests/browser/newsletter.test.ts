@@ -11,7 +11,6 @@ const GOOD = 'Email cadastrado com sucesso!'
 const BAD = 'Erro ao cadastrar email. Tente novamente.'
 const POST = 'POST /api/newsletter'
 
-/** The form as a reader finds it. */
 const form = (page: Page) =>
   page.$eval('.newsletter', (one) => {
     const message = one.querySelector('[role=status]')!
@@ -25,8 +24,12 @@ const form = (page: Page) =>
     }
   })
 
-const says = (page: Page, words: string) =>
-  page.waitForFunction((said) => document.querySelector('.newsletter [role=status]')?.textContent === said, {}, words)
+const waitForMessage = (page: Page, message: string) =>
+  page.waitForFunction(
+    (expected) => document.querySelector('.newsletter [role=status]')?.textContent === expected,
+    {},
+    message,
+  )
 
 const submit = async (page: Page, address: string) => {
   await page.$eval('#newsletter-email', (input) => (input as HTMLInputElement).select())
@@ -34,8 +37,8 @@ const submit = async (page: Page, address: string) => {
   await page.keyboard.press('Enter')
 }
 
-/** The form's own requests get this answer, once it is let go. */
-async function answer(page: Page, reply: { status: number } | 'lost') {
+/** Answers the form's requests after `release()`. */
+async function interceptPosts(page: Page, reply: { status: number } | 'lost') {
   let release = () => {}
   const released = new Promise<void>((done) => {
     release = done
@@ -56,13 +59,13 @@ test.serial(
   async (t) => {
     const { origin } = await openBuiltSite(t)
     const { page } = await visit(t, `${origin}/podcast`)
-    const { bodies, release } = await answer(page, { status: 200 })
+    const { bodies, release } = await interceptPosts(page, { status: 200 })
     await submit(page, '  ana@exemplo.pt ')
     await page.waitForSelector('.newsletter .spinner')
     t.like(await form(page), { disabled: [true, true], spinner: true, message: '' })
     t.deepEqual(await axeViolations(page), [])
     release()
-    await says(page, GOOD)
+    await waitForMessage(page, GOOD)
     t.deepEqual(await form(page), {
       value: '',
       disabled: [false, false],
@@ -80,10 +83,10 @@ for (const reply of [{ status: 500 }, { status: 422 }, 'lost'] as const) {
   test.serial(`when ${how} the message is red and the address stays`, async (t) => {
     const { origin } = await openBuiltSite(t)
     const { page } = await visit(t, `${origin}/podcast`, { allow: [/500|422|ERR_CONNECTION_FAILED/] })
-    const { release } = await answer(page, reply)
+    const { release } = await interceptPosts(page, reply)
     release()
     await submit(page, 'ana@exemplo.pt')
-    await says(page, BAD)
+    await waitForMessage(page, BAD)
     const value = 'ana@exemplo.pt'
     t.deepEqual(await form(page), { value, disabled: [false, false], spinner: false, message: BAD, colour: 'red' })
     t.deepEqual(await axeViolations(page), [])
@@ -96,12 +99,12 @@ test.serial('the message disappears after five seconds, counted from the latest 
   const { elapse } = await freezeTimers(page)
   for (const address of ['ana@exemplo.pt', 'eva@exemplo.pt']) {
     await submit(page, address)
-    await says(page, GOOD)
+    await waitForMessage(page, GOOD)
     await elapse(4999)
     t.is((await form(page)).message, GOOD)
   }
   await elapse(1)
-  await says(page, '')
+  await waitForMessage(page, '')
   t.pass()
 })
 
@@ -109,7 +112,7 @@ test.serial('an empty or blank address is ignored', async (t) => {
   const { origin } = await openBuiltSite(t)
   const { page, requests } = await visit(t, `${origin}/podcast`)
   await submit(page, '   ')
-  // The browser itself holds an empty field back; the form must too
+  // The browser refuses to submit an empty field; the form must, too
   await page.$eval('.newsletter', (one) => {
     one.setAttribute('novalidate', '')
     ;(one as HTMLFormElement).requestSubmit()
@@ -139,7 +142,7 @@ test.serial('a message from the address is shown for five seconds and not again 
   await elapse(4999)
   t.is((await form(page)).message, GOOD)
   await elapse(1)
-  await says(page, '')
+  await waitForMessage(page, '')
   await page.reload()
   await waitUntilIdle(page)
   t.is((await form(page)).message, '')
@@ -163,6 +166,6 @@ for (const javascript of [true, false]) {
     await page.goBack()
     await waitUntilIdle(page)
     await Promise.all([page.waitForNavigation(), page.click('main button')])
-    t.deepEqual(await texts(page, 'h1'), ['Até à próxima festa'], 'the same words a second time')
+    t.deepEqual(await texts(page, 'h1'), ['Até à próxima festa'], 'the same message the second time')
   })
 }

@@ -6,8 +6,12 @@ import { axeViolations, navigateTo } from '../support/intercept.ts'
 import { emulateOldBrowser } from '../support/old-browser.ts'
 
 const phone = { width: 390, height: 844 }
-const menuIs = (page: Page, visibility: string) =>
-  page.waitForFunction((is) => getComputedStyle(document.querySelector('#menu')!).visibility === is, {}, visibility)
+const waitForMenu = (page: Page, visibility: string) =>
+  page.waitForFunction(
+    (expected) => getComputedStyle(document.querySelector('#menu')!).visibility === expected,
+    {},
+    visibility,
+  )
 const heightOf = (page: Page, selector: string) => page.$eval(selector, (one) => one.getBoundingClientRect().height)
 
 test.serial('every screen renders in the oldest supported browsers', async (t) => {
@@ -42,31 +46,31 @@ test.serial('a phone without popover support has a working menu', async (t) => {
   await emulateOldBrowser(page)
   await load(page, origin)
   t.true((await heightOf(page, 'header')) < 80)
-  await menuIs(page, 'hidden')
+  await waitForMenu(page, 'hidden')
   t.is(await page.$eval('.header-toggle', (toggle) => toggle.ariaExpanded), 'false')
 
   await page.click('.header-toggle')
-  await menuIs(page, 'visible')
+  await waitForMenu(page, 'visible')
   t.is(await page.$eval('.header-toggle', (toggle) => toggle.textContent), 'Fechar menu')
   t.deepEqual(await axeViolations(page), [])
   await page.keyboard.press('Tab')
   t.is(await page.evaluate(() => document.activeElement?.textContent), 'A Festa')
   await page.keyboard.press('Escape')
-  await menuIs(page, 'hidden')
+  await waitForMenu(page, 'hidden')
   t.is(await page.evaluate(() => document.activeElement?.className), 'header-toggle')
 
   await page.click('.header-toggle')
-  await menuIs(page, 'visible')
+  await waitForMenu(page, 'visible')
   await page.mouse.click(200, 800)
-  await menuIs(page, 'hidden')
+  await waitForMenu(page, 'hidden')
 
   await page.click('.header-toggle')
   await page.click('#menu a[href="/noticias"]')
   await page.waitForSelector('.story')
-  await menuIs(page, 'hidden')
+  await waitForMenu(page, 'hidden')
 
   await page.setViewport({ width: 1280, height: 800 })
-  await menuIs(page, 'visible')
+  await waitForMenu(page, 'visible')
   t.true((await heightOf(page, 'header')) < 100)
 })
 
@@ -75,9 +79,9 @@ test.serial('without popover support the menu button works before its script has
   const { page } = await visit(t, 'about:blank', { ...phone, javascript: false })
   await emulateOldBrowser(page)
   await page.goto(origin)
-  await menuIs(page, 'hidden')
+  await waitForMenu(page, 'hidden')
   await page.click('.header-toggle')
-  await menuIs(page, 'visible')
+  await waitForMenu(page, 'visible')
   await Promise.all([page.waitForNavigation(), page.click('#menu a[href="/programacao"]')])
   t.is(new URL(page.url()).pathname, '/programacao')
 })

@@ -14,10 +14,10 @@ import {
 import { openSignedIn, openSignedOut, submitLogin, waitForPath, waitForToast } from '../support/panel.ts'
 
 const hashOf = (page: Page) => page.evaluate(() => location.hash)
-const lengthOf = (page: Page) => page.evaluate(() => history.length)
+const historyLength = (page: Page) => page.evaluate(() => history.length)
 const waitForHash = (page: Page, hash: string) => page.waitForFunction((wanted) => location.hash === wanted, {}, hash)
-const dialog = (page: Page, title: string) =>
-  page.waitForFunction((said) => document.querySelector('.modal h2')?.textContent === said, {}, title)
+const waitForDialog = (page: Page, title: string) =>
+  page.waitForFunction((expected) => document.querySelector('.modal h2')?.textContent === expected, {}, title)
 
 const create = (page: Page, path: string, fields: Record<string, string>) =>
   page.evaluate(
@@ -37,44 +37,44 @@ test.serial('a dialog has an address: Back closes it, closing goes back, and a r
   await waitForRow(page, 'Livraria')
   await clickRowAction(page, 'Livraria', 'Editar')
   await waitForHash(page, `#patrocinadores/${id}`)
-  await dialog(page, 'Editar Patrocinador')
-  const length = await lengthOf(page)
+  await waitForDialog(page, 'Editar Patrocinador')
+  const length = await historyLength(page)
   await page.goBack()
   await waitForModalClosed(page)
   t.is(await hashOf(page), '#patrocinadores')
   t.is(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Editar Livraria')
 
-  const said = answerDialogs(page, false, true)
+  const questions = answerDialogs(page, false, true)
   await clickRowAction(page, 'Livraria', 'Editar')
   await fillField(page, 'name', 'Livraria nova')
-  const asked = new Promise<unknown>((done) => page.once('dialog', done))
+  const question = new Promise<unknown>((done) => page.once('dialog', done))
   await page.evaluate(() => history.back())
-  await asked
+  await question
   await waitForHash(page, `#patrocinadores/${id}`)
-  t.is(said.length, 1, 'unsaved changes are not left unasked')
+  t.is(questions.length, 1, 'Back asks about unsaved changes')
   t.truthy(await page.$('.modal'))
   await save(page)
   await waitForModalClosed(page)
   await waitForHash(page, '#patrocinadores')
-  t.is(said.length, 1, 'saving asks nothing')
-  t.is(await lengthOf(page), length, 'the history has not grown')
+  t.is(questions.length, 1, 'saving asks nothing')
+  t.is(await historyLength(page), length, 'the history has not grown')
   await waitForRow(page, 'Livraria nova')
 
   await clickText(page, '.tab-head button', 'Novo Patrocinador')
   await waitForHash(page, '#patrocinadores/novo')
   await page.reload()
-  await dialog(page, 'Novo Patrocinador')
+  await waitForDialog(page, 'Novo Patrocinador')
   await clickText(page, '.form button', 'Cancelar')
   await waitForModalClosed(page)
   await waitForHash(page, '#patrocinadores')
 
   await page.goto(`${origin}/admin#patrocinadores/${id}`)
   await page.reload()
-  await dialog(page, 'Editar Patrocinador')
+  await waitForDialog(page, 'Editar Patrocinador')
   await clickText(page, '.form button', 'Cancelar')
   await waitForModalClosed(page)
   await waitForHash(page, '#patrocinadores')
-  t.is(said.length, 1)
+  t.is(questions.length, 1)
 })
 
 test.serial('every tab opens the item in its address, and shows a toast when it does not exist', async (t) => {
@@ -90,10 +90,10 @@ test.serial('every tab opens the item in its address, and shows a toast when it 
       location.hash = to
     }, hash)
   await go(`#noticias/${ids.noticias}`)
-  await dialog(page, 'Editar Notícia')
+  await waitForDialog(page, 'Editar Notícia')
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('.form [name=title]')?.value === 'Olá')
   await go(`#paginas/${ids.paginas}`)
-  await dialog(page, 'Editar Página')
+  await waitForDialog(page, 'Editar Página')
   await go('#paginas/nada')
   await waitForToast(page, 'Esta página foi apagada entretanto.')
   await waitForHash(page, '#paginas')

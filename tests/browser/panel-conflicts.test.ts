@@ -67,19 +67,19 @@ test.serial('a deletion goes on after signing in again', async (t) => {
   t.is(await focusedFieldName(page), 'Patrocinadores')
 })
 
-/** Ana and somebody else change the same fields. */
-async function clash(t: ExecutionContext, mine: Record<string, string>, theirs: Record<string, string>) {
+/** Opens a conflict: Ana and another organiser change a sponsor. */
+async function openConflict(t: ExecutionContext, local: Record<string, string>, remote: Record<string, string>) {
   const site = await openOneSponsor(t, [/409/])
   await editSponsor(site.page)
-  for (const [name, value] of Object.entries(mine)) await fillField(site.page, name, value)
-  await site.others.change('sponsor', 'lello', theirs)
+  for (const [name, value] of Object.entries(local)) await fillField(site.page, name, value)
+  await site.others.change('sponsor', 'lello', remote)
   await save(site.page)
   await site.page.waitForSelector('.clash')
   await waitForAnimations(site.page)
   return site
 }
 
-const shownClash = (page: Page) =>
+const conflictTexts = (page: Page) =>
   page.$$eval('.clash', (all) =>
     all.map((one) => [
       one.querySelector('legend')?.textContent,
@@ -90,22 +90,22 @@ const shownClash = (page: Page) =>
 test.serial(
   'a conflict shows both versions of each field, and the local one is saved on top of the remote row',
   async (t) => {
-    const mine = { description: 'A minha.', website: 'https://ana.pt' }
-    const { page, stored } = await clash(t, mine, { description: 'A deles.', category: 'master' })
-    t.deepEqual(await shownClash(page), [['Descrição', 'A minha.', 'A deles.']])
+    const local = { description: 'A minha.', website: 'https://ana.pt' }
+    const { page, stored } = await openConflict(t, local, { description: 'A deles.', category: 'master' })
+    t.deepEqual(await conflictTexts(page), [['Descrição', 'A minha.', 'A deles.']])
     t.deepEqual(await texts(page, '.clash label'), ['A minha', 'A atual'])
     t.deepEqual(await texts(page, '.clash button'), ['Copiar', 'Copiar'])
     t.deepEqual(await axeViolations(page), [])
     await clickText(page, '.modal button', 'Ficar com a minha')
     await waitForModalClosed(page)
-    t.like((await stored())[0], { ...mine, category: 'master', version: 3 })
+    t.like((await stored())[0], { ...local, category: 'master', version: 3 })
     t.deepEqual(await draftKeys(page), [])
   },
 )
 
 test.serial('the remote version is taken over, and other local changes stay unsaved in the form', async (t) => {
-  const mine = { description: 'A minha.', website: 'https://ana.pt' }
-  const { page, stored } = await clash(t, mine, { description: 'A deles.', category: 'master' })
+  const local = { description: 'A minha.', website: 'https://ana.pt' }
+  const { page, stored } = await openConflict(t, local, { description: 'A deles.', category: 'master' })
   await clickText(page, '.modal button', 'Ficar com a atual')
   await page.waitForSelector('.clash', { hidden: true })
   t.like(await fieldValues(page), { description: 'A deles.', website: 'https://ana.pt', category: 'master' })
@@ -116,19 +116,23 @@ test.serial('the remote version is taken over, and other local changes stay unsa
 })
 
 test.serial('Esc postpones a conflict: the text stays and the next save shows the conflict again', async (t) => {
-  const { page } = await clash(t, { description: 'A minha.' }, { description: 'A deles.' })
+  const { page } = await openConflict(t, { description: 'A minha.' }, { description: 'A deles.' })
   await page.keyboard.press('Escape')
   await page.waitForSelector('.clash', { hidden: true })
   t.is((await fieldValues(page)).description, 'A minha.')
   await save(page)
   await page.waitForSelector('.clash')
-  t.deepEqual(await shownClash(page), [['Descrição', 'A minha.', 'A deles.']])
+  t.deepEqual(await conflictTexts(page), [['Descrição', 'A minha.', 'A deles.']])
 })
 
 test.serial('each field can be decided separately, and each text can be copied', async (t) => {
-  const site = await clash(t, { description: 'A minha.', name: 'Lello' }, { description: 'A deles.', name: 'LELLO' })
+  const site = await openConflict(
+    t,
+    { description: 'A minha.', name: 'Lello' },
+    { description: 'A deles.', name: 'LELLO' },
+  )
   const { page, stored } = site
-  t.deepEqual(await shownClash(page), [
+  t.deepEqual(await conflictTexts(page), [
     ['Nome', 'Lello', 'LELLO'],
     ['Descrição', 'A minha.', 'A deles.'],
   ])
@@ -145,14 +149,14 @@ test.serial('each field can be decided separately, and each text can be copied',
     Object.assign(navigator.clipboard, { writeText: null })
   })
   await copies[1]!.click()
-  t.is(await page.evaluate(() => String(getSelection())), 'LELLO', 'else it is marked')
+  t.is(await page.evaluate(() => String(getSelection())), 'LELLO', 'without a clipboard it is selected')
   await clickText(page, '.modal button', 'Salvar a escolha')
   await waitForModalClosed(page)
   t.like((await stored())[0], { name: 'LELLO', description: 'A minha.' })
 })
 
 test.serial('another change during the choice shows the conflict again', async (t) => {
-  const { page, others, stored } = await clash(t, { description: 'A minha.' }, { description: 'A deles.' })
+  const { page, others, stored } = await openConflict(t, { description: 'A minha.' }, { description: 'A deles.' })
   await others.change('sponsor', 'lello', { description: 'A de outros ainda.' })
   await clickText(page, '.modal button', 'Ficar com a minha')
   await page.waitForFunction(() => document.querySelector('.clash')?.textContent?.includes('outros ainda'))

@@ -35,8 +35,8 @@ const boxOf = (page: Page, selector: string) =>
     return { left, right, top, bottom }
   })
 
-/** In Safari a click on a button takes the focus from where it was and gives it to nothing. */
-const likeSafari = (page: Page) =>
+/** In Safari a click on a button removes the focus. */
+const emulateSafariFocus = (page: Page) =>
   page.evaluate(() => {
     document.addEventListener('mousedown', (event) => {
       if (!(event.target as Element).closest('button')) return
@@ -74,12 +74,12 @@ test.serial('a list without pictures has no picture column, and rows without a t
     t.deepEqual(
       starts.map((start) => start === left),
       [true, true, false],
-      `only the row with a picture makes room for it: ${width}`,
+      `only the row with a picture has a picture cell: ${width}`,
     )
   }
   await page.setViewport({ width: 1280, height: 900 })
   const picture = await boxOf(page, 'td.table-picture')
-  t.true(picture.right - picture.left < 200, 'the words have what is left over')
+  t.true(picture.right - picture.left < 200, 'the text has the rest of the width')
 })
 
 test.serial('after a save a long list keeps its scroll position, and toasts cover no buttons', async (t) => {
@@ -97,7 +97,7 @@ test.serial('after a save a long list keeps its scroll position, and toasts cove
     names.map((name) => ({ ...event, title: name })),
   )
   page.on('dialog', (dialog) => dialog.accept())
-  await likeSafari(page)
+  await emulateSafariFocus(page)
   for (const [tab, field] of [
     ['Patrocinadores', 'website'],
     ['Programação', 'guestName'],
@@ -105,20 +105,20 @@ test.serial('after a save a long list keeps its scroll position, and toasts cove
     await openTab(page, tab)
     await waitForRow(page, 'Livraria 25')
     await page.$eval('button[aria-label="Editar Livraria 25"]', (button) => button.scrollIntoView({ block: 'center' }))
-    const stood = await page.evaluate(() => scrollY)
-    t.true(stood > 300, tab)
+    const scrolled = await page.evaluate(() => scrollY)
+    t.true(scrolled > 300, tab)
     await clickRowAction(page, 'Livraria 25', 'Editar')
     await page.waitForFunction(() => document.activeElement?.matches('.form :is(input, textarea, select)'))
     await fillField(page, field, field === 'website' ? 'https://exemplo.pt' : 'Ana')
     await save(page)
     await page.waitForFunction(
-      (words) => document.querySelector('.table')?.textContent?.includes(words),
+      (text) => document.querySelector('.table')?.textContent?.includes(text),
       {},
       field === 'website' ? 'exemplo.pt' : 'Ana',
     )
     await waitForModalClosed(page)
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Editar Livraria 25')
-    await page.waitForFunction((place) => Math.abs(scrollY - place) < 2, { timeout: 5000 }, stood)
+    await page.waitForFunction((before) => Math.abs(scrollY - before) < 2, { timeout: 5000 }, scrolled)
   }
   await openTab(page, 'Patrocinadores')
   await waitForRow(page, 'Livraria 25')
@@ -131,5 +131,5 @@ test.serial('after a save a long list keeps its scroll position, and toasts cove
   }
   await page.setViewport({ width: 390, height: 844 })
   const { bottom } = await boxOf(page, '.toast')
-  t.true(bottom < 844 / 2, 'on a phone it is above, for what can be done is below')
+  t.true(bottom < 844 / 2, 'on a phone it is at the top, away from the buttons')
 })

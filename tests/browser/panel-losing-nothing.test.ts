@@ -17,11 +17,11 @@ import {
 import { currentPath, submitLogin } from '../support/panel.ts'
 import { draftKeys, editSponsor, expireSession, openOneSponsor } from '../support/sponsors-tab.ts'
 
-const draftKept = (page: Page) =>
+const waitForDraft = (page: Page) =>
   page.waitForFunction(() => document.querySelector('.form-state')?.textContent?.includes('Rascunho guardado'))
 
-/** What a crash leaves: another page of the same browser. */
-async function openAfterACrash(page: Page, origin: string) {
+/** Closes the page without its handlers and opens the panel in another one. */
+async function reopenAfterCrash(page: Page, origin: string) {
   const next = await page.browserContext().newPage()
   await page.close({ runBeforeUnload: false })
   await next.goto(`${origin}/admin#patrocinadores`)
@@ -29,18 +29,18 @@ async function openAfterACrash(page: Page, origin: string) {
   return next
 }
 
-const moment = /, de \d\d\/\d\d\/\d{4} \d\d:\d\d\./
+const draftTime = /, de \d\d\/\d\d\/\d{4} \d\d:\d\d\./
 
 test.serial('after a crash a draft is offered, restored, saved and then removed', async (t) => {
   const { page, origin, stored } = await openOneSponsor(t)
   await editSponsor(page)
   await fillField(page, 'description', 'Desde 1906.')
-  await draftKept(page)
+  await waitForDraft(page)
   t.deepEqual(await draftKeys(page), ['rascunho/ana/sponsors/lello'])
-  const next = await openAfterACrash(page, origin)
+  const next = await reopenAfterCrash(page, origin)
   await next.waitForSelector('.notice p')
   t.deepEqual(
-    (await texts(next, '.notice p')).map((words) => words.replace(moment, '')),
+    (await texts(next, '.notice p')).map((text) => text.replace(draftTime, '')),
     ['Há alterações por salvar em «Livraria Lello»'],
   )
   await waitForAnimations(next)
@@ -57,20 +57,20 @@ test.serial('after a crash a draft is offered, restored, saved and then removed'
   t.deepEqual(await texts(next, '.notice'), [])
 })
 
-/** Begins a new sponsor and leaves it unsaved. */
-async function beginSponsor(page: Page, name: string) {
+/** Leaves a new sponsor unsaved. */
+async function draftSponsor(page: Page, name: string) {
   await clickText(page, '.tab-head button', 'Novo Patrocinador')
   await fillField(page, 'name', name)
-  await draftKept(page)
+  await waitForDraft(page)
 }
 
 test.serial('new items in several tabs have separate drafts, and saving one keeps the others', async (t) => {
   const { page, origin, stored } = await openOneSponsor(t)
-  await beginSponsor(page, 'Porto Editora')
+  await draftSponsor(page, 'Porto Editora')
   const second = await page.browserContext().newPage()
   await second.goto(`${origin}/admin#patrocinadores`)
-  await beginSponsor(second, 'Casa da Música')
-  t.deepEqual(await texts(second, '.notice'), [], 'what is open elsewhere does not wait')
+  await draftSponsor(second, 'Casa da Música')
+  t.deepEqual(await texts(second, '.notice'), [], 'a draft that is open elsewhere is not offered')
   t.is((await draftKeys(second)).length, 2)
   await save(second)
   await waitForModalClosed(second)
@@ -79,7 +79,7 @@ test.serial('new items in several tabs have separate drafts, and saving one keep
     ['Livraria Lello', 'Casa da Música'],
   )
   t.is((await draftKeys(second)).length, 1)
-  const next = await openAfterACrash(page, origin)
+  const next = await reopenAfterCrash(page, origin)
   await clickText(next, '.notice button', 'Continuar')
   await next.waitForSelector('.modal .form')
   t.is((await fieldValues(next)).name, 'Porto Editora')
@@ -87,16 +87,16 @@ test.serial('new items in several tabs have separate drafts, and saving one keep
 
 test.serial('several drafts of new items are offered with their beginnings, and each can be discarded', async (t) => {
   const { page, origin } = await openOneSponsor(t)
-  await beginSponsor(page, 'Porto Editora')
-  const second = await openAfterACrash(page, origin)
+  await draftSponsor(page, 'Porto Editora')
+  const second = await reopenAfterCrash(page, origin)
   await clickText(second, '.tab-head button', 'Novo Patrocinador')
   await clickText(second, '.modal .notice button', 'Depois')
   await fillField(second, 'name', 'Casa da Música')
-  await draftKept(second)
-  const next = await openAfterACrash(second, origin)
+  await waitForDraft(second)
+  const next = await reopenAfterCrash(second, origin)
   await next.waitForSelector('.notice')
   t.deepEqual(
-    (await texts(next, '.notice p')).map((words) => words.replace(/, de [\d/: ]+/, ' ')),
+    (await texts(next, '.notice p')).map((text) => text.replace(/, de [\d/: ]+/, ' ')),
     [
       'Há alterações por salvar em «Novo Patrocinador» («Casa da Música»).',
       'Há alterações por salvar em «Novo Patrocinador» («Porto Editora»).',
@@ -117,31 +117,31 @@ test.serial('several drafts of new items are offered with their beginnings, and 
 
 test.serial('signing out asks before it removes drafts, and «não» cancels it', async (t) => {
   const { page } = await openOneSponsor(t)
-  const said = answerDialogs(page, false, true)
+  const questions = answerDialogs(page, false, true)
   await page.evaluate(() => localStorage.setItem('rascunho/bia/news/novo', '{"at":"2025-01-01","changes":{}}'))
   await openTab(page, 'Programação')
   await fillField(page, 'title', 'Sarau')
   await clickText(page, '.panel-leave', 'Sair')
-  await draftKept(page)
+  await waitForDraft(page)
   t.is((await draftKeys(page)).length, 2)
   await clickText(page, '.panel-leave', 'Sair')
   await page.waitForFunction(() => location.pathname === '/admin/login')
   const question = 'Há rascunhos neste navegador. Sair apaga-os. Sair?'
-  t.deepEqual(said, [question, question])
-  t.deepEqual(await draftKeys(page), ['rascunho/bia/news'], 'another’s are not theirs to end')
+  t.deepEqual(questions, [question, question])
+  t.deepEqual(await draftKeys(page), ['rascunho/bia/news'], 'drafts of others stay')
   await submitLogin(page)
   await page.waitForSelector('.panel-leave')
   await clickText(page, '.panel-leave', 'Sair')
   await page.waitForFunction(() => location.pathname === '/admin/login')
-  t.is(said.length, 2, 'without drafts nobody asks')
+  t.is(questions.length, 2, 'without drafts there is no question')
 })
 
 test.serial('an undecided draft stays, even when the form is closed again', async (t) => {
   const { page, origin } = await openOneSponsor(t)
   await editSponsor(page)
   await fillField(page, 'description', 'Desde 1906.')
-  await draftKept(page)
-  const next = await openAfterACrash(page, origin)
+  await waitForDraft(page)
+  const next = await reopenAfterCrash(page, origin)
   await editSponsor(next)
   await clickText(next, '.form-foot button', 'Cancelar')
   await waitForModalClosed(next)
@@ -154,7 +154,7 @@ test.serial('a draft is offered only to its author’s account', async (t) => {
   await createAdministrator(festival.database, 'bia', 'outra palavra-passe', new Date('2025-10-01T08:00:00Z'), 4)
   await editSponsor(page)
   await fillField(page, 'description', 'Desde 1906.')
-  await draftKept(page)
+  await waitForDraft(page)
   await expireSession(page)
   const next = await page.browserContext().newPage()
   await page.close({ runBeforeUnload: false })
@@ -177,8 +177,8 @@ test.serial('a picture is not kept in a draft, and the offer says so', async (t)
     dataTransfer.items.add(new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.svg', { type: 'image/svg+xml' }))
     field.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
   })
-  await draftKept(page)
-  const next = await openAfterACrash(page, origin)
+  await waitForDraft(page)
+  const next = await reopenAfterCrash(page, origin)
   await editSponsor(next)
   t.regex(
     (await texts(next, '.modal .notice p')).join(),
@@ -190,9 +190,9 @@ test.serial('a draft of an older version is merged with the changes of others', 
   const { page, origin, others, stored } = await openOneSponsor(t)
   await editSponsor(page)
   await fillField(page, 'description', 'Desde 1906.')
-  await draftKept(page)
+  await waitForDraft(page)
   await others.change('sponsor', 'lello', { category: 'master' })
-  const next = await openAfterACrash(page, origin)
+  const next = await reopenAfterCrash(page, origin)
   await editSponsor(next)
   await next.waitForSelector('.modal .notice')
   t.regex(
@@ -200,7 +200,10 @@ test.serial('a draft of an older version is merged with the changes of others', 
     /^Há alterações por salvar, de \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/,
   )
   t.is(await focusedFieldName(next), 'Recuperar')
-  t.true(await next.$eval('.form-fields', (fields) => (fields as HTMLElement).inert), 'first it is decided')
+  t.true(
+    await next.$eval('.form-fields', (fields) => (fields as HTMLElement).inert),
+    'the draft must be decided about first',
+  )
   t.is((await fieldValues(next)).description, 'A livraria.')
   await clickText(next, '.modal .notice button', 'Recuperar')
   await next.waitForSelector('.modal .notice', { hidden: true })
@@ -212,7 +215,7 @@ test.serial('a draft of an older version is merged with the changes of others', 
 
 test.serial('Cancelar, Esc and the close button ask before discarding changes, and only then', async (t) => {
   const { page } = await openOneSponsor(t)
-  const said = answerDialogs(page, false, false, true)
+  const questions = answerDialogs(page, false, false, true)
   const question = 'Há alterações por salvar. Fechar e descartá-las?'
   await editSponsor(page)
   await clickText(page, '.form-foot button', 'Cancelar')
@@ -224,7 +227,7 @@ test.serial('Cancelar, Esc and the close button ask before discarding changes, a
   t.is((await fieldValues(page)).description, 'Desde 1906.')
   await clickText(page, '.modal-head button', 'Fechar')
   await waitForModalClosed(page)
-  t.deepEqual(said, [question, question, question])
+  t.deepEqual(questions, [question, question, question])
   t.deepEqual(await draftKeys(page), [])
   t.is(await focusedFieldName(page), 'Editar')
 })
@@ -236,13 +239,13 @@ test.serial(
     const question = 'Há alterações por salvar. Sair mesmo assim? O que escreveu fica guardado neste navegador.'
     await editSponsor(page)
     await fillField(page, 'description', 'Desde 1906.')
-    const said = answerDialogs(page, false, false, false, false)
-    // The way back takes a while: whoever heard of the way there has time to follow it
+    const questions = answerDialogs(page, false, false, false, false)
+    // Slows the way back down, so that a listener that followed the new address would be noticed
     await page.evaluate(() => {
       const go = history.go.bind(history)
       history.go = (by) => void setTimeout(go, 300, by)
     })
-    // The panel is inert behind the dialog: these reach it as a script or the address bar would
+    // The panel is inert behind the dialog, so these are dispatched by script
     const click = (selector: string) =>
       page.$eval(selector, (button) => {
         for (const type of ['mousedown', 'click'])
@@ -254,22 +257,22 @@ test.serial(
       location.hash = '#newsletter'
     })
     await page.waitForFunction(() => location.hash === '#patrocinadores/lello')
-    t.deepEqual(said, [question, 'Há rascunhos neste navegador. Sair apaga-os. Sair?', question])
+    t.deepEqual(questions, [question, 'Há rascunhos neste navegador. Sair apaga-os. Sair?', question])
     t.false(requests.includes('POST /api/admin/logout'))
     t.like(await fieldValues(page), { description: 'Desde 1906.' })
     await page.evaluate(() => {
       location.href = '/programacao'
     })
     await page.waitForFunction(() => document.querySelector('.modal'))
-    t.is(said.length, 4, 'the browser’s own question')
+    t.is(questions.length, 4, 'the browser’s own question')
     t.is(await currentPath(page), '/admin')
     await page.evaluate(() => {
       location.hash = '#newsletter'
     })
     await page.waitForFunction(() => document.querySelector('.tab-head h2')?.textContent === 'Newsletter')
-    t.deepEqual(await draftKeys(page), ['rascunho/ana/sponsors/lello'], 'what was written stays in this browser')
+    t.deepEqual(await draftKeys(page), ['rascunho/ana/sponsors/lello'], 'the draft stays in this browser')
     await page.goto(`${origin}/programacao`)
-    t.is(said.length, 5, 'with nothing unsaved nobody asks')
+    t.is(questions.length, 5, 'without unsaved changes there is no question')
   },
 )
 

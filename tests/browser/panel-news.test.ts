@@ -40,7 +40,7 @@ test.serial('news is created, published, changed and deleted', async (t) => {
   ])
   await fillField(page, 'title', 'À mesa com Saramago')
   await page.focus('.form [name=excerpt]')
-  t.is((await fieldValues(page)).slug, 'a-mesa-com-saramago', 'leaving the title makes the slug')
+  t.is((await fieldValues(page)).slug, 'a-mesa-com-saramago', 'leaving the title fills in the slug')
   await page.type('.form [name=excerpt]', 'Uma noite de leituras.')
   await page.select('.form [name=category]', 'Literatura')
   await focusEditor(page)
@@ -64,7 +64,7 @@ test.serial('news is created, published, changed and deleted', async (t) => {
   t.is(await editorData(page), '<p>Era uma vez um livro.</p>')
   await fillField(page, 'title', 'Outra mesa')
   await page.focus('.form [name=excerpt]')
-  t.is((await fieldValues(page)).slug, 'a-mesa-com-saramago', 'a slug that is there stays')
+  t.is((await fieldValues(page)).slug, 'a-mesa-com-saramago', 'an existing slug stays')
   await setEditorData(page, '<p>Era outra vez.</p>')
   await save(page)
   await waitForModalClosed(page)
@@ -75,13 +75,13 @@ test.serial('news is created, published, changed and deleted', async (t) => {
     [['NewsRevised', { title: 'Outra mesa', content: '<p>Era outra vez.</p>' }]],
   )
 
-  const asked = answerDialogs(page, false, true)
+  const questions = answerDialogs(page, false, true)
   await clickRowAction(page, 'Outra mesa', 'Deletar')
   t.is((await tableRows(page)).length, 1, 'it stays unless it is confirmed')
   await clickRowAction(page, 'Outra mesa', 'Deletar')
   await waitForToast(page, 'Notícia deletada com sucesso!')
   await page.waitForSelector('.tab-empty')
-  t.deepEqual(asked, Array(2).fill('Tem certeza que deseja deletar esta notícia?'))
+  t.deepEqual(questions, Array(2).fill('Tem certeza que deseja deletar esta notícia?'))
   t.is((await fetch(`${origin}/noticias/a-mesa-com-saramago`)).status, 404)
 })
 

@@ -54,7 +54,7 @@ async function openSchedule(t: ExecutionContext, options: Parameters<typeof open
   return { ...site, others, stored }
 }
 
-/** A date or a time as the browser's own picker gives it. */
+/** Sets a date or time as the browser's picker does. */
 const pick = (page: Page, name: string, value: string) =>
   page.$eval(
     `.form [name="${name}"]`,
@@ -66,7 +66,7 @@ const pick = (page: Page, name: string, value: string) =>
     value,
   )
 
-async function fill(page: Page) {
+async function fillEvent(page: Page) {
   await fillField(page, 'title', 'Leitura no claustro')
   await fillField(page, 'description', 'Poemas em voz alta.')
   await pick(page, 'date', '2025-10-24')
@@ -110,14 +110,14 @@ test.serial('the form for a new event is above the list of events', async (t) =>
     ],
     ['23/10/2025', '09:30', 'Oficina de cordelUma conversa.', 'Claustro', 'Mesa Redonda '],
   ])
-  t.not(await focusedFieldName(page), 'title', 'opening the tab is not beginning to write')
+  t.not(await focusedFieldName(page), 'title', 'opening the tab does not focus the form')
   t.deepEqual(await axeViolations(page), [])
 })
 
 test.serial('a new event is saved with one alert, and the form is reset and focused', async (t) => {
   const { page, stored } = await openSchedule(t)
-  const said = answerDialogs(page)
-  await fill(page)
+  const questions = answerDialogs(page)
+  await fillEvent(page)
   await page.select('.form [name=category]', 'lançamento')
   await page.click('.form [name=registrationRequired]')
   const [request] = await Promise.all([page.waitForRequest((one) => one.method() === 'POST'), save(page)])
@@ -135,8 +135,8 @@ test.serial('a new event is saved with one alert, and the form is reset and focu
   })
   await waitForRows(page, 3)
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('.form [name=title]')?.value === '')
-  t.deepEqual(said, ['Evento criado com sucesso!'])
-  t.is((await texts(page, '.toast')).filter((words) => words.includes('Evento')).length, 0, 'no toast beside it')
+  t.deepEqual(questions, ['Evento criado com sucesso!'])
+  t.is((await texts(page, '.toast')).filter((text) => text.includes('Evento')).length, 0, 'no toast beside it')
   t.deepEqual(await fieldValues(page), blank)
   t.is(await focusedFieldName(page), 'title')
   t.like((await stored())[2], { category: 'lançamento', registrationRequired: true, guestName: null })
@@ -146,7 +146,7 @@ test.serial(
   'editing loads an event into the form, and saving or cancelling resets it and focuses the row',
   async (t) => {
     const { page, stored } = await openSchedule(t)
-    const said = answerDialogs(page)
+    const questions = answerDialogs(page)
     await clickRowAction(page, 'Mesa de abertura', 'Editar')
     await page.waitForFunction(() => document.querySelector('.inline-form h3')?.textContent === 'Editar Evento')
     t.deepEqual(await fieldValues(page), { ...mesa, registrationRequired: 'true' })
@@ -154,14 +154,14 @@ test.serial(
     await clickText(page, '.form-foot button', 'Cancelar')
     t.deepEqual(await heading(page), ['Novo Evento'])
     t.is(await page.evaluate(() => document.activeElement?.ariaLabel), 'Editar Mesa de abertura')
-    t.deepEqual(said, [])
+    t.deepEqual(questions, [])
     await clickRowAction(page, 'Mesa de abertura', 'Editar')
     await page.waitForFunction(() => document.querySelector('.inline-form h3')?.textContent === 'Editar Evento')
     await pick(page, 'time', '18:30')
     await page.click('.form [name=registrationRequired]')
     await save(page)
     await page.waitForFunction(() => document.querySelector('.inline-form h3')?.textContent === 'Novo Evento')
-    t.deepEqual(said, ['Evento atualizado com sucesso!'])
+    t.deepEqual(questions, ['Evento atualizado com sucesso!'])
     t.like((await stored())[0], { time: '18:30', registrationRequired: false, version: 2 })
     t.is(await page.evaluate(() => document.activeElement?.ariaLabel), 'Editar Mesa de abertura')
     t.deepEqual(await fieldValues(page), blank)
@@ -170,7 +170,7 @@ test.serial(
 
 test.serial('missing values are shown at each field before anything is sent', async (t) => {
   const { page, requests } = await openSchedule(t)
-  const said = answerDialogs(page)
+  const questions = answerDialogs(page)
   await save(page)
   t.deepEqual(await fieldErrors(page), [
     'Preencha o campo «Título».',
@@ -180,36 +180,36 @@ test.serial('missing values are shown at each field before anything is sent', as
     'Preencha o campo «Local».',
   ])
   t.is(await focusedFieldName(page), 'title')
-  t.deepEqual(said, [])
+  t.deepEqual(questions, [])
   t.false(requests.includes('POST /api/admin/schedule'))
   t.deepEqual(await axeViolations(page), [])
 })
 
 test.serial('a rejected event shows the server’s message or the status, in an alert and in the form', async (t) => {
   const { page } = await openSchedule(t, { allow: [/422/, /500/] })
-  const said = answerDialogs(page)
-  await fill(page)
+  const questions = answerDialogs(page)
+  await fillEvent(page)
   await fillField(page, 'title', '   ')
   await save(page)
   await page.waitForSelector('.field-error')
-  t.deepEqual(said, ['Erro ao salvar evento: Indique o título.'])
+  t.deepEqual(questions, ['Erro ao salvar evento: Indique o título.'])
   t.deepEqual(await fieldErrors(page), ['Indique o título.'])
   t.is(await focusedFieldName(page), 'title')
   await fillField(page, 'title', 'Leitura')
   await intercept(page, '/api/admin/schedule', { status: 500, body: null })
   await save(page)
   await page.waitForFunction(() => document.querySelector('.form-problem')?.textContent === 'Erro HTTP: 500')
-  t.is(said.at(-1), 'Erro ao salvar evento: Erro HTTP: 500')
+  t.is(questions.at(-1), 'Erro ao salvar evento: Erro HTTP: 500')
   t.is((await fieldValues(page)).title, 'Leitura')
-  t.is((await texts(page, '.toast')).filter((words) => words.includes('Erro')).length, 0)
+  t.is((await texts(page, '.toast')).filter((text) => text.includes('Erro')).length, 0)
 })
 
 test.serial('deleting asks with the spec’s question and shows a toast', async (t) => {
   const { page } = await openSchedule(t)
-  const said = answerDialogs(page)
+  const questions = answerDialogs(page)
   await clickRowAction(page, 'Mesa de abertura', 'Excluir')
   await waitForRows(page, 1)
-  t.deepEqual(said, ['Tem certeza que deseja excluir este evento?'])
+  t.deepEqual(questions, ['Tem certeza que deseja excluir este evento?'])
   await page.waitForFunction(() => document.querySelector('.toast')?.textContent === 'Evento deletado com sucesso!')
   t.is(await page.evaluate(() => document.activeElement?.ariaLabel), 'Editar Oficina de cordel')
   await clickRowAction(page, 'Oficina de cordel', 'Excluir')
@@ -231,13 +231,13 @@ test.serial('a failed deletion shows a toast', async (t) => {
 test.serial('opening another event asks about unsaved changes, and they can be restored later', async (t) => {
   const { page } = await openSchedule(t)
   const question = 'Há alterações por salvar. Sair mesmo assim? O que escreveu fica guardado neste navegador.'
-  const said = answerDialogs(page, false, true)
+  const questions = answerDialogs(page, false, true)
   await fillField(page, 'title', 'Leitura no claustro')
   await clickRowAction(page, 'Mesa de abertura', 'Editar')
   t.deepEqual(await heading(page), ['Novo Evento'])
   await clickRowAction(page, 'Mesa de abertura', 'Editar')
   await page.waitForFunction(() => document.querySelector('.inline-form h3')?.textContent === 'Editar Evento')
-  t.deepEqual(said, [question, question])
+  t.deepEqual(questions, [question, question])
   t.is((await fieldValues(page)).title, 'Mesa de abertura')
   await clickText(page, '.form-foot button', 'Cancelar')
   await clickText(page, '.inline-form .notice button', 'Recuperar')
@@ -264,11 +264,11 @@ test.serial('dates sort chronologically, and the search finds events by guest, l
   await clickText(page, 'th button', 'Data')
   await clickText(page, 'th button', 'Data')
   t.deepEqual(await titles(), ['Oficin', 'Mesa d'])
-  for (const words of ['luisa', 'inscricao', '22/10', 'cultural']) {
+  for (const query of ['luisa', 'inscricao', '22/10', 'cultural']) {
     await page.$eval('[type=search]', (input) => (input as HTMLInputElement).select())
-    await page.type('[type=search]', words)
+    await page.type('[type=search]', query)
     await waitForRows(page, 1)
-    t.deepEqual(await titles(), ['Mesa d'], words)
+    t.deepEqual(await titles(), ['Mesa d'], query)
   }
 })
 

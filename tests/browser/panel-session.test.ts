@@ -26,7 +26,7 @@ test.serial('a 401 asks to sign in again with the name filled in, and the read i
   await page.keyboard.press('Enter')
   await page.waitForSelector('tbody tr')
   await page.waitForSelector('.modal', { hidden: true })
-  t.is(countRequests(requests, 'GET /api/admin/me'), 1, 'who is there is known')
+  t.is(countRequests(requests, 'GET /api/admin/me'), 1, 'the identity is known')
 
   await expire()
   await clickText(page, '.tab-head button', 'Descarregar CSV')
@@ -35,7 +35,7 @@ test.serial('a 401 asks to sign in again with the name filled in, and the read i
   await page.waitForSelector('.modal', { hidden: true })
   await openTab(page, 'Dashboard')
   await page.waitForSelector('.modal')
-  t.deepEqual(await dialogs(), ['Entrar'], 'once, for all that was refused')
+  t.deepEqual(await dialogs(), ['Entrar'], 'one dialog for all rejected reads')
   await page.type('#password', ACCOUNT.password)
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => !/[…—]/.test(document.querySelector('.counts')?.textContent ?? '…'))

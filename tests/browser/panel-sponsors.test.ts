@@ -106,7 +106,7 @@ test.serial(
     t.false(requests.includes('POST /api/admin/sponsors'))
     t.deepEqual(await axeViolations(page), [])
     await fillField(page, 'website', 'ftp://lello.pt')
-    t.deepEqual(await fieldErrors(page), [], 'it goes as soon as the field is mended')
+    t.deepEqual(await fieldErrors(page), [], 'it disappears as soon as the field is edited')
     await save(page)
     await page.waitForSelector('.field-error')
     t.deepEqual(await fieldErrors(page), [sentence])
@@ -137,12 +137,12 @@ test.serial(
   'deleting asks, shows a toast and focuses the next row, even when the item was deleted before',
   async (t) => {
     const { page, festival, stored } = await openSponsors(t, { allow: [/404/] })
-    const said = answerDialogs(page, false, true, true, true)
+    const questions = answerDialogs(page, false, true, true, true)
     await clickRowAction(page, 'Casa da Música', 'Deletar')
     t.is((await stored()).length, 3)
     await clickRowAction(page, 'Casa da Música', 'Deletar')
     await waitForRows(page, 2)
-    t.deepEqual(said, Array(2).fill('Tem certeza que deseja deletar este patrocinador?'))
+    t.deepEqual(questions, Array(2).fill('Tem certeza que deseja deletar este patrocinador?'))
     await waitForToast(page, 'Patrocinador deletado com sucesso!')
     t.is(await page.evaluate(() => document.activeElement?.ariaLabel), 'Editar Editorial Novembro')
     await samplePublisher(festival).remove('sponsor', 'novembro')
@@ -189,7 +189,7 @@ test.serial('the table is searched while typing, ignoring accents, and sorted by
   t.deepEqual(await names(page), ['Livraria Lello', 'Editorial Novembro', 'Casa da Música'])
   t.deepEqual(await sortings(), [['Nome', 'descending']])
   await clickText(page, 'th button', 'Nome')
-  t.deepEqual(await names(page), ['Livraria Lello', 'Casa da Música', 'Editorial Novembro'], 'as the site has them')
+  t.deepEqual(await names(page), ['Livraria Lello', 'Casa da Música', 'Editorial Novembro'], 'in the order of the site')
 })
 
 test.serial(

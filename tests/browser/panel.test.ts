@@ -15,9 +15,9 @@ test.serial(
   'the panel’s HTML is the same for everyone and not cached, and signed-out users are redirected to the login',
   async (t) => {
     const { origin, page, requests } = await openSignedOut(t, '/admin')
-    const answer = await fetch(`${origin}/admin`)
-    t.is(answer.headers.get('cache-control'), 'no-store')
-    const html = await answer.text()
+    const response = await fetch(`${origin}/admin`)
+    t.is(response.headers.get('cache-control'), 'no-store')
+    const html = await response.text()
     t.regex(html, /Verificando autenticação\.\.\./)
     t.regex(html, /<meta name="robots" content="noindex"/)
     t.notRegex(html, /role="tab"|Logado como/)
@@ -54,7 +54,11 @@ test.serial('the panel shows the user and the tabs, and requests the identity on
     'Páginas',
     'Newsletter',
   ])
-  t.deepEqual(await texts(page, 'header .wordmark, footer, .cookies'), [''], 'nothing of the public frame but the mark')
+  t.deepEqual(
+    await texts(page, 'header .wordmark, footer, .cookies'),
+    [''],
+    'only the wordmark of the public header and footer',
+  )
   requests.length = 0
   await page.goto(`${origin}/admin#newsletter`)
   await page.reload()
@@ -87,9 +91,9 @@ test.serial('the dashboard explains the site, shows the last backup and counts c
   await page.reload()
   await page.waitForSelector('.place time')
   t.is((await texts(page, '.place div'))[2], 'Última cópia de segurança01/10/2025 às 13:34')
-  const words = (await texts(page, '.guide')).join()
-  t.regex(words, /aparecem automaticamente no menu/)
-  t.regex(words, /formulário no rodapé/)
+  const guide = (await texts(page, '.guide')).join()
+  t.regex(guide, /aparecem automaticamente no menu/)
+  t.regex(guide, /formulário no rodapé/)
 })
 
 test.serial('the newsletter’s list shows its count, Lisbon dates and a CSV download', async (t) => {
@@ -205,7 +209,7 @@ test.serial('signing out shows a toast, clears what was read and opens the login
   t.is(await currentPath(page), '/admin')
   await elapse(20)
   await waitForPath(page, '/admin/login')
-  t.truthy(await page.$('.toast'), 'the message outlives the way')
+  t.truthy(await page.$('.toast'), 'the toast stays')
   t.deepEqual(
     requests.filter((request) => request.includes('/api/')),
     ['POST /api/admin/logout'],

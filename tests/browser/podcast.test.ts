@@ -132,9 +132,9 @@ test('a platform without an address does not scroll the page', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/podcast`)
   await page.$eval('.platforms a[href="#"]', (link) => link.scrollIntoView({ block: 'center' }))
-  const place = await page.evaluate(() => window.scrollY)
+  const scrollY = await page.evaluate(() => window.scrollY)
   await page.click('.platforms a[href="#"]')
-  t.is(await page.evaluate(() => window.scrollY), place)
+  t.is(await page.evaluate(() => window.scrollY), scrollY)
   t.is(page.url(), `${origin}/podcast`)
 })
 
@@ -142,12 +142,12 @@ test('episodes have a loading state, an error state and an empty state', async (
   const origin = await sharedSite()
   const { page, requests } = await visit(t, `${origin}/podcast`)
   t.false(requests.includes('GET /api/podcasts'))
-  const open = async (reply: Parameters<typeof intercept>[2], words: string) => {
+  const open = async (reply: Parameters<typeof intercept>[2], message: string) => {
     const { page: other } = await visit(t, origin, { allow: [/500/] })
     const { release } = await intercept(other, '/api/podcasts', reply)
     await other.click('footer a[href="/podcast"]')
-    await waitForText(other, words)
-    t.deepEqual(await axeViolations(other), [], words)
+    await waitForText(other, message)
+    t.deepEqual(await axeViolations(other), [], message)
     return { other, release }
   }
   const { other, release } = await open('held', 'Carregando episódios...')

@@ -54,9 +54,9 @@ test('stored sections replace the defaults, only sections are refetched, and a c
   t.deepEqual(
     requests.filter((request) => request.includes('/api/')),
     ['GET /api/page-sections', 'GET /api/page-sections'],
-    'the footer’s and the policy’s',
+    'of the footer and of the policy',
   )
   await run(festival, section, 'a', { type: 'ToggleSectionVisibility' })
   const { page: without } = await visit(t, `${origin}/politica-privacidade`)
-  t.is((await texts(without, 'main h2')).at(-1), 'Comunicação de dados', 'a chapter goes with its last block')
+  t.is((await texts(without, 'main h2')).at(-1), 'Comunicação de dados', 'a chapter without blocks is hidden')
 })

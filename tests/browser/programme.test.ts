@@ -20,8 +20,8 @@ const event = (id: string, date: string, time: string, rest: object = {}) => ({
   ...rest,
 })
 
-/** The programme's page, come to by a link, with these rows. */
-async function programmeOf(t: Parameters<typeof visit>[0], body: unknown, hash = ''): Promise<Page> {
+/** Opens the programme by a link, with these rows as the response. */
+async function openProgramme(t: Parameters<typeof visit>[0], body: unknown, hash = ''): Promise<Page> {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/noticias/azul`)
   await intercept(page, '/api/schedule', { body })
@@ -46,7 +46,7 @@ test.serial('the programme is complete without JavaScript, day after day', async
       `${day.querySelectorAll('.event').length} eventos programados`,
     ]),
   )
-  for (const [said, counted] of counts) t.is(said, counted)
+  for (const [label, expected] of counts) t.is(label, expected)
   for (const day of await page.$$('.day')) {
     const times = await day.$$eval('.event-time', (all) => all.map(({ textContent }) => textContent ?? ''))
     t.deepEqual(times, [...times].sort())
@@ -55,7 +55,7 @@ test.serial('the programme is complete without JavaScript, day after day', async
 })
 
 test.serial('days and times are sorted as text, and one event is counted in the singular', async (t) => {
-  const page = await programmeOf(t, [
+  const page = await openProgramme(t, [
     event('c', '2025-10-24', '09:00'),
     event('b', '2025-10-22', '18:00'),
     event('d', '2025-10-22', '9:00'),
@@ -82,7 +82,7 @@ test.serial('each category has a readable badge colour, unknown ones a neutral b
     'x',
   ]
   const rows = names.map((category, n) => event(String(n), '2025-10-22', `1${n}:00`, { category }))
-  const page = await programmeOf(t, [
+  const page = await openProgramme(t, [
     ...rows,
     event('sem', '2025-10-22', '20:00'),
     event('vazia', '2025-10-22', '21:00', { category: '' }),
@@ -97,9 +97,9 @@ test.serial('each category has a readable badge colour, unknown ones a neutral b
     'Sarau de-rua-livre',
     'X',
   ])
-  const inks = await page.$$eval('.category', (all) => all.map((badge) => getComputedStyle(badge).color))
-  t.is(new Set(inks).size, 7, 'six and the neutral one')
-  t.is(inks[6], inks[7])
+  const colours = await page.$$eval('.category', (all) => all.map((badge) => getComputedStyle(badge).color))
+  t.is(new Set(colours).size, 7, 'six and the neutral colour')
+  t.is(colours[6], colours[7])
   t.deepEqual(await axeViolations(page), [], 'axe measures the contrast of each')
 })
 
@@ -112,7 +112,7 @@ test.serial('an event shows its picture, location, registration, description lin
     guestName: 'Olinda Beja',
     guestBio: 'Poeta.\nNasceu em Guadalupe.',
   }
-  const page = await programmeOf(t, [event('a', '2025-10-22', '10:00', rest), event('b', '2025-10-22', '11:00')])
+  const page = await openProgramme(t, [event('a', '2025-10-22', '10:00', rest), event('b', '2025-10-22', '11:00')])
   const parts = ['.event-picture', '.registration', '.guest']
   for (const part of parts) t.is(await page.$$eval(`#evento-a ${part}`, (all) => all.length), 1, part)
   for (const part of parts) t.is(await page.$$eval(`#evento-b ${part}`, (all) => all.length), 0, part)
@@ -132,16 +132,16 @@ test.serial(
   'rows without a valid date are left out and broken anchors ignored, and without valid rows the page says so',
   async (t) => {
     const bad = [event('a', '', '10:00'), event('b', '2025-02-30', '10:00'), event('c', 'em breve', '10:00')]
-    const some = await programmeOf(t, [...bad, event('d', '2025-10-22', '10:00')], '#%')
+    const some = await openProgramme(t, [...bad, event('d', '2025-10-22', '10:00')], '#%')
     t.deepEqual(await texts(some, '.event h3'), ['Sessão d'])
-    const none = await programmeOf(t, bad)
+    const none = await openProgramme(t, bad)
     t.deepEqual(await texts(none, '.state-words'), ['Nenhum evento encontradoVerifique novamente mais tarde.'])
     t.deepEqual(await axeViolations(none), [])
   },
 )
 
 test.serial('an empty programme or a failed request shows «Programação em Breve»', async (t) => {
-  const empty = await programmeOf(t, [])
+  const empty = await openProgramme(t, [])
   t.deepEqual(await texts(empty, '.state-words'), ['Programação em Breve'])
   const { origin } = await openBuiltSite(t, { content: false })
   const { page: server } = await visit(t, `${origin}/programacao`, { javascript: false, allow: [/404/] })
@@ -166,18 +166,18 @@ test.serial('the programme shows a loading state and then scrolls to the event i
   t.deepEqual(await axeViolations(page), [])
   release()
   await page.waitForSelector('.event h3')
-  await page.waitForFunction(inView, {}, `evento-${row.id}`)
+  await page.waitForFunction(isHeadingVisible, {}, `evento-${row.id}`)
   t.is(requests.filter((request) => request === 'GET /api/schedule').length, 1)
 })
 
-/** Whether the heading of an event or of a day can be seen, with nothing lying over it. */
-const inView = (id: string) => {
-  const place = document.getElementById(id)
-  const heading = place?.querySelector('h3') ?? place
+/** Runs in the page: whether the heading of an event or a day is visible and uncovered. */
+const isHeadingVisible = (id: string) => {
+  const target = document.getElementById(id)
+  const heading = target?.querySelector('h3') ?? target
   if (!heading) return false
   const { left, top, bottom } = heading.getBoundingClientRect()
-  const seen = [top + 4, bottom - 4].map((y) => document.elementFromPoint(left + 4, y))
-  return top >= 60 && bottom <= window.innerHeight && seen.every((element) => heading.contains(element))
+  const elements = [top + 4, bottom - 4].map((y) => document.elementFromPoint(left + 4, y))
+  return top >= 60 && bottom <= window.innerHeight && elements.every((element) => heading.contains(element))
 }
 
 test.serial('an address with an event shows its heading below the sticky headers, on a phone too', async (t) => {
@@ -191,8 +191,8 @@ test.serial('an address with an event shows its heading below the sticky headers
   ]) {
     for (const { id } of [plain, pictured]) {
       const { page, requests } = await visit(t, `${origin}/programacao#evento-${id}`, { width, height })
-      await page.waitForFunction(inView, {}, `evento-${id}`)
-      t.false(requests.includes('GET /api/schedule'), 'the server has already answered')
+      await page.waitForFunction(isHeadingVisible, {}, `evento-${id}`)
+      t.false(requests.includes('GET /api/schedule'), 'it is preloaded')
     }
   }
 })
@@ -207,7 +207,7 @@ test.serial('the links at the top scroll to the days', async (t) => {
     '25 de outubro, sábado',
   ])
   await page.click('.days li:last-child a')
-  await page.waitForFunction(inView, {}, 'titulo-2025-10-25')
+  await page.waitForFunction(isHeadingVisible, {}, 'titulo-2025-10-25')
 })
 
 test.serial('opening the programme again refetches it', async (t) => {
@@ -226,8 +226,8 @@ test.serial('in print each day is one page, without header, footer, links or col
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/programacao`)
   await page.emulateMediaType('print')
-  const gone = ['.header', '.footer', '.cookies', '.days', '.event-picture']
-  for (const selector of gone) {
+  const hidden = ['.header', '.footer', '.cookies', '.days', '.event-picture']
+  for (const selector of hidden) {
     t.true(
       await page.$$eval(selector, (all) => all.every((each) => getComputedStyle(each).display === 'none')),
       selector,
@@ -242,7 +242,7 @@ test.serial('in print each day is one page, without header, footer, links or col
   const tints = await page.$$eval('.category', (all) => all.map((each) => getComputedStyle(each).backgroundColor))
   t.true(tints.every((tint) => tint === 'rgba(0, 0, 0, 0)'))
   const paper = Buffer.from(await page.pdf({ preferCSSPageSize: true }))
-  t.is(paper.toString('latin1').match(/\/Type \/Page\b/g)?.length, 4, 'each of the four days fits on its sheet')
+  t.is(paper.toString('latin1').match(/\/Type \/Page\b/g)?.length, 4, 'each of the four days fits on one page')
 })
 
 test.serial('the programme has a title, a canonical address and structured data', async (t) => {

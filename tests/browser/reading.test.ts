@@ -17,7 +17,7 @@ const pages = [
   '/programacao',
 ]
 
-/** The letters in the longest line of the texts of the page. */
+/** In letters. */
 const longestLine = (page: Page) =>
   page.$$eval('main :is(p, li, figcaption):not(:has(p, li, a.button))', (all) => {
     let longest = 0
@@ -44,12 +44,12 @@ test('at 1280 pixels no line is longer than 75 letters, and no alternative text 
   for (const path of pages) {
     await load(page, origin + path)
     const longest = await longestLine(page)
-    // A space at the end of a line is not seen
+    // 75 letters and a trailing space
     t.true(longest <= 76, `${path}: ${longest}`)
     const titles = await texts(page, 'h1, main h2, main h3')
-    const said = await page.$$eval('main img', (all) => all.map(({ alt }) => alt).filter((alt) => alt !== ''))
+    const alternatives = await page.$$eval('main img', (all) => all.map(({ alt }) => alt).filter((alt) => alt !== ''))
     t.deepEqual(
-      said.filter((alt) => titles.some((title) => title && alt.includes(title))),
+      alternatives.filter((alt) => titles.some((title) => title && alt.includes(title))),
       [],
       path,
     )

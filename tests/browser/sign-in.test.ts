@@ -7,21 +7,25 @@ import { accessibilityViolations, overflowingWidths } from '../support/widths.ts
 
 test.serial('the form is rendered by the server, not cached, and requires both fields', async (t) => {
   const { page, origin, requests } = await openSignedOut(t, '/admin/login')
-  const answer = await fetch(`${origin}/admin/login`)
-  t.is(answer.headers.get('cache-control'), 'no-store')
-  t.is(answer.headers.get('etag'), null)
-  t.regex(await answer.text(), /<meta name="robots" content="noindex"/)
+  const response = await fetch(`${origin}/admin/login`)
+  t.is(response.headers.get('cache-control'), 'no-store')
+  t.is(response.headers.get('etag'), null)
+  t.regex(await response.text(), /<meta name="robots" content="noindex"/)
   t.deepEqual(await texts(page, 'form label, form button'), ['Nome de utilizador', 'Palavra-passe', 'Entrar'])
   const fields = await page.$$eval('form input', (all) => all.map(({ name, type, required }) => [name, type, required]))
   t.deepEqual(fields, [
     ['username', 'text', true],
     ['password', 'password', true],
   ])
-  t.is(await page.$eval('form', (form) => form.method), 'post', 'a password sent too early is not in the address')
+  t.is(
+    await page.$eval('form', (form) => form.method),
+    'post',
+    'a password sent before hydration is not in the address',
+  )
   await page.click('form button')
   t.false(await page.$eval('form', (form) => form.checkValidity()))
   t.is(countRequests(requests, 'POST /api/admin/login'), 0)
-  t.is(countRequests(requests, 'GET /api/admin/me'), 0, 'without the hint nobody asks')
+  t.is(countRequests(requests, 'GET /api/admin/me'), 0, 'without the hint cookie there is no request')
 })
 
 test.serial(

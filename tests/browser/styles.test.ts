@@ -7,10 +7,9 @@ import { visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
 import { navigateTo } from '../support/intercept.ts'
 
-/** What TCP sends before it waits for the first answer. */
+/** Bytes that TCP sends before the first acknowledgement. */
 const FIRST_FLIGHT = 14_600
 
-/** An address of each screen. */
 const screens = [
   ...['/', '/noticias', '/noticias/azul', '/programacao', '/biblioteca', '/biblioteca/machado-de-assis', '/podcast'],
   ...['/pagina/como-chegar', '/politica-privacidade', '/newsletter/sair', '/nada'],
@@ -18,8 +17,8 @@ const screens = [
 
 const sheetsIn = (requests: readonly string[]) => requests.filter((request) => request.endsWith('.css'))
 
-/** How every element is laid out and painted. */
-const looks = (page: Page) =>
+/** Layout and colours of every element. */
+const renderedStyles = (page: Page) =>
   page.$$eval('body *', (all) =>
     all.map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect()
@@ -72,9 +71,9 @@ test('a page looks the same with the other screens’ style sheets', async (t) =
     await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
     await page.evaluate(() => document.fonts.ready)
     t.deepEqual(sheetsIn(requests), [], path)
-    const before = await looks(page)
+    const before = await renderedStyles(page)
     for (const sheet of Object.values<string>(screenStyles)) await page.addStyleTag({ url: sheet })
-    t.deepEqual(await looks(page), before, path)
+    t.deepEqual(await renderedStyles(page), before, path)
     requests.length = 0
   }
 })
@@ -86,7 +85,7 @@ test('a screen opened by a link has its styles at its first frame, and they load
     await navigateTo(page, path)
     await page.waitForSelector(selector)
   }
-  // As the heading is in the first frame in which it stands
+  // The heading's style in its first frame
   const first = page.waitForFunction(
     () => {
       const heading = document.querySelector('.news-head h1')

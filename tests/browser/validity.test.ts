@@ -6,16 +6,16 @@ const validator = new HtmlValidate({
   root: true,
   extends: ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'],
   rules: {
-    // Safari takes a list without markers for none, unless it is told
+    // Safari does not announce a list without markers as a list
     'no-redundant-role': 'off',
-    // Scripts and styles come from where the page comes from
+    // Scripts and styles have the page's own origin
     'require-sri': 'off',
     // <search> is a landmark, and landmarks may be named
     'aria-label-misuse': 'off',
   },
 })
 
-const complaints = ({ results }: Report) =>
+const problems = ({ results }: Report) =>
   results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} ${selector}`),
   )
@@ -43,13 +43,13 @@ test('the HTML of every public address is valid', async (t) => {
   t.true(paths.length > 40)
   for (const path of paths) {
     const html = await (await fetch(origin + path)).text()
-    t.deepEqual(complaints(await validator.validateString(html)), [], path)
+    t.deepEqual(problems(await validator.validateString(html)), [], path)
   }
 })
 
 test('… and invalid HTML is found', async (t) => {
   const html =
     '<!DOCTYPE html><html lang="pt"><head><title>A</title></head><body><p id="a"><div id="a"></div></body></html>'
-  const rules = complaints(await validator.validateString(html)).map((complaint) => complaint.split(':')[0])
+  const rules = problems(await validator.validateString(html)).map((problem) => problem.split(':')[0])
   t.true(rules.includes('no-dup-id'), rules.join())
 })

@@ -21,34 +21,34 @@ test('a link in a text navigates without a page load, and other links are left t
   await run(festival, news, 'ligacoes', { type: 'PublishNews', fields })
   const { page } = await visit(t, `${origin}/noticias/ligacoes`, { allow: [/404/, /ERR_ABORTED/] })
   const strong = (to: string) => `.article-content a[href="${to}"] strong`
-  /** Whether the document that was there before a click is there still, once the address has moved. */
-  const followed = async (to: string) => {
+  /** Clicks the link, and tells whether the document stays the same. */
+  const staysInDocument = async (to: string) => {
     await page.goto(`${origin}/noticias/ligacoes`)
     await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
-    await page.evaluate(() => Object.assign(window, { was: 'here' }))
-    // Wherever the page's own bars stand
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    // By script, since a sticky bar may cover the link
     await page.$eval(strong(to), (word) => (word as HTMLElement).click())
     await page.waitForFunction(
       (before) => location.href !== before && document.readyState === 'complete',
       {},
       `${origin}/noticias/ligacoes`,
     )
-    return page.evaluate(() => 'was' in window)
+    return page.evaluate(() => 'sameDocument' in window)
   }
-  t.true(await followed('/programacao'))
+  t.true(await staysInDocument('/programacao'))
   await page.waitForSelector('.event')
   t.is(new URL(page.url()).pathname, '/programacao')
   await page.goBack()
   await page.waitForSelector('.article-content')
   t.deepEqual(await texts(page, 'h1'), ['Ligações'])
-  t.true(await page.evaluate(() => 'was' in window))
+  t.true(await page.evaluate(() => 'sameDocument' in window))
 
-  t.true(await followed('/#local'))
-  t.true(await followed('/noticias/azul?de=aqui'))
+  t.true(await staysInDocument('/#local'))
+  t.true(await staysInDocument('/noticias/azul?de=aqui'))
   t.is(new URL(page.url()).search, '?de=aqui')
-  t.true(await followed('#fim'))
-  t.false(await followed('/admin/login'))
-  t.false(await followed('/nada'))
+  t.true(await staysInDocument('#fim'))
+  t.false(await staysInDocument('/admin/login'))
+  t.false(await staysInDocument('/nada'))
 })
 
 test('a click with Ctrl or Shift, or on a file, is left to the browser', async (t) => {
@@ -56,28 +56,28 @@ test('a click with Ctrl or Shift, or on a file, is left to the browser', async (
   await run(festival, news, 'ligacoes', { type: 'PublishNews', fields })
   const { page } = await visit(t, `${origin}/noticias/ligacoes`)
   await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
-  const taken = (to: string, how: MouseEventInit) =>
+  const isHandled = (to: string, options: MouseEventInit) =>
     page.$eval(
       `.article-content a[href="${to}"]`,
-      (link, how) => {
-        const click = new MouseEvent('click', { bubbles: true, cancelable: true, ...how })
-        let wasTaken = true
-        // After everybody else has heard, and before the browser would go there
+      (link, options) => {
+        const click = new MouseEvent('click', { bubbles: true, cancelable: true, ...options })
+        let wasHandled = true
+        // Registered last: sees whether others prevented the click, then stops the navigation
         addEventListener(
           'click',
           (event) => {
-            wasTaken = event.defaultPrevented
+            wasHandled = event.defaultPrevented
             event.preventDefault()
           },
           { once: true },
         )
         link.dispatchEvent(click)
-        return wasTaken
+        return wasHandled
       },
-      how,
+      options,
     )
-  t.false(await taken('/programacao', { ctrlKey: true }))
-  t.false(await taken('/programacao', { shiftKey: true }))
-  t.false(await taken('/noticias.rss', {}))
-  t.true(await taken('/programacao', {}))
+  t.false(await isHandled('/programacao', { ctrlKey: true }))
+  t.false(await isHandled('/programacao', { shiftKey: true }))
+  t.false(await isHandled('/noticias.rss', {}))
+  t.true(await isHandled('/programacao', {}))
 })
