@@ -31,8 +31,8 @@ const PATIENCE_MS = { busy: 5_000, lost: 15_000 }
 
 async function start(config: Config): Promise<void> {
   const now = () => new Date()
-  const lines = new LogDestination()
-  const log = pino({ level: config.logLevel }, lines)
+  const logDestination = new LogDestination()
+  const log = pino({ level: config.logLevel }, logDestination)
   // Who comes before everything is ready waits for it; a server with no listener would never answer them.
   let answer: RequestListener | undefined
   const waiting: Parameters<RequestListener>[] = []
@@ -55,7 +55,7 @@ async function start(config: Config): Promise<void> {
     onHead: (head) => festival.noteHead(head),
   })
   await refuseToAbandonSite(config)
-  const metrics = new Metrics(lines)
+  const metrics = new Metrics(logDestination)
   const festival = await retryWhileDatabaseBusy(() =>
     openFestival({
       dataDir: config.dataDir,

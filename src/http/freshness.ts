@@ -1,5 +1,3 @@
-// The global `performance` is a getter, which is slower
-import { performance } from 'node:perf_hooks'
 import { ALL_TABLES, type Revisions, versionOfAll } from '../../projections/revisions.ts'
 import type { Head } from '../log/append.ts'
 import type { HeartbeatListener, HeartbeatResult } from '../log/heartbeat.ts'

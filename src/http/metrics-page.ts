@@ -8,7 +8,7 @@ import type { PageCache } from './page-cache.ts'
 import { NO_STORE } from './representation.ts'
 
 /** What is asked when somebody looks: the cache, the log and the connections that read. */
-export function registerSiteMetrics({ registry, lines }: Metrics, { database }: Festival, cache: PageCache): void {
+export function registerSiteMetrics({ registry, log }: Metrics, { database }: Festival, cache: PageCache): void {
   const registers = [registry]
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
@@ -48,7 +48,7 @@ export function registerSiteMetrics({ registry, lines }: Metrics, { database }: 
   gauge('readers_busy', 'Connections that read', () => pool.numUsed())
   gauge('readers_idle', 'Connections that wait to be asked', () => pool.numFree())
   gauge('reads_waiting', 'Questions that wait for a connection', () => pool.numPendingAcquires())
-  counter('log_lines_dropped', 'Lines of the log that could not be written', () => lines.dropped)
+  counter('log_lines_dropped', 'Lines of the log that could not be written', () => log.dropped)
   gauge('memory_bytes', 'Resident memory of the process', () => process.memoryUsage.rss())
 }
 

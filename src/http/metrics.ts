@@ -2,10 +2,10 @@ import { Counter, Histogram, Registry } from 'prom-client'
 
 export type Work = 'render' | 'write'
 
-/** A page takes some 20 ms, a durable write a few; what takes a second is not well. */
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
+/** Buckets in seconds: a page takes about 20 ms, a durable write a few. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
-const routeKinds: readonly [kind: string, of: RegExp][] = [
+const pathKinds: readonly [kind: string, pattern: RegExp][] = [
   ['admin', /^\/(api\/)?admin(\/|$)/],
   ['api', /^\/api(\/|$)/],
   ['file', /^\/(assets|uploads|retratos)(\/|$)/],
@@ -13,55 +13,39 @@ const routeKinds: readonly [kind: string, of: RegExp][] = [
   ['document', /^\/[\w-]+\.\w+$/],
 ]
 
-/** What sort of address it is: a few words, however many addresses there are. */
-const routeKindOf = (path: string) => routeKinds.find(([, of]) => of.test(path))?.[0] ?? 'page'
+const pathKindOf = (path: string) => pathKinds.find(([, pattern]) => pattern.test(path))?.[0] ?? 'page'
 
-type Series = { kind: string; status: number; count: number }
-
-/** What a site counts of itself. There is nothing of a person in it. */
+/** What the site counts of itself, without personal data. */
 export class Metrics {
   readonly registry = new Registry()
-  readonly #requests = new Map<string, Series>()
   readonly #work = new Histogram({
     name: 'fliporto_work_seconds',
     help: 'Rendering a page; writing until it is durable',
     labelNames: ['work'],
-    buckets: SECONDS,
+    buckets: BUCKETS,
+    registers: [this.registry],
+  })
+  readonly #requests = new Counter({
+    name: 'fliporto_requests_total',
+    help: 'Requests answered, by sort of address and status',
+    labelNames: ['kind', 'status'],
     registers: [this.registry],
   })
 
-  /** `lines`: the log, which counts what it could not write. */
-  constructor(readonly lines: { readonly dropped: number } = { dropped: 0 }) {
-    const requests = this.#requests
-    new Counter({
-      name: 'fliporto_requests_total',
-      help: 'Requests answered, by sort of address and status',
-      labelNames: ['kind', 'status'],
-      registers: [this.registry],
-      collect() {
-        this.reset()
-        for (const { kind, status, count } of requests.values()) this.inc({ kind, status }, count)
-      },
-    })
+  constructor(readonly log: { readonly dropped: number } = { dropped: 0 }) {}
+
+  requestCounter(path: string, status: number): Counter.Internal {
+    return this.#requests.labels(pathKindOf(path), String(status))
   }
 
-  /** Where requests of this sort are counted: a plain number, since the library's own would take longer than an answer. */
-  requestSeries(path: string, status: number): Series {
-    const kind = routeKindOf(path)
-    const name = `${kind} ${status}`
-    const series = this.#requests.get(name) ?? { kind, status, count: 0 }
-    this.#requests.set(name, series)
-    return series
-  }
-
-  /** The same function, timed. What fails is not counted. */
-  timed<Run extends (...asked: never[]) => Promise<unknown>>(work: Work, run: Run): Run {
-    const withClock = async (...asked: never[]) => {
-      const begun = performance.now()
-      const done = await run(...asked)
-      this.#work.observe({ work }, (performance.now() - begun) / 1000)
-      return done
+  /** The same function, timed; failures are not counted. */
+  timed<Run extends (...args: never[]) => Promise<unknown>>(work: Work, run: Run): Run {
+    const timedRun = async (...args: never[]) => {
+      const startedAt = performance.now()
+      const result = await run(...args)
+      this.#work.observe({ work }, (performance.now() - startedAt) / 1000)
+      return result
     }
-    return withClock as Run
+    return timedRun as Run
   }
 }

@@ -7,8 +7,6 @@ export type CreatedAnswer = { answer: Representation; needs: readonly string[]; 
 type Entry = CreatedAnswer & {
   snapshot: Snapshot
   day: string
-  /** The epoch in which it was last found to be current. */
-  checkedEpoch: number
   hits: number
   /** Since the last eviction passed it. */
   wasRequested: boolean
@@ -76,10 +74,7 @@ export class PageCache {
     const { freshness } = this
     // During an outage yesterday's page is better than none
     if (entry.day !== this.#options.today() && !freshness.isAway()) return false
-    if (entry.checkedEpoch === freshness.epoch) return true
-    if (!freshness.isCurrent(entry.snapshot, entry.needs)) return false
-    entry.checkedEpoch = freshness.epoch
-    return true
+    return freshness.isCurrent(entry.snapshot, entry.needs)
   }
 
   #create(key: string, create: () => Promise<CreatedAnswer>): Promise<CreatedAnswer> {
@@ -87,7 +82,7 @@ export class PageCache {
     const { epoch } = this.freshness
     const started = { snapshot: this.freshness.snapshot(), day: this.#options.today() }
     const created = create().then((result) => {
-      const entry = { ...result, ...started, checkedEpoch: epoch, hits: 0, wasRequested: false }
+      const entry = { ...result, ...started, hits: 0, wasRequested: false }
       if (result.isCacheable && this.#isCurrent(entry)) this.#store(key, entry)
       return result
     })

@@ -36,14 +36,9 @@ export function securityHeaders(publicUrl: string): Readonly<Record<string, stri
   return { ...(nobody.getHeaders() as Record<string, string>), 'permissions-policy': permissions }
 }
 
-const policies = new Map<string, string>()
-
-/** The policy of a page that has its styles inside it; `hash` is theirs. */
-export function pagePolicy(publicUrl: string, hash: string): string {
-  const policy = policies.get(publicUrl) ?? securityHeaders(publicUrl)['content-security-policy']!
-  policies.set(publicUrl, policy)
-  return policy.replace("style-src 'self'", `style-src 'self' '${hash}'`)
-}
+/** The policy of a page with an inline style element; `hash` is that of its text. */
+export const pagePolicy = (publicUrl: string, hash: string): string =>
+  securityHeaders(publicUrl)['content-security-policy']!.replace("style-src 'self'", `style-src 'self' '${hash}'`)
 
 /** Nothing on these pages needs a sensor, a camera or a payment. */
 const permissions = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
