@@ -1,5 +1,4 @@
 import { type DestinationStream, type Logger, symbols } from 'pino'
-import type { RequestOutcome } from './middleware/request-log.ts'
 
 /** Everything around the three values that change: time, request id and duration. */
 const FORMATTED = /^(\{"level":\d+,"time":)\d+(,.*"requestId":")(","ms":)0(.*)$/s
@@ -8,10 +7,10 @@ const FORMATTED = /^(\{"level":\d+,"time":)\d+(,.*"requestId":")(","ms":)0(.*)$/
  * Formats pino's line of a repeated request once, and writes it to pino's destination, which only a private symbol gives
  * access to. @@MEASURED@@
  */
-export function preparedLogLine(log: Logger, outcome: RequestOutcome): (requestId: string, ms: number) => void {
+export function preparedLogLine(log: Logger, fields: object): (requestId: string, ms: number) => void {
   if (!log.isLevelEnabled('info')) return () => {}
   let line = ''
-  const sample = Object.assign(log.child(outcome), { [symbols.streamSym]: { write: (text: string) => (line = text) } })
+  const sample = Object.assign(log.child(fields), { [symbols.streamSym]: { write: (text: string) => (line = text) } })
   sample.info({ requestId: '', ms: 0 }, 'request')
   const [, beforeTime, beforeId, beforeMs, end] = FORMATTED.exec(line)!
   const destination = (log as unknown as Record<symbol, DestinationStream>)[symbols.streamSym]!
