@@ -64,38 +64,35 @@ export function routes(parts: RouteOptions): { router: Router; middleware: Middl
   router.post('/api/admin/logout', session, signOut(logAccess))
   router.get('/api/admin/me', admin, me())
 
-  const news = recordHandlers(catalogue.news, readModels.news, { festival, databaseRetry, now })
+  const deps = { festival, databaseRetry, now }
+  const news = recordHandlers(catalogue.news, readModels.news, deps)
   router.post('/api/admin/news', admin, form, news.create)
   router.put('/api/admin/news/:id', admin, form, news.change)
   router.delete('/api/admin/news/:id', admin, news.remove)
 
-  const pages = recordHandlers(catalogue.page, readModels.page, { festival, databaseRetry, now })
+  const pages = recordHandlers(catalogue.page, readModels.page, deps)
   router.post('/api/admin/pages', admin, form, pages.create)
   router.put('/api/admin/pages/:id', admin, form, pages.change)
   router.delete('/api/admin/pages/:id', admin, pages.remove)
 
-  const sponsors = recordHandlers(catalogue.sponsor, readModels.sponsor, { festival, databaseRetry, now })
+  const sponsors = recordHandlers(catalogue.sponsor, readModels.sponsor, deps)
   router.post('/api/admin/sponsors', admin, form, sponsors.create)
   router.put('/api/admin/sponsors/:id', admin, form, sponsors.change)
   router.delete('/api/admin/sponsors/:id', admin, sponsors.remove)
 
-  const schedule = recordHandlers(catalogue['schedule-item'], readModels['schedule-item'], {
-    festival,
-    databaseRetry,
-    now,
-  })
+  const schedule = recordHandlers(catalogue['schedule-item'], readModels['schedule-item'], deps)
   router.post('/api/admin/schedule', admin, form, schedule.create)
   router.put('/api/admin/schedule/:id', admin, form, schedule.change)
   router.delete('/api/admin/schedule/:id', admin, schedule.remove)
 
-  const sections = adminSections({ festival, databaseRetry, now })
+  const sections = adminSections(deps)
   router.get('/api/admin/page-sections', admin, sections.list)
   router.post('/api/admin/page-sections', admin, json, sections.create)
   router.put('/api/admin/page-sections/:id', admin, json, sections.change)
   router.delete('/api/admin/page-sections/:id', admin, sections.remove)
   router.patch('/api/admin/page-sections/:id/toggle-visibility', admin, sections.toggleVisibility)
 
-  const media = adminMedia({ festival, databaseRetry, now })
+  const media = adminMedia(deps)
   router.get('/api/admin/media', admin, media.list)
   router.post('/api/admin/upload', admin, form, media.upload)
 

@@ -1,13 +1,14 @@
 import test from 'ava'
 import { freeSlug, slugMovedTo } from '../../projections/slug-lookup.ts'
+import { type SluggedKind, sluggedKinds } from '../../src/content/catalogue.ts'
 import type { Festival } from '../../src/festival.ts'
 import { openTestFestival, run } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
 
-const kinds = ['news', 'page', 'writer'] as const
+const kinds = sluggedKinds
 
 /** What may happen to the items of a kind that have a slug. */
-const life = (festival: Festival, kind: (typeof kinds)[number]) => {
+const life = (festival: Festival, kind: SluggedKind) => {
   const { noun, fields } = sampleNamed(kind)
   return {
     add: (id: string, slug: string) =>

@@ -3,6 +3,7 @@ import type { KindWords } from './kind-words.ts'
 
 export const episodeWords: KindWords<EpisodeFields, EpisodeEvent['type']> = {
   name: 'episódio',
+  feminine: false,
   title: 'title',
   fields: {
     title: 'título',

@@ -4,7 +4,7 @@ type FieldName = string | { name: string; label: string }
 /** What people call a kind of content, its fields and its events. Without zod, so that views can import it. */
 export type KindWords<Fields, EventType extends string> = {
   name: string
-  feminine?: boolean
+  feminine: boolean
   /** What the panel calls removing one. */
   verb?: 'deletar' | 'excluir'
   /** The field that an item is named by; null where that would be personal. */

@@ -3,6 +3,7 @@ import type { KindWords } from './kind-words.ts'
 
 export const scheduleItemWords: KindWords<ScheduleItemFields, ScheduleItemEvent['type']> = {
   name: 'evento',
+  feminine: false,
   verb: 'excluir',
   title: 'title',
   fields: {

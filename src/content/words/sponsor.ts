@@ -3,6 +3,7 @@ import type { KindWords } from './kind-words.ts'
 
 export const sponsorWords: KindWords<SponsorFields, SponsorEvent['type']> = {
   name: 'patrocinador',
+  feminine: false,
   title: 'name',
   fields: {
     name: 'nome',

@@ -3,6 +3,7 @@ import type { KindWords } from './kind-words.ts'
 
 export const writerWords: KindWords<WriterFields, WriterEvent['type']> = {
   name: 'autor',
+  feminine: false,
   title: 'name',
   fields: {
     slug: 'endereço',

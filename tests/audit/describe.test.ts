@@ -1,0 +1,37 @@
+import test from 'ava'
+import { describeEvents } from '../../src/audit/describe.ts'
+import { history } from '../../src/audit/history.ts'
+import { catalogue, recordKinds } from '../../src/content/catalogue.ts'
+import { openTestFestival, run } from '../support/festival.ts'
+import { sampleNamed } from '../support/samples.ts'
+
+for (const kind of recordKinds) {
+  test(`${kind}: creation, change and removal are described with the item's title and its fields' names`, async (t) => {
+    const { noun, fields, one } = sampleNamed(kind)
+    const { words } = catalogue[kind]
+    const { festival } = await openTestFestival(t)
+    const [field, value] = one
+    await run(festival, noun, 'um', { type: noun.commands.create, fields: fields(1) })
+    await run(festival, noun, 'um', { type: noun.commands.change, changes: { [field]: value } })
+    await run(festival, noun, 'um', { type: noun.commands.remove })
+    const { events } = await history(festival.database.read, festival.schemas, { limit: 10 })
+    const described = await describeEvents(festival.database.read, festival.schemas, events.toReversed())
+    const { created, changed, removed } = noun.events
+    const sentences = Object.entries(words.events).filter(([type]) => [created, changed, removed].includes(type))
+    t.deepEqual(
+      described.map(({ words }) => words),
+      sentences.map(([, sentence]) => sentence),
+    )
+    const [before, after] = [fields(1), { ...fields(1), [field]: value }].map((item) => String(item[words.title!]))
+    t.deepEqual(
+      described.map(({ title }) => title),
+      [before, after, after],
+    )
+    const [creation, change] = described.map(({ changes }) => changes)
+    t.deepEqual(creation!.map(({ field }) => field).sort(), Object.keys(fields(1)).sort())
+    t.deepEqual(
+      change!.map(({ field, before, after }) => [field, before, after]),
+      [[field, fields(1)[field], value]],
+    )
+  })
+}

@@ -1,0 +1,33 @@
+import test from 'ava'
+import { catalogue, recordKinds, sluggedKinds } from '../../src/content/catalogue.ts'
+import { readAt } from '../../src/http/reads.ts'
+import { openTestFestival } from '../support/festival.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
+import { sampleNamed } from '../support/samples.ts'
+
+for (const kind of recordKinds) {
+  const path = catalogue[kind].api
+  if (!path) continue
+
+  test(`${kind}: ${path} lists the items`, async (t) => {
+    const { festival } = await openTestFestival(t)
+    await samplePublisher(festival).create(kind, 'um')
+    const [row] = (await readAt(path).load(festival.database.read)) as Record<string, unknown>[]
+    const { id, version, ...fields } = row!
+    t.deepEqual({ id, version }, { id: 'um', version: 1 })
+    t.like(sampleNamed(kind).fields(1), fields)
+  })
+}
+
+for (const kind of sluggedKinds) {
+  test(`${kind}: the item with a slug is found, also by a slug that it had before`, async (t) => {
+    const { festival } = await openTestFestival(t)
+    const { create, change } = samplePublisher(festival)
+    await create(kind, 'um', { slug: 'antes' })
+    await change(kind, 'um', { slug: 'depois' })
+    const readSlug = (slug: string) => readAt(`${catalogue[kind].api}/${slug}`).load(festival.database.read)
+    t.like(await readSlug('depois'), { ...sampleNamed(kind).fields(1), slug: 'depois', id: 'um' })
+    await t.throwsAsync(readSlug('antes'), { message: /depois/ })
+    await t.throwsAsync(readSlug('nunca'), { message: catalogue[kind].noun.notFound })
+  })
+}
