@@ -22,7 +22,7 @@ setupListeners(store.dispatch)
 
 // Registered before the router's own listener, so that a form with unsaved changes can stop the navigation
 addEventListener('popstate', (event) => {
-  if (!dispatchEvent(new Event('moving', { cancelable: true }))) event.stopImmediatePropagation()
+  if (!dispatchEvent(new Event('before-navigation', { cancelable: true }))) event.stopImmediatePropagation()
 })
 
 await nextTask()

@@ -4,7 +4,7 @@ import { added, dismissed, REMOVAL_DELAY_MS, removed, toasts, updated } from '..
 
 const openStore = () => {
   const store = configureStore({ reducer: { toasts: toasts.reducer } })
-  return { ...store, shown: () => store.getState().toasts.shown }
+  return { ...store, shown: () => store.getState().toasts.items }
 }
 
 test('at most one toast is there: the newest', (t) => {

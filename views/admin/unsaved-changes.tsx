@@ -72,11 +72,11 @@ function guardHistory(mayLeave: () => boolean) {
     returning = !returning
     if (returning) history.go(place === null || there === null ? -1 : place - there)
   }
-  addEventListener('moving', onMove)
+  addEventListener('before-navigation', onMove)
   return {
     arrived() {
       if (!returning) place = placeNow()
     },
-    release: () => removeEventListener('moving', onMove),
+    release: () => removeEventListener('before-navigation', onMove),
   }
 }

@@ -1,7 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { Toast } from 'radix-ui'
 import { useDispatch, useSelector } from 'react-redux'
-import { dismissed, type Toast as Shown, type WithToasts } from '../store/toasts.ts'
+import { dismissed, type Toast as Shown, type StateWithToasts } from '../store/toasts.ts'
 
 const none: Shown[] = []
 
@@ -18,8 +18,8 @@ type Props = {
 
 /** The region of the messages: each stays 5000 ms, F8 goes there, Esc or a swipe closes. Only for organisers. */
 export function Toasts({ onAction }: Props) {
-  const shown = useSelector(({ toasts }: WithToasts) => toasts?.shown ?? none)
-  const dispatch = useDispatch<ThunkDispatch<WithToasts, unknown, UnknownAction>>()
+  const shown = useSelector(({ toasts }: StateWithToasts) => toasts?.items ?? none)
+  const dispatch = useDispatch<ThunkDispatch<StateWithToasts, unknown, UnknownAction>>()
   return (
     <Toast.Provider label="Notificação" duration={5000} swipeDirection="right">
       {shown.map(({ id, title, description, variant, action, open }) => (

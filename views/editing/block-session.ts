@@ -12,7 +12,7 @@ import {
 import type { Values } from '../forms/item-spec.ts'
 import { whyFailed } from '../forms/save-error.ts'
 import type { ReadError } from '../store/api.ts'
-import type { Message } from '../store/toasts.ts'
+import type { ToastMessage } from '../store/toasts.ts'
 import { absorbed, clashing } from './merging.ts'
 import { type Place, valuesOf } from './place.ts'
 import type { SectionCalls } from './section-calls.ts'
@@ -23,7 +23,7 @@ export type SessionParts = {
   calls: SectionCalls
   /** Sends a write, and once more after signing in again. */
   insist<Sent extends { error?: unknown }>(write: () => Promise<Sent>): Promise<Sent>
-  tell(message: Message): void
+  tell(message: ToastMessage): void
   /** Whether somebody who has cleared a block means to hide it: empty, it would show its default words again. */
   meansToHide(): boolean
   /** A row as the server has it: what the page shows may be older. */

@@ -1,6 +1,6 @@
 import { wordsOf as wordsOfNoun } from '../forms/item-messages.ts'
 import type { Described } from '../forms/item-spec.ts'
-import type { Message } from '../store/toasts.ts'
+import type { ToastMessage } from '../store/toasts.ts'
 import type { Place } from './place.ts'
 
 /** What is said about a block: the spec's messages. */
@@ -10,13 +10,13 @@ export const wordsOf = ({ type }: Place) =>
     : { saved: 'Conteúdo atualizado com sucesso!', failed: 'Erro ao atualizar conteúdo' }
 
 /** What is said when changes were given up. */
-export const DISCARDED: Message = {
+export const DISCARDED: ToastMessage = {
   title: 'Alterações descartadas',
   action: { label: 'Recuperar', altText: 'Prima F8 e escolha Recuperar para voltar ao que escreveu' },
 }
 
 /** What is said when they are recovered on another page. */
-export const KEPT_AS_DRAFT: Message = {
+export const KEPT_AS_DRAFT: ToastMessage = {
   title: 'Guardado como rascunho',
   description: 'Pode continuar na página em que escreveu.',
 }

@@ -1,8 +1,8 @@
 import { type Editor, Notification } from 'ckeditor5'
-import type { Message } from '../store/toasts.ts'
+import type { ToastMessage } from '../store/toasts.ts'
 
 /** What the editor has to say is said as the panel does: CKEditor itself would use an alert. */
-export const notices = (toast: (message: Message) => void) =>
+export const notices = (toast: (message: ToastMessage) => void) =>
   function Notices(editor: Editor) {
     editor.plugins.get(Notification).on('show:warning', (event, { title, message }) => {
       event.stop()

@@ -7,7 +7,7 @@ import { share } from './share.ts'
 
 type Props = { episode: Episode; isPlaying: boolean; onPlay(): void }
 
-export function EpisodeRow({ episode, isPlaying: heard, onPlay: onListen }: Props) {
+export function EpisodeRow({ episode, isPlaying, onPlay }: Props) {
   const { id, title, description, imageUrl, duration, publishDate, audioUrl } = episode
   const [status, setStatus] = useState('')
   const player = useRef<HTMLAudioElement>(null)
@@ -18,10 +18,9 @@ export function EpisodeRow({ episode, isPlaying: heard, onPlay: onListen }: Prop
     player.current?.play().catch(() => setStatus('Não foi possível abrir o áudio deste episódio.'))
   }
 
-  // Another episode is playing now
   useEffect(() => {
-    if (!heard) player.current?.pause()
-  }, [heard])
+    if (!isPlaying) player.current?.pause()
+  }, [isPlaying])
 
   return (
     <article className="episode sheet" id={anchor} tabIndex={-1} aria-labelledby={`${anchor}-titulo`}>
@@ -40,7 +39,7 @@ export function EpisodeRow({ episode, isPlaying: heard, onPlay: onListen }: Prop
         </p>
         <p className="episode-description running">{description}</p>
         {/* biome-ignore lint/a11y/useMediaCaption: organisers upload no captions */}
-        {audioUrl && <audio ref={player} src={audioUrl} controls preload="none" aria-label={title} onPlay={onListen} />}
+        {audioUrl && <audio ref={player} src={audioUrl} controls preload="none" aria-label={title} onPlay={onPlay} />}
         <p className="buttons">
           <button className="button" type="button" onClick={play} aria-label={`Ouvir: ${title}`}>
             Ouvir
