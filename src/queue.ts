@@ -1,4 +1,3 @@
-/** Does costly work a few at a time. */
 export class Queue {
   readonly #shared = new Map<string, Promise<void>>()
   readonly #active = new Set<Promise<unknown>>()
@@ -11,7 +10,7 @@ export class Queue {
     readonly maxWaiting: number,
   ) {}
 
-  /** Null when too many are waiting. */
+  /** Null when the queue is full. */
   run<T>(work: () => Promise<T>): Promise<T> | null {
     if (this.#running >= this.concurrency && this.#waiting.length >= this.maxWaiting) return null
     const done = this.#runWhenFree(work).finally(() => this.#active.delete(done))
@@ -19,7 +18,7 @@ export class Queue {
     return done
   }
 
-  /** The same for work that may be under way already: whoever asks for it by this key then shares its end. */
+  /** Shares work with the same key that is already queued or running. */
   join(key: string, work: () => Promise<void>): Promise<void> | null {
     const shared = this.#shared.get(key)
     if (shared) return shared
@@ -29,7 +28,7 @@ export class Queue {
     return done
   }
 
-  /** Begins nothing more; resolves when what runs has ended. */
+  /** Starts nothing more; resolves when the running work has ended. */
   async close(): Promise<void> {
     this.#closed = true
     await Promise.allSettled(this.#active)
@@ -42,7 +41,7 @@ export class Queue {
       if (this.#closed) throw new Error('the queue is closed')
       return await work()
     } finally {
-      // The place passes on directly, so that nobody who comes just now slips in between
+      // Passes the slot on directly, so that new work cannot overtake
       const next = this.#waiting.shift()
       if (next) next()
       else this.#running -= 1

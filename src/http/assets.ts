@@ -18,7 +18,6 @@ export type BuiltAssets = { manifest: ServedAssets; files: ReadonlyMap<string, R
 
 type Manifest = Omit<ServedAssets, 'inline'> & { screenStyles: Record<string, string> }
 
-/** Reads the browser's build into memory: a few files whose names carry their content's hash. */
 export async function loadAssets(dist: string): Promise<BuiltAssets> {
   const manifest: Manifest = JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8'))
   const files = new Map<string, Representation>()
@@ -26,7 +25,7 @@ export async function loadAssets(dist: string): Promise<BuiltAssets> {
     const type = types[extname(name)]
     if (!type) continue
     const file = join(dist, 'client', name)
-    // The build has packed it better than there is time for while somebody waits; a watched build has not
+    // `npm run dev` builds without brotli
     const brotli = await readFile(`${file}.br`).catch(() => undefined)
     files.set(name, new Representation({ type, body: await readFile(file), brotli, cacheControl: IMMUTABLE }))
   }

@@ -5,30 +5,31 @@ import { MAX_BYTES } from '../content/picture-limits.ts'
 import { withoutNul } from '../content/without-nul.ts'
 import { Malformed, TooLarge } from '../errors.ts'
 
-/** A picture as it arrived, not yet looked at. */
 export type UploadedFile = { bytes: Buffer; name: string }
 
-/** A form's texts, all of them. */
 const TEXT_BYTES = 1024 * 1024
-/** A whole form: its parser counts texts and files, but not what stands around them. */
+/** formidable limits the fields and the file, but not the multipart boundaries and headers around them. */
 const FORM_BYTES = MAX_BYTES + 2 * TEXT_BYTES
 
 type Parser = (ctx: Context, next: () => Promise<void>) => Promise<void>
 
-/** JSON is read as a text and parsed here: koa-body refuses keys like `__proto__`, which we leave alone like any other. */
+/** JSON is parsed here, because koa-body refuses keys like `__proto__`. */
 const jsonAsText = { json: false, urlencoded: false, text: true, textTypes: ['json'] }
 
-/** A JSON object of at most `limit`, such as '16kb'. */
+/** Reads a JSON object of at most `limit`, such as '16kb'. */
 export const jsonBody = (limit: string): Middleware => parseBody(['json'], koaBody({ ...jsonAsText, textLimit: limit }))
 
-/** The same, or a form without files. */
+/** The same, or a urlencoded form. */
 export const smallFormBody = (limit: string): Middleware =>
   parseBody(['json', 'urlencoded'], koaBody({ ...jsonAsText, urlencoded: true, textLimit: limit, formLimit: limit }))
 
-/** A form, perhaps with a picture, or the same fields as JSON. Pictures wait in memory: they are read whole in any case. */
+/**
+ * A multipart form with at most one picture, or JSON. The picture stays in memory, because it is decoded as a whole
+ * anyway.
+ */
 export function formBody(): Middleware {
   const parse: Parser = (ctx, next) => {
-    // Every browser says how long a form is
+    // Browsers always send a Content-Length with a form
     if (ctx.is('multipart') && (ctx.request.length ?? Number.POSITIVE_INFINITY) > FORM_BYTES) ctx.throw(413)
     const chunks = new WeakMap<object, Buffer[]>()
     ctx.state.chunks = chunks
@@ -43,7 +44,7 @@ export function formBody(): Middleware {
         maxFieldsSize: TEXT_BYTES,
         allowEmptyFiles: true,
         minFileSize: 0,
-        // A part is a file when it has a file's name, whatever type it claims; formidable goes by the type
+        // formidable decides by the type; a part is a file when it has a file name, whatever its type
         onPart(part, handle) {
           part.name = withoutNul(part.name)
           part.originalFilename = withoutNul(part.originalFilename)
@@ -65,10 +66,9 @@ export function formBody(): Middleware {
   )
 }
 
-/** The object that was sent. */
 export const bodyOf = (ctx: Context): Record<string, unknown> => ctx.request.body as Record<string, unknown>
 
-/** The file of this part; an empty one is none. */
+/** Undefined for an empty file. */
 export function uploadedFile(ctx: Context, part: string): UploadedFile | undefined {
   const files: object = ctx.request.files ?? {}
   if (!Object.hasOwn(files, part)) return undefined
@@ -86,7 +86,7 @@ function parseBody(types: string[], parse: Parser, tooLarge = 'O pedido é demas
       await parse(ctx, async () => {})
       if (type === 'json') ctx.request.body = JSON.parse(withoutNul(String(ctx.request.body)))
     } catch (error) {
-      // Nobody reads on: without this an upload that is refused midway would never end
+      // Without this the client of a refused upload would wait for ever
       ctx.req.resume()
       throw toDomainError(error, tooLarge)
     }
@@ -99,14 +99,13 @@ function parseBody(types: string[], parse: Parser, tooLarge = 'O pedido é demas
   }
 }
 
-/** koa-body, raw-body and formidable each have their own way of saying it. */
 function toDomainError(error: unknown, tooLarge: string): Error {
   const { status, httpCode } = error as { status?: number; httpCode?: number }
   if ((status ?? httpCode) === 413) return new TooLarge(tooLarge)
   return new Malformed('O pedido não se entende.', { cause: error })
 }
 
-/** Checking what is nested without end would use up the stack. */
+/** Validating deeply nested values would overflow the stack. */
 const isDeep = (value: unknown, levels = 50): boolean =>
   typeof value === 'object' &&
   value !== null &&

@@ -5,15 +5,13 @@ import type { Reply, Representation, RequestConditions } from './representation.
 
 export type CachedAnswersOptions = {
   cache: PageCache
-  /** Sent with every answer of the site. */
   headers: Readonly<Record<string, string>>
   requests: RequestLog
   seenPositionIn(cookies: string): string | undefined
-  /** Koa. */
   next: RequestListener
 }
 
-/** A reply with its headers as a flat list, and its log line. */
+/** Headers as a flat list, as `writeHead` takes them. */
 type PreparedReply = { status: number; headers: string[]; body?: Buffer; finish(request: StartedRequest): void }
 
 /**
@@ -37,7 +35,7 @@ export function cachedAnswers({
     else void respondWhenReady(answer, request, response)
   }
 
-  /** Undefined when the database must be queried first, and for byte ranges, which only the routes support. */
+  /** Byte ranges are left to the routes. */
   function findAnswer({ method, url = '', headers: { cookie, range } }: IncomingMessage) {
     if ((method !== 'GET' && method !== 'HEAD') || range !== undefined) return
     const canServe = cache.freshness.canServeCached(cookie && seenPositionIn(cookie))

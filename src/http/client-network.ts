@@ -1,12 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** How much of an address counts: of IPv4 in bytes, of IPv6 in groups of 16 bits. */
 export type Width = { bytes: 3 | 4; groups: 3 | 4 }
 
-/**
- * The network that an address belongs to, as 192.0.2.0/24 or 2001:db8:1::/48; undefined when it is no IP address. An
- * IPv4 address that came over IPv6 (::ffff:192.0.2.1) counts as IPv4.
- */
+/** For example 192.0.2.0/24 or 2001:db8:1::/48; undefined for invalid addresses. ::ffff:192.0.2.1 counts as IPv4. */
 export function networkOf(ip: string, { bytes, groups }: Width): string | undefined {
   if (isIPv4(ip)) return ipv4Network(ip.split('.').map(Number), bytes)
   if (!isIPv6(ip)) return undefined
@@ -19,13 +15,13 @@ export function networkOf(ip: string, { bytes, groups }: Width): string | undefi
   return `${canonical(`${kept.join(':')}::`)}/${groups * 16}`
 }
 
-/** What limits count as one client: an IPv4 address, or the /64 that a single IPv6 connection has to itself. */
+/** Rate limits count an IPv4 address or an IPv6 /64, which is what one connection gets, as one client. */
 export const clientKey = (ip: string) => networkOf(ip, { bytes: 4, groups: 4 }) ?? ip
 
 const ipv4Network = (all: number[], bytes: number) =>
   `${all.map((byte, index) => (index < bytes ? byte : 0)).join('.')}/${bytes * 8}`
 
-/** The eight numbers of an IPv6 address, however it is written. A zone (fe80::1%eth0) is left out. */
+/** Without the zone (fe80::1%eth0). */
 function groupsOf(ip: string): number[] {
   const [before = [], after = []] = canonical(ip.replace(/%.*/, ''))
     .split('::')
@@ -33,5 +29,4 @@ function groupsOf(ip: string): number[] {
   return [...before, ...new Array<number>(8 - before.length - after.length).fill(0), ...after]
 }
 
-/** The shortest spelling of an IPv6 address, as browsers have it: without dots, `::` for its longest run of zeros. */
 const canonical = (ip: string) => new URL(`http://[${ip}]`).hostname.slice(1, -1)

@@ -3,7 +3,6 @@ import accepts from 'accepts'
 
 export type Coding = 'identity' | 'gzip' | 'br'
 
-/** An empty Accept-Encoding means identity only. */
 export function codingFor(acceptEncoding: string): Coding {
   const request = accepts({ headers: { 'accept-encoding': acceptEncoding } } as IncomingMessage)
   if (request.encoding('br')) return 'br'

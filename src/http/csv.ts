@@ -1,9 +1,8 @@
-/** A cell that a spreadsheet would take for a formula is made a text. */
+/** Keeps spreadsheets from evaluating the cell as a formula. */
 const harmless = (cell: string) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
 const quoted = (cell: string) => (/[";\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** What a file begins with, so that a spreadsheet reads it as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/** A row as a spreadsheet set to Portuguese opens it: separated by semicolons. */
+/** Portuguese spreadsheets separate cells by semicolons. */
 export const csvLine = (cells: readonly string[]) => `${cells.map((cell) => quoted(harmless(cell))).join(';')}\r\n`

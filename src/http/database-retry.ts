@@ -4,17 +4,14 @@ import type { Freshness } from './freshness.ts'
 
 export type DatabaseRetryOptions = {
   freshness: Pick<Freshness, 'isAway' | 'poll'>
-  /** Whether the connection or the server was gone when this happened. */
   isLost(error: unknown): boolean
 }
 
 const MAX_WAITING = 200
-/** Between two tries, so that connections that were cut are not tried without a pause. */
 const PAUSE_MS = 20
-/** Whether a work that takes longer than its time is still to be waited for. */
 const CHECK_EVERY_MS = 250
 
-/** Lets requests wait while the database is away, each until a time of its own (`performance.now()`), and not too many. */
+/** Lets requests wait during a database outage. Deadlines are on the clock of `performance.now()`. */
 export class DatabaseRetry {
   readonly #parts: DatabaseRetryOptions
   #waiting = 0
@@ -23,12 +20,12 @@ export class DatabaseRetry {
     this.#parts = parts
   }
 
-  /** Throws Busy when the database is not back by then. */
+  /** Throws Busy after the deadline. */
   async waitUntilAvailable(until: number): Promise<void> {
     if (this.#parts.freshness.isAway()) await this.#wait(until)
   }
 
-  /** A read, tried again when its connection was lost. One that still hangs when its time is over is left alone. */
+  /** Runs a read again when it has lost its connection. */
   async retryRead<T>(until: number, read: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -41,7 +38,7 @@ export class DatabaseRetry {
     }
   }
 
-  /** What may end later than this only while the database is there. */
+  /** The deadline applies only during an outage. */
   withDeadline<T>(until: number, work: Promise<T>): Promise<T> {
     return rejectAfter(until, work, () => this.#parts.freshness.isAway())
   }

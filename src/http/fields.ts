@@ -3,7 +3,7 @@ import { type FieldErrors, Invalid } from '../errors.ts'
 
 export type Fields = Record<string, unknown>
 
-/** The fields of `shape` that were sent, and `wanted` ones even if they were not; other keys are ignored. Throws Invalid. */
+/** Validates the fields that were sent, and `wanted` ones in any case; ignores other keys. Throws Invalid. */
 export function checkFields<Shape extends z.ZodObject>(
   { shape }: Shape,
   sent: Fields,
@@ -22,7 +22,7 @@ export function checkFields<Shape extends z.ZodObject>(
   return checked as z.output<Shape>
 }
 
-/** The version that the sender was looking at, as a number or as a form's text. Throws Invalid. */
+/** A number, or digits from a form. Throws Invalid. */
 export function versionIn(sent: Fields): number | undefined {
   const version = Object.hasOwn(sent, 'version') ? sent.version : undefined
   if (version === undefined || version === null || version === '') return undefined

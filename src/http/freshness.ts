@@ -2,7 +2,7 @@ import { ALL_TABLES, type Revisions, versionOfAll } from '../../projections/revi
 import type { Head } from '../log/append.ts'
 import type { HeartbeatListener, HeartbeatResult } from '../log/heartbeat.ts'
 
-/** In milliseconds. The wall clock can be set; the monotonic one stops while the machine sleeps. */
+/** The wall clock can be set; the monotonic one stops while the machine sleeps. */
 export type Clocks = { monotonic(): number; wall(): number }
 
 const systemClocks: Clocks = { monotonic: () => performance.now(), wall: () => Date.now() }
@@ -13,31 +13,26 @@ type PreviousDatabase = { head: Head; era: string }
 export type FreshnessOptions = {
   projections?: readonly { name: string; version: number }[]
   clocks?: Clocks
-  /** The database was replaced, for example by an older copy of itself. */
   onNewEra?(previous: PreviousDatabase): void
   onHead?(head: Head): void
 }
 
 export type Snapshot = { era: number; revisions: Revisions }
 
-/** Two seconds plus the heartbeat's interval. */
 const AWAY_AFTER_TICKS = 21
 const SUSPENDED_AFTER_MS = 1_000
 
-/** Tracks the revision of each projection: own commits advance it at once, those of other processes with the next heartbeat. */
 export class Freshness implements HeartbeatListener {
   readonly #options: Required<FreshnessOptions>
   #heartbeat = { poll: async () => {}, trustMs: Number.POSITIVE_INFINITY }
-  /** False for SQLite: a local file is always trusted and available. */
+  /** False for SQLite, whose file is always available. */
   #canBeAway = false
   #revisions = new Map<string, number>()
-  /** Increases with every change of any projection. */
   epoch = 0
   era = ''
   #eraCount = 0
-  /** The last known event of the log. */
   head: Head = { position: 0, hash: '' }
-  /** A newer program has rebuilt the tables: from then on only cached answers can be served. */
+  /** A newer version of the program has rebuilt the tables: from now on only cached answers are served. */
   isOutdated = false
   #updatedAt = { monotonic: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY }
   #tickAt = { monotonic: 0, wall: 0 }
@@ -59,7 +54,6 @@ export class Freshness implements HeartbeatListener {
     this.#canBeAway = Number.isFinite(heartbeat.trustMs)
   }
 
-  /** The revisions are as of this head or later; older ones than known are ignored. */
   advance(revisions: Revisions, head?: Head): void {
     for (const [name, revision] of revisions) {
       if (revision <= (this.#revisions.get(name) ?? 0)) continue
@@ -80,7 +74,7 @@ export class Freshness implements HeartbeatListener {
     this.advance(!this.isOutdated || isNewEra ? revisions : new Map(), head)
     this.#options.onHead(this.head)
     this.#updatedAt = sentAt
-    // No request may join work started during the outage: it may hang
+    // No request may join work that was started during the outage: it may hang
     if (this.isAway()) this.epoch += 1
     this.#ticksWithoutAnswer = 0
   }
@@ -90,22 +84,21 @@ export class Freshness implements HeartbeatListener {
     this.#tickAt = this.#now()
   }
 
-  /** Compares clocks on every call, because the machine can be suspended at any time. */
+  /** Reads the clocks on every call, because the machine can be suspended at any time. */
   isTrusted(): boolean {
     return !this.#canBeAway || !this.#hasElapsed(this.#updatedAt, this.#heartbeat.trustMs)
   }
 
-  /** Ticks count only while the process runs, so that a suspended process polls before it reports an outage. */
+  /** Counts ticks instead of time: a process that was suspended has to poll first. */
   isAway(): boolean {
     return this.#ticksWithoutAnswer >= AWAY_AFTER_TICKS && this.#canBeAway && !this.#wasSuspended()
   }
 
-  /** The value of the cookie that keeps other nodes from serving this browser older content. */
+  /** For the cookie that keeps other nodes from serving this browser older content. */
   get logPosition(): string {
     return `${this.era}.${this.head.position}`
   }
 
-  /** A position of another era is ignored. */
   hasReached(seen: string | undefined): boolean {
     if (seen === undefined) return true
     const end = seen.lastIndexOf('.')
@@ -125,7 +118,6 @@ export class Freshness implements HeartbeatListener {
     }
   }
 
-  /** Never rejects. */
   poll(): Promise<void> {
     return this.#heartbeat.poll()
   }

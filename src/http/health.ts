@@ -3,7 +3,6 @@ import type { Festival } from '../festival.ts'
 import type { Freshness } from './freshness.ts'
 import { NO_STORE } from './representation.ts'
 
-/** GET /healthz: the process answers. */
 export function alive() {
   return (ctx: Context) => {
     ctx.set('Cache-Control', NO_STORE)
@@ -13,16 +12,15 @@ export function alive() {
 
 export type ReadyOptions = { festival: Pick<Festival, 'isReady'>; freshness: Freshness }
 
-/** GET /readyz: the database answers, every table can be read, and every read table is of this program's version. */
 export function ready({ festival, freshness }: ReadyOptions) {
   const look = async () => {
-    // Asked first, so that an older database in its place is noticed before the answer is 'ok'
+    // First, to notice when the database was replaced by an older copy
     if (!freshness.isAway()) await freshness.poll()
     if (freshness.isAway() || !freshness.isTrusted()) return 'unavailable'
     if (freshness.isOutdated) return 'outdated'
     return (await festival.isReady()) ? 'ok' : 'unavailable'
   }
-  /** Many who ask at once cost one look. */
+  /** Concurrent requests share one check. */
   let looking: Promise<string> | undefined
   return async (ctx: Context) => {
     ctx.set('Cache-Control', NO_STORE)

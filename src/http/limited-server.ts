@@ -5,23 +5,18 @@ import { trackConnections } from './connections.ts'
 export type Limits = ServerOptions & {
   requestTimeout: number
   connectionsCheckingInterval: number
-  /** How many connections there may be at once: one more is closed as it comes. */
   maxConnections: number
-  /** How long a connection may be silent, between two requests or in the middle of one or its answer. */
   silence: number
 }
 
-/**
- * What one client may take of the server's time and memory, in milliseconds and bytes. A connection costs little while
- * it waits, but one that never ends its request must not wait for ever.
- */
+/** Limits per client, in milliseconds and bytes: idle connections are cheap, but unfinished requests must end. */
 export const limits: Limits = {
   headersTimeout: 10_000,
-  // A picture of 15 MB over a telephone takes minutes
+  // Uploading 15 MB over a mobile connection takes minutes
   requestTimeout: 300_000,
-  // Longer than the proxies in front keep theirs open, so that they never send into one that is just being closed
+  // Longer than proxies keep idle connections, so that they never send on one that is being closed
   silence: 65_000,
-  // One clock a connection: with two, node would set another one twice for each request
+  // Covered by `silence`
   keepAliveTimeout: 0,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
@@ -39,10 +34,7 @@ export function limitedServer(
   return server
 }
 
-/**
- * Closes connections on which nothing was answered for longer than any request may take: to http, empty lines between two
- * requests are neither silence nor a request, and would keep a connection for ever.
- */
+/** Node's timeouts never close a connection that sends only empty lines between requests. */
 function closeSilentConnections(server: Server, patience: number, every: number): void {
   const connections = trackConnections(server)
   const answered = new WeakMap<Socket, { bytes: number; at: number }>()

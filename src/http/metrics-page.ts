@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
 import { NO_STORE } from './representation.ts'
 
-/** What is asked when somebody looks: the cache, the log and the connections that read. */
+/** Values that are read when the metrics are requested. */
 export function registerSiteMetrics({ registry, log }: Metrics, { database }: Festival, cache: PageCache): void {
   const registers = [registry]
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
@@ -33,7 +33,7 @@ export function registerSiteMetrics({ registry, log }: Metrics, { database }: Fe
   counter('cache_misses', 'Answers that had to be made', () => cache.misses)
   gauge('cache_entries', 'Answers in memory', () => cache.size.entries)
   gauge('cache_bytes', 'Bytes of those answers, packed forms included', () => cache.size.bytes)
-  // While the database is away, what it would answer is left as it was
+  // During an outage the last values are kept
   let [events, bytes] = [0, 0]
   const isThere = () => !cache.freshness.isAway()
   gauge('log_events', 'Events in the log', async () => {
@@ -52,7 +52,7 @@ export function registerSiteMetrics({ registry, log }: Metrics, { database }: Fe
   gauge('memory_bytes', 'Resident memory of the process', () => process.memoryUsage.rss())
 }
 
-/** GET /metrics, for this machine alone: who comes through a proxy comes from elsewhere. */
+/** GET /metrics, for local clients only; the proxy is on the same machine, but adds a header. */
 export function serveMetrics(measured: Metrics) {
   return async function metrics(ctx: Context): Promise<void> {
     const isForwarded = ctx.get('X-Forwarded-For') !== '' || ctx.get('Forwarded') !== ''

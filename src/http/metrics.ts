@@ -2,7 +2,7 @@ import { Counter, Histogram, Registry } from 'prom-client'
 
 export type Work = 'render' | 'write'
 
-/** Buckets in seconds: a page takes about 20 ms, a durable write a few. */
+/** In seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
 const pathKinds: readonly [kind: string, pattern: RegExp][] = [
@@ -15,7 +15,6 @@ const pathKinds: readonly [kind: string, pattern: RegExp][] = [
 
 const pathKindOf = (path: string) => pathKinds.find(([, pattern]) => pattern.test(path))?.[0] ?? 'page'
 
-/** What the site counts of itself, without personal data. */
 export class Metrics {
   readonly registry = new Registry()
   readonly #work = new Histogram({
@@ -38,7 +37,7 @@ export class Metrics {
     return this.#requests.labels(pathKindOf(path), String(status))
   }
 
-  /** The same function, timed; failures are not counted. */
+  /** Failures are not counted. */
   timed<Run extends (...args: never[]) => Promise<unknown>>(work: Work, run: Run): Run {
     const timedRun = async (...args: never[]) => {
       const startedAt = performance.now()

@@ -4,7 +4,6 @@ import { type Consumed, consumeAll, type RateLimitOptions, rateLimits } from './
 const TEN_MINUTES = 10 * 60
 const HOUR = 60 * 60
 
-/** How often the newsletter's form may be sent: for one address, by one client, and by all together. Throws TooMany. */
 export function newsletterLimits(parts: RateLimitOptions) {
   const budget = rateLimits(parts)
   const byAddress = budget('newsletter-address', 5, HOUR)

@@ -10,7 +10,7 @@ import { newsletterLimits } from './newsletter-limits.ts'
 import { NO_STORE } from './representation.ts'
 import { requestCause } from './request-cause.ts'
 
-/** Answers take at least this long, so that their time does not tell whether an address was known. */
+/** A constant time, so that it does not reveal whether the address was known. */
 const SHORTEST_ANSWER_MS = 50
 
 export type NewsletterOptions = Pick<Festival, 'store' | 'subjects' | 'limiter' | 'keys'> & {
@@ -18,7 +18,7 @@ export type NewsletterOptions = Pick<Festival, 'store' | 'subjects' | 'limiter' 
   now(): Date
 }
 
-/** POST /api/newsletter: the same answer whether or not the address was known, so that nobody can ask who is. */
+/** The same answer whether or not the address was known. */
 export function joinNewsletter({ store, subjects, databaseRetry, now, ...parts }: NewsletterOptions) {
   const begin = newsletterLimits(parts)
 
@@ -64,10 +64,7 @@ export function joinNewsletter({ store, subjects, databaseRetry, now, ...parts }
 type LeaveTokens = Festival['leaveTokens']
 export type LeaveOptions = Pick<Festival, 'leaveTokens' | 'eraseSubscriber'> & { now(): Date }
 
-/**
- * POST /newsletter/sair: whoever comes with a link of their own is forgotten, and gets the same words when they already
- * were. Only a post leaves: mail scanners open every link in a letter.
- */
+/** POST only, because mail scanners follow every link. Leaving twice is not an error. */
 export function leaveNewsletter({ leaveTokens, eraseSubscriber, now }: LeaveOptions) {
   return async function leave(ctx: Context): Promise<void> {
     const id = subscriberIn(ctx, leaveTokens)
@@ -79,7 +76,7 @@ export function leaveNewsletter({ leaveTokens, eraseSubscriber, now }: LeaveOpti
   }
 }
 
-/** A link that we did not make, most often one that a mail program cut off, is told so before it is used; nothing is looked up. */
+/** Before the confirmation page, for links that a mail program has cut off. */
 export const redirectIncompleteLinks =
   (leaveTokens: LeaveTokens): Middleware =>
   async (ctx, next) => {
@@ -95,11 +92,11 @@ function seeOther(ctx: Context, path: string): void {
   ctx.set('Cache-Control', NO_STORE)
 }
 
-/** The path of the page the form stood on: only a path, so that it cannot lead to another site. */
+/** Only a path, so that the redirect stays on this site. */
 function pageOf(ctx: Context): string {
   const referrer = ctx.get('Referer')
   const url = URL.canParse(referrer) ? new URL(referrer) : null
-  // Under other schemes a path may begin with a backslash, which browsers take for a second slash
+  // Under other schemes a path may begin with a backslash, which browsers treat as a second slash
   if (url?.host !== ctx.host || !/^https?:$/.test(url.protocol)) return '/'
   return url.pathname.replace(/^\/+/, '/')
 }

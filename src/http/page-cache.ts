@@ -1,14 +1,13 @@
 import type { Freshness, Snapshot } from './freshness.ts'
 import type { Representation } from './representation.ts'
 
-/** `needs` names the projections that it was created from. */
+/** `needs`: the projections that it was created from. */
 export type CreatedAnswer = { answer: Representation; needs: readonly string[]; isCacheable: boolean }
 
 type Entry = CreatedAnswer & {
   snapshot: Snapshot
   day: string
   hits: number
-  /** Since the last eviction passed it. */
   wasRequested: boolean
 }
 
@@ -16,11 +15,9 @@ export type PageCacheOptions = {
   /** Pages show the date, so an entry lives for one day at most. */
   today?(): string
   limitBytes?: number
-  /** Recompression starts when nothing was created for so long. */
   idleMs?: number
 }
 
-/** After so many hits an answer is recompressed at the best quality. */
 const POPULAR_HITS = 10
 
 /**
@@ -58,7 +55,7 @@ export class PageCache {
     return this.find(key) ?? this.pending(key) ?? (await this.#create(key, create)).answer
   }
 
-  /** An answer that is being created, unless something has changed since it was started. */
+  /** Undefined when something has changed since its creation started. */
   pending(key: string): Promise<Representation> | undefined {
     const running = this.#pending.get(key)
     if (running?.epoch === this.freshness.epoch) return running.created.then(({ answer }) => answer)
@@ -120,7 +117,6 @@ export class PageCache {
     this.#idleTimer.refresh()
   }
 
-  /** One at a time; stops when something new is stored. */
   async #recompressAll(): Promise<void> {
     const stored = this.#stored
     for (const entry of [...this.#entries.values()]) {

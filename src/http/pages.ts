@@ -15,7 +15,6 @@ export type PagesOptions = {
   today(): string
 }
 
-/** Every page, rendered once a change; those that nobody keeps for each request. */
 export function servePage({ db, cache, assets, metrics, publicUrl, today }: PagesOptions) {
   return async function page(ctx: Context): Promise<void> {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
@@ -25,7 +24,7 @@ export function servePage({ db, cache, assets, metrics, publicUrl, today }: Page
     const asked = matchPage(ctx.path, ctx.search)
     const render = metrics.timed('render', renderPage)
     const make = (missing?: NotFound) => render(asked, { db, assets, publicUrl, today: today() }, missing)
-    /** The same for all that is not there under a route. A request's own address can never be such a key. */
+    // All missing items of a route share one answer; no request path can equal its key
     const missing = (error: NotFound) =>
       cache.getOrCreate(`missing ${asked.route.path}${asked.search}`, () => make(error))
     const found = async () => {

@@ -8,7 +8,9 @@ import { portraitCard } from '../media/portrait-card.ts'
 import type { PageCache } from './page-cache.ts'
 import { IMMUTABLE, Representation, send } from './representation.ts'
 
-/** GET /retratos/v1/{name}.svg: drawn from the name each time, which takes less than looking it up; .png: a writer's card. */
+/**
+ * An SVG is drawn on each request, which is cheaper than a lookup; a PNG, for link previews, only for existing writers.
+ */
 export function servePortraits(db: Knex, cache: PageCache) {
   return async function portraits(ctx: Context): Promise<void> {
     const file = String(ctx.params.file)
@@ -20,13 +22,12 @@ export function servePortraits(db: Knex, cache: PageCache) {
       const drawn = { type: 'image/svg+xml', body: Buffer.from(portrait(name)), cacheControl: IMMUTABLE }
       return send(ctx, new Representation(drawn))
     }
-    // Painting takes time: only for those who are in the library, and once
     if (!(await isWriterNamed(db, name))) throw new NotFound('Este retrato não existe.')
     const paint = async () => {
       const answer = new Representation({ type: 'image/png', body: await portraitCard(name), cacheControl: IMMUTABLE })
       return { answer, needs: ['writers'], isCacheable: true }
     }
-    // No address has a space: asked for by its key, it would come without the headers above
+    // The space keeps it out of reach of `cachedAnswers`, which would omit the headers above
     await send(ctx, await cache.getOrCreate(`portrait card ${name}`, paint))
   }
 }

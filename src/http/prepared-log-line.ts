@@ -1,6 +1,5 @@
 import { type DestinationStream, type Logger, symbols } from 'pino'
 
-/** Everything around the three values that change: time, request id and duration. */
 const FORMATTED = /^(\{"level":\d+,"time":)\d+(,.*"requestId":")(","ms":)0(.*)$/s
 
 /**

@@ -1,7 +1,6 @@
 import hooks, { AsyncLocalStorage } from 'node:async_hooks'
 import { createRequire } from 'node:module'
 
-/** What React made for itself while it was read in. */
 const storages: AsyncLocalStorage<unknown>[] = []
 
 class RecordedStorage extends AsyncLocalStorage<unknown> {

@@ -16,19 +16,17 @@ import { leaveRenderContext, renderToPipeableStream } from './react-server.ts'
 import { readAt } from './reads.ts'
 import { NO_STORE, REVALIDATE, Representation } from './representation.ts'
 
-/** What the pages need to know of the build; `inline`: the styles that go into a screen's page, and their hash for the policy. */
+/** `inline`: the styles of each screen's page, with their hash for the Content-Security-Policy. */
 export type ServedAssets = Assets & { inline: Record<string, InlineStyles> }
 type InlineStyles = { text: string; hash: string }
 
 export type RenderOptions = { db: Knex; assets: ServedAssets; publicUrl: string; today: string }
 
-/** A render that takes longer is given up. Nothing suspends, so only a defect could make it wait. */
+/** Only a defect can make a render this slow: nothing suspends. */
 const RENDER_TIMEOUT_MS = 10_000
 
-/** The route of what is nobody's. */
 const NOT_FOUND_PATH = '*'
 
-/** A page that is asked for: its route, whose item, and the part of the query that changes it. */
 export type PageRequest = { route: Route; slug: string; search: string; isUnknown: boolean }
 
 export function matchPage(path: string, search: string): PageRequest {
@@ -37,26 +35,21 @@ export function matchPage(path: string, search: string): PageRequest {
   return { route, slug, search: knownQuery(known, search), isUnknown: route.path === NOT_FOUND_PATH }
 }
 
-/** Every page that has an address. */
 export const readablePages = (db: Knex): PublicAddress[] =>
   routes
     .filter(({ path }) => path !== NOT_FOUND_PATH)
     .map(({ path, item }) => ({ path, item: item && ((slug) => loadRead(db, { endpoint: item, argument: slug })) }))
 
-/** Stands in the shared 404 page for the slug, which no item has. */
+/** In place of the slug in the 404 page that all items of a route share. */
 const SLUG_OF_MISSING = '-'
 
-/**
- * Renders a page whole: asks its reads in process, fills a store made for it, and streams React into bytes. Throws Moved or
- * NotFound when the item that it is about is not there; `missing` makes the page that says so.
- */
+/** Throws Moved or NotFound for the item of the page; `missing` renders the 404 page instead. */
 export async function renderPage(asked: PageRequest, parts: RenderOptions, missing?: NotFound): Promise<CreatedAnswer> {
   const { page, needs, ...said } = await preparePage(asked, parts, missing)
   const body = await renderToBuffer(page, parts.assets.script).finally(leaveRenderContext)
   return { answer: new Representation({ ...said, type: 'text/html; charset=utf-8', body }), needs, isCacheable: true }
 }
 
-/** The page as React will render it, and what is known of it before. */
 export async function preparePage(
   { route, search, ...asked }: PageRequest,
   { db, assets, publicUrl, today }: RenderOptions,
@@ -75,7 +68,7 @@ export async function preparePage(
   const error = item && missing && { status: 404, message: `404: ${missing.message}` }
 
   const { frameStyles, adminStyles, editorStyles } = assets
-  // The organisers' pages have theirs in files, which they keep
+  // The panel's styles are files
   const inline = route.withoutLayout ? undefined : assets.inline[route.screen.name]
   const state = serialise({
     styles: { adminStyles, editorStyles },
@@ -108,10 +101,9 @@ export async function preparePage(
 const pathIn = ({ path }: Route, slug: string) =>
   path === NOT_FOUND_PATH ? '/*' : path.replace(':slug', encodeURIComponent(slug))
 
-/** What is rendered has been answered before; effects, which would ask, are not run on the server. */
+/** All data is preloaded, and effects do not run on the server. */
 const rejectRequests: ExecuteQuery = () => Promise.reject(new Error('a render asks nothing'))
 
-/** Answers a page's read with the same function as the API. */
 const loadRead = (db: Knex, read: ApiRead): Promise<unknown> => readAt(addressOf(read)).load(db)
 
 function renderToBuffer(page: React.ReactElement, script: string): Promise<Buffer> {

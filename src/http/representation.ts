@@ -4,12 +4,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'koa'
 import { type Coding, codingFor } from './content-coding.ts'
 
-/** May be kept, and must be asked about each time. */
 export const REVALIDATE = 'public, max-age=0, must-revalidate'
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 export const NO_STORE = 'no-store'
 
-/** Shorter bodies gain nothing from being packed, and pictures and fonts are packed already. */
 const MIN_COMPRESSIBLE_BYTES = 1_024
 const compressibleTypes = /^(text|application)\/|\+xml/
 
@@ -18,28 +16,26 @@ const BEST_QUALITY = 11
 const brotliCompressed = (bytes: Buffer, quality: number): Promise<Buffer> =>
   promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 
-/** The two headers that decide which bytes are sent, or none; '' when the request has no such header. */
+/** Empty when the request does not have the header. */
 export type RequestConditions = { acceptEncoding: string; ifNoneMatch: string }
 
 export type Reply = { status: number; headers: Readonly<Record<string, string>>; body?: Buffer }
 
-/** The bytes of one coding: whole, and for who has them. */
 type EncodedForm = { etag: string; full: Reply; notModified: Reply }
 
 export type RepresentationOptions = {
   status?: number
   type: string
   body: Buffer
-  /** Who may keep it and for how long. */
   cacheControl?: string
   headers?: Readonly<Record<string, string>>
-  /** The body as brotli of the best quality, where the build has made it. */
+  /** At the best quality, from the build. */
   brotli?: Buffer
 }
 
 /**
- * One answer as bytes, packed on demand and once for each coding. Each coding has a validator of its own; that of brotli is
- * weak, for it stays when the same text is packed better, and nobody who has it need load it again.
+ * One answer as bytes, compressed on demand once per coding, each with its own ETag. That of brotli is weak, because it
+ * stays the same when the text is recompressed.
  */
 export class Representation {
   readonly status: number
@@ -61,23 +57,22 @@ export class Representation {
     if (parts.brotli) this.#storeBestBrotli(parts.brotli)
   }
 
-  /** Bytes that it holds now. */
   get size(): number {
     let size = 0
     for (const { full } of this.#forms.values()) size += full.body!.length
     return size
   }
 
-  /** Bytes that it may come to hold. */
+  /** An upper estimate, with all codings. */
   get maxSize(): number {
     return this.body.length * (this.#isCompressible ? 3 : 1)
   }
 
-  /** What to say to such a request; undefined while the bytes that it asks for are not packed. */
+  /** Undefined until its coding is compressed. */
   replyTo({ acceptEncoding, ifNoneMatch }: RequestConditions): Reply | undefined {
     const form = this.#forms.get(this.#codingFor(acceptEncoding))
     if (!form) return
-    // A condition is about an answer that would be good (RFC 9110, 13.2.1)
+    // Preconditions apply only to successful responses (RFC 9110, 13.2.1)
     return this.status === 200 &&
       ifNoneMatch &&
       this.#parts.cacheControl !== NO_STORE &&
@@ -86,7 +81,6 @@ export class Representation {
       : form.full
   }
 
-  /** Makes the bytes that such a request asks for. */
   async compress(acceptEncoding: string): Promise<void> {
     const coding = this.#codingFor(acceptEncoding)
     if (coding === 'identity' || this.#forms.has(coding)) return
@@ -96,12 +90,11 @@ export class Representation {
     await running
   }
 
-  /** Whether somebody takes it as brotli, and it was packed in a hurry. */
   get canRecompress(): boolean {
     return this.#forms.has('br') && !this.#isBestQuality
   }
 
-  /** Packs it as small as it gets, which takes ten times as long. */
+  /** Takes about ten times as long as the first time. */
   async recompress(): Promise<void> {
     this.#isBestQuality = true
     this.#storeBestBrotli(await brotliCompressed(this.body, BEST_QUALITY))
@@ -143,19 +136,15 @@ export class Representation {
   }
 }
 
-/**
- * Whether an If-None-Match names this tag. Koa's own `fresh` says no when the request also has `Cache-Control: no-cache`,
- * which fetch adds by itself: the tag is compared right here, so a match is never out of date.
- */
+/** Koa's `fresh` ignores ETags when the request has `Cache-Control: no-cache`, which fetch adds. */
 const matches = (ifNoneMatch: string, etag: string) =>
   ifNoneMatch === etag ||
   ifNoneMatch === '*' ||
   ifNoneMatch.split(',').some((tag) => withoutWeakPrefix(tag.trim()) === withoutWeakPrefix(etag))
 
-/** Weak and strong tags are compared alike here (RFC 9110, 8.8.3.2). */
+/** The comparison for If-None-Match is weak (RFC 9110, 8.8.3.2). */
 const withoutWeakPrefix = (tag: string) => tag.replace(/^W\//, '')
 
-/** Sends it, or 304 when the client has it. */
 export async function send(ctx: Context, answer: Representation): Promise<void> {
   const conditions = { acceptEncoding: ctx.get('Accept-Encoding'), ifNoneMatch: ctx.get('If-None-Match') }
   await answer.compress(conditions.acceptEncoding)

@@ -46,7 +46,6 @@ export type RouteOptions = {
   now(): Date
 }
 
-/** Every address of the site, and who answers it. */
 export function routes(parts: RouteOptions): { router: Router; middleware: Middleware[] } {
   const { festival, freshness, databaseRetry, session, cache, assets, metrics, logAccess, publicUrl, today, now } =
     parts
@@ -119,13 +118,13 @@ export function routes(parts: RouteOptions): { router: Router; middleware: Middl
   return { router, middleware: [route, protect('/api/admin', admin), refuseUnanswered, page] }
 }
 
-/** For what no route answered: strangers are not told what is there. */
+/** Unknown paths too require a session, so that they reveal nothing. */
 const protect =
   (path: string, guard: Middleware): Middleware =>
   (ctx, next) =>
     `${ctx.path}/`.startsWith(`${path}/`) ? guard(ctx, next) : next()
 
-/** A known address that does not take this method is 405; an unknown one below these is no page. */
+/** 405 for known paths with another method; JSON and files never fall through to a page. */
 const refuseUnanswered: Middleware = async (ctx, next) => {
   const methods = ((ctx.matched ?? []) as { methods: string[] }[]).flatMap((layer) => layer.methods)
   if (methods.length > 0) {

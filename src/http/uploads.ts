@@ -10,18 +10,15 @@ import type { Variants } from '../media/variants.ts'
 import type { PageCache } from './page-cache.ts'
 import { IMMUTABLE, NO_STORE, Representation, send } from './representation.ts'
 
-/** For ever, for everyone; and whatever a picture says, nothing in it runs. */
 const pictureHeaders = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 
-/** A drawing of more letters than this is packed for each who asks: a few of them would fill the memory. */
 const MAX_CACHED_BYTES = 256 * 1024
 
-/** GET /uploads/{file}: stored pictures. */
 export function serveUploads(pictures: PictureFiles, cache: PageCache) {
-  /** A drawing is text, and worth packing: asked for whole it is a third of its size. */
+  /** SVG is text: compressed it is a third of its size. */
   const drawingOf = async (address: string) => {
     const body = await readFile(pictures.pathOf(address))
     const headers = { ...pictureHeaders, 'Accept-Ranges': 'bytes' }
@@ -38,7 +35,7 @@ export function serveUploads(pictures: PictureFiles, cache: PageCache) {
   }
 }
 
-/** GET /uploads/{picture}/{width}.{avif|webp}: made now if nobody has asked before; the original when it cannot be made now. */
+/** Redirects to the original when the variant cannot be created now. */
 export function serveVariants(variants: Variants) {
   return async function variant(ctx: Context): Promise<void> {
     const found = await variants.find(`/uploads/${ctx.params.picture}/${ctx.params.variant}`)
@@ -49,19 +46,18 @@ export function serveVariants(variants: Variants) {
   }
 }
 
-/** Who has a weak tag cannot know which bytes a part would be joined to (RFC 9110, 13.1.5), and gets the whole. */
+/** A range needs a strong validator (RFC 9110, 13.1.5). */
 function ignoreWeakRange({ req: { headers } }: Context): void {
   if (headers['if-range']?.includes('W/')) delete headers.range
 }
 
-/** A strong one. The name of what is stored says its bytes, on every node; what is made again has another time. */
+/** Originals are named by the hash of their bytes; variants can be created again. */
 const etagOf = (file: string, { size, mtimeMs }: Stats) =>
   file.includes('/') ? `"${size.toString(16)}-${Math.trunc(mtimeMs).toString(16)}"` : `"${file}"`
 
-/** For ever, in ranges if asked. */
 async function sendPicture(ctx: Context, root: string, file: string): Promise<void> {
   ctx.set({ ...pictureHeaders, 'Cache-Control': IMMUTABLE })
-  // Koa begins with 404 and `send` leaves the status alone
+  // Koa's default is 404, and `send` does not set a status
   ctx.status = 200
   ctx.respond = false
   await new Promise<void>((resolve) => {

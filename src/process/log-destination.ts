@@ -4,7 +4,6 @@ import type { DestinationStream } from 'pino'
 
 const FLUSH_BYTES = 64 * 1024
 const FLUSH_AFTER_MS = 1_000
-/** More than this does not wait for a reader that takes nothing. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
 const STDOUT = 1
 const RETRY_AFTER_MS = 100
@@ -18,7 +17,6 @@ const writeTo = promisify(write)
  * is gone) are dropped and counted: pino's own destination would wait for ever at the end.
  */
 export class LogDestination implements DestinationStream {
-  /** How many lines were lost. */
   dropped = 0
   #lines = ''
   #isWriting = false
@@ -56,7 +54,7 @@ export class LogDestination implements DestinationStream {
     if (this.#lines.length > 0) this.#flushLater()
   }
 
-  /** Answers how many bytes it took: none while whoever reads is behind. */
+  /** Returns the bytes written: 0 while the reader is behind. */
   async #writeSome(bytes: Buffer): Promise<number> {
     try {
       return (await writeTo(this.fd, bytes)).bytesWritten

@@ -2,7 +2,7 @@ const startTag = /<[a-z][^<>]*>/gi
 const address = /(\s(?:href|src)\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi
 const hasScheme = /^[a-z][a-z0-9+.-]*:/i
 
-/** Sanitised HTML with its links and pictures as whole addresses, for readers that show it away from its page. */
+/** For feed readers, which show the HTML without its page. */
 export const withAbsoluteLinks = (html: string, base: string): string =>
   html.replace(startTag, (tag) =>
     tag.replace(address, (attribute, name, double = '', single = '') => {

@@ -6,5 +6,4 @@ import { robots } from './robots.ts'
 import type { Feed } from './serve-feed.ts'
 import { sitemap } from './sitemap.ts'
 
-/** Every document that is made for machines. */
 export const feeds: readonly Feed[] = [robots, sitemap, newsFeed, programmeCalendar, manifest, ...icons]

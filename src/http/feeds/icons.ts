@@ -6,11 +6,10 @@ import type { Feed } from './serve-feed.ts'
 const PICTURES = join('data', 'initial', 'pictures')
 const symbol = () => readFile(join(PICTURES, 'simbolo.svg'))
 
-/** The symbol's ground. A maskable icon is cut to a circle, so there it stands smaller on more of it. */
+/** A maskable icon is cropped to a circle, so the symbol fills only this share of it. */
 const AZUL = '#1D4C9B'
 const SAFE = 0.75
 
-/** Addresses that never change: kept for a day, then asked about. */
 const A_DAY = 'public, max-age=86400'
 
 const picture = (path: string, type: string, create: Feed['create']): Feed => ({
@@ -33,7 +32,7 @@ async function png(size: number, scale = 1): Promise<Buffer> {
     .toBuffer()
 }
 
-/** An ICO file that holds one PNG: six bytes of header, sixteen that describe it. */
+/** One PNG in an ICO container: a header of 6 bytes and a directory entry of 16. */
 async function ico(size: number): Promise<Buffer> {
   const image = await png(size)
   const header = Buffer.alloc(22)
@@ -54,7 +53,6 @@ const shareCard = async () =>
     .png({ palette: true, compressionLevel: 9 })
     .toBuffer()
 
-/** The symbol in the sizes that browsers and telephones ask for, and the card that a shared link shows. */
 export const icons: readonly Feed[] = [
   picture('/icon.svg', 'image/svg+xml', symbol),
   picture('/favicon.ico', 'image/x-icon', () => ico(32)),

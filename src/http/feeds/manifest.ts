@@ -1,7 +1,6 @@
 import { festival } from '../../content/festival.ts'
 import type { Feed } from './serve-feed.ts'
 
-/** The page's own paper, so that a browser's bars continue it. */
 const PAPEL = '#FBF6EC'
 
 const document = {
@@ -24,7 +23,6 @@ const document = {
   ],
 }
 
-/** /manifest.webmanifest: how the site looks among somebody's applications. */
 export const manifest: Feed = {
   path: '/manifest.webmanifest',
   type: 'application/manifest+json; charset=utf-8',

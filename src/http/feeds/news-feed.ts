@@ -8,7 +8,6 @@ import { withAbsoluteLinks } from './absolute-links.ts'
 import type { Feed } from './serve-feed.ts'
 import { element, textElement, xmlDocument } from './xml.ts'
 
-/** A reader that comes every day misses nothing, and one that is new need not fetch years. */
 const ARTICLES = 100
 
 const namespaces = {
@@ -17,7 +16,6 @@ const namespaces = {
   'xmlns:media': 'http://search.yahoo.com/mrss/',
 }
 
-/** /noticias.rss: the news as RSS 2.0, whole articles, newest first. */
 export const newsFeed: Feed = {
   path: '/noticias.rss',
   type: 'application/rss+xml; charset=utf-8',
@@ -63,7 +61,7 @@ function itemOf({ id, slug, title, excerpt, category, publishDate, imageUrl, con
 
 const isUuid = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
 
-/** Readers of feeds show no drawings: a raster of the same picture stands for one. */
+/** Feed readers do not show SVG. */
 const withRasters = (html: string) =>
   html.replace(/<img\b[^<>]*>/gi, (tag) =>
     tag.replace(/(\ssrc=")(\/uploads\/[^"]+)/g, (_, before, address) => before + rasterOf(address)),

@@ -6,13 +6,12 @@ import { LISBON } from '../../content/lisbon-time.ts'
 import type { Feed } from './serve-feed.ts'
 import { type Component, lisbonTimeZone, type Property } from './time-zone.ts'
 
-/** The programme says when something begins; how long it takes is our guess. */
+/** The programme has no end times. */
 const LASTS = 'PT1H'
 
-/** ical.js counts a line's octets without the space that continues it, and 75 are the most (RFC 5545, section 3.1). */
+/** RFC 5545, 3.1 allows 75 octets; ical.js does not count the leading space of a continuation line. */
 ICAL.foldLength = 74
 
-/** /programacao.ics: the programme as iCalendar, with what was cancelled. */
 export const programmeCalendar: Feed = {
   path: '/programacao.ics',
   type: 'text/calendar; charset=utf-8',
@@ -20,7 +19,7 @@ export const programmeCalendar: Feed = {
   create: async ({ db, publicUrl }) => iCalendar(await wholeCalendar(db), publicUrl),
 }
 
-/** Items without a date and time that exist are left out, as on the page. */
+/** Items without a valid date and time are left out, as on the page. */
 export function iCalendar(items: readonly CalendarItem[], publicUrl: string): string {
   const dated = items.filter(({ date, time }) => isCalendarDate(date) && isTimeOfDay(time))
   const years = [festival.startDate, ...dated.map(({ date }) => date)].map((date) => Number(date.slice(0, 4)))
@@ -64,9 +63,8 @@ const descriptionOf = ({ description, guestName, registrationRequired }: Calenda
     .filter(Boolean)
     .join('\n\n')
 
-/** The programme's badge: a capital first, and a space for the first hyphen (spec, section 2). */
 const badge = (category: string) => category.charAt(0).toUpperCase() + category.slice(1).replace('-', ' ')
 
-/** iCalendar has no way to write other control characters than tabs and line ends. */
+/** iCalendar cannot represent other control characters than tabs and line ends. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
 const plain = (text: string) => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')

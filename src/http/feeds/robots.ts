@@ -1,6 +1,5 @@
 import type { Feed } from './serve-feed.ts'
 
-/** /robots.txt: everything but the panel, and where the map is. */
 export const robots: Feed = {
   path: '/robots.txt',
   type: 'text/plain; charset=utf-8',

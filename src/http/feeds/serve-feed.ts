@@ -5,11 +5,10 @@ import { Representation, send } from '../representation.ts'
 
 export type FeedOptions = { db: Knex; publicUrl: string }
 
-/** A document for machines: a feed, a map of the site, an icon. */
+/** A document for machines, such as a feed, the sitemap or an icon. */
 export type Feed = {
   path: string
   type: string
-  /** The projections that it is made from; what is made from files alone has none. */
   needs: readonly string[]
   cacheControl?: string
   create(parts: FeedOptions): Promise<Buffer | string> | Buffer | string
@@ -17,7 +16,6 @@ export type Feed = {
 
 const forEveryone = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 
-/** GET of such a document: made once a change, kept as bytes, open to pages and readers of other sites. */
 export function serveFeed({ path, type, needs, cacheControl, create }: Feed, parts: FeedOptions, cache: PageCache) {
   const made = async (): Promise<CreatedAnswer> => {
     const body = Buffer.from(await create(parts))

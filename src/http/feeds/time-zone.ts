@@ -1,12 +1,12 @@
 import { clockChangesInLisbon, LISBON, lisbonAheadOfUtc, offsetText } from '../../content/lisbon-time.ts'
 
-/** A component as jCal (RFC 7265) writes it: name, properties, components. */
+/** jCal (RFC 7265). */
 export type Property = [name: string, parameters: Record<string, string>, type: string, ...values: (string | number)[]]
 export type Component = [name: string, properties: Property[], components: Component[]]
 
 /**
- * Lisbon's VTIMEZONE: each change of the clocks in these years and the years before them, so that every moment of
- * them has a change it comes after. Where nothing changes, one observance says so.
+ * Lisbon's VTIMEZONE with the clock changes of these years and of the years before them, so that every date follows
+ * one.
  */
 export function lisbonTimeZone(years: Iterable<number>): Component {
   const covered = new Set([...years].flatMap((year) => [year - 1, year]))
@@ -28,7 +28,6 @@ function observance(change: number): Component {
   return [to > from ? 'daylight' : 'standard', properties, []]
 }
 
-/** 'WET' or 'WEST'. */
 function zoneName(moment: number): string {
   const parts = new Intl.DateTimeFormat('pt-PT', { timeZone: LISBON, timeZoneName: 'short' }).formatToParts(moment)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? LISBON

@@ -7,24 +7,21 @@ import type { Freshness } from '../freshness.ts'
 export type AwaitDatabaseOptions = {
   freshness: Pick<Freshness, 'isAway' | 'isOutdated' | 'hasReached' | 'canServeCached' | 'waitForUpdate'>
   databaseRetry: DatabaseRetry
-  /** What a browser has seen of this site, by its cookies. */
   seenPositionIn(cookies: string): string | undefined
-  /** Whether the answer is kept, so that the database is not needed for it. */
   isCached(ctx: Context): boolean
 }
 
-/** For so long a request waits in all, from when it came. */
 const READ_MS = 10_000
 const SAVE_MS = 15_000
 
 const isWriting = (path: string) => /^\/api\/(admin|newsletter)(\/|$)/.test(path) || path === LEAVE_PATH
-/** They come from files and from memory: not held back here, and what queries the database all the same waits for it itself. */
+/** Served from files or from memory. */
 const isFile = (path: string) => /^\/(assets|uploads|retratos)\//.test(path)
 const isProbe = (path: string) => /^\/(healthz|readyz|metrics)$/.test(path)
 
 /**
- * Lets a request wait while the database is away, and shows nothing older than its browser has seen. A read that loses its
- * connection is answered again from the beginning, so `answer` can be called more than once.
+ * Holds requests back during an outage, and reads until this node has all that the browser has seen. `answer` runs
+ * again when a read loses its connection.
  */
 export function awaitDatabase(parts: AwaitDatabaseOptions, answer: Middleware): Middleware {
   const { freshness, databaseRetry } = parts

@@ -3,12 +3,12 @@ import { type Address, addressFinder, isTidy } from '../../content/canonical-add
 import { Moved, NotFound } from '../../errors.ts'
 import { redirect, siblingPath } from '../redirect.ts'
 
-/** An address that can be read. `item` looks for the one that a slug names: it throws Moved or NotFound. */
+/** `item` throws Moved or NotFound. */
 export type PublicAddress = { path: string; item?(slug: string): Promise<unknown> }
 
 /**
- * Lets the router see an address in its one spelling only, so that what is routed, kept and rendered cannot differ. Another
- * spelling of something that is there is redirected to it, in one step even from an old slug; whatever else is not found.
+ * The router sees canonical paths only, so that routing, caching and rendering agree. Other spellings of existing items
+ * are redirected in one step, even from an old slug.
  */
 export function redirectToCanonical(route: Middleware, readable: readonly PublicAddress[]): Middleware {
   const find = addressFinder(readable)

@@ -34,7 +34,6 @@ const statuses = new Map<unknown, number>([
   [StorageFull, 507],
 ])
 
-/** What Koa and its body parser refuse, in Portuguese. */
 const refusals: Record<number, string> = {
   400: 'O pedido não se entende.',
   405: 'Este endereço não aceita este método.',
@@ -42,7 +41,7 @@ const refusals: Record<number, string> = {
   415: 'Este tipo de conteúdo não é aceite.',
 }
 
-/** The one place where errors become answers: JSON for the API, a page for people; what is ours stays in the log. */
+/** The only place where errors become responses. */
 export function answerErrors(log: Logger): Middleware {
   return async function errors(ctx, next) {
     try {
@@ -50,7 +49,7 @@ export function answerErrors(log: Logger): Middleware {
     } catch (error) {
       if (error instanceof Moved) return redirect(ctx, 301, siblingPath(ctx.path, error.slug))
       const status = statusOf(error)
-      // An outage is logged once, and not for each request that it refuses
+      // During an outage only its first error is logged
       const isTurnedAway = error instanceof Busy && error.cause === undefined
       if (status >= 500 && !isTurnedAway) log.error({ err: error, requestId: ctx.state.requestId }, 'request failed')
       ctx.status = status
@@ -82,7 +81,7 @@ function bodyOf(error: unknown, status: number, requestId: string): object {
   return error instanceof Conflict ? { message, ...error.details } : { message }
 }
 
-/** Needs nothing that could have failed: no script, no stylesheet, no database. */
+/** Depends on nothing that may have failed. */
 function sendPage(ctx: Context, status: number, sentence: string): void {
   const said = sentence || `Algo correu mal do nosso lado. Referência: ${ctx.state.requestId}`
   ctx.type = 'html'

@@ -7,7 +7,7 @@ import { preparedLogLine } from '../prepared-log-line.ts'
 export type StartedRequest = { requestId: string; startedAt: number }
 export type RequestOutcome = { method: string; path: string; status: number; kept: boolean }
 
-/** One log line per request, without address, query or user agent: no personal data. */
+/** One log line per request, without personal data: no address, query or user agent. */
 export type RequestLog = {
   start(): StartedRequest
   finish(request: StartedRequest, outcome: RequestOutcome): void
@@ -33,7 +33,6 @@ export function requestLog(log: Logger, metrics: Metrics): RequestLog {
   }
 }
 
-/** With one decimal. */
 const msSince = (startedAt: number) => Math.round((performance.now() - startedAt) * 10) / 10
 
 export function logRequests(requests: RequestLog): Middleware {

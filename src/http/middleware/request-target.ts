@@ -1,9 +1,8 @@
 import type { Middleware } from 'koa'
 
-/** No route has it. */
 const NOWHERE = '/*'
 
-/** A request may name a whole address (RFC 9112, 3.2.2), or what is none: only a path is ours to answer, whatever the rest says. */
+/** A request target may be a whole URL (RFC 9112, 3.2.2) or invalid: only its path counts. */
 export function normaliseTarget(): Middleware {
   return async function target(ctx, next) {
     ctx.url = withoutEscapedNul(pathIn(ctx.url.replace(/#.*/s, '')))
@@ -11,7 +10,7 @@ export function normaliseTarget(): Middleware {
   }
 }
 
-/** As it is written: a URL parser would take a backslash for a slash, and resolve dots. */
+/** Not parsed as a URL, which would turn backslashes into slashes and resolve dots. */
 function pathIn(target: string): string {
   if (target.startsWith('/')) return target
   const rest = /^https?:\/\/[^/?\\]+(\/.*|\?.*|)$/is.exec(target)?.[1]
@@ -19,5 +18,5 @@ function pathIn(target: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** A percent sign that escapes nothing is written out first: what is left must not become an escape. */
+/** Escapes stray percent signs first, so that removing %00 does not form a new escape. */
 const withoutEscapedNul = (target: string) => target.replace(/%(?=[\da-f]?%00)/gi, '%25').replaceAll('%00', '')

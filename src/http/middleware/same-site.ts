@@ -3,7 +3,7 @@ import { CrossSite } from '../../errors.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses writes that another site makes in a visitor's name. Neither header: no browser sent it, so nobody's cookie. */
+/** Against CSRF. A request with neither header does not come from a browser, so it carries no user's cookie. */
 export function refuseCrossSite(publicUrl: string): Middleware {
   return async function sameSite(ctx, next) {
     if (!safe.has(ctx.method)) {

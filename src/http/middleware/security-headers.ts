@@ -3,10 +3,7 @@ import { Socket } from 'node:net'
 import helmet from 'helmet'
 import type { Middleware } from 'koa'
 
-/**
- * What every answer says to browsers: scripts and style elements from ourselves only; rich texts may
- * carry style attributes. They depend on nothing in a request, so that they are made once.
- */
+/** The same for every request. Rich texts may have style attributes. */
 export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
   const https = publicUrl.startsWith('https:')
   const set = helmet({
@@ -36,11 +33,9 @@ export function securityHeaders(publicUrl: string): Readonly<Record<string, stri
   return { ...(nobody.getHeaders() as Record<string, string>), 'permissions-policy': permissions }
 }
 
-/** The policy of a page with an inline style element; `hash` is that of its text. */
 export const pagePolicy = (publicUrl: string, hash: string): string =>
   securityHeaders(publicUrl)['content-security-policy']!.replace("style-src 'self'", `style-src 'self' '${hash}'`)
 
-/** Nothing on these pages needs a sensor, a camera or a payment. */
 const permissions = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
 
 export function setHeaders(headers: Readonly<Record<string, string>>): Middleware {

@@ -2,14 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'koa'
 import { cookieName, DEVICE_COOKIE } from './cookie-names.ts'
 
-/** As long as browsers keep a cookie. */
+/** The maximum that browsers allow. */
 const LIFE_MS = 400 * 24 * 60 * 60 * 1000
 const MAX_ACCOUNTS = 20
 
-/** A browser in which these accounts have signed in: that opens nothing, but others cannot use up its tries. */
+/** A browser in which these accounts have signed in: it grants no access, but has a rate limit of its own. */
 type Device = { id: string; accounts: string[] }
 
-/** The cookie names accounts by a digest, so that it shows no name. */
 const digestOf = (username: string) => createHash('sha256').update(username).digest('base64url').slice(0, 22)
 
 const nameIn = (ctx: Context) => cookieName(DEVICE_COOKIE, ctx.cookies.secure)
@@ -19,13 +18,11 @@ function deviceIn(ctx: Context): Device | undefined {
   return id ? { id, accounts } : undefined
 }
 
-/** The id of the browser, when this account has signed in there before. */
 export function knownDevice(ctx: Context, username: string): string | undefined {
   const device = deviceIn(ctx)
   return device?.accounts.includes(digestOf(username)) ? device.id : undefined
 }
 
-/** From now on this account is known in this browser. */
 export function rememberDevice(ctx: Context, username: string): void {
   const { id, accounts } = deviceIn(ctx) ?? { id: randomBytes(16).toString('base64url'), accounts: [] }
   const account = digestOf(username)

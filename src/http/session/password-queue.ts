@@ -1,18 +1,18 @@
 import { TooMany } from '../../errors.ts'
 import { Queue } from '../../queue.ts'
 
-/** Who waits: `client` is the key of a device or of an address. */
+/** `client`: the key of a device or of an address. */
 type Waiting = { client: string; isKnownDevice: boolean }
 
 /**
- * Has passwords checked one after another, since each check fills a thread and a processor. Known devices have a queue of
- * their own, and in either queue a client has one place at a time: forty tries of one address delay another's by one.
+ * Checks one password at a time, since each takes a thread. Known devices have their own queue, and each client one
+ * place in it, so that many tries of one address do not hold up the others.
  */
 export function passwordQueue() {
   const queues = { known: new Queue(1, 100), others: new Queue(1, 100) }
   const last = new Map<string, Promise<unknown>>()
 
-  /** Throws TooMany when too many are waiting. */
+  /** Throws TooMany when the queue is full. */
   return async function inTurn<T>({ client, isKnownDevice }: Waiting, check: () => Promise<T>): Promise<T> {
     const before = last.get(client)
     const checked = (async () => {

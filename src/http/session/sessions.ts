@@ -9,10 +9,10 @@ import type { Freshness } from '../freshness.ts'
 import { NO_STORE } from '../representation.ts'
 import { cookieName, HINT_COOKIE, SEEN_COOKIE, SESSION_COOKIE } from './cookie-names.ts'
 
-/** Twelve hours after the last request. */
+/** Since the last request. */
 const LIFE_MS = 12 * 60 * 60 * 1000
 
-/** Longer than any node takes to hear of a save; each save begins it anew. */
+/** Longer than other nodes need to receive a write. */
 const SEEN_LIFE_MS = 10 * 60 * 1000
 
 export type SessionOptions = {
@@ -23,7 +23,6 @@ export type SessionOptions = {
   now(): Date
 }
 
-/** Gives a request its session, `ctx.session`, and tells the browser whether there is one. Only for /api/admin. */
 export function sessionMiddleware(
   app: Koa,
   { sessions, freshness, databaseRetry, publicUrl, now }: SessionOptions,
@@ -38,7 +37,7 @@ export function sessionMiddleware(
       if (found) ctx!.state.foundSession = id
       return found
     },
-    // An id that this request did not come with was made by signing in; another must not bring back what has ended meanwhile
+    // New ids come from signing in; another id must not restore a session that was ended meanwhile
     async set(id: string, { actor, username, generation, since }: Session, _life: number, { ctx }: Request) {
       if (ctx!.state.foundSession === id) void sessions.extend(id, expires())
       else await sessions.start(id, { actor, username, generation, since }, expires(), now())
@@ -67,7 +66,10 @@ export function sessionMiddleware(
   }
 
   const seenName = cookieName(SEEN_COOKIE, secure)
-  /** After each write, so that every node shows this browser at least that. Only with a session: to others the log's position would tell when organisers write. */
+  /**
+   * Makes every node show this browser its own writes. Only with a session, because the log position reveals when
+   * organisers write.
+   */
   const setSeenCookie = (ctx: Context) => {
     if (ctx.method === 'GET' || ctx.method === 'HEAD') return
     if (!ctx.state.foundSession && !ctx.session?.username) return
@@ -75,7 +77,7 @@ export function sessionMiddleware(
   }
 
   return (ctx, next) => {
-    // The last stretch from a proxy is plain HTTP; what counts is how the browser came
+    // The proxy connects over plain HTTP; what counts is the browser's connection
     ctx.cookies.secure = secure
     ctx.set('Cache-Control', NO_STORE)
     return session(ctx, async () => {
@@ -89,7 +91,6 @@ export function sessionMiddleware(
   }
 }
 
-/** Lets only administrators on; `ctx.state.actor` and `ctx.state.username` are who it is, to the log and to people. */
 export function administratorsOnly(session: Middleware): Middleware {
   return (ctx, next) =>
     session(ctx, async () => {

@@ -4,13 +4,12 @@ import { type Consumed, consumeAll, type RateLimitOptions, rateLimits } from '..
 const QUARTER_HOUR = 15 * 60
 const MESSAGE = 'Demasiadas tentativas falhadas. Espere um pouco e tente de novo.'
 
-/** `device`: the id of a browser in which this account has signed in before. */
+/** `device`: set when this account has signed in from that browser before. */
 export type Attempt = { username: string; ip: string; device: string | undefined }
 
 /**
- * How often signing in may fail within a quarter of an hour. Every try counts from its beginning, so that a hundred at
- * once are not let through together; one that succeeds, or was not tried after all, is refunded. A browser in which the
- * account has signed in before counts by itself: nobody else can use up its tries. Throws TooMany.
+ * Attempts are counted when they start, so that a hundred concurrent ones do not pass, and refunded when they succeed.
+ * A known device has a limit of its own, which nobody else can use up.
  */
 export function signInLimits(parts: RateLimitOptions) {
   const budget = rateLimits(parts)
@@ -25,7 +24,7 @@ export function signInLimits(parts: RateLimitOptions) {
     const client = clientKey(ip)
     return consumeAll(
       [
-        // First, so that a client that is refused cannot fill the place with names
+        // First, so that a refused client cannot create keys for arbitrary names
         [byClient, client],
         [byPair, JSON.stringify([username, client])],
         [byAccount, username],

@@ -31,12 +31,12 @@ export type SignInOptions = Pick<Festival, 'authenticate' | 'findAdministrator' 
   now(): Date
 }
 
-/** POST /api/admin/login. A known account and an unknown one cannot be told apart, by answer, time or limit. */
+/** Known and unknown accounts cannot be told apart by answer, time or limit. */
 export function signIn({ authenticate, findAdministrator, logAccess, databaseRetry, now, ...parts }: SignInOptions) {
   const begin = signInLimits(parts)
   const enqueue = passwordQueue()
 
-  /** Undefined when name or password is wrong. Throws TooMany. */
+  /** Undefined for a wrong name or password. */
   async function accountIn(ctx: Context, { username, password }: Credentials): Promise<Account | undefined> {
     const device = knownDevice(ctx, username)
     const { deadline } = ctx.state
@@ -44,7 +44,6 @@ export function signIn({ authenticate, findAdministrator, logAccess, databaseRet
     const waiting = { client: device ?? clientKey(ctx.ip), isKnownDevice: device !== undefined }
     const check = () => databaseRetry.retryRead(deadline, () => authenticate(username, password))
     const account = await enqueue(waiting, check).catch(async (error) => {
-      // The password was not tried
       await attempt.refund()
       throw error
     })
@@ -54,7 +53,7 @@ export function signIn({ authenticate, findAdministrator, logAccess, databaseRet
 
   return async function login(ctx: Context): Promise<void> {
     const given = checkFields(credentials, bodyOf(ctx))
-    // What is no account's name stays out of the log: it may be a password, typed into the wrong field
+    // Unknown names are not logged: one may be a password, typed into the wrong field
     const logRefusal = async () => logAccess(ctx, 'sign-in refused', await findAdministrator(given.username))
     const account = await accountIn(ctx, given).catch(async (error) => {
       if (error instanceof TooMany) await logRefusal()
@@ -69,13 +68,12 @@ export function signIn({ authenticate, findAdministrator, logAccess, databaseRet
     logAccess(ctx, 'signed in', account)
     rememberDevice(ctx, account.username)
     Object.assign(ctx.session, { ...account, since: now().toISOString() })
-    // Whatever id the browser came with, known to others or not, is worth nothing from here on
+    // Against session fixation
     await ctx.session.regenerate()
     ctx.body = { success: true, message: 'Login realizado com sucesso!' }
   }
 }
 
-/** POST /api/admin/logout: with or without a session. */
 export function signOut(logAccess: LogAccess) {
   return (ctx: Context): void => {
     if (ctx.session?.username) logAccess(ctx, 'signed out', ctx.session)
@@ -84,7 +82,6 @@ export function signOut(logAccess: LogAccess) {
   }
 }
 
-/** GET /api/admin/me. */
 export function me() {
   return (ctx: Context): void => {
     ctx.body = { username: ctx.state.username }
