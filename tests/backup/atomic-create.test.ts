@@ -4,7 +4,7 @@ import test from 'ava'
 import { createFolderAtomically } from '../../src/backup/atomic-create.ts'
 import { temporaryFolder } from '../support/festival.ts'
 
-test('a folder has its name only once all of it is there', async (t) => {
+test('a folder gets its name only once it is complete', async (t) => {
   const place = await temporaryFolder(t)
   await createFolderAtomically(join(place, 'nova/'), async (unfinished) => {
     await writeFile(join(unfinished, 'a'), 'a')
@@ -14,7 +14,7 @@ test('a folder has its name only once all of it is there', async (t) => {
   t.is(await readFile(join(place, 'nova', 'a'), 'utf8'), 'a')
 })
 
-test('one that could not be made leaves nothing', async (t) => {
+test('a failed creation leaves nothing', async (t) => {
   const place = await temporaryFolder(t)
   const failing = createFolderAtomically(join(place, 'nova'), async (unfinished) => {
     await writeFile(join(unfinished, 'a'), 'a')
@@ -24,7 +24,7 @@ test('one that could not be made leaves nothing', async (t) => {
   t.deepEqual(await readdir(place), [])
 })
 
-test('of two that are made under one name at once the first stays', async (t) => {
+test('of two concurrent creations the first wins', async (t) => {
   const place = await temporaryFolder(t)
   const folder = join(place, 'nova')
   const second = createFolderAtomically(folder, async (unfinished) => {

@@ -16,7 +16,7 @@ import { openFestival } from '../../src/festival.ts'
 import { filesIn } from '../support/bytes.ts'
 import { cause, openTestFestival, QUICK_HASH, run, temporaryFolder } from '../support/festival.ts'
 import { freshDatabase, querySql } from '../support/postgres.ts'
-import { openKeptPlace, signUp } from '../support/sample-site.ts'
+import { addSubscriber, createSampleSite } from '../support/sample-site.ts'
 import { sampleNamed } from '../support/samples.ts'
 
 const now = new Date('2025-10-22T12:00:00Z')
@@ -31,7 +31,7 @@ const TEXTS = [
 
 /** A DATA_DIR with all that a site may hold, more rows of it than are copied at once. */
 async function openFullPlace(t: ExecutionContext<unknown>) {
-  const { dataDir, pictures } = await openKeptPlace(t)
+  const { dataDir, pictures } = await createSampleSite(t)
   const { festival } = await openTestFestival(t, { dataDir })
   for (const [index, title] of TEXTS.entries()) {
     const fields = {
@@ -43,8 +43,8 @@ async function openFullPlace(t: ExecutionContext<unknown>) {
     }
     await run(festival, news, `odd-${index}`, { type: 'PublishNews', fields: fields as never })
   }
-  const gone = await signUp(festival, 'fora@exemplo.pt')
-  for (const name of ['rui', 'eva']) await signUp(festival, `${name}@exemplo.pt`)
+  const gone = await addSubscriber(festival, 'fora@exemplo.pt')
+  for (const name of ['rui', 'eva']) await addSubscriber(festival, `${name}@exemplo.pt`)
   // In one commit: each alone would take a good part of a minute
   await festival.store.write(async (unit) => {
     for (let number = 0; number < 520; number += 1) {
@@ -98,14 +98,14 @@ const placeIn = async (t: ExecutionContext<unknown>, engine: 'SQLite' | 'Postgre
   databaseUrl: engine === 'PostgreSQL' ? await freshDatabase(t) : undefined,
 })
 
-test('all that lasts is copied, but who is signed in and what is counted anew', (t) => {
+test('all lasting tables are copied, except sessions and projections', (t) => {
   t.deepEqual(
     [...copiedTables.map(({ table }) => table), 'projections', 'sessions'].sort(),
     [...permanentTables].sort(),
   )
 })
 
-test('an export goes to the other engine and back: the same head, the same content, the same bytes', async (t) => {
+test('an export restored on the other engine and exported again is byte-identical', async (t) => {
   const first = await openFullPlace(t)
   const before = await exported(t, first)
   let from = before
@@ -120,7 +120,7 @@ test('an export goes to the other engine and back: the same head, the same conte
   }
 })
 
-test('a backup of either engine is restored on either: all is there, nobody is signed in, and an era begins', async (t) => {
+test('a backup of either engine restores on either, without sessions and in a new era', async (t) => {
   const first = await openFullPlace(t)
   const before = await contentOf(first)
   t.deepEqual(before.content.addresses, ['Ana@exemplo.pt', 'eva@exemplo.pt', 'rui@exemplo.pt'])
@@ -143,8 +143,8 @@ test('a backup of either engine is restored on either: all is there, nobody is s
   t.deepEqual((await readdir(join(place.dataDir, 'uploads'))).sort(), [...first.pictures].sort())
 })
 
-test('without keys a backup of PostgreSQL has none of them in its bytes', async (t) => {
-  const { dataDir } = await openKeptPlace(t)
+test('a PostgreSQL backup without keys contains none of their bytes', async (t) => {
+  const { dataDir } = await createSampleSite(t)
   const { folder } = await exported(t, { dataDir })
   const place = await placeIn(t, 'PostgreSQL')
   await restore({ ...place, from: folder })
@@ -160,8 +160,8 @@ test('without keys a backup of PostgreSQL has none of them in its bytes', async 
   }
 })
 
-test('a picture that PostgreSQL lost, or that is another there, lets nothing be kept', async (t) => {
-  const { dataDir, pictures } = await openKeptPlace(t)
+test('a missing or replaced picture in PostgreSQL fails backup and export', async (t) => {
+  const { dataDir, pictures } = await createSampleSite(t)
   const { folder } = await exported(t, { dataDir })
   for (const spoil of ['DELETE FROM pictures', "UPDATE pictures SET bytes = 'outra'"]) {
     const place = await placeIn(t, 'PostgreSQL')
@@ -176,8 +176,8 @@ test('a picture that PostgreSQL lost, or that is another there, lets nothing be 
   }
 })
 
-test('where there is a site, nothing is restored; other tables stay, and so does a SQLite site in DATA_DIR', async (t) => {
-  const { dataDir } = await openKeptPlace(t)
+test('restoring over a site is rejected, and other tables and a SQLite site in DATA_DIR stay', async (t) => {
+  const { dataDir } = await createSampleSite(t)
   const { folder } = await exported(t, { dataDir })
   const databaseUrl = await freshDatabase(t)
   await querySql(databaseUrl, 'CREATE TABLE theirs (id integer); INSERT INTO theirs VALUES (7)')

@@ -7,7 +7,7 @@ import { news } from '../../src/content/news.ts'
 import { openTestFestival, run, temporaryFolder } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
 
-test('an export from before the log had ids for people gives them some, and old events their account', async (t) => {
+test('administrators of old exports get ids, and old events are attributed to them', async (t) => {
   const folder = await temporaryFolder(t)
   const at = '2025-10-01T08:00:00.000Z'
   const administrators = ['an\0a', 'rui'].map((username) => ({

@@ -14,12 +14,12 @@ import { describeStartFailure } from '../../src/process/start-failure.ts'
 import { eachEngine } from '../support/engines.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { freshDatabase, querySql } from '../support/postgres.ts'
-import { openKeptPlace, TITLE } from '../support/sample-site.ts'
+import { createSampleSite, TITLE_WITH_LINE_SEPARATOR } from '../support/sample-site.ts'
 import { runScript } from '../support/script.ts'
 
 /** A backup, and a folder that is still empty. */
 async function openBackup(t: ExecutionContext) {
-  const { dataDir } = await openKeptPlace(t)
+  const { dataDir } = await createSampleSite(t)
   const folder = await temporaryFolder(t)
   const { file } = await createBackup({ dataDir, to: folder, keys: true, now: new Date('2025-10-22T12:00:00Z') })
   return { file, folder, dataDir: join(folder, 'own') }
@@ -41,7 +41,7 @@ async function change(file: string, folder: string, ...statements: string[]): Pr
   return join(folder, 'changed.tar')
 }
 
-eachEngine(test, 'a backup of an older version comes back with tables of today', async (t, kept) => {
+eachEngine(test, 'a backup of an older version is restored with current tables', async (t, kept) => {
   const { file, folder, dataDir } = await openBackup(t)
   const older = await change(
     file,
@@ -63,7 +63,7 @@ eachEngine(test, 'a backup of an older version comes back with tables of today',
   await festival.catchUp()
   const { read, write } = festival.database
   t.deepEqual(await read('sessions'), [])
-  t.deepEqual(await read('read_news').pluck('title'), [TITLE])
+  t.deepEqual(await read('read_news').pluck('title'), [TITLE_WITH_LINE_SEPARATOR])
   t.is((await read('site').where({ name: 'era' })).length, 1)
   await t.throwsAsync(write('events').delete(), { message: /append-only/ })
 })
@@ -80,7 +80,7 @@ async function writerOf(url: string): Promise<number> {
 
 const tablesIn = (url: string) => querySql(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
 
-test('nothing of a restore shows before its end; one that is killed leaves nothing that the next would meet', async (t) => {
+test('a restore is invisible until it commits, and a killed one does not affect the next', async (t) => {
   const { file, dataDir } = await openBackup(t)
   const databaseUrl = await freshDatabase(t)
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
@@ -98,7 +98,7 @@ test('nothing of a restore shows before its end; one that is killed leaves nothi
   t.is((await runScript('rebuild', ['--check'], { dataDir, databaseUrl })).code, 0)
 })
 
-test('a restore whose connection is cut says so in a sentence, and leaves nothing', async (t) => {
+test('a restore with a broken connection reports it in one sentence and leaves nothing', async (t) => {
   const { file, dataDir } = await openBackup(t)
   const databaseUrl = await freshDatabase(t)
   const refused = t.throwsAsync(restore({ dataDir, databaseUrl, from: file }))
@@ -110,7 +110,7 @@ test('a restore whose connection is cut says so in a sentence, and leaves nothin
   t.deepEqual([await tablesIn(databaseUrl), await readdir(dataDir)], [[], []])
 })
 
-test('who may not make tables, and who would make those of another program, is told so in a sentence', async (t) => {
+test('missing privileges and foreign tables are reported in one sentence', async (t) => {
   const { file, dataDir } = await openBackup(t)
   const url = new URL(await freshDatabase(t))
   await querySql(url.href, 'CREATE TABLE pictures (id integer)')

@@ -2,73 +2,73 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { commandAt, type Place } from './pinning.ts'
+import { type ProcessRole, pinnedCommand } from './pinning.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 /** More at once would measure each other. */
-const MOST = 4
-const PATIENCE_MS = 60_000
+const MAX_PROCESSES = 4
+const LINE_TIMEOUT_MS = 60_000
 
 export type Child = {
   process: ChildProcess
-  ended: Promise<unknown>
+  closed: Promise<unknown>
   /** The next line it prints. Fails when it ends, or says nothing for a minute. */
-  line(): Promise<string>
+  nextLine(): Promise<string>
   /** Whatever else it prints is thrown away. */
-  ignore(): void
+  discardOutput(): void
   /** Asks it to stop and waits until it has. */
   stop(): Promise<void>
 }
 
-type Surroundings = { env?: NodeJS.ProcessEnv; place?: Place }
+type SpawnOptions = { env?: NodeJS.ProcessEnv; role?: ProcessRole }
 
-/** The processes that this run started, and nobody else's: each is ended by its own id. */
+/** The processes that this run started, and nobody else's: each is closed by its own id. */
 export class ChildProcesses {
   readonly #running = new Set<Child>()
 
   /** Runs a TypeScript file of ours, or with `node` any arguments of Node's. */
-  start(script: string, args: readonly string[], { env, place }: Surroundings = {}): Child {
-    return this.node(['--import=tsx', join(import.meta.dirname, script), ...args], { env, place })
+  start(script: string, args: readonly string[], { env, role }: SpawnOptions = {}): Child {
+    return this.startNode(['--import=tsx', join(import.meta.dirname, script), ...args], { env, role })
   }
 
-  node(args: readonly string[], { env, place }: Surroundings = {}): Child {
-    if (this.#running.size >= MOST) throw new Error(`more than ${MOST} processes at once`)
-    const process_ = spawn(...commandAt(place, process.execPath, args), {
+  startNode(args: readonly string[], { env, role }: SpawnOptions = {}): Child {
+    if (this.#running.size >= MAX_PROCESSES) throw new Error(`more than ${MAX_PROCESSES} processes at once`)
+    const child = spawn(...pinnedCommand(role, process.execPath, args), {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let errors = ''
-    process_.stderr.on('data', (chunk) => {
+    child.stderr.on('data', (chunk) => {
       errors = (errors + chunk).slice(0, 2000)
     })
-    const ended = once(process_, 'close')
-    const output = createInterface({ input: process_.stdout })
+    const closed = once(child, 'close')
+    const output = createInterface({ input: child.stdout })
     const lines = output[Symbol.asyncIterator]()
-    const child: Child = {
-      process: process_,
-      ended,
-      async line() {
-        const patience = setTimeout(() => process_.kill('SIGKILL'), PATIENCE_MS)
+    const handle: Child = {
+      process: child,
+      closed,
+      async nextLine() {
+        const timeout = setTimeout(() => child.kill('SIGKILL'), LINE_TIMEOUT_MS)
         const { value, done } = await lines.next()
-        clearTimeout(patience)
+        clearTimeout(timeout)
         if (done) throw new Error(`${args.join(' ')} ended without an answer. ${errors}`)
         return value
       },
-      ignore() {
+      discardOutput() {
         output.close()
-        process_.stdout.resume()
+        child.stdout.resume()
       },
       async stop() {
-        const patience = setTimeout(() => process_.kill('SIGKILL'), 15_000)
-        process_.kill('SIGTERM')
-        await ended
-        clearTimeout(patience)
+        const timeout = setTimeout(() => child.kill('SIGKILL'), 15_000)
+        child.kill('SIGTERM')
+        await closed
+        clearTimeout(timeout)
       },
     }
-    this.#running.add(child)
-    void ended.then(() => this.#running.delete(child))
-    return child
+    this.#running.add(handle)
+    void closed.then(() => this.#running.delete(handle))
+    return handle
   }
 
   async stopAll(): Promise<void> {

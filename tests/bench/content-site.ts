@@ -4,30 +4,30 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { openFestival } from '../../src/festival.ts'
 import { importInitialContent } from '../../src/import/initial.ts'
 import type { Child } from './children.ts'
-import type { Context } from './part.ts'
+import type { BenchContext } from './part.ts'
 
 export type Reply = { status: number; headers: string[]; body: Buffer }
 
 export type ContentSite = { origin: string; site: Child }
 
 /** The real application with the festival's own content, in a process of its own. */
-export async function openContentSite({ children, dir }: Context, databaseUrl?: string): Promise<ContentSite> {
-  return startSite(children, await contentIn(dir, databaseUrl), databaseUrl)
+export async function openContentSite({ children, dir }: BenchContext, databaseUrl?: string): Promise<ContentSite> {
+  return startSite(children, await importContent(dir, databaseUrl), databaseUrl)
 }
 
 /** The application over content that is there. */
 export async function startSite(
-  children: Context['children'],
+  children: BenchContext['children'],
   dataDir: string,
   databaseUrl?: string,
 ): Promise<ContentSite> {
-  const site = children.start('site.ts', databaseUrl ? [dataDir, databaseUrl] : [dataDir], { place: 'server' })
-  const { port } = JSON.parse(await site.line())
+  const site = children.start('site.ts', databaseUrl ? [dataDir, databaseUrl] : [dataDir], { role: 'server' })
+  const { port } = JSON.parse(await site.nextLine())
   return { origin: `http://127.0.0.1:${port}`, site }
 }
 
 /** A DATA_DIR with the initial content, which with `databaseUrl` is in that database. */
-export async function contentIn(dir: string, databaseUrl?: string): Promise<string> {
+export async function importContent(dir: string, databaseUrl?: string): Promise<string> {
   const dataDir = join(dir, databaseUrl ? 'node' : 'content')
   const festival = await openFestival({ dataDir, databaseUrl })
   await festival.catchUp()
@@ -37,29 +37,29 @@ export async function contentIn(dir: string, databaseUrl?: string): Promise<stri
 }
 
 /** What the server says to every request by itself. */
-const byNode = /^(date|connection|keep-alive)$/i
+const nodeHeaders = /^(date|connection|keep-alive)$/i
 
 /** An answer with its bytes as they were sent, and the headers that the application gave. */
-export const replyTo = (url: string, headers: Readonly<Record<string, string>> = {}): Promise<Reply> =>
+export const fetchReply = (url: string, headers: Readonly<Record<string, string>> = {}): Promise<Reply> =>
   new Promise((resolve, reject) => {
     get(url, { headers, agent: false }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk) => chunks.push(chunk))
       answer.on('end', () => {
         const { rawHeaders: raw, statusCode: status = 0 } = answer
-        const given = raw.flatMap((name, at) => (at % 2 || byNode.test(name) ? [] : [name, raw[at + 1]!]))
+        const given = raw.flatMap((name, at) => (at % 2 || nodeHeaders.test(name) ? [] : [name, raw[at + 1]!]))
         resolve({ status, headers: given, body: Buffer.concat(chunks) })
       })
     }).on('error', reject)
   })
 
 /** What is asked for so often is packed again, as small as it gets, once the server is quiet. */
-const OFTEN = 20
+const RECOMPRESSED_AFTER = 20
 
 /** An answer in brotli as those get it who ask for what many ask for. */
-export async function smallestReply(url: string): Promise<Reply> {
-  const ask = () => replyTo(url, { 'accept-encoding': 'br' })
-  for (let asked = 1; asked < OFTEN; asked += 1) await ask()
+export async function fullyCompressedReply(url: string): Promise<Reply> {
+  const ask = () => fetchReply(url, { 'accept-encoding': 'br' })
+  for (let asked = 1; asked < RECOMPRESSED_AFTER; asked += 1) await ask()
   let reply = await ask()
   const smallest = brotliCompressSync(brotliDecompressSync(reply.body)).length
   while (reply.body.length > smallest) {
@@ -70,13 +70,13 @@ export async function smallestReply(url: string): Promise<Reply> {
 }
 
 /** The path of its page. */
-export async function newestArticle(origin: string): Promise<string> {
-  const [{ slug }] = JSON.parse(String((await replyTo(`${origin}/api/news`)).body))
+export async function newestArticlePath(origin: string): Promise<string> {
+  const [{ slug }] = JSON.parse(String((await fetchReply(`${origin}/api/news`)).body))
   return `/noticias/${slug}`
 }
 
 /** The paths of all pages, as the map of the site has them. */
-export async function pagesOf(origin: string): Promise<string[]> {
-  const map = String((await replyTo(`${origin}/sitemap.xml`)).body)
+export async function pagePaths(origin: string): Promise<string[]> {
+  const map = String((await fetchReply(`${origin}/sitemap.xml`)).body)
   return [...map.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path]) => path || '/')
 }

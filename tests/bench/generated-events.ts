@@ -1,33 +1,33 @@
 import type { ContentEvent } from '../../src/content/catalogue.ts'
 import type { EventRow } from '../../src/log/event.ts'
 import { GENESIS, hashOf } from '../../src/log/hash.ts'
-import { Dice } from './random-content.ts'
+import { RandomContent } from './random-content.ts'
 
-type Noun = {
+type EventGenerator = {
   kind: string
   /** Its part of all streams. */
   share: number
   /** A new item's first event; `number` counts the items of all nouns and never repeats. */
-  begin(dice: Dice, number: number): ContentEvent
+  create(random: RandomContent, number: number): ContentEvent
   /** Absent: nothing follows the first event. `round` is the stream's version. */
-  revise?(dice: Dice, number: number, round: number): ContentEvent
+  revise?(random: RandomContent, number: number, round: number): ContentEvent
   end?: ContentEvent
 }
 
 const picture = (number: number) => `/uploads/${number.toString(16).padStart(8, '0')}.jpg`
 
-const nouns: readonly Noun[] = [
+const generators: readonly EventGenerator[] = [
   {
     kind: 'section',
     share: 0.4,
-    begin: (dice, number) => ({
+    create: (random, number) => ({
       type: 'SectionWritten',
       data: {
         pageSlug: number % 3 === 0 ? 'homepage' : `pagina-${number % 40}`,
         sectionKey: `bloco_${number}`,
         sectionType: 'text',
         title: null,
-        content: dice.words(10, 60),
+        content: random.words(10, 60),
         imageUrl: null,
         linkUrl: null,
         linkText: null,
@@ -36,8 +36,8 @@ const nouns: readonly Noun[] = [
         metadata: null,
       },
     }),
-    revise(dice, _, round): ContentEvent {
-      if (round % 9 > 0) return { type: 'SectionRevised', data: { content: dice.words(10, 60) } }
+    revise(random, _, round): ContentEvent {
+      if (round % 9 > 0) return { type: 'SectionRevised', data: { content: random.words(10, 60) } }
       return { type: round % 2 ? 'SectionHidden' : 'SectionShown', data: {} }
     },
     end: { type: 'SectionRemoved', data: {} },
@@ -45,86 +45,89 @@ const nouns: readonly Noun[] = [
   {
     kind: 'news',
     share: 0.2,
-    begin: (dice, number) => ({
+    create: (random, number) => ({
       type: 'NewsPublished',
       data: {
         slug: `noticia-${number}`,
-        title: dice.words(4, 10),
-        excerpt: dice.words(15, 30),
-        category: dice.pick(['Anúncio', 'Evento', 'Literatura', 'Parceria']),
-        publishDate: dice.date(),
+        title: random.words(4, 10),
+        excerpt: random.words(15, 30),
+        category: random.pick(['Anúncio', 'Evento', 'Literatura', 'Parceria']),
+        publishDate: random.date(),
         imageUrl: picture(number),
-        content: dice.html(),
+        content: random.html(),
       },
     }),
-    revise(dice, number, round) {
-      if (round % 4 === 0) return { type: 'NewsRevised', data: { content: dice.html() } }
+    revise(random, number, round) {
+      if (round % 4 === 0) return { type: 'NewsRevised', data: { content: random.html() } }
       if (round % 10 === 0) return { type: 'NewsRevised', data: { slug: `noticia-${number}-${round}` } }
-      return { type: 'NewsRevised', data: { title: dice.words(4, 10), excerpt: dice.words(15, 30) } }
+      return { type: 'NewsRevised', data: { title: random.words(4, 10), excerpt: random.words(15, 30) } }
     },
     end: { type: 'NewsWithdrawn', data: {} },
   },
   {
     kind: 'schedule-item',
     share: 0.15,
-    begin: (dice, number) => ({
+    create: (random, number) => ({
       type: 'ScheduleItemAdded',
       data: {
-        date: dice.date(),
-        time: dice.time(),
-        title: dice.words(3, 10),
-        category: dice.pick(['Debate', 'Oficina', 'Cerimonia', null]),
-        location: dice.pick(['Auditório', 'Claustro', 'Igreja']),
-        description: dice.words(20, 60),
+        date: random.date(),
+        time: random.time(),
+        title: random.words(3, 10),
+        category: random.pick(['Debate', 'Oficina', 'Cerimonia', null]),
+        location: random.pick(['Auditório', 'Claustro', 'Igreja']),
+        description: random.words(20, 60),
         imageUrl: number % 2 ? picture(number) : null,
         registrationRequired: number % 5 === 0,
         guestName: null,
         guestBio: null,
       },
     }),
-    revise: (dice) => ({ type: 'ScheduleItemRevised', data: { time: dice.time(), description: dice.words(20, 60) } }),
+    revise: (random) => ({
+      type: 'ScheduleItemRevised',
+      data: { time: random.time(), description: random.words(20, 60) },
+    }),
     end: { type: 'ScheduleItemCancelled', data: {} },
   },
   {
     kind: 'writer',
     share: 0.08,
-    begin: (dice, number) => ({
+    create: (random, number) => ({
       type: 'WriterAdded',
       data: {
         slug: `autor-${number}`,
-        name: dice.words(2, 4),
-        nationality: dice.pick(['Português', 'Brasileiro', 'Angolana']),
+        name: random.words(2, 4),
+        nationality: random.pick(['Português', 'Brasileiro', 'Angolana']),
         isPernambucano: number % 7 === 0,
-        bio: dice.words(60, 150),
+        bio: random.words(60, 150),
         imageUrl: picture(number),
         birthYear: 1850 + (number % 140),
         deathYear: null,
       },
     }),
-    revise: (dice) => ({ type: 'WriterRevised', data: { bio: dice.words(60, 150) } }),
+    revise: (random) => ({ type: 'WriterRevised', data: { bio: random.words(60, 150) } }),
     end: { type: 'WriterRemoved', data: {} },
   },
   {
     kind: 'episode',
     share: 0.02,
-    begin: (dice) => ({
+    create: (random) => ({
       type: 'EpisodeReleased',
       data: {
-        title: dice.words(3, 8),
-        description: dice.words(20, 50),
+        title: random.words(3, 8),
+        description: random.words(20, 50),
         imageUrl: null,
         duration: '42 min',
-        publishDate: dice.date(),
+        publishDate: random.date(),
         audioUrl: null,
       },
     }),
-    revise: (dice) => ({ type: 'EpisodeRevised', data: { description: dice.words(20, 50) } }),
+    revise: (random) => ({ type: 'EpisodeRevised', data: { description: random.words(20, 50) } }),
     end: { type: 'EpisodeWithdrawn', data: {} },
   },
   {
     kind: 'media',
     share: 0.08,
-    begin: (dice, number) => ({
+    create: (random, number) => ({
       type: 'MediaStored',
       data: {
         url: picture(number),
@@ -132,78 +135,80 @@ const nouns: readonly Noun[] = [
         bytes: 90_000,
         width: 1600,
         height: 900,
-        name: dice.words(1, 2),
+        name: random.words(1, 2),
       },
     }),
   },
   {
     kind: 'subscriber',
     share: 0.07,
-    begin: (dice) => ({ type: 'SubscriberJoined', data: { address: dice.bytes(54).toString('base64') } }),
+    create: (random) => ({ type: 'SubscriberJoined', data: { address: random.bytes(54).toString('base64') } }),
   },
 ]
 
-type Stream = { noun: Noun; id: string; number: number; version: number }
+type Stream = { noun: EventGenerator; id: string; number: number; version: number }
 
 /** Events for each stream, on average; a festival has many small streams rather than few long ones. */
-const EVENTS_A_STREAM = 20
-const MOST_STREAMS = 5000
+const EVENTS_PER_STREAM = 20
+const MAX_STREAMS = 5000
 /** One revision in so many ends its item. */
-const ENDS = 200
+const REVISIONS_PER_END = 200
 const START = Date.UTC(2020, 0, 1)
 
 /** A festival's invented history, as rows of its log in the product's own hash chain. The same for the same count. */
-export function* story(count: number): Generator<EventRow> {
-  const dice = new Dice(20_251_022)
-  const wanted = Math.max(1, Math.min(MOST_STREAMS, Math.round(count / EVENTS_A_STREAM)))
-  const living: Stream[] = []
+export function* generateEvents(count: number): Generator<EventRow> {
+  const random = new RandomContent(20_251_022)
+  const wanted = Math.max(1, Math.min(MAX_STREAMS, Math.round(count / EVENTS_PER_STREAM)))
+  const openStreams: Stream[] = []
   let items = 0
   let hash = GENESIS
   for (let position = 1; position <= count; position += 1) {
-    const { stream, event } = living.length < wanted && dice.chance((1.5 * wanted) / count) ? begun() : continued()
+    const { stream, event } =
+      openStreams.length < wanted && random.chance((1.5 * wanted) / count) ? startStream() : continueStream()
     stream.version += 1
     const row = {
       position,
-      id: dice.uuid(position),
+      id: random.uuid(position),
       stream: `${stream.noun.kind}/${stream.id}`,
       version: stream.version,
       type: event.type,
       schema: 1,
       data: JSON.stringify(event.data),
-      actor: dice.pick(['ana', 'rui', 'import']),
+      actor: random.pick(['ana', 'rui', 'import']),
       at: new Date(START + position * 60_000).toISOString(),
-      request_id: dice.uuid(position),
+      request_id: random.uuid(position),
       prev_hash: hash,
     }
     hash = hashOf(row)
     yield { ...row, hash }
   }
 
-  function begun() {
+  function startStream() {
     items += 1
-    const noun = nounOf(dice)
-    const stream = { noun, id: dice.uuid(items), number: items, version: 0 }
-    if (noun.revise) living.push(stream)
-    return { stream, event: noun.begin(dice, items) }
+    const noun = pickGenerator(random)
+    const stream = { noun, id: random.uuid(items), number: items, version: 0 }
+    if (noun.revise) openStreams.push(stream)
+    return { stream, event: noun.create(random, items) }
   }
 
-  function continued() {
-    const index = dice.below(living.length)
-    const stream = living[index]
+  function continueStream() {
+    const index = random.below(openStreams.length)
+    const stream = openStreams[index]
     const { revise, end } = stream?.noun ?? {}
-    if (!stream || !revise) return begun()
-    if (!end || !dice.chance(1 / ENDS)) return { stream, event: revise(dice, stream.number, stream.version) }
-    living[index] = living.at(-1)!
-    living.pop()
+    if (!stream || !revise) return startStream()
+    if (!end || !random.chance(1 / REVISIONS_PER_END))
+      return { stream, event: revise(random, stream.number, stream.version) }
+    openStreams[index] = openStreams.at(-1)!
+    openStreams.pop()
     return { stream, event: end }
   }
 }
 
-function nounOf(dice: Dice): Noun {
-  let left = dice.fraction()
-  for (const noun of nouns) {
+function pickGenerator(random: RandomContent): EventGenerator {
+  let left = random.fraction()
+  for (const noun of generators) {
     left -= noun.share
     if (left < 0) return noun
   }
-  return nouns[0]!
+  return generators[0]!
 }

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
-import { standAt } from './pinning.ts'
+import { pinThisProcess } from './pinning.ts'
 
-export type Shots = {
+export type LoadOptions = {
   url: string
   /** Asked for in turn on each connection. */
   paths: readonly string[]
@@ -12,14 +12,14 @@ export type Shots = {
   amount?: number
 }
 
-export type Fired = { perSecond: number; p99: number; errors: number; statuses: Record<string, number> }
+export type LoadResult = { perSecond: number; p99: number; errors: number; statuses: Record<string, number> }
 
 /** One thread alone would be slower than the server. */
 const WORKERS = 3
 
 /** Asks as fast as answers come. */
-export async function fire({ url, paths, headers, connections, seconds, amount }: Shots): Promise<Fired> {
-  standAt('load')
+export async function runLoad({ url, paths, headers, connections, seconds, amount }: LoadOptions): Promise<LoadResult> {
+  pinThisProcess('load')
   const result = await autocannon({
     url,
     connections,
@@ -39,10 +39,10 @@ export async function fire({ url, paths, headers, connections, seconds, amount }
 }
 
 /** Answers a second. Fails when anything else than this status came back: nothing would be measured. */
-export async function rateOf(shots: Shots, status = 200): Promise<number> {
-  const { perSecond, errors, statuses } = await fire(shots)
+export async function measureRate(options: LoadOptions, status = 200): Promise<number> {
+  const { perSecond, errors, statuses } = await runLoad(options)
   if (errors > 0 || Object.keys(statuses).join() !== String(status)) {
-    throw new Error(`${shots.paths.join(' ')}: ${errors} errors, answers ${JSON.stringify(statuses)}`)
+    throw new Error(`${options.paths.join(' ')}: ${errors} errors, answers ${JSON.stringify(statuses)}`)
   }
   return perSecond
 }

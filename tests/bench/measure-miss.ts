@@ -11,7 +11,7 @@ import { loadAssets } from '../../src/http/assets.ts'
 import { Freshness } from '../../src/http/freshness.ts'
 import { renderToPipeableStream } from '../../src/http/react-server.ts'
 import { matchPage, preparePage } from '../../src/http/render.tsx'
-import { replyTo } from './content-site.ts'
+import { fetchReply } from './content-site.ts'
 import { interleaved, milliseconds } from './rounds.ts'
 
 /** Compiled by then. */
@@ -44,7 +44,7 @@ let revision = 0
 async function miss(coding: string): Promise<number> {
   revision += 1
   freshness.advance(new Map([['pages', revision]]))
-  await replyTo(url, { 'accept-encoding': coding })
+  await fetchReply(url, { 'accept-encoding': coding })
   return took
 }
 

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
 
 /** An application that does nothing with what every visitor's page is made of: nobody's can be smaller. */
-const nothing = `
+const minimalApp = `
   import { configureStore } from '@reduxjs/toolkit'
   import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react'
   import { createElement } from 'react'
@@ -23,9 +23,9 @@ const nothing = `
 `
 
 /** Bytes of that, as the build makes and packs its own scripts. */
-export async function floorOfScripts(): Promise<number> {
+export async function minimalScriptBytes(): Promise<number> {
   const { outputFiles } = await build({
-    stdin: { contents: nothing, resolveDir: import.meta.dirname },
+    stdin: { contents: minimalApp, resolveDir: import.meta.dirname },
     bundle: true,
     format: 'esm',
     target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],

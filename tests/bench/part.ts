@@ -1,7 +1,7 @@
 import type { ChildProcesses } from './children.ts'
 
 /** What a part measured. `limit` is what the same machine did in the same run without the product in the way. */
-export type Measured = {
+export type Measurement = {
   figure: string
   unit: string
   value: number
@@ -10,7 +10,7 @@ export type Measured = {
 
 export type Goal = { ratioAtLeast: number } | { ratioAtMost: number } | { atLeast: number } | { atMost: number }
 
-export type Context = {
+export type BenchContext = {
   /** A folder of this part's own, on the disk under test; removed afterwards. */
   dir: string
   rounds: number
@@ -25,5 +25,5 @@ export type Part = {
   name: string
   /** By figure. A figure without a goal is shown for what it says. */
   goals: Record<string, Goal>
-  run(ctx: Context): Promise<Measured[]>
+  run(ctx: BenchContext): Promise<Measurement[]>
 }

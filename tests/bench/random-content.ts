@@ -8,17 +8,17 @@ jornal prémio lançamento exposição oficina música cinema sessão abertura m
 const TEXT_WORDS = 20_000
 
 /** Chance that falls the same way every time: what looks random in the invented log depends on the seed alone. */
-export class Dice {
+export class RandomContent {
   #state: number
   /** A long text, and where each of its words begins: phrases are cut from it. */
   readonly #text: string
-  readonly #starts: number[] = []
+  readonly #wordStarts: number[] = []
 
   constructor(seed: number) {
     this.#state = seed >>> 0
     let text = ''
     for (let word = 0; word < TEXT_WORDS; word += 1) {
-      this.#starts.push(text.length)
+      this.#wordStarts.push(text.length)
       text += `${this.pick(WORDS)} `
     }
     this.#text = text
@@ -52,7 +52,7 @@ export class Dice {
   words(least: number, most: number): string {
     const count = least + this.below(most - least + 1)
     const first = this.below(TEXT_WORDS - count)
-    return this.#text.slice(this.#starts[first], this.#starts[first + count]! - 1)
+    return this.#text.slice(this.#wordStarts[first], this.#wordStarts[first + count]! - 1)
   }
 
   /** An article as the editor writes them, 2 to 4 kB. */

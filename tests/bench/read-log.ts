@@ -1,14 +1,14 @@
 import type { EventRow } from '../../src/log/event.ts'
 import type { Sqlite } from './sqlite.ts'
 
-const PAGE = 2000
+const PAGE_SIZE = 2000
 
 /** The whole log as node-sqlite3 gives it: the read-only limit of whoever replays or checks it. */
-export async function* readPages(log: Sqlite): AsyncGenerator<EventRow[]> {
+export async function* readLogPages(log: Sqlite): AsyncGenerator<EventRow[]> {
   for (let last = 0; ; ) {
     const rows = await log.all<EventRow>('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?', [
       last,
-      PAGE,
+      PAGE_SIZE,
     ])
     if (rows.length === 0) return
     yield rows

@@ -21,8 +21,8 @@ import { saving } from './parts/saving.ts'
 import { start } from './parts/start.ts'
 import { verify } from './parts/verify.ts'
 import { visitors } from './parts/visitors.ts'
-import { pinned } from './pinning.ts'
-import { type Judged, judge, tableOf } from './table.ts'
+import { pinningNote } from './pinning.ts'
+import { evaluate, type Figure, formatTable } from './table.ts'
 
 const parts: readonly Part[] = [
   pages,
@@ -48,9 +48,9 @@ Measures the product beside its limits on this machine and prints one table. Par
 Files go to a folder in TMPDIR, which is removed: it should be on the disk that matters, not in memory.`
 
 /** Thrown for what the caller typed wrong. */
-class Usage extends Error {}
+class UsageError extends Error {}
 
-function options() {
+function parseOptions() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -62,11 +62,11 @@ function options() {
   })
   const number = (name: 'rounds' | 'events', least: number) => {
     const value = Number(values[name])
-    if (!Number.isInteger(value) || value < least) throw new Usage(`--${name} is a whole number from ${least} on`)
+    if (!Number.isInteger(value) || value < least) throw new UsageError(`--${name} is a whole number from ${least} on`)
     return value
   }
   for (const name of positionals) {
-    if (!parts.some((part) => part.name === name)) throw new Usage(`There is no part ${name}.`)
+    if (!parts.some((part) => part.name === name)) throw new UsageError(`There is no part ${name}.`)
   }
   const chosen = parts.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
   return { chosen, rounds: number('rounds', 1), events: number('events', 1000), out: values.out, help: values.help }
@@ -74,22 +74,22 @@ function options() {
 
 const note = (text: string) => console.error(`  ${text}`)
 
-async function measure({ chosen, rounds, events }: ReturnType<typeof options>): Promise<Judged[]> {
+async function measure({ chosen, rounds, events }: ReturnType<typeof parseOptions>): Promise<Figure[]> {
   const root = await mkdtemp(join(tmpdir(), 'fliporto-bench-'))
   const children = new ChildProcesses()
   const stopped = new Promise<never>((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => reject(new Error(signal)))
   })
   let big: Promise<string> | undefined
-  const bigLog = () => (big ??= makeBigLog(join(root, 'big'), events))
-  const figures: Judged[] = []
+  const bigLog = () => (big ??= createBigLog(join(root, 'big'), events))
+  const figures: Figure[] = []
   const all = async () => {
     for (const { name, goals, run } of chosen) {
       note(`${name} …`)
       const dir = join(root, name)
       await mkdir(dir)
       const measured = await run({ dir, rounds, events, bigLog, children, note })
-      figures.push(...measured.map((one) => judge(name, one, goals[one.figure])))
+      figures.push(...measured.map((one) => evaluate(name, one, goals[one.figure])))
       await children.stopAll()
       await rm(dir, { recursive: true, force: true })
     }
@@ -103,7 +103,7 @@ async function measure({ chosen, rounds, events }: ReturnType<typeof options>): 
   return figures
 }
 
-async function makeBigLog(dir: string, events: number): Promise<string> {
+async function createBigLog(dir: string, events: number): Promise<string> {
   note(`a log of ${events} events …`)
   await buildBigLog(dir, events)
   const festival = await openFestival({ dataDir: dir })
@@ -120,20 +120,20 @@ async function warnings(): Promise<string[]> {
 }
 
 try {
-  const chosen = options()
+  const chosen = parseOptions()
   if (chosen.help) console.log(HELP)
   else {
     const figures = await measure(chosen)
-    console.log(`\n${tableOf(figures)}\n`)
+    console.log(`\n${formatTable(figures)}\n`)
     console.log(
-      `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, medians of ${chosen.rounds} rounds, ${pinned}`,
+      `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, medians of ${chosen.rounds} rounds, ${pinningNote}`,
     )
     for (const warning of await warnings()) console.log(warning)
     if (chosen.out) await writeFile(chosen.out, `${JSON.stringify(figures, null, 2)}\n`)
   }
   process.exit(0)
 } catch (error) {
-  const usage = error instanceof Usage || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+  const usage = error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
   const text = usage && error instanceof Error ? `${error.message}\n\n${HELP}` : error
   console.error(typeof text === 'string' ? text : String((text as Error).stack).slice(0, 4000))
   process.exit(1)

@@ -6,7 +6,7 @@ const LINE = 'Quatro dias de debates, prémios e leituras no Mosteiro de Leça d
 let count = 0
 const cause = () => ({ actor: 'bench', at: new Date().toISOString(), requestId: `bench-${count}` })
 
-export async function publish({ store }: Festival, many: number): Promise<string[]> {
+export async function publishItems({ store }: Festival, many: number): Promise<string[]> {
   const ids = Array.from({ length: many }, () => store.newId())
   for (const id of ids) {
     const fields = { ...news.blank, slug: `noticia-${id}`, title: 'Quatro dias', publishDate: '2025-10-22' }
@@ -23,10 +23,10 @@ function revise({ store }: Festival, id: string) {
 }
 
 /** One writer, who waits for each save. */
-export async function saveInTurn(festival: Festival, items: readonly string[], saves: number): Promise<void> {
+export async function saveSequentially(festival: Festival, items: readonly string[], saves: number): Promise<void> {
   for (let turn = 0; turn < saves; turn += 1) await revise(festival, items[turn % items.length]!)
 }
 
 /** As many writers as items, each of whom waits for their own saves. */
-export const saveTogether = (festival: Festival, items: readonly string[], savesEach: number) =>
-  Promise.all(items.map((item) => saveInTurn(festival, [item], savesEach)))
+export const saveConcurrently = (festival: Festival, items: readonly string[], savesEach: number) =>
+  Promise.all(items.map((item) => saveSequentially(festival, [item], savesEach)))

@@ -23,7 +23,7 @@ import { LogDestination } from '../../src/process/log-destination.ts'
 /** Whoever started it may be gone without a word. */
 setTimeout(() => process.exit(1), 900_000).unref()
 
-const standIn: BuiltAssets = {
+const emptyAssets: BuiltAssets = {
   manifest: {
     script: '/assets/client-BENCH.js',
     frameStyles: '/assets/frame-BENCH.css',
@@ -52,7 +52,7 @@ const stopHeartbeat = await startHeartbeat({
   listener: freshness,
   onError: (err) => log.error({ err }),
 })
-const assets = await loadAssets(join(import.meta.dirname, '..', '..', 'dist')).catch(() => standIn)
+const assets = await loadAssets(join(import.meta.dirname, '..', '..', 'dist')).catch(() => emptyAssets)
 const config = { publicUrl: 'http://localhost', trustProxy: 0 }
 const app = createApp({ config, festival, freshness, assets, log, metrics, now: () => new Date() })
 const server = limitedServer(app).listen(0, '127.0.0.1')

@@ -12,19 +12,19 @@ export type Sqlite = {
 export type Statement = { run(values: readonly unknown[]): Promise<void>; finalize(): Promise<void> }
 
 type Done = (error: Error | null) => void
-const settled = (call: (done: Done) => void) =>
+const promisified = (call: (done: Done) => void) =>
   new Promise<void>((resolve, reject) => call((error) => (error ? reject(error) : resolve())))
 
 export async function openSqlite(file: string): Promise<Sqlite> {
   let db!: sqlite3.Database
-  await settled((done) => {
+  await promisified((done) => {
     db = new sqlite3.Database(file, done)
   })
-  const exec = (sql: string) => settled((done) => db.exec(sql, done))
+  const exec = (sql: string) => promisified((done) => db.exec(sql, done))
   await exec('PRAGMA busy_timeout=5000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;')
   return {
     exec,
-    run: (sql, values = []) => settled((done) => db.run(sql, values, done)),
+    run: (sql, values = []) => promisified((done) => db.run(sql, values, done)),
     all: <Row>(sql: string, values: readonly unknown[] = []) =>
       new Promise<Row[]>((resolve, reject) =>
         db.all<Row>(sql, values, (error, rows) => (error ? reject(error) : resolve(rows))),
@@ -32,11 +32,11 @@ export async function openSqlite(file: string): Promise<Sqlite> {
     prepare(sql) {
       const statement = db.prepare(sql)
       return {
-        run: (values) => settled((done) => statement.run(values, done)),
-        finalize: () => settled((done) => statement.finalize(done)),
+        run: (values) => promisified((done) => statement.run(values, done)),
+        finalize: () => promisified((done) => statement.finalize(done)),
       }
     },
-    close: () => settled((done) => db.close(done)),
+    close: () => promisified((done) => db.close(done)),
   }
 }
 
@@ -63,7 +63,7 @@ const marks = `(${eventColumns.map(() => '?').join(', ')})`
 export const insertOne = (table: string) => `INSERT INTO ${table} (${names}) VALUES ${marks}`
 
 /** The log's columns and key, without its indexes and triggers. */
-export const bareTable = (table: string) =>
+export const plainEventTable = (table: string) =>
   `CREATE TABLE ${table} (position INTEGER PRIMARY KEY, id TEXT, stream TEXT, version INTEGER, type TEXT, schema INTEGER,
    data TEXT, actor TEXT, at TEXT, request_id TEXT, prev_hash TEXT, hash TEXT)`
 

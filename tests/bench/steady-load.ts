@@ -1,23 +1,23 @@
 import { Agent, get } from 'node:http'
 
-export type Answer = { path: string; status: number; body: string; startedAt: number; tookMs: number }
+export type TimedResponse = { path: string; status: number; body: string; startedAt: number; tookMs: number }
 
 const CONNECTIONS = 4
 /** Steady, not as fast as it goes: the server has time left, as it has in life. */
 const PAUSE_MS = 20
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /** Asks for the paths in turn over a few connections, until told to stop. `onAnswer` hears of each; status 0 is no answer. */
-export function askSteadily(port: number, paths: readonly string[], onAnswer: (answer: Answer) => void) {
+export function startSteadyLoad(port: number, paths: readonly string[], onResponse: (response: TimedResponse) => void) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   let stopping = false
-  const connection = async (first: number) => {
+  const runConnection = async (first: number) => {
     for (let turn = first; !stopping; turn += 1) {
-      onAnswer(await ask(agent, port, paths[turn % paths.length]!))
+      onResponse(await sendRequest(agent, port, paths[turn % paths.length]!))
       await new Promise((next) => setTimeout(next, PAUSE_MS))
     }
   }
-  const done = Promise.all(Array.from({ length: CONNECTIONS }, (_, first) => connection(first)))
+  const done = Promise.all(Array.from({ length: CONNECTIONS }, (_, first) => runConnection(first)))
   return async () => {
     stopping = true
     await done
@@ -25,13 +25,13 @@ export function askSteadily(port: number, paths: readonly string[], onAnswer: (a
   }
 }
 
-function ask(agent: Agent, port: number, path: string): Promise<Answer> {
+function sendRequest(agent: Agent, port: number, path: string): Promise<TimedResponse> {
   const startedAt = Date.now()
   const started = performance.now()
   return new Promise((resolve) => {
     const finish = (status: number, body: string) =>
       resolve({ path, status, body, startedAt, tookMs: performance.now() - started })
-    const request = get({ agent, port, host: '127.0.0.1', path, timeout: PATIENCE_MS }, (response) => {
+    const request = get({ agent, port, host: '127.0.0.1', path, timeout: TIMEOUT_MS }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk) => chunks.push(chunk))
       response.on('end', () => finish(response.statusCode ?? 0, Buffer.concat(chunks).toString('utf8')))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openFestival } from '../../src/festival.ts'
-import { publish, saveInTurn, saveTogether } from './saves.ts'
+import { publishItems, saveConcurrently, saveSequentially } from './saves.ts'
 
 /**
  * A node without a site: prints a port. GET /one?saves=… is one writer who saves so often, GET /all?saves=… a writer for
@@ -11,10 +11,10 @@ import { publish, saveInTurn, saveTogether } from './saves.ts'
 const [, , dataDir = '', databaseUrl, items = '1'] = process.argv
 const festival = await openFestival({ dataDir, databaseUrl, isServer: true })
 await festival.catchUp()
-const ids = await publish(festival, Number(items))
+const ids = await publishItems(festival, Number(items))
 const server = createServer(async ({ url = '' }, response) => {
   const { pathname, searchParams } = new URL(url, 'http://node')
-  const save = pathname === '/one' ? saveInTurn : saveTogether
+  const save = pathname === '/one' ? saveSequentially : saveConcurrently
   await save(festival, ids, Number(searchParams.get('saves')))
   response.end()
 }).listen(0, '127.0.0.1')

@@ -13,7 +13,7 @@ import {
 import { axeViolations, intercept, texts } from '../support/intercept.ts'
 import { clickRowAction, clickText, fillField, save, waitForModalClosed } from '../support/item-forms.ts'
 import { openSignedIn, readToast, submitLogin } from '../support/panel.ts'
-import { halves } from '../support/pictures.ts'
+import { twoToneImage } from '../support/pictures.ts'
 import { pictureFile } from '../support/sponsors-tab.ts'
 
 const UPLOAD = '/api/admin/upload'
@@ -31,7 +31,7 @@ async function openWith(t: ExecutionContext, text: string, options: Parameters<t
 const small = async () => ({
   name: 'foto.png',
   type: 'image/png',
-  base64: (await halves(40, 20).png().toBuffer()).toString('base64'),
+  base64: (await twoToneImage(40, 20).png().toBuffer()).toString('base64'),
 })
 
 const waitForUpload = (page: Page) => page.waitForSelector('.ck-editor__editable figure img[src^="/uploads/"][width]')
@@ -89,7 +89,7 @@ test.serial('upload progress is shown', async (t) => {
   const session = await page.createCDPSession()
   const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1_000_000 }
   await session.send('Network.emulateNetworkConditions', conditions)
-  const noise = await halves(700, 700).png({ compressionLevel: 0 }).toBuffer()
+  const noise = await twoToneImage(700, 700).png({ compressionLevel: 0 }).toBuffer()
   await pasteOrDrop(page, 'paste', { file: { ...(await small()), base64: noise.toString('base64') } })
   await page.waitForSelector('.ck-editor__editable img[src^="/uploads/"]')
   const shares = await seen.evaluate((all) => all.filter((share) => share > 0 && share < 100))

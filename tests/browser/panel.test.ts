@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/festival.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
 import { axeViolations, countRequests, intercept, texts } from '../support/intercept.ts'
 import { clickText, openTab, tableRows, waitForRows } from '../support/item-forms.ts'
-import { untilQuiet } from '../support/network-idle.ts'
+import { waitForNetworkIdle } from '../support/network-idle.ts'
 import { currentPath, openSignedIn, openSignedOut, readToast, subscribe, waitForPath } from '../support/panel.ts'
 import { signUpAll } from '../support/subscribers.ts'
 
@@ -195,7 +195,7 @@ test.serial('a list that fails to load can be retried', async (t) => {
 
 test.serial('signing out shows a toast, clears what was read and opens the login after a second', async (t) => {
   const { page, requests } = await openSignedIn(t)
-  await untilQuiet(page)
+  await waitForNetworkIdle(page)
   const { elapse } = await freezeTimers(page)
   requests.length = 0
   await page.click('.panel-leave')

@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import { Metrics } from '../../src/http/metrics.ts'
-import { requestOf, sendRaw } from '../support/raw-http.ts'
+import { buildRequest, sendRaw } from '../support/raw-http.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
 import { respelled } from '../support/spellings.ts'
@@ -18,7 +18,7 @@ async function openMovedSite(t: ExecutionContext) {
     await write.create(kind, kind, { slug: 'velho' })
     await write.change(kind, kind, { slug: 'novo' })
   }
-  const ask = (target: string) => sendRaw(site.origin, requestOf('GET', target, ['Host: festival.test']))
+  const ask = (target: string) => sendRaw(site.origin, buildRequest('GET', target, ['Host: festival.test']))
   const entries = async () => (await metrics.registry.getSingleMetric('fliporto_cache_entries')!.get()).values[0]!.value
   return { ...site, ask, entries, write }
 }

@@ -1,7 +1,7 @@
 import test from 'ava'
 import sharp from 'sharp'
 import { storePicture } from '../../src/media/store.ts'
-import { halves, svg } from '../support/pictures.ts'
+import { svg, twoToneImage } from '../support/pictures.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite, PUBLIC_URL } from '../support/site.ts'
 
@@ -9,7 +9,7 @@ test('what a shared link shows is a JPEG or PNG of 1200×630, its size and alter
   const { get, festival } = await openSite(t)
   const { create } = samplePublisher(festival)
   const drawing = (await storePicture(festival.pictures, svg(400, 500), 'x')).url
-  const photograph = (await storePicture(festival.pictures, await halves(300, 900).jpeg().toBuffer(), 'x')).url
+  const photograph = (await storePicture(festival.pictures, await twoToneImage(300, 900).jpeg().toBuffer(), 'x')).url
   await create('news', 'd', { slug: 'desenho', imageUrl: drawing })
   await create('news', 'f', { slug: 'fotografia', imageUrl: photograph })
   await create('news', 's', { slug: 'sem-imagem', imageUrl: null })

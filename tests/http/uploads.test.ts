@@ -13,7 +13,7 @@ import { answerErrors } from '../../src/http/middleware/errors.ts'
 import { PictureFiles } from '../../src/media/picture-files.ts'
 import { storePicture } from '../../src/media/store.ts'
 import { temporaryFolder } from '../support/festival.ts'
-import { halves } from '../support/pictures.ts'
+import { twoToneImage } from '../support/pictures.ts'
 import { openSite } from '../support/site.ts'
 
 /** A request as it is written: fetch tidies addresses up and adds headers of its own. */
@@ -58,7 +58,7 @@ test('a drawing, being text, is packed when it is asked for whole', async (t) =>
 
 test('a variant is made when it is asked for, and served like the picture it comes from', async (t) => {
   const { get, origin, festival } = await openSite(t)
-  const { url } = await storePicture(festival.pictures, await halves(800, 600).jpeg().toBuffer(), 'x.jpg')
+  const { url } = await storePicture(festival.pictures, await twoToneImage(800, 600).jpeg().toBuffer(), 'x.jpg')
   const { avif, webp } = variantAddresses(url)[0]!
   const whole = await get(avif)
   t.is(whole.status, 200)
@@ -88,7 +88,7 @@ test('a variant is made when it is asked for, and served like the picture it com
 
 test('an address that no picture has is not found, however it is written', async (t) => {
   const { get, origin, festival } = await openSite(t)
-  const { url } = await storePicture(festival.pictures, await halves(800, 600).jpeg().toBuffer(), 'x.jpg')
+  const { url } = await storePicture(festival.pictures, await twoToneImage(800, 600).jpeg().toBuffer(), 'x.jpg')
   const stem = url.replace('.jpg', '')
   for (const path of [
     `${stem}/321.avif`,
@@ -113,7 +113,7 @@ test('an address that no picture has is not found, however it is written', async
 test('of an original that cannot be encoded the original is shown, and that is kept nowhere', async (t) => {
   const { origin, festival } = await openSite(t)
   const url = `/uploads/${'b'.repeat(32)}-800x600.jpg`
-  await storePicture(festival.pictures, await halves(4, 3).jpeg().toBuffer(), 'x.jpg')
+  await storePicture(festival.pictures, await twoToneImage(4, 3).jpeg().toBuffer(), 'x.jpg')
   await writeFile(festival.pictures.pathOf(url), 'isto não é uma imagem')
   for (let time = 0; time < 2; time++) {
     const { statusCode, headers } = await bare(origin, variantAddresses(url)[0]!.avif)

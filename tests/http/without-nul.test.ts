@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { eventsOf } from '../support/festival.ts'
 import { svg } from '../support/pictures.ts'
-import { requestOf, sendRaw } from '../support/raw-http.ts'
+import { buildRequest, sendRaw } from '../support/raw-http.ts'
 import { ACCOUNT, openSiteSignedIn } from '../support/signed-in-site.ts'
 
 type Sent = { method?: string; path: string; type?: string; body?: string | Buffer }
@@ -73,7 +73,7 @@ async function answersTo(t: ExecutionContext, requests: Sent[]) {
   const answers: unknown[] = []
   for (const { method = 'GET', path, type, body = '' } of requests) {
     const headers = ['Host: festival.test', `Cookie: ${cookie}`, `Content-Length: ${Buffer.byteLength(body)}`]
-    const sent = requestOf(method, path, type ? [...headers, `Content-Type: ${type}`] : headers, body)
+    const sent = buildRequest(method, path, type ? [...headers, `Content-Type: ${type}`] : headers, body)
     const { status, headers: said, body: text } = await sendRaw(origin, sent)
     answers.push([status, said.get('location'), text.replaceAll(/chave=[^"]+/g, '')])
   }
@@ -106,16 +106,16 @@ test('an escaped U+0000 inside a broken escape mends nothing', async (t) => {
     '/%0%00',
     '/%00',
   ]) {
-    const { status } = await sendRaw(origin, requestOf('GET', path, ['Host: festival.test']))
+    const { status } = await sendRaw(origin, buildRequest('GET', path, ['Host: festival.test']))
     t.is(status, path === '/%00' ? 200 : 404, path)
   }
   for (const slug of ['%0%000', '%%0000', '%0%00%000']) {
     const { body } = await sendRaw(
       origin,
-      requestOf('GET', `/api/page-sections?pageSlug=${slug}`, ['Host: festival.test']),
+      buildRequest('GET', `/api/page-sections?pageSlug=${slug}`, ['Host: festival.test']),
     )
     t.true(body.includes('por achar'), slug)
   }
-  const { headers } = await sendRaw(origin, requestOf('GET', '/x/../noticias%00?a[]=%00b', ['Host: festival.test']))
+  const { headers } = await sendRaw(origin, buildRequest('GET', '/x/../noticias%00?a[]=%00b', ['Host: festival.test']))
   t.is(headers.get('location'), '/noticias?a[]=b', 'the rest of an address stays as it was written')
 })

@@ -6,7 +6,7 @@ import { initialPictures } from '../../src/content/initial-pictures.ts'
 import { Invalid } from '../../src/errors.ts'
 import { importInitialContent } from '../../src/import/initial.ts'
 import { cause, eventsOf, openTestFestival } from '../support/festival.ts'
-import { folderOf, importAs, importList } from '../support/import-files.ts'
+import { importAs, importList, writeImportFolder } from '../support/import-files.ts'
 
 const INITIAL = join('data', 'initial')
 const now = () => new Date(cause.at)
@@ -52,7 +52,7 @@ test('where anything has ever happened the initial content stays away', async (t
 
 test('a picture that is not the one the code names stops the start before anything is written', async (t) => {
   const { festival } = await openTestFestival(t)
-  const folder = await folderOf(t, { 'news.json': [{ title: 'Um' }] })
+  const folder = await writeImportFolder(t, { 'news.json': [{ title: 'Um' }] })
   await mkdir(join(folder, 'pictures'))
   for (const name of Object.keys(initialPictures)) {
     await writeFile(

@@ -7,14 +7,14 @@ import { allPages } from '../../projections/pages.ts'
 import { allSponsors } from '../../projections/sponsors.ts'
 import { Invalid } from '../../src/errors.ts'
 import { eventsOf, openTestFestival } from '../support/festival.ts'
-import { folderOf, importAs, redSquare } from '../support/import-files.ts'
+import { importAs, redSquare, writeImportFolder } from '../support/import-files.ts'
 
 test('a picture beside the file is stored once, named by its hash, before the item that shows it', async (t) => {
   const { festival } = await openTestFestival(t)
   const bytes = await redSquare()
   const hash = createHash('sha256').update(bytes).digest('hex')
   const url = `/uploads/${hash.slice(0, 32)}-4x3.png`
-  const folder = await folderOf(t, {
+  const folder = await writeImportFolder(t, {
     'logo.png': bytes,
     'sponsors.json': [{ name: 'Lello', image: 'lo\0go.png', demo: true }],
     'pages.json': [{ title: 'Como chegar', headerImage: 'logo.png' }],
@@ -44,7 +44,10 @@ test('a picture beside the file is stored once, named by its hash, before the it
 test('an image of null takes the picture away; an item without image keeps it', async (t) => {
   const { festival } = await openTestFestival(t)
   const imageAfter = async (item: object) => {
-    const folder = await folderOf(t, { 'logo.png': await redSquare(), 'sponsors.json': [{ name: 'Lello', ...item }] })
+    const folder = await writeImportFolder(t, {
+      'logo.png': await redSquare(),
+      'sponsors.json': [{ name: 'Lello', ...item }],
+    })
     await importAs(festival, [join(folder, 'sponsors.json')])
     return (await allSponsors(festival.database.read))[0]!.imageUrl
   }
@@ -56,7 +59,7 @@ test('an image of null takes the picture away; an item without image keeps it', 
 
 test('a picture that is not there or is none, and two pictures for one place, are problems; no file is stored', async (t) => {
   const { festival } = await openTestFestival(t)
-  const folder = await folderOf(t, {
+  const folder = await writeImportFolder(t, {
     'logo.png': await redSquare(),
     'texto.png': 'isto é texto',
     'sponsors.json': [

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { Invalid } from '../../src/errors.ts'
 import { eventsOf, openTestFestival } from '../support/festival.ts'
-import { folderOf, importAs, importList } from '../support/import-files.ts'
+import { importAs, importList, writeImportFolder } from '../support/import-files.ts'
 
 /** Imports files and answers what was said against them, a line each and without the folder; nothing may have been written. */
 async function refusal(
@@ -11,7 +11,7 @@ async function refusal(
   paths = Object.keys(files),
 ): Promise<string[]> {
   const { festival } = await openTestFestival(t)
-  const folder = await folderOf(t, files)
+  const folder = await writeImportFolder(t, files)
   const error = await t.throwsAsync(
     importAs(
       festival,
@@ -146,7 +146,7 @@ test('a file whose kind is not known, a kind that does not exist and a file that
 
 test('a kind that is said makes up for a name that says nothing', async (t) => {
   const { festival } = await openTestFestival(t)
-  const folder = await folderOf(t, { 'lista.json': [{ name: 'Lello' }] })
+  const folder = await writeImportFolder(t, { 'lista.json': [{ name: 'Lello' }] })
   const outcome = await importAs(festival, [join(folder, 'lista.json')], 'sponsors')
   t.deepEqual(outcome, { sponsors: { created: 1, changed: 0, unchanged: 0 } })
 })

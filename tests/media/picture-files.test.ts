@@ -10,7 +10,7 @@ import { storePicture } from '../../src/media/store.ts'
 import { Variants } from '../../src/media/variants.ts'
 import { eachEngine } from '../support/engines.ts'
 import { openTestFestival, temporaryFolder } from '../support/festival.ts'
-import { halves, svg } from '../support/pictures.ts'
+import { svg, twoToneImage } from '../support/pictures.ts'
 import { sharedPictures } from '../support/shared-pictures.ts'
 
 /** Two nodes that share pictures, each with a folder of its own; the first has stored one. */
@@ -24,7 +24,7 @@ async function twoNodes(t: ExecutionContext, bytes = svg(40, 30)) {
   return { first, second, kept, asked, shared, url }
 }
 
-test('what one node stores another fetches whole, once, however many ask at the same time', async (t) => {
+test('another node fetches a stored picture once, however many requests need it', async (t) => {
   const { first, second, url, asked } = await twoNodes(t)
   t.deepEqual(await Promise.all(Array.from({ length: 20 }, () => second.ensureLocal(url))), Array(20).fill(true))
   t.true(await second.ensureLocal(url))
@@ -35,7 +35,7 @@ test('what one node stores another fetches whole, once, however many ask at the 
   t.is(asked.length, 1, 'who has it asks nobody')
 })
 
-test('a picture that is nowhere is not found, and is found as soon as it is stored', async (t) => {
+test('a missing picture is not found, and is found once it is stored', async (t) => {
   const { first, second, kept, url } = await twoNodes(t)
   kept.clear()
   t.false(await second.ensureLocal(url))
@@ -44,7 +44,7 @@ test('a picture that is nowhere is not found, and is found as soon as it is stor
   t.true(await second.ensureLocal(url))
 })
 
-test('a picture in the folder that the other nodes do not know is shared when it is stored again', async (t) => {
+test('storing a picture again shares it if it was only in the folder', async (t) => {
   const { first, kept, url } = await twoNodes(t)
   kept.clear()
   t.false(await first.has(url))
@@ -53,7 +53,7 @@ test('a picture in the folder that the other nodes do not know is shared when it
   t.true(await first.has(url))
 })
 
-test('what cannot be shared or fetched is an error, and the next try goes well', async (t) => {
+test('failures of the shared storage throw, and the next attempt succeeds', async (t) => {
   const { second, shared, url } = await twoNodes(t)
   const { get, put } = shared
   const away = new Error('the database is away')
@@ -65,7 +65,7 @@ test('what cannot be shared or fetched is an error, and the next try goes well',
   t.true(await second.ensureLocal(url))
 })
 
-test('two are fetched at a time, and what too many wait for is refused', async (t) => {
+test('two pictures are fetched at a time, and a full queue rejects', async (t) => {
   let underway = 0
   let most = 0
   let finish = () => {}
@@ -93,8 +93,8 @@ test('two are fetched at a time, and what too many wait for is refused', async (
   t.is(most, 2)
 })
 
-test('a variant is made of an original that another node stored, which is then asked for no more', async (t) => {
-  const { second, asked, url } = await twoNodes(t, await halves(800, 600).webp().toBuffer())
+test('a variant is encoded from an original that another node stored, fetched once', async (t) => {
+  const { second, asked, url } = await twoNodes(t, await twoToneImage(800, 600).webp().toBuffer())
   const variants = new Variants(second, join(await temporaryFolder(t), 'variants'))
   t.teardown(() => variants.close())
   const [{ avif, webp }] = variantAddresses(url) as [ReturnType<typeof variantAddresses>[number]]
@@ -105,7 +105,7 @@ test('a variant is made of an original that another node stored, which is then a
   await t.throwsAsync(variants.find(avif.replace(/[0-9a-f]{32}/, '0'.repeat(32))), { instanceOf: NotFound })
 })
 
-test('the pictures that pages show by themselves are shared, also when this node’s folder has them all', async (t) => {
+test('default pictures are shared, even when the folder has all of them', async (t) => {
   const { shared, kept, asked } = sharedPictures()
   const alone = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
   await ensureInitialPictures(alone, join('data', 'initial'))
@@ -121,7 +121,7 @@ test('the pictures that pages show by themselves are shared, also when this node
   t.is(asked.length, before * 2)
 })
 
-test('without others to share with there is the folder alone', async (t) => {
+test('without shared storage only the folder is used', async (t) => {
   const pictures = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
   const { url } = await storePicture(pictures, svg(40, 30), 'x')
   t.deepEqual([await pictures.has(url), await pictures.ensureLocal(url)], [true, true])
@@ -132,19 +132,15 @@ test('without others to share with there is the folder alone', async (t) => {
   t.true(await pictures.ensureLocal(url))
 })
 
-eachEngine(
-  test,
-  'a picture of one process is there for another, and one that is stored twice is one',
-  async (t, kept) => {
-    const { festival: first, dataDir } = await openTestFestival(t, kept)
-    const { festival: second } = await openTestFestival(t, kept.databaseUrl ? kept : { dataDir })
-    const bytes = svg(40, 30)
-    const stored = await first.storePicture(bytes, 'x')
-    t.deepEqual(await Promise.all([1, 2, 3].map(() => second.pictures.ensureLocal(stored.url))), [true, true, true])
-    t.deepEqual(await readFile(second.pictures.pathOf(stored.url)), await readFile(first.pictures.pathOf(stored.url)))
-    t.deepEqual(await second.storePicture(bytes, 'x'), stored)
-    const unknown = stored.url.replace(/[0-9a-f]{32}/, '0'.repeat(32))
-    t.deepEqual([await second.pictures.has(stored.url), await second.pictures.has(unknown)], [true, false])
-    t.false(await second.pictures.ensureLocal(unknown))
-  },
-)
+eachEngine(test, 'pictures are shared between processes, and storing one twice is a no-op', async (t, kept) => {
+  const { festival: first, dataDir } = await openTestFestival(t, kept)
+  const { festival: second } = await openTestFestival(t, kept.databaseUrl ? kept : { dataDir })
+  const bytes = svg(40, 30)
+  const stored = await first.storePicture(bytes, 'x')
+  t.deepEqual(await Promise.all([1, 2, 3].map(() => second.pictures.ensureLocal(stored.url))), [true, true, true])
+  t.deepEqual(await readFile(second.pictures.pathOf(stored.url)), await readFile(first.pictures.pathOf(stored.url)))
+  t.deepEqual(await second.storePicture(bytes, 'x'), stored)
+  const unknown = stored.url.replace(/[0-9a-f]{32}/, '0'.repeat(32))
+  t.deepEqual([await second.pictures.has(stored.url), await second.pictures.has(unknown)], [true, false])
+  t.false(await second.pictures.ensureLocal(unknown))
+})

@@ -20,7 +20,7 @@ test('the same name always has the same portrait, however its accents are writte
   t.not(ornament(portrait('José Saramago')), ornament(portrait('Josué Saramago')))
 })
 
-test('a monogram has the first and the last capitals, without accents; a single name has one', (t) => {
+test('a monogram has the first and the last initial, without accents', (t) => {
   const monograms = {
     'Fernando Pessoa': 'FP',
     'João Cabral de Melo Neto': 'JN',
@@ -47,7 +47,7 @@ test('a portrait is well-formed, small and has no text that would need a font', 
   }
 })
 
-test('neighbours in the festival’s own library differ in their ornament, and seldom share a ground', (t) => {
+test('neighbours in the initial library have different ornaments, and seldom the same ground', (t) => {
   const drawn = library.map(portrait)
   const pairs = drawn.slice(1).map((svg, i) => [drawn[i]!, svg] as const)
   for (const [i, [one, next]] of pairs.entries()) t.not(ornament(one), ornament(next), library[i])
@@ -55,7 +55,7 @@ test('neighbours in the festival’s own library differ in their ornament, and s
   t.true(alike.length <= 6, `${alike.length} of ${pairs.length}`)
 })
 
-test('every name has an address, and the address gives a name back that draws the same', (t) => {
+test('every name has an address, and the name in it gives the same portrait', (t) => {
   t.is(portraitAddress('José Saramago'), `${PORTRAITS}/Jos%C3%A9%20Saramago.svg`)
   t.is(portraitAddress('Zé <b>&"/..\\'), `${PORTRAITS}/Z%C3%A9%20b...svg`)
   fc.assert(
@@ -69,7 +69,7 @@ test('every name has an address, and the address gives a name back that draws th
   )
 })
 
-test('what is no name, or too long for one, has no portrait', (t) => {
+test('empty and too long names have no portrait', (t) => {
   for (const file of ['', '.svg', 'a', 'a.gif', '<b>.svg', 'a/b.svg', 'x=1.svg', `${'a'.repeat(121)}.svg`, 'a\n.svg'])
     t.is(nameIn(file), null, file)
   t.is(nameIn(`${'a'.repeat(120)}.svg`), 'a'.repeat(120))

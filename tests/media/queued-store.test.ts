@@ -6,7 +6,7 @@ import { createQueuedStore } from '../../src/media/queued-store.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { svg } from '../support/pictures.ts'
 
-test('pictures wait for their turn to be stored, and are refused when too many wait', async (t) => {
+test('pictures are stored a few at a time, and a full queue rejects', async (t) => {
   const store = createQueuedStore(new PictureFiles(await temporaryFolder(t)))
   const asked = Array.from({ length: 23 }, (_, n) => store(svg(10, 10 + n), `${n}.svg`))
   const outcomes = await Promise.allSettled(asked)
@@ -16,7 +16,7 @@ test('pictures wait for their turn to be stored, and are refused when too many w
   )
 })
 
-test('every way to start the server gives it more threads than passwords and pictures can fill', async (t) => {
+test('npm start and its script give the server more threads than passwords and pictures can use', async (t) => {
   const manifest = JSON.parse(await readFile('package.json', 'utf8'))
   const readme = await readFile('scripts/README.md', 'utf8')
   const sizes = [manifest.scripts.start, ...readme.split(/^```/m).filter((part) => part.includes('MALLOC_ARENA_MAX'))]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import test from 'ava'
 import sharp from 'sharp'
 import { sanitiseSvg } from '../../src/media/sanitise-svg.ts'
-import { halves } from '../support/pictures.ts'
+import { twoToneImage } from '../support/pictures.ts'
 
 const NS = 'xmlns="http://www.w3.org/2000/svg"'
 const svg = (inside: string, more = '') => `<svg ${NS} width="40" height="30"${more}>${inside}</svg>`
@@ -19,7 +19,7 @@ test('our own drawings stay byte for byte', async (t) => {
   }
 })
 
-test('a drawing with nothing to lose stays byte for byte, however it is written', async (t) => {
+test('a clean drawing stays byte for byte, however it is written', async (t) => {
   for (const text of [
     `<?xml version="1.0" encoding="UTF-8"?>\n${svg("<title>A &amp; b</title><path d='M1 1h2'/>")}\n`,
     svg('<style>.a &gt; .b{fill:url(#g)}</style><g class="a"><use href="#b"/></g>'),
@@ -51,15 +51,15 @@ const hostile: Record<string, string> = {
   'an animation of a link': svg(
     '<rect width="4" height="4"><set attributeName="onclick" to="alert(1)"/><animate attributeName="href" to="javascript:x"/></rect>',
   ),
-  'what is behind the end': `${svg('<rect width="4" height="4"/>')}<!-- PK -->`,
-  'words behind the end': `${svg('<rect width="4" height="4"/>')}PK Ana`,
-  'words beside the drawing': svg('Ana<rect width="4" height="4"/>'),
+  'a comment after the end': `${svg('<rect width="4" height="4"/>')}<!-- PK -->`,
+  'text after the end': `${svg('<rect width="4" height="4"/>')}PK Ana`,
+  'text outside of text elements': svg('Ana<rect width="4" height="4"/>'),
 }
 for (const [name, text] of Object.entries(hostile)) {
-  test(`of a drawing is left out: ${name}`, async (t) => t.is(await bare(text), nothing))
+  test(`is removed from a drawing: ${name}`, async (t) => t.is(await bare(text), nothing))
 }
 
-test('nothing is fetched from elsewhere', async (t) => {
+test('external references are removed', async (t) => {
   const cases = {
     '<use href="https://mau.example/a.svg#b"/>': '<use></use>',
     '<image xlink:href="https://mau.example/a.png"/>': '<image></image>',
@@ -82,15 +82,15 @@ test('nothing is fetched from elsewhere', async (t) => {
   for (const [given, kept] of Object.entries(cases)) t.is(await bare(svg(given)), svg(kept), given)
 })
 
-test('a style of megabytes of spaces is read at once, and one that is too long is left out', async (t) => {
+test('a style of megabytes of spaces is parsed fast, and a too long one is removed', async (t) => {
   const spaces = (count: number) => svg(`<style>a{fill:url(${' '.repeat(count)}#a)}</style>`)
   t.is(await bare(spaces(1_000_000)), spaces(1_000_000))
   t.is(await bare(spaces(4_000_000)), svg('<style></style>'))
   t.is(await bare(svg(`<rect fill="${'url('.repeat(200_000)}"/>`)), svg('<rect fill="none"></rect>'))
 })
 
-test('a photograph inside of a drawing keeps nothing of who took it', async (t) => {
-  const photograph = await halves(40, 30)
+test('metadata is removed from photographs embedded in a drawing', async (t) => {
+  const photograph = await twoToneImage(40, 30)
     .jpeg()
     .withExif({ IFD0: { Artist: 'Ana' } })
     .toBuffer()
@@ -101,7 +101,7 @@ test('a photograph inside of a drawing keeps nothing of who took it', async (t) 
   t.deepEqual(await sharp(kept).raw().toBuffer(), await sharp(photograph).raw().toBuffer())
 })
 
-test('what is left looks as before', async (t) => {
+test('a sanitised drawing looks the same', async (t) => {
   const text = svg(
     `<!-- x --><defs><clipPath id="c"><circle cx="20" cy="15" r="12"/></clipPath><style>.a{fill:#1d4c9b}</style></defs>
     <g clip-path="url(#c)"><rect class="a" width="40" height="30"/><text x="5" y="20">A &lt; b</text></g>`,
@@ -111,7 +111,7 @@ test('what is left looks as before', async (t) => {
   t.deepEqual(await painted(await bare(text)), await painted(text))
 })
 
-test('a long drawing keeps nobody waiting', async (t) => {
+test('a long drawing does not block the event loop', async (t) => {
   let turns = 0
   const turn = () => {
     turns += 1

@@ -8,7 +8,7 @@ import { stripGif } from '../../src/media/containers/gif.ts'
 import { PictureFiles } from '../../src/media/picture-files.ts'
 import { storePicture } from '../../src/media/store.ts'
 import { temporaryFolder } from '../support/festival.ts'
-import { animated, halves, photograph, svg } from '../support/pictures.ts'
+import { animated, photograph, svg, twoToneImage } from '../support/pictures.ts'
 
 async function stored(t: ExecutionContext, given: Buffer) {
   const pictures = new PictureFiles(await temporaryFolder(t))
@@ -16,7 +16,7 @@ async function stored(t: ExecutionContext, given: Buffer) {
   return { ...picture, content: await readFile(pictures.pathOf(picture.url)) }
 }
 
-test('a photograph keeps nothing of where it was taken and by whom', async (t) => {
+test('location and author are removed from photographs', async (t) => {
   const given = await photograph()
   t.true(given.includes('Ana Fot'), 'the camera wrote it')
   const { content } = await stored(t, given)
@@ -26,7 +26,7 @@ test('a photograph keeps nothing of where it was taken and by whom', async (t) =
   t.deepEqual([exif, xmp, iptc], [undefined, undefined, undefined])
 })
 
-test('a photograph taken sideways is stored upright, and its address says its upright size', async (t) => {
+test('a rotated photograph is stored upright, and its address has the upright size', async (t) => {
   const { content, url, width, height } = await stored(t, await photograph(400, 200))
   t.deepEqual([width, height], [200, 400])
   t.regex(url, /-200x400\.jpg$/)
@@ -43,7 +43,7 @@ test('a photograph taken sideways is stored upright, and its address says its up
 
 for (const format of ['png', 'webp', 'avif'] as const) {
   test(`a ${format} with metadata loses it and keeps its type`, async (t) => {
-    const given = await halves(40, 30)
+    const given = await twoToneImage(40, 30)
       .toFormat(format)
       .withExif({ IFD0: { Artist: 'Ana' } })
       .toBuffer()
@@ -54,8 +54,8 @@ for (const format of ['png', 'webp', 'avif'] as const) {
   })
 }
 
-test('a PNG loses its comments, and its pixels stay what they were', async (t) => {
-  const given = await halves(40, 30).png().toBuffer()
+test('comments are removed from PNG, and its pixels stay the same', async (t) => {
+  const given = await twoToneImage(40, 30).png().toBuffer()
   const text = pngChunk('tEXt', Buffer.from('Author\0Ana'))
   const commented = Buffer.concat([given.subarray(0, 33), text, given.subarray(33)])
   t.is((await sharp(commented).metadata()).comments?.[0]?.text, 'Ana')
@@ -84,7 +84,7 @@ const archive = Buffer.concat([Buffer.from('PK\x03\x04'), secret])
 
 const hiding: Record<string, { given(): Promise<Buffer>; places(given: Buffer): Buffer[] }> = {
   'a JPEG': {
-    given: () => halves(40, 30).jpeg().toBuffer(),
+    given: () => twoToneImage(40, 30).jpeg().toBuffer(),
     places(given) {
       const [start, rest] = [given.subarray(0, 2), given.subarray(2)]
       const inside = [0xfe, 0xe1, 0xe2, 0xe3, 0xeb, 0xed, 0xef].map((marker) =>
@@ -104,11 +104,11 @@ const hiding: Record<string, { given(): Promise<Buffer>; places(given: Buffer): 
     },
   },
   'a progressive JPEG': {
-    given: () => halves(40, 30).sharpen().jpeg({ progressive: true }).toBuffer(),
+    given: () => twoToneImage(40, 30).sharpen().jpeg({ progressive: true }).toBuffer(),
     places: (given) => [Buffer.concat([given, archive])],
   },
   'a PNG': {
-    given: () => halves(40, 30).png().toBuffer(),
+    given: () => twoToneImage(40, 30).png().toBuffer(),
     places(given) {
       const end = given.length - 12
       const chunks = ['prVt', 'tEXt', 'zTXt', 'tIME', 'iTXt'].map((kind) => pngChunk(kind, secret))
@@ -130,7 +130,7 @@ const hiding: Record<string, { given(): Promise<Buffer>; places(given: Buffer): 
     },
   },
   'a still WebP': {
-    given: () => halves(40, 30).webp().toBuffer(),
+    given: () => twoToneImage(40, 30).webp().toBuffer(),
     places: (given) => [
       riff(given.subarray(12), riffChunk('XYZ ', secret), riffChunk('EXIF', secret)),
       Buffer.concat([given, archive]),
@@ -143,7 +143,7 @@ const hiding: Record<string, { given(): Promise<Buffer>; places(given: Buffer): 
 }
 
 for (const [name, { given, places }] of Object.entries(hiding)) {
-  test(`${name} keeps nothing but its picture, wherever the rest stands`, async (t) => {
+  test(`${name} keeps only its picture, wherever the other data is`, async (t) => {
     const bytes = await given()
     t.deepEqual((await stored(t, bytes)).content, bytes, 'it had nothing to lose')
     for (const [index, hidden] of places(bytes).entries()) {
@@ -153,7 +153,7 @@ for (const [name, { given, places }] of Object.entries(hiding)) {
   })
 }
 
-test('of how often a GIF repeats and how long its frames stand, only that is kept, and once', async (t) => {
+test('only loop count and frame timing of a GIF’s extensions are kept, once', async (t) => {
   const given = await sharp(await animated('gif'), { animated: true })
     .gif({ loop: 3 })
     .toBuffer()
@@ -171,8 +171,8 @@ test('of how often a GIF repeats and how long its frames stand, only that is kep
   t.deepEqual(stripGif(inControl), given)
 })
 
-test('a small picture in the head of a JPEG goes: it may show what was cut off', async (t) => {
-  const given = await halves(40, 30).jpeg().toBuffer()
+test('the thumbnail of a JPEG is removed', async (t) => {
+  const given = await twoToneImage(40, 30).jpeg().toBuffer()
   const jfif = Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01', 'latin1')
   const withHead = (...rest: Buffer[]) =>
     Buffer.concat([given.subarray(0, 2), segment(0xe0, Buffer.concat([jfif, ...rest])), given.subarray(2)])
@@ -180,8 +180,8 @@ test('a small picture in the head of a JPEG goes: it may show what was cut off',
   t.deepEqual(content, withHead(Buffer.from([0, 0])))
 })
 
-test('an AVIF with something behind its end is encoded again', async (t) => {
-  const given = await halves(40, 30).avif().toBuffer()
+test('an AVIF with trailing bytes is re-encoded', async (t) => {
+  const given = await twoToneImage(40, 30).avif().toBuffer()
   t.deepEqual((await stored(t, given)).content, given)
   const { content } = await stored(t, Buffer.concat([given, pngChunk('x', archive)]))
   t.false(content.includes(secret))
@@ -189,8 +189,8 @@ test('an AVIF with something behind its end is encoded again', async (t) => {
 })
 
 for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
-  test(`the colour profile of a ${format} stays, also of one that is turned, and the rest keeps its pixels`, async (t) => {
-    const picture = halves(40, 30)
+  test(`the colour profile of a ${format} is kept, also after rotation, and pixels stay the same without it`, async (t) => {
+    const picture = twoToneImage(40, 30)
       .withIccProfile('p3')
       .withExif({ IFD0: { Artist: 'Ana' } })
     const flat = await picture.clone().toFormat(format).toBuffer()
@@ -213,13 +213,13 @@ for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
   })
 }
 
-test('what tells nothing stays byte for byte: a plain photograph, a GIF, a drawing', async (t) => {
-  for (const given of [await halves(40, 30).jpeg().toBuffer(), await animated('gif'), svg(40, 30)]) {
+test('pictures without metadata stay byte for byte', async (t) => {
+  for (const given of [await twoToneImage(40, 30).jpeg().toBuffer(), await animated('gif'), svg(40, 30)]) {
     t.deepEqual((await stored(t, given)).content, given)
   }
 })
 
-test('a WebP that moves goes on moving without its metadata', async (t) => {
+test('an animated WebP keeps its frames without its metadata', async (t) => {
   const given = await sharp(await animated('webp'), { animated: true })
     .webp()
     .withExif({ IFD0: { Artist: 'Ana' } })
@@ -231,15 +231,15 @@ test('a WebP that moves goes on moving without its metadata', async (t) => {
 })
 
 test('a file over 15 MB and a picture over 50 megapixels are too large', async (t) => {
-  const heavy = Buffer.concat([await halves(4, 3).jpeg().toBuffer(), Buffer.alloc(MAX_BYTES)])
+  const heavy = Buffer.concat([await twoToneImage(4, 3).jpeg().toBuffer(), Buffer.alloc(MAX_BYTES)])
   await t.throwsAsync(stored(t, heavy), { instanceOf: TooLarge, message: /15 MB/ })
   await t.throwsAsync(stored(t, blackPng(10_000, 5_001)), { instanceOf: TooLarge, message: /50 megapíxeis/ })
   await t.throwsAsync(stored(t, svg(100_000, 100_000)), { instanceOf: TooLarge })
   t.is((await stored(t, blackPng(40, 30))).url.slice(-9), '40x30.png', 'a smaller one of the same make is not')
 })
 
-test('a bomb is refused from its header: what it claims is never unfolded', async (t) => {
-  const small = await halves(40, 30).png().toBuffer()
+test('a decompression bomb is rejected from its header', async (t) => {
+  const small = await twoToneImage(40, 30).png().toBuffer()
   // The header says 30000 × 30000; the pixels are not even there, so decoding would say "damaged"
   const header = Buffer.from(small.subarray(16, 29))
   header.writeUInt32BE(30_000, 0)
@@ -248,16 +248,16 @@ test('a bomb is refused from its header: what it claims is never unfolded', asyn
   await t.throwsAsync(stored(t, bomb), { instanceOf: TooLarge })
 })
 
-test('a file that ends in the middle of its picture is refused', async (t) => {
-  const whole = await halves(400, 300).sharpen().jpeg({ quality: 100 }).toBuffer()
+test('a truncated picture is rejected', async (t) => {
+  const whole = await twoToneImage(400, 300).sharpen().jpeg({ quality: 100 }).toBuffer()
   await t.throwsAsync(stored(t, whole.subarray(0, whole.length / 2)), {
     instanceOf: NotAPicture,
     message: /danificada/,
   })
 })
 
-test('a picture whose parts do not fit together is encoded again when it can be read whole', async (t) => {
-  const whole = await halves(40, 30).jpeg().toBuffer()
+test('a malformed but readable picture is re-encoded', async (t) => {
+  const whole = await twoToneImage(40, 30).jpeg().toBuffer()
   // A comment that says it is longer than the file
   const given = Buffer.concat([whole.subarray(0, -2), Buffer.from([0xff, 0xfe, 0xff, 0xf0]), secret])
   const { content, url } = await stored(t, given)
@@ -267,7 +267,7 @@ test('a picture whose parts do not fit together is encoded again when it can be 
   t.true(before!.every((value, at) => Math.abs(value - after![at]!) < 16))
 })
 
-test('a text that only looks like a long row of comments is refused at once', async (t) => {
+test('a long run of unclosed comments is rejected at once', async (t) => {
   const begun = performance.now()
   await t.throwsAsync(stored(t, Buffer.from('<!---->'.repeat(600))), { instanceOf: NotAPicture })
   t.true(performance.now() - begun < 1000)

@@ -9,7 +9,7 @@ import { PictureFiles } from '../../src/media/picture-files.ts'
 import { storePicture } from '../../src/media/store.ts'
 import { Variants } from '../../src/media/variants.ts'
 import { temporaryFolder } from '../support/festival.ts'
-import { animated, halves, svg } from '../support/pictures.ts'
+import { animated, svg, twoToneImage } from '../support/pictures.ts'
 
 type Limits = ConstructorParameters<typeof Variants>[2]
 
@@ -24,7 +24,7 @@ async function open(t: ExecutionContext, { dataDir, ...limits }: Limits & { data
   return { variants, pictures, folder, dataDir: home, store, made }
 }
 
-const jpeg = (width = 800, height = 600) => halves(width, height).jpeg().toBuffer()
+const jpeg = (width = 800, height = 600) => twoToneImage(width, height).jpeg().toBuffer()
 
 test('a variant has the width its address says, in the type its address says', async (t) => {
   const { variants, folder, store } = await open(t)
@@ -43,7 +43,7 @@ test('a variant has the width its address says, in the type its address says', a
   }
 })
 
-test('a drawing is painted at its new size, not painted small and blown up', async (t) => {
+test('a drawing is rasterised at the variant’s size, not scaled up', async (t) => {
   const { variants, folder, store } = await open(t)
   const edge = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="1"><path d="M5 0h5v1h-5z"/></svg>'
   const { webp } = variantAddresses(await store(Buffer.from(edge))).at(-1)!
@@ -56,7 +56,7 @@ test('a drawing is painted at its new size, not painted small and blown up', asy
   t.true(row.filter((value) => value > 8 && value < 247).length < 8, 'the edge is a few pixels wide')
 })
 
-test('many who ask for the same at once share one making', async (t) => {
+test('concurrent requests for one variant share its encoding', async (t) => {
   // There is room for one: whoever does not share it is shown the original
   const { variants, folder, store, made } = await open(t, { concurrency: 1, maxQueued: 0 })
   const { avif } = variantAddresses(await store(await jpeg()))[0]!
@@ -70,7 +70,7 @@ test('many who ask for the same at once share one making', async (t) => {
   t.true((await stat(join(folder, avif.replace('/uploads/', '')))).size > 0)
 })
 
-test('what was made is kept, and found again after a restart', async (t) => {
+test('a variant is kept across restarts', async (t) => {
   const first = await open(t)
   const original = await first.store(await jpeg())
   const { avif } = variantAddresses(original)[0]!
@@ -86,7 +86,7 @@ test('what was made is kept, and found again after a restart', async (t) => {
   await t.notThrowsAsync(second.variants.find(avif), 'what is there waits for nothing')
 })
 
-test('an address that no stored picture has makes nothing', async (t) => {
+test('an address without a stored picture creates nothing', async (t) => {
   const { variants, store, made } = await open(t)
   const url = await store(await jpeg())
   const stem = url.replace('.jpg', '')
@@ -108,7 +108,7 @@ test('an address that no stored picture has makes nothing', async (t) => {
   t.deepEqual(await made(), [])
 })
 
-test('what moves has no variants', async (t) => {
+test('animations have no variants', async (t) => {
   const { variants, store, made } = await open(t)
   for (const format of ['gif', 'webp'] as const) {
     const url = await store(await animated(format))
@@ -117,7 +117,7 @@ test('what moves has no variants', async (t) => {
   t.deepEqual(await made(), [])
 })
 
-test('a damaged original is shown as it is and leaves nothing behind, and the next picture is made all the same', async (t) => {
+test('a damaged original is served as it is, and other pictures are still encoded', async (t) => {
   const { variants, pictures, store, made } = await open(t)
   const broken = addressOf('b'.repeat(64), 800, 600, 'jpg')
   await mkdir(pictures.folder, { recursive: true })
@@ -131,7 +131,7 @@ test('a damaged original is shown as it is and leaves nothing behind, and the ne
   t.is((await made()).length, 1)
 })
 
-test('when too many wait, the original stands in, and nothing is lost', async (t) => {
+test('with a full queue the original is served', async (t) => {
   const { variants, store, made } = await open(t, { concurrency: 1, maxQueued: 1 })
   const url = await store(await jpeg())
   const addresses = variantAddresses(url).flatMap(({ avif, webp }) => [avif, webp])
@@ -144,7 +144,7 @@ test('when too many wait, the original stands in, and nothing is lost', async (t
   t.is((await made()).length, 2)
 })
 
-test('a drawing that takes too long is shown as it is for ten minutes, at every width, and has no card', async (t) => {
+test('a drawing that takes too long is served as it is for ten minutes, and has no card', async (t) => {
   let time = Date.parse('2025-10-22T12:00:00Z')
   let tries = 0
   const { variants, store, made } = await open(t, {

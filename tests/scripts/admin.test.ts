@@ -4,13 +4,13 @@ import { authenticate, createAdministrator } from '../../src/db/administrators.t
 import { filesWith } from '../support/bytes.ts'
 import { eachEngine } from '../support/engines.ts'
 import { eventsOf, openTestFestival, QUICK_HASH, temporaryFolder } from '../support/festival.ts'
-import { patient, runScript } from '../support/script.ts'
+import { runScript, slowMachine } from '../support/script.ts'
 
 eachEngine(
   test,
   'an administrator is created with a password from standard input, changed with a generated one, and listed',
   async (t, kept) => {
-    const { festival, dataDir } = await openTestFestival(t, { ...patient, ...kept })
+    const { festival, dataDir } = await openTestFestival(t, { ...slowMachine, ...kept })
     const place = { dataDir, ...kept }
     const { read } = festival.database
     t.deepEqual(await runScript('admin', ['create', 'ana', '--password-stdin'], place, 'uma frase\0 longa\n'), {
@@ -38,37 +38,33 @@ eachEngine(
   },
 )
 
-eachEngine(
-  test,
-  'an administrator is renamed and erased, and the name is in no file of the site any more',
-  async (t, kept) => {
-    const { festival, dataDir } = await openTestFestival(t, { ...patient, ...kept })
-    const place = { dataDir, ...kept }
-    const { read, write } = festival.database
-    await createAdministrator(festival.database, 'segredo-um', 'uma frase longa', new Date(), QUICK_HASH)
-    const before =
-      'Cópias de segurança, exportações e linhas que o servidor escreveu antes ainda têm o nome antigo: apague-as.\n'
-    t.deepEqual(await runScript('admin', ['rename', 'segredo-um', 'segredo-dois'], place), {
-      code: 0,
-      out: `Administrador renomeado: segredo-um → segredo-dois\n${before}`,
-      err: '',
-    })
-    t.deepEqual(await filesWith(dataDir, 'segredo-um'), [])
-    t.truthy(await authenticate(read, 'segredo-dois', 'uma frase longa'))
-    await write('administrators').update({ name_in_log: 'antes' })
-    t.deepEqual(await runScript('admin', ['erase', 'segredo-dois'], place), {
-      code: 0,
-      out:
-        'Administrador apagado: segredo-dois é agora «antigo organizador 1».\n' +
-        `O registo tem o nome «antes» em acontecimentos antigos, e não se altera.\n${before}`,
-      err: '',
-    })
-    t.deepEqual(await filesWith(dataDir, 'segredo'), [])
-    t.is((await runScript('admin', ['list'], place)).out, 'Ainda não há administradores.\n')
-  },
-)
+eachEngine(test, 'renaming and erasing an administrator removes the old name from every file', async (t, kept) => {
+  const { festival, dataDir } = await openTestFestival(t, { ...slowMachine, ...kept })
+  const place = { dataDir, ...kept }
+  const { read, write } = festival.database
+  await createAdministrator(festival.database, 'segredo-um', 'uma frase longa', new Date(), QUICK_HASH)
+  const before =
+    'Cópias de segurança, exportações e linhas que o servidor escreveu antes ainda têm o nome antigo: apague-as.\n'
+  t.deepEqual(await runScript('admin', ['rename', 'segredo-um', 'segredo-dois'], place), {
+    code: 0,
+    out: `Administrador renomeado: segredo-um → segredo-dois\n${before}`,
+    err: '',
+  })
+  t.deepEqual(await filesWith(dataDir, 'segredo-um'), [])
+  t.truthy(await authenticate(read, 'segredo-dois', 'uma frase longa'))
+  await write('administrators').update({ name_in_log: 'antes' })
+  t.deepEqual(await runScript('admin', ['erase', 'segredo-dois'], place), {
+    code: 0,
+    out:
+      'Administrador apagado: segredo-dois é agora «antigo organizador 1».\n' +
+      `O registo tem o nome «antes» em acontecimentos antigos, e não se altera.\n${before}`,
+    err: '',
+  })
+  t.deepEqual(await filesWith(dataDir, 'segredo'), [])
+  t.is((await runScript('admin', ['list'], place)).out, 'Ainda não há administradores.\n')
+})
 
-test('an administrator is created only where a site is', async (t) => {
+test('admin create fails where there is no site', async (t) => {
   const dataDir = await temporaryFolder(t)
   const { code, err } = await runScript('admin', ['create', 'ana', '--generate'], dataDir)
   t.is(code, 1)
@@ -76,8 +72,8 @@ test('an administrator is created only where a site is', async (t) => {
   t.deepEqual(await readdir(dataDir), [])
 })
 
-test('a folder without administrators says so', async (t) => {
-  const { dataDir } = await openTestFestival(t, patient)
+test('admin list says that there are no administrators', async (t) => {
+  const { dataDir } = await openTestFestival(t, slowMachine)
   t.deepEqual(await runScript('admin', ['list'], dataDir), { code: 0, out: 'Ainda não há administradores.\n', err: '' })
 })
 
@@ -95,10 +91,10 @@ const refused: [name: string, args: string[], input: string, err: string][] = [
     '',
     'O nome do utilizador não pode ser como os identificadores do registo. Veja a ajuda com --help.\n',
   ],
-  ['somebody unknown to erase', ['erase', 'bia'], '', 'Não existe nenhum administrador «bia».\n'],
-  ['somebody unknown', ['set-password', 'bia', '--generate'], '', 'Não existe nenhum administrador «bia».\n'],
+  ['erasing an unknown name', ['erase', 'bia'], '', 'Não existe nenhum administrador «bia».\n'],
+  ['an unknown name', ['set-password', 'bia', '--generate'], '', 'Não existe nenhum administrador «bia».\n'],
   [
-    'two ways at once',
+    'two password options',
     ['create', 'bia', '--generate', '--password-stdin'],
     '',
     'As opções --password-stdin e --generate não se usam ao mesmo tempo. Veja a ajuda com --help.\n',
@@ -109,11 +105,11 @@ const refused: [name: string, args: string[], input: string, err: string][] = [
     '',
     'O nome do utilizador não pode ser vazio. Veja a ajuda com --help.\n',
   ],
-  ['a command that there is not', ['apagar'], '', 'O comando apagar não existe. Veja a ajuda com --help.\n'],
+  ['an unknown command', ['apagar'], '', 'O comando apagar não existe. Veja a ajuda com --help.\n'],
 ]
 for (const [name, args, input, err] of refused) {
-  test(`${name} is refused, and nobody is created`, async (t) => {
-    const { festival, dataDir } = await openTestFestival(t, patient)
+  test(`${name} is rejected, and no administrator is created`, async (t) => {
+    const { festival, dataDir } = await openTestFestival(t, slowMachine)
     t.deepEqual(await runScript('admin', args, dataDir, input), { code: 1, out: '', err })
     t.deepEqual(await festival.database.read('administrators'), [])
   })

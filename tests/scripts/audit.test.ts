@@ -7,7 +7,7 @@ import { createAdministrator, renameAdministrator } from '../../src/db/administr
 import type { Festival } from '../../src/festival.ts'
 import { eachEngine, type Kept } from '../support/engines.ts'
 import { happened, openTestFestival, QUICK_HASH } from '../support/festival.ts'
-import { patient, runScript } from '../support/script.ts'
+import { runScript, slowMachine } from '../support/script.ts'
 
 const article = {
   slug: 'ola',
@@ -26,7 +26,7 @@ const at = (festival: Festival, actor: string, time: string) => (command: Parame
 
 /** Ana publishes an item in summer time, Rui revises and withdraws it in winter time, somebody subscribes. */
 async function story(t: ExecutionContext, kept: Kept = {}) {
-  const { festival, dataDir } = await openTestFestival(t, { ...patient, ...kept })
+  const { festival, dataDir } = await openTestFestival(t, { ...slowMachine, ...kept })
   await at(festival, 'ana', '2025-10-01T17:30:00.000Z')({ type: 'PublishNews', fields: article })
   const changes = { title: 'Olá, Leça', content: article.content.replace('Três', 'Quatro') }
   await at(festival, 'rui', '2025-11-02T17:30:00.000Z')({ type: 'ReviseNews', changes })
@@ -40,26 +40,22 @@ async function story(t: ExecutionContext, kept: Kept = {}) {
 
 const lines = (out: string) => out.split('\n')
 
-eachEngine(
-  test,
-  'the history is told newest first, in words, by the clocks of Lisbon, without colours',
-  async (t, kept) => {
-    t.deepEqual(await runScript('audit', [], { dataDir: await story(t, kept), ...kept }), {
-      code: 0,
-      out: [
-        'Posição  Hora de Lisboa       Quem       O que aconteceu              Item',
-        '4        2025-11-04 10:00:00  rui        Notícia deletada: Olá, Leça  news/n-1',
-        '3        2025-11-03 10:00:00  visitante  Inscrição na newsletter      subscriber/s-1',
-        '2        2025-11-02 17:30:00  rui        Notícia alterada: Olá, Leça  news/n-1',
-        '1        2025-10-01 18:30:00  ana        Notícia publicada: Olá       news/n-1',
-        '',
-      ].join('\n'),
-      err: '',
-    })
-  },
-)
+eachEngine(test, 'the history is printed newest first, with Lisbon times and without colours', async (t, kept) => {
+  t.deepEqual(await runScript('audit', [], { dataDir: await story(t, kept), ...kept }), {
+    code: 0,
+    out: [
+      'Posição  Hora de Lisboa       Quem       O que aconteceu              Item',
+      '4        2025-11-04 10:00:00  rui        Notícia deletada: Olá, Leça  news/n-1',
+      '3        2025-11-03 10:00:00  visitante  Inscrição na newsletter      subscriber/s-1',
+      '2        2025-11-02 17:30:00  rui        Notícia alterada: Olá, Leça  news/n-1',
+      '1        2025-10-01 18:30:00  ana        Notícia publicada: Olá       news/n-1',
+      '',
+    ].join('\n'),
+    err: '',
+  })
+})
 
-eachEngine(test, 'it is filtered by item, actor, type and time, and cut at a limit', async (t, kept) => {
+eachEngine(test, 'the history is filtered by item, actor, type and time, and limited', async (t, kept) => {
   const dataDir = await story(t, kept)
   const filter = ['--stream', 'news/n-1', '--actor', 'rui', '--since', '2025-11-02T17:30', '--limit', '1']
   const { out } = await runScript('audit', filter, { dataDir, ...kept })
@@ -70,8 +66,8 @@ eachEngine(test, 'it is filtered by item, actor, type and time, and cut at a lim
   ])
 })
 
-test('people are shown by the names they have today, and found by name or id, with what the log says of them in clear', async (t) => {
-  const { festival, dataDir } = await openTestFestival(t, patient)
+test('people appear under their current names, and are found by name or id', async (t) => {
+  const { festival, dataDir } = await openTestFestival(t, slowMachine)
   const db = festival.database.write
   await createAdministrator(festival.database, 'ana', 'uma palavra longa', new Date(), QUICK_HASH)
   const [{ actor }] = await db('administrators').update({ name_in_log: 'ana' }).returning('actor')
@@ -92,7 +88,7 @@ test('people are shown by the names they have today, and found by name or id, wi
   t.regex((await runScript('audit', [], dataDir)).out, /importação .*\n.* beatriz .*\n.* beatriz /)
 })
 
-test('each change is shown field by field, long texts by the lines that changed', async (t) => {
+test('--diff shows changed fields, and only the changed lines of long texts', async (t) => {
   const { out } = await runScript('audit', ['--diff', '--type', 'NewsRevised'], await story(t))
   t.deepEqual(lines(out).slice(2), [
     '    título (title): «Olá» → «Olá, Leça»',
@@ -103,7 +99,7 @@ test('each change is shown field by field, long texts by the lines that changed'
   ])
 })
 
-test('what a new item holds is shown readable, what it leaves empty is not', async (t) => {
+test('--diff of a new item shows its fields readably and omits empty ones', async (t) => {
   const { out } = await runScript('audit', ['--diff', '--type', 'NewsPublished'], await story(t))
   t.deepEqual(lines(out).slice(2), [
     '    endereço (slug): «ola»',
@@ -118,7 +114,7 @@ test('what a new item holds is shown readable, what it leaves empty is not', asy
   ])
 })
 
-test('what is personal is never shown, in no form', async (t) => {
+test('personal data is never printed', async (t) => {
   const dataDir = await story(t)
   const shown = await runScript('audit', ['--diff', '--type', 'SubscriberJoined'], dataDir)
   t.deepEqual(lines(shown.out).slice(2), ['    email (address): «(cifrado)»', ''])
@@ -128,7 +124,7 @@ test('what is personal is never shown, in no form', async (t) => {
   t.false([shown, json, item].some(({ out }) => out.includes('SEGREDO')))
 })
 
-test('JSON has the whole envelope, and the changes only when they are asked for', async (t) => {
+test('JSON contains the whole envelope, and changes only with --diff', async (t) => {
   const dataDir = await story(t)
   const args = ['--json', '--type', 'NewsRevised']
   const [event] = JSON.parse((await runScript('audit', args, dataDir)).out)
@@ -172,11 +168,11 @@ eachEngine(test, 'an item is printed as it was at a time, or in JSON at a positi
   })
 })
 
-test('an event of a kind or type that this program does not know is called as it is, and hides no other', async (t) => {
+test('an event of an unknown kind or type is printed as it is, and the others are printed too', async (t) => {
   const dataDir = await story(t)
   const later = { ...upcasters, WorkshopAnnounced: [], NewsPinned: [] }
   const silent = projections.map((projection) => ({ ...projection, on: {} }))
-  const { festival } = await openTestFestival(t, { ...patient, dataDir, upcasters: later, projections: silent })
+  const { festival } = await openTestFestival(t, { ...slowMachine, dataDir, upcasters: later, projections: silent })
   await happened(festival, 'workshop/w-1', { type: 'WorkshopAnnounced', data: { title: 'Gravura' } })
   await happened(festival, 'news/n-2', { type: 'NewsPublished', data: article }, { type: 'NewsPinned', data: {} })
   const { code, out, err } = await runScript('audit', ['--diff', '--limit', '3'], dataDir)
@@ -205,7 +201,7 @@ const refused: [args: string[], err: RegExp][] = [
   [['--as-of', '1', '--diff'], /^As opções --as-of <quando> e --diff não se usam ao mesmo tempo\./],
 ]
 for (const [args, sentence] of refused) {
-  test(`audit ${args.join(' ')} is answered with a sentence`, async (t) => {
+  test(`audit ${args.join(' ')} is rejected with one sentence`, async (t) => {
     const { code, out, err } = await runScript('audit', args, await story(t))
     t.deepEqual([code, out], [1, ''])
     t.regex(err, sentence)

@@ -10,7 +10,7 @@ const LONG = process.env.LONG === '1'
 const EVENTS = LONG ? 100_000 : 2_000
 const MEGABYTES = LONG ? 1024 : 8
 
-test(`${EVENTS} events and ${MEGABYTES} MB of pictures go out as a backup and as an export, and come back`, async (t) => {
+test(`${EVENTS} events and ${MEGABYTES} MB of pictures are backed up, exported and restored`, async (t) => {
   t.timeout(30 * 60_000)
   const folder = await temporaryFolder(t)
   const at = (name: string) => join(folder, name)

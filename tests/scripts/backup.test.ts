@@ -13,10 +13,10 @@ import { temporaryFolder } from '../support/festival.ts'
 import { Ledger } from '../support/ledger.ts'
 import { Organisers } from '../support/organisers.ts'
 import { seeded } from '../support/random-life.ts'
-import { openKeptPlace } from '../support/sample-site.ts'
+import { createSampleSite } from '../support/sample-site.ts'
 import { runScript } from '../support/script.ts'
 import { ORGANISER, startServer } from '../support/server-process.ts'
-import { onSmallDisk, whyNoSmallDisk } from '../support/small-disk.ts'
+import { onSmallDisk, smallDiskProblem } from '../support/small-disk.ts'
 import { unsoundIn } from '../support/soundness.ts'
 import { tamper } from '../support/tamper.ts'
 
@@ -34,7 +34,7 @@ async function contentOf(dataDir: string) {
   return { events, addresses, backedUp }
 }
 
-test(`a backup made while everybody writes is the place as it was at one moment (seed ${SEED})`, async (t) => {
+test(`a backup of a busy site is a consistent snapshot (seed ${SEED})`, async (t) => {
   const folder = await temporaryFolder(t)
   const dataDir = join(folder, 'data')
   const copy = join(folder, 'copies', 'copy.tar')
@@ -52,9 +52,9 @@ test(`a backup made while everybody writes is the place as it was at one moment 
   await ledger.more(1)
   t.deepEqual([backup.code, backup.err], [0, ''])
   t.true(meanwhile > 0, 'nobody waited for it')
-  await server.end('SIGKILL')
+  await server.stop('SIGKILL')
   await written
-  t.is(server.said().err, '')
+  t.is(server.output().err, '')
 
   t.deepEqual(await readdir(join(folder, 'copies')), ['copy.tar'])
   t.deepEqual(await openToOthers(join(folder, 'copies')), [])
@@ -74,8 +74,8 @@ test(`a backup made while everybody writes is the place as it was at one moment 
   t.log(`seed ${SEED}: ${back.events.length} events copied of ${all.events.length}, ${meanwhile} writes meanwhile`)
 })
 
-test('without a name it is kept inside DATA_DIR; in a folder it has a name of its own', async (t) => {
-  const { dataDir } = await openKeptPlace(t)
+test('the default file is in DATA_DIR/backups, and a folder gets a dated file name', async (t) => {
+  const { dataDir } = await createSampleSite(t)
   const other = await temporaryFolder(t)
   for (const [args, folder] of [
     [[], join(dataDir, 'backups')],
@@ -90,8 +90,8 @@ test('without a name it is kept inside DATA_DIR; in a folder it has a name of it
   }
 })
 
-test('without keys nobody reads an address in it, nor after it is restored; all else is there, but nobody is signed in', async (t) => {
-  const { dataDir } = await openKeptPlace(t)
+test('a backup without keys contains no readable address and no session, also once restored', async (t) => {
+  const { dataDir } = await createSampleSite(t)
   const session = await beginSession(dataDir)
   const folder = await temporaryFolder(t)
   const [whole, bare] = [join(folder, 'whole.tar'), join(folder, 'bare.tar')]
@@ -118,8 +118,8 @@ async function beginSession(dataDir: string): Promise<string> {
   return id
 }
 
-test('where it goes there is never anything but the archive, for its owner alone; what a killed run left is taken away', async (t) => {
-  const { dataDir } = await openKeptPlace(t)
+test('the target folder only ever holds the archive, readable by its owner, and leftovers of killed runs are removed', async (t) => {
+  const { dataDir } = await createSampleSite(t)
   const copies = await temporaryFolder(t)
   const ended = spawnSync('true').pid
   for (const pid of [ended, process.ppid]) await mkdir(join(dataDir, `backup-scratch-${pid}-x`))
@@ -143,10 +143,10 @@ test('where it goes there is never anything but the archive, for its owner alone
   )
 })
 
-test('without room for a copy in DATA_DIR it says how much is needed, and nothing is made', async (t) => {
-  const { dataDir } = await openKeptPlace(t)
+test('a full DATA_DIR is reported with the space needed, and nothing is written', async (t) => {
+  const { dataDir } = await createSampleSite(t)
   const disk = await temporaryFolder(t)
-  const reason = whyNoSmallDisk(disk)
+  const reason = smallDiskProblem(disk)
   if (reason) return t.pass(`left out, no small disk can be mounted here: ${reason}`)
   const filled = `cp -R '${dataDir}/.' '${disk}' && cat /dev/zero > '${disk}/filler'; exec "$@"`
   const [command = '', ...args] = [...onSmallDisk(disk, 2), 'sh', '-c', filled, 'sh', process.execPath]
@@ -172,8 +172,8 @@ async function keyTexts(dataDir: string): Promise<string[]> {
   return [...session, lookup, ...subjects.map(({ key }) => key)]
 }
 
-test('an archive that is there already stays as it is', async (t) => {
-  const { dataDir } = await openKeptPlace(t)
+test('an existing archive is not overwritten', async (t) => {
+  const { dataDir } = await createSampleSite(t)
   const file = join(await temporaryFolder(t), 'copy.tar')
   await writeFile(file, 'meu')
   const { code, out, err } = await runScript('backup', [file], dataDir)
@@ -181,14 +181,14 @@ test('an archive that is there already stays as it is', async (t) => {
   t.is(await readFile(file, 'utf8'), 'meu')
 })
 
-const spoilt: [what: string, spoil: (dataDir: string, picture: string) => Promise<unknown>, said: RegExp][] = [
+const spoilt: [what: string, spoil: (dataDir: string, picture: string) => Promise<unknown>, message: RegExp][] = [
   [
-    'a picture that is missing',
+    'a missing picture',
     (dataDir, picture) => rm(join(dataDir, 'uploads', picture)),
     /^Imagens que o registo nomeia e que faltam ou estão danificadas: 1 \(uploads\/\w+-20x10\.svg\)\. Reponha/,
   ],
   [
-    'a picture that is another',
+    'a replaced picture',
     (dataDir, picture) => writeFile(join(dataDir, 'uploads', picture), 'outra'),
     /^Imagens que o registo nomeia e que faltam ou estão danificadas: 1 \(/,
   ],
@@ -213,21 +213,21 @@ const spoilt: [what: string, spoil: (dataDir: string, picture: string) => Promis
     /^Em .* \(DATA_DIR\) não há nenhuma base de dados\. Comece o sítio com npm start\.$/,
   ],
 ]
-for (const [what, spoil, said] of spoilt) {
-  test(`of a place with ${what} no backup is kept, and it says why`, async (t) => {
-    const { dataDir, pictures } = await openKeptPlace(t)
+for (const [what, spoil, message] of spoilt) {
+  test(`a site with ${what} is not backed up, and the reason is printed`, async (t) => {
+    const { dataDir, pictures } = await createSampleSite(t)
     await spoil(dataDir, pictures[0]!)
     const copies = join(await temporaryFolder(t), 'copies')
     const refused = await t.throwsAsync(
       createBackup({ dataDir, to: join(copies, 'copy.tar'), keys: true, now: new Date() }),
     )
-    t.regex(describeStartFailure(refused), said)
+    t.regex(describeStartFailure(refused), message)
     t.deepEqual(await readdir(copies).catch(() => []), [])
   })
 }
 
-test('where no file can be made it says so, and what is there stays', async (t) => {
-  const { dataDir } = await openKeptPlace(t)
+test('a target that cannot be created is reported and left alone', async (t) => {
+  const { dataDir } = await createSampleSite(t)
   const file = join(await temporaryFolder(t), 'ficheiro')
   await writeFile(file, 'meu')
   const { code, out, err } = await runScript('backup', [join(file, 'copy.tar')], dataDir)

@@ -6,7 +6,7 @@ import { variantAddresses } from '../../src/content/picture-address.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { ORGANISER, startServer } from '../support/server-process.ts'
 import { cookieHeader, multipartForm, signIn } from '../support/signed-in-site.ts'
-import { fill, onSmallDisk, seenBy, whyNoSmallDisk } from '../support/small-disk.ts'
+import { fillDisk, onSmallDisk, pathInside, smallDiskProblem } from '../support/small-disk.ts'
 
 const LONG_TEXT = 'palavras '.repeat(10_000)
 
@@ -24,15 +24,15 @@ const noise = () =>
     .png()
     .toBuffer()
 
-test('a full disk refuses writes and uploads in a sentence, keeps nothing half-written, hinders no reader, and takes writes again when there is room', async (t) => {
+test('on a full disk writes and uploads are rejected, reads go on, nothing is half written, and writes resume with free space', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'data')
   await mkdir(dataDir)
-  const reason = whyNoSmallDisk(dataDir)
+  const reason = smallDiskProblem(dataDir)
   if (reason) return t.pass(`left out, no small disk can be mounted here: ${reason}`)
 
-  const server = await startServer(t, { dataDir, around: onSmallDisk(dataDir, 24) })
+  const server = await startServer(t, { dataDir, wrapper: onSmallDisk(dataDir, 24) })
   const { origin } = server
-  const inside = seenBy(server, dataDir)
+  const inside = pathInside(server, dataDir)
   const headers = { cookie: cookieHeader(await signIn(origin, ORGANISER)) }
   const ask = async (method: string, path: string, body?: object) => {
     const isForm = body instanceof FormData
@@ -52,7 +52,7 @@ test('a full disk refuses writes and uploads in a sentence, keeps nothing half-w
 
   const picture = (await ask('POST', '/api/admin/upload', multipartForm({ file: await noise() }))).body
   const kept = await files()
-  const makeRoom = await fill(inside)
+  const makeRoom = await fillDisk(inside)
 
   // What the log's file has reserved already takes a few more
   const taken: string[] = []
@@ -90,6 +90,6 @@ test('a full disk refuses writes and uploads in a sentence, keeps nothing half-w
   t.is((await ask('POST', '/api/admin/upload', multipartForm({ file: await noise() }))).status, 201)
   t.deepEqual(await published(), [...taken, 'de-novo'].sort())
   t.is((await ask('GET', variantAddresses(picture.url)[0]!.avif)).status, 200)
-  const { code, err } = await server.end('SIGTERM')
+  const { code, err } = await server.stop('SIGTERM')
   t.deepEqual([code, err], [0, ''])
 })

@@ -6,14 +6,14 @@ import { createAdministrator } from '../../src/db/administrators.ts'
 import { openFestival } from '../../src/festival.ts'
 import { filesIn, filesWith, openToOthers } from '../support/bytes.ts'
 import { QUICK_HASH, temporaryFolder } from '../support/festival.ts'
-import { openKeptPlace, TITLE } from '../support/sample-site.ts'
+import { createSampleSite, TITLE_WITH_LINE_SEPARATOR } from '../support/sample-site.ts'
 import { runScript } from '../support/script.ts'
 import { unsoundIn } from '../support/soundness.ts'
 
 const ORGANISER = 'organizadora-beatriz'
 
 async function openExport(t: ExecutionContext, ...options: string[]) {
-  const place = await openKeptPlace(t)
+  const place = await createSampleSite(t)
   const { database, close } = await openFestival({ dataDir: place.dataDir })
   const db = database.write
   await createAdministrator(database, ORGANISER, 'uma palavra longa', new Date('2025-10-01'), QUICK_HASH)
@@ -37,7 +37,7 @@ const linesOf = async (exported: string): Promise<Record<string, string | number
 /** What both say of the log and of the content. */
 const digests = (out: string) => out.slice(out.indexOf('Cabeça:')).split('\n').slice(0, 3)
 
-test('an export that is restored has the same digests, and exported again is the same to the byte', async (t) => {
+test('a restored export has the same digests, and its own export is byte-identical', async (t) => {
   const { folder, exported, dataDir, ran, ana, administrators } = await openExport(t)
   const restored = join(folder, 'restored')
   const restore = await runScript('restore', [exported, '--into', restored], dataDir)
@@ -59,7 +59,7 @@ test('an export that is restored has the same digests, and exported again is the
   await close()
 })
 
-test('each line is an event with every column, so that anybody can follow the chain; pictures are named by their hash', async (t) => {
+test('each line is an event with all columns, and pictures are named by their hash', async (t) => {
   const { exported } = await openExport(t)
   t.deepEqual(await openToOthers(exported), [])
   const events = await linesOf(exported)
@@ -75,7 +75,7 @@ test('each line is an event with every column, so that anybody can follow the ch
     previous = hash.digest('hex')
     t.is(event.hash, previous)
   }
-  t.is(JSON.parse(String(events[0]!.data)).title, TITLE)
+  t.is(JSON.parse(String(events[0]!.data)).title, TITLE_WITH_LINE_SEPARATOR)
   const pictures = (await filesIn(exported)).filter((file) => file.startsWith('pictures/'))
   t.is(pictures.length, 2)
   for (const picture of pictures) {
@@ -84,7 +84,7 @@ test('each line is an event with every column, so that anybody can follow the ch
   }
 })
 
-test('without personal data nothing in it opens an address, and the rest is the same', async (t) => {
+test('an export without personal data has no keys, and is otherwise the same', async (t) => {
   const { exported, folder, dataDir, ran, ana } = await openExport(t, '--without-personal-data')
   const { database, close } = await openFestival({ dataDir })
   const { key, lookup } = await database.read('subject_keys').where({ subject: ana }).first()
@@ -105,7 +105,7 @@ test('without personal data nothing in it opens an address, and the rest is the 
   await there.close()
 })
 
-test('a folder with files, and a place that lacks a picture, are refused; nothing is written', async (t) => {
+test('a non-empty folder and a site with a missing picture are rejected, and nothing is written', async (t) => {
   const { exported, dataDir, folder, pictures } = await openExport(t)
   const before = await filesIn(exported)
   t.deepEqual(await runScript('export', [exported], dataDir), {

@@ -3,51 +3,49 @@ import { join } from 'node:path'
 import test from 'ava'
 import { eachEngine } from '../support/engines.ts'
 import { eventsOf, openTestFestival, temporaryFolder } from '../support/festival.ts'
-import { folderOf } from '../support/import-files.ts'
+import { writeImportFolder } from '../support/import-files.ts'
 import { missing } from '../support/place.ts'
-import { patient, runScript } from '../support/script.ts'
+import { runScript, slowMachine } from '../support/script.ts'
 
-eachEngine(
-  test,
-  'where no site is files are imported only into one that is asked for; importing them again appends nothing',
-  async (t, kept) => {
-    const dataDir = join(await temporaryFolder(t), 'novo')
-    const place = { dataDir, ...kept }
-    const folder = await folderOf(t, {
-      'writers.json': [{ name: 'Pessoa' }, { name: 'Florbela' }],
-      'pages.json': [{ title: 'Olá' }],
-    })
-    t.deepEqual(await runScript('import', [folder], place), {
-      code: 1,
-      out: '',
-      err: `${missing(place)}. Comece o sítio com npm start, ou faça um novo com --new.\n`,
-    })
-    t.false(existsSync(dataDir))
-    t.deepEqual(await runScript('import', [folder, '--new'], place), {
-      code: 0,
-      out: 'Tipo     Novos  Alterados  Iguais\npages    1      0          0\nwriters  2      0          0\n',
-      err: '',
-    })
-    t.deepEqual(await runScript('import', [folder], place), {
-      code: 0,
-      out: 'Tipo     Novos  Alterados  Iguais\npages    0      0          1\nwriters  0      0          2\n',
-      err: '',
-    })
-    const { festival } = await openTestFestival(t, { ...place, ...patient })
-    t.deepEqual(
-      (await eventsOf(festival)).map(({ type, actor }) => [type, actor]),
-      [
-        ['PagePublished', 'importação'],
-        ['WriterAdded', 'importação'],
-        ['WriterAdded', 'importação'],
-      ],
-    )
-  },
-)
+eachEngine(test, 'importing creates a site only with --new, and importing again appends no events', async (t, kept) => {
+  const dataDir = join(await temporaryFolder(t), 'novo')
+  const place = { dataDir, ...kept }
+  const folder = await writeImportFolder(t, {
+    'writers.json': [{ name: 'Pessoa' }, { name: 'Florbela' }],
+    'pages.json': [{ title: 'Olá' }],
+  })
+  t.deepEqual(await runScript('import', [folder], place), {
+    code: 1,
+    out: '',
+    err: `${missing(place)}. Comece o sítio com npm start, ou faça um novo com --new.\n`,
+  })
+  t.false(existsSync(dataDir))
+  t.deepEqual(await runScript('import', [folder, '--new'], place), {
+    code: 0,
+    out: 'Tipo     Novos  Alterados  Iguais\npages    1      0          0\nwriters  2      0          0\n',
+    err: '',
+  })
+  t.deepEqual(await runScript('import', [folder], place), {
+    code: 0,
+    out: 'Tipo     Novos  Alterados  Iguais\npages    0      0          1\nwriters  0      0          2\n',
+    err: '',
+  })
+  const { festival } = await openTestFestival(t, { ...place, ...slowMachine })
+  t.deepEqual(
+    (await eventsOf(festival)).map(({ type, actor }) => [type, actor]),
+    [
+      ['PagePublished', 'importação'],
+      ['WriterAdded', 'importação'],
+      ['WriterAdded', 'importação'],
+    ],
+  )
+})
 
-test('a file with three problems has all three told, and nothing is written', async (t) => {
-  const { festival, dataDir } = await openTestFestival(t, patient)
-  const folder = await folderOf(t, { 'lista.json': [{ name: 'Certo' }, { name: 'A', birthYear: 'x' }, { nome: 'B' }] })
+test('all problems of a file are reported at once, and nothing is written', async (t) => {
+  const { festival, dataDir } = await openTestFestival(t, slowMachine)
+  const folder = await writeImportFolder(t, {
+    'lista.json': [{ name: 'Certo' }, { name: 'A', birthYear: 'x' }, { nome: 'B' }],
+  })
   const { code, out, err } = await runScript('import', [join(folder, 'lista.json'), '--kind', 'writers'], dataDir)
   t.deepEqual([code, out], [1, ''])
   t.deepEqual(err.replaceAll(`${folder}/`, '').split('\n'), [
@@ -60,7 +58,7 @@ test('a file with three problems has all three told, and nothing is written', as
   t.deepEqual(await eventsOf(festival), [])
 })
 
-test('a command without files, or with a kind that does not exist, is refused in Portuguese', async (t) => {
+test('missing files and unknown kinds are rejected in Portuguese', async (t) => {
   const dataDir = await temporaryFolder(t)
   t.deepEqual(await runScript('import', [], dataDir), {
     code: 1,

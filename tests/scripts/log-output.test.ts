@@ -16,15 +16,15 @@ async function askUntilDropped(origin: string): Promise<void> {
   }
 }
 
-test('a log that nobody takes, on a full disk from the start or after its reader has gone, costs its lines and nothing else', async (t) => {
+test('a log output that fails loses lines, but requests are served', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'data')
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const env = { LOG_LEVEL: 'info' }
-  const full = spawnServer(t, { dataDir, port, env, around: intoFullDisk })
+  const full = spawnServer(t, { dataDir, port, env, wrapper: intoFullDisk })
   const answers = () => fetch(`${origin}/healthz`).catch(() => null)
   while (full.child.exitCode === null && !(await answers())) {}
-  t.is(full.child.exitCode, null, full.said().err)
+  t.is(full.child.exitCode, null, full.output().err)
   await askUntilDropped(origin)
   t.is((await fetch(`${origin}/noticias`)).status, 200)
   full.child.kill('SIGTERM')
@@ -34,14 +34,14 @@ test('a log that nobody takes, on a full disk from the start or after its reader
   alone.child.stdout!.destroy()
   await askUntilDropped(alone.origin)
   t.is((await fetch(`${alone.origin}/noticias`)).status, 200)
-  t.like(await alone.end('SIGTERM'), { code: 0, err: '' })
+  t.like(await alone.stop('SIGTERM'), { code: 0, err: '' })
 })
 
-test('what nobody caught is logged, and the server stops in order and says that it failed', async (t) => {
+test('uncaught errors are logged, and the server shuts down with exit code 1', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'data')
   const failing = `process.on('SIGUSR2',()=>{Promise.reject(Error('rejeitada'));throw(Error('avaria'))})`
   const server = await startServer(t, { dataDir, env: { NODE_OPTIONS: `--import=data:text/javascript,${failing}` } })
-  const { code, out } = await server.end('SIGUSR2')
+  const { code, out } = await server.stop('SIGUSR2')
   t.is(code, 1)
   const lines = out.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
   t.deepEqual(

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import test from 'ava'
 import { openFestival } from '../../src/festival.ts'
-import { Crowd } from '../support/concurrent-writers.ts'
+import { ConcurrentWriters } from '../support/concurrent-writers.ts'
 import { eventsOf } from '../support/festival.ts'
-import { type SiteNode, startNodes, Visitor } from '../support/nodes.ts'
+import { CookieClient, type SiteNode, startNodes } from '../support/nodes.ts'
 import { querySql, startPostgres } from '../support/postgres.ts'
 import { seeded } from '../support/random-life.ts'
 import { runScript } from '../support/script.ts'
@@ -26,21 +26,21 @@ const runs = [
 ]
 
 for (const { engine, kills, restarts, cuts } of runs) {
-  test(`${engine}: ${kills} kills of a node, ${restarts} restarts of the database and ${cuts} cuts of all connections lose and double nothing (seed ${SEED})`, async (t) => {
+  test(`${engine}: ${kills} kills of a node, ${restarts} restarts of the database and ${cuts} cuts of all connections lose and duplicate no write (seed ${SEED})`, async (t) => {
     t.timeout(60 * 60_000)
     const random = seeded(SEED)
     const postgres = engine === 'PostgreSQL' ? await startPostgres(t, { settings: SETTINGS }) : undefined
     const nodes = await startNodes(t, 2, { databaseUrl: postgres?.url })
     const [one] = nodes as [SiteNode]
-    const signedIn = Array.from({ length: SESSIONS }, () => new Visitor())
+    const signedIn = Array.from({ length: SESSIONS }, () => new CookieClient())
     for (const visitor of signedIn) t.is((await visitor.signIn(one.origin)).status, 200)
     const visitors = Array.from({ length: WRITERS }, (_, who) => signedIn[who] ?? signedIn[who % SESSIONS]!.copy())
-    const crowd = new Crowd(nodes, visitors, random)
+    const crowd = new ConcurrentWriters(nodes, visitors, random)
     const writing = crowd.write()
 
     async function kill() {
       const node = nodes[Math.floor(random() * nodes.length)]!
-      await node.end('SIGKILL')
+      await node.stop('SIGKILL')
       await node.start()
     }
     async function restart() {
@@ -51,12 +51,12 @@ for (const { engine, kills, restarts, cuts } of runs) {
     const cut = () => querySql(postgres!.url, CUT)
     const faults = [...Array(kills).fill(kill), ...Array(restarts).fill(restart), ...Array(cuts).fill(cut)]
     for (let left = faults.length; left > 0; left -= 1) {
-      await crowd.more(1 + Math.floor(random() * 60))
+      await crowd.waitForMore(1 + Math.floor(random() * 60))
       // Not always just after an acknowledgement
       await setTimeout(random() * 20)
       await faults.splice(Math.floor(random() * left), 1)[0]()
     }
-    await crowd.more(WRITERS)
+    await crowd.waitForMore(WRITERS)
     crowd.stop()
     await writing
 
@@ -65,7 +65,7 @@ for (const { engine, kills, restarts, cuts } of runs) {
       for (const visitor of signedIn) t.is((await visitor.get(origin, '/api/admin/me')).status, 200)
       for (const url of crowd.pictures) t.is((await visitors[0]!.get(origin, url)).status, 200, url)
     }
-    for (const node of nodes) t.is((await node.end('SIGTERM')).code, 0)
+    for (const node of nodes) t.is((await node.stop('SIGTERM')).code, 0)
     t.is((await runScript('verify', [], one.place)).code, 0)
     t.is((await runScript('rebuild', ['--check'], one.place)).code, 0)
     const festival = await openFestival(one.place)
@@ -75,7 +75,7 @@ for (const { engine, kills, restarts, cuts } of runs) {
       events.map(({ position }) => position),
       events.map((_, index) => index + 1),
     )
-    const wrong = [...crowd.wrong, ...crowd.compare(events)]
+    const wrong = [...crowd.wrong, ...crowd.findInconsistencies(events)]
     t.log(
       `seed ${SEED}, ${engine}: ${kills} kills, ${restarts} restarts, ${cuts} cuts, ${crowd.acknowledged} acknowledged, ` +
         `${crowd.count('refused') + crowd.count('not kept')} refused ${[...new Set(crowd.refusals)].join(' ')}, ` +

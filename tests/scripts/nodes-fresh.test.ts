@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import sharp from 'sharp'
-import { folderOf } from '../support/import-files.ts'
-import { type SiteNode, startNodes, Visitor } from '../support/nodes.ts'
+import { writeImportFolder } from '../support/import-files.ts'
+import { CookieClient, type SiteNode, startNodes } from '../support/nodes.ts'
 import { freshDatabase, querySql } from '../support/postgres.ts'
 import { runScript } from '../support/script.ts'
 import { multipartForm } from '../support/signed-in-site.ts'
@@ -18,16 +18,16 @@ const OLDEST_MS = 1_000
 async function openTwo(t: ExecutionContext) {
   const databaseUrl = await freshDatabase(t)
   const [one, other] = (await startNodes(t, 2, { databaseUrl })) as [SiteNode, SiteNode]
-  const ana = new Visitor()
+  const ana = new CookieClient()
   await ana.signIn(one.origin)
-  const created = await ana.ask(one.origin, 'POST', '/api/admin/news', { slug: 'uma', title: 'marca-0-' })
+  const created = await ana.request(one.origin, 'POST', '/api/admin/news', { slug: 'uma', title: 'marca-0-' })
   const { id } = JSON.parse(created.text)
-  const save = (node: SiteNode, title: string) => ana.ask(node.origin, 'PUT', `/api/admin/news/${id}`, { title })
+  const save = (node: SiteNode, title: string) => ana.request(node.origin, 'PUT', `/api/admin/news/${id}`, { title })
   return { databaseUrl, one, other, ana, save }
 }
 
 const PATHS = ['/api/news/uma', '/noticias/uma', '/api/news']
-const stranger = new Visitor()
+const stranger = new CookieClient()
 /** Answers of this node are from memory then, until it hears of a save. */
 const keepPages = ({ origin }: SiteNode) => Promise.all(PATHS.map((path) => stranger.get(origin, path)))
 
@@ -50,7 +50,7 @@ async function untilSeen(node: SiteNode, mark: string, savedAt: number): Promise
 const percentile = (all: readonly number[], share: number) =>
   Math.round(all.toSorted((a, b) => a - b)[Math.ceil(all.length * share) - 1]!)
 
-test(`${SAVES} saves in turn on two nodes are seen at once by who saved, on the other one too, and soon by everybody`, async (t) => {
+test(`${SAVES} saves on two nodes are visible to their author at once on both, and soon to everybody`, async (t) => {
   t.timeout(10 * 60_000)
   const { one, other, ana, save } = await openTwo(t)
   const stale: string[] = []
@@ -72,7 +72,7 @@ test(`${SAVES} saves in turn on two nodes are seen at once by who saved, on the 
   t.deepEqual(stale, [])
 })
 
-test('a node that stood still, or whose heartbeat was cut, shows nothing that is older than a second', async (t) => {
+test('a node that was suspended or lost its heartbeat serves nothing older than a second', async (t) => {
   t.timeout(20 * 60_000)
   const { databaseUrl, one, other, ana, save } = await openTwo(t)
   const { child } = other.server()
@@ -108,7 +108,7 @@ test('a node that stood still, or whose heartbeat was cut, shows nothing that is
   t.deepEqual(stale, [])
 })
 
-test('sessions, limits, pictures and what comes from beside them are the same on both nodes', async (t) => {
+test('sessions, rate limits, pictures and changes from scripts are shared by both nodes', async (t) => {
   const { databaseUrl, one, other, ana } = await openTwo(t)
   t.is((await ana.get(other.origin, '/api/admin/me')).status, 200)
 
@@ -116,7 +116,7 @@ test('sessions, limits, pictures and what comes from beside them are the same on
     .png()
     .toBuffer()
   const { url } = JSON.parse(
-    (await ana.ask(one.origin, 'POST', '/api/admin/upload', multipartForm({ file: red }))).text,
+    (await ana.request(one.origin, 'POST', '/api/admin/upload', multipartForm({ file: red }))).text,
   )
   const bytesAt = async ({ origin }: SiteNode) => Buffer.from(await (await fetch(origin + url)).arrayBuffer())
   t.deepEqual(await bytesAt(other), await bytesAt(one))
@@ -131,11 +131,11 @@ test('sessions, limits, pictures and what comes from beside them are the same on
     `BEGIN; UPDATE read_news SET title = 'à mão'; UPDATE projections SET revision = revision + 1 WHERE name = 'news'; COMMIT`,
   )
   await both('à mão')
-  const folder = await folderOf(t, { 'news.json': [{ slug: 'uma', title: 'do ficheiro' }] })
+  const folder = await writeImportFolder(t, { 'news.json': [{ slug: 'uma', title: 'do ficheiro' }] })
   t.is((await runScript('import', [folder], one.place)).code, 0)
   await both('do ficheiro')
 
-  const bia = new Visitor()
+  const bia = new CookieClient()
   const attempts: number[] = []
   for (let number = 0; number < 11; number += 1) {
     const { origin } = number % 2 ? one : other
@@ -144,6 +144,6 @@ test('sessions, limits, pictures and what comes from beside them are the same on
   t.deepEqual(attempts, [...Array(10).fill(401), 429])
 
   const copy = ana.copy()
-  t.is((await ana.ask(other.origin, 'POST', '/api/admin/logout')).status, 200)
+  t.is((await ana.request(other.origin, 'POST', '/api/admin/logout')).status, 200)
   t.is((await copy.get(one.origin, '/api/admin/me')).status, 401)
 })

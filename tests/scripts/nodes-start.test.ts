@@ -5,17 +5,17 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import test from 'ava'
 import pg from 'pg'
-import { type SiteNode, startNodes, Visitor } from '../support/nodes.ts'
+import { CookieClient, type SiteNode, startNodes } from '../support/nodes.ts'
 import { freshDatabase, type PostgresServer, querySql, startPostgres } from '../support/postgres.ts'
 import { runScript } from '../support/script.ts'
 
 const LONG = process.env.LONG === '1'
 const NODES = LONG ? 10 : 4
 
-const stranger = new Visitor()
+const stranger = new CookieClient()
 const statusOf = async (node: SiteNode, path: string) => (await stranger.get(node.origin, path)).status
-const publish = (who: Visitor, node: SiteNode, slug: string) =>
-  who.ask(node.origin, 'POST', '/api/admin/news', { slug, title: slug })
+const publish = (who: CookieClient, node: SiteNode, slug: string) =>
+  who.request(node.origin, 'POST', '/api/admin/news', { slug, title: slug })
 
 /** How long it takes until /readyz says this. */
 async function untilReadyz(node: SiteNode, status: number): Promise<number> {
@@ -24,13 +24,13 @@ async function untilReadyz(node: SiteNode, status: number): Promise<number> {
   return performance.now() - began
 }
 
-async function signedIn(node: SiteNode): Promise<Visitor> {
-  const ana = new Visitor()
+async function signedIn(node: SiteNode): Promise<CookieClient> {
+  const ana = new CookieClient()
   await ana.signIn(node.origin)
   return ana
 }
 
-test(`${NODES} nodes that start at once on an empty database become one site, and one that is too old shows what it keeps`, async (t) => {
+test(`${NODES} nodes that start together on an empty database become one site, and an outdated node serves its cached pages`, async (t) => {
   t.timeout(5 * 60_000)
   const databaseUrl = await freshDatabase(t)
   const nodes = await startNodes(t, NODES, { databaseUrl, env: { INITIAL_CONTENT: 'festival' } })
@@ -59,7 +59,7 @@ test(`${NODES} nodes that start at once on an empty database become one site, an
   t.is((await publish(ana, one, 'cedo')).status, 201)
 })
 
-test('a database that is not there yet is waited for; saves wait for one that is away and are refused after a while', async (t) => {
+test('a start waits for the database, and saves wait for it and are rejected after a while', async (t) => {
   t.timeout(3 * 60_000)
   const postgres = await startPostgres(t)
   await postgres.stop('fast')
@@ -110,7 +110,7 @@ test('a database that is not there yet is waited for; saves wait for one that is
   t.deepEqual(list.sort(), ['antes', 'esperada'])
 })
 
-test('an older database in the place of the one that was known is a new beginning', async (t) => {
+test('replacing the database with an older copy invalidates all caches', async (t) => {
   const postgres = await startPostgres(t)
   const nodes = await startNodes(t, 2, { databaseUrl: postgres.url })
   const ana = await signedIn(nodes[0]!)
@@ -139,7 +139,7 @@ test('an older database in the place of the one that was known is a new beginnin
     t.regex(list.text, /primeira/)
     t.notRegex(list.text, /segunda/)
     t.is(page.status, 404)
-    while (!node.server().said().out.includes('the end of the log that was known is gone')) await setTimeout(50)
+    while (!node.server().output().out.includes('the end of the log that was known is gone')) await setTimeout(50)
   }
   // The browser has seen more than there is now
   t.is((await ana.get(nodes[1]!.origin, '/api/news')).status, 200)
@@ -160,7 +160,7 @@ async function filesWith({ folder }: PostgresServer, bytes: Buffer): Promise<str
   return found
 }
 
-test('the key of somebody who was erased is in no file of a table within ten seconds, whoever is killed', async (t) => {
+test('an erased person’s key leaves every table file within ten seconds, whichever node is killed', async (t) => {
   t.timeout(3 * 60_000)
   const postgres = await startPostgres(t)
   const nodes = (await startNodes(t, 2, { databaseUrl: postgres.url })) as [SiteNode, SiteNode]
@@ -169,7 +169,7 @@ test('the key of somebody who was erased is in no file of a table within ten sec
   const took: number[] = []
 
   async function erase(email: string, kill: () => Promise<unknown>, goOn: () => Promise<unknown>) {
-    t.is((await stranger.ask(one.origin, 'POST', '/api/newsletter', { email })).status, 200)
+    t.is((await stranger.request(one.origin, 'POST', '/api/newsletter', { email })).status, 200)
     const [subscriber] = JSON.parse((await ana.get(one.origin, '/api/admin/newsletter')).text)
     const [row] = await querySql<{ key: string }>(
       postgres.url,
@@ -183,7 +183,7 @@ test('the key of somebody who was erased is in no file of a table within ten sec
     const reader = new pg.Client(postgres.url)
     await reader.connect()
     await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM site')
-    t.is((await ana.ask(one.origin, 'DELETE', `/api/admin/newsletter/${subscriber.id}`)).status, 204)
+    t.is((await ana.request(one.origin, 'DELETE', `/api/admin/newsletter/${subscriber.id}`)).status, 204)
     await kill()
     t.not((await filesWith(postgres, key)).length, 0)
     await reader.end()
@@ -196,13 +196,13 @@ test('the key of somebody who was erased is in no file of a table within ten sec
 
   await erase(
     'ana@exemplo.pt',
-    () => one.end('SIGKILL'),
+    () => one.stop('SIGKILL'),
     async () => {},
   )
   await one.start()
   await erase(
     'bia@exemplo.pt',
-    () => Promise.all(nodes.map((node) => node.end('SIGKILL'))),
+    () => Promise.all(nodes.map((node) => node.stop('SIGKILL'))),
     () => other.start(),
   )
   t.log(`finished by the other node after ${Math.round(took[0]!)} ms, after a new start ${Math.round(took[1]!)} ms`)

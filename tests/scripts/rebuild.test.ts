@@ -5,12 +5,12 @@ import type { SiteLocation } from '../../src/db/open.ts'
 import { eachEngine, type Kept } from '../support/engines.ts'
 import { eventsOf, openTestFestival, rowsOf, run } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
-import { patient, runScript } from '../support/script.ts'
+import { runScript, slowMachine } from '../support/script.ts'
 import { tamper } from '../support/tamper.ts'
 
 /** A news item published, its title changed once; the database closed. */
 async function revisedNews(t: ExecutionContext, kept: Kept = {}): Promise<SiteLocation> {
-  const { festival, dataDir } = await openTestFestival(t, { ...patient, ...kept })
+  const { festival, dataDir } = await openTestFestival(t, { ...slowMachine, ...kept })
   await run(festival, news, 'n-1', { type: 'PublishNews', fields: sampleNamed('news').fields(1) as never })
   await run(festival, news, 'n-1', { type: 'ReviseNews', changes: { title: 'Outro título' } })
   await festival.close()
@@ -18,27 +18,27 @@ async function revisedNews(t: ExecutionContext, kept: Kept = {}): Promise<SiteLo
 }
 
 const state = async (t: ExecutionContext, place: SiteLocation) => {
-  const { festival } = await openTestFestival(t, { ...place, ...patient })
+  const { festival } = await openTestFestival(t, { ...place, ...slowMachine })
   const found = { events: await eventsOf(festival), news: await rowsOf(festival.database.read, 'read_news') }
   await festival.close()
   return found
 }
 
 const SPOIL = "UPDATE read_news SET title = 'Falso'"
-const said = (differences: number) => `read_news  ${differences}`
+const newsLine = (differences: number) => `read_news  ${differences}`
 
-test('tables that are right are said to be right', async (t) => {
+test('--check confirms correct tables', async (t) => {
   const place = await revisedNews(t)
   t.deepEqual(await runScript('rebuild', ['--check', '--only', 'news'], place), {
     code: 0,
-    out: `Acontecimentos reproduzidos: 2\nTabela     Linhas diferentes\n${said(0)}\nAs tabelas são o que o registo diz.\n`,
+    out: `Acontecimentos reproduzidos: 2\nTabela     Linhas diferentes\n${newsLine(0)}\nAs tabelas são o que o registo diz.\n`,
     err: '',
   })
 })
 
 eachEngine(
   test,
-  'a check names table, row, column, both values and the event, and changes nothing',
+  '--check prints table, row, column, both values and the event, and changes nothing',
   async (t, kept) => {
     const place = await revisedNews(t, kept)
     await tamper(place, SPOIL)
@@ -48,7 +48,7 @@ eachEngine(
       out: [
         'Acontecimentos reproduzidos: 2',
         'Tabela     Linhas diferentes',
-        said(1),
+        newsLine(1),
         '  read_news, linha id=n-1, coluna title: tem «Falso», devia ter «Outro título»; devia tê-la escrito o acontecimento 2 (NewsRevised).',
         'Nada foi mudado. Para reparar: npm run rebuild',
         '',
@@ -61,7 +61,7 @@ eachEngine(
 
 eachEngine(
   test,
-  'rows that are missing or one too many are named with the event that wrote them, if any did',
+  '--check prints missing and extra rows with the event that should have written them',
   async (t, kept) => {
     const place = await revisedNews(t, kept)
     await tamper(place, "UPDATE read_news SET id = 'n-9'")
@@ -77,7 +77,7 @@ eachEngine(
   },
 )
 
-eachEngine(test, 'a rebuild repairs what differs, says how much it was, and leaves the log alone', async (t, kept) => {
+eachEngine(test, 'a rebuild repairs and counts the differences, and does not change the log', async (t, kept) => {
   const place = await revisedNews(t, kept)
   const right = await state(t, place)
   await tamper(place, SPOIL, "DELETE FROM read_slugs WHERE slug = 'noticia-1'")
@@ -91,14 +91,14 @@ eachEngine(test, 'a rebuild repairs what differs, says how much it was, and leav
   t.is((await runScript('rebuild', ['--check'], place)).code, 0)
 })
 
-test('only the table that was asked for is repaired', async (t) => {
+test('--only repairs the given table alone', async (t) => {
   const place = await revisedNews(t)
   await tamper(place, SPOIL)
   t.is((await runScript('rebuild', ['--only', 'slugs'], place)).code, 0)
   t.is((await state(t, place)).news[0]!.title, 'Falso')
 })
 
-test('a table that there is not is refused with the names of those that there are', async (t) => {
+test('an unknown table is rejected with the list of known ones', async (t) => {
   const place = await revisedNews(t)
   t.deepEqual(await runScript('rebuild', ['--only', 'noticias'], place), {
     code: 1,

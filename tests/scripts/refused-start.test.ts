@@ -7,7 +7,7 @@ import test, { type ExecutionContext } from 'ava'
 import { openTestFestival, temporaryFolder } from '../support/festival.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { type ServerOptions, spawnServer } from '../support/server-process.ts'
-import { onReadOnlyDisk, whyNoSmallDisk } from '../support/small-disk.ts'
+import { onReadOnlyDisk, smallDiskProblem } from '../support/small-disk.ts'
 import { tamper } from '../support/tamper.ts'
 
 /** A folder of data with an article in it, as a server that was stopped leaves it. */
@@ -60,7 +60,7 @@ async function scratch(file: string): Promise<void> {
 
 const DAMAGED = 'A base de dados em DATA_DIR está danificada. Nada foi alterado: reponha uma cópia de segurança.'
 
-test('a damaged database is refused in a sentence and left as it is, wherever the damage', async (t) => {
+test('a damaged database is rejected with one sentence and left alone', async (t) => {
   const dataDir = await stoppedFestival(t)
   const cases: [spoil: Parameters<typeof spoiled>[2], sentence: string | RegExp][] = [
     [(file) => truncate(file, 20_000), DAMAGED],
@@ -81,7 +81,7 @@ test('a damaged database is refused in a sentence and left as it is, wherever th
   for (const [spoil, sentence] of cases) await refused(t, { dataDir: await spoiled(t, dataDir, spoil) }, sentence)
 })
 
-test('a database of a newer version is refused before anything is written to it', async (t) => {
+test('a database of a newer version is rejected before anything is written', async (t) => {
   const dataDir = await stoppedFestival(t)
   await tamper(dataDir, "INSERT INTO migrations (name) VALUES ('900-futuro')")
   const sentence =
@@ -89,7 +89,7 @@ test('a database of a newer version is refused before anything is written to it'
   await refused(t, { dataDir }, sentence)
 })
 
-test('an event that this version does not know stops the replay at its position, and the tables stay as they were', async (t) => {
+test('an unknown event stops the replay at its position, and the tables stay as they were', async (t) => {
   const { festival, dataDir } = await openTestFestival(t, { acquireTimeout: 20_000 })
   await samplePublisher(festival).create('news', 'n-1')
   await festival.close()
@@ -101,7 +101,7 @@ test('an event that this version does not know stops the replay at its position,
   await refused(t, { dataDir }, 'Posição 2: evento de tipo desconhecido, «WorkshopAnnounced».')
 })
 
-test('a taken port and a folder that is none are told together, and nothing is made', async (t) => {
+test('a taken port and an invalid folder are reported together, and nothing is created', async (t) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   t.teardown(() => other.close())
@@ -117,7 +117,7 @@ test('a taken port and a folder that is none are told together, and nothing is m
   await refused(t, { dataDir, port }, taken)
 })
 
-test('wrong variables are told all at once, before folder and port are looked at', async (t) => {
+test('invalid variables are reported all at once, before folder and port are checked', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'data')
   const env = { PORT: '99999', PUBLIC_URL: 'fliporto.pt', TRUST_PROXY: 'sim' }
   await refused(
@@ -127,9 +127,9 @@ test('wrong variables are told all at once, before folder and port are looked at
   )
 })
 
-test('a folder that takes no files is refused with what to do', async (t) => {
+test('a read-only folder is rejected with advice', async (t) => {
   const dataDir = await stoppedFestival(t)
-  const reason = whyNoSmallDisk(dataDir)
+  const reason = smallDiskProblem(dataDir)
   if (reason) return t.pass(`left out, nothing can be mounted here: ${reason}`)
-  await refused(t, { dataDir, around: onReadOnlyDisk(dataDir) }, `${dataDir} (DATA_DIR) está num disco só de leitura.`)
+  await refused(t, { dataDir, wrapper: onReadOnlyDisk(dataDir) }, `${dataDir} (DATA_DIR) está num disco só de leitura.`)
 })

@@ -11,12 +11,12 @@ import { connect } from '../../src/db/sqlite/connect.ts'
 import { DomainError } from '../../src/errors.ts'
 import { filesIn } from '../support/bytes.ts'
 import { temporaryFolder } from '../support/festival.ts'
-import { openKeptPlace } from '../support/sample-site.ts'
+import { createSampleSite } from '../support/sample-site.ts'
 import { runScript } from '../support/script.ts'
 
 /** A backup, and the place where it is to go. */
 async function openBackup(t: ExecutionContext) {
-  const { dataDir, pictures } = await openKeptPlace(t)
+  const { dataDir, pictures } = await createSampleSite(t)
   const folder = await temporaryFolder(t)
   const now = new Date('2025-10-22T12:00:00Z')
   const { file } = await createBackup({ dataDir, to: join(folder, 'copy.tar'), keys: true, now })
@@ -24,7 +24,7 @@ async function openBackup(t: ExecutionContext) {
   return { file, folder, into, picture: pictures[0]!, run: () => runScript('restore', [file], into) }
 }
 
-test('without --into it goes to DATA_DIR, which may be there as long as it is empty', async (t) => {
+test('without --into a backup is restored to DATA_DIR, which may exist if it is empty', async (t) => {
   const { into, run } = await openBackup(t)
   await mkdir(into)
   const { code, out, err } = await run()
@@ -34,7 +34,7 @@ test('without --into it goes to DATA_DIR, which may be there as long as it is em
 })
 
 for (const name of ['fliporto.db', 'fliporto.db-wal', 'keys.json', 'uploads']) {
-  test(`a place with ${name} in it is left as it is`, async (t) => {
+  test(`a folder that contains ${name} is rejected and left alone`, async (t) => {
     const { into, run } = await openBackup(t)
     await mkdir(into)
     await writeFile(join(into, name), 'meu')
@@ -47,14 +47,14 @@ for (const name of ['fliporto.db', 'fliporto.db-wal', 'keys.json', 'uploads']) {
   })
 }
 
-test('what is no site in the place stays beside the one that is restored', async (t) => {
+test('unrelated files in the target stay', async (t) => {
   const { into, run } = await openBackup(t)
   await mkdir(join(into, 'backups'), { recursive: true })
   t.is((await run()).code, 0)
   t.deepEqual((await readdir(into)).sort(), ['backups', 'fliporto.db', 'keys.json', 'uploads'])
 })
 
-test('the sessions that an older backup holds are not restored', async (t) => {
+test('sessions of older backups are not restored', async (t) => {
   const { file, folder, into } = await openBackup(t)
   const older = join(folder, 'older')
   await mkdir(older)
@@ -78,7 +78,7 @@ function flipped(bytes: Buffer): Buffer {
   return bytes
 }
 const flip = async (file: string) => writeFile(file, flipped(await readFile(file)))
-const damages: [what: string, damage: (backup: string, picture: string) => Promise<unknown>, said: RegExp][] = [
+const damages: [what: string, damage: (backup: string, picture: string) => Promise<unknown>, message: RegExp][] = [
   ['an altered database', (backup) => flip(join(backup, 'fliporto.db')), /^fliporto\.db não é o que foi guardado/],
   [
     'a shorter database',
@@ -98,7 +98,7 @@ const damages: [what: string, damage: (backup: string, picture: string) => Promi
   ],
   ['a broken manifest', (backup) => truncate(join(backup, 'manifest.json'), 100), /manifest\.json está danificado/],
   [
-    'a manifest that forgets a picture',
+    'a manifest without one picture',
     async (backup, picture) => {
       await rm(join(backup, 'uploads', picture))
       await rewrite(backup, ({ files, ...rest }) => ({ ...rest, files: files.filter(isNot(picture)) }))
@@ -111,19 +111,19 @@ const damages: [what: string, damage: (backup: string, picture: string) => Promi
     /^O registo está errado na posição 5: falta: a âncora guardou 9/,
   ],
   [
-    'keys that its manifest does not name',
+    'keys missing in its manifest',
     (backup) => rewrite(backup, ({ files, ...rest }) => ({ ...rest, files: files.filter(isNot('keys.json')) })),
     /^keys\.json não é desta cópia: alguém lhe mexeu\. Nada foi reposto; use outra\.$/,
   ],
   [
-    'a manifest that leads elsewhere',
+    'a manifest with a path outside',
     (backup) => rewrite(backup, ({ files, ...rest }) => ({ ...rest, files: [{ ...files[0], path: '../../fora' }] })),
     /manifest\.json está danificado/,
   ],
   ['no manifest', (backup) => rm(join(backup, 'manifest.json')), /não é uma cópia de segurança nem uma exportação/],
 ]
-for (const [what, damage, said] of damages) {
-  test(`a backup with ${what} is refused in a sentence, and nothing of it stays`, async (t) => {
+for (const [what, damage, message] of damages) {
+  test(`a backup with ${what} is rejected with one sentence, and nothing of it stays`, async (t) => {
     const { file, folder, into, picture } = await openBackup(t)
     const content = join(folder, 'content')
     await mkdir(join(content, 'uploads'), { recursive: true })
@@ -131,11 +131,11 @@ for (const [what, damage, said] of damages) {
     await damage(content, picture)
     const damaged = join(folder, 'damaged.tar')
     await createArchive(damaged, [{ folder: content, paths: await filesIn(content) }])
-    await refused(t, damaged, into, said)
+    await refused(t, damaged, into, message)
   })
 }
 
-const cuts: [what: string, damage: (bytes: Buffer) => Buffer, said: RegExp][] = [
+const cuts: [what: string, damage: (bytes: Buffer) => Buffer, message: RegExp][] = [
   ['cut in the middle', (bytes) => bytes.subarray(0, bytes.length >> 1), /danificad|incompleta|não tem manifest/],
   [
     'cut before its end',
@@ -146,25 +146,25 @@ const cuts: [what: string, damage: (bytes: Buffer) => Buffer, said: RegExp][] = 
   ['of other bytes', () => Buffer.from('nada '.repeat(999)), /não é uma cópia de segurança, ou está danificada/],
   ['empty', () => Buffer.alloc(0), /não tem manifest\.json|não é uma cópia/],
 ]
-for (const [what, damage, said] of cuts) {
-  test(`an archive that is ${what} is refused in a sentence, and nothing of it stays`, async (t) => {
+for (const [what, damage, message] of cuts) {
+  test(`an archive that is ${what} is rejected with one sentence, and nothing of it stays`, async (t) => {
     const { file, folder, into } = await openBackup(t)
     const damaged = join(folder, 'damaged.tar')
     await writeFile(damaged, damage(await readFile(file)))
-    await refused(t, damaged, into, said)
+    await refused(t, damaged, into, message)
   })
 }
 
-async function refused(t: ExecutionContext, from: string, into: string, said: RegExp) {
+async function refused(t: ExecutionContext, from: string, into: string, message: RegExp) {
   const error = await t.throwsAsync(restore({ from, dataDir: into }))
   t.true(error instanceof DomainError)
-  t.regex(error?.message ?? '', said)
+  t.regex(error?.message ?? '', message)
   t.deepEqual(existsSync(into) ? await readdir(into) : [], [])
 }
 
-type Said = { files: { path: string }[]; head: { position: number } }
+type ManifestParts = { files: { path: string }[]; head: { position: number } }
 const isNot = (picture: string) => (file: { path: string }) => !file.path.endsWith(picture)
-async function rewrite(backup: string, change: (said: Said) => object): Promise<void> {
+async function rewrite(backup: string, change: (manifest: ManifestParts) => object): Promise<void> {
   const file = join(backup, 'manifest.json')
   await writeFile(file, JSON.stringify(change(JSON.parse(await readFile(file, 'utf8')))))
 }

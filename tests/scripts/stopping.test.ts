@@ -8,7 +8,7 @@ import test from 'ava'
 import { temporaryFolder } from '../support/festival.ts'
 import { freePort } from '../support/free-port.ts'
 import { svg } from '../support/pictures.ts'
-import { requestOf } from '../support/raw-http.ts'
+import { buildRequest } from '../support/raw-http.ts'
 import { ORGANISER, type ServerProcess, startServer } from '../support/server-process.ts'
 import { cookieHeader, signIn } from '../support/signed-in-site.ts'
 
@@ -16,16 +16,16 @@ const LONG = process.env.LONG === '1'
 const ROUNDS = LONG ? 30 : 1
 const CLIENTS = 12
 /** So many answers, and the traffic is in full flow. */
-const MIDDLE = 200
+const ENOUGH_ANSWERS = 200
 
-type Ask = { method: string; path: string; body?: string }
-type Outcome = { status: number; closes: boolean } | 'nobody there'
+type ClientRequest = { method: string; path: string; body?: string }
+type Outcome = { status: number; closes: boolean } | 'refused'
 
 /**
  * Sends once and retries nothing. Who finds no server has asked nothing; nor has who knocks at the last moment: the
  * kernel resets a connection that no process has taken yet.
  */
-const send = (origin: string, agent: Agent, cookie: string, { method, path, body }: Ask) =>
+const send = (origin: string, agent: Agent, cookie: string, { method, path, body }: ClientRequest) =>
   new Promise<Outcome>((resolve, reject) => {
     const headers = { cookie, ...(body ? { 'content-type': 'application/json' } : {}) }
     const sent = request(origin + path, { method, agent, headers }, (answer) => {
@@ -35,61 +35,63 @@ const send = (origin: string, agent: Agent, cookie: string, { method, path, body
     })
     sent.on('error', (error: NodeJS.ErrnoException) => {
       const isNew = !sent.reusedSocket && error.code === 'ECONNRESET'
-      if (error.code === 'ECONNREFUSED' || isNew) resolve('nobody there')
+      if (error.code === 'ECONNREFUSED' || isNew) resolve('refused')
       else reject(error)
     })
     sent.end(body)
   })
 
 /** Visitors and organisers, half of them on one connection each that they keep, who ask until nobody is there. */
-async function askUntilGone({ origin }: ServerProcess, cookie: string, round: number, enough: () => void) {
+async function sendUntilStopped({ origin }: ServerProcess, cookie: string, round: number, enough: () => void) {
   const failed: string[] = []
   const written: string[] = []
   let answered = 0
-  const client = async (who: number) => {
-    const agent = new Agent({ keepAlive: who % 2 === 0, maxSockets: 1 })
+  const client = async (id: number) => {
+    const agent = new Agent({ keepAlive: id % 2 === 0, maxSockets: 1 })
     for (let count = 0; ; count += 1) {
-      const slug = `n-${round}-${who}-${count}`
+      const slug = `n-${round}-${id}-${count}`
       const body = JSON.stringify({ title: slug, slug })
-      const ask: Ask =
-        who < 4
+      const clientRequest: ClientRequest =
+        id < 4
           ? { method: 'POST', path: '/api/admin/news', body }
           : { method: 'GET', path: ['/', '/noticias', '/api/news'][count % 3]! }
-      const outcome = await send(origin, agent, cookie, ask).catch((error) => error as Error)
-      if (outcome === 'nobody there') return
+      const outcome = await send(origin, agent, cookie, clientRequest).catch((error) => error as Error)
+      if (outcome === 'refused') return
       if (outcome instanceof Error || outcome.status >= 300) {
-        failed.push(`${ask.method} ${ask.path}: ${outcome instanceof Error ? outcome : outcome.status}`)
+        failed.push(
+          `${clientRequest.method} ${clientRequest.path}: ${outcome instanceof Error ? outcome : outcome.status}`,
+        )
         return
       }
       answered += 1
-      if (answered === MIDDLE) enough()
-      if (ask.body) written.push(slug)
+      if (answered === ENOUGH_ANSWERS) enough()
+      if (clientRequest.body) written.push(slug)
     }
   }
-  await Promise.all(Array.from({ length: CLIENTS }, (_, who) => client(who)))
+  await Promise.all(Array.from({ length: CLIENTS }, (_, id) => client(id)))
   return { failed, written, answered }
 }
 
-/** An upload of which the second half comes when `finish` is called; `begun` once the server reads it. */
-function halfAnUpload(origin: string, cookie: string) {
+/** An upload of which the second half comes when `finish` is called; `started` once the server reads it. */
+function startHalfUpload(origin: string, cookie: string) {
   const { host, port } = new URL(origin)
   const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.svg"\r\n\r\n'
   const body = Buffer.concat([Buffer.from(part), svg(4, 3), Buffer.from('\r\n--x--\r\n')])
   const head = [`Host: ${host}`, `Cookie: ${cookie}`, `Content-Length: ${body.length}`, 'Expect: 100-continue']
   const type = 'Content-Type: multipart/form-data; boundary=x'
   const socket = connect(Number(port), '127.0.0.1')
-  let said = ''
-  const begun = new Promise<void>((resolve) => {
+  let received = ''
+  const started = new Promise<void>((resolve) => {
     socket.on('data', (chunk) => {
-      said += chunk
+      received += chunk
       resolve()
     })
   })
-  const answer = new Promise<string>((resolve) => socket.on('close', () => resolve(said)))
+  const answer = new Promise<string>((resolve) => socket.on('close', () => resolve(received)))
   socket.on('error', () => {})
-  socket.write(requestOf('POST', '/api/admin/upload', [...head, type], body.subarray(0, 80)))
+  socket.write(buildRequest('POST', '/api/admin/upload', [...head, type], body.subarray(0, 80)))
   return {
-    begun,
+    started,
     finish() {
       socket.write(body.subarray(80))
       return answer
@@ -97,17 +99,17 @@ function halfAnUpload(origin: string, cookie: string) {
   }
 }
 
-test('stopped in the middle of traffic, no request fails of clients that retry nothing, and what was written is there', async (t) => {
+test('stopping under load fails no request, and keeps everything that was written', async (t) => {
   t.timeout(10 * 60_000)
   const dataDir = join(await temporaryFolder(t), 'data')
   for (let round = 0; round < ROUNDS; round += 1) {
     const server = await startServer(t, { dataDir })
     const cookie = cookieHeader(await signIn(server.origin, ORGANISER))
-    const upload = halfAnUpload(server.origin, cookie)
-    await upload.begun
-    let ended: ReturnType<ServerProcess['end']> | undefined
-    const outcome = await askUntilGone(server, cookie, round, () => {
-      ended = server.end('SIGTERM')
+    const upload = startHalfUpload(server.origin, cookie)
+    await upload.started
+    let ended: ReturnType<ServerProcess['stop']> | undefined
+    const outcome = await sendUntilStopped(server, cookie, round, () => {
+      ended = server.stop('SIGTERM')
     })
     t.deepEqual(outcome.failed, [])
     t.regex(await upload.finish(), /\r\n\r\nHTTP\/1\.1 201 Created\r\n(?:.+\r\n)*connection: close\r\n/i)
@@ -121,15 +123,15 @@ test('stopped in the middle of traffic, no request fails of clients that retry n
       outcome.written.filter((slug) => !there.has(slug)),
       [],
     )
-    t.is((await again.end('SIGINT')).code, 0)
+    t.is((await again.stop('SIGINT')).code, 0)
   }
 })
 
-test('what was asked just before the end is in the log', async (t) => {
+test('a request just before the stop is in the log', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'data')
   const server = await startServer(t, { dataDir, env: { LOG_LEVEL: 'info' } })
   await fetch(`${server.origin}/programacao?email=ana@exemplo.pt`)
-  const { code, out } = await server.end('SIGTERM')
+  const { code, out } = await server.stop('SIGTERM')
   t.is(code, 0)
   t.deepEqual(
     out.split('\n').flatMap((line) => (line.includes('/programacao') ? [JSON.parse(line).path] : [])),
@@ -137,7 +139,7 @@ test('what was asked just before the end is in the log', async (t) => {
   )
 })
 
-test('Ctrl-C, which reaches npm and the server and is then handed on by npm, ends npm start well; who never asked is not waited for', async (t) => {
+test('a double SIGINT from Ctrl-C stops npm start cleanly, without waiting for idle connections', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'data')
   const port = await freePort()
   const npm = spawn('npm', ['start'], {
@@ -161,7 +163,7 @@ test('Ctrl-C, which reaches npm and the server and is then handed on by npm, end
   )
   const body = '{"email":"ana@exemplo.pt"}'
   const head = [`Host: 127.0.0.1:${port}`, 'Content-Type: application/json', `Content-Length: ${body.length}`]
-  asking.write(requestOf('POST', '/api/newsletter', [...head, 'Expect: 100-continue'], body.slice(0, 9)))
+  asking.write(buildRequest('POST', '/api/newsletter', [...head, 'Expect: 100-continue'], body.slice(0, 9)))
   await once(asking, 'data')
 
   pressCtrlC()

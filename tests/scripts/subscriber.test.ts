@@ -7,7 +7,7 @@ import { filesWith } from '../support/bytes.ts'
 import { eachEngine } from '../support/engines.ts'
 import { cause, temporaryFolder } from '../support/festival.ts'
 import { freshDatabase, querySql } from '../support/postgres.ts'
-import { openKeptPlace } from '../support/sample-site.ts'
+import { createSampleSite } from '../support/sample-site.ts'
 import { runScript } from '../support/script.ts'
 import { startServer } from '../support/server-process.ts'
 import { unsoundIn } from '../support/soundness.ts'
@@ -21,9 +21,9 @@ async function secretsOf(dataDir: string, email: string) {
   return { id, key, lookup }
 }
 
-test('somebody who is erased while the site runs is in no file, and the chain is whole', async (t) => {
+test('erasing a subscriber of a running site removes the address from every file, and the chain stays valid', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'data')
-  const { origin, end, said } = await startServer(t, { dataDir, env: { LOG_LEVEL: 'trace' } })
+  const { origin, stop, output } = await startServer(t, { dataDir, env: { LOG_LEVEL: 'trace' } })
   for (const email of ['Segredo@Exemplo.pt', 'rui@exemplo.pt']) {
     const headers = { 'content-type': 'application/json' }
     await fetch(`${origin}/api/newsletter`, { method: 'POST', headers, body: JSON.stringify({ email }) })
@@ -41,16 +41,16 @@ test('somebody who is erased while the site runs is in no file, and the chain is
   const again = await runScript('subscriber', ['erase', id], dataDir)
   t.deepEqual([again.code, again.out, again.err], [1, '', `Não há nenhuma inscrição de «${id}».\n`])
   t.deepEqual((await unsoundIn(dataDir)).wrong, [])
-  const { out, err } = await end('SIGTERM')
-  t.false(`${out}${err}${JSON.stringify(said())}`.toLowerCase().includes('segredo'))
+  const { out, err } = await stop('SIGTERM')
+  t.false(`${out}${err}${JSON.stringify(output())}`.toLowerCase().includes('segredo'))
   for (const secret of [key, lookup]) t.deepEqual(await filesWith(dataDir, secret), [])
 })
 
 eachEngine(
   test,
-  'what is stored about somebody is shown by address or id, to read or as JSON, with their own link',
+  'a subscriber’s data is printed by address or id, as text or JSON, with the link to unsubscribe',
   async (t, kept) => {
-    const { ana, ...place } = await openKeptPlace(t, kept)
+    const { ana, ...place } = await createSampleSite(t, kept)
     const { code, out, err } = await runScript('subscriber', ['show', 'ANA@exemplo.pt'], place)
     t.deepEqual([code, err], [0, ''])
     const link = /^Link para cancelar a inscrição: (http:\/\/localhost:3000\/newsletter\/sair\?chave=\S+)$/m.exec(
@@ -78,8 +78,8 @@ eachEngine(
   },
 )
 
-test('while somebody reads what was there before, erasing waits for them, and then finishes', async (t) => {
-  const { dataDir } = await openKeptPlace(t)
+test('erasing waits for readers of an older snapshot, and then finishes', async (t) => {
+  const { dataDir } = await createSampleSite(t)
   const { key, id } = await secretsOf(dataDir, 'ana@exemplo.pt')
   // Two processes that are long about it: one is opened here, the other erases
   const reader = connect({ file: databaseFile(dataDir), role: 'reader' })
@@ -100,8 +100,8 @@ test('while somebody reads what was there before, erasing waits for them, and th
   t.deepEqual(await filesWith(dataDir, key), [])
 })
 
-test('whoever erases in the panel meanwhile is answered, and it is finished once it can be', async (t) => {
-  const { dataDir } = await openKeptPlace(t)
+test('the panel does not wait for such readers, and erasing finishes later', async (t) => {
+  const { dataDir } = await createSampleSite(t)
   const { key, id } = await secretsOf(dataDir, 'ana@exemplo.pt')
   const festival = await openFestival({ dataDir })
   const reader = connect({ file: databaseFile(dataDir), role: 'reader' })
@@ -115,8 +115,8 @@ test('whoever erases in the panel meanwhile is answered, and it is finished once
   await festival.close()
 })
 
-test('of somebody who is erased PostgreSQL has nothing in its tables', async (t) => {
-  const place = await openKeptPlace(t, { databaseUrl: await freshDatabase(t) })
+test('an erased subscriber is in no PostgreSQL table', async (t) => {
+  const place = await createSampleSite(t, { databaseUrl: await freshDatabase(t) })
   const erased = await runScript('subscriber', ['erase', 'ana@exemplo.pt'], place)
   t.deepEqual([erased.code, erased.err], [0, ''])
   t.is(

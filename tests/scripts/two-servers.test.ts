@@ -6,7 +6,7 @@ import { cookieHeader, signIn } from '../support/signed-in-site.ts'
 
 const ROUNDS = process.env.LONG === '1' ? 20 : 1
 
-test('two servers that start at once over a new folder become one site: one content, one account, one set of keys', async (t) => {
+test('two servers that start together on a new folder share content, account and keys', async (t) => {
   t.timeout(10 * 60_000)
   for (let round = 0; round < ROUNDS; round += 1) {
     const dataDir = join(await temporaryFolder(t), 'data')
@@ -25,6 +25,6 @@ test('two servers that start at once over a new folder become one site: one cont
     })
     t.is(published.status, 201)
     while (!(await titlesOf(one)).includes('Das duas')) {}
-    for (const server of [one, other]) t.like(await server.end('SIGTERM'), { code: 0, err: '' })
+    for (const server of [one, other]) t.like(await server.stop('SIGTERM'), { code: 0, err: '' })
   }
 })

@@ -11,12 +11,12 @@ import { openTestFestival, run, temporaryFolder } from '../support/festival.ts'
 import { missing } from '../support/place.ts'
 import { querySql } from '../support/postgres.ts'
 import { sampleNamed } from '../support/samples.ts'
-import { patient, runScript } from '../support/script.ts'
+import { runScript, slowMachine } from '../support/script.ts'
 import { tamper } from '../support/tamper.ts'
 
 /** A closed log of three events, and its head as `verify` prints it. */
 async function threeEvents(t: ExecutionContext, kept: Kept = {}) {
-  const { festival, dataDir } = await openTestFestival(t, { ...patient, ...kept })
+  const { festival, dataDir } = await openTestFestival(t, { ...slowMachine, ...kept })
   for (const n of [1, 2, 3]) {
     await run(festival, news, `n-${n}`, { type: 'PublishNews', fields: sampleNamed('news').fields(n) as never })
   }
@@ -31,7 +31,7 @@ async function lastVerified(place: SiteLocation) {
   return festival.lastRun('verify').finally(() => festival.close())
 }
 
-eachEngine(test, 'a sound log is counted and its head printed', async (t, kept) => {
+eachEngine(test, 'verify prints the number of events and the head of a valid log', async (t, kept) => {
   const { place, head } = await threeEvents(t, kept)
   t.deepEqual(await runScript('verify', [], place), {
     code: 0,
@@ -41,7 +41,7 @@ eachEngine(test, 'a sound log is counted and its head printed', async (t, kept) 
   t.is((await lastVerified(place))?.position, 3)
 })
 
-eachEngine(test, 'a changed byte is found at its position', async (t, kept) => {
+eachEngine(test, 'a changed event is found at its position', async (t, kept) => {
   const { place } = await threeEvents(t, kept)
   const change = "UPDATE events SET data = replace(data, 'Notícia 2', 'Notícia X') WHERE position = 2"
   await t.throwsAsync(tamper(place, change), { message: /append-only/ })
@@ -58,7 +58,7 @@ eachEngine(test, 'a changed byte is found at its position', async (t, kept) => {
   t.is(await lastVerified(place), undefined)
 })
 
-test('a cut tail shows only against an anchor, which then stays as it was', async (t) => {
+test('a truncated log is detected only with an anchor, which is then left alone', async (t) => {
   const { dataDir, head } = await threeEvents(t)
   const anchor = join(await temporaryFolder(t), 'ancora')
   const saved = await runScript('verify', [], dataDir)
@@ -73,7 +73,7 @@ test('a cut tail shows only against an anchor, which then stays as it was', asyn
   t.true((await readFile(anchor, 'utf8')).includes(head))
 })
 
-test('an anchor that is not there is made, and one that agrees moves forward', async (t) => {
+test('a missing anchor is created, and a matching one is advanced', async (t) => {
   const { dataDir, head } = await threeEvents(t)
   const anchor = join(await temporaryFolder(t), 'ancora')
   const made = await runScript('verify', ['--anchor', anchor], dataDir)
@@ -83,7 +83,7 @@ test('an anchor that is not there is made, and one that agrees moves forward', a
   )
   t.is(await readFile(anchor, 'utf8'), `${head}\n`)
 
-  const { festival } = await openTestFestival(t, { dataDir, ...patient })
+  const { festival } = await openTestFestival(t, { dataDir, ...slowMachine })
   await run(festival, news, 'n-4', { type: 'PublishNews', fields: sampleNamed('news').fields(4) as never })
   const after = await readHead(festival.database.read)
   await festival.close()
@@ -95,7 +95,7 @@ test('an anchor that is not there is made, and one that agrees moves forward', a
   t.is(await readFile(anchor, 'utf8'), `4 ${after.hash}\n`)
 })
 
-test('a file that holds no head is no anchor, and is left alone', async (t) => {
+test('a file without a head is rejected as anchor and left alone', async (t) => {
   const { dataDir } = await threeEvents(t)
   const file = join(await temporaryFolder(t), 'notas.txt')
   await writeFile(file, 'comprar pão')
@@ -119,7 +119,7 @@ for (const [script, ...args] of [
   ['backup'],
   ['export', 'nada'],
 ] as const) {
-  eachEngine(test, `${[script, ...args].join(' ')} makes no database where there is none`, async (t, kept) => {
+  eachEngine(test, `${[script, ...args].join(' ')} creates no database where there is none`, async (t, kept) => {
     const place = { dataDir: join(await temporaryFolder(t), 'nada'), ...kept }
     const err = `${missing(place)}. Comece o sítio com npm start.\n`
     t.deepEqual(await runScript(script, args, place), { code: 1, out: '', err })
@@ -128,7 +128,7 @@ for (const [script, ...args] of [
   })
 }
 
-test('a file that is no database is told in a sentence, without a stack', async (t) => {
+test('an invalid database file is reported in one sentence, without a stack', async (t) => {
   const dataDir = await temporaryFolder(t)
   await writeFile(join(dataDir, 'fliporto.db'), 'isto não é uma base de dados'.repeat(100))
   const { code, out, err } = await runScript('verify', [], dataDir)

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { databaseFile, openEngine } from '../../src/db/open.ts'
 import type { EventRow } from '../../src/log/event.ts'
-import { story } from '../bench/generated-events.ts'
+import { generateEvents } from '../bench/generated-events.ts'
 import { insertRows, openSqlite } from '../bench/sqlite.ts'
 
 /** Rows a transaction: large enough that commits cost nothing, small enough that memory stays level. */
@@ -21,7 +21,7 @@ export async function buildBigLog(dir: string, count: number, onProgress?: (done
     const [last] = await db.all<{ position: number | null }>('SELECT MAX(position) AS position FROM events')
     if (last?.position) throw new Error(`${file} already has ${last.position} events`)
     let writing = Promise.resolve()
-    for (const rows of batches(story(count))) {
+    for (const rows of batches(generateEvents(count))) {
       await writing
       writing = insertRows(db, 'events', rows)
       onProgress?.(rows.at(-1)!.position)

@@ -5,13 +5,13 @@ import { openFestival } from '../../src/festival.ts'
 import type { EventRow } from '../../src/log/event.ts'
 import { GENESIS, hashOf } from '../../src/log/hash.ts'
 import { writeOnce } from '../../src/media/files.ts'
-import { story } from '../bench/generated-events.ts'
+import { generateEvents } from '../bench/generated-events.ts'
 import { batches } from './big-log.ts'
 
 /** Fills an empty DATA_DIR with an invented history of so many events, and as many bytes of pictures that it names. */
 export async function buildBigPlace(dataDir: string, events: number, bytes: number): Promise<{ pictures: number }> {
   const festival = await openFestival({ dataDir })
-  const rows = [...story(events)]
+  const rows = [...generateEvents(events)]
   const pictures = rows.filter(({ type }) => type === 'MediaStored').length
   const each = Math.ceil(bytes / pictures)
   let hash = GENESIS

@@ -1,7 +1,7 @@
 import { type ExecutionContext, registerCompletionHandler } from 'ava'
 import type { Browser, CookieData, Page } from 'puppeteer'
 import { launchChromium } from './chromium.ts'
-import { untilQuiet, watchTraffic } from './network-idle.ts'
+import { trackRequests, waitForNetworkIdle } from './network-idle.ts'
 
 let browser: Promise<Browser> | undefined
 
@@ -39,7 +39,7 @@ export async function visit(
       // AVA has recorded the failure; thrown here it would end the browser's event handler
     }
   }
-  watchTraffic(page)
+  trackRequests(page)
   await page.setViewport({ width, height })
   await page.setJavaScriptEnabled(javascript)
   page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
@@ -71,7 +71,7 @@ export async function load(page: Page, url: string) {
 /** Waits until the page is hydrated and the network is idle. */
 export async function waitUntilIdle(page: Page) {
   if (page.isJavaScriptEnabled()) await page.waitForFunction(isHydratedAndIdle)
-  await untilQuiet(page)
+  await waitForNetworkIdle(page)
 }
 
 /** Runs in the page. */

@@ -1,4 +1,4 @@
-import type { SiteNode, Visitor } from './nodes.ts'
+import type { CookieClient, SiteNode } from './nodes.ts'
 import { svg } from './pictures.ts'
 import { multipartForm } from './signed-in-site.ts'
 
@@ -7,14 +7,14 @@ type Outcome = 'acknowledged' | 'refused' | 'not kept' | 'no answer'
 type Item = { id: string; slug: string; mark: string | null }
 
 /** What a refusal says that promises that the log has nothing of it. */
-const NOT_KEPT = /nada foi guardado|não foi guardada/
+const NOT_WRITTEN = /nada foi guardado|não foi guardada/
 const MARK = /marca-\d+-/
 
 /**
  * Organisers who write to whichever node is up, one save after the other each, without a pause. Every save carries a mark
  * of its own, by which it is found in the log again.
  */
-export class Crowd {
+export class ConcurrentWriters {
   readonly outcomes = new Map<string, Outcome>()
   readonly pictures: string[] = []
   readonly wrong: string[] = []
@@ -22,28 +22,28 @@ export class Crowd {
   acknowledged = 0
   reads = 0
   #last = 0
-  #isOver = false
+  #isStopped = false
   #shared: string[] = []
-  #waiting: { count: number; resolve(): void }[] = []
+  #waiters: { count: number; resolve(): void }[] = []
 
   constructor(
     readonly nodes: readonly SiteNode[],
-    readonly visitors: readonly Visitor[],
+    readonly visitors: readonly CookieClient[],
     readonly random: () => number,
   ) {}
 
   /** Writes until `stop` is called. */
   async write(): Promise<void> {
-    await Promise.all(this.visitors.map((visitor) => this.#writeOn(visitor)))
+    await Promise.all(this.visitors.map((visitor) => this.#writeInLoop(visitor)))
   }
 
   stop(): void {
-    this.#isOver = true
+    this.#isStopped = true
   }
 
   /** Once so many more saves have been acknowledged. */
-  more(count: number): Promise<void> {
-    return new Promise((resolve) => this.#waiting.push({ count: this.acknowledged + count, resolve }))
+  waitForMore(count: number): Promise<void> {
+    return new Promise((resolve) => this.#waiters.push({ count: this.acknowledged + count, resolve }))
   }
 
   count(outcome: Outcome): number {
@@ -51,7 +51,7 @@ export class Crowd {
   }
 
   /** What the log's events do not bear out: each acknowledged save is in it once, any other at most once. */
-  compare(events: readonly { data: string }[]): string[] {
+  findInconsistencies(events: readonly { data: string }[]): string[] {
     const found = new Map<string, number>()
     for (const { data } of events) {
       const mark = MARK.exec(data)?.[0]
@@ -66,15 +66,15 @@ export class Crowd {
     return wrong
   }
 
-  async #writeOn(visitor: Visitor): Promise<void> {
-    const mine: Item[] = []
-    while (!this.#isOver) await this.#saveOnce(visitor, mine)
+  async #writeInLoop(visitor: CookieClient): Promise<void> {
+    const ownItems: Item[] = []
+    while (!this.#isStopped) await this.#saveOnce(visitor, ownItems)
   }
 
-  async #saveOnce(visitor: Visitor, mine: Item[]): Promise<void> {
+  async #saveOnce(visitor: CookieClient, mine: Item[]): Promise<void> {
     const mark = `marca-${++this.#last}-`
     const chance = this.random()
-    const item = this.#oneOf(mine)
+    const item = this.#pick(mine)
     if (!item || chance < 0.2) {
       const body = await this.#send(visitor, mark, 'POST', '/api/admin/news', { title: mark })
       if (!body) return
@@ -91,31 +91,31 @@ export class Crowd {
       )
       if (body) this.pictures.push(body.url!)
     } else if (chance < 0.6) {
-      await this.#send(visitor, mark, 'PUT', `/api/admin/news/${this.#oneOf(this.#shared)}`, { excerpt: mark })
+      await this.#send(visitor, mark, 'PUT', `/api/admin/news/${this.#pick(this.#shared)}`, { excerpt: mark })
     } else {
       item.mark = null
       const body = await this.#send(visitor, mark, 'PUT', `/api/admin/news/${item.id}`, { title: mark })
       if (!body) return
       item.mark = mark
-      if (this.random() < 0.3) await this.#look(visitor, item)
+      if (this.random() < 0.3) await this.#checkRead(visitor, item)
     }
   }
 
   /** Whoever saved sees it on every node. */
-  async #look(visitor: Visitor, { slug, mark }: Item): Promise<void> {
+  async #checkRead(visitor: CookieClient, { slug, mark }: Item): Promise<void> {
     try {
-      const { status, text } = await visitor.get(this.#anyNode().origin, `/api/news/${slug}`)
+      const { status, text } = await visitor.get(this.#pickNode().origin, `/api/news/${slug}`)
       if (status === 503) return
       this.reads += 1
       if (status !== 200 || JSON.parse(text).title !== mark) this.wrong.push(`stale: ${mark} ${status} ${text}`)
     } catch (error) {
-      this.#blame(error)
+      this.#recordFailure(error)
     }
   }
 
   /** What came back, or null unless it was acknowledged. */
   async #send(
-    visitor: Visitor,
+    visitor: CookieClient,
     mark: string,
     method: string,
     path: string,
@@ -123,38 +123,38 @@ export class Crowd {
   ): Promise<Record<string, string> | null> {
     this.outcomes.set(mark, 'no answer')
     try {
-      const { status, text, ms } = await visitor.ask(this.#anyNode().origin, method, path, body)
+      const { status, text, ms } = await visitor.request(this.#pickNode().origin, method, path, body)
       if (status < 300) {
         this.outcomes.set(mark, 'acknowledged')
-        this.#count()
+        this.#countAcknowledged()
         return JSON.parse(text)
       }
       this.refusals.push(`${status} after ${Math.round(ms)} ms: ${text}`)
-      this.outcomes.set(mark, NOT_KEPT.test(text) ? 'not kept' : 'refused')
+      this.outcomes.set(mark, NOT_WRITTEN.test(text) ? 'not kept' : 'refused')
       if (status !== 503) this.wrong.push(`${method} ${path}: ${status} ${text}`)
     } catch (error) {
-      this.#blame(error)
+      this.#recordFailure(error)
     }
     return null
   }
 
   /** A connection breaks when its node is killed. One that hangs is a fault. */
-  #blame(error: unknown): void {
+  #recordFailure(error: unknown): void {
     if (!(error instanceof TypeError)) this.wrong.push(String(error))
   }
 
-  #count(): void {
+  #countAcknowledged(): void {
     this.acknowledged += 1
-    const reached = this.#waiting.filter(({ count }) => this.acknowledged >= count)
-    this.#waiting = this.#waiting.filter((each) => !reached.includes(each))
+    const reached = this.#waiters.filter(({ count }) => this.acknowledged >= count)
+    this.#waiters = this.#waiters.filter((each) => !reached.includes(each))
     for (const { resolve } of reached) resolve()
   }
 
-  #anyNode(): SiteNode {
-    return this.#oneOf(this.nodes.filter((node) => node.isUp())) ?? this.nodes[0]!
+  #pickNode(): SiteNode {
+    return this.#pick(this.nodes.filter((node) => node.isUp())) ?? this.nodes[0]!
   }
 
-  #oneOf<T>(all: readonly T[]): T | undefined {
+  #pick<T>(all: readonly T[]): T | undefined {
     return all[Math.floor(this.random() * all.length)]
   }
 }

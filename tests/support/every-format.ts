@@ -20,7 +20,7 @@ type Line = [text: string, ...commands: Command[]]
 const PICTURE = portraitAddress('Ana')
 const picture = (...commands: Command[]): Line => ['imagem', ['insertImage', { source: PICTURE }], ...commands]
 /** Ends a list, a quote or a code block. */
-const plain: Line = ['fim']
+const endOfBlock: Line = ['fim']
 
 const links: Line[] = [
   ['fora', ['link', 'https://x.pt/?a=1&b="2"', { linkNewTab: true }]],
@@ -31,7 +31,7 @@ const links: Line[] = [
 ]
 
 /** Every format of src/content/rich-text.ts. */
-const lines: Line[] = [
+const formattedLines: Line[] = [
   ...headingLevels.map((level): Line => [`Título ${level}`, ['heading', { value: `heading${level}` }]]),
   ...alignments.map((value): Line => [value, ['alignment', { value }]]),
   ...fontSizes.map(({ size }): Line => [size, ['fontSize', { value: size }]]),
@@ -40,27 +40,27 @@ const lines: Line[] = [
   ...['bold', 'italic', 'underline', 'strikethrough', 'subscript', 'superscript'].map((mark): Line => [mark, [mark]]),
   ['recuado', ['indentBlock'], ['indentBlock'], ['alignment', { value: 'right' }]],
   ['espaços   a  mais «e» "aspas" <b> & \u00a0', ['fontSize', { value: 'huge' }], ['italic']],
-  ...bulletStyles.flatMap((type): Line[] => [[type, ['bulletedList'], ['listStyle', { type }]], plain]),
-  ...numberStyles.flatMap((type): Line[] => [[type, ['numberedList'], ['listStyle', { type }]], plain]),
+  ...bulletStyles.flatMap((type): Line[] => [[type, ['bulletedList'], ['listStyle', { type }]], endOfBlock]),
+  ...numberStyles.flatMap((type): Line[] => [[type, ['numberedList'], ['listStyle', { type }]], endOfBlock]),
   ['quatro', ['numberedList'], ['listStart', { startIndex: 4 }], ['listReversed', { reversed: true }]],
-  plain,
+  endOfBlock,
   ['um', ['bulletedList'], ['indentBlockList']],
   ['dois', ['bulletedList'], ['indentList'], ['bold'], ['fontColor', { value: textColours[4].color }]],
-  plain,
+  endOfBlock,
   ['citação', ['blockQuote']],
-  plain,
-  ...codeLanguages.flatMap(({ language }): Line[] => [['x  = 1 < 2', ['codeBlock', { language }]], plain]),
+  endOfBlock,
+  ...codeLanguages.flatMap(({ language }): Line[] => [['x  = 1 < 2', ['codeBlock', { language }]], endOfBlock]),
   ...links,
   ...Object.keys(imageStyles).map((value) =>
     picture(['imageStyle', { value }], ['imageTextAlternative', { newValue: `Uma "${value}"` }]),
   ),
   picture(['toggleImageCaption'], ['resizeImage', { width: '50%' }], ['link', 'https://x.pt']),
-  plain,
+  endOfBlock,
 ]
 
 /** Appends every format to the text; `after` runs after each. */
 export async function insertEveryFormat(page: Page, after = async () => {}) {
-  for (const [text, ...commands] of lines) {
+  for (const [text, ...commands] of formattedLines) {
     await page.$eval('.ck-editor__editable.prose', writeLine, text)
     for (const [name, ...parameters] of commands) await executeCommand(page, name, ...parameters)
     await after()

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import type { Route } from './route-table.ts'
 
 /** A request as its bytes will be; the body is sent as it is, whatever the headers say about it. */
-export type OddRequest = { method: string; target: string; headers: string[]; body: Buffer }
+export type HostileRequest = { method: string; target: string; headers: string[]; body: Buffer }
 
-const traps = [
+const hostileValues = [
   '',
   '.',
   '..',
@@ -33,20 +33,20 @@ const traps = [
   'um-titulo',
 ]
 
-const trap = fc.constantFrom(...traps)
-const text = fc.oneof(trap, fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ maxLength: 60 }))
+const hostileValue = fc.constantFrom(...hostileValues)
+const text = fc.oneof(hostileValue, fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ maxLength: 60 }))
 /** As bytes, without what Node's own parser refuses in an address or a header. */
-const spelled = (value: string, instead: string) =>
+const withoutControls = (value: string, instead: string) =>
   Buffer.from(value, 'utf8')
     .toString('latin1')
     .replace(/\p{Cc}/gu, (sign) => (sign < '\x80' ? instead : sign))
-const escaped = (sign: string) => `%${sign.charCodeAt(0).toString(16)}`
-const visible = (value: string) =>
-  spelled(value, '+')
+const percentEncode = (sign: string) => `%${sign.charCodeAt(0).toString(16)}`
+const toPathSegment = (value: string) =>
+  withoutControls(value, '+')
     .replaceAll(' ', '+')
-    .replace(/[\x80-\xff]/g, escaped)
-const onOneLine = (value: string) => spelled(value, ' ')
-const segment = text.map(visible)
+    .replace(/[\x80-\xff]/g, percentEncode)
+const toHeaderValue = (value: string) => withoutControls(value, ' ')
+const segment = text.map(toPathSegment)
 
 const pathOf = (path: string) =>
   fc
@@ -116,7 +116,7 @@ const headerValues = [
 ]
 const header = fc
   .tuple(fc.constantFrom(...headerNames), fc.oneof(fc.constantFrom(...headerValues), text))
-  .map(([name, value]) => `${name}: ${onOneLine(value)}`)
+  .map(([name, value]) => `${name}: ${toHeaderValue(value)}`)
 
 const fieldNames = [
   ...['title', 'slug', 'content', 'publishDate', 'version', 'isVisible', 'sectionType', 'pageSlug', 'sectionKey'],
@@ -133,9 +133,9 @@ const fields = fc.array(fc.tuple(fieldName, fieldValue), { maxLength: 8 })
 
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'multipart/form-data; boundary=x'
-type Sent = { type: string; bytes: string | Buffer }
+type RequestBody = { type: string; bytes: string | Buffer }
 
-const json = fields.map((pairs): Sent => {
+const json = fields.map((pairs): RequestBody => {
   const members = pairs.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)
   return { type: JSON_TYPE, bytes: `{${members.join(',')}}` }
 })
@@ -155,8 +155,8 @@ const part = fc
     ),
   })
   .map(({ name, file, more, value }) => {
-    const named = file === null ? '' : `; filename="${onOneLine(file)}"`
-    const head = [`Content-Disposition: form-data; name="${onOneLine(name)}"${named}`, ...(more ? [more] : [])]
+    const named = file === null ? '' : `; filename="${toHeaderValue(file)}"`
+    const head = [`Content-Disposition: form-data; name="${toHeaderValue(name)}"${named}`, ...(more ? [more] : [])]
     return `--x\r\n${head.join('\r\n')}\r\n\r\n${value}\r\n`
   })
 const multipart = fc
@@ -164,40 +164,40 @@ const multipart = fc
     parts: fc.array(part, { maxLength: 4 }),
     end: fc.constantFrom('--x--\r\n', '--x--\r\n', '--x', '', '\r\n'),
   })
-  .map(({ parts, end }): Sent => ({ type: FORM_TYPE, bytes: Buffer.from(parts.join('') + end, 'latin1') }))
+  .map(({ parts, end }): RequestBody => ({ type: FORM_TYPE, bytes: Buffer.from(parts.join('') + end, 'latin1') }))
 
 const types = [
   ...[JSON_TYPE, FORM_TYPE, 'application/x-www-form-urlencoded', 'text/plain', 'image/png', ''],
   ...['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary="', 'multipart/mixed'],
   ...['application/json; charset=utf-7', 'application/json; charset=', 'application/vnd.api+json', 'x', '/', 'a/b/c'],
 ]
-const anything = fc
+const arbitraryBody = fc
   .tuple(fc.constantFrom(...types), fc.uint8Array({ maxLength: 300 }))
-  .map(([type, bytes]): Sent => ({ type, bytes: Buffer.from(bytes) }))
-const urlencoded = fc.array(fc.tuple(segment, segment), { maxLength: 5 }).map((pairs): Sent => {
+  .map(([type, bytes]): RequestBody => ({ type, bytes: Buffer.from(bytes) }))
+const urlencoded = fc.array(fc.tuple(segment, segment), { maxLength: 5 }).map((pairs): RequestBody => {
   const body = pairs.map(([name, value]) => `${name}=${value}`).join('&')
   return { type: 'application/x-www-form-urlencoded', bytes: body }
 })
 
-const sent: fc.Arbitrary<Sent> = fc.oneof(
+const requestBody: fc.Arbitrary<RequestBody> = fc.oneof(
   { weight: 3, arbitrary: json },
   { weight: 3, arbitrary: multipart },
-  brokenJson.map((bytes): Sent => ({ type: JSON_TYPE, bytes })),
+  brokenJson.map((bytes): RequestBody => ({ type: JSON_TYPE, bytes })),
   urlencoded,
-  anything,
+  arbitraryBody,
 )
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY']
 
 /** Requests to a route as its own method or another, with what nobody ought to send. `common`: headers of all of them. */
-export function oddRequests({ method, path }: Route, common: readonly string[]): fc.Arbitrary<OddRequest> {
+export function hostileRequests({ method, path }: Route, common: readonly string[]): fc.Arbitrary<HostileRequest> {
   return fc
     .record({
       method: fc.oneof({ weight: 6, arbitrary: fc.constant(method) }, fc.constantFrom(...methods)),
       path: pathOf(path),
       query,
       extra: fc.array(header, { maxLength: 4 }),
-      sent,
+      sent: requestBody,
       coding: fc.constantFrom(...Array(8).fill(''), 'gzip', 'deflate', 'br', 'x'),
     })
     .map(({ method, path, query, extra, sent, coding }) => {

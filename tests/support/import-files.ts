@@ -8,7 +8,7 @@ import type { ImportName } from '../../src/import/importable.ts'
 import { cause, temporaryFolder } from './festival.ts'
 
 /** A folder of files to import: text as it is, anything else as JSON. Answers their folder. */
-export async function folderOf(t: ExecutionContext<unknown>, files: Record<string, unknown>): Promise<string> {
+export async function writeImportFolder(t: ExecutionContext<unknown>, files: Record<string, unknown>): Promise<string> {
   const folder = await temporaryFolder(t)
   for (const [name, content] of Object.entries(files)) {
     const raw = typeof content === 'string' || Buffer.isBuffer(content)
@@ -23,7 +23,7 @@ export const importAs = (festival: Festival, paths: string[], kind?: ImportName)
 
 /** Imports one list of a kind. */
 export async function importList(t: ExecutionContext<unknown>, festival: Festival, kind: ImportName, items: unknown) {
-  const folder = await folderOf(t, { 'content.json': { [kind]: items } })
+  const folder = await writeImportFolder(t, { 'content.json': { [kind]: items } })
   return importAs(festival, [join(folder, 'content.json')])
 }
 

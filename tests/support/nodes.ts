@@ -3,7 +3,7 @@ import type { ExecutionContext } from 'ava'
 import type { SiteLocation } from '../../src/db/open.ts'
 import { temporaryFolder } from './festival.ts'
 import { freePort } from './free-port.ts'
-import { type Ended, ORGANISER, type ServerProcess, startServer } from './server-process.ts'
+import { type ExitResult, ORGANISER, type ServerProcess, startServer } from './server-process.ts'
 
 export type SiteNode = {
   readonly origin: string
@@ -12,7 +12,7 @@ export type SiteNode = {
   isUp(): boolean
   server(): ServerProcess
   start(): Promise<void>
-  end(signal: NodeJS.Signals): Promise<Ended>
+  stop(signal: NodeJS.Signals): Promise<ExitResult>
 }
 
 export type NodeOptions = { databaseUrl?: string; dataDir?: string; env?: Record<string, string> }
@@ -37,8 +37,8 @@ export async function startNode(
       server = await startServer(t, { dataDir: place.dataDir, port, env: ofSite })
       isUp = true
     },
-    async end(signal) {
-      const ended = server.end(signal)
+    async stop(signal) {
+      const ended = server.stop(signal)
       isUp = false
       return ended
     },
@@ -57,16 +57,16 @@ export async function startNodes(
   return Promise.all(Array.from({ length: count }, () => startNode(t, { dataDir, databaseUrl, ...options })))
 }
 
-export type Answer = { status: number; text: string; headers: Headers; ms: number }
+export type TimedResponse = { status: number; text: string; headers: Headers; ms: number }
 
 /** Nothing may take longer: a save waits up to fifteen seconds for the database. */
-const HANGS_AFTER_MS = 25_000
+const REQUEST_TIMEOUT_MS = 25_000
 
 /** Somebody with a browser's cookies, whichever node answers. */
-export class Visitor {
+export class CookieClient {
   readonly #cookies = new Map<string, string>()
 
-  async ask(origin: string, method: string, path: string, body?: object): Promise<Answer> {
+  async request(origin: string, method: string, path: string, body?: object): Promise<TimedResponse> {
     const began = performance.now()
     const isForm = body instanceof FormData
     const answer = await fetch(origin + path, {
@@ -77,7 +77,7 @@ export class Visitor {
       },
       body: isForm ? body : body && JSON.stringify(body),
       redirect: 'manual',
-      signal: AbortSignal.timeout(HANGS_AFTER_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
@@ -88,17 +88,17 @@ export class Visitor {
     return { status: answer.status, text, headers: answer.headers, ms: performance.now() - began }
   }
 
-  get(origin: string, path: string): Promise<Answer> {
-    return this.ask(origin, 'GET', path)
+  get(origin: string, path: string): Promise<TimedResponse> {
+    return this.request(origin, 'GET', path)
   }
 
-  signIn(origin: string, account: object = ORGANISER): Promise<Answer> {
-    return this.ask(origin, 'POST', '/api/admin/login', account)
+  signIn(origin: string, account: object = ORGANISER): Promise<TimedResponse> {
+    return this.request(origin, 'POST', '/api/admin/login', account)
   }
 
   /** The same browser's cookies in another hand. */
-  copy(): Visitor {
-    const same = new Visitor()
+  copy(): CookieClient {
+    const same = new CookieClient()
     for (const [name, value] of this.#cookies) same.#cookies.set(name, value)
     return same
   }

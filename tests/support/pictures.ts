@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 
 /** A picture of one colour, dark in its left half, so that one sees which way up it is. */
-export const halves = (width: number, height: number): Sharp =>
+export const twoToneImage = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#f0e0d0' } }).composite([
     {
       input: { create: { width: Math.ceil(width / 2), height, channels: 3, background: '#102040' } },
@@ -12,7 +12,7 @@ export const halves = (width: number, height: number): Sharp =>
 
 /** A camera's JPEG: it says where it was taken and by whom, and that it is to be seen turned by a quarter. */
 export const photograph = (width = 400, height = 200): Promise<Buffer> =>
-  halves(width, height)
+  twoToneImage(width, height)
     .jpeg()
     .withExif({ IFD0: { Artist: 'Ana Fotógrafa' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '41/1 12/1 34/1' } })
     .withMetadata({ orientation: 6 })
@@ -20,7 +20,10 @@ export const photograph = (width = 400, height = 200): Promise<Buffer> =>
 
 /** Several frames, as GIF or WebP. */
 export async function animated(format: 'gif' | 'webp'): Promise<Buffer> {
-  const frames = await Promise.all([halves(400, 300).png().toBuffer(), halves(400, 300).negate().png().toBuffer()])
+  const frames = await Promise.all([
+    twoToneImage(400, 300).png().toBuffer(),
+    twoToneImage(400, 300).negate().png().toBuffer(),
+  ])
   return sharp(frames, { join: { animated: true } })
     .toFormat(format)
     .toBuffer()

@@ -1,39 +1,39 @@
 import { connect } from 'node:net'
 
-export type RawAnswer = { status: number; headers: Map<string, string>; body: string }
+export type RawResponse = { status: number; headers: Map<string, string>; body: string }
 
 /** Nobody waits longer for an answer. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /**
  * Sends bytes as they are, which no HTTP client would, and reads until the server closes. Status 0: it closed without
  * an answer. Fails when nothing comes.
  */
-export function sendRaw(origin: string, bytes: Buffer | string): Promise<RawAnswer> {
+export function sendRaw(origin: string, bytes: Buffer | string): Promise<RawResponse> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: false })
-    socket.setTimeout(PATIENCE_MS, () => {
+    socket.setTimeout(TIMEOUT_MS, () => {
       socket.destroy()
       reject(new Error('no answer'))
     })
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
     // The server may refuse and close while we are still sending: what it said counts
     socket.on('error', () => {})
-    socket.on('close', () => resolve(parsed(Buffer.concat(chunks))))
+    socket.on('close', () => resolve(parseResponse(Buffer.concat(chunks))))
     socket.write(bytes)
   })
 }
 
 /** An odd request without its end, and what is sent after it is ready: method, target, header lines, body. */
-export const requestOf = (method: string, target: string, headers: readonly string[], body: Buffer | string = '') =>
+export const buildRequest = (method: string, target: string, headers: readonly string[], body: Buffer | string = '') =>
   Buffer.concat([
     Buffer.from([`${method} ${target} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n'), 'latin1'),
     Buffer.from(body),
   ])
 
-function parsed(bytes: Buffer): RawAnswer {
+function parseResponse(bytes: Buffer): RawResponse {
   const text = bytes.toString('latin1')
   const end = text.indexOf('\r\n\r\n')
   const [first = '', ...lines] = text.slice(0, end).split('\r\n')

@@ -8,12 +8,12 @@ import type { Kept } from './engines.ts'
 import { cause, openTestFestival, run } from './festival.ts'
 import { svg } from './pictures.ts'
 import { sampleNamed } from './samples.ts'
-import { patient } from './script.ts'
+import { slowMachine } from './script.ts'
 
 /** Its title has the signs that end a line for some and not for others. */
-export const TITLE = 'Duas margens\u2028uma língua \ud83d\udcda'
+export const TITLE_WITH_LINE_SEPARATOR = 'Duas margens\u2028uma língua \ud83d\udcda'
 
-export async function signUp(festival: Festival, email: string): Promise<string> {
+export async function addSubscriber(festival: Festival, email: string): Promise<string> {
   const id = festival.store.newId()
   await festival.store.write(async (unit) => {
     const { encrypt, insert } = festival.subjects.create(id, normaliseAddress(email))
@@ -30,12 +30,12 @@ export async function uploadPicture({ store, pictures }: Festival, width: number
 }
 
 /** A closed site with a news item, two pictures and a subscriber. */
-export async function openKeptPlace(t: ExecutionContext<unknown>, kept: Kept = {}) {
-  const { festival, dataDir } = await openTestFestival(t, { ...patient, ...kept })
-  const fields = { ...sampleNamed('news').fields(1), title: TITLE }
+export async function createSampleSite(t: ExecutionContext<unknown>, kept: Kept = {}) {
+  const { festival, dataDir } = await openTestFestival(t, { ...slowMachine, ...kept })
+  const fields = { ...sampleNamed('news').fields(1), title: TITLE_WITH_LINE_SEPARATOR }
   await run(festival, news, 'n-1', { type: 'PublishNews', fields: fields as never })
   const pictures = [await uploadPicture(festival, 20), await uploadPicture(festival, 30)]
-  const ana = await signUp(festival, 'Ana@exemplo.pt')
+  const ana = await addSubscriber(festival, 'Ana@exemplo.pt')
   await festival.close()
   return { dataDir, ...kept, pictures, ana }
 }

@@ -3,12 +3,12 @@ import { text } from 'node:stream/consumers'
 import type { SiteLocation } from '../../src/db/open.ts'
 import { placeOf } from './place.ts'
 
-export type Ran = { code: number | null; out: string; err: string }
+export type ScriptResult = { code: number | null; out: string; err: string }
 
 /** For festivals that are opened beside running scripts: these compete with them for the processor. */
-export const patient = { acquireTimeout: 20_000 }
+export const slowMachine = { acquireTimeout: 20_000 }
 
-let before: Promise<unknown> = Promise.resolve()
+let previousRun: Promise<unknown> = Promise.resolve()
 
 /**
  * Runs a real script, as it is built, in a process of its own, over a folder of data or a place. Its terminal is a pipe, its clock the machine's.
@@ -19,9 +19,9 @@ export function runScript(
   args: readonly string[],
   given: string | SiteLocation,
   input = '',
-): Promise<Ran> {
-  const ran = before.then(() => spawnScript(name, args, placeOf(given), input))
-  before = ran.catch(() => {})
+): Promise<ScriptResult> {
+  const ran = previousRun.then(() => spawnScript(name, args, placeOf(given), input))
+  previousRun = ran.catch(() => {})
   return ran
 }
 
@@ -30,7 +30,7 @@ async function spawnScript(
   args: readonly string[],
   { dataDir, databaseUrl }: SiteLocation,
   input: string,
-): Promise<Ran> {
+): Promise<ScriptResult> {
   const child = spawn(process.execPath, [`dist/server/scripts/${name}.js`, ...args], {
     env: {
       PATH: process.env.PATH,

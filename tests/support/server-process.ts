@@ -7,15 +7,15 @@ import { freePort } from './free-port.ts'
 /** The first organiser of a server process, whose password a test knows. */
 export const ORGANISER = { username: 'ana', password: 'uma palavra-passe' }
 
-export type Ended = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string }
+export type ExitResult = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string }
 
 export type ServerProcess = {
   origin: string
   child: ChildProcess
   /** What it printed so far. */
-  said(): { out: string; err: string }
+  output(): { out: string; err: string }
   /** Sends a signal and waits for the end. */
-  end(signal: NodeJS.Signals): Promise<Ended>
+  stop(signal: NodeJS.Signals): Promise<ExitResult>
 }
 
 export type ServerOptions = {
@@ -23,15 +23,15 @@ export type ServerOptions = {
   port?: number
   env?: Record<string, string>
   /** What runs node, such as a shell that sets a limit first. */
-  around?: readonly string[]
+  wrapper?: readonly string[]
 }
 
 /** Starts the built server in a process of its own, over a folder of data that begins empty. It is gone when the test is. */
 export function spawnServer(
   t: ExecutionContext<unknown>,
-  { dataDir, port = 0, env = {}, around = [] }: ServerOptions,
-): { child: ChildProcess; ready: Promise<void>; ended: Promise<Ended>; said: ServerProcess['said'] } {
-  const [command = '', ...args] = [...around, process.execPath, 'dist/server/src/server.js']
+  { dataDir, port = 0, env = {}, wrapper = [] }: ServerOptions,
+): { child: ChildProcess; ready: Promise<void>; ended: Promise<ExitResult>; output: ServerProcess['output'] } {
+  const [command = '', ...args] = [...wrapper, process.execPath, 'dist/server/src/server.js']
   const child = spawn(command, args, {
     env: {
       PATH: process.env.PATH,
@@ -55,22 +55,22 @@ export function spawnServer(
       if (line.startsWith('FLIPORTO Portugal:')) resolve()
     })
   })
-  const ended = once(child, 'close').then(([code, signal]): Ended => ({ code, signal, out, err }))
-  return { child, ready, ended, said: () => ({ out, err }) }
+  const ended = once(child, 'close').then(([code, signal]): ExitResult => ({ code, signal, out, err }))
+  return { child, ready, ended, output: () => ({ out, err }) }
 }
 
 /** The same, once it answers. Fails when it ends before. */
 export async function startServer(t: ExecutionContext<unknown>, options: ServerOptions): Promise<ServerProcess> {
   const port = options.port ?? (await freePort())
-  const { child, ready, ended, said } = spawnServer(t, { ...options, port })
+  const { child, ready, ended, output } = spawnServer(t, { ...options, port })
   const refused = await Promise.race([ready, ended])
   if (refused)
     throw new Error(`the server did not start: ${refused.code} ${refused.signal} ${refused.out}${refused.err}`)
   return {
     origin: `http://127.0.0.1:${port}`,
     child,
-    said,
-    end(signal) {
+    output,
+    stop(signal) {
       child.kill(signal)
       return ended
     },

@@ -18,29 +18,29 @@ export const onReadOnlyDisk = (folder: string): string[] => [
 ]
 
 /** Why this machine has no small disks, or null when it has. */
-export function whyNoSmallDisk(folder: string): string | null {
+export function smallDiskProblem(folder: string): string | null {
   const [command = '', ...args] = [...onSmallDisk(folder, 1), 'true']
   const { status, error, stderr } = spawnSync(command, args, { encoding: 'utf8' })
   return status === 0 ? null : (error?.message ?? stderr.trim())
 }
 
 /** A folder as a process in namespaces of its own sees it. */
-export const seenBy = ({ child }: ServerProcess, folder: string) => join('/proc', String(child.pid), 'root', folder)
+export const pathInside = ({ child }: ServerProcess, folder: string) => join('/proc', String(child.pid), 'root', folder)
 
 /** Fills a disk to its last byte. Answers what makes room again. */
-export async function fill(folder: string): Promise<() => Promise<void>> {
+export async function fillDisk(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, 'filler')
   const handle = await open(file, 'w')
   for (const size of [64 * 1024, 1]) {
     const bytes = Buffer.alloc(size)
-    const written = () => handle.write(bytes).then(({ bytesWritten }) => bytesWritten > 0, isNoRoom)
+    const written = () => handle.write(bytes).then(({ bytesWritten }) => bytesWritten > 0, ignoreNoSpace)
     while (await written()) {}
   }
   await handle.close()
   return () => rm(file)
 }
 
-function isNoRoom(error: NodeJS.ErrnoException): false {
+function ignoreNoSpace(error: NodeJS.ErrnoException): false {
   if (error.code === 'ENOSPC') return false
   throw error
 }

@@ -5,7 +5,7 @@ import type { ElementHandle, Page } from 'puppeteer'
 import { temporaryFolder } from './festival.ts'
 import { clickRowAction, openTab, waitForRows } from './item-forms.ts'
 import { openSignedIn } from './panel.ts'
-import { halves } from './pictures.ts'
+import { twoToneImage } from './pictures.ts'
 import { samplePublisher } from './sample-publisher.ts'
 
 export const lello = {
@@ -55,7 +55,7 @@ export const expireSession = (page: Page) => page.deleteCookie({ name: 'fliporto
 
 export async function pictureFile(t: ExecutionContext, name = 'logo.png', bytes?: Buffer) {
   const file = join(await temporaryFolder(t), name)
-  await writeFile(file, bytes ?? (await halves(40, 20).png().toBuffer()))
+  await writeFile(file, bytes ?? (await twoToneImage(40, 20).png().toBuffer()))
   return file
 }
 

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { EventRow } from '../../../src/log/event.ts'
 import { withDatabases } from '../databases.ts'
-import type { Context, Measured, Part } from '../part.ts'
+import type { BenchContext, Measurement, Part } from '../part.ts'
 import { interleaved, perSecond } from '../rounds.ts'
-import { bareTable, eventColumns, valuesOf } from '../sqlite.ts'
+import { eventColumns, plainEventTable, valuesOf } from '../sqlite.ts'
 
 const EVENTS = 300
 const WRITERS = 64
-const EVENTS_A_WRITER = 16
+const EVENTS_PER_WRITER = 16
 const oneNode = `${WRITERS} writers, one node`
 const twoNodes = `${WRITERS} and ${WRITERS}, two nodes`
 
@@ -21,11 +21,11 @@ export const appendPostgres: Part = {
     [twoNodes]: { ratioAtLeast: 2 },
   },
 
-  run: ({ dir, rounds, children }: Context): Promise<Measured[]> =>
+  run: ({ dir, rounds, children }: BenchContext): Promise<Measurement[]> =>
     withDatabases(2, async ([own, shared]) => {
       const start = async (name: string, databaseUrl: string): Promise<Node> => {
-        const { line, stop } = children.start('writer-node.ts', [join(dir, name), databaseUrl, String(WRITERS)])
-        const origin = `http://127.0.0.1:${await line()}`
+        const { nextLine, stop } = children.start('writer-node.ts', [join(dir, name), databaseUrl, String(WRITERS)])
+        const origin = `http://127.0.0.1:${await nextLine()}`
         return {
           async save(how, saves) {
             const { status } = await fetch(`${origin}/${how}?saves=${saves}`)
@@ -37,14 +37,14 @@ export const appendPostgres: Part = {
       // A node whose database others write to takes the lock first for a while: whoever is measured alone has one alone
       const alone = await start('alone', own!)
       const nodes = [await start('first', shared!), await start('second', shared!)]
-      const bare = await openBare(own!)
+      const bare = await openBaseline(own!)
       const speeds = await interleaved(rounds, {
         one: () => perSecond(EVENTS, () => alone.save('one', EVENTS)),
         bare: () => bare.append(),
-        together: () => perSecond(WRITERS * EVENTS_A_WRITER, () => alone.save('all', EVENTS_A_WRITER)),
+        together: () => perSecond(WRITERS * EVENTS_PER_WRITER, () => alone.save('all', EVENTS_PER_WRITER)),
         both: () =>
-          perSecond(nodes.length * WRITERS * EVENTS_A_WRITER, () =>
-            Promise.all(nodes.map((node) => node.save('all', EVENTS_A_WRITER))),
+          perSecond(nodes.length * WRITERS * EVENTS_PER_WRITER, () =>
+            Promise.all(nodes.map((node) => node.save('all', EVENTS_PER_WRITER))),
           ),
       })
       await bare.close()
@@ -63,10 +63,10 @@ export const appendPostgres: Part = {
 type Node = { save(how: 'one' | 'all', saves: number): Promise<void>; stop(): Promise<void> }
 
 /** One connection beside the log, which inserts the log's last events once more, each with a commit of its own. */
-async function openBare(url: string) {
+async function openBaseline(url: string) {
   const client = new pg.Client(url)
   await client.connect()
-  await client.query(bareTable('bare'))
+  await client.query(plainEventTable('bare'))
   const insert = `INSERT INTO bare VALUES (${eventColumns.map((_, index) => `$${index + 1}`).join(', ')})`
   return {
     async append(): Promise<number> {

@@ -2,14 +2,14 @@ import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Festival, openFestival } from '../../../src/festival.ts'
 import type { EventRow } from '../../../src/log/event.ts'
-import type { Context, Measured, Part } from '../part.ts'
+import type { BenchContext, Measurement, Part } from '../part.ts'
 import { interleaved, median, perSecond } from '../rounds.ts'
-import { publish, saveInTurn, saveTogether } from '../saves.ts'
-import { bareTable, eventColumns, insertOne, openSqlite, type Sqlite, valuesOf } from '../sqlite.ts'
+import { publishItems, saveConcurrently, saveSequentially } from '../saves.ts'
+import { eventColumns, insertOne, openSqlite, plainEventTable, type Sqlite, valuesOf } from '../sqlite.ts'
 
 const EVENTS = 200
 const WRITERS = 64
-const EVENTS_A_WRITER = 16
+const EVENTS_PER_WRITER = 16
 
 /** Durable appends, an event a transaction, beside a bare database and a bare file that take the same bytes. */
 export const append: Part = {
@@ -19,28 +19,30 @@ export const append: Part = {
     'those, beside sqlite3': { ratioAtLeast: 2.2 },
   },
 
-  async run({ dir, rounds }: Context): Promise<Measured[]> {
+  async run({ dir, rounds }: BenchContext): Promise<Measurement[]> {
     const festival = await openFestival({ dataDir: dir })
     await festival.catchUp()
-    const items = await publish(festival, WRITERS)
+    const items = await publishItems(festival, WRITERS)
     const bare = await openSqlite(join(dir, 'bare.db'))
-    await bare.exec(bareTable('events'))
+    await bare.exec(plainEventTable('events'))
     let rows: EventRow[] = []
     const processorTime = { many: [] as number[], together: [] as number[] }
     const speeds = await interleaved(rounds, {
       async many() {
-        const speed = await timed(processorTime.many, EVENTS, () => saveInTurn(festival, items, EVENTS))
+        const speed = await measureSpeed(processorTime.many, EVENTS, () => saveSequentially(festival, items, EVENTS))
         rows = await lastRows(festival, EVENTS)
         return speed
       },
-      sqlite: () => appendBare(bare, rows),
+      sqlite: () => appendToSqlite(bare, rows),
       file: async () => appendToFile(join(dir, 'bare.log'), rows),
       async one() {
-        const item = await publish(festival, 1)
-        return perSecond(EVENTS, () => saveInTurn(festival, item, EVENTS))
+        const item = await publishItems(festival, 1)
+        return perSecond(EVENTS, () => saveSequentially(festival, item, EVENTS))
       },
       together: () =>
-        timed(processorTime.together, WRITERS * EVENTS_A_WRITER, () => saveTogether(festival, items, EVENTS_A_WRITER)),
+        measureSpeed(processorTime.together, WRITERS * EVENTS_PER_WRITER, () =>
+          saveConcurrently(festival, items, EVENTS_PER_WRITER),
+        ),
     })
     await bare.close()
     await festival.close()
@@ -62,7 +64,7 @@ export const append: Part = {
 }
 
 /** How many a second. Notes the processor time of each, in microseconds. */
-async function timed(processorTime: number[], count: number, work: () => Promise<unknown>): Promise<number> {
+async function measureSpeed(processorTime: number[], count: number, work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   const speed = await perSecond(count, work)
   const { user, system } = process.cpuUsage(before)
@@ -74,7 +76,7 @@ const lastRows = ({ database }: Festival, many: number): Promise<EventRow[]> =>
   database.read('events').orderBy('position', 'desc').limit(many)
 
 /** An INSERT is a transaction by itself: nothing durable is cheaper for SQLite. */
-async function appendBare(db: Sqlite, rows: readonly EventRow[]): Promise<number> {
+async function appendToSqlite(db: Sqlite, rows: readonly EventRow[]): Promise<number> {
   await db.exec('DELETE FROM events')
   const insert = db.prepare(insertOne('events'))
   const speed = await perSecond(rows.length, async () => {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
-import { openContentSite, replyTo, smallestReply } from '../content-site.ts'
-import { floorOfScripts } from '../minimal-app.ts'
-import type { Context, Measured, Part } from '../part.ts'
+import { fetchReply, fullyCompressedReply, openContentSite } from '../content-site.ts'
+import { minimalScriptBytes } from '../minimal-app.ts'
+import type { BenchContext, Measurement, Part } from '../part.ts'
 
-const packed = { 'accept-encoding': 'br' }
+const acceptBrotli = { 'accept-encoding': 'br' }
 
 /** What a visitor's first page weighs on its way. */
 export const bytes: Part = {
@@ -15,14 +15,14 @@ export const bytes: Part = {
     'hero picture': { atMost: 80_000 },
   },
 
-  async run(ctx: Context): Promise<Measured[]> {
+  async run(ctx: BenchContext): Promise<Measurement[]> {
     if (!existsSync('dist/manifest.json')) {
       ctx.note('dist/ is not there: left out')
       return []
     }
     const { origin, site } = await openContentSite(ctx)
-    const sizeOf = async (path: string) => (await replyTo(origin + path, packed)).body.length
-    const home = await smallestReply(`${origin}/`)
+    const sizeOf = async (path: string) => (await fetchReply(origin + path, acceptBrotli)).body.length
+    const home = await fullyCompressedReply(`${origin}/`)
     const html = String(brotliDecompressSync(home.body))
     const linked = (rel: RegExp) =>
       [...html.matchAll(/<(?:link|script)\b[^>]*>/g)]
@@ -30,17 +30,17 @@ export const bytes: Part = {
         .map(([tag]) => /(?:href|src)="([^"]+)"/.exec(tag)![1]!)
 
     const { preload } = JSON.parse(/<script id="state"[^>]*>(.*?)<\/script>/s.exec(html)![1]!)
-    const scripts = await scriptsOf(origin, linked(/<script[^>]* src=/), preload)
+    const scripts = await findScripts(origin, linked(/<script[^>]* src=/), preload)
     const sizes = await Promise.all(scripts.map(sizeOf))
-    const figures: Measured[] = [
+    const figures: Measurement[] = [
       { figure: 'home, its HTML with its styles', unit: 'bytes', value: home.body.length },
       {
         figure: 'its scripts',
         unit: 'bytes',
         value: sum(sizes),
-        limit: { of: 'react, toolkit and router alone', value: await floorOfScripts() },
+        limit: { of: 'react, toolkit and router alone', value: await minimalScriptBytes() },
       },
-      { figure: 'hero picture', unit: 'bytes', value: await sizeOf(heroOf(html)) },
+      { figure: 'hero picture', unit: 'bytes', value: await sizeOf(findHero(html)) },
     ]
     await site.stop()
     return figures
@@ -50,10 +50,10 @@ export const bytes: Part = {
 const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0)
 
 /** What starts the page with what it loads, what the screen needs, and all that these import before they run. */
-async function scriptsOf(origin: string, first: readonly string[], screen: readonly string[]): Promise<string[]> {
+async function findScripts(origin: string, first: readonly string[], screen: readonly string[]): Promise<string[]> {
   const all = new Set([...first, ...screen])
   for (const script of all) {
-    const source = String((await replyTo(origin + script)).body)
+    const source = String((await fetchReply(origin + script)).body)
     const imports = source.matchAll(first.includes(script) ? anyImport : staticImport)
     for (const [, address] of imports) all.add(address!)
   }
@@ -64,7 +64,7 @@ const staticImport = /(?:from|import)\s?"(\/assets\/[^"]+)"/g
 const anyImport = /(?:from|import)\s?\(?"(\/assets\/[^"]+)"/g
 
 /** What the page says to fetch before all others. */
-function heroOf(html: string): string {
+function findHero(html: string): string {
   const [, address] = /<img[^>]* fetchpriority="high"[^>]* src="([^"]+)"/i.exec(html) ?? []
   if (!address) throw new Error('the home page has no picture to begin with')
   return address

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import type { Page } from 'puppeteer'
 import { launchChromium } from '../../support/chromium.ts'
 import { freePort } from '../../support/free-port.ts'
-import type { Context, Measured, Part } from '../part.ts'
+import type { BenchContext, Measurement, Part } from '../part.ts'
 import { median } from '../rounds.ts'
 
 const BUILT = join(import.meta.dirname, '..', '..', '..', 'dist', 'server', 'src', 'server.js')
 const PASSWORD = 'uma-palavra-passe'
-const TEXT = '[data-section-key="hero_subtitle"]'
-const RICH = '[data-section-key="about_intro"]'
+const TEXT_BLOCK = '[data-section-key="hero_subtitle"]'
+const RICH_TEXT_BLOCK = '[data-section-key="about_intro"]'
 
 /** What an organiser waits for who edits on the page itself, as the browser's own clock has it. */
 export const editing: Part = {
   name: 'editing',
   goals: {},
 
-  async run(ctx: Context): Promise<Measured[]> {
+  async run(ctx: BenchContext): Promise<Measurement[]> {
     if (!existsSync(BUILT)) {
       ctx.note('dist/ is not there: left out')
       return []
@@ -29,21 +29,21 @@ export const editing: Part = {
       LOG_LEVEL: 'error',
       ADMIN_PASSWORD: PASSWORD,
     }
-    const server = ctx.children.node([BUILT], { env })
-    await server.line()
+    const server = ctx.children.startNode([BUILT], { env })
+    await server.nextLine()
     const browser = await launchChromium()
     try {
-      const page = await openAsOrganiser(await browser.newPage(), `http://127.0.0.1:${port}`)
+      const page = await openSignedIn(await browser.newPage(), `http://127.0.0.1:${port}`)
       // What a session's first click alone pays: the editor's own code
-      const first = await toCaret(page, RICH)
+      const first = await timeToCaret(page, RICH_TEXT_BLOCK)
       await close(page)
       const waits = { text: [] as number[], rich: [] as number[], toast: [] as number[], trip: [] as number[] }
       for (let round = 0; round < ctx.rounds * 3; round += 1) {
-        waits.rich.push(await toCaret(page, RICH))
+        waits.rich.push(await timeToCaret(page, RICH_TEXT_BLOCK))
         await close(page)
-        waits.text.push(await toCaret(page, TEXT))
+        waits.text.push(await timeToCaret(page, TEXT_BLOCK))
         await page.keyboard.type('.')
-        const { toast, trip } = await toToast(page)
+        const { toast, trip } = await timeToToast(page)
         waits.toast.push(toast)
         waits.trip.push(trip)
       }
@@ -61,7 +61,7 @@ export const editing: Part = {
   },
 }
 
-async function openAsOrganiser(page: Page, origin: string): Promise<Page> {
+async function openSignedIn(page: Page, origin: string): Promise<Page> {
   await page.goto(`${origin}/admin/login`)
   await page.evaluate(() => localStorage.setItem('cookieConsent', 'rejected'))
   await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
@@ -70,24 +70,24 @@ async function openAsOrganiser(page: Page, origin: string): Promise<Page> {
   await page.keyboard.press('Enter')
   await page.waitForSelector('[role=tabpanel]')
   await page.goto(origin)
-  await page.waitForSelector(`${RICH}[data-editable]`)
+  await page.waitForSelector(`${RICH_TEXT_BLOCK}[data-editable]`)
   return page
 }
 
 /** From a click on the block to the frame in which its text has the caret. */
-async function toCaret(page: Page, block: string): Promise<number> {
-  const took = page.evaluate(timed, 'click', `:is(${block}, ${block} *):is([contenteditable]:focus)`)
+async function timeToCaret(page: Page, block: string): Promise<number> {
+  const took = page.evaluate(measureUntil, 'click', `:is(${block}, ${block} *):is([contenteditable]:focus)`)
   await page.click(block)
   return took
 }
 
 /** From Ctrl+Enter to the frame with the message, and how much of it the requests took. */
-async function toToast(page: Page): Promise<{ toast: number; trip: number }> {
+async function timeToToast(page: Page): Promise<{ toast: number; trip: number }> {
   await page.$$eval('.toast', (all) => {
     for (const one of all) one.setAttribute('data-old', '')
   })
   await page.evaluate(() => performance.clearResourceTimings())
-  const took = page.evaluate(timed, 'keydown', '.toast:not([data-old])')
+  const took = page.evaluate(measureUntil, 'keydown', '.toast:not([data-old])')
   await page.keyboard.down('ControlLeft')
   await page.keyboard.press('Enter')
   await page.keyboard.up('ControlLeft')
@@ -108,11 +108,11 @@ async function close(page: Page): Promise<void> {
 }
 
 /** Runs in the page: milliseconds from the last event of this type until something matches. */
-async function timed(type: string, selector: string): Promise<number> {
+async function measureUntil(type: string, selector: string): Promise<number> {
   let from = 0
-  const heard = new AbortController()
-  addEventListener(type, ({ timeStamp }) => (from = timeStamp), { capture: true, signal: heard.signal })
+  const listening = new AbortController()
+  addEventListener(type, ({ timeStamp }) => (from = timeStamp), { capture: true, signal: listening.signal })
   while (!from || !document.querySelector(selector)) await new Promise(requestAnimationFrame)
-  heard.abort()
+  listening.abort()
   return performance.now() - from
 }

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import type { Browser } from 'puppeteer'
 import { launchChromium } from '../../support/chromium.ts'
-import { openContentSite, smallestReply } from '../content-site.ts'
-import type { Context, Goal, Measured, Part } from '../part.ts'
+import { fullyCompressedReply, openContentSite } from '../content-site.ts'
+import type { BenchContext, Goal, Measurement, Part } from '../part.ts'
 import { median } from '../rounds.ts'
 
 /** A slow phone in a slow network. */
 const phone = { width: 390, height: 844, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const CPU_SLOWER = 4
-const TRIP_MS = 150
+const LATENCY_MS = 150
 const BYTES_PER_SECOND = 1_600_000 / 8
 
 const pages = { home: '/', news: '/noticias', programme: '/programacao' }
-type Seen = { paint: number; lcp: number; floor: number; cls: number; tbt: number }
+type PageMetrics = { paint: number; lcp: number; floor: number; cls: number; tbt: number }
 
 const goalsOf = (name: string): [string, Goal][] => [
   [`${name}, largest paint`, { ratioAtMost: 1.4 }],
@@ -25,30 +25,30 @@ export const firstVisit: Part = {
   name: 'first-visit',
   goals: Object.fromEntries(Object.keys(pages).flatMap(goalsOf)),
 
-  async run(ctx: Context): Promise<Measured[]> {
+  async run(ctx: BenchContext): Promise<Measurement[]> {
     if (!existsSync('dist/manifest.json')) {
       ctx.note('dist/ is not there: left out')
       return []
     }
     const { origin, site } = await openContentSite(ctx)
     const browser = await launchChromium()
-    const figures: Measured[] = []
+    const figures: Measurement[] = []
     try {
       for (const [name, path] of Object.entries(pages)) {
-        await smallestReply(origin + path)
-        const visits: Seen[] = []
+        await fullyCompressedReply(origin + path)
+        const visits: PageMetrics[] = []
         for (let round = 0; round < ctx.rounds; round += 1) visits.push(await visit(browser, origin + path))
-        const middle = (figure: keyof Seen) => median(visits.map((seen) => seen[figure]))
+        const medianOf = (figure: keyof PageMetrics) => median(visits.map((seen) => seen[figure]))
         figures.push(
-          { figure: `${name}, first paint`, unit: 'ms', value: middle('paint') },
+          { figure: `${name}, first paint`, unit: 'ms', value: medianOf('paint') },
           {
             figure: `${name}, largest paint`,
             unit: 'ms',
-            value: middle('lcp'),
-            limit: { of: 'two trips and what must come before it', value: middle('floor') },
+            value: medianOf('lcp'),
+            limit: { of: 'two trips and what must come before it', value: medianOf('floor') },
           },
-          { figure: `${name}, layout shift`, unit: 'CLS', value: middle('cls') },
-          { figure: `${name}, blocked`, unit: 'ms', value: middle('tbt') },
+          { figure: `${name}, layout shift`, unit: 'CLS', value: medianOf('cls') },
+          { figure: `${name}, blocked`, unit: 'ms', value: medianOf('tbt') },
         )
       }
     } finally {
@@ -60,18 +60,18 @@ export const firstVisit: Part = {
 }
 
 /** Opens a page with an empty cache and watches until the application has taken it over and is quiet. */
-async function visit(browser: Browser, url: string): Promise<Seen> {
+async function visit(browser: Browser, url: string): Promise<PageMetrics> {
   const context = await browser.createBrowserContext()
   try {
     const page = await context.newPage()
     await page.setViewport(phone)
     await page.emulateCPUThrottling(CPU_SLOWER)
-    await page.emulateNetworkConditions({ latency: TRIP_MS, download: BYTES_PER_SECOND, upload: BYTES_PER_SECOND })
-    await page.evaluateOnNewDocument(watch)
+    await page.emulateNetworkConditions({ latency: LATENCY_MS, download: BYTES_PER_SECOND, upload: BYTES_PER_SECOND })
+    await page.evaluateOnNewDocument(observeMetrics)
     await page.goto(url, { waitUntil: 'networkidle0' })
     await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
-    const { bytes, ...seen } = await page.evaluate(tell)
-    return { ...seen, floor: 2 * TRIP_MS + (bytes / BYTES_PER_SECOND) * 1000 }
+    const { bytes, ...seen } = await page.evaluate(collectMetrics)
+    return { ...seen, floor: 2 * LATENCY_MS + (bytes / BYTES_PER_SECOND) * 1000 }
   } finally {
     await context.close()
   }
@@ -79,12 +79,12 @@ async function visit(browser: Browser, url: string): Promise<Seen> {
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 type Largest = PerformanceEntry & { url: string }
-type Watching = Window & { seen: { largest?: Largest; shifts: Shift[]; tasks: PerformanceEntry[] } }
+type ObservedWindow = Window & { seen: { largest?: Largest; shifts: Shift[]; tasks: PerformanceEntry[] } }
 
 /** Runs in the page, before anything of its own. */
-function watch() {
-  const seen: Watching['seen'] = { shifts: [], tasks: [] }
-  ;(window as unknown as Watching).seen = seen
+function observeMetrics() {
+  const seen: ObservedWindow['seen'] = { shifts: [], tasks: [] }
+  ;(window as unknown as ObservedWindow).seen = seen
   new PerformanceObserver((list) => {
     seen.largest = list.getEntries().at(-1) as Largest
   }).observe({ type: 'largest-contentful-paint', buffered: true })
@@ -97,8 +97,8 @@ function watch() {
 }
 
 /** Runs in the page, once it is quiet. */
-function tell() {
-  const { largest, shifts, tasks } = (window as unknown as Watching).seen
+function collectMetrics() {
+  const { largest, shifts, tasks } = (window as unknown as ObservedWindow).seen
   const [html] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const picture = resources.find(({ name }) => name === largest?.url)

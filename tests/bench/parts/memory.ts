@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../../support/free-port.ts'
-import { contentIn, pagesOf, replyTo } from '../content-site.ts'
-import { fire } from '../max-load.ts'
-import type { Context, Measured, Part } from '../part.ts'
+import { fetchReply, importContent, pagePaths } from '../content-site.ts'
+import { runLoad } from '../max-load.ts'
+import type { BenchContext, Measurement, Part } from '../part.ts'
 
 const BUILT = join(import.meta.dirname, '..', '..', '..', 'dist', 'server', 'src', 'server.js')
 const REQUESTS = 200_000
@@ -15,12 +15,12 @@ export const memory: Part = {
   name: 'memory',
   goals: { 'after 200,000 requests': { atMost: 150 }, 'grown in the second half of them': { atMost: 10 } },
 
-  async run(ctx: Context): Promise<Measured[]> {
+  async run(ctx: BenchContext): Promise<Measurement[]> {
     if (!existsSync(BUILT)) {
       ctx.note('dist/ is not there: left out')
       return []
     }
-    const dataDir = await contentIn(ctx.dir)
+    const dataDir = await importContent(ctx.dir)
     const port = await freePort()
     // As npm start sets it
     const env = {
@@ -30,27 +30,27 @@ export const memory: Part = {
       MALLOC_ARENA_MAX: '1',
       UV_THREADPOOL_SIZE: '12',
     }
-    const server = ctx.children.node(['--max-semi-space-size=8', BUILT], { env, place: 'server' })
-    await server.line()
-    server.ignore()
+    const server = ctx.children.startNode(['--max-semi-space-size=8', BUILT], { env, role: 'server' })
+    await server.nextLine()
+    server.discardOutput()
     const url = `http://127.0.0.1:${port}`
-    const paths = await pagesOf(url)
-    const held = [await memoryOf(url)]
+    const paths = await pagePaths(url)
+    const readings = [await readMemory(url)]
     for (let step = 0; step < STEPS; step += 1) {
       const headers = { 'accept-encoding': 'gzip, deflate, br' }
-      await fire({ url, paths, headers, connections: 48, amount: REQUESTS / STEPS })
-      held.push(await memoryOf(url))
+      await runLoad({ url, paths, headers, connections: 48, amount: REQUESTS / STEPS })
+      readings.push(await readMemory(url))
     }
     await server.stop()
     return [
-      { figure: 'when it begins', unit: 'MB', value: held[0]! },
-      { figure: 'after 200,000 requests', unit: 'MB', value: held[STEPS]! },
-      { figure: 'grown in the second half of them', unit: 'MB', value: held[STEPS]! - held[STEPS / 2]! },
+      { figure: 'when it begins', unit: 'MB', value: readings[0]! },
+      { figure: 'after 200,000 requests', unit: 'MB', value: readings[STEPS]! },
+      { figure: 'grown in the second half of them', unit: 'MB', value: readings[STEPS]! - readings[STEPS / 2]! },
     ]
   },
 }
 
-async function memoryOf(url: string): Promise<number> {
-  const figures = String((await replyTo(`${url}/metrics`)).body)
+async function readMemory(url: string): Promise<number> {
+  const figures = String((await fetchReply(`${url}/metrics`)).body)
   return Number(/^fliporto_memory_bytes (\S+)$/m.exec(figures)![1]) / MB
 }

@@ -1,56 +1,56 @@
 import { setTimeout } from 'node:timers/promises'
 import { openFestival } from '../../../src/festival.ts'
 import { addAdministrator, cookieHeader, multipartForm, signIn } from '../../support/signed-in-site.ts'
-import { type ContentSite, contentIn, newestArticle, startSite } from '../content-site.ts'
+import { type ContentSite, importContent, newestArticlePath, startSite } from '../content-site.ts'
 import { withDatabases } from '../databases.ts'
-import type { Context, Measured, Part } from '../part.ts'
-import { Dice } from '../random-content.ts'
+import type { BenchContext, Measurement, Part } from '../part.ts'
+import { RandomContent } from '../random-content.ts'
 import { percentile } from '../rounds.ts'
 
 const SAVES = 60
 /** A heartbeat's pause: a save is as likely at any moment of it. */
 const HEARTBEAT_MS = 100
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
-const p90 = 'seen by anybody, nine of ten'
-const own = 'seen by who saved, at once'
+const seenByAnybody = 'seen by anybody, nine of ten'
+const seenBySaver = 'seen by who saved, at once'
 
 /** How long another node of a site at rest shows what it kept before a save. */
 export const nodes: Part = {
   name: 'nodes',
-  goals: { [p90]: { atMost: 150 }, [own]: { atLeast: 100 } },
+  goals: { [seenByAnybody]: { atMost: 150 }, [seenBySaver]: { atLeast: 100 } },
 
-  run: ({ dir, children }: Context): Promise<Measured[]> =>
+  run: ({ dir, children }: BenchContext): Promise<Measurement[]> =>
     withDatabases(1, async ([url]) => {
-      const dataDir = await contentIn(dir, url)
+      const dataDir = await importContent(dir, url)
       const festival = await openFestival({ dataDir, databaseUrl: url })
       await addAdministrator(festival)
       await festival.close()
       const first = await startSite(children, dataDir, url)
       const second = await startSite(children, dataDir, url)
-      const between = await savingOn(first, second)
+      const saver = await createSaver(first, second)
 
       const waits: number[] = []
       let right = 0
       for (let turn = 0; turn < SAVES; turn += 1) {
-        waits.push(await between.timeUntilSeen())
-        if (await between.isSeenBySaver()) right += 1
+        waits.push(await saver.timeUntilSeen())
+        if (await saver.isSeenBySaver()) right += 1
       }
       await first.site.stop()
       await second.site.stop()
       return [
-        { figure: p90, unit: 'ms', value: percentile(waits, 0.9) },
+        { figure: seenByAnybody, unit: 'ms', value: percentile(waits, 0.9) },
         { figure: 'the slowest of all', unit: 'ms', value: Math.max(...waits) },
-        { figure: own, unit: '%', value: (100 * right) / SAVES },
+        { figure: seenBySaver, unit: '%', value: (100 * right) / SAVES },
       ]
     }),
 }
 
 /** Saves an article on one node and asks the other for its page, which that one keeps. */
-async function savingOn(first: ContentSite, second: ContentSite) {
-  const dice = new Dice(1)
+async function createSaver(first: ContentSite, second: ContentSite) {
+  const random = new RandomContent(1)
   const signedIn = cookieHeader(await signIn(first.origin))
-  const path = await newestArticle(first.origin)
+  const path = await newestArticlePath(first.origin)
   const [{ id }] = (await (await fetch(`${first.origin}/api/news`)).json()) as [{ id: string }]
   let saves = 0
 
@@ -62,7 +62,7 @@ async function savingOn(first: ContentSite, second: ContentSite) {
   }
 
   async function save() {
-    await setTimeout(HEARTBEAT_MS * dice.fraction())
+    await setTimeout(HEARTBEAT_MS * random.fraction())
     await isShown()
     saves += 1
     const answer = await fetch(`${first.origin}/api/admin/news/${id}`, {
@@ -78,7 +78,7 @@ async function savingOn(first: ContentSite, second: ContentSite) {
     async timeUntilSeen(): Promise<number> {
       const { savedAt } = await save()
       while (!(await isShown())) {
-        if (performance.now() - savedAt > PATIENCE_MS) throw new Error('the other node does not show a save')
+        if (performance.now() - savedAt > TIMEOUT_MS) throw new Error('the other node does not show a save')
       }
       return performance.now() - savedAt
     },

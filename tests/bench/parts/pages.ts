@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newestArticle, openContentSite, replyTo } from '../content-site.ts'
-import { rateOf } from '../max-load.ts'
-import type { Context, Goal, Measured, Part } from '../part.ts'
+import { fetchReply, newestArticlePath, openContentSite } from '../content-site.ts'
+import { measureRate } from '../max-load.ts'
+import type { BenchContext, Goal, Measurement, Part } from '../part.ts'
 import { interleaved } from '../rounds.ts'
 
 const CONNECTIONS = 48
@@ -25,25 +25,25 @@ export const pages: Part = {
     kinds.flatMap((kind) => ways.map(({ way }): [string, Goal] => [figureOf(kind, way), { ratioAtLeast: 0.9 }])),
   ),
 
-  async run(ctx: Context): Promise<Measured[]> {
+  async run(ctx: BenchContext): Promise<Measurement[]> {
     const { origin, site } = await openContentSite(ctx)
     const targets = kinds.flatMap((kind) => ways.map((way) => ({ kind, ...way })))
-    const article = await newestArticle(origin)
+    const article = await newestArticlePath(origin)
     const pathOf = (kind: string) => (kind === 'an article' ? article : kind)
     const replies = []
-    for (const { kind, headers } of targets) replies.push(await replyTo(origin + pathOf(kind), headers))
+    for (const { kind, headers } of targets) replies.push(await fetchReply(origin + pathOf(kind), headers))
     const file = join(ctx.dir, 'replies.json')
     await writeFile(file, JSON.stringify(replies.map((reply) => ({ ...reply, body: reply.body.toString('base64') }))))
-    const bare = ctx.children.start('baseline-server.ts', [file], { place: 'server' })
-    const ports: number[] = JSON.parse(await bare.line())
+    const bare = ctx.children.start('baseline-server.ts', [file], { role: 'server' })
+    const ports: number[] = JSON.parse(await bare.nextLine())
 
-    const figures: Measured[] = []
+    const figures: Measurement[] = []
     for (const [index, { kind, way, headers }] of targets.entries()) {
       const shots = { paths: [pathOf(kind)], headers, connections: CONNECTIONS, seconds: SECONDS }
       const { status } = replies[index]!
       const speeds = await interleaved(ctx.rounds, {
-        limit: () => rateOf({ ...shots, url: `http://127.0.0.1:${ports[index]}` }, status),
-        site: () => rateOf({ ...shots, url: origin }, status),
+        limit: () => measureRate({ ...shots, url: `http://127.0.0.1:${ports[index]}` }, status),
+        site: () => measureRate({ ...shots, url: origin }, status),
       })
       const limit = { of: 'node:http, same bytes', value: speeds.limit }
       figures.push({ figure: figureOf(kind, way), unit, value: speeds.site, limit })

@@ -1,27 +1,33 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Context, Measured } from '../part.ts'
+import type { BenchContext, Measurement } from '../part.ts'
 import { median } from '../rounds.ts'
 import { openSqlite } from '../sqlite.ts'
-import { type Answer, askSteadily } from '../steady-load.ts'
+import { startSteadyLoad, type TimedResponse } from '../steady-load.ts'
 
 const PATHS = ['/api/news', '/api/schedule', '/']
-const MARK = 'Este título está errado'
+const WRONG_TITLE = 'Este título está errado'
 /** What a running server has to notice another process's swap. */
 const NOTICE_MS = 1000
-const SWAP_PATIENCE_MS = 60_000
+const SWAP_TIMEOUT_MS = 60_000
 
-type Seen = Omit<Answer, 'body'> & { wrong: boolean }
-type Round = { quiet: Seen[]; busy: Seen[]; swappedAt: number; eventsPerSecond: number; peakBytes: number }
+type ServedResponse = Omit<TimedResponse, 'body'> & { wrong: boolean }
+type Round = {
+  quiet: ServedResponse[]
+  busy: ServedResponse[]
+  swappedAt: number
+  eventsPerSecond: number
+  peakBytes: number
+}
 
 /** A second process repairs a row that was changed by hand, while a server is asked all the time. */
-export async function rebuildWhileServing(ctx: Context, dataDir: string): Promise<Measured[]> {
+export async function rebuildWhileServing(ctx: BenchContext, dataDir: string): Promise<Measurement[]> {
   const rounds: Round[] = []
-  for (let round = 0; round < ctx.rounds; round += 1) rounds.push(await oneRound(ctx, dataDir))
+  for (let round = 0; round < ctx.rounds; round += 1) rounds.push(await measureRound(ctx, dataDir))
 
   const failed = rounds.flatMap(({ quiet, busy }) => [...quiet, ...busy].filter(({ status }) => status !== 200))
   for (const { path, status } of failed.slice(0, 3)) ctx.note(`failed: ${path} (${status})`)
-  const slowest = (answers: Seen[]) => Math.max(...answers.map(({ tookMs }) => tookMs))
+  const slowest = (responses: ServedResponse[]) => Math.max(...responses.map(({ tookMs }) => tookMs))
   const late = rounds.flatMap(({ busy, swappedAt }) =>
     busy.filter(({ startedAt, wrong }) => wrong && startedAt > swappedAt + NOTICE_MS),
   )
@@ -41,54 +47,54 @@ export async function rebuildWhileServing(ctx: Context, dataDir: string): Promis
       value: median(rounds.map((r) => slowest(r.busy))),
       limit: quiet,
     },
-    { figure: 'repaired answer after the swap', unit: 'ms', value: Math.max(...rounds.map(repairedAfter)) },
-    { figure: 'stale answers after that second', unit: 'answers', value: late.length },
+    { figure: 'repaired answer after the swap', unit: 'ms', value: Math.max(...rounds.map(timeUntilRepaired)) },
+    { figure: 'stale responses after that second', unit: 'responses', value: late.length },
     { figure: 'peak memory', unit: 'MB', value: median(rounds.map(({ peakBytes }) => peakBytes)) / 1_000_000 },
   ]
 }
 
 /** Milliseconds from the swap until the first right answer was asked for; 0 when that was before we saw the swap. */
-function repairedAfter({ busy, swappedAt }: Round): number {
+function timeUntilRepaired({ busy, swappedAt }: Round): number {
   const right = busy.find(({ path, status, wrong }) => path === '/api/news' && status === 200 && !wrong)
   return right ? Math.max(0, right.startedAt - swappedAt) : Number.POSITIVE_INFINITY
 }
 
-async function oneRound({ children }: Context, dataDir: string): Promise<Round> {
-  await spoilNews(dataDir)
+async function measureRound({ children }: BenchContext, dataDir: string): Promise<Round> {
+  await corruptNews(dataDir)
   const site = children.start('site.ts', [dataDir])
-  const { port } = JSON.parse(await site.line())
-  const answers: Seen[] = []
-  const stopAsking = askSteadily(port, PATHS, ({ body, ...answer }) => {
-    answers.push({ ...answer, wrong: answer.path === '/api/news' && body.includes(MARK) })
+  const { port } = JSON.parse(await site.nextLine())
+  const responses: ServedResponse[] = []
+  const stopLoad = startSteadyLoad(port, PATHS, ({ body, ...response }) => {
+    responses.push({ ...response, wrong: response.path === '/api/news' && body.includes(WRONG_TITLE) })
   })
   await pause(300)
-  answers.length = 0
+  responses.length = 0
   await pause(1500)
-  const quiet = answers.splice(0)
+  const quiet = responses.splice(0)
   if (!quiet.some(({ wrong }) => wrong)) throw new Error('the spoilt row does not show: nothing would be measured')
 
   const other = children.start('measure-rebuild.ts', [dataDir])
-  const [swappedAt, line] = await Promise.all([whenSwapped(dataDir), other.line()])
+  const [swappedAt, line] = await Promise.all([waitForSwap(dataDir), other.nextLine()])
   const { newsRows, eventsPerSecond, peakBytes } = JSON.parse(line)
   await pause(Math.max(0, swappedAt + 2 * NOTICE_MS - Date.now()))
-  await stopAsking()
+  await stopLoad()
   await other.stop()
   await site.stop()
   if (newsRows !== 1) throw new Error(`the rebuild repaired ${newsRows} news rows, not the one that was spoilt`)
-  return { quiet, busy: answers, swappedAt, eventsPerSecond, peakBytes }
+  return { quiet, busy: responses, swappedAt, eventsPerSecond, peakBytes }
 }
 
 /**
  * The moment at which the swap was committed, seen from outside: the rebuild itself goes on afterwards, to explain what
  * differed, and would tell a later time.
  */
-async function whenSwapped(dataDir: string): Promise<number> {
+async function waitForSwap(dataDir: string): Promise<number> {
   const db = await openSqlite(join(dataDir, 'fliporto.db'))
   const revision = async () =>
     (await db.all<{ revision: number }>("SELECT revision FROM projections WHERE name = 'news'"))[0]?.revision
   try {
     const before = await revision()
-    const deadline = Date.now() + SWAP_PATIENCE_MS
+    const deadline = Date.now() + SWAP_TIMEOUT_MS
     while ((await revision()) === before) {
       if (Date.now() > deadline) throw new Error('the rebuild swapped nothing')
       await pause(10)
@@ -99,8 +105,8 @@ async function whenSwapped(dataDir: string): Promise<number> {
   }
 }
 
-async function spoilNews(dataDir: string): Promise<void> {
+async function corruptNews(dataDir: string): Promise<void> {
   const db = await openSqlite(join(dataDir, 'fliporto.db'))
-  await db.run('UPDATE read_news SET title = ? WHERE id = (SELECT MIN(id) FROM read_news)', [MARK])
+  await db.run('UPDATE read_news SET title = ? WHERE id = (SELECT MIN(id) FROM read_news)', [WRONG_TITLE])
   await db.close()
 }

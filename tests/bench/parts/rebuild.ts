@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { openFestival } from '../../../src/festival.ts'
-import type { Context, Measured, Part } from '../part.ts'
-import { readPages } from '../read-log.ts'
+import type { BenchContext, Measurement, Part } from '../part.ts'
+import { readLogPages } from '../read-log.ts'
 import { interleaved, milliseconds, perSecond } from '../rounds.ts'
-import { bareTable, insertRows, openSqlite, type Sqlite } from '../sqlite.ts'
+import { insertRows, openSqlite, plainEventTable, type Sqlite } from '../sqlite.ts'
 import { rebuildWhileServing } from './rebuild-serving.ts'
 
 /** Replaying the whole log, alone and beside a server that must not notice. */
@@ -18,14 +18,14 @@ export const rebuild: Part = {
     'peak memory': { atMost: 300 },
   },
 
-  async run(ctx: Context): Promise<Measured[]> {
+  async run(ctx: BenchContext): Promise<Measurement[]> {
     const dataDir = await ctx.bigLog()
     const festival = await openFestival({ dataDir })
     const log = await openSqlite(join(dataDir, 'fliporto.db'))
     const bare = await openSqlite(join(ctx.dir, 'bare.db'))
     const speeds = await interleaved(ctx.rounds, {
       rebuild: () => perSecond(ctx.events, () => festival.rebuild()),
-      insert: async () => (ctx.events * 1000) / (await insertAll(log, bare)),
+      insert: async () => (ctx.events * 1000) / (await measureInserts(log, bare)),
       read: () => perSecond(ctx.events, () => readAllPages(log)),
     })
     await bare.close()
@@ -52,15 +52,15 @@ export const rebuild: Part = {
 }
 
 /** Only the writing is timed; rows are read in between, so that any length of log fits in memory. Milliseconds. */
-async function insertAll(log: Sqlite, bare: Sqlite): Promise<number> {
-  await bare.exec(`DROP TABLE IF EXISTS events; ${bareTable('events')}; BEGIN IMMEDIATE`)
+async function measureInserts(log: Sqlite, bare: Sqlite): Promise<number> {
+  await bare.exec(`DROP TABLE IF EXISTS events; ${plainEventTable('events')}; BEGIN IMMEDIATE`)
   let took = 0
-  for await (const rows of readPages(log)) {
+  for await (const rows of readLogPages(log)) {
     took += await milliseconds(() => insertRows(bare, 'events', rows, { begin: false }))
   }
   return took + (await milliseconds(() => bare.exec('COMMIT')))
 }
 
 async function readAllPages(log: Sqlite): Promise<void> {
-  for await (const _ of readPages(log));
+  for await (const _ of readLogPages(log));
 }

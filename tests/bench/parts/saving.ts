@@ -1,6 +1,6 @@
 import { openContentSite } from '../content-site.ts'
-import { rateOf } from '../max-load.ts'
-import type { Context, Measured, Part } from '../part.ts'
+import { measureRate } from '../max-load.ts'
+import type { BenchContext, Measurement, Part } from '../part.ts'
 import { interleaved } from '../rounds.ts'
 
 const CONNECTIONS = 48
@@ -18,21 +18,22 @@ export const saving: Part = {
   name: 'saving',
   goals: Object.fromEntries(targets.map(({ figure }) => [figure, { ratioAtLeast: 0.85 }])),
 
-  async run(ctx: Context): Promise<Measured[]> {
+  async run(ctx: BenchContext): Promise<Measurement[]> {
     const { origin, site } = await openContentSite(ctx)
-    const figures: Measured[] = []
+    const figures: Measurement[] = []
     for (const { figure, path } of targets) {
-      const quiet = () => rateOf({ url: origin, paths: [path], headers, connections: CONNECTIONS, seconds: SECONDS })
-      const saved = async () => {
+      const withoutSaves = () =>
+        measureRate({ url: origin, paths: [path], headers, connections: CONNECTIONS, seconds: SECONDS })
+      const withSaves = async () => {
         // The site saves until it is told so again
         site.process.kill('SIGUSR2')
-        const speed = await quiet()
+        const speed = await withoutSaves()
         site.process.kill('SIGUSR2')
         return speed
       }
       // So that node has compiled what makes the page
-      await saved()
-      const speeds = await interleaved(ctx.rounds, { quiet, saved })
+      await withSaves()
+      const speeds = await interleaved(ctx.rounds, { quiet: withoutSaves, saved: withSaves })
       const limit = { of: 'while nobody saves', value: speeds.quiet }
       figures.push({ figure, unit: 'requests/s', value: speeds.saved, limit })
     }

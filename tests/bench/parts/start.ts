@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Context, Goal, Measured, Part } from '../part.ts'
+import type { BenchContext, Goal, Measurement, Part } from '../part.ts'
 import { interleaved, milliseconds } from '../rounds.ts'
 
 const BUILT = join(import.meta.dirname, '..', '..', '..', 'dist', 'server', 'src', 'server.js')
@@ -11,15 +11,15 @@ export const start: Part = {
   name: 'start',
   goals: { 'data opened, application ready': READY_MS, 'built server, to its address': READY_MS },
 
-  async run(ctx: Context): Promise<Measured[]> {
+  async run(ctx: BenchContext): Promise<Measurement[]> {
     const dataDir = await ctx.bigLog()
     const built = existsSync(BUILT)
-    if (built) await startBuilt(ctx, dataDir)
+    if (built) await measureBuiltStart(ctx, dataDir)
     else ctx.note('dist/ is not there: the built server is left out')
     const { opened, bare, whole } = await interleaved(ctx.rounds, {
-      opened: () => openData(ctx, dataDir),
-      bare: () => milliseconds(() => startNothing(ctx)),
-      whole: async () => (built ? startBuilt(ctx, dataDir) : 0),
+      opened: () => measureOpening(ctx, dataDir),
+      bare: () => milliseconds(() => startEmptyNode(ctx)),
+      whole: async () => (built ? measureBuiltStart(ctx, dataDir) : 0),
     })
     const limit = { of: 'node -e 0', value: bare }
     const figures = [{ figure: 'data opened, application ready', unit: 'ms', value: opened, limit }]
@@ -29,24 +29,24 @@ export const start: Part = {
 }
 
 /** In a new process each time, without the time it takes to load code. */
-async function openData({ children }: Context, dataDir: string): Promise<number> {
+async function measureOpening({ children }: BenchContext, dataDir: string): Promise<number> {
   const site = children.start('site.ts', [dataDir])
-  const { readyMs } = JSON.parse(await site.line())
+  const { readyMs } = JSON.parse(await site.nextLine())
   await site.stop()
   return readyMs
 }
 
-async function startNothing({ children }: Context): Promise<void> {
-  const nothing = children.node(['-e', '0'])
-  await nothing.ended
+async function startEmptyNode({ children }: BenchContext): Promise<void> {
+  const nothing = children.startNode(['-e', '0'])
+  await nothing.closed
 }
 
 /** Everything: process, code, data, port. The first start also makes an administrator. */
-async function startBuilt({ children }: Context, dataDir: string): Promise<number> {
+async function measureBuiltStart({ children }: BenchContext, dataDir: string): Promise<number> {
   const env = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', INITIAL_CONTENT: 'none' }
   const started = performance.now()
-  const server = children.node([BUILT], { env })
-  await server.line()
+  const server = children.startNode([BUILT], { env })
+  await server.nextLine()
   const took = performance.now() - started
   await server.stop()
   return took

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { openFestival } from '../../../src/festival.ts'
 import { verify as verifyChain } from '../../../src/log/verify.ts'
-import type { Context, Measured, Part } from '../part.ts'
-import { readPages } from '../read-log.ts'
+import type { BenchContext, Measurement, Part } from '../part.ts'
+import { readLogPages } from '../read-log.ts'
 import { interleaved, perSecond } from '../rounds.ts'
 import { openSqlite } from '../sqlite.ts'
 
@@ -11,7 +11,7 @@ export const verify: Part = {
   name: 'verify',
   goals: {},
 
-  async run(ctx: Context): Promise<Measured[]> {
+  async run(ctx: BenchContext): Promise<Measurement[]> {
     const dataDir = await ctx.bigLog()
     const festival = await openFestival({ dataDir })
     const log = await openSqlite(join(dataDir, 'fliporto.db'))
@@ -23,7 +23,7 @@ export const verify: Part = {
         }),
       read: () =>
         perSecond(ctx.events, async () => {
-          for await (const _ of readPages(log));
+          for await (const _ of readLogPages(log));
         }),
     })
     await log.close()

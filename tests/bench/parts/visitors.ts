@@ -1,6 +1,6 @@
-import { openContentSite, pagesOf } from '../content-site.ts'
-import { fire } from '../max-load.ts'
-import type { Context, Measured, Part } from '../part.ts'
+import { openContentSite, pagePaths } from '../content-site.ts'
+import { runLoad } from '../max-load.ts'
+import type { BenchContext, Measurement, Part } from '../part.ts'
 import { median } from '../rounds.ts'
 
 const VISITORS = 200
@@ -12,13 +12,13 @@ export const visitors: Part = {
   name: 'visitors',
   goals: { 'answers that failed': { atMost: 0 } },
 
-  async run(ctx: Context): Promise<Measured[]> {
+  async run(ctx: BenchContext): Promise<Measurement[]> {
     const { origin, site } = await openContentSite(ctx)
-    const paths = await pagesOf(origin)
+    const paths = await pagePaths(origin)
     const shots = { url: origin, paths, headers, connections: VISITORS, seconds: SECONDS }
     site.process.kill('SIGUSR2')
     const rounds = []
-    for (let round = 0; round < ctx.rounds; round += 1) rounds.push(await fire(shots))
+    for (let round = 0; round < ctx.rounds; round += 1) rounds.push(await runLoad(shots))
     await site.stop()
     const failed = rounds.flatMap(({ statuses, errors }) => [
       errors,

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import test from 'ava'
 import { MAX_BYTES } from '../../../src/content/picture-limits.ts'
-import { halves, svg } from '../../support/pictures.ts'
+import { svg, twoToneImage } from '../../support/pictures.ts'
 import { multipartForm, openSiteSignedIn } from '../../support/signed-in-site.ts'
 
-const png = () => halves(40, 30).png().toBuffer()
+const png = () => twoToneImage(40, 30).png().toBuffer()
 const event = { title: 'A', description: 'B', date: '2025-10-22', time: '10:00', location: 'C' }
 
 for (const { path, part, field, form } of [
@@ -32,7 +32,7 @@ for (const { path, part, field, form } of [
     t.is(cleared[field], null)
     const given = await (await request('PUT', address, multipartForm({ [field]: created[field] }))).json()
     t.is(given[field], created[field])
-    const both = multipartForm({ [field]: '', [part]: await halves(8, 8).png().toBuffer() })
+    const both = multipartForm({ [field]: '', [part]: await twoToneImage(8, 8).png().toBuffer() })
     t.regex((await (await request('PUT', address, both)).json())[field], /-8x8\.png$/)
   })
 }

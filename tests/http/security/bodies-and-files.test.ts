@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import test from 'ava'
 import { svg } from '../../support/pictures.ts'
-import { requestOf, sendRaw } from '../../support/raw-http.ts'
+import { buildRequest, sendRaw } from '../../support/raw-http.ts'
 import { sqliteOnly } from '../../support/run-engine.ts'
 import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 
@@ -34,7 +34,7 @@ test('body limits: each route takes as much as it needs and no more', async (t) 
 test('body limits: a packed body is measured by what it unfolds into, and a stranger’s is not read at all', async (t) => {
   const { origin } = await openSiteSignedIn(t)
   const chunked = ['Host: festival.test', 'Transfer-Encoding: chunked', 'Content-Type: multipart/form-data; boundary=x']
-  const answer = await sendRaw(origin, requestOf('POST', '/api/admin/upload', chunked, 'ffffffff\r\nprincípio'))
+  const answer = await sendRaw(origin, buildRequest('POST', '/api/admin/upload', chunked, 'ffffffff\r\nprincípio'))
   t.is(answer.status, 401)
 })
 
@@ -46,7 +46,11 @@ test('body limits: a form whose parts are small is measured as a whole, and one 
     [`Content-Length: ${18 * MB}`, start],
     ['Transfer-Encoding: chunked', `${start.length.toString(16)}\r\n${start}\r\n`],
   ] as const) {
-    t.is((await sendRaw(origin, requestOf('POST', '/api/admin/news', [...headers, length], body))).status, 413, length)
+    t.is(
+      (await sendRaw(origin, buildRequest('POST', '/api/admin/news', [...headers, length], body))).status,
+      413,
+      length,
+    )
   }
 })
 
@@ -73,7 +77,7 @@ for (const [attack, name] of [
       'Content-Type: multipart/form-data; boundary=x',
       `Content-Length: ${body.length}`,
     ]
-    const { status, body: said } = await sendRaw(origin, requestOf('POST', '/api/admin/upload', headers, body))
+    const { status, body: said } = await sendRaw(origin, buildRequest('POST', '/api/admin/upload', headers, body))
     const files = await readdir(festival.pictures.folder).catch(() => [])
     if (status === 400) return t.deepEqual(files, [])
     t.is(status, 201)
@@ -103,7 +107,7 @@ sqliteOnly(test)('path traversal: no address leads out of the pictures or the bu
       'keys.json%00',
     ]) {
       const target = `${folder}/${way}`
-      const { status, body } = await sendRaw(origin, requestOf('GET', target, ['Host: festival.test']))
+      const { status, body } = await sendRaw(origin, buildRequest('GET', target, ['Host: festival.test']))
       t.true(status === 404 || status === 400, `${target}: ${status}`)
       t.false(body.includes('lookup'), target)
     }

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { requestOf, sendRaw } from '../../support/raw-http.ts'
+import { buildRequest, sendRaw } from '../../support/raw-http.ts'
 import { pageRoutes, serverRoutes } from '../../support/route-table.ts'
 import { addAdministrator } from '../../support/signed-in-site.ts'
 import { openSite } from '../../support/site.ts'
@@ -18,7 +18,7 @@ test('host-header tricks: no answer names a host that a client made up, even beh
   for (const { path } of readable) {
     const target = path.replace(/:\w+/g, 'nada')
     for (const headers of tricks) {
-      const answer = await sendRaw(site.origin, requestOf('GET', target, headers))
+      const answer = await sendRaw(site.origin, buildRequest('GET', target, headers))
       t.true(answer.status >= 200 && answer.status < 500, target)
       t.false(answer.body.includes(EVIL), `${target} ${headers}`)
       t.false(
@@ -34,9 +34,9 @@ test('host-header tricks: a sessionâ€™s cookie names no host, and another siteâ€
   await addAdministrator(festival)
   const body = JSON.stringify({ username: 'ana', password: 'uma palavra-passe' })
   const headers = ['Content-Type: application/json', `Content-Length: ${body.length}`]
-  const signedIn = await sendRaw(origin, requestOf('POST', '/api/admin/login', [`Host: ${EVIL}`, ...headers], body))
+  const signedIn = await sendRaw(origin, buildRequest('POST', '/api/admin/login', [`Host: ${EVIL}`, ...headers], body))
   t.is(signedIn.status, 200)
   t.notRegex(signedIn.headers.get('set-cookie')!, /domain=/i)
   const forwarded = ['Host: festival.test', `X-Forwarded-Host: ${EVIL}`, `Origin: https://${EVIL}`]
-  t.is((await sendRaw(origin, requestOf('POST', '/api/admin/login', [...forwarded, ...headers], body))).status, 403)
+  t.is((await sendRaw(origin, buildRequest('POST', '/api/admin/login', [...forwarded, ...headers], body))).status, 403)
 })

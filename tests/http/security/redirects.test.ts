@@ -1,5 +1,5 @@
 import test from 'ava'
-import { requestOf, sendRaw } from '../../support/raw-http.ts'
+import { buildRequest, sendRaw } from '../../support/raw-http.ts'
 import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 import { openSite, PUBLIC_URL } from '../../support/site.ts'
 
@@ -24,7 +24,7 @@ test('open redirects: a form without JavaScript comes back to our own site, what
     'nada',
     '',
   ]) {
-    const request = requestOf(
+    const request = buildRequest(
       'POST',
       '/api/newsletter',
       [HOST, type, `Referer: ${referer}`, 'Content-Length: 7'],
@@ -47,7 +47,7 @@ test('open redirects: an old slug leads to the new one on our own site, whatever
     'http://mau.example/api/news/velho',
     '/api/news/%76elho?%0d%0aSet-Cookie:a=b',
   ]) {
-    const { status, headers } = await sendRaw(origin, requestOf('GET', target, [HOST]))
+    const { status, headers } = await sendRaw(origin, buildRequest('GET', target, [HOST]))
     t.is(status, 301, target)
     t.regex(headers.get('location')!, /^\/(noticias|api\/news)\/novo(\?|$)/, target)
     t.is(destination(headers.get('location')), PUBLIC_URL, target)
@@ -58,7 +58,7 @@ test('open redirects: an old slug leads to the new one on our own site, whatever
 test('open redirects: an address that looks like another site’s is none of ours', async (t) => {
   const { origin } = await openSite(t)
   for (const target of ['//mau.example', '/\\mau.example', '/%5cmau.example/..', '/.//mau.example']) {
-    const { status, headers } = await sendRaw(origin, requestOf('GET', target, [HOST]))
+    const { status, headers } = await sendRaw(origin, buildRequest('GET', target, [HOST]))
     t.is(headers.get('location'), undefined, target)
     t.true(status === 404 || status === 200, `${target} ${status}`)
   }
