@@ -1,8 +1,8 @@
 import type { PublicSection } from '../../src/content/section.ts'
+import { type BlockAddress, isComplete, valuesOf } from '../../views/editing/block-address.ts'
 import { BlockSession } from '../../views/editing/block-session.ts'
-import { isWhole, type Place, valuesOf } from '../../views/editing/place.ts'
-import { sectionCalls } from '../../views/editing/section-calls.ts'
-import type { send as Send, Sent } from '../../views/forms/send.ts'
+import { createSectionRequests } from '../../views/editing/section-requests.ts'
+import type { Result, send as Send } from '../../views/forms/send.ts'
 
 type Values = Readonly<Record<string, string>>
 /** `seen` are the texts that the page had shown before. */
@@ -20,11 +20,11 @@ export class Editor {
   conflicts = 0
   session: BlockSession | null = null
   readonly #seen = new Set<string>()
-  #clash: Values | null = null
+  #conflict: Values | null = null
 
   constructor(
     readonly admin: Admin,
-    readonly place: Place,
+    readonly place: BlockAddress,
     readonly network: Network,
   ) {}
 
@@ -37,24 +37,27 @@ export class Editor {
     const response = await fetch(`${this.admin.origin}/api/page-sections?pageSlug=${page.slug}`)
     const sections = (await response.json()) as PublicSection[]
     const stored = sections.find((section) => section.sectionKey === sectionKey)
-    if (stored && !isWhole(stored)) return
+    if (stored && !isComplete(stored)) return
     this.#addSeen(valuesOf(this.place, stored ?? null))
     const session = new BlockSession(this.place, stored ?? null, {
-      calls: sectionCalls({ send: this.#send, upload: () => Promise.reject(new Error('no pictures here')) }),
-      insist: (write) => write(),
-      tell() {},
-      meansToHide: () => false,
+      requests: createSectionRequests({
+        send: this.#send,
+        upload: () => Promise.reject(new Error('no pictures here')),
+      }),
+      retryAfterSignIn: (write) => write(),
+      notify() {},
+      confirmHide: () => false,
       onRow() {},
     })
     session.subscribe(() => this.#recordShownTexts(session))
     this.session = session
   }
 
-  resolveConflict(side: 'mine' | 'theirs'): void {
-    const clash = this.openSession?.snapshot().form.clash
-    if (!clash) return
-    this.#addSeen(clash.values)
-    this.openSession!.settle(Object.fromEntries(clash.fields.map((name) => [name, side])))
+  resolveConflict(side: 'local' | 'remote'): void {
+    const conflict = this.openSession?.snapshot().form.conflict
+    if (!conflict) return
+    this.#addSeen(conflict.values)
+    this.openSession!.resolveConflict(Object.fromEntries(conflict.fields.map((name) => [name, side])))
   }
 
   #addSeen(values: Values): void {
@@ -63,18 +66,18 @@ export class Editor {
 
   /** A conflict about a text that was shown before, or about one's own, is false. */
   #recordShownTexts(session: BlockSession): void {
-    const { clash, initial, values } = session.snapshot().form
-    if (clash && clash.values !== this.#clash) {
+    const { conflict, initial, values } = session.snapshot().form
+    if (conflict && conflict.values !== this.#conflict) {
       this.conflicts++
-      const texts = clash.fields.map((name) => clash.values[name] ?? '')
+      const texts = conflict.fields.map((name) => conflict.values[name] ?? '')
       const known = texts.filter((text) => text.includes(this.admin.name) || this.#seen.has(text))
       if (known.length > 0 || texts.length === 0) this.falseConflicts.push(`${this.admin.name}: ${known}`)
     }
-    this.#clash = clash?.values ?? null
-    for (const [name, value] of Object.entries(values)) if (!clash && value === initial[name]) this.#seen.add(value)
+    this.#conflict = conflict?.values ?? null
+    for (const [name, value] of Object.entries(values)) if (!conflict && value === initial[name]) this.#seen.add(value)
   }
 
-  readonly #send: typeof Send = async <T>(method: string, path: string, body?: object): Promise<Sent<T>> => {
+  readonly #send: typeof Send = async <T>(method: string, path: string, body?: object): Promise<Result<T>> => {
     const fate = this.network.fate()
     const lost = { error: { status: 0, message: 'lost' } }
     const seen = new Set(this.#seen)

@@ -1,22 +1,23 @@
 import test from 'ava'
 import {
+  createDraft,
+  draftDiffers,
   draftKey,
-  draftOf,
-  draftsIn,
-  dropDraft,
-  dropDraftsOf,
-  findDraft,
   hasDrafts,
-  keepDraft,
-  restored,
-  saysSomething,
+  listDrafts,
+  loadDraft,
+  removeAllDrafts,
+  removeDraft,
+  restoreDraft,
+  saveDraft,
 } from '../../views/forms/drafts.ts'
-import { formReducer, opened } from '../../views/forms/form-state.ts'
-import { dayAndTime } from '../../views/forms/local-time.ts'
+import { createFormState, formReducer } from '../../views/forms/form-state.ts'
+import { formatDateTime } from '../../views/forms/local-time.ts'
 
 const at = new Date(2025, 9, 2, 7, 5)
-const open = (version: number, values = { title: 'Livro', blurb: 'Texto' }) => opened({ id: 'a', version }, values)
-const written = (version: number) => formReducer(open(version), { type: 'typed', name: 'title', value: 'O meu' })
+const open = (version: number, values = { title: 'Livro', blurb: 'Texto' }) =>
+  createFormState({ id: 'a', version }, values)
+const written = (version: number) => formReducer(open(version), { type: 'valueChanged', name: 'title', value: 'O meu' })
 
 /** What scripts find under `localStorage` while the test runs. */
 function withStorage(get: () => object, run: () => void) {
@@ -42,7 +43,7 @@ const emptyStorage = (): object =>
   })
 
 test('a draft has what changed, from what to what, at which version and when', (t) => {
-  t.deepEqual(draftOf(written(3), at), {
+  t.deepEqual(createDraft(written(3), at), {
     at: at.toISOString(),
     version: 3,
     changes: { title: { was: 'Livro', is: 'O meu' } },
@@ -52,12 +53,12 @@ test('a draft has what changed, from what to what, at which version and when', (
 
 test('it comes back into the form it was taken from', (t) => {
   const { item, initial, values } = written(3)
-  t.deepEqual(restored(open(3), draftOf(written(3), at)), { item, initial, values })
+  t.deepEqual(restoreDraft(open(3), createDraft(written(3), at)), { item, initial, values })
 })
 
 test('upon a newer version it keeps its own, for the server to merge, and shows what others changed elsewhere', (t) => {
   const newer = open(5, { title: 'O deles', blurb: 'O texto deles' })
-  t.deepEqual(restored(newer, draftOf(written(3), at)), {
+  t.deepEqual(restoreDraft(newer, createDraft(written(3), at)), {
     item: { id: 'a', version: 3 },
     initial: { title: 'Livro', blurb: 'O texto deles' },
     values: { title: 'O meu', blurb: 'O texto deles' },
@@ -65,43 +66,43 @@ test('upon a newer version it keeps its own, for the server to merge, and shows 
 })
 
 test('fields that the form does not have any more are left out', (t) => {
-  const draft = { ...draftOf(written(3), at), changes: { old: { was: '', is: 'x' } } }
-  t.deepEqual(restored(open(3), draft).values, open(3).values)
-  t.false(saysSomething(draft, open(3)))
+  const draft = { ...createDraft(written(3), at), changes: { old: { was: '', is: 'x' } } }
+  t.deepEqual(restoreDraft(open(3), draft).values, open(3).values)
+  t.false(draftDiffers(draft, open(3)))
 })
 
 test('a draft of what is there already says nothing; a picture is always something', (t) => {
-  const draft = draftOf(written(3), at)
-  t.true(saysSomething(draft, open(3)))
-  t.false(saysSomething(draft, written(3)))
-  t.true(saysSomething({ ...draft, changes: {}, picture: true }, open(3)))
+  const draft = createDraft(written(3), at)
+  t.true(draftDiffers(draft, open(3)))
+  t.false(draftDiffers(draft, written(3)))
+  t.true(draftDiffers({ ...draft, changes: {}, picture: true }, open(3)))
 })
 
 test('drafts are found by account and kind, each dialog’s own, the newest first; one of a new item has no id', (t) => {
   const storage = emptyStorage()
   const get = () => storage
   withStorage(get, () => {
-    const draft = (minute: number) => draftOf(written(3), new Date(2025, 9, 2, 7, minute))
+    const draft = (minute: number) => createDraft(written(3), new Date(2025, 9, 2, 7, minute))
     const key = draftKey('ana', 'news', 'a', 'first')
     const others = [draftKey('ana', 'news', null, 'first'), draftKey('ana', 'news', null, 'second')]
     for (const [minute, each] of [key, ...others, draftKey('ana', 'pages', 'b', 'first')].entries()) {
-      t.true(keepDraft(each, draft(minute)))
+      t.true(saveDraft(each, draft(minute)))
     }
-    keepDraft(draftKey('ana/news', 'x', 'c', 'first'), draft(4))
+    saveDraft(draftKey('ana/news', 'x', 'c', 'first'), draft(4))
     localStorage.setItem('cookieConsent', 'accepted')
     t.deepEqual(
-      draftsIn('ana', 'news').map((each) => [each.id, each.key]),
+      listDrafts('ana', 'news').map((each) => [each.id, each.key]),
       [
         [null, others[1]!],
         [null, others[0]!],
         ['a', key],
       ],
     )
-    t.deepEqual(draftsIn('bia', 'news'), [])
-    dropDraft(key)
-    t.is(findDraft(key), null)
-    keepDraft(draftKey('bia', 'news', null, 'first'), draft(5))
-    dropDraftsOf('ana')
+    t.deepEqual(listDrafts('bia', 'news'), [])
+    removeDraft(key)
+    t.is(loadDraft(key), null)
+    saveDraft(draftKey('bia', 'news', null, 'first'), draft(5))
+    removeAllDrafts('ana')
     t.false(hasDrafts('ana'))
     t.true(hasDrafts('bia'))
     t.is(localStorage.getItem('cookieConsent'), 'accepted')
@@ -112,13 +113,13 @@ test('drafts that earlier versions kept are found too, and what is none is passe
   const storage = emptyStorage()
   const get = () => storage
   withStorage(get, () => {
-    const draft = draftOf(written(3), at)
-    keepDraft('rascunho/ana/news/novo', draft)
-    keepDraft('rascunho/ana/news/a', draft)
+    const draft = createDraft(written(3), at)
+    saveDraft('rascunho/ana/news/novo', draft)
+    saveDraft('rascunho/ana/news/a', draft)
     for (const [name, text] of Object.entries({ b: 'not JSON', c: 'null', d: '{}', e: '7', f: '{"at":"x"}' }))
       localStorage.setItem(`rascunho/ana/news/${name}`, text)
     t.deepEqual(
-      draftsIn('ana', 'news')
+      listDrafts('ana', 'news')
         .map(({ id }) => id)
         .sort(),
       [null, 'a'].sort(),
@@ -131,14 +132,14 @@ test('where storage is closed nothing is kept, nothing found, and nothing breaks
     throw new DOMException('closed', 'SecurityError')
   }
   withStorage(closed, () => {
-    t.false(keepDraft('x', draftOf(written(3), at)))
-    t.is(findDraft('x'), null)
-    t.deepEqual(draftsIn('ana', 'news'), [])
-    t.notThrows(() => dropDraft('x'))
-    t.notThrows(() => dropDraftsOf('ana'))
+    t.false(saveDraft('x', createDraft(written(3), at)))
+    t.is(loadDraft('x'), null)
+    t.deepEqual(listDrafts('ana', 'news'), [])
+    t.notThrows(() => removeDraft('x'))
+    t.notThrows(() => removeAllDrafts('ana'))
   })
 })
 
 test('a moment is said on this machine’s clock', (t) => {
-  t.is(dayAndTime(at), '02/10/2025 07:05')
+  t.is(formatDateTime(at), '02/10/2025 07:05')
 })

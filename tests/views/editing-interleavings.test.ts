@@ -1,7 +1,7 @@
 import test from 'ava'
 import type { SectionFields } from '../../src/content/section.ts'
 import type { SectionDefault } from '../../src/content/section-defaults.ts'
-import { placeOf } from '../../views/editing/place.ts'
+import { blockAddress } from '../../views/editing/block-address.ts'
 import { seeded } from '../support/random-life.ts'
 import { addAdministrator, cookieHeader, eventsWithActorNames, signIn } from '../support/signed-in-site.ts'
 import { openSite } from '../support/site.ts'
@@ -13,7 +13,7 @@ const seed = 20251022
 
 const fields = ['content', 'linkUrl'] as const
 const first: SectionDefault = { type: 'link', content: 'O princípio', linkUrl: 'https://fliporto.pt/principio' }
-const blockOf = (number: number) => placeOf({ slug: `pagina-${number}`, defaults: { ligacao: first } }, 'ligacao')
+const blockOf = (number: number) => blockAddress({ slug: `pagina-${number}`, defaults: { ligacao: first } }, 'ligacao')
 
 const random = seeded(seed)
 const chance = (share: number) => random() < share
@@ -37,9 +37,9 @@ let texts = 0
 async function act(editor: Editor) {
   const session = editor.openSession
   if (!session) return editor.startSession()
-  if (session.snapshot().form.clash) return editor.resolveConflict(chance(0.5) ? 'mine' : 'theirs')
+  if (session.snapshot().form.conflict) return editor.resolveConflict(chance(0.5) ? 'local' : 'remote')
   const value = `https://fliporto.pt/${editor.admin.name}/${++texts}`
-  if (chance(0.5)) session.dispatch({ type: 'typed', name: chance(0.6) ? 'content' : 'linkUrl', value })
+  if (chance(0.5)) session.dispatch({ type: 'valueChanged', name: chance(0.6) ? 'content' : 'linkUrl', value })
   else if (chance(0.95)) void session.save()
   else void session.toggle()
 }
@@ -49,10 +49,10 @@ async function finish(editors: Editor[]) {
   for (
     let left = editors;
     left.length > 0;
-    left = editors.filter(({ openSession }) => openSession?.dirty || openSession?.snapshot().form.clash)
+    left = editors.filter(({ openSession }) => openSession?.dirty || openSession?.snapshot().form.conflict)
   )
     for (const editor of left) {
-      editor.resolveConflict(chance(0.5) ? 'mine' : 'theirs')
+      editor.resolveConflict(chance(0.5) ? 'local' : 'remote')
       await editor.openSession?.save()
     }
 }

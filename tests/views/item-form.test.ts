@@ -1,28 +1,28 @@
 import test from 'ava'
-import { payloadOf } from '../../views/admin/item-form/payload.ts'
-import { formReducer, heldBack, isDirty, opened } from '../../views/forms/form-state.ts'
-import { wordsOf } from '../../views/forms/item-messages.ts'
-import type { Kind, Row } from '../../views/forms/item-spec.ts'
-import { refused, whyFailed } from '../../views/forms/save-error.ts'
+import { createPayload } from '../../views/admin/item-form/payload.ts'
+import { createFormState, formReducer, isDirty, refusedFilesMessage } from '../../views/forms/form-state.ts'
+import { createItemMessages } from '../../views/forms/item-messages.ts'
+import type { ItemSpec, Row } from '../../views/forms/item-spec.ts'
+import { errorMessage, saveErrorAction } from '../../views/forms/save-error.ts'
 
 type Book = Row & { title: string; blurb: string; imageUrl: string }
 
-const kind: Kind<Book> = {
+const kind: ItemSpec<Book> = {
   path: 'sponsors',
-  words: wordsOf('livro'),
+  messages: createItemMessages('livro'),
   labels: { title: 'Título', blurb: 'Texto', imageUrl: 'Capa' },
   blank: () => ({ title: '', blurb: '', imageUrl: '' }),
   valuesOf: ({ title, blurb, imageUrl }) => ({ title, blurb, imageUrl }),
   picture: { part: 'image', field: 'imageUrl' },
 }
 const book: Book = { id: 'a', version: 3, title: 'Livro', blurb: 'Texto', imageUrl: '/uploads/a.png' }
-const open = () => opened(book, kind.valuesOf(book))
-const typed = (name: string, value: string) => ({ type: 'typed', name, value }) as const
+const open = () => createFormState(book, kind.valuesOf(book))
+const typed = (name: string, value: string) => ({ type: 'valueChanged', name, value }) as const
 const file = new File(['x'], 'capa.png', { type: 'image/png' })
-const pictured = { type: 'pictured', field: 'imageUrl', file, value: book.imageUrl } as const
-const sent = (state: ReturnType<typeof open>) => Object.fromEntries(payloadOf(kind, state))
-const clash = (theirs: Partial<Book>, fields: string[]) =>
-  ({ type: 'clashed', clash: { values: kind.valuesOf({ ...book, ...theirs }), version: 4, fields } }) as const
+const pictured = { type: 'pictureChanged', field: 'imageUrl', file, value: book.imageUrl } as const
+const sent = (state: ReturnType<typeof open>) => Object.fromEntries(createPayload(kind, state))
+const conflict = (theirs: Partial<Book>, fields: string[]) =>
+  ({ type: 'conflicted', conflict: { values: kind.valuesOf({ ...book, ...theirs }), version: 4, fields } }) as const
 
 test('a form is dirty while it differs from what it began with, and not when a change is taken back', (t) => {
   const changed = formReducer(open(), typed('title', 'Outro'))
@@ -32,13 +32,13 @@ test('a form is dirty while it differs from what it began with, and not when a c
 
 test('an error goes when its field is mended, and others stay', (t) => {
   const errors = { title: 'Falta.', imageUrl: 'Não é uma imagem.' }
-  const state = formReducer(open(), { type: 'refused', sentence: 'Não.', errors })
+  const state = formReducer(open(), { type: 'saveRefused', message: 'Não.', errors })
   t.deepEqual(formReducer(state, typed('title', 'x')).errors, { imageUrl: 'Não é uma imagem.' })
   t.deepEqual(formReducer(state, pictured).errors, { title: 'Falta.' })
 })
 
 test('a form is held back by refused files until each is taken out or replaced', (t) => {
-  const of = (field: string, name: string) => ({ field, name, why: 'Não é uma imagem.' })
+  const of = (field: string, name: string) => ({ field, name, reason: 'Não é uma imagem.' })
   const [pdf, heic, large] = [of('imageUrl', 'a.pdf'), of('blurb', 'b.heic'), of('blurb', 'c.png')]
   const all = [pdf, heic, large].map((each) => ({ type: 'fileRefused', file: each }) as const)
   const refusing = all.reduce(formReducer, open())
@@ -48,17 +48,17 @@ test('a form is held back by refused files until each is taken out or replaced',
   const replacing = { type: 'filesReplaced', field: 'blurb', count: 1 } as const
   t.deepEqual(named(formReducer(refusing, replacing)), ['a.pdf', 'c.png'])
   const one = formReducer(formReducer(refusing, pictured), replacing)
-  t.is(heldBack(one), 'A imagem «c.png» não foi aceite. Troque-a ou retire-a para salvar.')
-  const told = formReducer(one, { type: 'refused', sentence: heldBack(one)! })
-  const answered = formReducer(told, { type: 'fileTakenOut', file: large })
-  t.is(heldBack(answered), null)
+  t.is(refusedFilesMessage(one), 'A imagem «c.png» não foi aceite. Troque-a ou retire-a para salvar.')
+  const told = formReducer(one, { type: 'saveRefused', message: refusedFilesMessage(one)! })
+  const answered = formReducer(told, { type: 'fileRemoved', file: large })
+  t.is(refusedFilesMessage(answered), null)
   t.is(answered.problem, null)
 })
 
 test('two failures with the same words are two', (t) => {
-  const once = formReducer(open(), { type: 'refused', sentence: 'Não.' })
+  const once = formReducer(open(), { type: 'saveRefused', message: 'Não.' })
   t.deepEqual(
-    [once, formReducer(once, { type: 'refused', sentence: 'Não.' })].map(({ problem }) => problem?.number),
+    [once, formReducer(once, { type: 'saveRefused', message: 'Não.' })].map(({ problem }) => problem?.number),
     [1, 2],
   )
 })
@@ -70,67 +70,71 @@ test('every field is sent with the version, and of the picture only what changed
   const { image, ...rest } = sent(formReducer(removed, pictured))
   t.is((image as File).name, 'capa.png')
   t.deepEqual(rest, { title: 'Livro', blurb: 'Texto', version: '3' })
-  t.deepEqual(sent(opened(null, kind.blank())), { title: '', blurb: '' }, 'a new one has no version')
+  t.deepEqual(sent(createFormState(null, kind.blank())), { title: '', blurb: '' }, 'a new one has no version')
 })
 
 test('a deleted item is created anew with everything, its picture’s address too', (t) => {
-  const gone = formReducer(formReducer(open(), typed('title', 'Outro')), { type: 'vanished' })
-  const anew = formReducer(gone, { type: 'begunAnew', blank: kind.blank() })
-  t.false(anew.gone)
+  const gone = formReducer(formReducer(open(), typed('title', 'Outro')), { type: 'itemRemoved' })
+  const anew = formReducer(gone, { type: 'recreated', blank: kind.blank() })
+  t.false(anew.isRemoved)
   t.deepEqual(sent(anew), { title: 'Outro', blurb: 'Texto', imageUrl: '/uploads/a.png' })
 })
 
 test('a settled conflict has mine or theirs where both changed, and elsewhere whoever did', (t) => {
   const mine = [typed('title', 'O meu'), typed('blurb', 'O meu texto'), pictured].reduce(formReducer, open())
-  const clashed = formReducer(mine, clash({ title: 'O deles', imageUrl: '/uploads/b.png' }, ['title', 'imageUrl']))
-  const settle = (choice: 'mine' | 'theirs') =>
-    formReducer(clashed, { type: 'settled', choices: { title: choice, imageUrl: choice }, pictureField: 'imageUrl' })
-  t.like(settle('mine'), { item: { id: 'a', version: 4 }, clash: null, picture: file })
-  t.like(settle('mine').values, { title: 'O meu', blurb: 'O meu texto' })
-  t.deepEqual(settle('theirs').values, { title: 'O deles', blurb: 'O meu texto', imageUrl: '/uploads/b.png' })
-  t.is(settle('theirs').picture, null)
-  t.true(isDirty(settle('theirs')), 'my other change is still to be saved')
+  const clashed = formReducer(mine, conflict({ title: 'O deles', imageUrl: '/uploads/b.png' }, ['title', 'imageUrl']))
+  const settle = (choice: 'local' | 'remote') =>
+    formReducer(clashed, {
+      type: 'conflictResolved',
+      choices: { title: choice, imageUrl: choice },
+      pictureField: 'imageUrl',
+    })
+  t.like(settle('local'), { item: { id: 'a', version: 4 }, conflict: null, picture: file })
+  t.like(settle('local').values, { title: 'O meu', blurb: 'O meu texto' })
+  t.deepEqual(settle('remote').values, { title: 'O deles', blurb: 'O meu texto', imageUrl: '/uploads/b.png' })
+  t.is(settle('remote').picture, null)
+  t.true(isDirty(settle('remote')), 'my other change is still to be saved')
 })
 
 test('what I left alone is theirs after a conflict', (t) => {
   const mine = formReducer(open(), typed('title', 'O meu'))
-  const clashed = formReducer(mine, clash({ title: 'O deles', blurb: 'O texto deles' }, ['title']))
-  const state = formReducer(clashed, { type: 'settled', choices: { title: 'mine' } })
+  const clashed = formReducer(mine, conflict({ title: 'O deles', blurb: 'O texto deles' }, ['title']))
+  const state = formReducer(clashed, { type: 'conflictResolved', choices: { title: 'local' } })
   t.deepEqual(state.values, { title: 'O meu', blurb: 'O texto deles', imageUrl: '/uploads/a.png' })
 })
 
 const error = (status: number, refusal = {}) => ({ status, message: `${status}: `, refusal })
 
-test('a refusal becomes a conflict, a loss, or a sentence with the fields it is about', (t) => {
+test('a refusal becomes a conflict, a loss, or a message with the fields it is about', (t) => {
   const current = { ...book, title: 'O deles', version: 9 }
-  t.deepEqual(refused(kind, error(409, { current, errors: { title: 'x', other: 'y' } }), false), {
-    type: 'clashed',
-    clash: { values: kind.valuesOf(current), version: 9, fields: ['title'] },
+  t.deepEqual(saveErrorAction(kind, error(409, { current, errors: { title: 'x', other: 'y' } }), false), {
+    type: 'conflicted',
+    conflict: { values: kind.valuesOf(current), version: 9, fields: ['title'] },
   })
-  t.deepEqual(refused(kind, error(409, { message: 'Já existe.', errors: { slug: 'Já existe.' } }), false), {
-    type: 'refused',
-    sentence: 'Já existe.',
+  t.deepEqual(saveErrorAction(kind, error(409, { message: 'Já existe.', errors: { slug: 'Já existe.' } }), false), {
+    type: 'saveRefused',
+    message: 'Já existe.',
     errors: { slug: 'Já existe.' },
   })
-  t.deepEqual(refused(kind, error(404), false), { type: 'vanished' })
+  t.deepEqual(saveErrorAction(kind, error(404), false), { type: 'itemRemoved' })
 })
 
 test('what is too large or no picture stands at the picture, when there is one', (t) => {
   for (const status of [413, 415]) {
     const refusal = error(status, { message: 'Não.' })
-    t.like(refused(kind, refusal, true), { errors: { imageUrl: 'Não.' } })
-    t.like(refused(kind, refusal, false), { errors: {} })
+    t.like(saveErrorAction(kind, refusal, true), { errors: { imageUrl: 'Não.' } })
+    t.like(saveErrorAction(kind, refusal, false), { errors: {} })
   }
 })
 
-test('why something failed: the server’s sentence, else its status, else that it said nothing', (t) => {
-  t.is(whyFailed(error(422, { message: 'Indique o título.' })), 'Indique o título.')
-  t.is(whyFailed(error(502)), 'Erro HTTP: 502')
-  t.is(whyFailed({ status: 0, message: 'x' }), 'O servidor não respondeu. Verifique a ligação e tente de novo.')
+test('reason something failed: the server’s message, else its status, else that it said nothing', (t) => {
+  t.is(errorMessage(error(422, { message: 'Indique o título.' })), 'Indique o título.')
+  t.is(errorMessage(error(502)), 'Erro HTTP: 502')
+  t.is(errorMessage({ status: 0, message: 'x' }), 'O servidor não respondeu. Verifique a ligação e tente de novo.')
 })
 
 test('the words agree with their noun', (t) => {
-  const page = wordsOf('página', { feminine: true })
+  const page = createItemMessages('página', { feminine: true })
   t.like(page, {
     add: 'Nova Página',
     edit: 'Editar Página',
@@ -140,13 +144,13 @@ test('the words agree with their noun', (t) => {
     createFailed: 'Erro ao criar página',
     updateFailed: 'Erro ao atualizar página',
     removeFailed: 'Erro ao deletar página',
-    askRemoval: 'Tem certeza que deseja deletar esta página?',
-    gone: 'Esta página foi apagada entretanto.',
+    confirmRemoval: 'Tem certeza que deseja deletar esta página?',
+    alreadyRemoved: 'Esta página foi apagada entretanto.',
     remove: 'Deletar',
   })
-  t.like(wordsOf('evento', { verb: 'excluir' }), {
+  t.like(createItemMessages('evento', { verb: 'excluir' }), {
     remove: 'Excluir',
-    askRemoval: 'Tem certeza que deseja excluir este evento?',
+    confirmRemoval: 'Tem certeza que deseja excluir este evento?',
     removed: 'Evento deletado com sucesso!',
   })
 })

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { found, sorted, turned } from '../../views/admin/table/arrange.ts'
+import { filterRows, nextOrder, sortRows } from '../../views/admin/table/arrange.ts'
 
 type Row = { name: string; place: string | null; size: number }
 
@@ -17,13 +17,13 @@ const columns = [
 ]
 const names = (some: readonly Row[]) => some.map(({ name }) => name)
 const by = (column: string, direction: 'ascending' | 'descending' = 'ascending') =>
-  names(sorted(rows, columns, { by: column, direction }))
+  names(sortRows(rows, columns, { by: column, direction }))
 
 test('words are found whatever their accents, capitals and order, in any column', (t) => {
-  t.deepEqual(names(found(rows, columns, 'ERICO')), ['Érico'])
-  t.deepEqual(names(found(rows, columns, ' balio   zé ')), ['Zé 10', 'Zé 9'])
-  t.deepEqual(names(found(rows, columns, 'balio érico')), [])
-  t.is(found(rows, columns, '  '), rows)
+  t.deepEqual(names(filterRows(rows, columns, 'ERICO')), ['Érico'])
+  t.deepEqual(names(filterRows(rows, columns, ' balio   zé ')), ['Zé 10', 'Zé 9'])
+  t.deepEqual(names(filterRows(rows, columns, 'balio érico')), [])
+  t.is(filterRows(rows, columns, '  '), rows)
 })
 
 test('texts are ordered as Portuguese has them and numbers in them as numbers', (t) => {
@@ -37,12 +37,12 @@ test('a rank goes before the text, and what is alike keeps its order either way'
 })
 
 test('a heading turns up, down, and back to how the rows came', (t) => {
-  const up = turned(null, 'name')
-  const down = turned(up, 'name')
+  const up = nextOrder(null, 'name')
+  const down = nextOrder(up, 'name')
   t.deepEqual(
-    [up, down, turned(down, 'name')],
+    [up, down, nextOrder(down, 'name')],
     [{ by: 'name', direction: 'ascending' }, { by: 'name', direction: 'descending' }, null],
   )
-  t.deepEqual(turned(down, 'size'), { by: 'size', direction: 'ascending' })
-  t.is(sorted(rows, columns, null), rows)
+  t.deepEqual(nextOrder(down, 'size'), { by: 'size', direction: 'ascending' })
+  t.is(sortRows(rows, columns, null), rows)
 })

@@ -5,7 +5,7 @@ import { chunk } from '../components/chunk.tsx'
 import { Failure } from '../components/Failure.tsx'
 import { PageMeta } from '../components/PageMeta.tsx'
 import { adminApi } from '../forms/api.ts'
-import { dropDraftsOf } from '../forms/drafts.ts'
+import { removeAllDrafts } from '../forms/drafts.ts'
 import { api } from '../store/api.ts'
 import type { AppStore } from '../store/makeStore.ts'
 import { Shell } from './Shell.tsx'
@@ -31,7 +31,7 @@ export function Gate() {
   useEffect(() => {
     if (leaving === null) return
     // Closing the panel, its forms have kept what was in them
-    dropDraftsOf(leaving)
+    removeAllDrafts(leaving)
     dispatch(api.util.resetApiState())
     const timer = setTimeout(() => navigate('/admin/login', { replace: true }), LEAVING_MS)
     return () => clearTimeout(timer)
@@ -46,7 +46,7 @@ export function Gate() {
   if (!isSuccess || leaving !== null) return checking
   return (
     <Panel
-      given={{ onLeft: setLeaving }}
+      given={{ onSignedOut: setLeaving }}
       waiting={checking}
       failed={(retry) => (
         <Shell>

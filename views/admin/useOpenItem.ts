@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Row } from '../forms/item-spec.ts'
 import { useToast } from '../store/useToast.ts'
-import { hashOf, NEW, placeIn } from './place.ts'
+import { NEW_ITEM, panelHash, parsePanelAddress } from './panel-address.ts'
 
 type List<R> = { data?: readonly R[]; isFetching: boolean }
 
@@ -14,7 +14,7 @@ export function useOpenItem<R extends Row>(tab: string, { data, isFetching }: Li
   const { hash, key, state } = useLocation()
   const navigate = useNavigate()
   const toast = useToast()
-  const place = placeIn(hash)
+  const place = parsePanelAddress(hash)
   const wanted = place.tab === tab ? place.item : null
   const found = data?.find(({ id }) => id === wanted)
   /** As it was when it was opened: somebody else may delete it while it is edited. */
@@ -24,28 +24,31 @@ export function useOpenItem<R extends Row>(tab: string, { data, isFetching }: Li
   if (opened && opened.id !== wanted) setOpened(null)
   else if (found && !opened) setOpened(found)
 
-  const missing = wanted !== null && wanted !== NEW && !found && !opened && data !== undefined && !isFetching
+  const missing = wanted !== null && wanted !== NEW_ITEM && !found && !opened && data !== undefined && !isFetching
   useEffect(() => {
     if (!missing) return
     toast({ variant: 'destructive', title: gone })
-    navigate(hashOf({ tab, item: null }), { replace: true })
+    navigate(panelHash({ tab, item: null }), { replace: true })
   }, [missing, gone, tab, toast, navigate])
 
   // Navigate only after the form has unmounted, or its guard against unsaved changes would ask
   useEffect(() => {
     if (closingAtKey !== key) return
     if (state?.fromList) navigate(-1)
-    else navigate(hashOf({ tab, item: null }), { replace: true })
+    else navigate(panelHash({ tab, item: null }), { replace: true })
     return () => setClosingAtKey(null)
   }, [closingAtKey, key, state, tab, navigate])
 
   const isOpen = closingAtKey !== key
-  const isNew = isOpen && wanted === NEW
+  const isNew = isOpen && wanted === NEW_ITEM
   return {
-    open: isNew ? NEW : isOpen && opened?.id === wanted ? opened : null,
+    open: isNew ? NEW_ITEM : isOpen && opened?.id === wanted ? opened : null,
     /** From the list; from another item, in its place. */
     openItem: (id: string) =>
-      navigate(hashOf({ tab, item: id }), wanted === null ? { state: { fromList: true } } : { replace: true, state }),
+      navigate(
+        panelHash({ tab, item: id }),
+        wanted === null ? { state: { fromList: true } } : { replace: true, state },
+      ),
     close: () => setClosingAtKey(key),
   } as const
 }

@@ -8,10 +8,10 @@ import { TextEditor } from './TextEditor.tsx'
 
 const editors = { text: TextEditor, link: TextEditor, html: HtmlEditor, image: ImageEditor }
 
-/** What stands in a block's place while it is edited. */
+/** What stands in a block's address while it is edited. */
 export function BlockEditor(props: EditorProps) {
-  const { session } = props.opened
-  const Editor = editors[session.place.type]
+  const { session } = props.openBlock
+  const Editor = editors[session.address.type]
   useEffect(() => () => session.leave(), [session])
   return (
     <Boundary failed={(retry) => <Failure words="O editor falhou. O texto não se perdeu." onRetry={retry} />}>

@@ -3,27 +3,27 @@ import { createPortal } from 'react-dom'
 import { DraftOffers } from '../forms/DraftOffers.tsx'
 import type { StoredDraft } from '../forms/drafts.ts'
 import type { RefusedFile } from '../forms/form-state.ts'
-import { timeOfDay } from '../forms/local-time.ts'
+import { formatTime } from '../forms/local-time.ts'
 import { RefusedFiles } from '../forms/RefusedFiles.tsx'
-import type { Keeping } from '../forms/useDraft.ts'
+import type { DraftControls } from '../forms/useDraft.ts'
+import { blockName } from './block-address.ts'
+import { blockSpecs } from './block-messages.ts'
 import { ImageFields } from './ImageFields.tsx'
 import { focusText, onBarKey, onSessionKey } from './keys.ts'
 import { LinkFields } from './LinkFields.tsx'
-import { type Opened, useSnapshot } from './opened.ts'
-import { nameOf } from './place.ts'
-import { usePlacement } from './usePlacement.ts'
-import { kinds } from './words.ts'
+import { type OpenBlock, useSnapshot } from './open-block.ts'
+import { useBarPosition } from './useBarPosition.ts'
 
-type Props = { opened: Opened; draft: Keeping }
+type Props = { openBlock: OpenBlock; draft: DraftControls }
 
-/** The ways out of an open block, and what of it cannot be written in its place. */
-export function EditBar({ opened, draft }: Props) {
-  const { session, toolbar } = opened
-  const { type, sectionKey } = session.place
+/** The ways out of an open block, and what of it cannot be written in its address. */
+export function EditBar({ openBlock, draft }: Props) {
+  const { session, toolbar } = openBlock
+  const { type, sectionKey } = session.address
   const { form, busy, progress, visible } = useSnapshot(session)
   const bar = useRef<HTMLElement>(null)
   const offered = draft.offers.length
-  usePlacement(bar, sectionKey)
+  useBarPosition(bar, sectionKey)
 
   useEffect(() => {
     if (offered > 0) bar.current?.querySelector<HTMLElement>('.notice button')?.focus()
@@ -48,7 +48,7 @@ export function EditBar({ opened, draft }: Props) {
     focusText(sectionKey)
   }
   const takeOut = (file: RefusedFile) => {
-    session.dispatch({ type: 'fileTakenOut', file })
+    session.dispatch({ type: 'fileRemoved', file })
     focusText(sectionKey)
   }
   return createPortal(
@@ -56,29 +56,29 @@ export function EditBar({ opened, draft }: Props) {
       ref={bar}
       className="edit-bar"
       data-active
-      data-editing={nameOf(session.place)}
+      data-editing={blockName(session.address)}
       aria-label="Edição"
       aria-busy={busy > 0}
       onKeyDown={(event) => onBarKey(event, session)}
     >
       <DraftOffers
-        kind={kinds[type]}
+        spec={blockSpecs[type]}
         offers={draft.offers}
         onRecover={recover}
-        refuse={andOn(draft.refuse)}
+        discard={andOn(draft.discard)}
         postpone={andOn(draft.postpone)}
       />
       {type === 'html' && <div className="edit-toolbar" ref={(slot) => slot?.append(toolbar)} />}
       {type === 'link' && <LinkFields session={session} />}
       {type === 'image' && <ImageFields session={session} />}
-      <RefusedFiles files={form.refusedFiles} onTakenOut={takeOut} />
+      <RefusedFiles files={form.refusedFiles} onRemove={takeOut} />
       {busy > 0 && form.picture && <progress className="form-progress" value={progress} aria-label="Envio" />}
       <div className="edit-state" aria-live="polite">
-        {form.problem && <p className="form-problem">{form.problem.sentence}</p>}
-        {!form.problem && session.dirty && draft.kept instanceof Date && (
-          <p>Rascunho guardado neste navegador às {timeOfDay(draft.kept)}</p>
+        {form.problem && <p className="form-problem">{form.problem.message}</p>}
+        {!form.problem && session.dirty && draft.savedAt instanceof Date && (
+          <p>Rascunho guardado neste navegador às {formatTime(draft.savedAt)}</p>
         )}
-        {!form.problem && draft.kept === false && <p>Este navegador não guarda rascunhos.</p>}
+        {!form.problem && draft.savedAt === false && <p>Este navegador não guarda rascunhos.</p>}
       </div>
       <div className="edit-ways">
         <button className="plain" type="button" disabled={busy > 0} onClick={() => void session.toggle()}>

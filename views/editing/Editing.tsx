@@ -3,15 +3,15 @@ import { useEffect } from 'react'
 import { useSite } from '../components/Site.tsx'
 import { Toasts } from '../components/Toasts.tsx'
 import { adminApi } from '../forms/api.ts'
-import { Resuming } from '../forms/resumed-draft.tsx'
-import { SignInAgain } from '../forms/SignInAgain.tsx'
+import { ResumedDraftProvider } from '../forms/ResumedDraft.tsx'
+import { SignInAgainProvider } from '../forms/SignInAgainProvider.tsx'
+import type { EditingProps } from './EditingProvider.tsx'
 import { Hint } from './Hint.tsx'
-import type { EditingProps } from './Organisers.tsx'
-import { SessionKeeper } from './SessionKeeper.tsx'
+import { OpenBlockControls } from './OpenBlockControls.tsx'
 import { ShowEditable } from './ShowEditable.tsx'
-import { useActive } from './useActive.ts'
+import { useActiveBlock } from './useActiveBlock.ts'
 import { useBlocks } from './useBlocks.tsx'
-import { useHoldUnsaved } from './useHoldUnsaved.ts'
+import { useUnsavedWarning } from './useUnsavedWarning.ts'
 import { WaitingDrafts } from './WaitingDrafts.tsx'
 
 /** Editing on the pages themselves, for whoever turns out to be signed in. */
@@ -22,26 +22,26 @@ export function Editing(props: EditingProps) {
   return (
     <Tooltip.Provider delayDuration={700} skipDelayDuration={300}>
       <link rel="stylesheet" href={adminStyles} precedence="default" />
-      <SignInAgain>
-        <Resuming>
-          <Workbench {...props} />
-        </Resuming>
-      </SignInAgain>
+      <SignInAgainProvider>
+        <ResumedDraftProvider>
+          <EditingTools {...props} />
+        </ResumedDraftProvider>
+      </SignInAgainProvider>
     </Tooltip.Provider>
   )
 }
 
-function Workbench({ onBlocks }: EditingProps) {
+function EditingTools({ onBlocks }: EditingProps) {
   const { open, close, recover, blockOf } = useBlocks()
-  const active = useActive(open)
-  useHoldUnsaved(open)
+  const active = useActiveBlock(open)
+  useUnsavedWarning(open)
   useEffect(() => onBlocks(blockOf), [blockOf, onBlocks])
   return (
     <>
       <Hint />
       <ShowEditable />
-      {[...open].map(([name, opened]) => (
-        <SessionKeeper key={name} opened={opened} active={name === active} onEnded={close} />
+      {[...open].map(([name, openBlock]) => (
+        <OpenBlockControls key={name} openBlock={openBlock} active={name === active} onEnded={close} />
       ))}
       <WaitingDrafts open={open} />
       <Toasts onAction={recover} />

@@ -3,7 +3,7 @@ import type { PublicSection } from '../../src/content/section.ts'
 import { type DisplayedSection, displayedSection, type SectionsPage, useStoredSection } from '../store/sections.ts'
 
 /** How a block looks where it stands, and so its editor. */
-export type Look = { as?: ElementType; className?: string; sizes?: string }
+export type BlockAppearance = { as?: ElementType; className?: string; sizes?: string }
 
 export type Block = {
   section: DisplayedSection
@@ -11,8 +11,8 @@ export type Block = {
     'data-section-key': string
     ref?(element: HTMLElement | null): void
   }
-  /** Stands in the block's place while it is edited. */
-  editor?(look: Look): ReactNode
+  /** Stands in the block's address while it is edited. */
+  editor?(appearance: BlockAppearance): ReactNode
 }
 
 export type BlockOf = (page: SectionsPage, sectionKey: string, stored?: PublicSection) => Block

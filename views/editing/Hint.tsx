@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { obstaclesAround, placeHint, viewNow } from './hint-place.ts'
-import { HINTS } from './openers.ts'
-import { loadRichEditor } from './rich-editor.ts'
+import { hintPosition, obstaclesAround, viewport } from './hint-position.ts'
+import { loadRichEditor } from './load-rich-editor.ts'
+import { HINT_IDS } from './opening-attributes.ts'
 
 /** Says 'Editar' at the block under the pointer or the focus. */
 export function Hint() {
@@ -34,7 +34,7 @@ export function Hint() {
       const size = hint.current!.getBoundingClientRect()
       // Its own words are no obstacle to itself
       hint.current!.hidden = true
-      const { top, left } = placeHint(around, size, viewNow(), obstaclesAround(around))
+      const { top, left } = hintPosition(around, size, viewport(), obstaclesAround(around))
       hint.current!.hidden = false
       Object.assign(hint.current!.style, { top: `${top}px`, left: `${left}px` })
     }
@@ -51,8 +51,8 @@ export function Hint() {
         </div>
       )}
       <div hidden>
-        <span id={HINTS.shown}>Editar</span>
-        <span id={HINTS.hidden}>Oculto para os visitantes. Editar</span>
+        <span id={HINT_IDS.shown}>Editar</span>
+        <span id={HINT_IDS.hidden}>Oculto para os visitantes. Editar</span>
       </div>
     </>,
     document.body,

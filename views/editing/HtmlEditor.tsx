@@ -4,13 +4,13 @@ import { Failure } from '../components/Failure.tsx'
 import { useSite } from '../components/Site.tsx'
 import { isSiteReachable } from '../components/site-reachable.ts'
 import { attributesOf, type EditorProps } from './block-attributes.ts'
-import { useSnapshot } from './opened.ts'
-import { loadRichEditor } from './rich-editor.ts'
+import { loadRichEditor } from './load-rich-editor.ts'
+import { useSnapshot } from './open-block.ts'
 
-/** A rich text in its place. Until its editor is here the text stands as it stood. */
+/** A rich text in its address. Until its editor is here the text stands as it stood. */
 export function HtmlEditor(props: EditorProps) {
-  const { opened, look } = props
-  const { session, toolbar } = opened
+  const { openBlock, appearance } = props
+  const { session, toolbar } = openBlock
   const { form } = useSnapshot(session)
   const [RichEditor, setRichEditor] = useState<ComponentType<EditorProps>>()
   preload(useSite().styles.editorStyles, { as: 'style' })
@@ -40,7 +40,7 @@ export function HtmlEditor(props: EditorProps) {
   return (
     <>
       <div
-        {...attributesOf(opened, look)}
+        {...attributesOf(openBlock, appearance)}
         aria-busy={!isLost}
         dangerouslySetInnerHTML={{ __html: form.values.content ?? '' }}
       />

@@ -2,15 +2,15 @@ import { type DragEvent, useState } from 'react'
 import { Picture } from '../components/Picture.tsx'
 import { usePreview } from '../forms/usePreview.ts'
 import { attributesOf, type EditorProps } from './block-attributes.ts'
-import { useSnapshot } from './opened.ts'
-import { usePicture } from './usePicture.ts'
+import { useSnapshot } from './open-block.ts'
+import { useChoosePicture } from './useChoosePicture.ts'
 
-/** A picture in its place, as it will be; another may be dropped upon it. All else is in the bar. */
-export function ImageEditor({ opened, look }: EditorProps) {
-  const { session } = opened
+/** A picture in its address, as it will be; another may be dropped upon it. All else is in the bar. */
+export function ImageEditor({ openBlock, appearance }: EditorProps) {
+  const { session } = openBlock
   const { form } = useSnapshot(session)
   const preview = usePreview(form.picture)
-  const choose = usePicture(session)
+  const choose = useChoosePicture(session)
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -19,10 +19,10 @@ export function ImageEditor({ opened, look }: EditorProps) {
   }
   return (
     <Picture
-      {...attributesOf(opened, look)}
+      {...attributesOf(openBlock, appearance)}
       src={preview ?? form.values.imageUrl ?? ''}
       alt={form.values.content ?? ''}
-      sizes={look.sizes}
+      sizes={appearance.sizes}
       data-over={over || undefined}
       onDragOver={(event) => {
         event.preventDefault()

@@ -1,15 +1,15 @@
 import { useEffect, useId, useRef } from 'react'
 import { usePreview } from '../forms/usePreview.ts'
+import { blockSpecs } from './block-messages.ts'
 import type { BlockSession } from './block-session.ts'
-import { useSnapshot } from './opened.ts'
-import { usePicture } from './usePicture.ts'
-import { kinds } from './words.ts'
+import { useSnapshot } from './open-block.ts'
+import { useChoosePicture } from './useChoosePicture.ts'
 
 /** The picture's file, chosen or pasted, and what it says to those who do not see it. */
 export function ImageFields({ session }: { session: BlockSession }) {
   const { form } = useSnapshot(session)
   const preview = usePreview(form.picture)
-  const choose = usePicture(session)
+  const choose = useChoosePicture(session)
   const file = useRef<HTMLInputElement>(null)
   const id = useId()
 
@@ -47,14 +47,14 @@ export function ImageFields({ session }: { session: BlockSession }) {
       </div>
       <div className="field">
         <label className="field-label" htmlFor={`${id}alt`}>
-          {kinds.image.labels.content}
+          {blockSpecs.image.labels.content}
         </label>
         <textarea
           id={`${id}alt`}
           name="content"
           rows={2}
           value={form.values.content}
-          onChange={({ target }) => session.dispatch({ type: 'typed', name: 'content', value: target.value })}
+          onChange={({ target }) => session.dispatch({ type: 'valueChanged', name: 'content', value: target.value })}
         />
       </div>
     </div>

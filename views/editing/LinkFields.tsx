@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
+import { blockSpecs } from './block-messages.ts'
 import type { BlockSession } from './block-session.ts'
-import { useSnapshot } from './opened.ts'
-import { kinds } from './words.ts'
+import { useSnapshot } from './open-block.ts'
 
 const WRONG = 'Indique um endereço que comece por http:// ou https://.'
 
@@ -11,18 +11,18 @@ export function LinkFields({ session }: { session: BlockSession }) {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   useEffect(() => {
-    session.objection = () => {
+    session.validate = () => {
       const ownSite = /^[/#]/.test(input.current?.value ?? '')
       return input.current?.validity.valid || ownSite ? null : WRONG
     }
     return () => {
-      session.objection = () => null
+      session.validate = () => null
     }
   }, [session])
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
-        {kinds.link.labels.linkUrl}
+        {blockSpecs.link.labels.linkUrl}
       </label>
       <input
         ref={input}
@@ -33,7 +33,7 @@ export function LinkFields({ session }: { session: BlockSession }) {
         placeholder="https://exemplo.pt"
         value={form.values.linkUrl}
         aria-invalid={form.errors.linkUrl ? true : undefined}
-        onChange={({ target }) => session.dispatch({ type: 'typed', name: 'linkUrl', value: target.value })}
+        onChange={({ target }) => session.dispatch({ type: 'valueChanged', name: 'linkUrl', value: target.value })}
       />
     </div>
   )

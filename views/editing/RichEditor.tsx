@@ -3,13 +3,13 @@ import { DecoupledEditor, PendingActions } from 'ckeditor5'
 import { useMemo } from 'react'
 import { useSite } from '../components/Site.tsx'
 import { config } from '../editor/config.ts'
-import { notices } from '../editor/notices.ts'
-import { pictures, WAIT } from '../editor/pictures.ts'
+import { pictureUploads, UPLOAD_PENDING } from '../editor/pictures.ts'
+import { toastNotifications } from '../editor/toast-notifications.ts'
 import { useEditorValue } from '../editor/useEditorValue.ts'
 import { useToast } from '../store/useToast.ts'
 import { attributesOf, type EditorProps } from './block-attributes.ts'
 import { focusBar } from './keys.ts'
-import { useSnapshot } from './opened.ts'
+import { useSnapshot } from './open-block.ts'
 
 /** Within its frame CKEditor's sign would lie upon the last line: here a text has no room left below it. */
 const BELOW_THE_TEXT = {
@@ -21,35 +21,35 @@ const BELOW_THE_TEXT = {
 } as const
 
 /** The panel's editor on the page itself: the text set as its readers see it, the buttons in the bar. */
-export function RichEditor({ opened, look }: EditorProps) {
-  const { session, toolbar, keepPicture } = opened
+export function RichEditor({ openBlock, appearance }: EditorProps) {
+  const { session, toolbar, uploadPicture } = openBlock
   const { editorStyles } = useSite().styles
   const { content = '' } = useSnapshot(session).form.values
   const toast = useToast()
-  const { initial, ready, changed } = useEditorValue(content, (value) =>
-    session.dispatch({ type: 'typed', name: 'content', value }),
+  const { initial, attachEditor, onEdited } = useEditorValue(content, (value) =>
+    session.dispatch({ type: 'valueChanged', name: 'content', value }),
   )
-  const whole = useMemo(() => {
-    const ways = {
-      keep: keepPicture,
-      onRefused: (file: File, why: string) =>
-        session.dispatch({ type: 'fileRefused', file: { field: 'content', name: file.name, why } }),
+  const editorConfig = useMemo(() => {
+    const uploadOptions = {
+      upload: uploadPicture,
+      onRefused: (file: File, reason: string) =>
+        session.dispatch({ type: 'fileRefused', file: { field: 'content', name: file.name, reason } }),
       onReplaced: (count: number) => session.dispatch({ type: 'filesReplaced', field: 'content', count }),
     }
-    const { className = '', ...attributes } = attributesOf(opened, look)
+    const { className = '', ...attributes } = attributesOf(openBlock, appearance)
     const classes = [...className.split(' '), 'edit-rich']
-    const element = { name: 'div', classes, styles: { padding: opened.padding }, attributes }
+    const element = { name: 'div', classes, styles: { padding: openBlock.padding }, attributes }
     return {
       ...config,
-      extraPlugins: [pictures(ways), notices(toast)],
+      extraPlugins: [pictureUploads(uploadOptions), toastNotifications(toast)],
       root: { label: 'Texto', element },
       ui: { poweredBy: BELOW_THE_TEXT },
     }
-  }, [session, opened, look, keepPicture, toast])
+  }, [session, openBlock, appearance, uploadPicture, toast])
 
-  const begin = (editor: DecoupledEditor) => {
+  const setUp = (editor: DecoupledEditor) => {
     toolbar.append(editor.ui.view.toolbar.element!)
-    session.objection = () => (editor.plugins.get(PendingActions).hasAny ? WAIT : null)
+    session.validate = () => (editor.plugins.get(PendingActions).hasAny ? UPLOAD_PENDING : null)
     const onKey = (key: string, act: () => void, priority: 'high' | 'low') =>
       editor.keystrokes.set(
         key,
@@ -70,13 +70,13 @@ export function RichEditor({ opened, look }: EditorProps) {
       <link rel="stylesheet" href={editorStyles} precedence="default" />
       <CKEditor
         editor={DecoupledEditor}
-        config={whole}
+        config={editorConfig}
         data={initial}
         onReady={(editor) => {
-          ready(editor)
-          begin(editor)
+          attachEditor(editor)
+          setUp(editor)
         }}
-        onChange={changed}
+        onChange={onEdited}
       />
     </>
   )

@@ -1,20 +1,20 @@
 import { type ClipboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { attributesOf, type EditorProps } from './block-attributes.ts'
+import { blockSpecs } from './block-messages.ts'
 import { onTextKey } from './keys.ts'
-import { useSnapshot } from './opened.ts'
-import { placeCaret, textIn, withoutLastLine } from './plain-text.ts'
-import { kinds } from './words.ts'
+import { useSnapshot } from './open-block.ts'
+import { placeCaret, readText, stripFinalNewline } from './plain-text.ts'
 
 /** A plain text, written where it stands and as it is set. */
-export function TextEditor({ opened, look }: EditorProps) {
-  const { session, at, height } = opened
-  const { as: Element = 'span' } = look
+export function TextEditor({ openBlock, appearance }: EditorProps) {
+  const { session, at, height } = openBlock
+  const { as: Element = 'span' } = appearance
   const { content = '' } = useSnapshot(session).form.values
   const box = useRef<HTMLSpanElement>(null)
 
   // What is written comes from the element; all else (a draft, another's version) goes into it
   useLayoutEffect(() => {
-    if (box.current && withoutLastLine(textIn(box.current)) !== content) box.current.textContent = content
+    if (box.current && stripFinalNewline(readText(box.current)) !== content) box.current.textContent = content
   }, [content])
   useEffect(() => {
     // Older engines know no 'plaintext-only'
@@ -27,7 +27,7 @@ export function TextEditor({ opened, look }: EditorProps) {
     document.execCommand('insertText', false, event.clipboardData.getData('text/plain'))
   }
   return (
-    <Element {...attributesOf(opened, look)} style={{ minHeight: height }}>
+    <Element {...attributesOf(openBlock, appearance)} style={{ minHeight: height }}>
       {/* biome-ignore lint/a11y/useSemanticElements: a field would not be set as the text is */}
       <span
         ref={box}
@@ -35,11 +35,11 @@ export function TextEditor({ opened, look }: EditorProps) {
         role="textbox"
         tabIndex={0}
         aria-multiline="true"
-        aria-label={kinds[session.place.type].labels.content}
+        aria-label={blockSpecs[session.address.type].labels.content}
         contentEditable="plaintext-only"
         suppressContentEditableWarning
         onInput={({ currentTarget }) =>
-          session.dispatch({ type: 'typed', name: 'content', value: withoutLastLine(textIn(currentTarget)) })
+          session.dispatch({ type: 'valueChanged', name: 'content', value: stripFinalNewline(readText(currentTarget)) })
         }
         onPaste={pastePlainly}
         onKeyDown={(event) => onTextKey(event, session)}

@@ -1,37 +1,37 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router-dom'
-import { dropDraft, type StoredDraft } from '../forms/drafts.ts'
-import { dayAndTime } from '../forms/local-time.ts'
-import { useResume } from '../forms/resumed-draft.tsx'
+import { removeDraft, type StoredDraft } from '../forms/drafts.ts'
+import { formatDateTime } from '../forms/local-time.ts'
+import { useResumeDraft } from '../forms/ResumedDraft.tsx'
 import { useWaitingDrafts } from '../forms/useWaitingDrafts.ts'
-import type { Opened } from './opened.ts'
-import { elementOf, slugs } from './place.ts'
+import { blockElement, pageSlugs } from './block-address.ts'
+import type { OpenBlock } from './open-block.ts'
 
-const PATHS = slugs.map((slug) => `sections/${slug}`)
+const PATHS = pageSlugs.map((slug) => `sections/${slug}`)
 const LONGEST = 40
 
 /** What was left unsaved on this page is offered as soon as the page opens. */
-export function WaitingDrafts({ open }: { open: ReadonlyMap<string, Opened> }) {
+export function WaitingDrafts({ open }: { open: ReadonlyMap<string, OpenBlock> }) {
   const { pathname } = useLocation()
-  const [waiting, look] = useWaitingDrafts(PATHS)
+  const [waiting, reload] = useWaitingDrafts(PATHS)
   const [later, setLater] = useState(false)
-  const resume = useResume()
+  const resume = useResumeDraft()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other blocks, and a closed one may leave a draft
-  useEffect(look, [look, pathname, open])
+  useEffect(reload, [reload, pathname, open])
 
-  const here = waiting.filter(({ id }) => elementOf(id ?? '') !== null)
+  const here = waiting.filter(({ id }) => blockElement(id ?? '') !== null)
   if (here.length === 0 || later || open.size > 0) return null
-  const goOn = (stored: StoredDraft) => {
-    const block = elementOf(stored.id!)
+  const resumeDraft = (stored: StoredDraft) => {
+    const block = blockElement(stored.id!)
     resume(stored)
     block?.scrollIntoView({ block: 'center' })
     block?.click()
   }
   const discard = ({ key }: StoredDraft) => {
-    dropDraft(key)
-    look()
+    removeDraft(key)
+    reload()
   }
   return createPortal(
     <section className="edit-bar edit-waiting" aria-label="Rascunhos">
@@ -40,12 +40,12 @@ export function WaitingDrafts({ open }: { open: ReadonlyMap<string, Opened> }) {
         {here.map((stored) => (
           <li key={stored.key}>
             <p>
-              {beginningOf(stored)} <span className="edit-when">{dayAndTime(new Date(stored.draft.at))}</span>
+              {blockExcerpt(stored)} <span className="edit-when">{formatDateTime(new Date(stored.draft.at))}</span>
             </p>
             <button className="plain" type="button" onClick={() => discard(stored)}>
               Descartar
             </button>
-            <button className="button" type="button" onClick={() => goOn(stored)}>
+            <button className="button" type="button" onClick={() => resumeDraft(stored)}>
               Continuar
             </button>
           </li>
@@ -62,8 +62,8 @@ export function WaitingDrafts({ open }: { open: ReadonlyMap<string, Opened> }) {
 }
 
 /** How the block begins as it stands on the page: people do not know its key. */
-function beginningOf({ id }: StoredDraft): string {
-  const block = elementOf(id ?? '')
-  const words = (block instanceof HTMLImageElement ? `Imagem: ${block.alt}` : block?.textContent)?.trim() ?? ''
-  return `«${words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words}»`
+function blockExcerpt({ id }: StoredDraft): string {
+  const block = blockElement(id ?? '')
+  const text = (block instanceof HTMLImageElement ? `Imagem: ${block.alt}` : block?.textContent)?.trim() ?? ''
+  return `«${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}»`
 }

@@ -1,12 +1,12 @@
-import type { Look } from './EditingContext.ts'
-import type { Opened } from './opened.ts'
-import { nameOf } from './place.ts'
+import { blockName } from './block-address.ts'
+import type { BlockAppearance } from './EditingContext.ts'
+import type { OpenBlock } from './open-block.ts'
 
-export type EditorProps = { opened: Opened; look: Look }
+export type EditorProps = { openBlock: OpenBlock; appearance: BlockAppearance }
 
 /** The attributes of the element that replaces a block while it is edited. */
-export const attributesOf = ({ session }: Opened, { className }: Look) => ({
+export const attributesOf = ({ session }: OpenBlock, { className }: BlockAppearance) => ({
   className,
-  'data-section-key': session.place.sectionKey,
-  'data-editing': nameOf(session.place),
+  'data-section-key': session.address.sectionKey,
+  'data-editing': blockName(session.address),
 })

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { BlockSession } from './block-session.ts'
 
-const STOPS = '.edit-bar[data-active] :is(input, textarea, button, [tabindex="0"]):not(:disabled, [tabindex="-1"])'
+const FOCUSABLE = '.edit-bar[data-active] :is(input, textarea, button, [tabindex="0"]):not(:disabled, [tabindex="-1"])'
 const TEXT = '[data-editing]:not(.edit-bar):is([contenteditable], :has([contenteditable]))'
 
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'defaultPrevented' | 'preventDefault'>
@@ -16,7 +16,7 @@ export function onSessionKey(event: Keys & { isComposing?: boolean }, session: B
 }
 
 /** The bar stands elsewhere in the document than the text it belongs to. */
-export const focusBar = () => document.querySelector<HTMLElement>(STOPS)?.focus()
+export const focusBar = () => document.querySelector<HTMLElement>(FOCUSABLE)?.focus()
 
 /** Into the text; a picture has none, only what is in the bar. */
 export function focusText(sectionKey: string): void {
@@ -37,8 +37,10 @@ export function onTextKey(event: KeyboardEvent, session: BlockSession): void {
 export function onBarKey(event: KeyboardEvent<HTMLElement>, session: BlockSession): void {
   onSessionKey(event, session)
   if (event.key !== 'Tab' || event.defaultPrevented) return
-  const stops = [...document.querySelectorAll<HTMLElement>(STOPS)].filter((stop) => stop.getClientRects().length > 0)
+  const stops = [...document.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (stop) => stop.getClientRects().length > 0,
+  )
   if (document.activeElement !== (event.shiftKey ? stops[0] : stops.at(-1))) return
   event.preventDefault()
-  focusText(session.place.sectionKey)
+  focusText(session.address.sectionKey)
 }

@@ -3,7 +3,7 @@ import type { FormState } from '../forms/form-state.ts'
 import type { Values } from '../forms/item-spec.ts'
 
 /** The fields that somebody has changed beside what is being sent, upon what its author had seen. */
-export const clashing = (seen: Values, mine: Values, theirs: Values): string[] =>
+export const conflictingFields = (seen: Values, mine: Values, theirs: Values): string[] =>
   Object.keys(mine).filter((name) => {
     const value = mine[name]
     return value !== seen[name] && theirs[name] !== seen[name] && theirs[name] !== value
@@ -13,22 +13,22 @@ export const clashing = (seen: Values, mine: Values, theirs: Values): string[] =
  * The form after `sent` was stored as `now`: what has been written since stays, upon what is stored; all else is as it
  * is stored. Others may have changed a field that was not sent and has been written in since: that is a conflict.
  */
-export function absorbed(
+export function mergeSaved(
   form: FormState,
   sent: Values,
   { id, version }: Section,
   now: Values,
-): { form: FormState; clashes: string[] } {
+): { form: FormState; conflicts: string[] } {
   const names = Object.keys(form.values)
   const writtenSince = (name: string) => form.values[name] !== sent[name]
   const notSent = (name: string) => sent[name] === form.initial[name]
-  const clashes = names.filter(
+  const conflicts = names.filter(
     (name) => writtenSince(name) && notSent(name) && now[name] !== sent[name] && now[name] !== form.values[name],
   )
   const values = names.map((name) => [name, (writtenSince(name) ? form.values : now)[name] ?? ''])
   const item = { id, version }
   return {
     form: { ...form, item, initial: now, values: Object.fromEntries(values), errors: {}, problem: null },
-    clashes,
+    conflicts,
   }
 }

@@ -1,17 +1,17 @@
-import type { Point } from './opened.ts'
+import type { Point } from './open-block.ts'
 
 /** The text of an element in which somebody writes: a browser makes a line's end a line feed, or an element. */
-export function textIn(element: Node): string {
+export function readText(element: Node): string {
   const text = [...element.childNodes].map((node) => {
     if (node instanceof Text) return node.data
     if (node instanceof HTMLBRElement) return '\n'
-    return node instanceof HTMLDivElement ? `\n${textIn(node)}` : textIn(node)
+    return node instanceof HTMLDivElement ? `\n${readText(node)}` : readText(node)
   })
   return text.join('')
 }
 
 /** What a browser leaves after the last line so that the caret can stand there is not written by anybody. */
-export const withoutLastLine = (text: string) => text.replace(/\n$/, '')
+export const stripFinalNewline = (text: string) => text.replace(/\n$/, '')
 
 /** Puts the caret where the pointer was, or else behind the last letter. */
 export function placeCaret(element: HTMLElement, at: Point | null): void {

@@ -1,10 +1,10 @@
 import type { Section } from '../../src/content/section.ts'
 import type { Row, Values } from '../forms/item-spec.ts'
-import type { Sent } from '../forms/send.ts'
+import type { Result } from '../forms/send.ts'
 import type { ReadError } from '../store/api.ts'
-import { clashing } from './merging.ts'
-import { type Place, valuesOf } from './place.ts'
-import type { SectionCalls } from './section-calls.ts'
+import { type BlockAddress, valuesOf } from './block-address.ts'
+import { conflictingFields } from './merging.ts'
+import type { SectionRequests } from './section-requests.ts'
 
 export type Revision = {
   /** The version that the editor was looking at, and the row as it then was, where it is known. */
@@ -15,43 +15,54 @@ export type Revision = {
   values: Values
 }
 
-async function lookUp(calls: SectionCalls, { page, sectionKey }: Place): Promise<Sent<Section | null>> {
-  const { data: listed, error } = await calls.list(page.slug)
+async function findSection(
+  requests: SectionRequests,
+  { page, sectionKey }: BlockAddress,
+): Promise<Result<Section | null>> {
+  const { data: listed, error } = await requests.list(page.slug)
   return error ? { error } : { data: listed.find((each) => each.sectionKey === sectionKey) ?? null }
 }
 
-function create(calls: SectionCalls, { page, sectionKey, type }: Place, values: Values): Promise<Sent<Section>> {
-  const address = type === 'image' ? { imageUrl: null } : { linkUrl: null }
-  const blank = { pageSlug: page.slug, sectionKey, sectionType: type, ...address, isVisible: true, orderIndex: 0 }
-  return calls.create({ ...blank, ...values })
+function create(
+  requests: SectionRequests,
+  { page, sectionKey, type }: BlockAddress,
+  values: Values,
+): Promise<Result<Section>> {
+  const url = type === 'image' ? { imageUrl: null } : { linkUrl: null }
+  const blank = { pageSlug: page.slug, sectionKey, sectionType: type, ...url, isVisible: true, orderIndex: 0 }
+  return requests.create({ ...blank, ...values })
 }
 
-/** The list first; then a new section, or the whole one that is there with the changes in it. */
+/** The list first; then a new section, or the whole one that is current with the changes in it. */
 export async function writeSection(
-  calls: SectionCalls,
-  place: Place,
+  requests: SectionRequests,
+  address: BlockAddress,
   { item, seen, initial, values }: Revision,
-): Promise<Sent<Section>> {
-  const { data: found, error } = await lookUp(calls, place)
+): Promise<Result<Section>> {
+  const { data: found, error } = await findSection(requests, address)
   if (error) return { error }
-  if (!found) return create(calls, place, values)
+  if (!found) return create(requests, address, values)
   const known = item?.id === found.id
-  const clashes = known ? [] : clashing(initial, values, valuesOf(place, found))
-  if (clashes.length > 0) return { error: conflict(found, clashes) }
+  const conflicts = known ? [] : conflictingFields(initial, values, valuesOf(address, found))
+  if (conflicts.length > 0) return { error: conflict(found, conflicts) }
   const version = known ? item.version : found.version
   // What is not edited here goes as this editor saw it: the server then leaves alone what others did to it
   const base = seen?.id === found.id && seen.version === version ? seen : found
   const changes = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== initial[name]))
-  return calls.replace(found.id, { ...found, ...base, ...changes, version })
+  return requests.replace(found.id, { ...found, ...base, ...changes, version })
 }
 
 /** Hides or shows a section, unless it already is; one that is not stored yet is stored as it is shown. */
-export async function turnSection(calls: SectionCalls, place: Place, visible: boolean): Promise<Sent<Section>> {
-  const { data: found, error } = await lookUp(calls, place)
+export async function setVisibility(
+  requests: SectionRequests,
+  address: BlockAddress,
+  visible: boolean,
+): Promise<Result<Section>> {
+  const { data: found, error } = await findSection(requests, address)
   if (error) return { error }
-  const there = found ? { data: found } : await create(calls, place, valuesOf(place, null))
-  if (there.error || there.data.isVisible === visible) return there
-  return calls.toggle(there.data.id)
+  const current = found ? { data: found } : await create(requests, address, valuesOf(address, null))
+  if (current.error || current.data.isVisible === visible) return current
+  return requests.toggle(current.data.id)
 }
 
 /** As the server puts it. */

@@ -9,7 +9,7 @@ const styles = [...new Set(Object.values(tags).flatMap((rule) => Object.keys(rul
  * A pasted or stored value that the sanitiser would leave out (a colour of somebody else's, a picture from an address
  * that is not safe) does not come into the text in the first place: what one sees is what is published.
  */
-export class OnlyWhatIsKept extends Plugin {
+export class AllowedContent extends Plugin {
   init() {
     const { conversion, model } = this.editor
     conversion.for('upcast').add((dispatcher) =>

@@ -13,9 +13,9 @@ import {
   numberStyles,
   textColours,
 } from '../../src/content/rich-text.ts'
-import { types } from './pictures.ts'
+import { uploadTypes } from './pictures.ts'
 import { plugins } from './plugins.ts'
-import { words } from './translations.ts'
+import { translations } from './translations.ts'
 
 const sizes = fontSizes.map(({ size, label, className }) => ({
   model: size,
@@ -36,7 +36,7 @@ const palette = (colors: readonly { color: string; label: string }[]) => ({
 export const config: EditorConfig = {
   licenseKey: 'GPL',
   language: 'pt',
-  translations: words,
+  translations,
   plugins,
   toolbar: [
     'undo',
@@ -99,7 +99,7 @@ export const config: EditorConfig = {
     },
   },
   image: {
-    upload: { types },
+    upload: { types: uploadTypes },
     styles: { options: Object.keys(imageStyles) },
     resizeOptions: [
       { name: 'resizeImage:50', value: '50', icon: 'medium' },

@@ -13,51 +13,51 @@ import {
   type ViewDocumentClipboardInputEvent,
 } from 'ckeditor5'
 import { NOT_A_PICTURE, pictureTypes } from '../../src/content/picture-limits.ts'
-import { objectionTo } from '../forms/check-picture.ts'
+import { pictureError } from '../forms/picture-error.ts'
 
-/** Keeps a picture on the server and resolves to its address, or throws the sentence that says why not. */
-export type KeepPicture = (file: File, onProgress: (share: number) => void) => Promise<string>
+/** Keeps a picture on the server and resolves to its address, or throws the sentence that says reason not. */
+export type UploadPicture = (file: File, onProgress: (share: number) => void) => Promise<string>
 
-export type PictureWays = {
-  keep: KeepPicture
-  onRefused(file: File, why: string): void
-  /** So many pictures that may be taken were given after others had been refused. */
+export type PictureUploadOptions = {
+  upload: UploadPicture
+  onRefused(file: File, reason: string): void
+  /** So many pictureUploads that may be taken were given after others had been refused. */
   onReplaced(count: number): void
 }
 
 /** What is said to whoever saves while a picture is on its way. */
-export const WAIT = 'A imagem ainda está a ser enviada. Espere que acabe e salve de novo.'
+export const UPLOAD_PENDING = 'A imagem ainda está a ser enviada. Espere que acabe e salve de novo.'
 
-/** As CKEditor names the types of pictures: 'jpeg', 'svg+xml'. */
-export const types = Object.keys(pictureTypes).map((type) => type.replace('image/', ''))
+/** As CKEditor names the uploadTypes of pictureUploads: 'jpeg', 'svg+xml'. */
+export const uploadTypes = Object.keys(pictureTypes).map((type) => type.replace('image/', ''))
 
-/** Sends the text's pictures, chosen, pasted or dropped. One that is refused leaves the text, and its author is told. */
-export const pictures = (ways: PictureWays) =>
-  function Pictures(editor: Editor) {
-    editor.plugins.get(FileRepository).createUploadAdapter = (loader) => new PictureUpload(loader, ways)
-    editor.model.document.registerPostFixer((writer) => describeAll(editor, writer))
-    answerAllFiles(editor, ways)
+/** Sends the text's pictureUploads, chosen, pasted or dropped. One that is refused leaves the text, and its author is told. */
+export const pictureUploads = (options: PictureUploadOptions) =>
+  function PictureUploads(editor: Editor) {
+    editor.plugins.get(FileRepository).createUploadAdapter = (loader) => new PictureUpload(loader, options)
+    editor.model.document.registerPostFixer((writer) => addMissingAlt(editor, writer))
+    reportFiles(editor, options)
   }
 
 /** CKEditor passes over a file of another type without a word. */
-function answerAllFiles(editor: Editor, { onRefused, onReplaced }: PictureWays): void {
-  const answer = (files: File[]) => {
-    onReplaced(files.filter((file) => objectionTo(file) === null).length)
+function reportFiles(editor: Editor, { onRefused, onReplaced }: PictureUploadOptions): void {
+  const report = (files: File[]) => {
+    onReplaced(files.filter((file) => pictureError(file) === null).length)
     for (const file of files.filter(({ type }) => !Object.hasOwn(pictureTypes, type))) {
-      const why = objectionTo(file) ?? NOT_A_PICTURE
-      onRefused(file, why)
-      editor.plugins.get(Notification).showWarning(why, { title: editor.t('Upload failed'), namespace: 'upload' })
+      const reason = pictureError(file) ?? NOT_A_PICTURE
+      onRefused(file, reason)
+      editor.plugins.get(Notification).showWarning(reason, { title: editor.t('Upload failed'), namespace: 'upload' })
     }
   }
   const given = (_: unknown, { dataTransfer }: ViewDocumentClipboardInputEvent['args'][0]) => {
     // Beside HTML a file is only another form of it
-    if (!dataTransfer.getData('text/html')) answer([...dataTransfer.files])
+    if (!dataTransfer.getData('text/html')) report([...dataTransfer.files])
   }
   editor.editing.view.document.on<ViewDocumentClipboardInputEvent>('clipboardInput', given, { priority: 'high' })
   editor.once('ready', () => {
     const { toolbar } = editor.ui.view as EditorUIView & { toolbar: ToolbarView }
     for (const button of toolbar.items)
-      if (button instanceof FileDialogButtonView) button.on('done', (_, files: FileList) => answer([...files]))
+      if (button instanceof FileDialogButtonView) button.on('done', (_, files: FileList) => report([...files]))
   })
 }
 
@@ -65,37 +65,37 @@ function answerAllFiles(editor: Editor, { onRefused, onReplaced }: PictureWays):
  * A picture without a description is read out as its address: '' says that there is none. It comes after the address, as
  * in what is stored.
  */
-function describeAll({ model, plugins }: Editor, writer: ModelWriter): boolean {
+function addMissingAlt({ model, plugins }: Editor, writer: ModelWriter): boolean {
   const ranges = model.document.differ.getChanges().flatMap((change) => {
     if (change.type === 'insert') return model.createRange(change.position, change.position.getShiftedBy(change.length))
     return change.type === 'attribute' && change.attributeKey === 'src' ? change.range : []
   })
   const items = ranges.flatMap((range) => [...range.getItems()]) as ModelElement[]
-  const bare = items.filter(
+  const undescribed = items.filter(
     (item) => plugins.get(ImageUtils).isImage(item) && item.hasAttribute('src') && !item.hasAttribute('alt'),
   )
-  for (const picture of bare) writer.setAttribute('alt', '', picture)
-  return bare.length > 0
+  for (const picture of undescribed) writer.setAttribute('alt', '', picture)
+  return undescribed.length > 0
 }
 
 class PictureUpload implements UploadAdapter {
   constructor(
     readonly loader: FileLoader,
-    readonly ways: PictureWays,
+    readonly options: PictureUploadOptions,
   ) {}
 
   async upload(): Promise<{ default: string }> {
     const file = (await this.loader.file)!
     this.loader.uploadTotal = file.size
     try {
-      const address = await this.ways.keep(file, (share) => {
+      const address = await this.options.upload(file, (share) => {
         this.loader.uploaded = share * file.size
       })
       return { default: address }
-    } catch (why) {
+    } catch (reason) {
       // Whoever has taken the picture out meanwhile has decided already
-      if (this.loader.status !== 'aborted') this.ways.onRefused(file, String(why))
-      throw why
+      if (this.loader.status !== 'aborted') this.options.onRefused(file, String(reason))
+      throw reason
     }
   }
 }

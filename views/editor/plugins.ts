@@ -35,9 +35,9 @@ import {
   Underline,
   UndoUI,
 } from 'ckeditor5'
-import { OnlyWhatIsKept } from './allowed-content.ts'
+import { AllowedContent } from './allowed-content.ts'
 import { LinkAddresses } from './link-addresses.ts'
-import { Pasting } from './pasting.ts'
+import { PasteCleanup } from './paste-cleanup.ts'
 import { UndoSteps } from './undo-steps.ts'
 
 /** CKEditor's features that the spec asks for, and what we make of them. */
@@ -67,10 +67,10 @@ export const plugins = [
   LinkImage,
   List,
   ListProperties,
-  OnlyWhatIsKept,
+  AllowedContent,
   Paragraph,
   PasteFromOffice,
-  Pasting,
+  PasteCleanup,
   RemoveFormat,
   SelectAll,
   ShiftEnter,

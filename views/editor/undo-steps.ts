@@ -1,25 +1,25 @@
 import { type DataControllerSetEvent, type ModelApplyOperationEvent, type Operation, Plugin } from 'ckeditor5'
-import { beginStep, TakeBack } from './take-back.ts'
-import { type Step, Timeline } from './undo-history.ts'
+import { createStep, UndoCommand } from './undo-command.ts'
+import { type Step, UndoHistory } from './undo-history.ts'
 
 /** An edit this long after the last one is a step of its own. */
 const PAUSE_MS = 1000
-const MOST_STEPS = 100
+const MAX_STEPS = 100
 
 /**
  * Undo in the spec's steps: edits of whatever kind less than a second apart go together, and the hundred latest steps
  * are kept. It stands in for CKEditor's UndoEditing, under the names of its commands.
  */
 export class UndoSteps extends Plugin {
-  readonly #done = new Timeline()
-  readonly #undone = new Timeline()
+  readonly #done = new UndoHistory()
+  readonly #undone = new UndoHistory()
   #step: Step | null = null
   #lastEdit = 0
 
   init(): void {
     const { accessibility, commands, data, keystrokes, model, t } = this.editor
-    const undo = new TakeBack(this.editor, this.#done, this.#undone)
-    const redo = new TakeBack(this.editor, this.#undone, this.#done)
+    const undo = new UndoCommand(this.editor, this.#done, this.#undone)
+    const redo = new UndoCommand(this.editor, this.#undone, this.#done)
     for (const [name, command] of Object.entries({ undo, redo })) commands.add(name, command)
     keystrokes.set('CTRL+Z', 'undo')
     keystrokes.set('CTRL+Y', 'redo')
@@ -31,37 +31,37 @@ export class UndoSteps extends Plugin {
       ],
     })
 
-    this.listenTo<DataControllerSetEvent>(data, 'set', (_, given) => this.#beginAnew(given), { priority: 'high' })
+    this.listenTo<DataControllerSetEvent>(data, 'set', (_, given) => this.#reset(given), { priority: 'high' })
     // Before it is carried out: what is selected is still what was
-    this.listenTo<ModelApplyOperationEvent>(model, 'applyOperation', (_, [operation]) => this.#note(operation), {
+    this.listenTo<ModelApplyOperationEvent>(model, 'applyOperation', (_, [operation]) => this.#record(operation), {
       priority: 'highest',
     })
   }
 
-  #note(operation: Operation): void {
+  #record(operation: Operation): void {
     const { batch, isDocumentOperation } = operation
     if (!isDocumentOperation || this.#done.endsWith(operation) || this.#undone.endsWith(operation)) return
     if (batch?.isUndoable && !batch.isUndo) {
       this.#undone.clear()
-      this.#done.note(operation, this.#stepAt(Date.now()))
+      this.#done.record(operation, this.#stepAt(Date.now()))
     } else {
-      this.#done.note(operation, null)
-      this.#undone.note(operation, null)
+      this.#done.record(operation, null)
+      this.#undone.record(operation, null)
     }
   }
 
   #stepAt(now: number): Step {
     // What has been undone in between is no step to go on with
     if (!this.#step || this.#step !== this.#done.last || now - this.#lastEdit >= PAUSE_MS) {
-      this.#step = beginStep(this.editor.model)
-      if (this.#done.length === MOST_STEPS) this.#done.dropOldest()
+      this.#step = createStep(this.editor.model)
+      if (this.#done.length === MAX_STEPS) this.#done.dropOldest()
     }
     this.#lastEdit = now
     return this.#step
   }
 
   /** Another text is no edit of this one. */
-  #beginAnew(given: DataControllerSetEvent['args'][0]): void {
+  #reset(given: DataControllerSetEvent['args'][0]): void {
     given[1] = { batchType: { isUndoable: false }, ...given[1] }
     this.#done.clear()
     this.#undone.clear()

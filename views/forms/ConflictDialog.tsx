@@ -1,23 +1,23 @@
 import { useState } from 'react'
-import { Version } from './ConflictVersion.tsx'
-import type { Choice, Clash, FormState } from './form-state.ts'
-import type { Described } from './item-spec.ts'
+import { ConflictVersion } from './ConflictVersion.tsx'
+import type { Choice, Conflict, FormState } from './form-state.ts'
+import type { FormSpec } from './item-spec.ts'
 import { Modal } from './Modal.tsx'
 
 export type ConflictingForm = {
-  kind: Described
+  spec: FormSpec
   state: FormState
-  settle(choices: Record<string, Choice>): unknown
+  resolve(choices: Record<string, Choice>): unknown
   postpone(): void
 }
 
-type Props = { form: ConflictingForm; clash: Clash }
+type Props = { form: ConflictingForm; conflict: Conflict }
 
 /** Two people changed the same fields: both versions, field by field, and nothing is thrown away unseen. */
-export function ConflictDialog({ form, clash }: Props) {
-  const { kind, state, settle } = form
-  const all = (choice: Choice) => Object.fromEntries(clash.fields.map((name) => [name, choice]))
-  const [choices, setChoices] = useState<Record<string, Choice>>(() => all('mine'))
+export function ConflictDialog({ form, conflict }: Props) {
+  const { spec, state, resolve } = form
+  const all = (choice: Choice) => Object.fromEntries(conflict.fields.map((name) => [name, choice]))
+  const [choices, setChoices] = useState<Record<string, Choice>>(() => all('local'))
   const mixed = new Set(Object.values(choices)).size > 1
 
   return (
@@ -27,16 +27,16 @@ export function ConflictDialog({ form, clash }: Props) {
           Enquanto escrevia, estes campos foram alterados por outra pessoa. Escolha o que fica; o resto do que escreveu
           mantém-se.
         </p>
-        {clash.fields.map((name) => (
+        {conflict.fields.map((name) => (
           <fieldset className="clash" key={name}>
-            <legend>{kind.labels[name]}</legend>
-            {(['mine', 'theirs'] as const).map((side) => (
-              <Version
+            <legend>{spec.labels[name]}</legend>
+            {(['local', 'remote'] as const).map((side) => (
+              <ConflictVersion
                 key={side}
                 side={side}
                 form={form}
                 name={name}
-                value={(side === 'mine' ? state.values : clash.values)[name] ?? ''}
+                value={(side === 'local' ? state.values : conflict.values)[name] ?? ''}
                 chosen={choices[name] === side}
                 onChosen={() => setChoices({ ...choices, [name]: side })}
               />
@@ -46,14 +46,14 @@ export function ConflictDialog({ form, clash }: Props) {
       </div>
       <footer className="form-foot">
         {mixed && (
-          <button className="button" type="button" onClick={() => settle(choices)}>
+          <button className="button" type="button" onClick={() => resolve(choices)}>
             Salvar a escolha
           </button>
         )}
-        <button className="button button-quiet" type="button" onClick={() => settle(all('theirs'))}>
+        <button className="button button-quiet" type="button" onClick={() => resolve(all('remote'))}>
           Ficar com a atual
         </button>
-        <button className="button" type="button" onClick={() => settle(all('mine'))}>
+        <button className="button" type="button" onClick={() => resolve(all('local'))}>
           Ficar com a minha
         </button>
       </footer>

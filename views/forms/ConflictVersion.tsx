@@ -1,27 +1,27 @@
 import { useRef } from 'react'
 import { useToast } from '../store/useToast.ts'
 import type { Choice, FormState } from './form-state.ts'
-import type { Described } from './item-spec.ts'
+import type { FormSpec } from './item-spec.ts'
 import { usePreview } from './usePreview.ts'
 
 type Props = {
   side: Choice
-  form: { kind: Described; state: FormState }
+  form: { spec: FormSpec; state: FormState }
   name: string
   value: string
   chosen: boolean
   onChosen(): void
 }
 
-const titles = { mine: 'A minha', theirs: 'A atual' }
+const titles = { local: 'A minha', remote: 'A atual' }
 
 /** One side of a conflict: it can be chosen, and copied. */
-export function Version({ side, form, name, value, chosen, onChosen }: Props) {
-  const { kind, state } = form
+export function ConflictVersion({ side, form, name, value, chosen, onChosen }: Props) {
+  const { spec, state } = form
   const toast = useToast()
-  const isPicture = kind.picture?.field === name
-  const preview = usePreview(side === 'mine' ? state.picture : null)
-  const told = kind.told?.[name]?.(value) ?? value
+  const isPicture = spec.picture?.field === name
+  const preview = usePreview(side === 'local' ? state.picture : null)
+  const told = spec.formatters?.[name]?.(value) ?? value
 
   const text = useRef<HTMLPreElement>(null)
 

@@ -1,27 +1,27 @@
-import { WhenAndWhat } from './DraftSummary.tsx'
+import { DraftSummary } from './DraftSummary.tsx'
 import type { StoredDraft } from './drafts.ts'
-import type { Described } from './item-spec.ts'
+import type { FormSpec } from './item-spec.ts'
 
 type Props = {
-  kind: Described
+  spec: FormSpec
   offers: readonly StoredDraft[]
   onRecover(offer: StoredDraft): void
-  refuse(offer: StoredDraft): void
+  discard(offer: StoredDraft): void
   postpone(offer: StoredDraft): void
 }
 
 /** What was written and not saved is offered back; until that is decided the form waits. */
-export const DraftOffers = ({ kind, offers, onRecover, refuse, postpone }: Props) =>
+export const DraftOffers = ({ spec, offers, onRecover, discard, postpone }: Props) =>
   offers.map((offer) => (
     <section className="notice" aria-label="Rascunho" key={offer.key}>
       <p>
-        Há alterações por salvar, de <WhenAndWhat kind={kind} stored={offer} />
+        Há alterações por salvar, de <DraftSummary spec={spec} stored={offer} />
       </p>
       <div className="notice-ways">
         <button className="button" type="button" onClick={() => onRecover(offer)}>
           Recuperar
         </button>
-        <button className="plain" type="button" onClick={() => refuse(offer)}>
+        <button className="plain" type="button" onClick={() => discard(offer)}>
           Descartar
         </button>
         <button className="plain" type="button" onClick={() => postpone(offer)}>

@@ -31,7 +31,7 @@ export function Modal({ title, size = 'medium', itemId, onClose, children }: Pro
     onClose()
   }
   /** Past the sign that closes: into the form, at what it says is first, or what there is to choose from. */
-  const takeFocus = (event: Event) => {
+  const focusFirstControl = (event: Event) => {
     event.preventDefault()
     const content = event.currentTarget as HTMLElement
     const first =
@@ -39,7 +39,7 @@ export function Modal({ title, size = 'medium', itemId, onClose, children }: Pro
       content.querySelector<HTMLElement>(':is(.modal-body, .form) :is(input, textarea, select, button)')
     ;(first ?? content).focus()
   }
-  const giveFocusBack = (event: Event) => {
+  const restoreFocus = (event: Event) => {
     event.preventDefault()
     if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus()
     if (document.activeElement !== document.body) return
@@ -59,10 +59,10 @@ export function Modal({ title, size = 'medium', itemId, onClose, children }: Pro
             aria-modal="true"
             aria-describedby={undefined}
             onKeyDown={onKeyDown}
-            onEscapeKeyDown={ignored}
-            onInteractOutside={ignored}
-            onOpenAutoFocus={takeFocus}
-            onCloseAutoFocus={giveFocusBack}
+            onEscapeKeyDown={preventDefault}
+            onInteractOutside={preventDefault}
+            onOpenAutoFocus={focusFirstControl}
+            onCloseAutoFocus={restoreFocus}
           >
             <div className="modal-head">
               <Dialog.Title>{title}</Dialog.Title>
@@ -91,7 +91,7 @@ export function Modal({ title, size = 'medium', itemId, onClose, children }: Pro
 }
 
 /** Radix's handler hears Esc before anything inside does; and a click beside the form must not lose it. */
-const ignored = (event: Event) => event.preventDefault()
+const preventDefault = (event: Event) => event.preventDefault()
 
 /** The panel, or the parts of a page of the site, and other dialogs. */
 const SURROUNDINGS = '.panel, body > :is(.skip, .header, main, .footer, .cookies, .edit-bar, .edit-show), .backdrop'

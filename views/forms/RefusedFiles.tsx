@@ -1,23 +1,23 @@
 import type { MouseEvent } from 'react'
 import type { RefusedFile } from './form-state.ts'
 
-type Props = { id?: string; files: readonly RefusedFile[]; onTakenOut(file: RefusedFile): void }
+type Props = { id?: string; files: readonly RefusedFile[]; onRemove(file: RefusedFile): void }
 
 const CONTROL = '.unseen[type="file"], [contenteditable="true"]'
 
 /** The pictures that cannot be taken, each with the reason and a way to go on without it. */
-export function RefusedFiles({ id, files, onTakenOut }: Props) {
+export function RefusedFiles({ id, files, onRemove }: Props) {
   if (files.length === 0) return null
   const takeOut = ({ currentTarget }: MouseEvent, file: RefusedFile) => {
     currentTarget.closest('.field')?.querySelector<HTMLElement>(CONTROL)?.focus()
-    onTakenOut(file)
+    onRemove(file)
   }
   return (
     <div className="refused-files" id={id} role="alert">
       {files.map((file, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be refused twice
         <div key={index}>
-          <p className="field-error">{file.why}</p>
+          <p className="field-error">{file.reason}</p>
           <p className="refused-file">
             {file.name}{' '}
             <button

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useToast } from '../store/useToast.ts'
 import { adminApi } from './api.ts'
-import { sentenceOf } from './send.ts'
+import { serverMessage } from './send.ts'
 
 /** Name and password; on success a message, and whatever comes next. Who was signed in need not type the name again. */
 export function SignInForm({ account = '', onSignedIn }: { account?: string; onSignedIn(): void }) {
@@ -20,7 +20,7 @@ export function SignInForm({ account = '', onSignedIn }: { account?: string; onS
     const credentials = { username: String(typed.get('username')), password: String(typed.get('password')) }
     const { error } = await login(credentials)
     if (error) {
-      const description = sentenceOf(error) ?? 'Credenciais inválidas'
+      const description = serverMessage(error) ?? 'Credenciais inválidas'
       toast({ variant: 'destructive', title: 'Erro no login', description })
       password.current?.select()
     } else {

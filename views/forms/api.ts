@@ -6,16 +6,16 @@ import type { ItemPath, Row } from './item-spec.ts'
 import { send, upload } from './send.ts'
 
 type Credentials = { username: string; password: string }
-type SignedIn = { success: boolean; message: string }
+type LoginResponse = { success: boolean; message: string }
 /** With a picture in it, `onProgress` hears how much of the form has been sent. */
-type Saving = { path: ItemPath; id: string | null; form: FormData; onProgress?(share: number): void }
-type Removing = { path: ItemPath; id: string }
+type SaveRequest = { path: ItemPath; id: string | null; form: FormData; onProgress?(share: number): void }
+type RemoveRequest = { path: ItemPath; id: string }
 
-const addressOf = ({ path, id }: { path: ItemPath; id: string | null }) =>
+const itemAddress = ({ path, id }: { path: ItemPath; id: string | null }) =>
   `/api/admin/${path}${id === null ? '' : `/${encodeURIComponent(id)}`}`
 
-/** The public reads that a write of each kind makes stale, and the organisers' own. */
-const tagged = api.enhanceEndpoints({
+/** The public reads that a write of each spec makes stale, and the organisers' own. */
+const taggedApi = api.enhanceEndpoints({
   addTagTypes: ['session', 'subscribers', 'news', 'pages', 'schedule', 'sponsors'],
   endpoints: {
     news: { providesTags: ['news'] },
@@ -28,22 +28,23 @@ const tagged = api.enhanceEndpoints({
 })
 
 /** What was refused because nobody is signed in is asked again once somebody is. */
-export const refused = (_: unknown, error?: ReadError) => (error?.status === 401 ? (['session'] as const) : [])
+export const refetchAfterSignIn = (_: unknown, error?: ReadError) =>
+  error?.status === 401 ? (['session'] as const) : []
 
 /** `total`: how many match in all. */
 export type SubscriberPage = { rows: Subscriber[]; total: number }
 
-const SUBSCRIBERS_A_PAGE = 100
+const SUBSCRIBERS_PER_PAGE = 100
 
-async function subscriberPage(words: string, before: string | null) {
-  const asked = { limit: String(SUBSCRIBERS_A_PAGE), q: words, ...(before === null ? {} : { before }) }
+async function loadSubscriberPage(words: string, before: string | null) {
+  const asked = { limit: String(SUBSCRIBERS_PER_PAGE), q: words, ...(before === null ? {} : { before }) }
   const sent = await send<Subscriber[]>('GET', `/api/admin/newsletter?${new URLSearchParams(asked)}`)
   if (sent.error) return sent
   return { data: { rows: sent.data, total: Number(sent.meta?.get('x-total-count')) } }
 }
 
 /** What organisers ask and write, beside what every page asks. */
-export const adminApi = tagged.injectEndpoints({
+export const adminApi = taggedApi.injectEndpoints({
   endpoints: ({ query, infiniteQuery, mutation }) => ({
     /** Any answer that is not OK means: nobody. Asked once, and kept for five minutes after the last who wanted to know. */
     identity: query<{ username: string }, void>({
@@ -52,8 +53,8 @@ export const adminApi = tagged.injectEndpoints({
       // Forgotten once somebody signs in, or the panel would send them back to the sign-in form
       providesTags: (_, error) => (error ? ['session'] : []),
     }),
-    login: mutation<SignedIn, Credentials>({
-      queryFn: (credentials) => send<SignedIn>('POST', '/api/admin/login', credentials),
+    login: mutation<LoginResponse, Credentials>({
+      queryFn: (credentials) => send<LoginResponse>('POST', '/api/admin/login', credentials),
       invalidatesTags: (_, error) => (error ? [] : ['session']),
     }),
     logout: mutation<{ success: boolean }, void>({
@@ -61,33 +62,33 @@ export const adminApi = tagged.injectEndpoints({
     }),
 
     /** Creates an item, or changes the one that has this id. */
-    saveItem: mutation<Row, Saving>({
+    saveItem: mutation<Row, SaveRequest>({
       queryFn: (item) => {
         const method = item.id === null ? 'POST' : 'PUT'
         const { form, onProgress } = item
         return onProgress
-          ? upload<Row>(method, addressOf(item), form, onProgress)
-          : send<Row>(method, addressOf(item), form)
+          ? upload<Row>(method, itemAddress(item), form, onProgress)
+          : send<Row>(method, itemAddress(item), form)
       },
       // One that is not there any more must leave the list too
       invalidatesTags: (_, error, { path }) => (error && error.status !== 404 ? [] : [path]),
     }),
-    removeItem: mutation<null, Removing>({
-      queryFn: (item) => send<null>('DELETE', addressOf(item)),
+    removeItem: mutation<null, RemoveRequest>({
+      queryFn: (item) => send<null>('DELETE', itemAddress(item)),
       invalidatesTags: (_, error, { path }) => (error && error.status !== 404 ? [] : [path]),
     }),
 
-    media: query<Media[], void>({ query: () => '/api/admin/media', providesTags: refused }),
-    status: query<PlaceStatus, void>({ query: () => '/api/admin/status', providesTags: refused }),
+    media: query<Media[], void>({ query: () => '/api/admin/media', providesTags: refetchAfterSignIn }),
+    status: query<PlaceStatus, void>({ query: () => '/api/admin/status', providesTags: refetchAfterSignIn }),
 
     /** Those whose address has these words, newest first; each page begins after the last row of the one before. */
     subscribers: infiniteQuery<SubscriberPage, string, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
-        getNextPageParam: ({ rows }) => (rows.length < SUBSCRIBERS_A_PAGE ? undefined : rows.at(-1)?.id),
+        getNextPageParam: ({ rows }) => (rows.length < SUBSCRIBERS_PER_PAGE ? undefined : rows.at(-1)?.id),
       },
-      queryFn: ({ queryArg, pageParam }) => subscriberPage(queryArg, pageParam),
-      providesTags: (pages, error) => ['subscribers', ...refused(pages, error)],
+      queryFn: ({ queryArg, pageParam }) => loadSubscriberPage(queryArg, pageParam),
+      providesTags: (pages, error) => ['subscribers', ...refetchAfterSignIn(pages, error)],
     }),
     eraseSubscriber: mutation<null, string>({
       queryFn: (id) => send<null>('DELETE', `/api/admin/newsletter/${encodeURIComponent(id)}`),
@@ -96,13 +97,19 @@ export const adminApi = tagged.injectEndpoints({
   }),
 })
 
-type Known = { status: string; endpointName?: string; error?: unknown; requestId?: string; startedTimeStamp?: number }
+type CachedQuery = {
+  status: string
+  endpointName?: string
+  error?: unknown
+  requestId?: string
+  startedTimeStamp?: number
+}
 
 /** The request by which a read was last refused because the session is over; undefined when none was. */
-export function lastRefusedRead(state: {
+export function lastUnauthorizedRequestId(state: {
   [api.reducerPath]: { queries: Record<string, unknown> }
 }): string | undefined {
-  const refusals = (Object.values(state.api.queries) as Known[]).filter(
+  const refusals = (Object.values(state.api.queries) as CachedQuery[]).filter(
     // One that is being asked again keeps its error until the answer is there
     ({ endpointName, status, error }) =>
       endpointName !== 'identity' && status === 'rejected' && (error as ReadError | undefined)?.status === 401,

@@ -16,13 +16,13 @@ export type StoredDraft = { key: string; id: string | null; draft: Draft }
 
 const NEW = 'novo'
 const accountPrefix = (account: string) => `rascunho/${encodeURIComponent(account)}/`
-const prefixOf = (account: string, path: string) => `${accountPrefix(account)}${path}/`
+const pathPrefix = (account: string, path: string) => `${accountPrefix(account)}${path}/`
 
 /** Each dialog keeps its draft under a key of its own, so that two of them never share one. */
 export const draftKey = (account: string, path: string, id: string | null, dialog: string) =>
-  `${prefixOf(account, path)}${id ?? NEW}/${dialog}`
+  `${pathPrefix(account, path)}${id ?? NEW}/${dialog}`
 
-export function draftOf(state: FormState, at: Date): Draft {
+export function createDraft(state: FormState, at: Date): Draft {
   const changed = Object.keys(state.values).filter((name) => isChanged(state, name))
   const changes = changed.map((name) => [name, { was: state.initial[name] ?? '', is: state.values[name] ?? '' }])
   return {
@@ -37,7 +37,7 @@ export function draftOf(state: FormState, at: Date): Draft {
  * The form with the draft's changes in it. They were made upon another version, perhaps: it is that version which is
  * then sent, so that what others changed meanwhile is merged, or shown as a conflict.
  */
-export function restored(
+export function restoreDraft(
   { item, initial, values }: FormState,
   draft: Draft,
 ): {
@@ -55,11 +55,11 @@ export function restored(
 }
 
 /** A draft that says what is there already is none. */
-export const saysSomething = ({ changes, picture }: Draft, { values }: FormState) =>
+export const draftDiffers = ({ changes, picture }: Draft, { values }: FormState) =>
   picture || Object.entries(changes).some(([name, { is }]) => name in values && values[name] !== is)
 
 /** Storage may be closed to this site or full: then nothing is kept, and `false` says so. */
-export function keepDraft(key: string, draft: Draft): boolean {
+export function saveDraft(key: string, draft: Draft): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(draft))
     return true
@@ -68,7 +68,7 @@ export function keepDraft(key: string, draft: Draft): boolean {
   }
 }
 
-export function findDraft(key: string): Draft | null {
+export function loadDraft(key: string): Draft | null {
   try {
     const found = JSON.parse(localStorage.getItem(key) ?? 'null')
     return typeof found?.at === 'string' && typeof found.changes === 'object' && found.changes ? found : null
@@ -77,11 +77,11 @@ export function findDraft(key: string): Draft | null {
   }
 }
 
-/** The drafts of an account's items of one kind, the newest first. */
-export function draftsIn(account: string, path: string): StoredDraft[] {
-  const prefix = prefixOf(account, path)
-  const found = keysFrom(prefix).flatMap((key) => {
-    const draft = findDraft(key)
+/** The drafts of an account's items of one spec, the newest first. */
+export function listDrafts(account: string, path: string): StoredDraft[] {
+  const prefix = pathPrefix(account, path)
+  const found = keysWithPrefix(prefix).flatMap((key) => {
+    const draft = loadDraft(key)
     // Earlier versions of this code kept one draft an item, with no dialog in its key
     const [, id] = /^(.*?)(?:\/[^/]*)?$/.exec(key.slice(prefix.length))!
     return draft ? [{ key, id: id === NEW ? null : id!, draft }] : []
@@ -89,13 +89,13 @@ export function draftsIn(account: string, path: string): StoredDraft[] {
   return found.sort((one, other) => (one.draft.at < other.draft.at ? 1 : -1))
 }
 
-export const hasDrafts = (account: string) => keysFrom(accountPrefix(account)).length > 0
+export const hasDrafts = (account: string) => keysWithPrefix(accountPrefix(account)).length > 0
 
-export function dropDraftsOf(account: string): void {
-  for (const key of keysFrom(accountPrefix(account))) dropDraft(key)
+export function removeAllDrafts(account: string): void {
+  for (const key of keysWithPrefix(accountPrefix(account))) removeDraft(key)
 }
 
-const keysFrom = (prefix: string) => keys().filter((key) => key.startsWith(prefix))
+const keysWithPrefix = (prefix: string) => keys().filter((key) => key.startsWith(prefix))
 
 function keys(): string[] {
   try {
@@ -105,7 +105,7 @@ function keys(): string[] {
   }
 }
 
-export function dropDraft(key: string): void {
+export function removeDraft(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {

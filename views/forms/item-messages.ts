@@ -1,5 +1,5 @@
-/** What the panel says about a kind of item. */
-export type Words = {
+/** What the panel says about a spec of item. */
+export type ItemMessages = {
   add: string
   edit: string
   remove: string
@@ -10,14 +10,14 @@ export type Words = {
   updateFailed: string
   removeFailed: string
   saveFailed: string
-  askRemoval: string
-  gone: string
+  confirmRemoval: string
+  alreadyRemoved: string
 }
 
 type Options = { feminine?: boolean; verb?: 'deletar' | 'excluir' }
 
 /** The sentences of a noun, as the spec has them: 'Notícia criada com sucesso!', 'Erro ao criar notícia' … */
-export function wordsOf(noun: string, { feminine = false, verb = 'deletar' }: Options = {}): Words {
+export function createItemMessages(noun: string, { feminine = false, verb = 'deletar' }: Options = {}): ItemMessages {
   const Noun = capitalised(noun)
   const o = feminine ? 'a' : 'o'
   const este = feminine ? 'esta' : 'este'
@@ -32,8 +32,8 @@ export function wordsOf(noun: string, { feminine = false, verb = 'deletar' }: Op
     updateFailed: `Erro ao atualizar ${noun}`,
     removeFailed: `Erro ao deletar ${noun}`,
     saveFailed: `Erro ao salvar ${noun}`,
-    askRemoval: `Tem certeza que deseja ${verb} ${este} ${noun}?`,
-    gone: `${capitalised(este)} ${noun} foi apagad${o} entretanto.`,
+    confirmRemoval: `Tem certeza que deseja ${verb} ${este} ${noun}?`,
+    alreadyRemoved: `${capitalised(este)} ${noun} foi apagad${o} entretanto.`,
   }
 }
 

@@ -1,10 +1,10 @@
 import type { ReadError, Refusal } from '../store/api.ts'
 
 /** `meta`: the headers of an answer that was fetched. */
-export type Sent<T> = { data: T; error?: undefined; meta?: Headers } | { data?: undefined; error: ReadError }
+export type Result<T> = { data: T; error?: undefined; meta?: Headers } | { data?: undefined; error: ReadError }
 
 /** Asks this site's server, with the session cookie: JSON, or a form with its files. */
-export async function send<T>(method: string, path: string, body?: object | FormData): Promise<Sent<T>> {
+export async function send<T>(method: string, path: string, body?: object | FormData): Promise<Result<T>> {
   const form = body instanceof FormData
   const headers = { accept: 'application/json', ...(body && !form ? { 'content-type': 'application/json' } : {}) }
   try {
@@ -14,7 +14,7 @@ export async function send<T>(method: string, path: string, body?: object | Form
       headers,
       body: form ? body : body && JSON.stringify(body),
     })
-    const sent = sentOf<T>(answer, await answer.text())
+    const sent = parseResult<T>(answer, await answer.text())
     return sent.error ? sent : { ...sent, meta: answer.headers }
   } catch (error) {
     return { error: { status: 0, message: error instanceof Error ? error.message : String(error) } }
@@ -27,26 +27,26 @@ export function upload<T>(
   path: string,
   form: FormData,
   onProgress: (share: number) => void,
-): Promise<Sent<T>> {
+): Promise<Result<T>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open(method, path)
     request.setRequestHeader('accept', 'application/json')
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
     request.onerror = () => resolve({ error: { status: 0, message: 'Failed to send' } })
-    request.onload = () => resolve(sentOf<T>(request, request.responseText))
+    request.onload = () => resolve(parseResult<T>(request, request.responseText))
     request.send(form)
   })
 }
 
-function sentOf<T>({ status, statusText }: { status: number; statusText: string }, text: string): Sent<T> {
-  const said = parsed(text)
+function parseResult<T>({ status, statusText }: { status: number; statusText: string }, text: string): Result<T> {
+  const said = parseJson(text)
   if (status >= 200 && status < 300) return { data: said as T }
   return { error: { status, message: `${status}: ${text || statusText}`, refusal: (said ?? {}) as Refusal } }
 }
 
 /** An answer need not be JSON: a proxy on the way may have given it. */
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -54,5 +54,5 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The server's own sentence about a refusal, when it gave one. */
-export const sentenceOf = (error: unknown) => (error as ReadError | undefined)?.refusal?.message
+/** The server's own message about a refusal, when it gave one. */
+export const serverMessage = (error: unknown) => (error as ReadError | undefined)?.refusal?.message

@@ -1,40 +1,45 @@
 import { nanoid } from '@reduxjs/toolkit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { lockDraft, lockedDrafts } from './draft-locks.ts'
-import { draftKey, draftOf, draftsIn, dropDraft, keepDraft, type StoredDraft, saysSomething } from './drafts.ts'
+import { createDraft, draftDiffers, draftKey, listDrafts, removeDraft, type StoredDraft, saveDraft } from './drafts.ts'
 import { type FormState, isDirty } from './form-state.ts'
 import { useAccount } from './useAccount.ts'
 
 const PAUSE_MS = 500
 
-export type Keeping = {
+export type DraftControls = {
   /** Earlier drafts of this item that no open dialog is writing, the newest first. */
   offers: readonly StoredDraft[]
   /** When what is written now was last kept; false when this browser keeps nothing. */
-  kept: Date | false | null
+  savedAt: Date | false | null
   /** The offer is taken up, dropped for good, or left where it is. */
   accept(offer: StoredDraft): void
-  refuse(offer: StoredDraft): void
+  discard(offer: StoredDraft): void
   postpone(offer: StoredDraft): void
   /** The draft has served: nothing of it stays, and nothing more is kept. */
-  forget(): void
+  end(): void
 }
 
 /**
  * Keeps what is written in this browser, half a second after the last change and when the page is left. `resumed` is the
  * draft that the form already goes on with.
  */
-export function useDraft(path: string, id: string | null, state: FormState, resumed: StoredDraft | null): Keeping {
+export function useDraft(
+  path: string,
+  id: string | null,
+  state: FormState,
+  resumed: StoredDraft | null,
+): DraftControls {
   const account = useAccount()
   const [key] = useState(() => draftKey(account, path, id, nanoid()))
-  const [offers, setOffers] = useState(() => (resumed ? [] : draftsIn(account, path).filter((one) => one.id === id)))
-  const [kept, setKept] = useState<Keeping['kept']>(null)
+  const [offers, setOffers] = useState(() => (resumed ? [] : listDrafts(account, path).filter((one) => one.id === id)))
+  const [savedAt, setSavedAt] = useState<DraftControls['savedAt']>(null)
   const over = useRef(false)
 
   useEffect(() => lockDraft(key), [key])
   const takeOver = useCallback(
     (earlier: StoredDraft) => {
-      if (keepDraft(key, earlier.draft)) dropDraft(earlier.key)
+      if (saveDraft(key, earlier.draft)) removeDraft(earlier.key)
     },
     [key],
   )
@@ -48,17 +53,17 @@ export function useDraft(path: string, id: string | null, state: FormState, resu
     if (found.offers.length === 0) return
     void lockedDrafts().then((living) => {
       const waiting = found.offers.filter((one) => !living.has(one.key))
-      const telling = waiting.filter(({ draft }) => saysSomething(draft, found.state))
-      for (const one of waiting) if (!telling.includes(one)) dropDraft(one.key)
+      const telling = waiting.filter(({ draft }) => draftDiffers(draft, found.state))
+      for (const one of waiting) if (!telling.includes(one)) removeDraft(one.key)
       setOffers((now) => now.filter((one) => telling.includes(one)))
     })
   }, [])
 
   const keep = useCallback(() => {
     if (over.current) return
-    if (!isDirty(state)) return dropDraft(key)
+    if (!isDirty(state)) return removeDraft(key)
     const now = new Date()
-    setKept(keepDraft(key, draftOf(state, now)) && now)
+    setSavedAt(saveDraft(key, createDraft(state, now)) && now)
   }, [key, state])
 
   useEffect(() => {
@@ -79,18 +84,18 @@ export function useDraft(path: string, id: string | null, state: FormState, resu
     }
   }, [])
 
-  const forget = useCallback(() => {
+  const end = useCallback(() => {
     over.current = true
-    dropDraft(key)
+    removeDraft(key)
   }, [key])
   const accept = (offer: StoredDraft) => {
     takeOver(offer)
     setOffers([])
   }
   const postpone = (offer: StoredDraft) => setOffers(offers.filter((one) => one !== offer))
-  const refuse = (offer: StoredDraft) => {
-    dropDraft(offer.key)
+  const discard = (offer: StoredDraft) => {
+    removeDraft(offer.key)
     postpone(offer)
   }
-  return { offers, kept, accept, refuse, postpone, forget }
+  return { offers, savedAt, accept, discard, postpone, end }
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Boundary } from '../components/Boundary.tsx'
-import { Organisers } from '../editing/Organisers.tsx'
+import { EditingProvider } from '../editing/EditingProvider.tsx'
 import { CookieBanner } from './CookieBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { BareHeader, Header } from './Header.tsx'
@@ -24,7 +24,7 @@ export function Layout({ children }: { children: ReactNode }) {
   }, [pathname])
 
   return (
-    <Organisers>
+    <EditingProvider>
       <SkipLink />
       <Boundary failed={() => null}>
         <CookieBanner />
@@ -38,6 +38,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <Boundary failed={() => null}>
         <Footer />
       </Boundary>
-    </Organisers>
+    </EditingProvider>
   )
 }

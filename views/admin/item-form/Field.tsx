@@ -21,7 +21,7 @@ export function Field({ field, hint, required, width, children }: Props) {
 export function FieldNotes({ field, hint }: { field: FieldControl; hint?: string }) {
   return (
     <>
-      <RefusedFiles id={field.refusedId} files={field.refused} onTakenOut={field.takeOut} />
+      <RefusedFiles id={field.refusedId} files={field.refusedFiles} onRemove={field.removeRefused} />
       {field.error && (
         <p className="field-error" id={field.errorId}>
           {field.error}

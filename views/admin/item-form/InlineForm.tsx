@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { Kind, Row } from '../../forms/item-spec.ts'
+import type { ItemSpec, Row } from '../../forms/item-spec.ts'
 import { ItemForm } from './ItemForm.tsx'
 import { useItemForm } from './useItemForm.ts'
 
 type Props<R extends Row> = {
-  kind: Kind<R>
+  spec: ItemSpec<R>
   /** What is edited; null to create. Another item, or the next new one, needs another `key`. */
   item: R | null
   /** Takes the focus. */

@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import type { Kind, Row } from '../../forms/item-spec.ts'
+import type { ItemSpec, Row } from '../../forms/item-spec.ts'
 import { Modal } from '../../forms/Modal.tsx'
 import { ItemForm } from './ItemForm.tsx'
 import { useItemForm } from './useItemForm.ts'
 
 type Props<R extends Row> = {
-  kind: Kind<R>
+  spec: ItemSpec<R>
   /** What is edited; null to create, undefined while it is still on its way. */
   item: R | null | undefined
   size?: 'medium' | 'large'
@@ -15,11 +15,11 @@ type Props<R extends Row> = {
 }
 
 /** The form of an item in a dialog of its own. */
-export function ItemDialog<R extends Row>({ kind, item, size, onClosed, children }: Props<R>) {
+export function ItemDialog<R extends Row>({ spec, item, size, onClosed, children }: Props<R>) {
   const close = useRef(onClosed)
   return (
     <Modal
-      title={item === null ? kind.words.add : kind.words.edit}
+      title={item === null ? spec.messages.add : spec.messages.edit}
       size={size}
       itemId={item?.id}
       onClose={() => close.current()}
@@ -29,7 +29,7 @@ export function ItemDialog<R extends Row>({ kind, item, size, onClosed, children
           Carregando...
         </p>
       ) : (
-        <FormInDialog key={item?.id} {...{ kind, item, onClosed, close }}>
+        <FormInDialog key={item?.id} {...{ spec, item, onClosed, close }}>
           {children}
         </FormInDialog>
       )}
@@ -39,8 +39,8 @@ export function ItemDialog<R extends Row>({ kind, item, size, onClosed, children
 
 type FormProps<R extends Row> = Omit<Props<R>, 'item'> & { item: R | null; close: RefObject<() => void> }
 
-function FormInDialog<R extends Row>({ kind, item, close, onClosed, children }: FormProps<R>) {
-  const form = useItemForm({ kind, item, onSaved: onClosed, onClosed })
+function FormInDialog<R extends Row>({ spec, item, close, onClosed, children }: FormProps<R>) {
+  const form = useItemForm({ spec, item, onSaved: onClosed, onClosed })
   useEffect(() => {
     close.current = form.close
   })

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { ConflictDialog } from '../../forms/ConflictDialog.tsx'
 import { DraftOffers } from '../../forms/DraftOffers.tsx'
-import { timeOfDay } from '../../forms/local-time.ts'
+import { formatTime } from '../../forms/local-time.ts'
 import { FormContext } from './form-context.ts'
-import { GoneNotice } from './RemovedNotice.tsx'
+import { RemovedNotice } from './RemovedNotice.tsx'
 import type { ItemForm as Form } from './useItemForm.ts'
-import { objectionsOf } from './validation-errors.ts'
+import { validationErrors } from './validation-errors.ts'
 
 type Props = {
   form: Form
@@ -39,7 +39,7 @@ export function ItemForm({ form, eager = false, children }: Props) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const errors = objectionsOf(event.currentTarget)
+    const errors = validationErrors(event.currentTarget)
     if (Object.keys(errors).length > 0) form.refuse('Falta corrigir o que está assinalado.', errors)
     else void form.save()
   }
@@ -48,30 +48,30 @@ export function ItemForm({ form, eager = false, children }: Props) {
     <FormContext value={form}>
       <form ref={element} className="form" noValidate onSubmit={submit} aria-busy={saving}>
         <div className="form-body">
-          <DraftOffers kind={form.kind} {...draft} onRecover={form.recover} />
-          {state.gone && <GoneNotice form={form} />}
+          <DraftOffers spec={form.spec} {...draft} onRecover={form.recoverDraft} />
+          {state.isRemoved && <RemovedNotice form={form} />}
           <div className="form-fields" inert={waiting}>
             {children}
           </div>
         </div>
         <footer className="form-foot">
           <div className="form-state" aria-live="polite">
-            {state.problem && <p className="form-problem">{state.problem.sentence}</p>}
-            {!state.problem && draft.kept instanceof Date && form.dirty && (
-              <p>Rascunho guardado neste navegador às {timeOfDay(draft.kept)}</p>
+            {state.problem && <p className="form-problem">{state.problem.message}</p>}
+            {!state.problem && draft.savedAt instanceof Date && form.dirty && (
+              <p>Rascunho guardado neste navegador às {formatTime(draft.savedAt)}</p>
             )}
-            {!state.problem && draft.kept === false && <p>Este navegador não guarda rascunhos.</p>}
+            {!state.problem && draft.savedAt === false && <p>Este navegador não guarda rascunhos.</p>}
           </div>
           <button className="plain" type="button" onClick={form.close}>
             Cancelar
           </button>
-          <button className="button" type="submit" disabled={saving || waiting || state.gone}>
+          <button className="button" type="submit" disabled={saving || waiting || state.isRemoved}>
             {saving ? 'Salvando...' : 'Salvar'}
           </button>
         </footer>
         {saving && state.picture && <progress className="form-progress" value={form.progress} aria-label="Envio" />}
       </form>
-      {state.clash && <ConflictDialog form={form} clash={state.clash} />}
+      {state.conflict && <ConflictDialog form={form} conflict={state.conflict} />}
     </FormContext>
   )
 }

@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react'
-import { objectionTo } from '../../forms/check-picture.ts'
+import { pictureError } from '../../forms/picture-error.ts'
 import { usePreview } from '../../forms/usePreview.ts'
 import { FieldNotes } from './Field.tsx'
 import { useField, useForm } from './form-context.ts'
@@ -8,8 +8,8 @@ const HINT = 'JPEG, PNG, WebP, AVIF, GIF ou SVG, até 15 MB. Também a pode arra
 
 /** The item's picture: chosen or dropped, seen at once, sent with the rest; removing it counts when it is saved. */
 export function PictureField() {
-  const { kind, state, setPicture, pictures } = useForm()
-  const { part, field: name } = kind.picture!
+  const { spec, state, setPicture, pictures } = useForm()
+  const { part, field: name } = spec.picture!
   const field = useField(name, { hint: HINT })
   const [over, setOver] = useState(false)
   const present = state.initial[name] ?? ''
@@ -18,9 +18,9 @@ export function PictureField() {
 
   const choose = (file: File | undefined) => {
     if (!file) return
-    const objection = objectionTo(file)
+    const objection = pictureError(file)
     pictures.replace(name, 1)
-    if (objection) pictures.refuse({ field: name, name: file.name, why: objection })
+    if (objection) pictures.refuse({ field: name, name: file.name, reason: objection })
     else setPicture(name, file, present)
   }
   const drop = (event: DragEvent) => {

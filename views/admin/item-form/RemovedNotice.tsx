@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import type { ItemForm } from './useItemForm.ts'
 
 /** Somebody deleted the item while it was being edited. */
-export function GoneNotice({ form }: { form: ItemForm }) {
+export function RemovedNotice({ form }: { form: ItemForm }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
   return (
     <div className="notice" role="alert">
-      <p>{form.kind.words.gone} O que escreveu continua aqui.</p>
+      <p>{form.spec.messages.alreadyRemoved} O que escreveu continua aqui.</p>
       <div className="notice-ways">
-        <button ref={button} className="button" type="button" disabled={form.saving} onClick={form.createAnew}>
+        <button ref={button} className="button" type="button" disabled={form.saving} onClick={form.recreate}>
           Criar de novo
         </button>
       </div>

@@ -3,10 +3,10 @@ import { ClassicEditor } from 'ckeditor5'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSite } from '../../components/Site.tsx'
 import { config } from '../../editor/config.ts'
-import { notices } from '../../editor/notices.ts'
-import { pictures } from '../../editor/pictures.ts'
+import { pictureUploads } from '../../editor/pictures.ts'
+import { toastNotifications } from '../../editor/toast-notifications.ts'
 import { useEditorValue } from '../../editor/useEditorValue.ts'
-import { useKeepPicture } from '../../editor/useUploadPicture.ts'
+import { useUploadPicture } from '../../editor/useUploadPicture.ts'
 import { useToast } from '../../store/useToast.ts'
 import { type FieldControl, useForm } from './form-context.ts'
 import { useWaitForPictures } from './useWaitForPictures.ts'
@@ -14,36 +14,36 @@ import { useWaitForPictures } from './useWaitForPictures.ts'
 export type EditorProps = { field: FieldControl }
 
 /** CKEditor as the spec wants it. Its balloons stay beside it, and so in the dialog where it stands. */
-export function Editor({ field: { name, label, value, set, aria } }: EditorProps) {
+export function RichTextEditor({ field: { name, label, value, set, aria } }: EditorProps) {
   const { editorStyles } = useSite().styles
-  const { initial, ready, changed } = useEditorValue(value, set)
+  const { initial, attachEditor, onEdited } = useEditorValue(value, set)
   const [editor, setEditor] = useState<ClassicEditor>()
   const balloons = useRef<HTMLDivElement>(null)
-  const keep = useKeepPicture()
+  const upload = useUploadPicture()
   const { refuse, replace } = useForm().pictures
   const toast = useToast()
   useWaitForPictures(editor)
 
-  const whole = useMemo(() => {
-    const ways = {
-      keep,
-      onRefused: (file: File, why: string) => refuse({ field: name, name: file.name, why }),
+  const editorConfig = useMemo(() => {
+    const uploadOptions = {
+      upload,
+      onRefused: (file: File, reason: string) => refuse({ field: name, name: file.name, reason }),
       onReplaced: (count: number) => replace(name, count),
     }
     return {
       ...config,
-      extraPlugins: [pictures(ways), notices(toast)],
+      extraPlugins: [pictureUploads(uploadOptions), toastNotifications(toast)],
       root: { label, element: { name: 'div', classes: 'prose' } },
     }
-  }, [keep, refuse, replace, toast, name, label])
+  }, [upload, refuse, replace, toast, name, label])
 
   const { 'aria-describedby': described, 'aria-invalid': invalid } = aria
   // Before the form looks for its first mistake
   useLayoutEffect(() => {
     editor?.editing.view.change((writer) => {
       const area = editor.editing.view.document.getRoot()!
-      for (const [name, said] of Object.entries({ 'aria-describedby': described, 'aria-invalid': invalid })) {
-        if (said) writer.setAttribute(name, said, area)
+      for (const [name, value] of Object.entries({ 'aria-describedby': described, 'aria-invalid': invalid })) {
+        if (value) writer.setAttribute(name, value, area)
         else writer.removeAttribute(name, area)
       }
     })
@@ -54,14 +54,14 @@ export function Editor({ field: { name, label, value, set, aria } }: EditorProps
       <link rel="stylesheet" href={editorStyles} precedence="default" />
       <CKEditor
         editor={ClassicEditor}
-        config={whole}
+        config={editorConfig}
         data={initial}
-        onReady={(made) => {
-          balloons.current?.append(made.ui.view.body.bodyCollectionContainer!)
-          ready(made)
-          setEditor(made)
+        onReady={(created) => {
+          balloons.current?.append(created.ui.view.body.bodyCollectionContainer!)
+          attachEditor(created)
+          setEditor(created)
         }}
-        onChange={changed}
+        onChange={onEdited}
       />
       <div ref={balloons} />
     </>

@@ -5,7 +5,7 @@ import { useSite } from '../../components/Site.tsx'
 import { FieldNotes } from './Field.tsx'
 import { useField } from './form-context.ts'
 
-const Editor = chunk(async () => (await import('./RichTextEditor.tsx')).Editor)
+const Editor = chunk(async () => (await import('./RichTextEditor.tsx')).RichTextEditor)
 
 type Props = { name: string; hint?: string }
 

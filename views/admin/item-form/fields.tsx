@@ -46,10 +46,10 @@ export function AreaField({ name, hint, required, width, rows = 4 }: AreaProps) 
   )
 }
 
-export type Offered = { value: string; label: string }
+export type Option = { value: string; label: string }
 
 /** One of a few. A value that is none of them, as an import may have brought, is offered too and stays. */
-export function SelectField({ name, hint, required, width, options }: Common & { options: readonly Offered[] }) {
+export function SelectField({ name, hint, required, width, options }: Common & { options: readonly Option[] }) {
   const field = useField(name, { hint })
   const known = options.some(({ value }) => value === field.value)
   const offered = known ? options : [{ value: field.value, label: field.value }, ...options]

@@ -19,8 +19,8 @@ export type FieldControl = {
   set(value: string): void
   error: string | undefined
   /** Files given to this field that cannot be taken. */
-  refused: readonly RefusedFile[]
-  takeOut(file: RefusedFile): void
+  refusedFiles: readonly RefusedFile[]
+  removeRefused(file: RefusedFile): void
   hintId: string
   errorId: string
   refusedId: string
@@ -30,27 +30,27 @@ export type FieldControl = {
 
 /** Everything a control needs to be the field of this name: of the form's values, draft, errors and conflicts. */
 export function useField(name: string, { hint }: { hint?: string } = {}): FieldControl {
-  const { kind, state, set, pictures } = useForm()
+  const { spec, state, set, pictures } = useForm()
   const id = useId()
   const error = state.errors[name]
-  const refused = state.refusedFiles.filter(({ field }) => field === name)
+  const refusedFiles = state.refusedFiles.filter(({ field }) => field === name)
   const [hintId, errorId, refusedId] = [`${id}hint`, `${id}error`, `${id}refused`]
-  const described = [hint && hintId, error && errorId, refused.length > 0 && refusedId].filter(Boolean).join(' ')
+  const described = [hint && hintId, error && errorId, refusedFiles.length > 0 && refusedId].filter(Boolean).join(' ')
   return {
     id,
     name,
-    label: kind.labels[name] ?? name,
+    label: spec.labels[name] ?? name,
     value: state.values[name] ?? '',
     set: (value) => set(name, value),
     error,
-    refused,
-    takeOut: pictures.takeOut,
+    refusedFiles,
+    removeRefused: pictures.takeOut,
     hintId,
     errorId,
     refusedId,
     aria: {
       'aria-describedby': described || undefined,
-      'aria-invalid': error || refused.length > 0 ? true : undefined,
+      'aria-invalid': error || refusedFiles.length > 0 ? true : undefined,
     },
   }
 }

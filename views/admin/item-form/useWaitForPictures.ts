@@ -1,6 +1,6 @@
 import { type Editor, PendingActions } from 'ckeditor5'
 import { useEffect } from 'react'
-import { WAIT } from '../../editor/pictures.ts'
+import { UPLOAD_PENDING } from '../../editor/pictures.ts'
 import { useForm } from './form-context.ts'
 
 /** A text is not saved without the pictures that are on their way into it. */
@@ -12,7 +12,7 @@ export function useWaitForPictures(editor: Editor | undefined): void {
       if (!editor?.plugins.get(PendingActions).hasAny) return
       event.preventDefault()
       event.stopPropagation()
-      refuse(WAIT, {})
+      refuse(UPLOAD_PENDING, {})
     }
     form?.addEventListener('submit', hold)
     return () => form?.removeEventListener('submit', hold)

@@ -1,13 +1,13 @@
 import type { FieldErrors } from '../../forms/form-state.ts'
 
-/** What the browser knows to be wrong with a form before it is sent, in our words: field name -> sentence. */
-export function objectionsOf(form: HTMLFormElement): FieldErrors {
+/** What the browser knows to be wrong with a form before it is sent, in our words: field name -> message. */
+export function validationErrors(form: HTMLFormElement): FieldErrors {
   const controls = [...form.elements].filter((control) => 'validity' in control) as HTMLInputElement[]
   const wrong = controls.filter(({ name, validity }) => name && !validity.valid)
-  return Object.fromEntries(wrong.map((control) => [control.name, sentenceFor(control)]))
+  return Object.fromEntries(wrong.map((control) => [control.name, messageFor(control)]))
 }
 
-function sentenceFor({ validity, type, labels }: HTMLInputElement): string {
+function messageFor({ validity, type, labels }: HTMLInputElement): string {
   if (validity.typeMismatch && type === 'url') return 'Indique um endereço que comece por http:// ou https://.'
   if (validity.badInput && type === 'date') return 'Indique uma data que exista, como 22/10/2025.'
   if (validity.badInput && type === 'time') return 'Indique uma hora que exista, como 17:00.'

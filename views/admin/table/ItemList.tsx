@@ -1,27 +1,27 @@
-import type { Kind, Row } from '../../forms/item-spec.ts'
+import type { ItemSpec, Row } from '../../forms/item-spec.ts'
 import { type Column, ItemTable, UNTITLED } from './ItemTable.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { RowActions } from './RowActions.tsx'
-import { useRemoval } from './useRemoveItem.ts'
+import { useRemoveItem } from './useRemoveItem.ts'
 
 export type ListProps<R extends Row> = {
-  kind: Kind<R>
+  spec: ItemSpec<R>
   /** The list's query. */
   list: { data?: readonly R[]; isError: boolean; refetch(): unknown }
   columns: readonly Column<R>[]
-  counted: readonly [one: string, several: string]
+  itemNames: readonly [one: string, several: string]
   empty: string
   nameOf(row: NoInfer<R>): string
   hrefOf(row: NoInfer<R>): string
   onEdit(row: NoInfer<R>): void
   /** Nothing is left that could take the focus. */
-  onLastGone(): void
+  onEmptied(): void
 }
 
-/** All items of a kind in a table, or what stands in its place. */
+/** All items of a spec in a table, or what stands in its place. */
 export function ItemList<R extends Row>(props: ListProps<R>) {
-  const { kind, list, columns, counted, empty, nameOf, hrefOf, onEdit, onLastGone } = props
-  const { remove, removing } = useRemoval(kind)
+  const { spec, list, columns, itemNames, empty, nameOf, hrefOf, onEdit, onEmptied } = props
+  const { remove, removing } = useRemoveItem(spec)
 
   /** The focus goes on to the row that takes the place. */
   const removeRow = async (row: R) => {
@@ -30,22 +30,22 @@ export function ItemList<R extends Row>(props: ListProps<R>) {
     if (!(await remove(row))) return
     const button = neighbour?.querySelector<HTMLElement>('.table-edit')
     if (button) button.focus()
-    else onLastGone()
+    else onEmptied()
   }
 
-  if (list.isError && !list.data) return <LoadFailed onAgain={list.refetch} />
+  if (list.isError && !list.data) return <LoadFailed onRetry={list.refetch} />
   if (!list.data) return <p role="status">Carregando...</p>
   if (list.data.length === 0) return <p className="tab-empty">{empty}</p>
   return (
     <ItemTable
       rows={list.data}
       columns={columns}
-      counted={counted}
+      itemNames={itemNames}
       actions={(row) => (
         <RowActions
           row={row}
           name={nameOf(row).trim() || UNTITLED}
-          remove={kind.words.remove}
+          remove={spec.messages.remove}
           removing={removing}
           href={hrefOf(row)}
           onEdit={onEdit}

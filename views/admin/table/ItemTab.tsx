@@ -4,7 +4,7 @@ import { TabPage } from '../TabPage.tsx'
 import { ItemList, type ListProps } from './ItemList.tsx'
 import { WaitingDrafts } from './WaitingDrafts.tsx'
 
-type Props<R extends Row> = Omit<ListProps<R>, 'onLastGone'> & {
+type Props<R extends Row> = Omit<ListProps<R>, 'onEmptied'> & {
   title: string
   onAdd(): void
   /** The form, while it is open. */
@@ -13,19 +13,19 @@ type Props<R extends Row> = Omit<ListProps<R>, 'onLastGone'> & {
 
 /** A tab whose items are listed in a table and edited in a dialog. */
 export function ItemTab<R extends Row>({ title, onAdd, children, ...rest }: Props<R>) {
-  const { kind, list, nameOf, onEdit } = rest
+  const { spec, list, nameOf, onEdit } = rest
   const heading = useRef<HTMLHeadingElement>(null)
   const add = (
     <button className="button" type="button" onClick={onAdd}>
-      {kind.words.add}
+      {spec.messages.add}
     </button>
   )
   return (
     <TabPage title={title} heading={heading} actions={add}>
       {list.data && Children.toArray(children).length === 0 && (
-        <WaitingDrafts kind={kind} rows={list.data} nameOf={nameOf} onOpen={(row) => (row ? onEdit(row) : onAdd())} />
+        <WaitingDrafts spec={spec} rows={list.data} nameOf={nameOf} onOpen={(row) => (row ? onEdit(row) : onAdd())} />
       )}
-      <ItemList {...rest} onLastGone={() => heading.current?.focus()} />
+      <ItemList {...rest} onEmptied={() => heading.current?.focus()} />
       {children}
     </TabPage>
   )

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { found, type Order, sorted, turned } from './arrange.ts'
+import { filterRows, nextOrder, type Order, sortRows } from './arrange.ts'
 
 export type Column<R> = {
   name: string
@@ -20,20 +20,20 @@ type Props<R> = {
   rows: readonly R[]
   columns: readonly Column<R>[]
   /** One, several: 'patrocinador', 'patrocinadores'. */
-  counted: readonly [one: string, several: string]
+  itemNames: readonly [one: string, several: string]
   actions(row: R): ReactNode
 }
 
 /** A list of the panel: found by typing, ordered by its headings; on a phone each row is a card. */
-export function ItemTable<R extends { id: string }>({ rows, columns, counted, actions }: Props<R>) {
+export function ItemTable<R extends { id: string }>({ rows, columns, itemNames, actions }: Props<R>) {
   const [words, setWords] = useState('')
   const [order, setOrder] = useState<Order>(null)
   const searchId = useId()
   const isPictured = (row: R) => columns.some(({ role, cell }) => role === 'picture' && Boolean(cell(row)))
   const pictured = rows.some(isPictured)
   const seen = columns.filter(({ role }) => role !== 'picture' || pictured)
-  const shown = sorted(found(rows, columns, words), columns, order)
-  const count = `${shown.length === rows.length ? '' : `${shown.length} de `}${rows.length} ${counted[rows.length === 1 ? 0 : 1]}`
+  const shown = sortRows(filterRows(rows, columns, words), columns, order)
+  const count = `${shown.length === rows.length ? '' : `${shown.length} de `}${rows.length} ${itemNames[rows.length === 1 ? 0 : 1]}`
 
   return (
     <>
@@ -47,7 +47,7 @@ export function ItemTable<R extends { id: string }>({ rows, columns, counted, ac
       {shown.length === 0 ? (
         <p className="tab-empty">Nada corresponde a «{words.trim()}».</p>
       ) : (
-        <table className="table" aria-label={counted[1]}>
+        <table className="table" aria-label={itemNames[1]}>
           <thead>
             <tr>
               {seen.map((column) => (
@@ -55,7 +55,7 @@ export function ItemTable<R extends { id: string }>({ rows, columns, counted, ac
                   key={column.name}
                   column={column}
                   order={order}
-                  onTurn={() => setOrder(turned(order, column.name))}
+                  onSort={() => setOrder(nextOrder(order, column.name))}
                 />
               ))}
               <th scope="col">Ações</th>
@@ -79,14 +79,14 @@ export function ItemTable<R extends { id: string }>({ rows, columns, counted, ac
   )
 }
 
-type HeadingProps<R> = { column: Column<R>; order: Order; onTurn(): void }
+type HeadingProps<R> = { column: Column<R>; order: Order; onSort(): void }
 
-function Heading<R>({ column: { name, label, text, rank }, order, onTurn }: HeadingProps<R>) {
+function Heading<R>({ column: { name, label, text, rank }, order, onSort }: HeadingProps<R>) {
   if (!text && !rank) return <th scope="col">{label}</th>
   const direction = order?.by === name ? order.direction : undefined
   return (
     <th scope="col" aria-sort={direction}>
-      <button type="button" onClick={onTurn}>
+      <button type="button" onClick={onSort}>
         {label}
       </button>
     </th>

@@ -1,8 +1,8 @@
 /** A list, or more of it, did not come. */
-export const LoadFailed = ({ onAgain }: { onAgain(): unknown }) => (
+export const LoadFailed = ({ onRetry }: { onRetry(): unknown }) => (
   <p role="alert">
     Não foi possível carregar a lista.{' '}
-    <button className="plain" type="button" onClick={() => onAgain()}>
+    <button className="plain" type="button" onClick={() => onRetry()}>
       Tentar de novo
     </button>
   </p>

@@ -1,12 +1,12 @@
-import { WhenAndWhat } from '../../forms/DraftSummary.tsx'
-import { dropDraft, type StoredDraft } from '../../forms/drafts.ts'
-import type { Kind, Row } from '../../forms/item-spec.ts'
-import { useResume } from '../../forms/resumed-draft.tsx'
+import { DraftSummary } from '../../forms/DraftSummary.tsx'
+import { removeDraft, type StoredDraft } from '../../forms/drafts.ts'
+import type { ItemSpec, Row } from '../../forms/item-spec.ts'
+import { useResumeDraft } from '../../forms/ResumedDraft.tsx'
 import { useWaitingDrafts } from '../../forms/useWaitingDrafts.ts'
 import { UNTITLED } from './ItemTable.tsx'
 
 type Props<R extends Row> = {
-  kind: Kind<R>
+  spec: ItemSpec<R>
   rows: readonly R[]
   /** The items whose form is open already; null: of a new one. */
   open?: readonly (string | null)[]
@@ -16,9 +16,9 @@ type Props<R extends Row> = {
 }
 
 /** What was left unsaved, by a crash perhaps, is to be found before anyone misses it. */
-export function WaitingDrafts<R extends Row>({ kind, rows, open = [], nameOf, onOpen }: Props<R>) {
-  const [waiting, look] = useWaitingDrafts([kind.path])
-  const resume = useResume()
+export function WaitingDrafts<R extends Row>({ spec, rows, open = [], nameOf, onOpen }: Props<R>) {
+  const [waiting, look] = useWaitingDrafts([spec.path])
+  const resume = useResumeDraft()
   const shown = waiting.flatMap((stored) => {
     const row = stored.id === null ? null : rows.find(({ id }) => id === stored.id)
     return row === undefined || open.includes(stored.id) ? [] : [{ stored, row }]
@@ -28,14 +28,14 @@ export function WaitingDrafts<R extends Row>({ kind, rows, open = [], nameOf, on
     onOpen(row)
   }
   const discard = ({ key }: StoredDraft) => {
-    dropDraft(key)
+    removeDraft(key)
     look()
   }
   return shown.map(({ stored, row }) => (
     <div className="notice" key={stored.key}>
       <p>
-        Há alterações por salvar em «{row ? nameOf(row).trim() || UNTITLED : kind.words.add}», de{' '}
-        <WhenAndWhat kind={kind} stored={stored} />
+        Há alterações por salvar em «{row ? nameOf(row).trim() || UNTITLED : spec.messages.add}», de{' '}
+        <DraftSummary spec={spec} stored={stored} />
       </p>
       <div className="notice-ways">
         <button className="button" type="button" onClick={() => goOn(stored, row)}>

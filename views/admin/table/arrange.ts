@@ -1,21 +1,21 @@
-type Arranged<R> = { name: string; text?(row: R): string; rank?(row: R): number }
+type ArrangedColumn<R> = { name: string; text?(row: R): string; rank?(row: R): number }
 
 /** By which column, and which way; null is the order in which the rows came. */
 export type Order = { by: string; direction: 'ascending' | 'descending' } | null
 
 /** What a click on a column's heading does: up, down, and back to how it was. */
-export function turned(order: Order, by: string): Order {
+export function nextOrder(order: Order, by: string): Order {
   if (order?.by !== by) return { by, direction: 'ascending' }
   return order.direction === 'ascending' ? { by, direction: 'descending' } : null
 }
 
-const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const normalise = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The rows in whose texts every one of the words is, whatever their accents and capitals. */
-export function found<R>(rows: readonly R[], columns: readonly Arranged<R>[], words: string): readonly R[] {
-  const wanted = folded(words).split(/\s+/).filter(Boolean)
+export function filterRows<R>(rows: readonly R[], columns: readonly ArrangedColumn<R>[], words: string): readonly R[] {
+  const wanted = normalise(words).split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return rows
-  const textOf = (row: R) => folded(columns.map(({ text }) => text?.(row) ?? '').join('\n'))
+  const textOf = (row: R) => normalise(columns.map(({ text }) => text?.(row) ?? '').join('\n'))
   return rows.filter((row) => {
     const text = textOf(row)
     return wanted.every((word) => text.includes(word))
@@ -25,7 +25,7 @@ export function found<R>(rows: readonly R[], columns: readonly Arranged<R>[], wo
 const collator = new Intl.Collator('pt', { numeric: true, sensitivity: 'base' })
 
 /** Rows that are alike in the column keep the order in which they came. */
-export function sorted<R>(rows: readonly R[], columns: readonly Arranged<R>[], order: Order): readonly R[] {
+export function sortRows<R>(rows: readonly R[], columns: readonly ArrangedColumn<R>[], order: Order): readonly R[] {
   const column = columns.find(({ name }) => name === order?.by)
   if (!column) return rows
   const { text, rank } = column

@@ -1,7 +1,7 @@
 import { adminApi } from '../../forms/api.ts'
 import { api } from '../../store/api.ts'
 import { TabPage } from '../TabPage.tsx'
-import { momentInLisbon } from './day.ts'
+import { formatInLisbon } from './format-in-lisbon.ts'
 import { guide } from './guide.ts'
 
 const fresh = { refetchOnMountOrArgChange: true }
@@ -36,7 +36,7 @@ export function Dashboard() {
           </p>
           <Counts />
         </section>
-        <Place />
+        <SystemStatus />
       </div>
     </TabPage>
   )
@@ -65,11 +65,11 @@ function Counts() {
 }
 
 /** One line on the place where everything is kept. */
-function Place() {
+function SystemStatus() {
   const { data, isError } = adminApi.useStatusQuery(undefined, fresh)
   const last = (run: { at: string } | null | undefined) => {
     if (isError || run === undefined) return isError ? '—' : '…'
-    return run === null ? 'nunca' : <time dateTime={run.at}>{momentInLisbon(run.at)}</time>
+    return run === null ? 'nunca' : <time dateTime={run.at}>{formatInLisbon(run.at)}</time>
   }
   const facts = [
     { name: 'Acontecimentos no registo', value: isError ? '—' : (data?.events.toLocaleString('pt-PT') ?? '…') },

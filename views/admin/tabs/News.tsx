@@ -7,13 +7,13 @@ import { AreaField, SelectField, TextField } from '../item-form/fields.tsx'
 import { ItemDialog } from '../item-form/ItemDialog.tsx'
 import { PictureField } from '../item-form/PictureField.tsx'
 import { RichTextField } from '../item-form/RichTextField.tsx'
-import { NEW } from '../place.ts'
+import { NEW_ITEM } from '../panel-address.ts'
 import { ItemTab } from '../table/ItemTab.tsx'
 import type { Column } from '../table/ItemTable.tsx'
 import { useOpenItem } from '../useOpenItem.ts'
-import { categories, newsKind } from './news-kind.ts'
+import { ItemLoader } from './ItemLoader.tsx'
+import { newsCategories, newsSpec } from './news-spec.ts'
 import { TitleAndSlug } from './TitleAndSlug.tsx'
-import { WholeItem } from './WholeItem.tsx'
 
 const columns: readonly Column<NewsSummary>[] = [
   { name: 'title', label: 'Título', role: 'main', text: ({ title }) => title, cell: ({ title }) => title },
@@ -46,22 +46,22 @@ const columns: readonly Column<NewsSummary>[] = [
 
 export function News() {
   const list = api.useNewsQuery(undefined, { refetchOnMountOrArgChange: true })
-  const { open, openItem, close } = useOpenItem('noticias', list, newsKind.words.gone)
+  const { open, openItem, close } = useOpenItem('noticias', list, newsSpec.messages.alreadyRemoved)
   return (
     <ItemTab
       title="Notícias"
-      kind={newsKind}
+      spec={newsSpec}
       list={list}
       columns={columns}
-      counted={['notícia', 'notícias']}
+      itemNames={['notícia', 'notícias']}
       empty="Nenhuma notícia cadastrada ainda."
       nameOf={({ title }) => title}
       hrefOf={({ slug }) => `/noticias/${encodeURIComponent(slug)}`}
-      onAdd={() => openItem(NEW)}
+      onAdd={() => openItem(NEW_ITEM)}
       onEdit={({ id }) => openItem(id)}
     >
-      {open === NEW && <NewsDialog item={null} onClosed={close} />}
-      {open && open !== NEW && <OldNewsDialog key={open.id} slug={open.slug} onClosed={close} />}
+      {open === NEW_ITEM && <NewsDialog item={null} onClosed={close} />}
+      {open && open !== NEW_ITEM && <EditNewsDialog key={open.id} slug={open.slug} onClosed={close} />}
     </ItemTab>
   )
 }
@@ -69,22 +69,22 @@ export function News() {
 type Props = { item: NewsItem | null | undefined; onClosed(): void }
 
 const NewsDialog = ({ item, onClosed }: Props) => (
-  <ItemDialog kind={newsKind} item={item} size="large" onClosed={onClosed}>
+  <ItemDialog spec={newsSpec} item={item} size="large" onClosed={onClosed}>
     <TitleAndSlug path="/noticias/" />
     <AreaField name="excerpt" rows={3} hint="Aparece na lista das notícias e nas partilhas." />
-    <SelectField name="category" options={categories} width="short" />
+    <SelectField name="category" options={newsCategories} width="short" />
     <TextField name="publishDate" type="date" width="short" />
     <RichTextField name="content" />
     <PictureField />
   </ItemDialog>
 )
 
-function OldNewsDialog({ slug, onClosed }: { slug: string; onClosed(): void }) {
+function EditNewsDialog({ slug, onClosed }: { slug: string; onClosed(): void }) {
   const [ask] = api.useLazyNewsItemQuery()
   const load = useCallback(() => ask(slug).unwrap(), [ask, slug])
   return (
-    <WholeItem words={newsKind.words} load={load} onClosed={onClosed}>
+    <ItemLoader words={newsSpec.messages} load={load} onClosed={onClosed}>
       {(item) => <NewsDialog item={item} onClosed={onClosed} />}
-    </WholeItem>
+    </ItemLoader>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { adminApi } from '../../forms/api.ts'
 import { TabPage } from '../TabPage.tsx'
 import { SubscriberList } from './SubscriberList.tsx'
-import { useSubscribersFile } from './useSubscribersFile.ts'
+import { useDownloadSubscribers } from './useDownloadSubscribers.ts'
 
 /** Long enough that a word is looked for, and not each of its letters. */
 const PAUSE_MS = 300
@@ -17,7 +17,7 @@ export function Newsletter() {
   const count = `${found?.pages[0]?.total.toLocaleString('pt-PT')} de ${total?.toLocaleString('pt-PT')} inscritos`
   const heading = useRef<HTMLHeadingElement>(null)
   const searchId = useId()
-  const takeAway = useSubscribersFile()
+  const takeAway = useDownloadSubscribers()
 
   useEffect(() => {
     const timer = setTimeout(() => setWords(typed.trim()), PAUSE_MS)
@@ -51,7 +51,7 @@ export function Newsletter() {
               </p>
             </div>
           )}
-          <SubscriberList words={words} onLastGone={() => heading.current?.focus()} />
+          <SubscriberList words={words} onEmptied={() => heading.current?.focus()} />
         </>
       )}
     </TabPage>

@@ -6,13 +6,13 @@ import { TextField } from '../item-form/fields.tsx'
 import { ItemDialog } from '../item-form/ItemDialog.tsx'
 import { PictureField } from '../item-form/PictureField.tsx'
 import { RichTextField } from '../item-form/RichTextField.tsx'
-import { NEW } from '../place.ts'
+import { NEW_ITEM } from '../panel-address.ts'
 import { ItemTab } from '../table/ItemTab.tsx'
 import type { Column } from '../table/ItemTable.tsx'
 import { useOpenItem } from '../useOpenItem.ts'
-import { pageKind } from './page-kind.ts'
+import { ItemLoader } from './ItemLoader.tsx'
+import { pageSpec } from './page-spec.ts'
 import { TitleAndSlug } from './TitleAndSlug.tsx'
-import { WholeItem } from './WholeItem.tsx'
 
 const columns: readonly Column<PageSummary>[] = [
   { name: 'title', label: 'Título', role: 'main', text: ({ title }) => title, cell: ({ title }) => title },
@@ -34,22 +34,22 @@ const columns: readonly Column<PageSummary>[] = [
 
 export function Pages() {
   const list = api.usePagesQuery(undefined, { refetchOnMountOrArgChange: true })
-  const { open, openItem, close } = useOpenItem('paginas', list, pageKind.words.gone)
+  const { open, openItem, close } = useOpenItem('paginas', list, pageSpec.messages.alreadyRemoved)
   return (
     <ItemTab
       title="Páginas"
-      kind={pageKind}
+      spec={pageSpec}
       list={list}
       columns={columns}
-      counted={['página', 'páginas']}
+      itemNames={['página', 'páginas']}
       empty="Nenhuma página cadastrada ainda."
       nameOf={({ title }) => title}
       hrefOf={({ slug }) => `/pagina/${encodeURIComponent(slug)}`}
-      onAdd={() => openItem(NEW)}
+      onAdd={() => openItem(NEW_ITEM)}
       onEdit={({ id }) => openItem(id)}
     >
-      {open === NEW && <PageDialog item={null} onClosed={close} />}
-      {open && open !== NEW && <OldPageDialog key={open.id} slug={open.slug} onClosed={close} />}
+      {open === NEW_ITEM && <PageDialog item={null} onClosed={close} />}
+      {open && open !== NEW_ITEM && <EditPageDialog key={open.id} slug={open.slug} onClosed={close} />}
     </ItemTab>
   )
 }
@@ -57,7 +57,7 @@ export function Pages() {
 type Props = { item: Page | null | undefined; onClosed(): void }
 
 const PageDialog = ({ item, onClosed }: Props) => (
-  <ItemDialog kind={pageKind} item={item} size="large" onClosed={onClosed}>
+  <ItemDialog spec={pageSpec} item={item} size="large" onClosed={onClosed}>
     <TitleAndSlug path="/pagina/" />
     <TextField name="menuTitle" hint="Como aparece no menu do sítio. Vazio: o título." />
     <RichTextField name="content" />
@@ -65,12 +65,12 @@ const PageDialog = ({ item, onClosed }: Props) => (
   </ItemDialog>
 )
 
-function OldPageDialog({ slug, onClosed }: { slug: string; onClosed(): void }) {
+function EditPageDialog({ slug, onClosed }: { slug: string; onClosed(): void }) {
   const [ask] = api.useLazyPageQuery()
   const load = useCallback(() => ask(slug).unwrap(), [ask, slug])
   return (
-    <WholeItem words={pageKind.words} load={load} onClosed={onClosed}>
+    <ItemLoader words={pageSpec.messages} load={load} onClosed={onClosed}>
       {(page) => <PageDialog item={page} onClosed={onClosed} />}
-    </WholeItem>
+    </ItemLoader>
   )
 }

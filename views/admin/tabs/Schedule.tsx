@@ -3,29 +3,29 @@ import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { editButtonOf } from '../../forms/edit-button.ts'
 import { api } from '../../store/api.ts'
 import { InlineForm } from '../item-form/InlineForm.tsx'
-import { NEW } from '../place.ts'
+import { NEW_ITEM } from '../panel-address.ts'
 import { TabPage } from '../TabPage.tsx'
 import { ItemList } from '../table/ItemList.tsx'
 import { WaitingDrafts } from '../table/WaitingDrafts.tsx'
-import { useMayLeave } from '../unsaved-changes.tsx'
+import { useConfirmLeave } from '../UnsavedChanges.tsx'
 import { useOpenItem } from '../useOpenItem.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
 import { scheduleColumns } from './schedule-columns.tsx'
-import { scheduleKind } from './schedule-kind.ts'
+import { scheduleSpec } from './schedule-spec.ts'
 
 /** Each turn is a form of its own. `eager`: it takes the focus. */
 type Turn = { number: number; eager: boolean }
 
 export function Schedule() {
   const list = api.useScheduleQuery(undefined, { refetchOnMountOrArgChange: true })
-  const { open, openItem, close } = useOpenItem('programacao', list, scheduleKind.words.gone)
-  const item = open === NEW ? null : open
+  const { open, openItem, close } = useOpenItem('programacao', list, scheduleSpec.messages.alreadyRemoved)
+  const item = open === NEW_ITEM ? null : open
   const [turn, setTurn] = useState<Turn>({ number: 0, eager: false })
   const listHeading = useRef<HTMLHeadingElement>(null)
-  const mayLeave = useMayLeave()
+  const confirmLeave = useConfirmLeave()
 
   const edit = ({ id }: ScheduleItem) => {
-    if (!mayLeave()) return
+    if (!confirmLeave()) return
     if (item?.id === id) setTurn({ number: turn.number + 1, eager: true })
     else openItem(id)
   }
@@ -46,17 +46,17 @@ export function Schedule() {
   return (
     <TabPage title="Programação" actions={toList}>
       <WaitingDrafts
-        kind={scheduleKind}
+        spec={scheduleSpec}
         rows={list.data ?? []}
         open={[null, item?.id ?? null]}
         nameOf={nameOf}
         onOpen={(row) => row && edit(row)}
       />
       <section className="inline-form" aria-labelledby="form-heading">
-        <h3 id="form-heading">{item ? scheduleKind.words.edit : scheduleKind.words.add}</h3>
+        <h3 id="form-heading">{item ? scheduleSpec.messages.edit : scheduleSpec.messages.add}</h3>
         <InlineForm
           key={`${turn.number}/${item?.id ?? ''}`}
-          kind={scheduleKind}
+          spec={scheduleSpec}
           item={item}
           eager={open !== null || turn.eager}
           onSaved={done}
@@ -70,15 +70,15 @@ export function Schedule() {
           Eventos Cadastrados
         </h3>
         <ItemList
-          kind={scheduleKind}
+          spec={scheduleSpec}
           list={list}
           columns={scheduleColumns}
-          counted={['evento', 'eventos']}
+          itemNames={['evento', 'eventos']}
           empty="Nenhum evento cadastrado ainda."
           nameOf={nameOf}
           hrefOf={({ id }) => `/programacao#evento-${id}`}
           onEdit={edit}
-          onLastGone={() => listHeading.current?.focus()}
+          onEmptied={() => listHeading.current?.focus()}
         />
       </section>
     </TabPage>

@@ -1,6 +1,6 @@
 import { AreaField, CheckField, SelectField, TextField } from '../item-form/fields.tsx'
 import { PictureField } from '../item-form/PictureField.tsx'
-import { categories } from './schedule-kind.ts'
+import { scheduleCategories } from './schedule-spec.ts'
 
 /** What is said about an event, and beside it when and where it is. */
 export const ScheduleFields = () => (
@@ -17,7 +17,7 @@ export const ScheduleFields = () => (
         <TextField name="time" type="time" required />
       </div>
       <TextField name="location" required />
-      <SelectField name="category" options={categories} />
+      <SelectField name="category" options={scheduleCategories} />
       <CheckField name="registrationRequired" hint="O programa diz ao lado do evento que é preciso inscrever-se." />
       <PictureField />
     </div>

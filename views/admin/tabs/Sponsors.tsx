@@ -6,11 +6,11 @@ import { api } from '../../store/api.ts'
 import { AreaField, SelectField, TextField } from '../item-form/fields.tsx'
 import { ItemDialog } from '../item-form/ItemDialog.tsx'
 import { PictureField } from '../item-form/PictureField.tsx'
-import { NEW } from '../place.ts'
+import { NEW_ITEM } from '../panel-address.ts'
 import { ItemTab } from '../table/ItemTab.tsx'
 import type { Column } from '../table/ItemTable.tsx'
 import { useOpenItem } from '../useOpenItem.ts'
-import { categoryLabel, sponsorKind } from './sponsor-kind.ts'
+import { sponsorCategoryLabel, sponsorSpec } from './sponsor-spec.ts'
 
 const columns: readonly Column<Sponsor>[] = [
   {
@@ -29,11 +29,11 @@ const columns: readonly Column<Sponsor>[] = [
   {
     name: 'category',
     label: 'Categoria',
-    text: ({ category }) => categoryLabel(category),
+    text: ({ category }) => sponsorCategoryLabel(category),
     rank: ({ category }) => sponsorCategories.findIndex(({ value }) => value === category),
     cell: ({ category }) => (
       <span className="badge" data-category={category}>
-        {categoryLabel(category)}
+        {sponsorCategoryLabel(category)}
       </span>
     ),
   },
@@ -54,22 +54,22 @@ const columns: readonly Column<Sponsor>[] = [
 
 export function Sponsors() {
   const list = api.useSponsorsQuery(undefined, { refetchOnMountOrArgChange: true })
-  const { open, openItem, close } = useOpenItem('patrocinadores', list, sponsorKind.words.gone)
+  const { open, openItem, close } = useOpenItem('patrocinadores', list, sponsorSpec.messages.alreadyRemoved)
   return (
     <ItemTab
       title="Patrocinadores"
-      kind={sponsorKind}
+      spec={sponsorSpec}
       list={list}
       columns={columns}
-      counted={['patrocinador', 'patrocinadores']}
+      itemNames={['patrocinador', 'patrocinadores']}
       empty="Nenhum patrocinador cadastrado ainda."
       nameOf={({ name }) => name}
       hrefOf={() => '/#patrocinadores'}
-      onAdd={() => openItem(NEW)}
+      onAdd={() => openItem(NEW_ITEM)}
       onEdit={({ id }) => openItem(id)}
     >
       {open && (
-        <ItemDialog kind={sponsorKind} item={open === NEW ? null : open} onClosed={close}>
+        <ItemDialog spec={sponsorSpec} item={open === NEW_ITEM ? null : open} onClosed={close}>
           <TextField name="name" />
           <SelectField name="category" options={sponsorCategories} hint="Decide o tamanho e o lugar no sítio." />
           <AreaField name="description" />

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import type { Subscriber } from '../../../src/content/subscriber.ts'
 import { adminApi } from '../../forms/api.ts'
-import { useInsistence } from '../../forms/SignInAgain.tsx'
-import { sentenceOf } from '../../forms/send.ts'
+import { useRetryAfterSignIn } from '../../forms/SignInAgainProvider.tsx'
+import { serverMessage } from '../../forms/send.ts'
 import { useToast } from '../../store/useToast.ts'
 import { LoadFailed } from '../table/LoadFailed.tsx'
 import { SubscriberTable } from './SubscriberTable.tsx'
@@ -10,16 +10,16 @@ import { SubscriberTable } from './SubscriberTable.tsx'
 type Props = {
   words: string
   /** Nothing is left that could take the focus. */
-  onLastGone(): void
+  onEmptied(): void
 }
 
 /** Those whose address has these words, or what stands in their place. */
-export function SubscriberList({ words, onLastGone }: Props) {
+export function SubscriberList({ words, onEmptied }: Props) {
   const list = adminApi.useSubscribersInfiniteQuery(words, { refetchOnMountOrArgChange: true })
   const { data, currentData, isError, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
-  const erase = useErasure(onLastGone)
+  const erase = useEraseSubscriber(onEmptied)
 
-  if (isError && !currentData) return <LoadFailed onAgain={refetch} />
+  if (isError && !currentData) return <LoadFailed onRetry={refetch} />
   if (!data) return <p role="status">Carregando...</p>
   const rows = data.pages.flatMap((page) => page.rows)
   return (
@@ -29,7 +29,7 @@ export function SubscriberList({ words, onLastGone }: Props) {
       ) : (
         <SubscriberTable rows={rows} onErase={erase} />
       )}
-      {isError && <LoadFailed onAgain={fetchNextPage} />}
+      {isError && <LoadFailed onRetry={fetchNextPage} />}
       {hasNextPage && !isError && (
         <p className="table-more">
           <button
@@ -48,9 +48,9 @@ export function SubscriberList({ words, onLastGone }: Props) {
 }
 
 /** Erases an address after the browser's own question; the focus goes on to the row that takes the place. */
-function useErasure(onLastGone: () => void) {
+function useEraseSubscriber(onEmptied: () => void) {
   const [erase] = adminApi.useEraseSubscriberMutation()
-  const insist = useInsistence()
+  const retryAfterSignIn = useRetryAfterSignIn()
   const toast = useToast()
   // Its button is not disabled meanwhile: the focus would be lost
   const busy = useRef(false)
@@ -60,12 +60,13 @@ function useErasure(onLastGone: () => void) {
     const place = document.querySelector(`[data-id="${CSS.escape(id)}"]`)
     const neighbour = place?.nextElementSibling ?? place?.previousElementSibling
     busy.current = true
-    const { error } = await insist(() => erase(id))
+    const { error } = await retryAfterSignIn(() => erase(id))
     busy.current = false
-    if (error) return toast({ variant: 'destructive', title: 'Erro ao apagar email', description: sentenceOf(error) })
+    if (error)
+      return toast({ variant: 'destructive', title: 'Erro ao apagar email', description: serverMessage(error) })
     toast({ title: 'Email apagado com sucesso!' })
     const button = neighbour?.querySelector<HTMLElement>('.table-erase')
     if (button) button.focus()
-    else onLastGone()
+    else onEmptied()
   }
 }

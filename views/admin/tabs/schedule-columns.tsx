@@ -2,7 +2,7 @@ import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { shortDate } from '../../components/dates.ts'
 import { Picture } from '../../components/Picture.tsx'
 import type { Column } from '../table/ItemTable.tsx'
-import { categoryName } from './schedule-kind.ts'
+import { scheduleCategoryLabel } from './schedule-spec.ts'
 
 export const scheduleColumns: readonly Column<ScheduleItem>[] = [
   {
@@ -37,10 +37,10 @@ export const scheduleColumns: readonly Column<ScheduleItem>[] = [
     name: 'category',
     label: 'Categoria',
     text: ({ category, registrationRequired }) =>
-      [category ? categoryName(category) : '', registrationRequired ? 'Inscrição necessária' : ''].join('\n'),
+      [category ? scheduleCategoryLabel(category) : '', registrationRequired ? 'Inscrição necessária' : ''].join('\n'),
     cell: ({ category, registrationRequired }) => (
       <>
-        {category && <span className="badge">{categoryName(category)}</span>}{' '}
+        {category && <span className="badge">{scheduleCategoryLabel(category)}</span>}{' '}
         {registrationRequired && <span className="badge badge-loud">Inscrição necessária</span>}
       </>
     ),

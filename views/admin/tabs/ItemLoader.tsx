@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import type { Words } from '../../forms/item-messages.ts'
+import type { ItemMessages } from '../../forms/item-messages.ts'
 import { Modal } from '../../forms/Modal.tsx'
-import { whyFailed } from '../../forms/save-error.ts'
+import { errorMessage } from '../../forms/save-error.ts'
 import type { ReadError } from '../../store/api.ts'
 
 type Props<R> = {
-  words: Words
+  words: ItemMessages
   /** Asks the server for the item. */
   load(): Promise<R>
   onClosed(): void
@@ -14,7 +14,7 @@ type Props<R> = {
 }
 
 /** A list leaves the long texts out: the item is asked for as it is now, once, when its form opens. */
-export function WholeItem<R>({ words, load, onClosed, children }: Props<R>) {
+export function ItemLoader<R>({ words, load, onClosed, children }: Props<R>) {
   const [item, setItem] = useState<R>()
   const [failure, setFailure] = useState<ReadError | null>(null)
   const ask = useCallback(() => {
@@ -27,7 +27,7 @@ export function WholeItem<R>({ words, load, onClosed, children }: Props<R>) {
   return (
     <Modal title={words.edit} onClose={onClosed}>
       <div className="modal-body" role="alert">
-        <p>{failure.status === 404 ? words.gone : whyFailed(failure)}</p>
+        <p>{failure.status === 404 ? words.alreadyRemoved : errorMessage(failure)}</p>
         <button className="plain" type="button" onClick={ask}>
           Tentar de novo
         </button>

@@ -1,5 +1,5 @@
 import type { PublicSection, Section } from '../../src/content/section.ts'
-import { adminApi, refused } from '../forms/api.ts'
+import { adminApi, refetchAfterSignIn } from '../forms/api.ts'
 import { api } from '../store/api.ts'
 
 type Wanted = {
@@ -13,12 +13,12 @@ const { useSectionsListQuery } = adminApi.injectEndpoints({
     sectionsList: query<Section[], Wanted>({
       query: ({ pageSlug }) => `/api/admin/page-sections?pageSlug=${encodeURIComponent(pageSlug)}`,
       keepUnusedDataFor: 0,
-      providesTags: refused,
+      providesTags: refetchAfterSignIn,
     }),
   }),
 })
 
-const hiddenIn = (sections: PublicSection[] = []) =>
+const hiddenIds = (sections: PublicSection[] = []) =>
   sections
     .filter(({ isVisible }) => !isVisible)
     .map(({ id }) => id)
@@ -27,7 +27,7 @@ const hiddenIn = (sections: PublicSection[] = []) =>
 /** A page's hidden sections with all that is in them, which the public list leaves out; asked only where there are any. */
 export function useHiddenSections(pageSlug: string): Section[] | undefined {
   const { hidden } = api.endpoints.sections.useQueryState(pageSlug, {
-    selectFromResult: ({ data }) => ({ hidden: hiddenIn(data) }),
+    selectFromResult: ({ data }) => ({ hidden: hiddenIds(data) }),
   })
   return useSectionsListQuery({ pageSlug, hidden }, { skip: !hidden }).data
 }

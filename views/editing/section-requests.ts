@@ -6,8 +6,8 @@ type Sender = { send: typeof Send; upload: typeof Upload }
 const SECTIONS = '/api/admin/page-sections'
 const at = (id: string) => `${SECTIONS}/${encodeURIComponent(id)}`
 
-/** The spec's calls about sections, by whatever carries them. */
-export const sectionCalls = ({ send, upload }: Sender) => ({
+/** The spec's requests about sections, by whatever carries them. */
+export const createSectionRequests = ({ send, upload }: Sender) => ({
   list: (pageSlug: string) => send<Section[]>('GET', `${SECTIONS}?pageSlug=${encodeURIComponent(pageSlug)}`),
   create: (fields: Partial<Section>) => send<Section>('POST', SECTIONS, fields),
   replace: (id: string, whole: Section) => send<Section>('PUT', at(id), whole),
@@ -19,4 +19,4 @@ export const sectionCalls = ({ send, upload }: Sender) => ({
   },
 })
 
-export type SectionCalls = ReturnType<typeof sectionCalls>
+export type SectionRequests = ReturnType<typeof createSectionRequests>

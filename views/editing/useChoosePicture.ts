@@ -1,16 +1,16 @@
 import { useCallback } from 'react'
-import { objectionTo } from '../forms/check-picture.ts'
+import { pictureError } from '../forms/picture-error.ts'
 import type { BlockSession } from './block-session.ts'
 
 /** Takes a chosen, dropped or pasted file for the block's picture, unless the server would not. */
-export const usePicture = (session: BlockSession) =>
+export const useChoosePicture = (session: BlockSession) =>
   useCallback(
     (file: File | undefined) => {
       if (!file) return
-      const sentence = objectionTo(file)
+      const message = pictureError(file)
       const { initial } = session.snapshot().form
-      if (sentence) session.dispatch({ type: 'refused', sentence })
-      else session.dispatch({ type: 'pictured', field: 'imageUrl', file, value: initial.imageUrl ?? '' })
+      if (message) session.dispatch({ type: 'saveRefused', message })
+      else session.dispatch({ type: 'pictureChanged', field: 'imageUrl', file, value: initial.imageUrl ?? '' })
     },
     [session],
   )

@@ -1,15 +1,16 @@
 /** The item that is open while a new one is written. */
-export const NEW = 'novo'
+export const NEW_ITEM = 'novo'
 
 /** Where in the panel an address leads: '#noticias', '#noticias/novo', '#noticias/{id}'. */
-export type Place = { tab: string; item: string | null }
+export type PanelAddress = { tab: string; item: string | null }
 
-export function placeIn(hash: string): Place {
+export function parsePanelAddress(hash: string): PanelAddress {
   const [, tab = '', item = ''] = /^#([^/]*)\/?(.*)$/.exec(hash) ?? []
   return { tab, item: decoded(item) || null }
 }
 
-export const hashOf = ({ tab, item }: Place) => (item === null ? `#${tab}` : `#${tab}/${encodeURIComponent(item)}`)
+export const panelHash = ({ tab, item }: PanelAddress) =>
+  item === null ? `#${tab}` : `#${tab}/${encodeURIComponent(item)}`
 
 /** A broken escape is an id that nothing has. */
 function decoded(part: string): string {

@@ -1,18 +1,18 @@
 import { Command, type Editor, type Model, type Operation } from 'ckeditor5'
-import { settle } from './inverse-operation.ts'
-import type { Step, Timeline } from './undo-history.ts'
+import { prepareOperation } from './inverse-operation.ts'
+import type { Step, UndoHistory } from './undo-history.ts'
 
 /** What is selected now, as a step begins. */
-export function beginStep({ document: { selection } }: Model): Step {
+export function createStep({ document: { selection } }: Model): Step {
   return { ranges: selection.hasOwnRange ? [...selection.getRanges()] : [], isBackward: selection.isBackward }
 }
 
-/** Takes the last step of one timeline back; that becomes a step of the other, so that it can be taken back in its turn. */
-export class TakeBack extends Command {
-  readonly #from: Timeline
-  readonly #to: Timeline
+/** Takes the last step of one timeline back; that becomes a step of the other, so that it can be result back in its turn. */
+export class UndoCommand extends Command {
+  readonly #from: UndoHistory
+  readonly #to: UndoHistory
 
-  constructor(editor: Editor, from: Timeline, to: Timeline) {
+  constructor(editor: Editor, from: UndoHistory, to: UndoHistory) {
     super(editor)
     this.#from = from
     this.#to = to
@@ -25,25 +25,25 @@ export class TakeBack extends Command {
 
   override execute(): void {
     const { editing, model } = this.editor
-    const step = beginStep(model)
-    const taking = this.#from.takeBack(model)
+    const step = createStep(model)
+    const undoing = this.#from.undoLast(model)
     // Drawn once, at the end
     editing.view.change(() => {
-      let taken = taking.next()
-      for (; !taken.done; taken = taking.next()) this.#apply(taken.value, step)
-      const { ranges, isBackward } = taken.value
+      let result = undoing.next()
+      for (; !result.done; result = undoing.next()) this.#apply(result.value, step)
+      const { ranges, isBackward } = result.value
       if (ranges.length > 0) model.change((writer) => writer.setSelection(ranges, { backward: isBackward }))
     })
     this.refresh()
   }
 
-  #apply(opposites: Operation[], step: Step): void {
+  #apply(inverses: Operation[], step: Step): void {
     const { model } = this.editor
     const batch = model.createBatch({ isUndo: true })
     model.enqueueChange(batch, () => {
-      for (const operation of opposites) {
-        settle(operation, model)
-        this.#to.note(operation, step)
+      for (const operation of inverses) {
+        prepareOperation(operation, model)
+        this.#to.record(operation, step)
         batch.addOperation(operation)
         model.applyOperation(operation)
       }

@@ -14,10 +14,10 @@ type FromOffice = Input & { extraContent?: { stylesString: string } }
 
 /** What stands in these is no text of the page. */
 const CODE = /<(script|style|noscript|template|title|iframe|svg)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi
-const BROUGHT_ALONG = /^(?:data|blob|file):/i
+const EMBEDDED = /^(?:data|blob|file):/i
 
 /** Makes of pasted HTML what its author saw: lists as Word showed them, no program text, no pictures of other sites. */
-export class Pasting extends Plugin {
+export class PasteCleanup extends Plugin {
   static get requires() {
     return [ClipboardPipeline] as const
   }
@@ -50,13 +50,13 @@ export class Pasting extends Plugin {
       plugins.get(ClipboardPipeline),
       'inputTransformation',
       (_, data) => {
-        if ((data as FromOffice).extraContent) this.#setAsOurs(data.content)
+        if ((data as FromOffice).extraContent) this.#normaliseLists(data.content)
       },
     )
   }
 
   /** Word's indents are not ours, and CSS has two names for letters, of which we keep one. */
-  #setAsOurs(content: ViewDocumentFragment): void {
+  #normaliseLists(content: ViewDocumentFragment): void {
     const { view } = this.editor.editing
     const writer = new ViewUpcastWriter(view.document)
     for (const item of view.createRangeIn(content).getItems()) {
@@ -78,7 +78,7 @@ export class Pasting extends Plugin {
 
 function isForeign(picture: ViewElement): boolean {
   const address = picture.getAttribute('src') ?? ''
-  if (address === '' || BROUGHT_ALONG.test(address)) return false
+  if (address === '' || EMBEDDED.test(address)) return false
   try {
     return new URL(address, location.href).origin !== location.origin
   } catch {

@@ -3,32 +3,32 @@ import { useLocation } from 'react-router-dom'
 
 const QUESTION = 'Há alterações por salvar. Sair mesmo assim? O que escreveu fica guardado neste navegador.'
 
-type Leave = {
+type UnsavedChanges = {
   /** Says that something is unsaved until the answer is called. */
   unsaved(): () => void
   /** Asks whether to leave, if anything is unsaved. */
-  mayLeave(question?: string): boolean
+  confirmLeave(question?: string): boolean
 }
 
-const LeaveContext = createContext<Leave>({ unsaved: () => () => {}, mayLeave: () => true })
+const UnsavedChangesContext = createContext<UnsavedChanges>({ unsaved: () => () => {}, confirmLeave: () => true })
 
 /** Whoever takes the user elsewhere asks this first. */
-export const useMayLeave = () => useContext(LeaveContext).mayLeave
+export const useConfirmLeave = () => useContext(UnsavedChangesContext).confirmLeave
 
 /** Nobody leaves this page unasked while there are changes. */
-export function useUnsaved(changed: boolean): void {
-  const { unsaved } = useContext(LeaveContext)
+export function useUnsavedChanges(changed: boolean): void {
+  const { unsaved } = useContext(UnsavedChangesContext)
   useEffect(() => (changed ? unsaved() : undefined), [changed, unsaved])
 }
 
 /** Guards the ways out of the panel: closing or reloading the page, other addresses, and the browser's own back button. */
-export function Leaving({ children }: { children: ReactNode }) {
+export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   const count = useRef(0)
   const unsaved = useCallback(() => {
     count.current++
     return () => void count.current--
   }, [])
-  const mayLeave = useCallback((question = QUESTION) => count.current === 0 || confirm(question), [])
+  const confirmLeave = useCallback((question = QUESTION) => count.current === 0 || confirm(question), [])
 
   useEffect(() => {
     const hold = (event: BeforeUnloadEvent) => {
@@ -39,18 +39,18 @@ export function Leaving({ children }: { children: ReactNode }) {
   }, [])
   const guard = useRef<{ arrived(): void }>(null)
   useEffect(() => {
-    const { arrived, release } = guardHistory(mayLeave)
+    const { arrived, release } = guardHistory(confirmLeave)
     guard.current = { arrived }
     return release
-  }, [mayLeave])
+  }, [confirmLeave])
 
   // The browser tells nobody of the places that the router adds by itself
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place has a key of its own
   useEffect(() => guard.current?.arrived(), [key])
 
-  const leave = useMemo(() => ({ unsaved, mayLeave }), [unsaved, mayLeave])
-  return <LeaveContext value={leave}>{children}</LeaveContext>
+  const leave = useMemo(() => ({ unsaved, confirmLeave }), [unsaved, confirmLeave])
+  return <UnsavedChangesContext value={leave}>{children}</UnsavedChangesContext>
 }
 
 /**
@@ -58,13 +58,13 @@ export function Leaving({ children }: { children: ReactNode }) {
  * router, which hears of it next (see client.tsx), then hears nothing. It numbers its places (`idx`); an address typed by
  * hand is a new place without one.
  */
-function guardHistory(mayLeave: () => boolean) {
+function guardHistory(confirmLeave: () => boolean) {
   const placeNow = (): number | null => history.state?.idx ?? null
   let place = placeNow()
   let returning = false
   const onMove = (event: Event) => {
     const there = placeNow()
-    if (!returning && mayLeave()) {
+    if (!returning && confirmLeave()) {
       place = there
       return
     }

@@ -10,7 +10,7 @@ const GAP = 8
  * Where the hint of a block stands: beside it or within its edges, in view, and upon nobody's words; where there is no
  * such place, where it covers the least of them. All in the coordinates of the window.
  */
-export function placeHint(block: Box, { width, height }: Size, view: Box, obstacles: readonly Obstacle[]) {
+export function hintPosition(block: Box, { width, height }: Size, view: Box, obstacles: readonly Obstacle[]) {
   const seen = {
     top: Math.max(block.top, view.top),
     left: Math.max(block.left, view.left),
@@ -39,7 +39,7 @@ function overlap(one: Box, other: Box): number {
 }
 
 /** What is seen of the page. */
-export function viewNow(): Box {
+export function viewport(): Box {
   const { clientWidth: right, clientHeight: bottom } = document.documentElement
   return { top: 0, left: 0, right, bottom }
 }

@@ -2,8 +2,8 @@ import { type Editor, Notification } from 'ckeditor5'
 import type { ToastMessage } from '../store/toasts.ts'
 
 /** What the editor has to say is said as the panel does: CKEditor itself would use an alert. */
-export const notices = (toast: (message: ToastMessage) => void) =>
-  function Notices(editor: Editor) {
+export const toastNotifications = (toast: (message: ToastMessage) => void) =>
+  function ToastNotifications(editor: Editor) {
     editor.plugins.get(Notification).on('show:warning', (event, { title, message }) => {
       event.stop()
       toast({ variant: 'destructive', title, description: message })

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import type { Opened } from './opened.ts'
+import type { OpenBlock } from './open-block.ts'
 
 /** Nobody closes or reloads the page unasked while something is unsaved. */
-export function useHoldUnsaved(open: ReadonlyMap<string, Opened>): void {
+export function useUnsavedWarning(open: ReadonlyMap<string, OpenBlock>): void {
   useEffect(() => {
     const hold = (event: BeforeUnloadEvent) => {
       if ([...open.values()].some(({ session }) => session.dirty)) event.preventDefault()

@@ -2,18 +2,18 @@ import { todayInLisbon } from '../../../src/content/lisbon-time.ts'
 import type { NewsItem } from '../../../src/content/news.ts'
 import { formLabels } from '../../../src/content/words/kind-words.ts'
 import { newsWords } from '../../../src/content/words/news.ts'
-import { wordsOf } from '../../forms/item-messages.ts'
-import type { Kind } from '../../forms/item-spec.ts'
-import { wordsIn } from './words-in.ts'
+import { htmlToText } from '../../forms/html-to-text.ts'
+import { createItemMessages } from '../../forms/item-messages.ts'
+import type { ItemSpec } from '../../forms/item-spec.ts'
 
-export const categories = [
+export const newsCategories = [
   { value: '', label: 'Sem categoria' },
   ...['Evento', 'Parceria', 'Anúncio', 'Literatura', 'História'].map((name) => ({ value: name, label: name })),
 ]
 
-export const newsKind: Kind<NewsItem> = {
+export const newsSpec: ItemSpec<NewsItem> = {
   path: 'news',
-  words: wordsOf(newsWords.name, newsWords),
+  messages: createItemMessages(newsWords.name, newsWords),
   labels: formLabels(newsWords),
   blank: () => ({
     title: '',
@@ -34,5 +34,5 @@ export const newsKind: Kind<NewsItem> = {
     imageUrl: imageUrl ?? '',
   }),
   picture: { part: 'image', field: 'imageUrl' },
-  told: { content: wordsIn },
+  formatters: { content: htmlToText },
 }

@@ -1,13 +1,13 @@
 import type { Page } from '../../../src/content/page.ts'
 import { formLabels } from '../../../src/content/words/kind-words.ts'
 import { pageWords } from '../../../src/content/words/page.ts'
-import { wordsOf } from '../../forms/item-messages.ts'
-import type { Kind } from '../../forms/item-spec.ts'
-import { wordsIn } from './words-in.ts'
+import { htmlToText } from '../../forms/html-to-text.ts'
+import { createItemMessages } from '../../forms/item-messages.ts'
+import type { ItemSpec } from '../../forms/item-spec.ts'
 
-export const pageKind: Kind<Page> = {
+export const pageSpec: ItemSpec<Page> = {
   path: 'pages',
-  words: wordsOf(pageWords.name, pageWords),
+  messages: createItemMessages(pageWords.name, pageWords),
   labels: formLabels(pageWords),
   blank: () => ({ title: '', slug: '', menuTitle: '', content: '', headerImageUrl: '' }),
   valuesOf: ({ title, slug, menuTitle, content, headerImageUrl }) => ({
@@ -18,5 +18,5 @@ export const pageKind: Kind<Page> = {
     headerImageUrl: headerImageUrl ?? '',
   }),
   picture: { part: 'headerImage', field: 'headerImageUrl' },
-  told: { content: wordsIn },
+  formatters: { content: htmlToText },
 }

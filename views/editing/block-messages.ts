@@ -1,22 +1,22 @@
-import { wordsOf as wordsOfNoun } from '../forms/item-messages.ts'
-import type { Described } from '../forms/item-spec.ts'
+import { createItemMessages as wordsOfNoun } from '../forms/item-messages.ts'
+import type { FormSpec } from '../forms/item-spec.ts'
 import type { ToastMessage } from '../store/toasts.ts'
-import type { Place } from './place.ts'
+import type { BlockAddress } from './block-address.ts'
 
 /** What is said about a block: the spec's messages. */
-export const wordsOf = ({ type }: Place) =>
+export const saveMessages = ({ type }: BlockAddress) =>
   type === 'image'
     ? { saved: 'Imagem atualizada com sucesso!', failed: 'Erro ao atualizar imagem' }
     : { saved: 'Conteúdo atualizado com sucesso!', failed: 'Erro ao atualizar conteúdo' }
 
 /** What is said when changes were given up. */
-export const DISCARDED: ToastMessage = {
+export const CHANGES_DISCARDED: ToastMessage = {
   title: 'Alterações descartadas',
   action: { label: 'Recuperar', altText: 'Prima F8 e escolha Recuperar para voltar ao que escreveu' },
 }
 
 /** What is said when they are recovered on another page. */
-export const KEPT_AS_DRAFT: ToastMessage = {
+export const SAVED_AS_DRAFT: ToastMessage = {
   title: 'Guardado como rascunho',
   description: 'Pode continuar na página em que escreveu.',
 }
@@ -24,12 +24,12 @@ export const KEPT_AS_DRAFT: ToastMessage = {
 const block = wordsOfNoun('bloco')
 
 /** A block as the panel's forms describe what they edit. */
-export const kinds: Record<Place['type'], Described> = {
-  text: { words: block, labels: { content: 'Texto' } },
-  html: { words: block, labels: { content: 'Texto' }, told: { content: wordsIn } },
-  link: { words: block, labels: { content: 'Texto da ligação', linkUrl: 'Endereço' } },
+export const blockSpecs: Record<BlockAddress['type'], FormSpec> = {
+  text: { messages: block, labels: { content: 'Texto' } },
+  html: { messages: block, labels: { content: 'Texto' }, formatters: { content: wordsIn } },
+  link: { messages: block, labels: { content: 'Texto da ligação', linkUrl: 'Endereço' } },
   image: {
-    words: block,
+    messages: block,
     labels: { content: 'Texto alternativo', imageUrl: 'Imagem' },
     picture: { part: 'file', field: 'imageUrl' },
   },

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { elementOf } from './place.ts'
+import { blockElement } from './block-address.ts'
 
 /** Between the bar and the block. */
 const GAP = 16
@@ -13,11 +13,11 @@ const MOVES = ['scroll', 'resize'] as const
  * Keeps the bar beside its block, within what can be seen: above it, else below it, else over its beginning. In a narrow
  * window it stands above the keyboard, which covers the window's lower part without making it smaller.
  */
-export function usePlacement(bar: RefObject<HTMLElement | null>, sectionKey: string): void {
+export function useBarPosition(bar: RefObject<HTMLElement | null>, sectionKey: string): void {
   useLayoutEffect(() => {
     const element = bar.current!
     const place = () => {
-      const block = elementOf(sectionKey)
+      const block = blockElement(sectionKey)
       element.hidden = !block
       if (!block) return
       const { top, left } = placeBeside(block.getBoundingClientRect(), element.getBoundingClientRect())
@@ -30,7 +30,7 @@ export function usePlacement(bar: RefObject<HTMLElement | null>, sectionKey: str
     const movers = [window, visualViewport].filter((target) => target !== null)
     for (const target of movers) for (const name of MOVES) target.addEventListener(name, place)
     place()
-    uncover(elementOf(sectionKey), element)
+    uncover(blockElement(sectionKey), element)
     return () => {
       sizes.disconnect()
       for (const target of movers) for (const name of MOVES) target.removeEventListener(name, place)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { Opened } from './opened.ts'
+import type { OpenBlock } from './open-block.ts'
 
-/** Of the open blocks the one in which its author is: the last opened, or the last that took the focus. */
-export function useActive(open: ReadonlyMap<string, Opened>): string | undefined {
+/** Of the open blocks the one in which its author is: the last openBlock, or the last that took the focus. */
+export function useActiveBlock(open: ReadonlyMap<string, OpenBlock>): string | undefined {
   const [focused, setFocused] = useState<string>()
   const names = [...open.keys()]
   const newest = names.at(-1)

@@ -2,15 +2,15 @@ import type { Sponsor } from '../../../src/content/sponsor.ts'
 import { sponsorCategories } from '../../../src/content/sponsor-categories.ts'
 import { formLabels } from '../../../src/content/words/kind-words.ts'
 import { sponsorWords } from '../../../src/content/words/sponsor.ts'
-import { wordsOf } from '../../forms/item-messages.ts'
-import type { Kind } from '../../forms/item-spec.ts'
+import { createItemMessages } from '../../forms/item-messages.ts'
+import type { ItemSpec } from '../../forms/item-spec.ts'
 
-export const categoryLabel = (category: string) =>
+export const sponsorCategoryLabel = (category: string) =>
   sponsorCategories.find(({ value }) => value === category)?.label ?? category
 
-export const sponsorKind: Kind<Sponsor> = {
+export const sponsorSpec: ItemSpec<Sponsor> = {
   path: 'sponsors',
-  words: wordsOf(sponsorWords.name, sponsorWords),
+  messages: createItemMessages(sponsorWords.name, sponsorWords),
   labels: formLabels(sponsorWords),
   blank: () => ({ name: '', category: 'support', description: '', website: '', imageUrl: '' }),
   valuesOf: ({ name, category, description, website, imageUrl }) => ({
@@ -21,5 +21,5 @@ export const sponsorKind: Kind<Sponsor> = {
     imageUrl: imageUrl ?? '',
   }),
   picture: { part: 'image', field: 'imageUrl' },
-  told: { category: categoryLabel },
+  formatters: { category: sponsorCategoryLabel },
 }

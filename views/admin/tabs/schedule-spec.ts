@@ -1,11 +1,11 @@
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { formLabels } from '../../../src/content/words/kind-words.ts'
 import { scheduleItemWords } from '../../../src/content/words/schedule-item.ts'
-import { wordsOf } from '../../forms/item-messages.ts'
-import type { Kind } from '../../forms/item-spec.ts'
+import { createItemMessages } from '../../forms/item-messages.ts'
+import type { ItemSpec } from '../../forms/item-spec.ts'
 
 /** As the form and the panel's list name them; the site's badge has a rule of its own. */
-export const categories = [
+export const scheduleCategories = [
   { value: '', label: 'Sem categoria' },
   { value: 'mesa-redonda', label: 'Mesa Redonda' },
   { value: 'lançamento', label: 'Lançamento' },
@@ -16,11 +16,12 @@ export const categories = [
 ] as const
 
 /** Any category is allowed, and one that the form does not offer has no other name than its own. */
-export const categoryName = (category: string) => categories.find(({ value }) => value === category)?.label ?? category
+export const scheduleCategoryLabel = (category: string) =>
+  scheduleCategories.find(({ value }) => value === category)?.label ?? category
 
-export const scheduleKind: Kind<ScheduleItem> = {
+export const scheduleSpec: ItemSpec<ScheduleItem> = {
   path: 'schedule',
-  words: wordsOf(scheduleItemWords.name, scheduleItemWords),
+  messages: createItemMessages(scheduleItemWords.name, scheduleItemWords),
   labels: formLabels(scheduleItemWords),
   blank: () => ({
     title: '',
@@ -47,6 +48,6 @@ export const scheduleKind: Kind<ScheduleItem> = {
     imageUrl: row.imageUrl ?? '',
   }),
   picture: { part: 'image', field: 'imageUrl' },
-  told: { category: categoryName, registrationRequired: (value) => (value === 'true' ? 'Sim' : 'Não') },
+  formatters: { category: scheduleCategoryLabel, registrationRequired: (value) => (value === 'true' ? 'Sim' : 'Não') },
   alerts: true,
 }

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { type Box, placeHint } from '../../views/editing/hint-place.ts'
+import { type Box, hintPosition } from '../../views/editing/hint-position.ts'
 
 const view = { top: 60, left: 0, right: 1000, bottom: 800 }
 const size = { width: 60, height: 20 }
@@ -10,7 +10,7 @@ const box = (left: number, top: number, width: number, height: number): Box => (
   bottom: top + height,
 })
 const at = (block: Box, words: Box[] = []) => {
-  const { top, left } = placeHint(block, size, view, words)
+  const { top, left } = hintPosition(block, size, view, words)
   return [left, top]
 }
 

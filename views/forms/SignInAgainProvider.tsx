@@ -1,21 +1,21 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useSelector } from 'react-redux'
 import type { ReadError } from '../store/api.ts'
-import { lastRefusedRead } from './api.ts'
+import { lastUnauthorizedRequestId } from './api.ts'
 import { Modal } from './Modal.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { useAccount } from './useAccount.ts'
 
 /** Asks for the password again; whether it was given. */
-type Ask = () => Promise<boolean>
+type RequestSignIn = () => Promise<boolean>
 
-type Asked = { promise: Promise<boolean>; answer(signedIn: boolean): void }
+type PendingSignIn = { promise: Promise<boolean>; answer(signedIn: boolean): void }
 
-const AskContext = createContext<Ask>(async () => false)
+const SignInContext = createContext<RequestSignIn>(async () => false)
 
 /** Sends a write, and once more when the session had expired and its author has signed in again. */
-export function useInsistence() {
-  const ask = useContext(AskContext)
+export function useRetryAfterSignIn() {
+  const ask = useContext(SignInContext)
   return useCallback(
     async <Sent extends { error?: unknown }>(write: () => Promise<Sent>): Promise<Sent> => {
       const sent = await write()
@@ -27,17 +27,17 @@ export function useInsistence() {
 }
 
 /** Signing in without leaving what is being read or written. What was refused to a reader is asked again by itself. */
-export function SignInAgain({ children }: { children: ReactNode }) {
+export function SignInAgainProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState(false)
   const account = useAccount()
-  const pending = useRef<Asked | null>(null)
+  const pending = useRef<PendingSignIn | null>(null)
   /** Whoever asks while the question stands gets the same answer. */
-  const ask = useCallback<Ask>(() => {
-    pending.current ??= question()
+  const ask = useCallback<RequestSignIn>(() => {
+    pending.current ??= createPendingSignIn()
     setAsked(true)
     return pending.current.promise
   }, [])
-  const refusedRead = useSelector(lastRefusedRead)
+  const refusedRead = useSelector(lastUnauthorizedRequestId)
   useEffect(() => {
     if (refusedRead) void ask()
   }, [refusedRead, ask])
@@ -48,7 +48,7 @@ export function SignInAgain({ children }: { children: ReactNode }) {
     pending.current = null
   }
   return (
-    <AskContext value={ask}>
+    <SignInContext value={ask}>
       {children}
       {asked && (
         <Modal title="Entrar" size="small" onClose={() => close(false)}>
@@ -58,12 +58,12 @@ export function SignInAgain({ children }: { children: ReactNode }) {
           </div>
         </Modal>
       )}
-    </AskContext>
+    </SignInContext>
   )
 }
 
-function question(): Asked {
-  let answer: Asked['answer'] = () => {}
+function createPendingSignIn(): PendingSignIn {
+  let answer: PendingSignIn['answer'] = () => {}
   const promise = new Promise<boolean>((resolve) => {
     answer = resolve
   })

@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { ConflictDialog } from '../forms/ConflictDialog.tsx'
+import { useResumedDraft } from '../forms/ResumedDraft.tsx'
+import { useDraft } from '../forms/useDraft.ts'
+import { blockSpecs } from './block-messages.ts'
+import { EditBar } from './EditBar.tsx'
+import { type OpenBlock, useSnapshot } from './open-block.ts'
+
+type Props = { openBlock: OpenBlock; active: boolean; onEnded(openBlock: OpenBlock): void }
+
+/** What an open block has beside its text: a draft in this browser, the bar, and others' changes to choose from. */
+export function OpenBlockControls({ openBlock, active, onEnded }: Props) {
+  const { session } = openBlock
+  const { page, sectionKey, type } = session.address
+  const { form, ended } = useSnapshot(session)
+  const path = `sections/${page.slug}`
+  const resumed = useResumedDraft(path, sectionKey)
+  const draft = useDraft(path, sectionKey, form, resumed)
+  const { end } = draft
+
+  useEffect(() => {
+    if (resumed) session.recover(resumed.draft)
+  }, [resumed, session])
+
+  useEffect(() => {
+    if (!ended) return
+    if (ended !== 'left') end()
+    onEnded(openBlock)
+  }, [ended, end, onEnded, openBlock])
+
+  const conflictingForm = {
+    spec: blockSpecs[type],
+    state: form,
+    resolve: session.resolveConflict.bind(session),
+    postpone: () => session.dispatch({ type: 'conflictPostponed' }),
+  }
+  return (
+    <>
+      {active && <EditBar openBlock={openBlock} draft={draft} />}
+      {form.conflict && <ConflictDialog form={conflictingForm} conflict={form.conflict} />}
+    </>
+  )
+}
