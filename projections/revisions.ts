@@ -81,7 +81,7 @@ export const dependenciesOfPart = (projection: string, part: string) => [
 const rebuildsOf = (projection: string) => partOf(projection, '')
 
 /** The parts of projections that an item belongs to. */
-export const partsAffected = (projections: readonly Projection[], stream: string, state: unknown): string[] =>
+export const partsOfItem = (projections: readonly Projection[], stream: string, state: unknown): string[] =>
   projections.flatMap(({ name, parts }) =>
     parts && state && stream.startsWith(`${parts.kind}/`)
       ? parts.of(state as never).map((part) => partOf(name, part))

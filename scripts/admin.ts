@@ -13,7 +13,7 @@ import {
   renameAdministrator,
   setPassword,
 } from '../src/db/administrators.ts'
-import { markErasing } from '../src/erase-subscriber.ts'
+import { markPendingErasure } from '../src/erase-subscriber.ts'
 import { Invalid } from '../src/errors.ts'
 import { generatePassword } from '../src/passwords.ts'
 import { command, print, run, table, withDatabase } from './cli.ts'
@@ -73,7 +73,7 @@ program
   .addHelpText('after', NAMES_IN_LOG_HELP)
   .action(async (name: string, newName: string) => {
     await withDatabase(async (database) => {
-      await markErasing(database.write, randomUUID())
+      await markPendingErasure(database.write, randomUUID())
       const renamed = await renameAdministrator(database, name.trim(), newName)
       await waitForErasure(database)
       print(`Administrador renomeado: ${name.trim()} → ${renamed.username}`)
@@ -88,7 +88,7 @@ program
   .addHelpText('after', NAMES_IN_LOG_HELP)
   .action(async (name: string) => {
     await withDatabase(async (database) => {
-      await markErasing(database.write, randomUUID())
+      await markPendingErasure(database.write, randomUUID())
       const erased = await eraseAdministrator(database.write, name.trim(), new Date())
       await waitForErasure(database)
       print(`Administrador apagado: ${name.trim()} é agora «${erased.username}».`)

@@ -25,7 +25,7 @@ import { cookieName, cookieReader, SEEN_COOKIE } from './http/session/cookie-nam
 import { sessionMiddleware } from './http/session/sessions.ts'
 import { todayClock } from './http/today.ts'
 
-export type AppOptions = {
+type AppOptions = {
   config: Pick<Config, 'publicUrl' | 'trustProxy'> & Partial<Pick<Config, 'sessionKeys'>>
   festival: Festival
   freshness: Freshness
@@ -35,7 +35,7 @@ export type AppOptions = {
   now(): Date
 }
 
-/** A request's whole way in, from top to bottom. */
+/** All middleware, in the order in which it handles a request. */
 export function createApp({ config, festival, freshness, assets, log, metrics = new Metrics(), now }: AppOptions) {
   const { publicUrl, trustProxy, sessionKeys } = config
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy })
@@ -70,15 +70,15 @@ export function createApp({ config, festival, freshness, assets, log, metrics = 
     now,
   })
   const isCached = ({ path, search }: Context) => cache.find(cacheKey(path, search)) !== undefined
-  app.use(awaitDatabase({ freshness, databaseRetry, seenPositionIn, isCached }, inOrder(middleware)))
+  app.use(awaitDatabase({ freshness, databaseRetry, seenPositionIn, isCached }, compose(middleware)))
 
   app.on('error', (error) => {
-    // A reader who leaves in the middle of a streamed answer is no fault of ours
+    // The client disconnected during a streamed response
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'unexpected')
   })
   return cachedAnswers({ cache, headers, requests, seenPositionIn, next: app.callback() as RequestListener })
 }
 
-/** The same as using one after the other, but it can be called again for the same request. */
-const inOrder = (middleware: readonly Middleware[]): Middleware =>
+/** Unlike Koa's compose, it can run again for the same request. */
+const compose = (middleware: readonly Middleware[]): Middleware =>
   middleware.reduceRight((rest, each) => (ctx, next) => each(ctx, () => rest(ctx, next)))

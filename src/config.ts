@@ -13,7 +13,7 @@ const publicUrl = z
   .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'tem de ser um endereço http(s)')
   .transform((value) => new URL(value).origin)
 
-/** 'off' trusts nobody, 'on' the last proxy, a number that many of them. */
+/** The number of trusted proxies. */
 const trustProxy = z
   .string()
   .regex(/^(on|off|[1-9])$/, 'tem de ser on, off ou o número de proxies (1 a 9)')
@@ -26,7 +26,7 @@ const databaseUrl = z
     'tem de ser um endereço postgres://utilizador@servidor/base',
   )
 
-const ruled = (problem: (value: string) => string | undefined, value = z.string()) =>
+const validatedBy = (problem: (value: string) => string | undefined, value = z.string()) =>
   value.superRefine((given, ctx) => {
     const message = problem(given)
     if (message) ctx.addIssue({ code: 'custom', message })
@@ -37,8 +37,8 @@ const schema = z.object({
   HOST: z.string().min(1, 'não pode ser vazio').default('127.0.0.1'),
   DATA_DIR: z.string().min(1, 'não pode ser vazio').default('data/local'),
   PUBLIC_URL: publicUrl.optional(),
-  ADMIN_USERNAME: ruled(usernameProblem, z.string().trim()).default('admin'),
-  ADMIN_PASSWORD: ruled(passwordProblem).optional(),
+  ADMIN_USERNAME: validatedBy(usernameProblem, z.string().trim()).default('admin'),
+  ADMIN_PASSWORD: validatedBy(passwordProblem).optional(),
   SESSION_KEYS: z
     .string()
     .transform((value) => value.split(',').map((key) => key.trim()))
@@ -60,13 +60,12 @@ export type Config = {
   publicUrl: string
   admin: { username: string; password: string | undefined }
   sessionKeys: string[] | undefined
-  /** Undefined when nobody said. */
   initialContent: 'festival' | 'none' | undefined
   trustProxy: number
   logLevel: string
 }
 
-/** Reads the environment. Throws Invalid with every problem in one message. An empty variable counts as unset. */
+/** Throws Invalid with all problems in one message. An empty variable counts as unset. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, env[name] || undefined]))
   const { success, data, error } = schema.safeParse(given)
@@ -88,5 +87,4 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** The process's own environment, read here and nowhere else. */
 export const configFromEnvironment = () => readConfig(process.env)

@@ -9,48 +9,46 @@ import type { Store } from './sanitising/sanitised-store.ts'
 
 type Deps = { database: Engine; store: Store; subjects: SubjectKeys }
 
-/** Whoever asked is answered after this long, though somebody may still be reading what was there before. */
-const PATIENCE_MS = 2_000
-const LOOK_AGAIN_MS = 3_000
+const MAX_WAIT_MS = 2_000 // erasure continues in the background while readers hold old data
+const CHECK_INTERVAL_MS = 3_000
 
-/** A row of `site` that says: something was deleted and is not yet overwritten in the files. */
-const PENDING = { name: 'erasing' }
+const PENDING_ERASURE = { name: 'erasing' } // the row of `site` for deleted data that is still in the files
 
-/** Says that something is about to be deleted, so that it is overwritten even if this process is ended first. */
-export const markErasing = (db: Knex, what: string): Promise<void> =>
-  executeAll(db, insertStatements('site', [{ ...PENDING, value: what }], ['name']))
+/** Call before deleting, so that the erasure is completed even if this process is killed. */
+export const markPendingErasure = (db: Knex, what: string): Promise<void> =>
+  executeAll(db, insertStatements('site', [{ ...PENDING_ERASURE, value: what }], ['name']))
 
-/** Forgets somebody: the log says that it happened and no longer to whom. Throws NotFound. */
 export async function eraseSubscriber({ database, store, subjects }: Deps, id: string, cause: Cause): Promise<void> {
   await store.write(async (unit) => {
     await unit.handle({ noun: subscriber, id, command: { type: 'EraseSubscriber' }, cause })
     unit.execute(subjects.forget(id))
-    for (const statement of insertStatements('site', [{ ...PENDING, value: id }], ['name'])) unit.execute(statement)
+    for (const statement of insertStatements('site', [{ ...PENDING_ERASURE, value: id }], ['name']))
+      unit.execute(statement)
   })
-  // It goes on after the answer
-  const patience = new AbortController()
-  const waited = setTimeout(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {})
-  // Where it fails it is tried again: the person is forgotten in any case
-  await Promise.race([finishErasing(database).catch(() => {}), waited]).finally(() => patience.abort())
+  const timer = new AbortController()
+  const timeout = setTimeout(MAX_WAIT_MS, undefined, { signal: timer.signal }).catch(() => {})
+  // The key is deleted already. A failure here is retried in the background
+  await Promise.race([finishErasing(database).catch(() => {}), timeout]).finally(() => timer.abort())
 }
 
-/** Overwrites what was deleted, by this process or by one that was ended before it had done so. */
 export async function finishErasing(engine: Engine): Promise<void> {
-  const mark = await engine.write('site').where(PENDING).first()
-  if (!mark) return
+  const pending = await engine.write('site').where(PENDING_ERASURE).first()
+  if (!pending) return
   await engine.withLock('erasing', async () => {
-    // Another row has come when somebody else was erased meanwhile
-    if (await engine.eraseDeleted()) await engine.write('site').where(mark).delete()
+    // The row has another value when something else was deleted meanwhile
+    if (await engine.eraseDeleted()) await engine.write('site').where(pending).delete()
   })
 }
 
-/** Looks now and again whether something is left to be overwritten. What is under way when it is stopped ends with the engine. */
-export async function keepErasing(engine: Engine, stop: AbortSignal, onError: (error: unknown) => void): Promise<void> {
+export async function eraseInBackground(
+  engine: Engine,
+  stop: AbortSignal,
+  onError: (error: unknown) => void,
+): Promise<void> {
   while (!stop.aborted) {
     await finishErasing(engine).catch((error) => {
-      // That the database is away is said by its heartbeat
-      if (!stop.aborted && engine.failureOf(error)?.kind !== 'lost') onError(error)
+      if (!stop.aborted && engine.failureOf(error)?.kind !== 'lost') onError(error) // the heartbeat reports that
     })
-    await setTimeout(LOOK_AGAIN_MS, undefined, { signal: stop, ref: false }).catch(() => {})
+    await setTimeout(CHECK_INTERVAL_MS, undefined, { signal: stop, ref: false }).catch(() => {})
   }
 }

@@ -1,12 +1,11 @@
-/** What can go wrong, in the domain's words. Messages are Portuguese: a person reads them. */
+/** Messages are in Portuguese: users read them. */
 export abstract class DomainError extends Error {
   override get name() {
     return this.constructor.name
   }
 }
 
-/** Field name -> sentence that says what to do. */
-export type FieldErrors = Record<string, string>
+export type FieldErrors = Record<string, string> // field name to message
 
 export class Invalid extends DomainError {
   constructor(
@@ -18,12 +17,12 @@ export class Invalid extends DomainError {
   }
 }
 
-/** Not even a question that can be answered: broken JSON, a missing parameter. */
+/** The request cannot be understood: broken JSON, a missing parameter. */
 export class Malformed extends DomainError {}
 
 export class NotFound extends DomainError {}
 
-/** Somebody else was first: `current` is the row as it stands now, when there is one to show. */
+/** A concurrent change or a value that is taken. `current`: the item as it is now. */
 export class Conflict extends DomainError {
   constructor(
     message = 'Entretanto, este conteúdo foi alterado. Tente de novo.',
@@ -33,14 +32,12 @@ export class Conflict extends DomainError {
   }
 }
 
-/** The item is at another slug now. */
 export class Moved extends DomainError {
   constructor(readonly slug: string) {
     super(`Mudou-se para «${slug}».`)
   }
 }
 
-/** A request that another site made in this browser's name. */
 export class CrossSite extends DomainError {}
 
 export class Unauthorised extends DomainError {}
@@ -54,19 +51,16 @@ export class TooMany extends DomainError {
   }
 }
 
-/** The log or the tables are not what the code expects: replay stops, nothing is skipped. */
+/** Damaged files, or data of a newer version of the program. */
 export class Corrupt extends DomainError {}
 
-/** More than we take: the sentence says how much that is. */
 export class TooLarge extends DomainError {}
 
-/** No picture of a kind that we take, whatever its name says, or a broken one. */
 export class NotAPicture extends DomainError {}
 
-/** No room left for what was to be written: nothing of it was. */
 export class StorageFull extends DomainError {}
 
-/** Somebody else was writing for too long: nothing was written, and trying again helps. */
+/** Temporarily not possible; a retry may succeed. */
 export class Busy extends DomainError {
   constructor(
     message: string,
@@ -77,7 +71,7 @@ export class Busy extends DomainError {
   }
 }
 
-/** What a person is told of a failure of the database; what is none stays as it is. */
+/** The error to answer with. Without a failure, the cause itself. */
 export function databaseError(failure: string | undefined, cause?: unknown): unknown {
   switch (failure) {
     case 'busy':

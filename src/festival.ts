@@ -6,7 +6,7 @@ import { projections as allProjections } from '../projections/index.ts'
 import type { Projection } from '../projections/projection.ts'
 import { type RebuildParts, type Rebuilt, rebuild } from '../projections/rebuild.ts'
 import {
-  partsAffected,
+  partsOfItem,
   type Revisions,
   recordAllTables,
   refuseNewerTables,
@@ -36,9 +36,8 @@ import { Variants } from './media/variants.ts'
 import { type Store, sanitisedStore } from './sanitising/sanitised-store.ts'
 import { Sanitiser } from './sanitising/sanitiser.ts'
 
-/** Everything that a DATA_DIR holds, opened: what the server and the scripts have in common. */
+/** An open site: what the server and the commands have in common. */
 export type Festival = {
-  /** Where files of this process are, and pictures. */
   dataDir: string
   database: Engine
   schemas: Schemas
@@ -46,39 +45,34 @@ export type Festival = {
   timeouts: EventStoreDeps['timeouts']
   subjects: SubjectKeys
   keys: Keys
-  /** Who is signed in, and who may. */
   sessions: Sessions
   authenticate(username: string, password: string): Promise<Account | undefined>
   findAdministrator(username: string): Promise<Administrator | undefined>
   eraseSubscriber(id: string, cause: Cause): Promise<void>
   leaveTokens: LeaveTokens
-  /** Counts what may be done so often by its key; all processes of a site count together where they can. */
   limiter: Engine['limiter']
   lastRun(name: RunName): Promise<LastRun | undefined>
   pictures: PictureFiles
   storePicture: StorePicture
-  /** Smaller forms of those pictures; the folder can be thrown away at any time. */
-  variants: Variants
+  variants: Variants // a cache of resized pictures
   rebuild(options?: RebuildOptions): Promise<Rebuilt>
-  /** Makes or remakes the read tables that are missing or of another version. */
+  /** Rebuilds the read tables that are missing or of another version. Resolves to their projections' names. */
   catchUp(onProgress?: (position: number) => void): Promise<string[]>
-  /** To be told how long the log is: when others have written, they are likely to write again. */
+  /** With a head that another process has written, the next writes take the lock first. */
   noteHead(head: Head): void
-  /** Whether every table can be read, and the read tables are of today's version. */
   isReady(): Promise<boolean>
   close(): Promise<void>
 }
 
-export type RebuildOptions = Pick<RebuildParts, 'check' | 'onProgress' | 'rowsInMemory'> & {
+type RebuildOptions = Pick<RebuildParts, 'check' | 'onProgress' | 'rowsInMemory'> & {
   only?: readonly Projection[]
 }
 
-/** The same function, with a clock: writing until it is durable. */
-export type Timed = <Run extends (...asked: never[]) => Promise<unknown>>(work: 'write', run: Run) => Run
+export type Timed = <Run extends (...args: never[]) => Promise<unknown>>(work: 'write', run: Run) => Run
 
 export type FestivalOptions = EngineOptions & {
   newId?: () => string
-  /** Told of every commit of this process, before it is acknowledged. */
+  /** Called after every commit of this process, before it is acknowledged. */
   onCommitted?(revisions: Revisions, head: Head): void
   timeouts?: EventStoreDeps['timeouts']
   timed?: Timed
@@ -108,10 +102,10 @@ export async function openFestival({
     newId,
     timeouts,
     insert: (rows) => insertStatements('events', rows),
-    project: (happened, parts) => projectionStatements(projections, happened, parts),
-    partsOf: (stream, state) => partsAffected(projections, stream, state),
+    project: (newEvents, parts) => projectionStatements(projections, newEvents, parts),
+    partsOf: (stream, state) => partsOfItem(projections, stream, state),
     conflictOf: (failure) => conflictOf(projections, failure),
-    // What cannot be told at once is learned by watching
+    // A failed query is made up for by the next heartbeat
     onCommitted:
       onCommitted &&
       ((head) =>
@@ -160,8 +154,8 @@ export async function openFestival({
       return stale.map(({ name }) => name)
     },
     noteHead({ position }) {
-      const isOthers = !events.processing && position > (events.cache.head?.position ?? position)
-      if (isOthers) events.lockFirstUntil = performance.now() + LOCK_FIRST_MS
+      const isFromOthers = !events.processing && position > (events.cache.head?.position ?? position)
+      if (isFromOthers) events.lockFirstUntil = performance.now() + LOCK_FIRST_MS
     },
     async isReady() {
       const stale = await staleProjections(database.read, projections)

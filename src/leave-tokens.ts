@@ -1,28 +1,24 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/**
- * What stands in a subscriber's own link to leave the newsletter: who it is for, and a proof that it is from us. Nothing
- * is kept, and no address is in it.
- */
+/** Signs the links to leave the newsletter, which contain the subscriber's id and no address. Nothing is stored. */
 export type LeaveTokens = {
   tokenOf(subscriber: string): string
-  /** Whose token it is; undefined when we did not make it. */
-  subscriberIn(token: string): string | undefined
+  subscriberIn(token: string): string | undefined // undefined when the signature is wrong
 }
 
-/** `secret`: hex; what proves a token is derived from it, for this use alone. */
+/** `secret` is in hex. The signing key is derived from it for this purpose only. */
 export function leaveTokens(secret: string): LeaveTokens {
   const key = Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), '', 'leave the newsletter', 32))
-  const proofOf = (subscriber: string) => createHmac('sha256', key).update(subscriber, 'utf8').digest()
+  const signatureOf = (subscriber: string) => createHmac('sha256', key).update(subscriber, 'utf8').digest()
 
   return {
-    tokenOf: (subscriber) => `${subscriber}.${proofOf(subscriber).toString('base64url')}`,
+    tokenOf: (subscriber) => `${subscriber}.${signatureOf(subscriber).toString('base64url')}`,
     subscriberIn(token) {
       const dot = token.lastIndexOf('.')
       const subscriber = token.slice(0, Math.max(dot, 0))
-      const proof = Buffer.from(token.slice(dot + 1), 'base64url')
-      const expected = proofOf(subscriber)
-      return proof.length === expected.length && timingSafeEqual(proof, expected) ? subscriber : undefined
+      const signature = Buffer.from(token.slice(dot + 1), 'base64url')
+      const expected = signatureOf(subscriber)
+      return signature.length === expected.length && timingSafeEqual(signature, expected) ? subscriber : undefined
     },
   }
 }

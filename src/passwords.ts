@@ -3,21 +3,19 @@ import { promisify } from 'node:util'
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt)
 
-/** OWASP's parameters for scrypt: N = 2^15, r = 8, p = 3, some 100 ms and 32 MiB a try. N is kept with each hash as a power of 2. */
+/** OWASP's parameters: N = 2^15, r = 8, p = 3, about 100 ms and 32 MiB. Each hash stores log2(N). */
 const COST = 15
 const scryptOptions = (cost: number) => ({ N: 2 ** cost, r: 8, p: 3, maxmem: 64 * 1024 * 1024 })
 
-/** Where there is no account, so that looking takes as long. */
-const NOBODY = `${COST}$${'00'.repeat(16)}$${'00'.repeat(32)}`
+const NO_ACCOUNT = `${COST}$${'00'.repeat(16)}$${'00'.repeat(32)}`
 
-/** `cost`: the power of 2 that guessing this password once takes; tests need no strong ones. */
 export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(16)
   return `${cost}$${salt.toString('hex')}$${(await derive(password, salt, 32, scryptOptions(cost))).toString('hex')}`
 }
 
-/** Takes the same time when there is no hash to compare with; then nothing that anybody types is right. */
-export async function verifyPassword(password: string, hash = NOBODY): Promise<boolean> {
+/** Without a hash no password matches, after the same time. */
+export async function verifyPassword(password: string, hash = NO_ACCOUNT): Promise<boolean> {
   const [cost, ...parts] = hash.split('$')
   const [salt, expected] = parts.map((part) => Buffer.from(part, 'hex')) as [Buffer, Buffer]
   return timingSafeEqual(await derive(password, salt, expected.length, scryptOptions(Number(cost))), expected)

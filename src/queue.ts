@@ -36,7 +36,7 @@ export class Queue {
 
   async #runWhenFree<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running < this.concurrency) this.#running += 1
-    else await new Promise<void>((turn) => this.#waiting.push(turn))
+    else await new Promise<void>((start) => this.#waiting.push(start))
     try {
       if (this.#closed) throw new Error('the queue is closed')
       return await work()

@@ -5,14 +5,14 @@ import { pino } from 'pino'
 import { projections } from '../projections/index.ts'
 import { createApp } from './app.ts'
 import { type Config, configFromEnvironment } from './config.ts'
-import { keepErasing } from './erase-subscriber.ts'
+import { eraseInBackground } from './erase-subscriber.ts'
 import { openFestival } from './festival.ts'
 import { loadAssets } from './http/assets.ts'
 import { Freshness } from './http/freshness.ts'
 import { limitedServer } from './http/limited-server.ts'
 import { Metrics } from './http/metrics.ts'
 import { startHeartbeat } from './log/heartbeat.ts'
-import { drainOf } from './process/drain.ts'
+import { createDrain } from './process/drain.ts'
 import { LogDestination } from './process/log-destination.ts'
 import {
   ensureAddress,
@@ -24,34 +24,32 @@ import {
 } from './process/start.ts'
 import { describeStartFailure } from './process/start-failure.ts'
 
-/** Longer than the answers that are under way are given. */
-const STOP_WITHIN_MS = 15_000
-/** Who saves is told after this long that another process writes, or that the database is away; a start waits longer. */
-const PATIENCE_MS = { busy: 5_000, lost: 15_000 }
+const STOP_TIMEOUT_MS = 15_000 // longer than running requests get
+const WRITE_TIMEOUTS_MS = { busy: 5_000, lost: 15_000 } // the start itself has longer ones
 
 async function start(config: Config): Promise<void> {
   const now = () => new Date()
   const logDestination = new LogDestination()
   const log = pino({ level: config.logLevel }, logDestination)
-  // Who comes before everything is ready waits for it; a server with no listener would never answer them.
-  let answer: RequestListener | undefined
+  // Requests that arrive before the site is ready wait for it
+  let app: RequestListener | undefined
   const waiting: Parameters<RequestListener>[] = []
   const server = limitedServer((request, response) => {
-    if (answer) return answer(request, response)
-    // A balancer is to look elsewhere until then
+    if (app) return app(request, response)
+    // A load balancer must not send requests here yet
     if (request.url === '/healthz') response.writeHead(503, { 'Retry-After': '1' }).end()
     else waiting.push([request, response])
   })
-  const drain = drainOf(server)
-  // Folder and port are both tried before anything is written, so that a refused start changes no file.
-  const tried = await Promise.allSettled([prepareDataDir(config), listen(server, config)])
-  const problems = tried.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  const drain = createDrain(server)
+  // Both before anything is written: a refused start must not change files
+  const checks = await Promise.allSettled([prepareDataDir(config), listen(server, config)])
+  const problems = checks.flatMap((check) => (check.status === 'rejected' ? [check.reason] : []))
   if (problems.length > 0) throw new AggregateError(problems)
 
   const freshness = new Freshness({
     projections,
-    onNewEra: (gone) =>
-      log.error(gone, 'the database is another one than before: the end of the log that was known is gone'),
+    onNewEra: (previous) =>
+      log.error(previous, 'the database is another one than before: the end of the log that was known is gone'),
     onHead: (head) => festival.noteHead(head),
   })
   await refuseToAbandonSite(config)
@@ -74,16 +72,16 @@ async function start(config: Config): Promise<void> {
   }
   const password = await retryWhileDatabaseBusy(() => database.withLock('start', prepare))
   const stopping = new AbortController()
-  void keepErasing(database, stopping.signal, (err) => log.error({ err }, 'erasing'))
+  void eraseInBackground(database, stopping.signal, (err) => log.error({ err }, 'erasing'))
   const stopHeartbeat = await startHeartbeat({
     engine: database,
     listener: freshness,
     onError: (err) => log.error({ err }, 'heartbeat'),
   })
-  Object.assign(festival.timeouts, PATIENCE_MS)
+  Object.assign(festival.timeouts, WRITE_TIMEOUTS_MS)
   const assets = await loadAssets(join(import.meta.dirname, '..', '..'))
-  answer = createApp({ config, festival, freshness, assets, log, metrics, now })
-  for (const request of waiting) answer(...request)
+  app = createApp({ config, festival, freshness, assets, log, metrics, now })
+  for (const request of waiting) app(...request)
 
   const stop = stopOnce(async () => {
     await drain()
@@ -108,15 +106,14 @@ async function listen(server: Server, { port, host }: Config): Promise<void> {
   await once(server, 'listening')
 }
 
-/** Ends the process in order, however often it is asked to; after STOP_WITHIN_MS in any case. */
-function stopOnce(inOrder: () => Promise<void>): () => void {
+function stopOnce(close: () => Promise<void>): () => void {
   let isStopping = false
   return () => {
     if (isStopping) return
     isStopping = true
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    // A turn later, so that a failure of this too is logged first
-    void inOrder().finally(() => setImmediate(() => process.exit()))
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
+    // On the next turn of the event loop, so that a failure of `close` is logged first
+    void close().finally(() => setImmediate(() => process.exit()))
   }
 }
 

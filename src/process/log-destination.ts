@@ -12,9 +12,8 @@ const EXIT_TRIES = 10
 const writeTo = promisify(write)
 
 /**
- * Where the log's lines go: out together, a second later at most, for handing on each by itself takes longer than an
- * answer from memory. What is left goes when the process ends. Lines that cannot be written (a full disk, a reader that
- * is gone) are dropped and counted: pino's own destination would wait for ever at the end.
+ * Writes log lines in batches, since a system call per line takes longer than a cached answer. Lines that cannot be written
+ * (full disk, closed pipe) are dropped and counted: pino's own destination would block for ever at exit.
  */
 export class LogDestination implements DestinationStream {
   dropped = 0

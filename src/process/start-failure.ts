@@ -38,7 +38,7 @@ const sentences: Record<string, (error: { port?: number; path?: string }) => str
   25006: () => 'O PostgreSQL de DATABASE_URL só se deixa ler: indique o servidor principal.',
 }
 
-/** Why a program did not start, in sentences that say what to do. What we did not foresee keeps its stack. */
+/** A sentence that says what to do; an unexpected error keeps its stack. */
 export function describeStartFailure(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(describeStartFailure).join('\n')
   if (error instanceof DomainError) return error.message

@@ -14,10 +14,8 @@ import { removeStaleTempFiles } from '../media/files.ts'
 import { generatePassword } from '../passwords.ts'
 import { showProgress } from '../progress.ts'
 
-/** Where the committed initial content is, seen from the source and from the build alike. */
-const INITIAL = join('data', 'initial')
+const INITIAL_CONTENT = join('data', 'initial')
 
-/** The folder is there and takes files, and what it held is still in it; only its owner may look inside. */
 export async function prepareDataDir({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -25,7 +23,7 @@ export async function prepareDataDir({ dataDir, databaseUrl }: Pick<Config, 'dat
   if (!databaseUrl) await refuseEmptiedDatabase(dataDir)
 }
 
-/** Throws Conflict when what is in DATA_DIR would be left behind. To be asked before anything is made in the database. */
+/** Call before anything is created in the database. */
 export async function refuseToAbandonSite({
   dataDir,
   databaseUrl,
@@ -39,14 +37,14 @@ export async function refuseToAbandonSite({
   )
 }
 
-/** SQLite takes a file that has lost its content for a new one. The keys beside it are written after the first tables. */
+/** SQLite treats an emptied file as a new database. Keys exist only beside a database that had tables. */
 async function refuseEmptiedDatabase(dataDir: string): Promise<void> {
   const sizeOf = (file: string) =>
     stat(file).then(
       ({ size }) => size,
       () => undefined,
     )
-  // Keys first: another process may be starting here too, and makes them after the database
+  // Keys first: another process that starts creates them after the database
   const [keys, database] = [await sizeOf(keysFile(dataDir)), await sizeOf(databaseFile(dataDir))]
   if (database !== 0 || keys === undefined) return
   throw new Corrupt(
@@ -54,7 +52,6 @@ async function refuseEmptiedDatabase(dataDir: string): Promise<void> {
   )
 }
 
-/** Read tables of today's version, the initial content where the log is still empty, the pictures that pages show by themselves, and no half-written files. */
 export async function ensureContent(
   festival: Festival,
   { initialContent, now }: { initialContent: Config['initialContent']; now(): Date },
@@ -65,19 +62,18 @@ export async function ensureContent(
   rebuilding.stop()
   if (position === 0 && initialContent !== 'none') {
     const importing = showProgress('A importar o conteúdo inicial')
-    await importInitialContent(festival, INITIAL, { now, onProgress: importing.update })
+    await importInitialContent(festival, INITIAL_CONTENT, { now, onProgress: importing.update })
     importing.stop()
   }
-  await ensureInitialPictures(festival.pictures, INITIAL)
+  await ensureInitialPictures(festival.pictures, INITIAL_CONTENT)
   await removeStaleTempFiles(festival.dataDir, now())
 }
 
-const START_WITHIN_MS = 30_000
-const TRY_AGAIN_MS = 500
+const START_TIMEOUT_MS = 30_000
+const RETRY_DELAY_MS = 500
 
-/** Starts again while PostgreSQL is busy with somebody else's work, or not quite there. */
 export async function retryWhileDatabaseBusy<T>(work: () => Promise<T>): Promise<T> {
-  for (const deadline = performance.now() + START_WITHIN_MS; ; await setTimeout(TRY_AGAIN_MS)) {
+  for (const deadline = performance.now() + START_TIMEOUT_MS; ; await setTimeout(RETRY_DELAY_MS)) {
     try {
       return await work()
     } catch (error) {
@@ -87,7 +83,7 @@ export async function retryWhileDatabaseBusy<T>(work: () => Promise<T>): Promise
   }
 }
 
-/** Remembers the site's address. Nodes of one site have the same; one that starts with another warns. */
+/** All nodes of a site must have the same PUBLIC_URL. */
 export async function ensureAddress(
   { read, write }: Festival['database'],
   publicUrl: string,
@@ -99,10 +95,6 @@ export async function ensureAddress(
   await write('site').insert({ name: 'public_url', value: publicUrl }).onConflict('name').merge()
 }
 
-/**
- * Creates the first administrator, unless another process that starts here was quicker. Answers the password when it had
- * to be made up: it is shown once.
- */
 export async function ensureAdministrator(
   { database }: Festival,
   { username, password }: Config['admin'],

@@ -11,81 +11,71 @@ const options: IOptions = {
   ),
   allowedClasses: Object.fromEntries(Object.entries(tags).map(([name, { classes = [] }]) => [name, [...classes]])),
   allowedSchemes: [...linkSchemes],
-  // A style is described by our own table, declaration by declaration
-  parseStyleAttributes: false,
-  // What is in these is no text for readers
+  parseStyleAttributes: false, // styles are filtered by `allowedDeclarations`
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'iframe', 'object', 'xmp'],
   transformTags: {
     '*': (given, attributes) => {
       const tagName = Object.hasOwn(synonyms, given) ? synonyms[given as keyof typeof synonyms] : given
-      return { tagName, attribs: kept(Object.hasOwn(tags, tagName) ? tags[tagName]! : {}, attributes) }
+      return { tagName, attribs: allowedAttributes(Object.hasOwn(tags, tagName) ? tags[tagName]! : {}, attributes) }
     },
   },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
-  // An editor's lists and quotes are a few levels deep; a browser gives up at 512
-  nestingLimit: 60,
+  nestingLimit: 60, // browsers support 512 levels; the editor's texts have a few
 }
 
-/** Far more levels than a text has. The parser takes a quarter of a minute for a text of a hundred thousand. */
-const DEEPEST = 1_000
+const MAX_DEPTH = 1_000 // the parser takes 15 seconds for 100,000 levels
 class TooDeep extends Error {}
 
-/**
- * Of an HTML text what the editor can make, and nothing that runs. What the editor made stays as it is, but for
- * &nbsp;, which becomes the sign itself; a text sanitised again stays the same.
- */
+/** Idempotent. The editor's own output is unchanged, except that &nbsp; becomes the character itself. */
 export function sanitise(html: string): string {
   try {
-    return untilItStays(html)
+    return sanitiseUntilStable(html)
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error
-    return untilItStays(wordsOf(html))
+    return sanitiseUntilStable(removeTags(html))
   }
 }
 
-const wordsOf = (html: string) => html.replace(/<[^<>]*>/g, '').replaceAll('<', '')
+const removeTags = (html: string) => html.replace(/<[^<>]*>/g, '').replaceAll('<', '')
 
-function untilItStays(html: string): string {
+function sanitiseUntilStable(html: string): string {
   let text = html
-  // What is left can mean something else without what was taken away: a paragraph inside a drawing is inside nothing now
+  // Removing an element can change how the parser reads the rest, for example a paragraph inside an SVG
   for (let passes = 0; passes < 10; passes += 1) {
     const before = text
-    text = pass(text)
+    text = sanitiseOnce(text)
     if (text === before) break
   }
   return text
 }
 
-function pass(html: string): string {
+function sanitiseOnce(html: string): string {
   let depth = 0
   const onOpenTag = () => {
     depth += 1
-    if (depth > DEEPEST) throw new TooDeep()
+    if (depth > MAX_DEPTH) throw new TooDeep()
   }
   const onCloseTag = () => {
     depth -= 1
   }
-  // In texts and attributes '>' is escaped by now, so that these are tags: <br /> as no editor writes it, and the frame
-  // of a picture that was not taken
+  // '>' is escaped in texts and attributes, so these are tags: <br /> as <br>, and figures whose picture was removed
   return sanitizeHtml(html.replaceAll('\0', ''), { ...options, onOpenTag, onCloseTag })
     .replaceAll(' />', '>')
     .replace(/<figure(?: [^>]*)?>(?:<a(?: [^>]*)?><\/a>)?<\/figure>/g, '')
 }
 
-function kept({ attributes = {}, styles = {} }: TagRule, given: Attributes): Attributes {
-  const left: Attributes = {}
+function allowedAttributes({ attributes = {}, styles = {} }: TagRule, given: Attributes): Attributes {
+  const allowed: Attributes = {}
   for (const [name, value] of Object.entries(given)) {
-    if (name === 'class') left.class = value
+    if (name === 'class') allowed.class = value
     else if (name === 'style') {
       const declarations = allowedDeclarations(styles, value)
-      if (declarations) left.style = declarations
-    } else if (Object.hasOwn(attributes, name) && fits(attributes[name]!, value)) left[name] = value
+      if (declarations) allowed.style = declarations
+    } else if (Object.hasOwn(attributes, name) && fits(attributes[name]!, value)) allowed[name] = value
   }
-  // A page opened from ours must not be able to steer it
-  return left.target === newTab.target ? { ...left, rel: newTab.rel } : left
+  return allowed.target === newTab.target ? { ...allowed, rel: newTab.rel } : allowed // no access to `window.opener`
 }
 
-/** As the editor writes them: 'text-align:center;'. One that is not described, in name or in value, is left out. */
 function allowedDeclarations(styles: NonNullable<TagRule['styles']>, style: string): string {
   const declarations = style.split(';').map((each) => {
     const colon = each.indexOf(':')

@@ -10,166 +10,155 @@ import { isShort, type Sanitiser } from './sanitiser.ts'
 
 type Fields = Record<string, unknown>
 
-/** Fields that a noun's commands will bring. */
 export type IncomingFields = { noun: { kind: string }; fields: Fields }
 
-/**
- * `work` may run again: it has no effect but through its unit. What takes long to prepare is announced in `brought`, so
- * that no transaction waits for it.
- */
+/** `work` may run several times: its only effects must be those on its unit. Texts in `incoming` are sanitised before the transaction. */
 export type Store = {
   newId(): string
-  write<T>(work: (unit: Unit) => Promise<T>, brought?: readonly IncomingFields[]): Promise<T>
+  write<T>(work: (unit: Unit) => Promise<T>, incoming?: readonly IncomingFields[]): Promise<T>
 }
 
-/** A text -> what it is sanitised, or why nobody can wait for that. */
-type Texts = Map<string, string | Invalid>
-/** What of a noun says how its texts are kept; nouns without fields have none. */
+type SanitisedTexts = Map<string, string | Invalid> // by original text; Invalid after a timeout
 type Noun = { kind: string; fields?: z.ZodObject; withTypeOfKey?(state: unknown, command: unknown): unknown }
 
-/** Undoes a work whose text would take too long inside a transaction. */
+/** Interrupts `work`: long texts must be sanitised outside of the transaction. */
 class NotYetSanitised extends DomainError {
   constructor(
     readonly text: string,
-    /** Whose texts it is missing from: another write's error is not ours to mend. */
-    readonly clean: Texts,
+    readonly cache: SanitisedTexts, // identifies the write that was interrupted
   ) {
     super('Este texto tem de ser limpo antes de ser guardado.')
   }
 }
 
 /**
- * The one way to write: whoever gives a command, an organiser or an import, its HTML is sanitised before it is decided
- * upon, so that what is compared and merged is what will be read, and what was decided is sanitised before it is logged.
- *
- * A text is sanitised once, however often its work is tried: what is announced before the transaction, long texts that
- * were not between two tries.
+ * Sanitises rich texts in commands, so that merges compare what will be read, and in the resulting events, so that nothing
+ * else is logged. Each text is sanitised once, however often `work` runs.
  */
 export function sanitisedStore(store: Pick<EventStore, 'write'>, sanitiser: Sanitiser): Store['write'] {
-  return async function write(work, brought = []) {
-    const clean: Texts = new Map()
-    for (const text of brought.flatMap(textsIn)) {
-      await sanitiseApart(sanitiser, text, clean)
+  return async function write(work, incoming = []) {
+    const cache: SanitisedTexts = new Map()
+    for (const text of incoming.flatMap(richTextsIn)) {
+      await sanitiseInAdvance(sanitiser, text, cache)
     }
     for (;;) {
       try {
-        return await store.write((unit) => work(sanitisingUnit(unit, clean)))
+        return await store.write((unit) => work(createSanitisingUnit(unit, cache)))
       } catch (error) {
-        if (!(error instanceof NotYetSanitised && error.clean === clean)) throw error
-        await sanitiseApart(sanitiser, error.text, clean)
+        if (!(error instanceof NotYetSanitised && error.cache === cache)) throw error
+        await sanitiseInAdvance(sanitiser, error.text, cache)
       }
     }
   }
 }
 
-const sanitisingUnit = (unit: Unit, clean: Texts): Unit => ({
+const createSanitisingUnit = (unit: Unit, cache: SanitisedTexts): Unit => ({
   db: unit.db,
   get pending() {
     return unit.pending
   },
   execute: (statement) => unit.execute(statement),
-  handle: ({ noun, ...order }) => unit.handle({ ...order, noun: sanitising(noun, clean) }),
+  handle: ({ noun, ...rest }) => unit.handle({ ...rest, noun: sanitisingDecider(noun, cache) }),
 })
 
-const richIn = ({ fields }: Noun) => (fields ? richTextsOf(fields) : [])
+const richTextFields = ({ fields }: Noun) => (fields ? richTextsOf(fields) : [])
 
-/** The texts that are HTML, or may be: a field that is not sent can say so. */
-const textsIn = ({ noun, fields }: IncomingFields): string[] =>
-  richIn(noun)
+const richTextsIn = ({ noun, fields }: IncomingFields): string[] =>
+  richTextFields(noun)
     .filter(([, isRich]) => isRich(fields) !== false)
     .map(([name]) => fields[name])
     .filter((text) => typeof text === 'string')
 
-/** A failure is remembered, too: whether the text has to be clean is known when it is decided upon. */
-async function sanitiseApart(sanitiser: Sanitiser, text: string, clean: Texts): Promise<void> {
+/** A timeout is cached, too: only the decision shows whether the text is HTML. */
+async function sanitiseInAdvance(sanitiser: Sanitiser, text: string, cache: SanitisedTexts): Promise<void> {
   try {
-    remember(clean, text, await sanitiser.sanitise(text))
+    addToCache(cache, text, await sanitiser.sanitise(text))
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
-    clean.set(text, error)
+    cache.set(text, error)
   }
 }
 
-function sanitising<State, Command, Event extends Fact>(
+function sanitisingDecider<State, Command, Event extends Fact>(
   noun: Decider<State, Command, Event>,
-  clean: Texts,
+  cache: SanitisedTexts,
 ): Decider<State, Command, Event> {
   return {
     ...noun,
     decide(state, command, past) {
-      const asked = sanitised(noun, state, withoutStale(command, past), clean)
-      return sanitisedFacts(noun, state, noun.decide(state, asked, past), clean)
+      const safeCommand = sanitiseCommand(noun, state, removeUnchanged(command, past), cache)
+      return sanitiseFacts(noun, state, noun.decide(state, safeCommand, past), cache)
     },
   }
 }
 
-/** Leaves out what the author did not change, as the merge will: it says nothing about the item as it is now. */
-function withoutStale<State, Command>(command: Command, past: (version: number) => State): Command {
+/** The merge ignores values that equal those of the command's version, so they must not decide whether a text is HTML. */
+function removeUnchanged<State, Command>(command: Command, past: (version: number) => State): Command {
   const { changes, version } = command as { changes?: Fields; version?: number }
   if (!changes || version === undefined) return command
   return { ...command, changes: changedFields((past(version) ?? {}) as Fields, changes) }
 }
 
-function sanitised<Command>(noun: Noun, state: unknown, command: Command, clean: Texts): Command {
+function sanitiseCommand<Command>(noun: Noun, state: unknown, command: Command, cache: SanitisedTexts): Command {
   const typed = (noun.withTypeOfKey?.(state, command) ?? command) as Command
   const { fields, changes } = typed as { fields?: Fields; changes?: Fields }
   const given = fields ?? changes
   if (!given) return typed
   const before = (state ?? undefined) as Fields | undefined
-  const texts = sanitisedTexts(noun, before, given, { ...before, ...given }, clean)
+  const texts = sanitiseTexts(noun, before, given, { ...before, ...given }, cache)
   return { ...typed, [fields ? 'fields' : 'changes']: { ...given, ...texts } }
 }
 
-/** Judges by the item that the facts make: only then is it known which texts are HTML. */
-function sanitisedFacts<State, Event extends Fact>(
+function sanitiseFacts<State, Event extends Fact>(
   noun: Decider<State, never, Event>,
   state: State,
   facts: Event[],
-  clean: Texts,
+  cache: SanitisedTexts,
 ): Event[] {
-  if (richIn(noun).length === 0) return facts
+  if (richTextFields(noun).length === 0) return facts
   let before = state
   return facts.flatMap((fact) => {
     const after = noun.evolve(before, fact)
     const given = fact.data as Fields
     const item = (before ?? undefined) as Fields | undefined
-    const texts = after ? sanitisedTexts(noun, item, given, after as Fields, clean) : {}
+    const texts = after ? sanitiseTexts(noun, item, given, after as Fields, cache) : {}
     const isSafe = Object.keys(changedFields(given, texts)).length === 0
     const safe = isSafe ? fact : { ...fact, data: changedFields(item ?? {}, { ...given, ...texts }) }
-    // What sanitises to what is stored is no change
-    if (!isSafe && Object.keys(safe.data as Fields).length === 0) return []
+    if (!isSafe && Object.keys(safe.data as Fields).length === 0) return [] // equals the stored text
     before = isSafe ? after : noun.evolve(before, safe)
     return [safe]
   })
 }
 
-/** The rich texts of what is given, sanitised, and those that become rich although they are left as they were. */
-function sanitisedTexts(noun: Noun, before: Fields | undefined, given: Fields, after: Fields, clean: Texts): Fields {
+/** Includes unchanged texts that become HTML through another field. */
+function sanitiseTexts(
+  noun: Noun,
+  before: Fields | undefined,
+  given: Fields,
+  after: Fields,
+  cache: SanitisedTexts,
+): Fields {
   return Object.fromEntries(
-    richIn(noun).flatMap(([name, isRich]) => {
-      const text = isRich(after)
-        ? given[name] === undefined
-          ? textThatBecomesRich(name, isRich, before)
-          : given[name]
-        : undefined
-      return typeof text === 'string' ? [[name, cleaned(name, text, clean)]] : []
+    richTextFields(noun).flatMap(([name, isRich]) => {
+      const text = given[name] === undefined ? textThatBecomesHtml(name, isRich, before) : given[name]
+      return isRich(after) && typeof text === 'string' ? [[name, sanitiseField(name, text, cache)]] : []
     }),
   )
 }
 
-const textThatBecomesRich = (name: string, isRich: RichText, before: Fields | undefined): unknown =>
+const textThatBecomesHtml = (name: string, isRich: RichText, before: Fields | undefined): unknown =>
   before && !isRich(before) ? before[name] : undefined
 
-function cleaned(field: string, text: string, clean: Texts): string {
-  const known = clean.get(text)
+function sanitiseField(field: string, text: string, cache: SanitisedTexts): string {
+  const known = cache.get(text)
   if (known instanceof Invalid) throw new Invalid(known.message, { [field]: known.message }, { cause: known })
   if (known !== undefined) return known
-  if (!isShort(text)) throw new NotYetSanitised(text, clean)
-  return remember(clean, text, sanitise(text))
+  if (!isShort(text)) throw new NotYetSanitised(text, cache)
+  return addToCache(cache, text, sanitise(text))
 }
 
-/** A text sanitised again stays the same, so that its result needs no second time. */
-function remember(clean: Texts, text: string, done: string): string {
-  clean.set(text, done).set(done, done)
-  return done
+/** Sanitising is idempotent, so the result maps to itself. */
+function addToCache(cache: SanitisedTexts, text: string, sanitised: string): string {
+  cache.set(text, sanitised).set(sanitised, sanitised)
+  return sanitised
 }

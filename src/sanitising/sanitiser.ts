@@ -4,25 +4,21 @@ import { entryPointUrl } from '../entry-point.ts'
 import { Invalid } from '../errors.ts'
 import { sanitise } from './sanitise.ts'
 
-/** So many characters, whatever they are, take 40 ms at most on a slow machine, and as a rule two. */
-const SHORT = 4_000
+const SHORT_LENGTH = 4_000 // takes 2 ms, for hostile input at most 40 ms on a slow machine
+const TIMEOUT_MS = 15_000 // a megabyte of prose takes two seconds
 
-/** A megabyte of prose takes a second or two; only what was made to take long takes longer. */
-const PATIENCE_MS = 15_000
+export const isShort = (html: string) => html.length <= SHORT_LENGTH
 
-export const isShort = (html: string) => html.length <= SHORT
-
-/** Sanitises texts of any length without keeping anybody waiting: long ones in a thread of its own, one after another. */
+/** Sanitises long texts in a worker thread, one after another, so that they do not block the event loop. */
 export class Sanitiser {
   #worker: Worker | undefined
   #last: Promise<unknown> = Promise.resolve()
 
-  /** Throws Invalid for a text that takes longer than `patienceMs`. */
-  async sanitise(html: string, patienceMs = PATIENCE_MS): Promise<string> {
+  async sanitise(html: string, timeoutMs = TIMEOUT_MS): Promise<string> {
     if (isShort(html)) return sanitise(html)
-    const answer = this.#last.then(() => this.#inThread(html, patienceMs))
-    this.#last = answer.catch(() => {})
-    return answer
+    const result = this.#last.then(() => this.#inThread(html, timeoutMs))
+    this.#last = result.catch(() => {})
+    return result
   }
 
   async close(): Promise<void> {
@@ -30,25 +26,24 @@ export class Sanitiser {
     this.#worker = undefined
   }
 
-  async #inThread(html: string, patienceMs: number): Promise<string> {
+  async #inThread(html: string, timeoutMs: number): Promise<string> {
     this.#worker ??= startWorker()
     const worker = this.#worker
     worker.ref()
     try {
-      const answer = once(worker, 'message', { signal: AbortSignal.timeout(patienceMs) })
+      const answer = once(worker, 'message', { signal: AbortSignal.timeout(timeoutMs) })
       worker.postMessage(html)
       return (await answer)[0]
     } catch (cause) {
       await this.close()
       throw new Invalid('Este texto é demasiado complicado. Simplifique a formatação ou divida-o.', {}, { cause })
     } finally {
-      // A thread that waits for texts keeps no command from ending
-      worker.unref()
+      worker.unref() // an idle thread must not keep a command running
     }
   }
 }
 
-/** Where tests run the sources, a thread cannot read them by itself. */
+/** A thread does not inherit tsx, with which tests run the sources. */
 function startWorker(): Worker {
   const file = entryPointUrl('sanitising/sanitise-worker')
   if (!file.href.endsWith('.ts')) return new Worker(file)
