@@ -1,7 +1,7 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
 import { createAdministrator } from '../../src/db/administrators.ts'
-import { axeViolations, intercept, texts } from '../support/intercept.ts'
+import { axeViolations, texts } from '../support/intercept.ts'
 import {
   answerDialogs,
   clickText,
@@ -14,7 +14,7 @@ import {
   waitForModalClosed,
   waitForRows,
 } from '../support/item-forms.ts'
-import { currentPath, submitLogin } from '../support/panel.ts'
+import { submitLogin } from '../support/panel.ts'
 import { draftKeys, editSponsor, expireSession, openOneSponsor } from '../support/sponsors-tab.ts'
 
 const waitForDraft = (page: Page) =>
@@ -211,112 +211,4 @@ test.serial('a draft of an older version is merged with the changes of others', 
   await save(next)
   await waitForModalClosed(next)
   t.like((await stored())[0], { description: 'Desde 1906.', category: 'master', version: 3 })
-})
-
-test.serial('Cancelar, Esc and the close button ask before discarding changes, and only then', async (t) => {
-  const { page } = await openOneSponsor(t)
-  const questions = answerDialogs(page, false, false, true)
-  const question = 'Há alterações por salvar. Fechar e descartá-las?'
-  await editSponsor(page)
-  await clickText(page, '.form-foot button', 'Cancelar')
-  await waitForModalClosed(page)
-  await editSponsor(page)
-  await fillField(page, 'description', 'Desde 1906.')
-  await page.keyboard.press('Escape')
-  await clickText(page, '.form-foot button', 'Cancelar')
-  t.is((await fieldValues(page)).description, 'Desde 1906.')
-  await clickText(page, '.modal-head button', 'Fechar')
-  await waitForModalClosed(page)
-  t.deepEqual(questions, [question, question, question])
-  t.deepEqual(await draftKeys(page), [])
-  t.is(await focusedFieldName(page), 'Editar')
-})
-
-test.serial(
-  'every way out of the panel asks about unsaved changes: tabs, signing out, addresses, Back and closing',
-  async (t) => {
-    const { page, origin, requests } = await openOneSponsor(t, [/ERR_ABORTED/, /404/])
-    const question = 'Há alterações por salvar. Sair mesmo assim? O que escreveu fica guardado neste navegador.'
-    await editSponsor(page)
-    await fillField(page, 'description', 'Desde 1906.')
-    const questions = answerDialogs(page, false, false, false, false)
-    // Slows the way back down, so that a listener that followed the new address would be noticed
-    await page.evaluate(() => {
-      const go = history.go.bind(history)
-      history.go = (by) => void setTimeout(go, 300, by)
-    })
-    // The panel is inert behind the dialog, so these are dispatched by script
-    const click = (selector: string) =>
-      page.$eval(selector, (button) => {
-        for (const type of ['mousedown', 'click'])
-          button.dispatchEvent(new MouseEvent(type, { bubbles: true, button: 0 }))
-      })
-    await click('[role=tab]')
-    await click('.panel-leave')
-    await page.evaluate(() => {
-      location.hash = '#newsletter'
-    })
-    await page.waitForFunction(() => location.hash === '#patrocinadores/lello')
-    t.deepEqual(questions, [question, 'Há rascunhos neste navegador. Sair apaga-os. Sair?', question])
-    t.false(requests.includes('POST /api/admin/logout'))
-    t.like(await fieldValues(page), { description: 'Desde 1906.' })
-    await page.evaluate(() => {
-      location.href = '/programacao'
-    })
-    await page.waitForFunction(() => document.querySelector('.modal'))
-    t.is(questions.length, 4, 'the browser’s own question')
-    t.is(await currentPath(page), '/admin')
-    await page.evaluate(() => {
-      location.hash = '#newsletter'
-    })
-    await page.waitForFunction(() => document.querySelector('.tab-head h2')?.textContent === 'Newsletter')
-    t.deepEqual(await draftKeys(page), ['rascunho/ana/sponsors/lello'], 'the draft stays in this browser')
-    await page.goto(`${origin}/programacao`)
-    t.is(questions.length, 5, 'without unsaved changes there is no question')
-  },
-)
-
-test.serial('a double click saves once, and the button is disabled meanwhile', async (t) => {
-  const { page, requests, stored } = await openOneSponsor(t)
-  const { release } = await intercept(page, '/api/admin/sponsors', 'held')
-  await clickText(page, '.tab-head button', 'Novo Patrocinador')
-  await fillField(page, 'name', 'Porto Editora')
-  await page.$eval('.form [type=submit]', (button) => {
-    const form = (button as HTMLButtonElement).form!
-    for (let n = 0; n < 3; n++) form.requestSubmit()
-  })
-  await page.waitForFunction(() => document.querySelector('.form [type=submit]')?.textContent === 'Salvando...')
-  t.true(await page.$eval('.form [type=submit]', (button) => (button as HTMLButtonElement).disabled))
-  release()
-  await waitForModalClosed(page)
-  t.is((await stored()).length, 2)
-  t.is(requests.filter((request) => request === 'POST /api/admin/sponsors').length, 1)
-})
-
-test.serial('without a response the form stays and says what to do', async (t) => {
-  const { page } = await openOneSponsor(t, [/ERR_CONNECTION_FAILED/])
-  await intercept(page, '/api/admin/sponsors/lello', 'lost')
-  await editSponsor(page)
-  await fillField(page, 'description', 'Desde 1906.')
-  await save(page)
-  await page.waitForSelector('.form-problem')
-  t.deepEqual(await texts(page, '.form-problem'), ['O servidor não respondeu. Verifique a ligação e tente de novo.'])
-  t.is((await fieldValues(page)).description, 'Desde 1906.')
-})
-
-test.serial('without localStorage the form works and says that it keeps no drafts', async (t) => {
-  const { page, stored } = await openOneSponsor(t)
-  await page.evaluate(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-  })
-  await editSponsor(page)
-  await fillField(page, 'description', 'Desde 1906.')
-  await page.waitForFunction(
-    () => document.querySelector('.form-state')?.textContent === 'Este navegador não guarda rascunhos.',
-  )
-  await save(page)
-  await waitForModalClosed(page)
-  t.is((await stored())[0]!.description, 'Desde 1906.')
 })
