@@ -42,7 +42,7 @@ async function interceptEditorChunk(page: Page, ...replies: ('held' | 'lost')[])
   })
   await page.setRequestInterception(true)
   page.on('request', async (request) => {
-    const reply = /\/assets\/Editor-/.test(request.url()) && replies.shift()
+    const reply = /\/assets\/RichTextEditor-/.test(request.url()) && replies.shift()
     if (reply === 'lost') return request.abort('connectionfailed')
     if (reply === 'held') await released
     return request.continue()
@@ -72,7 +72,7 @@ test.serial('the editor loads when a form opens, without layout shift, and never
 })
 
 test.serial('an editor that fails to load can be retried, and no text is lost', async (t) => {
-  const { page, origin } = await openSignedIn(t, { content: true, allow: [/Editor-/, /ERR_/] })
+  const { page, origin } = await openSignedIn(t, { content: true, allow: [/RichTextEditor-/, /ERR_/] })
   await openTab(page, 'Páginas')
   await interceptEditorChunk(page, 'lost')
   await clickRowAction(page, 'Inscrições', 'Editar')
