@@ -9,21 +9,21 @@ import { NO_STORE, REVALIDATE, Representation, send } from './representation.ts'
 /** GET of a public read: made once a change, kept as bytes. A page's sections are never kept (spec, section 7). */
 export function serveRead(read: PublicRead, db: Knex, cache: PageCache) {
   const cacheControl = read.noStore ? NO_STORE : REVALIDATE
-  const answerOf = (status: number, said: unknown) =>
+  const answerOf = (status: number, body: unknown) =>
     new Representation({
       status,
       type: 'application/json; charset=utf-8',
-      body: Buffer.from(JSON.stringify(said)),
+      body: Buffer.from(JSON.stringify(body)),
       cacheControl,
     })
 
   return async function apiRead(ctx: Context): Promise<void> {
     const search = knownQuery(read.query ?? {}, ctx.search)
-    const asked = { slug: ctx.params.slug ?? '', query: new URLSearchParams(search) }
-    const load = async () => answerOf(200, await read.load(db, asked))
-    const make = async (): Promise<CreatedAnswer> => ({
+    const params = { slug: ctx.params.slug ?? '', query: new URLSearchParams(search) }
+    const load = async () => answerOf(200, await read.load(db, params))
+    const create = async (): Promise<CreatedAnswer> => ({
       answer: await load(),
-      needs: needsOf(read, asked),
+      needs: needsOf(read, params),
       isCacheable: true,
     })
     /** The same for every item of the kind that is not there; each time it is looked for first. */
@@ -34,7 +34,7 @@ export function serveRead(read: PublicRead, db: Knex, cache: PageCache) {
         isCacheable: true,
       }))
 
-    const answer = read.noStore ? load() : cache.getOrCreate(ctx.path + search, make)
+    const answer = read.noStore ? load() : cache.getOrCreate(ctx.path + search, create)
     await send(
       ctx,
       await answer.catch((error) => {

@@ -52,9 +52,9 @@ export function formBody(): Middleware {
           handle(part)
         },
         fileWriteStreamHandler: (file) => {
-          const mine: Buffer[] = []
-          chunks.set(file!, mine)
-          return new Writable({ write: (chunk, _encoding, done) => done(void mine.push(chunk) as undefined) })
+          const own: Buffer[] = []
+          chunks.set(file!, own)
+          return new Writable({ write: (chunk, _encoding, done) => done(void own.push(chunk) as undefined) })
         },
       },
     })(ctx, next)

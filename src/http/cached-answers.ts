@@ -11,6 +11,8 @@ export type CachedAnswersOptions = {
   next: RequestListener
 }
 
+type PendingAnswer = Representation | Promise<Representation>
+
 /** Headers as a flat list, as `writeHead` takes them. */
 type PreparedReply = { status: number; headers: string[]; body?: Buffer; finish(request: StartedRequest): void }
 
@@ -28,27 +30,31 @@ export function cachedAnswers({
   const prepared = { GET: new WeakMap<Reply, PreparedReply>(), HEAD: new WeakMap<Reply, PreparedReply>() }
 
   return function cachedAnswer(request, response) {
-    const answer = findAnswer(request)
+    const { method } = request
+    if (method !== 'GET' && method !== 'HEAD') return next(request, response)
+    const sent = headersOf(request)
+    const answer = findAnswer(request.url!, sent)
     if (!answer) return next(request, response)
-    const reply = answer instanceof Promise ? undefined : answer.replyTo(conditionsOf(request))
+    const conditions = { acceptEncoding: sent['accept-encoding'] ?? '', ifNoneMatch: sent['if-none-match'] ?? '' }
+    const reply = answer instanceof Promise ? undefined : answer.replyTo(conditions)
     if (reply) respond(reply, request, response, requests.start())
-    else void respondWhenReady(answer, request, response)
+    else void respondWhenReady(answer, conditions, request, response)
   }
 
   /** Byte ranges are left to the routes. */
-  function findAnswer({ method, url = '', headers: { cookie, range } }: IncomingMessage) {
-    if ((method !== 'GET' && method !== 'HEAD') || range !== undefined) return
-    const canServe = cache.freshness.canServeCached(cookie && seenPositionIn(cookie))
-    return canServe ? (cache.find(url) ?? cache.pending(url)) : undefined
+  function findAnswer(url: string, { cookie, range }: SentHeaders): PendingAnswer | undefined {
+    if (range !== undefined || !cache.freshness.canServeCached(cookie && seenPositionIn(cookie))) return
+    return cache.find(url) ?? cache.pending(url)
   }
 
   async function respondWhenReady(
-    pending: Representation | Promise<Representation>,
+    pending: PendingAnswer,
+    conditions: RequestConditions,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
     const started = requests.start()
-    const reply = await compressedReply(pending, conditionsOf(request)).catch(() => undefined)
+    const reply = await compressedReply(pending, conditions).catch(() => undefined)
     if (reply) respond(reply, request, response, started)
     else next(request, response)
   }
@@ -73,13 +79,23 @@ export function cachedAnswers({
   }
 }
 
-const conditionsOf = ({ headers }: IncomingMessage): RequestConditions => ({
-  acceptEncoding: headers['accept-encoding'] ?? '',
-  ifNoneMatch: headers['if-none-match'] ?? '',
-})
-
-async function compressedReply(pending: Representation | Promise<Representation>, conditions: RequestConditions) {
+async function compressedReply(pending: PendingAnswer, conditions: RequestConditions) {
   const answer = await pending
   await answer.compress(conditions.acceptEncoding)
   return answer.replyTo(conditions)
+}
+
+const needed = ['accept-encoding', 'if-none-match', 'cookie', 'range'] as const
+type SentHeaders = Partial<Record<(typeof needed)[number], string>>
+
+/** Like `request.headers`, but without an object of all headers. */
+function headersOf({ rawHeaders }: IncomingMessage): SentHeaders {
+  const found: SentHeaders = {}
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!.toLowerCase() as (typeof needed)[number]
+    const value = rawHeaders[index + 1]!
+    if (!needed.includes(name)) continue
+    found[name] = found[name] === undefined ? value : `${found[name]}${name === 'cookie' ? '; ' : ', '}${value}`
+  }
+  return found
 }

@@ -13,42 +13,42 @@ const CHECK_EVERY_MS = 250
 
 /** Lets requests wait during a database outage. Deadlines are on the clock of `performance.now()`. */
 export class DatabaseRetry {
-  readonly #parts: DatabaseRetryOptions
+  readonly #options: DatabaseRetryOptions
   #waiting = 0
 
-  constructor(parts: DatabaseRetryOptions) {
-    this.#parts = parts
+  constructor(options: DatabaseRetryOptions) {
+    this.#options = options
   }
 
   /** Throws Busy after the deadline. */
-  async waitUntilAvailable(until: number): Promise<void> {
-    if (this.#parts.freshness.isAway()) await this.#wait(until)
+  async waitUntilAvailable(deadline: number): Promise<void> {
+    if (this.#options.freshness.isAway()) await this.#waitForDatabase(deadline)
   }
 
   /** Runs a read again when it has lost its connection. */
-  async retryRead<T>(until: number, read: () => Promise<T>): Promise<T> {
+  async retryRead<T>(deadline: number, read: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
-        return await this.withDeadline(until, read())
+        return await this.withDeadline(deadline, read())
       } catch (error) {
-        if (!this.#parts.isLost(error)) throw error
+        if (!this.#options.isLost(error)) throw error
       }
-      await this.#wait(until)
+      await this.#waitForDatabase(deadline)
       await delay(PAUSE_MS)
     }
   }
 
   /** The deadline applies only during an outage. */
-  withDeadline<T>(until: number, work: Promise<T>): Promise<T> {
-    return rejectAfter(until, work, () => this.#parts.freshness.isAway())
+  withDeadline<T>(deadline: number, work: Promise<T>): Promise<T> {
+    return rejectAfter(deadline, work, () => this.#options.freshness.isAway())
   }
 
-  async #wait(until: number): Promise<void> {
-    const { freshness } = this.#parts
+  async #waitForDatabase(deadline: number): Promise<void> {
+    const { freshness } = this.#options
     if (this.#waiting >= MAX_WAITING) throw databaseError('lost', undefined)
     this.#waiting += 1
     try {
-      do await rejectAfter(until, freshness.poll())
+      do await rejectAfter(deadline, freshness.poll())
       while (freshness.isAway())
     } finally {
       this.#waiting -= 1
@@ -56,17 +56,17 @@ export class DatabaseRetry {
   }
 }
 
-async function rejectAfter<T>(until: number, work: Promise<T>, isRefused = () => true): Promise<T> {
+async function rejectAfter<T>(deadline: number, work: Promise<T>, isRefused = () => true): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const over = new Promise<never>((_, reject) => {
-    const look = () => {
+  const timeout = new Promise<never>((_, reject) => {
+    const check = () => {
       if (isRefused()) reject(databaseError('lost'))
-      else timer = setTimeout(look, CHECK_EVERY_MS)
+      else timer = setTimeout(check, CHECK_EVERY_MS)
     }
-    timer = setTimeout(look, until - performance.now())
+    timer = setTimeout(check, deadline - performance.now())
   })
   try {
-    return await Promise.race([work, over])
+    return await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -13,7 +13,7 @@ export function alive() {
 export type ReadyOptions = { festival: Pick<Festival, 'isReady'>; freshness: Freshness }
 
 export function ready({ festival, freshness }: ReadyOptions) {
-  const look = async () => {
+  const checkReadiness = async () => {
     // First, to notice when the database was replaced by an older copy
     if (!freshness.isAway()) await freshness.poll()
     if (freshness.isAway() || !freshness.isTrusted()) return 'unavailable'
@@ -21,11 +21,11 @@ export function ready({ festival, freshness }: ReadyOptions) {
     return (await festival.isReady()) ? 'ok' : 'unavailable'
   }
   /** Concurrent requests share one check. */
-  let looking: Promise<string> | undefined
+  let checking: Promise<string> | undefined
   return async (ctx: Context) => {
     ctx.set('Cache-Control', NO_STORE)
-    looking ??= look().finally(() => (looking = undefined))
-    const status = await looking.catch(() => 'unavailable')
+    checking ??= checkReadiness().finally(() => (checking = undefined))
+    const status = await checking.catch(() => 'unavailable')
     ctx.status = status === 'ok' ? 200 : 503
     ctx.body = { status }
   }

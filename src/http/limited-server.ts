@@ -6,7 +6,7 @@ export type Limits = ServerOptions & {
   requestTimeout: number
   connectionsCheckingInterval: number
   maxConnections: number
-  silence: number
+  idleTimeout: number
 }
 
 /** Limits per client, in milliseconds and bytes: idle connections are cheap, but unfinished requests must end. */
@@ -15,8 +15,8 @@ export const limits: Limits = {
   // Uploading 15 MB over a mobile connection takes minutes
   requestTimeout: 300_000,
   // Longer than proxies keep idle connections, so that they never send on one that is being closed
-  silence: 65_000,
-  // Covered by `silence`
+  idleTimeout: 65_000,
+  // Covered by `idleTimeout`
   keepAliveTimeout: 0,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
@@ -25,28 +25,28 @@ export const limits: Limits = {
 
 export function limitedServer(
   listener: RequestListener,
-  { silence, maxConnections, ...options }: Limits = limits,
+  { idleTimeout, maxConnections, ...options }: Limits = limits,
 ): Server {
   const server = createServer(options, listener)
-  server.timeout = silence
+  server.timeout = idleTimeout
   server.maxConnections = maxConnections
-  closeSilentConnections(server, options.requestTimeout + 2 * silence, options.connectionsCheckingInterval)
+  closeSilentConnections(server, options.requestTimeout + 2 * idleTimeout, options.connectionsCheckingInterval)
   return server
 }
 
 /** Node's timeouts never close a connection that sends only empty lines between requests. */
-function closeSilentConnections(server: Server, patience: number, every: number): void {
+function closeSilentConnections(server: Server, timeout: number, interval: number): void {
   const connections = trackConnections(server)
-  const answered = new WeakMap<Socket, { bytes: number; at: number }>()
-  const look = () => {
+  const lastAnswers = new WeakMap<Socket, { bytes: number; at: number }>()
+  const closeSilent = () => {
     const now = performance.now()
     for (const socket of connections) {
-      const known = answered.get(socket)
-      const isAnswered = known?.bytes !== socket.bytesWritten || socket.writableLength > 0
-      if (!known || isAnswered) answered.set(socket, { bytes: socket.bytesWritten, at: now })
-      else if (now - known.at > patience) socket.destroy()
+      const last = lastAnswers.get(socket)
+      const hasAnswered = last?.bytes !== socket.bytesWritten || socket.writableLength > 0
+      if (!last || hasAnswered) lastAnswers.set(socket, { bytes: socket.bytesWritten, at: now })
+      else if (now - last.at > timeout) socket.destroy()
     }
   }
-  const looking = setInterval(look, every).unref()
-  server.once('close', () => clearInterval(looking))
+  const timer = setInterval(closeSilent, interval).unref()
+  server.once('close', () => clearInterval(timer))
 }

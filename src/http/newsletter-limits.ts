@@ -4,18 +4,15 @@ import { type Consumed, consumeAll, type RateLimitOptions, rateLimits } from './
 const TEN_MINUTES = 10 * 60
 const HOUR = 60 * 60
 
-export function newsletterLimits(parts: RateLimitOptions) {
-  const budget = rateLimits(parts)
-  const byAddress = budget('newsletter-address', 5, HOUR)
-  const byClient = budget('newsletter-client', 60, TEN_MINUTES)
-  const ofAll = budget('newsletter-all', 600, TEN_MINUTES)
+/** Throws TooMany. */
+export function newsletterLimits(options: RateLimitOptions) {
+  const limit = rateLimits(options)
+  const perAddress = limit('newsletter-address', 5, HOUR)
+  const perClient = limit('newsletter-client', 60, TEN_MINUTES)
+  const total = limit('newsletter-all', 600, TEN_MINUTES)
 
-  return function begin(address: string, ip: string): Promise<Consumed> {
-    const budgets = [
-      [byClient, clientKey(ip)],
-      [byAddress, address],
-      [ofAll, 'all'],
-    ] as const
-    return consumeAll(budgets, 'Demasiadas tentativas. Espere um pouco e tente de novo.')
+  return function consume(address: string, ip: string): Promise<Consumed> {
+    const limits = [[perClient, clientKey(ip)] as const, [perAddress, address] as const, [total, 'all'] as const]
+    return consumeAll(limits, 'Demasiadas tentativas')
   }
 }

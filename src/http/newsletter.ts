@@ -11,7 +11,7 @@ import { NO_STORE } from './representation.ts'
 import { requestCause } from './request-cause.ts'
 
 /** A constant time, so that it does not reveal whether the address was known. */
-const SHORTEST_ANSWER_MS = 50
+const MIN_ANSWER_MS = 50
 
 export type NewsletterOptions = Pick<Festival, 'store' | 'subjects' | 'limiter' | 'keys'> & {
   databaseRetry: Pick<DatabaseRetry, 'retryRead'>
@@ -19,15 +19,15 @@ export type NewsletterOptions = Pick<Festival, 'store' | 'subjects' | 'limiter' 
 }
 
 /** The same answer whether or not the address was known. */
-export function joinNewsletter({ store, subjects, databaseRetry, now, ...parts }: NewsletterOptions) {
-  const begin = newsletterLimits(parts)
+export function joinNewsletter({ store, subjects, databaseRetry, now, ...options }: NewsletterOptions) {
+  const consume = newsletterLimits(options)
 
   async function join(ctx: Context): Promise<void> {
     const { data, error } = subscriberFields.safeParse(ctx.request.body ?? {})
     if (error) throw new Invalid('Indique um email válido.', { email: error.issues[0]?.message ?? '' })
     const address = normaliseAddress(data.email)
-    const { refund } = await databaseRetry.retryRead(ctx.state.deadline, () => begin(address, ctx.ip))
-    const longEnough = setTimeout(SHORTEST_ANSWER_MS)
+    const { refund } = await databaseRetry.retryRead(ctx.state.deadline, () => consume(address, ctx.ip))
+    const minimumTime = setTimeout(MIN_ANSWER_MS)
     const record = store.write(async (unit) => {
       if (await subjects.find(unit.db, address)) return
       const id = store.newId()
@@ -40,7 +40,7 @@ export function joinNewsletter({ store, subjects, databaseRetry, now, ...parts }
       await refund()
       throw error
     })
-    await longEnough
+    await minimumTime
   }
 
   return async function newsletter(ctx: Context): Promise<void> {

@@ -21,16 +21,16 @@ export function servePage({ db, cache, assets, metrics, publicUrl, today }: Page
       ctx.set('Allow', 'GET, HEAD')
       ctx.throw(405)
     }
-    const asked = matchPage(ctx.path, ctx.search)
+    const request = matchPage(ctx.path, ctx.search)
     const render = metrics.timed('render', renderPage)
-    const make = (missing?: NotFound) => render(asked, { db, assets, publicUrl, today: today() }, missing)
+    const create = (missing?: NotFound) => render(request, { db, assets, publicUrl, today: today() }, missing)
     // All missing items of a route share one answer; no request path can equal its key
     const missing = (error: NotFound) =>
-      cache.getOrCreate(`missing ${asked.route.path}${asked.search}`, () => make(error))
+      cache.getOrCreate(`missing ${request.route.path}${request.search}`, () => create(error))
     const found = async () => {
-      if (asked.route.uncacheable) return (await make()).answer
-      if (asked.isUnknown) throw new NotFound('Este endereço não existe.')
-      return cache.getOrCreate(ctx.path + asked.search, () => make())
+      if (request.route.uncacheable) return (await create()).answer
+      if (request.isUnknown) throw new NotFound('Este endereço não existe.')
+      return cache.getOrCreate(ctx.path + request.search, () => create())
     }
     await send(
       ctx,

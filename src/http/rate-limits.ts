@@ -3,38 +3,36 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import { TooMany } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 
+/** `refund` never rejects. */
 export type Consumed = { refund(): Promise<void> }
-
 export type RateLimit = { consume(key: string): Promise<unknown>; reward(key: string): Promise<unknown> }
-
 export type RateLimitOptions = Pick<Festival, 'limiter' | 'keys'>
 
 /** Names and addresses are stored as keyed hashes only. */
 export function rateLimits({ limiter, keys }: RateLimitOptions) {
   const secret = Buffer.from(keys.lookup, 'hex')
   return (name: string, points: number, seconds: number): RateLimit => {
-    const counted: RateLimiterAbstract = limiter({ keyPrefix: name, points, duration: seconds })
+    const limit: RateLimiterAbstract = limiter({ keyPrefix: name, points, duration: seconds })
     const hashed = (key: string) => createHmac('sha256', secret).update(`${name}:${key}`).digest('hex')
-    return { consume: (key) => counted.consume(hashed(key)), reward: (key) => counted.reward(hashed(key)) }
+    return { consume: (key) => limit.consume(hashed(key)), reward: (key) => limit.reward(hashed(key)) }
   }
 }
 
 /** Consumes a point of each limit, or of none. Throws TooMany, or the limiter's own failure. */
 export async function consumeAll(
-  budgets: readonly (readonly [budget: RateLimit, key: string])[],
-  message: string,
+  limits: readonly (readonly [limit: RateLimit, key: string])[],
+  reason: string,
 ): Promise<Consumed> {
-  const spent: (readonly [RateLimit, string])[] = []
-  const refund = async () => void (await Promise.allSettled(spent.map(([budget, key]) => budget.reward(key))))
-  for (const each of budgets) {
-    const [budget, key] = each
-    spent.push(each)
+  const consumed: (readonly [RateLimit, string])[] = []
+  const refund = async () => void (await Promise.allSettled(consumed.map(([limit, key]) => limit.reward(key))))
+  for (const [limit, key] of limits) {
+    consumed.push([limit, key])
     try {
-      await budget.consume(key)
+      await limit.consume(key)
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       await refund()
-      throw new TooMany(message, Math.ceil(refusal.msBeforeNext / 1000))
+      throw new TooMany(`${reason}. Espere um pouco e tente de novo.`, Math.ceil(refusal.msBeforeNext / 1000))
     }
   }
   return { refund }

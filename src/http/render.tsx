@@ -44,18 +44,22 @@ export const readablePages = (db: Knex): PublicAddress[] =>
 const SLUG_OF_MISSING = '-'
 
 /** Throws Moved or NotFound for the item of the page; `missing` renders the 404 page instead. */
-export async function renderPage(asked: PageRequest, parts: RenderOptions, missing?: NotFound): Promise<CreatedAnswer> {
-  const { page, needs, ...said } = await preparePage(asked, parts, missing)
-  const body = await renderToBuffer(page, parts.assets.script).finally(leaveRenderContext)
-  return { answer: new Representation({ ...said, type: 'text/html; charset=utf-8', body }), needs, isCacheable: true }
+export async function renderPage(
+  request: PageRequest,
+  options: RenderOptions,
+  missing?: NotFound,
+): Promise<CreatedAnswer> {
+  const { page, needs, ...head } = await preparePage(request, options, missing)
+  const body = await renderToBuffer(page, options.assets.script).finally(leaveRenderContext)
+  return { answer: new Representation({ ...head, type: 'text/html; charset=utf-8', body }), needs, isCacheable: true }
 }
 
 export async function preparePage(
-  { route, search, ...asked }: PageRequest,
+  { route, search, ...request }: PageRequest,
   { db, assets, publicUrl, today }: RenderOptions,
   missing?: NotFound,
 ) {
-  const slug = missing ? SLUG_OF_MISSING : asked.slug
+  const slug = missing ? SLUG_OF_MISSING : request.slug
   const item = route.item && { endpoint: route.item, argument: slug }
   await route.screen.load()
   const reads = [
@@ -122,14 +126,14 @@ function renderToBuffer(page: React.ReactElement, script: string): Promise<Buffe
     const { pipe, abort } = renderToPipeableStream(page, {
       bootstrapModules: [script],
       onAllReady() {
-        clearTimeout(patience)
+        clearTimeout(timeout)
         pipe(collect)
       },
       onError(error) {
-        clearTimeout(patience)
+        clearTimeout(timeout)
         reject(error)
       },
     })
-    const patience = setTimeout(() => abort(new Error('the page took too long to render')), RENDER_TIMEOUT_MS)
+    const timeout = setTimeout(() => abort(new Error('the page took too long to render')), RENDER_TIMEOUT_MS)
   })
 }

@@ -40,21 +40,21 @@ export type RepresentationOptions = {
 export class Representation {
   readonly status: number
   readonly body: Buffer
-  readonly #parts: RepresentationOptions
+  readonly #options: RepresentationOptions
   readonly #tag: string
   readonly #isCompressible: boolean
   readonly #forms = new Map<Coding, EncodedForm>()
   readonly #compressing = new Map<Coding, Promise<EncodedForm>>()
   #isBestQuality = false
 
-  constructor(parts: RepresentationOptions) {
-    this.#parts = parts
-    this.status = parts.status ?? 200
-    this.body = parts.body
-    this.#isCompressible = parts.body.length >= MIN_COMPRESSIBLE_BYTES && compressibleTypes.test(parts.type)
-    this.#tag = createHash('sha256').update(parts.body).digest('base64url').slice(0, 22)
-    this.#store('identity', '', parts.body)
-    if (parts.brotli) this.#storeBestBrotli(parts.brotli)
+  constructor(options: RepresentationOptions) {
+    this.#options = options
+    this.status = options.status ?? 200
+    this.body = options.body
+    this.#isCompressible = options.body.length >= MIN_COMPRESSIBLE_BYTES && compressibleTypes.test(options.type)
+    this.#tag = createHash('sha256').update(options.body).digest('base64url').slice(0, 22)
+    this.#store('identity', '', options.body)
+    if (options.brotli) this.#storeBestBrotli(options.brotli)
   }
 
   get size(): number {
@@ -75,7 +75,7 @@ export class Representation {
     // Preconditions apply only to successful responses (RFC 9110, 13.2.1)
     return this.status === 200 &&
       ifNoneMatch &&
-      this.#parts.cacheControl !== NO_STORE &&
+      this.#options.cacheControl !== NO_STORE &&
       matches(ifNoneMatch, form.etag)
       ? form.notModified
       : form.full
@@ -116,7 +116,7 @@ export class Representation {
   }
 
   #store(coding: Coding, suffix: string, body: Buffer): EncodedForm {
-    const { type, cacheControl = REVALIDATE, headers } = this.#parts
+    const { type, cacheControl = REVALIDATE, headers } = this.#options
     const etag = `${coding === 'br' ? 'W/' : ''}"${this.#tag}${suffix}"`
     const always = {
       ...headers,

@@ -46,9 +46,9 @@ export type RouteOptions = {
   now(): Date
 }
 
-export function routes(parts: RouteOptions): { router: Router; middleware: Middleware[] } {
+export function routes(options: RouteOptions): { router: Router; middleware: Middleware[] } {
   const { festival, freshness, databaseRetry, session, cache, assets, metrics, logAccess, publicUrl, today, now } =
-    parts
+    options
   const db = festival.database.read
   const router = new Router({ sensitive: true, strict: true })
 

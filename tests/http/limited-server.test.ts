@@ -42,7 +42,7 @@ test('who never ends the headers, or the body, is told so and leaves', async (t)
 })
 
 test('who says nothing more in the middle of a request leaves', async (t) => {
-  const origin = await openServer(t, { silence: 100 })
+  const origin = await openServer(t, { idleTimeout: 100 })
   t.is((await sendRaw(origin, `${head}Content-Length: 10\r\n\r\n{`)).status, 0)
 })
 
@@ -52,13 +52,13 @@ test('headers have a limit', async (t) => {
 })
 
 test('a connection is kept open after its answer, and closed when nothing more comes', async (t) => {
-  const origin = await openServer(t, { silence: 300 })
+  const origin = await openServer(t, { idleTimeout: 300 })
   const { status, headers } = await sendRaw(origin, `${head}Content-Length: 2\r\n\r\n{}`)
   t.deepEqual([status, headers.get('connection')], [200, 'keep-alive'])
 })
 
 test('empty lines are no request: who sends nothing else after an answer leaves', async (t) => {
-  const origin = await openServer(t, { headersTimeout: 50, requestTimeout: 100, silence: 100 })
+  const origin = await openServer(t, { headersTimeout: 50, requestTimeout: 100, idleTimeout: 100 })
   const socket = await openSocket(t, origin)
   socket.write(`${head}Content-Length: 2\r\n\r\n{}`)
   await once(socket, 'data')

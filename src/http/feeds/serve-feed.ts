@@ -11,17 +11,17 @@ export type Feed = {
   type: string
   needs: readonly string[]
   cacheControl?: string
-  create(parts: FeedOptions): Promise<Buffer | string> | Buffer | string
+  create(options: FeedOptions): Promise<Buffer | string> | Buffer | string
 }
 
 const forEveryone = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 
-export function serveFeed({ path, type, needs, cacheControl, create }: Feed, parts: FeedOptions, cache: PageCache) {
-  const made = async (): Promise<CreatedAnswer> => {
-    const body = Buffer.from(await create(parts))
+export function serveFeed({ path, type, needs, cacheControl, create }: Feed, options: FeedOptions, cache: PageCache) {
+  const createAnswer = async (): Promise<CreatedAnswer> => {
+    const body = Buffer.from(await create(options))
     return { answer: new Representation({ type, body, cacheControl, headers: forEveryone }), needs, isCacheable: true }
   }
   return async function machineReadable(ctx: Context): Promise<void> {
-    await send(ctx, await cache.getOrCreate(path, made))
+    await send(ctx, await cache.getOrCreate(path, createAnswer))
   }
 }

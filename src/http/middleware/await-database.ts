@@ -11,8 +11,8 @@ export type AwaitDatabaseOptions = {
   isCached(ctx: Context): boolean
 }
 
-const READ_MS = 10_000
-const SAVE_MS = 15_000
+const MAX_READ_MS = 10_000
+const MAX_WRITE_MS = 15_000
 
 const isWriting = (path: string) => /^\/api\/(admin|newsletter)(\/|$)/.test(path) || path === LEAVE_PATH
 /** Served from files or from memory. */
@@ -23,32 +23,32 @@ const isProbe = (path: string) => /^\/(healthz|readyz|metrics)$/.test(path)
  * Holds requests back during an outage, and reads until this node has all that the browser has seen. `answer` runs
  * again when a read loses its connection.
  */
-export function awaitDatabase(parts: AwaitDatabaseOptions, answer: Middleware): Middleware {
-  const { freshness, databaseRetry } = parts
+export function awaitDatabase(options: AwaitDatabaseOptions, answer: Middleware): Middleware {
+  const { freshness, databaseRetry } = options
 
-  async function save(ctx: Context): Promise<void> {
+  async function waitToWrite(ctx: Context): Promise<void> {
     if (!isWriting(ctx.path)) return
     await databaseRetry.waitUntilAvailable(ctx.state.deadline)
     if (freshness.isOutdated) throw databaseError('outdated', undefined)
   }
 
-  async function read(ctx: Context): Promise<void> {
+  async function waitToRead(ctx: Context): Promise<void> {
     if (isFile(ctx.path)) return
-    const seen = parts.seenPositionIn(ctx.get('Cookie'))
+    const seen = options.seenPositionIn(ctx.get('Cookie'))
     if (!freshness.canServeCached(seen)) await freshness.waitForUpdate()
-    const canShow = () => freshness.hasReached(seen) && parts.isCached(ctx)
-    if (freshness.isAway() && !canShow()) await databaseRetry.waitUntilAvailable(ctx.state.deadline)
+    const canServe = () => freshness.hasReached(seen) && options.isCached(ctx)
+    if (freshness.isAway() && !canServe()) await databaseRetry.waitUntilAvailable(ctx.state.deadline)
   }
 
   return async function database(ctx, next) {
     if (isProbe(ctx.path)) return answer(ctx, next)
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
-    ctx.state.deadline = performance.now() + (isRead ? READ_MS : SAVE_MS)
+    ctx.state.deadline = performance.now() + (isRead ? MAX_READ_MS : MAX_WRITE_MS)
     if (isRead) {
-      await read(ctx)
+      await waitToRead(ctx)
       await databaseRetry.retryRead(ctx.state.deadline, () => answer(ctx, next))
     } else {
-      await save(ctx)
+      await waitToWrite(ctx)
       await databaseRetry.withDeadline(ctx.state.deadline, answer(ctx, next))
     }
   }

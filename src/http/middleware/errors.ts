@@ -50,15 +50,15 @@ export function answerErrors(log: Logger): Middleware {
       if (error instanceof Moved) return redirect(ctx, 301, siblingPath(ctx.path, error.slug))
       const status = statusOf(error)
       // During an outage only its first error is logged
-      const isTurnedAway = error instanceof Busy && error.cause === undefined
-      if (status >= 500 && !isTurnedAway) log.error({ err: error, requestId: ctx.state.requestId }, 'request failed')
+      const isOutage = error instanceof Busy && error.cause === undefined
+      if (status >= 500 && !isOutage) log.error({ err: error, requestId: ctx.state.requestId }, 'request failed')
       ctx.status = status
       ctx.set('Cache-Control', NO_STORE)
       if (error instanceof DomainError && 'retryAfterSeconds' in error) {
         ctx.set('Retry-After', String(error.retryAfterSeconds))
       }
       if (isApi(ctx)) ctx.body = bodyOf(error, status, ctx.state.requestId)
-      else sendPage(ctx, status, status === 500 ? '' : sentenceOf(error, status))
+      else sendPage(ctx, status, status === 500 ? '' : messageOf(error, status))
     }
   }
 }
@@ -71,21 +71,21 @@ function statusOf(error: unknown): number {
   return status >= 400 && status < 500 ? status : 500
 }
 
-const sentenceOf = (error: unknown, status: number) =>
+const messageOf = (error: unknown, status: number) =>
   error instanceof DomainError ? error.message : (refusals[status] ?? 'O pedido foi recusado.')
 
 function bodyOf(error: unknown, status: number, requestId: string): object {
   if (status === 500) return { message: 'Erro interno do servidor.', requestId }
-  const message = sentenceOf(error, status)
+  const message = messageOf(error, status)
   if (error instanceof Invalid) return { message, errors: error.errors }
   return error instanceof Conflict ? { message, ...error.details } : { message }
 }
 
 /** Depends on nothing that may have failed. */
-function sendPage(ctx: Context, status: number, sentence: string): void {
-  const said = sentence || `Algo correu mal do nosso lado. Referência: ${ctx.state.requestId}`
+function sendPage(ctx: Context, status: number, message: string): void {
+  const text = message || `Algo correu mal do nosso lado. Referência: ${ctx.state.requestId}`
   ctx.type = 'html'
-  ctx.body = `<!DOCTYPE html><html lang="pt-PT"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status} — FLIPORTO Portugal</title></head><body><main><h1>FLIPORTO Portugal</h1><p>${escaped(said)}</p><p><a href="/">Voltar ao início</a></p></main></body></html>`
+  ctx.body = `<!DOCTYPE html><html lang="pt-PT"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status} — FLIPORTO Portugal</title></head><body><main><h1>FLIPORTO Portugal</h1><p>${escaped(text)}</p><p><a href="/">Voltar ao início</a></p></main></body></html>`
 }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -2,7 +2,7 @@ import { TooMany } from '../../errors.ts'
 import { Queue } from '../../queue.ts'
 
 /** `client`: the key of a device or of an address. */
-type Waiting = { client: string; isKnownDevice: boolean }
+type Owner = { client: string; isKnownDevice: boolean }
 
 /**
  * Checks one password at a time, since each takes a thread. Known devices have their own queue, and each client one
@@ -10,22 +10,22 @@ type Waiting = { client: string; isKnownDevice: boolean }
  */
 export function passwordQueue() {
   const queues = { known: new Queue(1, 100), others: new Queue(1, 100) }
-  const last = new Map<string, Promise<unknown>>()
+  const lastOf = new Map<string, Promise<unknown>>()
 
   /** Throws TooMany when the queue is full. */
-  return async function inTurn<T>({ client, isKnownDevice }: Waiting, check: () => Promise<T>): Promise<T> {
-    const before = last.get(client)
+  return async function enqueue<T>({ client, isKnownDevice }: Owner, check: () => Promise<T>): Promise<T> {
+    const previous = lastOf.get(client)
     const checked = (async () => {
-      await before?.catch(() => {})
-      const turn = queues[isKnownDevice ? 'known' : 'others'].run(check)
-      if (!turn) throw new TooMany('Há demasiadas pessoas a entrar. Tente de novo dentro de instantes.', 5)
-      return turn
+      await previous?.catch(() => {})
+      const queued = queues[isKnownDevice ? 'known' : 'others'].run(check)
+      if (!queued) throw new TooMany('Há demasiadas pessoas a entrar. Tente de novo dentro de instantes.', 5)
+      return queued
     })()
-    last.set(client, checked)
+    lastOf.set(client, checked)
     try {
       return await checked
     } finally {
-      if (last.get(client) === checked) last.delete(client)
+      if (lastOf.get(client) === checked) lastOf.delete(client)
     }
   }
 }

@@ -32,18 +32,18 @@ export type SignInOptions = Pick<Festival, 'authenticate' | 'findAdministrator' 
 }
 
 /** Known and unknown accounts cannot be told apart by answer, time or limit. */
-export function signIn({ authenticate, findAdministrator, logAccess, databaseRetry, now, ...parts }: SignInOptions) {
-  const begin = signInLimits(parts)
+export function signIn({ authenticate, findAdministrator, logAccess, databaseRetry, now, ...options }: SignInOptions) {
+  const consumeAttempt = signInLimits(options)
   const enqueue = passwordQueue()
 
   /** Undefined for a wrong name or password. */
   async function accountIn(ctx: Context, { username, password }: Credentials): Promise<Account | undefined> {
     const device = knownDevice(ctx, username)
     const { deadline } = ctx.state
-    const attempt = await databaseRetry.retryRead(deadline, () => begin({ username, ip: ctx.ip, device }))
-    const waiting = { client: device ?? clientKey(ctx.ip), isKnownDevice: device !== undefined }
+    const attempt = await databaseRetry.retryRead(deadline, () => consumeAttempt({ username, ip: ctx.ip, device }))
+    const owner = { client: device ?? clientKey(ctx.ip), isKnownDevice: device !== undefined }
     const check = () => databaseRetry.retryRead(deadline, () => authenticate(username, password))
-    const account = await enqueue(waiting, check).catch(async (error) => {
+    const account = await enqueue(owner, check).catch(async (error) => {
       await attempt.refund()
       throw error
     })
