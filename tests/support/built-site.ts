@@ -16,7 +16,7 @@ import { openTestFestival, sharedByTests, temporaryFolder } from './festival.ts'
 
 const now = () => new Date('2025-10-01T12:00:00Z')
 
-/** The festival's own initial content, imported once a process; every site begins with a copy of it. */
+/** The initial content, imported once per process and copied for each site. */
 let imported: Promise<string> | undefined
 async function importOnce(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fliporto-imported-'))
@@ -28,20 +28,19 @@ async function importOnce(): Promise<string> {
   return dataDir
 }
 
-async function copyOfContent(t: ExecutionContext<unknown>): Promise<string> {
+async function copyInitialContent(t: ExecutionContext<unknown>): Promise<string> {
   imported ??= importOnce()
   const dataDir = join(await temporaryFolder(t), 'data')
   await cp(await imported, dataDir, { recursive: true })
   return dataDir
 }
 
-/** Read once a process. */
 let assets: ReturnType<typeof loadAssets> | undefined
 
-/** The built site on a port of its own, with the festival's initial content or with none. */
+/** Starts the built site, with or without the initial content. */
 export async function openBuiltSite(t: ExecutionContext<unknown>, { content = true } = {}) {
   const freshness = new Freshness()
-  const dataDir = content ? await copyOfContent(t) : undefined
+  const dataDir = content ? await copyInitialContent(t) : undefined
   const { festival, cause } = await openTestFestival(t, {
     dataDir,
     onCommitted: (changed) => freshness.advance(changed),
@@ -61,7 +60,7 @@ export async function openBuiltSite(t: ExecutionContext<unknown>, { content = tr
 
 let shared: Promise<string> | undefined
 
-/** One site with the initial content for all tests of the process that only read; answers its origin. */
+/** The origin of one site with the initial content, for all tests that only read. */
 export function sharedSite(): Promise<string> {
   shared ??= openShared()
   return shared

@@ -6,16 +6,13 @@ const TIMEOUT_MS = 60_000
 
 const pages = new WeakMap<Page, Set<HTTPRequest>>()
 
-/**
- * Keeps count of what the page has asked for and not got. Of what it gives up when it is left, the browser tells no end:
- * with another document everything is forgotten that the one before was waiting for.
- */
+/** Records open requests. A new document clears them, because the browser reports no end of requests that it cancels. */
 export function trackRequests(page: Page) {
   const pending = new Set<HTTPRequest>()
   pages.set(page, pending)
   page.on('request', (request) => pending.add(request))
-  page.on('response', (answer) => {
-    const request = answer.request()
+  page.on('response', (response) => {
+    const request = response.request()
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return
     pending.clear()
     pending.add(request)
@@ -24,12 +21,11 @@ export function trackRequests(page: Page) {
   page.on('requestfailed', (request) => pending.delete(request))
 }
 
-/** Until the page has all it asked for and asks for nothing more. */
 export async function waitForNetworkIdle(page: Page) {
   const open = pages.get(page)!
   const until = Date.now() + TIMEOUT_MS
   for (let since = Date.now(); Date.now() - since < IDLE_MS; await new Promise((done) => setTimeout(done, 10))) {
     if (open.size > 0) since = Date.now()
-    if (Date.now() > until) throw new Error(`Still asked for: ${[...open].map((request) => request.url()).join(' ')}`)
+    if (Date.now() > until) throw new Error(`open requests: ${[...open].map((request) => request.url()).join(' ')}`)
   }
 }

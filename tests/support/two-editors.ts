@@ -24,7 +24,7 @@ export class Editor {
 
   constructor(
     readonly admin: Admin,
-    readonly place: BlockAddress,
+    readonly block: BlockAddress,
     readonly network: Network,
   ) {}
 
@@ -33,13 +33,13 @@ export class Editor {
   }
 
   async startSession(): Promise<void> {
-    const { page, sectionKey } = this.place
+    const { page, sectionKey } = this.block
     const response = await fetch(`${this.admin.origin}/api/page-sections?pageSlug=${page.slug}`)
     const sections = (await response.json()) as PublicSection[]
     const stored = sections.find((section) => section.sectionKey === sectionKey)
     if (stored && !isComplete(stored)) return
-    this.#addSeen(valuesOf(this.place, stored ?? null))
-    const session = new BlockSession(this.place, stored ?? null, {
+    this.#addSeen(valuesOf(this.block, stored ?? null))
+    const session = new BlockSession(this.block, stored ?? null, {
       requests: createSectionRequests({
         send: this.#send,
         upload: () => Promise.reject(new Error('no pictures here')),
