@@ -1,10 +1,11 @@
 import test, { type ExecutionContext } from 'ava'
 import type { HTTPRequest, Page } from 'puppeteer'
+import { accessibilityViolations, axeViolations } from '../support/axe.ts'
 import { load, visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
-import { axeViolations, navigateTo, texts, waitForText } from '../support/intercept.ts'
+import { navigateTo, texts, waitForText } from '../support/page.ts'
 import { applyTextSpacing, clippedTexts, focusedElement, movingElements } from '../support/readability.ts'
-import { accessibilityViolations, DESKTOP, overflowingWidths, PHONE, resize } from '../support/widths.ts'
+import { DESKTOP, overflowingWidths, PHONE, resize } from '../support/widths.ts'
 
 const screens = [
   '/',

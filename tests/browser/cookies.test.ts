@@ -1,8 +1,9 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
+import { axeViolations } from '../support/axe.ts'
 import { load, visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
-import { axeViolations, navigateTo, texts, waitForText } from '../support/intercept.ts'
+import { navigateTo, texts, waitForText } from '../support/page.ts'
 
 const banner = '.cookies'
 const consent = (page: Page) => page.evaluate(() => localStorage.getItem('cookieConsent'))

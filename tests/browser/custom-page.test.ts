@@ -1,9 +1,11 @@
 import test from 'ava'
 import { page as pageNoun } from '../../src/content/page.ts'
+import { axeViolations } from '../support/axe.ts'
 import { load, visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
-import { axeViolations, intercept, texts, waitForText } from '../support/intercept.ts'
+import { intercept } from '../support/intercept.ts'
+import { texts, waitForText } from '../support/page.ts'
 
 const fields = { slug: 'nova', title: 'Uma página nova', menuTitle: 'Nova', content: '', headerImageUrl: null }
 

@@ -5,7 +5,7 @@ import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
-import { navigateTo, texts, waitForText } from '../support/intercept.ts'
+import { navigateTo, texts, waitForText } from '../support/page.ts'
 
 /** Each read: a screen with it, what it shows, and what it shows after a failure. */
 const reads = [

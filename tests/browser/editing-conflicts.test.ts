@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import type { HTTPRequest } from 'puppeteer'
+import { accessibilityViolations } from '../support/axe.ts'
 import {
   appendText,
   blockSelector,
@@ -10,11 +11,10 @@ import {
   waitFor,
   waitUntilClosed,
 } from '../support/editing.ts'
-import { texts } from '../support/intercept.ts'
 import { clickText, waitForAnimations } from '../support/item-forms.ts'
+import { texts } from '../support/page.ts'
 import { submitLogin, waitForToast } from '../support/panel.ts'
 import { draftKeys, expireSession } from '../support/sponsors-tab.ts'
-import { accessibilityViolations } from '../support/widths.ts'
 
 const KEY = 'sponsors_title'
 const BEFORE = 'Quem faz a festa connosco'

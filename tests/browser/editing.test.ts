@@ -1,4 +1,5 @@
 import test from 'ava'
+import { accessibilityViolations, axeViolations } from '../support/axe.ts'
 import { visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
 import {
@@ -10,11 +11,10 @@ import {
   saveWithKeyboard,
   waitUntilClosed,
 } from '../support/editing.ts'
-import { axeViolations, texts } from '../support/intercept.ts'
 import { clickText, waitForAnimations } from '../support/item-forms.ts'
+import { texts } from '../support/page.ts'
 import { waitForToast } from '../support/panel.ts'
 import { pictureFile } from '../support/sponsors-tab.ts'
-import { accessibilityViolations } from '../support/widths.ts'
 
 test('visitors load no editing code, send no identity request and get no tab stops on texts', async (t) => {
   const origin = await sharedSite()

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import test from 'ava'
 import type { Page } from 'puppeteer'
 import { portraitAddress } from '../../src/content/portrait-address.ts'
+import { accessibilityViolations, axeViolations } from '../support/axe.ts'
 import { visit } from '../support/browser.ts'
 import {
   clickToolbarButton,
@@ -13,7 +14,7 @@ import {
   setEditorData,
   waitForEditor,
 } from '../support/editor.ts'
-import { axeViolations, intercept, texts } from '../support/intercept.ts'
+import { intercept } from '../support/intercept.ts'
 import {
   answerDialogs,
   clickRowAction,
@@ -24,8 +25,9 @@ import {
   waitForAnimations,
   waitForModalClosed,
 } from '../support/item-forms.ts'
+import { texts } from '../support/page.ts'
 import { openSignedIn } from '../support/panel.ts'
-import { accessibilityViolations, overflowingWidths, PHONE, resize } from '../support/widths.ts'
+import { overflowingWidths, PHONE, resize } from '../support/widths.ts'
 
 /** The requested scripts that contain CKEditor. */
 async function editorScripts(requests: string[]): Promise<string[]> {

@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
+import { axeViolations } from '../support/axe.ts'
 import {
   clickToolbarButton,
   editorData,
@@ -10,8 +11,9 @@ import {
   setEditorData,
   waitForEditor,
 } from '../support/editor.ts'
-import { axeViolations, intercept, texts } from '../support/intercept.ts'
+import { intercept } from '../support/intercept.ts'
 import { clickRowAction, clickText, fillField, save, waitForModalClosed } from '../support/item-forms.ts'
+import { texts } from '../support/page.ts'
 import { openSignedIn, readToast, submitLogin } from '../support/panel.ts'
 import { twoToneImage } from '../support/pictures.ts'
 import { pictureFile } from '../support/sponsors-tab.ts'

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { sanitise } from '../../src/sanitising/sanitise.ts'
+import { axeViolations } from '../support/axe.ts'
 import { visit } from '../support/browser.ts'
 import {
   clickToolbarButton,
@@ -13,7 +14,6 @@ import {
   waitForEditor,
 } from '../support/editor.ts'
 import { insertEveryFormat } from '../support/every-format.ts'
-import { axeViolations } from '../support/intercept.ts'
 import { clickRowAction, clickText, fillField, save, waitForModalClosed } from '../support/item-forms.ts'
 import { openSignedIn, readToast } from '../support/panel.ts'
 

@@ -1,8 +1,9 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
+import { axeViolations } from '../support/axe.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
-import { axeViolations, texts } from '../support/intercept.ts'
+import { texts } from '../support/page.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 
 const phone = { width: 390, height: 844 }

@@ -1,10 +1,12 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
 import { writer } from '../../src/content/writer.ts'
+import { axeViolations } from '../support/axe.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
-import { axeViolations, intercept, texts, waitForText } from '../support/intercept.ts'
+import { intercept } from '../support/intercept.ts'
+import { texts, waitForText } from '../support/page.ts'
 
 const count = (page: Page) => page.$eval('.library-count', ({ textContent }) => textContent)
 const names = (page: Page) => texts(page, '.writer h2')

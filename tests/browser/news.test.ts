@@ -1,10 +1,12 @@
 import test from 'ava'
 import { news } from '../../src/content/news.ts'
+import { accessibilityViolations, axeViolations } from '../support/axe.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
-import { axeViolations, intercept, navigateTo, texts, waitForText } from '../support/intercept.ts'
-import { accessibilityViolations, overflowingWidths } from '../support/widths.ts'
+import { intercept } from '../support/intercept.ts'
+import { navigateTo, texts, waitForText } from '../support/page.ts'
+import { overflowingWidths } from '../support/widths.ts'
 
 const fields = {
   slug: 'tudo',

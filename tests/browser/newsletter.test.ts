@@ -1,10 +1,11 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
 import { leaveUrl } from '../../src/content/leave-address.ts'
+import { axeViolations } from '../support/axe.ts'
 import { load, visit, waitUntilIdle } from '../support/browser.ts'
 import { openBuiltSite } from '../support/built-site.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
-import { axeViolations, texts } from '../support/intercept.ts'
+import { texts } from '../support/page.ts'
 import { subscribe } from '../support/panel.ts'
 
 const GOOD = 'Email cadastrado com sucesso!'

@@ -1,9 +1,10 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
+import { axeViolations } from '../support/axe.ts'
 import { load, visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
-import { axeViolations, navigateTo } from '../support/intercept.ts'
 import { emulateOldBrowser } from '../support/old-browser.ts'
+import { navigateTo } from '../support/page.ts'
 
 const phone = { width: 390, height: 844 }
 const waitForMenu = (page: Page, visibility: string) =>

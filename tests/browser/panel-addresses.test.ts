@@ -1,6 +1,5 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
-import { texts } from '../support/intercept.ts'
 import {
   answerDialogs,
   clickRowAction,
@@ -11,6 +10,7 @@ import {
   waitForModalClosed,
   waitForRow,
 } from '../support/item-forms.ts'
+import { texts } from '../support/page.ts'
 import { openSignedIn, openSignedOut, submitLogin, waitForPath, waitForToast } from '../support/panel.ts'
 
 const hashOf = (page: Page) => page.evaluate(() => location.hash)

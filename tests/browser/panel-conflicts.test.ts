@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
-import { axeViolations, texts } from '../support/intercept.ts'
+import { axeViolations } from '../support/axe.ts'
 import {
   answerDialogs,
   clickRowAction,
@@ -13,6 +13,7 @@ import {
   waitForAnimations,
   waitForModalClosed,
 } from '../support/item-forms.ts'
+import { texts } from '../support/page.ts'
 import { submitLogin, waitForToast } from '../support/panel.ts'
 import { draftKeys, editSponsor, expireSession, lello, openOneSponsor } from '../support/sponsors-tab.ts'
 

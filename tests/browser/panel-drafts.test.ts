@@ -1,7 +1,7 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
 import { createAdministrator } from '../../src/db/administrators.ts'
-import { axeViolations, texts } from '../support/intercept.ts'
+import { axeViolations } from '../support/axe.ts'
 import {
   answerDialogs,
   clickText,
@@ -14,6 +14,7 @@ import {
   waitForModalClosed,
   waitForRows,
 } from '../support/item-forms.ts'
+import { texts } from '../support/page.ts'
 import { submitLogin } from '../support/panel.ts'
 import { draftKeys, editSponsor, expireSession, openOneSponsor } from '../support/sponsors-tab.ts'
 

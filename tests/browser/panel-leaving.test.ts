@@ -1,5 +1,5 @@
 import test from 'ava'
-import { intercept, texts } from '../support/intercept.ts'
+import { intercept } from '../support/intercept.ts'
 import {
   answerDialogs,
   clickText,
@@ -9,6 +9,7 @@ import {
   save,
   waitForModalClosed,
 } from '../support/item-forms.ts'
+import { texts } from '../support/page.ts'
 import { currentPath } from '../support/panel.ts'
 import { draftKeys, editSponsor, openOneSponsor } from '../support/sponsors-tab.ts'
 

@@ -1,6 +1,6 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
-import { axeViolations, texts } from '../support/intercept.ts'
+import { axeViolations } from '../support/axe.ts'
 import {
   clickRowAction,
   fillField,
@@ -10,6 +10,7 @@ import {
   waitForRow,
   waitForRows,
 } from '../support/item-forms.ts'
+import { texts } from '../support/page.ts'
 import { openSignedIn, waitForToast } from '../support/panel.ts'
 import { svg } from '../support/pictures.ts'
 

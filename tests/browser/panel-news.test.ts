@@ -1,8 +1,8 @@
 import test from 'ava'
 import type { ElementHandle } from 'puppeteer'
 import { todayInLisbon } from '../../src/content/lisbon-time.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { editorData, focusEditor, setEditorData, waitForEditor } from '../support/editor.ts'
-import { texts } from '../support/intercept.ts'
 import {
   answerDialogs,
   clickRowAction,
@@ -17,9 +17,10 @@ import {
   waitForModalClosed,
   waitForRows,
 } from '../support/item-forms.ts'
+import { texts } from '../support/page.ts'
 import { openSignedIn, readToast, waitForToast } from '../support/panel.ts'
 import { pictureFile } from '../support/sponsors-tab.ts'
-import { accessibilityViolations, overflowingWidths } from '../support/widths.ts'
+import { overflowingWidths } from '../support/widths.ts'
 
 test.serial('news is created, published, changed and deleted', async (t) => {
   const { page, origin, festival } = await openSignedIn(t)

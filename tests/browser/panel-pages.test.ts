@@ -1,7 +1,7 @@
 import test from 'ava'
 import type { ElementHandle } from 'puppeteer'
+import { accessibilityViolations } from '../support/axe.ts'
 import { editorData, focusEditor, openNewPage, setEditorData, waitForEditor } from '../support/editor.ts'
-import { texts } from '../support/intercept.ts'
 import {
   answerDialogs,
   clickRowAction,
@@ -18,10 +18,11 @@ import {
   waitForRow,
   waitForRows,
 } from '../support/item-forms.ts'
+import { texts } from '../support/page.ts'
 import { openSignedIn, readToast, waitForToast } from '../support/panel.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { pictureFile } from '../support/sponsors-tab.ts'
-import { accessibilityViolations, overflowingWidths } from '../support/widths.ts'
+import { overflowingWidths } from '../support/widths.ts'
 
 test.serial('a page is created, appears in the site’s menu, is changed and deleted', async (t) => {
   const { page, origin } = await openSignedIn(t)

@@ -1,5 +1,6 @@
 import test from 'ava'
-import { axeViolations, intercept, texts } from '../support/intercept.ts'
+import { axeViolations } from '../support/axe.ts'
+import { intercept } from '../support/intercept.ts'
 import {
   clickRowAction,
   clickText,
@@ -9,6 +10,7 @@ import {
   save,
   waitForModalClosed,
 } from '../support/item-forms.ts'
+import { texts } from '../support/page.ts'
 import { choosePicture, openSponsors, pictureFile } from '../support/sponsors-tab.ts'
 
 test.serial(

@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
-import { axeViolations, intercept, texts } from '../support/intercept.ts'
+import { accessibilityViolations, axeViolations } from '../support/axe.ts'
+import { intercept } from '../support/intercept.ts'
 import {
   answerDialogs,
   clickRowAction,
@@ -15,9 +16,10 @@ import {
   waitForAnimations,
   waitForRows,
 } from '../support/item-forms.ts'
+import { texts } from '../support/page.ts'
 import { openSignedIn, waitForToast } from '../support/panel.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
-import { accessibilityViolations, overflowingWidths } from '../support/widths.ts'
+import { overflowingWidths } from '../support/widths.ts'
 
 const blank = {
   title: '',

@@ -1,6 +1,8 @@
 import test from 'ava'
-import { axeViolations, countRequests, intercept, texts } from '../support/intercept.ts'
+import { axeViolations } from '../support/axe.ts'
+import { countRequests, intercept } from '../support/intercept.ts'
 import { clickText, openTab } from '../support/item-forms.ts'
+import { texts } from '../support/page.ts'
 import { openSignedIn, submitLogin, subscribe, waitForPath } from '../support/panel.ts'
 import { ACCOUNT } from '../support/signed-in-site.ts'
 

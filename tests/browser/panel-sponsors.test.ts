@@ -1,7 +1,8 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
+import { accessibilityViolations, axeViolations } from '../support/axe.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
-import { axeViolations, intercept, texts } from '../support/intercept.ts'
+import { intercept } from '../support/intercept.ts'
 import {
   answerDialogs,
   clickRowAction,
@@ -16,10 +17,11 @@ import {
   waitForModalClosed,
   waitForRows,
 } from '../support/item-forms.ts'
+import { texts } from '../support/page.ts'
 import { readToast, waitForToast } from '../support/panel.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { choosePicture, lello, openSponsors, pictureFile } from '../support/sponsors-tab.ts'
-import { accessibilityViolations, overflowingWidths } from '../support/widths.ts'
+import { overflowingWidths } from '../support/widths.ts'
 
 const names = (page: Page) => texts(page, '.table-main')
 

@@ -1,10 +1,12 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
 import { episode } from '../../src/content/episode.ts'
+import { axeViolations } from '../support/axe.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
-import { axeViolations, intercept, texts, waitForText } from '../support/intercept.ts'
+import { intercept } from '../support/intercept.ts'
+import { texts, waitForText } from '../support/page.ts'
 
 const first = 'Das ilhas ao continente: o português de São Tomé, Cabo Verde e Angola'
 const button = (page: Page, name: string) => page.locator(`button[aria-label="${name}: ${first}"]`)

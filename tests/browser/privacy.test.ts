@@ -3,7 +3,7 @@ import { section } from '../../src/content/section.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
-import { texts } from '../support/intercept.ts'
+import { texts } from '../support/page.ts'
 
 const keys = [
   'privacy_hero_title',

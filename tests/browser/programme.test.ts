@@ -1,8 +1,10 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
+import { axeViolations } from '../support/axe.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
-import { axeViolations, intercept, navigateTo, texts, waitForText } from '../support/intercept.ts'
+import { intercept } from '../support/intercept.ts'
+import { navigateTo, texts, waitForText } from '../support/page.ts'
 
 const event = (id: string, date: string, time: string, rest: object = {}) => ({
   id,

@@ -4,7 +4,7 @@ import { sponsor } from '../../src/content/sponsor.ts'
 import { load, visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
-import { texts } from '../support/intercept.ts'
+import { texts } from '../support/page.ts'
 import { PHONE } from '../support/widths.ts'
 
 const pages = [

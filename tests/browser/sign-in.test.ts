@@ -1,9 +1,11 @@
 import test from 'ava'
+import { accessibilityViolations, axeViolations } from '../support/axe.ts'
 import { visit } from '../support/browser.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
-import { axeViolations, countRequests, intercept, texts } from '../support/intercept.ts'
+import { countRequests, intercept } from '../support/intercept.ts'
+import { texts } from '../support/page.ts'
 import { currentPath, openSignedIn, openSignedOut, readToast, submitLogin, waitForPath } from '../support/panel.ts'
-import { accessibilityViolations, overflowingWidths } from '../support/widths.ts'
+import { overflowingWidths } from '../support/widths.ts'
 
 test.serial('the form is rendered by the server, not cached, and requires both fields', async (t) => {
   const { page, origin, requests } = await openSignedOut(t, '/admin/login')

@@ -5,7 +5,7 @@ import test from 'ava'
 import type { Page } from 'puppeteer'
 import { visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
-import { navigateTo } from '../support/intercept.ts'
+import { navigateTo } from '../support/page.ts'
 
 /** Bytes that TCP sends before the first acknowledgement. */
 const FIRST_FLIGHT = 14_600

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { visit } from '../support/browser.ts'
 import { sharedSite } from '../support/built-site.ts'
-import { texts } from '../support/intercept.ts'
+import { texts } from '../support/page.ts'
 
 const PREFIX = '/web/20251022/https://fliporto.test'
 

@@ -3,7 +3,7 @@ import { news } from '../../src/content/news.ts'
 import { visit } from '../support/browser.ts'
 import { openBuiltSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
-import { texts } from '../support/intercept.ts'
+import { texts } from '../support/page.ts'
 
 const links = ['/programacao', '/#local', '/noticias/azul?de=aqui', '/admin/login', '/noticias.rss', '/nada', '#fim']
 const fields = {

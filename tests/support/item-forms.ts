@@ -1,5 +1,5 @@
 import type { ElementHandle, Page } from 'puppeteer'
-import { texts } from './intercept.ts'
+import { texts } from './page.ts'
 
 export async function openTab(page: Page, label: string) {
   await clickText(page, '[role=tab]', label)

@@ -1,0 +1,14 @@
+import type { Page } from 'puppeteer'
+
+export const waitForText = (page: Page, text: string) =>
+  page.waitForFunction((wanted) => document.querySelector('main')?.textContent?.includes(wanted), {}, text)
+
+/** Navigates as a link of the application does, without a page load. */
+export const navigateTo = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState({ idx: 1, key: to }, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, path)
+
+export const texts = (page: Page, selector: string) =>
+  page.$$eval(selector, (all) => all.map(({ textContent }) => textContent?.trim() ?? ''))
