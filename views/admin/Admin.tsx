@@ -4,7 +4,7 @@ import { Toasts } from '../components/Toasts.tsx'
 import { Gate } from './Gate.tsx'
 import { Login } from './Login.tsx'
 
-/** All that organisers have to themselves. It stays when they sign in or out, and with it the message that says so. */
+/** Stays mounted when organisers sign in or out, so that the toast about it does too. */
 export function Admin() {
   const { adminStyles } = useSite().styles
   const { pathname } = useLocation()

@@ -14,9 +14,8 @@ const LEAVING_MS = 1000
 
 const Panel = chunk(async () => (await import('./Panel.tsx')).Panel)
 
-/** Lets whoever is signed in on to the panel, and shows everyone else the way to sign in. */
 export function Gate() {
-  /** Who has just signed out. */
+  /** The account that has just signed out. */
   const [leaving, setLeaving] = useState<string | null>(null)
   const { isSuccess, isError } = adminApi.useIdentityQuery(undefined, { skip: leaving !== null })
   const dispatch = useDispatch<AppStore['dispatch']>()
@@ -27,10 +26,10 @@ export function Gate() {
     if (isError) navigate({ pathname: '/admin/login', hash }, { replace: true, state })
   }, [isError, hash, state, navigate])
 
-  // The panel is gone by now: cleared earlier, the data would be asked for again
+  // After the panel has unmounted: cleared earlier, its data would be fetched again
   useEffect(() => {
     if (leaving === null) return
-    // Closing the panel, its forms have kept what was in them
+    // Closing forms save their drafts
     removeAllDrafts(leaving)
     dispatch(api.util.resetApiState())
     const timer = setTimeout(() => navigate('/admin/login', { replace: true }), LEAVING_MS)

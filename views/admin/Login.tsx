@@ -31,14 +31,14 @@ export function Login() {
   )
 }
 
-/** To the place of the panel that was asked for. */
+/** Returns to the requested address of the panel. */
 function useGoOn(): () => void {
   const navigate = useNavigate()
   const { hash, state } = useLocation()
   return useCallback(() => navigate({ pathname: '/admin', hash }, { replace: true, state }), [navigate, hash, state])
 }
 
-/** Whoever is signed in already has nothing to do here. Nobody asks again who came from a panel that was refused. */
+/** Skips the request if the panel has just been refused. */
 function useLeaveWhenSignedIn(goOn: () => void) {
   const [hinted, setHinted] = useState(false)
   useEffect(() => setHinted(mayBeSignedIn()), [])

@@ -13,12 +13,11 @@ import { TabPage } from './TabPage.tsx'
 import { tabs } from './tabs.ts'
 import { UnsavedChangesGuard, useConfirmLeave } from './UnsavedChanges.tsx'
 
-/** `onLeft` hears whose drafts end with their session. */
+/** `onSignedOut` receives the account whose drafts are to be removed. */
 type Props = { onSignedOut(account: string): void }
 
 const DRAFTS_END = 'Há rascunhos neste navegador. Sair apaga-os. Sair?'
 
-/** The panel, with all that its forms need around them. */
 export const Panel = ({ onSignedOut }: Props) => (
   <UnsavedChangesGuard>
     <Tooltip.Provider delayDuration={700} skipDelayDuration={300}>
@@ -31,10 +30,10 @@ export const Panel = ({ onSignedOut }: Props) => (
   </UnsavedChangesGuard>
 )
 
-/** On a phone not all tabs have room. */
+/** On phones the tab may be outside the view. */
 const intoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
-/** The tab stands in the address, so that a reload, a bookmark or the way through the login comes back to it. */
+/** The tab is in the address, for reload, bookmarks and the login. */
 function TabbedPanel({ onSignedOut }: Props) {
   const { hash } = useLocation()
   const navigate = useNavigate()
@@ -49,7 +48,7 @@ function TabbedPanel({ onSignedOut }: Props) {
     if (confirmLeave()) navigate({ hash: name }, { replace: true })
   }
   const leave = async () => {
-    // What has just been typed is not a draft yet, but about to be one
+    // The latest input may not be stored as a draft yet
     if (!(hasDrafts(account) ? confirm(DRAFTS_END) : confirmLeave(DRAFTS_END))) return
     const { error } = await logout()
     if (error) return console.error(error)

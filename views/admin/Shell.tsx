@@ -3,7 +3,6 @@ import { Wordmark } from '../components/Wordmark.tsx'
 
 type Props = { actions?: ReactNode; children: ReactNode }
 
-/** What stands around the panel, also while nobody knows yet who is there. */
 export function Shell({ actions, children }: Props) {
   return (
     <div className="panel">

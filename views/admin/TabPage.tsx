@@ -3,7 +3,6 @@ import { PageMeta } from '../components/PageMeta.tsx'
 
 type Props = { title: string; heading?: Ref<HTMLHeadingElement>; actions?: ReactNode; children?: ReactNode }
 
-/** A tab: its heading, what can be done, and what there is. Until there is something it says that it loads. */
 export function TabPage({ title, heading, actions, children }: Props) {
   return (
     <>

@@ -4,24 +4,23 @@ import { useLocation } from 'react-router-dom'
 const QUESTION = 'Há alterações por salvar. Sair mesmo assim? O que escreveu fica guardado neste navegador.'
 
 type UnsavedChanges = {
-  /** Says that something is unsaved until the answer is called. */
+  /** Returns a function that marks the changes as saved. */
   unsaved(): () => void
-  /** Asks whether to leave, if anything is unsaved. */
+  /** Asks only if something is unsaved. */
   confirmLeave(question?: string): boolean
 }
 
 const UnsavedChangesContext = createContext<UnsavedChanges>({ unsaved: () => () => {}, confirmLeave: () => true })
 
-/** Whoever takes the user elsewhere asks this first. */
+/** To be called before navigating. */
 export const useConfirmLeave = () => useContext(UnsavedChangesContext).confirmLeave
 
-/** Nobody leaves this page unasked while there are changes. */
 export function useUnsavedChanges(changed: boolean): void {
   const { unsaved } = useContext(UnsavedChangesContext)
   useEffect(() => (changed ? unsaved() : undefined), [changed, unsaved])
 }
 
-/** Guards the ways out of the panel: closing or reloading the page, other addresses, and the browser's own back button. */
+/** Asks before closing, reloading, navigating and going back. */
 export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   const count = useRef(0)
   const unsaved = useCallback(() => {
@@ -44,7 +43,7 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
     return release
   }, [confirmLeave])
 
-  // The browser tells nobody of the places that the router adds by itself
+  // The router's own navigations fire no popstate
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place has a key of its own
   useEffect(() => guard.current?.arrived(), [key])
@@ -53,11 +52,7 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   return <UnsavedChangesContext value={leave}>{children}</UnsavedChangesContext>
 }
 
-/**
- * The address has already changed when the browser tells: whoever wants to stay is taken back to where they were. The
- * router, which hears of it next (see client.tsx), then hears nothing. It numbers its places (`idx`); an address typed by
- * hand is a new place without one.
- */
+/** The address has changed already: going back restores it. A typed address has no `idx`. */
 function guardHistory(confirmLeave: () => boolean) {
   const placeNow = (): number | null => history.state?.idx ?? null
   let place = placeNow()

@@ -1,7 +1,6 @@
-/** The item that is open while a new one is written. */
 export const NEW_ITEM = 'novo'
 
-/** Where in the panel an address leads: '#noticias', '#noticias/novo', '#noticias/{id}'. */
+/** '#noticias', '#noticias/novo', '#noticias/{id}' */
 export type PanelAddress = { tab: string; item: string | null }
 
 export function parsePanelAddress(hash: string): PanelAddress {
@@ -12,7 +11,7 @@ export function parsePanelAddress(hash: string): PanelAddress {
 export const panelHash = ({ tab, item }: PanelAddress) =>
   item === null ? `#${tab}` : `#${tab}/${encodeURIComponent(item)}`
 
-/** A broken escape is an id that nothing has. */
+/** A malformed escape is an id that does not exist. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

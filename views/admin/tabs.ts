@@ -9,7 +9,7 @@ const tab = (name: string, label: string, load: () => Promise<ComponentType>): T
   Content: chunk(load),
 })
 
-/** The panel's tabs from left to right, each in a chunk of its own. */
+/** From left to right. */
 export const tabs: readonly Tab[] = [
   tab('dashboard', 'Dashboard', async () => (await import('./tabs/Dashboard.tsx')).Dashboard),
   tab('noticias', 'Notícias', async () => (await import('./tabs/News.tsx')).News),

@@ -6,10 +6,7 @@ import { NEW_ITEM, panelHash, parsePanelAddress } from './panel-address.ts'
 
 type List<R> = { data?: readonly R[]; isFetching: boolean }
 
-/**
- * The item that is open in a tab is in the address, so that Back closes it and a reload opens it again. `gone` is said
- * when there is no such item.
- */
+/** Keeps the open item in the address, for Back and reload. */
 export function useOpenItem<R extends Row>(tab: string, { data, isFetching }: List<R>, gone: string) {
   const { hash, key, state } = useLocation()
   const navigate = useNavigate()
@@ -17,7 +14,7 @@ export function useOpenItem<R extends Row>(tab: string, { data, isFetching }: Li
   const place = parsePanelAddress(hash)
   const wanted = place.tab === tab ? place.item : null
   const found = data?.find(({ id }) => id === wanted)
-  /** As it was when it was opened: somebody else may delete it while it is edited. */
+  /** Kept as it was opened: another user may delete it meanwhile. */
   const [opened, setOpened] = useState<R | null>(null)
   const [closingAtKey, setClosingAtKey] = useState<string | null>(null)
 
@@ -43,7 +40,6 @@ export function useOpenItem<R extends Row>(tab: string, { data, isFetching }: Li
   const isNew = isOpen && wanted === NEW_ITEM
   return {
     open: isNew ? NEW_ITEM : isOpen && opened?.id === wanted ? opened : null,
-    /** From the list; from another item, in its place. */
     openItem: (id: string) =>
       navigate(
         panelHash({ tab, item: id }),

@@ -1,4 +1,3 @@
-/** A band of tiles between two parts of a page. */
 export function Azulejo() {
   return <div className="azulejo" aria-hidden="true" />
 }

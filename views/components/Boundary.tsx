@@ -2,11 +2,9 @@ import { Component, type ReactNode } from 'react'
 
 type Props = {
   children: ReactNode
-  /** What stands in the place of what failed. */
   failed(retry: () => void): ReactNode
 }
 
-/** What fails while it is rendered takes only itself away. */
 export class Boundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

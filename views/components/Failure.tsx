@@ -1,6 +1,5 @@
 type Props = { className?: string; words: string; onRetry(): void }
 
-/** A part of the page that failed, said in its place. */
 export const Failure = ({ className = 'failure', words, onRetry }: Props) => (
   <div className={className} role="alert">
     <p>{words}</p>

@@ -6,11 +6,10 @@ import { useSite } from './Site.tsx'
 type Props = {
   title: string
   description: string
-  /** Address of the picture that a shared link shows; the festival's card where there is none. */
   picture?: string | null
   pictureAlt?: string
   type?: 'website' | 'article' | 'profile'
-  /** A page that is nobody's has no address to share, and no search engine should keep it. */
+  /** Not for search engines or sharing. */
   unlisted?: boolean
 }
 
@@ -20,7 +19,6 @@ const FESTIVAL = {
 }
 const PORTRAIT_CARD = /^\/retratos\/.*\.png$/
 
-/** Title, description, canonical address, Open Graph and Twitter card of a page. */
 export function PageMeta({
   title,
   description,

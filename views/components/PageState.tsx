@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 type LoadingProps = { text: string; children?: ReactNode }
 
-/** A screen that waits: what it waits for, in words, and the shape of the page to come (made of `placeholder` elements). */
 export function LoadingState({ text, children }: LoadingProps) {
   return (
     <>
@@ -19,16 +18,12 @@ export function LoadingState({ text, children }: LoadingProps) {
 type Props = {
   title: string
   text?: string
-  /** The page's h1 where the screen has none other. */
   as?: 'h1' | 'h2'
-  /** The way on: a link or a button. */
   way?: ReactNode
 }
 
-/** Nothing to show yet. */
 export const EmptyState = (props: Props) => <State {...props} kind="empty" />
 
-/** Something went wrong: the panel has lost a tile, and the words say what to do. */
 export const ErrorState = (props: Props) => <State {...props} kind="error" />
 
 function State({ kind, title, text, as: Heading = 'h2', way }: Props & { kind: 'empty' | 'error' }) {

@@ -1,13 +1,12 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Failure } from '../store/failure.ts'
 
-/** Asks again for what could not be read; nothing where there is no such thing. */
 export const Retry = ({ failure }: { failure: Failure }) => (failure.missing ? null : <Button failure={failure} />)
 
 function Button({ failure: { tries, retrying, retry } }: { failure: Failure }) {
   const button = useRef<HTMLButtonElement>(null)
 
-  // When the answer takes the button's place, the focus goes to the beginning of its section or screen
+  // When the button disappears, the focus moves to its section or screen
   useLayoutEffect(() => {
     const own = button.current
     return () => {

@@ -5,18 +5,16 @@ import { dismissed, type Toast as Shown, type StateWithToasts } from '../store/t
 
 const none: Shown[] = []
 
-/** Esc closes an open dialog first; in the message itself it closes the message. */
+/** Escape closes an open dialog before a toast, unless the focus is in the toast. */
 const leaveToDialog = (event: KeyboardEvent) => {
   const inMessage = event.target instanceof Element && event.target.closest('.toasts')
   if (!inMessage && document.querySelector('[role="dialog"]')) event.preventDefault()
 }
 
 type Props = {
-  /** The button of the message was pressed. */
   onAction?(): void
 }
 
-/** The region of the messages: each stays 5000 ms, F8 goes there, Esc or a swipe closes. Only for organisers. */
 export function Toasts({ onAction }: Props) {
   const shown = useSelector(({ toasts }: StateWithToasts) => toasts?.items ?? none)
   const dispatch = useDispatch<ThunkDispatch<StateWithToasts, unknown, UnknownAction>>()

@@ -1,9 +1,8 @@
 import { fliporto, portugal } from './wordmark-outlines.ts'
 
-/** Other drawings of the wordmark on the page reuse the header's outlines, so these travel once. */
+/** Further wordmarks reuse the header's outlines, so that they are sent once. */
 const outlines = { fliporto: 'marca-fliporto', portugal: 'marca-portugal' }
 
-/** «Fliporto Portugal» on one line; stands once on a page, in the header. */
 export function Wordmark() {
   return (
     <svg className="wordmark" viewBox="20 -447 3760 596" aria-hidden="true">
@@ -15,7 +14,6 @@ export function Wordmark() {
   )
 }
 
-/** The two words one above the other, as the home page's title. */
 export function StackedWordmark() {
   return (
     <svg className="wordmark-stacked" viewBox="20 -447 1900 1106" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { ownMaps } from './own-maps.ts'
 
-/** A text from the editor. Its directions lead into the device's own maps. */
+/** HTML from the editor. */
 export function Written({ html, className = '' }: { html: string; className?: string }) {
   const text = useRef<HTMLDivElement>(null)
 

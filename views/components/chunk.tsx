@@ -3,17 +3,12 @@ import { Boundary } from './Boundary.tsx'
 import { isSiteReachable } from './site-reachable.ts'
 
 type Props<P> = {
-  /** What the component itself is given. */
   given: P
   waiting: ReactNode
-  /** What is said when it cannot be loaded or shown. */
   failed(retry: () => void): ReactNode
 }
 
-/**
- * A component in a chunk of its own. Trying again loads the chunk again, and the whole page where the chunk is gone from a
- * site that answers: the browser asks about unsaved changes then.
- */
+/** Loads a component lazily. Retrying reloads the page if a reachable site no longer has the chunk. */
 export function chunk<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<Props<P>> {
   const renewed = () => lazy(async () => ({ default: await load() }))
   let current = renewed()

@@ -16,18 +16,18 @@ const weekdays = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'q
 
 export type DateParts = { year: number; month: string; day: number; weekday: string }
 
-/** What 'YYYY-MM-DD' says, in words; null when there is no such day. What follows a 'T' is not the day's. */
+/** Parses 'YYYY-MM-DD' with an optional time; null for an impossible date. */
 export function datePartsOf(date: string): DateParts | null {
   const found = /^(\d{4})-(\d{2})-(\d{2})(?:T|$)/.exec(date ?? '')
   if (!found) return null
   const [year, month, day] = found.slice(1).map(Number) as [number, number, number]
-  // The UTC getters alone: the reader's own time zone must not move the day
+  // UTC, so that the reader's time zone does not change the date
   const moment = new Date(Date.UTC(year, month - 1, day))
   if (moment.getUTCMonth() !== month - 1 || moment.getUTCDate() !== day) return null
   return { year, month: months[month - 1]!, day, weekday: weekdays[moment.getUTCDay()]! }
 }
 
-/** '22 de outubro de 2025', or with the weekday 'quarta-feira, 22 de outubro de 2025'. Text that is no date comes back as it is. */
+/** '22 de outubro de 2025'; text that is not a date is returned unchanged. */
 export function longDate(date: string, { weekday = false } = {}): string {
   const parts = datePartsOf(date)
   if (!parts) return date
@@ -35,6 +35,5 @@ export function longDate(date: string, { weekday = false } = {}): string {
   return weekday ? `${parts.weekday}, ${long}` : long
 }
 
-/** '22/10/2025'. */
 export const shortDate = (date: string): string =>
   datePartsOf(date) ? date.slice(0, 10).split('-').reverse().join('/') : date

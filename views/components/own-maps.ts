@@ -4,7 +4,7 @@ const DIRECTIONS = /^https:\/\/www\.openstreetmap\.org\/directions\?to=(-?\d+(?:
 
 type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 
-/** Directions on OpenStreetMap become those of the device's own maps; every other address stays as it is. */
+/** Opens OpenStreetMap directions in the device's own maps. */
 export function ownMaps(href: string, { userAgent, maxTouchPoints }: Device): string {
   const [, latitude, longitude] = DIRECTIONS.exec(href) ?? []
   if (!latitude) return href
@@ -15,7 +15,7 @@ export function ownMaps(href: string, { userAgent, maxTouchPoints }: Device): st
   return isApplePhone ? `https://maps.apple.com/?daddr=${place}` : href
 }
 
-/** The address of a link as this device follows it, once the server's page, which is the same for all, has been taken over. */
+/** After hydration, because the server's page is the same for every device. */
 export function useOwnMaps(href: string | undefined): string | undefined {
   const [takenOver, setTakenOver] = useState(false)
   useEffect(() => setTakenOver(true), [])

@@ -2,10 +2,7 @@ import { useContext, useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { HydrationContext } from '../store/hydration.ts'
 
-/**
- * On entry, and on each link into the page: to the anchor in the hash, 80px below the edge (scroll-padding), or to the top.
- * On the way back the browser knows where the reader was.
- */
+/** Scrolls to the hash or the top on entry; on return the browser restores the position. */
 export function useEntryScroll() {
   const { hash, key } = useLocation()
   const hydrating = useContext(HydrationContext).current
@@ -19,13 +16,12 @@ export function useEntryScroll() {
       target.scrollIntoView({ behavior: 'instant' })
       target.focus({ preventScroll: true })
     } else if (!hydrating) {
-      // On hydration the browser has already put the page where the reader left it
+      // On hydration the browser has restored the position already
       window.scrollTo({ top: 0, behavior: 'instant' })
     }
   }, [hash, key])
 }
 
-/** A hash that does not decode names nothing. */
 export function anchorAt(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)))

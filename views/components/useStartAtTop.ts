@@ -2,10 +2,7 @@ import { useContext, useEffect } from 'react'
 import { useNavigationType } from 'react-router-dom'
 import { HydrationContext } from '../store/hydration.ts'
 
-/**
- * A screen begins at its top, and again each time `what` it shows changes. A page load is left to the browser, which
- * knows where the reader was; so is the way back, where `keepOnReturn` asks for it.
- */
+/** Scrolls to the top when `what` changes, except on page load and, with `keepOnReturn`, on the way back. */
 export function useStartAtTop(what: string, { keepOnReturn = false } = {}) {
   const hydrating = useContext(HydrationContext)
   const returning = useNavigationType() === 'POP' && keepOnReturn

@@ -8,7 +8,6 @@ import { TextEditor } from './TextEditor.tsx'
 
 const editors = { text: TextEditor, link: TextEditor, html: HtmlEditor, image: ImageEditor }
 
-/** What stands in a block's address while it is edited. */
 export function BlockEditor(props: EditorProps) {
   const { session } = props.openBlock
   const Editor = editors[session.address.type]

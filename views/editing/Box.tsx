@@ -4,7 +4,7 @@ import { EditingContext } from './EditingContext.ts'
 
 type Props<E extends ElementType> = ComponentProps<E> & { as?: E; page?: SectionsPage }
 
-/** What stands around blocks of a page: it is not there once all of them are hidden. */
+/** An element around blocks, which disappears when all of them are hidden. */
 export function Box<E extends ElementType = 'div'>({ as, page = homepage, ...rest }: Props<E>) {
   const Element: ElementType = as ?? 'div'
   const blockOf = useContext(EditingContext)

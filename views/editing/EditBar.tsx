@@ -16,7 +16,6 @@ import { useBarPosition } from './useBarPosition.ts'
 
 type Props = { openBlock: OpenBlock; draft: DraftControls }
 
-/** The ways out of an open block, and what of it cannot be written in its address. */
 export function EditBar({ openBlock, draft }: Props) {
   const { session, toolbar } = openBlock
   const { type, sectionKey } = session.address
@@ -29,7 +28,7 @@ export function EditBar({ openBlock, draft }: Props) {
     if (offered > 0) bar.current?.querySelector<HTMLElement>('.notice button')?.focus()
   }, [offered])
 
-  // Whoever clicks beside everything has not left the editor
+  // A click outside leaves the focus on the body, where the shortcuts still work
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (document.activeElement === document.body) onSessionKey(event, session)

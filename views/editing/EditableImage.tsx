@@ -4,7 +4,6 @@ import { useBlock } from './EditingContext.ts'
 
 type Props = { sectionKey: string; page?: SectionsPage; className?: string; sizes?: string; urgent?: boolean }
 
-/** A picture block of a page; nothing where an organiser hid it. */
 export function EditableImage({ sectionKey, page = homepage, className, sizes, urgent }: Props) {
   const { section, attributes, editor } = useBlock(page, sectionKey)
   if (editor) return editor({ className, sizes })

@@ -5,7 +5,6 @@ import { useBlock } from './EditingContext.ts'
 
 type Props = { sectionKey: string; page?: SectionsPage; className?: string }
 
-/** A link block of a page; nothing where an organiser hid it. */
 export function EditableLink({ sectionKey, page = homepage, className }: Props) {
   const { section, attributes, editor } = useBlock(page, sectionKey)
   const href = useOwnMaps(section?.linkUrl ?? undefined)

@@ -7,11 +7,10 @@ type Props = {
   page?: SectionsPage
   as?: ElementType
   className?: string
-  /** How the text is set, where it is more than text. */
+  /** Renders the content where it is more than text. */
   draw?: (content: string) => ReactNode
 }
 
-/** A text or html block of a page; nothing where an organiser hid it. */
 export function EditableText({ sectionKey, page = homepage, as: Element = 'p', className, draw }: Props) {
   const { section, attributes, editor } = useBlock(page, sectionKey)
   if (editor) return editor({ as: Element, className })

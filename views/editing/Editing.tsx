@@ -14,7 +14,6 @@ import { useBlocks } from './useBlocks.tsx'
 import { useUnsavedWarning } from './useUnsavedWarning.ts'
 import { WaitingDrafts } from './WaitingDrafts.tsx'
 
-/** Editing on the pages themselves, for whoever turns out to be signed in. */
 export function Editing(props: EditingProps) {
   const { adminStyles } = useSite().styles
   const { isSuccess } = adminApi.useIdentityQuery()

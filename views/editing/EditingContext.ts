@@ -2,7 +2,6 @@ import { createContext, type ElementType, type HTMLAttributes, type ReactNode, u
 import type { PublicSection } from '../../src/content/section.ts'
 import { type DisplayedSection, displayedSection, type SectionsPage, useStoredSection } from '../store/sections.ts'
 
-/** How a block looks where it stands, and so its editor. */
 export type BlockAppearance = { as?: ElementType; className?: string; sizes?: string }
 
 export type Block = {
@@ -11,13 +10,13 @@ export type Block = {
     'data-section-key': string
     ref?(element: HTMLElement | null): void
   }
-  /** Stands in the block's address while it is edited. */
+  /** Replaces the block while it is edited. */
   editor?(appearance: BlockAppearance): ReactNode
 }
 
 export type BlockOf = (page: SectionsPage, sectionKey: string, stored?: PublicSection) => Block
 
-/** Makes of what is stored what the page shows: for visitors that alone, for organisers a block that can be edited. */
+/** Visitors get the stored section or its default; organisers get editable blocks. */
 export const EditingContext = createContext<BlockOf>((page, sectionKey, stored) => ({
   section: displayedSection(page, sectionKey, stored),
   attributes: { 'data-section-key': sectionKey },

@@ -8,7 +8,7 @@ export type EditingProps = { onBlocks(blocks: BlockOf): void }
 
 const Editing = chunk(async () => (await import('./Editing.tsx')).Editing)
 
-/** Around what can be edited. Only a browser in which somebody has signed in loads what editing takes. */
+/** Loads editing only in a browser that has signed in. */
 export function EditingProvider({ children }: { children: ReactNode }) {
   const plain = useContext(EditingContext)
   const [blocks, setBlocks] = useState<BlockOf>(() => plain)

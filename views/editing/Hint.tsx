@@ -4,7 +4,6 @@ import { hintPosition, obstaclesAround, viewport } from './hint-position.ts'
 import { loadRichEditor } from './load-rich-editor.ts'
 import { HINT_IDS } from './opening-attributes.ts'
 
-/** Says 'Editar' at the block under the pointer or the focus. */
 export function Hint() {
   const [block, setBlock] = useState<HTMLElement | null>(null)
   const hint = useRef<HTMLDivElement>(null)
@@ -13,7 +12,7 @@ export function Hint() {
     const point = ({ target }: Event) => {
       const pointed = target instanceof Element ? target.closest<HTMLElement>('[data-editable]') : null
       setBlock(pointed)
-      // On the way to a click there is time to fetch what a rich text takes
+      // Starts loading the editor before the click
       if (pointed?.dataset.editable === 'html') void loadRichEditor().catch(() => {})
     }
     const leave = () => setBlock(null)
@@ -32,7 +31,7 @@ export function Hint() {
     const place = () => {
       const around = block.getBoundingClientRect()
       const size = hint.current!.getBoundingClientRect()
-      // Its own words are no obstacle to itself
+      // Hidden, so that its own text is no obstacle
       hint.current!.hidden = true
       const { top, left } = hintPosition(around, size, viewport(), obstaclesAround(around))
       hint.current!.hidden = false

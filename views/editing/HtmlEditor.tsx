@@ -7,7 +7,7 @@ import { attributesOf, type EditorProps } from './block-attributes.ts'
 import { loadRichEditor } from './load-rich-editor.ts'
 import { useSnapshot } from './open-block.ts'
 
-/** A rich text in its address. Until its editor is here the text stands as it stood. */
+/** Shows the HTML until the editor is loaded. */
 export function HtmlEditor(props: EditorProps) {
   const { openBlock, appearance } = props
   const { session, toolbar } = openBlock
@@ -31,7 +31,7 @@ export function HtmlEditor(props: EditorProps) {
   useEffect(() => {
     void load()
   }, [load])
-  /** Where the site answers and the chunk is gone, only a whole page helps; open blocks keep drafts. */
+  /** A missing chunk of a reachable site needs a reload; open blocks keep their drafts. */
   const retry = async () => {
     if (!(await load()) && (await isSiteReachable())) location.reload()
   }

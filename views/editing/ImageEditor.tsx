@@ -5,7 +5,6 @@ import { attributesOf, type EditorProps } from './block-attributes.ts'
 import { useSnapshot } from './open-block.ts'
 import { useChoosePicture } from './useChoosePicture.ts'
 
-/** A picture in its address, as it will be; another may be dropped upon it. All else is in the bar. */
 export function ImageEditor({ openBlock, appearance }: EditorProps) {
   const { session } = openBlock
   const { form } = useSnapshot(session)

@@ -5,7 +5,6 @@ import type { BlockSession } from './block-session.ts'
 import { useSnapshot } from './open-block.ts'
 import { useChoosePicture } from './useChoosePicture.ts'
 
-/** The picture's file, chosen or pasted, and what it says to those who do not see it. */
 export function ImageFields({ session }: { session: BlockSession }) {
   const { form } = useSnapshot(session)
   const preview = usePreview(form.picture)
@@ -34,7 +33,7 @@ export function ImageFields({ session }: { session: BlockSession }) {
           aria-describedby={`${id}hint`}
           onChange={({ target }) => {
             choose(target.files?.[0])
-            // The same file may be chosen again
+            // Lets the same file be chosen again
             target.value = ''
           }}
         />

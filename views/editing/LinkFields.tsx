@@ -5,7 +5,7 @@ import { useSnapshot } from './open-block.ts'
 
 const WRONG = 'Indique um endereço que comece por http:// ou https://.'
 
-/** Where the link leads: an address, or a path or an anchor of this site. */
+/** Accepts URLs, and paths and anchors of this site. */
 export function LinkFields({ session }: { session: BlockSession }) {
   const { form } = useSnapshot(session)
   const input = useRef<HTMLInputElement>(null)

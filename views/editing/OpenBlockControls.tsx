@@ -8,7 +8,6 @@ import { type OpenBlock, useSnapshot } from './open-block.ts'
 
 type Props = { openBlock: OpenBlock; active: boolean; onEnded(openBlock: OpenBlock): void }
 
-/** What an open block has beside its text: a draft in this browser, the bar, and others' changes to choose from. */
 export function OpenBlockControls({ openBlock, active, onEnded }: Props) {
   const { session } = openBlock
   const { page, sectionKey, type } = session.address

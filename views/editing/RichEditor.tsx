@@ -11,7 +11,7 @@ import { attributesOf, type EditorProps } from './block-attributes.ts'
 import { focusBar } from './keys.ts'
 import { useSnapshot } from './open-block.ts'
 
-/** Within its frame CKEditor's sign would lie upon the last line: here a text has no room left below it. */
+/** Otherwise CKEditor's logo covers the last line. */
 const BELOW_THE_TEXT = {
   position: 'inside',
   side: 'right',
@@ -20,7 +20,7 @@ const BELOW_THE_TEXT = {
   horizontalOffset: 0,
 } as const
 
-/** The panel's editor on the page itself: the text set as its readers see it, the buttons in the bar. */
+/** The text is edited in place; the toolbar is in the bar. */
 export function RichEditor({ openBlock, appearance }: EditorProps) {
   const { session, toolbar, uploadPicture } = openBlock
   const { editorStyles } = useSite().styles
@@ -60,7 +60,7 @@ export function RichEditor({ openBlock, appearance }: EditorProps) {
         { priority },
       )
     onKey('Ctrl+Enter', () => void session.save(), 'high')
-    // After whatever else the editor has these keys for: a menu to close, a list to indent
+    // Low priority: the editor may need these keys itself, for menus and lists
     onKey('Esc', () => session.cancel(), 'low')
     onKey('Tab', focusBar, 'low')
     editor.editing.view.focus()

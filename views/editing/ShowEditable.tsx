@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Outlines all that can be edited, for fingers, which cannot hover. */
+/** For touch screens, which have no hover. */
 export function ShowEditable() {
   const [shown, setShown] = useState(false)
   useEffect(() => {

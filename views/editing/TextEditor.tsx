@@ -5,19 +5,18 @@ import { onTextKey } from './keys.ts'
 import { useSnapshot } from './open-block.ts'
 import { placeCaret, readText, stripFinalNewline } from './plain-text.ts'
 
-/** A plain text, written where it stands and as it is set. */
 export function TextEditor({ openBlock, appearance }: EditorProps) {
   const { session, at, height } = openBlock
   const { as: Element = 'span' } = appearance
   const { content = '' } = useSnapshot(session).form.values
   const box = useRef<HTMLSpanElement>(null)
 
-  // What is written comes from the element; all else (a draft, another's version) goes into it
+  // Writes drafts and others' versions into the element; typing comes from it
   useLayoutEffect(() => {
     if (box.current && stripFinalNewline(readText(box.current)) !== content) box.current.textContent = content
   }, [content])
   useEffect(() => {
-    // Older engines know no 'plaintext-only'
+    // Older engines lack 'plaintext-only'
     if (!box.current!.isContentEditable) box.current!.contentEditable = 'true'
     placeCaret(box.current!, at)
   }, [at])

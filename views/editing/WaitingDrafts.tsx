@@ -11,7 +11,6 @@ import type { OpenBlock } from './open-block.ts'
 const PATHS = pageSlugs.map((slug) => `sections/${slug}`)
 const LONGEST = 40
 
-/** What was left unsaved on this page is offered as soon as the page opens. */
 export function WaitingDrafts({ open }: { open: ReadonlyMap<string, OpenBlock> }) {
   const { pathname } = useLocation()
   const [waiting, reload] = useWaitingDrafts(PATHS)
@@ -61,7 +60,7 @@ export function WaitingDrafts({ open }: { open: ReadonlyMap<string, OpenBlock> }
   )
 }
 
-/** How the block begins as it stands on the page: people do not know its key. */
+/** The start of the block's current content: people do not know its key. */
 function blockExcerpt({ id }: StoredDraft): string {
   const block = blockElement(id ?? '')
   const text = (block instanceof HTMLImageElement ? `Imagem: ${block.alt}` : block?.textContent)?.trim() ?? ''

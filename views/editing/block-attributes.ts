@@ -4,7 +4,6 @@ import type { OpenBlock } from './open-block.ts'
 
 export type EditorProps = { openBlock: OpenBlock; appearance: BlockAppearance }
 
-/** The attributes of the element that replaces a block while it is edited. */
 export const attributesOf = ({ session }: OpenBlock, { className }: BlockAppearance) => ({
   className,
   'data-section-key': session.address.sectionKey,

@@ -21,44 +21,40 @@ import { setVisibility, writeSection } from './section-writes.ts'
 
 export type SessionDeps = {
   requests: SectionRequests
-  /** Sends a write, and once more after signing in again. */
   retryAfterSignIn<Sent extends { error?: unknown }>(write: () => Promise<Sent>): Promise<Sent>
   notify(message: ToastMessage): void
-  /** Whether somebody who has cleared a block means to hide it: empty, it would show its default words again. */
+  /** Asks before a cleared block is hidden: an empty one would show its default again. */
   confirmHide(): boolean
-  /** A row as the server has it: what the page shows may be older. */
+  /** Receives rows that may be newer than the page's. */
   onRow(row: Section): void
 }
 
 export type Snapshot = {
   form: FormState
-  /** How many writes are under way or wait for their turn. */
+  /** Writes in progress and queued. */
   busy: number
-  /** How much of a picture has been sent, from 0 to 1. */
+  /** From 0 to 1. */
   progress: number
   visible: boolean
-  /** 'left': the page was left, and what was written is kept. */
+  /** 'left': the block left the page, and its draft is kept. */
   ended: 'saved' | 'cancelled' | 'left' | null
 }
 
-/**
- * One block being edited, from the click to the last save. Its writes go out one after another, each from where the one
- * before it came to: nobody is in their own way.
- */
+/** One block being edited. Writes run one after another, each based on the result of the one before. */
 export class BlockSession {
   readonly address: BlockAddress
-  /** Why what is written cannot be saved yet, if there is anything; the editor that stands on the page knows. */
+  /** Set by the block's editor: why it cannot be saved yet, or null. */
   validate: () => string | null = () => null
   readonly #deps: SessionDeps
   #snapshot: Snapshot
   #listeners = new Set<() => void>()
   #queue: Promise<void> = Promise.resolve()
   #saveQueued = false
-  /** The row that the form's version is of. */
+  /** The row that the form's version refers to. */
   #baseRow: Section | null
-  /** What others saved meanwhile, until it is settled. */
+  /** The other user's row during a conflict. */
   #remoteRow: Section | null = null
-  /** What was sent and never answered: it may have been stored all the same. */
+  /** Values whose request got no answer, and which may have been stored all the same. */
   #unacknowledged: Values[] = []
 
   constructor(address: BlockAddress, section: Section | null, deps: SessionDeps) {
@@ -83,7 +79,7 @@ export class BlockSession {
     this.#set({ form: formReducer(this.#snapshot.form, action) })
   }
 
-  /** May be asked for while a save is under way: what is written by then goes with the next. */
+  /** While a save is running, further changes wait for the next one. */
   save(): Promise<void> {
     const message = this.validate() ?? refusedFilesMessage(this.#snapshot.form)
     if (message) this.dispatch({ type: 'saveRefused', message })
@@ -107,7 +103,7 @@ export class BlockSession {
     return this.#setVisibility(!this.#snapshot.visible)
   }
 
-  /** `whole`: nothing else was to be saved. */
+  /** `whole`: nothing else is to be saved. */
   #setVisibility(visible: boolean, { whole = false } = {}): Promise<void> {
     return this.#enqueue(async () => {
       const { requests, retryAfterSignIn, onRow, notify } = this.#deps
@@ -131,23 +127,21 @@ export class BlockSession {
     else if (!this.dirty) this.end('saved')
   }
 
-  /** A draft of a section that was not stored yet is none of the one that is stored now. */
+  /** A draft of an unstored section must not take the version of one stored meanwhile. */
   recover(draft: Draft): void {
     const { item, initial, values } = restoreDraft(this.#snapshot.form, draft)
     this.dispatch({ type: 'draftRestored', item: draft.version === null ? null : item, initial, values })
   }
 
-  /** Back to what it was. What is under way must be answered first: it may fail, and would be lost. */
+  /** Not while a write is in progress: it may fail, and its changes would be lost. */
   cancel(): void {
     if (this.#snapshot.busy === 0) this.end('cancelled')
   }
 
-  /** Goes on with what was given up. */
   reopen(): void {
     this.#set({ ended: null, form: { ...this.#snapshot.form, errors: {}, problem: null } })
   }
 
-  /** The block is not on the page any more; what is under way goes on to its end. */
   leave(): void {
     void this.#queue.finally(() => this.end('left'))
   }
@@ -186,7 +180,7 @@ export class BlockSession {
     if (!settled) this.#showError(saveMessages(this.address).failed, error)
   }
 
-  /** A picture that the server does not take is left out, and `refused` says why; without a server nothing is saved. */
+  /** A picture that the server rejects is left out; without a server nothing is saved. */
   async #sendPicture(): Promise<{ refused?: string; stopped?: boolean }> {
     const { picture, initial } = this.#snapshot.form
     if (!picture) return {}
@@ -217,7 +211,6 @@ export class BlockSession {
     this.#deps.notify({ variant: 'destructive', title, description: errorMessage(error) })
   }
 
-  /** What was sent is stored in this row: the form goes on from there. */
   #applySaved(row: Section, sent: Values): void {
     const { form, conflicts } = mergeSaved(this.#snapshot.form, sent, row, valuesOf(this.address, row))
     this.#baseRow = row
@@ -226,14 +219,11 @@ export class BlockSession {
     if (conflicts.length > 0) this.#showConflict(row, conflicts)
   }
 
-  /**
-   * Somebody changed the same fields, or it was an own save of which no answer came, and the next goes on from there.
-   * Whether it was one or the other.
-   */
+  /** Shows a conflict, or continues from an own save whose answer was lost. Returns false if it was neither. */
   #handleConflict(current: Section, fields: string[]): boolean {
     const now = valuesOf(this.address, current)
     const sentBefore = (name: string) => this.#unacknowledged.findLast((sent) => sent[name] === now[name])
-    // What has been written since it was sent may collide as well
+    // Fields changed since the request may conflict as well
     const { initial, values } = this.#snapshot.form
     const all = [...new Set([...fields, ...conflictingFields(initial, values, now)])].filter((name) => name in now)
     const theirs = all.filter((name) => !sentBefore(name))

@@ -4,7 +4,7 @@ import { api } from '../store/api.ts'
 
 type Wanted = {
   pageSlug: string
-  /** What the public list hides: when that changes, another answer is wanted. */
+  /** Ids of the hidden sections; the query repeats when they change. */
   hidden: string
 }
 
@@ -24,7 +24,7 @@ const hiddenIds = (sections: PublicSection[] = []) =>
     .map(({ id }) => id)
     .join()
 
-/** A page's hidden sections with all that is in them, which the public list leaves out; asked only where there are any. */
+/** The public list leaves the content of hidden sections out. */
 export function useHiddenSections(pageSlug: string): Section[] | undefined {
   const { hidden } = api.endpoints.sections.useQueryState(pageSlug, {
     selectFromResult: ({ data }) => ({ hidden: hiddenIds(data) }),

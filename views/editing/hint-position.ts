@@ -1,15 +1,11 @@
 export type Box = { top: number; left: number; right: number; bottom: number }
-/** `weight`: how bad it is to cover it, beside words. */
+/** `weight`: the cost of covering it; text has 1. */
 type Obstacle = Box & { weight?: number }
 type Size = { width: number; height: number }
 
-/** From the block, past its outline. */
 const GAP = 8
 
-/**
- * Where the hint of a block stands: beside it or within its edges, in view, and upon nobody's words; where there is no
- * such place, where it covers the least of them. All in the coordinates of the window.
- */
+/** The visible position beside or inside the block that covers the least, in window coordinates. */
 export function hintPosition(block: Box, { width, height }: Size, view: Box, obstacles: readonly Obstacle[]) {
   const seen = {
     top: Math.max(block.top, view.top),
@@ -38,13 +34,12 @@ function overlap(one: Box, other: Box): number {
   return width > 0 && height > 0 ? width * height : 0
 }
 
-/** What is seen of the page. */
 export function viewport(): Box {
   const { clientWidth: right, clientHeight: bottom } = document.documentElement
   return { top: 0, left: 0, right, bottom }
 }
 
-/** The lines of text around a block, its own among them; less bad to cover are drawings, and least the header. */
+/** Text lines count fully, drawings half, the header least. */
 export function obstaclesAround({ top, left, right, bottom }: Box): Obstacle[] {
   const MARGIN = 200
   const near = { top: top - MARGIN, left: left - MARGIN, right: right + MARGIN, bottom: bottom + MARGIN }

@@ -6,7 +6,6 @@ const TEXT = '[data-editing]:not(.edit-bar):is([contenteditable], :has([contente
 
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'defaultPrevented' | 'preventDefault'>
 
-/** Ctrl+Enter saves and Esc gives up, wherever in the editor the focus is. */
 export function onSessionKey(event: Keys & { isComposing?: boolean }, session: BlockSession): void {
   if (event.isComposing || event.defaultPrevented) return
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void session.save()
@@ -15,10 +14,10 @@ export function onSessionKey(event: Keys & { isComposing?: boolean }, session: B
   event.preventDefault()
 }
 
-/** The bar stands elsewhere in the document than the text it belongs to. */
+/** Needed because the bar is not beside its text in the document. */
 export const focusBar = () => document.querySelector<HTMLElement>(FOCUSABLE)?.focus()
 
-/** Into the text; a picture has none, only what is in the bar. */
+/** A picture has no text: focuses the bar. */
 export function focusText(sectionKey: string): void {
   const block = document.querySelector<HTMLElement>(`[data-section-key="${CSS.escape(sectionKey)}"]${TEXT}`)
   const text = block?.isContentEditable ? block : block?.querySelector<HTMLElement>('[contenteditable]')
@@ -33,7 +32,6 @@ export function onTextKey(event: KeyboardEvent, session: BlockSession): void {
   focusBar()
 }
 
-/** At the bar's ends it goes round again to the text. */
 export function onBarKey(event: KeyboardEvent<HTMLElement>, session: BlockSession): void {
   onSessionKey(event, session)
   if (event.key !== 'Tab' || event.defaultPrevented) return

@@ -2,17 +2,13 @@ import type { Section } from '../../src/content/section.ts'
 import type { FormState } from '../forms/form-state.ts'
 import type { Values } from '../forms/item-spec.ts'
 
-/** The fields that somebody has changed beside what is being sent, upon what its author had seen. */
 export const conflictingFields = (seen: Values, mine: Values, theirs: Values): string[] =>
   Object.keys(mine).filter((name) => {
     const value = mine[name]
     return value !== seen[name] && theirs[name] !== seen[name] && theirs[name] !== value
   })
 
-/**
- * The form after `sent` was stored as `now`: what has been written since stays, upon what is stored; all else is as it
- * is stored. Others may have changed a field that was not sent and has been written in since: that is a conflict.
- */
+/** The form after a save: newer changes stay, and conflict where others changed a field that was not sent. */
 export function mergeSaved(
   form: FormState,
   sent: Values,

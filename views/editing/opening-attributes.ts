@@ -7,7 +7,7 @@ export const HINT_IDS = { shown: 'edit-hint-shown', hidden: 'edit-hint-hidden' }
 type Keys = Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 const hasModifier = ({ ctrlKey, metaKey, shiftKey, altKey }: Keys) => ctrlKey || metaKey || shiftKey || altKey
 
-/** What makes a block open its editor: a click, or Enter. With a modifier key a link is still a link. */
+/** A block opens by click or Enter; with a modifier key, links work as usual. */
 export function openingAttributes(type: BlockAddress['type'], hidden: boolean, onOpen: (at: Point | null) => void) {
   const attributes: HTMLAttributes<HTMLElement> & Record<`data-${string}`, string | undefined> = {
     'data-editable': type,
@@ -17,7 +17,7 @@ export function openingAttributes(type: BlockAddress['type'], hidden: boolean, o
     onClick(event: MouseEvent) {
       if (hasModifier(event)) return
       event.preventDefault()
-      // Marking some words is no click
+      // Selecting text is not a click
       if (getSelection()?.isCollapsed !== false) onOpen({ x: event.clientX, y: event.clientY })
     },
     onKeyDown(event: KeyboardEvent) {

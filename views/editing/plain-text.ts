@@ -1,6 +1,6 @@
 import type { Point } from './open-block.ts'
 
-/** The text of an element in which somebody writes: a browser makes a line's end a line feed, or an element. */
+/** Browsers represent line breaks as '\n', <br> or <div>. */
 export function readText(element: Node): string {
   const text = [...element.childNodes].map((node) => {
     if (node instanceof Text) return node.data
@@ -10,10 +10,9 @@ export function readText(element: Node): string {
   return text.join('')
 }
 
-/** What a browser leaves after the last line so that the caret can stand there is not written by anybody. */
+/** Browsers add a final newline as a place for the caret. */
 export const stripFinalNewline = (text: string) => text.replace(/\n$/, '')
 
-/** Puts the caret where the pointer was, or else behind the last letter. */
 export function placeCaret(element: HTMLElement, at: Point | null): void {
   element.focus({ preventScroll: true })
   const pointed = at && rangeAt(at)
@@ -27,7 +26,7 @@ export function placeCaret(element: HTMLElement, at: Point | null): void {
   }
 }
 
-/** Engines have one way or the other. */
+/** Engines implement one or the other. */
 function rangeAt({ x, y }: Point): Range | null {
   if (document.caretRangeFromPoint) return document.caretRangeFromPoint(x, y)
   const found = document.caretPositionFromPoint?.(x, y)

@@ -6,7 +6,6 @@ type Sender = { send: typeof Send; upload: typeof Upload }
 const SECTIONS = '/api/admin/page-sections'
 const at = (id: string) => `${SECTIONS}/${encodeURIComponent(id)}`
 
-/** The spec's requests about sections, by whatever carries them. */
 export const createSectionRequests = ({ send, upload }: Sender) => ({
   list: (pageSlug: string) => send<Section[]>('GET', `${SECTIONS}?pageSlug=${encodeURIComponent(pageSlug)}`),
   create: (fields: Partial<Section>) => send<Section>('POST', SECTIONS, fields),

@@ -7,10 +7,9 @@ import { conflictingFields } from './merging.ts'
 import type { SectionRequests } from './section-requests.ts'
 
 export type Revision = {
-  /** The version that the editor was looking at, and the row as it then was, where it is known. */
+  /** The version and, if known, the row that the editor was opened with. */
   item: Row | null
   seen: Section | null
-  /** What the editor showed first, and what it is to be now. */
   initial: Values
   values: Values
 }
@@ -33,7 +32,6 @@ function create(
   return requests.create({ ...blank, ...values })
 }
 
-/** The list first; then a new section, or the whole one that is current with the changes in it. */
 export async function writeSection(
   requests: SectionRequests,
   address: BlockAddress,
@@ -46,13 +44,13 @@ export async function writeSection(
   const conflicts = known ? [] : conflictingFields(initial, values, valuesOf(address, found))
   if (conflicts.length > 0) return { error: conflict(found, conflicts) }
   const version = known ? item.version : found.version
-  // What is not edited here goes as this editor saw it: the server then leaves alone what others did to it
+  // Fields not edited here keep the values this editor saw, so that the server merges others' changes
   const base = seen?.id === found.id && seen.version === version ? seen : found
   const changes = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== initial[name]))
   return requests.replace(found.id, { ...found, ...base, ...changes, version })
 }
 
-/** Hides or shows a section, unless it already is; one that is not stored yet is stored as it is shown. */
+/** An unstored section is created with what it shows. */
 export async function setVisibility(
   requests: SectionRequests,
   address: BlockAddress,
@@ -65,7 +63,6 @@ export async function setVisibility(
   return requests.toggle(current.data.id)
 }
 
-/** As the server puts it. */
 const conflict = (current: Section, fields: string[]): ReadError => ({
   status: 409,
   message: '409',

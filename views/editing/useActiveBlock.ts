@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OpenBlock } from './open-block.ts'
 
-/** Of the open blocks the one in which its author is: the last openBlock, or the last that took the focus. */
+/** The open block that was opened or focused last. */
 export function useActiveBlock(open: ReadonlyMap<string, OpenBlock>): string | undefined {
   const [focused, setFocused] = useState<string>()
   const names = [...open.keys()]

@@ -1,18 +1,14 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { blockElement } from './block-address.ts'
 
-/** Between the bar and the block. */
 const GAP = 16
-/** Narrower windows have the bar at their lower edge. */
+/** Below this width the bar is at the bottom of the window. */
 const NARROW = 640
-/** What must be seen of a block at the least. */
+/** The part of a block that must be visible. */
 const STRIP = 64
 const MOVES = ['scroll', 'resize'] as const
 
-/**
- * Keeps the bar beside its block, within what can be seen: above it, else below it, else over its beginning. In a narrow
- * window it stands above the keyboard, which covers the window's lower part without making it smaller.
- */
+/** Keeps the bar above the block, else below or over it. In narrow windows it stays above the on-screen keyboard. */
 export function useBarPosition(bar: RefObject<HTMLElement | null>, sectionKey: string): void {
   useLayoutEffect(() => {
     const element = bar.current!
@@ -25,7 +21,7 @@ export function useBarPosition(bar: RefObject<HTMLElement | null>, sectionKey: s
     }
     const sizes = new ResizeObserver(place)
     sizes.observe(element)
-    // A block that grows makes the page longer
+    // A growing block makes the page longer
     sizes.observe(document.body)
     const movers = [window, visualViewport].filter((target) => target !== null)
     for (const target of movers) for (const name of MOVES) target.addEventListener(name, place)
@@ -51,7 +47,6 @@ function placeBeside(block: DOMRect, { width, height }: DOMRect): { top: number;
   return { top: header + GAP, left }
 }
 
-/** What one is about to edit must be seen; nothing else moves the page. */
 function uncover(block: HTMLElement | null, bar: HTMLElement): void {
   if (!block) return
   const { top, bottom } = block.getBoundingClientRect()

@@ -24,7 +24,6 @@ import type { OpenBlock, Point } from './open-block.ts'
 import { openingAttributes } from './opening-attributes.ts'
 import { useSessionDeps } from './useSessionDeps.ts'
 
-/** The blocks of the page as an organiser has them: which are open, and what each shows. */
 export function useBlocks() {
   const [open, setOpen] = useState<ReadonlyMap<string, OpenBlock>>(new Map())
   const [known, setKnown] = useState<ReadonlyMap<string, Section>>(new Map())
@@ -49,7 +48,7 @@ export function useBlocks() {
     },
     [notify],
   )
-  /** Opens the block that was closed last, with what was written in it; from another page, keeps it as a draft. */
+  /** Restores the discarded block; from another page, as a draft. */
   const recover = useCallback(() => {
     const openBlock = discarded.current
     if (!openBlock) return
@@ -72,7 +71,7 @@ export function useBlocks() {
 
   const blockOf = useMemo((): BlockOf => {
     const openEditor = (address: BlockAddress, row: Section | null, at: Point | null) => {
-      // What was only looked at need not stay open
+      // Unchanged blocks close when another opens
       for (const { session } of open.values()) if (!session.dirty) session.cancel()
       const session = new BlockSession(address, row, deps)
       const block = blockElement(address.sectionKey)!
@@ -89,12 +88,12 @@ export function useBlocks() {
       const row = latestRow([known.get(name), isComplete(stored) ? stored : undefined, hidden.get(name)])
       const openBlock = open.get(name)
       return {
-        // Hidden, and what is in it not known yet
+        // A hidden section whose content is not loaded yet
         section: stored && !row ? null : editableSection(address, row ?? null),
         attributes: {
           'data-section-key': sectionKey,
           ...openingAttributes(address.type, row?.isVisible === false, (at) => openEditor(address, row ?? null, at)),
-          // Back to where it was openBlock, unless its author is somewhere else by now
+          // Focus returns to the closed block, unless it has moved elsewhere
           ref(element) {
             if (!element || returning.current !== name) return
             returning.current = null
@@ -110,7 +109,7 @@ export function useBlocks() {
   return { open, close, recover, blockOf }
 }
 
-/** Its page offers it when it is shown next; false where this browser keeps nothing. */
+/** Returns false when this browser stores nothing. */
 const keepAsDraft = (account: string, { session }: OpenBlock) =>
   saveDraft(
     draftKey(account, `sections/${session.address.page.slug}`, session.address.sectionKey, nanoid()),

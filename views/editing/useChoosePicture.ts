@@ -2,7 +2,6 @@ import { useCallback } from 'react'
 import { pictureError } from '../forms/picture-error.ts'
 import type { BlockSession } from './block-session.ts'
 
-/** Takes a chosen, dropped or pasted file for the block's picture, unless the server would not. */
 export const useChoosePicture = (session: BlockSession) =>
   useCallback(
     (file: File | undefined) => {

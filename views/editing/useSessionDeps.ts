@@ -11,7 +11,7 @@ import { createSectionRequests } from './section-requests.ts'
 
 const requests = createSectionRequests({ send, upload })
 
-/** What a session needs of the world; each row that the server gives is told, and makes the page's own list stale. */
+/** Also refetches the page's list after every row received. */
 export function useSessionDeps(onRow: (row: Section) => void): SessionDeps {
   const dispatch = useDispatch<AppStore['dispatch']>()
   const retryAfterSignIn = useRetryAfterSignIn()

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import type { OpenBlock } from './open-block.ts'
 
-/** Nobody closes or reloads the page unasked while something is unsaved. */
 export function useUnsavedWarning(open: ReadonlyMap<string, OpenBlock>): void {
   useEffect(() => {
     const hold = (event: BeforeUnloadEvent) => {

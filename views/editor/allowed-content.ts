@@ -1,14 +1,11 @@
 import { type ModelElement, Plugin, type UpcastElementEvent } from 'ckeditor5'
 import { fits, type TagRule, tags } from '../../src/content/rich-text.ts'
 
-/** The colour of old texts' <font> becomes a style. */
+/** CKEditor converts the colour of <font> to a style. */
 const rules: Readonly<Record<string, TagRule>> = { ...tags, font: { attributes: { color: tags.span!.styles!.color! } } }
 const styles = [...new Set(Object.values(tags).flatMap((rule) => Object.keys(rule.styles ?? {})))]
 
-/**
- * A pasted or stored value that the sanitiser would leave out (a colour of somebody else's, a picture from an address
- * that is not safe) does not come into the text in the first place: what one sees is what is published.
- */
+/** Drops values that the sanitiser would remove, so that the editor shows what will be published. */
 export class AllowedContent extends Plugin {
   init() {
     const { conversion, model } = this.editor
@@ -31,7 +28,7 @@ export class AllowedContent extends Plugin {
       ),
     )
 
-    // CKEditor leaves a code block's language on what the block is turned into
+    // CKEditor leaves the language attribute when a code block becomes another block
     model.document.registerPostFixer((writer) => {
       const inserted = model.document.differ.getChanges().filter((change) => change.type === 'insert')
       const left = inserted

@@ -20,11 +20,11 @@ import { translations } from './translations.ts'
 const sizes = fontSizes.map(({ size, label, className }) => ({
   model: size,
   title: label,
-  // Inside the colours, as the sanitiser knows it
+  // Inside the colours, as the sanitiser expects it
   view: { name: 'span', classes: className, priority: 7 },
 }))
 
-/** A palette and no free choice: that would need style elements, which the pages' policy refuses. */
+/** No free colour picker: it needs style elements, which the CSP refuses. */
 const palette = (colors: readonly { color: string; label: string }[]) => ({
   colors: colors.map((each) => ({ ...each, hasBorder: true })),
   columns: 4,
@@ -32,7 +32,7 @@ const palette = (colors: readonly { color: string; label: string }[]) => ({
   colorPicker: false as const,
 })
 
-/** The editor of the spec's rich texts: what it offers is the table that the sanitiser keeps. */
+/** Built from the same table as the sanitiser's rules. */
 export const config: EditorConfig = {
   licenseKey: 'GPL',
   language: 'pt',

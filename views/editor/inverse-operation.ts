@@ -8,14 +8,10 @@ import {
   SplitOperation,
 } from 'ckeditor5'
 
-/** Behind everything in the graveyard, however much is moved there meanwhile. */
+/** A position after everything in the graveyard, whatever is moved there meanwhile. */
 const GRAVEYARD_END = 1e9
 
-/**
- * The operation that undoes another. CKEditor puts what it takes away first in the graveyard, and what lies there already,
- * by whose position earlier operations know it, would be somewhere else: here what was created goes last, and what came
- * from the graveyard goes back to its position.
- */
+/** CKEditor's inverse moves to the graveyard's start, which shifts the positions that earlier operations refer to. */
 export function inverseOf(operation: Operation, model: Model): Operation {
   const inverse = operation.getReversed()
   const last = model.createPositionFromPath(model.document.graveyard, [GRAVEYARD_END])
@@ -25,7 +21,7 @@ export function inverseOf(operation: Operation, model: Model): Operation {
   return inverse
 }
 
-/** Makes of an inverse what can be applied to the document as it is now. */
+/** Resolves the position and version of an inverse against the current document. */
 export function prepareOperation(inverse: Operation, model: Model): void {
   const { document } = model
   const positions = inverse as { targetPosition?: ModelPosition; graveyardPosition?: ModelPosition | null }

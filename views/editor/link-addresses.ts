@@ -1,7 +1,7 @@
 import { type CommandExecuteEvent, Notification, Plugin } from 'ckeditor5'
 import { fits, linkAddress } from '../../src/content/rich-text.ts'
 
-/** An address that the sanitiser would take away makes no link. */
+/** Rejects link addresses that the sanitiser would remove. */
 export class LinkAddresses extends Plugin {
   static get requires() {
     return [Notification] as const

@@ -12,11 +12,10 @@ import { listRules } from './word-lists.ts'
 
 type FromOffice = Input & { extraContent?: { stylesString: string } }
 
-/** What stands in these is no text of the page. */
 const CODE = /<(script|style|noscript|template|title|iframe|svg)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi
 const EMBEDDED = /^(?:data|blob|file):/i
 
-/** Makes of pasted HTML what its author saw: lists as Word showed them, no program text, no pictures of other sites. */
+/** Keeps lists as Word shows them; drops scripts and pictures of other sites. */
 export class PasteCleanup extends Plugin {
   static get requires() {
     return [ClipboardPipeline] as const
@@ -36,7 +35,6 @@ export class PasteCleanup extends Plugin {
       plugins.get(ClipboardPipeline),
       'inputTransformation',
       (_, data) => {
-        // Within the editor pictures are only moved
         if (!data.sourceEditorId) this.#dropForeignPictures(data.content)
         const { extraContent } = data as FromOffice
         if (!extraContent) return
@@ -45,7 +43,7 @@ export class PasteCleanup extends Plugin {
       },
       { priority: 'highest' },
     )
-    // After CKEditor has made lists of Word's paragraphs
+    // Runs after CKEditor has converted Word's paragraphs to lists
     this.listenTo<ClipboardInputTransformationEvent>(
       plugins.get(ClipboardPipeline),
       'inputTransformation',
@@ -55,7 +53,7 @@ export class PasteCleanup extends Plugin {
     )
   }
 
-  /** Word's indents are not ours, and CSS has two names for letters, of which we keep one. */
+  /** Drops Word's indents and replaces '-alpha' by its synonym '-latin', which the sanitiser allows. */
   #normaliseLists(content: ViewDocumentFragment): void {
     const { view } = this.editor.editing
     const writer = new ViewUpcastWriter(view.document)

@@ -15,23 +15,21 @@ import {
 import { NOT_A_PICTURE, pictureTypes } from '../../src/content/picture-limits.ts'
 import { pictureError } from '../forms/picture-error.ts'
 
-/** Keeps a picture on the server and resolves to its address, or throws the sentence that says reason not. */
+/** Resolves to the picture's address, or throws the message for the user. */
 export type UploadPicture = (file: File, onProgress: (share: number) => void) => Promise<string>
 
 export type PictureUploadOptions = {
   upload: UploadPicture
   onRefused(file: File, reason: string): void
-  /** So many pictureUploads that may be taken were given after others had been refused. */
+  /** That many accepted files were added after refused ones. */
   onReplaced(count: number): void
 }
 
-/** What is said to whoever saves while a picture is on its way. */
 export const UPLOAD_PENDING = 'A imagem ainda está a ser enviada. Espere que acabe e salve de novo.'
 
-/** As CKEditor names the uploadTypes of pictureUploads: 'jpeg', 'svg+xml'. */
+/** CKEditor's names: 'jpeg', 'svg+xml'. */
 export const uploadTypes = Object.keys(pictureTypes).map((type) => type.replace('image/', ''))
 
-/** Sends the text's pictureUploads, chosen, pasted or dropped. One that is refused leaves the text, and its author is told. */
 export const pictureUploads = (options: PictureUploadOptions) =>
   function PictureUploads(editor: Editor) {
     editor.plugins.get(FileRepository).createUploadAdapter = (loader) => new PictureUpload(loader, options)
@@ -39,7 +37,7 @@ export const pictureUploads = (options: PictureUploadOptions) =>
     reportFiles(editor, options)
   }
 
-/** CKEditor passes over a file of another type without a word. */
+/** CKEditor ignores files of other types silently. */
 function reportFiles(editor: Editor, { onRefused, onReplaced }: PictureUploadOptions): void {
   const report = (files: File[]) => {
     onReplaced(files.filter((file) => pictureError(file) === null).length)
@@ -50,7 +48,7 @@ function reportFiles(editor: Editor, { onRefused, onReplaced }: PictureUploadOpt
     }
   }
   const given = (_: unknown, { dataTransfer }: ViewDocumentClipboardInputEvent['args'][0]) => {
-    // Beside HTML a file is only another form of it
+    // With HTML on the clipboard, the file is only another format of it
     if (!dataTransfer.getData('text/html')) report([...dataTransfer.files])
   }
   editor.editing.view.document.on<ViewDocumentClipboardInputEvent>('clipboardInput', given, { priority: 'high' })
@@ -61,10 +59,7 @@ function reportFiles(editor: Editor, { onRefused, onReplaced }: PictureUploadOpt
   })
 }
 
-/**
- * A picture without a description is read out as its address: '' says that there is none. It comes after the address, as
- * in what is stored.
- */
+/** Without alt text, screen readers read the address. `alt` follows `src`, as in the stored HTML. */
 function addMissingAlt({ model, plugins }: Editor, writer: ModelWriter): boolean {
   const ranges = model.document.differ.getChanges().flatMap((change) => {
     if (change.type === 'insert') return model.createRange(change.position, change.position.getShiftedBy(change.length))
@@ -93,7 +88,7 @@ class PictureUpload implements UploadAdapter {
       })
       return { default: address }
     } catch (reason) {
-      // Whoever has taken the picture out meanwhile has decided already
+      // An aborted upload was removed by the user
       if (this.loader.status !== 'aborted') this.options.onRefused(file, String(reason))
       throw reason
     }

@@ -40,7 +40,6 @@ import { LinkAddresses } from './link-addresses.ts'
 import { PasteCleanup } from './paste-cleanup.ts'
 import { UndoSteps } from './undo-steps.ts'
 
-/** CKEditor's features that the spec asks for, and what we make of them. */
 export const plugins = [
   AccessibilityHelp,
   Alignment,

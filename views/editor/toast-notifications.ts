@@ -1,7 +1,7 @@
 import { type Editor, Notification } from 'ckeditor5'
 import type { ToastMessage } from '../store/toasts.ts'
 
-/** What the editor has to say is said as the panel does: CKEditor itself would use an alert. */
+/** Replaces CKEditor's alerts. */
 export const toastNotifications = (toast: (message: ToastMessage) => void) =>
   function ToastNotifications(editor: Editor) {
     editor.plugins.get(Notification).on('show:warning', (event, { title, message }) => {

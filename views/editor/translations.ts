@@ -1,6 +1,5 @@
 import portuguese from 'ckeditor5/translations/pt.js'
 
-/** CKEditor's Portuguese, and the house's own translations where that is wrong, or says the same thing in two ways. */
 export const translations = [
   portuguese,
   {

@@ -2,12 +2,11 @@ import { Command, type Editor, type Model, type Operation } from 'ckeditor5'
 import { prepareOperation } from './inverse-operation.ts'
 import type { Step, UndoHistory } from './undo-history.ts'
 
-/** What is selected now, as a step begins. */
 export function createStep({ document: { selection } }: Model): Step {
   return { ranges: selection.hasOwnRange ? [...selection.getRanges()] : [], isBackward: selection.isBackward }
 }
 
-/** Takes the last step of one timeline back; that becomes a step of the other, so that it can be result back in its turn. */
+/** Undoes the last step of one history and records it in the other, which can redo it. */
 export class UndoCommand extends Command {
   readonly #from: UndoHistory
   readonly #to: UndoHistory
@@ -27,7 +26,6 @@ export class UndoCommand extends Command {
     const { editing, model } = this.editor
     const step = createStep(model)
     const undoing = this.#from.undoLast(model)
-    // Drawn once, at the end
     editing.view.change(() => {
       let result = undoing.next()
       for (; !result.done; result = undoing.next()) this.#apply(result.value, step)

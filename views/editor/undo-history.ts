@@ -1,17 +1,12 @@
 import { type Model, type ModelRange, type Operation, transformOperationSets } from 'ckeditor5'
 import { inverseOf } from './inverse-operation.ts'
 
-/** What is undone, or done again, at once; and what was selected before it. */
 export type Step = { ranges: ModelRange[]; isBackward: boolean }
 
-/** An operation of a step, or one that is not undone with any: an upload that gets on. */
+/** `step` is null for operations that are not undone, such as upload progress. */
 type Entry = { operation: Operation; step: Step | null }
 
-/**
- * The operations that led to the present text, in their order. The last step is result back exactly: the inverse of each
- * of its operations, last one first. (CKEditor's own undo fits every inverse to all that has happened since, its own
- * undoing included: a minute's typing takes it seconds, and the outcome is not always the text that was.)
- */
+/** Undoes by inverse operations, last first: CKEditor's own undo is slow for long texts and not always exact. */
 export class UndoHistory {
   #entries: Entry[] = []
   #steps: Step[] = []
@@ -44,10 +39,7 @@ export class UndoHistory {
     this.#entries.splice(0, first)
   }
 
-  /**
-   * Takes the last step back, and answers what to select then. Each of the lists that it yields must be applied, as one
-   * change, before the next is asked for: within one the text need not be in order, between two it is.
-   */
+  /** Returns the selection to restore; apply each yielded list as one change before requesting the next. */
   *undoLast(model: Model): Generator<Operation[], Step> {
     const step = this.last!
     const first = this.#entries.findIndex((entry) => entry.step === step)

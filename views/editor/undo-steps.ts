@@ -2,14 +2,10 @@ import { type DataControllerSetEvent, type ModelApplyOperationEvent, type Operat
 import { createStep, UndoCommand } from './undo-command.ts'
 import { type Step, UndoHistory } from './undo-history.ts'
 
-/** An edit this long after the last one is a step of its own. */
 const PAUSE_MS = 1000
 const MAX_STEPS = 100
 
-/**
- * Undo in the spec's steps: edits of whatever kind less than a second apart go together, and the hundred latest steps
- * are kept. It stands in for CKEditor's UndoEditing, under the names of its commands.
- */
+/** Replaces CKEditor's UndoEditing: edits less than a second apart are one step, and 100 steps are kept. */
 export class UndoSteps extends Plugin {
   readonly #done = new UndoHistory()
   readonly #undone = new UndoHistory()
@@ -32,7 +28,7 @@ export class UndoSteps extends Plugin {
     })
 
     this.listenTo<DataControllerSetEvent>(data, 'set', (_, given) => this.#reset(given), { priority: 'high' })
-    // Before it is carried out: what is selected is still what was
+    // Before the operation is applied, while the selection is still the old one
     this.listenTo<ModelApplyOperationEvent>(model, 'applyOperation', (_, [operation]) => this.#record(operation), {
       priority: 'highest',
     })
@@ -51,7 +47,7 @@ export class UndoSteps extends Plugin {
   }
 
   #stepAt(now: number): Step {
-    // What has been undone in between is no step to go on with
+    // A step that was undone meanwhile is not continued
     if (!this.#step || this.#step !== this.#done.last || now - this.#lastEdit >= PAUSE_MS) {
       this.#step = createStep(this.editor.model)
       if (this.#done.length === MAX_STEPS) this.#done.dropOldest()
@@ -60,7 +56,6 @@ export class UndoSteps extends Plugin {
     return this.#step
   }
 
-  /** Another text is no edit of this one. */
   #reset(given: DataControllerSetEvent['args'][0]): void {
     given[1] = { batchType: { isUndoable: false }, ...given[1] }
     this.#done.clear()

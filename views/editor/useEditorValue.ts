@@ -1,10 +1,7 @@
 import type { Editor } from 'ckeditor5'
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/**
- * Keeps the editor and the form's value the same. The editor writes some things in its own way: as long as nothing has
- * been onEdited, or all of it undone, the form keeps the text as it was original.
- */
+/** Syncs editor and form. An unedited text keeps its form value, though the editor would write it differently. */
 export function useEditorValue(value: string, onChange: (value: string) => void) {
   const [initial] = useState(value)
   const editor = useRef<Editor>(null)
@@ -22,7 +19,7 @@ export function useEditorValue(value: string, onChange: (value: string) => void)
     original.current = { value: current.current, written: editor.current?.getData() ?? '' }
   }
 
-  // Before anybody can type on: a late look would setData what was just typed for a change from outside
+  // A layout effect: a later one could overwrite what was typed meanwhile
   useLayoutEffect(() => {
     if (value === current.current) return
     current.current = value
@@ -31,7 +28,7 @@ export function useEditorValue(value: string, onChange: (value: string) => void)
     remember()
   })
 
-  /** The editor is there, for the first time or after a breakdown. */
+  /** Also called when the editor restarts after a crash. */
   const attachEditor = (created: Editor) => {
     editor.current = created
     if (current.current !== initial) setData(current.current)
@@ -44,7 +41,7 @@ export function useEditorValue(value: string, onChange: (value: string) => void)
     current.current = written === original.current.written ? original.current.value : written
     onChange(current.current)
   }
-  /** An edit may be many changes: the form hears of it once, before anything else happens. */
+  /** One edit may cause many change events: the form is notified once. */
   const onEdited = () => {
     if (settingData.current || notifyPending.current) return
     notifyPending.current = true

@@ -8,7 +8,6 @@ import type { UploadPicture } from './pictures.ts'
 
 type Sent = { data?: { url: string }; error?: ReadError }
 
-/** Keeps a text's pictures; where the session has expired its author signs in again first. */
 export function useUploadPicture(): UploadPicture {
   const retryAfterSignIn = useRetryAfterSignIn()
   return useCallback(

@@ -2,10 +2,7 @@ import type { ViewElement, ViewItem, ViewNode } from 'ckeditor5'
 
 const LIST = /\bl(\d+)\s+level(\d+)\b/i
 
-/**
- * The list formats of a text from Word, as the rules of its style sheet: CKEditor looks them up in a parsed sheet, which
- * the pages' policy keeps empty. Where the sheet does not come along, the markers tell.
- */
+/** Word's list formats as CSS rules. The page's CSP keeps parsed sheets empty, so that CKEditor finds none itself. */
 export function listRules(html: string, items: Iterable<ViewItem>): string {
   const sheets = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi)].map(([, sheet]) => sheet)
   let rules = sheets.join('\n')
@@ -17,7 +14,7 @@ export function listRules(html: string, items: Iterable<ViewItem>): string {
   return rules
 }
 
-/** What a marker like '·', '1.', 'b)' or 'iv.' says of its list, in the words of Word's style sheets. */
+/** The format of a marker such as '·', '1.', 'b)' or 'iv.', in Word's CSS. */
 export function formatOf(marker: string): string {
   const [, number = ''] = /^\(?(?:\d+\.)*(\d+|[ivxlcdm]+|[a-z])[.)]+$/i.exec(marker) ?? []
   if (number === '') return 'mso-level-number-format:bullet;'
@@ -26,7 +23,6 @@ export function formatOf(marker: string): string {
   return `mso-level-number-format:${letters}-${number === number.toLowerCase() ? 'lower' : 'upper'};`
 }
 
-/** Word writes the marker into the paragraph, in a span that says it is to be ignored. */
 function markerOf(paragraph: ViewElement): string {
   const ignored = descendants(paragraph).find((one) => one.is('element') && one.getStyle('mso-list') === 'Ignore')
   const [text] = ignored?.is('element') ? descendants(ignored).filter((one) => one.is('$text')) : []

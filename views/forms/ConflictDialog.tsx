@@ -13,7 +13,6 @@ export type ConflictingForm = {
 
 type Props = { form: ConflictingForm; conflict: Conflict }
 
-/** Two people changed the same fields: both versions, field by field, and nothing is thrown away unseen. */
 export function ConflictDialog({ form, conflict }: Props) {
   const { spec, state, resolve } = form
   const all = (choice: Choice) => Object.fromEntries(conflict.fields.map((name) => [name, choice]))

@@ -15,7 +15,6 @@ type Props = {
 
 const titles = { local: 'A minha', remote: 'A atual' }
 
-/** One side of a conflict: it can be chosen, and copied. */
 export function ConflictVersion({ side, form, name, value, chosen, onChosen }: Props) {
   const { spec, state } = form
   const toast = useToast()
@@ -25,7 +24,7 @@ export function ConflictVersion({ side, form, name, value, chosen, onChosen }: P
 
   const text = useRef<HTMLPreElement>(null)
 
-  /** Where the clipboard is closed to scripts the text is marked, for the keyboard to copy. */
+  /** Without access to the clipboard, the text is selected instead. */
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(told)

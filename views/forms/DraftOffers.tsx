@@ -10,7 +10,6 @@ type Props = {
   postpone(offer: StoredDraft): void
 }
 
-/** What was written and not saved is offered back; until that is decided the form waits. */
 export const DraftOffers = ({ spec, offers, onRecover, discard, postpone }: Props) =>
   offers.map((offer) => (
     <section className="notice" aria-label="Rascunho" key={offer.key}>

@@ -4,7 +4,7 @@ import { formatDateTime } from './local-time.ts'
 
 const LONGEST = 60
 
-/** When a draft was written; of a new item, which has no name yet, also how it begins. */
+/** A draft's date; for a new item, which has no name yet, also the start of its text. */
 export function DraftSummary({ spec, stored: { id, draft } }: { spec: FormSpec; stored: StoredDraft }) {
   const beginning = id === null ? firstText(spec, draft.changes) : ''
   return (

@@ -1,4 +1,3 @@
-/** A sign drawn on 16 by 16, and its name for those who do not see it. */
 export const Icon = ({ d, label }: { d: string; label: string }) => (
   <>
     <svg viewBox="0 0 16 16" aria-hidden="true">

@@ -9,28 +9,23 @@ import { Tip } from './Tip.tsx'
 type Props = {
   title: string
   size?: 'small' | 'medium' | 'large'
-  /** The item that is edited: the focus returns to its row. */
   itemId?: string
   onClose(): void
   children: ReactNode
 }
 
-/**
- * A dialog over the panel. Radix's own modal mode would hide the messages and the rich text editor's balloons, which
- * live beside it, and locks scrolling with a style element, which the CSP refuses: here the panel is made inert instead.
- */
+/** Radix's modal mode hides toasts and editor balloons, and injects a style element, which the CSP refuses. */
 export function Modal({ title, size = 'medium', itemId, onClose, children }: Props) {
   const backdrop = useRef<HTMLDivElement>(null)
   const [opener] = useState(() => document.activeElement)
   useInertSurroundings(backdrop)
 
-  /** What has its own use for Esc (a menu of the editor) stops it on its way here. */
+  /** Menus inside (the editor's) stop an Escape that they use themselves. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     event.stopPropagation()
     onClose()
   }
-  /** Past the sign that closes: into the form, at what it says is first, or what there is to choose from. */
   const focusFirstControl = (event: Event) => {
     event.preventDefault()
     const content = event.currentTarget as HTMLElement
@@ -43,7 +38,7 @@ export function Modal({ title, size = 'medium', itemId, onClose, children }: Pro
     event.preventDefault()
     if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus()
     if (document.activeElement !== document.body) return
-    // Safari does not focus a button that is clicked, so the opener may be unknown
+    // Safari does not focus a clicked button, so the opener may be unknown
     const row = itemId === undefined ? null : editButtonOf(itemId)
     if (row) row.focus()
     else document.querySelector<HTMLElement>('.tab-head h2')?.focus({ preventScroll: true })
@@ -90,13 +85,11 @@ export function Modal({ title, size = 'medium', itemId, onClose, children }: Pro
   )
 }
 
-/** Radix's handler hears Esc before anything inside does; and a click beside the form must not lose it. */
+/** Escape is handled in onKeyDown; a click outside must not close a form. */
 const preventDefault = (event: Event) => event.preventDefault()
 
-/** The panel, or the parts of a page of the site, and other dialogs. */
 const SURROUNDINGS = '.panel, body > :is(.skip, .header, main, .footer, .cookies, .edit-bar, .edit-show), .backdrop'
 
-/** What lies below this dialog; not the messages, nor what the editor opens beside the dialog. */
 function useInertSurroundings(own: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const all = [...document.querySelectorAll<HTMLElement>(SURROUNDINGS)]

@@ -5,7 +5,6 @@ type Props = { id?: string; files: readonly RefusedFile[]; onRemove(file: Refuse
 
 const CONTROL = '.unseen[type="file"], [contenteditable="true"]'
 
-/** The pictures that cannot be taken, each with the reason and a way to go on without it. */
 export function RefusedFiles({ id, files, onRemove }: Props) {
   if (files.length === 0) return null
   const takeOut = ({ currentTarget }: MouseEvent, file: RefusedFile) => {

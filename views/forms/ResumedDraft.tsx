@@ -13,12 +13,11 @@ import { useAccount } from './useAccount.ts'
 
 const ResumedDraftContext = createContext<RefObject<StoredDraft | null>>({ current: null })
 
-/** Hands a waiting draft to the form that is opened for it, so that the form need not ask about it again. */
+/** Passes a draft to the form that opens for it, which then does not offer it again. */
 export const ResumedDraftProvider = ({ children }: { children: ReactNode }) => (
   <ResumedDraftContext value={useRef<StoredDraft>(null)}>{children}</ResumedDraftContext>
 )
 
-/** Says which draft the next form of its item goes on with. */
 export function useResumeDraft(): (draft: StoredDraft) => void {
   const next = useContext(ResumedDraftContext)
   return useCallback(
@@ -29,7 +28,6 @@ export function useResumeDraft(): (draft: StoredDraft) => void {
   )
 }
 
-/** The draft for which this form was opened, if it was opened for one. */
 export function useResumedDraft(path: string, id: string | null): StoredDraft | null {
   const next = useContext(ResumedDraftContext)
   const account = useAccount()

@@ -6,14 +6,13 @@ import { Modal } from './Modal.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { useAccount } from './useAccount.ts'
 
-/** Asks for the password again; whether it was given. */
 type RequestSignIn = () => Promise<boolean>
 
 type PendingSignIn = { promise: Promise<boolean>; answer(signedIn: boolean): void }
 
 const SignInContext = createContext<RequestSignIn>(async () => false)
 
-/** Sends a write, and once more when the session had expired and its author has signed in again. */
+/** Repeats a write that was refused with 401 after the user has signed in again. */
 export function useRetryAfterSignIn() {
   const ask = useContext(SignInContext)
   return useCallback(
@@ -26,12 +25,11 @@ export function useRetryAfterSignIn() {
   )
 }
 
-/** Signing in without leaving what is being read or written. What was refused to a reader is asked again by itself. */
+/** Signs in again without leaving the page. Refused reads repeat by their tag. */
 export function SignInAgainProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState(false)
   const account = useAccount()
   const pending = useRef<PendingSignIn | null>(null)
-  /** Whoever asks while the question stands gets the same answer. */
   const ask = useCallback<RequestSignIn>(() => {
     pending.current ??= createPendingSignIn()
     setAsked(true)

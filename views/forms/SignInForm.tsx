@@ -3,7 +3,6 @@ import { useToast } from '../store/useToast.ts'
 import { adminApi } from './api.ts'
 import { serverMessage } from './send.ts'
 
-/** Name and password; on success a message, and whatever comes next. Who was signed in need not type the name again. */
 export function SignInForm({ account = '', onSignedIn }: { account?: string; onSignedIn(): void }) {
   const [login, { isLoading }] = adminApi.useLoginMutation()
   const toast = useToast()
@@ -29,7 +28,7 @@ export function SignInForm({ account = '', onSignedIn }: { account?: string; onS
     }
   }
 
-  // Sent before the script is there, the password must not end up in the address
+  // POST, so that without JavaScript the password does not end up in the address
   return (
     <form className="login-form" method="post" action="/api/admin/login" onSubmit={submit} aria-busy={isLoading}>
       <label htmlFor="username">Nome de utilizador</label>

@@ -1,7 +1,6 @@
 import { Tooltip } from 'radix-ui'
 import type { ReactElement } from 'react'
 
-/** Shows the name of a button that has only a sign. */
 export const Tip = ({ text, children }: { text: string; children: ReactElement }) => (
   <Tooltip.Root>
     <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>

@@ -7,14 +7,13 @@ import { send, upload } from './send.ts'
 
 type Credentials = { username: string; password: string }
 type LoginResponse = { success: boolean; message: string }
-/** With a picture in it, `onProgress` hears how much of the form has been sent. */
 type SaveRequest = { path: ItemPath; id: string | null; form: FormData; onProgress?(share: number): void }
 type RemoveRequest = { path: ItemPath; id: string }
 
 const itemAddress = ({ path, id }: { path: ItemPath; id: string | null }) =>
   `/api/admin/${path}${id === null ? '' : `/${encodeURIComponent(id)}`}`
 
-/** The public reads that a write of each spec makes stale, and the organisers' own. */
+/** Public reads that a write makes stale, and the tags of the organisers' own. */
 const taggedApi = api.enhanceEndpoints({
   addTagTypes: ['session', 'subscribers', 'news', 'pages', 'schedule', 'sponsors'],
   endpoints: {
@@ -27,11 +26,10 @@ const taggedApi = api.enhanceEndpoints({
   },
 })
 
-/** What was refused because nobody is signed in is asked again once somebody is. */
+/** A read refused without a session is repeated after the next sign-in. */
 export const refetchAfterSignIn = (_: unknown, error?: ReadError) =>
   error?.status === 401 ? (['session'] as const) : []
 
-/** `total`: how many match in all. */
 export type SubscriberPage = { rows: Subscriber[]; total: number }
 
 const SUBSCRIBERS_PER_PAGE = 100
@@ -43,14 +41,13 @@ async function loadSubscriberPage(words: string, before: string | null) {
   return { data: { rows: sent.data, total: Number(sent.meta?.get('x-total-count')) } }
 }
 
-/** What organisers ask and write, beside what every page asks. */
 export const adminApi = taggedApi.injectEndpoints({
   endpoints: ({ query, infiniteQuery, mutation }) => ({
-    /** Any answer that is not OK means: nobody. Asked once, and kept for five minutes after the last who wanted to know. */
+    /** Any error means that nobody is signed in. */
     identity: query<{ username: string }, void>({
       query: () => '/api/admin/me',
       keepUnusedDataFor: 300,
-      // Forgotten once somebody signs in, or the panel would send them back to the sign-in form
+      // Refetched after signing in, or the panel would redirect to the sign-in form
       providesTags: (_, error) => (error ? ['session'] : []),
     }),
     login: mutation<LoginResponse, Credentials>({
@@ -61,7 +58,6 @@ export const adminApi = taggedApi.injectEndpoints({
       queryFn: () => send<{ success: boolean }>('POST', '/api/admin/logout'),
     }),
 
-    /** Creates an item, or changes the one that has this id. */
     saveItem: mutation<Row, SaveRequest>({
       queryFn: (item) => {
         const method = item.id === null ? 'POST' : 'PUT'
@@ -70,7 +66,7 @@ export const adminApi = taggedApi.injectEndpoints({
           ? upload<Row>(method, itemAddress(item), form, onProgress)
           : send<Row>(method, itemAddress(item), form)
       },
-      // One that is not there any more must leave the list too
+      // An item that is already removed must leave the list as well
       invalidatesTags: (_, error, { path }) => (error && error.status !== 404 ? [] : [path]),
     }),
     removeItem: mutation<null, RemoveRequest>({
@@ -81,7 +77,7 @@ export const adminApi = taggedApi.injectEndpoints({
     media: query<Media[], void>({ query: () => '/api/admin/media', providesTags: refetchAfterSignIn }),
     status: query<PlaceStatus, void>({ query: () => '/api/admin/status', providesTags: refetchAfterSignIn }),
 
-    /** Those whose address has these words, newest first; each page begins after the last row of the one before. */
+    /** Matching subscribers, newest first; a page starts after the last row of the one before. */
     subscribers: infiniteQuery<SubscriberPage, string, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
@@ -105,12 +101,11 @@ type CachedQuery = {
   startedTimeStamp?: number
 }
 
-/** The request by which a read was last refused because the session is over; undefined when none was. */
 export function lastUnauthorizedRequestId(state: {
   [api.reducerPath]: { queries: Record<string, unknown> }
 }): string | undefined {
   const refusals = (Object.values(state.api.queries) as CachedQuery[]).filter(
-    // One that is being asked again keeps its error until the answer is there
+    // A query that is being refetched keeps its error until the answer arrives
     ({ endpointName, status, error }) =>
       endpointName !== 'identity' && status === 'rejected' && (error as ReadError | undefined)?.status === 401,
   )

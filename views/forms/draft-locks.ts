@@ -1,7 +1,7 @@
-/** Not there on pages without https. */
+/** Web Locks are missing on pages without https. */
 const { locks } = (typeof navigator === 'undefined' ? {} : navigator) as { locks?: LockManager }
 
-/** Holds a Web Lock named after the draft for as long as its dialog is open; the function returned releases it. */
+/** Holds a lock while a form writes the draft; returns its release. */
 export function lockDraft(key: string): () => void {
   const controller = new AbortController()
   let release = () => {}
@@ -15,7 +15,6 @@ export function lockDraft(key: string): () => void {
   }
 }
 
-/** The drafts of all dialogs that are open in this browser, by their keys. */
 export async function lockedDrafts(): Promise<ReadonlySet<string | undefined>> {
   const { held = [] } = (await locks?.query()) ?? {}
   return new Set(held.map(({ name }) => name))

@@ -1,24 +1,23 @@
 import { type FormState, isChanged } from './form-state.ts'
 import type { Row, Values } from './item-spec.ts'
 
-/** What had been written and not saved: kept in this browser, pictures excepted. */
+/** Unsaved changes, stored in this browser without pictures. */
 export type Draft = {
-  /** When, as an ISO time. */
   at: string
   version: number | null
   changes: Record<string, { was: string; is: string }>
-  /** A picture had been chosen; files cannot be kept. */
+  /** A picture had been chosen; files cannot be stored. */
   picture: boolean
 }
 
-/** A draft with its place in this browser, and the item it is of; null: one that was to be created. */
+/** `id` is null for a new item. */
 export type StoredDraft = { key: string; id: string | null; draft: Draft }
 
 const NEW = 'novo'
 const accountPrefix = (account: string) => `rascunho/${encodeURIComponent(account)}/`
 const pathPrefix = (account: string, path: string) => `${accountPrefix(account)}${path}/`
 
-/** Each dialog keeps its draft under a key of its own, so that two of them never share one. */
+/** Every open form has a key of its own, so that no two write the same draft. */
 export const draftKey = (account: string, path: string, id: string | null, dialog: string) =>
   `${pathPrefix(account, path)}${id ?? NEW}/${dialog}`
 
@@ -33,10 +32,7 @@ export function createDraft(state: FormState, at: Date): Draft {
   }
 }
 
-/**
- * The form with the draft's changes in it. They were made upon another version, perhaps: it is that version which is
- * then sent, so that what others changed meanwhile is merged, or shown as a conflict.
- */
+/** Keeps the version that the changes are based on, so that the server merges them or reports a conflict. */
 export function restoreDraft(
   { item, initial, values }: FormState,
   draft: Draft,
@@ -54,11 +50,10 @@ export function restoreDraft(
   }
 }
 
-/** A draft that says what is there already is none. */
 export const draftDiffers = ({ changes, picture }: Draft, { values }: FormState) =>
   picture || Object.entries(changes).some(([name, { is }]) => name in values && values[name] !== is)
 
-/** Storage may be closed to this site or full: then nothing is kept, and `false` says so. */
+/** Returns false when storage is disabled or full. */
 export function saveDraft(key: string, draft: Draft): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(draft))
@@ -77,12 +72,12 @@ export function loadDraft(key: string): Draft | null {
   }
 }
 
-/** The drafts of an account's items of one spec, the newest first. */
+/** Newest first. */
 export function listDrafts(account: string, path: string): StoredDraft[] {
   const prefix = pathPrefix(account, path)
   const found = keysWithPrefix(prefix).flatMap((key) => {
     const draft = loadDraft(key)
-    // Earlier versions of this code kept one draft an item, with no dialog in its key
+    // Keys without a form's id come from earlier versions
     const [, id] = /^(.*?)(?:\/[^/]*)?$/.exec(key.slice(prefix.length))!
     return draft ? [{ key, id: id === NEW ? null : id!, draft }] : []
   })
@@ -108,7 +103,5 @@ function keys(): string[] {
 export function removeDraft(key: string): void {
   try {
     localStorage.removeItem(key)
-  } catch {
-    // What could not be kept need not be dropped
-  }
+  } catch {}
 }

@@ -3,25 +3,23 @@ import type { Row, Values } from './item-spec.ts'
 export type FieldErrors = Readonly<Record<string, string>>
 export type Choice = 'local' | 'remote'
 
-/** What somebody else saved meanwhile, and the fields in which it differs from what is being saved. */
+/** What another user saved, and the fields in which it conflicts. */
 export type Conflict = { values: Values; version: number; fields: readonly string[] }
 
-/** A picture that cannot be taken, with the reason; saving waits until its author replaces it or takes it out. */
+/** A picture that was not accepted; saving is blocked until it is replaced or removed. */
 export type RefusedFile = { field: string; name: string; reason: string }
 
 export type FormState = {
-  /** The item that is edited, at the version its editor was looking at; null for one that is to be created. */
+  /** Null for a new item; otherwise with the version that the form is based on. */
   item: Row | null
   initial: Values
   values: Values
-  /** A picture that was chosen and is not sent yet. */
   picture: File | null
   refusedFiles: readonly RefusedFile[]
   errors: FieldErrors
-  /** Why the last save failed; the number tells one failure from the next. */
+  /** The number distinguishes repeated failures. */
   problem: { message: string; number: number } | null
   conflict: Conflict | null
-  /** Somebody else deleted the item. */
   isRemoved: boolean
 }
 
@@ -30,7 +28,6 @@ export type FormAction =
   | { type: 'pictureChanged'; field: string; file: File | null; value: string }
   | { type: 'fileRefused'; file: RefusedFile }
   | { type: 'fileRemoved'; file: RefusedFile }
-  /** So many others were given in place of the field's oldest refused files. */
   | { type: 'filesReplaced'; field: string; count: number }
   | { type: 'saveRefused'; message: string; errors?: FieldErrors }
   | { type: 'conflicted'; conflict: Conflict }
@@ -57,7 +54,6 @@ export const isChanged = ({ values, initial }: FormState, name: string) => value
 export const isDirty = (state: FormState) =>
   state.picture !== null || Object.keys(state.values).some((name) => isChanged(state, name))
 
-/** Why the form cannot be saved yet, if a picture was refused. */
 export const refusedFilesMessage = ({ refusedFiles }: FormState): string | null => {
   if (refusedFiles.length === 0) return null
   return refusedFiles.length === 1
@@ -107,7 +103,7 @@ export function formReducer(state: FormState, action: FormAction): FormState {
   }
 }
 
-/** Once nothing holds the form back, it no longer says so. */
+/** Clears the problem when the last refused file is gone. */
 function withRefusedFiles(state: FormState, stays: (file: RefusedFile) => boolean): FormState {
   const refusedFiles = state.refusedFiles.filter(stays)
   const answered = refusedFiles.length === 0 && state.refusedFiles.length > 0
@@ -119,7 +115,7 @@ function withoutError({ errors }: FormState, name: string): FieldErrors {
   return others
 }
 
-/** My changes upon their version: where both changed a field it goes by the choice, where I did not it is theirs. */
+/** Unchanged fields take the remote value; fields that both changed follow the choice. */
 function settled(
   state: FormState,
   conflict: Conflict,

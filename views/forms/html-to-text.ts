@@ -1,6 +1,5 @@
 const BLOCK_END = /<br>|<\/(?:p|h[1-6]|li|blockquote|pre|figcaption)>/g
 
-/** A rich text as plain words, a line for each of its blocks. */
 export const htmlToText = (html: string): string =>
   new DOMParser()
     .parseFromString(html.replace(BLOCK_END, '$&\n'), 'text/html')

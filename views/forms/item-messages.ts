@@ -1,4 +1,3 @@
-/** What the panel says about a spec of item. */
 export type ItemMessages = {
   add: string
   edit: string
@@ -16,7 +15,7 @@ export type ItemMessages = {
 
 type Options = { feminine?: boolean; verb?: 'deletar' | 'excluir' }
 
-/** The sentences of a noun, as the spec has them: 'Notícia criada com sucesso!', 'Erro ao criar notícia' … */
+/** The spec's messages for a noun, such as 'Notícia criada com sucesso!'. */
 export function createItemMessages(noun: string, { feminine = false, verb = 'deletar' }: Options = {}): ItemMessages {
   const Noun = capitalised(noun)
   const o = feminine ? 'a' : 'o'

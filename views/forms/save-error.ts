@@ -2,12 +2,10 @@ import type { ReadError } from '../store/api.ts'
 import type { Conflict, FieldErrors, FormAction } from './form-state.ts'
 import type { ItemSpec, Row } from './item-spec.ts'
 
-/** Why something failed, in a message for people. */
 export const errorMessage = ({ status, refusal }: ReadError): string =>
   refusal?.message ??
   (status === 0 ? 'O servidor não respondeu. Verifique a ligação e tente de novo.' : `Erro HTTP: ${status}`)
 
-/** What a refused save means for the form. */
 export function saveErrorAction<R extends Row>(spec: ItemSpec<R>, error: ReadError, withPicture: boolean): FormAction {
   const { status, refusal } = error
   if (status === 409 && isRow(refusal?.current))

@@ -1,9 +1,7 @@
 import type { ReadError, Refusal } from '../store/api.ts'
 
-/** `meta`: the headers of an answer that was fetched. */
 export type Result<T> = { data: T; error?: undefined; meta?: Headers } | { data?: undefined; error: ReadError }
 
-/** Asks this site's server, with the session cookie: JSON, or a form with its files. */
 export async function send<T>(method: string, path: string, body?: object | FormData): Promise<Result<T>> {
   const form = body instanceof FormData
   const headers = { accept: 'application/json', ...(body && !form ? { 'content-type': 'application/json' } : {}) }
@@ -21,7 +19,7 @@ export async function send<T>(method: string, path: string, body?: object | Form
   }
 }
 
-/** Sends a form with its files and says how much of it has gone, from 0 to 1, which fetch cannot tell. */
+/** Uses XMLHttpRequest, because fetch does not report upload progress. */
 export function upload<T>(
   method: string,
   path: string,
@@ -45,7 +43,7 @@ function parseResult<T>({ status, statusText }: { status: number; statusText: st
   return { error: { status, message: `${status}: ${text || statusText}`, refusal: (said ?? {}) as Refusal } }
 }
 
-/** An answer need not be JSON: a proxy on the way may have given it. */
+/** A proxy may answer with something else than JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -54,5 +52,4 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The server's own message about a refusal, when it gave one. */
 export const serverMessage = (error: unknown) => (error as ReadError | undefined)?.refusal?.message

@@ -1,4 +1,4 @@
 import { adminApi } from './api.ts'
 
-/** Whose drafts are whose: the name of whoever opened the panel. */
+/** The account whose drafts are shown. */
 export const useAccount = () => adminApi.useIdentityQuery().data?.username ?? ''

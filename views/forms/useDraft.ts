@@ -8,22 +8,18 @@ import { useAccount } from './useAccount.ts'
 const PAUSE_MS = 500
 
 export type DraftControls = {
-  /** Earlier drafts of this item that no open dialog is writing, the newest first. */
+  /** Earlier drafts of this item that no open form writes, newest first. */
   offers: readonly StoredDraft[]
-  /** When what is written now was last kept; false when this browser keeps nothing. */
+  /** False when this browser stores nothing. */
   savedAt: Date | false | null
-  /** The offer is taken up, dropped for good, or left where it is. */
   accept(offer: StoredDraft): void
   discard(offer: StoredDraft): void
   postpone(offer: StoredDraft): void
-  /** The draft has served: nothing of it stays, and nothing more is kept. */
+  /** Removes the draft and stops saving. */
   end(): void
 }
 
-/**
- * Keeps what is written in this browser, half a second after the last change and when the page is left. `resumed` is the
- * draft that the form already goes on with.
- */
+/** Saves the form's changes half a second after the last one, and when the page is left. */
 export function useDraft(
   path: string,
   id: string | null,

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** The address at which a file that is not sent yet can be seen. */
 export function usePreview(file: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {

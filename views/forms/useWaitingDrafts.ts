@@ -5,7 +5,7 @@ import { useAccount } from './useAccount.ts'
 
 const EVENTS = ['focus', 'storage'] as const
 
-/** The drafts of these blockSpecs that no open dialog is writing, and a way to look again. */
+/** The drafts under these paths that no open form writes, and a function that reloads them. */
 export function useWaitingDrafts(paths: readonly string[]): [StoredDraft[], () => void] {
   const account = useAccount()
   const [waiting, setWaiting] = useState<StoredDraft[]>([])

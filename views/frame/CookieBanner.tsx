@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 
 const KEY = 'cookieConsent'
 
-/** Asks once. It is not part of the server's page: only the browser knows whether there was an answer. */
+/** Rendered in the browser only, which knows the stored answer. */
 export function CookieBanner() {
   const [asking, setAsking] = useState(false)
   useEffect(() => setAsking(remembered() === null), [])
@@ -33,7 +33,7 @@ export function CookieBanner() {
   )
 }
 
-// A browser may refuse the storage altogether; the banner then asks again on the next visit
+// Storage may be disabled; the banner then returns on the next visit
 function remembered() {
   try {
     return localStorage.getItem(KEY)

@@ -8,7 +8,7 @@ import { MoreLinks } from './MoreLinks.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
 import { useMenu } from './useMenu.ts'
 
-/** Logo and menu. The menu works before and without JavaScript; on wide screens the style sheet lays it out in the line. */
+/** Works without JavaScript. */
 export function Header() {
   const { data: pages = [] } = api.usePagesQuery(undefined, useRefetchOnMount())
   const { inLine, folded } = foldPages(pages)
@@ -40,7 +40,7 @@ export function Header() {
   )
 }
 
-/** What remains of the header when it cannot be rendered. */
+/** Shown when the header cannot be rendered. */
 export const BareHeader = () => (
   <header className="header">
     <HomeLink />

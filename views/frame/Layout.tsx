@@ -8,14 +8,13 @@ import { BareHeader, Header } from './Header.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { useWrittenLinks } from './useWrittenLinks.ts'
 
-/** What every page has around its screen: header, main, footer. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
   useWrittenLinks()
 
-  // A link that changes the screen leaves keyboard and screen reader at its beginning, or at the anchor it names
+  // Navigation moves the focus to the screen's start, or to the anchor in the address
   useEffect(() => {
     const focused = document.activeElement
     const isAtAnchor = focused !== main.current && main.current?.contains(focused)

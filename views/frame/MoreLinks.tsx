@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Where the menu stands in the line, as in Header.css. */
+/** Same width as in Header.css. */
 const inLine = () => matchMedia('(min-width: 62rem)')
 const isInLine = () => inLine().matches
 
-/** Links that have no room in the line. On a phone they stand open, where the menu is a list anyway. */
+/** Links without room in the header; on small screens they are always expanded. */
 export function MoreLinks({ children }: { children: ReactNode }) {
   const { key } = useLocation()
   const details = useRef<HTMLDetailsElement>(null)
@@ -52,5 +52,5 @@ export function MoreLinks({ children }: { children: ReactNode }) {
   )
 }
 
-/** The menu around it hears of toggles too, and would take this one for its own. */
+/** Toggle events bubble in React, and the menu would take this one for its own. */
 const keepFromMenu = (event: SyntheticEvent) => event.stopPropagation()

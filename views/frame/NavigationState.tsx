@@ -5,7 +5,6 @@ const SLOW_MS = 300
 
 type Props = { pending: PendingNavigation | null; onClose(): void }
 
-/** Says when a navigation takes long, and when it failed. */
 export function NavigationState({ pending, onClose }: Props) {
   if (!pending) return null
   if (pending.state === 'loading') return <SlowNavigation />
@@ -17,7 +16,7 @@ type FailedProps = { retrying: boolean; onRetry(): void; onClose(): void }
 function FailedNavigation({ retrying, onRetry, onClose }: FailedProps) {
   const alert = useRef<HTMLDivElement>(null)
 
-  // The focus would be lost with the buttons
+  // Without this, the focus would be lost with the buttons
   useLayoutEffect(() => {
     const own = alert.current
     return () => {

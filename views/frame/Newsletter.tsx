@@ -7,7 +7,7 @@ const messages = {
 }
 const MESSAGE_STAYS_MS = 5000
 
-/** The sign-up form. Without JavaScript it is posted as a form, and the answer comes back in the page's address. */
+/** Without JavaScript the form is posted, and the address carries the result. */
 export function Newsletter() {
   const outcome = new URLSearchParams(useLocation().search).get('inscricao')
   const [email, setEmail] = useState('')
@@ -22,7 +22,7 @@ export function Newsletter() {
     return () => clearTimeout(timer)
   }, [message])
 
-  // Loading the page again does not tell it again; the router need not know, and would scroll
+  // Removed from the address, so that a reload does not repeat the message; the router would scroll
   useEffect(() => {
     const { pathname, searchParams, hash } = new URL(location.href)
     if (!searchParams.has('inscricao')) return
@@ -31,7 +31,7 @@ export function Newsletter() {
     history.replaceState(history.state, '', pathname + (query && `?${query}`) + hash)
   }, [])
 
-  // A disabled field loses the focus; it is given back once the field can take it again
+  // A disabled field loses the focus
   useEffect(() => {
     if (sending || !answered.current) return
     answered.current = false

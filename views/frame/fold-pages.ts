@@ -1,10 +1,9 @@
-/** How many letters the narrowest header with its menu in the line has room for, besides the links that are always there. */
+/** Letters that fit the narrowest header with an inline menu, beside the fixed links. */
 const ROOM = 36
-/** «Mais» and the sign beside it, and the space between two links. */
+/** Letters taken by «Mais» with its icon, and by the gap between two links. */
 const MORE = 6
 const GAP = 3
 
-/** The pages that have room in the line, and those that wait behind «Mais». */
 export function foldPages<P extends { menuTitle: string }>(pages: readonly P[]): { inLine: P[]; folded: P[] } {
   const ends = pages.map((_, n) =>
     pages.slice(0, n + 1).reduce((room, { menuTitle }) => room + menuTitle.length + GAP, 0),

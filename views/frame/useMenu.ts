@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/**
- * Opens and closes the menu of small screens. The browser does it by itself where it knows popovers: with the button,
- * Esc, or a click elsewhere. For older ones (Safari 16, Firefox 124, Chrome 113) it is done here.
- */
+/** Opens the small screens' menu in browsers without popovers (Safari 16, Firefox 124, Chrome 113). */
 export function useMenu() {
   const { key } = useLocation()
   const toggle = useRef<HTMLButtonElement>(null)
@@ -42,7 +39,7 @@ export function useMenu() {
     ref: toggle,
     popoverTarget: 'menu',
     'aria-controls': 'menu',
-    // `popovertarget` alone says whether the menu is open: `aria-expanded` may not stand beside it
+    // `aria-expanded` must not be combined with `popovertarget`
     'aria-expanded': isPopover ? undefined : open,
     onClick: isPopover ? undefined : () => setOpen(!open),
   }

@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { routeOf } from '../routes.tsx'
 
-/** What an organiser's text links to opens as our own links do: the screen changes, the site is not loaded again. */
+/** Opens links in editors' HTML without a page load. */
 export function useWrittenLinks(): void {
   const navigate = useNavigate()
   useEffect(() => {
-    // Our own links have been followed by the time a click comes to the window
+    // React's own link handlers run before this one
     const follow = (event: MouseEvent) => {
       const address = addressIn(event)
       if (!address) return
@@ -18,7 +18,6 @@ export function useWrittenLinks(): void {
   }, [navigate])
 }
 
-/** Where a plain click on a link to another screen leads; undefined for every other click, which is the browser's. */
 function addressIn({ defaultPrevented, button, altKey, ctrlKey, metaKey, shiftKey, target }: MouseEvent) {
   const link = target instanceof Element && target.closest('a[href]')
   const isPlain = button === 0 && !(defaultPrevented || altKey || ctrlKey || metaKey || shiftKey)

@@ -4,7 +4,6 @@ import type { FieldControl } from './form-context.ts'
 
 type Props = { field: FieldControl; hint?: string; required?: boolean; width?: 'short'; children: ReactNode }
 
-/** What stands around every control: its label above, then the error or the hint below. */
 export function Field({ field, hint, required, width, children }: Props) {
   return (
     <div className="field" data-width={width}>

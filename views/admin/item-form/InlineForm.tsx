@@ -5,17 +5,14 @@ import { useItemForm } from './useItemForm.ts'
 
 type Props<R extends Row> = {
   spec: ItemSpec<R>
-  /** What is edited; null to create. Another item, or the next new one, needs another `key`. */
+  /** Null to create; another item needs another `key`. */
   item: R | null
-  /** Takes the focus. */
   eager: boolean
   onSaved(): void
   onClosed(): void
-  /** The fields. */
   children: ReactNode
 }
 
-/** The form of an item as a part of its tab. */
 export function InlineForm<R extends Row>({ eager, children, ...options }: Props<R>) {
   const form = useItemForm(options)
   return (

@@ -6,15 +6,13 @@ import { useItemForm } from './useItemForm.ts'
 
 type Props<R extends Row> = {
   spec: ItemSpec<R>
-  /** What is edited; null to create, undefined while it is still on its way. */
+  /** Null to create, undefined while loading. */
   item: R | null | undefined
   size?: 'medium' | 'large'
   onClosed(): void
-  /** The fields. */
   children: ReactNode
 }
 
-/** The form of an item in a dialog of its own. */
 export function ItemDialog<R extends Row>({ spec, item, size, onClosed, children }: Props<R>) {
   const close = useRef(onClosed)
   return (

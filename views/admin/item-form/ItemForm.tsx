@@ -9,14 +9,12 @@ import { validationErrors } from './validation-errors.ts'
 
 type Props = {
   form: Form
-  /** Takes the focus when it opens. */
   eager?: boolean
   children: ReactNode
 }
 
 const FIRST = '.form-fields :is(input, textarea, select)'
 
-/** The form itself: the fields are its children; the ways out, and all that can come between, are the same for all. */
 export function ItemForm({ form, eager = false, children }: Props) {
   const element = useRef<HTMLFormElement>(null)
   const { state, draft, saving } = form
@@ -26,13 +24,13 @@ export function ItemForm({ form, eager = false, children }: Props) {
   const waiting = offered > 0
   const moves = useRef(eager)
 
-  // To what comes first when the form opens, and again once it is decided what becomes of a draft; before anything is typed
+  // To the first control, and again after an offered draft is decided; before the user can type
   useLayoutEffect(() => {
     if (moves.current) element.current?.querySelector<HTMLElement>(offered > 0 ? '.notice button' : FIRST)?.focus()
     moves.current = true
   }, [offered])
 
-  // To the first mistake, else back to the button, which lost the focus while it was disabled
+  // To the first invalid field, else back to the button, which lost the focus while it was disabled
   useLayoutEffect(() => {
     if (failures > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [type="submit"]')?.focus()
   }, [failures])

@@ -6,7 +6,6 @@ import { useField, useForm } from './form-context.ts'
 
 const HINT = 'JPEG, PNG, WebP, AVIF, GIF ou SVG, até 15 MB. Também a pode arrastar para aqui.'
 
-/** The item's picture: chosen or dropped, seen at once, sent with the rest; removing it counts when it is saved. */
 export function PictureField() {
   const { spec, state, setPicture, pictures } = useForm()
   const { part, field: name } = spec.picture!
@@ -57,7 +56,7 @@ export function PictureField() {
             aria-labelledby={`${field.id}label ${field.id}way`}
             onChange={(event) => {
               choose(event.target.files?.[0])
-              // The same file may be chosen again
+              // Lets the same file be chosen again
               event.target.value = ''
             }}
           />

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ItemForm } from './useItemForm.ts'
 
-/** Somebody deleted the item while it was being edited. */
 export function RemovedNotice({ form }: { form: ItemForm }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])

@@ -13,7 +13,7 @@ import { useWaitForPictures } from './useWaitForPictures.ts'
 
 export type EditorProps = { field: FieldControl }
 
-/** CKEditor as the spec wants it. Its balloons stay beside it, and so in the dialog where it stands. */
+/** The editor's balloons are moved beside it, into the dialog. */
 export function RichTextEditor({ field: { name, label, value, set, aria } }: EditorProps) {
   const { editorStyles } = useSite().styles
   const { initial, attachEditor, onEdited } = useEditorValue(value, set)
@@ -38,7 +38,7 @@ export function RichTextEditor({ field: { name, label, value, set, aria } }: Edi
   }, [upload, refuse, replace, toast, name, label])
 
   const { 'aria-describedby': described, 'aria-invalid': invalid } = aria
-  // Before the form looks for its first mistake
+  // A layout effect, so that the form finds the invalid field
   useLayoutEffect(() => {
     editor?.editing.view.change((writer) => {
       const area = editor.editing.view.document.getRoot()!

@@ -9,7 +9,7 @@ const Editor = chunk(async () => (await import('./RichTextEditor.tsx')).RichText
 
 type Props = { name: string; hint?: string }
 
-/** A text with formats and pictures, as HTML. The editor comes in a chunk of its own when such a field opens. */
+/** Loads the editor when the field opens. */
 export function RichTextField({ name, hint }: Props) {
   const field = useField(name, { hint })
   preload(useSite().styles.editorStyles, { as: 'style' })

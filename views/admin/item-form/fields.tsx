@@ -6,7 +6,6 @@ type Common = { name: string; hint?: string; required?: boolean; width?: 'short'
 
 type TextProps = Common & Pick<ComponentProps<'input'>, 'type' | 'placeholder' | 'onBlur' | 'inputMode' | 'list'>
 
-/** One line of text, or a date, a time, an address. */
 export function TextField({ name, hint, required, width, type = 'text', ...rest }: TextProps) {
   const field = useField(name, { hint })
   return (
@@ -27,7 +26,6 @@ export function TextField({ name, hint, required, width, type = 'text', ...rest 
 
 type AreaProps = Common & { rows?: number }
 
-/** Several lines of text; it grows with what is written. */
 export function AreaField({ name, hint, required, width, rows = 4 }: AreaProps) {
   const field = useField(name, { hint })
   return (
@@ -48,7 +46,7 @@ export function AreaField({ name, hint, required, width, rows = 4 }: AreaProps) 
 
 export type Option = { value: string; label: string }
 
-/** One of a few. A value that is none of them, as an import may have brought, is offered too and stays. */
+/** A value that is not an option, from an import, is offered as well. */
 export function SelectField({ name, hint, required, width, options }: Common & { options: readonly Option[] }) {
   const field = useField(name, { hint })
   const known = options.some(({ value }) => value === field.value)
@@ -73,7 +71,7 @@ export function SelectField({ name, hint, required, width, options }: Common & {
   )
 }
 
-/** Yes or no, as the text 'true' or 'false'. */
+/** The value is 'true' or 'false'. */
 export function CheckField({ name, hint }: { name: string; hint?: string }) {
   const field = useField(name, { hint })
   return (

@@ -4,7 +4,6 @@ import type { ItemForm } from './useItemForm.ts'
 
 export const FormContext = createContext<ItemForm | null>(null)
 
-/** The form around this control. */
 export function useForm(): ItemForm {
   const form = useContext(FormContext)
   if (!form) throw new Error('a field needs a form around it')
@@ -18,17 +17,14 @@ export type FieldControl = {
   value: string
   set(value: string): void
   error: string | undefined
-  /** Files given to this field that cannot be taken. */
   refusedFiles: readonly RefusedFile[]
   removeRefused(file: RefusedFile): void
   hintId: string
   errorId: string
   refusedId: string
-  /** What a control says about itself to assistive technology. */
   aria: { 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 }
 
-/** Everything a control needs to be the field of this name: of the form's values, draft, errors and conflicts. */
 export function useField(name: string, { hint }: { hint?: string } = {}): FieldControl {
   const { spec, state, set, pictures } = useForm()
   const id = useId()

@@ -1,7 +1,7 @@
 import { type FormState, isChanged } from '../../forms/form-state.ts'
 import type { ItemSpec, Row } from '../../forms/item-spec.ts'
 
-/** The form as it is sent: every field, the picture's address only when it changed (so '' when it was removed). */
+/** Sends every field, but the picture's address only when it changed ('' removes it). */
 export function createPayload<R extends Row>({ picture }: ItemSpec<R>, state: FormState): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(state.values)) {

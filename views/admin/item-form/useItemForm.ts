@@ -27,13 +27,13 @@ export type ItemForm = ReturnType<typeof useItemForm>
 
 type Options<R extends Row> = {
   spec: ItemSpec<R>
-  /** What is edited; null to create. Another item needs another form: give it another `key`. */
+  /** Null to create; another item needs another `key`. */
   item: R | null
   onSaved(): void
   onClosed(): void
 }
 
-/** All that a form of the panel does, from the first letter to the saved item. */
+/** The state and actions of a panel form. */
 export function useItemForm<R extends Row>({ spec, item, onSaved, onClosed }: Options<R>) {
   const resumed = useResumedDraft(spec.path, item?.id ?? null)
   const [state, dispatch] = useReducer(formReducer, null, () => {
@@ -56,7 +56,7 @@ export function useItemForm<R extends Row>({ spec, item, onSaved, onClosed }: Op
   const dirty = isDirty(state)
   useUnsavedChanges(dirty)
 
-  /** A second click while the first is under way does nothing. */
+  /** A second click while saving does nothing. */
   const save = async (form: FormState = state) => {
     if (busy.current) return
     const objection = refusedFilesMessage(form)
@@ -84,14 +84,13 @@ export function useItemForm<R extends Row>({ spec, item, onSaved, onClosed }: Op
     }
   }
 
-  /** Does something to the form and saves what comes of it. */
   const dispatchAndSave = (action: FormAction) => {
     const next = formReducer(state, action)
     dispatch(action)
     return save(next)
   }
 
-  /** Files that were given to a field and cannot be taken; saving waits until their author has decided about them. */
+  /** Refused files block saving until they are replaced or removed. */
   const pictures = useMemo(
     () => ({
       refuse: (file: RefusedFile) => dispatch({ type: 'fileRefused', file }),
@@ -107,11 +106,11 @@ export function useItemForm<R extends Row>({ spec, item, onSaved, onClosed }: Op
     dirty,
     draft,
     saving: progress !== null,
-    /** How much of a picture has been sent, from 0 to 1. */
+    /** The picture's upload, from 0 to 1. */
     progress: progress ?? 0,
     set: (name: string, value: string) => dispatch({ type: 'valueChanged', name, value }),
     pictures,
-    /** Another picture, none (''), or again the one that was there. */
+    /** A new picture, none (''), or the initial one. */
     setPicture: (field: string, file: File | null, value: string) =>
       dispatch({ type: 'pictureChanged', field, file, value }),
     save: () => save(),
@@ -121,17 +120,15 @@ export function useItemForm<R extends Row>({ spec, item, onSaved, onClosed }: Op
       const anyMine = Object.values(choices).includes('local')
       return anyMine ? dispatchAndSave(action) : dispatch(action)
     },
-    /** The conflict is left for later: the form is as it was. */
     postpone: () => dispatch({ type: 'conflictPostponed' }),
     recreate: () => dispatchAndSave({ type: 'recreated', blank: spec.blank() }),
     recoverDraft(offer: StoredDraft) {
       dispatch({ type: 'draftRestored', ...restoreDraft(state, offer.draft) })
       draft.accept(offer)
     },
-    /** Asks first when there is something to lose. */
     close() {
       if (dirty && !confirm(QUESTION)) return
-      // What is under way may fail
+      // A save in progress may fail: its draft stays
       if (!busy.current) draft.end()
       onClosed()
     },

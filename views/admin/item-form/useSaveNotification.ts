@@ -1,7 +1,7 @@
 import type { ItemSpec, Row } from '../../forms/item-spec.ts'
 import { useToast } from '../../store/useToast.ts'
 
-/** Says how a save went: in a toast, or in the browser's alert where the spec wants one. */
+/** A toast, or the browser's alert where the spec demands one. */
 export function useSaveNotification<R extends Row>({ messages, alerts }: ItemSpec<R>) {
   const toast = useToast()
   return {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { UPLOAD_PENDING } from '../../editor/pictures.ts'
 import { useForm } from './form-context.ts'
 
-/** A text is not saved without the pictures that are on their way into it. */
+/** Blocks saving until the text's pictures are uploaded. */
 export function useWaitForPictures(editor: Editor | undefined): void {
   const { refuse } = useForm()
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../forms/form-state.ts'
 
-/** What the browser knows to be wrong with a form before it is sent, in our words: field name -> message. */
+/** The browser's validation errors in our words, by field name. */
 export function validationErrors(form: HTMLFormElement): FieldErrors {
   const controls = [...form.elements].filter((control) => 'validity' in control) as HTMLInputElement[]
   const wrong = controls.filter(({ name, validity }) => name && !validity.valid)

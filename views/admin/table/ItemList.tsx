@@ -6,7 +6,6 @@ import { useRemoveItem } from './useRemoveItem.ts'
 
 export type ListProps<R extends Row> = {
   spec: ItemSpec<R>
-  /** The list's query. */
   list: { data?: readonly R[]; isError: boolean; refetch(): unknown }
   columns: readonly Column<R>[]
   itemNames: readonly [one: string, several: string]
@@ -14,16 +13,15 @@ export type ListProps<R extends Row> = {
   nameOf(row: NoInfer<R>): string
   hrefOf(row: NoInfer<R>): string
   onEdit(row: NoInfer<R>): void
-  /** Nothing is left that could take the focus. */
+  /** No row is left to take the focus. */
   onEmptied(): void
 }
 
-/** All items of a spec in a table, or what stands in its place. */
 export function ItemList<R extends Row>(props: ListProps<R>) {
   const { spec, list, columns, itemNames, empty, nameOf, hrefOf, onEdit, onEmptied } = props
   const { remove, removing } = useRemoveItem(spec)
 
-  /** The focus goes on to the row that takes the place. */
+  /** Moves the focus to the row that takes the removed one's place. */
   const removeRow = async (row: R) => {
     const place = document.querySelector(`[data-id="${CSS.escape(row.id)}"]`)
     const neighbour = place?.nextElementSibling ?? place?.previousElementSibling

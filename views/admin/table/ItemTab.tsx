@@ -7,11 +7,9 @@ import { WaitingDrafts } from './WaitingDrafts.tsx'
 type Props<R extends Row> = Omit<ListProps<R>, 'onEmptied'> & {
   title: string
   onAdd(): void
-  /** The form, while it is open. */
   children?: ReactNode
 }
 
-/** A tab whose items are listed in a table and edited in a dialog. */
 export function ItemTab<R extends Row>({ title, onAdd, children, ...rest }: Props<R>) {
   const { spec, list, nameOf, onEdit } = rest
   const heading = useRef<HTMLHeadingElement>(null)

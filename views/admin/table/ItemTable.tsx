@@ -5,26 +5,23 @@ export type Column<R> = {
   name: string
   label: string
   cell(row: R): ReactNode
-  /** What it is searched and sorted by; a column without is neither. */
+  /** For searching and sorting; columns without it have neither. */
   text?(row: R): string
-  /** Sorted by this instead of the text. */
+  /** Sorts instead of the text. */
   rank?(row: R): number
-  /** The column that names the row, or the one of small pictures. */
   role?: 'main' | 'picture'
 }
 
-/** What stands for the name of an item that has none. */
 export const UNTITLED = '(sem título)'
 
 type Props<R> = {
   rows: readonly R[]
   columns: readonly Column<R>[]
-  /** One, several: 'patrocinador', 'patrocinadores'. */
+  /** Singular and plural. */
   itemNames: readonly [one: string, several: string]
   actions(row: R): ReactNode
 }
 
-/** A list of the panel: found by typing, ordered by its headings; on a phone each row is a card. */
 export function ItemTable<R extends { id: string }>({ rows, columns, itemNames, actions }: Props<R>) {
   const [words, setWords] = useState('')
   const [order, setOrder] = useState<Order>(null)

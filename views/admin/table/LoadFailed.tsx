@@ -1,4 +1,3 @@
-/** A list, or more of it, did not come. */
 export const LoadFailed = ({ onRetry }: { onRetry(): unknown }) => (
   <p role="alert">
     Não foi possível carregar a lista.{' '}

@@ -4,18 +4,17 @@ import { Tip } from '../../forms/Tip.tsx'
 
 type Props<R extends Row> = {
   row: R
-  /** What the row is called, for those who hear its buttons one by one. */
+  /** For screen readers. */
   name: string
-  /** 'Deletar' or 'Excluir'. */
+  /** 'Deletar' or 'Excluir' */
   remove: string
   removing: boolean
-  /** Where it stands on the site. */
+  /** The item's address on the site. */
   href: string
   onEdit(row: R): void
   onRemove(row: R): void
 }
 
-/** What can be done with a row. */
 export function RowActions<R extends Row>({ row, name, remove, removing, href, onEdit, onRemove }: Props<R>) {
   const look = `Ver ${name} no sítio`
   return (

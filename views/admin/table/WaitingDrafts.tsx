@@ -8,14 +8,13 @@ import { UNTITLED } from './ItemTable.tsx'
 type Props<R extends Row> = {
   spec: ItemSpec<R>
   rows: readonly R[]
-  /** The items whose form is open already; null: of a new one. */
+  /** Items whose form is open; null is a new one. */
   open?: readonly (string | null)[]
   nameOf(row: R): string
-  /** Goes on with the draft of this row; null: of a new one. */
+  /** Null opens a new item. */
   onOpen(row: R | null): void
 }
 
-/** What was left unsaved, by a crash perhaps, is to be found before anyone misses it. */
 export function WaitingDrafts<R extends Row>({ spec, rows, open = [], nameOf, onOpen }: Props<R>) {
   const [waiting, look] = useWaitingDrafts([spec.path])
   const resume = useResumeDraft()

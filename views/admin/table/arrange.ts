@@ -1,9 +1,9 @@
 type ArrangedColumn<R> = { name: string; text?(row: R): string; rank?(row: R): number }
 
-/** By which column, and which way; null is the order in which the rows came. */
+/** Null is the order of the server. */
 export type Order = { by: string; direction: 'ascending' | 'descending' } | null
 
-/** What a click on a column's heading does: up, down, and back to how it was. */
+/** Ascending, descending, unsorted. */
 export function nextOrder(order: Order, by: string): Order {
   if (order?.by !== by) return { by, direction: 'ascending' }
   return order.direction === 'ascending' ? { by, direction: 'descending' } : null
@@ -11,7 +11,7 @@ export function nextOrder(order: Order, by: string): Order {
 
 const normalise = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The rows in whose texts every one of the words is, whatever their accents and capitals. */
+/** Every search term must match, regardless of accents and case. */
 export function filterRows<R>(rows: readonly R[], columns: readonly ArrangedColumn<R>[], words: string): readonly R[] {
   const wanted = normalise(words).split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return rows
@@ -24,7 +24,7 @@ export function filterRows<R>(rows: readonly R[], columns: readonly ArrangedColu
 
 const collator = new Intl.Collator('pt', { numeric: true, sensitivity: 'base' })
 
-/** Rows that are alike in the column keep the order in which they came. */
+/** Stable. */
 export function sortRows<R>(rows: readonly R[], columns: readonly ArrangedColumn<R>[], order: Order): readonly R[] {
   const column = columns.find(({ name }) => name === order?.by)
   if (!column) return rows

@@ -7,7 +7,7 @@ import { useAccount } from '../../forms/useAccount.ts'
 import type { ReadError } from '../../store/api.ts'
 import { useToast } from '../../store/useToast.ts'
 
-/** Deletes an item after the browser's own question; resolves to whether it is gone. One that was gone already is. */
+/** Asks before removing; an item that is removed already counts as success. */
 export function useRemoveItem<R extends Row>({ path, messages }: ItemSpec<R>) {
   const [removeItem, { isLoading }] = adminApi.useRemoveItemMutation()
   const retryAfterSignIn = useRetryAfterSignIn()

@@ -6,7 +6,6 @@ import { guide } from './guide.ts'
 
 const fresh = { refetchOnMountOrArgChange: true }
 
-/** How the site is edited, and what is in it; nothing is changed here. */
 export function Dashboard() {
   return (
     <TabPage title="Dashboard">
@@ -64,7 +63,6 @@ function Counts() {
   )
 }
 
-/** One line on the place where everything is kept. */
 function SystemStatus() {
   const { data, isError } = adminApi.useStatusQuery(undefined, fresh)
   const last = (run: { at: string } | null | undefined) => {

@@ -6,14 +6,13 @@ import type { ReadError } from '../../store/api.ts'
 
 type Props<R> = {
   words: ItemMessages
-  /** Asks the server for the item. */
   load(): Promise<R>
   onClosed(): void
-  /** The form of the item; undefined while it is on its way. */
+  /** Undefined while loading. */
   children(item: R | undefined): ReactNode
 }
 
-/** A list leaves the long texts out: the item is asked for as it is now, once, when its form opens. */
+/** Lists leave long texts out: the whole item is loaded when its form opens. */
 export function ItemLoader<R>({ words, load, onClosed, children }: Props<R>) {
   const [item, setItem] = useState<R>()
   const [failure, setFailure] = useState<ReadError | null>(null)

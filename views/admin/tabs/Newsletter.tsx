@@ -4,10 +4,9 @@ import { TabPage } from '../TabPage.tsx'
 import { SubscriberList } from './SubscriberList.tsx'
 import { useDownloadSubscribers } from './useDownloadSubscribers.ts'
 
-/** Long enough that a word is looked for, and not each of its letters. */
+/** Searches after a pause, not at every letter. */
 const PAUSE_MS = 300
 
-/** Everybody who asked for the newsletter: found by a part of the address, a page at a time. */
 export function Newsletter() {
   const [typed, setTyped] = useState('')
   const [words, setWords] = useState('')

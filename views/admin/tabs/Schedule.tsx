@@ -13,7 +13,7 @@ import { ScheduleFields } from './ScheduleFields.tsx'
 import { scheduleColumns } from './schedule-columns.tsx'
 import { scheduleSpec } from './schedule-spec.ts'
 
-/** Each turn is a form of its own. `eager`: it takes the focus. */
+/** A new number makes a new form. `eager`: it takes the focus. */
 type Turn = { number: number; eager: boolean }
 
 export function Schedule() {
@@ -29,7 +29,7 @@ export function Schedule() {
     if (item?.id === id) setTurn({ number: turn.number + 1, eager: true })
     else openItem(id)
   }
-  /** Back to the row that was edited; after a new one, on to the next. */
+  /** Back to the edited row; after a new item, on to the next. */
   const done = () => {
     const back = item && editButtonOf(item.id)
     setTurn({ number: turn.number + 1, eager: !back })

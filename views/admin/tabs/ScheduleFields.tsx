@@ -2,7 +2,6 @@ import { AreaField, CheckField, SelectField, TextField } from '../item-form/fiel
 import { PictureField } from '../item-form/PictureField.tsx'
 import { scheduleCategories } from './schedule-spec.ts'
 
-/** What is said about an event, and beside it when and where it is. */
 export const ScheduleFields = () => (
   <div className="form-columns">
     <div className="form-column">

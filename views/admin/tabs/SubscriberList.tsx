@@ -9,11 +9,10 @@ import { SubscriberTable } from './SubscriberTable.tsx'
 
 type Props = {
   words: string
-  /** Nothing is left that could take the focus. */
+  /** No row is left to take the focus. */
   onEmptied(): void
 }
 
-/** Those whose address has these words, or what stands in their place. */
 export function SubscriberList({ words, onEmptied }: Props) {
   const list = adminApi.useSubscribersInfiniteQuery(words, { refetchOnMountOrArgChange: true })
   const { data, currentData, isError, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
@@ -47,12 +46,12 @@ export function SubscriberList({ words, onEmptied }: Props) {
   )
 }
 
-/** Erases an address after the browser's own question; the focus goes on to the row that takes the place. */
+/** Moves the focus to the row that takes the erased one's place. */
 function useEraseSubscriber(onEmptied: () => void) {
   const [erase] = adminApi.useEraseSubscriberMutation()
   const retryAfterSignIn = useRetryAfterSignIn()
   const toast = useToast()
-  // Its button is not disabled meanwhile: the focus would be lost
+  // The button is not disabled, or it would lose the focus
   const busy = useRef(false)
 
   return async ({ id, email }: Subscriber) => {

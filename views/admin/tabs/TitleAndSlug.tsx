@@ -2,7 +2,7 @@ import { slugify } from '../../../src/content/slug.ts'
 import { TextField } from '../item-form/fields.tsx'
 import { useForm } from '../item-form/form-context.ts'
 
-/** Leaving the title makes a slug of it where there is none; one that is there stays. */
+/** An empty slug is filled in from the title. */
 export function TitleAndSlug({ path }: { path: string }) {
   const { state, set } = useForm()
   const { title = '', slug } = state.values

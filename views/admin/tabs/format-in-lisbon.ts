@@ -2,5 +2,5 @@ import { dayInLisbon, LISBON } from '../../../src/content/lisbon-time.ts'
 
 const time = new Intl.DateTimeFormat('pt-BR', { timeZone: LISBON, hour: '2-digit', minute: '2-digit' })
 
-/** A moment where the festival is, to the minute: 'dd/mm/aaaa às hh:mm'. */
+/** 'dd/mm/aaaa às hh:mm' */
 export const formatInLisbon = (moment: string) => `${dayInLisbon(moment)} às ${time.format(Date.parse(moment))}`

@@ -1,4 +1,3 @@
-/** The parts of the home page that are edited in place. */
 export const guide = [
   { name: 'Hero', href: '/', text: 'Título, subtítulo, lugar, datas, imagem de fundo e crédito da fotografia.' },
   {

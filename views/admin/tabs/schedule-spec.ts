@@ -4,7 +4,7 @@ import { scheduleItemWords } from '../../../src/content/words/schedule-item.ts'
 import { createItemMessages } from '../../forms/item-messages.ts'
 import type { ItemSpec } from '../../forms/item-spec.ts'
 
-/** As the form and the panel's list name them; the site's badge has a rule of its own. */
+/** Labels of the panel; the site's badges have their own. */
 export const scheduleCategories = [
   { value: '', label: 'Sem categoria' },
   { value: 'mesa-redonda', label: 'Mesa Redonda' },
@@ -15,7 +15,7 @@ export const scheduleCategories = [
   { value: 'cerimonia', label: 'Cerimônia' },
 ] as const
 
-/** Any category is allowed, and one that the form does not offer has no other name than its own. */
+/** Any category is allowed; an unknown one is its own label. */
 export const scheduleCategoryLabel = (category: string) =>
   scheduleCategories.find(({ value }) => value === category)?.label ?? category
 

@@ -6,7 +6,7 @@ import { useToast } from '../../store/useToast.ts'
 
 const FILE = '/api/admin/newsletter.csv'
 
-/** Downloads the list. A browser's download cannot ask to sign in again: it begins once another question has been answered. */
+/** A download cannot ask the user to sign in again, so a request that can goes first. */
 export function useDownloadSubscribers(): () => Promise<void> {
   const retryAfterSignIn = useRetryAfterSignIn()
   const toast = useToast()
