@@ -4,7 +4,7 @@ import { Conflict } from '../src/errors.ts'
 import { type Change, changesOf, type Happened, keyOf, type Projection } from './projection.ts'
 import { ALL_TABLES, incrementRevisions, versionOfAll } from './revisions.ts'
 
-/** What brings every read table up to date with new events. `parts`: those of projections that change. */
+/** The statements that apply new events to all read tables. `parts`: the changed parts of projections. */
 export function projectionStatements(
   projections: readonly Projection[],
   events: readonly Happened[],
@@ -18,46 +18,44 @@ export function projectionStatements(
   })
   for (const part of parts) changed.set(part, 0)
   if (changed.size > 0) changed.set(ALL_TABLES, versionOfAll(projections))
-  // First, so that a node that is older than the tables is told so before it meets their columns
+  // First: in a node that is older than the tables, this fails before a missing column does
   return [...incrementRevisions(changed), ...statements]
 }
 
-/** Changes to a table, in their order; rows that only come are written together. */
+/** Keeps the order of changes. Consecutive inserts share a statement. */
 export function statementsOf({ key }: Pick<Projection, 'key'>, table: string, changes: readonly Change[]): Statement[] {
   const statements: Statement[] = []
   let rows = new Map<string, Row>()
-  const writeRows = () => {
+  const flushRows = () => {
     statements.push(...insertStatements(table, [...rows.values()], key))
     rows = new Map()
   }
   for (const change of changes) {
     if (change.kind === 'put') {
       const id = keyOf({ key }, change)
-      if (rows.has(id)) writeRows()
+      if (rows.has(id)) flushRows()
       rows.set(id, change.row)
       continue
     }
-    writeRows()
+    flushRows()
     statements.push(
       change.kind === 'patch' ? updateStatement(table, change.key, change.changes) : deleteStatement(table, change.key),
     )
   }
-  writeRows()
+  flushRows()
   return statements
 }
 
-/** What these events write to a column. */
 export const valuesFor = (projection: Projection, events: readonly Happened[], column: string): Value[] =>
   events
     .flatMap((event) => changesOf(projection, event))
     .flatMap((change) => (change.kind === 'remove' ? [] : [change.kind === 'put' ? change.row : change.changes]))
     .flatMap((row) => (column in row ? [row[column]!] : []))
 
-/** A rule across items, such as one slug for one item, is a UNIQUE on the read table: breaking it is the domain's Conflict. */
 export function conflictOf(projections: readonly Projection[], failure: Failure): Conflict {
   const { table, columns } = failure.kind === 'unique' ? failure : { table: '', columns: [] }
   const taken = projections.find((projection) => projection.table === table)?.taken ?? {}
   const errors = Object.fromEntries(columns.flatMap((column) => (taken[column] ? [[column, taken[column]]] : [])))
-  const sentence = Object.values(errors).join(' ')
-  return sentence ? new Conflict(sentence, { errors }) : new Conflict()
+  const message = Object.values(errors).join(' ')
+  return message ? new Conflict(message, { errors }) : new Conflict()
 }

@@ -3,7 +3,7 @@ import type { Row } from '../src/db/rows.ts'
 import type { Projection } from './projection.ts'
 import { incrementTable } from './revisions.ts'
 
-/** A row that is not what a replay makes it. `column` is null when the whole row is missing or should not be there. */
+/** `column` is null when the whole row is missing or superfluous. */
 export type Difference = {
   projection: string
   table: string
@@ -13,13 +13,9 @@ export type Difference = {
   replayed: unknown
 }
 
-/** How many differences are described; all of them are counted. */
-const DESCRIBED = 20
+const MAX_DESCRIBED_ROWS = 20 // all differing rows are counted
 
-/**
- * Compares live tables with the shadow ones, inside one transaction. `counts`: how many rows differ, by projection. Of
- * stale tables, which have just been made empty, only that is said: every row differs.
- */
+/** Stale tables are empty, so their rows are counted and not described. */
 export async function compare(
   trx: Knex.Transaction,
   schema: string,
@@ -32,7 +28,7 @@ export async function compare(
     const { count, keys } = await differingRows(trx, schema, projection)
     counts.set(projection.name, count)
     if (stale.includes(projection.name)) continue
-    for (const key of keys.slice(0, Math.max(0, DESCRIBED - differences.length))) {
+    for (const key of keys.slice(0, Math.max(0, MAX_DESCRIBED_ROWS - differences.length))) {
       differences.push(...(await describe(trx, schema, projection, key)))
     }
   }
@@ -42,14 +38,13 @@ export async function compare(
 const columnsOf = async (trx: Knex.Transaction, schema: string, { table }: Projection) =>
   Object.keys(await trx(table).withSchema(schema).columnInfo())
 
-const join = ({ key }: Projection) => key.map((column) => `live."${column}" = replayed."${column}"`).join(' AND ')
+const keysEqual = ({ key }: Projection) => key.map((column) => `live."${column}" = replayed."${column}"`).join(' AND ')
 
-const unequal = async (trx: Knex.Transaction, schema: string, projection: Projection) =>
+const columnsDiffer = async (trx: Knex.Transaction, schema: string, projection: Projection) =>
   (await columnsOf(trx, schema, projection))
     .map((column) => `live."${column}" IS DISTINCT FROM replayed."${column}"`)
     .join(' OR ')
 
-/** How many rows differ, and the keys of the first of them: there may be as many as the table has. */
 async function differingRows(
   trx: Knex.Transaction,
   schema: string,
@@ -59,13 +54,13 @@ async function differingRows(
   const shadow = `"${schema}"."${table}"`
   const names = (side: string) => key.map((column) => `${side}."${column}"`).join(', ')
   const differing = trx.raw(
-    `(SELECT ${names('live')} FROM "${table}" live LEFT JOIN ${shadow} replayed ON ${join(projection)}
-       WHERE replayed."${key[0]}" IS NULL OR ${await unequal(trx, schema, projection)}
+    `(SELECT ${names('live')} FROM "${table}" live LEFT JOIN ${shadow} replayed ON ${keysEqual(projection)}
+       WHERE replayed."${key[0]}" IS NULL OR ${await columnsDiffer(trx, schema, projection)}
       UNION ALL
-      SELECT ${names('replayed')} FROM ${shadow} replayed LEFT JOIN "${table}" live ON ${join(projection)}
+      SELECT ${names('replayed')} FROM ${shadow} replayed LEFT JOIN "${table}" live ON ${keysEqual(projection)}
        WHERE live."${key[0]}" IS NULL) AS differing`,
   )
-  const keys: Row[] = await trx.select('*').from(differing).orderBy(key).limit(DESCRIBED)
+  const keys: Row[] = await trx.select('*').from(differing).orderBy(key).limit(MAX_DESCRIBED_ROWS)
   const [{ count }] = await trx.from(differing).count({ count: '*' })
   return { count: Number(count), keys }
 }
@@ -79,15 +74,14 @@ async function describe(
   const { name, table } = projection
   const live = await trx(table).where(key).first()
   const replayed = await trx(table).withSchema(schema).where(key).first()
-  const about = { projection: name, table, key }
-  if (!live || !replayed) return [{ ...about, column: null, live, replayed }]
+  const location = { projection: name, table, key }
+  if (!live || !replayed) return [{ ...location, column: null, live, replayed }]
   return Object.keys(replayed)
     .filter((column) => live[column] !== replayed[column])
-    .map((column) => ({ ...about, column, live: live[column], replayed: replayed[column] }))
+    .map((column) => ({ ...location, column, live: live[column], replayed: replayed[column] }))
 }
 
-/** Replaces the rows that differ; a table of another version is made anew. */
-export async function swap(
+export async function replaceDifferingRows(
   trx: Knex.Transaction,
   schema: string,
   projections: readonly Projection[],
@@ -99,12 +93,12 @@ export async function swap(
     const shadow = `"${schema}"."${table}"`
     await trx.raw(
       `DELETE FROM "${table}" AS live WHERE NOT EXISTS (
-         SELECT 1 FROM ${shadow} replayed WHERE ${join(projection)} AND NOT (${await unequal(trx, schema, projection)}))`,
+         SELECT 1 FROM ${shadow} replayed WHERE ${keysEqual(projection)} AND NOT (${await columnsDiffer(trx, schema, projection)}))`,
     )
     const columns = (await columnsOf(trx, schema, projection)).map((column) => `"${column}"`).join(', ')
     await trx.raw(
       `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM ${shadow} replayed
-       WHERE NOT EXISTS (SELECT 1 FROM "${table}" live WHERE ${join(projection)})`,
+       WHERE NOT EXISTS (SELECT 1 FROM "${table}" live WHERE ${keysEqual(projection)})`,
     )
     await incrementTable(trx, projection)
   }

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { Row } from '../src/db/rows.ts'
 import type { Projection } from './projection.ts'
 
-/** SHA-256, in hex, over all that the read tables say: two places that show the same have the same. */
+/** SHA-256 in hex of all read tables: equal for sites with equal content. */
 export async function digestOf(db: Knex, projections: readonly Projection[]): Promise<string> {
   const hash = createHash('sha256')
   for (const { table, key } of projections) {

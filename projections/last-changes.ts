@@ -1,10 +1,8 @@
 import type { Knex } from 'knex'
 
-/** When something last changed, in ISO-8601 UTC; null where nothing is yet. */
-export type LastChange = string | null
+export type LastChange = string | null // ISO-8601 UTC
 type Changed = { slug: string; updatedAt: string }
 
-/** The items that have an address of their own, oldest first. */
 export const itemChanges = (db: Knex, table: string): Promise<Changed[]> =>
   db(table).select('slug', 'updatedAt').orderBy('position')
 

@@ -3,22 +3,21 @@ import { executeAll } from '../src/db/rows.ts'
 import { statementsOf } from './apply.ts'
 import { type Change, keyOf, type Projection } from './projection.ts'
 
-/** How many rows are folded in memory before they are written out: keeps a replay's memory level. */
-const LIMIT = 5_000
+const MAX_ROWS = 5_000 // bounds a replay's memory
 
-/** Folds many changes of a table into one a row. It is written to a table without rules, where rows may go in any order. */
+/** Merges all changes of a row into one. The target table has no unique rules, so that rows can be written in any order. */
 export class MemoryTable {
   readonly #changes = new Map<string, Exclude<Change, { kind: 'remove' }>>()
-  /** What goes before anything is written: a row that comes back is a new one. */
+  /** Deleted before anything is written: a row that is put again starts from scratch. */
   readonly #removed = new Map<string, Change>()
 
   constructor(
     readonly projection: Projection,
     readonly table: string,
-    readonly limit = LIMIT,
+    readonly limit = MAX_ROWS,
   ) {}
 
-  get full(): boolean {
+  get isFull(): boolean {
     return this.#changes.size + this.#removed.size >= this.limit
   }
 
@@ -33,15 +32,15 @@ export class MemoryTable {
   }
 
   async write(db: Knex): Promise<void> {
-    const alike = new Map<string, Change[]>([['', [...this.#removed.values()]]])
+    const sameShape = new Map<string, Change[]>([['', [...this.#removed.values()]]])
     for (const change of this.#changes.values()) {
-      const form = `${change.kind} ${Object.keys(change.kind === 'patch' ? change.changes : {})}`
-      const others = alike.get(form)
+      const shape = `${change.kind} ${Object.keys(change.kind === 'patch' ? change.changes : {})}`
+      const others = sameShape.get(shape)
       if (others) others.push(change)
-      else alike.set(form, [change])
+      else sameShape.set(shape, [change])
     }
     this.#removed.clear()
     this.#changes.clear()
-    for (const changes of alike.values()) await executeAll(db, statementsOf(this.projection, this.table, changes))
+    for (const changes of sameShape.values()) await executeAll(db, statementsOf(this.projection, this.table, changes))
   }
 }

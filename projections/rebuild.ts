@@ -1,72 +1,63 @@
 import type { Knex } from 'knex'
 import type { Engine } from '../src/db/engine.ts'
-import { compare, type Difference, swap } from './compare.ts'
+import { compare, type Difference, replaceDifferingRows } from './compare.ts'
 import { MemoryTable } from './memory-table.ts'
 import { changesOf, type Happened, type Projection } from './projection.ts'
 import { recordAllTables, recreateStale } from './revisions.ts'
-import { type Explained, trace } from './trace.ts'
+import { type TracedDifference, traceDifferences } from './trace.ts'
 
-export type RebuildParts = {
+export type RebuildOptions = {
   engine: Pick<Engine, 'read' | 'write' | 'withLock' | 'withShadowTables' | 'lockLog' | 'setColumnOptions'>
   projections: readonly Projection[]
-  /** All that this program has, whether or not they are rebuilt now. */
-  all: readonly Projection[]
-  /** Every event after a position, in pages, as seen by the handle given. */
+  allProjections: readonly Projection[] // including those that are not rebuilt
   events(db: Knex, after: number): AsyncIterable<Happened[]>
-  /** Compare and report only. */
-  check?: boolean
-  /** How many changed rows of a table are held in memory before they are written. */
-  rowsInMemory?: number
+  check?: boolean // compare and report only
+  rowsInMemory?: number // changed rows per table before they are written
   onProgress?(position: number): void
 }
 
-export type Rebuilt = {
+export type RebuildResult = {
   events: number
-  /** Projections whose table was missing or of another version. */
-  stale: string[]
-  /** How many rows differed, by projection; the first of them described. */
-  counts: Map<string, number>
-  differences: Explained[]
+  stale: string[] // projections whose table was missing or of another version
+  counts: Map<string, number> // of different rows, by projection
+  differences: TracedDifference[]
 }
 
-type Compared = Omit<Rebuilt, 'differences'> & { differences: Difference[] }
+type Comparison = Omit<RebuildResult, 'differences'> & { differences: Difference[] }
 
-/** Thrown to undo the last transaction of a check. */
+/** Thrown to roll back the transaction of a check. */
 class CheckDone extends Error {
-  constructor(readonly result: Compared) {
+  constructor(readonly result: Comparison) {
     super('check done')
   }
 }
 
-/**
- * Replays the log into shadow tables while everybody goes on reading and writing, then, in one short transaction,
- * replays what came meanwhile, compares, and replaces the rows that differ.
- */
-export function rebuild(parts: RebuildParts): Promise<Rebuilt> {
-  const { engine, projections } = parts
+/** Replays the log into shadow tables while the site runs. Then a short transaction replays the latest events, compares, and replaces rows that differ. */
+export function rebuild(options: RebuildOptions): Promise<RebuildResult> {
+  const { engine, projections } = options
   return engine.withLock('rebuild', async () => {
-    const compared = await engine.withShadowTables(projections, (schema) => compareInShadow(parts, schema))
-    // Explained only now: nobody should wait to write while the whole log is read once more.
-    const log = parts.events(engine.read, 0)
-    return { ...compared, differences: await trace(log, projections, compared.differences, compared.events) }
+    const compared = await engine.withShadowTables(projections, (schema) => compareInShadow(options, schema))
+    // After the transaction, because this reads the whole log again and must not block writers
+    const log = options.events(engine.read, 0)
+    return { ...compared, differences: await traceDifferences(log, projections, compared.differences, compared.events) }
   })
 }
 
-async function compareInShadow(parts: RebuildParts, schema: string): Promise<Compared> {
-  const { engine, projections, rowsInMemory } = parts
+async function compareInShadow(options: RebuildOptions, schema: string): Promise<Comparison> {
+  const { engine, projections, rowsInMemory } = options
   const tables = projections.map(
     (projection) => new MemoryTable(projection, `"${schema}"."${projection.table}"`, rowsInMemory),
   )
-  const position = await replay(parts, { from: engine.read, into: engine.write, tables, after: 0 })
+  const position = await replay(options, { from: engine.read, into: engine.write, tables, after: 0 })
   return engine.write
-    .transaction(async (trx): Promise<Compared> => {
+    .transaction(async (trx): Promise<Comparison> => {
       await engine.lockLog(trx)
-      const events = await replay(parts, { from: trx, into: trx, tables, after: position })
+      const events = await replay(options, { from: trx, into: trx, tables, after: position })
       const stale = await recreateStale(trx, projections, engine)
-      if (stale.length > 0) await recordAllTables(trx, parts.all)
+      if (stale.length > 0) await recordAllTables(trx, options.allProjections)
       const result = { events, stale, ...(await compare(trx, schema, projections, stale)) }
-      if (parts.check) throw new CheckDone(result)
-      await swap(trx, schema, projections, result.counts)
+      if (options.check) throw new CheckDone(result)
+      await replaceDifferingRows(trx, schema, projections, result.counts)
       return result
     })
     .catch((error) => {
@@ -75,23 +66,24 @@ async function compareInShadow(parts: RebuildParts, schema: string): Promise<Com
     })
 }
 
-/** Answers the position of the last event. */
+/** Resolves to the position of the last event. */
 async function replay(
-  { events, onProgress }: RebuildParts,
+  { events, onProgress }: RebuildOptions,
   { from, into, tables, after }: { from: Knex; into: Knex; tables: MemoryTable[]; after: number },
 ): Promise<number> {
-  const writtenBy = new Map<string, MemoryTable[]>()
+  const tablesByType = new Map<string, MemoryTable[]>()
   for (const table of tables) {
-    for (const type of Object.keys(table.projection.on)) writtenBy.set(type, [...(writtenBy.get(type) ?? []), table])
+    for (const type of Object.keys(table.projection.on))
+      tablesByType.set(type, [...(tablesByType.get(type) ?? []), table])
   }
   let position = after
   for await (const page of events(from, after)) {
     for (const event of page) {
-      for (const table of writtenBy.get(event.type) ?? []) {
+      for (const table of tablesByType.get(event.type) ?? []) {
         for (const change of changesOf(table.projection, event)) table.add(change)
       }
     }
-    for (const table of tables) if (table.full) await table.write(into)
+    for (const table of tables) if (table.isFull) await table.write(into)
     position = page.at(-1)!.position
     onProgress?.(position)
   }

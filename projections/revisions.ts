@@ -5,20 +5,18 @@ import { executeAll } from '../src/db/rows.ts'
 import { Corrupt } from '../src/errors.ts'
 import type { Projection } from './projection.ts'
 
-type State = { name: string; version: number; revision: number }
+type TableState = { name: string; version: number; revision: number }
 
-/** The row that stands for all tables together: with it, a node also notices a table that it does not know. */
-export const ALL_TABLES = '*'
+export const ALL_TABLES = '*' // its version also changes with tables that a node does not know
 
-/** A number that is another one when a projection is added, removed or changed. */
+/** A hash: it changes when a projection is added, removed or changed. */
 export function versionOfAll(projections: readonly Pick<Projection, 'name' | 'version'>[]): number {
   const names = projections.map(({ name, version }) => `${name} ${version}`).join()
   return createHash('sha256').update(names).digest().readUInt32BE() >>> 1
 }
 
-/** Throws Corrupt when a newer program has made tables here. */
 export async function refuseNewerTables(db: Knex, projections: readonly Projection[]): Promise<void> {
-  const states: State[] = await db('projections').where('version', '>', 0).whereNot({ name: ALL_TABLES })
+  const states: TableState[] = await db('projections').where('version', '>', 0).whereNot({ name: ALL_TABLES })
   const versions = new Map(projections.map(({ name, version }) => [name, version]))
   const newer = states.filter(({ name, version }) => version > (versions.get(name) ?? 0)).map(({ name }) => name)
   if (newer.length === 0) return
@@ -27,7 +25,6 @@ export async function refuseNewerTables(db: Knex, projections: readonly Projecti
   )
 }
 
-/** Says which tables there are, unless that is said already. */
 export async function recordAllTables(db: Knex, projections: readonly Projection[]): Promise<void> {
   const row = { name: ALL_TABLES, version: versionOfAll(projections) }
   if (await db('projections').where(row).first('name')) return
@@ -37,19 +34,19 @@ export async function recordAllTables(db: Knex, projections: readonly Projection
     .merge(['version'])
 }
 
-/** Projections whose table is missing, or was made by another version of the code. */
 export async function staleProjections(db: Knex, projections: readonly Projection[]): Promise<Projection[]> {
-  const states: State[] = await db('projections').select()
+  const states: TableState[] = await db('projections').select()
   const current = new Map(states.map(({ name, version }) => [name, version]))
   const stale: Projection[] = []
   for (const projection of projections) {
-    const known = current.get(projection.name) === projection.version && (await db.schema.hasTable(projection.table))
-    if (!known) stale.push(projection)
+    const isCurrent =
+      current.get(projection.name) === projection.version && (await db.schema.hasTable(projection.table))
+    if (!isCurrent) stale.push(projection)
   }
   return stale
 }
 
-/** Makes stale tables anew, empty: to be filled in the same transaction. Answers their projections' names. */
+/** The caller fills the empty tables in the same transaction. Resolves to the names of their projections. */
 export async function recreateStale(
   trx: Knex.Transaction,
   projections: readonly Projection[],
@@ -57,7 +54,7 @@ export async function recreateStale(
 ): Promise<string[]> {
   const stale = await staleProjections(trx, projections)
   for (const { name, version, table, create, parts } of stale) {
-    // Asked first: where it is missing, its name could mean another schema's table
+    // DROP TABLE IF EXISTS could drop a table of another schema in the search path
     if (await trx.schema.hasTable(table)) await trx.schema.dropTable(table)
     await trx.schema.createTable(table, create)
     await setColumnOptions(trx, table)
@@ -65,42 +62,35 @@ export async function recreateStale(
       .insert({ name, version, revision: 1 })
       .onConflict('name')
       .merge({ version, revision: trx.raw('projections.revision + 1') })
-    if (parts) await executeAll(trx, incrementRevisions(new Map([[rebuildsOf(name), 0]])))
+    if (parts) await executeAll(trx, incrementRevisions(new Map([[rebuildPart(name), 0]])))
   }
   return stale.map(({ name }) => name)
 }
 
-/** The revision of a part of a projection, such as the sections of one page. */
-export const partOf = (projection: string, part: string) => `${projection}:${part}`
+export const partName = (projection: string, part: string) => `${projection}:${part}`
 
-/** What an answer made of one part depends on: the part, and the rebuilds of the table, which touch all of them. */
+/** An answer made from a part depends on it and on rebuilds, which change all parts. */
 export const dependenciesOfPart = (projection: string, part: string) => [
-  partOf(projection, part),
-  rebuildsOf(projection),
+  partName(projection, part),
+  rebuildPart(projection),
 ]
-const rebuildsOf = (projection: string) => partOf(projection, '')
+const rebuildPart = (projection: string) => partName(projection, '')
 
-/** The parts of projections that an item belongs to. */
 export const partsOfItem = (projections: readonly Projection[], stream: string, state: unknown): string[] =>
   projections.flatMap(({ name, parts }) =>
     parts && state && stream.startsWith(`${parts.kind}/`)
-      ? parts.of(state as never).map((part) => partOf(name, part))
+      ? parts.of(state as never).map((part) => partName(name, part))
       : [],
   )
 
-/** Projection, or part of one -> its revision, which grows with every change of its table. */
-export type Revisions = ReadonlyMap<string, number>
+export type Revisions = ReadonlyMap<string, number> // by projection or part; increases with every change
 
-/** As last committed by any process. */
-export async function revisions(db: Knex): Promise<Revisions> {
-  const states: State[] = await db('projections').select('name', 'revision')
+export async function readRevisions(db: Knex): Promise<Revisions> {
+  const states: TableState[] = await db('projections').select('name', 'revision')
   return new Map(states.map(({ name, revision }) => [name, revision]))
 }
 
-/**
- * Counts a change of projections, by their versions, and of parts, whose version is 0; a part begins with its first
- * change. A table of another version refuses: the revision that it is given is null.
- */
+/** `changed`: projections with their versions, and parts with version 0. For a table of another version, the NOT NULL revision is set to null, so that the write fails. */
 export function incrementRevisions(changed: ReadonlyMap<string, number>): Statement[] {
   if (changed.size === 0) return []
   const marks = [...changed].map(() => '(?, ?, 1)').join(', ')
@@ -109,6 +99,5 @@ export function incrementRevisions(changed: ReadonlyMap<string, number>): Statem
   return [{ sql, values: [...changed].flat() }]
 }
 
-/** Counts a change of a whole table, in whatever parts. */
 export const incrementTable = (trx: Knex, { name, version, parts }: Projection): Promise<void> =>
-  executeAll(trx, incrementRevisions(new Map([[name, version], ...(parts ? [[rebuildsOf(name), 0] as const] : [])])))
+  executeAll(trx, incrementRevisions(new Map([[name, version], ...(parts ? [[rebuildPart(name), 0] as const] : [])])))

@@ -1,5 +1,5 @@
 import { projections } from '../projections/index.ts'
-import type { Rebuilt } from '../projections/rebuild.ts'
+import type { RebuildResult } from '../projections/rebuild.ts'
 import { showValue } from '../src/audit/present.ts'
 import { Invalid } from '../src/errors.ts'
 import { readHead } from '../src/log/append.ts'
@@ -29,7 +29,11 @@ function projectionNamed(name: string) {
   throw new Invalid(`Não há nenhuma tabela «${name}». Há: ${projections.map((each) => each.name).join(', ')}.`)
 }
 
-function report({ events, stale, counts, differences }: Rebuilt, chosen: typeof projections, check: boolean): void {
+function report(
+  { events, stale, counts, differences }: RebuildResult,
+  chosen: typeof projections,
+  check: boolean,
+): void {
   const rows = chosen.map(({ name, table }) => [
     table,
     String(counts.get(name) ?? 0),
@@ -48,7 +52,14 @@ function report({ events, stale, counts, differences }: Rebuilt, chosen: typeof 
   if (check && wrong) process.exitCode = 1
 }
 
-function describeDifference({ table, key, column, live, replayed, event }: Rebuilt['differences'][number]): string {
+function describeDifference({
+  table,
+  key,
+  column,
+  live,
+  replayed,
+  event,
+}: RebuildResult['differences'][number]): string {
   const row = Object.entries(key)
     .map(([name, value]) => `${name}=${value}`)
     .join(', ')

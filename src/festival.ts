@@ -4,13 +4,13 @@ import { v7 as uuidv7 } from 'uuid'
 import { conflictOf, projectionStatements } from '../projections/apply.ts'
 import { projections as allProjections } from '../projections/index.ts'
 import type { Projection } from '../projections/projection.ts'
-import { type RebuildParts, type Rebuilt, rebuild } from '../projections/rebuild.ts'
+import { type RebuildOptions, type RebuildResult, rebuild } from '../projections/rebuild.ts'
 import {
   partsOfItem,
   type Revisions,
+  readRevisions,
   recordAllTables,
   refuseNewerTables,
-  revisions,
   staleProjections,
 } from '../projections/revisions.ts'
 import { upcasters as allUpcasters } from './content/catalogue.ts'
@@ -55,7 +55,7 @@ export type Festival = {
   pictures: PictureFiles
   storePicture: StorePicture
   variants: Variants // a cache of resized pictures
-  rebuild(options?: RebuildOptions): Promise<Rebuilt>
+  rebuild(options?: TableRebuildOptions): Promise<RebuildResult>
   /** Rebuilds the read tables that are missing or of another version. Resolves to their projections' names. */
   catchUp(onProgress?: (position: number) => void): Promise<string[]>
   /** With a head that another process has written, the next writes take the lock first. */
@@ -64,7 +64,7 @@ export type Festival = {
   close(): Promise<void>
 }
 
-type RebuildOptions = Pick<RebuildParts, 'check' | 'onProgress' | 'rowsInMemory'> & {
+type TableRebuildOptions = Pick<RebuildOptions, 'check' | 'onProgress' | 'rowsInMemory'> & {
   only?: readonly Projection[]
 }
 
@@ -109,18 +109,18 @@ export async function openFestival({
     onCommitted:
       onCommitted &&
       ((head) =>
-        revisions(database.read).then(
+        readRevisions(database.read).then(
           (all) => onCommitted(all, head),
           () => {},
         )),
   })
   const store = { newId, write: timed('write', sanitisedStore(events, sanitiser)) }
   const subjects = subjectKeys(keys.lookup)
-  const rebuildTables = ({ only = projections, ...rest }: RebuildOptions = {}) =>
+  const rebuildTables = ({ only = projections, ...rest }: TableRebuildOptions = {}) =>
     rebuild({
       engine: database,
       projections: only,
-      all: projections,
+      allProjections: projections,
       events: (db, after) => readAll(db, schemas, after),
       ...rest,
     })

@@ -22,7 +22,7 @@ eachEngine(test, 'slugs that go from one item to another during a rebuild are no
   const { events, counts } = await rebuild({
     engine: database,
     projections,
-    all: projections,
+    allProjections: projections,
     async *events(db, after) {
       yield* readAll(db, schemas, after)
       if (isFirst) await exchange()
