@@ -13,7 +13,7 @@ function works() {
   return { begun, work, end: (name: string) => ends.get(name)?.() }
 }
 
-test('no more run at once than may, and who waits gets the place in turn', async (t) => {
+test('Concurrency is limited, and queued work runs in order', async (t) => {
   const { begun, work, end } = works()
   const queue = new Queue(2, 10)
   for (const name of ['a', 'b', 'c', 'd']) void queue.join(name, work(name))
@@ -27,7 +27,7 @@ test('no more run at once than may, and who waits gets the place in turn', async
   t.deepEqual(begun, ['a', 'b', 'c', 'd'])
 })
 
-test('closing lets what runs end and begins nothing more', async (t) => {
+test('Closing waits for running work and starts no more', async (t) => {
   const { begun, work, end } = works()
   const queue = new Queue(1, 10)
   const first = queue.join('a', work('a'))

@@ -4,7 +4,7 @@ import { eventsOf } from '../support/festival.ts'
 import { ACCOUNT, addAdministrator, cookieHeader, signIn } from '../support/signed-in-site.ts'
 import { openSite } from '../support/site.ts'
 
-test('signing in and out, refusals, and looking at subscribers are lines with account and network, and no events', async (t) => {
+test('Signing in and out, refusals and reading subscribers are logged with account and network, not as events', async (t) => {
   const lines: Record<string, unknown>[] = []
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const { origin, festival } = await openSite(t, { log, trustProxy: 1 })

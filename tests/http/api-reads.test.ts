@@ -28,7 +28,7 @@ test('the news list leaves the content out, and the item has it', async (t) => {
   t.deepEqual(await (await get('/api/news/abertura')).json(), { id: 'n1', ...article, version: 1 })
 })
 
-test('every public read answers with the rows behind it, named as the spec names them', async (t) => {
+test('Every public read returns its rows under the names of the specification', async (t) => {
   const { get, festival, cause } = await openSite(t)
   const pageFields = {
     slug: 'como-chegar',
@@ -98,7 +98,7 @@ test('every public read answers with the rows behind it, named as the spec names
   for (const [path, rows] of Object.entries(expected)) t.deepEqual(await (await get(path)).json(), rows, path)
 })
 
-test('visible sections come whole, hidden ones without anything to read, and nobody may keep the list', async (t) => {
+test('Visible sections are complete, hidden ones without text, and the list is not cacheable', async (t) => {
   const { get, festival, cause } = await openSite(t)
   const fields = {
     pageSlug: 'homepage',
@@ -132,14 +132,14 @@ test('visible sections come whole, hidden ones without anything to read, and nob
   ])
 })
 
-test('sections of no page are a malformed question', async (t) => {
+test('Reading sections without a page is a bad request', async (t) => {
   const { get } = await openSite(t)
   const answer = await get('/api/page-sections')
   t.is(answer.status, 400)
   t.deepEqual(await answer.json(), { message: 'Indique a página: ?pageSlug=homepage.' })
 })
 
-test('an old slug leads to the new one, page and API alike, and to nothing once the item is gone', async (t) => {
+test('An old slug redirects to the new one, on page and API, and is 404 after the item was removed', async (t) => {
   const { get, festival, cause } = await openSite(t)
   const write = (command: Parameters<typeof news.decide>[1]) =>
     festival.store.write(({ handle }) => handle({ noun: news, id: 'n1', command, cause }))
@@ -153,7 +153,7 @@ test('an old slug leads to the new one, page and API alike, and to nothing once 
   t.is((await get('/api/news/abertura')).status, 404)
 })
 
-test('what is not there is 404 with a sentence, unknown addresses below /api too', async (t) => {
+test('A missing item is 404 with a message, as are unknown addresses below /api', async (t) => {
   const { get } = await openSite(t)
   const sentences = {
     '/api/news/nada': 'Esta notícia não existe.',
@@ -170,7 +170,7 @@ test('what is not there is 404 with a sentence, unknown addresses below /api too
   }
 })
 
-test('a known address says which methods it takes', async (t) => {
+test('A known address with another method is 405 with Allow', async (t) => {
   const { origin } = await openSite(t)
   const answer = await fetch(`${origin}/api/news`, { method: 'PUT' })
   t.is(answer.status, 405)

@@ -41,7 +41,7 @@ const whatStays = ({ headers, ...answer }: Answer) => ({
   headers: headers.filter(([name]) => !ofThisRequest.has(name)),
 })
 
-test('what is kept is answered as what was just made: status, every header, every byte', async (t) => {
+test('A cached answer equals a new one in status, every header and every byte', async (t) => {
   const { origin, lines, festival } = await openLoggedSite(t)
   const { url: drawing } = await storePicture(festival.pictures, svg(40, 30), 'x.svg')
   const paths = [
@@ -78,7 +78,7 @@ test('what is kept is answered as what was just made: status, every header, ever
   }
 })
 
-test('a header that comes twice is a list, and names are of any case', async (t) => {
+test('Repeated headers are joined, and their names are case-insensitive', async (t) => {
   const { origin, lines } = await openLoggedSite(t)
   const first = await ask(`${origin}/noticias/um`, 'GET', { 'accept-encoding': 'br' })
   const [, tag] = first.headers.find(([name]) => name === 'etag')!
@@ -88,7 +88,7 @@ test('a header that comes twice is a list, and names are of any case', async (t)
   t.true(lines[0]!.kept)
 })
 
-test('each request has an id of its own and one line without its query, kept or not', async (t) => {
+test('Each request has its own id and one log line without its query, cached or not', async (t) => {
   const { get, lines } = await openLoggedSite(t)
   const ids: (string | null)[] = []
   const begun = Date.now()
@@ -129,7 +129,7 @@ const burst = (url: string) =>
     ),
   )
 
-test('who comes while a page is made gets it as it is ready, whatever they accept, and the routes see only the first', async (t) => {
+test('Requests during a render share it, whatever they accept, and the routes see only the first', async (t) => {
   const { origin, lines, festival } = await openLoggedSite(t)
   for (const turn of [1, 2]) {
     await samplePublisher(festival).change('news', 'um', { title: `Título ${turn}` })
@@ -156,7 +156,7 @@ test('who comes while a page is made gets it as it is ready, whatever they accep
   }
 })
 
-test('who waited for a page that cannot be made is told so by the routes', async (t) => {
+test('Requests that waited for a failing render are answered by the routes', async (t) => {
   const { origin, lines, festival } = await openLoggedSite(t)
   await festival.database.write.schema.dropTable('read_sponsors')
   const parts = Array.from({ length: 5 }, () => ask(origin, 'GET', { range: 'bytes=0-9', connection: 'close' }))
@@ -165,7 +165,7 @@ test('who waited for a page that cannot be made is told so by the routes', async
   t.false(lines.some(({ kept }) => kept))
 })
 
-test('what may not be kept, what is not there and what would change something are never answered from memory', async (t) => {
+test('Uncacheable and missing answers and writes are never served from memory', async (t) => {
   const { origin, lines, festival } = await openLoggedSite(t)
   const { url: drawing } = await storePicture(festival.pictures, svg(40, 30), 'x.svg')
   const heavy = drawing.replace('.svg', '.heavy.svg')
@@ -192,7 +192,7 @@ test('what may not be kept, what is not there and what would change something ar
   )
 })
 
-test('the day is part of what is kept: after midnight in Lisbon everything is made anew', async (t) => {
+test('Cached answers expire at midnight in Lisbon', async (t) => {
   let moment = new Date('2025-10-22T22:59:59Z')
   const { get } = await openSite(t, { now: () => moment })
   const before = await (await get('/politica-privacidade')).text()

@@ -36,7 +36,7 @@ const raw = (url: string, encoding: string): Promise<{ headers: NodeJS.Dict<stri
     }).on('error', reject)
   })
 
-test('each encoding has bytes and a validator of its own, and says that it varies', async (t) => {
+test('Each encoding has its own bytes and ETag, and Vary', async (t) => {
   const { origin } = await siteWithNews(t)
   const url = `${origin}/api/news`
   const [plain, gzip, br] = [await raw(url, 'identity'), await raw(url, 'gzip'), await raw(url, 'gzip, br')]
@@ -64,7 +64,7 @@ test('an encoding with q=0 is not used', async (t) => {
   t.is((await raw(`${origin}/api/news`, 'br;q=0, gzip;q=0')).headers['content-encoding'], undefined)
 })
 
-test('who has the answer already gets 304, by tag, in a list, or by *', async (t) => {
+test('A matching If-None-Match gets 304, as a tag, in a list, or as *', async (t) => {
   const { get } = await siteWithNews(t)
   for (const path of ['/api/news', '/']) {
     const tag = (await get(path)).headers.get('etag')!
@@ -78,7 +78,7 @@ test('who has the answer already gets 304, by tag, in a list, or by *', async (t
   }
 })
 
-test('HEAD says what GET says, without the body', async (t) => {
+test('HEAD answers like GET, without the body', async (t) => {
   const { get, origin } = await siteWithNews(t)
   for (const path of ['/api/news', '/']) {
     const whole = await get(path)
@@ -90,7 +90,7 @@ test('HEAD says what GET says, without the body', async (t) => {
   }
 })
 
-test('a save shows in the next request, on the API and on the page', async (t) => {
+test('A write shows in the next request, in the API and on the page', async (t) => {
   const { get, publish } = await siteWithNews(t)
   const before = [await get('/api/news'), await get('/')]
   await publish('dois')
@@ -130,7 +130,7 @@ test("another process's save shows within a second", async (t) => {
   t.deepEqual(ids, ['tres', 'um'])
 })
 
-test('fifty first visitors of a page share one making of it', async (t) => {
+test('Fifty concurrent first requests share one render', async (t) => {
   const { get, festival } = await siteWithNews(t)
   const queries: string[] = []
   festival.database.read.on('query', ({ sql }) => queries.push(sql))

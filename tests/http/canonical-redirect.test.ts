@@ -38,7 +38,7 @@ const addresses = [
   '/api/page-sections?pageSlug=homepage',
 ]
 
-test(`any spelling redirects to the address, is not found, or gives its bytes from its one entry (seed ${SEED})`, async (t) => {
+test(`Any spelling redirects to the canonical address, is not found, or returns its bytes from its only cache entry (seed ${SEED})`, async (t) => {
   const { ask, entries } = await openMovedSite(t)
   const known = new Map<string, { body: string; etag?: string }>()
   for (const address of addresses) {
@@ -87,7 +87,7 @@ test(`any spelling redirects to the address, is not found, or gives its bytes fr
   for (const status of [200, 308, 404]) t.true(statuses.has(status), String(status))
 })
 
-test('the read that answers is the read that was routed, and hidden words are never kept', async (t) => {
+test('The read that answers is the one that was routed, and hidden texts are never cached', async (t) => {
   const { ask, write } = await openMovedSite(t)
   await write.create('section', 's', { pageSlug: 'odd', sectionKey: 'k', content: 'por esconder' })
   for (const target of [
@@ -104,7 +104,7 @@ test('the read that answers is the read that was routed, and hidden words are ne
   t.deepEqual([status, headers.get('location')], [308, '/api/page-sections?pageSlug=odd'])
 })
 
-test('an old slug leads to the new one in one step, however it is spelled, and a spelling keeps its query', async (t) => {
+test('An old slug redirects to the new one in one step in every spelling, and the query is kept', async (t) => {
   const { ask } = await openMovedSite(t)
   const steps = {
     '/noticias/velho': [301, '/noticias/novo'],
@@ -132,7 +132,7 @@ test('an old slug leads to the new one in one step, however it is spelled, and a
     t.is((await ask(target)).status, 404, target)
 })
 
-test('what is not there shares one kept answer a route, which names nobody and hides nobody who comes', async (t) => {
+test('Missing items share one cached answer per route, which does not name them and does not hide items created later', async (t) => {
   const { ask, entries, write } = await openMovedSite(t)
   for (const route of ['/noticias/', '/pagina/', '/biblioteca/', '/api/news/', '/api/pages/', '/api/writers/', '/']) {
     const first = await ask(`${route}ausente-1`)
@@ -152,7 +152,7 @@ test('what is not there shares one kept answer a route, which names nobody and h
     t.false((await ask(path)).body.includes('Agora existe'), path)
 })
 
-test('a condition does not make a missing page an unchanged one', async (t) => {
+test('A conditional request for a missing page is 404, not 304', async (t) => {
   const { get } = await openMovedSite(t)
   for (const path of ['/noticias/nada', '/nada', '/api/news/nada']) {
     const etag = (await get(path)).headers.get('etag')!

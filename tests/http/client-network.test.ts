@@ -1,7 +1,7 @@
 import test from 'ava'
 import { clientKey, networkOf } from '../../src/http/client-network.ts'
 
-test('an address is cut to its network, however it is written', (t) => {
+test('An address is truncated to its network in every notation', (t) => {
   const cut = (ip: string) => networkOf(ip, { bytes: 3, groups: 3 })
   t.is(cut('192.0.2.77'), '192.0.2.0/24')
   t.is(cut('2001:db8:1:2:3:4:5:6'), '2001:db8:1::/48')
@@ -15,7 +15,7 @@ test('an address is cut to its network, however it is written', (t) => {
   for (const none of ['', 'unknown', '192.0.2.77:80', '[::1]', '1.2.3']) t.is(cut(none), undefined, none)
 })
 
-test('a client is an IPv4 address or an IPv6 /64; what is neither counts as it is', (t) => {
+test('A client is an IPv4 address or an IPv6 /64; any other text counts unchanged', (t) => {
   t.is(clientKey('192.0.2.77'), clientKey('::ffff:192.0.2.77'))
   t.not(clientKey('192.0.2.77'), clientKey('192.0.2.78'))
   t.is(clientKey('2001:db8:1:2::1'), clientKey('2001:db8:1:2:ffff::'))

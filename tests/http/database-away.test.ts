@@ -38,7 +38,7 @@ const post = (url: string, body: object, headers: Record<string, string> = {}) =
     body: JSON.stringify(body),
   })
 
-test('while the database is away what is kept is answered at once, and all else waits for its return', async (t) => {
+test('During an outage cached answers are served at once, and other requests wait', async (t) => {
   const { origin, get, festival, cookie, goAway, loosen } = await openStuckSite(t)
   const { url: picture } = await storePicture(festival.pictures, svg(40, 30), 'x.svg')
   const kept = ['/noticias/um', '/api/news', '/api/news/um', '/noticias.rss']
@@ -80,7 +80,7 @@ test('while the database is away what is kept is answered at once, and all else 
   t.is((await get('/readyz')).status, 200)
 })
 
-test('what is kept is not shown before the database was asked when the last answer is a second old', async (t) => {
+test('A cached answer is not served before the database was polled when the last heartbeat is a second old', async (t) => {
   const { get, dataDir, freshness, stick, loosen } = await openStuckSite(t)
   t.regex(await (await get('/noticias/um')).text(), /Antes/)
   stick()
@@ -94,7 +94,7 @@ test('what is kept is not shown before the database was asked when the last answ
   t.regex(await (await feed).text(), /Depois/)
 })
 
-test('an older database in its place: nothing from before is shown, once it is asked whether the site is ready', async (t) => {
+test('After the database was replaced by an older copy, nothing cached before is served once /readyz has polled it', async (t) => {
   const { get, festival } = await openStuckSite(t, { everyMs: 3_600_000 })
   t.regex(await (await get('/api/news/um')).text(), /Antes/)
   const { write } = festival.database
@@ -106,7 +106,7 @@ test('an older database in its place: nothing from before is shown, once it is a
   t.regex(await (await get('/api/news/um')).text(), /De outra/)
 })
 
-test('once a newer program has made its own tables this one shows what it keeps and takes no saves', async (t) => {
+test('After a newer version has rebuilt the tables, this one serves cached answers and refuses writes', async (t) => {
   const { get, origin, festival, freshness, cookie } = await openStuckSite(t)
   t.is((await get('/noticias/um')).status, 200)
   const news = festival.database.write('projections').where({ name: 'news' })

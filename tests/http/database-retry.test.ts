@@ -21,7 +21,7 @@ function openRetry() {
 const inMs = (ms: number) => performance.now() + ms
 const refused = { instanceOf: Busy, message: /^A base de dados não responde/ }
 
-test('who waits goes on as soon as the database is back, and until then asks all the time', async (t) => {
+test('A waiting request continues as soon as the database is back and polls until then', async (t) => {
   const { retry, database } = openRetry()
   let isBack = false
   const back = retry.waitUntilAvailable(inMs(60_000)).then(() => (isBack = true))
@@ -33,14 +33,14 @@ test('who waits goes on as soon as the database is back, and until then asks all
   t.pass('nobody waits for what is there')
 })
 
-test('who has waited until their time is over is refused', async (t) => {
+test('A request is refused when its deadline has passed', async (t) => {
   const { retry } = openRetry()
   const begun = performance.now()
   await t.throwsAsync(retry.waitUntilAvailable(begun + 50), refused)
   t.true(performance.now() - begun >= 49)
 })
 
-test('two hundred wait, and who comes beyond is refused at once; a place that is given up is free', async (t) => {
+test('Two hundred requests can wait; one more is refused at once until a place is free', async (t) => {
   const { retry, database } = openRetry()
   const all = Promise.all(Array.from({ length: 199 }, () => retry.waitUntilAvailable(inMs(60_000))))
   const last = retry.waitUntilAvailable(inMs(100))
@@ -59,7 +59,7 @@ test('two hundred wait, and who comes beyond is refused at once; a place that is
   t.pass()
 })
 
-test('a read is made again as long as it loses its connection, once the database is there', async (t) => {
+test('A read is retried while it loses its connection, after the database is back', async (t) => {
   const { retry, database } = openRetry()
   let tries = 0
   const answer = retry.retryRead(inMs(60_000), async () => {
@@ -73,7 +73,7 @@ test('a read is made again as long as it loses its connection, once the database
   t.is(await answer, 3)
 })
 
-test('what fails otherwise fails at once, and what is lost for ever when the time is over', async (t) => {
+test('Other errors fail at once, a lost connection at the deadline', async (t) => {
   const { retry, database } = openRetry()
   database.isAway = false
   await t.throwsAsync(
@@ -88,7 +88,7 @@ test('what fails otherwise fails at once, and what is lost for ever when the tim
   await t.throwsAsync(lost, refused)
 })
 
-test('a read that hangs is left alone when its time is over, but only while the database is away', async (t) => {
+test('A hanging read is abandoned at its deadline, but only during an outage', async (t) => {
   const { retry, database } = openRetry()
   await t.throwsAsync(
     retry.retryRead(inMs(30), () => new Promise(() => {})),

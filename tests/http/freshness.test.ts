@@ -54,7 +54,7 @@ function openNode(options: FreshnessOptions = {}) {
 
 const place: Database = { era: 'one', events: ['a', 'b', 'c'], revisions: { news: 3, pages: 1 } }
 
-test('what was heard is trusted for a second from when it was asked, by both clocks', (t) => {
+test('A heartbeat is trusted for a second after it was sent, by both clocks', (t) => {
   for (const clocks of [
     { monotonic: true, wall: false },
     { monotonic: false, wall: true },
@@ -70,7 +70,7 @@ test('what was heard is trusted for a second from when it was asked, by both clo
   }
 })
 
-test('who is to be shown something asks until the database answers or is away', async (t) => {
+test('Waiting for an update polls until the database answers or is away', async (t) => {
   const { freshness, tick, answerWith, asked } = openNode()
   answerWith(place)
   await freshness.waitForUpdate()
@@ -83,7 +83,7 @@ test('who is to be shown something asks until the database answers or is away', 
   t.is(asked(), 12)
 })
 
-test('it is away after two seconds without an answer, not counting those in which this process stood still', (t) => {
+test('The database is away after two seconds without an answer, not counting those in which the process was suspended', (t) => {
   const { freshness, hear, pass, tick } = openNode()
   hear(place)
   tick(20)
@@ -103,7 +103,7 @@ test('it is away after two seconds without an answer, not counting those in whic
   t.false(freshness.isAway())
 })
 
-test('a file beside the process is trusted for ever and never away', (t) => {
+test('A local file is always trusted and never away', (t) => {
   const { freshness, tick } = openNode()
   freshness.attach({ trustMs: Number.POSITIVE_INFINITY, poll: async () => {} })
   tick(100)
@@ -111,7 +111,7 @@ test('a file beside the process is trusted for ever and never away', (t) => {
   t.false(freshness.isAway())
 })
 
-test('who has seen more than this node knows is told apart, and cookies of elsewhere count for nothing', async (t) => {
+test('A position beyond this node’s head is detected, and cookies of another site are ignored', async (t) => {
   const { freshness, hear, answerWith, asked } = openNode()
   hear(place)
   t.is(freshness.logPosition, 'one.3')
@@ -141,7 +141,7 @@ const others: [what: string, Database][] = [
 ]
 
 for (const [what, other] of others) {
-  test(`${what} in its place: nothing that was kept or was being made is shown again`, async (t) => {
+  test(`${what} in its place: no cached or pending answer is served`, async (t) => {
     const { freshness, hear, gone } = openNode()
     const cache = new PageCache(freshness)
     hear(place)
@@ -174,7 +174,7 @@ for (const [what, other] of others) {
   })
 }
 
-test('what grew, and what this node wrote while it asked, is the same database', (t) => {
+test('A database that has grown, also by writes of this node during the poll, is the same', (t) => {
   const { freshness, hear, gone } = openNode()
   hear(place)
   hear({ ...place, events: ['a', 'b', 'c', 'd'] })
@@ -187,7 +187,7 @@ test('what grew, and what this node wrote while it asked, is the same database',
   t.is(freshness.head.position, 5)
 })
 
-test('once a newer program has made its own tables, what is kept here goes on being shown until they are ours again', (t) => {
+test('After a newer version has rebuilt the tables, cached answers are served until they are of this version again', (t) => {
   const { freshness, hear } = openNode({ projections: [{ name: 'news', version: 1 }] })
   hear(place)
   t.false(freshness.isOutdated)
@@ -201,7 +201,7 @@ test('once a newer program has made its own tables, what is kept here goes on be
   t.false(freshness.isCurrent(snapshot, ['news']))
 })
 
-test('what was begun while the database was away is not waited for by who comes once it is back', async (t) => {
+test('A request after an outage does not join work that was started during it', async (t) => {
   const { freshness, hear, tick } = openNode()
   const cache = new PageCache(freshness)
   hear(place)
@@ -212,7 +212,7 @@ test('what was begun while the database was away is not waited for by who comes 
   t.falsy(cache.pending('page'))
 })
 
-test('a page of yesterday goes on being shown while the database is away', async (t) => {
+test('During an outage yesterday’s page is served', async (t) => {
   const { freshness, hear, tick } = openNode()
   let day = 'Monday'
   const cache = new PageCache(freshness, { today: () => day })

@@ -32,7 +32,7 @@ async function told(answer: Response) {
   return { status: answer.status, headers, body: await answer.text() }
 }
 
-test('opening a link, as mail scanners do, changes nothing; posting it erases its subscriber and nobody else', async (t) => {
+test('Opening a link, as mail scanners do, changes nothing; posting it erases only its subscriber', async (t) => {
   const { linkOf, post, isKnown, festival } = await withSubscribers(t, 'ana@exemplo.pt', 'rui@exemplo.pt')
   const link = linkOf.get('ana@exemplo.pt')!
   for (const method of ['GET', 'HEAD']) t.is((await fetch(link, { method })).status, 200)
@@ -44,7 +44,7 @@ test('opening a link, as mail scanners do, changes nothing; posting it erases it
   t.deepEqual([last.type, last.actor, last.data], ['SubscriberErased', 'visitante', '{}'])
 })
 
-test('a mail program may post without a page: it sends neither cookie nor origin, and a word in its body', async (t) => {
+test('A mail program can post the link directly, without cookie or origin and with a body of its own', async (t) => {
   const { linkOf, isKnown } = await withSubscribers(t, 'ana@exemplo.pt')
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
   const answer = await fetch(linkOf.get('ana@exemplo.pt')!, { method: 'POST', body, redirect: 'manual' })
@@ -52,7 +52,7 @@ test('a mail program may post without a page: it sends neither cookie nor origin
   t.false(await isKnown('ana@exemplo.pt'))
 })
 
-test('a link of ours gets the very same answers, whether it was used before or is nobody’s', async (t) => {
+test('A valid link gets the same answers whether it was used before or belongs to nobody', async (t) => {
   const { linkOf, post, origin, festival } = await withSubscribers(t, 'ana@exemplo.pt')
   const link = linkOf.get('ana@exemplo.pt')!
   const fresh = { get: await told(await fetch(link)), post: await told(await post(link)) }
@@ -65,7 +65,7 @@ test('a link of ours gets the very same answers, whether it was used before or i
   t.is((await eventsOf(festival)).length, known)
 })
 
-test('a link that we did not make is told that it is incomplete, whoever is subscribed, and erases nobody', async (t) => {
+test('A link with an invalid signature is reported as incomplete and erases nobody', async (t) => {
   const { linkOf, post, isKnown, origin, festival } = await withSubscribers(t, 'rui@exemplo.pt')
   const token = new URL(linkOf.get('rui@exemplo.pt')!).searchParams.get('chave')!
   const [id = '', proof = ''] = token.split('.')
@@ -102,7 +102,7 @@ test('a link that we did not make is told that it is incomplete, whoever is subs
   t.is((await post(linkOf.get('rui@exemplo.pt')!)).headers.get('location'), '/newsletter/adeus')
 })
 
-test('two posts of one link at once are one leaving, and both are told so', async (t) => {
+test('Two concurrent posts of one link erase once and both succeed', async (t) => {
   const { linkOf, post, festival } = await withSubscribers(t, 'ana@exemplo.pt')
   const link = linkOf.get('ana@exemplo.pt')!
   t.deepEqual(
@@ -118,7 +118,7 @@ test('another site cannot post a link in the reader’s name', async (t) => {
   t.true(await isKnown('ana@exemplo.pt'))
 })
 
-test('none of the pages is kept or listed, and the link is in no line of the log', async (t) => {
+test('The leaving pages are neither cached nor indexed, and the log does not contain the link', async (t) => {
   const { linkOf, get, post, lines } = await withSubscribers(t, 'ana@exemplo.pt')
   const link = linkOf.get('ana@exemplo.pt')!
   const { pathname, search, searchParams } = new URL(link)
@@ -141,7 +141,7 @@ test('none of the pages is kept or listed, and the link is in no line of the log
   )
 })
 
-test('another place’s link is none here', async (t) => {
+test('A link of another site is invalid here', async (t) => {
   const here = await withSubscribers(t, 'ana@exemplo.pt')
   const id = (await here.festival.subjects.find(here.festival.database.read, 'ana@exemplo.pt'))!
   const elsewhere = leaveTokens('ab'.repeat(32)).tokenOf(id)
@@ -149,7 +149,7 @@ test('another place’s link is none here', async (t) => {
   t.true(await here.isKnown('ana@exemplo.pt'))
 })
 
-test('a link stays what it is for as long as its subscriber does, and has no address in it', (t) => {
+test('A link stays the same while the subscription lasts and does not contain the address', (t) => {
   const { tokenOf, subscriberIn } = leaveTokens('0f'.repeat(32))
   const token = tokenOf(NOBODY)
   t.is(token, leaveTokens('0f'.repeat(32)).tokenOf(NOBODY))

@@ -35,29 +35,29 @@ const closeOf = (socket: Socket) =>
 
 const head = 'POST / HTTP/1.1\r\nHost: festival.test\r\n'
 
-test('who never ends the headers, or the body, is told so and leaves', async (t) => {
+test('An unfinished request is answered with 408 and closed', async (t) => {
   const origin = await openServer(t, { headersTimeout: 100, requestTimeout: 200 })
   t.is((await sendRaw(origin, `${head}X-Slow: `)).status, 408)
   t.is((await sendRaw(origin, `${head}Content-Length: 10\r\n\r\n{`)).status, 408)
 })
 
-test('who says nothing more in the middle of a request leaves', async (t) => {
+test('A connection that falls silent in the middle of a request is closed', async (t) => {
   const origin = await openServer(t, { idleTimeout: 100 })
   t.is((await sendRaw(origin, `${head}Content-Length: 10\r\n\r\n{`)).status, 0)
 })
 
-test('headers have a limit', async (t) => {
+test('Headers are limited', async (t) => {
   const origin = await openServer(t)
   t.is((await sendRaw(origin, `${head}X-Long: ${'x'.repeat(limits.maxHeaderSize!)}\r\n\r\n`)).status, 431)
 })
 
-test('a connection is kept open after its answer, and closed when nothing more comes', async (t) => {
+test('A connection stays open after its answer and is closed when idle', async (t) => {
   const origin = await openServer(t, { idleTimeout: 300 })
   const { status, headers } = await sendRaw(origin, `${head}Content-Length: 2\r\n\r\n{}`)
   t.deepEqual([status, headers.get('connection')], [200, 'keep-alive'])
 })
 
-test('empty lines are no request: who sends nothing else after an answer leaves', async (t) => {
+test('A connection that sends only empty lines after an answer is closed', async (t) => {
   const origin = await openServer(t, { headersTimeout: 50, requestTimeout: 100, idleTimeout: 100 })
   const socket = await openSocket(t, origin)
   socket.write(`${head}Content-Length: 2\r\n\r\n{}`)
@@ -68,7 +68,7 @@ test('empty lines are no request: who sends nothing else after an answer leaves'
   t.pass()
 })
 
-test('there are so many connections at once and no more; when one leaves, another may come', async (t) => {
+test('Connections are limited; when one closes, another is accepted', async (t) => {
   const origin = await openServer(t, { maxConnections: 2 })
   const [first] = [await openSocket(t, origin), await openSocket(t, origin)]
   await closeOf(await openSocket(t, origin))
@@ -77,7 +77,7 @@ test('there are so many connections at once and no more; when one leaves, anothe
   t.is(status, 200)
 })
 
-test('a thousand connections that only wait keep nobody from an answer', async (t) => {
+test('A thousand idle connections do not block other requests', async (t) => {
   const { origin, get } = await openSite(t)
   const open = async (number: number): Promise<Socket> => {
     const socket = await openSocket(t, origin)

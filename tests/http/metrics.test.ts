@@ -53,7 +53,7 @@ test('requests, the cache, the log and the work are counted', async (t) => {
   for (const name of ['cache_bytes', 'database_bytes', 'memory_bytes', 'readers_idle']) t.true(said(name)! > 0, name)
 })
 
-test('a burst of first visitors renders a page once, whatever they accept', async (t) => {
+test('Concurrent first visitors render a page once, whatever they accept', async (t) => {
   const site = await openMeasuredSite(t)
   const visit = (number: number) =>
     fetch(`${site.origin}/${number % 3 ? '' : '?de=fora'}`, {
@@ -72,7 +72,7 @@ test('a burst of first visitors renders a page once, whatever they accept', asyn
   t.is(await rendersOf(site), 2)
 })
 
-test('a save makes nothing anew that does not show it', async (t) => {
+test('A write invalidates only the pages that show it', async (t) => {
   const site = await openMeasuredSite(t)
   const { create } = samplePublisher(site.festival)
   const visitAll = async () => {
@@ -90,7 +90,7 @@ test('a save makes nothing anew that does not show it', async (t) => {
   t.is(await visitAll(), 0)
 })
 
-test('only this machine may look, and a proxy on it is not this machine', async (t) => {
+test('Metrics are served to local clients only, not through a local proxy', async (t) => {
   const { get } = await openSite(t)
   t.is((await get('/metrics')).status, 200)
   for (const header of ['x-forwarded-for', 'forwarded']) {

@@ -41,7 +41,7 @@ async function openMarkedSite(t: ExecutionContext) {
   return { ...site, here, elsewhere }
 }
 
-test(`no answer is older than the last save: ${READS} reads between random saves (seed ${SEED})`, async (t) => {
+test(`No answer is older than the last write: ${READS} reads between random saves (seed ${SEED})`, async (t) => {
   const { origin, here, elsewhere } = await openMarkedSite(t)
   const random = seeded(SEED)
   const below = (number: number) => Math.floor(random() * number)

@@ -26,7 +26,7 @@ async function newsletter(t: Parameters<typeof openSite>[0]) {
   return { ...site, join, post, addresses }
 }
 
-test('an address is kept as it was typed, trimmed, once however it is spelled, and the answer never tells', async (t) => {
+test('An address is stored once, as typed and trimmed, and the answer does not reveal whether it was known', async (t) => {
   const { join, addresses } = await newsletter(t)
   const first = await join('  Ana@Exemplo.pt ')
   const again = await join('ana@exemplo.PT')
@@ -35,7 +35,7 @@ test('an address is kept as it was typed, trimmed, once however it is spelled, a
   t.deepEqual(await addresses(), ['Ana@Exemplo.pt'])
 })
 
-test('what is no address is refused beside its field', async (t) => {
+test('An invalid address is refused with a field error', async (t) => {
   const { join, addresses } = await newsletter(t)
   for (const email of ['', 'ana', 'ana@', undefined, 5, ['a@b.pt']]) {
     const answer = await join(email)
@@ -45,7 +45,7 @@ test('what is no address is refused beside its field', async (t) => {
   t.deepEqual(await addresses(), [])
 })
 
-test('broken JSON and a body that is too large are refused with a sentence', async (t) => {
+test('Invalid JSON and a body that is too large are refused with a message', async (t) => {
   const { origin } = await newsletter(t)
   const send = (body: string) =>
     fetch(`${origin}/api/newsletter`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
@@ -64,7 +64,7 @@ test('a form without JavaScript goes back to its page with the outcome', async (
   t.deepEqual(await addresses(), ['rui@exemplo.pt'])
 })
 
-test('a form never leads to another site', async (t) => {
+test('A form never redirects to another site', async (t) => {
   const { post, origin } = await newsletter(t)
   for (const referer of ['https://mau.example/x', `${origin}//mau.example`, 'nada']) {
     const location = (await post({ email: 'rui@exemplo.pt' }, referer)).headers.get('location')!
@@ -72,7 +72,7 @@ test('a form never leads to another site', async (t) => {
   }
 })
 
-test('five times an hour an address, then 429 with the time to wait', async (t) => {
+test('five times an hour an address, then 429 with Retry-After', async (t) => {
   const { join } = await newsletter(t)
   for (let time = 0; time < 5; time += 1) t.is((await join('eva@exemplo.pt')).status, 200)
   const refused = await join('EVA@exemplo.pt')
@@ -88,7 +88,7 @@ test('the address is in no file', async (t) => {
   t.deepEqual(await filesWith(festival, 'segredo@'), [])
 })
 
-test('a write that another site makes in the visitor’s name is refused', async (t) => {
+test('A cross-site write is refused', async (t) => {
   const { origin } = await newsletter(t)
   const from = (headers: Record<string, string>) =>
     fetch(`${origin}/api/newsletter`, {

@@ -19,7 +19,7 @@ const dates = ['', 'ontem', '2025-02-30', '2025-13-45', '9999999-01-01', '2025-1
 const times = ['', 'tarde', '99:99', '24:00', '10:00', '10:00']
 const slugs = ['', '..', '%', '[', '//[', 'a b']
 
-test('no page, read or feed breaks on what an older event holds, and none names an address that is none', async (t) => {
+test('Pages, reads and feeds survive the contents of older events and omit invalid addresses', async (t) => {
   const { get, festival } = await openSite(t)
   const { create } = samplePublisher(festival)
   for (const [index, address] of addresses.entries()) {

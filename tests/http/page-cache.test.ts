@@ -6,7 +6,7 @@ import { Representation } from '../../src/http/representation.ts'
 
 const answer = (text: string) => new Representation({ type: 'text/plain', body: Buffer.from(text) })
 
-test('what was being made when something changed is not given to who came after the change', async (t) => {
+test('A request after a change does not get an answer whose creation started before it', async (t) => {
   const freshness = new Freshness()
   const cache = new PageCache(freshness)
   let finishOld = () => {}
@@ -34,7 +34,7 @@ test('what was being made when something changed is not given to who came after 
   t.not(String(later.body), 'old')
 })
 
-test('an entry falls only when a projection that it read has moved', async (t) => {
+test('An entry expires only when a projection that it was created from has changed', async (t) => {
   const freshness = new Freshness()
   const cache = new PageCache(freshness)
   let made = 0
@@ -53,7 +53,7 @@ test('an entry falls only when a projection that it read has moved', async (t) =
   t.is(String((await get()).body), '2', 'a revision already known changes nothing')
 })
 
-test('memory is bounded: the oldest entries make room', async (t) => {
+test('Memory is bounded: the oldest entries are evicted', async (t) => {
   const cache = new PageCache(new Freshness(), { limitBytes: 250 })
   let made = 0
   const get = (key: string) =>
@@ -70,7 +70,7 @@ test('memory is bounded: the oldest entries make room', async (t) => {
 const long = (text: string) => new Representation({ type: 'text/plain', body: Buffer.from(`${text} `.repeat(1_000)) })
 const packed = { acceptEncoding: 'br', ifNoneMatch: '' }
 
-test('memory is bounded with all packed forms, and what nobody asks for goes before what is asked for', async (t) => {
+test('Memory is bounded with all codings, and unrequested entries are evicted first', async (t) => {
   const cache = new PageCache(new Freshness(), { limitBytes: 100_000 })
   const get = async (key: string) => {
     const answer = await cache.getOrCreate(key, async () => ({ answer: long(key), needs: [], isCacheable: true }))
@@ -87,7 +87,7 @@ test('memory is bounded with all packed forms, and what nobody asks for goes bef
   t.falsy(cache.find('page 0'))
 })
 
-test('what is asked for often is packed better once nothing is made, and who has it need not load it again', async (t) => {
+test('A popular answer is recompressed when idle, and its ETag stays valid', async (t) => {
   const freshness = new Freshness()
   const cache = new PageCache(freshness, { idleMs: 20 })
   const get = (key: string, needs: string[] = []) =>
@@ -109,7 +109,7 @@ test('what is asked for often is packed better once nothing is made, and who has
   t.true(rare.canRecompress, 'hardly anybody asks for it')
 })
 
-test('nothing is kept for longer than a day', async (t) => {
+test('Nothing is cached for longer than a day', async (t) => {
   let day = 'Monday'
   const cache = new PageCache(new Freshness(), { today: () => day })
   const get = () => cache.getOrCreate('key', async () => ({ answer: answer(day), needs: [], isCacheable: true }))
@@ -119,7 +119,7 @@ test('nothing is kept for longer than a day', async (t) => {
   t.is(String((await get()).body), 'Tuesday')
 })
 
-test('a making that fails is asked again the next time, and what may not be kept is not', async (t) => {
+test('A failed creation is tried again, and an uncacheable answer is not stored', async (t) => {
   const cache = new PageCache(new Freshness())
   await t.throwsAsync(
     cache.getOrCreate('key', async () => {

@@ -25,7 +25,7 @@ test('the home page is a whole document in the language of the festival', async 
   ])
 })
 
-test('the home page announces the programme only while no session is in it, and keeps an organiser’s own words', async (t) => {
+test('The home page announces the programme only while it is empty, and keeps an organiser’s own text', async (t) => {
   const { get, festival } = await openSite(t)
   const { create, remove } = samplePublisher(festival)
   const words = async () => /<section class="schedule.*?<\/section>/s.exec(await (await get('/')).text())![0]
@@ -39,7 +39,7 @@ test('the home page announces the programme only while no session is in it, and 
   t.regex(await words(), /no prelo/)
 })
 
-test('no page needs an inline script, and every page says so', async (t) => {
+test('No page has an inline script, and every policy forbids them', async (t) => {
   const { get } = await openSite(t)
   for (const path of ['/', '/nada']) {
     const answer = await get(path)
@@ -55,7 +55,7 @@ test('no page needs an inline script, and every page says so', async (t) => {
   }
 })
 
-test('behind https the page asks to stay there', async (t) => {
+test('Over https the page sends HSTS', async (t) => {
   const { get } = await openSite(t, { publicUrl: 'https://fliporto.test' })
   const { headers } = await get('/')
   t.is(headers.get('strict-transport-security'), 'max-age=31536000')
@@ -72,7 +72,7 @@ test('an unknown path is 404 with its rendered screen, the same bytes for all of
   t.is(html, await other.text())
 })
 
-test('a text cannot end the block that carries the state', async (t) => {
+test('A text cannot end the element with the serialised state', async (t) => {
   const { get, festival, cause } = await openSite(t)
   const fields = {
     slug: 'x',
@@ -89,14 +89,14 @@ test('a text cannot end the block that carries the state', async (t) => {
   t.true(html.includes('&lt;/script&gt;'))
 })
 
-test('only GET and HEAD ask for a page', async (t) => {
+test('A page accepts only GET and HEAD', async (t) => {
   const { origin } = await openSite(t)
   const answer = await fetch(origin, { method: 'POST' })
   t.is(answer.status, 405)
   t.is(answer.headers.get('allow'), 'GET, HEAD')
 })
 
-test('a render that fails is a 500 page with the request’s id and nothing else, and the log has the rest', async (t) => {
+test('A failing render is a 500 page with the request id only, and the log has the error', async (t) => {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
   const { get, festival } = await openSite(t, { log })
@@ -111,7 +111,7 @@ test('a render that fails is a 500 page with the request’s id and nothing else
   t.deepEqual(await api.json(), { message: 'Erro interno do servidor.', requestId: api.headers.get('x-request-id') })
 })
 
-test('built files and pictures are kept for ever, and their unknown neighbours are 404', async (t) => {
+test('Built files and pictures are immutable, and unknown names beside them are 404', async (t) => {
   const { get } = await openSite(t)
   const script = await get('/assets/client-TEST.js')
   t.is(script.headers.get('cache-control'), 'public, max-age=31536000, immutable')

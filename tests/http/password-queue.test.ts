@@ -20,7 +20,7 @@ function checks() {
   return { begun, ask, end }
 }
 
-test('forty tries of one address delay another’s by one, and a known device’s not at all', async (t) => {
+test('Forty tries of one address delay another address by one try, and a known device not at all', async (t) => {
   const { begun, ask, end } = checks()
   const asked = Array.from({ length: 40 }, () => ask('1.1.1.1'))
   asked.push(ask('2.2.2.2'), ask('telefone', true), ask('portátil', true))
@@ -35,7 +35,7 @@ test('forty tries of one address delay another’s by one, and a known device’
   await Promise.all(asked)
 })
 
-test('when too many clients are waiting the next one is refused, and a known device is not', async (t) => {
+test('When too many clients are queued the next is refused, but not a known device', async (t) => {
   const { begun, ask, end } = checks()
   const asked = Array.from({ length: 101 }, (_, n) => ask(`1.1.1.${n}`))
   await t.throwsAsync(ask('2.2.2.2'), { instanceOf: TooMany })

@@ -3,7 +3,7 @@ import { portraitAddress } from '../../src/content/portrait-address.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
 
-test('a portrait is served for ever, and nothing in it may run', async (t) => {
+test('A portrait is immutable and cannot run scripts', async (t) => {
   const { get } = await openSite(t)
   const answer = await get(portraitAddress('José Saramago'))
   t.is(answer.status, 200)
@@ -16,7 +16,7 @@ test('a portrait is served for ever, and nothing in it may run', async (t) => {
   t.is(again.status, 304)
 })
 
-test('what is no name is not found', async (t) => {
+test('An invalid name is 404', async (t) => {
   const { get } = await openSite(t)
   for (const file of ['Jo%3Cb%3E.svg', 'x.png', `${'a'.repeat(121)}.svg`, '%E0%A4%A.svg'])
     t.is((await get(`/retratos/v1/${file}`)).status, 404, file)

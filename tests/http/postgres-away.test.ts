@@ -5,7 +5,7 @@ import { addAdministrator, cookieHeader, multipartForm, signIn } from '../suppor
 import { openSite } from '../support/site.ts'
 import { until } from '../support/stuck-heartbeat.ts'
 
-test('while PostgreSQL is stopped what is kept is shown, and what waits is answered once it is started again', async (t) => {
+test('While PostgreSQL is stopped, cached answers are served, and waiting requests are answered after it restarts', async (t) => {
   t.timeout(120_000)
   const server = await startPostgres(t)
   const site = await openSite(t, { databaseUrl: server.url, onError: () => {} })

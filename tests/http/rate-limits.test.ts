@@ -21,7 +21,7 @@ function watched() {
   return { counted, parts: { ...inMemoryLimits, limiter: (options: IRateLimiterOptions) => new Watched(options) } }
 }
 
-test('what is counted tells no name, address or device, and is another key in every budget and for every secret', async (t) => {
+test('Limiter keys reveal no name, address or device and differ between limits and between secrets', async (t) => {
   const { counted, parts } = watched()
   for (const keys of [parts.keys, { ...parts.keys, lookup: 'a7'.repeat(32) }]) {
     const signing = signInLimits({ ...parts, keys })
@@ -34,7 +34,7 @@ test('what is counted tells no name, address or device, and is another key in ev
   for (const { key } of counted) t.regex(key, /^[0-9a-f]{64}$/)
 })
 
-test('a limiter that cannot be asked lets nobody in, and its failure goes on', async (t) => {
+test('A failing limiter admits nobody, and its error is passed on', async (t) => {
   const { counted, parts } = watched()
   const away = new Error('the database is away')
   const failing = { consume: () => Promise.reject(away), reward: () => Promise.reject(away) }
@@ -59,7 +59,7 @@ test('a limiter that cannot be asked lets nobody in, and its failure goes on', a
   await t.notThrowsAsync(spent.refund())
 })
 
-test('nobody may try to sign in or up while the limiter cannot be asked', async (t) => {
+test('Nobody can sign in or subscribe while the limiter fails', async (t) => {
   const away = new Error('the database is away')
   const limiter = (options: IRateLimiterOptions) =>
     Object.assign(new RateLimiterMemory(options), { consume: () => Promise.reject(away) })

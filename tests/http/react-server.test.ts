@@ -15,21 +15,24 @@ const nextTurn = () => new Promise(setImmediate)
 /** Later versions hand it on for nothing, and there is no telling. */
 const notedInResources = process.versions.node.startsWith('20.')
 
-test.serial('React alone leaves each request following the last render, until it is told to forget', async (t) => {
-  const html = await new Promise<string>((done) => {
-    const { pipe } = renderToPipeableStream(createElement('p', {}, 'Olá'), {
-      onAllReady: () => done(text(pipe(new PassThrough()))),
+test.serial(
+  'React alone leaves each request following the last render, until the render context is left',
+  async (t) => {
+    const html = await new Promise<string>((done) => {
+      const { pipe } = renderToPipeableStream(createElement('p', {}, 'Olá'), {
+        onAllReady: () => done(text(pipe(new PassThrough()))),
+      })
     })
-  })
-  t.is(html, '<p>Olá</p>')
-  await nextTurn()
-  t.is(handsOn(), notedInResources)
-  leaveRenderContext()
-  await nextTurn()
-  t.false(handsOn())
-})
+    t.is(html, '<p>Olá</p>')
+    await nextTurn()
+    t.is(handsOn(), notedInResources)
+    leaveRenderContext()
+    await nextTurn()
+    t.false(handsOn())
+  },
+)
 
-test.serial('a page that was rendered costs those after it nothing', async (t) => {
+test.serial('A rendered page adds no cost to later requests', async (t) => {
   const { get } = await openSite(t)
   const answers = await Promise.all(['/', '/noticias', '/programacao', '/nada'].map((path) => get(path)))
   t.deepEqual(

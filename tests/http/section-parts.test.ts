@@ -49,7 +49,7 @@ const PRIVACY = ['/politica-privacidade', '/api/page-sections?pageSlug=privacy',
 const EVERYWHERE = [...framed, '/api/frame-sections', '/api/page-sections?pageSlug=homepage', '/sitemap.xml'].sort()
 const kept = (all: string[]) => all.filter((address) => !unkept(address))
 
-test('a save changes, and makes anew, only the addresses that show the block', async (t) => {
+test('A write invalidates only the addresses that show the block', async (t) => {
   const { write, changed, bodies } = await openWatchedSite(t)
   t.deepEqual(await changed(), { said: [], made: [] })
   for (const [id, at] of [
@@ -78,7 +78,7 @@ async function until(get: (path: string) => Promise<Response>, path: string, wor
   return true
 }
 
-test('what another process saves shows where it stands, and makes nothing else anew', async (t) => {
+test('A write of another process invalidates only the addresses that show it', async (t) => {
   const { get, dataDir, changed } = await openWatchedSite(t)
   const { festival: other } = await openTestFestival(t, { dataDir })
   await samplePublisher(other).change('section', 'home', { content: 'De outro processo' })
@@ -90,7 +90,7 @@ test('what another process saves shows where it stands, and makes nothing else a
   )
 })
 
-test('what a rebuild puts right shows on every page that showed it', async (t) => {
+test('A correction by a rebuild shows on every page concerned', async (t) => {
   const { get, festival, write } = await openWatchedSite(t)
   for (const id of ['home', 'footer', 'privacy']) {
     await festival.database.write('read_sections').where({ id }).update({ content: 'falso' })

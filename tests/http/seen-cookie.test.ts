@@ -8,7 +8,7 @@ const seenIn = (answer: Response, name = 'fliporto_seen') =>
 
 const article = (title: string) => multipartForm({ slug: 'um', title, publishDate: '2025-10-22' })
 
-test('each answer to an organiser’s write says how much of the log it has seen, whatever came of it', async (t) => {
+test('Every answer to an organiser’s write sets the seen position, whatever its outcome', async (t) => {
   const { request, origin, freshness, cookie } = await openSiteSignedIn(t)
   const signedIn = await signIn(origin)
   t.regex(
@@ -38,7 +38,7 @@ test('each answer to an organiser’s write says how much of the log it has seen
   t.truthy(seenIn(out))
 })
 
-test('nobody else is told: who reads, who is a stranger, who joins the newsletter', async (t) => {
+test('Readers, strangers and new subscribers do not get the seen cookie', async (t) => {
   const { request, origin, get } = await openSiteSignedIn(t)
   const post = (path: string, body: object) =>
     fetch(origin + path, {
@@ -57,7 +57,7 @@ test('nobody else is told: who reads, who is a stranger, who joins the newslette
   for (const answer of answers) t.is(seenIn(answer), undefined, answer.url)
 })
 
-test('over https the cookie is for this very host alone', async (t) => {
+test('Over https the cookie is limited to this host', async (t) => {
   const { origin, festival } = await openSiteSignedIn(t, { publicUrl: 'https://fliporto.test' })
   t.truthy(festival)
   const line = seenIn(await signIn(origin), '__Host-fliporto_seen')!
@@ -82,7 +82,7 @@ const titlesAt = async (answer: Promise<Response>) =>
   ((await (await answer).json()) as { title: string }[]).map(({ title }) => title)
 
 for (const publicUrl of ['http://festival.test', 'https://fliporto.test']) {
-  test(`who has saved on one node sees it on the other at once, which asks once for all (${publicUrl})`, async (t) => {
+  test(`A write on one node shows on the other at once, which polls once for all requests (${publicUrl})`, async (t) => {
     const { second, save, queries } = await openNodes(t, publicUrl)
     t.deepEqual(await titlesAt(second.get('/api/news')), [])
     const cookie = await save('Um')
@@ -100,7 +100,7 @@ for (const publicUrl of ['http://festival.test', 'https://fliporto.test']) {
   })
 }
 
-test('a cookie of another era, or of what is not in the log, shows what is there', async (t) => {
+test('A cookie of another era or beyond the log is ignored', async (t) => {
   const { second, save, queries } = await openNodes(t)
   await titlesAt(second.get('/api/news'))
   await save('Um')

@@ -39,7 +39,7 @@ test('signing in answers as the spec says, sets the session and its hint, and op
   t.deepEqual([me.status, await me.json()], [200, { username: 'ana' }])
 })
 
-test('wrong credentials are refused in the same words whatever is wrong, and set nothing', async (t) => {
+test('Wrong credentials get the same refusal whatever is wrong, and set no cookie', async (t) => {
   const { origin, festival } = await openSite(t)
   await addAdministrator(festival)
   for (const account of [
@@ -73,7 +73,7 @@ test('username and password are both required, and named when they are missing',
   }
 })
 
-test('fixation: signing in gives a new id, and the one that was there is worth nothing', async (t) => {
+test('Session fixation: signing in gives a new id, and the previous one is invalid', async (t) => {
   const { origin, cookie } = await openSiteSignedIn(t)
   const answer = await signIn(origin, ACCOUNT, { cookie })
   const fresh = cookieHeader(answer)
@@ -96,7 +96,7 @@ test('forged cookies: neither another id nor another signature opens anything', 
   }
 })
 
-test('the table knows no id that a browser could send', async (t) => {
+test('The table does not store ids that a browser could send', async (t) => {
   const { cookie, festival } = await openSiteSignedIn(t)
   const ids = await festival.database.read('sessions').pluck('id')
   t.deepEqual(ids, [createHash('sha256').update(idIn(cookie)).digest('hex')])
@@ -136,14 +136,14 @@ test('a session lasts twelve hours from the last request', async (t) => {
   t.is((await festival.database.read('sessions')).length, 1)
 })
 
-test('a browser whose session has ended loses the hint too, and asks no more', async (t) => {
+test('A browser whose session has ended loses the hint cookie too', async (t) => {
   const { origin } = await openSite(t)
   const answer = await fetch(`${origin}/api/admin/me`, { headers: { cookie: 'fliporto_admin=1' } })
   t.is(answer.status, 401)
   t.regex(setCookie(answer, 'fliporto_admin')!, /=; .*expires=Thu, 01 Jan 1970/)
 })
 
-test('stale cookies: a new password ends the sessions of its account', async (t) => {
+test('Stale cookies: a new password ends the sessions of its account', async (t) => {
   const { request, festival } = await openSiteSignedIn(t)
   t.is((await request('GET', '/me')).status, 200)
   const db = festival.database.write
@@ -151,7 +151,7 @@ test('stale cookies: a new password ends the sessions of its account', async (t)
   t.is((await request('GET', '/me')).status, 401)
 })
 
-test('who is renamed stays signed in under the new name, and who is erased does not; the log has their id', async (t) => {
+test('A renamed organiser stays signed in, an erased one does not; the log has their id', async (t) => {
   const { request, festival } = await openSiteSignedIn(t)
   const db = festival.database.write
   await renameAdministrator(festival.database, 'ana', 'beatriz')
@@ -216,7 +216,7 @@ test('signing in from another site is refused', async (t) => {
   t.is((await signIn(origin, ACCOUNT, { origin: 'https://mau.example' })).status, 403)
 })
 
-test('visitors cost no session work, signing in is no event, and public answers set no cookie', async (t) => {
+test('Visitors open no session, signing in is not an event, and public answers set no cookie', async (t) => {
   const { get, cookie, festival } = await openSiteSignedIn(t)
   const asked: string[] = []
   festival.database.read.on('query', ({ sql }: { sql: string }) => asked.push(sql))

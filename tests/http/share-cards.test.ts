@@ -5,7 +5,7 @@ import { svg, twoToneImage } from '../support/pictures.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite, PUBLIC_URL } from '../support/site.ts'
 
-test('what a shared link shows is a JPEG or PNG of 1200×630, its size and alternative text with it, a writer’s too', async (t) => {
+test('The preview of a shared link is a JPEG or PNG of 1200×630 with size and alternative text, for writers too', async (t) => {
   const { get, festival } = await openSite(t)
   const { create } = samplePublisher(festival)
   const drawing = (await storePicture(festival.pictures, svg(400, 500), 'x')).url

@@ -46,30 +46,22 @@ eachEngine(test, 'a try that one limit refuses counts for no other', async (t, k
   t.is(await letThrough(begin, (n) => by('ana', `2.2.2.${n}`)), 50)
 })
 
-eachEngine(
-  test,
-  'who asks for an account that others have locked loses nothing for the other accounts',
-  async (t, kept) => {
-    const { festival } = await openTestFestival(t, kept)
-    const begin = signInLimits(festival)
-    await letThrough(begin, (n) => by('ana', `1.1.1.${n}`))
-    for (let n = 0; n < 9; n += 1) await t.throwsAsync(begin(by('ana', '3.3.3.3')), { instanceOf: TooMany })
-    t.is(await letThrough(begin, (n) => by(`conta-${n}`, '3.3.3.3')), 30)
-  },
-)
+eachEngine(test, 'A refusal for a locked account does not count against other accounts', async (t, kept) => {
+  const { festival } = await openTestFestival(t, kept)
+  const begin = signInLimits(festival)
+  await letThrough(begin, (n) => by('ana', `1.1.1.${n}`))
+  for (let n = 0; n < 9; n += 1) await t.throwsAsync(begin(by('ana', '3.3.3.3')), { instanceOf: TooMany })
+  t.is(await letThrough(begin, (n) => by(`conta-${n}`, '3.3.3.3')), 30)
+})
 
-eachEngine(
-  test,
-  'a device that the account knows has ten tries of its own, which count for nobody else',
-  async (t, kept) => {
-    const { festival } = await openTestFestival(t, kept)
-    const begin = signInLimits(festival)
-    await letThrough(begin, (n) => by('ana', `1.1.1.${n}`))
-    t.is(await letThrough(begin, (n) => by('ana', `1.1.1.${n}`, 'telefone')), 10)
-    t.is(await letThrough(begin, () => by('ana', '1.1.1.1', 'portátil')), 10)
-    t.is(await letThrough(begin, (n) => by(`conta-${n}`, '1.1.1.1')), 29)
-  },
-)
+eachEngine(test, 'A known device has ten tries of its own', async (t, kept) => {
+  const { festival } = await openTestFestival(t, kept)
+  const begin = signInLimits(festival)
+  await letThrough(begin, (n) => by('ana', `1.1.1.${n}`))
+  t.is(await letThrough(begin, (n) => by('ana', `1.1.1.${n}`, 'telefone')), 10)
+  t.is(await letThrough(begin, () => by('ana', '1.1.1.1', 'portátil')), 10)
+  t.is(await letThrough(begin, (n) => by(`conta-${n}`, '1.1.1.1')), 29)
+})
 
 eachEngine(test, 'a success is refunded, and tries made at once are not let through together', async (t, kept) => {
   const { festival } = await openTestFestival(t, kept)
@@ -79,7 +71,7 @@ eachEngine(test, 'a success is refunded, and tries made at once are not let thro
   t.is(together.filter(({ status }) => status === 'fulfilled').length, 10)
 })
 
-test('tries on two nodes count together, and their table tells nobody’s name or address', async (t) => {
+test('Tries on two nodes count together, and their table contains no name or address', async (t) => {
   const kept = await engines.PostgreSQL!(t)
   const [{ festival: first }, { festival: second }] = [await openTestFestival(t, kept), await openTestFestival(t, kept)]
   const nodes = [signInLimits(first), signInLimits(second)]
@@ -103,7 +95,7 @@ async function failTenTimes(t: ExecutionContext, username: string) {
 }
 
 for (const username of ['ana', 'ninguem']) {
-  test(`brute force, enumeration: after ten failures of «${username}» even the right password is refused, with the time to wait`, async (t) => {
+  test(`brute force, enumeration: after ten failures of «${username}» even the right password is refused, with Retry-After`, async (t) => {
     const { origin, statuses } = await failTenTimes(t, username)
     t.deepEqual([...new Set(statuses)], [401])
     const refused = await signIn(origin, { ...ACCOUNT, username })
@@ -114,7 +106,7 @@ for (const username of ['ana', 'ninguem']) {
   })
 }
 
-test('the address is the socket’s; behind a proxy it is what the proxy wrote, not what the client did', async (t) => {
+test('The address is the socket’s; behind a proxy it is the one that the proxy added', async (t) => {
   const failures = async (trustProxy: number, headers: (n: number) => Record<string, string>) => {
     const { origin, festival } = await openSite(t, { trustProxy })
     await addAdministrator(festival)
@@ -129,7 +121,7 @@ test('the address is the socket’s; behind a proxy it is what the proxy wrote, 
   t.is(await failures(2, (n) => ({ 'x-forwarded-for': `7.7.7.${n}, 5.5.5.5, 9.9.9.${n}` })), 1)
 })
 
-test('a browser that has signed in is let in while strangers have locked its account, and its cookie alone opens nothing', async (t) => {
+test('A known browser can sign in while strangers have locked its account, but its cookie alone grants nothing', async (t) => {
   const { origin, festival } = await openSite(t, { trustProxy: 1 })
   await addAdministrator(festival)
   const signedIn = await signIn(origin)
@@ -153,7 +145,7 @@ test('a browser that has signed in is let in while strangers have locked its acc
   t.is(await statusWith(device), 429, 'ten failures of its own')
 })
 
-test('a try that never came to its password is refunded', async (t) => {
+test('A try whose password was not checked is refunded', async (t) => {
   const { origin, festival } = await openSite(t)
   await addAdministrator(festival)
   const db = festival.database.write

@@ -22,7 +22,7 @@ const bare = (origin: string, path: string, headers = {}) =>
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><script>alert(1)</script></svg>')
 
-test('a stored picture is served for ever, in ranges, and nothing in it may run', async (t) => {
+test('A stored picture is immutable, supports ranges, and cannot run scripts', async (t) => {
   const { get, festival } = await openSite(t)
   const { url } = await storePicture(festival.pictures, svg, 'x.svg')
   // As it was stored before drawings lost their scripts: what is there stays
@@ -39,7 +39,7 @@ test('a stored picture is served for ever, in ranges, and nothing in it may run'
   t.is(await part.text(), 'svg')
 })
 
-test('a drawing, being text, is packed when it is asked for whole', async (t) => {
+test('An SVG is compressed unless a range is requested', async (t) => {
   const { get, festival } = await openSite(t)
   const lines = Array.from({ length: 200 }, (_, line) => `<path d="M0 ${line}h4"/>`).join('')
   const drawing = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3">${lines}</svg>`)
@@ -56,7 +56,7 @@ test('a drawing, being text, is packed when it is asked for whole', async (t) =>
   }
 })
 
-test('a variant is made when it is asked for, and served like the picture it comes from', async (t) => {
+test('A variant is created on request and served like its original', async (t) => {
   const { get, origin, festival } = await openSite(t)
   const { url } = await storePicture(festival.pictures, await twoToneImage(800, 600).jpeg().toBuffer(), 'x.jpg')
   const { avif, webp } = variantAddresses(url)[0]!
@@ -86,7 +86,7 @@ test('a variant is made when it is asked for, and served like the picture it com
   t.is(head.headers.get('content-length'), (await get(webp)).headers.get('content-length'))
 })
 
-test('an address that no picture has is not found, however it is written', async (t) => {
+test('An address of no picture is 404 in every spelling', async (t) => {
   const { get, origin, festival } = await openSite(t)
   const { url } = await storePicture(festival.pictures, await twoToneImage(800, 600).jpeg().toBuffer(), 'x.jpg')
   const stem = url.replace('.jpg', '')
@@ -110,7 +110,7 @@ test('an address that no picture has is not found, however it is written', async
   }
 })
 
-test('of an original that cannot be encoded the original is shown, and that is kept nowhere', async (t) => {
+test('A variant that cannot be encoded redirects to its original, uncached', async (t) => {
   const { origin, festival } = await openSite(t)
   const url = `/uploads/${'b'.repeat(32)}-800x600.jpg`
   await storePicture(festival.pictures, await twoToneImage(4, 3).jpeg().toBuffer(), 'x.jpg')
@@ -121,7 +121,7 @@ test('of an original that cannot be encoded the original is shown, and that is k
   }
 })
 
-test('what is too large is 413 and what is no picture 415, each with a sentence', async (t) => {
+test('A file that is too large is 413, one that is not a picture 415, each with a message', async (t) => {
   const pictures = new PictureFiles(await temporaryFolder(t))
   const app = new Koa()
   app.use(answerErrors(pino({ level: 'silent' })))

@@ -82,7 +82,7 @@ async function answersTo(t: ExecutionContext, requests: Sent[]) {
   return { answers, events: events.filter(([, type]) => type !== 'SubscriberJoined') }
 }
 
-test('U+0000 is taken out of all that is sent: the answer is that of the same text without it', async (t) => {
+test('U+0000 is removed from all input: the answer is that of the same text without it', async (t) => {
   const [without, marked] = [requestsWith(''), requestsWith('\0')]
   const [expected, found] = [await answersTo(t, without), await answersTo(t, marked)]
   for (const [index, { method = 'GET', path }] of without.entries()) {
@@ -95,7 +95,7 @@ test('U+0000 is taken out of all that is sent: the answer is that of the same te
   )
 })
 
-test('an escaped U+0000 inside a broken escape mends nothing', async (t) => {
+test('Removing an escaped U+0000 does not complete a broken escape', async (t) => {
   const { origin, request } = await openSiteSignedIn(t)
   await request('POST', '/page-sections', { ...section, pageSlug: '%00', content: 'por achar' })
   for (const path of [

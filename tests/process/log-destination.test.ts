@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/festival.ts'
 /** Enough of them to be handed on at once. */
 const some = Array.from({ length: 1_000 }, (_, number) => `${JSON.stringify({ number, text: 'x'.repeat(100) })}\n`)
 
-test('lines come in order, and more than a reader takes at once are kept for it', async (t) => {
+test('Lines come in order, and those that a slow reader has not taken are buffered', async (t) => {
   const file = join(await temporaryFolder(t), 'log')
   const lines = new LogDestination(openSync(file, 'w'))
   for (const line of some) lines.write(line)
@@ -20,7 +20,7 @@ test('lines come in order, and more than a reader takes at once are kept for it'
   t.is(lines.dropped, 0)
 })
 
-test('lines that a full disk does not take are dropped and counted', async (t) => {
+test('Lines that a full disk refuses are dropped and counted', async (t) => {
   const lines = new LogDestination(openSync('/dev/full', 'w'))
   const written = 1 + some.findIndex((_, at) => some.slice(0, at + 1).join('').length > 64 * 1024)
   for (const line of some.slice(0, written)) lines.write(line)

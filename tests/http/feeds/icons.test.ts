@@ -12,7 +12,7 @@ const sizes = {
   '/partilha.png': [1200, 630],
 }
 
-test('icons and the card of shared links are pictures of their size, without holes', async (t) => {
+test('Icons and the preview card have the right size and no transparency', async (t) => {
   const { get } = await openSite(t)
   for (const [path, size] of Object.entries(sizes)) {
     const answer = await get(path, { 'accept-encoding': 'br, gzip' })
@@ -25,7 +25,7 @@ test('icons and the card of shared links are pictures of their size, without hol
   }
 })
 
-test('a maskable icon keeps its drawing inside the circle that stays', async (t) => {
+test('A maskable icon keeps its drawing inside the safe circle', async (t) => {
   const { get } = await openSite(t)
   const image = sharp(await bytesOf(await get('/icon-maskable-512.png')))
   const { data } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -37,7 +37,7 @@ test('a maskable icon keeps its drawing inside the circle that stays', async (t)
   t.is(outside, 0)
 })
 
-test('the symbol is there as drawn, and as the file that old readers ask for', async (t) => {
+test('The symbol is served as SVG and as favicon.ico', async (t) => {
   const { get } = await openSite(t)
   const svg = await get('/icon.svg')
   t.is(svg.headers.get('content-type'), 'image/svg+xml')
@@ -51,7 +51,7 @@ test('the symbol is there as drawn, and as the file that old readers ask for', a
   t.deepEqual([format, width], ['png', 32])
 })
 
-test('the manifest names the site, and icons that are what it says', async (t) => {
+test('The manifest names the site, and its icons are as it describes', async (t) => {
   const { get } = await openSite(t)
   const answer = await get('/manifest.webmanifest')
   t.is(answer.headers.get('content-type'), 'application/manifest+json; charset=utf-8')

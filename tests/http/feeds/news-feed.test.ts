@@ -22,7 +22,7 @@ async function channelAt(get: Get) {
 
 const uuid = (n: number) => `0199d3a0-0000-7000-8000-00000000000${n}`
 
-test('the feed has the news, newest first, each with its content and an address that stays', async (t) => {
+test('The feed has the news, newest first, each with its content and a permanent id', async (t) => {
   const { get, festival } = await openSite(t)
   const { create } = samplePublisher(festival)
   await create('news', uuid(1), { slug: 'ontem', publishDate: '2025-10-21', title: 'Ontem' })
@@ -66,7 +66,7 @@ test('the feed has the news, newest first, each with its content and an address 
   ])
 })
 
-test('an article of winter is dated by the clock of winter', async (t) => {
+test('An article of winter is dated in winter time', async (t) => {
   const { get, festival } = await openSite(t)
   await samplePublisher(festival).create('news', 'n', { publishDate: '2025-12-01' })
   t.is((await channelAt(get)).item[0].pubDate, 'Mon, 01 Dec 2025 00:00:00 +0000')
@@ -83,7 +83,7 @@ test('a new slug or date leaves the guid as it was', async (t) => {
   t.is(item.link, `${PUBLIC_URL}/noticias/outro`)
 })
 
-test('links and pictures lead home from anywhere, and what only looks like one stays', async (t) => {
+test('Links and pictures become absolute, and text that only looks like one stays', async (t) => {
   const { get, festival } = await openSite(t)
   const content = [
     '<p><a href="/programacao?dia=1&amp;x=2#evento-1">a</a> <a rel="noopener" href=\'#nota\'>b</a> <a href="hoje">c</a></p>',
@@ -103,7 +103,7 @@ test('links and pictures lead home from anywhere, and what only looks like one s
   )
 })
 
-test('every sign survives; what XML cannot write is left out', async (t) => {
+test('Every character survives, except those that XML cannot represent', async (t) => {
   const { get, festival } = await openSite(t)
   const title = 'Ler, <ver> & «ouvir»; "já" ]]> &amp; 😀'
   const content = '<p>1 &lt; 2 &amp;&amp; ]]&gt;</p>\n<p>ok</p>'
@@ -115,7 +115,7 @@ test('every sign survives; what XML cannot write is left out', async (t) => {
   t.is(item.guid['#text'], 'n')
 })
 
-test('a stored picture says its size', async (t) => {
+test('A stored picture has its size', async (t) => {
   const { get, festival } = await openSite(t)
   const imageUrl = `/uploads/${'a'.repeat(32)}-1600x900.jpg`
   await samplePublisher(festival).create('news', 'n', { imageUrl })
@@ -127,7 +127,7 @@ test('a stored picture says its size', async (t) => {
   })
 })
 
-test('a drawing in an article is a raster in the feed, however many words look like one', (t) => {
+test('An SVG in an article is a raster in the feed, and text that looks like one stays', (t) => {
   const stem = `/uploads/${'a'.repeat(32)}-800x600`
   const article = { id: 'n', slug: 'n', title: 'n', excerpt: '', category: '', imageUrl: null, updatedAt: '2025-10-22' }
   const feedOf = (content: string) => rss([{ ...article, publishDate: '2025-10-22', content }], PUBLIC_URL)

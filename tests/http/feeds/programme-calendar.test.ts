@@ -9,7 +9,7 @@ type Get = Awaited<ReturnType<typeof openSite>>['get']
 const calendarAt = async (get: Get): Promise<IcsCalendar> =>
   convertIcsCalendar(undefined, await (await get('/programacao.ics')).text())
 
-test('an event says what it is, where and when, on the clock of Lisbon', async (t) => {
+test('An event has title, place and time in Lisbon’s time zone', async (t) => {
   const { get, festival } = await openSite(t)
   const { create } = samplePublisher(festival)
   await create('schedule-item', 'a', { time: '17:00', title: 'Abertura', guestName: 'Olinda Beja' })
@@ -49,7 +49,7 @@ test('summer and winter each have their own offset, on both sides of the night o
   )
 })
 
-test('the time zone stands in the calendar, with the changes of the clocks around its events', async (t) => {
+test('The calendar contains the time zone with the clock changes around its events', async (t) => {
   const { get } = await openSite(t)
   const text = await (await get('/programacao.ics')).text()
   const observance = (kind: string, start: string, from: string, to: string, name: string) =>
@@ -59,7 +59,7 @@ test('the time zone stands in the calendar, with the changes of the clocks aroun
   t.true(text.includes(observance('STANDARD', '20241027T020000', '+0100', '+0000', 'WET')))
 })
 
-test('a revision and a cancellation reach who subscribed: same UID, higher SEQUENCE, STATUS:CANCELLED', async (t) => {
+test('A revision and a cancellation reach subscribers: same UID, higher SEQUENCE, STATUS:CANCELLED', async (t) => {
   const { get, festival } = await openSite(t)
   const { create, change, remove } = samplePublisher(festival)
   const shown = async () => {
@@ -81,7 +81,7 @@ test('a revision and a cancellation reach who subscribed: same UID, higher SEQUE
   t.deepEqual(await shown(), [['a@fliporto', 2, 'CANCELLED', '17:00', '08:03']])
 })
 
-test('every sign survives, and no line is longer than 75 octets', async (t) => {
+test('Every character survives, and no line is longer than 75 octets', async (t) => {
   const { get, festival } = await openSite(t)
   const { create } = samplePublisher(festival)
   const title = 'Ler, <ver> & «ouvir»; C:\\livros, "já" 100% — 😀'
@@ -102,7 +102,7 @@ test('every sign survives, and no line is longer than 75 octets', async (t) => {
   t.true(text.includes('CATEGORIES:A\\,b\\;c'), 'one category, whatever is in it')
 })
 
-test('what calendars have no sign for is left out: nothing in a text can begin another line', async (t) => {
+test('Control characters are left out: no text can inject a line', async (t) => {
   const { get, festival } = await openSite(t)
   await samplePublisher(festival).create('schedule-item', 'a', { title: 'Um\u0007\r\nSTATUS:CANCELLED\u000bdois' })
   const [event] = (await calendarAt(get)).events!

@@ -19,7 +19,7 @@ const wanted = [
   '/partilha.png',
 ]
 
-test('every document answers GET and HEAD alike, and 304 to who has it', async (t) => {
+test('Every document answers GET and HEAD alike, and 304 to a matching ETag', async (t) => {
   const { get, origin } = await openSite(t)
   t.deepEqual(feeds.map(({ path }) => path).sort(), [...wanted].sort())
   for (const path of wanted) {
@@ -38,7 +38,7 @@ test('every document answers GET and HEAD alike, and 304 to who has it', async (
   }
 })
 
-test('a save shows in the next request of what it concerns, and makes nothing else again', async (t) => {
+test('A write shows in the next request of the documents that it affects, and no others are created again', async (t) => {
   const { get, festival } = await openSite(t)
   const { create, remove } = samplePublisher(festival)
   const tags = async () =>
@@ -63,7 +63,7 @@ test('a save shows in the next request of what it concerns, and makes nothing el
   t.deepEqual(queries, [])
 })
 
-test('long documents are packed for who understands it', async (t) => {
+test('Long documents are compressed for clients that accept it', async (t) => {
   const { get, festival } = await openSite(t)
   await samplePublisher(festival).create('news', 'n', { content: '<p>Texto</p>'.repeat(200) })
   for (const encoding of ['br', 'gzip']) {

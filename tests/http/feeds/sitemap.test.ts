@@ -16,13 +16,13 @@ async function mapAt(get: Get): Promise<Record<string, string | undefined>> {
 
 const at = (minute: number) => `2025-10-01T08:${String(minute).padStart(2, '0')}:00.000Z`
 
-test('an empty site has its lists, which have never changed', async (t) => {
+test('The sitemap of an empty site has its lists, without dates', async (t) => {
   const { get } = await openSite(t)
   const paths = ['/', '/programacao', '/noticias', '/biblioteca', '/podcast', '/politica-privacidade']
   t.deepEqual(await mapAt(get), Object.fromEntries(paths.map((path) => [PUBLIC_URL + path, undefined])))
 })
 
-test('the map has every public page, with the moment of its last change', async (t) => {
+test('The sitemap has every public page with the date of its last change', async (t) => {
   const { get, festival } = await openSite(t)
   const { create, change, remove } = samplePublisher(festival)
   await create('news', 'n1', { slug: 'um' })
@@ -52,13 +52,13 @@ test('the map has every public page, with the moment of its last change', async 
   t.false(`${PUBLIC_URL}/noticias/dois` in (await mapAt(get)))
 })
 
-test('a slug of any signs is an address', async (t) => {
+test('A slug of any characters is a valid address', async (t) => {
   const { get, festival } = await openSite(t)
   await samplePublisher(festival).create('page', 'p', { slug: 'pão & <mel>' })
   t.true(`${PUBLIC_URL}/pagina/p%C3%A3o%20%26%20%3Cmel%3E` in (await mapAt(get)))
 })
 
-test('robots may go everywhere but the panel, and are told where the map is', async (t) => {
+test('Robots may visit everything but the panel, and robots.txt names the sitemap', async (t) => {
   const { get } = await openSite(t, { publicUrl: 'https://fliporto.test' })
   const answer = await get('/robots.txt')
   t.is(answer.headers.get('content-type'), 'text/plain; charset=utf-8')

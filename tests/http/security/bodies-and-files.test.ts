@@ -18,7 +18,7 @@ const limits: [method: string, path: string, limit: number][] = [
   ['PUT', '/api/admin/sponsors/x', MB],
 ]
 
-test('body limits: each route takes as much as it needs and no more', async (t) => {
+test('Body limits: each route accepts as much as it needs', async (t) => {
   const { origin, cookie } = await openSiteSignedIn(t)
   for (const [method, path, limit] of limits) {
     const statusOf = async (size: number) => {
@@ -31,14 +31,14 @@ test('body limits: each route takes as much as it needs and no more', async (t) 
   }
 })
 
-test('body limits: a packed body is measured by what it unfolds into, and a stranger’s is not read at all', async (t) => {
+test('Body limits: a compressed body counts decompressed, and one without a session is not read', async (t) => {
   const { origin } = await openSiteSignedIn(t)
   const chunked = ['Host: festival.test', 'Transfer-Encoding: chunked', 'Content-Type: multipart/form-data; boundary=x']
   const answer = await sendRaw(origin, buildRequest('POST', '/api/admin/upload', chunked, 'ffffffff\r\nprincípio'))
   t.is(answer.status, 401)
 })
 
-test('body limits: a form whose parts are small is measured as a whole, and one that does not say its length is refused', async (t) => {
+test('Body limits: a form counts as a whole, and one without Content-Length is refused', async (t) => {
   const { origin, cookie } = await openSiteSignedIn(t)
   const start = '--x\r\nContent-Disposition: form-data; name="title"\r\nX-Longo: '
   const headers = ['Host: festival.test', `Cookie: ${cookie}`, 'Content-Type: multipart/form-data; boundary=x']

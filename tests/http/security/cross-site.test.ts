@@ -11,7 +11,7 @@ const foreign: Record<string, string>[] = [
   { origin: 'http://festival.test:8080' },
 ]
 
-test('cross-site posts: no route that changes anything takes a request that another site made', async (t) => {
+test('Cross-site posts: every writing route refuses them', async (t) => {
   const site = await openSiteSignedIn(t)
   const changing = serverRoutes(site).filter(({ method }) => !['GET', 'HEAD'].includes(method))
   t.true(changing.length >= 20, String(changing.length))

@@ -41,7 +41,7 @@ async function everyAnswer(t: ExecutionContext) {
   return answers
 }
 
-test('every answer, of whatever status, says what browsers may do with it; no script runs but ours, and in an upload none', async (t) => {
+test('Every answer of any status has security headers: only our scripts run, and none in uploads', async (t) => {
   const answers = await everyAnswer(t)
   const statuses = new Set(answers.map(({ status }) => status))
   for (const status of [200, 301, 303, 304, 400, 401, 403, 404, 405]) t.true(statuses.has(status), String(status))
@@ -79,7 +79,7 @@ test('every answer, of whatever status, says what browsers may do with it; no sc
   }
 })
 
-test('on https answers of every kind ask to stay there', async (t) => {
+test('Over https answers of every kind send HSTS', async (t) => {
   const { get } = await openSite(t, { publicUrl: 'https://festival.test' })
   for (const path of [
     '/',

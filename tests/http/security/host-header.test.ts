@@ -11,7 +11,7 @@ const tricks = [
   ['Host: festival.test', `Forwarded: host=${EVIL}`, `X-Original-URL: //${EVIL}`, `X-Host: ${EVIL}`],
 ]
 
-test('host-header tricks: no answer names a host that a client made up, even behind a proxy that is trusted', async (t) => {
+test('Host header: no answer contains a forged host, even behind a trusted proxy', async (t) => {
   const site = await openSite(t, { trustProxy: 1 })
   await addAdministrator(site.festival)
   const readable = [...serverRoutes(site), ...pageRoutes].filter(({ method }) => method === 'GET')
@@ -29,7 +29,7 @@ test('host-header tricks: no answer names a host that a client made up, even beh
   }
 })
 
-test('host-header tricks: a session’s cookie names no host, and another site’s origin stays another’s', async (t) => {
+test('Host header: the session cookie has no domain, and a forged host does not make another origin ours', async (t) => {
   const { origin, festival } = await openSite(t)
   await addAdministrator(festival)
   const body = JSON.stringify({ username: 'ana', password: 'uma palavra-passe' })

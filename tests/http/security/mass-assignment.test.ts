@@ -19,7 +19,7 @@ const foreign = {
 const withPrototype = (fields: object) =>
   JSON.stringify({ ...foreign, ...fields }).replace(/^\{/, '{"__proto__":{"isAdmin":true},')
 
-test('mass assignment: an item takes its own fields and no others, and nobody else’s place', async (t) => {
+test('Mass assignment: an item accepts only its own fields and cannot replace another item', async (t) => {
   const { origin, cookie, request, log } = await openSiteSignedIn(t)
   const send = (method: string, path: string, fields: object) =>
     fetch(`${origin}/api/admin${path}`, {
@@ -56,7 +56,7 @@ test('mass assignment: an item takes its own fields and no others, and nobody el
   t.is(({} as { isAdmin?: boolean }).isAdmin, undefined)
 })
 
-test('mass assignment: signing in and signing up take what they ask for', async (t) => {
+test('Mass assignment: signing in and subscribing accept only their own fields', async (t) => {
   const { origin, festival, log } = await openSiteSignedIn(t)
   const post = (path: string, fields: object) =>
     fetch(origin + path, {

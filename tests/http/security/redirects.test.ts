@@ -8,7 +8,7 @@ const HOST = 'Host: festival.test'
 /** Where a browser on our site would go. */
 const destination = (location: string | undefined) => new URL(location ?? '', `${PUBLIC_URL}/pagina`).origin
 
-test('open redirects: a form without JavaScript comes back to our own site, whatever page it says it was on', async (t) => {
+test('Open redirects: a form without JavaScript redirects to our own site, whatever its Referer', async (t) => {
   const { origin } = await openSite(t)
   const type = 'Content-Type: application/x-www-form-urlencoded'
   for (const referer of [
@@ -36,7 +36,7 @@ test('open redirects: a form without JavaScript comes back to our own site, what
   }
 })
 
-test('open redirects: an old slug leads to the new one on our own site, whatever stands around it', async (t) => {
+test('Open redirects: an old slug redirects within our own site', async (t) => {
   const { origin, request } = await openSiteSignedIn(t)
   const { id } = await (await request('POST', '/news', { title: 'A', slug: 'velho' })).json()
   await request('PUT', `/news/${id}`, { slug: 'novo' })
@@ -55,7 +55,7 @@ test('open redirects: an old slug leads to the new one on our own site, whatever
   }
 })
 
-test('open redirects: an address that looks like another site’s is none of ours', async (t) => {
+test('Open redirects: an address that looks like another site’s is 404', async (t) => {
   const { origin } = await openSite(t)
   for (const target of ['//mau.example', '/\\mau.example', '/%5cmau.example/..', '/.//mau.example']) {
     const { status, headers } = await sendRaw(origin, buildRequest('GET', target, [HOST]))
