@@ -6,9 +6,7 @@ import { networkOf } from './client-network.ts'
 export type Access = 'signed in' | 'sign-in refused' | 'signed out' | 'subscribers read' | 'subscribers exported'
 type Who = Pick<Administrator, 'actor' | 'username'>
 
-/**
- * Logs the account (null when the name is unknown) and the network, truncated because a full address is personal data.
- */
+/** The network instead of the address, which is personal data; null for an unknown account name. */
 export type LogAccess = (ctx: Context, access: Access, who: Who | undefined) => void
 
 export const accessLog =

@@ -16,20 +16,14 @@ type Parser = (ctx: Context, next: () => Promise<void>) => Promise<void>
 /** JSON is parsed here, because koa-body refuses keys like `__proto__`. */
 const jsonAsText = { json: false, urlencoded: false, text: true, textTypes: ['json'] }
 
-/** Reads a JSON object of at most `limit`, such as '16kb'. */
 export const jsonBody = (limit: string): Middleware => parseBody(['json'], koaBody({ ...jsonAsText, textLimit: limit }))
 
-/** The same, or a urlencoded form. */
 export const smallFormBody = (limit: string): Middleware =>
   parseBody(['json', 'urlencoded'], koaBody({ ...jsonAsText, urlencoded: true, textLimit: limit, formLimit: limit }))
 
-/**
- * A multipart form with at most one picture, or JSON. The picture stays in memory, because it is decoded as a whole
- * anyway.
- */
+/** The picture stays in memory, because it is decoded as a whole anyway. */
 export function formBody(): Middleware {
   const parse: Parser = (ctx, next) => {
-    // Browsers always send a Content-Length with a form
     if (ctx.is('multipart') && (ctx.request.length ?? Number.POSITIVE_INFINITY) > FORM_BYTES) ctx.throw(413)
     const chunks = new WeakMap<object, Buffer[]>()
     ctx.state.chunks = chunks
@@ -68,7 +62,6 @@ export function formBody(): Middleware {
 
 export const bodyOf = (ctx: Context): Record<string, unknown> => ctx.request.body as Record<string, unknown>
 
-/** Undefined for an empty file. */
 export function uploadedFile(ctx: Context, part: string): UploadedFile | undefined {
   const files: object = ctx.request.files ?? {}
   if (!Object.hasOwn(files, part)) return undefined

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 export type Width = { bytes: 3 | 4; groups: 3 | 4 }
 
-/** For example 192.0.2.0/24 or 2001:db8:1::/48; undefined for invalid addresses. ::ffff:192.0.2.1 counts as IPv4. */
+/** For example 192.0.2.0/24 or 2001:db8:1::/48; ::ffff:192.0.2.1 counts as IPv4. */
 export function networkOf(ip: string, { bytes, groups }: Width): string | undefined {
   if (isIPv4(ip)) return ipv4Network(ip.split('.').map(Number), bytes)
   if (!isIPv6(ip)) return undefined
@@ -21,7 +21,6 @@ export const clientKey = (ip: string) => networkOf(ip, { bytes: 4, groups: 4 }) 
 const ipv4Network = (all: number[], bytes: number) =>
   `${all.map((byte, index) => (index < bytes ? byte : 0)).join('.')}/${bytes * 8}`
 
-/** Without the zone (fe80::1%eth0). */
 function groupsOf(ip: string): number[] {
   const [before = [], after = []] = canonical(ip.replace(/%.*/, ''))
     .split('::')

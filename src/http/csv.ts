@@ -4,5 +4,4 @@ const quoted = (cell: string) => (/[";\r\n]/.test(cell) ? `"${cell.replaceAll('"
 
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Portuguese spreadsheets separate cells by semicolons. */
 export const csvLine = (cells: readonly string[]) => `${cells.map((cell) => quoted(harmless(cell))).join(';')}\r\n`

@@ -11,7 +11,7 @@ const MAX_WAITING = 200
 const PAUSE_MS = 20
 const CHECK_EVERY_MS = 250
 
-/** Lets requests wait during a database outage. Deadlines are on the clock of `performance.now()`. */
+/** Requests that wait during an outage. Deadlines are on the clock of `performance.now()`. */
 export class DatabaseRetry {
   readonly #options: DatabaseRetryOptions
   #waiting = 0
@@ -20,12 +20,10 @@ export class DatabaseRetry {
     this.#options = options
   }
 
-  /** Throws Busy after the deadline. */
   async waitUntilAvailable(deadline: number): Promise<void> {
     if (this.#options.freshness.isAway()) await this.#waitForDatabase(deadline)
   }
 
-  /** Runs a read again when it has lost its connection. */
   async retryRead<T>(deadline: number, read: () => Promise<T>): Promise<T> {
     for (;;) {
       try {

@@ -3,7 +3,7 @@ import { type FieldErrors, Invalid } from '../errors.ts'
 
 export type Fields = Record<string, unknown>
 
-/** Validates the fields that were sent, and `wanted` ones in any case; ignores other keys. Throws Invalid. */
+/** Ignores other keys; checks `wanted` ones even if they were not sent. Throws Invalid. */
 export function checkFields<Shape extends z.ZodObject>(
   { shape }: Shape,
   sent: Fields,
@@ -22,7 +22,7 @@ export function checkFields<Shape extends z.ZodObject>(
   return checked as z.output<Shape>
 }
 
-/** A number, or digits from a form. Throws Invalid. */
+/** Throws Invalid. */
 export function versionIn(sent: Fields): number | undefined {
   const version = Object.hasOwn(sent, 'version') ? sent.version : undefined
   if (version === undefined || version === null || version === '') return undefined

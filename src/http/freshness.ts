@@ -109,7 +109,6 @@ export class Freshness implements HeartbeatListener {
     return (this.isTrusted() || this.isAway()) && this.hasReached(seen)
   }
 
-  /** Resolves when the database has answered or is away. */
   async waitForUpdate(): Promise<void> {
     const before = this.#updatedAt
     while (this.#updatedAt === before && !this.isAway()) {

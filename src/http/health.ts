@@ -20,7 +20,6 @@ export function ready({ festival, freshness }: ReadyOptions) {
     if (freshness.isOutdated) return 'outdated'
     return (await festival.isReady()) ? 'ok' : 'unavailable'
   }
-  /** Concurrent requests share one check. */
   let checking: Promise<string> | undefined
   return async (ctx: Context) => {
     ctx.set('Cache-Control', NO_STORE)

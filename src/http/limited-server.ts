@@ -9,14 +9,12 @@ export type Limits = ServerOptions & {
   idleTimeout: number
 }
 
-/** Limits per client, in milliseconds and bytes: idle connections are cheap, but unfinished requests must end. */
 export const limits: Limits = {
   headersTimeout: 10_000,
   // Uploading 15 MB over a mobile connection takes minutes
   requestTimeout: 300_000,
   // Longer than proxies keep idle connections, so that they never send on one that is being closed
   idleTimeout: 65_000,
-  // Covered by `idleTimeout`
   keepAliveTimeout: 0,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,

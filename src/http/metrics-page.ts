@@ -7,7 +7,6 @@ import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
 import { NO_STORE } from './representation.ts'
 
-/** Values that are read when the metrics are requested. */
 export function registerSiteMetrics({ registry, log }: Metrics, { database }: Festival, cache: PageCache): void {
   const registers = [registry]
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
@@ -33,7 +32,6 @@ export function registerSiteMetrics({ registry, log }: Metrics, { database }: Fe
   counter('cache_misses', 'Answers that had to be made', () => cache.misses)
   gauge('cache_entries', 'Answers in memory', () => cache.size.entries)
   gauge('cache_bytes', 'Bytes of those answers, packed forms included', () => cache.size.bytes)
-  // During an outage the last values are kept
   let [events, bytes] = [0, 0]
   const isThere = () => !cache.freshness.isAway()
   gauge('log_events', 'Events in the log', async () => {
@@ -52,7 +50,7 @@ export function registerSiteMetrics({ registry, log }: Metrics, { database }: Fe
   gauge('memory_bytes', 'Resident memory of the process', () => process.memoryUsage.rss())
 }
 
-/** GET /metrics, for local clients only; the proxy is on the same machine, but adds a header. */
+/** Local clients only. The proxy is local too, but adds a header. */
 export function serveMetrics(measured: Metrics) {
   return async function metrics(ctx: Context): Promise<void> {
     const isForwarded = ctx.get('X-Forwarded-For') !== '' || ctx.get('Forwarded') !== ''

@@ -37,7 +37,6 @@ export class Metrics {
     return this.#requests.labels(pathKindOf(path), String(status))
   }
 
-  /** Failures are not counted. */
   timed<Run extends (...args: never[]) => Promise<unknown>>(work: Work, run: Run): Run {
     const timedRun = async (...args: never[]) => {
       const startedAt = performance.now()

@@ -4,7 +4,6 @@ import { type Consumed, consumeAll, type RateLimitOptions, rateLimits } from './
 const TEN_MINUTES = 10 * 60
 const HOUR = 60 * 60
 
-/** Throws TooMany. */
 export function newsletterLimits(options: RateLimitOptions) {
   const limit = rateLimits(options)
   const perAddress = limit('newsletter-address', 5, HOUR)

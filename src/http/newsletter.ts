@@ -18,7 +18,6 @@ export type NewsletterOptions = Pick<Festival, 'store' | 'subjects' | 'limiter' 
   now(): Date
 }
 
-/** The same answer whether or not the address was known. */
 export function joinNewsletter({ store, subjects, databaseRetry, now, ...options }: NewsletterOptions) {
   const consume = newsletterLimits(options)
 
@@ -76,7 +75,6 @@ export function leaveNewsletter({ leaveTokens, eraseSubscriber, now }: LeaveOpti
   }
 }
 
-/** Before the confirmation page, for links that a mail program has cut off. */
 export const redirectIncompleteLinks =
   (leaveTokens: LeaveTokens): Middleware =>
   async (ctx, next) => {

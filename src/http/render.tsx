@@ -16,7 +16,7 @@ import { leaveRenderContext, renderToPipeableStream } from './react-server.ts'
 import { readAt } from './reads.ts'
 import { NO_STORE, REVALIDATE, Representation } from './representation.ts'
 
-/** `inline`: the styles of each screen's page, with their hash for the Content-Security-Policy. */
+/** `inline`: each screen's styles, with their hash for the Content-Security-Policy. */
 export type ServedAssets = Assets & { inline: Record<string, InlineStyles> }
 type InlineStyles = { text: string; hash: string }
 
@@ -72,7 +72,6 @@ export async function preparePage(
   const error = item && missing && { status: 404, message: `404: ${missing.message}` }
 
   const { frameStyles, adminStyles, editorStyles } = assets
-  // The panel's styles are files
   const inline = route.withoutLayout ? undefined : assets.inline[route.screen.name]
   const state = serialise({
     styles: { adminStyles, editorStyles },

@@ -16,7 +16,6 @@ const BEST_QUALITY = 11
 const brotliCompressed = (bytes: Buffer, quality: number): Promise<Buffer> =>
   promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 
-/** Empty when the request does not have the header. */
 export type RequestConditions = { acceptEncoding: string; ifNoneMatch: string }
 
 export type Reply = { status: number; headers: Readonly<Record<string, string>>; body?: Buffer }
@@ -35,7 +34,7 @@ export type RepresentationOptions = {
 
 /**
  * One answer as bytes, compressed on demand once per coding, each with its own ETag. That of brotli is weak, because it
- * stays the same when the text is recompressed.
+ * stays the same when the text is recompressed. Buys: 0.5 ms of brotli per 30 kB and request (`npm run bench -- pages`).
  */
 export class Representation {
   readonly status: number
@@ -63,12 +62,10 @@ export class Representation {
     return size
   }
 
-  /** An upper estimate, with all codings. */
   get maxSize(): number {
     return this.body.length * (this.#isCompressible ? 3 : 1)
   }
 
-  /** Undefined until its coding is compressed. */
   replyTo({ acceptEncoding, ifNoneMatch }: RequestConditions): Reply | undefined {
     const form = this.#forms.get(this.#codingFor(acceptEncoding))
     if (!form) return
@@ -94,7 +91,6 @@ export class Representation {
     return this.#forms.has('br') && !this.#isBestQuality
   }
 
-  /** Takes about ten times as long as the first time. */
   async recompress(): Promise<void> {
     this.#isBestQuality = true
     this.#storeBestBrotli(await brotliCompressed(this.body, BEST_QUALITY))

@@ -2,7 +2,7 @@ import { todayInLisbon } from '../content/lisbon-time.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Today in Lisbon, computed once an hour: days there start on full hours of UTC. */
+/** Today in Lisbon, computed once an hour, since each cached answer needs it: days there start on full hours of UTC. */
 export function todayClock(now: () => Date): () => string {
   let hour = Number.NaN
   let today = ''

@@ -18,7 +18,6 @@ const pictureHeaders = {
 const MAX_CACHED_BYTES = 256 * 1024
 
 export function serveUploads(pictures: PictureFiles, cache: PageCache) {
-  /** SVG is text: compressed it is a third of its size. */
   const drawingOf = async (address: string) => {
     const body = await readFile(pictures.pathOf(address))
     const headers = { ...pictureHeaders, 'Accept-Ranges': 'bytes' }
@@ -35,7 +34,6 @@ export function serveUploads(pictures: PictureFiles, cache: PageCache) {
   }
 }
 
-/** Redirects to the original when the variant cannot be created now. */
 export function serveVariants(variants: Variants) {
   return async function variant(ctx: Context): Promise<void> {
     const found = await variants.find(`/uploads/${ctx.params.picture}/${ctx.params.variant}`)

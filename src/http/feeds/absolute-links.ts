@@ -2,7 +2,6 @@ const startTag = /<[a-z][^<>]*>/gi
 const address = /(\s(?:href|src)\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi
 const hasScheme = /^[a-z][a-z0-9+.-]*:/i
 
-/** For feed readers, which show the HTML without its page. */
 export const withAbsoluteLinks = (html: string, base: string): string =>
   html.replace(startTag, (tag) =>
     tag.replace(address, (attribute, name, double = '', single = '') => {

@@ -32,7 +32,6 @@ async function png(size: number, scale = 1): Promise<Buffer> {
     .toBuffer()
 }
 
-/** One PNG in an ICO container: a header of 6 bytes and a directory entry of 16. */
 async function ico(size: number): Promise<Buffer> {
   const image = await png(size)
   const header = Buffer.alloc(22)

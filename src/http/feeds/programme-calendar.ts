@@ -19,7 +19,6 @@ export const programmeCalendar: Feed = {
   create: async ({ db, publicUrl }) => iCalendar(await wholeCalendar(db), publicUrl),
 }
 
-/** Items without a valid date and time are left out, as on the page. */
 export function iCalendar(items: readonly CalendarItem[], publicUrl: string): string {
   const dated = items.filter(({ date, time }) => isCalendarDate(date) && isTimeOfDay(time))
   const years = [festival.startDate, ...dated.map(({ date }) => date)].map((date) => Number(date.slice(0, 4)))
@@ -65,6 +64,5 @@ const descriptionOf = ({ description, guestName, registrationRequired }: Calenda
 
 const badge = (category: string) => category.charAt(0).toUpperCase() + category.slice(1).replace('-', ' ')
 
-/** iCalendar cannot represent other control characters than tabs and line ends. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
 const plain = (text: string) => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')

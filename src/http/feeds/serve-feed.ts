@@ -5,7 +5,6 @@ import { Representation, send } from '../representation.ts'
 
 export type FeedOptions = { db: Knex; publicUrl: string }
 
-/** A document for machines, such as a feed, the sitemap or an icon. */
 export type Feed = {
   path: string
   type: string

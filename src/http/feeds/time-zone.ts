@@ -4,10 +4,7 @@ import { clockChangesInLisbon, LISBON, lisbonAheadOfUtc, offsetText } from '../.
 export type Property = [name: string, parameters: Record<string, string>, type: string, ...values: (string | number)[]]
 export type Component = [name: string, properties: Property[], components: Component[]]
 
-/**
- * Lisbon's VTIMEZONE with the clock changes of these years and of the years before them, so that every date follows
- * one.
- */
+/** Includes the years before, so that every date follows a clock change. */
 export function lisbonTimeZone(years: Iterable<number>): Component {
   const covered = new Set([...years].flatMap((year) => [year - 1, year]))
   const changes = [...covered].sort((a, b) => a - b).flatMap(clockChangesInLisbon)

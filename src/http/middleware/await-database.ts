@@ -15,14 +15,10 @@ const MAX_READ_MS = 10_000
 const MAX_WRITE_MS = 15_000
 
 const isWriting = (path: string) => /^\/api\/(admin|newsletter)(\/|$)/.test(path) || path === LEAVE_PATH
-/** Served from files or from memory. */
 const isFile = (path: string) => /^\/(assets|uploads|retratos)\//.test(path)
 const isProbe = (path: string) => /^\/(healthz|readyz|metrics)$/.test(path)
 
-/**
- * Holds requests back during an outage, and reads until this node has all that the browser has seen. `answer` runs
- * again when a read loses its connection.
- */
+/** `answer` runs again when a read loses its connection. */
 export function awaitDatabase(options: AwaitDatabaseOptions, answer: Middleware): Middleware {
   const { freshness, databaseRetry } = options
 

@@ -6,10 +6,7 @@ import { redirect, siblingPath } from '../redirect.ts'
 /** `item` throws Moved or NotFound. */
 export type PublicAddress = { path: string; item?(slug: string): Promise<unknown> }
 
-/**
- * The router sees canonical paths only, so that routing, caching and rendering agree. Other spellings of existing items
- * are redirected in one step, even from an old slug.
- */
+/** The router sees canonical paths only, so that routing, caching and rendering agree. */
 export function redirectToCanonical(route: Middleware, readable: readonly PublicAddress[]): Middleware {
   const find = addressFinder(readable)
   return async function spelling(ctx, next) {

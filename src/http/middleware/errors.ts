@@ -41,7 +41,6 @@ const refusals: Record<number, string> = {
   415: 'Este tipo de conteúdo não é aceite.',
 }
 
-/** The only place where errors become responses. */
 export function answerErrors(log: Logger): Middleware {
   return async function errors(ctx, next) {
     try {
@@ -81,7 +80,6 @@ function bodyOf(error: unknown, status: number, requestId: string): object {
   return error instanceof Conflict ? { message, ...error.details } : { message }
 }
 
-/** Depends on nothing that may have failed. */
 function sendPage(ctx: Context, status: number, message: string): void {
   const text = message || `Algo correu mal do nosso lado. Referência: ${ctx.state.requestId}`
   ctx.type = 'html'

@@ -11,7 +11,6 @@ export type RequestOutcome = { method: string; path: string; status: number; kep
 export type RequestLog = {
   start(): StartedRequest
   finish(request: StartedRequest, outcome: RequestOutcome): void
-  /** The same as `finish`, for an outcome that repeats. */
   prepareFinish(outcome: RequestOutcome): (request: StartedRequest) => void
 }
 

@@ -2,7 +2,6 @@
 export const HINT_COOKIE = 'fliporto_admin'
 export const SESSION_COOKIE = 'fliporto_session'
 export const DEVICE_COOKIE = 'fliporto_device'
-/** The log position that an organiser's browser has seen. */
 export const SEEN_COOKIE = 'fliporto_seen'
 
 /** Browsers accept a `__Host-` cookie only from this very host over https. */

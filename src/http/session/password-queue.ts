@@ -1,7 +1,6 @@
 import { TooMany } from '../../errors.ts'
 import { Queue } from '../../queue.ts'
 
-/** `client`: the key of a device or of an address. */
 type Owner = { client: string; isKnownDevice: boolean }
 
 /**
@@ -12,7 +11,6 @@ export function passwordQueue() {
   const queues = { known: new Queue(1, 100), others: new Queue(1, 100) }
   const lastOf = new Map<string, Promise<unknown>>()
 
-  /** Throws TooMany when the queue is full. */
   return async function enqueue<T>({ client, isKnownDevice }: Owner, check: () => Promise<T>): Promise<T> {
     const previous = lastOf.get(client)
     const checked = (async () => {

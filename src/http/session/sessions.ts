@@ -67,8 +67,7 @@ export function sessionMiddleware(
 
   const seenName = cookieName(SEEN_COOKIE, secure)
   /**
-   * Makes every node show this browser its own writes. Only with a session, because the log position reveals when
-   * organisers write.
+   * Makes every node show this browser its own writes. To others the log position would reveal when organisers write.
    */
   const setSeenCookie = (ctx: Context) => {
     if (ctx.method === 'GET' || ctx.method === 'HEAD') return

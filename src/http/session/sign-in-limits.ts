@@ -4,12 +4,11 @@ import { type Consumed, consumeAll, type RateLimitOptions, rateLimits } from '..
 const QUARTER_HOUR = 15 * 60
 const REASON = 'Demasiadas tentativas falhadas'
 
-/** `device`: set when this account has signed in from that browser before. */
 export type Attempt = { username: string; ip: string; device: string | undefined }
 
 /**
- * Attempts are counted when they start, so that a hundred concurrent ones do not pass, and refunded when they succeed.
- * A known device has a limit of its own, which nobody else can use up. Throws TooMany.
+ * Counted at the start, so that concurrent attempts do not pass; a success is refunded. A known device has its own
+ * limit.
  */
 export function signInLimits(options: RateLimitOptions) {
   const limit = rateLimits(options)

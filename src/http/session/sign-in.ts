@@ -36,7 +36,6 @@ export function signIn({ authenticate, findAdministrator, logAccess, databaseRet
   const consumeAttempt = signInLimits(options)
   const enqueue = passwordQueue()
 
-  /** Undefined for a wrong name or password. */
   async function accountIn(ctx: Context, { username, password }: Credentials): Promise<Account | undefined> {
     const device = knownDevice(ctx, username)
     const { deadline } = ctx.state
