@@ -2,16 +2,16 @@ import test from 'ava'
 import { build } from 'esbuild'
 import { missingFeatures } from '../support/old-browser.ts'
 
-/** Methods of iterators have the names of those of arrays. */
+/** Without iterators' methods, which have the same names as those of arrays. */
 const names = [...missingFeatures, 'requestIdleCallback'].filter((name) => !name.startsWith('Iterator'))
 
-/** The calls in a module of what its oldest browsers do not know, unless the module asks first whether it is there. */
+/** Calls of missing features, unless the module checks for support. */
 function uncheckedCalls(source: string): string[] {
   if (/" in \w+\.prototype/.test(source)) return []
   return names.filter((name) => new RegExp(`${name.replace(/^\w+\.prototype/, '')}\\(`).test(source))
 }
 
-test('our own code for the browser calls nothing newer than the build targets without asking whether it is there', async (t) => {
+test('our browser code calls nothing newer than the build targets without checking for support', async (t) => {
   const { outputFiles } = await build({
     entryPoints: ['views/start.ts'],
     bundle: true,

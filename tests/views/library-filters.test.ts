@@ -29,14 +29,14 @@ const writers = [
 ]
 const names = (key: string, search = '') => filterWriters(writers, key, search).map(({ name }) => name)
 
-test('the filters stand in the order of the specification', (t) => {
+test('the filters have the order of the specification', (t) => {
   t.deepEqual(
     filters.map(({ label }) => label),
     ['Todos', 'Brasileiros', 'Portugueses', 'Pernambucanos', 'Internacionais'],
   )
 })
 
-test('a filter takes both forms of a nationality; who has neither is international', (t) => {
+test('a filter matches both genders of a nationality, and all others are international', (t) => {
   t.is(names('todos').length, writers.length)
   t.deepEqual(names('brasileiros'), ['Jorge Amado', 'Clarice Lispector', 'Osman Lins'])
   t.deepEqual(names('portugueses'), ['José Saramago', 'Lídia Jorge'])
@@ -44,11 +44,11 @@ test('a filter takes both forms of a nationality; who has neither is internation
   t.deepEqual(names('internacionais'), ['Mia Couto', 'Cidadão Recifense', 'Sem Pátria'])
 })
 
-test('an unknown filter takes everybody', (t) => {
+test('an unknown filter matches everybody', (t) => {
   t.is(names('marcianos').length, writers.length)
 })
 
-test('the search looks for the name, whatever its capitals and accents, within the filter', (t) => {
+test('the search matches names within the filter, ignoring case and accents', (t) => {
   t.deepEqual(names('todos', 'lidia j'), ['Lídia Jorge'.normalize('NFC')])
   t.deepEqual(names('todos', 'JOSÉ'.normalize('NFD')), ['José Saramago'])
   t.deepEqual(names('todos', ' jorge '), ['Lídia Jorge', 'Jorge Amado'])
@@ -56,19 +56,19 @@ test('the search looks for the name, whatever its capitals and accents, within t
   t.deepEqual(names('todos', 'moçambicano'), [])
 })
 
-test('a life span has a plain hyphen, and goes on until now where there is no end', (t) => {
+test('a life span has a plain hyphen, and ends with «presente» without a year of death', (t) => {
   t.is(lifeSpan(writerOf({ birthYear: 1888, deathYear: 1935 })), '1888-1935')
   t.is(lifeSpan(writerOf({ birthYear: 1964 })), '1964-presente')
   t.is(lifeSpan(writerOf({ deathYear: 1935 })), '?-1935')
   t.is(lifeSpan(writerOf({})), null)
 })
 
-test('the badge says Pernambucano instead of the nationality', (t) => {
+test('the origin of a writer from Pernambuco is Pernambucano instead of the nationality', (t) => {
   t.is(originLabel(writerOf({ nationality: 'Brasileira' })), 'Brasileira')
   t.is(originLabel(writerOf({ nationality: 'Brasileira', isPernambucano: true })), 'Pernambucano')
 })
 
-test('a search finds every word of it, in any order, with accents or without', (t) => {
+test('every searched word must match, in any order, with or without accents', (t) => {
   t.deepEqual(names('todos', '  jorge LIDIA '), ['Lídia Jorge'])
   t.deepEqual(names('todos', 'amado jorge'), ['Jorge Amado'])
   t.deepEqual(names('todos', 'jorge saramago'), [])

@@ -5,7 +5,7 @@ import { displayedSection, homepage } from '../../views/store/sections.ts'
 const stored = (fields: object) =>
   ({ isVisible: true, content: '', imageUrl: null, linkUrl: null, ...fields }) as PublicSection
 
-test('the description of the default picture is not said of another', (t) => {
+test('the default’s alternative text is not used for another picture', (t) => {
   const fallback = homepage.defaults.hero_image!
   const { imageUrl } = fallback
   t.is(displayedSection(homepage, 'hero_image', stored({ imageUrl: '/media/outra.png' }))?.content, '')

@@ -7,14 +7,14 @@ const openStore = () => {
   return { ...store, shown: () => store.getState().toasts.items }
 }
 
-test('at most one toast is there: the newest', (t) => {
+test('only the newest toast is stored', (t) => {
   const { dispatch, shown } = openStore()
   dispatch(added({ title: 'um' }))
   dispatch(added({ title: 'dois', variant: 'destructive' }))
   t.like(shown(), { length: 1, 0: { title: 'dois', variant: 'destructive', open: true } })
 })
 
-test('a toast is updated by its id, and nothing happens to others', (t) => {
+test('a toast is updated by its id, and no other changes', (t) => {
   const { dispatch, shown } = openStore()
   const { id } = dispatch(added({ title: 'um' })).payload
   dispatch(updated({ id, description: 'mais' }))
@@ -22,7 +22,7 @@ test('a toast is updated by its id, and nothing happens to others', (t) => {
   t.deepEqual(shown(), [{ id, title: 'um', description: 'mais', open: true }])
 })
 
-test.serial('a dismissed toast is marked closed, and removed 1,000,000 ms later, once', (t) => {
+test.serial('a dismissed toast is closed, and removed once after 1,000,000 ms', (t) => {
   const timers: { run: () => void; ms: number }[] = []
   const real = globalThis.setTimeout
   globalThis.setTimeout = ((run: () => void, ms: number) => timers.push({ run, ms })) as never
@@ -42,7 +42,7 @@ test.serial('a dismissed toast is marked closed, and removed 1,000,000 ms later,
   t.deepEqual(shown(), [])
 })
 
-test('removing takes a toast out at once', (t) => {
+test('a toast can be removed at once', (t) => {
   const { dispatch, shown } = openStore()
   const { id } = dispatch(added({ title: 'um' })).payload
   dispatch(removed('outro'))
