@@ -11,7 +11,8 @@ async function testsByProcess() {
   const all = await readdir(tests, { recursive: true })
   const files = all.filter((name) => /\.test\.tsx?$/.test(name)).sort()
   const inFolder = (folder) => (name) => name.startsWith(`${folder}/`)
-  const [browser, scripts] = [inFolder('browser'), inFolder('scripts')]
+  const browser = inFolder('browser')
+  const scripts = (name) => inFolder('scripts')(name) || inFolder('recipe')(name)
   const others = files.filter((name) => !browser(name) && !scripts(name))
   const texts = await Promise.all(others.map((name) => readFile(join(tests, name), 'utf8')))
   const engines = others.filter((_, index) => /support\/(postgres|engines)\.ts'/.test(texts[index]))

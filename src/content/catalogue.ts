@@ -43,7 +43,7 @@ type Entry<K, N> = {
   importing: Importing<keyof FieldsIn<N>> | null
   /** The read that everybody may load, and below it the items by slug; null where there is none like the others'. */
   api: `/api/${string}` | (FieldsIn<N> extends { slug: string } ? never : null)
-  /** The public page that lists the items, and the one of a single item. */
+  /** A public page of its own that lists the items, and one for each item. */
   pages: { list?: string; item?: `${string}/:slug` }
 }
 
@@ -71,7 +71,7 @@ export const catalogue = complete({
     words: sponsorWords,
     importing: { name: 'sponsors', key: ['name'] },
     api: '/api/sponsors',
-    pages: { list: '/' },
+    pages: {},
   },
   'schedule-item': {
     noun: scheduleItem,
@@ -124,6 +124,9 @@ export type FieldsOf<K extends RecordKind> = FieldsIn<Catalogue[K]['noun']>
 /** The fields that an import recognises an item by. */
 export type KeyOf<K extends RecordKind> = Catalogue[K]['importing']['key'][number] & keyof FieldsOf<K>
 export type SluggedKind = { [K in RecordKind]: 'slug' extends keyof FieldsOf<K> ? K : never }[RecordKind]
+
+/** The kinds with public pages of their own. */
+export type PageKind = { [K in Kind]: keyof Catalogue[K]['pages'] extends never ? never : K }[Kind]
 
 export const kinds = Object.keys(catalogue) as Kind[]
 export const isKind = (name: string): name is Kind => Object.hasOwn(catalogue, name)

@@ -1,11 +1,24 @@
 import test from 'ava'
+import type { Knex } from 'knex'
+import { readModels } from '../../projections/index.ts'
 import { catalogue, recordKinds, sluggedKinds } from '../../src/content/catalogue.ts'
 import { readAt } from '../../src/http/reads.ts'
 import { openTestFestival } from '../support/festival.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { sampleNamed } from '../support/samples.ts'
 
+type WholeReads = { all(db: Knex): Promise<object[]>; byId?(db: Knex, id: string): Promise<object | undefined> }
+
 for (const kind of recordKinds) {
+  test(`${kind}: a read gives the whole item`, async (t) => {
+    const { festival } = await openTestFestival(t)
+    await samplePublisher(festival).create(kind, 'um')
+    const { all, byId }: WholeReads = readModels[kind]
+    const { read } = festival.database
+    const item = byId ? await byId(read, 'um') : (await all(read))[0]
+    t.deepEqual(item, { ...sampleNamed(kind).fields(1), id: 'um', version: 1 })
+  })
+
   const path = catalogue[kind].api
   if (!path) continue
 

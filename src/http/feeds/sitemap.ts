@@ -7,30 +7,22 @@ import type { Projection } from '../../../projections/projection.ts'
 import { sectionsProjection } from '../../../projections/sections.ts'
 import { sponsorsProjection } from '../../../projections/sponsors.ts'
 import { writersProjection } from '../../../projections/writers.ts'
-import { catalogue, type Kind } from '../../content/catalogue.ts'
+import { catalogue, type PageKind } from '../../content/catalogue.ts'
 import type { Feed, FeedOptions } from './serve-feed.ts'
 import { element, textElement, xmlDocument } from './xml.ts'
 
+type Pages = { list?: string; item?: string }
 type Address = [path: string, changed: LastChange]
 
-/** What tells when a kind's pages changed, in the order of the sitemap; null for kinds without pages of their own. */
-const changes: Record<Kind, Projection | null> = {
+/** What tells when a kind's pages changed, in the order of the sitemap. */
+const changes: Record<PageKind, Projection> = {
   'schedule-item': calendarProjection,
   news: newsProjection,
   writer: writersProjection,
   episode: episodesProjection,
   page: pagesProjection,
-  sponsor: null,
-  section: null,
-  edition: null,
-  subscriber: null,
-  media: null,
 }
-const listed = (Object.keys(changes) as Kind[]).flatMap((kind) => {
-  const projection = changes[kind]
-  return projection ? [{ projection, pages: catalogue[kind].pages as Pages }] : []
-})
-type Pages = { list?: string; item?: string }
+const pageKinds = Object.keys(changes) as PageKind[]
 /** The home page shows these. */
 const homePage = [sectionsProjection, sponsorsProjection]
 
@@ -38,7 +30,7 @@ const homePage = [sectionsProjection, sponsorsProjection]
 export const sitemap: Feed = {
   path: '/sitemap.xml',
   type: 'application/xml; charset=utf-8',
-  needs: [...listed.map(({ projection }) => projection), ...homePage].map(({ name }) => name),
+  needs: [...Object.values(changes), ...homePage].map(({ name }) => name),
   async create({ db, publicUrl }) {
     const urls = (await addresses(db)).map(([path, changed]) =>
       element(
@@ -54,10 +46,11 @@ export const sitemap: Feed = {
 
 async function addresses(db: FeedOptions['db']): Promise<Address[]> {
   const own: Address[] = []
-  for (const { projection, pages } of listed) {
-    const { list, item } = pages
-    if (list) own.push([list, await lastChange(db, projection.table)])
-    for (const { slug, updatedAt } of item ? await itemChanges(db, projection.table) : []) {
+  for (const kind of pageKinds) {
+    const { table } = changes[kind]
+    const { list, item }: Pages = catalogue[kind].pages
+    if (list) own.push([list, await lastChange(db, table)])
+    for (const { slug, updatedAt } of item ? await itemChanges(db, table) : []) {
       own.push([item!.replace(':slug', encodeURIComponent(slug)), updatedAt])
     }
   }
