@@ -10,14 +10,14 @@ import { api } from '../store/api.ts'
 import type { AppStore } from '../store/makeStore.ts'
 import { Shell } from './Shell.tsx'
 
-const LEAVING_MS = 1000
+const REDIRECT_DELAY_MS = 1000
 
 const Panel = chunk(async () => (await import('./Panel.tsx')).Panel)
 
 export function Gate() {
   /** The account that has just signed out. */
-  const [leaving, setLeaving] = useState<string | null>(null)
-  const { isSuccess, isError } = adminApi.useIdentityQuery(undefined, { skip: leaving !== null })
+  const [signedOut, setSignedOut] = useState<string | null>(null)
+  const { isSuccess, isError } = adminApi.useIdentityQuery(undefined, { skip: signedOut !== null })
   const dispatch = useDispatch<AppStore['dispatch']>()
   const navigate = useNavigate()
   const { hash, state } = useLocation()
@@ -28,24 +28,24 @@ export function Gate() {
 
   // After the panel has unmounted: cleared earlier, its data would be fetched again
   useEffect(() => {
-    if (leaving === null) return
+    if (signedOut === null) return
     // Closing forms save their drafts
-    removeAllDrafts(leaving)
+    removeAllDrafts(signedOut)
     dispatch(api.util.resetApiState())
-    const timer = setTimeout(() => navigate('/admin/login', { replace: true }), LEAVING_MS)
+    const timer = setTimeout(() => navigate('/admin/login', { replace: true }), REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [leaving, dispatch, navigate])
+  }, [signedOut, dispatch, navigate])
 
   const checking = (
     <Shell>
       <PageMeta title="Painel — FLIPORTO Portugal" description="O painel da organização." unlisted />
-      {leaving === null && <p role="status">Verificando autenticação...</p>}
+      {signedOut === null && <p role="status">Verificando autenticação...</p>}
     </Shell>
   )
-  if (!isSuccess || leaving !== null) return checking
+  if (!isSuccess || signedOut !== null) return checking
   return (
     <Panel
-      given={{ onSignedOut: setLeaving }}
+      given={{ onSignedOut: setSignedOut }}
       waiting={checking}
       failed={(retry) => (
         <Shell>

@@ -7,8 +7,8 @@ import { SignInForm } from '../forms/SignInForm.tsx'
 import { mayBeSignedIn } from '../store/sign-in-hint.ts'
 
 export function Login() {
-  const goOn = useGoOn()
-  useLeaveWhenSignedIn(goOn)
+  const goToPanel = useGoToPanel()
+  useSkipWhenSignedIn(goToPanel)
 
   return (
     <div className="login">
@@ -21,7 +21,7 @@ export function Login() {
       <main className="login-main" id="conteudo">
         <p className="kicker">Painel da organização</p>
         <h1>Entrar</h1>
-        <SignInForm onSignedIn={goOn} />
+        <SignInForm onSignedIn={goToPanel} />
         <noscript>
           <p>Para entrar é preciso ter o JavaScript ligado.</p>
         </noscript>
@@ -32,19 +32,19 @@ export function Login() {
 }
 
 /** Returns to the requested address of the panel. */
-function useGoOn(): () => void {
+function useGoToPanel(): () => void {
   const navigate = useNavigate()
   const { hash, state } = useLocation()
   return useCallback(() => navigate({ pathname: '/admin', hash }, { replace: true, state }), [navigate, hash, state])
 }
 
 /** Skips the request if the panel has just been refused. */
-function useLeaveWhenSignedIn(goOn: () => void) {
+function useSkipWhenSignedIn(goToPanel: () => void) {
   const [hinted, setHinted] = useState(false)
   useEffect(() => setHinted(mayBeSignedIn()), [])
   const { isError } = adminApi.endpoints.identity.useQueryState()
   const { isSuccess } = adminApi.useIdentityQuery(undefined, { skip: !hinted || isError })
   useEffect(() => {
-    if (isSuccess) goOn()
-  }, [isSuccess, goOn])
+    if (isSuccess) goToPanel()
+  }, [isSuccess, goToPanel])
 }

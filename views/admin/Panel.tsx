@@ -16,7 +16,7 @@ import { UnsavedChangesGuard, useConfirmLeave } from './UnsavedChanges.tsx'
 /** `onSignedOut` receives the account whose drafts are to be removed. */
 type Props = { onSignedOut(account: string): void }
 
-const DRAFTS_END = 'Há rascunhos neste navegador. Sair apaga-os. Sair?'
+const CONFIRM_DRAFTS_END = 'Há rascunhos neste navegador. Sair apaga-os. Sair?'
 
 export const Panel = ({ onSignedOut }: Props) => (
   <UnsavedChangesGuard>
@@ -31,14 +31,14 @@ export const Panel = ({ onSignedOut }: Props) => (
 )
 
 /** On phones the tab may be outside the view. */
-const intoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+const scrollIntoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
 /** The tab is in the address, for reload, bookmarks and the login. */
 function TabbedPanel({ onSignedOut }: Props) {
   const { hash } = useLocation()
   const navigate = useNavigate()
-  const place = parsePanelAddress(hash)
-  const { name: current } = tabs.find(({ name }) => name === place.tab) ?? tabs[0]!
+  const address = parsePanelAddress(hash)
+  const { name: current } = tabs.find(({ name }) => name === address.tab) ?? tabs[0]!
   const [logout, { isLoading }] = adminApi.useLogoutMutation()
   const account = useAccount()
   const confirmLeave = useConfirmLeave()
@@ -47,9 +47,9 @@ function TabbedPanel({ onSignedOut }: Props) {
   const open = (name: string) => {
     if (confirmLeave()) navigate({ hash: name }, { replace: true })
   }
-  const leave = async () => {
+  const signOut = async () => {
     // The latest input may not be stored as a draft yet
-    if (!(hasDrafts(account) ? confirm(DRAFTS_END) : confirmLeave(DRAFTS_END))) return
+    if (!(hasDrafts(account) ? confirm(CONFIRM_DRAFTS_END) : confirmLeave(CONFIRM_DRAFTS_END))) return
     const { error } = await logout()
     if (error) return console.error(error)
     toast({ title: 'Logout realizado com sucesso!', description: 'Redirecionando para login...' })
@@ -61,7 +61,7 @@ function TabbedPanel({ onSignedOut }: Props) {
       <p className="panel-who">
         Logado como <b>admin</b>
       </p>
-      <button className="panel-leave" type="button" onClick={leave} disabled={isLoading}>
+      <button className="panel-leave" type="button" onClick={signOut} disabled={isLoading}>
         Sair
       </button>
     </>
@@ -71,7 +71,7 @@ function TabbedPanel({ onSignedOut }: Props) {
       <Tabs.Root value={current} onValueChange={open}>
         <Tabs.List className="tabs" aria-label="Painel">
           {tabs.map(({ name, label }) => (
-            <Tabs.Trigger key={name} value={name} ref={name === current ? intoView : undefined}>
+            <Tabs.Trigger key={name} value={name} ref={name === current ? scrollIntoView : undefined}>
               {label}
             </Tabs.Trigger>
           ))}

@@ -5,73 +5,73 @@ const QUESTION = 'Há alterações por salvar. Sair mesmo assim? O que escreveu 
 
 type UnsavedChanges = {
   /** Returns a function that marks the changes as saved. */
-  unsaved(): () => void
+  trackUnsaved(): () => void
   /** Asks only if something is unsaved. */
   confirmLeave(question?: string): boolean
 }
 
-const UnsavedChangesContext = createContext<UnsavedChanges>({ unsaved: () => () => {}, confirmLeave: () => true })
+const UnsavedChangesContext = createContext<UnsavedChanges>({ trackUnsaved: () => () => {}, confirmLeave: () => true })
 
 /** To be called before navigating. */
 export const useConfirmLeave = () => useContext(UnsavedChangesContext).confirmLeave
 
 export function useUnsavedChanges(changed: boolean): void {
-  const { unsaved } = useContext(UnsavedChangesContext)
-  useEffect(() => (changed ? unsaved() : undefined), [changed, unsaved])
+  const { trackUnsaved } = useContext(UnsavedChangesContext)
+  useEffect(() => (changed ? trackUnsaved() : undefined), [changed, trackUnsaved])
 }
 
 /** Asks before closing, reloading, navigating and going back. */
 export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   const count = useRef(0)
-  const unsaved = useCallback(() => {
+  const trackUnsaved = useCallback(() => {
     count.current++
     return () => void count.current--
   }, [])
   const confirmLeave = useCallback((question = QUESTION) => count.current === 0 || confirm(question), [])
 
   useEffect(() => {
-    const hold = (event: BeforeUnloadEvent) => {
+    const warn = (event: BeforeUnloadEvent) => {
       if (count.current > 0) event.preventDefault()
     }
-    addEventListener('beforeunload', hold)
-    return () => removeEventListener('beforeunload', hold)
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
   }, [])
-  const guard = useRef<{ arrived(): void }>(null)
+  const guard = useRef<{ updateIndex(): void }>(null)
   useEffect(() => {
-    const { arrived, release } = guardHistory(confirmLeave)
-    guard.current = { arrived }
+    const { updateIndex, release } = guardHistory(confirmLeave)
+    guard.current = { updateIndex }
     return release
   }, [confirmLeave])
 
   // The router's own navigations fire no popstate
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each place has a key of its own
-  useEffect(() => guard.current?.arrived(), [key])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has a key of its own
+  useEffect(() => guard.current?.updateIndex(), [key])
 
-  const leave = useMemo(() => ({ unsaved, confirmLeave }), [unsaved, confirmLeave])
-  return <UnsavedChangesContext value={leave}>{children}</UnsavedChangesContext>
+  const value = useMemo(() => ({ trackUnsaved, confirmLeave }), [trackUnsaved, confirmLeave])
+  return <UnsavedChangesContext value={value}>{children}</UnsavedChangesContext>
 }
 
 /** The address has changed already: going back restores it. A typed address has no `idx`. */
 function guardHistory(confirmLeave: () => boolean) {
-  const placeNow = (): number | null => history.state?.idx ?? null
-  let place = placeNow()
+  const currentIndex = (): number | null => history.state?.idx ?? null
+  let index = currentIndex()
   let returning = false
-  const onMove = (event: Event) => {
-    const there = placeNow()
+  const onNavigation = (event: Event) => {
+    const target = currentIndex()
     if (!returning && confirmLeave()) {
-      place = there
+      index = target
       return
     }
     event.preventDefault()
     returning = !returning
-    if (returning) history.go(place === null || there === null ? -1 : place - there)
+    if (returning) history.go(index === null || target === null ? -1 : index - target)
   }
-  addEventListener('before-navigation', onMove)
+  addEventListener('before-navigation', onNavigation)
   return {
-    arrived() {
-      if (!returning) place = placeNow()
+    updateIndex() {
+      if (!returning) index = currentIndex()
     },
-    release: () => removeEventListener('before-navigation', onMove),
+    release: () => removeEventListener('before-navigation', onNavigation),
   }
 }

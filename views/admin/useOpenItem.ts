@@ -7,26 +7,26 @@ import { NEW_ITEM, panelHash, parsePanelAddress } from './panel-address.ts'
 type List<R> = { data?: readonly R[]; isFetching: boolean }
 
 /** Keeps the open item in the address, for Back and reload. */
-export function useOpenItem<R extends Row>(tab: string, { data, isFetching }: List<R>, gone: string) {
+export function useOpenItem<R extends Row>(tab: string, { data, isFetching }: List<R>, notFoundMessage: string) {
   const { hash, key, state } = useLocation()
   const navigate = useNavigate()
   const toast = useToast()
-  const place = parsePanelAddress(hash)
-  const wanted = place.tab === tab ? place.item : null
-  const found = data?.find(({ id }) => id === wanted)
+  const address = parsePanelAddress(hash)
+  const itemId = address.tab === tab ? address.item : null
+  const found = data?.find(({ id }) => id === itemId)
   /** Kept as it was opened: another user may delete it meanwhile. */
   const [opened, setOpened] = useState<R | null>(null)
   const [closingAtKey, setClosingAtKey] = useState<string | null>(null)
 
-  if (opened && opened.id !== wanted) setOpened(null)
+  if (opened && opened.id !== itemId) setOpened(null)
   else if (found && !opened) setOpened(found)
 
-  const missing = wanted !== null && wanted !== NEW_ITEM && !found && !opened && data !== undefined && !isFetching
+  const missing = itemId !== null && itemId !== NEW_ITEM && !found && !opened && data !== undefined && !isFetching
   useEffect(() => {
     if (!missing) return
-    toast({ variant: 'destructive', title: gone })
+    toast({ variant: 'destructive', title: notFoundMessage })
     navigate(panelHash({ tab, item: null }), { replace: true })
-  }, [missing, gone, tab, toast, navigate])
+  }, [missing, notFoundMessage, tab, toast, navigate])
 
   // Navigate only after the form has unmounted, or its guard against unsaved changes would ask
   useEffect(() => {
@@ -37,13 +37,13 @@ export function useOpenItem<R extends Row>(tab: string, { data, isFetching }: Li
   }, [closingAtKey, key, state, tab, navigate])
 
   const isOpen = closingAtKey !== key
-  const isNew = isOpen && wanted === NEW_ITEM
+  const isNew = isOpen && itemId === NEW_ITEM
   return {
-    open: isNew ? NEW_ITEM : isOpen && opened?.id === wanted ? opened : null,
+    open: isNew ? NEW_ITEM : isOpen && opened?.id === itemId ? opened : null,
     openItem: (id: string) =>
       navigate(
         panelHash({ tab, item: id }),
-        wanted === null ? { state: { fromList: true } } : { replace: true, state },
+        itemId === null ? { state: { fromList: true } } : { replace: true, state },
       ),
     close: () => setClosingAtKey(key),
   } as const

@@ -8,10 +8,10 @@ function Button({ failure: { tries, retrying, retry } }: { failure: Failure }) {
 
   // When the button disappears, the focus moves to its section or screen
   useLayoutEffect(() => {
-    const own = button.current
+    const element = button.current
     return () => {
-      if (!own || document.activeElement !== own) return
-      const place = own.closest<HTMLElement>('section[tabindex]') ?? document.getElementById('conteudo')
+      if (!element || document.activeElement !== element) return
+      const place = element.closest<HTMLElement>('section[tabindex]') ?? document.getElementById('conteudo')
       place?.focus({ preventScroll: true })
     }
   }, [])

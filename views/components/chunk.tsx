@@ -10,8 +10,8 @@ type Props<P> = {
 
 /** Loads a component lazily. Retrying reloads the page if a reachable site no longer has the chunk. */
 export function chunk<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<Props<P>> {
-  const renewed = () => lazy(async () => ({ default: await load() }))
-  let current = renewed()
+  const createLazy = () => lazy(async () => ({ default: await load() }))
+  let current = createLazy()
 
   return function Chunk({ given, waiting, failed }) {
     const [Loaded, setLoaded] = useState(() => current)
@@ -26,7 +26,7 @@ export function chunk<P extends object>(load: () => Promise<ComponentType<P>>): 
       if (!isLoaded && (await isSiteReachable())) location.reload()
       setRetrying(false)
       if (!isLoaded) return
-      current = renewed()
+      current = createLazy()
       setLoaded(() => current)
       show()
     }

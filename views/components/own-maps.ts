@@ -8,16 +8,16 @@ type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 export function ownMaps(href: string, { userAgent, maxTouchPoints }: Device): string {
   const [, latitude, longitude] = DIRECTIONS.exec(href) ?? []
   if (!latitude) return href
-  const place = `${latitude},${longitude}`
-  if (/Android/.test(userAgent)) return `geo:${place}?q=${place}`
+  const coordinates = `${latitude},${longitude}`
+  if (/Android/.test(userAgent)) return `geo:${coordinates}?q=${coordinates}`
   // An iPad calls itself a Mac, but no Mac has a touch screen
   const isApplePhone = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
-  return isApplePhone ? `https://maps.apple.com/?daddr=${place}` : href
+  return isApplePhone ? `https://maps.apple.com/?daddr=${coordinates}` : href
 }
 
 /** After hydration, because the server's page is the same for every device. */
 export function useOwnMaps(href: string | undefined): string | undefined {
-  const [takenOver, setTakenOver] = useState(false)
-  useEffect(() => setTakenOver(true), [])
-  return takenOver && href ? ownMaps(href, navigator) : href
+  const [hydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
+  return hydrated && href ? ownMaps(href, navigator) : href
 }

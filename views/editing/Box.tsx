@@ -9,7 +9,7 @@ export function Box<E extends ElementType = 'div'>({ as, page = homepage, ...res
   const Element: ElementType = as ?? 'div'
   const blockOf = useContext(EditingContext)
   const stored = useStoredSections(page)
-  const isThere = (sectionKey: string) => {
+  const isShown = (sectionKey: string) => {
     const block = blockOf(
       page,
       sectionKey,
@@ -17,7 +17,7 @@ export function Box<E extends ElementType = 'div'>({ as, page = homepage, ...res
     )
     return block.section !== null || block.editor !== undefined
   }
-  return keysIn(rest.children).some(isThere) ? <Element {...rest} /> : null
+  return keysIn(rest.children).some(isShown) ? <Element {...rest} /> : null
 }
 
 function keysIn(children: ReactNode): string[] {

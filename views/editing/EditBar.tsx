@@ -21,12 +21,12 @@ export function EditBar({ openBlock, draft }: Props) {
   const { type, sectionKey } = session.address
   const { form, busy, progress, visible } = useSnapshot(session)
   const bar = useRef<HTMLElement>(null)
-  const offered = draft.offers.length
+  const offerCount = draft.offers.length
   useBarPosition(bar, sectionKey)
 
   useEffect(() => {
-    if (offered > 0) bar.current?.querySelector<HTMLElement>('.notice button')?.focus()
-  }, [offered])
+    if (offerCount > 0) bar.current?.querySelector<HTMLElement>('.notice button')?.focus()
+  }, [offerCount])
 
   // A click outside leaves the focus on the body, where the shortcuts still work
   useEffect(() => {
@@ -42,11 +42,11 @@ export function EditBar({ openBlock, draft }: Props) {
     draft.accept(offer)
     focusText(sectionKey)
   }
-  const andOn = (decide: (offer: StoredDraft) => void) => (offer: StoredDraft) => {
+  const thenFocus = (decide: (offer: StoredDraft) => void) => (offer: StoredDraft) => {
     decide(offer)
     focusText(sectionKey)
   }
-  const takeOut = (file: RefusedFile) => {
+  const removeFile = (file: RefusedFile) => {
     session.dispatch({ type: 'fileRemoved', file })
     focusText(sectionKey)
   }
@@ -64,13 +64,13 @@ export function EditBar({ openBlock, draft }: Props) {
         spec={blockSpecs[type]}
         offers={draft.offers}
         onRecover={recover}
-        discard={andOn(draft.discard)}
-        postpone={andOn(draft.postpone)}
+        discard={thenFocus(draft.discard)}
+        postpone={thenFocus(draft.postpone)}
       />
       {type === 'html' && <div className="edit-toolbar" ref={(slot) => slot?.append(toolbar)} />}
       {type === 'link' && <LinkFields session={session} />}
       {type === 'image' && <ImageFields session={session} />}
-      <RefusedFiles files={form.refusedFiles} onRemove={takeOut} />
+      <RefusedFiles files={form.refusedFiles} onRemove={removeFile} />
       {busy > 0 && form.picture && <progress className="form-progress" value={progress} aria-label="Envio" />}
       <div className="edit-state" aria-live="polite">
         {form.problem && <p className="form-problem">{form.problem.message}</p>}

@@ -10,17 +10,17 @@ const Editing = chunk(async () => (await import('./Editing.tsx')).Editing)
 
 /** Loads editing only in a browser that has signed in. */
 export function EditingProvider({ children }: { children: ReactNode }) {
-  const plain = useContext(EditingContext)
-  const [blocks, setBlocks] = useState<BlockOf>(() => plain)
+  const visitorBlocks = useContext(EditingContext)
+  const [blocks, setBlocks] = useState<BlockOf>(() => visitorBlocks)
   const [mayEdit, setMayEdit] = useState(false)
   useEffect(() => setMayEdit(mayBeSignedIn()), [])
-  const provide = useCallback((given: BlockOf) => setBlocks(() => given), [])
+  const provideBlocks = useCallback((blocksForEditing: BlockOf) => setBlocks(() => blocksForEditing), [])
   return (
     <EditingContext value={blocks}>
       {children}
       {mayEdit && (
         <Editing
-          given={{ onBlocks: provide }}
+          given={{ onBlocks: provideBlocks }}
           waiting={null}
           failed={(retry) => (
             <Failure className="trouble" words="Não foi possível abrir a edição nesta página." onRetry={retry} />

@@ -28,18 +28,18 @@ export function Hint() {
 
   useLayoutEffect(() => {
     if (!block) return
-    const place = () => {
-      const around = block.getBoundingClientRect()
+    const updatePosition = () => {
+      const blockRect = block.getBoundingClientRect()
       const size = hint.current!.getBoundingClientRect()
       // Hidden, so that its own text is no obstacle
       hint.current!.hidden = true
-      const { top, left } = hintPosition(around, size, viewport(), obstaclesAround(around))
+      const { top, left } = hintPosition(blockRect, size, viewport(), obstaclesAround(blockRect))
       hint.current!.hidden = false
       Object.assign(hint.current!.style, { top: `${top}px`, left: `${left}px` })
     }
-    place()
-    addEventListener('scroll', place, { passive: true })
-    return () => removeEventListener('scroll', place)
+    updatePosition()
+    addEventListener('scroll', updatePosition, { passive: true })
+    return () => removeEventListener('scroll', updatePosition)
   }, [block])
 
   return createPortal(

@@ -15,16 +15,16 @@ export function HtmlEditor(props: EditorProps) {
   const [RichEditor, setRichEditor] = useState<ComponentType<EditorProps>>()
   preload(useSite().styles.editorStyles, { as: 'style' })
 
-  const [isLost, setLost] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
 
   const load = useCallback(async () => {
-    setLost(false)
+    setFailed(false)
     try {
       const loaded = await loadRichEditor()
       setRichEditor(() => loaded.RichEditor)
       return true
     } catch {
-      setLost(true)
+      setFailed(true)
       return false
     }
   }, [])
@@ -41,10 +41,10 @@ export function HtmlEditor(props: EditorProps) {
     <>
       <div
         {...attributesOf(openBlock, appearance)}
-        aria-busy={!isLost}
+        aria-busy={!hasFailed}
         dangerouslySetInnerHTML={{ __html: form.values.content ?? '' }}
       />
-      {isLost &&
+      {hasFailed &&
         createPortal(<Failure words="Não foi possível carregar o editor." onRetry={() => void retry()} />, toolbar)}
     </>
   )

@@ -10,10 +10,10 @@ export function ImageEditor({ openBlock, appearance }: EditorProps) {
   const { form } = useSnapshot(session)
   const preview = usePreview(form.picture)
   const choose = useChoosePicture(session)
-  const [over, setOver] = useState(false)
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    setOver(false)
+    setIsDraggedOver(false)
     choose(event.dataTransfer.files[0])
   }
   return (
@@ -22,12 +22,12 @@ export function ImageEditor({ openBlock, appearance }: EditorProps) {
       src={preview ?? form.values.imageUrl ?? ''}
       alt={form.values.content ?? ''}
       sizes={appearance.sizes}
-      data-over={over || undefined}
+      data-over={isDraggedOver || undefined}
       onDragOver={(event) => {
         event.preventDefault()
-        setOver(true)
+        setIsDraggedOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsDraggedOver(false)}
       onDrop={drop}
     />
   )

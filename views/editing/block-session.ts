@@ -167,7 +167,7 @@ export class BlockSession {
     if (stopped) return
     const { item, initial, values } = this.#snapshot.form
     if (!this.dirty && !refused) return this.#succeed()
-    const revision = { item, initial, values, seen: this.#baseRow }
+    const revision = { item, initial, values, baseRow: this.#baseRow }
     const { data, error } = await retryAfterSignIn(() => writeSection(requests, this.address, revision))
     if (data) {
       this.#unacknowledged = []
@@ -221,20 +221,22 @@ export class BlockSession {
 
   /** Shows a conflict, or continues from an own save whose answer was lost. Returns false if it was neither. */
   #handleConflict(current: Section, fields: string[]): boolean {
-    const now = valuesOf(this.address, current)
-    const sentBefore = (name: string) => this.#unacknowledged.findLast((sent) => sent[name] === now[name])
+    const currentValues = valuesOf(this.address, current)
+    const sentBefore = (name: string) => this.#unacknowledged.findLast((sent) => sent[name] === currentValues[name])
     // Fields changed since the request may conflict as well
     const { initial, values } = this.#snapshot.form
-    const all = [...new Set([...fields, ...conflictingFields(initial, values, now)])].filter((name) => name in now)
-    const theirs = all.filter((name) => !sentBefore(name))
-    const own = all.map(sentBefore).find((sent) => sent !== undefined)
+    const all = [...new Set([...fields, ...conflictingFields(initial, values, currentValues)])].filter(
+      (name) => name in currentValues,
+    )
+    const remote = all.filter((name) => !sentBefore(name))
+    const ownSave = all.map(sentBefore).find((sent) => sent !== undefined)
     this.#deps.onRow(current)
-    if (theirs.length > 0) this.#showConflict(current, theirs)
-    else if (own) {
-      this.#applySaved(current, own)
+    if (remote.length > 0) this.#showConflict(current, remote)
+    else if (ownSave) {
+      this.#applySaved(current, ownSave)
       void this.save()
     }
-    return theirs.length > 0 || own !== undefined
+    return remote.length > 0 || ownSave !== undefined
   }
 
   #showConflict(current: Section, fields: readonly string[]): void {

@@ -2,7 +2,7 @@ import type { PublicSection, Section } from '../../src/content/section.ts'
 import { adminApi, refetchAfterSignIn } from '../forms/api.ts'
 import { api } from '../store/api.ts'
 
-type Wanted = {
+type Params = {
   pageSlug: string
   /** Ids of the hidden sections; the query repeats when they change. */
   hidden: string
@@ -10,7 +10,7 @@ type Wanted = {
 
 const { useSectionsListQuery } = adminApi.injectEndpoints({
   endpoints: ({ query }) => ({
-    sectionsList: query<Section[], Wanted>({
+    sectionsList: query<Section[], Params>({
       query: ({ pageSlug }) => `/api/admin/page-sections?pageSlug=${encodeURIComponent(pageSlug)}`,
       keepUnusedDataFor: 0,
       providesTags: refetchAfterSignIn,

@@ -15,11 +15,11 @@ export const stripFinalNewline = (text: string) => text.replace(/\n$/, '')
 
 export function placeCaret(element: HTMLElement, at: Point | null): void {
   element.focus({ preventScroll: true })
-  const pointed = at && rangeAt(at)
+  const range = at && rangeAt(at)
   const selection = getSelection()
-  if (pointed && element.contains(pointed.startContainer)) {
+  if (range && element.contains(range.startContainer)) {
     selection?.removeAllRanges()
-    selection?.addRange(pointed)
+    selection?.addRange(range)
   } else {
     selection?.selectAllChildren(element)
     selection?.collapseToEnd()
@@ -29,9 +29,9 @@ export function placeCaret(element: HTMLElement, at: Point | null): void {
 /** Engines implement one or the other. */
 function rangeAt({ x, y }: Point): Range | null {
   if (document.caretRangeFromPoint) return document.caretRangeFromPoint(x, y)
-  const found = document.caretPositionFromPoint?.(x, y)
-  if (!found) return null
+  const position = document.caretPositionFromPoint?.(x, y)
+  if (!position) return null
   const range = document.createRange()
-  range.setStart(found.offsetNode, found.offset)
+  range.setStart(position.offsetNode, position.offset)
   return range
 }

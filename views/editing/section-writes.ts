@@ -9,7 +9,7 @@ import type { SectionRequests } from './section-requests.ts'
 export type Revision = {
   /** The version and, if known, the row that the editor was opened with. */
   item: Row | null
-  seen: Section | null
+  baseRow: Section | null
   initial: Values
   values: Values
 }
@@ -35,19 +35,19 @@ function create(
 export async function writeSection(
   requests: SectionRequests,
   address: BlockAddress,
-  { item, seen, initial, values }: Revision,
+  { item, baseRow, initial, values }: Revision,
 ): Promise<Result<Section>> {
   const { data: found, error } = await findSection(requests, address)
   if (error) return { error }
   if (!found) return create(requests, address, values)
-  const known = item?.id === found.id
-  const conflicts = known ? [] : conflictingFields(initial, values, valuesOf(address, found))
+  const isSameItem = item?.id === found.id
+  const conflicts = isSameItem ? [] : conflictingFields(initial, values, valuesOf(address, found))
   if (conflicts.length > 0) return { error: conflict(found, conflicts) }
-  const version = known ? item.version : found.version
+  const version = isSameItem ? item.version : found.version
   // Fields not edited here keep the values this editor saw, so that the server merges others' changes
-  const base = seen?.id === found.id && seen.version === version ? seen : found
+  const original = baseRow?.id === found.id && baseRow.version === version ? baseRow : found
   const changes = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== initial[name]))
-  return requests.replace(found.id, { ...found, ...base, ...changes, version })
+  return requests.replace(found.id, { ...found, ...original, ...changes, version })
 }
 
 /** An unstored section is created with what it shows. */

@@ -5,36 +5,36 @@ const GAP = 16
 /** Below this width the bar is at the bottom of the window. */
 const NARROW = 640
 /** The part of a block that must be visible. */
-const STRIP = 64
-const MOVES = ['scroll', 'resize'] as const
+const MIN_VISIBLE = 64
+const EVENTS = ['scroll', 'resize'] as const
 
 /** Keeps the bar above the block, else below or over it. In narrow windows it stays above the on-screen keyboard. */
 export function useBarPosition(bar: RefObject<HTMLElement | null>, sectionKey: string): void {
   useLayoutEffect(() => {
     const element = bar.current!
-    const place = () => {
+    const updatePosition = () => {
       const block = blockElement(sectionKey)
       element.hidden = !block
       if (!block) return
-      const { top, left } = placeBeside(block.getBoundingClientRect(), element.getBoundingClientRect())
+      const { top, left } = positionBeside(block.getBoundingClientRect(), element.getBoundingClientRect())
       element.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
     }
-    const sizes = new ResizeObserver(place)
+    const sizes = new ResizeObserver(updatePosition)
     sizes.observe(element)
     // A growing block makes the page longer
     sizes.observe(document.body)
-    const movers = [window, visualViewport].filter((target) => target !== null)
-    for (const target of movers) for (const name of MOVES) target.addEventListener(name, place)
-    place()
+    const targets = [window, visualViewport].filter((target) => target !== null)
+    for (const target of targets) for (const name of EVENTS) target.addEventListener(name, updatePosition)
+    updatePosition()
     uncover(blockElement(sectionKey), element)
     return () => {
       sizes.disconnect()
-      for (const target of movers) for (const name of MOVES) target.removeEventListener(name, place)
+      for (const target of targets) for (const name of EVENTS) target.removeEventListener(name, updatePosition)
     }
   }, [bar, sectionKey])
 }
 
-function placeBeside(block: DOMRect, { width, height }: DOMRect): { top: number; left: number } {
+function positionBeside(block: DOMRect, { width, height }: DOMRect): { top: number; left: number } {
   const { offsetTop = 0, offsetLeft = 0, height: seen = innerHeight } = visualViewport ?? {}
   const bottom = offsetTop + seen
   if (innerWidth < NARROW) return { top: bottom - height, left: offsetLeft }
@@ -51,5 +51,5 @@ function uncover(block: HTMLElement | null, bar: HTMLElement): void {
   if (!block) return
   const { top, bottom } = block.getBoundingClientRect()
   const covered = innerWidth < NARROW ? bar.getBoundingClientRect().top : innerHeight
-  if (top > covered - STRIP || bottom < STRIP) block.scrollIntoView({ block: 'center' })
+  if (top > covered - MIN_VISIBLE || bottom < MIN_VISIBLE) block.scrollIntoView({ block: 'center' })
 }

@@ -26,47 +26,47 @@ import { useSessionDeps } from './useSessionDeps.ts'
 
 export function useBlocks() {
   const [open, setOpen] = useState<ReadonlyMap<string, OpenBlock>>(new Map())
-  const [known, setKnown] = useState<ReadonlyMap<string, Section>>(new Map())
-  const ofHome = useHiddenSections(pageSlugs[0])
-  const ofPrivacy = useHiddenSections(pageSlugs[1])
-  const returning = useRef<string>(null)
-  const deps = useSessionDeps((row) => setKnown((all) => new Map(all).set(rowName(row), row)))
+  const [savedRows, setSavedRows] = useState<ReadonlyMap<string, Section>>(new Map())
+  const hiddenOnHome = useHiddenSections(pageSlugs[0])
+  const hiddenOnPrivacy = useHiddenSections(pageSlugs[1])
+  const focusTarget = useRef<string>(null)
+  const deps = useSessionDeps((row) => setSavedRows((all) => new Map(all).set(rowName(row), row)))
   const uploadPicture = useUploadPicture()
 
   const account = useAccount()
   const notify = useToast()
-  const discarded = useRef<OpenBlock>(null)
+  const lastDiscarded = useRef<OpenBlock>(null)
 
   const close = useCallback(
     (openBlock: OpenBlock) => {
       const { session } = openBlock
-      returning.current = blockName(session.address)
+      focusTarget.current = blockName(session.address)
       setOpen((all) => new Map([...all].filter(([, each]) => each.session !== session)))
       if (session.snapshot().ended !== 'cancelled' || !session.dirty) return
-      discarded.current = openBlock
+      lastDiscarded.current = openBlock
       notify(CHANGES_DISCARDED)
     },
     [notify],
   )
   /** Restores the discarded block; from another page, as a draft. */
   const recover = useCallback(() => {
-    const openBlock = discarded.current
+    const openBlock = lastDiscarded.current
     if (!openBlock) return
     if (!blockElement(openBlock.session.address.sectionKey)) {
       const isKept = keepAsDraft(account, openBlock)
-      if (isKept) discarded.current = null
+      if (isKept) lastDiscarded.current = null
       return notify(isKept ? SAVED_AS_DRAFT : CHANGES_DISCARDED)
     }
-    discarded.current = null
+    lastDiscarded.current = null
     const name = blockName(openBlock.session.address)
-    const meanwhile = open.get(name)
-    if (meanwhile) {
-      meanwhile.session.cancel()
-      close(meanwhile)
+    const current = open.get(name)
+    if (current) {
+      current.session.cancel()
+      close(current)
     }
     openBlock.session.reopen()
-    const again = { ...openBlock, at: null, toolbar: document.createElement('div') }
-    setOpen((all) => new Map(all).set(name, again))
+    const reopened = { ...openBlock, at: null, toolbar: document.createElement('div') }
+    setOpen((all) => new Map(all).set(name, reopened))
   }, [open, close, account, notify])
 
   const blockOf = useMemo((): BlockOf => {
@@ -80,12 +80,12 @@ export function useBlocks() {
       const openBlock = { session, at, height, padding, toolbar: document.createElement('div'), uploadPicture }
       setOpen((all) => new Map(all).set(blockName(address), openBlock))
     }
-    const hidden = new Map([...(ofHome ?? []), ...(ofPrivacy ?? [])].map((row) => [rowName(row), row]))
+    const hidden = new Map([...(hiddenOnHome ?? []), ...(hiddenOnPrivacy ?? [])].map((row) => [rowName(row), row]))
 
     return (page, sectionKey, stored) => {
       const address = blockAddress(page, sectionKey)
       const name = blockName(address)
-      const row = latestRow([known.get(name), isComplete(stored) ? stored : undefined, hidden.get(name)])
+      const row = latestRow([savedRows.get(name), isComplete(stored) ? stored : undefined, hidden.get(name)])
       const openBlock = open.get(name)
       return {
         // A hidden section whose content is not loaded yet
@@ -95,8 +95,8 @@ export function useBlocks() {
           ...openingAttributes(address.type, row?.isVisible === false, (at) => openEditor(address, row ?? null, at)),
           // Focus returns to the closed block, unless it has moved elsewhere
           ref(element) {
-            if (!element || returning.current !== name) return
-            returning.current = null
+            if (!element || focusTarget.current !== name) return
+            focusTarget.current = null
             if (document.activeElement === document.body) element.focus({ preventScroll: true })
           },
         },
@@ -104,7 +104,7 @@ export function useBlocks() {
           openBlock && ((appearance) => <BlockEditor key={sectionKey} openBlock={openBlock} appearance={appearance} />),
       }
     }
-  }, [open, known, ofHome, ofPrivacy, deps, uploadPicture])
+  }, [open, savedRows, hiddenOnHome, hiddenOnPrivacy, deps, uploadPicture])
 
   return { open, close, recover, blockOf }
 }

@@ -16,7 +16,7 @@ export function useSessionDeps(onRow: (row: Section) => void): SessionDeps {
   const dispatch = useDispatch<AppStore['dispatch']>()
   const retryAfterSignIn = useRetryAfterSignIn()
   const notify = useToast()
-  const told = useRef(onRow)
+  const latestOnRow = useRef(onRow)
   return useMemo(() => {
     const { sections } = api.endpoints
     return {
@@ -25,7 +25,7 @@ export function useSessionDeps(onRow: (row: Section) => void): SessionDeps {
       notify,
       confirmHide: () => confirm('Ocultar este bloco?'),
       onRow(row) {
-        told.current(row)
+        latestOnRow.current(row)
         void dispatch(sections.initiate(row.pageSlug, { forceRefetch: true, subscribe: false }))
       },
     }

@@ -31,11 +31,11 @@ export class AllowedContent extends Plugin {
     // CKEditor leaves the language attribute when a code block becomes another block
     model.document.registerPostFixer((writer) => {
       const inserted = model.document.differ.getChanges().filter((change) => change.type === 'insert')
-      const left = inserted
+      const affected = inserted
         .map(({ position }) => position.nodeAfter as ModelElement | null)
         .filter((node) => node?.hasAttribute('language') && !node.is('element', 'codeBlock'))
-      for (const node of left) writer.removeAttribute('language', node!)
-      return left.length > 0
+      for (const node of affected) writer.removeAttribute('language', node!)
+      return affected.length > 0
     })
   }
 }

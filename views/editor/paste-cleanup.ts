@@ -10,9 +10,9 @@ import {
 } from 'ckeditor5'
 import { listRules } from './word-lists.ts'
 
-type FromOffice = Input & { extraContent?: { stylesString: string } }
+type OfficeInput = Input & { extraContent?: { stylesString: string } }
 
-const CODE = /<(script|style|noscript|template|title|iframe|svg)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi
+const NON_TEXT = /<(script|style|noscript|template|title|iframe|svg)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi
 const EMBEDDED = /^(?:data|blob|file):/i
 
 /** Keeps lists as Word shows them; drops scripts and pictures of other sites. */
@@ -27,7 +27,7 @@ export class PasteCleanup extends Plugin {
       editing.view.document,
       'clipboardInput',
       (_, data) => {
-        if (typeof data.content === 'string') data.content = data.content.replace(CODE, '')
+        if (typeof data.content === 'string') data.content = data.content.replace(NON_TEXT, '')
       },
       { priority: 'high' },
     )
@@ -36,7 +36,7 @@ export class PasteCleanup extends Plugin {
       'inputTransformation',
       (_, data) => {
         if (!data.sourceEditorId) this.#dropForeignPictures(data.content)
-        const { extraContent } = data as FromOffice
+        const { extraContent } = data as OfficeInput
         if (!extraContent) return
         const html = data.dataTransfer.getData('text/html')
         extraContent.stylesString = listRules(html, editing.view.createRangeIn(data.content).getItems())
@@ -48,7 +48,7 @@ export class PasteCleanup extends Plugin {
       plugins.get(ClipboardPipeline),
       'inputTransformation',
       (_, data) => {
-        if ((data as FromOffice).extraContent) this.#normaliseLists(data.content)
+        if ((data as OfficeInput).extraContent) this.#normaliseLists(data.content)
       },
     )
   }

@@ -45,27 +45,30 @@ export class UndoHistory {
     const first = this.#entries.findIndex((entry) => entry.step === step)
     const entries = this.#entries.splice(first)
     const takeRecorded = () => this.#entries.splice(first).map(({ operation }) => operation)
-    let others: Operation[] = []
+    let laterOperations: Operation[] = []
     let entry = entries.pop()
     while (entry) {
-      others.push(...takeRecorded())
+      laterOperations.push(...takeRecorded())
       const { batch } = entry.operation
       const inverses: Operation[] = []
       for (; entry && (!entry.step || entry.operation.batch === batch); entry = entries.pop()) {
         if (entry.step) {
           const inverse = inverseOf(entry.operation, model)
-          const fitted = transformOperationSets([inverse], others, { document: model.document, forceWeakRemove: true })
-          inverses.push(...fitted.operationsA)
-          others = fitted.operationsB
+          const transformed = transformOperationSets([inverse], laterOperations, {
+            document: model.document,
+            forceWeakRemove: true,
+          })
+          inverses.push(...transformed.operationsA)
+          laterOperations = transformed.operationsB
         } else {
-          others.unshift(entry.operation)
+          laterOperations.unshift(entry.operation)
         }
       }
       yield inverses
     }
-    others.push(...takeRecorded())
+    laterOperations.push(...takeRecorded())
     this.#steps.pop()
-    for (const operation of others) this.record(operation, null)
-    return { ...step, ranges: step.ranges.flatMap((range) => range.getTransformedByOperations(others)) }
+    for (const operation of laterOperations) this.record(operation, null)
+    return { ...step, ranges: step.ranges.flatMap((range) => range.getTransformedByOperations(laterOperations)) }
   }
 }

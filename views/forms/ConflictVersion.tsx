@@ -20,14 +20,14 @@ export function ConflictVersion({ side, form, name, value, chosen, onChosen }: P
   const toast = useToast()
   const isPicture = spec.picture?.field === name
   const preview = usePreview(side === 'local' ? state.picture : null)
-  const told = spec.formatters?.[name]?.(value) ?? value
+  const formatted = spec.formatters?.[name]?.(value) ?? value
 
   const text = useRef<HTMLPreElement>(null)
 
   /** Without access to the clipboard, the text is selected instead. */
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(told)
+      await navigator.clipboard.writeText(formatted)
       toast({ title: 'Texto copiado' })
     } catch {
       getSelection()?.selectAllChildren(text.current!)
@@ -42,9 +42,9 @@ export function ConflictVersion({ side, form, name, value, chosen, onChosen }: P
       {isPicture ? (
         <img src={preview ?? value} alt="" hidden={!(preview ?? value)} />
       ) : (
-        <pre ref={text}>{told || '(vazio)'}</pre>
+        <pre ref={text}>{formatted || '(vazio)'}</pre>
       )}
-      {!isPicture && told && (
+      {!isPicture && formatted && (
         <button className="plain" type="button" onClick={copy}>
           Copiar
         </button>

@@ -93,10 +93,10 @@ const SURROUNDINGS = '.panel, body > :is(.skip, .header, main, .footer, .cookies
 function useInertSurroundings(own: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const all = [...document.querySelectorAll<HTMLElement>(SURROUNDINGS)]
-    const below = all.filter((element) => element !== own.current && !element.inert)
-    for (const element of below) element.inert = true
+    const covered = all.filter((element) => element !== own.current && !element.inert)
+    for (const element of covered) element.inert = true
     return () => {
-      for (const element of below) element.inert = false
+      for (const element of covered) element.inert = false
     }
   }, [own])
 }

@@ -7,7 +7,7 @@ const CONTROL = '.unseen[type="file"], [contenteditable="true"]'
 
 export function RefusedFiles({ id, files, onRemove }: Props) {
   if (files.length === 0) return null
-  const takeOut = ({ currentTarget }: MouseEvent, file: RefusedFile) => {
+  const remove = ({ currentTarget }: MouseEvent, file: RefusedFile) => {
     currentTarget.closest('.field')?.querySelector<HTMLElement>(CONTROL)?.focus()
     onRemove(file)
   }
@@ -23,7 +23,7 @@ export function RefusedFiles({ id, files, onRemove }: Props) {
               className="plain"
               type="button"
               aria-label={`Retirar ${file.name}`}
-              onClick={(event) => takeOut(event, file)}
+              onClick={(event) => remove(event, file)}
             >
               Retirar
             </button>

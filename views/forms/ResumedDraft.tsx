@@ -32,9 +32,9 @@ export function useResumedDraft(path: string, id: string | null): StoredDraft | 
   const next = useContext(ResumedDraftContext)
   const account = useAccount()
   const [resumed] = useState(() => listDrafts(account, path).find(({ key }) => key === next.current?.key) ?? null)
-  const own = resumed?.id === id ? resumed : null
+  const ownDraft = resumed?.id === id ? resumed : null
   useEffect(() => {
-    if (own) next.current = null
-  }, [own, next])
-  return own
+    if (ownDraft) next.current = null
+  }, [ownDraft, next])
+  return ownDraft
 }

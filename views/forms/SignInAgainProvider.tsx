@@ -8,47 +8,47 @@ import { useAccount } from './useAccount.ts'
 
 type RequestSignIn = () => Promise<boolean>
 
-type PendingSignIn = { promise: Promise<boolean>; answer(signedIn: boolean): void }
+type PendingSignIn = { promise: Promise<boolean>; resolve(signedIn: boolean): void }
 
 const SignInContext = createContext<RequestSignIn>(async () => false)
 
 /** Repeats a write that was refused with 401 after the user has signed in again. */
 export function useRetryAfterSignIn() {
-  const ask = useContext(SignInContext)
+  const requestSignIn = useContext(SignInContext)
   return useCallback(
-    async <Sent extends { error?: unknown }>(write: () => Promise<Sent>): Promise<Sent> => {
-      const sent = await write()
-      const expired = (sent.error as ReadError | undefined)?.status === 401
-      return expired && (await ask()) ? write() : sent
+    async <Result extends { error?: unknown }>(write: () => Promise<Result>): Promise<Result> => {
+      const result = await write()
+      const expired = (result.error as ReadError | undefined)?.status === 401
+      return expired && (await requestSignIn()) ? write() : result
     },
-    [ask],
+    [requestSignIn],
   )
 }
 
 /** Signs in again without leaving the page. Refused reads repeat by their tag. */
 export function SignInAgainProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const account = useAccount()
   const pending = useRef<PendingSignIn | null>(null)
-  const ask = useCallback<RequestSignIn>(() => {
+  const requestSignIn = useCallback<RequestSignIn>(() => {
     pending.current ??= createPendingSignIn()
-    setAsked(true)
+    setIsOpen(true)
     return pending.current.promise
   }, [])
-  const refusedRead = useSelector(lastUnauthorizedRequestId)
+  const unauthorizedRequestId = useSelector(lastUnauthorizedRequestId)
   useEffect(() => {
-    if (refusedRead) void ask()
-  }, [refusedRead, ask])
+    if (unauthorizedRequestId) void requestSignIn()
+  }, [unauthorizedRequestId, requestSignIn])
 
   const close = (signedIn: boolean) => {
-    setAsked(false)
-    pending.current?.answer(signedIn)
+    setIsOpen(false)
+    pending.current?.resolve(signedIn)
     pending.current = null
   }
   return (
-    <SignInContext value={ask}>
+    <SignInContext value={requestSignIn}>
       {children}
-      {asked && (
+      {isOpen && (
         <Modal title="Entrar" size="small" onClose={() => close(false)}>
           <div className="modal-body">
             <p className="modal-lead">A sessão expirou. Entre de novo para continuar: nada do que escreveu se perde.</p>
@@ -61,9 +61,9 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
 }
 
 function createPendingSignIn(): PendingSignIn {
-  let answer: PendingSignIn['answer'] = () => {}
-  const promise = new Promise<boolean>((resolve) => {
-    answer = resolve
+  let resolve: PendingSignIn['resolve'] = () => {}
+  const promise = new Promise<boolean>((done) => {
+    resolve = done
   })
-  return { promise, answer }
+  return { promise, resolve }
 }

@@ -34,11 +34,11 @@ export type SubscriberPage = { rows: Subscriber[]; total: number }
 
 const SUBSCRIBERS_PER_PAGE = 100
 
-async function loadSubscriberPage(words: string, before: string | null) {
-  const asked = { limit: String(SUBSCRIBERS_PER_PAGE), q: words, ...(before === null ? {} : { before }) }
-  const sent = await send<Subscriber[]>('GET', `/api/admin/newsletter?${new URLSearchParams(asked)}`)
-  if (sent.error) return sent
-  return { data: { rows: sent.data, total: Number(sent.meta?.get('x-total-count')) } }
+async function loadSubscriberPage(search: string, before: string | null) {
+  const params = { limit: String(SUBSCRIBERS_PER_PAGE), q: search, ...(before === null ? {} : { before }) }
+  const result = await send<Subscriber[]>('GET', `/api/admin/newsletter?${new URLSearchParams(params)}`)
+  if (result.error) return result
+  return { data: { rows: result.data, total: Number(result.meta?.get('x-total-count')) } }
 }
 
 export const adminApi = taggedApi.injectEndpoints({

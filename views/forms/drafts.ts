@@ -65,8 +65,8 @@ export function saveDraft(key: string, draft: Draft): boolean {
 
 export function loadDraft(key: string): Draft | null {
   try {
-    const found = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return typeof found?.at === 'string' && typeof found.changes === 'object' && found.changes ? found : null
+    const stored = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return typeof stored?.at === 'string' && typeof stored.changes === 'object' && stored.changes ? stored : null
   } catch {
     return null
   }
@@ -75,13 +75,13 @@ export function loadDraft(key: string): Draft | null {
 /** Newest first. */
 export function listDrafts(account: string, path: string): StoredDraft[] {
   const prefix = pathPrefix(account, path)
-  const found = keysWithPrefix(prefix).flatMap((key) => {
+  const stored = keysWithPrefix(prefix).flatMap((key) => {
     const draft = loadDraft(key)
     // Keys without a form's id come from earlier versions
     const [, id] = /^(.*?)(?:\/[^/]*)?$/.exec(key.slice(prefix.length))!
     return draft ? [{ key, id: id === NEW ? null : id!, draft }] : []
   })
-  return found.sort((one, other) => (one.draft.at < other.draft.at ? 1 : -1))
+  return stored.sort((one, other) => (one.draft.at < other.draft.at ? 1 : -1))
 }
 
 export const hasDrafts = (account: string) => keysWithPrefix(accountPrefix(account)).length > 0

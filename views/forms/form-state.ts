@@ -71,8 +71,8 @@ export function formReducer(state: FormState, action: FormAction): FormState {
       }
     case 'pictureChanged': {
       const values = { ...state.values, [action.field]: action.value }
-      const answered = withRefusedFiles(state, ({ field }) => field !== action.field)
-      return { ...answered, values, picture: action.file, errors: withoutError(state, action.field) }
+      const updated = withRefusedFiles(state, ({ field }) => field !== action.field)
+      return { ...updated, values, picture: action.file, errors: withoutError(state, action.field) }
     }
     case 'fileRefused':
       return { ...state, refusedFiles: [...state.refusedFiles, action.file] }
@@ -89,7 +89,7 @@ export function formReducer(state: FormState, action: FormAction): FormState {
     case 'conflicted':
       return { ...state, conflict: action.conflict, errors: {}, problem: null }
     case 'conflictResolved':
-      return state.conflict ? settled(state, state.conflict, action.choices, action.pictureField) : state
+      return state.conflict ? resolveConflict(state, state.conflict, action.choices, action.pictureField) : state
     case 'conflictPostponed':
       return { ...state, conflict: null }
     case 'itemRemoved':
@@ -104,10 +104,10 @@ export function formReducer(state: FormState, action: FormAction): FormState {
 }
 
 /** Clears the problem when the last refused file is gone. */
-function withRefusedFiles(state: FormState, stays: (file: RefusedFile) => boolean): FormState {
-  const refusedFiles = state.refusedFiles.filter(stays)
-  const answered = refusedFiles.length === 0 && state.refusedFiles.length > 0
-  return { ...state, refusedFiles, problem: answered ? null : state.problem }
+function withRefusedFiles(state: FormState, isKept: (file: RefusedFile) => boolean): FormState {
+  const refusedFiles = state.refusedFiles.filter(isKept)
+  const updated = refusedFiles.length === 0 && state.refusedFiles.length > 0
+  return { ...state, refusedFiles, problem: updated ? null : state.problem }
 }
 
 function withoutError({ errors }: FormState, name: string): FieldErrors {
@@ -116,25 +116,25 @@ function withoutError({ errors }: FormState, name: string): FieldErrors {
 }
 
 /** Unchanged fields take the remote value; fields that both changed follow the choice. */
-function settled(
+function resolveConflict(
   state: FormState,
   conflict: Conflict,
   choices: Readonly<Record<string, Choice>>,
   pictureField = '',
 ): FormState {
-  const theirs = (name: string) =>
+  const isRemote = (name: string) =>
     conflict.fields.includes(name) ? choices[name] === 'remote' : !isChanged(state, name)
   const names = Object.keys(state.values)
   const values = Object.fromEntries(
-    names.map((name) => [name, (theirs(name) ? conflict.values[name] : state.values[name]) ?? '']),
+    names.map((name) => [name, (isRemote(name) ? conflict.values[name] : state.values[name]) ?? '']),
   )
-  const dropped = conflict.fields.includes(pictureField) && theirs(pictureField)
+  const pictureReplaced = conflict.fields.includes(pictureField) && isRemote(pictureField)
   return {
     ...state,
     item: state.item && { ...state.item, version: conflict.version },
     initial: conflict.values,
     values,
-    picture: dropped ? null : state.picture,
+    picture: pictureReplaced ? null : state.picture,
     conflict: null,
   }
 }

@@ -12,8 +12,8 @@ export async function send<T>(method: string, path: string, body?: object | Form
       headers,
       body: form ? body : body && JSON.stringify(body),
     })
-    const sent = parseResult<T>(answer, await answer.text())
-    return sent.error ? sent : { ...sent, meta: answer.headers }
+    const result = parseResult<T>(answer, await answer.text())
+    return result.error ? result : { ...result, meta: answer.headers }
   } catch (error) {
     return { error: { status: 0, message: error instanceof Error ? error.message : String(error) } }
   }
@@ -38,9 +38,9 @@ export function upload<T>(
 }
 
 function parseResult<T>({ status, statusText }: { status: number; statusText: string }, text: string): Result<T> {
-  const said = parseJson(text)
-  if (status >= 200 && status < 300) return { data: said as T }
-  return { error: { status, message: `${status}: ${text || statusText}`, refusal: (said ?? {}) as Refusal } }
+  const body = parseJson(text)
+  if (status >= 200 && status < 300) return { data: body as T }
+  return { error: { status, message: `${status}: ${text || statusText}`, refusal: (body ?? {}) as Refusal } }
 }
 
 /** A proxy may answer with something else than JSON. */

@@ -30,62 +30,62 @@ export function useDraft(
   const [key] = useState(() => draftKey(account, path, id, nanoid()))
   const [offers, setOffers] = useState(() => (resumed ? [] : listDrafts(account, path).filter((one) => one.id === id)))
   const [savedAt, setSavedAt] = useState<DraftControls['savedAt']>(null)
-  const over = useRef(false)
+  const ended = useRef(false)
 
   useEffect(() => lockDraft(key), [key])
-  const takeOver = useCallback(
+  const adopt = useCallback(
     (earlier: StoredDraft) => {
       if (saveDraft(key, earlier.draft)) removeDraft(earlier.key)
     },
     [key],
   )
   useEffect(() => {
-    if (resumed) takeOver(resumed)
-  }, [resumed, takeOver])
+    if (resumed) adopt(resumed)
+  }, [resumed, adopt])
 
-  const opening = useRef({ offers, state })
+  const initial = useRef({ offers, state })
   useEffect(() => {
-    const found = opening.current
-    if (found.offers.length === 0) return
-    void lockedDrafts().then((living) => {
-      const waiting = found.offers.filter((one) => !living.has(one.key))
-      const telling = waiting.filter(({ draft }) => draftDiffers(draft, found.state))
-      for (const one of waiting) if (!telling.includes(one)) removeDraft(one.key)
-      setOffers((now) => now.filter((one) => telling.includes(one)))
+    const opened = initial.current
+    if (opened.offers.length === 0) return
+    void lockedDrafts().then((locked) => {
+      const unlocked = opened.offers.filter((one) => !locked.has(one.key))
+      const relevant = unlocked.filter(({ draft }) => draftDiffers(draft, opened.state))
+      for (const one of unlocked) if (!relevant.includes(one)) removeDraft(one.key)
+      setOffers((now) => now.filter((one) => relevant.includes(one)))
     })
   }, [])
 
-  const keep = useCallback(() => {
-    if (over.current) return
+  const save = useCallback(() => {
+    if (ended.current) return
     if (!isDirty(state)) return removeDraft(key)
     const now = new Date()
     setSavedAt(saveDraft(key, createDraft(state, now)) && now)
   }, [key, state])
 
   useEffect(() => {
-    const timer = setTimeout(keep, PAUSE_MS)
+    const timer = setTimeout(save, PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [keep])
+  }, [save])
 
-  const latest = useRef(keep)
+  const latest = useRef(save)
   useEffect(() => {
-    latest.current = keep
-  }, [keep])
+    latest.current = save
+  }, [save])
   useEffect(() => {
-    const keepNow = () => latest.current()
-    addEventListener('pagehide', keepNow)
+    const saveNow = () => latest.current()
+    addEventListener('pagehide', saveNow)
     return () => {
-      removeEventListener('pagehide', keepNow)
-      keepNow()
+      removeEventListener('pagehide', saveNow)
+      saveNow()
     }
   }, [])
 
   const end = useCallback(() => {
-    over.current = true
+    ended.current = true
     removeDraft(key)
   }, [key])
   const accept = (offer: StoredDraft) => {
-    takeOver(offer)
+    adopt(offer)
     setOffers([])
   }
   const postpone = (offer: StoredDraft) => setOffers(offers.filter((one) => one !== offer))

@@ -11,16 +11,16 @@ export function useWaitingDrafts(paths: readonly string[]): [StoredDraft[], () =
   const [waiting, setWaiting] = useState<StoredDraft[]>([])
   const all = paths.join()
 
-  const look = useCallback(() => {
+  const reload = useCallback(() => {
     const found = all.split(',').flatMap((path) => listDrafts(account, path))
-    void lockedDrafts().then((living) => setWaiting(found.filter(({ key }) => !living.has(key))))
+    void lockedDrafts().then((locked) => setWaiting(found.filter(({ key }) => !locked.has(key))))
   }, [account, all])
   useEffect(() => {
-    look()
-    for (const name of EVENTS) addEventListener(name, look)
+    reload()
+    for (const name of EVENTS) addEventListener(name, reload)
     return () => {
-      for (const name of EVENTS) removeEventListener(name, look)
+      for (const name of EVENTS) removeEventListener(name, reload)
     }
-  }, [look])
-  return [waiting, look]
+  }, [reload])
+  return [waiting, reload]
 }

@@ -5,13 +5,13 @@ const KEY = 'cookieConsent'
 
 /** Rendered in the browser only, which knows the stored answer. */
 export function CookieBanner() {
-  const [asking, setAsking] = useState(false)
-  useEffect(() => setAsking(remembered() === null), [])
-  if (!asking) return null
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => setIsOpen(storedAnswer() === null), [])
+  if (!isOpen) return null
 
   const answer = (consent: 'accepted' | 'rejected') => {
-    remember(consent)
-    setAsking(false)
+    storeAnswer(consent)
+    setIsOpen(false)
   }
   return (
     <section className="cookies" aria-labelledby="cookies-title">
@@ -34,7 +34,7 @@ export function CookieBanner() {
 }
 
 // Storage may be disabled; the banner then returns on the next visit
-function remembered() {
+function storedAnswer() {
   try {
     return localStorage.getItem(KEY)
   } catch {
@@ -42,7 +42,7 @@ function remembered() {
   }
 }
 
-function remember(consent: string) {
+function storeAnswer(consent: string) {
   try {
     localStorage.setItem(KEY, consent)
   } catch {}

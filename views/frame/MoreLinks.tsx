@@ -26,8 +26,8 @@ export function MoreLinks({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const closeFromOutside = ({ target }: Event) => {
-      const own = details.current
-      if (own?.open && isInLine() && !own.contains(target as Node)) own.open = false
+      const element = details.current
+      if (element?.open && isInLine() && !element.contains(target as Node)) element.open = false
     }
     for (const name of ['pointerdown', 'focusin']) addEventListener(name, closeFromOutside)
     return () => {
@@ -36,15 +36,15 @@ export function MoreLinks({ children }: { children: ReactNode }) {
   }, [])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const own = details.current
-    if (event.key !== 'Escape' || !own?.open || !isInLine()) return
-    own.open = false
-    own.querySelector('summary')?.focus()
+    const element = details.current
+    if (event.key !== 'Escape' || !element?.open || !isInLine()) return
+    element.open = false
+    element.querySelector('summary')?.focus()
   }
 
   return (
     <li>
-      <details ref={details} className="header-more" onKeyDown={onKeyDown} onToggle={keepFromMenu}>
+      <details ref={details} className="header-more" onKeyDown={onKeyDown} onToggle={stopPropagation}>
         <summary>Mais</summary>
         <ul>{children}</ul>
       </details>
@@ -53,4 +53,4 @@ export function MoreLinks({ children }: { children: ReactNode }) {
 }
 
 /** Toggle events bubble in React, and the menu would take this one for its own. */
-const keepFromMenu = (event: SyntheticEvent) => event.stopPropagation()
+const stopPropagation = (event: SyntheticEvent) => event.stopPropagation()

@@ -18,9 +18,9 @@ function FailedNavigation({ retrying, onRetry, onClose }: FailedProps) {
 
   // Without this, the focus would be lost with the buttons
   useLayoutEffect(() => {
-    const own = alert.current
+    const element = alert.current
     return () => {
-      if (own?.contains(document.activeElement)) document.getElementById('conteudo')?.focus({ preventScroll: true })
+      if (element?.contains(document.activeElement)) document.getElementById('conteudo')?.focus({ preventScroll: true })
     }
   }, [])
 

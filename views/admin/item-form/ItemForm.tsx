@@ -20,15 +20,16 @@ export function ItemForm({ form, eager = false, children }: Props) {
   const { state, draft, saving } = form
   const failures = state.problem?.number ?? 0
 
-  const offered = draft.offers.length
-  const waiting = offered > 0
-  const moves = useRef(eager)
+  const offerCount = draft.offers.length
+  const isBlocked = offerCount > 0
+  const movesFocus = useRef(eager)
 
   // To the first control, and again after an offered draft is decided; before the user can type
   useLayoutEffect(() => {
-    if (moves.current) element.current?.querySelector<HTMLElement>(offered > 0 ? '.notice button' : FIRST)?.focus()
-    moves.current = true
-  }, [offered])
+    if (movesFocus.current)
+      element.current?.querySelector<HTMLElement>(offerCount > 0 ? '.notice button' : FIRST)?.focus()
+    movesFocus.current = true
+  }, [offerCount])
 
   // To the first invalid field, else back to the button, which lost the focus while it was disabled
   useLayoutEffect(() => {
@@ -48,7 +49,7 @@ export function ItemForm({ form, eager = false, children }: Props) {
         <div className="form-body">
           <DraftOffers spec={form.spec} {...draft} onRecover={form.recoverDraft} />
           {state.isRemoved && <RemovedNotice form={form} />}
-          <div className="form-fields" inert={waiting}>
+          <div className="form-fields" inert={isBlocked}>
             {children}
           </div>
         </div>
@@ -63,7 +64,7 @@ export function ItemForm({ form, eager = false, children }: Props) {
           <button className="plain" type="button" onClick={form.close}>
             Cancelar
           </button>
-          <button className="button" type="submit" disabled={saving || waiting || state.isRemoved}>
+          <button className="button" type="submit" disabled={saving || isBlocked || state.isRemoved}>
             {saving ? 'Salvando...' : 'Salvar'}
           </button>
         </footer>

@@ -10,21 +10,21 @@ export function PictureField() {
   const { spec, state, setPicture, pictures } = useForm()
   const { part, field: name } = spec.picture!
   const field = useField(name, { hint: HINT })
-  const [over, setOver] = useState(false)
-  const present = state.initial[name] ?? ''
-  const shown = usePreview(state.picture) ?? field.value
-  const changed = state.picture !== null || field.value !== present
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
+  const initial = state.initial[name] ?? ''
+  const url = usePreview(state.picture) ?? field.value
+  const changed = state.picture !== null || field.value !== initial
 
   const choose = (file: File | undefined) => {
     if (!file) return
-    const objection = pictureError(file)
+    const error = pictureError(file)
     pictures.replace(name, 1)
-    if (objection) pictures.refuse({ field: name, name: file.name, reason: objection })
-    else setPicture(name, file, present)
+    if (error) pictures.refuse({ field: name, name: file.name, reason: error })
+    else setPicture(name, file, initial)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    setOver(false)
+    setIsDraggedOver(false)
     choose(event.dataTransfer.files[0])
   }
 
@@ -32,19 +32,19 @@ export function PictureField() {
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the file input is the first
     <div
       className="field field-picture"
-      data-over={over || undefined}
+      data-over={isDraggedOver || undefined}
       onDragOver={(event) => {
         event.preventDefault()
-        setOver(true)
+        setIsDraggedOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsDraggedOver(false)}
       onDrop={drop}
     >
       <span className="field-label" id={`${field.id}label`}>
         {field.label}
       </span>
       <div className="picture-well">
-        {shown ? <img src={shown} alt="" /> : <span className="picture-none">Sem imagem</span>}
+        {url ? <img src={url} alt="" /> : <span className="picture-none">Sem imagem</span>}
         <div className="picture-ways">
           <input
             {...field.aria}
@@ -61,15 +61,15 @@ export function PictureField() {
             }}
           />
           <label className="button button-quiet" htmlFor={field.id} id={`${field.id}way`}>
-            {shown ? 'Trocar imagem' : 'Escolher imagem'}
+            {url ? 'Trocar imagem' : 'Escolher imagem'}
           </label>
-          {shown && (
+          {url && (
             <button className="plain" type="button" onClick={() => setPicture(name, null, '')}>
               Remover imagem
             </button>
           )}
-          {changed && present && (
-            <button className="plain" type="button" onClick={() => setPicture(name, null, present)}>
+          {changed && initial && (
+            <button className="plain" type="button" onClick={() => setPicture(name, null, initial)}>
               Repor a anterior
             </button>
           )}

@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react'
 import { Field, FieldNotes } from './Field.tsx'
 import { useField } from './form-context.ts'
 
-type Common = { name: string; hint?: string; required?: boolean; width?: 'short' }
+type CommonProps = { name: string; hint?: string; required?: boolean; width?: 'short' }
 
-type TextProps = Common & Pick<ComponentProps<'input'>, 'type' | 'placeholder' | 'onBlur' | 'inputMode' | 'list'>
+type TextProps = CommonProps & Pick<ComponentProps<'input'>, 'type' | 'placeholder' | 'onBlur' | 'inputMode' | 'list'>
 
 export function TextField({ name, hint, required, width, type = 'text', ...rest }: TextProps) {
   const field = useField(name, { hint })
@@ -24,7 +24,7 @@ export function TextField({ name, hint, required, width, type = 'text', ...rest 
   )
 }
 
-type AreaProps = Common & { rows?: number }
+type AreaProps = CommonProps & { rows?: number }
 
 export function AreaField({ name, hint, required, width, rows = 4 }: AreaProps) {
   const field = useField(name, { hint })
@@ -47,10 +47,10 @@ export function AreaField({ name, hint, required, width, rows = 4 }: AreaProps) 
 export type Option = { value: string; label: string }
 
 /** A value that is not an option, from an import, is offered as well. */
-export function SelectField({ name, hint, required, width, options }: Common & { options: readonly Option[] }) {
+export function SelectField({ name, hint, required, width, options }: CommonProps & { options: readonly Option[] }) {
   const field = useField(name, { hint })
   const known = options.some(({ value }) => value === field.value)
-  const offered = known ? options : [{ value: field.value, label: field.value }, ...options]
+  const shownOptions = known ? options : [{ value: field.value, label: field.value }, ...options]
   return (
     <Field {...{ field, hint, required, width }}>
       <select
@@ -61,7 +61,7 @@ export function SelectField({ name, hint, required, width, options }: Common & {
         value={field.value}
         onChange={(event) => field.set(event.target.value)}
       >
-        {offered.map(({ value, label }) => (
+        {shownOptions.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>

@@ -21,7 +21,7 @@ import { useUnsavedChanges } from '../UnsavedChanges.tsx'
 import { createPayload } from './payload.ts'
 import { useSaveNotification } from './useSaveNotification.ts'
 
-const QUESTION = 'Há alterações por salvar. Fechar e descartá-las?'
+const CONFIRM_CLOSE = 'Há alterações por salvar. Fechar e descartá-las?'
 
 export type ItemForm = ReturnType<typeof useItemForm>
 
@@ -64,13 +64,13 @@ export function useItemForm<R extends Row>({ spec, item, onSaved, onClosed }: Op
     busy.current = true
     setProgress(0)
     const id = form.item?.id ?? null
-    const sent = {
+    const request = {
       path: spec.path,
       id,
       form: createPayload(spec, form),
       onProgress: form.picture ? setProgress : undefined,
     }
-    const { error } = await retryAfterSignIn(() => saveItem(sent))
+    const { error } = await retryAfterSignIn(() => saveItem(request))
     busy.current = false
     setProgress(null)
     if (error) {
@@ -127,7 +127,7 @@ export function useItemForm<R extends Row>({ spec, item, onSaved, onClosed }: Op
       draft.accept(offer)
     },
     close() {
-      if (dirty && !confirm(QUESTION)) return
+      if (dirty && !confirm(CONFIRM_CLOSE)) return
       // A save in progress may fail: its draft stays
       if (!busy.current) draft.end()
       onClosed()

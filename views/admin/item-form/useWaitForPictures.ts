@@ -8,13 +8,13 @@ export function useWaitForPictures(editor: Editor | undefined): void {
   const { refuse } = useForm()
   useEffect(() => {
     const form = editor?.ui.view.element?.closest('form')
-    const hold = (event: Event) => {
+    const blockSubmit = (event: Event) => {
       if (!editor?.plugins.get(PendingActions).hasAny) return
       event.preventDefault()
       event.stopPropagation()
       refuse(UPLOAD_PENDING, {})
     }
-    form?.addEventListener('submit', hold)
-    return () => form?.removeEventListener('submit', hold)
+    form?.addEventListener('submit', blockSubmit)
+    return () => form?.removeEventListener('submit', blockSubmit)
   })
 }

@@ -3,8 +3,8 @@ import type { FieldErrors } from '../../forms/form-state.ts'
 /** The browser's validation errors in our words, by field name. */
 export function validationErrors(form: HTMLFormElement): FieldErrors {
   const controls = [...form.elements].filter((control) => 'validity' in control) as HTMLInputElement[]
-  const wrong = controls.filter(({ name, validity }) => name && !validity.valid)
-  return Object.fromEntries(wrong.map((control) => [control.name, messageFor(control)]))
+  const invalid = controls.filter(({ name, validity }) => name && !validity.valid)
+  return Object.fromEntries(invalid.map((control) => [control.name, messageFor(control)]))
 }
 
 function messageFor({ validity, type, labels }: HTMLInputElement): string {

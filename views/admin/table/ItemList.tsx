@@ -23,8 +23,8 @@ export function ItemList<R extends Row>(props: ListProps<R>) {
 
   /** Moves the focus to the row that takes the removed one's place. */
   const removeRow = async (row: R) => {
-    const place = document.querySelector(`[data-id="${CSS.escape(row.id)}"]`)
-    const neighbour = place?.nextElementSibling ?? place?.previousElementSibling
+    const element = document.querySelector(`[data-id="${CSS.escape(row.id)}"]`)
+    const neighbour = element?.nextElementSibling ?? element?.previousElementSibling
     if (!(await remove(row))) return
     const button = neighbour?.querySelector<HTMLElement>('.table-edit')
     if (button) button.focus()

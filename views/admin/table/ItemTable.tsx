@@ -23,31 +23,31 @@ type Props<R> = {
 }
 
 export function ItemTable<R extends { id: string }>({ rows, columns, itemNames, actions }: Props<R>) {
-  const [words, setWords] = useState('')
+  const [search, setSearch] = useState('')
   const [order, setOrder] = useState<Order>(null)
   const searchId = useId()
-  const isPictured = (row: R) => columns.some(({ role, cell }) => role === 'picture' && Boolean(cell(row)))
-  const pictured = rows.some(isPictured)
-  const seen = columns.filter(({ role }) => role !== 'picture' || pictured)
-  const shown = sortRows(filterRows(rows, columns, words), columns, order)
-  const count = `${shown.length === rows.length ? '' : `${shown.length} de `}${rows.length} ${itemNames[rows.length === 1 ? 0 : 1]}`
+  const hasPicture = (row: R) => columns.some(({ role, cell }) => role === 'picture' && Boolean(cell(row)))
+  const hasPictures = rows.some(hasPicture)
+  const visibleColumns = columns.filter(({ role }) => role !== 'picture' || hasPictures)
+  const visibleRows = sortRows(filterRows(rows, columns, search), columns, order)
+  const count = `${visibleRows.length === rows.length ? '' : `${visibleRows.length} de `}${rows.length} ${itemNames[rows.length === 1 ? 0 : 1]}`
 
   return (
     <>
       <div className="table-tools">
         <label htmlFor={searchId}>Procurar</label>
-        <input id={searchId} type="search" value={words} onChange={(event) => setWords(event.target.value)} />
+        <input id={searchId} type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
         <p className="table-count" aria-live="polite">
           {count}
         </p>
       </div>
-      {shown.length === 0 ? (
-        <p className="tab-empty">Nada corresponde a «{words.trim()}».</p>
+      {visibleRows.length === 0 ? (
+        <p className="tab-empty">Nada corresponde a «{search.trim()}».</p>
       ) : (
         <table className="table" aria-label={itemNames[1]}>
           <thead>
             <tr>
-              {seen.map((column) => (
+              {visibleColumns.map((column) => (
                 <Heading
                   key={column.name}
                   column={column}
@@ -59,9 +59,9 @@ export function ItemTable<R extends { id: string }>({ rows, columns, itemNames, 
             </tr>
           </thead>
           <tbody>
-            {shown.map((row) => (
-              <tr key={row.id} data-id={row.id} className={isPictured(row) ? 'table-pictured' : undefined}>
-                {seen.map(({ name, role, cell }) => (
+            {visibleRows.map((row) => (
+              <tr key={row.id} data-id={row.id} className={hasPicture(row) ? 'table-pictured' : undefined}>
+                {visibleColumns.map(({ name, role, cell }) => (
                   <td key={name} className={role && `table-${role}`}>
                     {cell(row) || (role === 'main' && <span className="table-untitled">{UNTITLED}</span>)}
                   </td>

@@ -16,12 +16,12 @@ type Props<R extends Row> = {
 }
 
 export function RowActions<R extends Row>({ row, name, remove, removing, href, onEdit, onRemove }: Props<R>) {
-  const look = `Ver ${name} no sítio`
+  const viewLabel = `Ver ${name} no sítio`
   return (
     <>
-      <Tip text={look}>
+      <Tip text={viewLabel}>
         <a className="icon-button" href={href} target="_blank" rel="noreferrer">
-          <Icon d="M9 2.5h4.5V7M13 3L7 9M6 3H2.5v10.5H13V10" label={look} />
+          <Icon d="M9 2.5h4.5V7M13 3L7 9M6 3H2.5v10.5H13V10" label={viewLabel} />
         </a>
       </Tip>
       <button className="table-edit" type="button" aria-label={`Editar ${name}`} onClick={() => onEdit(row)}>

@@ -16,28 +16,28 @@ type Props<R extends Row> = {
 }
 
 export function WaitingDrafts<R extends Row>({ spec, rows, open = [], nameOf, onOpen }: Props<R>) {
-  const [waiting, look] = useWaitingDrafts([spec.path])
+  const [waiting, reload] = useWaitingDrafts([spec.path])
   const resume = useResumeDraft()
-  const shown = waiting.flatMap((stored) => {
+  const items = waiting.flatMap((stored) => {
     const row = stored.id === null ? null : rows.find(({ id }) => id === stored.id)
     return row === undefined || open.includes(stored.id) ? [] : [{ stored, row }]
   })
-  const goOn = (stored: StoredDraft, row: R | null) => {
+  const continueDraft = (stored: StoredDraft, row: R | null) => {
     resume(stored)
     onOpen(row)
   }
   const discard = ({ key }: StoredDraft) => {
     removeDraft(key)
-    look()
+    reload()
   }
-  return shown.map(({ stored, row }) => (
+  return items.map(({ stored, row }) => (
     <div className="notice" key={stored.key}>
       <p>
         Há alterações por salvar em «{row ? nameOf(row).trim() || UNTITLED : spec.messages.add}», de{' '}
         <DraftSummary spec={spec} stored={stored} />
       </p>
       <div className="notice-ways">
-        <button className="button" type="button" onClick={() => goOn(stored, row)}>
+        <button className="button" type="button" onClick={() => continueDraft(stored, row)}>
           Continuar
         </button>
         <button className="plain" type="button" onClick={() => discard(stored)}>

@@ -12,13 +12,13 @@ export function nextOrder(order: Order, by: string): Order {
 const normalise = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Every search term must match, regardless of accents and case. */
-export function filterRows<R>(rows: readonly R[], columns: readonly ArrangedColumn<R>[], words: string): readonly R[] {
-  const wanted = normalise(words).split(/\s+/).filter(Boolean)
-  if (wanted.length === 0) return rows
+export function filterRows<R>(rows: readonly R[], columns: readonly ArrangedColumn<R>[], search: string): readonly R[] {
+  const terms = normalise(search).split(/\s+/).filter(Boolean)
+  if (terms.length === 0) return rows
   const textOf = (row: R) => normalise(columns.map(({ text }) => text?.(row) ?? '').join('\n'))
   return rows.filter((row) => {
     const text = textOf(row)
-    return wanted.every((word) => text.includes(word))
+    return terms.every((word) => text.includes(word))
   })
 }
 

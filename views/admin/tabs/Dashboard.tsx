@@ -4,7 +4,7 @@ import { TabPage } from '../TabPage.tsx'
 import { formatInLisbon } from './format-in-lisbon.ts'
 import { guide } from './guide.ts'
 
-const fresh = { refetchOnMountOrArgChange: true }
+const REFETCH = { refetchOnMountOrArgChange: true }
 
 export function Dashboard() {
   return (
@@ -43,10 +43,10 @@ export function Dashboard() {
 
 function Counts() {
   const counts = [
-    { name: 'Escritores', ...api.useWritersQuery(undefined, fresh) },
-    { name: 'Episódios do podcast', ...api.usePodcastsQuery(undefined, fresh) },
-    { name: 'Anos anteriores', ...api.usePreviousYearsQuery(undefined, fresh) },
-    { name: 'Imagens', ...adminApi.useMediaQuery(undefined, fresh) },
+    { name: 'Escritores', ...api.useWritersQuery(undefined, REFETCH) },
+    { name: 'Episódios do podcast', ...api.usePodcastsQuery(undefined, REFETCH) },
+    { name: 'Anos anteriores', ...api.usePreviousYearsQuery(undefined, REFETCH) },
+    { name: 'Imagens', ...adminApi.useMediaQuery(undefined, REFETCH) },
   ]
   return (
     <>
@@ -64,15 +64,15 @@ function Counts() {
 }
 
 function SystemStatus() {
-  const { data, isError } = adminApi.useStatusQuery(undefined, fresh)
-  const last = (run: { at: string } | null | undefined) => {
+  const { data, isError } = adminApi.useStatusQuery(undefined, REFETCH)
+  const formatRun = (run: { at: string } | null | undefined) => {
     if (isError || run === undefined) return isError ? '—' : '…'
     return run === null ? 'nunca' : <time dateTime={run.at}>{formatInLisbon(run.at)}</time>
   }
   const facts = [
     { name: 'Acontecimentos no registo', value: isError ? '—' : (data?.events.toLocaleString('pt-PT') ?? '…') },
-    { name: 'Última verificação', value: last(data?.verified) },
-    { name: 'Última cópia de segurança', value: last(data?.backedUp) },
+    { name: 'Última verificação', value: formatRun(data?.verified) },
+    { name: 'Última cópia de segurança', value: formatRun(data?.backedUp) },
   ]
   return (
     <dl className="place">

@@ -16,18 +16,18 @@ type Props<R> = {
 export function ItemLoader<R>({ words, load, onClosed, children }: Props<R>) {
   const [item, setItem] = useState<R>()
   const [failure, setFailure] = useState<ReadError | null>(null)
-  const ask = useCallback(() => {
+  const reload = useCallback(() => {
     setFailure(null)
     load().then(setItem, setFailure)
   }, [load])
-  useEffect(ask, [ask])
+  useEffect(reload, [reload])
 
   if (!failure) return children(item)
   return (
     <Modal title={words.edit} onClose={onClosed}>
       <div className="modal-body" role="alert">
         <p>{failure.status === 404 ? words.alreadyRemoved : errorMessage(failure)}</p>
-        <button className="plain" type="button" onClick={ask}>
+        <button className="plain" type="button" onClick={reload}>
           Tentar de novo
         </button>
       </div>

@@ -80,8 +80,8 @@ const NewsDialog = ({ item, onClosed }: Props) => (
 )
 
 function EditNewsDialog({ slug, onClosed }: { slug: string; onClosed(): void }) {
-  const [ask] = api.useLazyNewsItemQuery()
-  const load = useCallback(() => ask(slug).unwrap(), [ask, slug])
+  const [fetchItem] = api.useLazyNewsItemQuery()
+  const load = useCallback(() => fetchItem(slug).unwrap(), [fetchItem, slug])
   return (
     <ItemLoader words={newsSpec.messages} load={load} onClosed={onClosed}>
       {(item) => <NewsDialog item={item} onClosed={onClosed} />}

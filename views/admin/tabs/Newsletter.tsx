@@ -8,20 +8,20 @@ import { useDownloadSubscribers } from './useDownloadSubscribers.ts'
 const PAUSE_MS = 300
 
 export function Newsletter() {
-  const [typed, setTyped] = useState('')
-  const [words, setWords] = useState('')
+  const [input, setInput] = useState('')
+  const [search, setSearch] = useState('')
   const { data } = adminApi.useSubscribersInfiniteQuery('', { refetchOnMountOrArgChange: true })
   const total = data?.pages[0]?.total
-  const { currentData: found } = adminApi.endpoints.subscribers.useInfiniteQueryState(words)
+  const { currentData: found } = adminApi.endpoints.subscribers.useInfiniteQueryState(search)
   const count = `${found?.pages[0]?.total.toLocaleString('pt-PT')} de ${total?.toLocaleString('pt-PT')} inscritos`
   const heading = useRef<HTMLHeadingElement>(null)
   const searchId = useId()
-  const takeAway = useDownloadSubscribers()
+  const download = useDownloadSubscribers()
 
   useEffect(() => {
-    const timer = setTimeout(() => setWords(typed.trim()), PAUSE_MS)
+    const timer = setTimeout(() => setSearch(input.trim()), PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [input])
 
   const actions = total !== undefined && (
     <>
@@ -29,7 +29,7 @@ export function Newsletter() {
         <b>{total.toLocaleString('pt-PT')}</b> inscritos
       </p>
       {total > 0 && (
-        <button className="button button-quiet" type="button" onClick={takeAway}>
+        <button className="button button-quiet" type="button" onClick={download}>
           Descarregar CSV
         </button>
       )}
@@ -44,13 +44,13 @@ export function Newsletter() {
           {total !== undefined && (
             <div className="table-tools">
               <label htmlFor={searchId}>Procurar</label>
-              <input id={searchId} type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
+              <input id={searchId} type="search" value={input} onChange={(event) => setInput(event.target.value)} />
               <p className="table-count" aria-live="polite">
-                {words && found && count}
+                {search && found && count}
               </p>
             </div>
           )}
-          <SubscriberList words={words} onEmptied={() => heading.current?.focus()} />
+          <SubscriberList search={search} onEmptied={() => heading.current?.focus()} />
         </>
       )}
     </TabPage>

@@ -66,8 +66,8 @@ const PageDialog = ({ item, onClosed }: Props) => (
 )
 
 function EditPageDialog({ slug, onClosed }: { slug: string; onClosed(): void }) {
-  const [ask] = api.useLazyPageQuery()
-  const load = useCallback(() => ask(slug).unwrap(), [ask, slug])
+  const [fetchItem] = api.useLazyPageQuery()
+  const load = useCallback(() => fetchItem(slug).unwrap(), [fetchItem, slug])
   return (
     <ItemLoader words={pageSpec.messages} load={load} onClosed={onClosed}>
       {(page) => <PageDialog item={page} onClosed={onClosed} />}

@@ -14,27 +14,27 @@ import { scheduleColumns } from './schedule-columns.tsx'
 import { scheduleSpec } from './schedule-spec.ts'
 
 /** A new number makes a new form. `eager`: it takes the focus. */
-type Turn = { number: number; eager: boolean }
+type FormKey = { number: number; eager: boolean }
 
 export function Schedule() {
   const list = api.useScheduleQuery(undefined, { refetchOnMountOrArgChange: true })
   const { open, openItem, close } = useOpenItem('programacao', list, scheduleSpec.messages.alreadyRemoved)
   const item = open === NEW_ITEM ? null : open
-  const [turn, setTurn] = useState<Turn>({ number: 0, eager: false })
+  const [form, setForm] = useState<FormKey>({ number: 0, eager: false })
   const listHeading = useRef<HTMLHeadingElement>(null)
   const confirmLeave = useConfirmLeave()
 
   const edit = ({ id }: ScheduleItem) => {
     if (!confirmLeave()) return
-    if (item?.id === id) setTurn({ number: turn.number + 1, eager: true })
+    if (item?.id === id) setForm({ number: form.number + 1, eager: true })
     else openItem(id)
   }
   /** Back to the edited row; after a new item, on to the next. */
-  const done = () => {
-    const back = item && editButtonOf(item.id)
-    setTurn({ number: turn.number + 1, eager: !back })
+  const reset = () => {
+    const editButton = item && editButtonOf(item.id)
+    setForm({ number: form.number + 1, eager: !editButton })
     if (open) close()
-    back?.focus()
+    editButton?.focus()
   }
   const nameOf = ({ title }: ScheduleItem) => title
   const toList = (
@@ -55,12 +55,12 @@ export function Schedule() {
       <section className="inline-form" aria-labelledby="form-heading">
         <h3 id="form-heading">{item ? scheduleSpec.messages.edit : scheduleSpec.messages.add}</h3>
         <InlineForm
-          key={`${turn.number}/${item?.id ?? ''}`}
+          key={`${form.number}/${item?.id ?? ''}`}
           spec={scheduleSpec}
           item={item}
-          eager={open !== null || turn.eager}
-          onSaved={done}
-          onClosed={done}
+          eager={open !== null || form.eager}
+          onSaved={reset}
+          onClosed={reset}
         >
           <ScheduleFields />
         </InlineForm>

@@ -8,13 +8,13 @@ import { LoadFailed } from '../table/LoadFailed.tsx'
 import { SubscriberTable } from './SubscriberTable.tsx'
 
 type Props = {
-  words: string
+  search: string
   /** No row is left to take the focus. */
   onEmptied(): void
 }
 
-export function SubscriberList({ words, onEmptied }: Props) {
-  const list = adminApi.useSubscribersInfiniteQuery(words, { refetchOnMountOrArgChange: true })
+export function SubscriberList({ search, onEmptied }: Props) {
+  const list = adminApi.useSubscribersInfiniteQuery(search, { refetchOnMountOrArgChange: true })
   const { data, currentData, isError, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
   const erase = useEraseSubscriber(onEmptied)
 
@@ -24,7 +24,7 @@ export function SubscriberList({ words, onEmptied }: Props) {
   return (
     <div aria-busy={isFetching}>
       {rows.length === 0 ? (
-        <p className="tab-empty">{words ? `Nada corresponde a «${words}».` : 'Nenhum email cadastrado ainda'}</p>
+        <p className="tab-empty">{search ? `Nada corresponde a «${search}».` : 'Nenhum email cadastrado ainda'}</p>
       ) : (
         <SubscriberTable rows={rows} onErase={erase} />
       )}
@@ -56,8 +56,8 @@ function useEraseSubscriber(onEmptied: () => void) {
 
   return async ({ id, email }: Subscriber) => {
     if (busy.current || !confirm(`Tem certeza que deseja apagar ${email}? O endereço desaparece para sempre.`)) return
-    const place = document.querySelector(`[data-id="${CSS.escape(id)}"]`)
-    const neighbour = place?.nextElementSibling ?? place?.previousElementSibling
+    const row = document.querySelector(`[data-id="${CSS.escape(id)}"]`)
+    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
     busy.current = true
     const { error } = await retryAfterSignIn(() => erase(id))
     busy.current = false
