@@ -1,13 +1,13 @@
 import type { Failure, Statement, Value } from '../src/db/engine.ts'
 import { deleteStatement, insertStatements, type Row, updateStatement } from '../src/db/rows.ts'
 import { Conflict } from '../src/errors.ts'
-import { type Change, changesOf, type Happened, keyOf, type Projection } from './projection.ts'
+import { type Change, changesOf, keyOf, type ProjectedEvent, type Projection } from './projection.ts'
 import { ALL_TABLES, incrementRevisions, versionOfAll } from './revisions.ts'
 
 /** The statements that apply new events to all read tables. `parts`: the changed parts of projections. */
 export function projectionStatements(
   projections: readonly Projection[],
-  events: readonly Happened[],
+  events: readonly ProjectedEvent[],
   parts: Iterable<string>,
 ): Statement[] {
   const changed = new Map<string, number>()
@@ -46,7 +46,7 @@ export function statementsOf({ key }: Pick<Projection, 'key'>, table: string, ch
   return statements
 }
 
-export const valuesFor = (projection: Projection, events: readonly Happened[], column: string): Value[] =>
+export const valuesFor = (projection: Projection, events: readonly ProjectedEvent[], column: string): Value[] =>
   events
     .flatMap((event) => changesOf(projection, event))
     .flatMap((change) => (change.kind === 'remove' ? [] : [change.kind === 'put' ? change.row : change.changes]))

@@ -22,14 +22,14 @@ export const calendarProjection = defineProjection<ScheduleItemEvent>({
     table.index(['date', 'time', 'position'])
   },
   on: {
-    ScheduleItemAdded: (event) => putItem(event, { ...shown(event.data), cancelled: false }),
-    ScheduleItemRevised: (event) => patchItem(event, shown(event.data)),
+    ScheduleItemAdded: (event) => putItem(event, { ...withoutUnshown(event.data), cancelled: false }),
+    ScheduleItemRevised: (event) => patchItem(event, withoutUnshown(event.data)),
     ScheduleItemCancelled: (event) => patchItem(event, { cancelled: true }),
   },
 })
 
 /** What a calendar shows of an item: no picture, no biography. */
-function shown<F extends Partial<ScheduleItemFields>>({ imageUrl, guestBio, ...rest }: F) {
+function withoutUnshown<F extends Partial<ScheduleItemFields>>({ imageUrl, guestBio, ...rest }: F) {
   return rest
 }
 
@@ -64,7 +64,7 @@ type StoredItem = Omit<CalendarItem, 'registrationRequired' | 'cancelled' | 'seq
 }
 
 /** Every programme item there ever was, by date, time and the order they were added. */
-export async function wholeCalendar(db: Knex): Promise<CalendarItem[]> {
+export async function allCalendarItems(db: Knex): Promise<CalendarItem[]> {
   const rows: StoredItem[] = await db('read_calendar')
     .select(...columns, 'version')
     .orderBy(['date', 'time', 'position'])

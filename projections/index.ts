@@ -7,8 +7,8 @@ import { mediaProjection } from './media.ts'
 import { allNews, newsById, newsBySlug, newsProjection } from './news.ts'
 import { allPages, pageById, pageBySlug, pagesProjection } from './pages.ts'
 import type { Projection, ProjectionOf } from './projection.ts'
-import { scheduleItemById, scheduleProjection, wholeSchedule } from './schedule.ts'
-import { sectionById, sectionPlaces, sectionsProjection } from './sections.ts'
+import { allScheduleItems, scheduleItemById, scheduleProjection } from './schedule.ts'
+import { allSectionKeys, sectionById, sectionsProjection } from './sections.ts'
 import { slugsProjection } from './slugs.ts'
 import { allSponsors, sponsorById, sponsorsProjection } from './sponsors.ts'
 import { subscribersProjection } from './subscribers.ts'
@@ -32,10 +32,10 @@ export const readModels = {
   sponsor: { projections: [sponsorsProjection], all: allSponsors, byId: sponsorById },
   'schedule-item': {
     projections: [scheduleProjection, calendarProjection],
-    all: wholeSchedule,
+    all: allScheduleItems,
     byId: scheduleItemById,
   },
-  section: { projections: [sectionsProjection], all: sectionPlaces, byId: sectionById },
+  section: { projections: [sectionsProjection], all: allSectionKeys, byId: sectionById },
   writer: { projections: [writersProjection], all: allWriters, byId: writerById, bySlug: writerBySlug },
   episode: { projections: [episodesProjection], all: allEpisodes },
   edition: { projections: [editionsProjection], all: previousYears },

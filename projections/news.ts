@@ -26,20 +26,20 @@ export const newsProjection = defineProjection<NewsEvent>({
   },
 })
 
-const summary = ['id', 'slug', 'title', 'excerpt', 'category', 'publishDate', 'imageUrl', 'version'] as const
-const whole = [...summary, 'content'] as const
+const summaryColumns = ['id', 'slug', 'title', 'excerpt', 'category', 'publishDate', 'imageUrl', 'version'] as const
+const columns = [...summaryColumns, 'content'] as const
 
 /** Newest first; of one day, the one that came last. */
 export const allNews = (db: Knex): Promise<NewsSummary[]> =>
   db('read_news')
-    .select(summary)
+    .select(summaryColumns)
     .orderBy([
       { column: 'publishDate', order: 'desc' },
       { column: 'position', order: 'desc' },
     ])
 
 export const newsBySlug = (db: Knex, slug: string): Promise<NewsItem | undefined> =>
-  db('read_news').select(whole).where({ slug }).first()
+  db('read_news').select(columns).where({ slug }).first()
 
 export const newsById = (db: Knex, id: string): Promise<NewsItem | undefined> =>
-  db('read_news').select(whole).where({ id }).first()
+  db('read_news').select(columns).where({ id }).first()

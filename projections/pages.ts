@@ -23,14 +23,15 @@ export const pagesProjection = defineProjection<PageEvent>({
   },
 })
 
-const summary = ['id', 'slug', 'title', 'menuTitle', 'headerImageUrl', 'version'] as const
-const whole = [...summary, 'content'] as const
+const summaryColumns = ['id', 'slug', 'title', 'menuTitle', 'headerImageUrl', 'version'] as const
+const columns = [...summaryColumns, 'content'] as const
 
 /** Oldest first: the order of the menu. */
-export const allPages = (db: Knex): Promise<PageSummary[]> => db('read_pages').select(summary).orderBy('position')
+export const allPages = (db: Knex): Promise<PageSummary[]> =>
+  db('read_pages').select(summaryColumns).orderBy('position')
 
 export const pageBySlug = (db: Knex, slug: string): Promise<Page | undefined> =>
-  db('read_pages').select(whole).where({ slug }).first()
+  db('read_pages').select(columns).where({ slug }).first()
 
 export const pageById = (db: Knex, id: string): Promise<Page | undefined> =>
-  db('read_pages').select(whole).where({ id }).first()
+  db('read_pages').select(columns).where({ id }).first()

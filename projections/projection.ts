@@ -3,7 +3,7 @@ import type { Row } from '../src/db/rows.ts'
 import { idOf } from '../src/decider.ts'
 
 /** What a projection may see of an event: its fact, and the log's word on when and where it stands. */
-export type Happened<E = { type: string; data: unknown }> = E & {
+export type ProjectedEvent<E = { type: string; data: unknown }> = E & {
   position: number
   stream: string
   version: number
@@ -19,7 +19,7 @@ export type Change =
   | { kind: 'remove'; key: Row }
 
 export type Handlers<E extends { type: string }> = {
-  [T in E['type']]: (event: Happened<Extract<E, { type: T }>>) => Change | Change[]
+  [T in E['type']]: (event: ProjectedEvent<Extract<E, { type: T }>>) => Change | Change[]
 }
 
 /** A read model: one table, the events that write it, and (beside it in the same file) the queries that read it. */
@@ -53,7 +53,7 @@ export function itemColumns(table: Knex.CreateTableBuilder): void {
 }
 
 /** The row of an item that has just come to be. */
-export const putItem = (event: Happened, fields: Record<string, Value>): Change => ({
+export const putItem = (event: ProjectedEvent, fields: Record<string, Value>): Change => ({
   kind: 'put',
   row: Object.assign(columnsOf(fields), {
     id: idOf(event),
@@ -65,13 +65,13 @@ export const putItem = (event: Happened, fields: Record<string, Value>): Change 
 })
 
 /** The same row after some of its fields changed. */
-export const patchItem = (event: Happened, fields: Record<string, Value | undefined>): Change => ({
+export const patchItem = (event: ProjectedEvent, fields: Record<string, Value | undefined>): Change => ({
   kind: 'patch',
   key: { id: idOf(event) },
   changes: Object.assign(columnsOf(fields), { version: event.version, updatedAt: event.at }),
 })
 
-export const removeItem = (event: Happened): Change => ({ kind: 'remove', key: { id: idOf(event) } })
+export const removeItem = (event: ProjectedEvent): Change => ({ kind: 'remove', key: { id: idOf(event) } })
 
 /** Field values as portable columns: booleans as 0/1, objects as JSON text. */
 function columnsOf(fields: Record<string, Value | undefined>): Row {
@@ -86,8 +86,8 @@ function columnsOf(fields: Record<string, Value | undefined>): Row {
   return columns
 }
 
-export const changesOf = (projection: Projection, event: Happened): Change[] => {
-  const handler = projection.on[event.type] as ((event: Happened) => Change | Change[]) | undefined
+export const changesOf = (projection: Projection, event: ProjectedEvent): Change[] => {
+  const handler = projection.on[event.type] as ((event: ProjectedEvent) => Change | Change[]) | undefined
   const changes = handler?.(event) ?? []
   return Array.isArray(changes) ? changes : [changes]
 }

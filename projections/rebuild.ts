@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Engine } from '../src/db/engine.ts'
 import { compare, type Difference, replaceDifferingRows } from './compare.ts'
 import { MemoryTable } from './memory-table.ts'
-import { changesOf, type Happened, type Projection } from './projection.ts'
+import { changesOf, type ProjectedEvent, type Projection } from './projection.ts'
 import { recordAllTables, recreateStale } from './revisions.ts'
 import { type TracedDifference, traceDifferences } from './trace.ts'
 
@@ -10,7 +10,7 @@ export type RebuildOptions = {
   engine: Pick<Engine, 'read' | 'write' | 'withLock' | 'withShadowTables' | 'lockLog' | 'setColumnOptions'>
   projections: readonly Projection[]
   allProjections: readonly Projection[] // including those that are not rebuilt
-  events(db: Knex, after: number): AsyncIterable<Happened[]>
+  events(db: Knex, after: number): AsyncIterable<ProjectedEvent[]>
   check?: boolean // compare and report only
   rowsInMemory?: number // changed rows per table before they are written
   onProgress?(position: number): void

@@ -44,12 +44,12 @@ const columns = [
 ] as const
 
 type StoredItem = Omit<ScheduleItem, 'registrationRequired'> & { registrationRequired: number }
-const present = (row: StoredItem): ScheduleItem => ({ ...row, registrationRequired: row.registrationRequired === 1 })
+const fromRow = (row: StoredItem): ScheduleItem => ({ ...row, registrationRequired: row.registrationRequired === 1 })
 
 /** By date, then by time as text, then in the order they were added. */
-export async function wholeSchedule(db: Knex): Promise<ScheduleItem[]> {
+export async function allScheduleItems(db: Knex): Promise<ScheduleItem[]> {
   const rows: StoredItem[] = await db('read_schedule').select(columns).orderBy(['date', 'time', 'position'])
-  return rows.map(present)
+  return rows.map(fromRow)
 }
 
 export async function scheduleState(db: Knex): Promise<ScheduleState> {
@@ -58,5 +58,5 @@ export async function scheduleState(db: Knex): Promise<ScheduleState> {
 
 export async function scheduleItemById(db: Knex, id: string): Promise<ScheduleItem | undefined> {
   const row: StoredItem | undefined = await db('read_schedule').select(columns).where({ id }).first()
-  return row && present(row)
+  return row && fromRow(row)
 }

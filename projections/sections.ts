@@ -1,14 +1,14 @@
 import type { Knex } from 'knex'
 import type { PublicSection, Section, SectionEvent, SectionFields } from '../src/content/section.ts'
 import { FRAME_PAGE, frameKeys } from '../src/content/section-defaults.ts'
-import { typeOfKey } from '../src/content/section-type.ts'
+import { prescribedType } from '../src/content/section-type.ts'
 import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
 
 /** Header and footer are a part of their own: they stand on every page. */
 export const FRAME = 'frame'
 export const partOfPage = (pageSlug: string) => `page/${pageSlug}`
 
-const partsWith = ({ pageSlug, sectionKey }: SectionFields) => {
+const partsOfSection = ({ pageSlug, sectionKey }: SectionFields) => {
   const isInFrame = pageSlug === FRAME_PAGE && frameKeys.includes(sectionKey)
   return [partOfPage(pageSlug), ...(isInFrame ? [FRAME] : [])]
 }
@@ -18,7 +18,7 @@ export const sectionsProjection = defineProjection<SectionEvent>({
   version: 2,
   table: 'read_sections',
   key: ['id'],
-  parts: { kind: 'section', of: partsWith },
+  parts: { kind: 'section', of: partsOfSection },
   taken: { pageSlug: null, sectionKey: 'Esta página já tem uma secção com esta chave.' },
   create(table) {
     itemColumns(table)
@@ -61,20 +61,20 @@ const columns = [
 ] as const
 
 type StoredSection = Omit<Section, 'isVisible' | 'metadata'> & { isVisible: number; metadata: string | null }
-const present = (row: StoredSection): Section => ({
+const fromRow = (row: StoredSection): Section => ({
   ...row,
-  ...asItsType(row),
+  ...asPrescribedType(row),
   isVisible: row.isVisible === 1,
   metadata: row.metadata === null ? null : JSON.parse(row.metadata),
 })
 
 /** What an older event wrote as a text, where the page shows HTML, was never sanitised: it is shown as the text it is. */
-function asItsType({ pageSlug, sectionKey, sectionType, content }: StoredSection) {
-  const own = typeOfKey(pageSlug, sectionKey)
-  return own === 'html' && sectionType !== 'html' ? { sectionType: own, content: asHtml(content) } : undefined
+function asPrescribedType({ pageSlug, sectionKey, sectionType, content }: StoredSection) {
+  const own = prescribedType(pageSlug, sectionKey)
+  return own === 'html' && sectionType !== 'html' ? { sectionType: own, content: textToHtml(content) } : undefined
 }
 
-const asHtml = (text: string) =>
+const textToHtml = (text: string) =>
   text && `<p>${text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>')}</p>`
 
 /** Everything an administrator may see of a page's sections. */
@@ -84,11 +84,11 @@ export async function sectionsOfPage(db: Knex, pageSlug: string, keys?: readonly
     .where({ pageSlug })
     .modify((query) => keys && query.whereIn('sectionKey', keys))
     .orderBy(['orderIndex', 'position'])
-  return rows.map(present)
+  return rows.map(fromRow)
 }
 
 /** Where each section stands: the importer finds them by page and key. */
-export const sectionPlaces = (db: Knex): Promise<Pick<Section, 'id' | 'pageSlug' | 'sectionKey'>[]> =>
+export const allSectionKeys = (db: Knex): Promise<Pick<Section, 'id' | 'pageSlug' | 'sectionKey'>[]> =>
   db('read_sections').select('id', 'pageSlug', 'sectionKey')
 
 /** What everybody may see: of a hidden section only that it is hidden, so that its default is left out too. */
@@ -108,5 +108,5 @@ export const publicFrameSections = (db: Knex) => publicSectionsOfPage(db, FRAME_
 
 export async function sectionById(db: Knex, id: string): Promise<Section | undefined> {
   const row: StoredSection | undefined = await db('read_sections').select(columns).where({ id }).first()
-  return row && present(row)
+  return row && fromRow(row)
 }

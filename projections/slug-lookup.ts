@@ -2,10 +2,10 @@ import type { Knex } from 'knex'
 import type { SluggedKind } from '../src/content/catalogue.ts'
 import { valuesFor } from './apply.ts'
 import { readModels } from './index.ts'
-import type { Happened } from './projection.ts'
+import type { ProjectedEvent } from './projection.ts'
 
 /** Where the item that last gave up this slug is now. Items that are gone are not found. */
-export async function slugMovedTo(db: Knex, kind: SluggedKind, slug: string): Promise<string | undefined> {
+export async function currentSlug(db: Knex, kind: SluggedKind, slug: string): Promise<string | undefined> {
   const { table } = readModels[kind].projections[0]
   const found = await db('read_slugs')
     .join(table, `${table}.id`, 'read_slugs.id')
@@ -17,10 +17,10 @@ export async function slugMovedTo(db: Knex, kind: SluggedKind, slug: string): Pr
 }
 
 /** Where to look, and what is about to happen and cannot be looked up yet. */
-export type LookUp = { db: Knex; pending: readonly Happened[] }
+export type SlugLookup = { db: Knex; pending: readonly ProjectedEvent[] }
 
 /** The first of slug, slug-2, slug-3 … that no living item has, nor one that is about to be written. */
-export async function freeSlug({ db, pending }: LookUp, kind: SluggedKind, slug: string): Promise<string> {
+export async function freeSlug({ db, pending }: SlugLookup, kind: SluggedKind, slug: string): Promise<string> {
   const { table } = readModels[kind].projections[0]
   // After all that begins with `${slug}-` comes what goes on with the next sign, a full stop
   const found: string[] = await db(table)

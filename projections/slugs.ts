@@ -1,10 +1,10 @@
 import { catalogue, type SluggedKind, sluggedKinds } from '../src/content/catalogue.ts'
 import { idOf } from '../src/decider.ts'
-import type { Change, Happened, Projection } from './projection.ts'
+import type { Change, ProjectedEvent, Projection } from './projection.ts'
 
-const remember =
+const recordSlug =
   (kind: SluggedKind) =>
-  (event: Happened<{ type: string; data: { slug?: string } }>): Change[] =>
+  (event: ProjectedEvent<{ type: string; data: { slug?: string } }>): Change[] =>
     event.data.slug === undefined
       ? []
       : [{ kind: 'put', row: { kind, slug: event.data.slug, id: idOf(event), position: event.position } }]
@@ -25,7 +25,7 @@ export const slugsProjection: Projection = {
   on: Object.fromEntries(
     sluggedKinds.flatMap((kind) => {
       const { created, changed } = catalogue[kind].noun.events
-      return [created, changed].map((type) => [type, remember(kind)])
+      return [created, changed].map((type) => [type, recordSlug(kind)])
     }),
   ),
 }

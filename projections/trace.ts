@@ -1,11 +1,11 @@
 import type { Difference } from './compare.ts'
-import { type Change, changesOf, type Happened, keyOf, type Projection } from './projection.ts'
+import { type Change, changesOf, keyOf, type ProjectedEvent, type Projection } from './projection.ts'
 
 /** `event`: the last one that wrote the row or column. */
 export type TracedDifference = Difference & { event: { position: number; type: string } | null }
 
 export async function traceDifferences(
-  events: AsyncIterable<Happened[]>,
+  events: AsyncIterable<ProjectedEvent[]>,
   projections: readonly Projection[],
   differences: readonly Difference[],
   upTo: number,

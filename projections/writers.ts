@@ -41,24 +41,24 @@ const columns = [
 ] as const
 
 type StoredWriter = Omit<Writer, 'isPernambucano'> & { isPernambucano: number }
-const present = (row: StoredWriter): Writer => ({ ...row, isPernambucano: row.isPernambucano === 1 })
+const fromRow = (row: StoredWriter): Writer => ({ ...row, isPernambucano: row.isPernambucano === 1 })
 
 /** SQLite knows no Portuguese alphabet: 'Érico' belongs between 'Eça' and 'Florbela', not after 'Z'. */
 const byName = new Intl.Collator('pt').compare
 
 export async function allWriters(db: Knex): Promise<Writer[]> {
   const rows: StoredWriter[] = await db('read_writers').select(columns).orderBy('position')
-  return rows.map(present).sort((a, b) => byName(a.name, b.name))
+  return rows.map(fromRow).sort((a, b) => byName(a.name, b.name))
 }
 
 export async function writerBySlug(db: Knex, slug: string): Promise<Writer | undefined> {
   const row: StoredWriter | undefined = await db('read_writers').select(columns).where({ slug }).first()
-  return row && present(row)
+  return row && fromRow(row)
 }
 
 export async function writerById(db: Knex, id: string): Promise<Writer | undefined> {
   const row: StoredWriter | undefined = await db('read_writers').select(columns).where({ id }).first()
-  return row && present(row)
+  return row && fromRow(row)
 }
 
 /** Whether the library has somebody of this name, without the signs that no portrait depends on. */

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { lisbonTime } from '../src/audit/moment.ts'
+import { formatInLisbon } from '../src/audit/date-time.ts'
 import { usernameProblem } from '../src/content/credentials.ts'
 import { withoutNul } from '../src/content/without-nul.ts'
 import {
@@ -54,8 +54,8 @@ program
     const all = await withDatabase(({ read }) => listAdministrators(read))
     const rows = all.map((each) => [
       each.username,
-      lisbonTime(each.created_at),
-      lisbonTime(each.changed_at),
+      formatInLisbon(each.created_at),
+      formatInLisbon(each.changed_at),
       each.actor,
     ])
     print(

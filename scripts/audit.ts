@@ -1,10 +1,10 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { type Actors, readActors } from '../src/audit/actors.ts'
+import { formatInLisbon, parseDateTime } from '../src/audit/date-time.ts'
 import { type DescribedEvent, describeEvents, labelOf } from '../src/audit/describe.ts'
+import { formatChange, formatValue, stripControlCharacters } from '../src/audit/format-change.ts'
 import { actors, history } from '../src/audit/history.ts'
 import { type ItemAt, itemAt } from '../src/audit/item-at.ts'
-import { lisbonTime, parseMoment } from '../src/audit/moment.ts'
-import { clean, showChange, showValue } from '../src/audit/present.ts'
 import { eventTypes, isEventType, upcasters } from '../src/content/catalogue.ts'
 import type { Engine } from '../src/db/engine.ts'
 import { Invalid } from '../src/errors.ts'
@@ -57,7 +57,7 @@ const program = command(
 const schemas = schemasOf(upcasters, { asStored: true })
 
 async function showHistory(db: Db, { stream, actor, type, since, limit, diff, json }: Options): Promise<void> {
-  const sinceDate = since === undefined ? undefined : parseMoment(since, new Date()).toISOString()
+  const sinceDate = since === undefined ? undefined : parseDateTime(since, new Date()).toISOString()
   if (type !== undefined && !isEventType(type) && (await history(db, schemas, { type, limit: 1 })).total === 0) {
     throw new Invalid(`Não há acontecimentos do tipo «${type}». Há: ${eventTypes.join(', ')}.`)
   }
@@ -73,9 +73,9 @@ async function showHistory(db: Db, { stream, actor, type, since, limit, diff, js
 }
 
 /** All actor values of the log for a name or id. Throws Invalid for an unknown one. */
-async function findActors(db: Db, { nameOf, idOf }: Actors, actor: string): Promise<string[]> {
+async function findActors(db: Db, { nameOf, actorIdOf }: Actors, actor: string): Promise<string[]> {
   const everybody = await actors(db)
-  const matching = everybody.filter((each) => nameOf(each) === actor || idOf(each) === actor)
+  const matching = everybody.filter((each) => nameOf(each) === actor || actorIdOf(each) === actor)
   if (matching.length > 0) return matching
   const names = [...new Set(everybody.map(nameOf))].sort().join(', ')
   throw new Invalid(`No registo não há ninguém com o nome «${actor}». Há: ${names || 'ninguém'}.`)
@@ -86,11 +86,11 @@ function showTable(described: readonly DescribedEvent[], { nameOf }: Actors, tot
     print('Nada aconteceu que corresponda ao que pediu.')
     return
   }
-  const rows = described.map(({ event, words, title }) => [
+  const rows = described.map(({ event, sentence, title }) => [
     String(event.position),
-    lisbonTime(event.at),
-    clean(nameOf(event.actor)),
-    clean(title === null ? words : `${words}: ${title}`),
+    formatInLisbon(event.at),
+    stripControlCharacters(nameOf(event.actor)),
+    stripControlCharacters(title === null ? sentence : `${sentence}: ${title}`),
     event.stream,
   ])
   const [heading, ...lines] = table([['Posição', 'Hora de Lisboa', 'Quem', 'O que aconteceu', 'Item'], ...rows]).split(
@@ -107,18 +107,18 @@ function showTable(described: readonly DescribedEvent[], { nameOf }: Actors, tot
 
 function showChanges({ changes }: DescribedEvent): void {
   // Fields that stay empty are not shown.
-  const changed = changes.filter(({ before, after }) => showValue(before) !== showValue(after))
-  for (const { sign, text } of changed.flatMap(showChange)) {
+  const changed = changes.filter(({ before, after }) => formatValue(before) !== formatValue(after))
+  for (const { sign, text } of changed.flatMap(formatChange)) {
     if (sign === ' ') print(`    ${text}`)
     else print(colour(sign === '-' ? 'red' : 'green', `      ${sign} ${text}`))
   }
 }
 
-function toJson({ event, words, title, changes }: DescribedEvent, { nameOf, idOf }: Actors, diff = false) {
+function toJson({ event, sentence, title, changes }: DescribedEvent, { nameOf, actorIdOf }: Actors, diff = false) {
   const { position, id, stream, version, type, at, requestId } = event
-  const [actor, actorId] = [nameOf(event.actor), idOf(event.actor)]
-  const item = { position, id, stream, version, type, actor, actorId, at, lisbon: lisbonTime(at), requestId }
-  const envelope = { ...item, words, label: title }
+  const [actor, actorId] = [nameOf(event.actor), actorIdOf(event.actor)]
+  const item = { position, id, stream, version, type, actor, actorId, at, lisbon: formatInLisbon(at), requestId }
+  const envelope = { ...item, words: sentence, label: title }
   if (!diff) return envelope
   return { ...envelope, changes: changes.map(({ field, before, after }) => ({ field, before, after })) }
 }
@@ -130,9 +130,9 @@ async function showItem(db: Db, { stream, json }: Options, when: string): Promis
     printJson(found)
     return
   }
-  print(`${stream}, versão ${found.version}: como ficou na posição ${found.position}, a ${lisbonTime(found.at)}`)
+  print(`${stream}, versão ${found.version}: como ficou na posição ${found.position}, a ${formatInLisbon(found.at)}`)
   for (const [field, after] of Object.entries(found.item)) {
-    for (const { text } of showChange({ field, label: labelOf(stream, field), before: undefined, after }))
+    for (const { text } of formatChange({ field, label: labelOf(stream, field), before: undefined, after }))
       print(`    ${text}`)
   }
 }

@@ -1,6 +1,6 @@
 import { projections } from '../projections/index.ts'
 import type { RebuildResult } from '../projections/rebuild.ts'
-import { showValue } from '../src/audit/present.ts'
+import { formatValue } from '../src/audit/format-change.ts'
 import { Invalid } from '../src/errors.ts'
 import { readHead } from '../src/log/append.ts'
 import { withProgress } from '../src/progress.ts'
@@ -67,7 +67,7 @@ function describeDifference({
     ? `devia tê-la escrito o acontecimento ${event.position} (${event.type})`
     : 'nenhum acontecimento a escreveu'
   if (column !== null) {
-    return `  ${table}, linha ${row}, coluna ${column}: tem ${showValue(live)}, devia ter ${showValue(replayed)}; ${writer}.`
+    return `  ${table}, linha ${row}, coluna ${column}: tem ${formatValue(live)}, devia ter ${formatValue(replayed)}; ${writer}.`
   }
   return `  ${table}, linha ${row}: ${live ? 'está a mais' : 'falta'}; ${writer}.`
 }

@@ -1,11 +1,11 @@
 import { subscriberById } from '../projections/subscribers.ts'
 import { readActors } from '../src/audit/actors.ts'
-import { lisbonTime } from '../src/audit/moment.ts'
+import { formatInLisbon } from '../src/audit/date-time.ts'
 import { configFromEnvironment } from '../src/config.ts'
 import { sentenceOf } from '../src/content/catalogue.ts'
 import { scriptNames } from '../src/content/credentials.ts'
 import { leaveUrl } from '../src/content/leave-address.ts'
-import { normaliseAddress } from '../src/content/subscriber.ts'
+import { normaliseEmail } from '../src/content/subscriber.ts'
 import { NotFound } from '../src/errors.ts'
 import type { Festival } from '../src/festival.ts'
 import { streamOf } from '../src/log/event.ts'
@@ -56,7 +56,7 @@ const erasedFrom = ({ database }: Festival) =>
     : 'em nenhum ficheiro do sítio'
 
 async function findSubscriber({ subjects, database }: Festival, who: string) {
-  const id = who.includes('@') ? await subjects.find(database.read, normaliseAddress(who)) : who
+  const id = who.includes('@') ? await subjects.find(database.read, normaliseEmail(who)) : who
   const found = id === undefined ? undefined : await subscriberById(database.read, id)
   if (!found) throw new NotFound(`Não há nenhuma inscrição de «${who}».`)
   return found
@@ -85,11 +85,11 @@ async function readRecord(festival: Festival, who: string) {
 const formatRecord = ({ id, email, subscribedAt, leaveUrl, events }: Awaited<ReturnType<typeof readRecord>>) =>
   [
     `Email: ${email}`,
-    `Inscrição: ${lisbonTime(subscribedAt)} (hora de Lisboa)`,
+    `Inscrição: ${formatInLisbon(subscribedAt)} (hora de Lisboa)`,
     `Identificador: ${id}`,
     `Link para cancelar a inscrição: ${leaveUrl}`,
     'No registo:',
-    ...events.map(({ position, at, what, by }) => `  ${position}  ${lisbonTime(at)}  ${what} (${by})`),
+    ...events.map(({ position, at, what, by }) => `  ${position}  ${formatInLisbon(at)}  ${what} (${by})`),
     'Nada mais está guardado sobre esta pessoa.',
   ].join('\n')
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { initialPictures } from '../../src/content/initial-pictures.ts'
-import { addressOf } from '../../src/content/picture-address.ts'
+import { storedPictureAddress } from '../../src/content/picture-address.ts'
 import { inspect } from '../../src/media/inspect.ts'
 
 const TABLE = 'src/content/initial-pictures.ts'
@@ -15,7 +15,7 @@ export async function writeAddresses(folder: string): Promise<void> {
     const { width, height, extension } = await inspect(bytes)
     const hash = createHash('sha256').update(bytes).digest('hex')
     const key = name.includes('-') ? `'${name}'` : name
-    lines.push(`  ${key}: '${addressOf(hash, width, height, extension)}',`)
+    lines.push(`  ${key}: '${storedPictureAddress(hash, width, height, extension)}',`)
   }
   const table = await readFile(TABLE, 'utf8')
   await writeFile(TABLE, table.replace(/(= \{\n)[^}]*/, `$1${lines.join('\n')}\n`))

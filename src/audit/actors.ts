@@ -7,7 +7,7 @@ import type { Knex } from 'knex'
 export type Actors = {
   /** The name that the person has today. */
   nameOf(actor: string): string
-  idOf(actor: string): string
+  actorIdOf(actor: string): string
 }
 
 type Row = { actor: string; username: string; name_in_log: string | null }
@@ -18,6 +18,6 @@ export async function readActors(db: Knex): Promise<Actors> {
   const accounts = new Map(rows.flatMap((row) => [row.actor, row.name_in_log].map((name) => [name, row])))
   return {
     nameOf: (actor) => accounts.get(actor)?.username ?? actor,
-    idOf: (actor) => accounts.get(actor)?.actor ?? actor,
+    actorIdOf: (actor) => accounts.get(actor)?.actor ?? actor,
   }
 }

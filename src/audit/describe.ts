@@ -10,7 +10,7 @@ import { kindOf, type State, statesOf } from './states.ts'
 export type FieldChange = { field: string; label: string; before: unknown; after: unknown }
 
 /** What happened, to the item with which title, and what that changed. */
-export type DescribedEvent = { event: RecordedEvent; words: string; title: string | null; changes: FieldChange[] }
+export type DescribedEvent = { event: RecordedEvent; sentence: string; title: string | null; changes: FieldChange[] }
 
 /** Describes events with the help of what came before them in their streams. */
 export async function describeEvents(
@@ -25,12 +25,12 @@ export async function describeEvents(
   return events.map((event) => {
     const [before, after] = states.get(event.stream)!.slice(event.version - 1, event.version + 1) as [State, State]
     const changes = changesBetween(event.stream, before, after)
-    return { event, words: sentenceOf(event.type), title: titleOf(event, after ?? before), changes }
+    return { event, sentence: sentenceOf(event.type), title: titleOf(event, after ?? before), changes }
   })
 }
 
 function titleOf({ stream, type }: RecordedEvent, item: State): string | null {
-  const words = wordsOf(stream)
+  const words = kindWordsOf(stream)
   if (!words?.title || !item || !Object.hasOwn(words.events, type)) return null
   return String(item[words.title] ?? '')
 }
@@ -43,11 +43,11 @@ function changesBetween(stream: string, before: State, after: State): FieldChang
 }
 
 export function labelOf(stream: string, field: string): string {
-  const words = wordsOf(stream)
+  const words = kindWordsOf(stream)
   return words ? fieldName(words, field) : field
 }
 
-function wordsOf(stream: string) {
+function kindWordsOf(stream: string) {
   const kind = kindOf(stream)
   return isKind(kind) ? (catalogue[kind].words as AnyKindWords) : undefined
 }

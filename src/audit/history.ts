@@ -5,7 +5,7 @@ import type { Schemas } from '../log/upcast.ts'
 /** `since` is ISO-8601 UTC; of `actors` any will do. */
 export type Filter = { stream?: string; actors?: readonly string[]; type?: string; since?: string }
 
-const matching = (db: Knex, { since, actors, ...equal }: Filter) => {
+const matchingEvents = (db: Knex, { since, actors, ...equal }: Filter) => {
   const given = Object.fromEntries(Object.entries(equal).filter(([, value]) => value !== undefined))
   const query = db('events').where(given)
   if (actors) query.whereIn('actor', actors)
@@ -19,8 +19,8 @@ export async function history(
   schemas: Schemas,
   { limit, ...filter }: Filter & { limit: number },
 ): Promise<{ events: RecordedEvent[]; total: number }> {
-  const rows: EventRow[] = await matching(db, filter).orderBy('position', 'desc').limit(limit)
-  const counted = await matching(db, filter).count({ total: '*' }).first()
+  const rows: EventRow[] = await matchingEvents(db, filter).orderBy('position', 'desc').limit(limit)
+  const counted = await matchingEvents(db, filter).count({ total: '*' }).first()
   return { events: rows.map(schemas.decode), total: Number(counted?.total ?? 0) }
 }
 

@@ -4,7 +4,7 @@ import { readHead } from '../log/append.ts'
 import type { RecordedEvent } from '../log/event.ts'
 import { readStream } from '../log/read.ts'
 import type { Schemas } from '../log/upcast.ts'
-import { lisbonTime, parseMoment } from './moment.ts'
+import { formatInLisbon, parseDateTime } from './date-time.ts'
 import { nounOf, statesOf } from './states.ts'
 
 /** An item as it once was, and the event that had made it so. */
@@ -14,23 +14,24 @@ export type ItemAt = { stream: string; version: number; position: number; at: st
 export async function itemAt(db: Knex, schemas: Schemas, stream: string, when: string, now: Date): Promise<ItemAt> {
   const events = await readStream(db, schemas, stream)
   if (events.length === 0) throw new NotFound(`O registo não tem nada com o nome «${stream}».`)
-  const past = events.filter(await until(db, when, now))
+  const past = events.filter(await isUpTo(db, when, now))
   const last = past.at(-1)
   if (!last) {
     const [first] = events as [RecordedEvent]
-    throw new NotFound(`Ainda não existia: apareceu na posição ${first.position}, a ${lisbonTime(first.at)}.`)
+    throw new NotFound(`Ainda não existia: apareceu na posição ${first.position}, a ${formatInLisbon(first.at)}.`)
   }
   if (!nounOf(stream)) {
     throw new Invalid(`«${stream}» é de um tipo que este programa não conhece: veja o que lhe aconteceu sem --as-of.`)
   }
   const item = statesOf(stream, past).at(-1)
-  if (!item) throw new NotFound(`Já não existia: desapareceu na posição ${last.position}, a ${lisbonTime(last.at)}.`)
+  if (!item)
+    throw new NotFound(`Já não existia: desapareceu na posição ${last.position}, a ${formatInLisbon(last.at)}.`)
   return { stream, version: last.version, position: last.position, at: last.at, item }
 }
 
-async function until(db: Knex, when: string, now: Date): Promise<(event: RecordedEvent) => boolean> {
+async function isUpTo(db: Knex, when: string, now: Date): Promise<(event: RecordedEvent) => boolean> {
   if (!/^\d+$/.test(when)) {
-    const moment = parseMoment(when, now).toISOString()
+    const moment = parseDateTime(when, now).toISOString()
     return ({ at }) => at <= moment
   }
   const head = await readHead(db)

@@ -1,23 +1,23 @@
 export type LineChange = { sign: '-' | '+'; line: string }
 
 /** Comparing more pairs of lines takes more memory than such a comparison says. */
-const MOST_PAIRS = 4_000_000
+const MAX_PAIRS = 4_000_000
 
 /**
  * The lines that went and came, in order, by a longest common subsequence; those that stayed are left out. Of texts with
  * thousands of lines between the first and the last change, all of those went and came.
  */
-export function changedLines(before: readonly string[], after: readonly string[]): LineChange[] {
+export function diffLines(before: readonly string[], after: readonly string[]): LineChange[] {
   const shorter = Math.min(before.length, after.length)
   let start = 0
   while (start < shorter && before[start] === after[start]) start += 1
   let end = 0
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1
-  return compared(before.slice(start, before.length - end), after.slice(start, after.length - end))
+  return diffAll(before.slice(start, before.length - end), after.slice(start, after.length - end))
 }
 
-function compared(before: readonly string[], after: readonly string[]): LineChange[] {
-  if (before.length * after.length > MOST_PAIRS) {
+function diffAll(before: readonly string[], after: readonly string[]): LineChange[] {
+  if (before.length * after.length > MAX_PAIRS) {
     return [
       ...before.map((line) => ({ sign: '-', line }) as const),
       ...after.map((line) => ({ sign: '+', line }) as const),

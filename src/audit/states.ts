@@ -8,7 +8,7 @@ export type State = Record<string, unknown> | null
 type Noun = { initial: unknown; evolve(state: unknown, event: Fact): unknown }
 
 /** History never decrypts personal data: it shows only that there is some. */
-const sealedSubscriber: Noun = {
+const redactedSubscriber: Noun = {
   initial: null,
   evolve: (_state, { type }) => (type === 'SubscriberJoined' ? { address: '(cifrado)' } : null),
 }
@@ -18,7 +18,7 @@ export const kindOf = (stream: string) => stream.slice(0, stream.indexOf('/'))
 /** Undefined for a kind that only another version of the program knows. */
 export function nounOf(stream: string): Noun | undefined {
   const kind = kindOf(stream)
-  if (kind === 'subscriber') return sealedSubscriber
+  if (kind === 'subscriber') return redactedSubscriber
   return isKind(kind) ? (catalogue[kind].noun as Noun) : undefined
 }
 

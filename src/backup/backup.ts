@@ -1,6 +1,6 @@
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { sizeIn } from '../content/picture-address.ts'
+import { pictureSize } from '../content/picture-address.ts'
 import { keysFile, readKeys } from '../db/keys.ts'
 import { databaseFile, openExistingEngine, requireDatabase, type SiteLocation } from '../db/open.ts'
 import { connect } from '../db/sqlite/connect.ts'
@@ -93,7 +93,7 @@ async function copyDatabase(dataDir: string, to: string, keys: boolean): Promise
 
 async function readPictureRecords(dataDir: string): Promise<FileRecord[]> {
   const folder = join(dataDir, 'uploads')
-  const names = (await readdir(folder).catch(() => [])).filter((name) => sizeIn(`/uploads/${name}`)).sort()
+  const names = (await readdir(folder).catch(() => [])).filter((name) => pictureSize(`/uploads/${name}`)).sort()
   return withProgress('A ler as imagens', names.length, async (update) => {
     const records: FileRecord[] = []
     for (const name of names) update(records.push(await readFileRecord(folder, name)))

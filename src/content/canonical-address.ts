@@ -10,31 +10,31 @@ export type Address<Entry> = { entry: Entry; path: string; slug: string }
 export function addressFinder<Entry extends Pattern>(entries: readonly Entry[]) {
   const table = entries.map((entry) => ({ entry, parts: entry.path.split('/').filter(Boolean) }))
   return (path: string): Address<Entry> | undefined => {
-    const segments = segmentsOf(path)
+    const segments = parseSegments(path)
     for (const { entry, parts } of segments ? table : []) {
-      const spelled = spelledAs(parts, segments!)
-      if (spelled) return { entry, path: joined(spelled), slug: parts.at(-1) === ':slug' ? spelled.at(-1)! : '' }
+      const spelled = canonicalSegments(parts, segments!)
+      if (spelled) return { entry, path: joinSegments(spelled), slug: parts.at(-1) === ':slug' ? spelled.at(-1)! : '' }
     }
   }
 }
 
 /** Whether a path has dots, empty segments or needless escapes, or what no path of ours may have. */
-export function isTidy(path: string): boolean {
-  const segments = segmentsOf(path)
-  return segments !== undefined && joined(segments) === path
+export function isCanonicalPath(path: string): boolean {
+  const segments = parseSegments(path)
+  return segments !== undefined && joinSegments(segments) === path
 }
 
-const joined = (segments: readonly string[]) => `/${segments.map(encodeURIComponent).join('/')}`
+const joinSegments = (segments: readonly string[]) => `/${segments.map(encodeURIComponent).join('/')}`
 
 /** Of visible ASCII, without a backslash: browsers take one for a slash. */
-const WRITTEN = /^\/[!-[\]-~]*$/
+const VISIBLE_ASCII = /^\/[!-[\]-~]*$/
 
 /** Decoded, with dots resolved and nothing empty; undefined for a backslash, an escaped slash or a broken escape. */
-function segmentsOf(path: string): string[] | undefined {
-  if (!WRITTEN.test(path)) return
+function parseSegments(path: string): string[] | undefined {
+  if (!VISIBLE_ASCII.test(path)) return
   const segments: string[] = []
   for (const part of path.split('/')) {
-    const segment = decoded(part)
+    const segment = decodeSegment(part)
     if (segment === undefined || /[/\\]/.test(segment)) return
     if (segment === '..') segments.pop()
     else if (segment !== '' && segment !== '.') segments.push(segment.normalize('NFC'))
@@ -42,7 +42,7 @@ function segmentsOf(path: string): string[] | undefined {
   return segments
 }
 
-function decoded(part: string): string | undefined {
+function decodeSegment(part: string): string | undefined {
   try {
     return decodeURIComponent(part)
   } catch {
@@ -50,7 +50,7 @@ function decoded(part: string): string | undefined {
   }
 }
 
-function spelledAs(parts: readonly string[], segments: readonly string[]): string[] | undefined {
+function canonicalSegments(parts: readonly string[], segments: readonly string[]): string[] | undefined {
   if (parts.length !== segments.length) return
   const spelled: string[] = []
   for (const [at, part] of parts.entries()) {
@@ -69,7 +69,7 @@ const lowerCase = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.to
 export type KnownQuery = Readonly<Record<string, readonly string[] | 'any'>>
 
 /** What of a query changes an answer, always spelled alike: '?name=value', or ''. Of a repeated name the first counts. */
-export function knownQuery(known: KnownQuery, search: string): string {
+export function canonicalQuery(known: KnownQuery, search: string): string {
   const given = new URLSearchParams(search)
   const kept = new URLSearchParams()
   for (const [name, values] of Object.entries(known)) {

@@ -34,7 +34,7 @@ export function dayInLisbon(moment: string | null | undefined): string {
 }
 
 /** How far Lisbon's clocks are ahead of UTC at a moment, both in milliseconds. */
-export function lisbonAheadOfUtc(moment: number): number {
+export function lisbonUtcOffset(moment: number): number {
   const at: Record<string, number> = {}
   for (const { type, value } of wallClock.formatToParts(moment)) at[type] = Number(value)
   const shown = Date.UTC(at.year!, at.month! - 1, at.day, at.hour, at.minute, at.second)
@@ -42,10 +42,10 @@ export function lisbonAheadOfUtc(moment: number): number {
 }
 
 /** The moment at which Lisbon's clocks show a 'YYYY-MM-DD' and 'HH:MM', in milliseconds since 1970. */
-export const momentInLisbon = (date: string, time = '00:00'): number => wallTime(date, time) - aheadAt(date, time)
+export const lisbonTimestamp = (date: string, time = '00:00'): number => wallTime(date, time) - utcOffsetAt(date, time)
 
 /** Lisbon's offset at its own date and time of day, as '+01:00'. */
-export const offsetInLisbon = (date: string, time = '00:00'): string => offsetText(aheadAt(date, time))
+export const formatOffsetInLisbon = (date: string, time = '00:00'): string => formatOffset(utcOffsetAt(date, time))
 
 /** What a clock shows, counted as if it were UTC's. */
 function wallTime(date: string, time: string): number {
@@ -55,25 +55,25 @@ function wallTime(date: string, time: string): number {
 }
 
 /** An hour that comes twice in autumn means the first; one that spring leaves out keeps winter's offset (RFC 5545, 3.3.5). */
-function aheadAt(date: string, time: string): number {
+function utcOffsetAt(date: string, time: string): number {
   const shown = wallTime(date, time)
-  const before = lisbonAheadOfUtc(shown - DAY)
-  const after = lisbonAheadOfUtc(shown + DAY)
-  const isAfter = lisbonAheadOfUtc(shown - before) !== before && lisbonAheadOfUtc(shown - after) === after
+  const before = lisbonUtcOffset(shown - DAY)
+  const after = lisbonUtcOffset(shown + DAY)
+  const isAfter = lisbonUtcOffset(shown - before) !== before && lisbonUtcOffset(shown - after) === after
   return isAfter ? after : before
 }
 
 /** An offset in milliseconds as '+01:00'. */
-export function offsetText(ahead: number): string {
+export function formatOffset(ahead: number): string {
   const minutes = Math.round(Math.abs(ahead) / MINUTE)
   const two = (part: number) => String(part).padStart(2, '0')
   return `${ahead < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
 /** A moment as feeds date it, on Lisbon's clock: 'Wed, 22 Oct 2025 17:00:00 +0100'. */
-export function mailDateInLisbon(moment: number): string {
-  const ahead = lisbonAheadOfUtc(moment)
-  return new Date(moment + ahead).toUTCString().replace('GMT', offsetText(ahead).replace(':', ''))
+export function rfc822DateInLisbon(moment: number): string {
+  const ahead = lisbonUtcOffset(moment)
+  return new Date(moment + ahead).toUTCString().replace('GMT', formatOffset(ahead).replace(':', ''))
 }
 
 /** The moments of a year at which Lisbon's clocks change, to the second. */
@@ -81,11 +81,11 @@ export function clockChangesInLisbon(year: number): number[] {
   const months = Array.from({ length: 13 }, (_, month) => Date.UTC(year, month, 1))
   return months.slice(1).flatMap((end, index) => {
     let [from, to] = [months[index]!, end]
-    const ahead = lisbonAheadOfUtc(from)
-    if (lisbonAheadOfUtc(to) === ahead) return []
+    const ahead = lisbonUtcOffset(from)
+    if (lisbonUtcOffset(to) === ahead) return []
     while (to - from > 1000) {
       const middle = from + Math.floor((to - from) / 2000) * 1000
-      if (lisbonAheadOfUtc(middle) === ahead) from = middle
+      if (lisbonUtcOffset(middle) === ahead) from = middle
       else to = middle
     }
     return [to]

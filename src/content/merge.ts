@@ -15,16 +15,16 @@ export function changedFields<F extends Fields>(current: F, wanted: Partial<F>):
  */
 export function merge<F extends Fields>(base: F, current: F, mine: Partial<F>): Partial<F> {
   const merged: Fields = {}
-  const clashes: string[] = []
+  const conflicts: string[] = []
   for (const [name, value] of Object.entries(mine)) {
     if (value === undefined || same(value, base[name])) continue
     const theirs = !same(current[name], base[name])
-    if (theirs && !same(value, current[name])) clashes.push(name)
+    if (theirs && !same(value, current[name])) conflicts.push(name)
     else merged[name] = value
   }
-  if (clashes.length > 0) {
+  if (conflicts.length > 0) {
     throw new Conflict('Entretanto, outra pessoa alterou este conteúdo.', {
-      errors: Object.fromEntries(clashes.map((name) => [name, 'Foi alterado entretanto por outra pessoa.'])),
+      errors: Object.fromEntries(conflicts.map((name) => [name, 'Foi alterado entretanto por outra pessoa.'])),
       current,
     })
   }

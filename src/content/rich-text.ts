@@ -73,11 +73,11 @@ export const imageStyles = {
 
 /** Beside addresses without a scheme, which stay on this site. */
 export const linkSchemes = ['http', 'https', 'mailto', 'tel'] as const
-export const linkAddress = new RegExp(`^(?:(?:${linkSchemes.join('|')}):|(?![a-z][a-z\\d+.-]*:))`, 'i')
+export const allowedLink = new RegExp(`^(?:(?:${linkSchemes.join('|')}):|(?![a-z][a-z\\d+.-]*:))`, 'i')
 export const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const
 
 /** Our stored pictures and drawn portraits, and https: nothing else is loaded into a text. */
-export const pictureSource = /^(?:\/(?:uploads|retratos)\/[\w./-]+|https:\/\/[^\s\\]+)$/i
+export const allowedPicture = /^(?:\/(?:uploads|retratos)\/[\w./-]+|https:\/\/[^\s\\]+)$/i
 
 type Values = RegExp | readonly string[]
 /** What one element may carry. A value that is not described here is left out, and its element stays. */
@@ -87,7 +87,7 @@ export type TagRule = {
   styles?: Record<string, Values>
 }
 
-export const fits = (values: Values, value: string) =>
+export const isAllowedValue = (values: Values, value: string) =>
   values instanceof RegExp ? values.test(value) : values.includes(value)
 
 const LENGTH = /^\d{1,4}(?:\.\d{1,4})?(?:px|pt|em|rem|%)$/
@@ -97,7 +97,7 @@ const ANY = /^[\s\S]*$/
 
 const colours = (palette: readonly { color: string }[]) => palette.map(({ color }) => color)
 const block: TagRule = { styles: { 'text-align': alignments, 'margin-left': LENGTH } }
-const placed = Object.values(imageStyles).filter((name) => name !== null)
+const imageClasses = Object.values(imageStyles).filter((name) => name !== null)
 const sizes = fontSizes.map(({ className }) => className)
 
 /** Every element of a text. */
@@ -117,15 +117,15 @@ export const tags: Readonly<Record<string, TagRule>> = {
   li: { attributes: { 'data-list-item-id': /^[0-9a-f]{1,64}$/ }, styles: { 'margin-left': LENGTH } },
   a: {
     attributes: {
-      href: linkAddress,
+      href: allowedLink,
       target: [newTab.target],
       rel: /^(?:noopener|noreferrer)(?: (?:noopener|noreferrer))*$/,
     },
   },
-  figure: { classes: ['image', 'image_resized', ...placed], styles: { width: LENGTH } },
+  figure: { classes: ['image', 'image_resized', ...imageClasses], styles: { width: LENGTH } },
   img: {
-    attributes: { src: pictureSource, alt: ANY, width: PIXELS, height: PIXELS },
-    classes: ['image_resized', ...placed],
+    attributes: { src: allowedPicture, alt: ANY, width: PIXELS, height: PIXELS },
+    classes: ['image_resized', ...imageClasses],
     styles: { width: LENGTH, height: LENGTH, 'aspect-ratio': RATIO },
   },
 }

@@ -3,14 +3,14 @@ import type { Decider, Fact } from '../decider.ts'
 import { changedFields } from './merge.ts'
 import { recordNoun } from './record.ts'
 import { sectionTypes } from './section-defaults.ts'
-import { typeOfKey } from './section-type.ts'
+import { prescribedType } from './section-type.ts'
 import { flag, linkAddress, optionalText, pictureAddress, requiredText, richText } from './text.ts'
 
 /** Who makes a key keeps it short; one that is not could not be looked up by an index. */
-const LONGEST_KEY = 200
+const MAX_KEY_LENGTH = 200
 const key = (sentence: string) =>
-  requiredText(sentence).refine((value) => value.length <= LONGEST_KEY, {
-    error: `É demasiado longo: tem mais de ${LONGEST_KEY} caracteres.`,
+  requiredText(sentence).refine((value) => value.length <= MAX_KEY_LENGTH, {
+    error: `É demasiado longo: tem mais de ${MAX_KEY_LENGTH} caracteres.`,
   })
 
 /** One editable block of a page. For images `content` is the alt text. */
@@ -58,37 +58,36 @@ export type SectionEvent =
   | Fact<'SectionRemoved', Record<string, never>>
 
 /** A change of these fields requires the type to be worked out again. */
-const typeDependsOn = ['pageSlug', 'sectionKey', 'sectionType', 'content'] as const
+const typeFields = ['pageSlug', 'sectionKey', 'sectionType', 'content'] as const
 
 /**
  * The command with the section type that its key prescribes, whatever type it came with. A command that sends none of
  * the fields above leaves the type: older events hold texts that were written under another type, and not sanitised.
  */
-function withTypeOfKey<C extends SectionCommand>(state: State, command: C): C {
-  if (command.type === 'WriteSection') return { ...command, fields: typed(command.fields, command.fields) }
-  if (
-    command.type !== 'ReviseSection' ||
-    !state ||
-    !typeDependsOn.some((name) => command.changes[name] !== undefined)
-  ) {
+function withPrescribedType<C extends SectionCommand>(state: State, command: C): C {
+  if (command.type === 'WriteSection') return { ...command, fields: setPrescribedType(command.fields, command.fields) }
+  if (command.type !== 'ReviseSection' || !state || !typeFields.some((name) => command.changes[name] !== undefined)) {
     return command
   }
-  return { ...command, changes: typed(command.changes, { ...state, ...command.changes }) }
+  return { ...command, changes: setPrescribedType(command.changes, { ...state, ...command.changes }) }
 }
 
-function typed<F extends Partial<SectionFields>>(fields: F, { pageSlug, sectionKey, sectionType }: SectionFields): F {
-  return { ...fields, sectionType: typeOfKey(pageSlug, sectionKey) ?? sectionType }
+function setPrescribedType<F extends Partial<SectionFields>>(
+  fields: F,
+  { pageSlug, sectionKey, sectionType }: SectionFields,
+): F {
+  return { ...fields, sectionType: prescribedType(pageSlug, sectionKey) ?? sectionType }
 }
 
 /** A merge can bring together one person's page and another's key. */
-function retyped(state: SectionFields, changes: Partial<SectionFields>): Partial<SectionFields> {
-  if (!typeDependsOn.some((name) => changes[name] !== undefined)) return changes
-  return changedFields(state, typed(changes, { ...state, ...changes }))
+function prescribeTypeOfMerge(state: SectionFields, changes: Partial<SectionFields>): Partial<SectionFields> {
+  if (!typeFields.some((name) => changes[name] !== undefined)) return changes
+  return changedFields(state, setPrescribedType(changes, { ...state, ...changes }))
 }
 
 export const section = {
   ...record,
-  withTypeOfKey,
+  withPrescribedType,
 
   evolve(state: State, event: SectionEvent): State {
     switch (event.type) {
@@ -103,13 +102,13 @@ export const section = {
 
   /** Hiding and showing are facts of their own, also when they arrive inside a revision. */
   decide(state: State, command: SectionCommand, past: (version: number) => State): SectionEvent[] {
-    const asked: Change =
+    const change: Change =
       command.type === 'ToggleSectionVisibility'
         ? { type: 'ReviseSection', changes: { isVisible: !state?.isVisible } }
-        : withTypeOfKey(state, command)
-    return record.decide(state, asked, past).flatMap((event): SectionEvent[] => {
+        : withPrescribedType(state, command)
+    return record.decide(state, change, past).flatMap((event): SectionEvent[] => {
       if (event.type !== 'SectionRevised') return [event as SectionEvent]
-      const { isVisible, ...rest } = retyped(state as SectionFields, event.data as Partial<SectionFields>)
+      const { isVisible, ...rest } = prescribeTypeOfMerge(state as SectionFields, event.data as Partial<SectionFields>)
       const events: SectionEvent[] = []
       if (Object.keys(rest).length > 0) events.push({ type: 'SectionRevised', data: rest })
       if (isVisible !== undefined) events.push({ type: isVisible ? 'SectionShown' : 'SectionHidden', data: {} })

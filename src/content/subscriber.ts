@@ -12,7 +12,7 @@ export const subscriberFields = z.object({
 })
 
 /** Two spellings of one address are one subscriber: compared without case. */
-export const normaliseAddress = (email: string) => email.trim().normalize('NFC').toLowerCase()
+export const normaliseEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()
 
 /** `address` is the encrypted address; the key that opens it lives outside the log. */
 export type SubscriberEvent =

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { isLinkAddress, isMistyped, isPictureAddress, isWebAddress } from './address.ts'
+import { isLinkAddress, isMalformedWebAddress, isPictureAddress, isWebAddress } from './address.ts'
 
 /** Line ends as LF, whatever the browser or the file sent. */
-export const lf = (text: string) => text.replace(/\r\n?/g, '\n')
+export const normaliseLineEnds = (text: string) => text.replace(/\r\n?/g, '\n')
 
-export const text = z.string({ error: 'Deve ser um texto.' }).transform(lf)
+export const text = z.string({ error: 'Deve ser um texto.' }).transform(normaliseLineEnds)
 
 /** Whether an item's field is HTML; undefined when the fields at hand do not say. */
 export type RichText = (item: Record<string, unknown>) => boolean | undefined
@@ -13,14 +13,14 @@ export type RichText = (item: Record<string, unknown>) => boolean | undefined
 export const richText = (isRich: RichText = () => true) => text.meta({ richText: isRich })
 
 /** The fields of a noun that are rich text, each with what tells when. */
-export const richTextsOf = ({ shape }: z.ZodObject): [name: string, isRich: RichText][] =>
+export const richTextFields = ({ shape }: z.ZodObject): [name: string, isRich: RichText][] =>
   Object.entries(shape).flatMap(([name, field]) => {
     const { richText } = metaOf(field as z.ZodType)
     return richText ? [[name, richText] as [string, RichText]] : []
   })
 
 /** The field that holds the address of an item's picture. */
-export const pictureFieldOf = ({ shape }: z.ZodObject): string | undefined =>
+export const pictureField = ({ shape }: z.ZodObject): string | undefined =>
   Object.keys(shape).find((name) => metaOf(shape[name] as z.ZodType).picture)
 
 /** Looks below what says that a field may be missing, or what becomes of it. */
@@ -33,32 +33,34 @@ function metaOf(field: z.ZodType): { richText?: RichText; picture?: true } {
 export const requiredText = (sentence: string) =>
   z
     .string({ error: sentence })
-    .transform((value) => lf(value).trim())
+    .transform((value) => normaliseLineEnds(value).trim())
     .refine((value) => value !== '', { error: sentence })
 
 /** A text that may be missing: '' and null both mean "none" and are stored as null. */
 export const optionalText = text.nullable().transform((value) => value || null)
 
 const trimmed = text.transform((value) => value.trim())
-const NOT_ON_THE_WEB = 'Indique um endereço que comece por http:// ou https://.'
+const NO_WEB_ADDRESS = 'Indique um endereço que comece por http:// ou https://.'
 
 /** `sentence` says how an address has to begin: one that begins well may still be mistyped. */
-const refusal = (sentence: string) => ({
+const addressError = (sentence: string) => ({
   error: ({ input }: { input: unknown }) =>
-    isMistyped(String(input)) ? 'Este endereço tem um erro. Verifique se tem espaços ou sinais a mais.' : sentence,
+    isMalformedWebAddress(String(input))
+      ? 'Este endereço tem um erro. Verifique se tem espaços ou sinais a mais.'
+      : sentence,
 })
 
 /** An http(s) address, or ''. */
-export const website = trimmed.refine((value) => value === '' || isWebAddress(value), refusal(NOT_ON_THE_WEB))
+export const website = trimmed.refine((value) => value === '' || isWebAddress(value), addressError(NO_WEB_ADDRESS))
 
 const optionalAddress = (isAddress: (value: string) => boolean, sentence: string) =>
   trimmed
     .nullable()
     .transform((value) => value || null)
-    .refine((value) => value === null || isAddress(value), refusal(sentence))
+    .refine((value) => value === null || isAddress(value), addressError(sentence))
 
 /** An http(s) address, or null. */
-export const optionalWebsite = optionalAddress(isWebAddress, NOT_ON_THE_WEB)
+export const optionalWebsite = optionalAddress(isWebAddress, NO_WEB_ADDRESS)
 
 /** Where a picture is, or null. */
 export const pictureAddress = optionalAddress(

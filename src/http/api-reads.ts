@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
-import { knownQuery } from '../content/canonical-address.ts'
+import { canonicalQuery } from '../content/canonical-address.ts'
 import { NotFound } from '../errors.ts'
 import type { CreatedAnswer, PageCache } from './page-cache.ts'
 import { needsOf, type PublicRead } from './reads.ts'
@@ -18,7 +18,7 @@ export function serveRead(read: PublicRead, db: Knex, cache: PageCache) {
     })
 
   return async function apiRead(ctx: Context): Promise<void> {
-    const search = knownQuery(read.query ?? {}, ctx.search)
+    const search = canonicalQuery(read.query ?? {}, ctx.search)
     const params = { slug: ctx.params.slug ?? '', query: new URLSearchParams(search) }
     const load = async () => answerOf(200, await read.load(db, params))
     const create = async (): Promise<CreatedAnswer> => ({

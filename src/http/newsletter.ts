@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Context, Middleware } from 'koa'
 import { scriptNames } from '../content/credentials.ts'
 import { INCOMPLETE_LINK_PATH, LEFT_PATH } from '../content/leave-address.ts'
-import { normaliseAddress, subscriber, subscriberFields } from '../content/subscriber.ts'
+import { normaliseEmail, subscriber, subscriberFields } from '../content/subscriber.ts'
 import { DomainError, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import type { DatabaseRetry } from './database-retry.ts'
@@ -24,7 +24,7 @@ export function joinNewsletter({ store, subjects, databaseRetry, now, ...options
   async function join(ctx: Context): Promise<void> {
     const { data, error } = subscriberFields.safeParse(ctx.request.body ?? {})
     if (error) throw new Invalid('Indique um email válido.', { email: error.issues[0]?.message ?? '' })
-    const address = normaliseAddress(data.email)
+    const address = normaliseEmail(data.email)
     const { refund } = await databaseRetry.retryRead(ctx.state.deadline, () => consume(address, ctx.ip))
     const minimumTime = setTimeout(MIN_ANSWER_MS)
     const record = store.write(async (unit) => {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { isWriterNamed } from '../../projections/writers.ts'
-import { nameIn } from '../content/portrait-address.ts'
+import { portraitName } from '../content/portrait-address.ts'
 import { NotFound } from '../errors.ts'
 import { portrait } from '../media/portrait.ts'
 import { portraitCard } from '../media/portrait-card.ts'
@@ -12,7 +12,7 @@ import { IMMUTABLE, Representation, send } from './representation.ts'
 export function servePortraits(db: Knex, cache: PageCache) {
   return async function portraits(ctx: Context): Promise<void> {
     const file = String(ctx.params.file)
-    const name = nameIn(file)
+    const name = portraitName(file)
     if (!name) throw new NotFound('Este retrato não existe.')
     ctx.set('Content-Security-Policy', "default-src 'none'; sandbox")
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')

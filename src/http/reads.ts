@@ -9,7 +9,7 @@ import {
   publicSectionsOfPage,
   sectionsProjection,
 } from '../../projections/sections.ts'
-import { slugMovedTo } from '../../projections/slug-lookup.ts'
+import { currentSlug } from '../../projections/slug-lookup.ts'
 import { slugsProjection } from '../../projections/slugs.ts'
 import { addressFinder, type KnownQuery } from '../content/canonical-address.ts'
 import { catalogue, recordKinds, type SluggedKind, sluggedKinds } from '../content/catalogue.ts'
@@ -45,7 +45,7 @@ function itemWithSlug(kind: SluggedKind): PublicRead['load'] {
   return async (db, { slug }) => {
     const found = await readModels[kind].bySlug(db, slug)
     if (found) return found
-    const moved = await slugMovedTo(db, kind, slug)
+    const moved = await currentSlug(db, kind, slug)
     if (moved) throw new Moved(moved)
     throw new NotFound(catalogue[kind].noun.notFound)
   }

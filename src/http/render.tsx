@@ -7,7 +7,7 @@ import { type Assets, Document, serialise } from '../../views/Document.tsx'
 import { queryOfEveryPage, type Route, readsOfEveryPage, routeOf, routes } from '../../views/routes.tsx'
 import { type ApiRead, addressOf, type ExecuteQuery } from '../../views/store/api.ts'
 import { makeStore, preloadedQueries, withMissingItem } from '../../views/store/makeStore.ts'
-import { knownQuery } from '../content/canonical-address.ts'
+import { canonicalQuery } from '../content/canonical-address.ts'
 import type { NotFound } from '../errors.ts'
 import type { PublicAddress } from './middleware/canonical-redirect.ts'
 import { pagePolicy } from './middleware/security-headers.ts'
@@ -32,7 +32,7 @@ export type PageRequest = { route: Route; slug: string; search: string; isUnknow
 export function matchPage(path: string, search: string): PageRequest {
   const { route, slug } = routeOf(path)
   const known = { ...queryOfEveryPage, ...route.query }
-  return { route, slug, search: knownQuery(known, search), isUnknown: route.path === NOT_FOUND_PATH }
+  return { route, slug, search: canonicalQuery(known, search), isUnknown: route.path === NOT_FOUND_PATH }
 }
 
 export const readablePages = (db: Knex): PublicAddress[] =>

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import type { Context } from 'koa'
 import sendFile from 'send'
-import { isLightDrawing, sizeIn } from '../content/picture-address.ts'
+import { isLightDrawing, pictureSize } from '../content/picture-address.ts'
 import { NotFound } from '../errors.ts'
 import type { PictureFiles } from '../media/picture-files.ts'
 import type { Variants } from '../media/variants.ts'
@@ -27,7 +27,7 @@ export function serveUploads(pictures: PictureFiles, cache: PageCache) {
   return async function upload(ctx: Context): Promise<void> {
     const name = String(ctx.params.file)
     const address = `/uploads/${name}`
-    if (!sizeIn(address) || !(await pictures.ensureLocal(address))) throw new NotFound('Esta imagem não existe.')
+    if (!pictureSize(address) || !(await pictures.ensureLocal(address))) throw new NotFound('Esta imagem não existe.')
     ignoreWeakRange(ctx)
     if (!name.endsWith('.svg') || ctx.get('Range')) await sendPicture(ctx, pictures.folder, name)
     else await send(ctx, await cache.getOrCreate(address, () => drawingOf(address)))

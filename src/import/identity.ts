@@ -1,15 +1,15 @@
-import { slugFrom, slugify } from '../content/slug.ts'
+import { chooseSlug, slugify } from '../content/slug.ts'
 import type { Fields, Importable } from './importable.ts'
 
 /** A missing slug is made from the title or the name, without those from the id: the item is recognised with or without it. */
 export function withSlug(kind: Importable, fields: Fields): Fields {
   if (!kind.noun.slugFrom) return fields
-  const slug = slugFrom(String(fields.slug ?? ''), String(fields[kind.noun.slugFrom] ?? ''))
+  const slug = chooseSlug(String(fields.slug ?? ''), String(fields[kind.noun.slugFrom] ?? ''))
   return { ...fields, slug: slug || slugify(String(fields.id ?? '')) }
 }
 
 /** What an item is recognised by, as one text; undefined when a part of it is missing. */
-export function keyOf(kind: Importable, fields: Fields): string | undefined {
+export function identityKey(kind: Importable, fields: Fields): string | undefined {
   const parts = kind.key.map((name) => fields[name])
   return parts.some(isEmpty) ? undefined : JSON.stringify(parts)
 }
@@ -17,22 +17,23 @@ export function keyOf(kind: Importable, fields: Fields): string | undefined {
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
 /** The field that somebody has to fill in for a part of the key: the title that a slug is made from. */
-const sourceOf = (kind: Importable, name: string) => (name === 'slug' && kind.noun.slugFrom ? kind.noun.slugFrom : name)
+const requiredField = (kind: Importable, name: string) =>
+  name === 'slug' && kind.noun.slugFrom ? kind.noun.slugFrom : name
 
 /** The fields without which an item would not be recognised the next time. */
-export function missingFromKey(kind: Importable, fields: Fields): string[] {
+export function missingKeyFields(kind: Importable, fields: Fields): string[] {
   const named = withSlug(kind, fields)
-  return kind.key.filter((name) => isEmpty(named[name])).map((name) => sourceOf(kind, name))
+  return kind.key.filter((name) => isEmpty(named[name])).map((name) => requiredField(kind, name))
 }
 
 type Row = Fields & { id: string }
 
 /** The items there are, to be found by id or by key. */
-export function itemsOf(kind: Importable, rows: readonly Row[]) {
+export function indexItems(kind: Importable, rows: readonly Row[]) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const byKey = new Map<string, Row[]>()
   for (const row of rows) {
-    const key = keyOf(kind, row)
+    const key = identityKey(kind, row)
     if (key) byKey.set(key, [...(byKey.get(key) ?? []), row])
   }
   return {

@@ -2,29 +2,28 @@ import { mediaOrder } from '../content/media.ts'
 import type { Festival } from '../festival.ts'
 import type { PictureFiles } from '../media/picture-files.ts'
 import { type StoredPicture, storePicture } from '../media/store.ts'
-import { type Draft, draftOf } from './draft.ts'
-import { type ImportName, importableNamed } from './importable.ts'
-import { plan } from './plan.ts'
+import { checkItem, type ImportItem } from './check-item.ts'
+import { type ImportName, importableByName } from './importable.ts'
+import { planWrites } from './plan-writes.ts'
 import { type Problem, refuse } from './problems.ts'
 import { readSources } from './sources.ts'
 
 export type Counts = { created: number; changed: number; unchanged: number }
-/** What an import did, for each kind that it met. */
 export type Outcome = Partial<Record<ImportName, Counts>>
 
 export type ImportOptions = {
   actor: string
   now(): Date
-  /** For files whose name does not say what is in them. */
+  /** For files that are not named after their kind. */
   kind?: ImportName
-  /** Pictures to be stored beside those of the items. */
+  /** Stored beside those of the items. */
   pictures?: readonly StoredPicture[]
   onProgress?(done: number, total: number): void
 }
 
 /**
- * Makes commands of JSON files and folders of them. All is checked before anything is written, and written in one
- * transaction: Invalid says everything that is wrong. The same files again append nothing.
+ * Imports JSON files and folders of them in one transaction, after checking everything; Invalid lists all problems.
+ * Importing the same files again appends nothing.
  */
 export async function importFiles(
   festival: Festival,
@@ -34,60 +33,60 @@ export async function importFiles(
   const problems: Problem[] = []
   const report = (problem: Problem) => void problems.push(problem)
   const raw = await readSources(paths, report, options.kind)
-  const drafts: Draft[] = []
-  for (const item of raw) {
-    const draft = await draftOf(item, report)
-    if (draft) drafts.push(draft)
+  const items: ImportItem[] = []
+  for (const each of raw) {
+    const item = await checkItem(each, report)
+    if (item) items.push(item)
   }
-  await plan(festival.database.read, drafts, options.now(), report)
-  // In the order of the files; what concerns a whole file has no item and comes first.
-  const places = raw.map(({ where }) => where)
-  refuse(problems.toSorted((a, b) => places.indexOf(a.where) - places.indexOf(b.where)))
-  // Files come before the events that name them: a file too many harms nobody, a missing one would.
-  const illustrated: Illustrated[] = []
-  for (const draft of drafts) illustrated.push(await illustrate(festival.pictures, draft))
-  return write(festival, illustrated, options)
+  await planWrites(festival.database.read, items, options.now(), report)
+  // In the files' order; problems of whole files (index -1) come first
+  const fileOrder = raw.map(({ where }) => where)
+  refuse(problems.toSorted((a, b) => fileOrder.indexOf(a.where) - fileOrder.indexOf(b.where)))
+  // Stored before the events that name them: an unused file is harmless, a missing one is not
+  const withPictures: ItemWithPicture[] = []
+  for (const item of items) withPictures.push(await storeItemPicture(festival.pictures, item))
+  return write(festival, withPictures, options)
 }
 
-type Illustrated = Draft & { stored?: StoredPicture }
+type ItemWithPicture = ImportItem & { stored?: StoredPicture }
 
-async function illustrate(pictures: PictureFiles, draft: Draft): Promise<Illustrated> {
-  if (!draft.picture) return draft
-  const { field, bytes, name } = draft.picture
+async function storeItemPicture(pictures: PictureFiles, item: ImportItem): Promise<ItemWithPicture> {
+  if (!item.picture) return item
+  const { field, bytes, name } = item.picture
   const stored = await storePicture(pictures, bytes, name)
-  return { ...draft, given: { ...draft.given, [field]: stored.url }, stored }
+  return { ...item, given: { ...item.given, [field]: stored.url }, stored }
 }
 
 function write(
   festival: Festival,
-  drafts: Illustrated[],
+  items: ItemWithPicture[],
   { actor, now, pictures = [], onProgress }: ImportOptions,
 ): Promise<Outcome> {
   const { store } = festival
   const today = now()
   const cause = { actor, at: today.toISOString(), requestId: store.newId() }
-  const brought = drafts.map(({ kind, given }) => ({ noun: importableNamed(kind).noun, fields: given }))
+  const incoming = items.map(({ kind, given }) => ({ noun: importableByName(kind).noun, fields: given }))
   return store.write(async (unit) => {
     const record = (picture: StoredPicture) => unit.handle({ ...mediaOrder(picture), cause })
     for (const picture of pictures) await record(picture)
 
     const outcome: Outcome = {}
     const problems: Problem[] = []
-    // Planned again: an organiser may have been quicker since the first look, and then all of this runs once more
-    const steps = await plan(unit.db, drafts, today, (problem) => void problems.push(problem))
+    // Planned again: the content may have changed since the first plan; on a conflict this callback runs again
+    const writes = await planWrites(unit.db, items, today, (problem) => void problems.push(problem))
     refuse(problems)
-    for (const [index, { draft, id, fields }] of steps.entries()) {
-      const { noun } = importableNamed(draft.kind)
-      const { stored } = draft as Illustrated
+    for (const [index, { item, id, fields }] of writes.entries()) {
+      const { noun } = importableByName(item.kind)
+      const { stored } = item as ItemWithPicture
       if (stored) await record(stored)
       const command = fields
         ? { type: noun.commands.create, fields }
-        : { type: noun.commands.change, changes: draft.given }
+        : { type: noun.commands.change, changes: item.given }
       const events = await unit.handle({ noun, id: id ?? store.newId(), command, cause })
-      outcome[draft.kind] ??= { created: 0, changed: 0, unchanged: 0 }
-      outcome[draft.kind]![fields ? 'created' : events.length > 0 ? 'changed' : 'unchanged'] += 1
-      onProgress?.(index + 1, steps.length)
+      outcome[item.kind] ??= { created: 0, changed: 0, unchanged: 0 }
+      outcome[item.kind]![fields ? 'created' : events.length > 0 ? 'changed' : 'unchanged'] += 1
+      onProgress?.(index + 1, writes.length)
     }
     return outcome
-  }, brought)
+  }, incoming)
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { readModels } from '../../projections/index.ts'
 import { catalogue, type Importing, type RecordKind, recordKinds } from '../content/catalogue.ts'
 import type { RecordNoun } from '../content/record.ts'
-import { pictureFieldOf } from '../content/text.ts'
+import { pictureField } from '../content/text.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -17,19 +17,19 @@ export type Importable = Omit<Importing, 'name'> & {
 
 export type ImportName = (typeof catalogue)[RecordKind]['importing']['name']
 
-const specOf = (kind: RecordKind): Importing & { name: ImportName } => catalogue[kind].importing
+const importingOf = (kind: RecordKind): Importing & { name: ImportName } => catalogue[kind].importing
 
 const importables = new Map(
   recordKinds
-    .toSorted((a, b) => Number(specOf(a).last ?? false) - Number(specOf(b).last ?? false))
+    .toSorted((a, b) => Number(importingOf(a).last ?? false) - Number(importingOf(b).last ?? false))
     .map((kind): [ImportName, Importable] => {
-      const { name, ...rest } = specOf(kind)
+      const { name, ...rest } = importingOf(kind)
       const noun: RecordNoun = catalogue[kind].noun
-      return [name, { ...rest, noun, picture: pictureFieldOf(noun.fields), existing: readModels[kind].all }]
+      return [name, { ...rest, noun, picture: pictureField(noun.fields), existing: readModels[kind].all }]
     }),
 )
 
 /** In the order in which they are written. */
 export const importNames = [...importables.keys()]
 export const isImportName = (name: string): name is ImportName => importables.has(name as ImportName)
-export const importableNamed = (name: ImportName): Importable => importables.get(name)!
+export const importableByName = (name: ImportName): Importable => importables.get(name)!

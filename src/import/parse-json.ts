@@ -1,6 +1,6 @@
 import { withoutNul } from '../content/without-nul.ts'
 
-export type Parsed = { value: unknown } | { wrongAt: { line: number; column: number } }
+export type Parsed = { value: unknown } | { errorAt: { line: number; column: number } }
 
 /** JSON.parse, but a mistake is answered with its place: V8's own messages leave it out more often than not. */
 export function parseJson(source: string): Parsed {
@@ -8,8 +8,8 @@ export function parseJson(source: string): Parsed {
   try {
     return { value: withoutNul(JSON.parse(text)) }
   } catch {
-    const before = text.slice(0, offsetOfMistake(text)).split('\n')
-    return { wrongAt: { line: before.length, column: before.at(-1)!.length + 1 } }
+    const before = text.slice(0, errorOffset(text)).split('\n')
+    return { errorAt: { line: before.length, column: before.at(-1)!.length + 1 } }
   }
 }
 
@@ -18,13 +18,13 @@ const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
 const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.])/y
 
 /** How far the text is still JSON. */
-function offsetOfMistake(text: string): number {
+function errorOffset(text: string): number {
   let at = 0
   const take = (token: RegExp) => {
-    const blank = /[ \t\n\r]*/y
-    blank.lastIndex = at
-    blank.exec(text)
-    at = blank.lastIndex
+    const whitespace = /[ \t\n\r]*/y
+    whitespace.lastIndex = at
+    whitespace.exec(text)
+    at = whitespace.lastIndex
     token.lastIndex = at
     const found = token.test(text)
     if (found) at = token.lastIndex

@@ -25,19 +25,19 @@ async function filesOf(path: string, report: Report): Promise<string[]> {
     if (names.length === 0) report({ where: path, message: 'esta pasta não tem ficheiros .json.' })
     return names.sort().map((name) => join(path, name))
   } catch (error) {
-    report({ where: path, message: whyUnreadable(error) })
+    report({ where: path, message: readErrorMessage(error) })
     return []
   }
 }
 
 async function readItems(file: string, report: Report, kind?: ImportName): Promise<RawItem[]> {
   const source = await readFile(file, 'utf8').catch((error) => {
-    report({ where: file, message: whyUnreadable(error) })
+    report({ where: file, message: readErrorMessage(error) })
   })
   if (source === undefined) return []
   const parsed = parseJson(source)
-  if ('wrongAt' in parsed) {
-    const { line, column } = parsed.wrongAt
+  if ('errorAt' in parsed) {
+    const { line, column } = parsed.errorAt
     report({ where: `${file}, linha ${line}, coluna ${column}`, message: 'isto não é JSON.' })
     return []
   }
@@ -72,7 +72,7 @@ function listsOf(file: string, content: unknown, report: Report, kind?: ImportNa
   })
 }
 
-export function whyUnreadable(error: unknown): string {
+export function readErrorMessage(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return 'este ficheiro não existe.'
   if (code === 'EACCES') return 'não há permissão para ler este ficheiro.'

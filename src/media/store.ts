@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MediaFields } from '../content/media.ts'
-import { addressOf } from '../content/picture-address.ts'
+import { storedPictureAddress } from '../content/picture-address.ts'
 import { inspect } from './inspect.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { stripMetadata } from './strip-metadata.ts'
@@ -14,7 +14,7 @@ export async function storePicture(pictures: PictureFiles, upload: Buffer, name:
   // Checks again: the result must be a picture still, and an SVG may have become light.
   const { mime, extension, width, height } = bytes === upload ? original : await inspect(bytes)
   const hash = createHash('sha256').update(bytes).digest('hex')
-  const url = addressOf(hash, width, height, extension)
+  const url = storedPictureAddress(hash, width, height, extension)
   await pictures.put(url, bytes)
   return { hash, url, mime, bytes: bytes.length, width, height, name }
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CARD, cardAddress, MOVING, STILL, variantAddresses } from '../content/picture-address.ts'
+import { ANIMATED, CARD, cardAddress, STILL, variantAddresses } from '../content/picture-address.ts'
 import { NotFound, StorageFull } from '../errors.ts'
 import { exists } from '../files.ts'
 import { Queue } from '../queue.ts'
@@ -71,7 +71,7 @@ export class Variants {
   }
 
   async #requestFor(address: string, picture: string, file: string): Promise<VariantRequest> {
-    const candidates = [...STILL, ...MOVING].flatMap((extension) => {
+    const candidates = [...STILL, ...ANIMATED].flatMap((extension) => {
       const original = `/uploads/${picture}.${extension}`
       const form = variantForms(original).find((each) => each.address === address)
       return form ? [{ file, original, ...form }] : []

@@ -1,5 +1,5 @@
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html'
-import { fits, linkSchemes, newTab, synonyms, type TagRule, tags } from '../content/rich-text.ts'
+import { isAllowedValue, linkSchemes, newTab, synonyms, type TagRule, tags } from '../content/rich-text.ts'
 
 const options: IOptions = {
   allowedTags: Object.keys(tags),
@@ -71,7 +71,7 @@ function allowedAttributes({ attributes = {}, styles = {} }: TagRule, given: Att
     else if (name === 'style') {
       const declarations = allowedDeclarations(styles, value)
       if (declarations) allowed.style = declarations
-    } else if (Object.hasOwn(attributes, name) && fits(attributes[name]!, value)) allowed[name] = value
+    } else if (Object.hasOwn(attributes, name) && isAllowedValue(attributes[name]!, value)) allowed[name] = value
   }
   return allowed.target === newTab.target ? { ...allowed, rel: newTab.rel } : allowed // no access to `window.opener`
 }
@@ -82,7 +82,7 @@ function allowedDeclarations(styles: NonNullable<TagRule['styles']>, style: stri
     return [each.slice(0, colon).trim().toLowerCase(), each.slice(colon + 1).trim()] as const
   })
   return declarations
-    .filter(([name, value]) => Object.hasOwn(styles, name) && fits(styles[name]!, value))
+    .filter(([name, value]) => Object.hasOwn(styles, name) && isAllowedValue(styles[name]!, value))
     .map(([name, value]) => `${name}:${value};`)
     .join('')
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { changedFields } from '../content/merge.ts'
-import { type RichText, richTextsOf } from '../content/text.ts'
+import { type RichText, richTextFields } from '../content/text.ts'
 import type { Decider, Fact } from '../decider.ts'
 import { DomainError, Invalid } from '../errors.ts'
 import type { EventStore } from '../log/store.ts'
@@ -19,7 +19,7 @@ export type Store = {
 }
 
 type SanitisedTexts = Map<string, string | Invalid> // by original text; Invalid after a timeout
-type Noun = { kind: string; fields?: z.ZodObject; withTypeOfKey?(state: unknown, command: unknown): unknown }
+type Noun = { kind: string; fields?: z.ZodObject; withPrescribedType?(state: unknown, command: unknown): unknown }
 
 /** Interrupts `work`: long texts must be sanitised outside of the transaction. */
 class NotYetSanitised extends DomainError {
@@ -61,10 +61,10 @@ const createSanitisingUnit = (unit: Unit, cache: SanitisedTexts): Unit => ({
   handle: ({ noun, ...rest }) => unit.handle({ ...rest, noun: sanitisingDecider(noun, cache) }),
 })
 
-const richTextFields = ({ fields }: Noun) => (fields ? richTextsOf(fields) : [])
+const richTextsOfNoun = ({ fields }: Noun) => (fields ? richTextFields(fields) : [])
 
 const richTextsIn = ({ noun, fields }: IncomingFields): string[] =>
-  richTextFields(noun)
+  richTextsOfNoun(noun)
     .filter(([, isRich]) => isRich(fields) !== false)
     .map(([name]) => fields[name])
     .filter((text) => typeof text === 'string')
@@ -100,7 +100,7 @@ function removeUnchanged<State, Command>(command: Command, past: (version: numbe
 }
 
 function sanitiseCommand<Command>(noun: Noun, state: unknown, command: Command, cache: SanitisedTexts): Command {
-  const typed = (noun.withTypeOfKey?.(state, command) ?? command) as Command
+  const typed = (noun.withPrescribedType?.(state, command) ?? command) as Command
   const { fields, changes } = typed as { fields?: Fields; changes?: Fields }
   const given = fields ?? changes
   if (!given) return typed
@@ -115,7 +115,7 @@ function sanitiseFacts<State, Event extends Fact>(
   facts: Event[],
   cache: SanitisedTexts,
 ): Event[] {
-  if (richTextFields(noun).length === 0) return facts
+  if (richTextsOfNoun(noun).length === 0) return facts
   let before = state
   return facts.flatMap((fact) => {
     const after = noun.evolve(before, fact)
@@ -139,7 +139,7 @@ function sanitiseTexts(
   cache: SanitisedTexts,
 ): Fields {
   return Object.fromEntries(
-    richTextFields(noun).flatMap(([name, isRich]) => {
+    richTextsOfNoun(noun).flatMap(([name, isRich]) => {
       const text = given[name] === undefined ? textThatBecomesHtml(name, isRich, before) : given[name]
       return isRich(after) && typeof text === 'string' ? [[name, sanitiseField(name, text, cache)]] : []
     }),

@@ -19,7 +19,7 @@ for (const kind of recordKinds) {
     const { created, changed, removed } = noun.events
     const sentences = Object.entries(words.events).filter(([type]) => [created, changed, removed].includes(type))
     t.deepEqual(
-      described.map(({ words }) => words),
+      described.map(({ sentence }) => sentence),
       sentences.map(([, sentence]) => sentence),
     )
     const [before, after] = [fields(1), { ...fields(1), [field]: value }].map((item) => String(item[words.title!]))

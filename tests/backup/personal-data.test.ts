@@ -29,6 +29,6 @@ test('administrators of old exports get ids, and old events are attributed to th
       ['rui', null],
     ],
   )
-  t.is((await readActors(db)).idOf('ana'), rows[0].actor)
+  t.is((await readActors(db)).actorIdOf('ana'), rows[0].actor)
   for (const { actor } of rows) t.regex(actor, /^p_[\w-]{22}$/)
 })

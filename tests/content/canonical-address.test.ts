@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { addressFinder, isTidy, knownQuery } from '../../src/content/canonical-address.ts'
-import { respelled } from '../support/spellings.ts'
+import { addressFinder, canonicalQuery, isCanonicalPath } from '../../src/content/canonical-address.ts'
+import { spellingsOf } from '../support/spellings.ts'
 
 const SEED = Number(process.env.SEED) || Date.now() % 2 ** 31
 
@@ -55,7 +55,7 @@ test('a backslash, an escaped slash, a broken escape and what is no visible ASCI
   ])
     for (const path of [`/noticias/${part}`, `/${part}/../noticias`]) {
       t.is(found(path), undefined, path)
-      t.false(isTidy(path), path)
+      t.false(isCanonicalPath(path), path)
     }
   t.is(found(''), undefined)
   t.is(found('noticias'), undefined)
@@ -70,10 +70,10 @@ test(`any spelling leads to one that leads to itself (seed ${SEED})`, (t) => {
     '/retratos/Jo%C3%A3o%20d%27Eça.svg',
   )
   const property = fc.property(
-    paths.chain((path) => respelled(encodeURI(decodeURI(path)))),
+    paths.chain((path) => spellingsOf(encodeURI(decodeURI(path)))),
     (path) => {
       const one = found(path)
-      return one === undefined || (isTidy(one) && found(one) === one)
+      return one === undefined || (isCanonicalPath(one) && found(one) === one)
     },
   )
   t.notThrows(() => fc.assert(property, { seed: SEED, numRuns: 2_000 }))
@@ -91,5 +91,5 @@ test('of a query only the names and values that are known count, in one order', 
     '?pageSlug=a b&inscricao=ok': '?inscricao=ok&pageSlug=a+b',
     '?%': '',
   }
-  for (const [search, expected] of Object.entries(kept)) t.is(knownQuery(known, search), expected, search)
+  for (const [search, expected] of Object.entries(kept)) t.is(canonicalQuery(known, search), expected, search)
 })

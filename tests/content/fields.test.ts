@@ -7,7 +7,7 @@ import { episodeFields } from '../../src/content/episode.ts'
 import { todayInLisbon } from '../../src/content/lisbon-time.ts'
 import { newsFields } from '../../src/content/news.ts'
 import { pageFields } from '../../src/content/page.ts'
-import { addressOf, sizeIn } from '../../src/content/picture-address.ts'
+import { pictureSize, storedPictureAddress } from '../../src/content/picture-address.ts'
 import { scheduleItemFields } from '../../src/content/schedule-item.ts'
 import { sectionFields } from '../../src/content/section.ts'
 import { slugify } from '../../src/content/slug.ts'
@@ -211,11 +211,11 @@ test('an address that begins well and cannot be read is refused wherever one is 
 })
 
 test("a picture's address tells its size, and only an address of ours does", (t) => {
-  const address = addressOf('0123456789abcdef'.repeat(4), 640, 480, 'jpg')
+  const address = storedPictureAddress('0123456789abcdef'.repeat(4), 640, 480, 'jpg')
   t.is(address, '/uploads/0123456789abcdef0123456789abcdef-640x480.jpg')
-  t.deepEqual(sizeIn(address), { width: 640, height: 480 })
-  t.is(sizeIn(`https://exemplo.pt${address}`), null)
-  t.is(sizeIn('/uploads/foto-640x480.jpg'), null)
+  t.deepEqual(pictureSize(address), { width: 640, height: 480 })
+  t.is(pictureSize(`https://exemplo.pt${address}`), null)
+  t.is(pictureSize('/uploads/foto-640x480.jpg'), null)
 })
 
 test('a flag is true or false, as JSON or as a form says it', (t) => {

@@ -2,10 +2,10 @@ import test from 'ava'
 import { build } from 'esbuild'
 import { breadcrumbsLd } from '../../src/content/json-ld/breadcrumbs.ts'
 import { festivalLd } from '../../src/content/json-ld/festival.ts'
+import { type JsonLd, jsonLdText } from '../../src/content/json-ld/json-ld.ts'
 import { newsArticleLd } from '../../src/content/json-ld/news-article.ts'
 import { personLd } from '../../src/content/json-ld/person.ts'
 import { podcastLd } from '../../src/content/json-ld/podcast.ts'
-import { type JsonLd, jsonLdText } from '../../src/content/json-ld/text.ts'
 
 const site = 'https://fliporto.test'
 /** As a reader gets it: what has no value is not there. */

@@ -2,32 +2,32 @@ import test from 'ava'
 import {
   clockChangesInLisbon,
   dayInLisbon,
-  mailDateInLisbon,
-  momentInLisbon,
-  offsetInLisbon,
+  formatOffsetInLisbon,
+  lisbonTimestamp,
+  rfc822DateInLisbon,
 } from '../../src/content/lisbon-time.ts'
-import { saidIn } from '../support/zones.ts'
+import { outputInZones } from '../support/time-zones.ts'
 
 test('summer is an hour ahead of winter, to the night of the change', (t) => {
-  t.is(offsetInLisbon('2025-10-22', '17:00'), '+01:00')
-  t.is(offsetInLisbon('2025-10-25', '23:59'), '+01:00')
-  t.is(offsetInLisbon('2025-10-26', '00:30'), '+01:00')
-  t.is(offsetInLisbon('2025-10-26', '02:00'), '+00:00')
-  t.is(offsetInLisbon('2025-12-01'), '+00:00')
-  t.is(offsetInLisbon('2026-03-29', '00:59'), '+00:00')
-  t.is(offsetInLisbon('2026-03-29', '02:00'), '+01:00')
+  t.is(formatOffsetInLisbon('2025-10-22', '17:00'), '+01:00')
+  t.is(formatOffsetInLisbon('2025-10-25', '23:59'), '+01:00')
+  t.is(formatOffsetInLisbon('2025-10-26', '00:30'), '+01:00')
+  t.is(formatOffsetInLisbon('2025-10-26', '02:00'), '+00:00')
+  t.is(formatOffsetInLisbon('2025-12-01'), '+00:00')
+  t.is(formatOffsetInLisbon('2026-03-29', '00:59'), '+00:00')
+  t.is(formatOffsetInLisbon('2026-03-29', '02:00'), '+01:00')
 })
 
 test('an hour that comes twice is the first, and one that never comes keeps the offset before it', (t) => {
-  t.is(offsetInLisbon('2025-10-26', '01:30'), '+01:00')
-  t.is(offsetInLisbon('2026-03-29', '01:30'), '+00:00')
-  t.is(new Date(momentInLisbon('2026-03-29', '01:30')).toISOString(), '2026-03-29T01:30:00.000Z')
+  t.is(formatOffsetInLisbon('2025-10-26', '01:30'), '+01:00')
+  t.is(formatOffsetInLisbon('2026-03-29', '01:30'), '+00:00')
+  t.is(new Date(lisbonTimestamp('2026-03-29', '01:30')).toISOString(), '2026-03-29T01:30:00.000Z')
 })
 
 test('the rules are the zone’s own, not today’s: Lisbon was on Central European time in 1993', (t) => {
-  t.is(offsetInLisbon('1993-01-15'), '+01:00')
-  t.is(offsetInLisbon('1993-07-15'), '+02:00')
-  t.is(offsetInLisbon('1900-01-01'), '-00:37')
+  t.is(formatOffsetInLisbon('1993-01-15'), '+01:00')
+  t.is(formatOffsetInLisbon('1993-07-15'), '+02:00')
+  t.is(formatOffsetInLisbon('1900-01-01'), '-00:37')
 })
 
 test('the clocks change twice a year, at one in the morning of Greenwich', (t) => {
@@ -39,8 +39,8 @@ test('the clocks change twice a year, at one in the morning of Greenwich', (t) =
 })
 
 test('a feed’s date has the weekday and the offset of Lisbon', (t) => {
-  t.is(mailDateInLisbon(momentInLisbon('2025-10-22')), 'Wed, 22 Oct 2025 00:00:00 +0100')
-  t.is(mailDateInLisbon(Date.parse('2025-12-31T23:30:00.000Z')), 'Wed, 31 Dec 2025 23:30:00 +0000')
+  t.is(rfc822DateInLisbon(lisbonTimestamp('2025-10-22')), 'Wed, 22 Oct 2025 00:00:00 +0100')
+  t.is(rfc822DateInLisbon(Date.parse('2025-12-31T23:30:00.000Z')), 'Wed, 31 Dec 2025 23:30:00 +0000')
 })
 
 const documents = `
@@ -64,7 +64,7 @@ const documents = `
   }))`
 
 test('no document depends on where the server stands', async (t) => {
-  const said = await saidIn(['UTC', 'Europe/Lisbon', 'America/Recife'], documents)
+  const said = await outputInZones(['UTC', 'Europe/Lisbon', 'America/Recife'], documents)
   const made = said.map((text) => JSON.parse(text))
   t.is(new Set(made.map(({ here }) => here)).size, 3, 'the three servers do stand in different zones')
   const [first, ...others] = made.map(({ here, ...rest }) => rest)

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { type MediaEvent, media } from '../../src/content/media.ts'
 import { type SectionCommand, type SectionEvent, type SectionFields, section } from '../../src/content/section.ts'
-import { normaliseAddress, type SubscriberEvent, subscriber, subscriberFields } from '../../src/content/subscriber.ts'
+import { normaliseEmail, type SubscriberEvent, subscriber, subscriberFields } from '../../src/content/subscriber.ts'
 import { Conflict, NotFound } from '../../src/errors.ts'
 import { given } from '../support/given.ts'
 import { picture, sampleNamed } from '../support/samples.ts'
@@ -105,9 +105,9 @@ test('an address is kept as typed, trimmed; a malformed or endless one is refuse
 })
 
 test('two spellings of an address are one', (t) => {
-  t.is(normaliseAddress(' Ana@Exemplo.PT '), normaliseAddress('ana@exemplo.pt'))
-  t.is(normaliseAddress('jose\u0301@exemplo.pt'), normaliseAddress('josé@exemplo.pt'))
-  t.not(normaliseAddress('ana@exemplo.pt'), normaliseAddress('ana.@exemplo.pt'))
+  t.is(normaliseEmail(' Ana@Exemplo.PT '), normaliseEmail('ana@exemplo.pt'))
+  t.is(normaliseEmail('jose\u0301@exemplo.pt'), normaliseEmail('josé@exemplo.pt'))
+  t.not(normaliseEmail('ana@exemplo.pt'), normaliseEmail('ana.@exemplo.pt'))
 })
 
 test('a picture is stored once, whoever sends it again', (t) => {

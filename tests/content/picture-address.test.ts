@@ -1,12 +1,18 @@
 import test from 'ava'
-import { addressOf, isLightDrawing, sizeIn, variantAddresses } from '../../src/content/picture-address.ts'
+import {
+  isLightDrawing,
+  pictureSize,
+  storedPictureAddress,
+  variantAddresses,
+} from '../../src/content/picture-address.ts'
 
-const at = (width: number, height: number, extension: string) => addressOf('a'.repeat(64), width, height, extension)
+const at = (width: number, height: number, extension: string) =>
+  storedPictureAddress('a'.repeat(64), width, height, extension)
 const widthsOf = (address: string) => variantAddresses(address).map(({ width }) => width)
 
 test('a stored picture tells its size; other addresses tell none', (t) => {
-  t.deepEqual(sizeIn(at(1200, 900, 'jpg')), { width: 1200, height: 900 })
-  t.deepEqual(sizeIn(at(40, 30, 'anim.webp')), { width: 40, height: 30 })
+  t.deepEqual(pictureSize(at(1200, 900, 'jpg')), { width: 1200, height: 900 })
+  t.deepEqual(pictureSize(at(40, 30, 'anim.webp')), { width: 40, height: 30 })
   for (const other of [
     '',
     'https://exemplo.pt/a.jpg',
@@ -14,7 +20,7 @@ test('a stored picture tells its size; other addresses tell none', (t) => {
     at(4, 3, 'exe'),
     `${at(4, 3, 'jpg')}/320.avif`,
   ]) {
-    t.is(sizeIn(other), null, other)
+    t.is(pictureSize(other), null, other)
   }
 })
 

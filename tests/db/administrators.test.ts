@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import { LONGEST_CREDENTIAL, passwordProblem, usernameProblem } from '../../src/content/credentials.ts'
+import { MAX_CREDENTIAL_LENGTH, passwordProblem, usernameProblem } from '../../src/content/credentials.ts'
 import {
   authenticate,
   createAdministrator,
@@ -149,7 +149,7 @@ test('a generated password is strong enough and never the same', (t) => {
 })
 
 test('a new name or password may be as long as signing in takes, and no longer', (t) => {
-  const longest = 'x'.repeat(LONGEST_CREDENTIAL)
+  const longest = 'x'.repeat(MAX_CREDENTIAL_LENGTH)
   t.deepEqual([passwordProblem(longest), usernameProblem(longest)], [undefined, undefined])
   t.is(passwordProblem(`${longest}x`), 'não pode ter mais de 500 caracteres')
   t.is(usernameProblem(`${longest}x`), 'não pode ter mais de 500 caracteres')

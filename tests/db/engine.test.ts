@@ -9,7 +9,7 @@ import { connect } from '../../src/db/sqlite/connect.ts'
 import { Corrupt, NotFound } from '../../src/errors.ts'
 import { openFestival } from '../../src/festival.ts'
 import { openTestEngine, temporaryFolder } from '../support/festival.ts'
-import { schemaOf, tablesIn } from '../support/inside.ts'
+import { schemaOf, tablesIn } from '../support/inspect-database.ts'
 import { missing } from '../support/place.ts'
 import { isOnPostgres, placeIn, sqliteOnly } from '../support/run-engine.ts'
 

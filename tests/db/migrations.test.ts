@@ -63,8 +63,11 @@ sqliteOnly(test)('events that name an organiser go on under that account, and sc
     rows.map((row) => row.name_in_log),
     ['ana', null],
   )
-  const { nameOf, idOf } = await readActors(read)
-  const shown = ['ana', rows[0].actor, rows[1].actor, 'importação', 'eva'].map((actor) => [nameOf(actor), idOf(actor)])
+  const { nameOf, actorIdOf } = await readActors(read)
+  const shown = ['ana', rows[0].actor, rows[1].actor, 'importação', 'eva'].map((actor) => [
+    nameOf(actor),
+    actorIdOf(actor),
+  ])
   t.deepEqual(shown, [
     ['ana', rows[0].actor],
     ['ana', rows[0].actor],

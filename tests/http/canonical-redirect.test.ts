@@ -4,7 +4,7 @@ import { Metrics } from '../../src/http/metrics.ts'
 import { buildRequest, sendRaw } from '../support/raw-http.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
-import { respelled } from '../support/spellings.ts'
+import { spellingsOf } from '../support/spellings.ts'
 
 const SEED = Number(process.env.SEED) || Date.now() % 2 ** 31
 const RUNS = process.env.LONG ? 3_000 : 250
@@ -64,7 +64,7 @@ test(`Any spelling redirects to the canonical address, is not found, or returns 
     const query = search
       ? fc.constantFrom(`?${search}`, `?x=1&${search}`)
       : fc.constantFrom('', '', '?', '?x=1', '?utm[]=1')
-    return fc.record({ path: respelled(path), query })
+    return fc.record({ path: spellingsOf(path), query })
   })
   const property = fc.asyncProperty(spelling, async ({ path, query }) => {
     const { status, headers, body } = await ask(path + query)

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { newestSubscribers } from '../../projections/subscribers.ts'
-import { filesWith } from '../support/inside.ts'
+import { databaseFilesContaining } from '../support/inspect-database.ts'
 import { openSite, PUBLIC_URL } from '../support/site.ts'
 
 async function newsletter(t: Parameters<typeof openSite>[0]) {
@@ -84,8 +84,8 @@ test('five times an hour an address, then 429 with Retry-After', async (t) => {
 test('the address is in no file', async (t) => {
   const { join: subscribe, festival } = await newsletter(t)
   await subscribe('segredo@exemplo.pt')
-  t.not((await filesWith(festival, 'SubscriberJoined')).length, 0)
-  t.deepEqual(await filesWith(festival, 'segredo@'), [])
+  t.not((await databaseFilesContaining(festival, 'SubscriberJoined')).length, 0)
+  t.deepEqual(await databaseFilesContaining(festival, 'segredo@'), [])
 })
 
 test('A cross-site write is refused', async (t) => {

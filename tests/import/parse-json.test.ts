@@ -20,7 +20,7 @@ const mistakes: [name: string, text: string, line: number, column: number][] = [
 
 for (const [name, text, line, column] of mistakes) {
   test(`${name} is found where it is`, (t) => {
-    t.deepEqual(parseJson(text), { wrongAt: { line, column } })
+    t.deepEqual(parseJson(text), { errorAt: { line, column } })
   })
 }
 
@@ -45,8 +45,8 @@ test('a text that was cut short is wrong at its end or at the token that was cut
       const whole = JSON.stringify(value)
       const cut = whole.slice(0, seed % whole.length)
       const parsed = parseJson(cut)
-      if (!('wrongAt' in parsed)) return t.fail(`${cut} is no JSON`)
-      const rest = cut.slice(parsed.wrongAt.column - 1)
+      if (!('errorAt' in parsed)) return t.fail(`${cut} is no JSON`)
+      const rest = cut.slice(parsed.errorAt.column - 1)
       t.regex(rest, /^($|"|-|\d|[tfn])/)
     }),
   )

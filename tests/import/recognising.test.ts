@@ -1,7 +1,7 @@
 import test from 'ava'
 import { allNews, newsBySlug } from '../../projections/news.ts'
 import { allPages } from '../../projections/pages.ts'
-import { wholeSchedule } from '../../projections/schedule.ts'
+import { allScheduleItems } from '../../projections/schedule.ts'
 import { sectionsOfPage } from '../../projections/sections.ts'
 import { allSponsors } from '../../projections/sponsors.ts'
 import { allWriters } from '../../projections/writers.ts'
@@ -102,7 +102,7 @@ test('times of an event are compared as they are stored', async (t) => {
   await importList(t, festival, 'schedule', [oneOfEach.schedule])
   await importList(t, festival, 'schedule', [{ ...oneOfEach.schedule, time: '09:30', date: '2025-10-22T00:00:00Z' }])
   t.deepEqual(
-    (await wholeSchedule(festival.database.read)).map(({ time, version }) => ({ time, version })),
+    (await allScheduleItems(festival.database.read)).map(({ time, version }) => ({ time, version })),
     [{ time: '09:30', version: 1 }],
   )
 })

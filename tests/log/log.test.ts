@@ -10,7 +10,7 @@ import type { EventRow } from '../../src/log/event.ts'
 import { readAll, readRows } from '../../src/log/read.ts'
 import { cause, eventsOf, happened, openTestFestival, rowsOf, run } from '../support/festival.ts'
 import { errorsOf } from '../support/given.ts'
-import { columnsOf, uniqueRules } from '../support/inside.ts'
+import { columnsOf, uniqueRules } from '../support/inspect-database.ts'
 import { sqliteOnly } from '../support/run-engine.ts'
 import { sampleNamed } from '../support/samples.ts'
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import test from 'ava'
 import { newestSubscribers } from '../../projections/subscribers.ts'
-import { normaliseAddress, subscriber } from '../../src/content/subscriber.ts'
+import { normaliseEmail, subscriber } from '../../src/content/subscriber.ts'
 import type { Festival } from '../../src/festival.ts'
 import { verify } from '../../src/log/verify.ts'
 import { cause, eventsOf, openTestFestival, rowsOf } from '../support/festival.ts'
-import { filesWith } from '../support/inside.ts'
+import { databaseFilesContaining } from '../support/inspect-database.ts'
 import { isOnPostgres } from '../support/run-engine.ts'
 
 const ADDRESS = 'Inquisidora.Teresa@Exemplo.PT'
@@ -13,9 +13,9 @@ const ADDRESS = 'Inquisidora.Teresa@Exemplo.PT'
 /** What a sign-up does: look the person up, make a key, append the encrypted address, in one transaction. */
 const signUp = (festival: Festival, address: string, id: string) =>
   festival.store.write(async (unit) => {
-    const known = await festival.subjects.find(unit.db, normaliseAddress(address))
+    const known = await festival.subjects.find(unit.db, normaliseEmail(address))
     if (known) return known
-    const { encrypt, insert } = festival.subjects.create(id, normaliseAddress(address))
+    const { encrypt, insert } = festival.subjects.create(id, normaliseEmail(address))
     await unit.handle({ noun: subscriber, id, command: { type: 'JoinNewsletter', address: encrypt(address) }, cause })
     unit.execute(insert)
     return id
@@ -36,10 +36,14 @@ test("a subscriber's address is in no file, plain or as a hash anybody could mak
   const { festival } = await openTestFestival(t)
   await signUp(festival, ADDRESS, 'teresa')
   const written = isOnPostgres ? ['events', 'events_stream_version_unique'] : ['fliporto.db-wal']
-  t.deepEqual(await filesWith(festival, 'subscriber/teresa'), written, 'what is written can be found like this')
+  t.deepEqual(
+    await databaseFilesContaining(festival, 'subscriber/teresa'),
+    written,
+    'what is written can be found like this',
+  )
   const hashes = [ADDRESS, ADDRESS.toLowerCase()].map((text) => createHash('sha256').update(text).digest('hex'))
   for (const trace of [ADDRESS, 'teresa@', 'exemplo.pt', Buffer.from(ADDRESS).toString('base64'), ...hashes]) {
-    t.deepEqual(await filesWith(festival, trace), [], trace)
+    t.deepEqual(await databaseFilesContaining(festival, trace), [], trace)
   }
   t.deepEqual(await addresses(festival), { teresa: ADDRESS })
 })
@@ -82,16 +86,16 @@ test('somebody who is erased cannot be opened or found, the key is in no file, a
   await signUp(festival, 'camilo@exemplo.pt', 'camilo')
   const { key, lookup } = await read('subject_keys').where({ subject: 'teresa' }).first()
   t.true(await eraseDeleted())
-  t.deepEqual(await filesWith(festival, key), [isOnPostgres ? 'subject_keys' : 'fliporto.db'])
+  t.deepEqual(await databaseFilesContaining(festival, key), [isOnPostgres ? 'subject_keys' : 'fliporto.db'])
   const sealed = JSON.parse((await eventsOf(festival))[0]!.data as string).address
 
   await erase(festival, 'teresa')
   t.true(await eraseDeleted())
 
-  t.deepEqual(await filesWith(festival, key), [])
-  t.deepEqual(await filesWith(festival, lookup), [])
+  t.deepEqual(await databaseFilesContaining(festival, key), [])
+  t.deepEqual(await databaseFilesContaining(festival, lookup), [])
   t.deepEqual(await addresses(festival), { camilo: 'camilo@exemplo.pt' })
-  t.is(await festival.subjects.find(read, normaliseAddress(ADDRESS)), undefined)
+  t.is(await festival.subjects.find(read, normaliseEmail(ADDRESS)), undefined)
   t.deepEqual(await festival.subjects.decrypt(read, [{ subject: 'teresa', data: sealed }]), new Map())
   const { position, hash } = (await eventsOf(festival))[2] as { position: number; hash: string }
   t.deepEqual(await verify(read), { sound: true, count: 3, head: { position, hash } })

@@ -4,7 +4,7 @@ import type { EventRow } from '../../src/log/event.ts'
 import { hashOf } from '../../src/log/hash.ts'
 import { verify } from '../../src/log/verify.ts'
 import { openTestFestival, run } from '../support/festival.ts'
-import { unprotectLog } from '../support/inside.ts'
+import { unprotectLog } from '../support/inspect-database.ts'
 import { isOnPostgres } from '../support/run-engine.ts'
 import { sampleNamed } from '../support/samples.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import test from 'ava'
 import fc from 'fast-check'
 import { XMLValidator } from 'fast-xml-parser'
-import { nameIn, PORTRAITS, portraitAddress } from '../../src/content/portrait-address.ts'
+import { PORTRAITS, portraitAddress, portraitName } from '../../src/content/portrait-address.ts'
 import { initialsOf, portrait } from '../../src/media/portrait.ts'
 import { anyCharacter } from '../support/characters.ts'
 
@@ -63,7 +63,7 @@ test('every name has an address, and the name in it gives the same portrait', (t
       fc.oneof(fc.string({ unit: anyCharacter }), fc.string({ unit: 'grapheme', maxLength: 300 })),
       (name) => {
         const file = decodeURIComponent(portraitAddress(name).slice(PORTRAITS.length + 1))
-        return !file.includes('/') && nameIn(file) !== null
+        return !file.includes('/') && portraitName(file) !== null
       },
     ),
   )
@@ -71,8 +71,8 @@ test('every name has an address, and the name in it gives the same portrait', (t
 
 test('empty and too long names have no portrait', (t) => {
   for (const file of ['', '.svg', 'a', 'a.gif', '<b>.svg', 'a/b.svg', 'x=1.svg', `${'a'.repeat(121)}.svg`, 'a\n.svg'])
-    t.is(nameIn(file), null, file)
-  t.is(nameIn(`${'a'.repeat(120)}.svg`), 'a'.repeat(120))
-  t.is(nameIn('a.png'), 'a')
-  t.is(nameIn("Guimarães D'Ávila-Sá J..svg"), "Guimarães D'Ávila-Sá J.")
+    t.is(portraitName(file), null, file)
+  t.is(portraitName(`${'a'.repeat(120)}.svg`), 'a'.repeat(120))
+  t.is(portraitName('a.png'), 'a')
+  t.is(portraitName("Guimarães D'Ávila-Sá J..svg"), "Guimarães D'Ávila-Sá J.")
 })

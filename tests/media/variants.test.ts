@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import sharp from 'sharp'
-import { addressOf, cardAddress, variantAddresses } from '../../src/content/picture-address.ts'
+import { cardAddress, storedPictureAddress, variantAddresses } from '../../src/content/picture-address.ts'
 import { encodeInSubprocess } from '../../src/encode-in-subprocess.ts'
 import { NotFound } from '../../src/errors.ts'
 import { PictureFiles } from '../../src/media/picture-files.ts'
@@ -119,7 +119,7 @@ test('animations have no variants', async (t) => {
 
 test('a damaged original is served as it is, and other pictures are still encoded', async (t) => {
   const { variants, pictures, store, made } = await open(t)
-  const broken = addressOf('b'.repeat(64), 800, 600, 'jpg')
+  const broken = storedPictureAddress('b'.repeat(64), 800, 600, 'jpg')
   await mkdir(pictures.folder, { recursive: true })
   await writeFile(pictures.pathOf(broken), (await jpeg()).subarray(0, 400))
   for (let time = 0; time < 4; time++) {

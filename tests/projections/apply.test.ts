@@ -3,7 +3,7 @@ import { conflictOf, projectionStatements, statementsOf, valuesFor } from '../..
 import { projections } from '../../projections/index.ts'
 import { newsProjection } from '../../projections/news.ts'
 import { pagesProjection } from '../../projections/pages.ts'
-import type { Change, Happened } from '../../projections/projection.ts'
+import type { Change, ProjectedEvent } from '../../projections/projection.ts'
 import { executeAll, type Row } from '../../src/db/rows.ts'
 import { openTestFestival } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
@@ -15,7 +15,7 @@ const put = (n: number, rest: Row = {}): Change => {
 const patch = (n: number, changes: Row): Change => ({ kind: 'patch', key: { id: `n-${n}` }, changes })
 const remove = (n: number): Change => ({ kind: 'remove', key: { id: `n-${n}` } })
 
-const event = (type: string, data: object, n = 1): Happened => ({
+const event = (type: string, data: object, n = 1): ProjectedEvent => ({
   position: n,
   stream: `news/n-${n}`,
   version: 1,

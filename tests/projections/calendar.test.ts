@@ -1,5 +1,5 @@
 import test from 'ava'
-import { wholeCalendar } from '../../projections/calendar.ts'
+import { allCalendarItems } from '../../projections/calendar.ts'
 import { openTestFestival, rowsOf } from '../support/festival.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 
@@ -10,7 +10,7 @@ test('the calendar keeps what the programme forgets, and counts every revision',
   await change('schedule-item', 'a', { time: '18:30' })
   await remove('schedule-item', 'a')
   t.deepEqual(await rowsOf(festival.database.read, 'read_schedule'), [])
-  t.deepEqual(await wholeCalendar(festival.database.read), [
+  t.deepEqual(await allCalendarItems(festival.database.read), [
     {
       id: 'a',
       date: '2025-10-22',
@@ -34,7 +34,7 @@ test('a change of what a calendar does not show is a revision all the same', asy
   const { create, change } = samplePublisher(festival)
   await create('schedule-item', 'a')
   await change('schedule-item', 'a', { imageUrl: '/uploads/b.png', guestBio: 'Nasceu.' })
-  const [item] = await wholeCalendar(festival.database.read)
+  const [item] = await allCalendarItems(festival.database.read)
   t.is(item?.sequence, 1)
   t.is(item?.updatedAt, '2025-10-01T08:02:00.000Z')
 })
@@ -46,7 +46,7 @@ test('items come by date, by time, and in the order they were added', async (t) 
   await create('schedule-item', 'c', { time: '17:00' })
   await create('schedule-item', 'b', { time: '17:00' })
   await create('schedule-item', 'a', { time: '09:00' })
-  const items = await wholeCalendar(festival.database.read)
+  const items = await allCalendarItems(festival.database.read)
   t.is(items.map(({ id }) => id).join(''), 'acbd')
 })
 
@@ -59,7 +59,7 @@ test('a replay equals the live calendar, and what was cancelled can come back', 
   await change('schedule-item', 'b', { title: 'Outra' })
   await remove('schedule-item', 'b')
   await create('schedule-item', 'b', { title: 'De volta' })
-  const live = await wholeCalendar(festival.database.read)
+  const live = await allCalendarItems(festival.database.read)
   t.deepEqual(
     live.map(({ id, cancelled, sequence }) => [id, cancelled, sequence]),
     [
@@ -69,5 +69,5 @@ test('a replay equals the live calendar, and what was cancelled can come back', 
   )
   await festival.database.write('read_calendar').delete()
   await festival.rebuild()
-  t.deepEqual(await wholeCalendar(festival.database.read), live)
+  t.deepEqual(await allCalendarItems(festival.database.read), live)
 })

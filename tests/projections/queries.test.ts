@@ -5,7 +5,7 @@ import { allEpisodes } from '../../projections/episodes.ts'
 import { allMedia } from '../../projections/media.ts'
 import { allNews, newsById, newsBySlug } from '../../projections/news.ts'
 import { allPages, pageById, pageBySlug } from '../../projections/pages.ts'
-import { scheduleItemById, wholeSchedule } from '../../projections/schedule.ts'
+import { allScheduleItems, scheduleItemById } from '../../projections/schedule.ts'
 import { publicSectionsOfPage, sectionById, sectionsOfPage } from '../../projections/sections.ts'
 import { allSponsors, sponsorById } from '../../projections/sponsors.ts'
 import { newestSubscribers } from '../../projections/subscribers.ts'
@@ -105,7 +105,7 @@ test('the schedule goes by date, then by time, then as it was entered', async (t
   for (const [n, [date, time]] of moments.entries())
     await create(festival, 'schedule-item', `i-${n}`, n, { date, time })
   await whereverRowsLie(festival, 'read_schedule', async () => {
-    t.deepEqual(ids(await wholeSchedule(festival.database.read)), ['i-2', 'i-4', 'i-1', 'i-3', 'i-0'])
+    t.deepEqual(ids(await allScheduleItems(festival.database.read)), ['i-2', 'i-4', 'i-1', 'i-3', 'i-0'])
   })
 })
 
@@ -177,7 +177,7 @@ test('what is read has its flags as true and false and its metadata as an object
   t.deepEqual(await allWriters(read), [item('writer')])
   t.deepEqual(await writerBySlug(read, 'autor-1'), item('writer'))
   t.deepEqual(await writerById(read, 'um'), item('writer'))
-  t.deepEqual(await wholeSchedule(read), [item('schedule-item')])
+  t.deepEqual(await allScheduleItems(read), [item('schedule-item')])
   t.deepEqual(await scheduleItemById(read, 'um'), item('schedule-item'))
   t.deepEqual(await allSponsors(read), [item('sponsor')])
   t.deepEqual(await sponsorById(read, 'um'), item('sponsor'))
@@ -237,7 +237,7 @@ test('every list takes as many queries for thirty items as for one', async (t) =
   const lists: Record<string, (db: Knex) => Promise<unknown[]>> = {
     allNews,
     allPages,
-    wholeSchedule,
+    allScheduleItems,
     allWriters,
     allEpisodes,
     allSponsors,

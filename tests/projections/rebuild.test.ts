@@ -9,7 +9,7 @@ import type { Row } from '../../src/db/rows.ts'
 import { Busy, Corrupt } from '../../src/errors.ts'
 import type { Festival } from '../../src/festival.ts'
 import { cause, eventsOf, happened, openTestFestival, rowsOf, run } from '../support/festival.ts'
-import { everythingIn, tablesIn, uniqueRules } from '../support/inside.ts'
+import { databaseContent, tablesIn, uniqueRules } from '../support/inspect-database.ts'
 import { liveRandomly } from '../support/random-life.ts'
 import { sampleNamed } from '../support/samples.ts'
 
@@ -174,10 +174,10 @@ test('a check changes nothing, not a byte, even when a table is missing', async 
   await live('read_news').where({ id: 'n-1' }).update({ title: 'falso' })
   await live.schema.dropTable('read_sponsors')
   t.true(await festival.database.eraseDeleted(), 'all that was written is in the one file')
-  const before = await everythingIn(festival)
+  const before = await databaseContent(festival)
   const { counts, stale } = await festival.rebuild({ check: true })
   t.deepEqual([counts.get('news'), stale], [1, ['sponsors']])
-  t.deepEqual(await everythingIn(festival), before)
+  t.deepEqual(await databaseContent(festival), before)
 })
 
 test('all differences are counted; once twenty are described, no further row is', async (t) => {

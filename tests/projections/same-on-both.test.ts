@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
-import { wholeCalendar } from '../../projections/calendar.ts'
+import { allCalendarItems } from '../../projections/calendar.ts'
 import { digestOf } from '../../projections/digest.ts'
 import { previousYears } from '../../projections/editions.ts'
 import { allEpisodes } from '../../projections/episodes.ts'
@@ -10,15 +10,15 @@ import { latestNews } from '../../projections/latest-news.ts'
 import { allMedia } from '../../projections/media.ts'
 import { allNews, newsBySlug } from '../../projections/news.ts'
 import { allPages, pageBySlug } from '../../projections/pages.ts'
-import { scheduleState, wholeSchedule } from '../../projections/schedule.ts'
-import { publicSectionsOfPage, sectionPlaces, sectionsOfPage } from '../../projections/sections.ts'
-import { freeSlug, slugMovedTo } from '../../projections/slug-lookup.ts'
+import { allScheduleItems, scheduleState } from '../../projections/schedule.ts'
+import { allSectionKeys, publicSectionsOfPage, sectionsOfPage } from '../../projections/sections.ts'
+import { currentSlug, freeSlug } from '../../projections/slug-lookup.ts'
 import { allSponsors } from '../../projections/sponsors.ts'
 import { countSubscribers, newestSubscribers } from '../../projections/subscribers.ts'
 import { allWriters, isWriterNamed, writerBySlug } from '../../projections/writers.ts'
 import { actors, history } from '../../src/audit/history.ts'
 import { sectionFields } from '../../src/content/section.ts'
-import { LONGEST_SLUG, slugify } from '../../src/content/slug.ts'
+import { MAX_SLUG_LENGTH, slugify } from '../../src/content/slug.ts'
 import {
   authenticate,
   createAdministrator,
@@ -166,7 +166,7 @@ const queries: Record<string, Query> = {
   'page by slug': forAll([...slugs, 'UM'], ({ database }, slug) => pageBySlug(database.read, slug)),
   'writer by slug': forAll([...slugs, 'UM'], ({ database }, slug) => writerBySlug(database.read, slug)),
   'moved slugs': forAll(kinds, ({ database }, kind) =>
-    Promise.all([...slugs, 'UM', 'uM'].map((slug) => slugMovedTo(database.read, kind, slug))),
+    Promise.all([...slugs, 'UM', 'uM'].map((slug) => currentSlug(database.read, kind, slug))),
   ),
   'free slugs': forAll(kinds, ({ database }, kind) =>
     Promise.all(
@@ -177,12 +177,12 @@ const queries: Record<string, Query> = {
   ),
   'latest news': of((db) => latestNews(db, 5)),
   pages: of(allPages),
-  schedule: of(wholeSchedule),
+  schedule: of(allScheduleItems),
   'schedule state': of(scheduleState),
-  calendar: of(wholeCalendar),
+  calendar: of(allCalendarItems),
   sections: forAll([...texts, 'ano', 'ANO'], ({ database }, page) => sectionsOfPage(database.read, page)),
   'some sections': forAll(texts.slice(0, 3), ({ database }, page) => publicSectionsOfPage(database.read, page, texts)),
-  'places of sections': of(async (db) => new Set(await sectionPlaces(db))),
+  'places of sections': of(async (db) => new Set(await allSectionKeys(db))),
   sponsors: of(allSponsors),
   writers: of(allWriters),
   'writers’ names': forAll(texts, ({ database }, name) => isWriterNamed(database.read, name)),
@@ -246,7 +246,7 @@ eachEngine(test, 'the longest slug and the longest keys that are taken can be ke
   const text = (length: number) =>
     Array.from({ length }, (_, n) => String.fromCharCode(0x4e00 + ((n * 7919) % 20_000))).join('')
   const slug = slugify(createHash('shake256', { outputLength: 5_000 }).update('x').digest('hex'))
-  t.is(slug.length, LONGEST_SLUG)
+  t.is(slug.length, MAX_SLUG_LENGTH)
   const { pageSlug, sectionKey } = sectionFields
     .pick({ pageSlug: true, sectionKey: true })
     .parse({ pageSlug: text(200), sectionKey: text(199) })

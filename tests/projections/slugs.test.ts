@@ -1,5 +1,5 @@
 import test from 'ava'
-import { freeSlug, slugMovedTo } from '../../projections/slug-lookup.ts'
+import { currentSlug, freeSlug } from '../../projections/slug-lookup.ts'
 import { type SluggedKind, sluggedKinds } from '../../src/content/catalogue.ts'
 import type { Festival } from '../../src/festival.ts'
 import { openTestFestival, run } from '../support/festival.ts'
@@ -15,7 +15,7 @@ const life = (festival: Festival, kind: SluggedKind) => {
       run(festival, noun, id, { type: noun.commands.create, fields: { ...fields(1), slug } }),
     rename: (id: string, slug: string) => run(festival, noun, id, { type: noun.commands.change, changes: { slug } }),
     remove: (id: string) => run(festival, noun, id, { type: noun.commands.remove }),
-    movedTo: (slug: string) => slugMovedTo(festival.database.read, kind, slug),
+    movedTo: (slug: string) => currentSlug(festival.database.read, kind, slug),
     free: (slug: string) => freeSlug({ db: festival.database.read, pending: [] }, kind, slug),
   }
 }

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import test from 'ava'
 import { authenticate, createAdministrator } from '../../src/db/administrators.ts'
-import { filesWith } from '../support/bytes.ts'
 import { eachEngine } from '../support/engines.ts'
 import { eventsOf, openTestFestival, QUICK_HASH, temporaryFolder } from '../support/festival.ts'
+import { filesContaining } from '../support/folder-contents.ts'
 import { runScript, slowMachine } from '../support/script.ts'
 
 eachEngine(
@@ -50,7 +50,7 @@ eachEngine(test, 'renaming and erasing an administrator removes the old name fro
     out: `Administrador renomeado: segredo-um → segredo-dois\n${before}`,
     err: '',
   })
-  t.deepEqual(await filesWith(dataDir, 'segredo-um'), [])
+  t.deepEqual(await filesContaining(dataDir, 'segredo-um'), [])
   t.truthy(await authenticate(read, 'segredo-dois', 'uma frase longa'))
   await write('administrators').update({ name_in_log: 'antes' })
   t.deepEqual(await runScript('admin', ['erase', 'segredo-dois'], place), {
@@ -60,7 +60,7 @@ eachEngine(test, 'renaming and erasing an administrator removes the old name fro
       `O registo tem o nome «antes» em acontecimentos antigos, e não se altera.\n${before}`,
     err: '',
   })
-  t.deepEqual(await filesWith(dataDir, 'segredo'), [])
+  t.deepEqual(await filesContaining(dataDir, 'segredo'), [])
   t.is((await runScript('admin', ['list'], place)).out, 'Ainda não há administradores.\n')
 })
 

@@ -8,8 +8,8 @@ import { newestSubscribers } from '../../projections/subscribers.ts'
 import { createBackup } from '../../src/backup/backup.ts'
 import { openFestival } from '../../src/festival.ts'
 import { describeStartFailure } from '../../src/process/start-failure.ts'
-import { openToOthers } from '../support/bytes.ts'
 import { temporaryFolder } from '../support/festival.ts'
+import { accessibleByOthers } from '../support/folder-contents.ts'
 import { Ledger } from '../support/ledger.ts'
 import { Organisers } from '../support/organisers.ts'
 import { seeded } from '../support/random-life.ts'
@@ -57,11 +57,11 @@ test(`a backup of a busy site is a consistent snapshot (seed ${SEED})`, async (t
   t.is(server.output().err, '')
 
   t.deepEqual(await readdir(join(folder, 'copies')), ['copy.tar'])
-  t.deepEqual(await openToOthers(join(folder, 'copies')), [])
+  t.deepEqual(await accessibleByOthers(join(folder, 'copies')), [])
   const restore = await runScript('restore', [copy, '--into', restored], dataDir)
   t.deepEqual([restore.code, restore.err], [0, ''])
   t.is(restore.out.split('Cabeça:\n')[1], backup.out.split('Cabeça:\n')[1])
-  t.deepEqual(await openToOthers(restored), [])
+  t.deepEqual(await accessibleByOthers(restored), [])
   t.is((await runScript('verify', [], restored)).code, 0)
   t.is((await runScript('rebuild', ['--check'], restored)).code, 0)
   t.deepEqual((await unsoundIn(restored)).wrong, [])

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { createAdministrator } from '../../src/db/administrators.ts'
 import { openFestival } from '../../src/festival.ts'
-import { filesIn, filesWith, openToOthers } from '../support/bytes.ts'
 import { QUICK_HASH, temporaryFolder } from '../support/festival.ts'
+import { accessibleByOthers, filesContaining, filesIn } from '../support/folder-contents.ts'
 import { createSampleSite, TITLE_WITH_LINE_SEPARATOR } from '../support/sample-site.ts'
 import { runScript } from '../support/script.ts'
 import { unsoundIn } from '../support/soundness.ts'
@@ -43,7 +43,7 @@ test('a restored export has the same digests, and its own export is byte-identic
   const restore = await runScript('restore', [exported, '--into', restored], dataDir)
   t.deepEqual([restore.code, restore.err], [0, ''])
   t.deepEqual(digests(restore.out), digests(ran.out))
-  t.deepEqual(await openToOthers(restored), [])
+  t.deepEqual(await accessibleByOthers(restored), [])
   t.deepEqual(await unsoundIn(restored), { wrong: [], events: 4 })
   const again = join(folder, 'again')
   t.deepEqual(digests((await runScript('export', [again], restored)).out), digests(ran.out))
@@ -61,7 +61,7 @@ test('a restored export has the same digests, and its own export is byte-identic
 
 test('each line is an event with all columns, and pictures are named by their hash', async (t) => {
   const { exported } = await openExport(t)
-  t.deepEqual(await openToOthers(exported), [])
+  t.deepEqual(await accessibleByOthers(exported), [])
   const events = await linesOf(exported)
   const columns = 'position id stream version type schema data actor at request_id prev_hash'.split(' ')
   let previous = '0'.repeat(64)
@@ -96,7 +96,7 @@ test('an export without personal data has no keys, and is otherwise the same', a
     '@exemplo',
     ORGANISER,
   ]) {
-    t.deepEqual(await filesWith(exported, secret), [])
+    t.deepEqual(await filesContaining(exported, secret), [])
   }
   const restored = join(folder, 'restored')
   t.deepEqual(digests((await runScript('restore', [exported], restored)).out), digests(ran.out))

@@ -9,8 +9,8 @@ import { MANIFEST, type Manifest, readManifest, writeManifest } from '../../src/
 import { restore } from '../../src/backup/restore.ts'
 import { connect } from '../../src/db/sqlite/connect.ts'
 import { DomainError } from '../../src/errors.ts'
-import { filesIn } from '../support/bytes.ts'
 import { temporaryFolder } from '../support/festival.ts'
+import { filesIn } from '../support/folder-contents.ts'
 import { createSampleSite } from '../support/sample-site.ts'
 import { runScript } from '../support/script.ts'
 

@@ -3,9 +3,9 @@ import test from 'ava'
 import { databaseFile } from '../../src/db/open.ts'
 import { connect } from '../../src/db/sqlite/connect.ts'
 import { openFestival } from '../../src/festival.ts'
-import { filesWith } from '../support/bytes.ts'
 import { eachEngine } from '../support/engines.ts'
 import { cause, temporaryFolder } from '../support/festival.ts'
+import { filesContaining } from '../support/folder-contents.ts'
 import { freshDatabase, querySql } from '../support/postgres.ts'
 import { createSampleSite } from '../support/sample-site.ts'
 import { runScript } from '../support/script.ts'
@@ -29,7 +29,7 @@ test('erasing a subscriber of a running site removes the address from every file
     await fetch(`${origin}/api/newsletter`, { method: 'POST', headers, body: JSON.stringify({ email }) })
   }
   const { id, key, lookup } = await secretsOf(dataDir, 'segredo@exemplo.pt')
-  t.true((await filesWith(dataDir, key)).length > 0)
+  t.true((await filesContaining(dataDir, key)).length > 0)
   t.deepEqual(await runScript('subscriber', ['erase', 'segredo@exemplo.PT'], dataDir), {
     code: 0,
     out:
@@ -37,13 +37,13 @@ test('erasing a subscriber of a running site removes the address from every file
       'Cópias de segurança e exportações feitas antes ainda o abrem: apague-as, ou refaça-as.\n',
     err: '',
   })
-  for (const secret of [key, lookup, 'segredo@exemplo']) t.deepEqual(await filesWith(dataDir, secret), [])
+  for (const secret of [key, lookup, 'segredo@exemplo']) t.deepEqual(await filesContaining(dataDir, secret), [])
   const again = await runScript('subscriber', ['erase', id], dataDir)
   t.deepEqual([again.code, again.out, again.err], [1, '', `Não há nenhuma inscrição de «${id}».\n`])
   t.deepEqual((await unsoundIn(dataDir)).wrong, [])
   const { out, err } = await stop('SIGTERM')
   t.false(`${out}${err}${JSON.stringify(output())}`.toLowerCase().includes('segredo'))
-  for (const secret of [key, lookup]) t.deepEqual(await filesWith(dataDir, secret), [])
+  for (const secret of [key, lookup]) t.deepEqual(await filesContaining(dataDir, secret), [])
 })
 
 eachEngine(
@@ -92,12 +92,12 @@ test('erasing waits for readers of an older snapshot, and then finishes', async 
   const isGone = async () => (await still.database.read('subject_keys').where({ subject: id })).length === 0
   while (!(await isGone())) await new Promise((done) => setTimeout(done, 20))
   t.is(await Promise.race([ended, new Promise((done) => setTimeout(done, 5_000, 'waiting'))]), 'waiting')
-  t.true((await filesWith(dataDir, key)).length > 0, 'it cannot be gone yet')
+  t.true((await filesContaining(dataDir, key)).length > 0, 'it cannot be gone yet')
   await reader.destroy()
   const { code, err } = await erased
   t.is(code, 0)
   t.regex(err, /^À espera de quem ainda lê a base de dados/)
-  t.deepEqual(await filesWith(dataDir, key), [])
+  t.deepEqual(await filesContaining(dataDir, key), [])
 })
 
 test('the panel does not wait for such readers, and erasing finishes later', async (t) => {
@@ -108,9 +108,9 @@ test('the panel does not wait for such readers, and erasing finishes later', asy
   await reader.raw('BEGIN')
   await reader('subject_keys').select()
   await festival.eraseSubscriber(id, cause)
-  t.true((await filesWith(dataDir, key)).length > 0, 'it cannot be gone yet')
+  t.true((await filesContaining(dataDir, key)).length > 0, 'it cannot be gone yet')
   await reader.destroy()
-  while ((await filesWith(dataDir, key)).length > 0) await new Promise((done) => setTimeout(done, 20))
+  while ((await filesContaining(dataDir, key)).length > 0) await new Promise((done) => setTimeout(done, 20))
   t.pass()
   await festival.close()
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { addressOf } from '../../src/content/picture-address.ts'
+import { storedPictureAddress } from '../../src/content/picture-address.ts'
 import { openFestival } from '../../src/festival.ts'
 import type { EventRow } from '../../src/log/event.ts'
 import { GENESIS, hashOf } from '../../src/log/hash.ts'
@@ -40,7 +40,7 @@ async function draw(
 ): Promise<Pick<EventRow, 'stream' | 'version' | 'data'>> {
   const bytes = Buffer.alloc(size, createHash('sha256').update(String(number)).digest())
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const url = addressOf(sha256, 1600, 900, 'jpg')
+  const url = storedPictureAddress(sha256, 1600, 900, 'jpg')
   await writeOnce(join(uploads, url.replace('/uploads/', '')), bytes)
   const data = { url, mime: 'image/jpeg', bytes: size, width: 1600, height: 900, name: `fotografia ${number}` }
   return { stream: `media/${sha256}`, version: 1, data: JSON.stringify(data) }

@@ -1,7 +1,7 @@
 import type { ExecutionContext } from 'ava'
 import { mediaOrder } from '../../src/content/media.ts'
 import { news } from '../../src/content/news.ts'
-import { normaliseAddress, subscriber } from '../../src/content/subscriber.ts'
+import { normaliseEmail, subscriber } from '../../src/content/subscriber.ts'
 import type { Festival } from '../../src/festival.ts'
 import { storePicture } from '../../src/media/store.ts'
 import type { Kept } from './engines.ts'
@@ -16,7 +16,7 @@ export const TITLE_WITH_LINE_SEPARATOR = 'Duas margens\u2028uma língua \ud83d\u
 export async function addSubscriber(festival: Festival, email: string): Promise<string> {
   const id = festival.store.newId()
   await festival.store.write(async (unit) => {
-    const { encrypt, insert } = festival.subjects.create(id, normaliseAddress(email))
+    const { encrypt, insert } = festival.subjects.create(id, normaliseEmail(email))
     await unit.handle({ noun: subscriber, id, command: { type: 'JoinNewsletter', address: encrypt(email) }, cause })
     unit.execute(insert)
   })

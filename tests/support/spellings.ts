@@ -3,7 +3,7 @@ import fc from 'fast-check'
 const escaped = (sign: string) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`
 
 /** Each letter as it is, of the other case, or escaped. */
-const letters = (text: string) =>
+const letterSpellings = (text: string) =>
   fc
     .array(fc.constantFrom('same', 'same', 'same', 'case', 'escape'), {
       minLength: text.length,
@@ -26,9 +26,9 @@ const between = fc.constantFrom(
 const end = fc.constantFrom(...Array(8).fill(''), '/', '//', '/.', '/x/..', '/..', '\\', '%2F', '%00', '%', '/%20', '.')
 
 /** Spellings that mean a path, might mean it, or go wrong. */
-export const respelled = (path: string): fc.Arbitrary<string> => {
+export const spellingsOf = (path: string): fc.Arbitrary<string> => {
   const parts = path.split('/').slice(1)
   return fc
-    .tuple(fc.tuple(...parts.map((part) => fc.tuple(between, fc.oneof(fc.constant(part), letters(part))))), end)
+    .tuple(fc.tuple(...parts.map((part) => fc.tuple(between, fc.oneof(fc.constant(part), letterSpellings(part))))), end)
     .map(([spelled, last]) => `${spelled.flat().join('')}${last}`.replace(/^[^/]/, '/$&'))
 }

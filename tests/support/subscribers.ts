@@ -1,4 +1,4 @@
-import { normaliseAddress, subscriber } from '../../src/content/subscriber.ts'
+import { normaliseEmail, subscriber } from '../../src/content/subscriber.ts'
 import type { Festival } from '../../src/festival.ts'
 import { cause } from './festival.ts'
 
@@ -7,7 +7,7 @@ export const signUpAll = ({ store, subjects }: Festival, emails: readonly string
   store.write(async (unit) => {
     for (const email of emails) {
       const id = store.newId()
-      const { encrypt, insert } = subjects.create(id, normaliseAddress(email))
+      const { encrypt, insert } = subjects.create(id, normaliseEmail(email))
       await unit.handle({ noun: subscriber, id, command: { type: 'JoinNewsletter', address: encrypt(email) }, cause })
       unit.execute(insert)
     }

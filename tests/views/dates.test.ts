@@ -1,6 +1,6 @@
 import test from 'ava'
 import { longDate, shortDate } from '../../views/components/dates.ts'
-import { saidIn } from '../support/zones.ts'
+import { outputInZones } from '../support/time-zones.ts'
 
 test('a long date is written out in words, with its weekday where that is asked for', (t) => {
   t.is(longDate('2025-10-22'), '22 de outubro de 2025')
@@ -30,7 +30,7 @@ test('the day is the same wherever the reader is', async (t) => {
   const module = `import { longDate, shortDate } from './views/components/dates.ts'
     const days = [longDate('2025-10-26', { weekday: true }), shortDate('2025-01-01')]
     process.stdout.write([...days, new Date(2025, 0, 1).toISOString()].join('|'))`
-  const said = await saidIn(['UTC', 'Europe/Lisbon', 'America/Recife', 'Pacific/Kiritimati'], module)
+  const said = await outputInZones(['UTC', 'Europe/Lisbon', 'America/Recife', 'Pacific/Kiritimati'], module)
   t.deepEqual(said, [
     'domingo, 26 de outubro de 2025|01/01/2025|2025-01-01T00:00:00.000Z',
     'domingo, 26 de outubro de 2025|01/01/2025|2025-01-01T00:00:00.000Z',

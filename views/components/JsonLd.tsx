@@ -1,4 +1,4 @@
-import { jsonLdText, type JsonLd as Thing } from '../../src/content/json-ld/text.ts'
+import { jsonLdText, type JsonLd as Thing } from '../../src/content/json-ld/json-ld.ts'
 
 export function JsonLd({ of }: { of: Thing }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLdText(of) }} />

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { preload } from 'react-dom'
-import { isLightDrawing, sizeIn, type Variant, variantAddresses } from '../../src/content/picture-address.ts'
+import { isLightDrawing, pictureSize, type Variant, variantAddresses } from '../../src/content/picture-address.ts'
 
 type Props = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
   src: string
@@ -14,7 +14,7 @@ export function Picture({ src, alt, sizes = '100vw', urgent = false, ...rest }: 
   const variants = isLightDrawing(src) ? [] : variantAddresses(src)
   const img = (
     <img
-      {...sizeIn(src)}
+      {...pictureSize(src)}
       // Before `src`: an engine may start the request as soon as it has the address
       loading={urgent ? 'eager' : 'lazy'}
       fetchPriority={urgent ? 'high' : undefined}

@@ -1,5 +1,5 @@
 import { type ModelElement, Plugin, type UpcastElementEvent } from 'ckeditor5'
-import { fits, type TagRule, tags } from '../../src/content/rich-text.ts'
+import { isAllowedValue, type TagRule, tags } from '../../src/content/rich-text.ts'
 
 /** CKEditor converts the colour of <font> to a style. */
 const rules: Readonly<Record<string, TagRule>> = { ...tags, font: { attributes: { color: tags.span!.styles!.color! } } }
@@ -16,12 +16,13 @@ export class AllowedContent extends Plugin {
           const rule = (Object.hasOwn(rules, viewItem.name) && rules[viewItem.name]) || {}
           for (const name of styles) {
             const value = viewItem.getStyle(name)
-            if (value !== undefined && !(rule.styles?.[name] && fits(rule.styles[name], value)))
+            if (value !== undefined && !(rule.styles?.[name] && isAllowedValue(rule.styles[name], value)))
               consumable.consume(viewItem, { styles: name })
           }
           for (const [name, values] of Object.entries(rule.attributes ?? {})) {
             const value = viewItem.getAttribute(name)
-            if (value !== undefined && !fits(values, value)) consumable.consume(viewItem, { attributes: name })
+            if (value !== undefined && !isAllowedValue(values, value))
+              consumable.consume(viewItem, { attributes: name })
           }
         },
         { priority: 'highest' },

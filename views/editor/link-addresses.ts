@@ -1,5 +1,5 @@
 import { type CommandExecuteEvent, Notification, Plugin } from 'ckeditor5'
-import { fits, linkAddress } from '../../src/content/rich-text.ts'
+import { allowedLink, isAllowedValue } from '../../src/content/rich-text.ts'
 
 /** Rejects link addresses that the sanitiser would remove. */
 export class LinkAddresses extends Plugin {
@@ -13,7 +13,7 @@ export class LinkAddresses extends Plugin {
       commands.get('link')!,
       'execute',
       (event, [address]) => {
-        if (fits(linkAddress, String(address))) return
+        if (isAllowedValue(allowedLink, String(address))) return
         event.stop()
         const sentence = 'Uma ligação leva a um endereço http, https, mailto ou tel, ou a uma página deste sítio.'
         plugins.get(Notification).showWarning(sentence, { title: 'Ligação não criada' })

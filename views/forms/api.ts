@@ -1,5 +1,5 @@
 import type { Media } from '../../src/content/media.ts'
-import type { PlaceStatus } from '../../src/content/place-status.ts'
+import type { SiteStatus } from '../../src/content/site-status.ts'
 import type { Subscriber } from '../../src/content/subscriber.ts'
 import { api, type ReadError } from '../store/api.ts'
 import type { ItemPath, Row } from './item-spec.ts'
@@ -75,7 +75,7 @@ export const adminApi = taggedApi.injectEndpoints({
     }),
 
     media: query<Media[], void>({ query: () => '/api/admin/media', providesTags: refetchAfterSignIn }),
-    status: query<PlaceStatus, void>({ query: () => '/api/admin/status', providesTags: refetchAfterSignIn }),
+    status: query<SiteStatus, void>({ query: () => '/api/admin/status', providesTags: refetchAfterSignIn }),
 
     /** Matching subscribers, newest first; a page starts after the last row of the one before. */
     subscribers: infiniteQuery<SubscriberPage, string, string | null>({

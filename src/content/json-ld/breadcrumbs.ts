@@ -1,6 +1,6 @@
 import { festival } from '../festival.ts'
-import { absolute, CONTEXT } from './shape.ts'
-import type { JsonLd } from './text.ts'
+import type { JsonLd } from './json-ld.ts'
+import { absoluteUrl, CONTEXT } from './schema-org.ts'
 
 /** The way from the home page to this one: names with their paths, the page itself last. */
 export const breadcrumbsLd = (publicUrl: string, steps: readonly { name: string; path: string }[]): JsonLd => ({
@@ -10,6 +10,6 @@ export const breadcrumbsLd = (publicUrl: string, steps: readonly { name: string;
     '@type': 'ListItem',
     position: index + 1,
     name,
-    item: absolute(publicUrl, path),
+    item: absoluteUrl(publicUrl, path),
   })),
 })

@@ -1,11 +1,11 @@
 import { festival } from '../festival.ts'
 import type { ScheduleItem } from '../schedule-item.ts'
-import { absolute, CONTEXT, moment, pictureOf } from './shape.ts'
-import type { JsonLd } from './text.ts'
+import type { JsonLd } from './json-ld.ts'
+import { absoluteUrl, CONTEXT, dateTimeInLisbon, pictureUrl } from './schema-org.ts'
 
 const venue = (publicUrl: string): JsonLd => ({
   '@type': 'Place',
-  '@id': absolute(publicUrl, '/#local'),
+  '@id': absoluteUrl(publicUrl, '/#local'),
   name: festival.venue.name,
   address: {
     '@type': 'PostalAddress',
@@ -19,7 +19,7 @@ const venue = (publicUrl: string): JsonLd => ({
 const organisers = (): JsonLd[] => festival.organisers.map((name) => ({ '@type': 'Organization', name }))
 
 /** What the festival and each of its events have in common: in one place, for everybody, free. */
-const gathering = {
+const eventBasics = {
   eventStatus: `${CONTEXT}/EventScheduled`,
   eventAttendanceMode: `${CONTEXT}/OfflineEventAttendanceMode`,
   inLanguage: festival.language,
@@ -30,35 +30,35 @@ const gathering = {
 export const festivalLd = (publicUrl: string, items: readonly ScheduleItem[]): JsonLd => ({
   '@context': CONTEXT,
   '@type': 'Festival',
-  '@id': absolute(publicUrl, '/#festival'),
+  '@id': absoluteUrl(publicUrl, '/#festival'),
   name: festival.name,
   description: festival.description,
-  url: absolute(publicUrl, '/'),
-  image: absolute(publicUrl, '/partilha.png'),
+  url: absoluteUrl(publicUrl, '/'),
+  image: absoluteUrl(publicUrl, '/partilha.png'),
   startDate: festival.startDate,
   endDate: festival.endDate,
-  ...gathering,
+  ...eventBasics,
   location: venue(publicUrl),
   organizer: organisers(),
   subEvent: items.filter(isDated).map((item) => eventOf(publicUrl, item)),
 })
 
-const isDated = ({ date, time }: ScheduleItem) => moment(date, time) !== undefined
+const isDated = ({ date, time }: ScheduleItem) => dateTimeInLisbon(date, time) !== undefined
 
 const eventOf = (publicUrl: string, item: ScheduleItem): JsonLd => ({
   '@type': 'Event',
-  '@id': absolute(publicUrl, `/programacao#evento-${item.id}`),
+  '@id': absoluteUrl(publicUrl, `/programacao#evento-${item.id}`),
   name: item.title,
   description: item.description,
-  url: absolute(publicUrl, `/programacao#evento-${item.id}`),
-  image: pictureOf(publicUrl, item.imageUrl),
-  startDate: moment(item.date, item.time),
-  ...gathering,
+  url: absoluteUrl(publicUrl, `/programacao#evento-${item.id}`),
+  image: pictureUrl(publicUrl, item.imageUrl),
+  startDate: dateTimeInLisbon(item.date, item.time),
+  ...eventBasics,
   location: {
     '@type': 'Place',
     name: item.location,
     address: venue(publicUrl).address,
-    containedInPlace: item.location === festival.venue.name ? undefined : { '@id': absolute(publicUrl, '/#local') },
+    containedInPlace: item.location === festival.venue.name ? undefined : { '@id': absoluteUrl(publicUrl, '/#local') },
   },
   organizer: organisers(),
   performer: item.guestName ? namesIn(item.guestName).map((name) => ({ '@type': 'Person', name })) : undefined,

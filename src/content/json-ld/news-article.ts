@@ -1,11 +1,11 @@
 import { festival } from '../festival.ts'
 import type { NewsItem } from '../news.ts'
-import { absolute, addressOf, CONTEXT, moment, pictureOf, publisher } from './shape.ts'
-import type { JsonLd } from './text.ts'
+import type { JsonLd } from './json-ld.ts'
+import { absoluteUrl, CONTEXT, dateTimeInLisbon, itemUrl, pictureUrl, publisher } from './schema-org.ts'
 
 /** An article, dated from the beginning of its day in Lisbon. */
 export function newsArticleLd(publicUrl: string, item: Omit<NewsItem, 'content' | 'version' | 'id'>): JsonLd {
-  const address = addressOf(publicUrl, '/noticias', item.slug)
+  const address = itemUrl(publicUrl, '/noticias', item.slug)
   return {
     '@context': CONTEXT,
     '@type': 'NewsArticle',
@@ -13,8 +13,8 @@ export function newsArticleLd(publicUrl: string, item: Omit<NewsItem, 'content' 
     headline: item.title,
     description: item.excerpt || undefined,
     articleSection: item.category || undefined,
-    image: pictureOf(publicUrl, item.imageUrl) ?? absolute(publicUrl, '/partilha.png'),
-    datePublished: moment(item.publishDate),
+    image: pictureUrl(publicUrl, item.imageUrl) ?? absoluteUrl(publicUrl, '/partilha.png'),
+    datePublished: dateTimeInLisbon(item.publishDate),
     inLanguage: festival.language,
     url: address,
     mainEntityOfPage: address,

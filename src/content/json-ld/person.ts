@@ -1,17 +1,17 @@
 import type { Writer } from '../writer.ts'
-import { addressOf, CONTEXT, pictureOf } from './shape.ts'
-import type { JsonLd } from './text.ts'
+import type { JsonLd } from './json-ld.ts'
+import { CONTEXT, itemUrl, pictureUrl } from './schema-org.ts'
 
 /** A writer of the library. */
 export function personLd(publicUrl: string, writer: Writer): JsonLd {
-  const address = addressOf(publicUrl, '/biblioteca', writer.slug)
+  const address = itemUrl(publicUrl, '/biblioteca', writer.slug)
   return {
     '@context': CONTEXT,
     '@type': 'Person',
     '@id': `${address}#autor`,
     name: writer.name,
     description: writer.bio || undefined,
-    image: pictureOf(publicUrl, writer.imageUrl),
+    image: pictureUrl(publicUrl, writer.imageUrl),
     url: address,
     mainEntityOfPage: address,
     birthDate: yearText(writer.birthYear),

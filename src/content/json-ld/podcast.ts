@@ -1,19 +1,19 @@
 import { isWebAddress } from '../address.ts'
 import type { Episode } from '../episode.ts'
 import { festival } from '../festival.ts'
-import { absolute, CONTEXT, moment, pictureOf, publisher } from './shape.ts'
-import type { JsonLd } from './text.ts'
+import type { JsonLd } from './json-ld.ts'
+import { absoluteUrl, CONTEXT, dateTimeInLisbon, pictureUrl, publisher } from './schema-org.ts'
 
 /** The podcast and its episodes, as one graph. */
 export function podcastLd(publicUrl: string, episodes: readonly Episode[]): JsonLd {
-  const address = absolute(publicUrl, '/podcast')
+  const address = absoluteUrl(publicUrl, '/podcast')
   const series: JsonLd = {
     '@type': 'PodcastSeries',
     '@id': `${address}#podcast`,
     name: festival.podcast,
     url: address,
     inLanguage: festival.language,
-    image: absolute(publicUrl, '/partilha.png'),
+    image: absoluteUrl(publicUrl, '/partilha.png'),
     publisher: publisher(publicUrl),
   }
   const partOfSeries = { '@type': 'PodcastSeries', '@id': `${address}#podcast`, name: festival.podcast, url: address }
@@ -27,8 +27,8 @@ const episodeOf = (publicUrl: string, address: string, episode: Episode): JsonLd
   name: episode.title,
   description: episode.description || undefined,
   url: `${address}#episodio-${episode.id}`,
-  image: pictureOf(publicUrl, episode.imageUrl),
-  datePublished: moment(episode.publishDate),
+  image: pictureUrl(publicUrl, episode.imageUrl),
+  datePublished: dateTimeInLisbon(episode.publishDate),
   duration: durationOf(episode.duration),
   inLanguage: festival.language,
   associatedMedia:

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Context } from 'koa'
 import { countSubscribers } from '../../../projections/subscribers.ts'
 import { leaveUrl } from '../../content/leave-address.ts'
-import { normaliseAddress, type Subscriber } from '../../content/subscriber.ts'
+import { normaliseEmail, type Subscriber } from '../../content/subscriber.ts'
 import { Invalid } from '../../errors.ts'
 import { streamOf } from '../../log/event.ts'
 import { readStream } from '../../log/read.ts'
@@ -40,7 +40,7 @@ export function adminNewsletter({ festival, publicUrl, logAccess, now }: Newslet
     const rows: Subscriber[] = []
     let matching = 0
     for await (const slice of openSubscribers(festival, from)) {
-      const found = slice.filter(({ email }) => normaliseAddress(email).includes(words))
+      const found = slice.filter(({ email }) => normaliseEmail(email).includes(words))
       matching += found.length
       const wanted = found.filter((row) => row.position < position).slice(0, limit - rows.length)
       rows.push(...wanted.map(shown))
@@ -82,7 +82,7 @@ function pageAsked(query: URLSearchParams): PageAsked | null {
   if (!/^\d{1,4}$/.test(limit) || Number(limit) < 1 || Number(limit) > MOST_ROWS) {
     throw refusal('limit', `Indique quantas inscrições quer, de 1 a ${MOST_ROWS}.`)
   }
-  return { limit: Number(limit), before: query.get('before'), words: normaliseAddress(query.get('q') ?? '') }
+  return { limit: Number(limit), before: query.get('before'), words: normaliseEmail(query.get('q') ?? '') }
 }
 
 const refusal = (field: string, sentence: string) => new Invalid(sentence, { [field]: sentence })

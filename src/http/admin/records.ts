@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import { sluggedKinds } from '../../content/catalogue.ts'
 import { mediaOrder } from '../../content/media.ts'
 import type { RecordNoun } from '../../content/record.ts'
-import { pictureFieldOf } from '../../content/text.ts'
+import { pictureField } from '../../content/text.ts'
 import { Conflict, NotFound } from '../../errors.ts'
 import type { Festival } from '../../festival.ts'
 import type { RecordedEvent } from '../../log/event.ts'
@@ -30,7 +30,7 @@ export function recordHandlers<
 ) {
   const { store, database, storePicture } = festival
   const names = Object.keys(noun.fields.shape)
-  const picture = pictureFieldOf(noun.fields)
+  const picture = pictureField(noun.fields)
   const slugKind = sluggedKinds.find((kind) => kind === noun.kind)
   /** The fields that are filled in when they are left empty. */
   const withDefaults = [...(slugKind ? ['slug'] : []), ...Object.keys(noun.defaults?.({}, now()) ?? {})]

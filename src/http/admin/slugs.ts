@@ -1,6 +1,6 @@
 import { freeSlug } from '../../../projections/slug-lookup.ts'
 import { catalogue, type SluggedKind } from '../../content/catalogue.ts'
-import { slugFrom, slugify } from '../../content/slug.ts'
+import { chooseSlug, slugify } from '../../content/slug.ts'
 import type { Unit } from '../../log/unit.ts'
 import type { Fields } from '../fields.ts'
 
@@ -10,7 +10,7 @@ export const tidySlug = (sent: Fields): Fields =>
 
 /** The slug of an item that was given none: made from its title, else from its id, with a number while it is taken. */
 export async function slugFor(kind: SluggedKind, item: Fields, unit: Unit, id: string): Promise<string> {
-  const base = slugFrom('', String(item[catalogue[kind].noun.slugFrom])) || slugify(id)
+  const base = chooseSlug('', String(item[catalogue[kind].noun.slugFrom])) || slugify(id)
   const own = typeof item.slug === 'string' ? item.slug : ''
   // The item's own address is as good as a new one
   const fits = own === base || (own.startsWith(`${base}-`) && /^-\d+$/.test(own.slice(base.length)))

@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import type { PlaceStatus } from '../../content/place-status.ts'
+import type { SiteStatus } from '../../content/site-status.ts'
 import type { Festival } from '../../festival.ts'
 import { readHead } from '../../log/append.ts'
 
@@ -11,7 +11,7 @@ export function adminStatus({ database, lastRun }: Festival) {
       lastRun('verify'),
       lastRun('backup'),
     ])
-    const answer: PlaceStatus = { events: position, verified: verified ?? null, backedUp: backedUp ?? null }
+    const answer: SiteStatus = { events: position, verified: verified ?? null, backedUp: backedUp ?? null }
     ctx.body = answer
   }
 }

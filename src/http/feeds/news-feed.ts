@@ -2,8 +2,8 @@ import { type LatestNews, latestNews } from '../../../projections/latest-news.ts
 import { isPictureAddress } from '../../content/address.ts'
 import { isCalendarDate } from '../../content/calendar-date.ts'
 import { festival } from '../../content/festival.ts'
-import { mailDateInLisbon, momentInLisbon } from '../../content/lisbon-time.ts'
-import { CARD, cardAddress, sizeIn, variantAddresses } from '../../content/picture-address.ts'
+import { lisbonTimestamp, rfc822DateInLisbon } from '../../content/lisbon-time.ts'
+import { CARD, cardAddress, pictureSize, variantAddresses } from '../../content/picture-address.ts'
 import { withAbsoluteLinks } from './absolute-links.ts'
 import type { Feed } from './serve-feed.ts'
 import { element, textElement, xmlDocument } from './xml.ts'
@@ -36,7 +36,7 @@ export function rss(articles: readonly LatestNews[], publicUrl: string): string 
     textElement('link', `${publicUrl}/noticias`),
     textElement('description', festival.description),
     textElement('language', festival.language.toLowerCase()),
-    ...(changed ? [textElement('lastBuildDate', mailDateInLisbon(Date.parse(changed)))] : []),
+    ...(changed ? [textElement('lastBuildDate', rfc822DateInLisbon(Date.parse(changed)))] : []),
     element('atom:link', self),
     ...articles.map((article) => itemOf(article, publicUrl)),
   )
@@ -51,7 +51,7 @@ function itemOf({ id, slug, title, excerpt, category, publishDate, imageUrl, con
     textElement('title', title),
     textElement('link', link),
     textElement('guid', isUuid(id) ? `urn:uuid:${id}` : id, { isPermaLink: 'false' }),
-    ...(isCalendarDate(publishDate) ? [textElement('pubDate', mailDateInLisbon(momentInLisbon(publishDate)))] : []),
+    ...(isCalendarDate(publishDate) ? [textElement('pubDate', rfc822DateInLisbon(lisbonTimestamp(publishDate)))] : []),
     ...(category ? [textElement('category', category)] : []),
     textElement('description', excerpt),
     textElement('content:encoded', withAbsoluteLinks(withRasters(content), link)),
@@ -72,6 +72,6 @@ const rasterOf = (address: string) =>
 
 function pictureOf(address: string, publicUrl: string) {
   const card = address.endsWith('.svg') ? cardAddress(address) : null
-  const size = card ? CARD : sizeIn(address)
+  const size = card ? CARD : pictureSize(address)
   return element('media:content', { url: new URL(card ?? address, publicUrl).href, medium: 'image', ...size })
 }

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { type CalendarItem, wholeCalendar } from '../../../projections/calendar.ts'
+import { allCalendarItems, type CalendarItem } from '../../../projections/calendar.ts'
 import { isCalendarDate, isTimeOfDay } from '../../content/calendar-date.ts'
 import { festival } from '../../content/festival.ts'
 import { LISBON } from '../../content/lisbon-time.ts'
@@ -16,7 +16,7 @@ export const programmeCalendar: Feed = {
   path: '/programacao.ics',
   type: 'text/calendar; charset=utf-8',
   needs: ['calendar'],
-  create: async ({ db, publicUrl }) => iCalendar(await wholeCalendar(db), publicUrl),
+  create: async ({ db, publicUrl }) => iCalendar(await allCalendarItems(db), publicUrl),
 }
 
 export function iCalendar(items: readonly CalendarItem[], publicUrl: string): string {

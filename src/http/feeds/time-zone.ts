@@ -1,4 +1,4 @@
-import { clockChangesInLisbon, LISBON, lisbonAheadOfUtc, offsetText } from '../../content/lisbon-time.ts'
+import { clockChangesInLisbon, formatOffset, LISBON, lisbonUtcOffset } from '../../content/lisbon-time.ts'
 
 /** jCal (RFC 7265). */
 export type Property = [name: string, parameters: Record<string, string>, type: string, ...values: (string | number)[]]
@@ -14,12 +14,12 @@ export function lisbonTimeZone(years: Iterable<number>): Component {
 }
 
 function observance(change: number): Component {
-  const [from, to] = [lisbonAheadOfUtc(change - 1000), lisbonAheadOfUtc(change)]
+  const [from, to] = [lisbonUtcOffset(change - 1000), lisbonUtcOffset(change)]
   const start = new Date(change + from).toISOString().slice(0, 19)
   const properties: Property[] = [
     ['dtstart', {}, 'date-time', start],
-    ['tzoffsetfrom', {}, 'utc-offset', offsetText(from)],
-    ['tzoffsetto', {}, 'utc-offset', offsetText(to)],
+    ['tzoffsetfrom', {}, 'utc-offset', formatOffset(from)],
+    ['tzoffsetto', {}, 'utc-offset', formatOffset(to)],
     ['tzname', {}, 'text', zoneName(change)],
   ]
   return [to > from ? 'daylight' : 'standard', properties, []]

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import { z } from 'zod'
-import { LONGEST_CREDENTIAL } from '../../content/credentials.ts'
+import { MAX_CREDENTIAL_LENGTH } from '../../content/credentials.ts'
 import type { Account } from '../../db/administrators.ts'
 import { TooMany } from '../../errors.ts'
 import type { Festival } from '../../festival.ts'
@@ -18,7 +18,7 @@ const required = (sentence: string) =>
   z
     .string({ error: sentence })
     .min(1, sentence)
-    .max(LONGEST_CREDENTIAL, `É demasiado longo: tem mais de ${LONGEST_CREDENTIAL} caracteres.`)
+    .max(MAX_CREDENTIAL_LENGTH, `É demasiado longo: tem mais de ${MAX_CREDENTIAL_LENGTH} caracteres.`)
 const credentials = z.object({
   username: required('Indique o nome de utilizador.'),
   password: required('Indique a palavra-passe.'),

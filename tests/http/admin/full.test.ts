@@ -1,7 +1,7 @@
 import test from 'ava'
 import { databaseFile } from '../../../src/db/open.ts'
 import { connect } from '../../../src/db/sqlite/connect.ts'
-import { fillDisk } from '../../support/inside.ts'
+import { fillDisk } from '../../support/inspect-database.ts'
 import { sqliteOnly } from '../../support/run-engine.ts'
 import { addAdministrator, openSiteSignedIn, signIn } from '../../support/signed-in-site.ts'
 import { openSite } from '../../support/site.ts'

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { pino } from 'pino'
-import { filesWith } from '../../support/inside.ts'
+import { databaseFilesContaining } from '../../support/inspect-database.ts'
 import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 import { signUpAll } from '../../support/subscribers.ts'
 
@@ -37,7 +37,7 @@ test('an erased subscriber is nowhere: not in the list, not by look-up, and the 
   const { request, list, log, festival } = await withSubscribers(t, 'ana@exemplo.pt', 'rui@exemplo.pt')
   const { id } = (await list()).find(({ email }) => email === 'ana@exemplo.pt')!
   const secret = await festival.database.read('subject_keys').where({ subject: id }).first()
-  const inFiles = async (text: string) => (await filesWith(festival, text)).length > 0
+  const inFiles = async (text: string) => (await databaseFilesContaining(festival, text)).length > 0
   t.deepEqual([await inFiles(secret.key), await inFiles(secret.lookup)], [true, true])
 
   t.is((await request('DELETE', `/newsletter/${id}`)).status, 204)

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { sizeIn } from '../../../src/content/picture-address.ts'
+import { pictureSize } from '../../../src/content/picture-address.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { Picture } from '../../components/Picture.tsx'
 import { categoryLabel } from './days.ts'
@@ -7,7 +7,7 @@ import { categoryLabel } from './days.ts'
 export function ProgrammeEvent({ event }: { event: ScheduleItem }) {
   const { id, date, time, title, category, location, description, imageUrl } = event
   const { registrationRequired, guestName, guestBio } = event
-  const shape = imageUrl ? sizeIn(imageUrl) : null
+  const shape = imageUrl ? pictureSize(imageUrl) : null
   return (
     <article
       className={imageUrl ? 'event event-pictured' : 'event'}

@@ -11,7 +11,7 @@ export async function filesIn(folder: string): Promise<string[]> {
 }
 
 /** The files in which these bytes are, in either case of letters. */
-export async function filesWith(folder: string, text: string): Promise<string[]> {
+export async function filesContaining(folder: string, text: string): Promise<string[]> {
   const found: string[] = []
   for (const file of await filesIn(folder)) {
     const bytes = await readFile(join(folder, file))
@@ -21,7 +21,7 @@ export async function filesWith(folder: string, text: string): Promise<string[]>
 }
 
 /** What others than the owner may do with anything there: nothing, if it is empty. */
-export async function openToOthers(folder: string): Promise<string[]> {
+export async function accessibleByOthers(folder: string): Promise<string[]> {
   const all = ['.', ...(await readdir(folder, { recursive: true }))]
   const modes = await Promise.all(
     all.map(async (path) => ({ path, mode: (await stat(join(folder, path))).mode & 0o077 })),

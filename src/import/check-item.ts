@@ -3,28 +3,27 @@ import { basename, resolve } from 'node:path'
 import { slugify } from '../content/slug.ts'
 import { DomainError } from '../errors.ts'
 import { inspect } from '../media/inspect.ts'
-import { type Fields, type Importable, type ImportName, importableNamed } from './importable.ts'
+import { type Fields, type Importable, type ImportName, importableByName } from './importable.ts'
 import type { Problem } from './problems.ts'
-import { type RawItem, whyUnreadable } from './sources.ts'
+import { type RawItem, readErrorMessage } from './sources.ts'
 
-/** An item whose fields have been checked one by one. `given` holds only what the file says. */
-export type Draft = {
+/** `given`: the valid fields that the file has. */
+export type ImportItem = {
   kind: ImportName
   where: string
   id?: string
   given: Fields
-  /** Fields that the file has, but wrong: they are reported and must not count as missing too. */
-  faulty: Set<string>
+  /** Reported already, so not reported as missing too. */
+  invalid: Set<string>
   picture?: { field: string; bytes: Buffer; name: string }
 }
 
-/** Beside the noun's own fields: which item is meant, and a mark for made-up content that says nothing to us. */
-const OWN = ['id', 'demo']
+/** `demo` marks invented content and is ignored. */
+const EXTRA_FIELDS = ['id', 'demo']
 
-/** Checks one item of a file. Every problem of it is reported, and what is sound is kept so that the rest can be checked. */
-export async function draftOf(raw: RawItem, report: (problem: Problem) => void): Promise<Draft | undefined> {
-  const kind = importableNamed(raw.kind)
-  const draft: Draft = { kind: raw.kind, where: raw.where, given: {}, faulty: new Set() }
+export async function checkItem(raw: RawItem, report: (problem: Problem) => void): Promise<ImportItem | undefined> {
+  const kind = importableByName(raw.kind)
+  const item: ImportItem = { kind: raw.kind, where: raw.where, given: {}, invalid: new Set() }
   const wrong = (message: string, field?: string) => report({ where: raw.where, field, message })
   if (typeof raw.value !== 'object' || raw.value === null || Array.isArray(raw.value)) {
     wrong('devia ser um objeto: { … }.')
@@ -37,30 +36,29 @@ export async function draftOf(raw: RawItem, report: (problem: Problem) => void):
   for (const [name, value] of Object.entries(source)) {
     if (Object.hasOwn(kind.noun.fields.shape, name)) {
       const { success, data, error } = checkField(kind, name, value)
-      if (success) draft.given[name] = data
+      if (success) item.given[name] = data
       else {
-        draft.faulty.add(name)
+        item.invalid.add(name)
         for (const issue of error.issues) wrong(issue.message, name)
       }
-    } else if (name !== imageName && !OWN.includes(name)) {
+    } else if (name !== imageName && !EXTRA_FIELDS.includes(name)) {
       wrong('este campo não existe.', name)
     }
   }
   if (source.id !== undefined) {
-    if (typeof source.id === 'string' && /^[\w-]{1,64}$/.test(source.id)) draft.id = source.id
+    if (typeof source.id === 'string' && /^[\w-]{1,64}$/.test(source.id)) item.id = source.id
     else wrong('deve ser um texto de letras, algarismos e hífenes.', 'id')
   }
   if (field && imageName && source[imageName] !== undefined) {
     if (source[field] !== undefined) wrong(`indique só um: ${imageName} ou ${field}.`, imageName)
-    const picture = await pictureAt(raw.folder, source[imageName], (message) => wrong(message, imageName))
-    if (picture) draft.picture = { field, ...picture }
-    else draft.given[field] = null
+    const picture = await readPicture(raw.folder, source[imageName], (message) => wrong(message, imageName))
+    if (picture) item.picture = { field, ...picture }
+    else item.given[field] = null
   }
-  const slug = slugify(String(draft.given.slug ?? ''))
-  if (slug) draft.given.slug = slug
-  // An empty one counts as missing.
-  else delete draft.given.slug
-  return draft
+  const slug = slugify(String(item.given.slug ?? ''))
+  if (slug) item.given.slug = slug
+  else delete item.given.slug
+  return item
 }
 
 export const checkField = (kind: Importable, name: string, value: unknown) => {
@@ -68,8 +66,7 @@ export const checkField = (kind: Importable, name: string, value: unknown) => {
   return field.safeParse(value)
 }
 
-/** A picture's bytes, once they are known to be a picture; none when the file says null. */
-async function pictureAt(folder: string, path: unknown, wrong: (message: string) => void) {
+async function readPicture(folder: string, path: unknown, wrong: (message: string) => void) {
   if (path === null) return undefined
   if (typeof path !== 'string' || path === '') {
     wrong('deve ser o caminho de uma imagem, ou null.')
@@ -80,7 +77,7 @@ async function pictureAt(folder: string, path: unknown, wrong: (message: string)
     await inspect(bytes)
     return { bytes, name: basename(path) }
   } catch (error) {
-    wrong(`${path}: ${error instanceof DomainError ? error.message : whyUnreadable(error)}`)
+    wrong(`${path}: ${error instanceof DomainError ? error.message : readErrorMessage(error)}`)
     return undefined
   }
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { build } from 'esbuild'
 
 /** What a module prints in processes whose machines stand in these time zones. It may import our own files. */
-export async function saidIn(zones: readonly string[], module: string): Promise<string[]> {
+export async function outputInZones(zones: readonly string[], module: string): Promise<string[]> {
   const { outputFiles } = await build({
     stdin: { contents: module, resolveDir: process.cwd() },
     bundle: true,

@@ -2,4 +2,4 @@
 type Run = { at: string; position: number }
 
 /** What the Dashboard says of the place where everything is kept; null for what was never done. */
-export type PlaceStatus = { events: number; verified: Run | null; backedUp: Run | null }
+export type SiteStatus = { events: number; verified: Run | null; backedUp: Run | null }

@@ -8,28 +8,28 @@ const inLisbon = new Intl.DateTimeFormat('sv-SE', {
 })
 
 /** 'YYYY-MM-DD HH:MM:SS' by the clocks of Lisbon. */
-export const lisbonTime = (at: Date | string) => inLisbon.format(new Date(at))
+export const formatInLisbon = (at: Date | string) => inLisbon.format(new Date(at))
 
-const AGO: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
+const UNIT_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /**
  * A moment as somebody types it: '24h', '7d' or '30m' ago, a date (its midnight), a time of day with or without
  * a zone. What names no zone is in Lisbon's.
  */
-export function parseMoment(text: string, now: Date): Date {
+export function parseDateTime(text: string, now: Date): Date {
   const ago = /^(\d+)([mhd])$/.exec(text)
-  if (ago) return new Date(now.getTime() - Number(ago[1]) * AGO[ago[2]!]!)
+  if (ago) return new Date(now.getTime() - Number(ago[1]) * UNIT_MS[ago[2]!]!)
   const parts = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?$/.exec(text)
   if (parts && isCalendarDate(parts[1]!)) {
     const [, date, time = '00:00', zone] = parts
     const moment = new Date(`${date}T${time}${zone ?? 'Z'}`)
-    if (!Number.isNaN(moment.getTime())) return zone ? moment : fromLisbon(moment)
+    if (!Number.isNaN(moment.getTime())) return zone ? moment : lisbonToUtc(moment)
   }
   throw new Invalid(`«${text}» não é um momento. Escreva 2025-10-01, 2025-10-01T18:30, 24h ou 7d.`)
 }
 
 /** `wall` holds Lisbon's time as if it were UTC. The clocks change at 01:00 UTC, so one look is enough on either side. */
-function fromLisbon(wall: Date): Date {
-  const ahead = Date.parse(`${lisbonTime(wall).replace(' ', 'T')}Z`) - Math.floor(wall.getTime() / 1000) * 1000
+function lisbonToUtc(wall: Date): Date {
+  const ahead = Date.parse(`${formatInLisbon(wall).replace(' ', 'T')}Z`) - Math.floor(wall.getTime() / 1000) * 1000
   return new Date(wall.getTime() - ahead)
 }

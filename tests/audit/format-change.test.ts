@@ -1,13 +1,13 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { labelOf } from '../../src/audit/describe.ts'
-import { changedLines } from '../../src/audit/line-diff.ts'
-import { clean, showChange } from '../../src/audit/present.ts'
-import { readableLines } from '../../src/audit/readable.ts'
+import { formatChange, stripControlCharacters } from '../../src/audit/format-change.ts'
+import { plainLines } from '../../src/audit/html-to-lines.ts'
+import { diffLines } from '../../src/audit/line-diff.ts'
 
 test('short values are shown on one line, with words for what has no text', (t) => {
   const shown = (field: string, before: unknown, after: unknown, kind = 'section') =>
-    showChange({ field, label: labelOf(`${kind}/1`, field), before, after }).map(({ text }) => text)
+    formatChange({ field, label: labelOf(`${kind}/1`, field), before, after }).map(({ text }) => text)
   t.deepEqual(shown('isVisible', true, false), ['visível (isVisible): sim → não'])
   t.deepEqual(shown('imageUrl', null, '/uploads/a.png'), ['imagem (imageUrl): (vazio) → «/uploads/a.png»'])
   t.deepEqual(shown('metadata', { cor: 'azul' }, {}), ['metadata: {"cor":"azul"} → {}'])
@@ -18,7 +18,7 @@ test('short values are shown on one line, with words for what has no text', (t) 
 test('HTML is shown a block a line, with signs for headings, lists, links and pictures', (t) => {
   const html =
     '<h2 class="x">Um &amp; dois</h2><p>Três <strong>quatro</strong><br>cinco</p><ul><li><a href="/a">seis</a></li></ul><figure><img src="/uploads/a.png"></figure>'
-  t.deepEqual(readableLines(html), [
+  t.deepEqual(plainLines(html), [
     '## Um & dois',
     'Três **quatro**',
     'cinco',
@@ -29,7 +29,7 @@ test('HTML is shown a block a line, with signs for headings, lists, links and pi
 
 test('a change that plain lines do not show is shown as HTML', (t) => {
   const before = '<p>Um</p><p class="a">Dois</p>'
-  const lines = showChange({ field: 'content', label: 'conteúdo', before, after: before.replace('"a"', '"b"') })
+  const lines = formatChange({ field: 'content', label: 'conteúdo', before, after: before.replace('"a"', '"b"') })
   t.deepEqual(lines.slice(1), [
     { sign: '-', text: '<p class="a">Dois</p>' },
     { sign: '+', text: '<p class="b">Dois</p>' },
@@ -40,7 +40,7 @@ test('the lines that went and came, and those that stayed, make both texts', (t)
   const texts = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 })
   fc.assert(
     fc.property(texts, texts, (before, after) => {
-      const changes = changedLines(before, after)
+      const changes = diffLines(before, after)
       const went = changes.filter(({ sign }) => sign === '-').map(({ line }) => line)
       const came = changes.filter(({ sign }) => sign === '+').map(({ line }) => line)
       const count = (lines: string[]) => [...'abcd'].map((letter) => lines.filter((line) => line === letter).length)
@@ -56,22 +56,22 @@ test('the lines that went and came, and those that stayed, make both texts', (t)
 })
 
 test('a line put between others is the only one that came', (t) => {
-  t.deepEqual(changedLines(['a', 'b', 'c'], ['a', 'x', 'b', 'c']), [{ sign: '+', line: 'x' }])
-  t.deepEqual(changedLines(['a', 'b', 'c'], ['a', 'y', 'c']), [
+  t.deepEqual(diffLines(['a', 'b', 'c'], ['a', 'x', 'b', 'c']), [{ sign: '+', line: 'x' }])
+  t.deepEqual(diffLines(['a', 'b', 'c'], ['a', 'y', 'c']), [
     { sign: '-', line: 'b' },
     { sign: '+', line: 'y' },
   ])
 })
 
 test('bytes that would steer a terminal are left out', (t) => {
-  t.is(clean('a\u001b[31mb\u0007c\u009bd\te'), 'a[31mbcd\te')
+  t.is(stripControlCharacters('a\u001b[31mb\u0007c\u009bd\te'), 'a[31mbcd\te')
 })
 
 test('texts that were written anew from end to end are told, however long they are', (t) => {
   const lines = (letter: string) => Array.from({ length: 100_000 }, (_, index) => `${letter}${index}`)
   const [before, after] = [lines('a'), lines('b')]
   const same = ['mesma linha']
-  const changes = changedLines([...same, ...before, ...same], [...same, ...after, ...same])
+  const changes = diffLines([...same, ...before, ...same], [...same, ...after, ...same])
   t.is(changes.length, 200_000)
   t.deepEqual(
     changes.filter(({ sign }) => sign === '-').map(({ line }) => line),

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { lisbonTime, parseMoment } from '../../src/audit/moment.ts'
+import { formatInLisbon, parseDateTime } from '../../src/audit/date-time.ts'
 import { Invalid } from '../../src/errors.ts'
 
 const now = new Date('2025-10-22T12:00:00.000Z')
@@ -20,7 +20,7 @@ const moments: [typed: string, utc: string, why: string][] = [
   ['30m', '2025-10-22T11:30:00.000Z', 'half an hour ago'],
 ]
 for (const [typed, utc, why] of moments) {
-  test(`${typed} is ${why}`, (t) => t.is(parseMoment(typed, now).toISOString(), utc))
+  test(`${typed} is ${why}`, (t) => t.is(parseDateTime(typed, now).toISOString(), utc))
 }
 
 for (const typed of [
@@ -36,11 +36,11 @@ for (const typed of [
 ]) {
   test(`«${typed}» is no moment`, (t) => {
     const message = `«${typed}» não é um momento. Escreva 2025-10-01, 2025-10-01T18:30, 24h ou 7d.`
-    t.throws(() => parseMoment(typed, now), { instanceOf: Invalid, message })
+    t.throws(() => parseDateTime(typed, now), { instanceOf: Invalid, message })
   })
 }
 
 test('a moment is shown by the clocks of Lisbon', (t) => {
-  t.is(lisbonTime('2025-07-01T17:30:15.900Z'), '2025-07-01 18:30:15')
-  t.is(lisbonTime('2025-12-01T00:00:00.000Z'), '2025-12-01 00:00:00')
+  t.is(formatInLisbon('2025-07-01T17:30:15.900Z'), '2025-07-01 18:30:15')
+  t.is(formatInLisbon('2025-12-01T00:00:00.000Z'), '2025-12-01 00:00:00')
 })

@@ -73,7 +73,7 @@ export async function unprotectLog(db: Knex): Promise<number> {
 }
 
 /** The files of tables, indexes and whatever else is kept, by their names. */
-export async function filesOf({ database, dataDir }: Pick<Festival, 'database' | 'dataDir'>) {
+export async function databaseFiles({ database, dataDir }: Pick<Festival, 'database' | 'dataDir'>) {
   if (isOnPostgres) {
     await database.write.raw('CHECKPOINT')
     const files: { name: string; bytes: Buffer }[] = await database.read.raw(
@@ -88,20 +88,23 @@ export async function filesOf({ database, dataDir }: Pick<Festival, 'database' |
 }
 
 /** All of it, to be compared. PostgreSQL marks in its files what it has read: there it is each row, its place and who wrote it. */
-export async function everythingIn(festival: Pick<Festival, 'database' | 'dataDir'>): Promise<unknown[]> {
+export async function databaseContent(festival: Pick<Festival, 'database' | 'dataDir'>): Promise<unknown[]> {
   const { read } = festival.database
   if (isOnPostgres) {
     const tables = await tablesIn(read)
     return Promise.all(tables.map((table) => read.raw('SELECT ctid, xmin, * FROM ?? ORDER BY ctid', [table])))
   }
-  const files = (await filesOf(festival)).filter(({ name }) => !/-shm$|\.lock$/.test(name))
+  const files = (await databaseFiles(festival)).filter(({ name }) => !/-shm$|\.lock$/.test(name))
   return files.map(({ name, bytes }) => [name, bytes.toString('base64')])
 }
 
 /** In which of them a text stands, whichever its case. */
-export async function filesWith(festival: Pick<Festival, 'database' | 'dataDir'>, text: string): Promise<string[]> {
+export async function databaseFilesContaining(
+  festival: Pick<Festival, 'database' | 'dataDir'>,
+  text: string,
+): Promise<string[]> {
   const holds = (bytes: Buffer) => bytes.toString('latin1').toLowerCase().includes(text.toLowerCase())
-  return (await filesOf(festival)).filter(({ bytes }) => holds(bytes)).map(({ name }) => name)
+  return (await databaseFiles(festival)).filter(({ bytes }) => holds(bytes)).map(({ name }) => name)
 }
 
 /** Leaves no room for another row. Answers what makes room again. */

@@ -1,7 +1,7 @@
 const blocks = 'p|div|ul|ol|li|h[1-6]|blockquote|pre|figure|figcaption|table|tbody|thead|tr|td|th'
 
 /** What HTML looks like as plain lines, a block a line; tags that have no plain sign stay as they are. */
-export function readableLines(text: string): string[] {
+export function plainLines(text: string): string[] {
   if (!isHtml(text)) return text.split('\n')
   return text
     .replace(/<br\s*\/?>/gi, '\n')
@@ -13,16 +13,16 @@ export function readableLines(text: string): string[] {
     .replace(/<\/?(?:strong|b)>/gi, '**')
     .replace(/<\/?(?:em|i)>/gi, '_')
     .replace(new RegExp(`</?(?:${blocks})\\b[^>]*>`, 'gi'), '\n')
-    .replace(/&(nbsp|lt|gt|quot|#39|amp);/g, (_entity, name) => characters[name]!)
+    .replace(/&(nbsp|lt|gt|quot|#39|amp);/g, (_entity, name) => entities[name]!)
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
 }
 
 /** HTML as it is stored, a block a line: for changes that plain lines do not show. */
-export const rawLines = (text: string) =>
+export const htmlLines = (text: string) =>
   text.replace(new RegExp(`(</(?:${blocks})>|<br\\s*/?>)`, 'gi'), '$1\n').split('\n')
 
 export const isHtml = (text: string) => /<\/?[a-z][^>]*>/i.test(text)
 
-const characters: Record<string, string> = { nbsp: ' ', lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
+const entities: Record<string, string> = { nbsp: ' ', lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }

@@ -1,0 +1,43 @@
+import type { FieldChange } from './describe.ts'
+import { htmlLines, isHtml, plainLines } from './html-to-lines.ts'
+import { diffLines } from './line-diff.ts'
+
+const MAX_INLINE_LENGTH = 100
+
+/** A line of a change as it is shown: `sign` says whether it went, came or introduces. */
+export type OutputLine = { sign: '-' | '+' | ' '; text: string }
+
+/** One field's change: on one line when it is short, else the lines that went and came. */
+export function formatChange({ field, label, before, after }: FieldChange): OutputLine[] {
+  const name = label === field ? field : `${label} (${field})`
+  if (isLong(before) || isLong(after)) {
+    const lines = diffText(String(before ?? ''), String(after ?? ''))
+    return [
+      { sign: ' ', text: `${name}:` },
+      ...lines.map(({ sign, line }) => ({ sign, text: stripControlCharacters(line) })),
+    ]
+  }
+  if (before === undefined) return [{ sign: ' ', text: `${name}: ${formatValue(after)}` }]
+  return [{ sign: ' ', text: `${name}: ${formatValue(before)} → ${formatValue(after)}` }]
+}
+
+function diffText(before: string, after: string) {
+  const split = (lines: (text: string) => string[]) =>
+    diffLines(before === '' ? [] : lines(before), after === '' ? [] : lines(after))
+  const readable = split(plainLines)
+  return readable.length > 0 ? readable : split(htmlLines)
+}
+
+export const isLong = (value: unknown): value is string =>
+  typeof value === 'string' && (value.length > MAX_INLINE_LENGTH || value.includes('\n') || isHtml(value))
+
+export function formatValue(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '(vazio)'
+  if (typeof value === 'boolean') return value ? 'sim' : 'não'
+  if (typeof value === 'number') return String(value)
+  return stripControlCharacters(typeof value === 'string' ? `«${value}»` : JSON.stringify(value))
+}
+
+/** Content may hold bytes that would steer a terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+export const stripControlCharacters = (text: string) => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')

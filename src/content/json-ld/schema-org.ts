@@ -1,0 +1,28 @@
+import { isPictureAddress } from '../address.ts'
+import { isCalendarDate, isTimeOfDay } from '../calendar-date.ts'
+import { festival } from '../festival.ts'
+import { formatOffsetInLisbon } from '../lisbon-time.ts'
+import type { JsonLd } from './json-ld.ts'
+
+export const CONTEXT = 'https://schema.org'
+
+export const absoluteUrl = (publicUrl: string, address: string) => new URL(address, publicUrl).href
+
+/** Older events hold addresses that are none: they are left out, as where there is no picture. */
+export const pictureUrl = (publicUrl: string, address: string | null) =>
+  address !== null && isPictureAddress(address) ? absoluteUrl(publicUrl, address) : undefined
+
+export const itemUrl = (publicUrl: string, path: string, slug: string) =>
+  absoluteUrl(publicUrl, `${path}/${encodeURIComponent(slug)}`)
+
+/** A plain date and time on Lisbon's clock, as a moment: '2025-10-22T17:00:00+01:00'; undefined when there is none such. */
+export const dateTimeInLisbon = (date: string, time = '00:00') =>
+  isCalendarDate(date) && isTimeOfDay(time) ? `${date}T${time}:00${formatOffsetInLisbon(date, time)}` : undefined
+
+/** Who makes the site, its news and its podcast. */
+export const publisher = (publicUrl: string): JsonLd => ({
+  '@type': 'Organization',
+  name: festival.name,
+  url: absoluteUrl(publicUrl, '/'),
+  logo: { '@type': 'ImageObject', url: absoluteUrl(publicUrl, '/icon-512.png'), width: 512, height: 512 },
+})

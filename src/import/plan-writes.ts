@@ -1,0 +1,88 @@
+import type { Knex } from 'knex'
+import { checkField, type ImportItem } from './check-item.ts'
+import { identityKey, indexItems, missingKeyFields, withSlug } from './identity.ts'
+import { type Fields, type Importable, type ImportName, importableByName, importNames } from './importable.ts'
+import type { Problem } from './problems.ts'
+
+/** `fields`: all fields of a new item; null when the item with this `id` exists and is changed. */
+export type PlannedWrite = { item: ImportItem; id: string | undefined; fields: Fields | null }
+
+type Report = (problem: Problem) => void
+
+/** Matches items with the database's and reports what new ones lack. Reads only. */
+export async function planWrites(
+  db: Knex,
+  items: readonly ImportItem[],
+  now: Date,
+  report: Report,
+): Promise<PlannedWrite[]> {
+  const writes: PlannedWrite[] = []
+  for (const name of importNames) {
+    const ofKind = items.filter(({ kind }) => kind === name)
+    if (ofKind.length > 0) writes.push(...(await planWritesOfKind(db, name, ofKind, now, report)))
+  }
+  return writes
+}
+
+async function planWritesOfKind(
+  db: Knex,
+  name: ImportName,
+  items: ImportItem[],
+  now: Date,
+  report: Report,
+): Promise<PlannedWrite[]> {
+  const kind = importableByName(name)
+  const existing = indexItems(kind, await kind.existing(db))
+  const locations = new Map<string, string>()
+  const writes: PlannedWrite[] = []
+
+  for (const item of items) {
+    const sameId = item.id === undefined ? undefined : existing.withId(item.id)
+    const key = identityKey(kind, withSlug(kind, { id: item.id, ...sameId, ...item.given }))
+    const sameKey = existing.withKey(key).map(({ id }) => id)
+    const problem = identityProblem(kind, item, sameKey)
+    const id = item.id ?? sameKey[0]
+    const identifiers = [key && `key ${key}`, id && `id ${id}`].filter((identifier) => identifier !== undefined)
+    const duplicateOf = identifiers.map((each) => locations.get(each)).find((where) => where !== undefined)
+    for (const each of identifiers) locations.set(each, item.where)
+    if (problem) report({ where: item.where, field: kind.key.at(-1), message: problem })
+    if (duplicateOf !== undefined) {
+      report({ where: item.where, message: `é o mesmo que ${duplicateOf}.` })
+    } else if (item.id === undefined ? sameKey.length > 0 : sameId) {
+      writes.push({ item, id, fields: null })
+    } else {
+      writes.push({ item, id, fields: newItem(kind, item, now, report) })
+    }
+  }
+  const created = writes.filter(({ fields }) => fields)
+  return [...writes.filter(({ fields }) => !fields), ...sortNewItems(kind, created)]
+}
+
+/** Why an item cannot be distinguished from existing ones with its key. */
+function identityProblem(kind: Importable, item: ImportItem, sameKey: string[]): string | undefined {
+  if (item.id === undefined)
+    return sameKey.length > 1 ? `há ${sameKey.length} itens assim: indique o id do que é.` : undefined
+  return kind.unique && sameKey.some((id) => id !== item.id) ? 'já há outro item com este valor.' : undefined
+}
+
+/** All fields of a new item; missing ones are reported. */
+function newItem(kind: Importable, { id, given, where, invalid }: ImportItem, now: Date, report: Report): Fields {
+  const { blank, defaults } = kind.noun
+  const fields = withSlug(kind, { id, ...blank, ...defaults?.({ ...blank, ...given }, now), ...given })
+  const names = Object.keys(kind.noun.fields.shape)
+  const missingKey = id === undefined ? missingKeyFields(kind, given) : []
+  for (const field of names) {
+    if (invalid.has(field)) continue
+    const issues = fields[field] === undefined ? (checkField(kind, field, undefined).error?.issues ?? []) : []
+    for (const { message } of issues) report({ where, field, message })
+    if (issues.length === 0 && missingKey.includes(field))
+      report({ where, field, message: 'não pode faltar: é por ele que o item se reconhece.' })
+  }
+  return Object.fromEntries(names.map((name) => [name, fields[name]]))
+}
+
+function sortNewItems(kind: Importable, writes: PlannedWrite[]): PlannedWrite[] {
+  const { order } = kind
+  if (!order) return writes
+  return writes.toSorted((a, b) => String(a.fields?.[order]).localeCompare(String(b.fields?.[order]), 'en'))
+}
