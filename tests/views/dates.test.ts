@@ -2,7 +2,7 @@ import test from 'ava'
 import { longDate, shortDate } from '../../views/components/dates.ts'
 import { outputInZones } from '../support/time-zones.ts'
 
-test('a long date is written out in words, with its weekday where that is asked for', (t) => {
+test('a long date is written in words, optionally with the weekday', (t) => {
   t.is(longDate('2025-10-22'), '22 de outubro de 2025')
   t.is(longDate('2025-10-22', { weekday: true }), 'quarta-feira, 22 de outubro de 2025')
   t.is(longDate('2025-03-01'), '1 de março de 2025')
@@ -14,19 +14,19 @@ test('a short date has the day first', (t) => {
   t.is(shortDate('2025-01-05'), '05/01/2025')
 })
 
-test('what follows a T does not change the day', (t) => {
+test('a time after the date is ignored', (t) => {
   t.is(longDate('2025-10-22T23:59:59.000Z'), '22 de outubro de 2025')
   t.is(shortDate('2025-10-22T00:00:00-03:00'), '22/10/2025')
 })
 
-test('text that is no day of the calendar comes back as it is', (t) => {
+test('an invalid date is returned unchanged', (t) => {
   for (const text of ['', 'em breve', '2025-13-01', '2025-02-30', '2025-1-5', '2025-10-221', '22/10/2025']) {
     t.is(longDate(text, { weekday: true }), text)
     t.is(shortDate(text), text)
   }
 })
 
-test('the day is the same wherever the reader is', async (t) => {
+test('the day does not depend on the time zone', async (t) => {
   const module = `import { longDate, shortDate } from './views/components/dates.ts'
     const days = [longDate('2025-10-26', { weekday: true }), shortDate('2025-01-01')]
     process.stdout.write([...days, new Date(2025, 0, 1).toISOString()].join('|'))`

@@ -42,7 +42,7 @@ const emptyStorage = (): object =>
     },
   })
 
-test('a draft has what changed, from what to what, at which version and when', (t) => {
+test('a draft has old and new values of the changed fields, version and time', (t) => {
   t.deepEqual(createDraft(written(3), at), {
     at: at.toISOString(),
     version: 3,
@@ -51,12 +51,12 @@ test('a draft has what changed, from what to what, at which version and when', (
   })
 })
 
-test('it comes back into the form it was taken from', (t) => {
+test('a draft is restored into its form', (t) => {
   const { item, initial, values } = written(3)
   t.deepEqual(restoreDraft(open(3), createDraft(written(3), at)), { item, initial, values })
 })
 
-test('upon a newer version it keeps its own, for the server to merge, and shows what others changed elsewhere', (t) => {
+test('restored on a newer version a draft keeps its own version for the merge and shows the others’ changes', (t) => {
   const newer = open(5, { title: 'O deles', blurb: 'O texto deles' })
   t.deepEqual(restoreDraft(newer, createDraft(written(3), at)), {
     item: { id: 'a', version: 3 },
@@ -65,20 +65,20 @@ test('upon a newer version it keeps its own, for the server to merge, and shows 
   })
 })
 
-test('fields that the form does not have any more are left out', (t) => {
+test('fields that the form no longer has are ignored', (t) => {
   const draft = { ...createDraft(written(3), at), changes: { old: { was: '', is: 'x' } } }
   t.deepEqual(restoreDraft(open(3), draft).values, open(3).values)
   t.false(draftDiffers(draft, open(3)))
 })
 
-test('a draft of what is there already says nothing; a picture is always something', (t) => {
+test('a draft equal to the stored values is empty, unless it has a picture', (t) => {
   const draft = createDraft(written(3), at)
   t.true(draftDiffers(draft, open(3)))
   t.false(draftDiffers(draft, written(3)))
   t.true(draftDiffers({ ...draft, changes: {}, picture: true }, open(3)))
 })
 
-test('drafts are found by account and kind, each dialog’s own, the newest first; one of a new item has no id', (t) => {
+test('drafts are found by account, kind and dialog, the newest first; a new item’s draft has no id', (t) => {
   const storage = emptyStorage()
   const get = () => storage
   withStorage(get, () => {
@@ -109,7 +109,7 @@ test('drafts are found by account and kind, each dialog’s own, the newest firs
   })
 })
 
-test('drafts that earlier versions kept are found too, and what is none is passed over', (t) => {
+test('drafts of earlier versions are found, and other keys ignored', (t) => {
   const storage = emptyStorage()
   const get = () => storage
   withStorage(get, () => {
@@ -127,7 +127,7 @@ test('drafts that earlier versions kept are found too, and what is none is passe
   })
 })
 
-test('where storage is closed nothing is kept, nothing found, and nothing breaks', (t) => {
+test('without localStorage drafts are neither stored nor found, and nothing throws', (t) => {
   const closed = () => {
     throw new DOMException('closed', 'SecurityError')
   }
@@ -140,6 +140,6 @@ test('where storage is closed nothing is kept, nothing found, and nothing breaks
   })
 })
 
-test('a moment is said on this machine’s clock', (t) => {
+test('a time is formatted in local time', (t) => {
   t.is(formatDateTime(at), '02/10/2025 07:05')
 })

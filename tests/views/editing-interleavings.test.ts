@@ -19,7 +19,7 @@ const random = seeded(seed)
 const chance = (share: number) => random() < share
 const below = (limit: number) => Math.floor(random() * limit)
 
-/** Slow, so that all overtake each other, and until it is repaired, failing. */
+/** Slow, so that requests overtake each other, and failing until it is repaired. */
 function networkOfTheTest(): Network & { repair(): void } {
   let works = false
   return {
@@ -44,7 +44,7 @@ async function act(editor: Editor) {
   else void session.toggle()
 }
 
-/** Both save what they still have, whoever they have to give way to. */
+/** Resolves conflicts and saves until nothing is left. */
 async function finish(editors: Editor[]) {
   for (
     let left = editors;
@@ -57,13 +57,13 @@ async function finish(editors: Editor[]) {
     }
 }
 
-/** One block's story, from the log: who made what of which text. */
-function* storyOf(events: Record<string, unknown>[]) {
+/** The changes of one block in the log: actor, old and new text. */
+function* changesOf(events: Record<string, unknown>[]) {
   const now: Partial<SectionFields> = { content: first.content, linkUrl: first.linkUrl }
   for (const { data, actor } of events) {
-    const said = JSON.parse(String(data)) as Partial<SectionFields>
+    const changes = JSON.parse(String(data)) as Partial<SectionFields>
     for (const name of fields) {
-      const [was, is] = [now[name] ?? '', said[name]]
+      const [was, is] = [now[name] ?? '', changes[name]]
       if (is === undefined || is === null || is === was) continue
       now[name] = is
       yield { actor, was, is }
@@ -71,7 +71,7 @@ function* storyOf(events: Record<string, unknown>[]) {
   }
 }
 
-test(`two administrators of one block lose nothing and never conflict without a cause (seed ${seed})`, async (t) => {
+test(`two administrators of one block lose nothing and see no false conflicts (seed ${seed})`, async (t) => {
   const site = await openSite(t)
   const admins: Admin[] = []
   for (const name of ['ana', 'bia']) {
@@ -93,8 +93,8 @@ test(`two administrators of one block lose nothing and never conflict without a 
 
     const written = await site.festival.database.read('events').where('data', 'like', `%"pagina-${number}"%`).first()
     const events = (await eventsWithActorNames(site.festival)).filter(({ stream }) => stream === written?.stream)
-    const story = [...storyOf(events)]
-    const kept = new Set([first.content, first.linkUrl, ...story.map(({ is }) => is)])
+    const changes = [...changesOf(events)]
+    const kept = new Set([first.content, first.linkUrl, ...changes.map(({ is }) => is)])
     for (const { admin, sentRequests: sendings, falseConflicts, ...editor } of editors) {
       t.deepEqual(falseConflicts, [], `block ${number}: a conflict without a cause`)
       conflicts += editor.conflicts
@@ -102,7 +102,7 @@ test(`two administrators of one block lose nothing and never conflict without a 
         for (const name of fields) t.true(kept.has(values[name]!), `block ${number}: ${values[name]} is not in the log`)
         acknowledged++
       }
-      for (const { actor, was, is } of story.filter((change) => change.actor === admin.name)) {
+      for (const { actor, was, is } of changes.filter((change) => change.actor === admin.name)) {
         const knew = sendings.some(({ values, seen }) => fields.some((name) => values[name] === is) && seen.has(was))
         t.true(knew || was.includes(admin.name), `block ${number}: ${actor} wrote ${is} over ${was}, unseen`)
       }

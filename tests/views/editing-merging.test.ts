@@ -10,12 +10,12 @@ const form = (values: Partial<typeof seen>) => ({
   values: { ...seen, ...values },
 })
 
-test('a field collides when both changed it, and not to the same', (t) => {
+test('a field conflicts when both sides changed it differently', (t) => {
   t.deepEqual(conflictingFields(seen, { content: 'B', linkUrl: '/a' }, { content: 'C', linkUrl: '/c' }), ['content'])
   t.deepEqual(conflictingFields(seen, { content: 'B', linkUrl: '/b' }, { content: 'B', linkUrl: '/a' }), [])
 })
 
-test('after a save the form stands on what is stored; what was written meanwhile stays', (t) => {
+test('after a save the form starts from the stored row and keeps what was typed meanwhile', (t) => {
   const sent = { content: 'B', linkUrl: '/a' }
   const now = { content: 'B', linkUrl: '/c' }
   const still = mergeSaved(form({ content: 'B' }), sent, row, now)
@@ -25,7 +25,7 @@ test('after a save the form stands on what is stored; what was written meanwhile
   t.deepEqual([still.conflicts, further.conflicts], [[], []])
 })
 
-test('a field that others changed while it was being written in, after the save was sent, is a conflict', (t) => {
+test('a field that is typed in after the save was sent conflicts with a change of others', (t) => {
   const sent = { content: 'B', linkUrl: '/a' }
   const written = form({ content: 'B', linkUrl: '/b' })
   t.deepEqual(mergeSaved(written, sent, row, { content: 'B', linkUrl: '/c' }).conflicts, ['linkUrl'])

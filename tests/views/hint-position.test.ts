@@ -14,11 +14,11 @@ const at = (block: Box, words: Box[] = []) => {
   return [left, top]
 }
 
-test('the hint stands above its block', (t) => {
+test('the hint is above its block', (t) => {
   t.deepEqual(at(box(100, 300, 400, 50)), [100, 272])
 })
 
-test('where the words of a neighbour stand there it goes to the other end, else below, else beside', (t) => {
+test('where a neighbour’s text is in the way the hint moves to the other end, below or beside', (t) => {
   const block = box(100, 300, 400, 50)
   const above = box(100, 260, 200, 30)
   t.deepEqual(at(block, [above]), [440, 272])
@@ -27,12 +27,12 @@ test('where the words of a neighbour stand there it goes to the other end, else 
   t.deepEqual(at(block, [allAbove, box(100, 355, 400, 40)]), [508, 300])
 })
 
-test('a block that begins above the screen, or fills it, has its hint within what is seen of it', (t) => {
+test('a block that starts above the window or fills it has its hint in its visible part', (t) => {
   t.deepEqual(at(box(0, -200, 1000, 1400)), [8, 68])
   t.deepEqual(at(box(0, 20, 1000, 780), [box(0, 60, 500, 100)]), [932, 68])
 })
 
-test('where there is no free place the fewest words are covered, and never outside the screen', (t) => {
+test('without a free position the hint covers the least text and stays inside the window', (t) => {
   const words = [box(0, 0, 1000, 353), box(0, 368, 1000, 432)]
   t.deepEqual(at(box(100, 300, 400, 50), words), [100, 358])
   t.deepEqual(at(box(0, 2000, 10, 10)), [8, 772])

@@ -24,20 +24,20 @@ const sent = (state: ReturnType<typeof open>) => Object.fromEntries(createPayloa
 const conflict = (theirs: Partial<Book>, fields: string[]) =>
   ({ type: 'conflicted', conflict: { values: kind.valuesOf({ ...book, ...theirs }), version: 4, fields } }) as const
 
-test('a form is dirty while it differs from what it began with, and not when a change is taken back', (t) => {
+test('a form is dirty while it differs from its initial values', (t) => {
   const changed = formReducer(open(), typed('title', 'Outro'))
   t.deepEqual([open(), changed, formReducer(changed, typed('title', 'Livro'))].map(isDirty), [false, true, false])
   t.true(isDirty(formReducer(open(), pictured)))
 })
 
-test('an error goes when its field is mended, and others stay', (t) => {
+test('editing a field removes its error and keeps the others', (t) => {
   const errors = { title: 'Falta.', imageUrl: 'Não é uma imagem.' }
   const state = formReducer(open(), { type: 'saveRefused', message: 'Não.', errors })
   t.deepEqual(formReducer(state, typed('title', 'x')).errors, { imageUrl: 'Não é uma imagem.' })
   t.deepEqual(formReducer(state, pictured).errors, { title: 'Falta.' })
 })
 
-test('a form is held back by refused files until each is taken out or replaced', (t) => {
+test('rejected files block a save until each is removed or replaced', (t) => {
   const of = (field: string, name: string) => ({ field, name, reason: 'Não é uma imagem.' })
   const [pdf, heic, large] = [of('imageUrl', 'a.pdf'), of('blurb', 'b.heic'), of('blurb', 'c.png')]
   const all = [pdf, heic, large].map((each) => ({ type: 'fileRefused', file: each }) as const)
@@ -55,7 +55,7 @@ test('a form is held back by refused files until each is taken out or replaced',
   t.is(answered.problem, null)
 })
 
-test('two failures with the same words are two', (t) => {
+test('two failures with the same message are distinct', (t) => {
   const once = formReducer(open(), { type: 'saveRefused', message: 'Não.' })
   t.deepEqual(
     [once, formReducer(once, { type: 'saveRefused', message: 'Não.' })].map(({ problem }) => problem?.number),
@@ -63,7 +63,7 @@ test('two failures with the same words are two', (t) => {
   )
 })
 
-test('every field is sent with the version, and of the picture only what changed', (t) => {
+test('every field and the version are sent, and the picture only when it changed', (t) => {
   t.deepEqual(sent(open()), { title: 'Livro', blurb: 'Texto', version: '3' })
   const removed = formReducer(open(), { ...pictured, file: null, value: '' })
   t.deepEqual(sent(removed), { title: 'Livro', blurb: 'Texto', imageUrl: '', version: '3' })
@@ -73,14 +73,14 @@ test('every field is sent with the version, and of the picture only what changed
   t.deepEqual(sent(createFormState(null, kind.blank())), { title: '', blurb: '' }, 'a new one has no version')
 })
 
-test('a deleted item is created anew with everything, its picture’s address too', (t) => {
+test('a deleted item is created again with all fields and its picture’s address', (t) => {
   const gone = formReducer(formReducer(open(), typed('title', 'Outro')), { type: 'itemRemoved' })
   const anew = formReducer(gone, { type: 'recreated', blank: kind.blank() })
   t.false(anew.isRemoved)
   t.deepEqual(sent(anew), { title: 'Outro', blurb: 'Texto', imageUrl: '/uploads/a.png' })
 })
 
-test('a settled conflict has mine or theirs where both changed, and elsewhere whoever did', (t) => {
+test('a resolved conflict has the chosen side where both changed, and otherwise the changed one', (t) => {
   const mine = [typed('title', 'O meu'), typed('blurb', 'O meu texto'), pictured].reduce(formReducer, open())
   const clashed = formReducer(mine, conflict({ title: 'O deles', imageUrl: '/uploads/b.png' }, ['title', 'imageUrl']))
   const settle = (choice: 'local' | 'remote') =>
@@ -96,7 +96,7 @@ test('a settled conflict has mine or theirs where both changed, and elsewhere wh
   t.true(isDirty(settle('remote')), 'my other change is still to be saved')
 })
 
-test('what I left alone is theirs after a conflict', (t) => {
+test('after a conflict unchanged fields take the remote values', (t) => {
   const mine = formReducer(open(), typed('title', 'O meu'))
   const clashed = formReducer(mine, conflict({ title: 'O deles', blurb: 'O texto deles' }, ['title']))
   const state = formReducer(clashed, { type: 'conflictResolved', choices: { title: 'local' } })
@@ -105,7 +105,7 @@ test('what I left alone is theirs after a conflict', (t) => {
 
 const error = (status: number, refusal = {}) => ({ status, message: `${status}: `, refusal })
 
-test('a refusal becomes a conflict, a loss, or a message with the fields it is about', (t) => {
+test('a rejected save becomes a conflict, a deleted item, or a message with field errors', (t) => {
   const current = { ...book, title: 'O deles', version: 9 }
   t.deepEqual(saveErrorAction(kind, error(409, { current, errors: { title: 'x', other: 'y' } }), false), {
     type: 'conflicted',
@@ -119,7 +119,7 @@ test('a refusal becomes a conflict, a loss, or a message with the fields it is a
   t.deepEqual(saveErrorAction(kind, error(404), false), { type: 'itemRemoved' })
 })
 
-test('what is too large or no picture stands at the picture, when there is one', (t) => {
+test('413 and 415 are shown at the picture field, when there is one', (t) => {
   for (const status of [413, 415]) {
     const refusal = error(status, { message: 'Não.' })
     t.like(saveErrorAction(kind, refusal, true), { errors: { imageUrl: 'Não.' } })
@@ -127,13 +127,13 @@ test('what is too large or no picture stands at the picture, when there is one',
   }
 })
 
-test('reason something failed: the server’s message, else its status, else that it said nothing', (t) => {
+test('the reason of a failure is the server’s message, else the status, else that there was no response', (t) => {
   t.is(errorMessage(error(422, { message: 'Indique o título.' })), 'Indique o título.')
   t.is(errorMessage(error(502)), 'Erro HTTP: 502')
   t.is(errorMessage({ status: 0, message: 'x' }), 'O servidor não respondeu. Verifique a ligação e tente de novo.')
 })
 
-test('the words agree with their noun', (t) => {
+test('messages agree with the gender of their noun', (t) => {
   const page = createItemMessages('página', { feminine: true })
   t.like(page, {
     add: 'Nova Página',

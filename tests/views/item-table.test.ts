@@ -19,24 +19,24 @@ const names = (some: readonly Row[]) => some.map(({ name }) => name)
 const by = (column: string, direction: 'ascending' | 'descending' = 'ascending') =>
   names(sortRows(rows, columns, { by: column, direction }))
 
-test('words are found whatever their accents, capitals and order, in any column', (t) => {
+test('the search ignores accents, case and word order, in every column', (t) => {
   t.deepEqual(names(filterRows(rows, columns, 'ERICO')), ['Érico'])
   t.deepEqual(names(filterRows(rows, columns, ' balio   zé ')), ['Zé 10', 'Zé 9'])
   t.deepEqual(names(filterRows(rows, columns, 'balio érico')), [])
   t.is(filterRows(rows, columns, '  '), rows)
 })
 
-test('texts are ordered as Portuguese has them and numbers in them as numbers', (t) => {
+test('texts sort in Portuguese order, and numbers in them numerically', (t) => {
   t.deepEqual(by('name'), ['ana', 'Érico', 'Zé 9', 'Zé 10'])
   t.deepEqual(by('name', 'descending'), ['Zé 10', 'Zé 9', 'Érico', 'ana'])
 })
 
-test('a rank goes before the text, and what is alike keeps its order either way', (t) => {
+test('a rank sorts before the text, and equal rows keep their order in both directions', (t) => {
   t.deepEqual(by('size'), ['Zé 10', 'Érico', 'Zé 9', 'ana'])
   t.deepEqual(by('size', 'descending'), ['ana', 'Érico', 'Zé 9', 'Zé 10'])
 })
 
-test('a heading turns up, down, and back to how the rows came', (t) => {
+test('a heading sorts ascending, descending, and then not at all', (t) => {
   const up = nextOrder(null, 'name')
   const down = nextOrder(up, 'name')
   t.deepEqual(

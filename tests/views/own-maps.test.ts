@@ -20,11 +20,11 @@ test('directions open in the maps of a phone or a tablet, and on OpenStreetMap e
   t.is(ownMaps(directions, devices.windows), directions)
 })
 
-test('every other address stays as it is', (t) => {
+test('every other address stays unchanged', (t) => {
   for (const href of ['/#local', 'https://www.openstreetmap.org/', 'https://exemplo.pt/?to=1%2C2', `${directions}&x=1`])
     t.is(ownMaps(href, devices.android), href)
 })
 
-test('the page on how to come and the home page lead to the same place', async (t) => {
+test('«Como chegar» and the home page have the same coordinates', async (t) => {
   t.true((await readFile('data/initial/pages.json', 'utf8')).includes(`<a href=\\"${directions}\\">Direções</a>`))
 })

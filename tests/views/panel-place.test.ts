@@ -1,7 +1,7 @@
 import test from 'ava'
 import { panelHash, parsePanelAddress } from '../../views/admin/panel-address.ts'
 
-test('an address of the panel names a tab and perhaps an item in it', (t) => {
+test('an address of the panel names a tab and optionally an item', (t) => {
   t.deepEqual(parsePanelAddress(''), { tab: '', item: null })
   t.deepEqual(parsePanelAddress('#noticias'), { tab: 'noticias', item: null })
   t.deepEqual(parsePanelAddress('#noticias/'), { tab: 'noticias', item: null })
@@ -10,6 +10,6 @@ test('an address of the panel names a tab and perhaps an item in it', (t) => {
   t.deepEqual(parsePanelAddress('#paginas/%E0%A4%A'), { tab: 'paginas', item: '%E0%A4%A' })
 })
 
-test('what an address names leads back to it', (t) => {
+test('parsing and formatting an address are inverse', (t) => {
   for (const hash of ['#noticias', '#noticias/novo', '#paginas/a%2Fb']) t.is(panelHash(parsePanelAddress(hash)), hash)
 })

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { formatOf } from '../../views/editor/word-lists.ts'
 
-test('a marker tells what its list is: a bullet, or numbers, letters and Roman numerals from where they begin', (t) => {
+test('a marker determines the list’s type and its first number', (t) => {
   const bullet = 'mso-level-number-format:bullet;'
   const formats: Record<string, string> = {
     '·': bullet,
