@@ -67,7 +67,7 @@ export async function recreateStale(
   return stale.map(({ name }) => name)
 }
 
-export const partName = (projection: string, part: string) => `${projection}:${part}`
+const partName = (projection: string, part: string) => `${projection}:${part}`
 
 /** An answer made from a part depends on it and on rebuilds, which change all parts. */
 export const dependenciesOfPart = (projection: string, part: string) => [

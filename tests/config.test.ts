@@ -19,7 +19,7 @@ test('with nothing set, everything has its default; an empty variable counts as 
   t.deepEqual(readConfig({ PORT: '', PUBLIC_URL: '', SESSION_KEYS: '', DATABASE_URL: '', HOME: '/root' }), defaults)
 })
 
-test('what is set is taken, each variable in its own way', (t) => {
+test('every variable is parsed', (t) => {
   const env = {
     PORT: '8080',
     HOST: '0.0.0.0',
@@ -47,22 +47,22 @@ test('what is set is taken, each variable in its own way', (t) => {
   })
 })
 
-test('the public address follows the port when nobody says it', (t) => {
+test('the default public URL contains the port', (t) => {
   t.is(readConfig({ PORT: '4321' }).publicUrl, 'http://localhost:4321')
 })
 
-test('proxies are trusted not at all, the last one, or as many as said', (t) => {
+test('TRUST_PROXY is off, on or a number', (t) => {
   t.deepEqual(
     ['off', 'on', '1', '3'].map((TRUST_PROXY) => readConfig({ TRUST_PROXY }).trustProxy),
     [0, 1, 1, 3],
   )
 })
 
-/** What a refused environment is told, line by line. */
+/** The lines of the error for a refused environment. */
 const problems = (t: ExecutionContext, env: Record<string, string>) =>
   t.throws(() => readConfig(env), { instanceOf: Invalid }).message.split('\n')
 
-test('every problem is told at once, each with the name of its variable', (t) => {
+test('all problems are reported at once, each with the name of its variable', (t) => {
   const env = {
     PORT: '70000',
     PUBLIC_URL: 'fliporto.pt',

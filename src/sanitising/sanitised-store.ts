@@ -10,7 +10,7 @@ import { isShort, type Sanitiser } from './sanitiser.ts'
 
 type Fields = Record<string, unknown>
 
-export type IncomingFields = { noun: { kind: string }; fields: Fields }
+type IncomingFields = { noun: { kind: string }; fields: Fields }
 
 /** `work` may run several times: its only effects must be those on its unit. Texts in `incoming` are sanitised before the transaction. */
 export type Store = {

@@ -21,7 +21,7 @@ async function accounts(t: ExecutionContext) {
   return { engine, db: engine.write }
 }
 
-test('an administrator is let in with the password given, and with no other', async (t) => {
+test('an administrator can sign in with the right password only', async (t) => {
   const { engine, db } = await accounts(t)
   await createAdministrator(engine, 'ana', 'palavra passe ç', NOW, QUICK_HASH)
   const tries = [
@@ -106,7 +106,7 @@ test('a password that is too short or too long and an unknown account are refuse
   t.deepEqual(await db('administrators').select(), before)
 })
 
-test('somebody who is renamed keeps password and id, and the old name opens nothing', async (t) => {
+test('a renamed administrator keeps password and id, and the old name is unknown', async (t) => {
   const { engine, db } = await accounts(t)
   await createAdministrator(engine, 'ana', 'uma palavra longa', NOW, QUICK_HASH)
   await createAdministrator(engine, 'rui', 'outra palavra', NOW, QUICK_HASH)
@@ -119,7 +119,7 @@ test('somebody who is renamed keeps password and id, and the old name opens noth
   await t.throwsAsync(renameAdministrator(engine, 'ana', 'eva'), { instanceOf: NotFound })
 })
 
-test('somebody who is erased leaves an id and a number, and nobody can sign in, be renamed or get a password there', async (t) => {
+test('an erased administrator keeps an id and a number; signing in, renaming and setting a password fail', async (t) => {
   const { engine, db } = await accounts(t)
   for (const username of ['ana', 'rui'])
     await createAdministrator(engine, username, 'uma palavra longa', NOW, QUICK_HASH)
@@ -148,7 +148,7 @@ test('a generated password is strong enough and never the same', (t) => {
   t.is(new Set(passwords).size, 20)
 })
 
-test('a new name or password may be as long as signing in takes, and no longer', (t) => {
+test('a new name or password can be as long as the sign-in form accepts, and no longer', (t) => {
   const longest = 'x'.repeat(MAX_CREDENTIAL_LENGTH)
   t.deepEqual([passwordProblem(longest), usernameProblem(longest)], [undefined, undefined])
   t.is(passwordProblem(`${longest}x`), 'não pode ter mais de 500 caracteres')

@@ -13,7 +13,7 @@ import { schemaOf, tablesIn } from '../support/inspect-database.ts'
 import { missing } from '../support/place.ts'
 import { isOnPostgres, placeIn, sqliteOnly } from '../support/run-engine.ts'
 
-test('opening a database makes what cannot be rebuilt, and opening it again changes nothing', async (t) => {
+test('opening a database creates the permanent tables, and opening it again changes nothing', async (t) => {
   const dataDir = await temporaryFolder(t)
   const schema = async () => {
     const { read, close } = await openTestEngine(t, { dataDir })
@@ -39,7 +39,7 @@ test('opening a database makes what cannot be rebuilt, and opening it again chan
   t.deepEqual(await schema(), first)
 })
 
-test('who opens only what exists is told so where nothing does, and leaves nothing behind', async (t) => {
+test('openExistingEngine throws without a database, and creates nothing', async (t) => {
   const dataDir = await temporaryFolder(t)
   const place = await placeIn(t, dataDir)
   const nowhere = { ...place, dataDir: join(dataDir, 'nowhere') }
@@ -113,7 +113,7 @@ sqliteOnly(test)('the handle that reads refuses to write', async (t) => {
   }
 })
 
-test('who reads neither waits for a writer nor sees its rows', async (t) => {
+test('a reader does not wait for a writer, nor see its rows', async (t) => {
   const { read, write } = await openTestEngine(t)
   const ids = () => read('sessions').pluck('id')
   await write.transaction(async (trx) => {
@@ -123,7 +123,7 @@ test('who reads neither waits for a writer nor sees its rows', async (t) => {
   t.deepEqual(await ids(), ['a'])
 })
 
-test('who has locked the log keeps every other writer waiting until the end', async (t) => {
+test('the lock of the log blocks all other writers until the transaction ends', async (t) => {
   const { write, lockLog, dataDir } = await openTestEngine(t)
   const other = await openTestEngine(t, { dataDir })
   const order: string[] = []
@@ -141,7 +141,7 @@ test('who has locked the log keeps every other writer waiting until the end', as
   t.deepEqual(order, ['first', 'second'])
 })
 
-test('works of one name run one after the other, whoever runs them, and those of another name meanwhile', async (t) => {
+test('work under one lock runs one after another, and work under another lock concurrently', async (t) => {
   const { withLock, dataDir } = await openTestEngine(t)
   const other = await openTestEngine(t, { dataDir })
   const order: string[] = []
@@ -198,7 +198,7 @@ for (const [what, text] of [
 }
 
 sqliteOnly(test)(
-  'what was to be made nowhere while somebody read it is so when they have read, or when it is next opened',
+  'data deleted while a reader holds it is overwritten after the read, or at the next start',
   async (t) => {
     const dataDir = await temporaryFolder(t)
     const file = databaseFile(dataDir)

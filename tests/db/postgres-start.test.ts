@@ -56,7 +56,7 @@ test('an old server is refused', (t) => {
   t.regex(serverProblem({ ...good, version: 140_012 }) ?? '', /versão 15/)
 })
 
-test('whoever lends connections for a transaction each is refused', async (t) => {
+test('a pooler in transaction mode is refused', async (t) => {
   const url = await freshDatabase(t)
   for (const turns of ['last', 'first'] as const) {
     const port = await startPooler(t, { url, size: 3, turns })
@@ -174,7 +174,7 @@ test('six connections a node, whatever happens at once; time limits, but for com
   t.deepEqual(await limits(command), [0, 0, 0])
 })
 
-test('a connection that is gone is noticed, and no commit is acknowledged that a crash could undo', async (t) => {
+test('a dead connection is noticed, and commits are durable', async (t) => {
   const url = await freshDatabase(t)
   const database = new URL(url).pathname.slice(1)
   const setting = async ({ read }: Engine, name: string) =>
@@ -215,7 +215,7 @@ async function makeCertificate(folder: string, name: string, host: string): Prom
   return certificate
 }
 
-test('sslmode means what the manual of libpq says', async (t) => {
+test('sslmode is interpreted as by libpq', async (t) => {
   const server = await startPostgres(t)
   const certificate = await makeCertificate(server.folder, 'server', 'localhost')
   const other = await makeCertificate(server.folder, 'other', 'localhost')

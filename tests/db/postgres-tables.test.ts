@@ -121,7 +121,7 @@ test('a snapshot stays as it was', async (t) => {
   t.is((await first.read('secrets')).length, 0)
 })
 
-test('a key that was deleted is in no file, once nobody can still see it', async (t) => {
+test('a deleted key is in no file once no transaction can see it', async (t) => {
   const { url, first } = await openTwo(t)
   await first.write.raw(
     'CREATE TABLE subject_keys (subject text PRIMARY KEY, key text); CREATE TABLE administrators (a text)',
@@ -180,7 +180,7 @@ test('a table that cannot be read is noticed', async (t) => {
   await t.throwsAsync(checkWithout(files[1]))
 })
 
-test('no key and no password is among the values that ANALYZE keeps', async (t) => {
+test('ANALYZE keeps no samples of keys and passwords', async (t) => {
   const databaseUrl = await freshDatabase(t)
   const { write, close } = await openEngine({ dataDir: '', databaseUrl })
   const texts = ['a', 'b', 'b']
@@ -196,7 +196,7 @@ test('no key and no password is among the values that ANALYZE keeps', async (t) 
   await close()
 })
 
-test('what a server logs of a refused trip has no secret in it', async (t) => {
+test('the server log of a failed statement contains no secret', async (t) => {
   const server = await startPostgres(t)
   const engine = await openPostgres({ url: server.url })
   const transaction = engine.beginLogTransaction()

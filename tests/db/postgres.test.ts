@@ -87,7 +87,7 @@ test('rows of mixed types and NULLs are inserted, merged, updated one by one and
   )
 })
 
-test('what is written before and after statements that travel alone keeps its order, all of it or nothing', async (t) => {
+test('statements sent alone keep their order among the others, all or nothing', async (t) => {
   const { items, write, failure } = await openWithItems(t)
   const rename = (from: string, to: string, expectedChanges?: number): Statement => ({
     sql: 'UPDATE items SET name = ? WHERE name = ?',
@@ -103,7 +103,7 @@ test('what is written before and after statements that travel alone keeps its or
   t.deepEqual(await names(), ['b', 'c', 'a'])
 })
 
-test('a failure says what it is about, and its error carries no value', async (t) => {
+test('a failure names the table and columns, and its error contains no values', async (t) => {
   const { engine, write, failure } = await openWithItems(t)
   await write(add(1, 'segredo', 1, 'x'))
   t.deepEqual(await failure(add(2, 'segredo')), { kind: 'unique', table: 'items', columns: ['name'] })
@@ -128,7 +128,7 @@ test('a failure says what it is about, and its error carries no value', async (t
   t.deepEqual(engine.failureOf(await t.throwsAsync(late)), { kind: 'busy' })
 })
 
-test('who has the lock sees what was committed before, and nobody else writes until the end', async (t) => {
+test('the lock shows earlier commits and blocks other writers', async (t) => {
   const { url, engine, write } = await openWithItems(t)
   const other = await open(t, url)
   const [first, second] = [engine.beginLogTransaction(), other.beginLogTransaction()]
@@ -151,7 +151,7 @@ test('who has the lock sees what was committed before, and nobody else writes un
   t.pass()
 })
 
-test('whoever has the log waits no longer than a second for a table', async (t) => {
+test('a transaction with the lock of the log waits at most a second for a table', async (t) => {
   const { url, engine } = await openWithItems(t)
   const command = await openPostgres({ url, isCommand: true })
   t.teardown(() => command.close())
@@ -203,7 +203,7 @@ test('a connection that is cut is lost, and another takes its place', async (t) 
   )
 })
 
-test('the log takes what follows its last event, and no change', async (t) => {
+test('the log accepts events that follow its head, and no changes', async (t) => {
   const { url, engine, write, failure } = await openWithItems(t)
   await engine.write.raw(
     'CREATE TABLE events (position integer PRIMARY KEY, id text UNIQUE, prev_hash text NOT NULL, hash text)',
@@ -262,7 +262,7 @@ test('texts are sorted by their bytes, in live tables and in the shadow', async 
   t.deepEqual(found, inOrder)
 })
 
-test('a rebuild drops what an earlier one of its site left, and no other schema', async (t) => {
+test('a rebuild drops the schemas of earlier rebuilds of its site, and no others', async (t) => {
   const url = await freshDatabase(t)
   const longest = 'a'.repeat(63)
   await querySql(url, `CREATE SCHEMA site; CREATE SCHEMA site_shadow; CREATE SCHEMA ${longest}`)

@@ -38,11 +38,11 @@ test('more rows than a statement takes are inserted by several', async (t) => {
   t.deepEqual(await rows(), all)
 })
 
-test('no rows are no statement', (t) => {
+test('no rows give no statement', (t) => {
   t.deepEqual(insertStatements('places', []), [])
 })
 
-test('rows of different columns are told apart: what is not given is as the table has it', async (t) => {
+test('rows with different columns get statements of their own; missing columns get their defaults', async (t) => {
   const { insert, rows } = await atlas(t)
   await insert([place(1, { name: 'Leça' }), place(2, { name: 'Recife', note: 'longe' }), { number: 3, country: 'br' }])
   t.deepEqual(await rows(), [
@@ -73,7 +73,7 @@ test('rows are inserted in the order given: a unique value may be taken once it 
   )
 })
 
-test('a row is changed and deleted by its whole key, and none that is not there', async (t) => {
+test('a row is updated and deleted by its whole key; a missing row is not created', async (t) => {
   const { insert, update, remove, rows } = await atlas(t)
   await insert([place(1, { name: 'Leça' }), place(2, { name: 'Recife' }), { country: 'br', number: 1, name: 'Olinda' }])
   await update(place(1), { note: 'perto? sim', name: null })

@@ -30,7 +30,7 @@ test('a session that is used without end is over after thirty days', async (t) =
   t.is(await sessions.find('a', at(thirtyDays)), undefined)
 })
 
-test('an end is moved when that is worth a write, and only while the session is there', async (t) => {
+test('a session is extended when that is worth a write, and only while it exists', async (t) => {
   const { sessions, stored, ana } = await open(t)
   await sessions.start('a', ana, at(30), at(0))
   const expires = async () => (await stored()).map(({ expires_at }) => expires_at)
@@ -44,7 +44,7 @@ test('an end is moved when that is worth a write, and only while the session is 
   t.deepEqual(await expires(), [])
 })
 
-test('what has expired goes when the next one begins', async (t) => {
+test('expired sessions are deleted when a session starts', async (t) => {
   const { sessions, stored, ana } = await open(t)
   await sessions.start('a', ana, at(10), at(0))
   await sessions.start('b', ana, at(20), at(5))
@@ -56,7 +56,7 @@ test('what has expired goes when the next one begins', async (t) => {
   )
 })
 
-test('no session outlives its account, or its account’s password, whatever the clocks say', async (t) => {
+test('a session ends with its account and its password, whatever the clocks say', async (t) => {
   const { sessions, database, ana } = await open(t)
   await sessions.start('a', ana, at(30), at(0))
   await setPassword(database.write, 'ana', 'outra palavra', at(-5), QUICK_HASH)
@@ -70,7 +70,7 @@ test('no session outlives its account, or its account’s password, whatever the
   t.is(await sessions.find('c', at(2)), undefined)
 })
 
-test('a database that does not write signs nobody out, and lets nobody in', async (t) => {
+test('a database that cannot write signs nobody out and nobody in', async (t) => {
   const { database, ana } = await open(t)
   await sessionsIn(database).start('a', ana, at(30), at(0))
   const error = new Error('full')
@@ -83,7 +83,7 @@ test('a database that does not write signs nobody out, and lets nobody in', asyn
   t.deepEqual(await sessions.find('a', at(29)), ana)
 })
 
-test('a session that is being prolonged is not prolonged once more meanwhile', async (t) => {
+test('a session that is being extended is not extended again meanwhile', async (t) => {
   const { database, stored, ana } = await open(t)
   await sessionsIn(database).start('a', ana, at(30), at(0))
   const begun: (() => void)[] = []

@@ -31,7 +31,7 @@ const add = (note: Value, number: Value = null): Statement => ({
   values: [note, number],
 })
 
-test('statements go in one trip, in their order', async (t) => {
+test('statements are sent in one trip, in order', async (t) => {
   const { commit, texts, notes } = await notebook(t)
   await commit(add('a'), { sql: 'DELETE FROM notes', values: [] }, add('b'), add('c'))
   t.is(texts.length, 1)
@@ -63,7 +63,7 @@ test('every value is stored as it would be by itself', async (t) => {
   )
 })
 
-test('what SQL has no word for is refused before anything is sent, and so is a value too many', async (t) => {
+test('an unsupported value and a surplus value throw before anything is sent', async (t) => {
   const { commit, texts, notes } = await notebook(t)
   for (const value of [Number.NaN, Number.POSITIVE_INFINITY, undefined, true, {}]) {
     const statement = { ...add('b'), values: ['b', value as Value] }
@@ -76,7 +76,7 @@ test('what SQL has no word for is refused before anything is sent, and so is a v
   t.deepEqual([texts, await notes()], [[], []])
 })
 
-test('a secret is in no text', async (t) => {
+test('a secret is never part of the SQL text', async (t) => {
   const { commit, texts, notes } = await notebook(t)
   await commit(add('antes'), { ...add('segredo'), isSecret: true }, add('depois'))
   t.deepEqual(await notes(), ['antes', 'segredo', 'depois'])
@@ -101,7 +101,7 @@ test('a statement that changes another number of rows than it must undoes everyt
   t.deepEqual(await notes(), ['a', 'b', 'c'])
 })
 
-test('what is too long for one text goes in several, and is one transaction', async (t) => {
+test('long text is sent in several trips of one transaction', async (t) => {
   const { commit, texts, notes } = await notebook(t)
   const long = (letter: string) => letter + 'ção '.repeat(100_000)
   const all = ['a', 'b', 'c', 'd', 'e', 'f'].map(long)
@@ -115,7 +115,7 @@ test('what is too long for one text goes in several, and is one transaction', as
   t.deepEqual(await notes(), all)
 })
 
-test('what fails leaves nothing behind, and its connection to whoever comes next', async (t) => {
+test('a failed transaction is rolled back and releases its connection', async (t) => {
   const { commit, notes, write, beginLogTransaction } = await notebook(t)
   await t.throwsAsync(commit(add('a'), { sql: 'INSERT INTO nowhere VALUES (?)', values: ['b'] }), {
     message: /no such table/,
@@ -131,7 +131,7 @@ test('what fails leaves nothing behind, and its connection to whoever comes next
   t.deepEqual(await notes(), ['a', 'd'])
 })
 
-test('a transaction that was only begun sends nothing; one that locks lets nobody else write', async (t) => {
+test('an unused transaction sends nothing; a lock blocks other writers', async (t) => {
   const { beginLogTransaction, texts, dataDir, failureOf } = await notebook(t)
   await beginLogTransaction().rollback()
   t.deepEqual(texts, [])

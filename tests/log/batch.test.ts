@@ -15,7 +15,7 @@ const revise = (festival: Festival, n: number, changes: object, version?: number
   run(festival, news, `n-${n}`, { type: 'ReviseNews', changes, version })
 const withdraw = (festival: Festival, n: number) => run(festival, news, `n-${n}`, { type: 'WithdrawNews' })
 
-/** The first write is committed alone; whatever is asked meanwhile waits and is committed together. */
+/** The first write is committed alone, the others wait and are committed together. */
 const together = (festival: Festival, ...writes: (() => Promise<unknown>)[]) =>
   Promise.allSettled([
     run(festival, news, 'primeira', { type: 'PublishNews', fields: fields(99) }),
@@ -25,7 +25,7 @@ const together = (festival: Festival, ...writes: (() => Promise<unknown>)[]) =>
 const slugs = async ({ database }: Festival): Promise<Record<string, string>> =>
   Object.fromEntries((await database.read('read_news').orderBy('id')).map(({ id, slug }) => [id, slug]))
 
-/** The chain is whole, its positions have no gap, and a replay makes the same tables. */
+/** The hash chain is valid, positions have no gap, and a replay gives the same tables. */
 async function isSound(t: ExecutionContext, festival: Festival, events: number) {
   const verdict = await verify(festival.database.read)
   t.like(verdict, { sound: true, count: events })
@@ -33,7 +33,7 @@ async function isSound(t: ExecutionContext, festival: Festival, events: number) 
   t.deepEqual([...counts.values()].filter(Boolean), [])
 }
 
-test('what is refused in a batch does not disturb the rest, whyever it is', async (t) => {
+test('a refused command does not affect the rest of its batch, whatever the reason', async (t) => {
   const { festival } = await openTestFestival(t)
   for (let n = 1; n <= 8; n += 1) await publish(festival, n)
   const outcomes = await together(
@@ -75,7 +75,7 @@ test('what is refused in a batch does not disturb the rest, whyever it is', asyn
   await isSound(t, festival, 15)
 })
 
-test('commands of a batch for one item are decided one upon the other', async (t) => {
+test('commands of a batch for the same item build on each other', async (t) => {
   const { festival } = await openTestFestival(t)
   await publish(festival, 1)
   await together(
@@ -142,7 +142,7 @@ test('a section key likewise, by page and by key', async (t) => {
   await isSound(t, festival, 3 + 1 + 4)
 })
 
-test('a whole batch raises the revision of a table once, and everybody is told before being answered', async (t) => {
+test('a batch increments the revision of a table once, and its writes are acknowledged after the notification', async (t) => {
   const learnt: (number | undefined)[] = []
   const { festival } = await openTestFestival(t, { onCommitted: (changed) => learnt.push(changed.get('news')) })
   const revision = async () =>
@@ -157,7 +157,7 @@ test('a whole batch raises the revision of a table once, and everybody is told b
   t.deepEqual(answered, Array(10).fill(before + 2))
 })
 
-test('a unit may have thousands of events, and count on them between', async (t) => {
+test('a unit can have thousands of events and build on them', async (t) => {
   const { festival } = await openTestFestival(t)
   await festival.store.write(async (unit) => {
     for (let n = 1; n <= 1300; n += 1) {
@@ -169,7 +169,7 @@ test('a unit may have thousands of events, and count on them between', async (t)
   await isSound(t, festival, 1300)
 })
 
-test('two processes that write at once share the log: no gap, no fork, and each decides upon what is there', async (t) => {
+test('two processes that write at once share the log: no gap, no fork, and each decides on the current state', async (t) => {
   const { festival: mine, dataDir } = await openTestFestival(t, { acquireTimeout: 10_000 })
   const { festival: theirs } = await openTestFestival(t, { dataDir, acquireTimeout: 10_000 })
   await publish(mine, 1)
@@ -193,7 +193,7 @@ test('two processes that write at once share the log: no gap, no fork, and each 
   await isSound(t, mine, 4 + 2 + 80)
 })
 
-test('what was remembered of a write that failed is forgotten, even when another process has written as much', async (t) => {
+test('the states of a failed write are not cached, even when another process has written as many events', async (t) => {
   const broken = {
     ...projections[0]!,
     name: 'broken',
@@ -216,7 +216,7 @@ test('what was remembered of a write that failed is forgotten, even when another
   t.like(await verify(mine.database.read), { sound: true, count: 4 })
 })
 
-test('a part of a unit that comes late, when the unit is run again or over, changes nothing that is remembered', async (t) => {
+test('a call that was not awaited and comes after its unit was retried or closed does not change cached states', async (t) => {
   const { festival, dataDir } = await openTestFestival(t)
   const { festival: theirs } = await openTestFestival(t, { dataDir })
   await publish(festival, 1)
@@ -244,7 +244,7 @@ test('a part of a unit that comes late, when the unit is run again or over, chan
   t.like(await verify(festival.database.read), { sound: true, count: 5 })
 })
 
-test('an event that came past the store is seen by the next command', async (t) => {
+test('an event inserted without the store is seen by the next command', async (t) => {
   const { festival } = await openTestFestival(t)
   await publish(festival, 1)
   const [first] = await eventsOf(festival)
@@ -282,7 +282,7 @@ test('a noun that folds an item in its own way finds all its events, those of it
   )
 })
 
-test('the past is there for a command that says its version; a noun that asks otherwise is told so', async (t) => {
+test('a command with a version can read past states; without one it throws', async (t) => {
   const { festival } = await openTestFestival(t)
   let pasts: number[] = []
   const curious = {
@@ -307,7 +307,7 @@ test('the past is there for a command that says its version; a noun that asks ot
   await t.throwsAsync(run(festival, curious, 'n-1', { asks: [3] }), { instanceOf: TypeError })
 })
 
-test('more items than are remembered are as they were when they come back', async (t) => {
+test('more items than the cache holds are read again unchanged', async (t) => {
   const { festival } = await openTestFestival(t)
   const all = Array.from({ length: 1100 }, (_, n) => n)
   await Promise.all(all.map((n) => publish(festival, n)))

@@ -15,7 +15,7 @@ sqliteOnly(test)('a commit is durable before it is acknowledged: write-ahead log
   t.is(await pragma('secure_delete'), 1)
 })
 
-test('an acknowledged write is what another connection sees, event and row', async (t) => {
+test('another connection sees the event and the row of an acknowledged write', async (t) => {
   const { festival } = await openTestFestival(t)
   const other = festival.database.openConnection()
   t.teardown(() => other.destroy())
@@ -25,7 +25,7 @@ test('an acknowledged write is what another connection sees, event and row', asy
   t.deepEqual(await other('read_news').pluck('slug'), ['noticia-1'])
 })
 
-test('an event is not stored when a projection fails on it, nor a row of the projections before', async (t) => {
+test('when a projection fails, neither the event nor rows of other projections are stored', async (t) => {
   const fail = () => {
     throw new Error('broken handler')
   }
@@ -36,7 +36,7 @@ test('an event is not stored when a projection fails on it, nor a row of the pro
   for (const { table } of projections) t.deepEqual(await rowsOf(festival.database.read, table), [], table)
 })
 
-test('who watches for changes learns all revisions as they are after each write that is acknowledged', async (t) => {
+test('after each acknowledged write, onCommitted gets all current revisions', async (t) => {
   const learnt: object[] = []
   const { festival } = await openTestFestival(t, {
     onCommitted: (revisions) => learnt.push(Object.fromEntries(revisions)),

@@ -41,7 +41,7 @@ test('the log has the columns it was designed with, and three unique rules', asy
   ])
 })
 
-test('an event is stored with its whole envelope, and its data says only what happened', async (t) => {
+test('an event is stored with its whole envelope, and its data is the fact only', async (t) => {
   const { festival } = await openTestFestival(t)
   const told = await run(festival, news, 'um', publish(1))
   await run(festival, news, 'um', { type: 'ReviseNews', changes: { ...newsFields(1), title: 'Outro' } })
@@ -118,7 +118,7 @@ test('fifty writes at once, refused ones among them, take positions without a ga
 const another = { id: 'x', stream: 'news/x', version: 1, type: 'NewsPublished', schema: 1, data: '{}', actor: 'a' }
 const insertion = (row: object) => ({ ...another, at: 'agora', request_id: 'r', hash: '', ...row })
 
-/** A log of two events, and what would come next. */
+/** A log of two events, and the row that would follow. */
 async function twoEvents(t: ExecutionContext) {
   const { festival } = await openTestFestival(t)
   await run(festival, news, 'um', publish(1))
@@ -223,7 +223,7 @@ test('a taken slug, section key or year is a conflict that names the field and a
   }
 })
 
-test("somebody's text cannot pass for the database's word on what is taken", async (t) => {
+test('user input cannot be mistaken for a unique-rule error of the database', async (t) => {
   const { festival } = await openTestFestival(t)
   const title = 'SQLITE_CONSTRAINT: UNIQUE constraint failed: read_news.slug'
   const { noun, fields } = sampleNamed('sponsor')
@@ -233,7 +233,7 @@ test("somebody's text cannot pass for the database's word on what is taken", asy
   t.false(error?.message.includes(title), 'and what somebody typed is in no error message')
 })
 
-test('one unit of work stands or falls together', async (t) => {
+test('all commands of a unit of work take effect, or none', async (t) => {
   const { festival } = await openTestFestival(t)
   await run(festival, news, 'um', publish(1))
   const before = await eventsOf(festival)
@@ -253,7 +253,7 @@ test('one unit of work stands or falls together', async (t) => {
   t.deepEqual(await rowsOf(festival.database.read, 'read_writers'), [])
 })
 
-test('a version that the stream never had is refused, whatever it looks like', async (t) => {
+test('a version that the stream never had is refused', async (t) => {
   const { festival } = await openTestFestival(t)
   await run(festival, news, 'um', publish(1))
   await run(festival, news, 'um', { type: 'ReviseNews', changes: { title: 'Outro' } })

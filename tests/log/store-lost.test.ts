@@ -33,7 +33,7 @@ async function unreliable(t: ExecutionContext, ...happens: ('lost before' | 'los
 }
 
 let number = 0
-/** With an id of its own at each try, as what a visitor sends: done twice, it would be there twice. */
+/** Each attempt has a new id, so that a repeated commit would add a second item. */
 const publish = ({ store }: Festival, title: string) =>
   store.write(({ handle }) => {
     const fields = { ...sampleNamed('news').fields(++number), title }
@@ -43,7 +43,7 @@ const publish = ({ store }: Festival, title: string) =>
 const titles = async (festival: Festival) =>
   (await eventsOf(festival)).map(({ data }) => JSON.parse(String(data)).title as string)
 
-test('a commit of which no answer came is acknowledged when it took place, and not done again', async (t) => {
+test('a commit whose connection was lost is acknowledged when it took place, and not repeated', async (t) => {
   const { festival, begun } = await unreliable(t, 'lost after')
   const [event] = await publish(festival, 'segunda')
   t.is(event?.position, 2)
@@ -55,19 +55,19 @@ test('a commit of which no answer came is acknowledged when it took place, and n
   t.is((await publish(festival, 'terceira'))[0]?.position, 3)
 })
 
-test('… and is done again when it did not', async (t) => {
+test('… and repeated when it did not', async (t) => {
   const { festival } = await unreliable(t, 'lost before', 'lost before')
   t.is((await publish(festival, 'segunda'))[0]?.position, 2)
   t.deepEqual(await titles(festival), ['primeira', 'segunda'])
 })
 
-test('… also when somebody else held the lock in between', async (t) => {
+test('… also when another process held the lock in between', async (t) => {
   const { festival } = await unreliable(t, 'lost after', 'busy', 'lost before', 'busy')
   t.is((await publish(festival, 'segunda'))[0]?.position, 2)
   t.deepEqual(await titles(festival), ['primeira', 'segunda'])
 })
 
-test('a database that is away for too long refuses what waits, and what comes later is written', async (t) => {
+test('when the database is away for too long, waiting writes are refused and later ones succeed', async (t) => {
   const { festival } = await unreliable(t, 'lost before', 'lost before', 'lost after')
   festival.timeouts.lost = 0
   for (let time = 0; time < 3; time += 1) {
@@ -77,7 +77,7 @@ test('a database that is away for too long refuses what waits, and what comes la
   t.deepEqual(await titles(festival), ['primeira', 'recusada', 'segunda'], 'the last of them had been committed')
 })
 
-test('who has been refused is not written later with the others of the same commit', async (t) => {
+test('a refused write is not retried with the others of its batch', async (t) => {
   const { festival } = await unreliable(t, 'well', 'well', 'lost before')
   let end = () => {}
   const ended = new Promise<void>((done) => (end = done))

@@ -25,11 +25,11 @@ const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1
 const streams = async (festival: Festival) => (await eventsOf(festival)).map(({ stream }) => stream)
 const slugs = ({ database }: Festival): Promise<string[]> => database.read('read_news').orderBy('id').pluck('slug')
 
-/** What became of each write: its answer, or the message of its error. */
+/** The result of each write, or the message of its error. */
 const outcomes = async (writes: Promise<unknown>[]) =>
   (await Promise.allSettled(writes)).map((write) => (write.status === 'fulfilled' ? 'ok' : write.reason.message))
 
-/** Writes that have all come while another one was under way. */
+/** Writes that all wait for a running one. */
 async function together({ store }: Festival, ...writes: (() => Promise<unknown>)[]) {
   let end = () => {}
   const ended = new Promise<void>((done) => (end = done))
@@ -40,7 +40,7 @@ async function together({ store }: Festival, ...writes: (() => Promise<unknown>)
   return all
 }
 
-/** Two festivals on one place, as two processes have it; the first has an item and remembers it. */
+/** Two festivals on one database, like two processes. The first one has cached an item. */
 async function openTwice(...[t, options]: Parameters<typeof openTestFestival>) {
   const { festival: mine, dataDir } = await openTestFestival(t, options)
   const { festival: theirs } = await openTestFestival(t, { dataDir })
@@ -48,7 +48,7 @@ async function openTwice(...[t, options]: Parameters<typeof openTestFestival>) {
   return { mine, theirs }
 }
 
-test('what waits together is committed together, 64 at most', async (t) => {
+test('waiting writes are committed in batches of at most 64', async (t) => {
   const { festival } = await openTestFestival(t)
   const begun = watchTransactions(festival.database)
   await Promise.all(numbers(1 + 64 + 64 + 1).map((n) => publish(festival, n)))
@@ -67,7 +67,7 @@ test('an acknowledged write is in the log', async (t) => {
   for (const [index, all] of seen.entries()) t.true(all.includes(`news/n-${index + 2}`))
 })
 
-test('units run one after the other, in the order they came', async (t) => {
+test('units run one after another, in order', async (t) => {
   const { festival } = await openTestFestival(t)
   const order: string[] = []
   const work =
@@ -82,7 +82,7 @@ test('units run one after the other, in the order they came', async (t) => {
   t.deepEqual(order, ['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
 })
 
-test('whatever a unit fails of, it undoes only itself, alone or among others', async (t) => {
+test('a failing unit rolls back only itself, alone or in a batch', async (t) => {
   const { festival } = await openTestFestival(t)
   const failing = (n: number, error: Error) =>
     festival.store.write(async ({ handle }) => {
@@ -100,7 +100,7 @@ test('whatever a unit fails of, it undoes only itself, alone or among others', a
   t.deepEqual(await streams(festival), ['news/n-2', 'news/n-3', 'news/n-5'])
 })
 
-test('when another process has written, all is decided again under the lock, and so is what comes soon after', async (t) => {
+test('after a write of another process, commands are decided again under the lock, and so are later ones for a while', async (t) => {
   const { mine, theirs } = await openTwice(t)
   await publish(theirs, 2)
   const begun = watchTransactions(mine.database)
@@ -112,7 +112,7 @@ test('when another process has written, all is decided again under the lock, and
   )
 })
 
-test('a refusal that was decided on what is outdated is decided again', async (t) => {
+test('a refusal based on an outdated state is decided again', async (t) => {
   const { mine, theirs } = await openTwice(t)
   await withdraw(theirs, 1)
   t.is((await publish(mine, 1))[0]?.version, 3, 'the item that was remembered is gone')
@@ -120,7 +120,7 @@ test('a refusal that was decided on what is outdated is decided again', async (t
   await t.throwsAsync(revise(mine, 1, { title: 'Um' }), { instanceOf: NotFound })
 })
 
-test('that nothing is to be changed is confirmed under the lock, and sends nothing to the log', async (t) => {
+test('a command without changes is confirmed under the lock and appends nothing', async (t) => {
   const { mine, theirs } = await openTwice(t)
   const begun = watchTransactions(mine.database)
   t.deepEqual(await revise(mine, 1, { title: 'Notícia 1' }), [])
@@ -156,7 +156,7 @@ test('of creations at once with one title, in one process or two, each has an ad
   ])
 })
 
-test('a unit counts on what it and those before it are about to write', async (t) => {
+test('a unit sees the pending events of itself and of the units before it', async (t) => {
   const { festival } = await openTestFestival(t)
   await publish(festival, 1)
   const seen: unknown[] = []
@@ -173,7 +173,7 @@ test('a unit counts on what it and those before it are about to write', async (t
   ])
 })
 
-test('a value that is taken is looked up anew; the third time alone and under the lock, and then it is a conflict', async (t) => {
+test('a unique violation is retried, the third time alone and under the lock, and then becomes a conflict', async (t) => {
   const { festival } = await openTestFestival(t)
   await publish(festival, 1)
   const begun = watchTransactions(festival.database)
@@ -197,7 +197,7 @@ test('a value that is taken is looked up anew; the third time alone and under th
   t.deepEqual(await slugs(festival), ['noticia-1', 'livre'])
 })
 
-test('a rule that one unit breaks costs the others nothing but their turn', async (t) => {
+test('a unique violation by one unit does not fail the others', async (t) => {
   const { festival } = await openTestFestival(t)
   await publish(festival, 20)
   const all = [...numbers(19), 120, ...numbers(40).map((n) => n + 20)]
@@ -214,7 +214,7 @@ test('a rule that one unit breaks costs the others nothing but their turn', asyn
   t.is((await streams(festival)).length, 1 + 1 + 59)
 })
 
-test('a statement that changes another number of rows than it must undoes its unit, and no other', async (t) => {
+test('an unexpected number of changed rows rolls back its unit and no other', async (t) => {
   const { festival } = await openTestFestival(t)
   const { write } = festival.database
   await write('sessions').insert({ id: 'a', data: 'antes', expires_at: '2099' })
@@ -306,7 +306,7 @@ test('while a newer program has made the tables, nothing is written and trying a
   t.is((await publish(festival, 2))[0]?.position, 2)
 })
 
-test("another process's write that was heard of has the lock taken first", async (t) => {
+test('after a known write of another process, the lock is taken first', async (t) => {
   const { mine, theirs } = await openTwice(t)
   await publish(theirs, 2)
   const begun = watchTransactions(mine.database)
@@ -319,7 +319,7 @@ test("another process's write that was heard of has the lock taken first", async
   )
 })
 
-test('what the database refuses for a reason of its own is the fault of one unit alone', async (t) => {
+test('any other database error fails only the unit that causes it', async (t) => {
   const { festival } = await openTestFestival(t)
   await publish(festival, 1)
   const odd = festival.store.write(async ({ handle, execute }) => {

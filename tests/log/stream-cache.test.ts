@@ -9,7 +9,7 @@ const standing = (version: number) => ({ version, state: version, evolve: foldin
 const published = { type: 'NewsPublished', data: sampleNamed('news').fields(1) }
 const revised = (title: string) => ({ type: 'NewsRevised', data: { title } })
 
-/** A log of two items, and a memory that knows all of it. */
+/** A log of two items, both cached. */
 async function remembered(t: ExecutionContext) {
   const { festival } = await openTestFestival(t)
   await happened(festival, 'news/um', published)
@@ -39,7 +39,7 @@ test('of an empty log, the head is its beginning', async (t) => {
   t.deepEqual(memory.head, EMPTY_HEAD)
 })
 
-test('while nobody else writes, what is remembered stays', async (t) => {
+test('without writes of other processes, cached states stay', async (t) => {
   const { memory, catchUp, head } = await remembered(t)
   t.false(await catchUp())
   t.deepEqual(memory.head, head)
@@ -47,7 +47,7 @@ test('while nobody else writes, what is remembered stays', async (t) => {
   t.is(memory.states.get('news/dois'), undefined)
 })
 
-test("others' events are added to what is remembered, and items that are not stay unknown", async (t) => {
+test('events of other processes are applied to cached states, and other items stay uncached', async (t) => {
   const { festival, memory, catchUp } = await remembered(t)
   await happened(festival, 'news/um', revised('Um'), revised('Outro'))
   await happened(festival, 'news/dois', revised('Dois'))
@@ -57,7 +57,7 @@ test("others' events are added to what is remembered, and items that are not sta
   t.is(memory.states.get('news/dois'), undefined)
 })
 
-test('after more of them than are worth reading, everything is forgotten', async (t) => {
+test('after more of them than are applied, the cache is emptied', async (t) => {
   const { festival, memory, catchUp } = await remembered(t)
   await happened(festival, 'news/dois', ...Array.from({ length: 199 }, (_, n) => revised(`${n}`)))
   t.true(await catchUp())
@@ -67,7 +67,7 @@ test('after more of them than are worth reading, everything is forgotten', async
   t.deepEqual([memory.head?.position, memory.states.get('news/um')], [401, undefined])
 })
 
-test('of another log in its place, whatever its length, nothing is remembered', async (t) => {
+test('when the log was replaced by another one of any length, the cache is emptied', async (t) => {
   for (const hash of ['other', 'f'.repeat(64)]) {
     for (const position of [1, 2, 3]) {
       const { memory, catchUp, head } = await remembered(t)
@@ -79,7 +79,7 @@ test('of another log in its place, whatever its length, nothing is remembered', 
   }
 })
 
-test('an event that cannot be read makes its item unknown, and no other', async (t) => {
+test('an event that cannot be decoded removes its item from the cache, and no other', async (t) => {
   const { festival, memory, catchUp, head } = await remembered(t)
   memory.advance(head, new Map([['news/dois', standing(1)]]))
   const [first] = await festival.database.read('events')
@@ -91,7 +91,7 @@ test('an event that cannot be read makes its item unknown, and no other', async 
   t.deepEqual(memory.states.get('news/dois'), standing(1))
 })
 
-test('a thousand items are remembered, not more', (t) => {
+test('at most a thousand items are cached', (t) => {
   const memory = new StreamCache()
   const many = (count: number) => new Map(Array.from({ length: count }, (_, n) => [`news/${n}`, standing(1)]))
   memory.advance(EMPTY_HEAD, many(1000))

@@ -65,7 +65,7 @@ test('the same address encrypts differently every time', async (t) => {
   t.not(encrypt(ADDRESS), encrypt(ADDRESS))
 })
 
-test('an address sealed for one subject does not open as another, nor when it was altered', async (t) => {
+test('an address encrypted for one subject cannot be decrypted for another, nor after tampering', async (t) => {
   const { festival } = await openTestFestival(t)
   await signUp(festival, ADDRESS, 'teresa')
   await signUp(festival, 'camilo@exemplo.pt', 'camilo')
@@ -79,7 +79,7 @@ test('an address sealed for one subject does not open as another, nor when it wa
   })
 })
 
-test('somebody who is erased cannot be opened or found, the key is in no file, and the chain is whole', async (t) => {
+test('an erased subject cannot be decrypted or found, the key is in no file, and the hash chain is valid', async (t) => {
   const { festival } = await openTestFestival(t)
   const { read, eraseDeleted } = festival.database
   await signUp(festival, ADDRESS, 'teresa')
@@ -101,7 +101,7 @@ test('somebody who is erased cannot be opened or found, the key is in no file, a
   t.deepEqual(await verify(read), { sound: true, count: 3, head: { position, hash } })
 })
 
-test('somebody who was erased may join again, as somebody new', async (t) => {
+test('an erased subscriber can join again as a new subject', async (t) => {
   const { festival } = await openTestFestival(t)
   await signUp(festival, ADDRESS, 'teresa')
   await erase(festival, 'teresa')

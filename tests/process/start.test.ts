@@ -9,7 +9,7 @@ import { freshDatabase, querySql } from '../support/postgres.ts'
 const now = new Date('2025-10-22T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-test('a start removes what was left half-written more than an hour ago, and nothing else', async (t) => {
+test('a start removes temporary files that are older than an hour, and nothing else', async (t) => {
   const { festival } = await openTestFestival(t)
   const id = '0b5a1c9e-1111-4222-8333-944444444444'
   const files: [name: string, minutes: number][] = [
@@ -34,7 +34,7 @@ test('a start removes what was left half-written more than an hour ago, and noth
   }
 })
 
-test('where PostgreSQL is empty and DATA_DIR has a site, no start leaves that one behind unasked', async (t) => {
+test('a start refuses an empty PostgreSQL database beside a site in DATA_DIR, unless content is configured', async (t) => {
   const { dataDir } = await openTestFestival(t)
   const empty = await temporaryFolder(t)
   const databaseUrl = await freshDatabase(t)

@@ -34,23 +34,23 @@ async function written(t: ExecutionContext, ...changes: Change[]) {
   return { verbs, titles: await db('read_news').orderBy('id').pluck('title') }
 }
 
-test('rows that only come share a statement', async (t) => {
+test('consecutive inserts share a statement', async (t) => {
   const changes = [put(1), put(2), put(3), remove(2)]
   t.deepEqual(await written(t, ...changes), { verbs: ['INSERT', 'DELETE'], titles: ['Notícia 1', 'Notícia 3'] })
 })
 
-test('a row that comes twice waits for a second statement, and takes the place of the first', async (t) => {
+test('a row that is put twice gets a second statement, and replaces the first', async (t) => {
   const changes = [put(1), put(2), put(1, { title: 'Um' }), put(3)]
   t.deepEqual(await written(t, ...changes), { verbs: ['INSERT', 'INSERT'], titles: ['Um', 'Notícia 2', 'Notícia 3'] })
 })
 
-test('what happens to a row happens in its order', async (t) => {
+test('changes of a row keep their order', async (t) => {
   const changes = [put(1), remove(1), put(1), patch(1, { title: 'Um' }), put(2), remove(2), patch(2, { title: 'Dois' })]
   const verbs = ['INSERT', 'DELETE', 'INSERT', 'UPDATE', 'INSERT', 'DELETE', 'UPDATE']
   t.deepEqual(await written(t, ...changes), { verbs, titles: ['Um'] })
 })
 
-test('a unique value goes from row to row in the order given, and in no other', async (t) => {
+test('a unique value can move from row to row in the given order only', async (t) => {
   const [gives, takes] = [patch(2, { slug: 'livre' }), patch(1, { slug: 'noticia-2' })]
   const { verbs } = await written(t, put(1), put(2), gives, takes)
   t.deepEqual(verbs, ['INSERT', 'UPDATE', 'UPDATE'])
@@ -59,12 +59,12 @@ test('a unique value goes from row to row in the order given, and in no other', 
   })
 })
 
-test('no changes are no statement, and events that no table shows raise no revision', (t) => {
+test('no changes give no statement, and events without a handler do not increment revisions', (t) => {
   t.deepEqual(statementsOf(newsProjection, 'read_news', []), [])
   t.deepEqual(projectionStatements(projections, [event('NothingKnown', {})], []), [])
 })
 
-test('one statement raises the revisions of all that changes, tables and parts', async (t) => {
+test('one statement increments the revisions of all changed tables and parts', async (t) => {
   const { read, write } = (await openTestFestival(t)).festival.database
   const revisions = async () =>
     new Map<string, number>((await read('projections')).map(({ name, revision }) => [name, revision]))
@@ -83,7 +83,7 @@ test('one statement raises the revisions of all that changes, tables and parts',
   })
 })
 
-test('a table that a newer program has made refuses the whole write', async (t) => {
+test('a table of a newer program makes the whole write fail', async (t) => {
   const { write, failureOf } = (await openTestFestival(t)).festival.database
   await write('projections').where({ name: 'slugs' }).update({ version: 99 })
   const statements = projectionStatements(projections, [event('NewsPublished', sampleNamed('news').fields(1))], [])
@@ -91,7 +91,7 @@ test('a table that a newer program has made refuses the whole write', async (t) 
   t.deepEqual(failureOf(error), { kind: 'outdated' })
 })
 
-test('what events write to a column is known before it is written', (t) => {
+test('valuesFor gives the values that events write to a column', (t) => {
   const events = [
     event('NewsPublished', { ...sampleNamed('news').fields(1), slug: 'um' }),
     event('NewsRevised', { title: 'Outro' }),
@@ -103,7 +103,7 @@ test('what events write to a column is known before it is written', (t) => {
   t.deepEqual(valuesFor(pagesProjection, events, 'slug'), [])
 })
 
-test('a rule that was broken is told at the field that it is about, and any other failure in general', (t) => {
+test('a broken unique rule is reported at its field, any other failure in general', (t) => {
   const taken = conflictOf(projections, { kind: 'unique', table: 'read_sections', columns: ['pageSlug', 'sectionKey'] })
   t.is(taken.message, 'Esta página já tem uma secção com esta chave.')
   t.deepEqual(taken.details, { errors: { sectionKey: 'Esta página já tem uma secção com esta chave.' } })

@@ -32,7 +32,7 @@ const lives: [life: Change[], row: Row | undefined][] = [
   [[patch({ note: 'x' }), remove, put({ title: 'Um' })], { title: 'Um', note: 'nada' }],
 ]
 
-test('however often it was written between, a row is what its changes make of it, one after the other', async (t) => {
+test('a row is the result of its changes in order, however often the table was flushed in between', async (t) => {
   const { write: db } = await openTestEngine(t)
   await db.schema.createTable('read_notes', projection.create)
   for (const [life, row] of lives) {
@@ -50,7 +50,7 @@ test('however often it was written between, a row is what its changes make of it
   }
 })
 
-test('it is full when as many rows as it may hold are to be written or to go', (t) => {
+test('it is full when the changed and removed rows reach the limit', (t) => {
   const table = new MemoryTable(projection, 'read_notes', 2)
   table.add(patch({ note: 'x' }))
   table.add(patch({ note: 'y' }))

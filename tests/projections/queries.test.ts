@@ -165,7 +165,7 @@ test('lists leave the content out, and an item has it', async (t) => {
   }
 })
 
-test('what is read has its flags as true and false and its metadata as an object', async (t) => {
+test('queries return flags as booleans and metadata as an object', async (t) => {
   const { festival } = await openTestFestival(t)
   const { read } = festival.database
   const metadata = { cor: 'azul', lista: [1, null] }
@@ -185,7 +185,7 @@ test('what is read has its flags as true and false and its metadata as an object
   t.deepEqual(await previousYears(read), [item('edition')])
 })
 
-test('what is not there is undefined', async (t) => {
+test('a missing item is undefined', async (t) => {
   const { read } = (await openTestFestival(t)).festival.database
   const found = await Promise.all([
     ...[newsBySlug, pageBySlug, writerBySlug].map((query) => query(read, 'nada')),

@@ -65,7 +65,7 @@ for (const [commands, seed] of [
   })
 }
 
-test('slugs that changed hands while a rebuild had part of the log behind it are no obstacle', async (t) => {
+test('slugs that move between items during a rebuild do not make it fail', async (t) => {
   const { festival, before } = await fourNews(t)
   const exchange: [id: string, slug: string][] = [
     ['n-1', 'entretanto'],
@@ -193,7 +193,7 @@ test('all differences are counted; once twenty are described, no further row is'
   t.is(differences.length, 4 * texts.length)
 })
 
-test('of a table that is made anew the rows are counted and not explained one by one', async (t) => {
+test('rows of a recreated table are counted and not described', async (t) => {
   const { festival, live, before } = await fourNews(t)
   await live.schema.dropTable('read_slugs')
   await live('read_news').where({ id: 'n-2' }).update({ title: 'falso' })
@@ -206,7 +206,7 @@ test('of a table that is made anew the rows are counted and not explained one by
   t.deepEqual(await readTables(festival), before)
 })
 
-test('every column of a unique rule is known to its projection, which says what to tell whoever breaks it', async (t) => {
+test('every column of a unique rule has a message in its projection', async (t) => {
   const { read } = (await openTestFestival(t)).festival.database
   for (const { table, key, taken = {} } of projections) {
     for (const names of await uniqueRules(read, table)) {
@@ -226,7 +226,7 @@ test('one projection is rebuilt when one is asked for', async (t) => {
   t.deepEqual(new Set(after.read_news!.map(({ title }) => title)), new Set(['falso']))
 })
 
-test('a projection of a higher version is made anew when the festival is opened, and it alone', async (t) => {
+test('only a projection of a higher version is recreated when the festival is opened', async (t) => {
   const { festival, dataDir, before } = await fourNews(t)
   await festival.close()
   const raised = projections.map((projection) =>
@@ -260,7 +260,7 @@ test('a projection of a higher version is made anew when the festival is opened,
   )
 })
 
-test('a read table that was dropped is made anew, its rows as they were, in the live database', async (t) => {
+test('a dropped read table is recreated with its rows in the live database', async (t) => {
   const { festival, live, before } = await fourNews(t)
   await live.schema.dropTable('read_news')
   t.deepEqual(await festival.catchUp(), ['news'])
@@ -268,7 +268,7 @@ test('a read table that was dropped is made anew, its rows as they were, in the 
   t.deepEqual(await festival.catchUp(), [])
 })
 
-test('what is written during a rebuild is in it', async (t) => {
+test('writes during a rebuild are part of it', async (t) => {
   const { festival, before } = await fourNews(t)
   const writes: Promise<unknown>[] = []
   const { events, counts } = await festival.rebuild({
@@ -291,7 +291,7 @@ test('what is written during a rebuild is in it', async (t) => {
   t.is(before.read_news!.length, 4)
 })
 
-test('who reads while a table is made anew sees the old rows or the new ones, and never an error', async (t) => {
+test('during a rebuild, readers see the old rows or the new ones, and never an error', async (t) => {
   const { festival, live } = await fourNews(t)
   await live('read_news').update({ title: 'falso' })
   await live('projections').where({ name: 'news' }).update({ version: 0 })

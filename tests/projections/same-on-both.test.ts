@@ -231,7 +231,7 @@ const openAll = (t: ExecutionContext) =>
     }),
   )
 
-test('every query answers the same on every engine, whatever people typed', async (t) => {
+test('every query gives the same result on every engine, for any text', async (t) => {
   const [first, ...others] = await openAll(t)
   for (const [name, query] of Object.entries(queries)) {
     const expected = await query(first!)

@@ -21,7 +21,7 @@ const fieldsOf = (kind: string, changes: object) => ({ ...sampleNamed(kind).fiel
 const contents = async (festival: Parameters<typeof eventsOf>[0]) =>
   (await eventsOf(festival)).map(({ data }) => JSON.parse(String(data)).content)
 
-test('HTML is sanitised before it is written, whoever writes it', async (t) => {
+test('HTML is sanitised before every write', async (t) => {
   const { festival } = await openTestFestival(t)
   await run(festival, news, 'n', { type: 'PublishNews', fields: fieldsOf('news', { content: BAD }) })
   await run(festival, news, 'n', { type: 'ReviseNews', changes: { content: `${BAD}${BAD}` } })
@@ -61,7 +61,7 @@ const block = (sectionKey: string, sectionType: string, content: string) => ({
   content,
 })
 
-test('a block that the page shows as HTML is sanitised as HTML, whatever its writer calls it', async (t) => {
+test('a block that the page shows as HTML is sanitised, whatever type was sent', async (t) => {
   const { request, get, log } = await openSiteSignedIn(t)
   for (const [index, type] of ['text', 'link', 'image', 'html'].entries()) {
     const key = ['about_intro', 'location_text', 'schedule_text', 'fliporto_brasil_text'][index]!
@@ -104,7 +104,7 @@ test('HTML that an older event wrote as a text is shown as a text, until it is w
   for (const answer of await answers()) t.like(answer, { sectionType: 'html', content: GOOD })
 })
 
-test('a text is judged by the section that it ends up in, whatever its writer was looking at', async (t) => {
+test('a text is sanitised according to the resulting section, not the version that its author saw', async (t) => {
   const { request, get } = await openSiteSignedIn(t)
   const before = block('foo', 'text', 'a')
   const { id } = await (await request('POST', '/page-sections', before)).json()
@@ -126,7 +126,7 @@ test('a text is judged by the section that it ends up in, whatever its writer wa
   t.like(shown, { sectionKey: 'about_intro', sectionType: 'html', content: GOOD })
 })
 
-test('a section that two people move to the place of HTML becomes HTML, with a safe text', async (t) => {
+test('a section that two people together turn into HTML is sanitised', async (t) => {
   for (const sectionType of ['text', 'html']) {
     const { festival } = await openTestFestival(t)
     const fields = fieldsOf('section', { ...block('foo', sectionType, ''), pageSlug: 'other' })
@@ -140,7 +140,7 @@ test('a section that two people move to the place of HTML becomes HTML, with a s
   }
 })
 
-test('whatever a noun makes of a command, what it says has happened is sanitised', async (t) => {
+test('the facts that a noun decides are sanitised, whatever the command was', async (t) => {
   const { festival } = await openTestFestival(t)
   const careless = { ...news, decide: () => [{ type: 'NewsPublished', data: fieldsOf('news', { content: LONG }) }] }
   await run(festival, careless as never, 'n', {} as never)
@@ -170,7 +170,7 @@ test('a new kind of content is sanitised because its fields say that they are ri
   )
 })
 
-test('what a command brings is sanitised once, however often the command is tried', async (t) => {
+test('the texts of a command are sanitised once, however often it is retried', async (t) => {
   const seen: number[] = []
   class Counting extends Sanitiser {
     override sanitise(html: string) {
@@ -200,7 +200,7 @@ test('what a command brings is sanitised once, however often the command is trie
   }
 })
 
-test('a text that is none of HTML is not sanitised beforehand', async (t) => {
+test('plain text is not sanitised in advance', async (t) => {
   const seen: string[] = []
   class Counting extends Sanitiser {
     override sanitise(html: string) {
@@ -216,7 +216,7 @@ test('a text that is none of HTML is not sanitised beforehand', async (t) => {
   t.is(seen.length, 1, 'it may be HTML')
 })
 
-test('a text that nobody can wait for is refused beside its field, and nothing is written', async (t) => {
+test('a text that takes too long is refused at its field, and nothing is written', async (t) => {
   let tries = 0
   class Impatient extends Sanitiser {
     override sanitise(html: string) {

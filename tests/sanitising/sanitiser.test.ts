@@ -5,7 +5,7 @@ import { Sanitiser } from '../../src/sanitising/sanitiser.ts'
 
 const LONG = '<p onclick="x">Uma frase.</p>'.repeat(5000)
 
-test('nobody waits for a long text, and it is sanitised like a short one', async (t) => {
+test('a long text does not block the event loop, and is sanitised like a short one', async (t) => {
   const sanitiser = new Sanitiser()
   t.teardown(() => sanitiser.close())
   const turnsDuring = async (html: string) => {
@@ -24,14 +24,14 @@ test('nobody waits for a long text, and it is sanitised like a short one', async
   t.true((await turnsDuring(LONG)) > 0)
 })
 
-test('texts that come together are each answered with their own', async (t) => {
+test('concurrent texts each get their own result', async (t) => {
   const sanitiser = new Sanitiser()
   t.teardown(() => sanitiser.close())
   const texts = ['a', 'b', 'c'].map((letter) => LONG.replaceAll('frase', letter))
   t.deepEqual(await Promise.all(texts.map((text) => sanitiser.sanitise(text))), texts.map(sanitise))
 })
 
-test('a text that takes too long is refused, and the next one is sanitised all the same', async (t) => {
+test('a text that takes too long is refused, and the next one succeeds', async (t) => {
   const sanitiser = new Sanitiser()
   t.teardown(() => sanitiser.close())
   const [late, next] = [sanitiser.sanitise(LONG, 0), sanitiser.sanitise(LONG)]

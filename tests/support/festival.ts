@@ -10,14 +10,13 @@ import { type Festival, type FestivalOptions, openFestival } from '../../src/fes
 import type { Cause, RecordedEvent } from '../../src/log/event.ts'
 import { placeIn } from './run-engine.ts'
 
-/** Who does everything in the tests, and when. */
 export const cause: Cause = { actor: 'ana', at: '2025-10-22T09:00:00.000Z', requestId: 'request-1' }
 
-/** What hashing a password costs where a test needs no strong hash: the product's own cost takes a quarter of a second. */
+/** A cheap hash for tests: the real one takes a quarter of a second. */
 export const QUICK_HASH = 4
 
-/** Ids that a test can foresee: …0001, …0002 … */
-export function countedIds(): () => string {
+/** Predictable ids: …0001, …0002 … */
+function countedIds(): () => string {
   let last = 0
   return () => `00000000-0000-7000-8000-${String(++last).padStart(12, '0')}`
 }
@@ -30,10 +29,10 @@ export async function temporaryFolder(t: Ending): Promise<string> {
   return folder
 }
 
-/** For what all tests of a process share: it ends as a test does, once all have run. */
+/** For resources that all tests of a process share: closed after the last test. */
 export function sharedByTests(): Ending {
   const closing: (() => unknown)[] = []
-  // Only when it is called: benchmarks use this file too, and run without ava
+  // Lazy, because benchmarks use this file without ava
   void import('ava').then(({ registerCompletionHandler }) =>
     registerCompletionHandler(async () => {
       for (const close of closing) await close()
@@ -42,7 +41,7 @@ export function sharedByTests(): Ending {
   return { teardown: (close) => closing.unshift(close) }
 }
 
-/** Without read tables; empty, or (with `dataDir`) a second handle on what is there. Closed after the test. */
+/** Without read tables. With `dataDir` a second handle on an existing database. Closed after the test. */
 export async function openTestEngine(
   t: ExecutionContext<unknown>,
   { dataDir: given, ...options }: Partial<EngineOptions> = {},
@@ -53,7 +52,7 @@ export async function openTestEngine(
   return { ...engine, dataDir }
 }
 
-/** One prepared, empty place a process; every test gets a copy of it. */
+/** One prepared empty site per process, of which every test gets a copy. */
 let prepared: Promise<SiteLocation> | undefined
 async function prepare(): Promise<SiteLocation> {
   const shared = sharedByTests()
@@ -76,7 +75,7 @@ async function freshPlace(t: Ending): Promise<SiteLocation> {
 
 const idsOf = new Map<string, () => string>()
 
-/** A festival in a real database, empty or (with `dataDir`) as an earlier one of the same test left it; closed after the test. */
+/** A real database, empty or (with `dataDir`) that of an earlier festival of the test. Closed after the test. */
 export async function openTestFestival(
   t: ExecutionContext<unknown>,
   { dataDir: given, databaseUrl, ...options }: Partial<FestivalOptions> = {},
@@ -91,7 +90,6 @@ export async function openTestFestival(
   return { festival, dataDir: place.dataDir, cause }
 }
 
-/** Runs one command, as a request would. */
 export const run = <State, Command, Event extends Fact>(
   { store }: Festival,
   noun: Decider<State, Command, Event>,
@@ -99,12 +97,12 @@ export const run = <State, Command, Event extends Fact>(
   command: Command,
 ): Promise<RecordedEvent[]> => store.write(({ handle }) => handle({ noun, id, command, cause }))
 
-/** Lets facts happen as given, whatever any noun would say: "given events, then rows". */
+/** Appends facts without the rules of a noun. */
 export const happened = (festival: Festival, stream: string, ...facts: Fact[]): Promise<RecordedEvent[]> => {
   const [kind = '', id = ''] = stream.split('/')
   return run<null, Fact[], Fact>(
     festival,
-    { kind, initial: null, evolve: () => null, decide: (_, said) => said },
+    { kind, initial: null, evolve: () => null, decide: (_, facts) => facts },
     id,
     facts,
   )

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import type { Festival } from '../../src/festival.ts'
 import { isOnPostgres } from './run-engine.ts'
 
-/** What a database says of itself, on the engine of this run. */
+/** What a database contains, on the engine of this run. */
 
 export const tablesIn = async (db: Knex): Promise<string[]> =>
   (isOnPostgres
@@ -41,7 +41,7 @@ export async function columnsOf(db: Knex, table: string): Promise<string[]> {
   return columns.map(({ name, type, is }) => `${name} ${type}${is === 'NO' ? ' not null' : ''}`)
 }
 
-/** The columns of each rule that no two rows may break, the primary key's among them. */
+/** The columns of each unique rule, including the primary key. */
 export async function uniqueRules(db: Knex, table: string): Promise<string[][]> {
   if (isOnPostgres) {
     const rules: { columns: string[] }[] = await db.raw(
@@ -63,7 +63,7 @@ export async function uniqueRules(db: Knex, table: string): Promise<string[][]> 
   return all.filter((rule, index) => all.findIndex((other) => other.join() === rule.join()) === index)
 }
 
-/** Takes away what keeps events from being changed. Answers how many triggers that was. */
+/** Drops the triggers that protect events. Resolves to their number. */
 export async function unprotectLog(db: Knex): Promise<number> {
   const names: string[] = isOnPostgres
     ? await db('pg_trigger').where({ tgisinternal: false }).whereRaw("tgrelid = 'events'::regclass").pluck('tgname')
@@ -98,7 +98,7 @@ export async function databaseContent(festival: Pick<Festival, 'database' | 'dat
   return files.map(({ name, bytes }) => [name, bytes.toString('base64')])
 }
 
-/** In which of them a text stands, whichever its case. */
+/** The files that contain a text, ignoring case. */
 export async function databaseFilesContaining(
   festival: Pick<Festival, 'database' | 'dataDir'>,
   text: string,
@@ -107,7 +107,7 @@ export async function databaseFilesContaining(
   return (await databaseFiles(festival)).filter(({ bytes }) => holds(bytes)).map(({ name }) => name)
 }
 
-/** Leaves no room for another row. Answers what makes room again. */
+/** Fills the disk. Resolves to a function that frees it. */
 export async function fillDisk(db: Knex): Promise<() => Promise<void>> {
   if (!isOnPostgres) {
     const [{ page_count: pages }] = await db.raw('PRAGMA page_count')

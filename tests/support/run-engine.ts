@@ -1,15 +1,15 @@
 import type { ExecutionContext, TestFn } from 'ava'
 import type { SiteLocation } from '../../src/db/open.ts'
 
-/** Where this run keeps what its tests open. The bundles say it, and so may who runs a single file. */
+/** Set by the bundles of tests, or by hand for a single file. */
 export const isOnPostgres = process.env.TEST_ENGINE === 'PostgreSQL'
 
-/** For a test of SQLite itself: its files, its settings, its words. */
+/** For a test of SQLite's own files, settings and messages. */
 export const sqliteOnly = (test: TestFn): TestFn => (isOnPostgres ? ((() => {}) as unknown as TestFn) : test)
 
 const databases = new Map<string, Promise<string>>()
 
-/** The place of a folder. On PostgreSQL it has a database too: empty or a copy, always the same, gone when the test is. */
+/** The location for a folder. On PostgreSQL always the same database, empty or a copy, removed after the test. */
 export async function placeIn(
   t: Pick<ExecutionContext, 'teardown'>,
   dataDir: string,

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { openFestival } from '../../src/festival.ts'
 import { verify } from '../../src/log/verify.ts'
 
-/** What is wrong with a folder of data, seen from a second process as `verify` and `rebuild --check` see it, and with its pictures. */
+/** The problems that `verify`, `rebuild --check` and a check of the pictures find in a DATA_DIR. */
 export async function unsoundIn(dataDir: string): Promise<{ wrong: string[]; events: number }> {
   const festival = await openFestival({ dataDir })
   try {

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import type { Engine } from '../../src/db/engine.ts'
 
-/** Conditions are waited for; each test has a time limit of its own. */
+/** The test's own timeout limits the wait. */
 export async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((next) => setTimeout(next, 5))
 }
 
-/** A heartbeat as of a database that can be away, and is while the test holds all connections that it asks on. */
+/** The database seems away while the test holds the heartbeat's connections. */
 export function stuckHeartbeat({ everyMs = 20 } = {}) {
   let isStuck = false
   let current: Knex

@@ -26,7 +26,7 @@ function packet(letter: string, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(letter), length, body])
 }
 
-/** A connection to the server that is signed in, and what it sends from then on. */
+/** An authenticated connection to the server. */
 async function signIn(url: URL): Promise<Socket> {
   const socket = connect(Number(url.port), url.hostname)
   const protocol = Buffer.alloc(4)
@@ -44,7 +44,7 @@ async function signIn(url: URL): Promise<Socket> {
   return socket
 }
 
-/** Between clients and a server, as PgBouncer in transaction mode: whoever begins gets a connection until it has ended. */
+/** Like PgBouncer in transaction mode: a client has a server connection for one transaction. */
 export async function startPooler(
   t: ExecutionContext<unknown>,
   { url, size, turns }: { url: string; size: number; turns: 'first' | 'last' },

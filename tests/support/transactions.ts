@@ -1,9 +1,9 @@
 import type { Engine, LogTransaction, Statement } from '../../src/db/engine.ts'
 
-/** What a transaction of the log was told. */
+/** The calls to a transaction of the log. */
 export type Told = { isLocked: boolean; statements: readonly Statement[] }
 
-/** Takes down every transaction that is begun from now on; `change` may put something in the way of one. */
+/** Records all later transactions. `change` can override methods. */
 export function watchTransactions(
   engine: Engine,
   change: (transaction: LogTransaction) => Partial<LogTransaction> = () => ({}),
