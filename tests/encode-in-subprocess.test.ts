@@ -5,7 +5,7 @@ import { svg } from './support/pictures.ts'
 
 const filters =
   '<filter id="f"><feGaussianBlur stdDeviation="400"/><feConvolveMatrix order="30" kernelMatrix="KERNEL"/></filter>'
-/** Libvips would take minutes, and looks at the clock only between two strips. */
+/** Takes libvips minutes, which checks its timeout only between strips. */
 const hostile = Buffer.from(
   svg(800, 600)
     .toString()

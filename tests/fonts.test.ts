@@ -10,7 +10,7 @@ const sheet = 'views/styles/fonts.css'
 const folder = (name: string) =>
   `node_modules/@fontsource-variable/${/^fraunces/.test(name) ? 'fraunces' : 'instrument-sans'}/files`
 
-/** The cut fonts as they are built, each with its whole one. */
+/** The built subsets, each with its full font. */
 async function cutFonts() {
   const { subsetFonts } = await import(resolve('scripts/subset-fonts.mjs'))
   const { outputFiles } = await build({
@@ -35,7 +35,7 @@ async function cutFonts() {
 const open = (bytes: Uint8Array) => create(Buffer.from(bytes)) as Font
 const said = '«Às cinco, a Irmã João põe pão e maçã à mesa: não há — nunca houve! — “água” por 1,50 €…»'
 
-/** How wide the line is in one weight of a font. */
+/** The line's width in one weight of a font. */
 async function widthAt(wght: number, font: Uint8Array): Promise<number> {
   const form = { targetFormat: 'truetype', variationAxes: { wght } } as const
   return open(await subsetFont(Buffer.from(font), said, form)).layout(said).advanceWidth
@@ -65,7 +65,7 @@ test('a line has the same width in the subset as in the full font, at each weigh
     t.deepEqual([min, max], name.startsWith('fraunces') ? [340, 700] : [400, 700], name)
     for (const wght of [min, 500, 600, max]) {
       const [now, before] = [await widthAt(wght, cut), await widthAt(wght, whole)]
-      // Rounded, letter by letter
+      // Glyph advances are rounded one by one.
       t.true(Math.abs(now - before) < before / 1000, `${name} ${wght}: ${now} beside ${before}`)
     }
   }
@@ -76,7 +76,7 @@ const prose =
   'outubro, Leça do Balio recebe quem escreve e quem lê: vozes de Portugal e do Brasil, de Angola e de São Tomé e ' +
   'Príncipe, à conversa na língua que partilham. Há debates, encontros com escritores e lançamentos de livros.'
 
-/** The stand-ins of fonts.css, and what in each is for what it keeps the place for. */
+/** The fallback faces of fonts.css, with the fonts they stand in for. */
 const standIns = [
   { local: 'Liberation Serif', style: 'Regular', of: 'fraunces-latin-wght-normal', wght: 400 },
   { local: 'Liberation Serif Bold', style: 'Bold', of: 'fraunces-latin-wght-normal', wght: 600 },
@@ -85,7 +85,7 @@ const standIns = [
   { local: 'Liberation Sans Bold', style: 'Bold', of: 'instrument-sans-latin-wght-normal', wght: 600 },
 ]
 
-/** The file of a font of this machine, unless it has another in its place. */
+/** The file of a font of this machine, unless fontconfig substitutes another. */
 function fileOf(local: string, style: string): string | undefined {
   try {
     const pattern = `${local.replace(/ (Bold|Italic)$/, '')}:style=${style}`

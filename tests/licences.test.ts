@@ -6,13 +6,13 @@ type Package = { dev?: true; devOptional?: true; license?: string; hasInstallScr
 const json = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 const packages = Object.entries<Package>(json('package-lock.json').packages).filter(([path]) => path !== '')
 
-/** May be part of a work under GPL-3.0-or-later. */
+/** Compatible with GPL-3.0-or-later. */
 const compatible = new Set([
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'WTFPL'],
   ...['GPL-2.0-or-later', 'LGPL-3.0-or-later', 'MPL-2.0', 'OFL-1.1', 'Python-2.0', 'Zlib'],
 ])
 
-/** An SPDX expression; CKEditor's packages only say where theirs stands. */
+/** An SPDX expression; CKEditor's packages only refer to their licence file. */
 function mayBeUsed(path: string, licence = ''): boolean {
   if (licence === 'SEE LICENSE IN LICENSE.md')
     return /GNU General Public License Version 2 or later/.test(readFileSync(`${path}/LICENSE.md`, 'utf8'))

@@ -29,7 +29,7 @@ const TEXTS = [
   'longo '.repeat(200_000),
 ]
 
-/** A DATA_DIR with all that a site may hold, more rows of it than are copied at once. */
+/** A DATA_DIR with rows in every table, more than one page of them. */
 async function openFullPlace(t: ExecutionContext<unknown>) {
   const { dataDir, pictures } = await createSampleSite(t)
   const { festival } = await openTestFestival(t, { dataDir })
@@ -45,7 +45,7 @@ async function openFullPlace(t: ExecutionContext<unknown>) {
   }
   const gone = await addSubscriber(festival, 'fora@exemplo.pt')
   for (const name of ['rui', 'eva']) await addSubscriber(festival, `${name}@exemplo.pt`)
-  // In one commit: each alone would take a good part of a minute
+  // In one commit, for speed.
   await festival.store.write(async (unit) => {
     for (let number = 0; number < 520; number += 1) {
       const { insert } = festival.subjects.create(`s-${number}`, `pessoa-${number}@exemplo.pt`)
@@ -66,7 +66,7 @@ async function openFullPlace(t: ExecutionContext<unknown>) {
   return { dataDir, pictures }
 }
 
-/** All that a place holds, of which it does not matter where it is kept. */
+/** Everything of a site that does not depend on its engine. */
 async function contentOf(place: SiteLocation) {
   const festival = await openFestival(place)
   const { database, subjects, keys } = festival
@@ -90,7 +90,7 @@ async function exported(t: ExecutionContext<unknown>, place: SiteLocation) {
   const { head, content } = await createExport({ ...place, folder, personalData: true, now })
   const files = (await filesIn(folder)).filter((file) => file !== 'manifest.json')
   const bytes = await Promise.all(files.map(async (file) => [file, await readFile(join(folder, file))]))
-  return { folder, said: { head, content }, bytes: Object.fromEntries(bytes) }
+  return { folder, digests: { head, content }, bytes: Object.fromEntries(bytes) }
 }
 
 const placeIn = async (t: ExecutionContext<unknown>, engine: 'SQLite' | 'PostgreSQL'): Promise<SiteLocation> => ({
@@ -113,7 +113,7 @@ test('an export restored on the other engine and exported again is byte-identica
     const place = await placeIn(t, engine)
     await restore({ ...place, from: from.folder })
     from = await exported(t, place)
-    t.deepEqual(from.said, before.said, engine)
+    t.deepEqual(from.digests, before.digests, engine)
     t.deepEqual(Object.keys(from.bytes), Object.keys(before.bytes))
     for (const [file, bytes] of Object.entries(before.bytes)) t.deepEqual(from.bytes[file], bytes, `${engine} ${file}`)
     t.deepEqual((await contentOf(place)).state, WHOLE)

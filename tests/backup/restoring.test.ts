@@ -25,7 +25,7 @@ async function openBackup(t: ExecutionContext) {
   return { file, folder, dataDir: join(folder, 'own') }
 }
 
-/** Does something to the database in a backup; all else in it fits. */
+/** Alters the database in a backup and updates the manifest. */
 async function change(file: string, folder: string, ...statements: string[]): Promise<string> {
   const content = join(folder, 'content')
   await mkdir(content)
@@ -68,7 +68,7 @@ eachEngine(test, 'a backup of an older version is restored with current tables',
   await t.throwsAsync(write('events').delete(), { message: /append-only/ })
 })
 
-/** The server's process that has written in a transaction of this database, and not ended it. */
+/** The PostgreSQL backend with an open writing transaction in this database. */
 async function writerOf(url: string): Promise<number> {
   const sql =
     'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND backend_xid IS NOT NULL AND pid <> pg_backend_pid()'

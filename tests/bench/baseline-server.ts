@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The limit: servers of node:http alone, each of which has one answer for everything. Prints their ports. */
+/** The limit: plain node:http servers with one fixed response each. Prints their ports. */
 const replies: { status: number; headers: string[]; body: string }[] = JSON.parse(
   await readFile(process.argv[2]!, 'utf8'),
 )
@@ -19,5 +19,5 @@ for (const { status, headers, body } of replies) {
 }
 console.log(JSON.stringify(ports))
 process.once('SIGTERM', () => process.exit(0))
-/** Whoever started it may be gone without a word. */
+/** Ends an orphaned process. */
 setTimeout(() => process.exit(1), 900_000).unref()

@@ -5,28 +5,26 @@ import { createInterface } from 'node:readline'
 import { type ProcessRole, pinnedCommand } from './pinning.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-/** More at once would measure each other. */
+/** More would compete for the processors. */
 const MAX_PROCESSES = 4
 const LINE_TIMEOUT_MS = 60_000
 
 export type Child = {
   process: ChildProcess
   closed: Promise<unknown>
-  /** The next line it prints. Fails when it ends, or says nothing for a minute. */
+  /** The next line of its output. Fails when the process ends, or after a minute. */
   nextLine(): Promise<string>
-  /** Whatever else it prints is thrown away. */
   discardOutput(): void
-  /** Asks it to stop and waits until it has. */
   stop(): Promise<void>
 }
 
 type SpawnOptions = { env?: NodeJS.ProcessEnv; role?: ProcessRole }
 
-/** The processes that this run started, and nobody else's: each is closed by its own id. */
+/** The processes of this run; only these are ever killed. */
 export class ChildProcesses {
   readonly #running = new Set<Child>()
 
-  /** Runs a TypeScript file of ours, or with `node` any arguments of Node's. */
+  /** Runs a TypeScript file of this folder. */
   start(script: string, args: readonly string[], { env, role }: SpawnOptions = {}): Child {
     return this.startNode(['--import=tsx', join(import.meta.dirname, script), ...args], { env, role })
   }
@@ -75,7 +73,6 @@ export class ChildProcesses {
     await Promise.all([...this.#running].map((child) => child.stop()))
   }
 
-  /** When there is no time left to wait. */
   killAll(): void {
     for (const child of this.#running) child.process.kill('SIGKILL')
   }

@@ -10,12 +10,12 @@ export type Reply = { status: number; headers: string[]; body: Buffer }
 
 export type ContentSite = { origin: string; site: Child }
 
-/** The real application with the festival's own content, in a process of its own. */
+/** Starts the real application with the initial content in its own process. */
 export async function openContentSite({ children, dir }: BenchContext, databaseUrl?: string): Promise<ContentSite> {
   return startSite(children, await importContent(dir, databaseUrl), databaseUrl)
 }
 
-/** The application over content that is there. */
+/** Starts the application over an existing DATA_DIR. */
 export async function startSite(
   children: BenchContext['children'],
   dataDir: string,
@@ -26,7 +26,7 @@ export async function startSite(
   return { origin: `http://127.0.0.1:${port}`, site }
 }
 
-/** A DATA_DIR with the initial content, which with `databaseUrl` is in that database. */
+/** Creates a DATA_DIR, or fills `databaseUrl`, with the initial content. */
 export async function importContent(dir: string, databaseUrl?: string): Promise<string> {
   const dataDir = join(dir, databaseUrl ? 'node' : 'content')
   const festival = await openFestival({ dataDir, databaseUrl })
@@ -36,10 +36,10 @@ export async function importContent(dir: string, databaseUrl?: string): Promise<
   return dataDir
 }
 
-/** What the server says to every request by itself. */
+/** Headers that Node adds. */
 const nodeHeaders = /^(date|connection|keep-alive)$/i
 
-/** An answer with its bytes as they were sent, and the headers that the application gave. */
+/** The response with its bytes as sent, and the application's headers. */
 export const fetchReply = (url: string, headers: Readonly<Record<string, string>> = {}): Promise<Reply> =>
   new Promise((resolve, reject) => {
     get(url, { headers, agent: false }, (answer) => {
@@ -53,10 +53,10 @@ export const fetchReply = (url: string, headers: Readonly<Record<string, string>
     }).on('error', reject)
   })
 
-/** What is asked for so often is packed again, as small as it gets, once the server is quiet. */
+/** The server compresses a page at the highest quality after this many requests, once it is idle. */
 const RECOMPRESSED_AFTER = 20
 
-/** An answer in brotli as those get it who ask for what many ask for. */
+/** Requests a page until the server has compressed it at the highest quality. */
 export async function fullyCompressedReply(url: string): Promise<Reply> {
   const ask = () => fetchReply(url, { 'accept-encoding': 'br' })
   for (let asked = 1; asked < RECOMPRESSED_AFTER; asked += 1) await ask()
@@ -69,13 +69,12 @@ export async function fullyCompressedReply(url: string): Promise<Reply> {
   return reply
 }
 
-/** The path of its page. */
 export async function newestArticlePath(origin: string): Promise<string> {
   const [{ slug }] = JSON.parse(String((await fetchReply(`${origin}/api/news`)).body))
   return `/noticias/${slug}`
 }
 
-/** The paths of all pages, as the map of the site has them. */
+/** The paths of all pages, from the sitemap. */
 export async function pagePaths(origin: string): Promise<string[]> {
   const map = String((await fetchReply(`${origin}/sitemap.xml`)).body)
   return [...map.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path]) => path || '/')

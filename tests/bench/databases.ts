@@ -1,6 +1,6 @@
 import { openServer, querySql } from '../support/postgres.ts'
 
-/** Runs `work` beside a PostgreSQL of its own, whose commits are durable, with so many empty databases. */
+/** Runs `work` with a PostgreSQL server of its own that has `count` empty databases and durable commits. */
 export async function withDatabases<T>(count: number, work: (urls: string[]) => Promise<T>): Promise<T> {
   const server = await openServer({ settings: { fsync: 'on', synchronous_commit: 'on' } })
   try {

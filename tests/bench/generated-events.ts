@@ -5,11 +5,11 @@ import { RandomContent } from './random-content.ts'
 
 type EventGenerator = {
   kind: string
-  /** Its part of all streams. */
+  /** The fraction of all streams. */
   share: number
-  /** A new item's first event; `number` counts the items of all nouns and never repeats. */
+  /** `number` counts the items of all nouns. */
   create(random: RandomContent, number: number): ContentEvent
-  /** Absent: nothing follows the first event. `round` is the stream's version. */
+  /** `round` is the stream's version. */
   revise?(random: RandomContent, number: number, round: number): ContentEvent
   end?: ContentEvent
 }
@@ -148,14 +148,13 @@ const generators: readonly EventGenerator[] = [
 
 type Stream = { noun: EventGenerator; id: string; number: number; version: number }
 
-/** Events for each stream, on average; a festival has many small streams rather than few long ones. */
+/** On average: a festival has many short streams rather than few long ones. */
 const EVENTS_PER_STREAM = 20
 const MAX_STREAMS = 5000
-/** One revision in so many ends its item. */
 const REVISIONS_PER_END = 200
 const START = Date.UTC(2020, 0, 1)
 
-/** A festival's invented history, as rows of its log in the product's own hash chain. The same for the same count. */
+/** Events of an invented festival with a valid hash chain. Deterministic for a given count. */
 export function* generateEvents(count: number): Generator<EventRow> {
   const random = new RandomContent(20_251_022)
   const wanted = Math.max(1, Math.min(MAX_STREAMS, Math.round(count / EVENTS_PER_STREAM)))

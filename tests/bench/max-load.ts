@@ -3,21 +3,21 @@ import { pinThisProcess } from './pinning.ts'
 
 export type LoadOptions = {
   url: string
-  /** Asked for in turn on each connection. */
+  /** Requested in rotation on each connection. */
   paths: readonly string[]
   headers?: Readonly<Record<string, string>>
   connections: number
-  /** Either for so long, or so many requests. */
+  /** Either a duration or a number of requests. */
   seconds?: number
   amount?: number
 }
 
 export type LoadResult = { perSecond: number; p99: number; errors: number; statuses: Record<string, number> }
 
-/** One thread alone would be slower than the server. */
+/** A single client thread would be slower than the server. */
 const WORKERS = 3
 
-/** Asks as fast as answers come. */
+/** Sends requests as fast as responses arrive. */
 export async function runLoad({ url, paths, headers, connections, seconds, amount }: LoadOptions): Promise<LoadResult> {
   pinThisProcess('load')
   const result = await autocannon({
@@ -38,7 +38,7 @@ export async function runLoad({ url, paths, headers, connections, seconds, amoun
   }
 }
 
-/** Answers a second. Fails when anything else than this status came back: nothing would be measured. */
+/** Responses per second. Fails on any other status. */
 export async function measureRate(options: LoadOptions, status = 200): Promise<number> {
   const { perSecond, errors, statuses } = await runLoad(options)
   if (errors > 0 || Object.keys(statuses).join() !== String(status)) {

@@ -14,11 +14,11 @@ import { matchPage, preparePage } from '../../src/http/render.tsx'
 import { fetchReply } from './content-site.ts'
 import { interleaved, milliseconds } from './rounds.ts'
 
-/** Compiled by then. */
+/** Rounds until V8 has optimised the code. */
 const WARM_UP = 40
 const ROUNDS = 60
 
-/** The server's own time for a home page that is not kept, in several ways, and React's for the same tree. Prints medians. */
+/** Prints the median times of an uncached home page and of React alone for the same tree. */
 const festival = await openFestival({ dataDir: process.argv[2]! })
 const assets = await loadAssets(join(import.meta.dirname, '..', '..', 'dist'))
 const freshness = new Freshness()

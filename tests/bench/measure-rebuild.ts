@@ -1,6 +1,6 @@
 import { openFestival } from '../../src/festival.ts'
 
-/** One rebuild in a process of its own, as the script does it; says what it repaired and what it took. */
+/** Runs one rebuild as the script does; prints what it repaired and how long it took. */
 const festival = await openFestival({ dataDir: process.argv[2]! })
 const started = performance.now()
 let replayed = started

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
 
-/** An application that does nothing with what every visitor's page is made of: nobody's can be smaller. */
+/** The smallest application with the same libraries: a lower bound for the scripts. */
 const minimalApp = `
   import { configureStore } from '@reduxjs/toolkit'
   import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react'
@@ -22,7 +22,7 @@ const minimalApp = `
   hydrateRoot(document, createElement(Provider, { store }, createElement(BrowserRouter, null, routes)))
 `
 
-/** Bytes of that, as the build makes and packs its own scripts. */
+/** Its size, built and compressed like our scripts. */
 export async function minimalScriptBytes(): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: minimalApp, resolveDir: import.meta.dirname },

@@ -1,6 +1,6 @@
 import type { ChildProcesses } from './children.ts'
 
-/** What a part measured. `limit` is what the same machine did in the same run without the product in the way. */
+/** `limit` is the same work without our code, on the same machine in the same run. */
 export type Measurement = {
   figure: string
   unit: string
@@ -11,10 +11,10 @@ export type Measurement = {
 export type Goal = { ratioAtLeast: number } | { ratioAtMost: number } | { atLeast: number } | { atMost: number }
 
 export type BenchContext = {
-  /** A folder of this part's own, on the disk under test; removed afterwards. */
+  /** The part's own folder on the disk under test; removed afterwards. */
   dir: string
   rounds: number
-  /** A DATA_DIR with `events` invented events and its read tables, made once for all parts. Parts leave it as it was. */
+  /** A DATA_DIR with `events` events and its read tables, shared by all parts, which must not change it. */
   bigLog(): Promise<string>
   events: number
   children: ChildProcesses
@@ -23,7 +23,7 @@ export type BenchContext = {
 
 export type Part = {
   name: string
-  /** By figure. A figure without a goal is shown for what it says. */
+  /** By figure. Figures without a goal are only printed. */
   goals: Record<string, Goal>
   run(ctx: BenchContext): Promise<Measurement[]>
 }

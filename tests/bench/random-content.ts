@@ -7,10 +7,10 @@ jornal prémio lançamento exposição oficina música cinema sessão abertura m
 
 const TEXT_WORDS = 20_000
 
-/** Chance that falls the same way every time: what looks random in the invented log depends on the seed alone. */
+/** Deterministic: depends on the seed alone. */
 export class RandomContent {
   #state: number
-  /** A long text, and where each of its words begins: phrases are cut from it. */
+  /** Phrases are cut from this text at word boundaries. */
   readonly #text: string
   readonly #wordStarts: number[] = []
 
@@ -24,7 +24,7 @@ export class RandomContent {
     this.#text = text
   }
 
-  /** mulberry32: from 0, below 1. */
+  /** mulberry32, in [0, 1). */
   fraction(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -55,7 +55,7 @@ export class RandomContent {
     return this.#text.slice(this.#wordStarts[first], this.#wordStarts[first + count]! - 1)
   }
 
-  /** An article as the editor writes them, 2 to 4 kB. */
+  /** 2 to 4 kB. */
   html(): string {
     const paragraphs = Array.from({ length: 4 + this.below(3) }, () => `<p>${this.words(50, 110)}</p>`)
     return `<h2>${this.words(3, 6)}</h2>${paragraphs.join('')}`
@@ -70,7 +70,7 @@ export class RandomContent {
     return `${String(9 + this.below(12)).padStart(2, '0')}:${this.pick(['00', '15', '30', '45'])}`
   }
 
-  /** In the shape of a UUIDv7, ordered and unique by `number`. */
+  /** Shaped like a UUIDv7; ordered and unique by `number`. */
   uuid(number: number): string {
     const tail = this.below(4_294_967_296).toString(16).padStart(8, '0')
     const time = number.toString(16).padStart(12, '0')

@@ -3,7 +3,7 @@ import type { Sqlite } from './sqlite.ts'
 
 const PAGE_SIZE = 2000
 
-/** The whole log as node-sqlite3 gives it: the read-only limit of whoever replays or checks it. */
+/** Reads the whole log with plain node-sqlite3: the limit of replaying and verifying. */
 export async function* readLogPages(log: Sqlite): AsyncGenerator<EventRow[]> {
   for (let last = 0; ; ) {
     const rows = await log.all<EventRow>('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?', [

@@ -1,4 +1,4 @@
-/** Measures each contender once a round, one after the other, so that what slows the machine meets them all. Medians. */
+/** Measures the contenders alternately, so that noise affects all of them. Returns medians. */
 export async function interleaved<Name extends string>(
   rounds: number,
   contenders: Record<Name, () => Promise<number>>,
@@ -17,13 +17,12 @@ export function median(samples: readonly number[]): number {
   return sorted.length % 2 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** What so large a share of them stays within. */
+/** The value below which this share of the samples lies. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b)
   return sorted[Math.ceil(share * sorted.length) - 1]!
 }
 
-/** How many a second, when `count` of them take what `work` takes. */
 export async function perSecond(count: number, work: () => Promise<unknown>): Promise<number> {
   return (count * 1000) / (await milliseconds(work))
 }

@@ -47,7 +47,6 @@ const HELP = `npm run bench [-- PART…] [--rounds 3] [--events 100000] [--out F
 Measures the product beside its limits on this machine and prints one table. Parts: ${parts.map(({ name }) => name).join(', ')}.
 Files go to a folder in TMPDIR, which is removed: it should be on the disk that matters, not in memory.`
 
-/** Thrown for what the caller typed wrong. */
 class UsageError extends Error {}
 
 function parseOptions() {

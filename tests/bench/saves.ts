@@ -27,6 +27,6 @@ export async function saveSequentially(festival: Festival, items: readonly strin
   for (let turn = 0; turn < saves; turn += 1) await revise(festival, items[turn % items.length]!)
 }
 
-/** As many writers as items, each of whom waits for their own saves. */
+/** One writer per item; each waits for their own saves. */
 export const saveConcurrently = (festival: Festival, items: readonly string[], savesEach: number) =>
   Promise.all(items.map((item) => saveSequentially(festival, [item], savesEach)))

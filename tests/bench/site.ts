@@ -15,12 +15,9 @@ import { Metrics } from '../../src/http/metrics.ts'
 import { startHeartbeat } from '../../src/log/heartbeat.ts'
 import { LogDestination } from '../../src/process/log-destination.ts'
 
-/**
- * The real application over an existing DATA_DIR and, where it is given, a PostgreSQL, on a port of its own. Says when it is ready; SIGUSR2 makes an organiser
- * save ten times a second, and again none; SIGTERM stops it.
- */
+/** Runs the application over a DATA_DIR or a PostgreSQL URL. SIGUSR2 toggles ten saves per second; SIGTERM stops it. */
 
-/** Whoever started it may be gone without a word. */
+/** Ends an orphaned process. */
 setTimeout(() => process.exit(1), 900_000).unref()
 
 const emptyAssets: BuiltAssets = {

@@ -1,7 +1,7 @@
 import sqlite3 from 'sqlite3'
 import type { EventRow } from '../../src/log/event.ts'
 
-/** node-sqlite3 with nothing of the product's in between: every call awaited, values as they come. */
+/** Plain node-sqlite3 with promises. */
 export type Sqlite = {
   exec(sql: string): Promise<void>
   run(sql: string, values?: readonly unknown[]): Promise<void>
@@ -67,10 +67,10 @@ export const plainEventTable = (table: string) =>
   `CREATE TABLE ${table} (position INTEGER PRIMARY KEY, id TEXT, stream TEXT, version INTEGER, type TEXT, schema INTEGER,
    data TEXT, actor TEXT, at TEXT, request_id TEXT, prev_hash TEXT, hash TEXT)`
 
-/** Rows a statement: fastest of those tried, and far below SQLite's 32,766 values. */
+/** The fastest of the tried values, and far below SQLite's limit of 32,766 variables. */
 const ROWS = 100
 
-/** In one transaction, or inside the one that is open already. */
+/** In one transaction, unless `begin` is false. */
 export async function insertRows(db: Sqlite, table: string, rows: readonly EventRow[], { begin = true } = {}) {
   const many = db.prepare(`INSERT INTO ${table} (${names}) VALUES ${Array(ROWS).fill(marks).join(', ')}`)
   if (begin) await db.exec('BEGIN IMMEDIATE')

@@ -3,11 +3,11 @@ import { Agent, get } from 'node:http'
 export type TimedResponse = { path: string; status: number; body: string; startedAt: number; tookMs: number }
 
 const CONNECTIONS = 4
-/** Steady, not as fast as it goes: the server has time left, as it has in life. */
+/** A steady rate that leaves the server idle time. */
 const PAUSE_MS = 20
 const TIMEOUT_MS = 10_000
 
-/** Asks for the paths in turn over a few connections, until told to stop. `onAnswer` hears of each; status 0 is no answer. */
+/** Requests the paths in rotation until the returned function is called. Status 0 means no response. */
 export function startSteadyLoad(port: number, paths: readonly string[], onResponse: (response: TimedResponse) => void) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   let stopping = false

@@ -4,10 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { openFestival } from '../../src/festival.ts'
 import { publishItems, saveConcurrently, saveSequentially } from './saves.ts'
 
-/**
- * A node without a site: prints a port. GET /one?saves=… is one writer who saves so often, GET /all?saves=… a writer for
- * each item; answers once all is durable.
- */
+/** Prints a port. GET /one?saves=n saves n times with one writer, /all?saves=n with one writer per item. */
 const [, , dataDir = '', databaseUrl, items = '1'] = process.argv
 const festival = await openFestival({ dataDir, databaseUrl, isServer: true })
 await festival.catchUp()
@@ -21,5 +18,5 @@ const server = createServer(async ({ url = '' }, response) => {
 await once(server, 'listening')
 console.log((server.address() as AddressInfo).port)
 process.once('SIGTERM', () => process.exit(0))
-/** Whoever started it may be gone without a word. */
+/** Ends an orphaned process. */
 setTimeout(() => process.exit(1), 900_000).unref()

@@ -13,31 +13,31 @@ import { openTestFestival, temporaryFolder } from '../support/festival.ts'
 import { svg, twoToneImage } from '../support/pictures.ts'
 import { sharedPictures } from '../support/shared-pictures.ts'
 
-/** Two nodes that share pictures, each with a folder of its own; the first has stored one. */
+/** Two nodes with shared pictures and their own folders; the first has stored one. */
 async function twoNodes(t: ExecutionContext, bytes = svg(40, 30)) {
-  const { shared, kept, asked } = sharedPictures()
+  const { shared, storedFiles, fetchedNames } = sharedPictures()
   const [first, second] = [
     new PictureFiles(join(await temporaryFolder(t), 'uploads'), shared),
     new PictureFiles(join(await temporaryFolder(t), 'uploads'), shared),
   ]
   const { url } = await storePicture(first, bytes, 'x')
-  return { first, second, kept, asked, shared, url }
+  return { first, second, storedFiles, fetchedNames, shared, url }
 }
 
 test('another node fetches a stored picture once, however many requests need it', async (t) => {
-  const { first, second, url, asked } = await twoNodes(t)
+  const { first, second, url, fetchedNames } = await twoNodes(t)
   t.deepEqual(await Promise.all(Array.from({ length: 20 }, () => second.ensureLocal(url))), Array(20).fill(true))
   t.true(await second.ensureLocal(url))
-  t.deepEqual(asked, [basename(url)])
+  t.deepEqual(fetchedNames, [basename(url)])
   t.deepEqual(await readdir(second.folder), [basename(url)])
   t.deepEqual(await readFile(second.pathOf(url)), await readFile(first.pathOf(url)))
   t.true(await first.ensureLocal(url))
-  t.is(asked.length, 1, 'who has it asks nobody')
+  t.is(fetchedNames.length, 1, 'a node that has it fetches nothing')
 })
 
 test('a missing picture is not found, and is found once it is stored', async (t) => {
-  const { first, second, kept, url } = await twoNodes(t)
-  kept.clear()
+  const { first, second, storedFiles, url } = await twoNodes(t)
+  storedFiles.clear()
   t.false(await second.ensureLocal(url))
   t.deepEqual(await readdir(second.folder).catch(() => []), [])
   await first.put(url, await readFile(first.pathOf(url)))
@@ -45,11 +45,11 @@ test('a missing picture is not found, and is found once it is stored', async (t)
 })
 
 test('storing a picture again shares it if it was only in the folder', async (t) => {
-  const { first, kept, url } = await twoNodes(t)
-  kept.clear()
+  const { first, storedFiles, url } = await twoNodes(t)
+  storedFiles.clear()
   t.false(await first.has(url))
   await storePicture(first, svg(40, 30), 'x')
-  t.deepEqual([...kept.keys()], [basename(url)])
+  t.deepEqual([...storedFiles.keys()], [basename(url)])
   t.true(await first.has(url))
 })
 
@@ -80,45 +80,45 @@ test('two pictures are fetched at a time, and a full queue rejects', async (t) =
     return undefined
   }
   const pictures = new PictureFiles(await temporaryFolder(t), { get, put: async () => {} })
-  const asked = Array.from({ length: 203 }, (_, n) => pictures.ensureLocal(`/uploads/${n}`))
+  const requests = Array.from({ length: 203 }, (_, n) => pictures.ensureLocal(`/uploads/${n}`))
   const refusal = (found: Promise<boolean>) =>
     found.then(
       () => Promise.reject(),
       (error) => error,
     )
-  t.true((await Promise.any(asked.map(refusal))) instanceof Busy)
+  t.true((await Promise.any(requests.map(refusal))) instanceof Busy)
   finish()
-  const outcomes = await Promise.allSettled(asked)
+  const outcomes = await Promise.allSettled(requests)
   t.is(outcomes.filter(({ status }) => status === 'fulfilled').length, 202)
   t.is(most, 2)
 })
 
 test('a variant is encoded from an original that another node stored, fetched once', async (t) => {
-  const { second, asked, url } = await twoNodes(t, await twoToneImage(800, 600).webp().toBuffer())
+  const { second, fetchedNames, url } = await twoNodes(t, await twoToneImage(800, 600).webp().toBuffer())
   const variants = new Variants(second, join(await temporaryFolder(t), 'variants'))
   t.teardown(() => variants.close())
   const [{ avif, webp }] = variantAddresses(url) as [ReturnType<typeof variantAddresses>[number]]
   t.deepEqual(await variants.find(avif), { file: avif.replace('/uploads/', '') })
-  const looked = asked.length
+  const before = fetchedNames.length
   t.deepEqual(await variants.find(webp), { file: webp.replace('/uploads/', '') })
-  t.is(asked.length, looked, 'an original in the folder is not asked for, whatever its type')
+  t.is(fetchedNames.length, before, 'an original in the folder is not fetchedNames for, whatever its type')
   await t.throwsAsync(variants.find(avif.replace(/[0-9a-f]{32}/, '0'.repeat(32))), { instanceOf: NotFound })
 })
 
 test('default pictures are shared, even when the folder has all of them', async (t) => {
-  const { shared, kept, asked } = sharedPictures()
+  const { shared, storedFiles, fetchedNames } = sharedPictures()
   const alone = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
   await ensureInitialPictures(alone, join('data', 'initial'))
   await ensureInitialPictures(new PictureFiles(alone.folder, shared), join('data', 'initial'))
   t.deepEqual(
-    [...kept.keys()].sort(),
+    [...storedFiles.keys()].sort(),
     Object.values(initialPictures)
       .map((url) => basename(url))
       .sort(),
   )
-  const before = asked.length
+  const before = fetchedNames.length
   await t.notThrowsAsync(ensureInitialPictures(new PictureFiles('/nada', shared), '/nada'))
-  t.is(asked.length, before * 2)
+  t.is(fetchedNames.length, before * 2)
 })
 
 test('without shared storage only the folder is used', async (t) => {

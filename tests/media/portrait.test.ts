@@ -10,7 +10,6 @@ const library: string[] = JSON.parse(readFileSync('data/initial/writers.json', '
   .map(({ name }: { name: string }) => name)
   .sort(new Intl.Collator('pt').compare)
 
-/** The drawing without its letters. */
 const ornament = (svg: string) => svg.slice(0, svg.lastIndexOf('<g fill='))
 const ground = (svg: string) => /fill="(#\w+)" d="M0 0h200/.exec(svg)?.[1]
 

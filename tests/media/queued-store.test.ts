@@ -8,8 +8,8 @@ import { svg } from '../support/pictures.ts'
 
 test('pictures are stored a few at a time, and a full queue rejects', async (t) => {
   const store = createQueuedStore(new PictureFiles(await temporaryFolder(t)))
-  const asked = Array.from({ length: 23 }, (_, n) => store(svg(10, 10 + n), `${n}.svg`))
-  const outcomes = await Promise.allSettled(asked)
+  const stores = Array.from({ length: 23 }, (_, n) => store(svg(10, 10 + n), `${n}.svg`))
+  const outcomes = await Promise.allSettled(stores)
   t.deepEqual(
     outcomes.map((each) => (each.status === 'fulfilled' ? each.value.height : each.reason.constructor)),
     [...Array.from({ length: 22 }, (_, n) => 10 + n), TooMany],

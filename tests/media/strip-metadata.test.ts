@@ -32,7 +32,7 @@ test('a rotated photograph is stored upright, and its address has the upright si
   t.regex(url, /-200x400\.jpg$/)
   const upright = await sharp(content).metadata()
   t.deepEqual([upright.width, upright.height, upright.orientation], [200, 400, undefined])
-  // Turned clockwise, the dark left half is on top
+  // Rotated clockwise, the dark left half is at the top.
   const { data } = await sharp(content)
     .resize(1, 2, { kernel: 'nearest' })
     .greyscale()
@@ -64,7 +64,7 @@ test('comments are removed from PNG, and its pixels stay the same', async (t) =>
   t.deepEqual(await sharp(content).raw().toBuffer(), await sharp(given).raw().toBuffer())
 })
 
-/** A secret in each place of a file that a reader of the picture does not look at, and what is left of the file. */
+/** A secret in every part of a file that decoders ignore, and the expected rest. */
 const secret = Buffer.from('Ana')
 const segment = (marker: number, data: Buffer) => {
   const head = Buffer.from([0xff, marker, 0, 0])
@@ -240,7 +240,7 @@ test('a file over 15 MB and a picture over 50 megapixels are too large', async (
 
 test('a decompression bomb is rejected from its header', async (t) => {
   const small = await twoToneImage(40, 30).png().toBuffer()
-  // The header says 30000 × 30000; the pixels are not even there, so decoding would say "damaged"
+  // The header claims 30000 × 30000; the pixels are missing, so decoding would report "damaged".
   const header = Buffer.from(small.subarray(16, 29))
   header.writeUInt32BE(30_000, 0)
   header.writeUInt32BE(30_000, 4)
@@ -258,7 +258,7 @@ test('a truncated picture is rejected', async (t) => {
 
 test('a malformed but readable picture is re-encoded', async (t) => {
   const whole = await twoToneImage(40, 30).jpeg().toBuffer()
-  // A comment that says it is longer than the file
+  // A comment that claims to be longer than the file.
   const given = Buffer.concat([whole.subarray(0, -2), Buffer.from([0xff, 0xfe, 0xff, 0xf0]), secret])
   const { content, url } = await stored(t, given)
   t.regex(url, /-40x30\.jpg$/)
@@ -273,7 +273,7 @@ test('a long run of unclosed comments is rejected at once', async (t) => {
   t.true(performance.now() - begun < 1000)
 })
 
-/** A whole PNG of a bit a pixel: made in no time, however large. */
+/** A complete 1-bit PNG: fast to create, however large. */
 function blackPng(width: number, height: number): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
   header.writeUInt32BE(width, 0)

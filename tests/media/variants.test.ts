@@ -28,7 +28,7 @@ const jpeg = (width = 800, height = 600) => twoToneImage(width, height).jpeg().t
 
 test('a variant has the width its address says, in the type its address says', async (t) => {
   const { variants, folder, store } = await open(t)
-  // Flat, so that encoding the widest is little work
+  // Flat, so that encoding the widest is fast.
   for (const original of [await jpeg(800, 50), svg(400, 25)]) {
     for (const { width, avif, webp } of variantAddresses(await store(original))) {
       for (const [address, mediaType] of [
@@ -57,7 +57,7 @@ test('a drawing is rasterised at the variant’s size, not scaled up', async (t)
 })
 
 test('concurrent requests for one variant share its encoding', async (t) => {
-  // There is room for one: whoever does not share it is shown the original
+  // The queue has one place: a request that is not shared would get the original.
   const { variants, folder, store, made } = await open(t, { concurrency: 1, maxQueued: 0 })
   const { avif } = variantAddresses(await store(await jpeg()))[0]!
   const found = variants.find(avif)
@@ -76,7 +76,7 @@ test('a variant is kept across restarts', async (t) => {
   const { avif } = variantAddresses(original)[0]!
   const file = join(first.folder, avif.replace('/uploads/', ''))
   await first.variants.find(avif)
-  // Had it been made anew, these bytes would be gone
+  // Encoding again would overwrite these bytes.
   await writeFile(file, 'as it was left')
   await first.variants.find(avif)
   const second = await open(t, { dataDir: first.dataDir })
@@ -149,9 +149,9 @@ test('a drawing that takes too long is served as it is for ten minutes, and has 
   let tries = 0
   const { variants, store, made } = await open(t, {
     now: () => time,
-    encodeDrawing(...asked) {
+    encodeDrawing(...parameters) {
       tries += 1
-      return encodeInSubprocess(1)(...asked)
+      return encodeInSubprocess(1)(...parameters)
     },
   })
   const original = await store(svg(400, 300))

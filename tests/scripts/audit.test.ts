@@ -24,7 +24,7 @@ const at = (festival: Festival, actor: string, time: string) => (command: Parame
     handle({ noun: news, id: 'n-1', command, cause: { actor, at: time, requestId: 'pedido' } }),
   )
 
-/** Ana publishes an item in summer time, Rui revises and withdraws it in winter time, somebody subscribes. */
+/** Ana publishes an item in summer time, Rui revises and withdraws it in winter time, and somebody subscribes. */
 async function story(t: ExecutionContext, kept: Kept = {}) {
   const { festival, dataDir } = await openTestFestival(t, { ...slowMachine, ...kept })
   await at(festival, 'ana', '2025-10-01T17:30:00.000Z')({ type: 'PublishNews', fields: article })

@@ -22,7 +22,7 @@ import { tamper } from '../support/tamper.ts'
 
 const SEED = Number(process.env.SEED) || Date.now() % 2 ** 31
 
-/** The events of a folder of data, and the addresses that it can open. */
+/** The events of a DATA_DIR, and the addresses that it can decrypt. */
 async function contentOf(dataDir: string) {
   const festival = await openFestival({ dataDir })
   const { read } = festival.database
@@ -92,7 +92,7 @@ test('the default file is in DATA_DIR/backups, and a folder gets a dated file na
 
 test('a backup without keys contains no readable address and no session, also once restored', async (t) => {
   const { dataDir } = await createSampleSite(t)
-  const session = await beginSession(dataDir)
+  const session = await insertSession(dataDir)
   const folder = await temporaryFolder(t)
   const [whole, bare] = [join(folder, 'whole.tar'), join(folder, 'bare.tar')]
   const keys = await keyTexts(dataDir)
@@ -109,8 +109,7 @@ test('a backup without keys contains no readable address and no session, also on
   t.deepEqual([before.addresses, after.addresses], [['Ana@exemplo.pt'], []])
 })
 
-/** Somebody signs in. Answers what the table has of it. */
-async function beginSession(dataDir: string): Promise<string> {
+async function insertSession(dataDir: string): Promise<string> {
   const { database, close } = await openFestival({ dataDir })
   const [id, now] = ['a1'.repeat(32), new Date().toISOString()]
   await database.write('sessions').insert({ id, data: '{}', expires_at: now })
@@ -163,7 +162,7 @@ test('a full DATA_DIR is reported with the space needed, and nothing is written'
   t.deepEqual(await readdir(copies), [])
 })
 
-/** Every secret of a place, as it is written there. */
+/** Every key of a site, as text. */
 async function keyTexts(dataDir: string): Promise<string[]> {
   const festival = await openFestival({ dataDir })
   const { session, lookup } = festival.keys
@@ -181,7 +180,7 @@ test('an existing archive is not overwritten', async (t) => {
   t.is(await readFile(file, 'utf8'), 'meu')
 })
 
-const spoilt: [what: string, spoil: (dataDir: string, picture: string) => Promise<unknown>, message: RegExp][] = [
+const corruptions: [what: string, spoil: (dataDir: string, picture: string) => Promise<unknown>, message: RegExp][] = [
   [
     'a missing picture',
     (dataDir, picture) => rm(join(dataDir, 'uploads', picture)),
@@ -213,7 +212,7 @@ const spoilt: [what: string, spoil: (dataDir: string, picture: string) => Promis
     /^Em .* \(DATA_DIR\) não há nenhuma base de dados\. Comece o sítio com npm start\.$/,
   ],
 ]
-for (const [what, spoil, message] of spoilt) {
+for (const [what, spoil, message] of corruptions) {
   test(`a site with ${what} is not backed up, and the reason is printed`, async (t) => {
     const { dataDir, pictures } = await createSampleSite(t)
     await spoil(dataDir, pictures[0]!)

@@ -24,7 +24,7 @@ test(`a server killed at random keeps every acknowledged write (seed ${SEED})`, 
   let [cut, events] = [0, 0]
 
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Now and then it does not even get up
+    // Sometimes it is killed while starting.
     if (round > 0 && random() < 0.2) await killWhileStarting(random() * 900)
     const server = await startServer(t, { dataDir, port, env: { TRUST_PROXY: 'on' } })
     if (round === 0) await organisers.signIn(ORGANISER)
@@ -34,7 +34,7 @@ test(`a server killed at random keeps every acknowledged write (seed ${SEED})`, 
     events = unsound.events
     const written = organisers.writeUntilServerStops(12)
     await ledger.more(1 + Math.floor(random() * (LONG ? 150 : 60)))
-    // Not always just after an acknowledgement
+    // At a random moment after the acknowledgement.
     setTimeout(() => server.child.kill('SIGKILL'), random() * 20)
     await written
     await server.stop('SIGKILL')

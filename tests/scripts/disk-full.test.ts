@@ -10,7 +10,7 @@ import { fillDisk, onSmallDisk, pathInside, smallDiskProblem } from '../support/
 
 const LONG_TEXT = 'palavras '.repeat(10_000)
 
-/** As large as it looks: noise cannot be packed. */
+/** Noise cannot be compressed. */
 const noise = () =>
   sharp({
     create: {
@@ -34,7 +34,7 @@ test('on a full disk writes and uploads are rejected, reads go on, nothing is ha
   const { origin } = server
   const inside = pathInside(server, dataDir)
   const headers = { cookie: cookieHeader(await signIn(origin, ORGANISER)) }
-  const ask = async (method: string, path: string, body?: object) => {
+  const request = async (method: string, path: string, body?: object) => {
     const isForm = body instanceof FormData
     const type = { 'content-type': 'application/json' }
     const answer = await fetch(origin + path, {
@@ -46,19 +46,20 @@ test('on a full disk writes and uploads are rejected, reads go on, nothing is ha
     const text = await answer.text()
     return { status: answer.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text }
   }
-  const publish = (slug: string) => ask('POST', '/api/admin/news', { slug, title: slug, content: LONG_TEXT })
-  const published = async () => (await ask('GET', '/api/news')).body.map(({ slug }: { slug: string }) => slug).sort()
+  const publishNews = (slug: string) => request('POST', '/api/admin/news', { slug, title: slug, content: LONG_TEXT })
+  const published = async () =>
+    (await request('GET', '/api/news')).body.map(({ slug }: { slug: string }) => slug).sort()
   const files = async () => (await readdir(join(inside, 'uploads'))).sort()
 
-  const picture = (await ask('POST', '/api/admin/upload', multipartForm({ file: await noise() }))).body
+  const picture = (await request('POST', '/api/admin/upload', multipartForm({ file: await noise() }))).body
   const kept = await files()
   const makeRoom = await fillDisk(inside)
 
-  // What the log's file has reserved already takes a few more
+  // The write-ahead log's allocated space takes a few more writes.
   const taken: string[] = []
   let refused = { status: 201, body: { message: '' } }
   for (let number = 0; refused.status === 201 && number < 200; number += 1) {
-    refused = await publish(`noticia-${number}`)
+    refused = await publishNews(`noticia-${number}`)
     if (refused.status === 201) taken.push(`noticia-${number}`)
   }
   t.deepEqual(
@@ -67,29 +68,29 @@ test('on a full disk writes and uploads are rejected, reads go on, nothing is ha
   )
   t.deepEqual(await published(), taken.sort())
 
-  const upload = await ask('POST', '/api/admin/upload', multipartForm({ file: await noise() }))
+  const upload = await request('POST', '/api/admin/upload', multipartForm({ file: await noise() }))
   t.deepEqual(
     [upload.status, upload.body],
     [507, { message: 'Não há espaço em disco: a imagem não foi guardada. Tente de novo mais tarde.' }],
   )
-  const sponsor = await ask('POST', '/api/admin/sponsors', multipartForm({ name: 'A', image: await noise() }))
+  const sponsor = await request('POST', '/api/admin/sponsors', multipartForm({ name: 'A', image: await noise() }))
   t.is(sponsor.status, 507)
   t.deepEqual(await files(), kept)
 
   for (const path of ['/', '/noticias', '/api/sponsors', '/api/admin/me', '/readyz', picture.url]) {
-    t.is((await ask('GET', path)).status, 200, path)
+    t.is((await request('GET', path)).status, 200, path)
   }
   t.is(
-    (await ask('GET', variantAddresses(picture.url)[0]!.avif)).status,
+    (await request('GET', variantAddresses(picture.url)[0]!.avif)).status,
     302,
     'the original stands in for what has no room',
   )
 
   await makeRoom()
-  t.is((await publish('de-novo')).status, 201)
-  t.is((await ask('POST', '/api/admin/upload', multipartForm({ file: await noise() }))).status, 201)
+  t.is((await publishNews('de-novo')).status, 201)
+  t.is((await request('POST', '/api/admin/upload', multipartForm({ file: await noise() }))).status, 201)
   t.deepEqual(await published(), [...taken, 'de-novo'].sort())
-  t.is((await ask('GET', variantAddresses(picture.url)[0]!.avif)).status, 200)
+  t.is((await request('GET', variantAddresses(picture.url)[0]!.avif)).status, 200)
   const { code, err } = await server.stop('SIGTERM')
   t.deepEqual([code, err], [0, ''])
 })

@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from 'ava'
 import { temporaryFolder } from '../support/festival.ts'
 import { freshDatabase } from '../support/postgres.ts'
 
-/** Opens a site in a process of its own, and answers which drivers it has loaded. */
+/** Opens a site in its own process and returns the drivers that it loaded. */
 async function driversOf(t: ExecutionContext, databaseUrl?: string): Promise<string[]> {
   const place = JSON.stringify({ dataDir: await temporaryFolder(t), databaseUrl })
   const script = `

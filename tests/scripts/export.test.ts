@@ -17,7 +17,7 @@ async function openExport(t: ExecutionContext, ...options: string[]) {
   const { database, close } = await openFestival({ dataDir: place.dataDir })
   const db = database.write
   await createAdministrator(database, ORGANISER, 'uma palavra longa', new Date('2025-10-01'), QUICK_HASH)
-  // As after a migration: the log has this name in clear
+  // As after a migration: the log contains this name.
   await db('administrators').update({ name_in_log: 'ana' })
   const administrators = await db('administrators').select('actor', 'username', 'name_in_log', 'password')
   await close()
@@ -34,7 +34,7 @@ const linesOf = async (exported: string): Promise<Record<string, string | number
     .filter(Boolean)
     .map((line) => JSON.parse(line))
 
-/** What both say of the log and of the content. */
+/** The digests of log and content. */
 const digests = (out: string) => out.slice(out.indexOf('Cabeça:')).split('\n').slice(0, 3)
 
 test('a restored export has the same digests, and its own export is byte-identical', async (t) => {

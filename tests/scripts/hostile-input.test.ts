@@ -11,10 +11,10 @@ const LONG = process.env.LONG === '1'
 const REQUESTS_A_ROUTE = LONG ? 500 : 12
 const SEED = Number(process.env.SEED) || Date.now() % 2 ** 31
 
-/** What tells strangers how we are built: stacks, paths, other people's error messages. */
+/** Internals: stacks, paths and other libraries' messages. */
 const internals = /node_modules|node:internal|\bat \S+ \(|\.ts:\d|\.js:\d|SQLITE_|\bknex\b|\/tmp\/|ENOENT|file:\/\//
 
-/** Our site, what it has to say of errors, and every route of it. */
+/** A site with its logged errors and its routes. */
 async function openTarget(t: Parameters<typeof openSiteSignedIn>[0]) {
   const errors: string[] = []
   const stream = new Writable({ write: (line, _encoding, done) => done(void errors.push(String(line)) as undefined) })
@@ -44,7 +44,7 @@ test(`hostile input: no route answers 5xx, hangs or exposes internals (seed ${SE
     failures.push(`${status} ${answer.slice(0, 200)}\n${request}\n${errors.at(-1)?.slice(0, 1500)}`)
   }
   for (const [index, route] of routes.entries()) {
-    // Signing out would leave all other routes to strangers
+    // Signing out would leave the other routes without a session.
     const strangers = ['Host: festival.test']
     const whose = route.path === '/api/admin/logout' ? [strangers] : [strangers, [...strangers, `Cookie: ${cookie}`]]
     for (const common of whose) {

@@ -7,8 +7,8 @@ import { spawnServer, startServer } from '../support/server-process.ts'
 
 const intoFullDisk = ['sh', '-c', 'exec "$@" > /dev/full', 'sh']
 
-/** Asks until the log has lost lines; every answer must be one. */
-async function askUntilDropped(origin: string): Promise<void> {
+/** Every response must arrive until the first log line is dropped. */
+async function requestUntilDropped(origin: string): Promise<void> {
   for (;;) {
     const metrics = await (await fetch(`${origin}/metrics`)).text()
     const [, dropped] = /^fliporto_log_lines_dropped_total (\d+)$/m.exec(metrics) ?? []
@@ -25,14 +25,14 @@ test('a log output that fails loses lines, but requests are served', async (t) =
   const answers = () => fetch(`${origin}/healthz`).catch(() => null)
   while (full.child.exitCode === null && !(await answers())) {}
   t.is(full.child.exitCode, null, full.output().err)
-  await askUntilDropped(origin)
+  await requestUntilDropped(origin)
   t.is((await fetch(`${origin}/noticias`)).status, 200)
   full.child.kill('SIGTERM')
   t.like(await full.ended, { code: 0, err: '' })
 
   const alone = await startServer(t, { dataDir, env })
   alone.child.stdout!.destroy()
-  await askUntilDropped(alone.origin)
+  await requestUntilDropped(alone.origin)
   t.is((await fetch(`${alone.origin}/noticias`)).status, 200)
   t.like(await alone.stop('SIGTERM'), { code: 0, err: '' })
 })
@@ -51,8 +51,8 @@ test('uncaught errors are logged, and the server shuts down with exit code 1', a
       [60, 'unhandledRejection', 'rejeitada'],
     ],
   )
-  t.deepEqual(await leftOpen(dataDir), [])
+  t.deepEqual(await openDatabaseFiles(dataDir), [])
 })
 
-/** What SQLite keeps beside a database that nobody closed. */
-const leftOpen = async (dataDir: string) => (await readdir(dataDir)).filter((name) => /-(wal|shm)$/.test(name))
+/** Files that SQLite removes when the database is closed. */
+const openDatabaseFiles = async (dataDir: string) => (await readdir(dataDir)).filter((name) => /-(wal|shm)$/.test(name))

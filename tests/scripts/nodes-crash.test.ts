@@ -11,10 +11,10 @@ import { runScript } from '../support/script.ts'
 const LONG = process.env.LONG === '1'
 const SEED = Number(process.env.SEED) || Date.now() % 2 ** 31
 const WRITERS = 32
-/** So many of them sign in themselves; the others share these sessions. */
+/** Signing in is slow, so the writers share these sessions. */
 const SESSIONS = LONG ? WRITERS : 4
 
-/** A commit takes so long that many a fault comes in the middle of one. */
+/** Slow commits, so that many faults hit one. */
 const SETTINGS = { fsync: 'on', commit_delay: '20000', commit_siblings: '0' }
 
 const CUT =
@@ -47,12 +47,12 @@ for (const { engine, kills, restarts, cuts } of runs) {
       await postgres!.stop('immediate')
       await postgres!.start()
     }
-    /** A commit that is going on is finished, and its answer lost. */
+    /** The server finishes a running commit, but the client gets no answer. */
     const cut = () => querySql(postgres!.url, CUT)
     const faults = [...Array(kills).fill(kill), ...Array(restarts).fill(restart), ...Array(cuts).fill(cut)]
     for (let left = faults.length; left > 0; left -= 1) {
       await crowd.waitForMore(1 + Math.floor(random() * 60))
-      // Not always just after an acknowledgement
+      // At a random moment after the acknowledgement.
       await setTimeout(random() * 20)
       await faults.splice(Math.floor(random() * left), 1)[0]()
     }

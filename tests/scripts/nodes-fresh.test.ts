@@ -9,13 +9,13 @@ import { multipartForm } from '../support/signed-in-site.ts'
 
 const LONG = process.env.LONG === '1'
 const SAVES = LONG ? 200 : 40
-/** Of each way in which a node is held up. */
+/** Per kind of disturbance. */
 const ROUNDS = LONG ? 20 : 2
-/** So old may be what a visitor is shown. */
-const OLDEST_MS = 1_000
+/** The maximum age of what a visitor is shown. */
+const MAX_AGE_MS = 1_000
 
-/** Two nodes that keep a page of one news item, and an organiser who has signed in on the first. */
-async function openTwo(t: ExecutionContext) {
+/** Two nodes with one news item, and an organiser signed in on the first. */
+async function startTwoNodes(t: ExecutionContext) {
   const databaseUrl = await freshDatabase(t)
   const [one, other] = (await startNodes(t, 2, { databaseUrl })) as [SiteNode, SiteNode]
   const ana = new CookieClient()
@@ -27,21 +27,25 @@ async function openTwo(t: ExecutionContext) {
 }
 
 const PATHS = ['/api/news/uma', '/noticias/uma', '/api/news']
-const stranger = new CookieClient()
-/** Answers of this node are from memory then, until it hears of a save. */
-const keepPages = ({ origin }: SiteNode) => Promise.all(PATHS.map((path) => stranger.get(origin, path)))
+const visitor = new CookieClient()
+/** Afterwards the node serves these from its cache. */
+const cachePages = ({ origin }: SiteNode) => Promise.all(PATHS.map((path) => visitor.get(origin, path)))
 
-/** Asks a node for all pages until each shows this. Answers what was older than it may be, and how long the newest took. */
-async function untilSeen(node: SiteNode, mark: string, savedAt: number): Promise<{ stale: string[]; took: number }> {
+/** Polls all pages until they show the mark. Returns what was too old, and the time of the last. */
+async function waitUntilShown(
+  node: SiteNode,
+  mark: string,
+  savedAt: number,
+): Promise<{ stale: string[]; took: number }> {
   const stale: string[] = []
   for (const path of PATHS) {
     for (;;) {
-      const askedAt = performance.now()
-      const { status, text } = await stranger.get(node.origin, path)
+      const requestedAt = performance.now()
+      const { status, text } = await visitor.get(node.origin, path)
       if (text.includes(mark)) break
-      if (askedAt - savedAt > OLDEST_MS)
-        stale.push(`${path} (${status}) is without ${mark} after ${Math.round(askedAt - savedAt)} ms`)
-      if (askedAt - savedAt > 10 * OLDEST_MS) return { stale, took: Number.POSITIVE_INFINITY }
+      if (requestedAt - savedAt > MAX_AGE_MS)
+        stale.push(`${path} (${status}) is without ${mark} after ${Math.round(requestedAt - savedAt)} ms`)
+      if (requestedAt - savedAt > 10 * MAX_AGE_MS) return { stale, took: Number.POSITIVE_INFINITY }
     }
   }
   return { stale, took: performance.now() - savedAt }
@@ -52,19 +56,19 @@ const percentile = (all: readonly number[], share: number) =>
 
 test(`${SAVES} saves on two nodes are visible to their author at once on both, and soon to everybody`, async (t) => {
   t.timeout(10 * 60_000)
-  const { one, other, ana, save } = await openTwo(t)
+  const { one, other, ana, save } = await startTwoNodes(t)
   const stale: string[] = []
   const took: number[] = []
   for (let number = 1; number <= SAVES; number += 1) {
     const [here, there] = number % 2 ? [one, other] : [other, one]
     const mark = `marca-${number}-`
-    await keepPages(there)
+    await cachePages(there)
     const { status } = await save(here, mark)
     const savedAt = performance.now()
     if (status !== 200) stale.push(`${mark}: ${status}`)
     for (const { text } of await Promise.all(PATHS.map((path) => ana.get(there.origin, path))))
       if (!text.includes(mark)) stale.push(`${mark} was not shown to who saved it: ${text}`)
-    const seen = await untilSeen(there, mark, savedAt)
+    const seen = await waitUntilShown(there, mark, savedAt)
     stale.push(...seen.stale)
     took.push(seen.took)
   }
@@ -74,7 +78,7 @@ test(`${SAVES} saves on two nodes are visible to their author at once on both, a
 
 test('a node that was suspended or lost its heartbeat serves nothing older than a second', async (t) => {
   t.timeout(20 * 60_000)
-  const { databaseUrl, one, other, ana, save } = await openTwo(t)
+  const { databaseUrl, one, other, ana, save } = await startTwoNodes(t)
   const { child } = other.server()
   t.teardown(() => child.kill('SIGCONT'))
   const CUT = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -82,34 +86,34 @@ test('a node that was suspended or lost its heartbeat serves nothing older than 
   const stale: string[] = []
   let number = 0
 
-  /** Saves, once something has befallen the other node, which is over after so long. */
-  async function round(what: string, lasts: number, befall: () => unknown) {
+  /** Saves while the other node is disturbed. */
+  async function saveDuring(disturbance: string, durationMs: number, disturb: () => unknown) {
     const mark = `marca-${++number}-`
-    await keepPages(other)
-    await befall()
-    const asked = stranger.get(other.origin, PATHS[1]!)
+    await cachePages(other)
+    await disturb()
+    const pending = visitor.get(other.origin, PATHS[1]!)
     const { status } = await save(one, mark)
     const savedAt = performance.now()
-    if (status !== 200) stale.push(`${what}: ${status}`)
-    await setTimeout(lasts)
+    if (status !== 200) stale.push(`${disturbance}: ${status}`)
+    await setTimeout(durationMs)
     child.kill('SIGCONT')
-    const answer = await asked
-    // Sent before the save, and answered after the node had stood still
-    if (lasts > OLDEST_MS && !answer.text.includes(mark)) stale.push(`${what}: ${mark} is not shown`)
+    const answer = await pending
+    // Requested before the save, and answered after the suspension.
+    if (durationMs > MAX_AGE_MS && !answer.text.includes(mark)) stale.push(`${disturbance}: ${mark} is not shown`)
     const { text } = await ana.get(other.origin, PATHS[0]!)
-    if (!text.includes(mark)) stale.push(`${what}: ${mark} was not shown to who saved it`)
-    stale.push(...(await untilSeen(other, mark, savedAt)).stale.map((line) => `${what}: ${line}`))
+    if (!text.includes(mark)) stale.push(`${disturbance}: ${mark} was not shown to who saved it`)
+    stale.push(...(await waitUntilShown(other, mark, savedAt)).stale.map((line) => `${disturbance}: ${line}`))
   }
   for (let time = 0; time < ROUNDS; time += 1) {
-    for (const ms of [100, 3_000]) await round(`stopped for ${ms} ms`, ms, () => child.kill('SIGSTOP'))
-    await round('cut', 0, async () => t.not((await querySql(databaseUrl, CUT)).length, 0))
+    for (const ms of [100, 3_000]) await saveDuring(`stopped for ${ms} ms`, ms, () => child.kill('SIGSTOP'))
+    await saveDuring('cut', 0, async () => t.not((await querySql(databaseUrl, CUT)).length, 0))
   }
   t.log(`${number} saves, ${stale.length} stale`)
   t.deepEqual(stale, [])
 })
 
 test('sessions, rate limits, pictures and changes from scripts are shared by both nodes', async (t) => {
-  const { databaseUrl, one, other, ana } = await openTwo(t)
+  const { databaseUrl, one, other, ana } = await startTwoNodes(t)
   t.is((await ana.get(other.origin, '/api/admin/me')).status, 200)
 
   const red = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
@@ -122,18 +126,18 @@ test('sessions, rate limits, pictures and changes from scripts are shared by bot
   t.deepEqual(await bytesAt(other), await bytesAt(one))
   t.is((await sharp(await bytesAt(other)).metadata()).width, 300)
 
-  const both = async (mark: string) => {
+  const expectOnBoth = async (mark: string) => {
     const savedAt = performance.now()
-    for (const node of [one, other]) t.deepEqual((await untilSeen(node, mark, savedAt)).stale, [])
+    for (const node of [one, other]) t.deepEqual((await waitUntilShown(node, mark, savedAt)).stale, [])
   }
   await querySql(
     databaseUrl,
     `BEGIN; UPDATE read_news SET title = 'à mão'; UPDATE projections SET revision = revision + 1 WHERE name = 'news'; COMMIT`,
   )
-  await both('à mão')
+  await expectOnBoth('à mão')
   const folder = await writeImportFolder(t, { 'news.json': [{ slug: 'uma', title: 'do ficheiro' }] })
   t.is((await runScript('import', [folder], one.place)).code, 0)
-  await both('do ficheiro')
+  await expectOnBoth('do ficheiro')
 
   const bia = new CookieClient()
   const attempts: number[] = []

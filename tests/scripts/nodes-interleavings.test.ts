@@ -14,15 +14,21 @@ const SEED = Number(process.env.SEED) || Date.now() % 2 ** 31
 const STEPS = 8
 
 type State = NewsFields | null
-type Said = Partial<NewsItem> & { errors?: Record<string, string>; isVisible?: boolean }
-type Change = { id: string; changes: Partial<NewsFields>; version: number | undefined; status: number; said: Said }
-type Event = { position: number; stream: string; type: string; said: Partial<NewsFields> }
+type ResponseBody = Partial<NewsItem> & { errors?: Record<string, string>; isVisible?: boolean }
+type Change = {
+  id: string
+  changes: Partial<NewsFields>
+  version: number | undefined
+  status: number
+  body: ResponseBody
+}
+type Event = { position: number; stream: string; type: string; data: Partial<NewsFields> }
 
-/** What the two did with the items of one address and with one section. */
-class Tale {
+/** What both organisers did with the items of one address and with one section. */
+class Scenario {
   readonly changes: Change[] = []
   readonly refusedCreations: number[] = []
-  readonly wrong: string[] = []
+  readonly violations: string[] = []
   toggles = 0
 
   /** Each stream's states by version, from the log. */
@@ -30,53 +36,53 @@ class Tale {
 
   constructor(readonly slug: string) {}
 
-  judge(events: readonly Event[]): void {
+  findViolations(events: readonly Event[]): void {
     let living = 0
-    for (const { stream, type, said } of events) {
+    for (const { stream, type, data } of events) {
       const states = this.#states.get(stream) ?? [null]
       this.#states.set(stream, states)
-      states.push(news.evolve(states.at(-1)!, { type, data: said } as Parameters<typeof news.evolve>[1]))
+      states.push(news.evolve(states.at(-1)!, { type, data } as Parameters<typeof news.evolve>[1]))
       living += type === 'NewsPublished' ? 1 : type === 'NewsWithdrawn' ? -1 : 0
-      if (living > 1) this.wrong.push(`two items at ${this.slug}`)
+      if (living > 1) this.violations.push(`two items at ${this.slug}`)
     }
-    if (this.refusedCreations.length > 0 && this.#states.size === 0) this.wrong.push(`${this.slug} was free`)
-    for (const change of this.changes) this.#judge(change)
+    if (this.refusedCreations.length > 0 && this.#states.size === 0) this.violations.push(`${this.slug} was free`)
+    for (const change of this.changes) this.#checkChange(change)
   }
 
-  #judge({ id, changes, version, status, said }: Change): void {
+  #checkChange({ id, changes, version, status, body }: Change): void {
     const states = this.#states.get(`news/${id}`) ?? []
     const names = Object.keys(changes) as (keyof NewsFields)[]
     const firstWith = (name: keyof NewsFields) => states.findIndex((state) => state?.[name] === changes[name])
-    const blame = (what: string) =>
-      this.wrong.push(`${id}: ${JSON.stringify({ changes, version, status, said })} ${what}`)
+    const report = (what: string) =>
+      this.violations.push(`${id}: ${JSON.stringify({ changes, version, status, body })} ${what}`)
 
     if (status === 200) {
       for (const name of names) {
         const at = firstWith(name)
-        if (at < 0) blame(`${name} is lost`)
-        else if (at !== said.version) blame(`${name} was written as version ${at}`)
+        if (at < 0) report(`${name} is lost`)
+        else if (at !== body.version) report(`${name} was written as version ${at}`)
         else if (version !== undefined && states[at - 1]![name] !== states[version]![name])
-          blame(`${name} was overwritten unseen`)
+          report(`${name} was overwritten without a conflict`)
       }
       return
     }
-    // Whether it was removed before, or after the change and before its answer, it is gone
-    if (status === 404) return void (states.at(-1) !== null && blame('it was there'))
-    for (const name of names) if (firstWith(name) >= 0) blame(`${name} is written all the same`)
-    const clashes = Object.keys(said.errors ?? {}) as (keyof NewsFields)[]
-    if (status !== 409 || version === undefined || clashes.length === 0) return void blame('is no answer')
+    // Removed before the change, or between the change and its response.
+    if (status === 404) return void (states.at(-1) !== null && report('the item exists'))
+    for (const name of names) if (firstWith(name) >= 0) report(`${name} was written nevertheless`)
+    const clashes = Object.keys(body.errors ?? {}) as (keyof NewsFields)[]
+    if (status !== 409 || version === undefined || clashes.length === 0) return void report('is no answer')
     const later = states.slice(version + 1).filter((state) => state !== null)
     for (const name of clashes) {
       const isTrue = later.some((state) => state[name] !== states[version]![name])
-      if (!isTrue || !names.includes(name)) blame(`${name} is a conflict without a cause`)
+      if (!isTrue || !names.includes(name)) report(`${name} is a conflict without a cause`)
     }
   }
 }
 
-/** One of the two, on a node of their own. */
+/** One of the two organisers, on their own node. */
 class Organiser {
   readonly #seen = new Map<string, NewsItem>()
-  /** The newest version that this organiser has written of each item. */
+  /** By item: the newest version that this organiser wrote. */
   readonly #written = new Map<string, number>()
 
   constructor(
@@ -86,67 +92,68 @@ class Organiser {
     readonly random: () => number,
   ) {}
 
-  async ask(method: string, path: string, body?: object): Promise<{ status: number; said: Said }> {
+  async request(method: string, path: string, json?: object): Promise<{ status: number; body: ResponseBody }> {
     const headers = { cookie: this.cookie, 'content-type': 'application/json' }
-    const answer = await fetch(this.origin + path, { method, headers, body: body && JSON.stringify(body) })
+    const answer = await fetch(this.origin + path, { method, headers, body: json && JSON.stringify(json) })
     const text = await answer.text()
-    return { status: answer.status, said: text ? JSON.parse(text) : {} }
+    return { status: answer.status, body: text ? JSON.parse(text) : {} }
   }
 
-  async step(tale: Tale, section: string, mark: string): Promise<void> {
+  async step(scenario: Scenario, section: string, mark: string): Promise<void> {
     const chance = this.random()
-    const item = this.#seen.get(tale.slug)
+    const item = this.#seen.get(scenario.slug)
     if (chance < 0.1) {
-      const { status } = await this.ask('PATCH', `/api/admin/page-sections/${section}/toggle-visibility`)
-      if (status === 200) tale.toggles += 1
-      else tale.wrong.push(`toggle: ${status}`)
-    } else if (!item) await this.#begin(tale, mark)
-    else if (chance < 0.2) await this.#look(tale)
-    else if (chance < 0.25) await this.#remove(tale, item)
-    else await this.#change(tale, item, mark)
+      const { status } = await this.request('PATCH', `/api/admin/page-sections/${section}/toggle-visibility`)
+      if (status === 200) scenario.toggles += 1
+      else scenario.violations.push(`toggle: ${status}`)
+    } else if (!item) await this.#create(scenario, mark)
+    else if (chance < 0.2) await this.#read(scenario)
+    else if (chance < 0.25) await this.#remove(scenario, item)
+    else await this.#change(scenario, item, mark)
   }
 
-  /** Creates the item, unless the other one has. */
-  async #begin(tale: Tale, mark: string): Promise<void> {
-    await this.#look(tale)
-    if (this.#seen.has(tale.slug)) return
-    const { status, said } = await this.ask('POST', '/api/admin/news', { slug: tale.slug, title: mark })
-    if (status === 201) this.#seen.set(tale.slug, said as NewsItem)
-    else if (status === 409 && said.errors?.slug) tale.refusedCreations.push(status)
-    // The other one may have removed it already
-    else if (status !== 404) tale.wrong.push(`create: ${status} ${JSON.stringify(said)}`)
+  /** Creates the item, unless the other organiser has. */
+  async #create(scenario: Scenario, mark: string): Promise<void> {
+    await this.#read(scenario)
+    if (this.#seen.has(scenario.slug)) return
+    const { status, body } = await this.request('POST', '/api/admin/news', { slug: scenario.slug, title: mark })
+    if (status === 201) this.#seen.set(scenario.slug, body as NewsItem)
+    else if (status === 409 && body.errors?.slug) scenario.refusedCreations.push(status)
+    // The other organiser may have removed it already.
+    else if (status !== 404) scenario.violations.push(`create: ${status} ${JSON.stringify(body)}`)
   }
 
-  async #look(tale: Tale): Promise<void> {
-    const { status, said } = await this.ask('GET', `/api/news/${tale.slug}`)
-    if (status === 404) return void this.#seen.delete(tale.slug)
-    if (status !== 200) tale.wrong.push(`look: ${status}`)
-    if (said.version! < (this.#written.get(said.id!) ?? 0)) tale.wrong.push(`${this.name} does not see the own save`)
-    this.#seen.set(tale.slug, said as NewsItem)
+  async #read(scenario: Scenario): Promise<void> {
+    const { status, body } = await this.request('GET', `/api/news/${scenario.slug}`)
+    if (status === 404) return void this.#seen.delete(scenario.slug)
+    if (status !== 200) scenario.violations.push(`look: ${status}`)
+    if (body.version! < (this.#written.get(body.id!) ?? 0))
+      scenario.violations.push(`${this.name} does not see the own save`)
+    this.#seen.set(scenario.slug, body as NewsItem)
   }
 
-  async #change(tale: Tale, { id, version: seen }: NewsItem, mark: string): Promise<void> {
+  async #change(scenario: Scenario, { id, version: seen }: NewsItem, mark: string): Promise<void> {
     const all = ['title', 'excerpt', 'category'] as const
     const [from, to] = [Math.floor(this.random() * 3), 1 + Math.floor(this.random() * 3)]
     const names = from < to ? all.slice(from, to) : all.slice(0, 1)
     const changes = Object.fromEntries(names.map((name) => [name, `${mark} ${name}`]))
     const version = this.random() < 0.85 ? seen : undefined
-    const { status, said } = await this.ask('PUT', `/api/admin/news/${id}`, { ...changes, version })
-    tale.changes.push({ id, changes, version, status, said })
-    if (status !== 200) return this.#look(tale)
-    this.#seen.set(tale.slug, said as NewsItem)
-    this.#written.set(id, said.version!)
+    const { status, body } = await this.request('PUT', `/api/admin/news/${id}`, { ...changes, version })
+    scenario.changes.push({ id, changes, version, status, body })
+    if (status !== 200) return this.#read(scenario)
+    this.#seen.set(scenario.slug, body as NewsItem)
+    this.#written.set(id, body.version!)
   }
 
-  async #remove(tale: Tale, { id }: NewsItem): Promise<void> {
-    const { status } = await this.ask('DELETE', `/api/admin/news/${id}`)
-    if (status !== 204 && status !== 404) tale.wrong.push(`remove: ${status}`)
-    this.#seen.delete(tale.slug)
+  async #remove(scenario: Scenario, { id }: NewsItem): Promise<void> {
+    const { status } = await this.request('DELETE', `/api/admin/news/${id}`)
+    if (status !== 204 && status !== 404) scenario.violations.push(`remove: ${status}`)
+    this.#seen.delete(scenario.slug)
   }
 }
 
-/** Whoever saw another's write takes the lock first for a while. Time leaps, so that many saves come without it. */
-function leapingClock(t: ExecutionContext, random: () => number): () => void {
+/** A node that saw another's write takes the lock first for a while. The clock leaps, so that this ends often. */
+function startLeapingClock(t: ExecutionContext, random: () => number): () => void {
   const real = performance
   let ahead = 0
   const clock = { now: () => real.now() + ahead }
@@ -157,8 +164,8 @@ function leapingClock(t: ExecutionContext, random: () => number): () => void {
   }
 }
 
-/** Lets others come between what a transaction does. */
-function slowDown(engine: Engine, random: () => number, leap: () => void) {
+/** Yields between the steps of a transaction, so that others interleave. */
+function delayTransactions(engine: Engine, random: () => number, leap: () => void) {
   const pause = async () => {
     for (let turns = Math.floor(random() * 12); turns > 0; turns -= 1) await new Promise(setImmediate)
   }
@@ -171,7 +178,7 @@ function slowDown(engine: Engine, random: () => number, leap: () => void) {
   })
 }
 
-async function openTwoNodes(t: ExecutionContext, databaseUrl: string | undefined, random: () => number) {
+async function openNodes(t: ExecutionContext, databaseUrl: string | undefined, random: () => number) {
   const timeouts = { busy: Number.POSITIVE_INFINITY, lost: Number.POSITIVE_INFINITY }
   const one = await openSite(t, { databaseUrl, timeouts })
   const other = await openSite(t, { databaseUrl, timeouts, dataDir: one.dataDir })
@@ -180,17 +187,17 @@ async function openTwoNodes(t: ExecutionContext, databaseUrl: string | undefined
   const organisers: Organiser[] = []
   for (const [index, { origin }] of sites.entries())
     organisers.push(new Organiser(['ana', 'bia'][index]!, origin, cookieHeader(await signIn(origin)), random))
-  const leap = leapingClock(t, random)
-  const transactions = sites.map(({ festival }) => slowDown(festival.database, random, leap))
+  const leap = startLeapingClock(t, random)
+  const transactions = sites.map(({ festival }) => delayTransactions(festival.database, random, leap))
   return { festival: one.festival, organisers, transactions }
 }
 
-const eventsAt = async (festival: Festival): Promise<Event[]> =>
+const readEvents = async (festival: Festival): Promise<Event[]> =>
   (await eventsOf(festival)).map((row) => ({
     position: Number(row.position),
     stream: String(row.stream),
     type: String(row.type),
-    said: JSON.parse(String(row.data)),
+    data: JSON.parse(String(row.data)),
   }))
 
 eachEngine(
@@ -199,43 +206,43 @@ eachEngine(
   async (t, { databaseUrl }) => {
     t.timeout(30 * 60_000)
     const random = seeded(SEED)
-    const { festival, organisers, transactions } = await openTwoNodes(t, databaseUrl, random)
+    const { festival, organisers, transactions } = await openNodes(t, databaseUrl, random)
     let marks = 0
-    const tales: { tale: Tale; section: string }[] = []
+    const scenarios: { scenario: Scenario; section: string }[] = []
 
     const interleave = async (number: number) => {
-      const tale = new Tale(`noticia-${number}-fim`)
+      const scenario = new Scenario(`noticia-${number}-fim`)
       const block = { pageSlug: `pagina-${number}`, sectionKey: 'bloco', sectionType: 'text', content: 'texto' }
-      const section = (await organisers[number % 2]!.ask('POST', '/api/admin/page-sections', block)).said.id!
-      tales.push({ tale, section })
+      const section = (await organisers[number % 2]!.request('POST', '/api/admin/page-sections', block)).body.id!
+      scenarios.push({ scenario, section })
       const act = async (organiser: Organiser) => {
-        for (let step = 0; step < STEPS; step += 1) await organiser.step(tale, section, `marca ${++marks}`)
+        for (let step = 0; step < STEPS; step += 1) await organiser.step(scenario, section, `marca ${++marks}`)
       }
       await Promise.all(organisers.map(act))
     }
     for (let number = 0; number < INTERLEAVINGS; number += 4)
       await Promise.all(Array.from({ length: 4 }, (_, more) => interleave(number + more)))
 
-    const events = await eventsAt(festival)
-    const ofSlug = new Map(events.filter(({ said }) => said.slug).map(({ stream, said }) => [stream, said.slug]))
-    for (const { tale, section } of tales) {
-      tale.judge(events.filter(({ stream }) => ofSlug.get(stream) === tale.slug))
+    const events = await readEvents(festival)
+    const ofSlug = new Map(events.filter(({ data }) => data.slug).map(({ stream, data }) => [stream, data.slug]))
+    for (const { scenario, section } of scenarios) {
+      scenario.findViolations(events.filter(({ stream }) => ofSlug.get(stream) === scenario.slug))
       const toggled = events.filter(({ stream, type }) => stream === `section/${section}` && type !== 'SectionWritten')
       t.deepEqual(
         toggled.map(({ type }) => type),
-        Array.from({ length: tale.toggles }, (_, index) => (index % 2 ? 'SectionShown' : 'SectionHidden')),
+        Array.from({ length: scenario.toggles }, (_, index) => (index % 2 ? 'SectionShown' : 'SectionHidden')),
       )
     }
-    const changes = tales.flatMap(({ tale }) => tale.changes)
+    const changes = scenarios.flatMap(({ scenario }) => scenario.changes)
     const count = (status: number) => changes.filter((change) => change.status === status).length
-    const refusedCreations = tales.flatMap(({ tale }) => tale.refusedCreations).length
+    const refusedCreations = scenarios.flatMap(({ scenario }) => scenario.refusedCreations).length
     t.log(
       `seed ${SEED}: ${INTERLEAVINGS} interleavings, ${events.length} events, ${count(200)} changes, ${count(409)} conflicts, ` +
         `${count(404)} came too late, ${refusedCreations} addresses taken, ` +
         `${transactions.map((all) => `${all.filter(({ isLocked }) => isLocked).length} of ${all.length} locked`).join(' and ')}`,
     )
     t.deepEqual(
-      tales.flatMap(({ tale }) => tale.wrong),
+      scenarios.flatMap(({ scenario }) => scenario.violations),
       [],
     )
     t.true(count(200) > INTERLEAVINGS && count(409) > INTERLEAVINGS / 10)

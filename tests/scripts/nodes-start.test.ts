@@ -12,19 +12,19 @@ import { runScript } from '../support/script.ts'
 const LONG = process.env.LONG === '1'
 const NODES = LONG ? 10 : 4
 
-const stranger = new CookieClient()
-const statusOf = async (node: SiteNode, path: string) => (await stranger.get(node.origin, path)).status
-const publish = (who: CookieClient, node: SiteNode, slug: string) =>
-  who.request(node.origin, 'POST', '/api/admin/news', { slug, title: slug })
+const visitor = new CookieClient()
+const statusOf = async (node: SiteNode, path: string) => (await visitor.get(node.origin, path)).status
+const publish = (client: CookieClient, node: SiteNode, slug: string) =>
+  client.request(node.origin, 'POST', '/api/admin/news', { slug, title: slug })
 
-/** How long it takes until /readyz says this. */
-async function untilReadyz(node: SiteNode, status: number): Promise<number> {
+/** Returns the milliseconds until /readyz has this status. */
+async function waitForReadyz(node: SiteNode, status: number): Promise<number> {
   const began = performance.now()
   while ((await statusOf(node, '/readyz')) !== status) {}
   return performance.now() - began
 }
 
-async function signedIn(node: SiteNode): Promise<CookieClient> {
+async function signIn(node: SiteNode): Promise<CookieClient> {
   const ana = new CookieClient()
   await ana.signIn(node.origin)
   return ana
@@ -46,16 +46,16 @@ test(`${NODES} nodes that start together on an empty database become one site, a
   t.is((await runScript('verify', [], one.place)).code, 0)
   t.is((await runScript('rebuild', ['--check'], one.place)).code, 0)
 
-  const ana = await signedIn(one)
-  const page = (await stranger.get(one.origin, '/noticias')).text
+  const ana = await signIn(one)
+  const page = (await visitor.get(one.origin, '/noticias')).text
   await querySql(databaseUrl, 'UPDATE projections SET version = version + 99')
-  const took = await untilReadyz(one, 503)
+  const took = await waitForReadyz(one, 503)
   t.true(took < 1_000, `${took} ms`)
   const refused = await publish(ana, one, 'cedo')
   t.deepEqual([refused.status, refused.headers.has('retry-after')], [503, true])
-  t.deepEqual((await stranger.get(one.origin, '/noticias')).text, page)
+  t.deepEqual((await visitor.get(one.origin, '/noticias')).text, page)
   await querySql(databaseUrl, 'UPDATE projections SET version = version - 99')
-  await untilReadyz(one, 200)
+  await waitForReadyz(one, 200)
   t.is((await publish(ana, one, 'cedo')).status, 201)
 })
 
@@ -67,21 +67,21 @@ test('a start waits for the database, and saves wait for it and are rejected aft
   await setTimeout(1_000)
   await postgres.start()
   const [one, other] = (await starting) as [SiteNode, SiteNode]
-  const ana = await signedIn(one)
+  const ana = await signIn(one)
   t.is((await publish(ana, one, 'antes')).status, 201)
-  // Who saved has a page made that holds; one that was made before its node had heard of the save would not
+  // Requested by the author, so that the cached page is newer than the save.
   for (const { origin } of [one, other]) t.is((await ana.get(origin, '/noticias/antes')).status, 200)
 
   await postgres.stop('immediate')
   const early = publish(ana.copy(), one, 'perdida')
-  await untilReadyz(one, 503)
+  await waitForReadyz(one, 503)
   let isAway = true
   const faults: string[] = []
   const slowest = { ms: 0 }
   const reading = (async () => {
     while (isAway) {
       for (const node of [one, other]) {
-        const { status, ms } = await stranger.get(node.origin, '/noticias/antes')
+        const { status, ms } = await visitor.get(node.origin, '/noticias/antes')
         if (status !== 200) faults.push(`a kept page is ${status}`)
         slowest.ms = Math.max(slowest.ms, ms)
       }
@@ -103,7 +103,7 @@ test('a start waits for the database, and saves wait for it and are rejected aft
   const saved = await late
   t.is(saved.status, 201)
   t.true(saved.ms > 5_000)
-  for (const node of [one, other]) await untilReadyz(node, 200)
+  for (const node of [one, other]) await waitForReadyz(node, 200)
   t.true(performance.now() - back < 2_000)
   t.log(`the slowest kept page took ${Math.round(slowest.ms)} ms, the waiting save ${Math.round(saved.ms)} ms`)
   const list = JSON.parse((await ana.get(other.origin, '/api/news')).text).map(({ slug }: { slug: string }) => slug)
@@ -113,17 +113,17 @@ test('a start waits for the database, and saves wait for it and are rejected aft
 test('replacing the database with an older copy invalidates all caches', async (t) => {
   const postgres = await startPostgres(t)
   const nodes = await startNodes(t, 2, { databaseUrl: postgres.url })
-  const ana = await signedIn(nodes[0]!)
+  const ana = await signIn(nodes[0]!)
   await publish(ana, nodes[0]!, 'primeira')
   const older = `${postgres.folder}-older`
   await postgres.stop('fast')
   await promisify(execFile)('cp', ['-a', postgres.folder, older])
   await postgres.start()
-  for (const node of nodes) await untilReadyz(node, 200)
+  for (const node of nodes) await waitForReadyz(node, 200)
   t.is((await publish(ana, nodes[0]!, 'segunda')).status, 201)
   for (const node of nodes) {
     while ((await statusOf(node, '/noticias/segunda')) !== 200) {}
-    t.regex((await stranger.get(node.origin, '/api/news')).text, /segunda/)
+    t.regex((await visitor.get(node.origin, '/api/news')).text, /segunda/)
   }
 
   await postgres.stop('immediate')
@@ -131,29 +131,29 @@ test('replacing the database with an older copy invalidates all caches', async (
   await rename(older, postgres.folder)
   await postgres.start()
   for (const node of nodes) {
-    await untilReadyz(node, 200)
+    await waitForReadyz(node, 200)
     const [list, page] = await Promise.all([
-      stranger.get(node.origin, '/api/news'),
-      stranger.get(node.origin, '/noticias/segunda'),
+      visitor.get(node.origin, '/api/news'),
+      visitor.get(node.origin, '/noticias/segunda'),
     ])
     t.regex(list.text, /primeira/)
     t.notRegex(list.text, /segunda/)
     t.is(page.status, 404)
     while (!node.server().output().out.includes('the end of the log that was known is gone')) await setTimeout(50)
   }
-  // The browser has seen more than there is now
+  // The browser's cookie has a revision that no longer exists.
   t.is((await ana.get(nodes[1]!.origin, '/api/news')).status, 200)
   t.is((await publish(ana, nodes[1]!, 'terceira')).status, 201)
   t.regex((await ana.get(nodes[0]!.origin, '/api/news')).text, /terceira/)
 })
 
-/** In which files of PostgreSQL's tables this is. */
+/** The files of PostgreSQL's tables that contain these bytes. */
 async function filesWith({ folder }: PostgresServer, bytes: Buffer): Promise<string[]> {
   const tables = join(folder, 'base')
   const files = (await readdir(tables, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
   const found: string[] = []
   for (const { parentPath, name } of files) {
-    // One may go while we look
+    // A file may be removed meanwhile.
     const content = await readFile(join(parentPath, name)).catch(() => Buffer.alloc(0))
     if (content.includes(bytes)) found.push(name)
   }
@@ -165,11 +165,11 @@ test('an erased person’s key leaves every table file within ten seconds, which
   const postgres = await startPostgres(t)
   const nodes = (await startNodes(t, 2, { databaseUrl: postgres.url })) as [SiteNode, SiteNode]
   const [one, other] = nodes
-  const ana = await signedIn(one)
+  const ana = await signIn(one)
   const took: number[] = []
 
   async function erase(email: string, kill: () => Promise<unknown>, goOn: () => Promise<unknown>) {
-    t.is((await stranger.request(one.origin, 'POST', '/api/newsletter', { email })).status, 200)
+    t.is((await visitor.request(one.origin, 'POST', '/api/newsletter', { email })).status, 200)
     const [subscriber] = JSON.parse((await ana.get(one.origin, '/api/admin/newsletter')).text)
     const [row] = await querySql<{ key: string }>(
       postgres.url,
@@ -179,7 +179,7 @@ test('an erased person’s key leaves every table file within ten seconds, which
     const key = Buffer.from(row!.key)
     t.not((await filesWith(postgres, key)).length, 0)
 
-    // Somebody who still reads keeps the old row alive, so that nothing is finished when the answer comes
+    // A reader keeps the old row alive, so that erasing is unfinished when the response arrives.
     const reader = new pg.Client(postgres.url)
     await reader.connect()
     await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM site')

@@ -8,7 +8,7 @@ import { sampleNamed } from '../support/samples.ts'
 import { runScript, slowMachine } from '../support/script.ts'
 import { tamper } from '../support/tamper.ts'
 
-/** A news item published, its title changed once; the database closed. */
+/** A closed database with a news item and one change of its title. */
 async function revisedNews(t: ExecutionContext, kept: Kept = {}): Promise<SiteLocation> {
   const { festival, dataDir } = await openTestFestival(t, { ...slowMachine, ...kept })
   await run(festival, news, 'n-1', { type: 'PublishNews', fields: sampleNamed('news').fields(1) as never })

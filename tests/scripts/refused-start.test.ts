@@ -10,7 +10,7 @@ import { type ServerOptions, spawnServer } from '../support/server-process.ts'
 import { onReadOnlyDisk, smallDiskProblem } from '../support/small-disk.ts'
 import { tamper } from '../support/tamper.ts'
 
-/** A folder of data with an article in it, as a server that was stopped leaves it. */
+/** The DATA_DIR of a stopped server, with one article. */
 async function stoppedFestival(t: ExecutionContext): Promise<string> {
   const { festival, dataDir } = await openTestFestival(t, { acquireTimeout: 20_000 })
   await samplePublisher(festival).create('news', 'n-1', { content: 'palavras '.repeat(50_000) })
@@ -18,7 +18,7 @@ async function stoppedFestival(t: ExecutionContext): Promise<string> {
   return dataDir
 }
 
-/** Every file of a folder by its content. What SQLite keeps beside a database that it could not close holds nothing of it. */
+/** Hashes of a folder's files, without SQLite's auxiliary ones. */
 async function contentOf(folder: string): Promise<Record<string, string>> {
   if (!(await stat(folder).catch(() => null))?.isDirectory()) return {}
   const names = (await readdir(folder)).filter((name) => !/\.db-(wal|shm)$|\.lock$/.test(name)).sort()
@@ -29,7 +29,7 @@ async function contentOf(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await hash(name)])))
 }
 
-/** A start that must not come about: it says `sentence` and nothing else, and leaves the folder as it was. */
+/** Expects a start to fail with `sentence` alone, and to leave the folder unchanged. */
 async function refused(t: ExecutionContext, options: ServerOptions, sentence: string | RegExp): Promise<void> {
   const before = await contentOf(options.dataDir)
   const { ready, ended, child } = spawnServer(t, options)
@@ -42,7 +42,6 @@ async function refused(t: ExecutionContext, options: ServerOptions, sentence: st
   t.deepEqual(await contentOf(options.dataDir), before)
 }
 
-/** A copy of a folder, spoiled. */
 async function spoiled(t: ExecutionContext, dataDir: string, spoil: (file: string, dir: string) => Promise<unknown>) {
   const copy = join(await temporaryFolder(t), 'data')
   await cp(dataDir, copy, { recursive: true })
@@ -50,7 +49,7 @@ async function spoiled(t: ExecutionContext, dataDir: string, spoil: (file: strin
   return copy
 }
 
-/** Bytes in the middle that were never written. */
+/** Overwrites bytes in the middle. */
 async function scratch(file: string): Promise<void> {
   const handle = await open(file, 'r+')
   const { size } = await handle.stat()

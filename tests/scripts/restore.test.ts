@@ -14,7 +14,7 @@ import { filesIn } from '../support/folder-contents.ts'
 import { createSampleSite } from '../support/sample-site.ts'
 import { runScript } from '../support/script.ts'
 
-/** A backup, and the place where it is to go. */
+/** A backup, and a target that does not exist yet. */
 async function openBackup(t: ExecutionContext) {
   const { dataDir, pictures } = await createSampleSite(t)
   const folder = await temporaryFolder(t)

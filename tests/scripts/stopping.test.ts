@@ -15,16 +15,13 @@ import { cookieHeader, signIn } from '../support/signed-in-site.ts'
 const LONG = process.env.LONG === '1'
 const ROUNDS = LONG ? 30 : 1
 const CLIENTS = 12
-/** So many answers, and the traffic is in full flow. */
+/** The server is stopped after so many responses. */
 const ENOUGH_ANSWERS = 200
 
 type ClientRequest = { method: string; path: string; body?: string }
 type Outcome = { status: number; closes: boolean } | 'refused'
 
-/**
- * Sends once and retries nothing. Who finds no server has asked nothing; nor has who knocks at the last moment: the
- * kernel resets a connection that no process has taken yet.
- */
+/** Sends once, without retry. ECONNRESET on a new connection counts as refused: no process had accepted it. */
 const send = (origin: string, agent: Agent, cookie: string, { method, path, body }: ClientRequest) =>
   new Promise<Outcome>((resolve, reject) => {
     const headers = { cookie, ...(body ? { 'content-type': 'application/json' } : {}) }
@@ -41,7 +38,7 @@ const send = (origin: string, agent: Agent, cookie: string, { method, path, body
     sent.end(body)
   })
 
-/** Visitors and organisers, half of them on one connection each that they keep, who ask until nobody is there. */
+/** Visitors and organisers, half of them with keep-alive, send requests until connections are refused. */
 async function sendUntilStopped({ origin }: ServerProcess, cookie: string, round: number, enough: () => void) {
   const failed: string[] = []
   const written: string[] = []
@@ -72,7 +69,7 @@ async function sendUntilStopped({ origin }: ServerProcess, cookie: string, round
   return { failed, written, answered }
 }
 
-/** An upload of which the second half comes when `finish` is called; `started` once the server reads it. */
+/** An upload whose second half is sent by `finish`; `started` resolves once the server reads it. */
 function startHalfUpload(origin: string, cookie: string) {
   const { host, port } = new URL(origin)
   const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.svg"\r\n\r\n'
@@ -145,7 +142,7 @@ test('a double SIGINT from Ctrl-C stops npm start cleanly, without waiting for i
   const npm = spawn('npm', ['start'], {
     env: { PATH: process.env.PATH, HOME: dataDir, DATA_DIR: dataDir, PORT: String(port), INITIAL_CONTENT: 'none' },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A process group of its own, as a terminal gives each command
+    // Its own process group, as in a terminal.
     detached: true,
   })
   const pressCtrlC = () => process.kill(-npm.pid!, 'SIGINT')

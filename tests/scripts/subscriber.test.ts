@@ -12,7 +12,7 @@ import { runScript } from '../support/script.ts'
 import { startServer } from '../support/server-process.ts'
 import { unsoundIn } from '../support/soundness.ts'
 
-/** What of this person is in the database and opens their address. */
+/** What the database stores about this person, and the key to it. */
 async function secretsOf(dataDir: string, email: string) {
   const { subjects, database, close } = await openFestival({ dataDir })
   const id = (await subjects.find(database.read, email))!
@@ -81,7 +81,7 @@ eachEngine(
 test('erasing waits for readers of an older snapshot, and then finishes', async (t) => {
   const { dataDir } = await createSampleSite(t)
   const { key, id } = await secretsOf(dataDir, 'ana@exemplo.pt')
-  // Two processes that are long about it: one is opened here, the other erases
+  // Two processes: a reader in this one, and the one that erases.
   const reader = connect({ file: databaseFile(dataDir), role: 'reader' })
   const still = await openFestival({ dataDir })
   t.teardown(() => still.close())

@@ -25,7 +25,7 @@ async function threeEvents(t: ExecutionContext, kept: Kept = {}) {
   return { dataDir, place: { dataDir, ...kept }, head: `${position} ${hash}` }
 }
 
-/** As the panel is told. */
+/** As the panel shows it. */
 async function lastVerified(place: SiteLocation) {
   const festival = await openFestival(place)
   return festival.lastRun('verify').finally(() => festival.close())

@@ -3,17 +3,14 @@ import { svg } from './pictures.ts'
 import { multipartForm } from './signed-in-site.ts'
 
 type Outcome = 'acknowledged' | 'refused' | 'not kept' | 'no answer'
-/** `mark`: the text that it was last acknowledged with; null while that is in doubt. */
+/** `mark`: the last acknowledged text; null while a save is pending. */
 type Item = { id: string; slug: string; mark: string | null }
 
-/** What a refusal says that promises that the log has nothing of it. */
+/** Messages that guarantee that nothing was written. */
 const NOT_WRITTEN = /nada foi guardado|não foi guardada/
 const MARK = /marca-\d+-/
 
-/**
- * Organisers who write to whichever node is up, one save after the other each, without a pause. Every save carries a mark
- * of its own, by which it is found in the log again.
- */
+/** Organisers who save without a pause on any running node. Each save has a unique mark to find it in the log. */
 export class ConcurrentWriters {
   readonly outcomes = new Map<string, Outcome>()
   readonly pictures: string[] = []
@@ -32,7 +29,6 @@ export class ConcurrentWriters {
     readonly random: () => number,
   ) {}
 
-  /** Writes until `stop` is called. */
   async write(): Promise<void> {
     await Promise.all(this.visitors.map((visitor) => this.#writeInLoop(visitor)))
   }
@@ -41,7 +37,7 @@ export class ConcurrentWriters {
     this.#isStopped = true
   }
 
-  /** Once so many more saves have been acknowledged. */
+  /** Resolves after `count` more acknowledged saves. */
   waitForMore(count: number): Promise<void> {
     return new Promise((resolve) => this.#waiters.push({ count: this.acknowledged + count, resolve }))
   }
@@ -50,7 +46,7 @@ export class ConcurrentWriters {
     return [...this.outcomes.values()].filter((each) => each === outcome).length
   }
 
-  /** What the log's events do not bear out: each acknowledged save is in it once, any other at most once. */
+  /** Each acknowledged save must be in the log once, any other at most once. */
   findInconsistencies(events: readonly { data: string }[]): string[] {
     const found = new Map<string, number>()
     for (const { data } of events) {
@@ -101,7 +97,7 @@ export class ConcurrentWriters {
     }
   }
 
-  /** Whoever saved sees it on every node. */
+  /** A writer must read their own save on every node. */
   async #checkRead(visitor: CookieClient, { slug, mark }: Item): Promise<void> {
     try {
       const { status, text } = await visitor.get(this.#pickNode().origin, `/api/news/${slug}`)
@@ -113,7 +109,7 @@ export class ConcurrentWriters {
     }
   }
 
-  /** What came back, or null unless it was acknowledged. */
+  /** The body, or null unless the save was acknowledged. */
   async #send(
     visitor: CookieClient,
     mark: string,
@@ -138,7 +134,7 @@ export class ConcurrentWriters {
     return null
   }
 
-  /** A connection breaks when its node is killed. One that hangs is a fault. */
+  /** A connection error means that the node was killed; a timeout is a fault. */
   #recordFailure(error: unknown): void {
     if (!(error instanceof TypeError)) this.wrong.push(String(error))
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Route } from './route-table.ts'
 
-/** A request as its bytes will be; the body is sent as it is, whatever the headers say about it. */
+/** The body is sent as it is, whatever the headers say. */
 export type HostileRequest = { method: string; target: string; headers: string[]; body: Buffer }
 
 const hostileValues = [
@@ -35,7 +35,7 @@ const hostileValues = [
 
 const hostileValue = fc.constantFrom(...hostileValues)
 const text = fc.oneof(hostileValue, fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ maxLength: 60 }))
-/** As bytes, without what Node's own parser refuses in an address or a header. */
+/** Without what Node's own parser rejects in a target or a header. */
 const withoutControls = (value: string, instead: string) =>
   Buffer.from(value, 'utf8')
     .toString('latin1')
@@ -189,7 +189,7 @@ const requestBody: fc.Arbitrary<RequestBody> = fc.oneof(
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY']
 
-/** Requests to a route as its own method or another, with what nobody ought to send. `common`: headers of all of them. */
+/** Hostile requests to a route, with its own method or another. `common`: headers of all of them. */
 export function hostileRequests({ method, path }: Route, common: readonly string[]): fc.Arbitrary<HostileRequest> {
   return fc
     .record({

@@ -7,7 +7,7 @@ import { importFiles } from '../../src/import/import.ts'
 import type { ImportName } from '../../src/import/importable.ts'
 import { cause, temporaryFolder } from './festival.ts'
 
-/** A folder of files to import: text as it is, anything else as JSON. Answers their folder. */
+/** Writes files to import, text as it is and the rest as JSON. Returns their folder. */
 export async function writeImportFolder(t: ExecutionContext<unknown>, files: Record<string, unknown>): Promise<string> {
   const folder = await temporaryFolder(t)
   for (const [name, content] of Object.entries(files)) {
@@ -17,11 +17,9 @@ export async function writeImportFolder(t: ExecutionContext<unknown>, files: Rec
   return folder
 }
 
-/** Imports as Ana, on the day of all tests. */
 export const importAs = (festival: Festival, paths: string[], kind?: ImportName) =>
   importFiles(festival, paths, { actor: cause.actor, now: () => new Date(cause.at), kind })
 
-/** Imports one list of a kind. */
 export async function importList(t: ExecutionContext<unknown>, festival: Festival, kind: ImportName, items: unknown) {
   const folder = await writeImportFolder(t, { 'content.json': { [kind]: items } })
   return importAs(festival, [join(folder, 'content.json')])

@@ -1,6 +1,6 @@
 import type { HTTPRequest, Page } from 'puppeteer'
 
-/** What a page asks for once it stands is on its way sooner than this after the answer before. */
+/** A page sends its follow-up requests sooner than this. */
 const IDLE_MS = 50
 const TIMEOUT_MS = 60_000
 

@@ -8,7 +8,6 @@ import { type ExitResult, ORGANISER, type ServerProcess, startServer } from './s
 export type SiteNode = {
   readonly origin: string
   readonly place: SiteLocation
-  /** Whether it takes requests. */
   isUp(): boolean
   server(): ServerProcess
   start(): Promise<void>
@@ -17,7 +16,7 @@ export type SiteNode = {
 
 export type NodeOptions = { databaseUrl?: string; dataDir?: string; env?: Record<string, string> }
 
-/** A server process of a site that may have several, started. It comes back at the same address after its end. */
+/** Starts a server that can be stopped and started again at the same address. */
 export async function startNode(
   t: ExecutionContext<unknown>,
   { databaseUrl, dataDir, env }: NodeOptions = {},
@@ -47,7 +46,7 @@ export async function startNode(
   return node
 }
 
-/** Nodes of one site, which is in PostgreSQL or, without an address, in a folder that they share. */
+/** Nodes of one site on PostgreSQL or, without a URL, on one DATA_DIR. */
 export async function startNodes(
   t: ExecutionContext<unknown>,
   count: number,
@@ -59,10 +58,10 @@ export async function startNodes(
 
 export type TimedResponse = { status: number; text: string; headers: Headers; ms: number }
 
-/** Nothing may take longer: a save waits up to fifteen seconds for the database. */
+/** A save may wait up to fifteen seconds for the database. */
 const REQUEST_TIMEOUT_MS = 25_000
 
-/** Somebody with a browser's cookies, whichever node answers. */
+/** A client that keeps cookies across nodes. */
 export class CookieClient {
   readonly #cookies = new Map<string, string>()
 
@@ -96,7 +95,6 @@ export class CookieClient {
     return this.request(origin, 'POST', '/api/admin/login', account)
   }
 
-  /** The same browser's cookies in another hand. */
   copy(): CookieClient {
     const same = new CookieClient()
     for (const [name, value] of this.#cookies) same.#cookies.set(name, value)

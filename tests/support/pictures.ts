@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** A picture of one colour, dark in its left half, so that one sees which way up it is. */
+/** Dark on the left, so that rotation is visible. */
 export const twoToneImage = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#f0e0d0' } }).composite([
     {
@@ -10,7 +10,7 @@ export const twoToneImage = (width: number, height: number): Sharp =>
     },
   ])
 
-/** A camera's JPEG: it says where it was taken and by whom, and that it is to be seen turned by a quarter. */
+/** A camera's JPEG with location and author, rotated by EXIF. */
 export const photograph = (width = 400, height = 200): Promise<Buffer> =>
   twoToneImage(width, height)
     .jpeg()
@@ -18,7 +18,6 @@ export const photograph = (width = 400, height = 200): Promise<Buffer> =>
     .withMetadata({ orientation: 6 })
     .toBuffer()
 
-/** Several frames, as GIF or WebP. */
 export async function animated(format: 'gif' | 'webp'): Promise<Buffer> {
   const frames = await Promise.all([
     twoToneImage(400, 300).png().toBuffer(),

@@ -2,13 +2,9 @@ import { connect } from 'node:net'
 
 export type RawResponse = { status: number; headers: Map<string, string>; body: string }
 
-/** Nobody waits longer for an answer. */
 const TIMEOUT_MS = 10_000
 
-/**
- * Sends bytes as they are, which no HTTP client would, and reads until the server closes. Status 0: it closed without
- * an answer. Fails when nothing comes.
- */
+/** Sends raw bytes and reads until the server closes. Status 0: closed without a response. Fails on timeout. */
 export function sendRaw(origin: string, bytes: Buffer | string): Promise<RawResponse> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
@@ -19,14 +15,13 @@ export function sendRaw(origin: string, bytes: Buffer | string): Promise<RawResp
       reject(new Error('no answer'))
     })
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-    // The server may refuse and close while we are still sending: what it said counts
+    // The server may respond and close while we still send; what was received counts.
     socket.on('error', () => {})
     socket.on('close', () => resolve(parseResponse(Buffer.concat(chunks))))
     socket.write(bytes)
   })
 }
 
-/** An odd request without its end, and what is sent after it is ready: method, target, header lines, body. */
 export const buildRequest = (method: string, target: string, headers: readonly string[], body: Buffer | string = '') =>
   Buffer.concat([
     Buffer.from([`${method} ${target} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n'), 'latin1'),

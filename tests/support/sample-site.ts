@@ -10,7 +10,7 @@ import { svg } from './pictures.ts'
 import { sampleNamed } from './samples.ts'
 import { slowMachine } from './script.ts'
 
-/** Its title has the signs that end a line for some and not for others. */
+/** Contains U+2028, which some parsers take for a line end. */
 export const TITLE_WITH_LINE_SEPARATOR = 'Duas margens\u2028uma língua \ud83d\udcda'
 
 export async function addSubscriber(festival: Festival, email: string): Promise<string> {

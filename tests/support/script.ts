@@ -5,15 +5,12 @@ import { placeOf } from './place.ts'
 
 export type ScriptResult = { code: number | null; out: string; err: string }
 
-/** For festivals that are opened beside running scripts: these compete with them for the processor. */
+/** Options for festivals opened beside scripts, which compete for the processor. */
 export const slowMachine = { acquireTimeout: 20_000 }
 
 let previousRun: Promise<unknown> = Promise.resolve()
 
-/**
- * Runs a real script, as it is built, in a process of its own, over a folder of data or a place. Its terminal is a pipe, its clock the machine's.
- * One at a time for each test file: ten processes that start at once only keep each other waiting.
- */
+/** Runs a built script in its own process, with a pipe as terminal. One at a time per test file, for speed. */
 export function runScript(
   name: string,
   args: readonly string[],

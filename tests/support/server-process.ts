@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import type { ExecutionContext } from 'ava'
 import { freePort } from './free-port.ts'
 
-/** The first organiser of a server process, whose password a test knows. */
+/** The first administrator of a spawned server. */
 export const ORGANISER = { username: 'ana', password: 'uma palavra-passe' }
 
 export type ExitResult = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string }
@@ -12,9 +12,7 @@ export type ExitResult = { code: number | null; signal: NodeJS.Signals | null; o
 export type ServerProcess = {
   origin: string
   child: ChildProcess
-  /** What it printed so far. */
   output(): { out: string; err: string }
-  /** Sends a signal and waits for the end. */
   stop(signal: NodeJS.Signals): Promise<ExitResult>
 }
 
@@ -22,11 +20,11 @@ export type ServerOptions = {
   dataDir: string
   port?: number
   env?: Record<string, string>
-  /** What runs node, such as a shell that sets a limit first. */
+  /** A command that runs Node, such as a shell that sets a limit. */
   wrapper?: readonly string[]
 }
 
-/** Starts the built server in a process of its own, over a folder of data that begins empty. It is gone when the test is. */
+/** Starts the built server over a new DATA_DIR; killed at the end of the test. */
 export function spawnServer(
   t: ExecutionContext<unknown>,
   { dataDir, port = 0, env = {}, wrapper = [] }: ServerOptions,
@@ -59,7 +57,7 @@ export function spawnServer(
   return { child, ready, ended, output: () => ({ out, err }) }
 }
 
-/** The same, once it answers. Fails when it ends before. */
+/** Resolves once it listens. Fails when the server exits before. */
 export async function startServer(t: ExecutionContext<unknown>, options: ServerOptions): Promise<ServerProcess> {
   const port = options.port ?? (await freePort())
   const { child, ready, ended, output } = spawnServer(t, { ...options, port })

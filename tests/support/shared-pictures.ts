@@ -1,17 +1,17 @@
 import type { SharedPictures } from '../../src/db/engine.ts'
 
-/** Pictures that nodes share in memory; `asked` are the names that were fetched, found or not. */
+/** Shared picture storage in memory. `fetchedNames` includes names that were not found. */
 export function sharedPictures() {
-  const kept = new Map<string, Buffer>()
-  const asked: string[] = []
+  const storedFiles = new Map<string, Buffer>()
+  const fetchedNames: string[] = []
   const shared: SharedPictures = {
     async put(name, bytes) {
-      kept.set(name, bytes)
+      storedFiles.set(name, bytes)
     },
     async get(name) {
-      asked.push(name)
-      return kept.get(name)
+      fetchedNames.push(name)
+      return storedFiles.get(name)
     },
   }
-  return { shared, kept, asked }
+  return { shared, storedFiles, fetchedNames }
 }

@@ -12,7 +12,7 @@ const EVENTS_PER_WRITER = 16
 const oneNode = `${WRITERS} writers, one node`
 const twoNodes = `${WRITERS} and ${WRITERS}, two nodes`
 
-/** Durable appends over the network, beside one connection of the same driver that inserts one such event a commit. */
+/** Durable appends over the network, beside one connection that inserts one event per commit. */
 export const appendPostgres: Part = {
   name: 'append-postgres',
   goals: {
@@ -34,7 +34,7 @@ export const appendPostgres: Part = {
           stop,
         }
       }
-      // A node whose database others write to takes the lock first for a while: whoever is measured alone has one alone
+      // After another node's writes a node takes the lock first for a while, so the single writer has its own database.
       const alone = await start('alone', own!)
       const nodes = [await start('first', shared!), await start('second', shared!)]
       const bare = await openBaseline(own!)
@@ -62,7 +62,7 @@ export const appendPostgres: Part = {
 
 type Node = { save(how: 'one' | 'all', saves: number): Promise<void>; stop(): Promise<void> }
 
-/** One connection beside the log, which inserts the log's last events once more, each with a commit of its own. */
+/** Inserts the log's last events again, one per commit. */
 async function openBaseline(url: string) {
   const client = new pg.Client(url)
   await client.connect()

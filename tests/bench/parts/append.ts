@@ -11,7 +11,7 @@ const EVENTS = 200
 const WRITERS = 64
 const EVENTS_PER_WRITER = 16
 
-/** Durable appends, an event a transaction, beside a bare database and a bare file that take the same bytes. */
+/** Durable appends of one event per transaction, beside plain SQLite and a plain file with the same bytes. */
 export const append: Part = {
   name: 'append',
   goals: {
@@ -63,7 +63,7 @@ export const append: Part = {
   },
 }
 
-/** How many a second. Notes the processor time of each, in microseconds. */
+/** Returns events per second; adds the processor time per event in microseconds. */
 async function measureSpeed(processorTime: number[], count: number, work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   const speed = await perSecond(count, work)
@@ -75,7 +75,7 @@ async function measureSpeed(processorTime: number[], count: number, work: () => 
 const lastRows = ({ database }: Festival, many: number): Promise<EventRow[]> =>
   database.read('events').orderBy('position', 'desc').limit(many)
 
-/** An INSERT is a transaction by itself: nothing durable is cheaper for SQLite. */
+/** Each INSERT is its own transaction: the cheapest durable write in SQLite. */
 async function appendToSqlite(db: Sqlite, rows: readonly EventRow[]): Promise<number> {
   await db.exec('DELETE FROM events')
   const insert = db.prepare(insertOne('events'))
@@ -86,7 +86,7 @@ async function appendToSqlite(db: Sqlite, rows: readonly EventRow[]): Promise<nu
   return speed
 }
 
-/** Synchronous calls: a trip through Node's threads would make the limit easier to reach. */
+/** Synchronous, as Node's thread pool would slow the limit down. */
 function appendToFile(path: string, rows: readonly EventRow[]): Promise<number> {
   const lines = rows.map((row) => Buffer.from(eventColumns.map((column) => row[column]).join('\t')))
   const file = openSync(path, 'a')

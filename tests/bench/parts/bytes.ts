@@ -6,7 +6,7 @@ import type { BenchContext, Measurement, Part } from '../part.ts'
 
 const acceptBrotli = { 'accept-encoding': 'br' }
 
-/** What a visitor's first page weighs on its way. */
+/** The size of a visitor's first page. */
 export const bytes: Part = {
   name: 'bytes',
   goals: {
@@ -49,7 +49,7 @@ export const bytes: Part = {
 
 const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0)
 
-/** What starts the page with what it loads, what the screen needs, and all that these import before they run. */
+/** The entry script, the screen's chunks and all their static imports. */
 async function findScripts(origin: string, first: readonly string[], screen: readonly string[]): Promise<string[]> {
   const all = new Set([...first, ...screen])
   for (const script of all) {
@@ -63,7 +63,7 @@ async function findScripts(origin: string, first: readonly string[], screen: rea
 const staticImport = /(?:from|import)\s?"(\/assets\/[^"]+)"/g
 const anyImport = /(?:from|import)\s?\(?"(\/assets\/[^"]+)"/g
 
-/** What the page says to fetch before all others. */
+/** The picture with fetchpriority="high". */
 function findHero(html: string): string {
   const [, address] = /<img[^>]* fetchpriority="high"[^>]* src="([^"]+)"/i.exec(html) ?? []
   if (!address) throw new Error('the home page has no picture to begin with')

@@ -11,7 +11,7 @@ const PASSWORD = 'uma-palavra-passe'
 const TEXT_BLOCK = '[data-section-key="hero_subtitle"]'
 const RICH_TEXT_BLOCK = '[data-section-key="about_intro"]'
 
-/** What an organiser waits for who edits on the page itself, as the browser's own clock has it. */
+/** What an organiser waits for when editing on the page, measured in the browser. */
 export const editing: Part = {
   name: 'editing',
   goals: {},
@@ -34,7 +34,7 @@ export const editing: Part = {
     const browser = await launchChromium()
     try {
       const page = await openSignedIn(await browser.newPage(), `http://127.0.0.1:${port}`)
-      // What a session's first click alone pays: the editor's own code
+      // The first click of a session also loads the editor.
       const first = await timeToCaret(page, RICH_TEXT_BLOCK)
       await close(page)
       const waits = { text: [] as number[], rich: [] as number[], toast: [] as number[], trip: [] as number[] }
@@ -74,14 +74,14 @@ async function openSignedIn(page: Page, origin: string): Promise<Page> {
   return page
 }
 
-/** From a click on the block to the frame in which its text has the caret. */
+/** From the click to the frame in which the text has focus. */
 async function timeToCaret(page: Page, block: string): Promise<number> {
   const took = page.evaluate(measureUntil, 'click', `:is(${block}, ${block} *):is([contenteditable]:focus)`)
   await page.click(block)
   return took
 }
 
-/** From Ctrl+Enter to the frame with the message, and how much of it the requests took. */
+/** From Ctrl+Enter to the frame with the message, and the requests' share of it. */
 async function timeToToast(page: Page): Promise<{ toast: number; trip: number }> {
   await page.$$eval('.toast', (all) => {
     for (const one of all) one.setAttribute('data-old', '')
@@ -107,7 +107,7 @@ async function close(page: Page): Promise<void> {
   await page.waitForSelector('.edit-bar', { hidden: true })
 }
 
-/** Runs in the page: milliseconds from the last event of this type until something matches. */
+/** Runs in the page: milliseconds from the last event of this type until an element matches. */
 async function measureUntil(type: string, selector: string): Promise<number> {
   let from = 0
   const listening = new AbortController()

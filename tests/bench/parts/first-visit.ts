@@ -5,7 +5,7 @@ import { fullyCompressedReply, openContentSite } from '../content-site.ts'
 import type { BenchContext, Goal, Measurement, Part } from '../part.ts'
 import { median } from '../rounds.ts'
 
-/** A slow phone in a slow network. */
+/** A slow phone on a slow network. */
 const phone = { width: 390, height: 844, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const CPU_SLOWER = 4
 const LATENCY_MS = 150
@@ -20,7 +20,7 @@ const goalsOf = (name: string): [string, Goal][] => [
   [`${name}, blocked`, { atMost: 60 }],
 ]
 
-/** What a visitor waits for who has never been here. */
+/** A visitor's first page load. */
 export const firstVisit: Part = {
   name: 'first-visit',
   goals: Object.fromEntries(Object.keys(pages).flatMap(goalsOf)),
@@ -59,7 +59,7 @@ export const firstVisit: Part = {
   },
 }
 
-/** Opens a page with an empty cache and watches until the application has taken it over and is quiet. */
+/** Loads a page with an empty cache, until it is hydrated and idle. */
 async function visit(browser: Browser, url: string): Promise<PageMetrics> {
   const context = await browser.createBrowserContext()
   try {
@@ -81,7 +81,7 @@ type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 type Largest = PerformanceEntry & { url: string }
 type ObservedWindow = Window & { seen: { largest?: Largest; shifts: Shift[]; tasks: PerformanceEntry[] } }
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page, before its own scripts. */
 function observeMetrics() {
   const seen: ObservedWindow['seen'] = { shifts: [], tasks: [] }
   ;(window as unknown as ObservedWindow).seen = seen
@@ -96,7 +96,7 @@ function observeMetrics() {
   }).observe({ type: 'longtask', buffered: true })
 }
 
-/** Runs in the page, once it is quiet. */
+/** Runs in the page, once it is idle. */
 function collectMetrics() {
   const { largest, shifts, tasks } = (window as unknown as ObservedWindow).seen
   const [html] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

@@ -10,7 +10,7 @@ const REQUESTS = 200_000
 const STEPS = 4
 const MB = 1_000_000
 
-/** What the built server holds after many requests for all pages, and whether it goes on growing. */
+/** The built server's memory after many requests for all pages, and whether it keeps growing. */
 export const memory: Part = {
   name: 'memory',
   goals: { 'after 200,000 requests': { atMost: 150 }, 'grown in the second half of them': { atMost: 10 } },
@@ -22,7 +22,7 @@ export const memory: Part = {
     }
     const dataDir = await importContent(ctx.dir)
     const port = await freePort()
-    // As npm start sets it
+    // The settings of npm start.
     const env = {
       DATA_DIR: dataDir,
       PORT: String(port),

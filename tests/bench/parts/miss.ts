@@ -1,7 +1,7 @@
 import { importContent } from '../content-site.ts'
 import type { BenchContext, Measurement, Part } from '../part.ts'
 
-/** What the first visitor after a change waits for. */
+/** The first request for a page after a change. */
 export const miss: Part = {
   name: 'miss',
   goals: { 'home that is not kept': { ratioAtMost: 1.5 } },

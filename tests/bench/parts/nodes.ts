@@ -8,14 +8,14 @@ import { RandomContent } from '../random-content.ts'
 import { percentile } from '../rounds.ts'
 
 const SAVES = 60
-/** A heartbeat's pause: a save is as likely at any moment of it. */
+/** A heartbeat's interval: saves are spread over it at random. */
 const HEARTBEAT_MS = 100
 const TIMEOUT_MS = 10_000
 
 const seenByAnybody = 'seen by anybody, nine of ten'
 const seenBySaver = 'seen by who saved, at once'
 
-/** How long another node of a site at rest shows what it kept before a save. */
+/** How long another node serves its cached page after a save. */
 export const nodes: Part = {
   name: 'nodes',
   goals: { [seenByAnybody]: { atMost: 150 }, [seenBySaver]: { atLeast: 100 } },
@@ -46,7 +46,7 @@ export const nodes: Part = {
     }),
 }
 
-/** Saves an article on one node and asks the other for its page, which that one keeps. */
+/** Saves an article on one node and requests its page, which is cached, on the other. */
 async function createSaver(first: ContentSite, second: ContentSite) {
   const random = new RandomContent(1)
   const signedIn = cookieHeader(await signIn(first.origin))

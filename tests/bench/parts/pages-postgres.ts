@@ -7,13 +7,13 @@ import { figureOf, ways } from './pages.ts'
 
 const CONNECTIONS = 48
 const SECONDS = 1
-/** For each round: what is compared differs by less than a busy second does. */
+/** Per round, as the difference is smaller than the noise of one second. */
 const REPEATS = 2
 
 const kinds = ['/', '/noticias', 'an article', '/api/news']
 const uncached = ways.filter(({ way }) => way !== '304')
 
-/** What is kept by a site on PostgreSQL, beside the same site on SQLite. */
+/** Cached responses of a site on PostgreSQL, beside the same site on SQLite. */
 export const pagesPostgres: Part = {
   name: 'pages-postgres',
   goals: Object.fromEntries(
@@ -31,7 +31,7 @@ export const pagesPostgres: Part = {
           const speedOf = (origin: string) => () =>
             measureRate({ url: origin, paths, headers, connections: CONNECTIONS, seconds: SECONDS })
           const contenders = { postgres: speedOf(sites.postgres.origin), sqlite: speedOf(sites.sqlite.origin) }
-          // So that node has compiled what answers, and both have packed it as small as it gets
+          // Warm-up: V8 has compiled the code, and both sites have recompressed their pages.
           await interleaved(1, contenders)
           const speeds = await interleaved(ctx.rounds * REPEATS, contenders)
           const limit = { of: 'the same site on SQLite', value: speeds.sqlite }

@@ -18,7 +18,7 @@ export const ways: { way: string; headers: Record<string, string> }[] = [
 const kinds = ['/', '/noticias', '/programacao', 'an article', '/api/news']
 export const figureOf = (kind: string, way: string) => `${kind}, ${way}`
 
-/** What is kept, beside node:http with the same bytes and headers in its hand. */
+/** Cached responses, beside plain node:http with the same bytes and headers. */
 export const pages: Part = {
   name: 'pages',
   goals: Object.fromEntries(

@@ -7,7 +7,7 @@ import { startSteadyLoad, type TimedResponse } from '../steady-load.ts'
 
 const PATHS = ['/api/news', '/api/schedule', '/']
 const WRONG_TITLE = 'Este título está errado'
-/** What a running server has to notice another process's swap. */
+/** The time a running server has to notice another process's swap. */
 const NOTICE_MS = 1000
 const SWAP_TIMEOUT_MS = 60_000
 
@@ -20,7 +20,7 @@ type Round = {
   peakBytes: number
 }
 
-/** A second process repairs a row that was changed by hand, while a server is asked all the time. */
+/** A second process repairs a corrupted row while a server is under load. */
 export async function rebuildWhileServing(ctx: BenchContext, dataDir: string): Promise<Measurement[]> {
   const rounds: Round[] = []
   for (let round = 0; round < ctx.rounds; round += 1) rounds.push(await measureRound(ctx, dataDir))
@@ -53,7 +53,7 @@ export async function rebuildWhileServing(ctx: BenchContext, dataDir: string): P
   ]
 }
 
-/** Milliseconds from the swap until the first right answer was asked for; 0 when that was before we saw the swap. */
+/** Milliseconds from the swap to the first correct response's request. */
 function timeUntilRepaired({ busy, swappedAt }: Round): number {
   const right = busy.find(({ path, status, wrong }) => path === '/api/news' && status === 200 && !wrong)
   return right ? Math.max(0, right.startedAt - swappedAt) : Number.POSITIVE_INFINITY
@@ -84,10 +84,7 @@ async function measureRound({ children }: BenchContext, dataDir: string): Promis
   return { quiet, busy: responses, swappedAt, eventsPerSecond, peakBytes }
 }
 
-/**
- * The moment at which the swap was committed, seen from outside: the rebuild itself goes on afterwards, to explain what
- * differed, and would tell a later time.
- */
+/** Polls the database: the rebuild process reports only later, after explaining the differences. */
 async function waitForSwap(dataDir: string): Promise<number> {
   const db = await openSqlite(join(dataDir, 'fliporto.db'))
   const revision = async () =>

@@ -6,7 +6,7 @@ import { interleaved, milliseconds, perSecond } from '../rounds.ts'
 import { insertRows, openSqlite, plainEventTable, type Sqlite } from '../sqlite.ts'
 import { rebuildWhileServing } from './rebuild-serving.ts'
 
-/** Replaying the whole log, alone and beside a server that must not notice. */
+/** Replays the whole log, alone and beside a running server. */
 export const rebuild: Part = {
   name: 'rebuild',
   goals: {
@@ -51,7 +51,7 @@ export const rebuild: Part = {
   },
 }
 
-/** Only the writing is timed; rows are read in between, so that any length of log fits in memory. Milliseconds. */
+/** Times only the writes; rows are read in pages, so that a log of any length fits in memory. Milliseconds. */
 async function measureInserts(log: Sqlite, bare: Sqlite): Promise<number> {
   await bare.exec(`DROP TABLE IF EXISTS events; ${plainEventTable('events')}; BEGIN IMMEDIATE`)
   let took = 0

@@ -13,7 +13,7 @@ const targets = [
   { figure: 'library, 10 news saves a second', path: '/biblioteca' },
 ]
 
-/** What visitors have of the server while an organiser saves ten times a second. */
+/** What visitors notice while an organiser saves ten times a second. */
 export const saving: Part = {
   name: 'saving',
   goals: Object.fromEntries(targets.map(({ figure }) => [figure, { ratioAtLeast: 0.85 }])),
@@ -25,13 +25,13 @@ export const saving: Part = {
       const withoutSaves = () =>
         measureRate({ url: origin, paths: [path], headers, connections: CONNECTIONS, seconds: SECONDS })
       const withSaves = async () => {
-        // The site saves until it is told so again
+        // The signal toggles the saves.
         site.process.kill('SIGUSR2')
         const speed = await withoutSaves()
         site.process.kill('SIGUSR2')
         return speed
       }
-      // So that node has compiled what makes the page
+      // Warm-up, so that V8 has compiled the rendering.
       await withSaves()
       const speeds = await interleaved(ctx.rounds, { quiet: withoutSaves, saved: withSaves })
       const limit = { of: 'while nobody saves', value: speeds.quiet }

@@ -6,7 +6,7 @@ import { interleaved, milliseconds } from '../rounds.ts'
 const BUILT = join(import.meta.dirname, '..', '..', '..', 'dist', 'server', 'src', 'server.js')
 const READY_MS: Goal = { atMost: 1500 }
 
-/** How long it takes until an existing log is served. */
+/** The time until an existing log is served. */
 export const start: Part = {
   name: 'start',
   goals: { 'data opened, application ready': READY_MS, 'built server, to its address': READY_MS },
@@ -28,7 +28,7 @@ export const start: Part = {
   },
 }
 
-/** In a new process each time, without the time it takes to load code. */
+/** A new process each time; loading code is not counted. */
 async function measureOpening({ children }: BenchContext, dataDir: string): Promise<number> {
   const site = children.start('site.ts', [dataDir])
   const { readyMs } = JSON.parse(await site.nextLine())
@@ -41,7 +41,7 @@ async function startEmptyNode({ children }: BenchContext): Promise<void> {
   await nothing.closed
 }
 
-/** Everything: process, code, data, port. The first start also makes an administrator. */
+/** Process, code, data and port. The first start also creates an administrator. */
 async function measureBuiltStart({ children }: BenchContext, dataDir: string): Promise<number> {
   const env = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', INITIAL_CONTENT: 'none' }
   const started = performance.now()

@@ -6,7 +6,7 @@ import { readLogPages } from '../read-log.ts'
 import { interleaved, perSecond } from '../rounds.ts'
 import { openSqlite } from '../sqlite.ts'
 
-/** Checking the whole hash chain. */
+/** Verifies the whole hash chain. */
 export const verify: Part = {
   name: 'verify',
   goals: {},

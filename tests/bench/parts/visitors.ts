@@ -7,7 +7,7 @@ const VISITORS = 200
 const SECONDS = 5
 const headers = { 'accept-encoding': 'gzip, deflate, br' }
 
-/** Everybody at once, on every page, while an organiser saves. */
+/** 200 clients at once on all pages, while an organiser saves. */
 export const visitors: Part = {
   name: 'visitors',
   goals: { 'answers that failed': { atMost: 0 } },
