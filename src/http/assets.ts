@@ -26,8 +26,8 @@ export async function loadAssets(dist: string): Promise<BuiltAssets> {
     if (!type) continue
     const file = join(dist, 'client', name)
     // `npm run dev` builds without brotli
-    const brotli = await readFile(`${file}.br`).catch(() => undefined)
-    files.set(name, new Representation({ type, body: await readFile(file), brotli, cacheControl: IMMUTABLE }))
+    const bestBrotli = await readFile(`${file}.br`).catch(() => undefined)
+    files.set(name, new Representation({ type, body: await readFile(file), bestBrotli, cacheControl: IMMUTABLE }))
   }
   const textAt = (address = '') => String(files.get(basename(address))?.body ?? '')
   const frame = textAt(manifest.frameStyles)

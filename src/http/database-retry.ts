@@ -36,7 +36,6 @@ export class DatabaseRetry {
     }
   }
 
-  /** The deadline applies only during an outage. */
   withDeadline<T>(deadline: number, work: Promise<T>): Promise<T> {
     return rejectAfter(deadline, work, () => this.#options.freshness.isAway())
   }

@@ -22,7 +22,6 @@ export function checkFields<Shape extends z.ZodObject>(
   return checked as z.output<Shape>
 }
 
-/** Throws Invalid. */
 export function versionIn(sent: Fields): number | undefined {
   const version = Object.hasOwn(sent, 'version') ? sent.version : undefined
   if (version === undefined || version === null || version === '') return undefined

@@ -2,8 +2,7 @@ import { Counter, Histogram, Registry } from 'prom-client'
 
 export type Work = 'render' | 'write'
 
-/** In seconds. */
-const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
+const BUCKET_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
 const pathKinds: readonly [kind: string, pattern: RegExp][] = [
   ['admin', /^\/(api\/)?admin(\/|$)/],
@@ -21,7 +20,7 @@ export class Metrics {
     name: 'fliporto_work_seconds',
     help: 'Rendering a page; writing until it is durable',
     labelNames: ['work'],
-    buckets: BUCKETS,
+    buckets: BUCKET_SECONDS,
     registers: [this.registry],
   })
   readonly #requests = new Counter({

@@ -11,7 +11,6 @@ type Entry = CreatedAnswer & {
 }
 
 export type PageCacheOptions = {
-  /** Pages show the date, so an entry lives for one day at most. */
   today?(): string
   limitBytes?: number
   idleMs?: number

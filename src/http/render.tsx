@@ -40,7 +40,6 @@ export const readablePages = (db: Knex): PublicAddress[] =>
     .filter(({ path }) => path !== NOT_FOUND_PATH)
     .map(({ path, item }) => ({ path, item: item && ((slug) => loadRead(db, { endpoint: item, argument: slug })) }))
 
-/** In place of the slug in the 404 page that all items of a route share. */
 const SLUG_OF_MISSING = '-'
 
 /** Throws Moved or NotFound for the item of the page; `missing` renders the 404 page instead. */
@@ -104,7 +103,6 @@ export async function preparePage(
 const pathIn = ({ path }: Route, slug: string) =>
   path === NOT_FOUND_PATH ? '/*' : path.replace(':slug', encodeURIComponent(slug))
 
-/** All data is preloaded, and effects do not run on the server. */
 const rejectRequests: ExecuteQuery = () => Promise.reject(new Error('a render asks nothing'))
 
 const loadRead = (db: Knex, read: ApiRead): Promise<unknown> => readAt(addressOf(read)).load(db)

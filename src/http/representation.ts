@@ -28,8 +28,7 @@ export type RepresentationOptions = {
   body: Buffer
   cacheControl?: string
   headers?: Readonly<Record<string, string>>
-  /** At the best quality, from the build. */
-  brotli?: Buffer
+  bestBrotli?: Buffer
 }
 
 /**
@@ -53,7 +52,7 @@ export class Representation {
     this.#isCompressible = options.body.length >= MIN_COMPRESSIBLE_BYTES && compressibleTypes.test(options.type)
     this.#tag = createHash('sha256').update(options.body).digest('base64url').slice(0, 22)
     this.#store('identity', '', options.body)
-    if (options.brotli) this.#storeBestBrotli(options.brotli)
+    if (options.bestBrotli) this.#storeBestBrotli(options.bestBrotli)
   }
 
   get size(): number {
@@ -66,6 +65,7 @@ export class Representation {
     return this.body.length * (this.#isCompressible ? 3 : 1)
   }
 
+  /** Undefined until the coding for this request is compressed. */
   replyTo({ acceptEncoding, ifNoneMatch }: RequestConditions): Reply | undefined {
     const form = this.#forms.get(this.#codingFor(acceptEncoding))
     if (!form) return
@@ -106,9 +106,9 @@ export class Representation {
       : this.#store('gzip', '-gzip', await promisify(gzip)(this.body))
   }
 
-  #storeBestBrotli(packed: Buffer): void {
+  #storeBestBrotli(body: Buffer): void {
     this.#isBestQuality = true
-    this.#store('br', '-br', packed)
+    this.#store('br', '-br', body)
   }
 
   #store(coding: Coding, suffix: string, body: Buffer): EncodedForm {
@@ -120,11 +120,11 @@ export class Representation {
       Vary: 'Accept-Encoding',
       ...(cacheControl === NO_STORE ? {} : { ETag: etag }),
     }
-    const whole: Record<string, string> = { ...always, 'Content-Type': type, 'Content-Length': String(body.length) }
-    if (coding !== 'identity') whole['Content-Encoding'] = coding
+    const full: Record<string, string> = { ...always, 'Content-Type': type, 'Content-Length': String(body.length) }
+    if (coding !== 'identity') full['Content-Encoding'] = coding
     const form: EncodedForm = {
       etag,
-      full: { status: this.status, headers: whole, body },
+      full: { status: this.status, headers: full, body },
       notModified: { status: 304, headers: always },
     }
     this.#forms.set(coding, form)

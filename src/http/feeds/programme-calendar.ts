@@ -6,7 +6,6 @@ import { LISBON } from '../../content/lisbon-time.ts'
 import type { Feed } from './serve-feed.ts'
 import { type Component, lisbonTimeZone, type Property } from './time-zone.ts'
 
-/** The programme has no end times. */
 const LASTS = 'PT1H'
 
 /** RFC 5545, 3.1 allows 75 octets; ical.js does not count the leading space of a continuation line. */

@@ -1,6 +1,5 @@
 import { clockChangesInLisbon, formatOffset, LISBON, lisbonUtcOffset } from '../../content/lisbon-time.ts'
 
-/** jCal (RFC 7265). */
 export type Property = [name: string, parameters: Record<string, string>, type: string, ...values: (string | number)[]]
 export type Component = [name: string, properties: Property[], components: Component[]]
 

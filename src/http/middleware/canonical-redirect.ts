@@ -3,7 +3,6 @@ import { type Address, addressFinder, isCanonicalPath } from '../../content/cano
 import { Moved, NotFound } from '../../errors.ts'
 import { redirect, siblingPath } from '../redirect.ts'
 
-/** `item` throws Moved or NotFound. */
 export type PublicAddress = { path: string; item?(slug: string): Promise<unknown> }
 
 /** The router sees canonical paths only, so that routing, caching and rendering agree. */

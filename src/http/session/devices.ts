@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'koa'
 import { cookieName, DEVICE_COOKIE } from './cookie-names.ts'
 
-/** The maximum that browsers allow. */
-const LIFE_MS = 400 * 24 * 60 * 60 * 1000
+const COOKIE_MAX_AGE_MS = 400 * 24 * 60 * 60 * 1000
 const MAX_ACCOUNTS = 20
 
 /** A browser in which these accounts have signed in: it grants no access, but has a rate limit of its own. */
@@ -27,6 +26,6 @@ export function rememberDevice(ctx: Context, username: string): void {
   const { id, accounts } = deviceIn(ctx) ?? { id: randomBytes(16).toString('base64url'), accounts: [] }
   const account = digestOf(username)
   const all = [account, ...accounts.filter((each) => each !== account)].slice(0, MAX_ACCOUNTS)
-  const options = { signed: true, httpOnly: true, sameSite: 'lax', maxAge: LIFE_MS, overwrite: true } as const
+  const options = { signed: true, httpOnly: true, sameSite: 'lax', maxAge: COOKIE_MAX_AGE_MS, overwrite: true } as const
   ctx.cookies.set(nameIn(ctx), [id, ...all].join('.'), options)
 }

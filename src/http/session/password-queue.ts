@@ -3,10 +3,7 @@ import { Queue } from '../../queue.ts'
 
 type Owner = { client: string; isKnownDevice: boolean }
 
-/**
- * Checks one password at a time, since each takes a thread. Known devices have their own queue, and each client one
- * place in it, so that many tries of one address do not hold up the others.
- */
+/** One check at a time, since each takes a thread; a client has one place, so that its tries do not hold up others. */
 export function passwordQueue() {
   const queues = { known: new Queue(1, 100), others: new Queue(1, 100) }
   const lastOf = new Map<string, Promise<unknown>>()

@@ -9,11 +9,10 @@ import type { Freshness } from '../freshness.ts'
 import { NO_STORE } from '../representation.ts'
 import { cookieName, HINT_COOKIE, SEEN_COOKIE, SESSION_COOKIE } from './cookie-names.ts'
 
-/** Since the last request. */
-const LIFE_MS = 12 * 60 * 60 * 1000
+const SESSION_MAX_AGE_MS = 12 * 60 * 60 * 1000
 
 /** Longer than other nodes need to receive a write. */
-const SEEN_LIFE_MS = 10 * 60 * 1000
+const SEEN_MAX_AGE_MS = 10 * 60 * 1000
 
 export type SessionOptions = {
   sessions: Sessions
@@ -28,8 +27,8 @@ export function sessionMiddleware(
   { sessions, freshness, databaseRetry, publicUrl, now }: SessionOptions,
 ): Middleware {
   const secure = publicUrl.startsWith('https:')
-  const cookie = { maxAge: LIFE_MS, sameSite: 'lax', secure, overwrite: true } as const
-  const expires = () => new Date(now().getTime() + LIFE_MS)
+  const cookie = { maxAge: SESSION_MAX_AGE_MS, sameSite: 'lax', secure, overwrite: true } as const
+  const expires = () => new Date(now().getTime() + SESSION_MAX_AGE_MS)
   type Request = { ctx?: Context }
   const store = {
     async get(id: string, _life: number, { ctx }: Request) {
@@ -66,13 +65,11 @@ export function sessionMiddleware(
   }
 
   const seenName = cookieName(SEEN_COOKIE, secure)
-  /**
-   * Makes every node show this browser its own writes. To others the log position would reveal when organisers write.
-   */
+  /** Only with a session: the log position would reveal to others when organisers write. */
   const setSeenCookie = (ctx: Context) => {
     if (ctx.method === 'GET' || ctx.method === 'HEAD') return
     if (!ctx.state.foundSession && !ctx.session?.username) return
-    ctx.cookies.set(seenName, freshness.logPosition, { ...cookie, maxAge: SEEN_LIFE_MS, signed: false })
+    ctx.cookies.set(seenName, freshness.logPosition, { ...cookie, maxAge: SEEN_MAX_AGE_MS, signed: false })
   }
 
   return (ctx, next) => {

@@ -6,10 +6,7 @@ const REASON = 'Demasiadas tentativas falhadas'
 
 export type Attempt = { username: string; ip: string; device: string | undefined }
 
-/**
- * Counted at the start, so that concurrent attempts do not pass; a success is refunded. A known device has its own
- * limit.
- */
+/** Counted at the start, so that concurrent attempts do not pass; a success is refunded. Throws TooMany. */
 export function signInLimits(options: RateLimitOptions) {
   const limit = rateLimits(options)
   const perDevice = limit('sign-in-device', 10, QUARTER_HOUR)
