@@ -2,33 +2,33 @@ import { setImmediate } from 'node:timers/promises'
 import test from 'ava'
 import { Queue } from '../src/queue.ts'
 
-/** Works that end when they are told to; `begun` names those that have started. */
+/** Works that end when they are told to; `startedWork` names those that have started. */
 function works() {
-  const begun: string[] = []
+  const startedWork: string[] = []
   const ends = new Map<string, () => void>()
   const work = (name: string) => () => {
-    begun.push(name)
+    startedWork.push(name)
     return new Promise<void>((end) => ends.set(name, end))
   }
-  return { begun, work, end: (name: string) => ends.get(name)?.() }
+  return { startedWork, work, end: (name: string) => ends.get(name)?.() }
 }
 
 test('Concurrency is limited, and queued work runs in order', async (t) => {
-  const { begun, work, end } = works()
+  const { startedWork, work, end } = works()
   const queue = new Queue(2, 10)
   for (const name of ['a', 'b', 'c', 'd']) void queue.join(name, work(name))
   await setImmediate()
-  t.deepEqual(begun, ['a', 'b'])
+  t.deepEqual(startedWork, ['a', 'b'])
   end('b')
   await setImmediate()
-  t.deepEqual(begun, ['a', 'b', 'c'])
+  t.deepEqual(startedWork, ['a', 'b', 'c'])
   end('a')
   await setImmediate()
-  t.deepEqual(begun, ['a', 'b', 'c', 'd'])
+  t.deepEqual(startedWork, ['a', 'b', 'c', 'd'])
 })
 
 test('Closing waits for running work and starts no more', async (t) => {
-  const { begun, work, end } = works()
+  const { startedWork, work, end } = works()
   const queue = new Queue(1, 10)
   const first = queue.join('a', work('a'))
   const second = queue.join('b', work('b'))
@@ -38,5 +38,5 @@ test('Closing waits for running work and starts no more', async (t) => {
   await t.notThrowsAsync(first!)
   await t.throwsAsync(second!)
   await closed
-  t.deepEqual(begun, ['a'])
+  t.deepEqual(startedWork, ['a'])
 })

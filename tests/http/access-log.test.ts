@@ -13,18 +13,18 @@ test('Signing in and out, refusals and reading subscribers are logged with accou
 
   const ip = { 'x-forwarded-for': '192.0.2.77' }
   const cookie = cookieHeader(await signIn(origin, ACCOUNT, ip))
-  const ask = (path: string, method = 'GET') =>
+  const request = (path: string, method = 'GET') =>
     fetch(`${origin}/api/admin/${path}`, { method, headers: { cookie, 'x-forwarded-for': '2001:db8:1:2::3' } })
-  for (const path of ['me', 'newsletter', 'newsletter?limit=5', 'newsletter.csv']) await (await ask(path)).text()
-  await ask('logout', 'POST')
-  await ask('logout', 'POST')
+  for (const path of ['me', 'newsletter', 'newsletter?limit=5', 'newsletter.csv']) await (await request(path)).text()
+  await request('logout', 'POST')
+  await request('logout', 'POST')
   for (let n = 0; n < 11; n += 1) await signIn(origin, { ...ACCOUNT, password: 'palavra-errada' }, ip)
   await signIn(origin, { username: 'palavra-secreta', password: 'ana' }, { 'x-forwarded-for': 'unknown' })
 
-  const told = lines.filter(({ msg }) => msg !== 'request')
+  const logged = lines.filter(({ msg }) => msg !== 'request')
   const ana = { actor: 'ana', actorId }
   t.deepEqual(
-    told.map(({ msg, actor, actorId, network }) => ({ msg, actor, actorId, network })),
+    logged.map(({ msg, actor, actorId, network }) => ({ msg, actor, actorId, network })),
     [
       { msg: 'signed in', ...ana, network: '192.0.2.0/24' },
       { msg: 'subscribers read', ...ana, network: '2001:db8:1::/48' },
@@ -36,7 +36,7 @@ test('Signing in and out, refusals and reading subscribers are logged with accou
     ],
   )
   const ids = new Set(lines.filter(({ msg }) => msg === 'request').map(({ requestId }) => requestId))
-  t.true(told.every(({ requestId }) => ids.has(requestId)))
+  t.true(logged.every(({ requestId }) => ids.has(requestId)))
   t.notRegex(JSON.stringify(lines), /palavra|192\.0\.2\.77|2001:db8:1:2/)
   t.deepEqual(await eventsOf(festival), [])
 })

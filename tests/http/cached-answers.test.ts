@@ -23,7 +23,7 @@ type Answer = { status: number; headers: [name: string, value: string][]; body: 
 /** As the bytes came: fetch would unpack them and leave names out. */
 const ask = (url: string, method: string, headers: Record<string, string | string[]>): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const asked = request(url, { method, headers, agent: false }, (answer) => {
+    const outgoing = request(url, { method, headers, agent: false }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk) => chunks.push(chunk))
       answer.on('end', () => {
@@ -32,7 +32,7 @@ const ask = (url: string, method: string, headers: Record<string, string | strin
         resolve({ status, headers: pairs.sort(), body: Buffer.concat(chunks) })
       })
     })
-    asked.on('error', reject).end()
+    outgoing.on('error', reject).end()
   })
 
 const ofThisRequest = new Set(['x-request-id', 'date', 'connection', 'keep-alive'])
@@ -91,7 +91,7 @@ test('Repeated headers are joined, and their names are case-insensitive', async 
 test('Each request has its own id and one log line without its query, cached or not', async (t) => {
   const { get, lines } = await openLoggedSite(t)
   const ids: (string | null)[] = []
-  const begun = Date.now()
+  const startedAt = Date.now()
   for (const path of [
     '/?email=ana@exemplo.pt',
     '/',
@@ -105,7 +105,7 @@ test('Each request has its own id and one log line without its query, cached or 
     ids.push((await get(path)).headers.get('x-request-id'))
   t.is(new Set(ids).size, 8)
   t.is(new Set(lines.map((line) => Object.keys(line).join())).size, 1, 'kept or not, the lines say the same things')
-  t.true(lines.every(({ time, ms }) => time >= begun && time <= Date.now() && ms >= 0 && ms < 10_000))
+  t.true(lines.every(({ time, ms }) => time >= startedAt && time <= Date.now() && ms >= 0 && ms < 10_000))
   t.true(new Set(lines.map(({ time }) => time)).size > 1)
   t.deepEqual(
     lines.map(({ requestId, method, path, status, kept }) => [requestId, method, path, status, kept]),

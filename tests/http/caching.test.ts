@@ -83,9 +83,9 @@ test('HEAD answers like GET, without the body', async (t) => {
   for (const path of ['/api/news', '/']) {
     const whole = await get(path)
     const head = await fetch(origin + path, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
-    const said = (answer: Response) =>
+    const body = (answer: Response) =>
       ['etag', 'content-type', 'content-length', 'cache-control'].map((name) => answer.headers.get(name))
-    t.deepEqual(said(head), said(whole), path)
+    t.deepEqual(body(head), body(whole), path)
     t.is(await head.text(), '')
   }
 })

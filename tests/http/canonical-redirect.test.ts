@@ -18,9 +18,9 @@ async function openMovedSite(t: ExecutionContext) {
     await write.create(kind, kind, { slug: 'velho' })
     await write.change(kind, kind, { slug: 'novo' })
   }
-  const ask = (target: string) => sendRaw(site.origin, buildRequest('GET', target, ['Host: festival.test']))
+  const request = (target: string) => sendRaw(site.origin, buildRequest('GET', target, ['Host: festival.test']))
   const entries = async () => (await metrics.registry.getSingleMetric('fliporto_cache_entries')!.get()).values[0]!.value
-  return { ...site, ask, entries, write }
+  return { ...site, request, entries, write }
 }
 
 const addresses = [
@@ -39,10 +39,10 @@ const addresses = [
 ]
 
 test(`Any spelling redirects to the canonical address, is not found, or returns its bytes from its only cache entry (seed ${SEED})`, async (t) => {
-  const { ask, entries } = await openMovedSite(t)
+  const { request, entries } = await openMovedSite(t)
   const known = new Map<string, { body: string; etag?: string }>()
   for (const address of addresses) {
-    const { status, body, headers } = await ask(address)
+    const { status, body, headers } = await request(address)
     t.is(status, 200, address)
     known.set(address, { body, etag: headers.get('etag') })
   }
@@ -55,7 +55,7 @@ test(`Any spelling redirects to the canonical address, is not found, or returns 
     '/api/writers/nada',
     '/nada',
   ])
-    t.is((await ask(nobody)).status, 404, nobody)
+    t.is((await request(nobody)).status, 404, nobody)
   const kept = await entries()
   const statuses = new Map<number, number>()
 
@@ -67,7 +67,7 @@ test(`Any spelling redirects to the canonical address, is not found, or returns 
     return fc.record({ path: spellingsOf(path), query })
   })
   const property = fc.asyncProperty(spelling, async ({ path, query }) => {
-    const { status, headers, body } = await ask(path + query)
+    const { status, headers, body } = await request(path + query)
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     if (status === 404) return
     if (status === 308) {
@@ -88,7 +88,7 @@ test(`Any spelling redirects to the canonical address, is not found, or returns 
 })
 
 test('The read that answers is the one that was routed, and hidden texts are never cached', async (t) => {
-  const { ask, write } = await openMovedSite(t)
+  const { request, write } = await openMovedSite(t)
   await write.create('section', 's', { pageSlug: 'odd', sectionKey: 'k', content: 'por esconder' })
   for (const target of [
     '/api/news/x\\..\\..\\page-sections?pageSlug=odd',
@@ -96,16 +96,16 @@ test('The read that answers is the one that was routed, and hidden texts are nev
     '/api/news/..%2fpage-sections?pageSlug=odd',
     '/api/news/..%5cpage-sections?pageSlug=odd',
   ]) {
-    const { status, body } = await ask(target)
+    const { status, body } = await request(target)
     t.is(status, 404, target)
     t.false(body.includes('esconder'), target)
   }
-  const { status, headers } = await ask('/api/news/../page-sections?pageSlug=odd')
+  const { status, headers } = await request('/api/news/../page-sections?pageSlug=odd')
   t.deepEqual([status, headers.get('location')], [308, '/api/page-sections?pageSlug=odd'])
 })
 
 test('An old slug redirects to the new one in one step in every spelling, and the query is kept', async (t) => {
-  const { ask } = await openMovedSite(t)
+  const { request } = await openMovedSite(t)
   const steps = {
     '/noticias/velho': [301, '/noticias/novo'],
     '/noticias/velho/': [301, '/noticias/novo'],
@@ -119,7 +119,7 @@ test('An old slug redirects to the new one in one step in every spelling, and th
     '/Sitemap.xml': [308, '/sitemap.xml'],
   }
   for (const [target, expected] of Object.entries(steps)) {
-    const { status, headers } = await ask(target)
+    const { status, headers } = await request(target)
     t.deepEqual([status, headers.get('location')], expected, target)
   }
   for (const target of [
@@ -129,15 +129,15 @@ test('An old slug redirects to the new one in one step in every spelling, and th
     '/API/nada',
     '/assets/CLIENT-test.js',
   ])
-    t.is((await ask(target)).status, 404, target)
+    t.is((await request(target)).status, 404, target)
 })
 
 test('Missing items share one cached answer per route, which does not name them and does not hide items created later', async (t) => {
-  const { ask, entries, write } = await openMovedSite(t)
+  const { request, entries, write } = await openMovedSite(t)
   for (const route of ['/noticias/', '/pagina/', '/biblioteca/', '/api/news/', '/api/pages/', '/api/writers/', '/']) {
-    const first = await ask(`${route}ausente-1`)
+    const first = await request(`${route}ausente-1`)
     const kept = await entries()
-    const second = await ask(`${route}ausente-2`)
+    const second = await request(`${route}ausente-2`)
     t.deepEqual([first.status, second.status], [404, 404], route)
     t.is(first.body, second.body, route)
     t.false(first.body.includes('ausente'), route)
@@ -146,10 +146,10 @@ test('Missing items share one cached answer per route, which does not name them 
   }
   await write.create('news', 'n2', { slug: 'ausente-1', title: 'Agora existe' })
   for (const path of ['/noticias/ausente-1', '/api/news/ausente-1'])
-    t.true((await ask(path)).body.includes('Agora existe'), path)
+    t.true((await request(path)).body.includes('Agora existe'), path)
   await write.remove('news', 'n2')
   for (const path of ['/noticias/ausente-1', '/api/news/ausente-1'])
-    t.false((await ask(path)).body.includes('Agora existe'), path)
+    t.false((await request(path)).body.includes('Agora existe'), path)
 })
 
 test('A conditional request for a missing page is 404, not 304', async (t) => {

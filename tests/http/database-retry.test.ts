@@ -4,13 +4,13 @@ import { DatabaseRetry } from '../../src/http/database-retry.ts'
 
 class Lost extends Error {}
 
-/** Waits for a database that is away until the test says otherwise, and is asked without a pause. */
+/** A database that is away until the test changes that. */
 function openRetry() {
-  const database = { isAway: true, asked: 0 }
+  const database = { isAway: true, polls: 0 }
   const freshness = {
     isAway: () => database.isAway,
     async poll() {
-      database.asked += 1
+      database.polls += 1
       await new Promise((next) => setTimeout(next, 2))
     },
   }
@@ -25,7 +25,7 @@ test('A waiting request continues as soon as the database is back and polls unti
   const { retry, database } = openRetry()
   let isBack = false
   const back = retry.waitUntilAvailable(inMs(60_000)).then(() => (isBack = true))
-  while (database.asked < 5) await new Promise(setImmediate)
+  while (database.polls < 5) await new Promise(setImmediate)
   t.false(isBack)
   database.isAway = false
   await back
@@ -35,9 +35,9 @@ test('A waiting request continues as soon as the database is back and polls unti
 
 test('A request is refused when its deadline has passed', async (t) => {
   const { retry } = openRetry()
-  const begun = performance.now()
-  await t.throwsAsync(retry.waitUntilAvailable(begun + 50), refused)
-  t.true(performance.now() - begun >= 49)
+  const startedAt = performance.now()
+  await t.throwsAsync(retry.waitUntilAvailable(startedAt + 50), refused)
+  t.true(performance.now() - startedAt >= 49)
 })
 
 test('Two hundred requests can wait; one more is refused at once until a place is free', async (t) => {
@@ -67,7 +67,7 @@ test('A read is retried while it loses its connection, after the database is bac
     if (tries < 3) throw new Lost()
     return tries
   })
-  while (database.asked < 5) await new Promise(setImmediate)
+  while (database.polls < 5) await new Promise(setImmediate)
   t.is(tries, 1)
   database.isAway = false
   t.is(await answer, 3)

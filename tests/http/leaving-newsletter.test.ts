@@ -27,7 +27,7 @@ async function withSubscribers(t: Parameters<typeof openSite>[0], ...emails: str
 }
 
 /** What an answer tells; the date and the request's id tell nothing. */
-async function told(answer: Response) {
+async function comparable(answer: Response) {
   const { 'x-request-id': _id, date: _date, ...headers } = Object.fromEntries(answer.headers)
   return { status: answer.status, headers, body: await answer.text() }
 }
@@ -55,12 +55,12 @@ test('A mail program can post the link directly, without cookie or origin and wi
 test('A valid link gets the same answers whether it was used before or belongs to nobody', async (t) => {
   const { linkOf, post, origin, festival } = await withSubscribers(t, 'ana@exemplo.pt')
   const link = linkOf.get('ana@exemplo.pt')!
-  const fresh = { get: await told(await fetch(link)), post: await told(await post(link)) }
+  const fresh = { get: await comparable(await fetch(link)), post: await comparable(await post(link)) }
   t.deepEqual([fresh.get.status, fresh.post.headers.location], [200, '/newsletter/adeus'])
   const known = (await eventsOf(festival)).length
   for (const again of [link, leaveUrl(origin, festival.leaveTokens.tokenOf(NOBODY))]) {
-    t.deepEqual(await told(await fetch(again)), fresh.get)
-    t.deepEqual(await told(await post(again)), fresh.post)
+    t.deepEqual(await comparable(await fetch(again)), fresh.get)
+    t.deepEqual(await comparable(await post(again)), fresh.post)
   }
   t.is((await eventsOf(festival)).length, known)
 })
@@ -89,7 +89,7 @@ test('A link with an invalid signature is reported as incomplete and erases nobo
   ]) {
     for (const method of ['GET', 'POST']) {
       const answer = await fetch(link, { method, redirect: 'manual' })
-      t.like(await told(answer), {
+      t.like(await comparable(answer), {
         status: 303,
         headers: { location: '/newsletter/link-incompleto', 'cache-control': 'no-store' },
       })

@@ -3,44 +3,44 @@ import test from 'ava'
 import { TooMany } from '../../src/errors.ts'
 import { passwordQueue } from '../../src/http/session/password-queue.ts'
 
-/** Checks that end when they are told to; `begun` names those that have started. */
+/** Checks that end when they are told to; `startedTries` names those that have started. */
 function checks() {
   const inTurn = passwordQueue()
-  const begun: string[] = []
+  const startedTries: string[] = []
   const ends: (() => void)[] = []
-  const ask = (client: string, isKnownDevice = false) =>
+  const request = (client: string, isKnownDevice = false) =>
     inTurn({ client, isKnownDevice }, () => {
-      begun.push(client)
+      startedTries.push(client)
       return new Promise<void>((end) => ends.push(end))
     })
   const end = async () => {
     ends.shift()!()
     await setImmediate()
   }
-  return { begun, ask, end }
+  return { startedTries, request, end }
 }
 
 test('Forty tries of one address delay another address by one try, and a known device not at all', async (t) => {
-  const { begun, ask, end } = checks()
-  const asked = Array.from({ length: 40 }, () => ask('1.1.1.1'))
-  asked.push(ask('2.2.2.2'), ask('telefone', true), ask('portátil', true))
+  const { startedTries, request, end } = checks()
+  const requests = Array.from({ length: 40 }, () => request('1.1.1.1'))
+  requests.push(request('2.2.2.2'), request('telefone', true), request('portátil', true))
   await setImmediate()
-  t.deepEqual(begun, ['1.1.1.1', 'telefone'])
+  t.deepEqual(startedTries, ['1.1.1.1', 'telefone'])
   await end()
-  t.deepEqual(begun.slice(2), ['2.2.2.2'])
+  t.deepEqual(startedTries.slice(2), ['2.2.2.2'])
   await end()
-  t.deepEqual(begun.slice(3), ['portátil'])
-  while (begun.length < 43) await end()
+  t.deepEqual(startedTries.slice(3), ['portátil'])
+  while (startedTries.length < 43) await end()
   await end()
-  await Promise.all(asked)
+  await Promise.all(requests)
 })
 
 test('When too many clients are queued the next is refused, but not a known device', async (t) => {
-  const { begun, ask, end } = checks()
-  const asked = Array.from({ length: 101 }, (_, n) => ask(`1.1.1.${n}`))
-  await t.throwsAsync(ask('2.2.2.2'), { instanceOf: TooMany })
-  asked.push(ask('telefone', true))
-  while (begun.length < 102) await end()
+  const { startedTries, request, end } = checks()
+  const requests = Array.from({ length: 101 }, (_, n) => request(`1.1.1.${n}`))
+  await t.throwsAsync(request('2.2.2.2'), { instanceOf: TooMany })
+  requests.push(request('telefone', true))
+  while (startedTries.length < 102) await end()
   await end()
-  await t.notThrowsAsync(Promise.all(asked))
+  await t.notThrowsAsync(Promise.all(requests))
 })

@@ -55,8 +55,8 @@ test('A failing limiter admits nobody, and its error is passed on', async (t) =>
     counted.map(({ points }) => points),
     [1],
   )
-  const spent = await consumeAll([[{ ...failing, consume: async () => {} }, 'ana']], 'Espere.')
-  await t.notThrowsAsync(spent.refund())
+  const consumed = await consumeAll([[{ ...failing, consume: async () => {} }, 'ana']], 'Espere.')
+  await t.notThrowsAsync(consumed.refund())
 })
 
 test('Nobody can sign in or subscribe while the limiter fails', async (t) => {

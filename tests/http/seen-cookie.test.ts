@@ -3,7 +3,7 @@ import { cookieHeader, multipartForm, openSiteSignedIn, signIn } from '../suppor
 import { openSite } from '../support/site.ts'
 import { stuckHeartbeat } from '../support/stuck-heartbeat.ts'
 
-const seenIn = (answer: Response, name = 'fliporto_seen') =>
+const seenCookieOf = (answer: Response, name = 'fliporto_seen') =>
   answer.headers.getSetCookie().find((line) => line.startsWith(`${name}=`))
 
 const article = (title: string) => multipartForm({ slug: 'um', title, publishDate: '2025-10-22' })
@@ -12,16 +12,16 @@ test('Every answer to an organiser’s write sets the seen position, whatever it
   const { request, origin, freshness, cookie } = await openSiteSignedIn(t)
   const signedIn = await signIn(origin)
   t.regex(
-    seenIn(signedIn)!,
+    seenCookieOf(signedIn)!,
     /^fliporto_seen=[\w-]+\.0; path=\/; expires=.*; samesite=lax; httponly$/i,
-    seenIn(signedIn),
+    seenCookieOf(signedIn),
   )
-  const expires = /expires=([^;]+)/i.exec(seenIn(signedIn)!)![1]!
+  const expires = /expires=([^;]+)/i.exec(seenCookieOf(signedIn)!)![1]!
   t.true(Math.abs(Date.parse(expires) - Date.now() - 600_000) < 60_000)
 
   const made = await request('POST', '/news', article('Um'))
   t.is(made.status, 201)
-  t.true(seenIn(made)!.startsWith(`fliporto_seen=${freshness.era}.1;`))
+  t.true(seenCookieOf(made)!.startsWith(`fliporto_seen=${freshness.era}.1;`))
   const { id } = (await made.json()) as { id: string }
   const wanted: [status: number, Response][] = [
     [200, await request('PUT', `/news/${id}`, multipartForm({ title: 'Um' }))],
@@ -31,11 +31,11 @@ test('Every answer to an organiser’s write sets the seen position, whatever it
   ]
   for (const [status, answer] of wanted) {
     t.is(answer.status, status)
-    t.true(seenIn(answer)!.startsWith(`fliporto_seen=${freshness.era}.1;`), String(status))
+    t.true(seenCookieOf(answer)!.startsWith(`fliporto_seen=${freshness.era}.1;`), String(status))
   }
   const out = await fetch(`${origin}/api/admin/logout`, { method: 'POST', headers: { cookie } })
   t.is(out.status, 200)
-  t.truthy(seenIn(out))
+  t.truthy(seenCookieOf(out))
 })
 
 test('Readers, strangers and new subscribers do not get the seen cookie', async (t) => {
@@ -54,13 +54,13 @@ test('Readers, strangers and new subscribers do not get the seen cookie', async 
     await post('/api/admin/news', {}),
     await post('/api/newsletter', { email: 'ana@exemplo.pt' }),
   ]
-  for (const answer of answers) t.is(seenIn(answer), undefined, answer.url)
+  for (const answer of answers) t.is(seenCookieOf(answer), undefined, answer.url)
 })
 
 test('Over https the cookie is limited to this host', async (t) => {
   const { origin, festival } = await openSiteSignedIn(t, { publicUrl: 'https://fliporto.test' })
   t.truthy(festival)
-  const line = seenIn(await signIn(origin), '__Host-fliporto_seen')!
+  const line = seenCookieOf(await signIn(origin), '__Host-fliporto_seen')!
   t.regex(line, /; path=\/; (?!.*domain).*secure/i)
 })
 

@@ -138,23 +138,23 @@ test('thousands are read, opened and sent in slices, with a turn for others afte
   }
   let turning = setImmediate(count)
   t.teardown(() => clearImmediate(turning))
-  const asked: number[] = []
+  const requests: number[] = []
   let leaving: AbortController | undefined
   festival.database.read.on('query', ({ sql }) => {
-    if (/order by .position. desc/.test(sql)) asked.push(turns)
-    if (asked.length === 3) leaving?.abort()
+    if (/order by .position. desc/.test(sql)) requests.push(turns)
+    if (requests.length === 3) leaving?.abort()
   })
   for (const path of ['/newsletter', '/newsletter.csv', '/newsletter?q=leitor']) {
-    asked.length = 0
+    requests.length = 0
     const answer = await request('GET', path)
     const text = await answer.text()
     for (const email of emails.slice(path.includes('?') ? -1000 : 0)) if (!text.includes(email)) t.fail(email)
-    t.true(asked.length >= 8, path)
-    t.is(new Set(asked).size, asked.length, `${path}: no two slices in one turn`)
+    t.true(requests.length >= 8, path)
+    t.is(new Set(requests).size, requests.length, `${path}: no two slices in one turn`)
     if (!path.includes('csv')) t.is(answer.headers.get('x-total-count'), '2000')
   }
 
-  asked.length = 0
+  requests.length = 0
   leaving = new AbortController()
   const options = { headers: { cookie }, signal: leaving.signal }
   await t.throwsAsync(
@@ -162,7 +162,7 @@ test('thousands are read, opened and sent in slices, with a turn for others afte
     { any: true },
   )
   await (await request('GET', '/newsletter')).text()
-  t.true(asked.length < 16, 'nothing is opened for an organiser who has left')
+  t.true(requests.length < 16, 'nothing is opened for an organiser who has left')
   t.deepEqual(problems, [], 'and nobody is told that something went wrong')
 })
 

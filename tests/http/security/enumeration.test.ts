@@ -4,7 +4,7 @@ import { signIn } from '../../support/signed-in-site.ts'
 import { openSite } from '../../support/site.ts'
 
 /** What an answer tells; the date and the request's id tell nothing. */
-async function told(answer: Response) {
+async function comparable(answer: Response) {
   const { 'x-request-id': _id, date: _date, ...headers } = Object.fromEntries(answer.headers)
   return { status: answer.status, headers, body: await answer.text() }
 }
@@ -30,7 +30,7 @@ test('account enumeration: an unknown account answers like a known one, and take
   await createAdministrator(festival.database, 'ana', 'uma palavra-passe', new Date('2025-10-01T08:00:00Z'), 12)
   const attempt = (username: string, n: number) =>
     signIn(origin, { username, password: 'errada' }, { 'x-forwarded-for': `10.0.0.${n}` })
-  t.deepEqual(await told(await attempt('ana', 1)), await told(await attempt('rui', 1)))
+  t.deepEqual(await comparable(await attempt('ana', 1)), await comparable(await attempt('rui', 1)))
   const [known, unknown] = await timesOf(
     9,
     (n) => attempt('ana', n),
@@ -50,7 +50,7 @@ test('subscriber enumeration: a known address answers like a new one, and takes 
     })
   const addresses = Array.from({ length: 7 }, (_, n) => `conhecida-${n}@exemplo.pt`)
   const first = await Promise.all(addresses.map(join))
-  t.deepEqual(await told(first[0]!), await told(await join(addresses[0]!, 0)))
+  t.deepEqual(await comparable(first[0]!), await comparable(await join(addresses[0]!, 0)))
   const [known, unknown] = await timesOf(
     7,
     (n) => join(addresses[n]!, n),
