@@ -59,11 +59,14 @@ const commands = new Map(
   }),
 )
 
+/** The files of the patch that adds a kind of content; some are there only once it is applied. */
+const ofRecipe = found(read('tests/recipe/workshop.patch'), /^\+{3} b\/(.+)$/gm)
+
 const ofTests = readVariables(textsOf('tests'))
 const notForTests = ['NODE_ENV', 'PATH', 'PORT']
 const house: House = {
   readmes: new Map(files.filter((path) => path.endsWith('README.md')).map((path) => [path, read(path)])),
-  files,
+  files: [...files, ...ofRecipe],
   commands,
   variables: {
     site: found(read('src/config.ts'), /^ {2}([A-Z_]+): /gm),
@@ -97,6 +100,15 @@ test('every route in a README exists', async (t) => {
   const routes = [...house.routes, ...serverRoutes({ festival }).map(({ path }) => path)]
   t.true(routes.length > 40)
   t.deepEqual(unknownRoutes({ ...house, routes }), [])
+})
+
+test('the recipe for a kind of content names every file of its patch', (t) => {
+  t.true(ofRecipe.length > 5)
+  const recipe = house.readmes.get('src/README.md')!
+  t.deepEqual(
+    ofRecipe.filter((path) => !recipe.includes(`\`${path}\``)),
+    [],
+  )
 })
 
 test('every link in a README leads to a file and a heading', (t) => {
