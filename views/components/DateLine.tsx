@@ -1,4 +1,3 @@
-/** Sets the days of a date range apart; other text stays as it is. */
 export function DateLine({ dates }: { dates: string }) {
   const [, days, rest] = /^(\d{1,2}\s*(?:[-–—]|a|e)\s*\d{1,2})\s(.+)$/.exec(dates) ?? []
   if (!days) return dates

@@ -9,7 +9,6 @@ type Props = {
   picture?: string | null
   pictureAlt?: string
   type?: 'website' | 'article' | 'profile'
-  /** Not for search engines or sharing. */
   unlisted?: boolean
 }
 

@@ -6,7 +6,6 @@ type Props = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
   src: string
   alt: string
   sizes?: string
-  /** Fetched first, not when it scrolls into view. */
   urgent?: boolean
 }
 

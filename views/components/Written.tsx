@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { ownMaps } from './own-maps.ts'
 
-/** HTML from the editor. */
 export function Written({ html, className = '' }: { html: string; className?: string }) {
   const text = useRef<HTMLDivElement>(null)
 

@@ -4,7 +4,6 @@ const DIRECTIONS = /^https:\/\/www\.openstreetmap\.org\/directions\?to=(-?\d+(?:
 
 type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 
-/** Opens OpenStreetMap directions in the device's own maps. */
 export function ownMaps(href: string, { userAgent, maxTouchPoints }: Device): string {
   const [, latitude, longitude] = DIRECTIONS.exec(href) ?? []
   if (!latitude) return href

@@ -16,7 +16,6 @@ export function useEntryScroll() {
       target.scrollIntoView({ behavior: 'instant' })
       target.focus({ preventScroll: true })
     } else if (!hydrating) {
-      // On hydration the browser has restored the position already
       window.scrollTo({ top: 0, behavior: 'instant' })
     }
   }, [hash, key])

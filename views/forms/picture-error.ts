@@ -2,7 +2,7 @@ import { MAX_BYTES, NOT_A_PICTURE, PICTURE_TOO_LARGE, pictureTypes } from '../..
 
 const extensions = [...Object.values(pictureTypes), 'jpeg']
 
-/** Checks a picture before a long upload; the server decides when neither type nor name tells. */
+/** Checks a picture before a long upload; the server decides when neither type nor name shows it. */
 export function pictureError({ name, size, type }: File): string | null {
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase()
   const known = type ? Object.hasOwn(pictureTypes, type) : !extension || extensions.includes(extension)
