@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { ScheduleItemEvent, ScheduleItemFields } from '../src/content/schedule-item.ts'
 import { defineProjection, itemColumns, patchItem, putItem } from './projection.ts'
 
-/** The programme as calendars keep it: what was cancelled stays, so that who subscribed learns of it. */
+/** Cancelled events stay, so that subscribed calendars learn of it. */
 export const calendarProjection = defineProjection<ScheduleItemEvent>({
   name: 'calendar',
   version: 2,
@@ -28,12 +28,11 @@ export const calendarProjection = defineProjection<ScheduleItemEvent>({
   },
 })
 
-/** What a calendar shows of an item: no picture, no biography. */
 function withoutUnshown<F extends Partial<ScheduleItemFields>>({ imageUrl, guestBio, ...rest }: F) {
   return rest
 }
 
-/** `sequence` counts the revisions; the two moments are ISO-8601 UTC, as the log has them. */
+/** `sequence` counts the revisions; the two instants are ISO-8601 UTC. */
 export type CalendarItem = Omit<ScheduleItemFields, 'imageUrl' | 'guestBio'> & {
   id: string
   sequence: number

@@ -2,7 +2,6 @@ import type { Knex } from 'knex'
 import type { Row } from '../src/db/rows.ts'
 import { idOf } from '../src/decider.ts'
 
-/** What a projection may see of an event: its fact, and the log's word on when and where it stands. */
 export type ProjectedEvent<E = { type: string; data: unknown }> = E & {
   position: number
   stream: string
@@ -12,7 +11,7 @@ export type ProjectedEvent<E = { type: string; data: unknown }> = E & {
 
 export type Value = string | number | boolean | null | object
 
-/** What an event does to one row. Handlers answer with these and touch no database, so replay can fold in memory. */
+/** Handlers return changes and do not touch the database, so that a replay can fold in memory. */
 export type Change =
   | { kind: 'put'; row: Row }
   | { kind: 'patch'; key: Row; changes: Row }
@@ -22,17 +21,15 @@ export type Handlers<E extends { type: string }> = {
   [T in E['type']]: (event: ProjectedEvent<Extract<E, { type: T }>>) => Change | Change[]
 }
 
-/** A read model: one table, the events that write it, and (beside it in the same file) the queries that read it. */
 export type Projection = {
   name: string
   /** Raise it when the table or a handler changes: the server rebuilds the table at its next start. */
   version: number
   table: string
-  /** The primary key's columns. */
   key: string[]
-  /** By unique column, what to tell somebody who wants a value that another row has; null where its neighbour says it. */
+  /** The message for a taken value, by unique column; null where another column of the rule has it. */
   taken?: Record<string, string | null>
-  /** For a noun whose items are shown in different places: the parts that one in such a state belongs to. */
+  /** The parts that an item in this state belongs to, each with a revision of its own. */
   parts?: { kind: string; of(state: never): string[] }
   create(table: Knex.CreateTableBuilder): void
   on: Record<string, (event: never) => Change | Change[]>
@@ -43,7 +40,6 @@ export type ProjectionOf<E extends { type: string }> = Projection & { on: Handle
 
 export const defineProjection = <E extends { type: string }>(projection: ProjectionOf<E>) => projection
 
-/** Columns of every table whose row is an item: its stream's version, and when it came and last changed. */
 export function itemColumns(table: Knex.CreateTableBuilder): void {
   table.text('id').primary()
   table.integer('version').notNullable()
@@ -52,7 +48,6 @@ export function itemColumns(table: Knex.CreateTableBuilder): void {
   table.text('updatedAt').notNullable()
 }
 
-/** The row of an item that has just come to be. */
 export const putItem = (event: ProjectedEvent, fields: Record<string, Value>): Change => ({
   kind: 'put',
   row: Object.assign(columnsOf(fields), {
@@ -64,7 +59,6 @@ export const putItem = (event: ProjectedEvent, fields: Record<string, Value>): C
   }),
 })
 
-/** The same row after some of its fields changed. */
 export const patchItem = (event: ProjectedEvent, fields: Record<string, Value | undefined>): Change => ({
   kind: 'patch',
   key: { id: idOf(event) },
@@ -92,7 +86,6 @@ export const changesOf = (projection: Projection, event: ProjectedEvent): Change
   return Array.isArray(changes) ? changes : [changes]
 }
 
-/** Tells a change's row from the others of its table. */
 export function keyOf({ key }: Pick<Projection, 'key'>, change: Change): string {
   const row = change.kind === 'put' ? change.row : change.key
   return key.length === 1 ? String(row[key[0]!]) : JSON.stringify(key.map((column) => row[column]))

@@ -4,7 +4,7 @@ import { FRAME_PAGE, frameKeys } from '../src/content/section-defaults.ts'
 import { prescribedType } from '../src/content/section-type.ts'
 import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
 
-/** Header and footer are a part of their own: they stand on every page. */
+/** Header and footer, which every page shows. */
 export const FRAME = 'frame'
 export const partOfPage = (pageSlug: string) => `page/${pageSlug}`
 
@@ -68,7 +68,7 @@ const fromRow = (row: StoredSection): Section => ({
   metadata: row.metadata === null ? null : JSON.parse(row.metadata),
 })
 
-/** What an older event wrote as a text, where the page shows HTML, was never sanitised: it is shown as the text it is. */
+/** Older events have plain texts where the page shows HTML: they were not sanitised, so they are escaped. */
 function asPrescribedType({ pageSlug, sectionKey, sectionType, content }: StoredSection) {
   const own = prescribedType(pageSlug, sectionKey)
   return own === 'html' && sectionType !== 'html' ? { sectionType: own, content: textToHtml(content) } : undefined
@@ -77,7 +77,6 @@ function asPrescribedType({ pageSlug, sectionKey, sectionType, content }: Stored
 const textToHtml = (text: string) =>
   text && `<p>${text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>')}</p>`
 
-/** Everything an administrator may see of a page's sections. */
 export async function sectionsOfPage(db: Knex, pageSlug: string, keys?: readonly string[]): Promise<Section[]> {
   const rows: StoredSection[] = await db('read_sections')
     .select(columns)
@@ -87,11 +86,10 @@ export async function sectionsOfPage(db: Knex, pageSlug: string, keys?: readonly
   return rows.map(fromRow)
 }
 
-/** Where each section stands: the importer finds them by page and key. */
 export const allSectionKeys = (db: Knex): Promise<Pick<Section, 'id' | 'pageSlug' | 'sectionKey'>[]> =>
   db('read_sections').select('id', 'pageSlug', 'sectionKey')
 
-/** What everybody may see: of a hidden section only that it is hidden, so that its default is left out too. */
+/** Of a hidden section only that it is hidden, so that its default is not shown either. */
 export async function publicSectionsOfPage(
   db: Knex,
   pageSlug: string,
@@ -103,7 +101,6 @@ export async function publicSectionsOfPage(
   )
 }
 
-/** What everybody may see of the words around every page. */
 export const publicFrameSections = (db: Knex) => publicSectionsOfPage(db, FRAME_PAGE, frameKeys)
 
 export async function sectionById(db: Knex, id: string): Promise<Section | undefined> {

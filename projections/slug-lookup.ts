@@ -4,7 +4,7 @@ import { valuesFor } from './apply.ts'
 import { readModels } from './index.ts'
 import type { ProjectedEvent } from './projection.ts'
 
-/** Where the item that last gave up this slug is now. Items that are gone are not found. */
+/** The slug today of the item that had this one last. Removed items are not found. */
 export async function currentSlug(db: Knex, kind: SluggedKind, slug: string): Promise<string | undefined> {
   const { table } = readModels[kind].projections[0]
   const found = await db('read_slugs')
@@ -16,13 +16,13 @@ export async function currentSlug(db: Knex, kind: SluggedKind, slug: string): Pr
   return found?.slug
 }
 
-/** Where to look, and what is about to happen and cannot be looked up yet. */
+/** `pending` events are not in the tables yet. */
 export type SlugLookup = { db: Knex; pending: readonly ProjectedEvent[] }
 
-/** The first of slug, slug-2, slug-3 … that no living item has, nor one that is about to be written. */
+/** The first of slug, slug-2, slug-3 … that no item has, pending ones included. */
 export async function freeSlug({ db, pending }: SlugLookup, kind: SluggedKind, slug: string): Promise<string> {
   const { table } = readModels[kind].projections[0]
-  // After all that begins with `${slug}-` comes what goes on with the next sign, a full stop
+  // A full stop follows the hyphen in the order of characters
   const found: string[] = await db(table)
     .where({ slug })
     .orWhere((numbered) => numbered.where('slug', '>=', `${slug}-`).where('slug', '<', `${slug}.`))

@@ -2,13 +2,9 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { Invalid } from '../errors.ts'
 import type { Head } from '../log/append.ts'
 
-/** A head as people save and compare it. */
 export const headText = ({ position, hash }: Head) => `${position} ${hash}`
 
-/**
- * The last head that a file's text holds; undefined when there is no such file. Any text will do, so that saved output
- * of `verify` does.
- */
+/** The last head in a file, which may also be saved output of `verify`; undefined when the file is missing. */
 export async function readAnchor(file: string): Promise<Head | undefined> {
   let text: string
   try {
@@ -22,7 +18,7 @@ export async function readAnchor(file: string): Promise<Head | undefined> {
   return { position: Number(last[1]), hash: last[2]! }
 }
 
-/** Whole or not at all: a half-written anchor would raise a false alarm. */
+/** Written in one step: a half-written anchor would raise a false alarm. */
 export async function saveAnchor(file: string, head: Head): Promise<void> {
   await writeFile(`${file}.new`, `${headText(head)}\n`)
   await rename(`${file}.new`, file)

@@ -9,10 +9,8 @@ import { kindOf, type State, statesOf } from './states.ts'
 /** A field and what it held before and after; undefined where there was no such item. */
 export type FieldChange = { field: string; label: string; before: unknown; after: unknown }
 
-/** What happened, to the item with which title, and what that changed. */
 export type DescribedEvent = { event: RecordedEvent; sentence: string; title: string | null; changes: FieldChange[] }
 
-/** Describes events with the help of what came before them in their streams. */
 export async function describeEvents(
   db: Knex,
   schemas: Schemas,

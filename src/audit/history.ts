@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { EventRow, RecordedEvent } from '../log/event.ts'
 import type { Schemas } from '../log/upcast.ts'
 
-/** `since` is ISO-8601 UTC; of `actors` any will do. */
+/** `since` is ISO-8601 UTC. */
 export type Filter = { stream?: string; actors?: readonly string[]; type?: string; since?: string }
 
 const matchingEvents = (db: Knex, { since, actors, ...equal }: Filter) => {
@@ -13,7 +13,6 @@ const matchingEvents = (db: Knex, { since, actors, ...equal }: Filter) => {
   return query
 }
 
-/** What happened, newest first: the last `limit` events that match, and how many match in all. */
 export async function history(
   db: Knex,
   schemas: Schemas,
@@ -24,5 +23,4 @@ export async function history(
   return { events: rows.map(schemas.decode), total: Number(counted?.total ?? 0) }
 }
 
-/** Everybody who ever caused an event, as the log has them. */
 export const actors = (db: Knex): Promise<string[]> => db('events').distinct('actor').orderBy('actor').pluck('actor')

@@ -1,6 +1,6 @@
 const blocks = 'p|div|ul|ol|li|h[1-6]|blockquote|pre|figure|figcaption|table|tbody|thead|tr|td|th'
 
-/** What HTML looks like as plain lines, a block a line; tags that have no plain sign stay as they are. */
+/** HTML as plain text, a line for each block; tags without an equivalent stay. */
 export function plainLines(text: string): string[] {
   if (!isHtml(text)) return text.split('\n')
   return text
@@ -19,7 +19,7 @@ export function plainLines(text: string): string[] {
     .filter(Boolean)
 }
 
-/** HTML as it is stored, a block a line: for changes that plain lines do not show. */
+/** HTML as stored, a line for each block: for changes that plain text does not show. */
 export const htmlLines = (text: string) =>
   text.replace(new RegExp(`(</(?:${blocks})>|<br\\s*/?>)`, 'gi'), '$1\n').split('\n')
 

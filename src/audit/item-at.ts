@@ -7,10 +7,9 @@ import type { Schemas } from '../log/upcast.ts'
 import { formatInLisbon, parseDateTime } from './date-time.ts'
 import { nounOf, statesOf } from './states.ts'
 
-/** An item as it once was, and the event that had made it so. */
 export type ItemAt = { stream: string; version: number; position: number; at: string; item: Record<string, unknown> }
 
-/** `when` is a position of the log or a moment. Throws NotFound when there was no such item then. */
+/** `when` is a position of the log or a date and time. Throws NotFound when the item did not exist then. */
 export async function itemAt(db: Knex, schemas: Schemas, stream: string, when: string, now: Date): Promise<ItemAt> {
   const events = await readStream(db, schemas, stream)
   if (events.length === 0) throw new NotFound(`O registo não tem nada com o nome «${stream}».`)

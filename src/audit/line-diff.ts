@@ -1,12 +1,9 @@
 export type LineChange = { sign: '-' | '+'; line: string }
 
-/** Comparing more pairs of lines takes more memory than such a comparison says. */
+/** More pairs than this take too much memory: then all lines count as changed. */
 const MAX_PAIRS = 4_000_000
 
-/**
- * The lines that went and came, in order, by a longest common subsequence; those that stayed are left out. Of texts with
- * thousands of lines between the first and the last change, all of those went and came.
- */
+/** The removed and added lines, in order, by a longest common subsequence. */
 export function diffLines(before: readonly string[], after: readonly string[]): LineChange[] {
   const shorter = Math.min(before.length, after.length)
   let start = 0
@@ -40,7 +37,7 @@ function diffAll(before: readonly string[], after: readonly string[]): LineChang
   return changes
 }
 
-/** [i][j]: how many lines before.slice(i) and after.slice(j) have in common, in order. */
+/** [i][j]: the length of the longest common subsequence of before.slice(i) and after.slice(j). */
 function commonLengths(before: readonly string[], after: readonly string[]): number[][] {
   const lengths = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0))
   for (let i = before.length - 1; i >= 0; i -= 1) {

@@ -22,10 +22,7 @@ export function nounOf(stream: string): Noun | undefined {
   return isKind(kind) ? (catalogue[kind].noun as Noun) : undefined
 }
 
-/**
- * The states an item went through: the one before its first event, then one after each. An item of an unknown kind has
- * none, and an event of an unknown type changes none.
- */
+/** The state before the first event, then one after each. Events of unknown kinds and types change nothing. */
 export function statesOf(stream: string, events: readonly RecordedEvent[]): State[] {
   const noun = nounOf(stream)
   const states = [(noun?.initial ?? null) as State]

@@ -1,4 +1,3 @@
-/** Whether a text is a 'YYYY-MM-DD' that exists in the calendar. */
 export function isCalendarDate(value: string): boolean {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
   if (!parts) return false
@@ -7,5 +6,4 @@ export function isCalendarDate(value: string): boolean {
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** Whether a text is an 'HH:MM' that a clock shows. */
 export const isTimeOfDay = (value: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value)

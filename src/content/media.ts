@@ -1,6 +1,6 @@
 import type { Decider, Fact } from '../decider.ts'
 
-/** A stored picture: its bytes are on disk under their hash before the event that names them is written. */
+/** A picture whose bytes are on disk before the event that names them is written. */
 export type MediaFields = {
   url: string
   mime: string

@@ -2,17 +2,14 @@ import { Conflict } from '../errors.ts'
 
 type Fields = Record<string, unknown>
 
-/** The part of `wanted` that differs from what is there. Values are JSON; key order inside objects counts. */
+/** The fields of `wanted` that differ from `current`. Key order inside objects counts. */
 export function changedFields<F extends Fields>(current: F, wanted: Partial<F>): Partial<F> {
   return Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => value !== undefined && !same(value, current[name])),
   ) as Partial<F>
 }
 
-/**
- * Three-way merge: `base` is what the author was looking at, `current` what is stored now, `mine` what the author sent.
- * A field the author left alone keeps its current value; one that both changed, differently, is a Conflict.
- */
+/** Three-way merge: `base` is what the author saw, `current` what is stored, `mine` what the author sent. Throws Conflict. */
 export function merge<F extends Fields>(base: F, current: F, mine: Partial<F>): Partial<F> {
   const merged: Fields = {}
   const conflicts: string[] = []

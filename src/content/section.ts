@@ -6,7 +6,7 @@ import { sectionTypes } from './section-defaults.ts'
 import { prescribedType } from './section-type.ts'
 import { flag, linkAddress, optionalText, pictureAddress, requiredText, richText } from './text.ts'
 
-/** Who makes a key keeps it short; one that is not could not be looked up by an index. */
+/** An index could not hold a longer one. */
 const MAX_KEY_LENGTH = 200
 const key = (sentence: string) =>
   requiredText(sentence).refine((value) => value.length <= MAX_KEY_LENGTH, {
@@ -60,10 +60,7 @@ export type SectionEvent =
 /** A change of these fields requires the type to be worked out again. */
 const typeFields = ['pageSlug', 'sectionKey', 'sectionType', 'content'] as const
 
-/**
- * The command with the section type that its key prescribes, whatever type it came with. A command that sends none of
- * the fields above leaves the type: older events hold texts that were written under another type, and not sanitised.
- */
+/** Gives a command the type that its key prescribes, unless it leaves these fields: older texts of another type were not sanitised. */
 function withPrescribedType<C extends SectionCommand>(state: State, command: C): C {
   if (command.type === 'WriteSection') return { ...command, fields: setPrescribedType(command.fields, command.fields) }
   if (command.type !== 'ReviseSection' || !state || !typeFields.some((name) => command.changes[name] !== undefined)) {
@@ -79,7 +76,7 @@ function setPrescribedType<F extends Partial<SectionFields>>(
   return { ...fields, sectionType: prescribedType(pageSlug, sectionKey) ?? sectionType }
 }
 
-/** A merge can bring together one person's page and another's key. */
+/** A merge may combine one person's page with another's key. */
 function prescribeTypeOfMerge(state: SectionFields, changes: Partial<SectionFields>): Partial<SectionFields> {
   if (!typeFields.some((name) => changes[name] !== undefined)) return changes
   return changedFields(state, setPrescribedType(changes, { ...state, ...changes }))

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Decider, Fact } from '../decider.ts'
 import { NotFound } from '../errors.ts'
 
-/** Somebody's e-mail address as typed, trimmed. */
 export const subscriberFields = z.object({
   email: z
     .string({ error: 'Indique o seu email.' })

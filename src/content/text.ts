@@ -1,18 +1,16 @@
 import { z } from 'zod'
 import { isLinkAddress, isMalformedWebAddress, isPictureAddress, isWebAddress } from './address.ts'
 
-/** Line ends as LF, whatever the browser or the file sent. */
 export const normaliseLineEnds = (text: string) => text.replace(/\r\n?/g, '\n')
 
 export const text = z.string({ error: 'Deve ser um texto.' }).transform(normaliseLineEnds)
 
-/** Whether an item's field is HTML; undefined when the fields at hand do not say. */
+/** Whether an item's field is HTML; undefined when the given fields do not decide. */
 export type RichText = (item: Record<string, unknown>) => boolean | undefined
 
-/** HTML for readers, as the editor makes it: what is written to such a field is sanitised, because its schema says so. */
+/** HTML from the editor: the schema marks it, so that it is sanitised when it is written. */
 export const richText = (isRich: RichText = () => true) => text.meta({ richText: isRich })
 
-/** The fields of a noun that are rich text, each with what tells when. */
 export const richTextFields = ({ shape }: z.ZodObject): [name: string, isRich: RichText][] =>
   Object.entries(shape).flatMap(([name, field]) => {
     const { richText } = metaOf(field as z.ZodType)
@@ -23,7 +21,7 @@ export const richTextFields = ({ shape }: z.ZodObject): [name: string, isRich: R
 export const pictureField = ({ shape }: z.ZodObject): string | undefined =>
   Object.keys(shape).find((name) => metaOf(shape[name] as z.ZodType).picture)
 
-/** Looks below what says that a field may be missing, or what becomes of it. */
+/** A field's own metadata, below `nullable`, `transform` and the like. */
 function metaOf(field: z.ZodType): { richText?: RichText; picture?: true } {
   const { innerType, in: before } = field.def as { innerType?: z.ZodType; in?: z.ZodType }
   const below = innerType ?? before
@@ -36,13 +34,13 @@ export const requiredText = (sentence: string) =>
     .transform((value) => normaliseLineEnds(value).trim())
     .refine((value) => value !== '', { error: sentence })
 
-/** A text that may be missing: '' and null both mean "none" and are stored as null. */
+/** '' is stored as null. */
 export const optionalText = text.nullable().transform((value) => value || null)
 
 const trimmed = text.transform((value) => value.trim())
 const NO_WEB_ADDRESS = 'Indique um endereço que comece por http:// ou https://.'
 
-/** `sentence` says how an address has to begin: one that begins well may still be mistyped. */
+/** `sentence` says how an address has to begin; one that begins well may still be mistyped. */
 const addressError = (sentence: string) => ({
   error: ({ input }: { input: unknown }) =>
     isMalformedWebAddress(String(input))
@@ -50,7 +48,6 @@ const addressError = (sentence: string) => ({
       : sentence,
 })
 
-/** An http(s) address, or ''. */
 export const website = trimmed.refine((value) => value === '' || isWebAddress(value), addressError(NO_WEB_ADDRESS))
 
 const optionalAddress = (isAddress: (value: string) => boolean, sentence: string) =>
@@ -59,22 +56,18 @@ const optionalAddress = (isAddress: (value: string) => boolean, sentence: string
     .transform((value) => value || null)
     .refine((value) => value === null || isAddress(value), addressError(sentence))
 
-/** An http(s) address, or null. */
 export const optionalWebsite = optionalAddress(isWebAddress, NO_WEB_ADDRESS)
 
-/** Where a picture is, or null. */
 export const pictureAddress = optionalAddress(
   isPictureAddress,
   'O endereço da imagem tem de ser deste sítio ou começar por https://.',
 ).meta({ picture: true })
 
-/** Where a link leads, or null. */
 export const linkAddress = optionalAddress(
   isLinkAddress,
   'A ligação tem de começar por https://, http://, mailto:, tel:, / ou #.',
 )
 
-/** true/false as JSON has them or as a form's text has them. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')], {
   error: 'Deve ser verdadeiro ou falso.',
 })

@@ -1,14 +1,13 @@
 import { chooseSlug, slugify } from '../content/slug.ts'
 import type { Fields, Importable } from './importable.ts'
 
-/** A missing slug is made from the title or the name, without those from the id: the item is recognised with or without it. */
+/** A missing slug is made from the title or name, else from the id, as it is on creation. */
 export function withSlug(kind: Importable, fields: Fields): Fields {
   if (!kind.noun.slugFrom) return fields
   const slug = chooseSlug(String(fields.slug ?? ''), String(fields[kind.noun.slugFrom] ?? ''))
   return { ...fields, slug: slug || slugify(String(fields.id ?? '')) }
 }
 
-/** What an item is recognised by, as one text; undefined when a part of it is missing. */
 export function identityKey(kind: Importable, fields: Fields): string | undefined {
   const parts = kind.key.map((name) => fields[name])
   return parts.some(isEmpty) ? undefined : JSON.stringify(parts)
@@ -16,7 +15,7 @@ export function identityKey(kind: Importable, fields: Fields): string | undefine
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
-/** The field that somebody has to fill in for a part of the key: the title that a slug is made from. */
+/** A missing slug is reported at the field that it is made from. */
 const requiredField = (kind: Importable, name: string) =>
   name === 'slug' && kind.noun.slugFrom ? kind.noun.slugFrom : name
 
@@ -28,7 +27,6 @@ export function missingKeyFields(kind: Importable, fields: Fields): string[] {
 
 type Row = Fields & { id: string }
 
-/** The items there are, to be found by id or by key. */
 export function indexItems(kind: Importable, rows: readonly Row[]) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const byKey = new Map<string, Row[]>()

@@ -6,12 +6,10 @@ import { pictureField } from '../content/text.ts'
 
 export type Fields = Record<string, unknown>
 
-/** A kind of content as the importer sees it. */
 export type Importable = Omit<Importing, 'name'> & {
   noun: RecordNoun
   /** The field that holds the address of the picture a file names as `image` (or `headerImage`). */
   picture?: string
-  /** The items there are, with id and key. */
   existing(db: Knex): Promise<(Fields & { id: string })[]>
 }
 

@@ -9,10 +9,7 @@ import { type StoredPicture, storePicture } from '../media/store.ts'
 import { type ImportOptions, importFiles, type Outcome } from './import.ts'
 import { type Problem, refuse } from './problems.ts'
 
-/**
- * Fills an empty log with the content of a folder, and with the pictures that stand where nobody has chosen one.
- * Answers null, and does nothing, when anything has ever happened.
- */
+/** Fills an empty log with a folder's content and the default pictures. Returns null when the log is not empty. */
 export async function importInitialContent(
   festival: Festival,
   folder: string,
@@ -26,7 +23,7 @@ export async function importInitialContent(
   })
 }
 
-/** Puts those of the same pictures in place that are not there: a log that began without them needs their files all the same. */
+/** Stores missing files of the default pictures, which older logs do not name. */
 export async function ensureInitialPictures(pictures: PictureFiles, folder: string): Promise<void> {
   const missing: [string, string][] = []
   for (const [name, address] of Object.entries(initialPictures)) {

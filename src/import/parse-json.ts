@@ -2,7 +2,7 @@ import { withoutNul } from '../content/without-nul.ts'
 
 export type Parsed = { value: unknown } | { errorAt: { line: number; column: number } }
 
-/** JSON.parse, but a mistake is answered with its place: V8's own messages leave it out more often than not. */
+/** JSON.parse that returns the position of an error: V8's messages often leave it out. */
 export function parseJson(source: string): Parsed {
   const text = withoutNul(source.replace(/^\uFEFF/, ''))
   try {
@@ -17,7 +17,6 @@ export function parseJson(source: string): Parsed {
 const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
 const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.])/y
 
-/** How far the text is still JSON. */
 function errorOffset(text: string): number {
   let at = 0
   const take = (token: RegExp) => {

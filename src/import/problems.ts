@@ -1,9 +1,8 @@
 import { Invalid } from '../errors.ts'
 
-/** What is wrong and where: a file, an item of it, a field of that. Whoever prepared the file reads it. */
+/** Shown to the person who prepared the file. */
 export type Problem = { where: string; field?: string; message: string }
 
-/** Refuses the whole import when anything is wrong, with everything that is. */
 export function refuse(problems: readonly Problem[]): void {
   if (problems.length === 0) return
   const lines = problems.map(({ where, field, message }) => `  ${field ? `${where}, ${field}` : where}: ${message}`)

@@ -4,12 +4,11 @@ import { type ImportName, importNames, isImportName } from './importable.ts'
 import { parseJson } from './parse-json.ts'
 import type { Problem } from './problems.ts'
 
-/** One item as a file has it. `where` is for people; pictures are looked for from `folder`. */
+/** One item of a file. `where` is shown to people; paths of pictures are relative to `folder`. */
 export type RawItem = { kind: ImportName; where: string; folder: string; value: unknown }
 
 type Report = (problem: Problem) => void
 
-/** Reads the items of files and folders. What cannot be read, or told what it is, is reported. */
 export async function readSources(paths: readonly string[], report: Report, kind?: ImportName): Promise<RawItem[]> {
   const items: RawItem[] = []
   for (const path of paths) {
@@ -48,7 +47,7 @@ async function readItems(file: string, report: Report, kind?: ImportName): Promi
 
 type List = { kind: ImportName; where: string; list: unknown[] }
 
-/** A file is a list of one kind, told by --kind or by its name, or an object with a list for each kind. */
+/** A file is a list of one kind, named by --kind or by the file, or an object with a list for each kind. */
 function listsOf(file: string, content: unknown, report: Report, kind?: ImportName): List[] {
   if (Array.isArray(content)) {
     const name = kind ?? basename(file, extname(file))
