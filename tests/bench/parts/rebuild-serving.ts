@@ -48,7 +48,7 @@ export async function rebuildWhileServing(ctx: BenchContext, dataDir: string): P
       limit: quiet,
     },
     { figure: 'repaired answer after the swap', unit: 'ms', value: Math.max(...rounds.map(timeUntilRepaired)) },
-    { figure: 'stale responses after that second', unit: 'responses', value: late.length },
+    { figure: 'stale answers after that second', unit: 'answers', value: late.length },
     { figure: 'peak memory', unit: 'MB', value: median(rounds.map(({ peakBytes }) => peakBytes)) / 1_000_000 },
   ]
 }
