@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { ScheduleItemEvent, ScheduleItemFields } from '../src/content/schedule-item.ts'
 import { defineProjection, itemColumns, patchItem, putItem } from './projection.ts'
 
-/** Cancelled events stay, so that subscribed calendars learn of it. */
+/** Cancelled items stay, so that subscribed calendars can show the cancellation. */
 export const calendarProjection = defineProjection<ScheduleItemEvent>({
   name: 'calendar',
   version: 2,
@@ -32,7 +32,7 @@ function withoutUnshown<F extends Partial<ScheduleItemFields>>({ imageUrl, guest
   return rest
 }
 
-/** `sequence` counts the revisions; the two instants are ISO-8601 UTC. */
+/** `createdAt` and `updatedAt` are ISO-8601 UTC. */
 export type CalendarItem = Omit<ScheduleItemFields, 'imageUrl' | 'guestBio'> & {
   id: string
   sequence: number
@@ -62,7 +62,7 @@ type StoredItem = Omit<CalendarItem, 'registrationRequired' | 'cancelled' | 'seq
   version: number
 }
 
-/** Every programme item there ever was, by date, time and the order they were added. */
+/** Includes cancelled items. */
 export async function allCalendarItems(db: Knex): Promise<CalendarItem[]> {
   const rows: StoredItem[] = await db('read_calendar')
     .select(...columns, 'version')

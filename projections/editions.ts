@@ -23,7 +23,7 @@ export const editionsProjection = defineProjection<EditionEvent>({
   },
 })
 
-/** The festival's previous years, newest first. */
+/** Newest first. */
 export const previousYears = (db: Knex): Promise<Edition[]> =>
   db('read_editions')
     .select('id', 'year', 'title', 'place', 'description', 'imageUrl', 'version')

@@ -25,7 +25,6 @@ export const episodesProjection = defineProjection<EpisodeEvent>({
 
 const columns = ['id', 'title', 'description', 'imageUrl', 'duration', 'publishDate', 'audioUrl', 'version'] as const
 
-/** Newest first. */
 export const allEpisodes = (db: Knex): Promise<Episode[]> =>
   db('read_episodes')
     .select(columns)

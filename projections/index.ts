@@ -18,14 +18,14 @@ type Item<K extends RecordKind> = FieldsOf<K> & { id: string; version: number }
 type Find<Found> = (db: Knex, by: string) => Promise<Found | undefined>
 
 type ReadModel<K extends Kind> = {
-  /** The first has a row for each item. */
+  /** The first has one row per item. */
   projections: readonly [ProjectionOf<EventOf<K>>, ...Projection[]]
 } & (K extends RecordKind
   ? { all(db: Knex): Promise<(Pick<FieldsOf<K>, KeyOf<K>> & { id: string })[]>; byId?: Find<Item<K>> }
   : unknown) &
   (K extends SluggedKind ? { bySlug: Find<Item<K>> } : unknown)
 
-/** What the database knows of every kind of content; the rest is in src/content/catalogue.ts. */
+/** Projections and queries by kind; src/content/catalogue.ts has the rest of each kind. */
 export const readModels = {
   news: { projections: [newsProjection], all: allNews, byId: newsById, bySlug: newsBySlug },
   page: { projections: [pagesProjection], all: allPages, byId: pageById, bySlug: pageBySlug },

@@ -3,7 +3,6 @@ import type { NewsItem } from '../src/content/news.ts'
 
 export type LatestNews = Omit<NewsItem, 'version'> & { updatedAt: string }
 
-/** The newest articles, whole, newest first. */
 export const latestNews = (db: Knex, limit: number): Promise<LatestNews[]> =>
   db('read_news')
     .select('id', 'slug', 'title', 'excerpt', 'category', 'publishDate', 'imageUrl', 'content', 'updatedAt')

@@ -29,7 +29,6 @@ export const newsProjection = defineProjection<NewsEvent>({
 const summaryColumns = ['id', 'slug', 'title', 'excerpt', 'category', 'publishDate', 'imageUrl', 'version'] as const
 const columns = [...summaryColumns, 'content'] as const
 
-/** Newest first; of one day, the one that came last. */
 export const allNews = (db: Knex): Promise<NewsSummary[]> =>
   db('read_news')
     .select(summaryColumns)

@@ -26,7 +26,7 @@ export const pagesProjection = defineProjection<PageEvent>({
 const summaryColumns = ['id', 'slug', 'title', 'menuTitle', 'headerImageUrl', 'version'] as const
 const columns = [...summaryColumns, 'content'] as const
 
-/** Oldest first: the order of the menu. */
+/** In the order of the menu: oldest first. */
 export const allPages = (db: Knex): Promise<PageSummary[]> =>
   db('read_pages').select(summaryColumns).orderBy('position')
 

@@ -11,7 +11,7 @@ export type ProjectedEvent<E = { type: string; data: unknown }> = E & {
 
 export type Value = string | number | boolean | null | object
 
-/** Handlers return changes and do not touch the database, so that a replay can fold in memory. */
+/** A change of one row. Handlers return these instead of running SQL, so a replay can apply them in memory. */
 export type Change =
   | { kind: 'put'; row: Row }
   | { kind: 'patch'; key: Row; changes: Row }
@@ -23,19 +23,20 @@ export type Handlers<E extends { type: string }> = {
 
 export type Projection = {
   name: string
-  /** Raise it when the table or a handler changes: the server rebuilds the table at its next start. */
+  /** Raise it when the table or a handler changes: the next start rebuilds the table. */
   version: number
   table: string
+  /** Columns of the primary key. */
   key: string[]
-  /** The message for a taken value, by unique column; null where another column of the rule has it. */
+  /** The conflict's message per unique column; null for all but one column of a composite key. */
   taken?: Record<string, string | null>
-  /** The parts that an item in this state belongs to, each with a revision of its own. */
+  /** The parts in which an item with this state appears. */
   parts?: { kind: string; of(state: never): string[] }
   create(table: Knex.CreateTableBuilder): void
   on: Record<string, (event: never) => Change | Change[]>
 }
 
-/** A projection that handles each of these events, and no others. */
+/** The compiler checks that each event has a handler, and no other. */
 export type ProjectionOf<E extends { type: string }> = Projection & { on: Handlers<E> }
 
 export const defineProjection = <E extends { type: string }>(projection: ProjectionOf<E>) => projection
@@ -67,7 +68,7 @@ export const patchItem = (event: ProjectedEvent, fields: Record<string, Value | 
 
 export const removeItem = (event: ProjectedEvent): Change => ({ kind: 'remove', key: { id: idOf(event) } })
 
-/** Field values as portable columns: booleans as 0/1, objects as JSON text. */
+/** Booleans as 0/1 and objects as JSON, on both engines. */
 function columnsOf(fields: Record<string, Value | undefined>): Row {
   const columns: Row = {}
   for (const name in fields) {

@@ -46,7 +46,6 @@ const columns = [
 type StoredItem = Omit<ScheduleItem, 'registrationRequired'> & { registrationRequired: number }
 const fromRow = (row: StoredItem): ScheduleItem => ({ ...row, registrationRequired: row.registrationRequired === 1 })
 
-/** By date, then by time as text, then in the order they were added. */
 export async function allScheduleItems(db: Knex): Promise<ScheduleItem[]> {
   const rows: StoredItem[] = await db('read_schedule').select(columns).orderBy(['date', 'time', 'position'])
   return rows.map(fromRow)

@@ -4,7 +4,7 @@ import { FRAME_PAGE, frameKeys } from '../src/content/section-defaults.ts'
 import { prescribedType } from '../src/content/section-type.ts'
 import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
 
-/** Header and footer, which every page shows. */
+/** A part of its own, because header and footer appear on every page. */
 export const FRAME = 'frame'
 export const partOfPage = (pageSlug: string) => `page/${pageSlug}`
 
@@ -68,7 +68,7 @@ const fromRow = (row: StoredSection): Section => ({
   metadata: row.metadata === null ? null : JSON.parse(row.metadata),
 })
 
-/** Older events have plain texts where the page shows HTML: they were not sanitised, so they are escaped. */
+/** Old events may hold unsanitised plain text for a block that is HTML today, so it is escaped. */
 function asPrescribedType({ pageSlug, sectionKey, sectionType, content }: StoredSection) {
   const own = prescribedType(pageSlug, sectionKey)
   return own === 'html' && sectionType !== 'html' ? { sectionType: own, content: textToHtml(content) } : undefined
@@ -77,6 +77,7 @@ function asPrescribedType({ pageSlug, sectionKey, sectionType, content }: Stored
 const textToHtml = (text: string) =>
   text && `<p>${text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>')}</p>`
 
+/** Includes hidden sections. */
 export async function sectionsOfPage(db: Knex, pageSlug: string, keys?: readonly string[]): Promise<Section[]> {
   const rows: StoredSection[] = await db('read_sections')
     .select(columns)
@@ -89,7 +90,7 @@ export async function sectionsOfPage(db: Knex, pageSlug: string, keys?: readonly
 export const allSectionKeys = (db: Knex): Promise<Pick<Section, 'id' | 'pageSlug' | 'sectionKey'>[]> =>
   db('read_sections').select('id', 'pageSlug', 'sectionKey')
 
-/** Of a hidden section only that it is hidden, so that its default is not shown either. */
+/** Of a hidden section only its key: the page must not show the default instead. */
 export async function publicSectionsOfPage(
   db: Knex,
   pageSlug: string,

@@ -4,7 +4,7 @@ import { valuesFor } from './apply.ts'
 import { readModels } from './index.ts'
 import type { ProjectedEvent } from './projection.ts'
 
-/** The slug today of the item that had this one last. Removed items are not found. */
+/** Resolves a former slug to the item's slug of today. */
 export async function currentSlug(db: Knex, kind: SluggedKind, slug: string): Promise<string | undefined> {
   const { table } = readModels[kind].projections[0]
   const found = await db('read_slugs')
@@ -16,13 +16,13 @@ export async function currentSlug(db: Knex, kind: SluggedKind, slug: string): Pr
   return found?.slug
 }
 
-/** `pending` events are not in the tables yet. */
+/** `pending`: events of this transaction that the database does not show yet. */
 export type SlugLookup = { db: Knex; pending: readonly ProjectedEvent[] }
 
-/** The first of slug, slug-2, slug-3 … that no item has, pending ones included. */
+/** The first of slug, slug-2, slug-3 … that is not used, pending events included. */
 export async function freeSlug({ db, pending }: SlugLookup, kind: SluggedKind, slug: string): Promise<string> {
   const { table } = readModels[kind].projections[0]
-  // A full stop follows the hyphen in the order of characters
+  // '.' follows '-' in ASCII: the range has all slugs that begin with `${slug}-`
   const found: string[] = await db(table)
     .where({ slug })
     .orWhere((numbered) => numbered.where('slug', '>=', `${slug}-`).where('slug', '<', `${slug}.`))

@@ -9,7 +9,7 @@ const recordSlug =
       ? []
       : [{ kind: 'put', row: { kind, slug: event.data.slug, id: idOf(event), position: event.position } }]
 
-/** Every slug an item ever had, so that old addresses lead to the new one. */
+/** All slugs that items ever had, so that old addresses redirect. */
 export const slugsProjection: Projection = {
   name: 'slugs',
   version: 2,

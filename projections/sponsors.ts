@@ -25,7 +25,6 @@ export const sponsorsProjection = defineProjection<SponsorEvent>({
 
 const columns = ['id', 'name', 'category', 'description', 'website', 'imageUrl', 'version'] as const
 
-/** Master, then gold, then support; within each, oldest first. */
 export async function allSponsors(db: Knex): Promise<Sponsor[]> {
   const sponsors: Sponsor[] = await db('read_sponsors').select(columns).orderBy('position')
   const rank = ({ category }: Sponsor) => sponsorCategories.findIndex(({ value }) => value === category)

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { SubscriberEvent } from '../src/content/subscriber.ts'
 import { defineProjection, itemColumns, putItem, removeItem } from './projection.ts'
 
-/** Addresses stay encrypted here too: whoever may see them opens them with the subject's key. */
+/** Addresses are encrypted with a key per subscriber. */
 export const subscribersProjection = defineProjection<SubscriberEvent>({
   name: 'subscribers',
   version: 3,
@@ -19,12 +19,11 @@ export const subscribersProjection = defineProjection<SubscriberEvent>({
   },
 })
 
-/** `position`: where the log says that they joined. */
 export type EncryptedSubscriber = { id: string; address: string; createdAt: string; version: number; position: number }
 
 const columns = ['id', 'address', 'createdAt', 'version', 'position'] as const
 
-/** Newest first: at most `limit` of those who joined before a position of the log; without options, all. */
+/** Newest first. `before`: only those who joined before this log position. */
 export async function newestSubscribers(
   db: Knex,
   { before, limit }: { before?: number; limit?: number } = {},

@@ -43,7 +43,7 @@ const columns = [
 type StoredWriter = Omit<Writer, 'isPernambucano'> & { isPernambucano: number }
 const fromRow = (row: StoredWriter): Writer => ({ ...row, isPernambucano: row.isPernambucano === 1 })
 
-/** SQLite does not sort Portuguese: 'Érico' belongs between 'Eça' and 'Florbela', not after 'Z'. */
+/** SQLite cannot sort Portuguese: it puts 'Érico' after 'Z'. */
 const byName = new Intl.Collator('pt').compare
 
 export async function allWriters(db: Knex): Promise<Writer[]> {
@@ -61,7 +61,7 @@ export async function writerById(db: Knex, id: string): Promise<Writer | undefin
   return row && fromRow(row)
 }
 
-/** Names are compared as portraits' addresses have them. */
+/** Compares only the characters that portraits depend on. */
 export async function isWriterNamed(db: Knex, name: string): Promise<boolean> {
   const rows: { name: string }[] = await db('read_writers').select('name')
   return rows.some((row) => portraitAddress(row.name) === portraitAddress(name))

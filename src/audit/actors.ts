@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 
-/** An event's `actor` is a person's id or a script's name; in older events it is the user name of the time. */
+/** Resolves `actor` values: ids of people, names of scripts or, in older events, user names. */
 export type Actors = {
+  /** The current user name; scripts and unknown actors keep theirs. */
   nameOf(actor: string): string
   actorIdOf(actor: string): string
 }

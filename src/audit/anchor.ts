@@ -4,7 +4,7 @@ import type { Head } from '../log/append.ts'
 
 export const headText = ({ position, hash }: Head) => `${position} ${hash}`
 
-/** The last head in a file, which may also be saved output of `verify`; undefined when the file is missing. */
+/** The last head in a file, which may be saved output of `verify`; undefined when there is no such file. */
 export async function readAnchor(file: string): Promise<Head | undefined> {
   let text: string
   try {
@@ -18,7 +18,7 @@ export async function readAnchor(file: string): Promise<Head | undefined> {
   return { position: Number(last[1]), hash: last[2]! }
 }
 
-/** Written in one step: a half-written anchor would raise a false alarm. */
+/** Renamed into place: a half-written anchor would raise a false alarm. */
 export async function saveAnchor(file: string, head: Head): Promise<void> {
   await writeFile(`${file}.new`, `${headText(head)}\n`)
   await rename(`${file}.new`, file)

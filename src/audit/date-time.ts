@@ -7,11 +7,12 @@ const inLisbon = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 })
 
+/** As 'YYYY-MM-DD HH:MM:SS'. */
 export const formatInLisbon = (at: Date | string) => inLisbon.format(new Date(at))
 
 const UNIT_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** '24h', '7d' or '30m' ago, a date (its midnight) or a date and time; without a zone they are in Lisbon's. */
+/** Parses '24h', '7d' or '30m' (ago), a date (its midnight), or a date and time. Without an offset it is Lisbon time. */
 export function parseDateTime(text: string, now: Date): Date {
   const ago = /^(\d+)([mhd])$/.exec(text)
   if (ago) return new Date(now.getTime() - Number(ago[1]) * UNIT_MS[ago[2]!]!)
@@ -24,7 +25,7 @@ export function parseDateTime(text: string, now: Date): Date {
   throw new Invalid(`«${text}» não é um momento. Escreva 2025-10-01, 2025-10-01T18:30, 24h ou 7d.`)
 }
 
-/** `wall` holds Lisbon's time as if it were UTC. The clocks change at 01:00 UTC, so one correction is enough. */
+/** `wall` is Lisbon time given as UTC. The clocks change at 01:00 UTC, so one correction is enough. */
 function lisbonToUtc(wall: Date): Date {
   const ahead = Date.parse(`${formatInLisbon(wall).replace(' ', 'T')}Z`) - Math.floor(wall.getTime() / 1000) * 1000
   return new Date(wall.getTime() - ahead)

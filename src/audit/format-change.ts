@@ -4,9 +4,9 @@ import { diffLines } from './line-diff.ts'
 
 const MAX_INLINE_LENGTH = 100
 
-/** `-` is a removed line, `+` an added one, ' ' a heading. */
 export type OutputLine = { sign: '-' | '+' | ' '; text: string }
 
+/** Short values on one line, long ones as a diff. */
 export function formatChange({ field, label, before, after }: FieldChange): OutputLine[] {
   const name = label === field ? field : `${label} (${field})`
   if (isLong(before) || isLong(after)) {
@@ -37,6 +37,6 @@ export function formatValue(value: unknown): string {
   return stripControlCharacters(typeof value === 'string' ? `«${value}»` : JSON.stringify(value))
 }
 
-/** Content may hold bytes that control a terminal. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed here
+/** Content may contain terminal escape sequences. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 export const stripControlCharacters = (text: string) => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')

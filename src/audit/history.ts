@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { EventRow, RecordedEvent } from '../log/event.ts'
 import type { Schemas } from '../log/upcast.ts'
 
-/** `since` is ISO-8601 UTC. */
+/** `since` is ISO-8601 UTC; an event matches any of `actors`. */
 export type Filter = { stream?: string; actors?: readonly string[]; type?: string; since?: string }
 
 const matchingEvents = (db: Knex, { since, actors, ...equal }: Filter) => {
@@ -13,6 +13,7 @@ const matchingEvents = (db: Knex, { since, actors, ...equal }: Filter) => {
   return query
 }
 
+/** The last `limit` matching events, newest first; `total` counts all matching. */
 export async function history(
   db: Knex,
   schemas: Schemas,

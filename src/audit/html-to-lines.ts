@@ -1,6 +1,5 @@
 const blocks = 'p|div|ul|ol|li|h[1-6]|blockquote|pre|figure|figcaption|table|tbody|thead|tr|td|th'
 
-/** HTML as plain text, a line for each block; tags without an equivalent stay. */
 export function plainLines(text: string): string[] {
   if (!isHtml(text)) return text.split('\n')
   return text
@@ -19,7 +18,7 @@ export function plainLines(text: string): string[] {
     .filter(Boolean)
 }
 
-/** HTML as stored, a line for each block: for changes that plain text does not show. */
+/** For changes of HTML that plain lines do not show. */
 export const htmlLines = (text: string) =>
   text.replace(new RegExp(`(</(?:${blocks})>|<br\\s*/?>)`, 'gi'), '$1\n').split('\n')
 

@@ -9,7 +9,7 @@ import { nounOf, statesOf } from './states.ts'
 
 export type ItemAt = { stream: string; version: number; position: number; at: string; item: Record<string, unknown> }
 
-/** `when` is a position of the log or a date and time. Throws NotFound when the item did not exist then. */
+/** `when` is a log position or a date and time. Throws NotFound when the item did not exist then. */
 export async function itemAt(db: Knex, schemas: Schemas, stream: string, when: string, now: Date): Promise<ItemAt> {
   const events = await readStream(db, schemas, stream)
   if (events.length === 0) throw new NotFound(`O registo não tem nada com o nome «${stream}».`)

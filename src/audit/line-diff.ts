@@ -1,9 +1,9 @@
 export type LineChange = { sign: '-' | '+'; line: string }
 
-/** More pairs than this take too much memory: then all lines count as changed. */
+/** Limits the memory of the table of common lengths. */
 const MAX_PAIRS = 4_000_000
 
-/** The removed and added lines, in order, by a longest common subsequence. */
+/** Removed and added lines by longest common subsequence; above MAX_PAIRS everything between the first and last change. */
 export function diffLines(before: readonly string[], after: readonly string[]): LineChange[] {
   const shorter = Math.min(before.length, after.length)
   let start = 0

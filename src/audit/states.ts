@@ -2,12 +2,11 @@ import { catalogue, isEventType, isKind } from '../content/catalogue.ts'
 import type { Fact } from '../decider.ts'
 import type { RecordedEvent } from '../log/event.ts'
 
-/** An item's fields at some moment; null while it does not exist. */
 export type State = Record<string, unknown> | null
 
 type Noun = { initial: unknown; evolve(state: unknown, event: Fact): unknown }
 
-/** History never decrypts personal data: it shows only that there is some. */
+/** History never decrypts personal data. */
 const redactedSubscriber: Noun = {
   initial: null,
   evolve: (_state, { type }) => (type === 'SubscriberJoined' ? { address: '(cifrado)' } : null),
@@ -15,14 +14,14 @@ const redactedSubscriber: Noun = {
 
 export const kindOf = (stream: string) => stream.slice(0, stream.indexOf('/'))
 
-/** Undefined for a kind that only another version of the program knows. */
+/** Undefined for a kind of another version of this program. */
 export function nounOf(stream: string): Noun | undefined {
   const kind = kindOf(stream)
   if (kind === 'subscriber') return redactedSubscriber
   return isKind(kind) ? (catalogue[kind].noun as Noun) : undefined
 }
 
-/** The state before the first event, then one after each. Events of unknown kinds and types change nothing. */
+/** The states before the first event and after each one. Events of unknown types change nothing. */
 export function statesOf(stream: string, events: readonly RecordedEvent[]): State[] {
   const noun = nounOf(stream)
   const states = [(noun?.initial ?? null) as State]

@@ -1,12 +1,9 @@
-/** What answers under a path: words, ':slug' (lower case), or another parameter such as ':file' (its case matters). */
+/** ':slug' is lower case; other parameters, such as ':file', are case-sensitive. */
 type Pattern = { path: string }
 
 export type Address<Entry> = { entry: Entry; path: string; slug: string }
 
-/**
- * Finds the entry that a path means however it is spelled, with the one spelling under which it answers; undefined when
- * there is none. Of two entries the first counts.
- */
+/** Finds the entry and canonical path for any spelling of its path. The first match wins. */
 export function addressFinder<Entry extends Pattern>(entries: readonly Entry[]) {
   const table = entries.map((entry) => ({ entry, parts: entry.path.split('/').filter(Boolean) }))
   return (path: string): Address<Entry> | undefined => {
@@ -18,7 +15,7 @@ export function addressFinder<Entry extends Pattern>(entries: readonly Entry[]) 
   }
 }
 
-/** Whether a path has dots, empty segments or needless escapes, or what no path of ours may have. */
+/** Without dots, empty segments, needless escapes or characters that no path of this site has. */
 export function isCanonicalPath(path: string): boolean {
   const segments = parseSegments(path)
   return segments !== undefined && joinSegments(segments) === path
@@ -26,10 +23,10 @@ export function isCanonicalPath(path: string): boolean {
 
 const joinSegments = (segments: readonly string[]) => `/${segments.map(encodeURIComponent).join('/')}`
 
-/** Of visible ASCII, without a backslash: browsers take one for a slash. */
+/** Visible ASCII without the backslash, which browsers read as a slash. */
 const VISIBLE_ASCII = /^\/[!-[\]-~]*$/
 
-/** Decoded, with dots resolved and nothing empty; undefined for a backslash, an escaped slash or a broken escape. */
+/** Decodes segments and resolves dots; undefined for a backslash, an escaped slash or a broken escape. */
 function parseSegments(path: string): string[] | undefined {
   if (!VISIBLE_ASCII.test(path)) return
   const segments: string[] = []
@@ -62,13 +59,13 @@ function canonicalSegments(parts: readonly string[], segments: readonly string[]
   return spelled
 }
 
-/** Of ASCII letters alone: slugs and our own words have no others. */
+/** ASCII only: slugs and literal segments have no other letters. */
 const lowerCase = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-/** The query names that change an answer, each with the values that do; `any` where every value may. */
+/** The query parameters that change an answer, with their valid values. */
 export type KnownQuery = Readonly<Record<string, readonly string[] | 'any'>>
 
-/** What of a query changes an answer, always spelled alike: '?name=value', or ''. Of a repeated name the first counts. */
+/** The known parameters in a fixed order, as '?name=value' or ''. The first of repeated parameters counts. */
 export function canonicalQuery(known: KnownQuery, search: string): string {
   const given = new URLSearchParams(search)
   const kept = new URLSearchParams()

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { isCalendarDate } from './calendar-date.ts'
 
-/** 'YYYY-MM-DD' that exists in the calendar; anything from 'T' on is cut (spec, section 5). */
+/** 'YYYY-MM-DD'; a time after 'T' is cut off (spec, section 5). */
 export const plainDate = z
   .string({ error: 'Indique uma data.' })
   .transform((value) => value.trim().split('T')[0] ?? '')
   .refine(isCalendarDate, { error: 'Indique uma data que exista, como 2025-10-22.' })
 
-/** 'HH:MM'; '9:30', '9h30' and '9h' are understood and normalised, so that times sort as text. */
+/** Normalises '9:30', '9h30' and '9h' to 'HH:MM', which sorts as text. */
 export const timeOfDay = z
   .string({ error: 'Indique uma hora.' })
   .transform((value) => normaliseTime(value.trim()))

@@ -1,4 +1,3 @@
-/** Facts of this edition that do not change with the content. */
 export const festival = {
   name: 'FLIPORTO Portugal',
   shortName: 'FLIPORTO',

@@ -1,4 +1,4 @@
-/** Addresses of the pictures that stand where nobody has chosen one yet; `npm run pictures` writes them. */
+/** Default pictures; written by `npm run pictures`. */
 export const initialPictures = {
   torre: '/uploads/ef994e76d0cf90d2a49004fabd68f8ca-1200x1400.svg',
   'livro-mar': '/uploads/af2e7fa61c8ece8e180b8cf4c4240534-1200x1000.svg',

@@ -1,4 +1,4 @@
-/** The festival's own time zone. Everything here is computed from the zone's rules, never from the machine's own zone. */
+/** Never use the machine's own time zone here. */
 export const LISBON = 'Europe/Lisbon'
 
 const MINUTE = 60_000
@@ -17,7 +17,6 @@ const wallClock = new Intl.DateTimeFormat('en-US', {
 
 const isoDate = new Intl.DateTimeFormat('sv-SE', { timeZone: LISBON })
 
-/** Today's date in Lisbon, as 'YYYY-MM-DD'. */
 export const todayInLisbon = (now: Date): string => isoDate.format(now)
 
 const shortDay = new Intl.DateTimeFormat('pt-BR', {
@@ -27,13 +26,13 @@ const shortDay = new Intl.DateTimeFormat('pt-BR', {
   year: 'numeric',
 })
 
-/** The day of a moment in Lisbon, as dd/mm/aaaa; 'N/A' where there is no such moment. */
+/** dd/mm/yyyy, or 'N/A' for an invalid date. */
 export function dayInLisbon(moment: string | null | undefined): string {
   const time = Date.parse(moment ?? '')
   return Number.isNaN(time) ? 'N/A' : shortDay.format(time)
 }
 
-/** How far Lisbon's clocks are ahead of UTC at a moment, both in milliseconds. */
+/** In milliseconds. */
 export function lisbonUtcOffset(moment: number): number {
   const at: Record<string, number> = {}
   for (const { type, value } of wallClock.formatToParts(moment)) at[type] = Number(value)
@@ -41,20 +40,20 @@ export function lisbonUtcOffset(moment: number): number {
   return shown - Math.floor(moment / 1000) * 1000
 }
 
-/** The moment at which Lisbon's clocks show a 'YYYY-MM-DD' and 'HH:MM', in milliseconds since 1970. */
+/** In milliseconds since 1970. */
 export const lisbonTimestamp = (date: string, time = '00:00'): number => wallTime(date, time) - utcOffsetAt(date, time)
 
-/** Lisbon's offset at its own date and time of day, as '+01:00'. */
+/** As '+01:00'. */
 export const formatOffsetInLisbon = (date: string, time = '00:00'): string => formatOffset(utcOffsetAt(date, time))
 
-/** What a clock shows, counted as if it were UTC's. */
+/** Lisbon's wall time as if it were UTC. */
 function wallTime(date: string, time: string): number {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
   const [hours, minutes] = time.split(':').map(Number) as [number, number]
   return Date.UTC(year, month - 1, day, hours, minutes)
 }
 
-/** An hour that comes twice in autumn means the first; one that spring leaves out keeps winter's offset (RFC 5545, 3.3.5). */
+/** In autumn's repeated hour the first counts; in spring's skipped hour, winter's offset (RFC 5545, 3.3.5). */
 function utcOffsetAt(date: string, time: string): number {
   const shown = wallTime(date, time)
   const before = lisbonUtcOffset(shown - DAY)
@@ -63,20 +62,18 @@ function utcOffsetAt(date: string, time: string): number {
   return isAfter ? after : before
 }
 
-/** An offset in milliseconds as '+01:00'. */
 export function formatOffset(ahead: number): string {
   const minutes = Math.round(Math.abs(ahead) / MINUTE)
   const two = (part: number) => String(part).padStart(2, '0')
   return `${ahead < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-/** A moment as feeds date it, on Lisbon's clock: 'Wed, 22 Oct 2025 17:00:00 +0100'. */
+/** 'Wed, 22 Oct 2025 17:00:00 +0100'. */
 export function rfc822DateInLisbon(moment: number): string {
   const ahead = lisbonUtcOffset(moment)
   return new Date(moment + ahead).toUTCString().replace('GMT', formatOffset(ahead).replace(':', ''))
 }
 
-/** The moments of a year at which Lisbon's clocks change, to the second. */
 export function clockChangesInLisbon(year: number): number[] {
   const months = Array.from({ length: 13 }, (_, month) => Date.UTC(year, month, 1))
   return months.slice(1).flatMap((end, index) => {

@@ -1,6 +1,6 @@
 import type { Decider, Fact } from '../decider.ts'
 
-/** A picture whose bytes are on disk before the event that names them is written. */
+/** The file is stored before the event that names it. */
 export type MediaFields = {
   url: string
   mime: string
@@ -13,7 +13,7 @@ export type MediaFields = {
 export type MediaEvent = Fact<'MediaStored', MediaFields>
 export type MediaCommand = { type: 'StoreMedia'; fields: MediaFields }
 
-/** The stream's id is the SHA-256 of the bytes, so the same picture twice is one item. */
+/** The id is the SHA-256 of the bytes, so the same picture is stored once. */
 export const media: Decider<MediaFields | null, MediaCommand, MediaEvent> & { kind: 'media' } = {
   kind: 'media',
   initial: null,
@@ -21,7 +21,6 @@ export const media: Decider<MediaFields | null, MediaCommand, MediaEvent> & { ki
   decide: (state, command) => (state ? [] : [{ type: 'MediaStored', data: command.fields }]),
 }
 
-/** The order that names a stored picture in the log; one that is named already changes nothing. */
 export const mediaOrder = ({ hash, ...fields }: MediaFields & { hash: string }) => {
   const command: MediaCommand = { type: 'StoreMedia', fields }
   return { noun: media, id: hash, command }

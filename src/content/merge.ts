@@ -2,14 +2,14 @@ import { Conflict } from '../errors.ts'
 
 type Fields = Record<string, unknown>
 
-/** The fields of `wanted` that differ from `current`. Key order inside objects counts. */
+/** Values are JSON; the order of keys in objects counts. */
 export function changedFields<F extends Fields>(current: F, wanted: Partial<F>): Partial<F> {
   return Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => value !== undefined && !same(value, current[name])),
   ) as Partial<F>
 }
 
-/** Three-way merge: `base` is what the author saw, `current` what is stored, `mine` what the author sent. Throws Conflict. */
+/** Three-way merge: `base` is the version that was edited. A field that both changed differently is a Conflict. */
 export function merge<F extends Fields>(base: F, current: F, mine: Partial<F>): Partial<F> {
   const merged: Fields = {}
   const conflicts: string[] = []

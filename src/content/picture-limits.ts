@@ -1,7 +1,6 @@
-/** What a picture may be: checked before it is sent, and for good when it arrives. */
 export const MAX_BYTES = 15 * 1024 * 1024
 
-/** Content type -> the extension it is kept under. */
+/** Content type -> file extension. */
 export const pictureTypes: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',

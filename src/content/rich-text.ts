@@ -1,20 +1,16 @@
-/**
- * What the editor can make of a text, and all that is kept of one: the editor's configuration and the sanitiser are
- * both made from here. Values are CKEditor's own spellings, so that what it wrote comes back to it letter by letter.
- */
+/** The allowed HTML: configures the editor and the sanitiser. Spelled as CKEditor writes it, so that saving changes nothing. */
 
 export const headingLevels = [1, 2, 3, 4, 5, 6] as const
 const headings = headingLevels.map((level) => `h${level}`)
 const marks = ['strong', 'i', 'u', 's', 'sub', 'sup']
 
-/** Beside the normal size, which is no mark at all. */
 export const fontSizes = [
   { size: 'small', label: 'Pequeno', className: 'text-small' },
   { size: 'big', label: 'Grande', className: 'text-big' },
   { size: 'huge', label: 'Enorme', className: 'text-huge' },
 ] as const
 
-/** Fixed palettes: free choice of colour would need style elements, which the pages' policy refuses. */
+/** Free colours would need inline styles, which the CSP forbids. */
 export const textColours = [
   { label: 'Tinta', color: '#14203a' },
   { label: 'Cinza', color: '#55607a' },
@@ -36,7 +32,7 @@ export const backgroundColours = [
 ] as const
 
 export const alignments = ['left', 'center', 'right', 'justify'] as const
-/** A step of indentation, in pixels. */
+/** In pixels. */
 export const INDENT = 40
 
 export const bulletStyles = ['disc', 'circle', 'square'] as const
@@ -59,7 +55,7 @@ export const codeLanguages = [
   { language: 'xml', label: 'XML' },
 ] as const
 
-/** By the name that CKEditor gives the style; null is a style that needs no class. */
+/** By CKEditor's name of the style; null needs no class. */
 export const imageStyles = {
   inline: null,
   block: null,
@@ -71,16 +67,15 @@ export const imageStyles = {
   alignBlockRight: 'image-style-block-align-right',
 } as const
 
-/** Beside addresses without a scheme, which stay on this site. */
+/** Addresses without a scheme are allowed, too: they stay on this site. */
 export const linkSchemes = ['http', 'https', 'mailto', 'tel'] as const
 export const allowedLink = new RegExp(`^(?:(?:${linkSchemes.join('|')}):|(?![a-z][a-z\\d+.-]*:))`, 'i')
 export const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const
 
-/** Our stored pictures and drawn portraits, and https: nothing else is loaded into a text. */
 export const allowedPicture = /^(?:\/(?:uploads|retratos)\/[\w./-]+|https:\/\/[^\s\\]+)$/i
 
 type Values = RegExp | readonly string[]
-/** What one element may carry. A value that is not described here is left out, and its element stays. */
+/** Other attributes, classes and styles are removed; the element stays. */
 export type TagRule = {
   attributes?: Record<string, Values>
   classes?: readonly string[]
@@ -100,7 +95,6 @@ const block: TagRule = { styles: { 'text-align': alignments, 'margin-left': LENG
 const imageClasses = Object.values(imageStyles).filter((name) => name !== null)
 const sizes = fontSizes.map(({ className }) => className)
 
-/** Every element of a text. */
 export const tags: Readonly<Record<string, TagRule>> = {
   ...Object.fromEntries([...headings, 'p'].map((name) => [name, block])),
   ...Object.fromEntries([...marks, 'br', 'blockquote', 'pre', 'figcaption'].map((name) => [name, {}])),
@@ -130,5 +124,4 @@ export const tags: Readonly<Record<string, TagRule>> = {
   },
 }
 
-/** What people and other programs call the same thing. */
 export const synonyms = { b: 'strong', em: 'i', strike: 's', del: 's', ins: 'u' } as const

@@ -29,5 +29,4 @@ export type ScheduleItemEvent = RecordEvent<ScheduleItemFields, (typeof schedule
 
 export type ScheduleItem = ScheduleItemFields & { id: string; version: number }
 
-/** What the home page needs to know of the programme. */
 export type ScheduleState = { hasSessions: boolean }

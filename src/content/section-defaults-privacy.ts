@@ -1,6 +1,5 @@
 const html = (content: string) => ({ type: 'html' as const, content })
 
-/** The privacy policy's blocks. The headings between them belong to the page. */
 export const privacyDefaults = {
   privacy_hero_title: { type: 'text' as const, content: 'Política de Privacidade' },
   privacy_intro: html(

@@ -3,7 +3,7 @@ import { initialPictures } from './initial-pictures.ts'
 export const sectionTypes = ['text', 'html', 'link', 'image'] as const
 export type SectionType = (typeof sectionTypes)[number]
 
-/** For images `content` is the alt text and `imageUrl` the picture; for links `content` is the text. */
+/** For images `content` is the alt text; for links, the link's text. */
 export type SectionDefault = {
   type: SectionType
   content: string
@@ -20,7 +20,6 @@ const image = (picture: keyof typeof initialPictures, alt: string): SectionDefau
   imageUrl: initialPictures[picture],
 })
 
-/** Every editable block of the home page and the footer: its key, type and default. */
 export const homepageDefaults = {
   hero_venue: text('Mosteiro de Leça do Balio'),
   hero_location: text('Matosinhos, Porto'),
@@ -147,12 +146,12 @@ export const homepageDefaults = {
   footer_copyright: text('© 2025 FLIPORTO Portugal. Todos os direitos reservados.'),
 } satisfies Record<string, SectionDefault>
 
-/** The programme's words once sessions are in it; the others above announce it. */
+/** Replace the defaults above once there are sessions. */
 export const programmeDefaults = {
   schedule_title: text('O programa'),
   schedule_text: html('<p>A participação é gratuita, com inscrição prévia.</p>'),
 } satisfies Partial<Record<keyof typeof homepageDefaults, SectionDefault>>
 
-/** The footer's blocks belong to the home page, and stand on every page. */
+/** Shown on every page. */
 export const FRAME_PAGE = 'homepage'
 export const frameKeys = Object.keys(homepageDefaults).filter((key) => key.startsWith('footer_'))

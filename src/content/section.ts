@@ -6,14 +6,14 @@ import { sectionTypes } from './section-defaults.ts'
 import { prescribedType } from './section-type.ts'
 import { flag, linkAddress, optionalText, pictureAddress, requiredText, richText } from './text.ts'
 
-/** An index could not hold a longer one. */
+/** PostgreSQL cannot index long keys. */
 const MAX_KEY_LENGTH = 200
 const key = (sentence: string) =>
   requiredText(sentence).refine((value) => value.length <= MAX_KEY_LENGTH, {
     error: `É demasiado longo: tem mais de ${MAX_KEY_LENGTH} caracteres.`,
   })
 
-/** One editable block of a page. For images `content` is the alt text. */
+/** For images `content` is the alt text. */
 export const sectionFields = z.object({
   pageSlug: key('Indique a página (pageSlug).'),
   sectionKey: key('Indique a chave da secção (sectionKey).'),
@@ -57,10 +57,9 @@ export type SectionEvent =
   | Fact<'SectionShown', Record<string, never>>
   | Fact<'SectionRemoved', Record<string, never>>
 
-/** A change of these fields requires the type to be worked out again. */
 const typeFields = ['pageSlug', 'sectionKey', 'sectionType', 'content'] as const
 
-/** Gives a command the type that its key prescribes, unless it leaves these fields: older texts of another type were not sanitised. */
+/** The key decides the type. Changes of other fields leave it: older events hold unsanitised text of another type. */
 function withPrescribedType<C extends SectionCommand>(state: State, command: C): C {
   if (command.type === 'WriteSection') return { ...command, fields: setPrescribedType(command.fields, command.fields) }
   if (command.type !== 'ReviseSection' || !state || !typeFields.some((name) => command.changes[name] !== undefined)) {
@@ -76,7 +75,7 @@ function setPrescribedType<F extends Partial<SectionFields>>(
   return { ...fields, sectionType: prescribedType(pageSlug, sectionKey) ?? sectionType }
 }
 
-/** A merge may combine one person's page with another's key. */
+/** A merge can combine one person's page with another's key. */
 function prescribeTypeOfMerge(state: SectionFields, changes: Partial<SectionFields>): Partial<SectionFields> {
   if (!typeFields.some((name) => changes[name] !== undefined)) return changes
   return changedFields(state, setPrescribedType(changes, { ...state, ...changes }))
@@ -97,7 +96,7 @@ export const section = {
     }
   },
 
-  /** Hiding and showing are facts of their own, also when they arrive inside a revision. */
+  /** Hiding and showing are always events of their own. */
   decide(state: State, command: SectionCommand, past: (version: number) => State): SectionEvent[] {
     const change: Change =
       command.type === 'ToggleSectionVisibility'
@@ -115,6 +114,6 @@ export const section = {
 } satisfies Decider<State, SectionCommand, SectionEvent> & Record<string, unknown>
 
 export type Section = SectionFields & { id: string; version: number }
-/** What the public list gives of a hidden section: enough to leave its default out. */
+/** The page needs the key to leave the default out. */
 export type HiddenSection = Pick<Section, 'id' | 'pageSlug' | 'sectionKey'> & { isVisible: false; content: null }
 export type PublicSection = (Section & { isVisible: true }) | HiddenSection

@@ -1,5 +1,5 @@
-/** When something last went well (ISO-8601 UTC), and how many events there were. */
+/** `at` is ISO-8601 UTC. */
 type Run = { at: string; position: number }
 
-/** What the Dashboard says of the place where everything is kept; null for what was never done. */
+/** null: never done. */
 export type SiteStatus = { events: number; verified: Run | null; backedUp: Run | null }

@@ -1,10 +1,7 @@
-/** Nobody reads more, and the indexes of PostgreSQL take no more than 2,700 bytes. */
+/** PostgreSQL cannot index more than 2,700 bytes. */
 export const MAX_SLUG_LENGTH = 500
 
-/**
- * The address part made from a title, or from a slug somebody typed: 'Edição nº 1 — Olá' -> 'edicao-no-1-ola'.
- * Rule: spec, section 5; besides, accents are removed by NFKD and the edges trimmed.
- */
+/** 'Edição nº 1 — Olá' -> 'edicao-no-1-ola' (spec, section 5). Also removes accents and trims hyphens. */
 export function slugify(title: string): string {
   return title
     .normalize('NFKD')
@@ -17,5 +14,5 @@ export function slugify(title: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** The slug somebody typed, else the title's; '' when neither has a letter or a digit. */
+/** '' when neither text has a letter or a digit. */
 export const chooseSlug = (typed: string, title: string): string => slugify(typed) || slugify(title)

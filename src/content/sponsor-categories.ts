@@ -1,4 +1,4 @@
-/** In the order of their rank. */
+/** By rank. */
 export const sponsorCategories = [
   { value: 'master', label: 'Master' },
   { value: 'gold', label: 'Ouro' },

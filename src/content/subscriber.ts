@@ -10,10 +10,10 @@ export const subscriberFields = z.object({
     .pipe(z.email('Indique um email válido, como nome@exemplo.pt.')),
 })
 
-/** Two spellings of one address are one subscriber: compared without case. */
+/** Addresses are compared without case. */
 export const normaliseEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()
 
-/** `address` is the encrypted address; the key that opens it lives outside the log. */
+/** `address` is encrypted; its key is stored outside the log. */
 export type SubscriberEvent =
   | Fact<'SubscriberJoined', { address: string }>
   | Fact<'SubscriberErased', Record<string, never>>
@@ -49,5 +49,4 @@ export const subscriber: Decider<State, SubscriberCommand, SubscriberEvent> & { 
   },
 }
 
-/** `leaveUrl`: the subscriber's own link to leave, for whoever writes to them. */
 export type Subscriber = { id: string; email: string; subscribedAt: string | null; version: number; leaveUrl: string }

@@ -5,10 +5,10 @@ export const normaliseLineEnds = (text: string) => text.replace(/\r\n?/g, '\n')
 
 export const text = z.string({ error: 'Deve ser um texto.' }).transform(normaliseLineEnds)
 
-/** Whether an item's field is HTML; undefined when the given fields do not decide. */
+/** undefined when `item` lacks the fields that decide it. */
 export type RichText = (item: Record<string, unknown>) => boolean | undefined
 
-/** HTML from the editor: the schema marks it, so that it is sanitised when it is written. */
+/** The metadata makes the server sanitise the field. */
 export const richText = (isRich: RichText = () => true) => text.meta({ richText: isRich })
 
 export const richTextFields = ({ shape }: z.ZodObject): [name: string, isRich: RichText][] =>
@@ -17,11 +17,10 @@ export const richTextFields = ({ shape }: z.ZodObject): [name: string, isRich: R
     return richText ? [[name, richText] as [string, RichText]] : []
   })
 
-/** The field that holds the address of an item's picture. */
 export const pictureField = ({ shape }: z.ZodObject): string | undefined =>
   Object.keys(shape).find((name) => metaOf(shape[name] as z.ZodType).picture)
 
-/** A field's own metadata, below `nullable`, `transform` and the like. */
+/** Optional and transformed fields wrap the field with the metadata. */
 function metaOf(field: z.ZodType): { richText?: RichText; picture?: true } {
   const { innerType, in: before } = field.def as { innerType?: z.ZodType; in?: z.ZodType }
   const below = innerType ?? before
@@ -34,13 +33,12 @@ export const requiredText = (sentence: string) =>
     .transform((value) => normaliseLineEnds(value).trim())
     .refine((value) => value !== '', { error: sentence })
 
-/** '' is stored as null. */
+/** '' and null are stored as null. */
 export const optionalText = text.nullable().transform((value) => value || null)
 
 const trimmed = text.transform((value) => value.trim())
 const NO_WEB_ADDRESS = 'Indique um endereço que comece por http:// ou https://.'
 
-/** `sentence` says how an address has to begin; one that begins well may still be mistyped. */
 const addressError = (sentence: string) => ({
   error: ({ input }: { input: unknown }) =>
     isMalformedWebAddress(String(input))
@@ -48,6 +46,7 @@ const addressError = (sentence: string) => ({
       : sentence,
 })
 
+/** Or ''. */
 export const website = trimmed.refine((value) => value === '' || isWebAddress(value), addressError(NO_WEB_ADDRESS))
 
 const optionalAddress = (isAddress: (value: string) => boolean, sentence: string) =>
@@ -68,6 +67,7 @@ export const linkAddress = optionalAddress(
   'A ligação tem de começar por https://, http://, mailto:, tel:, / ou #.',
 )
 
+/** Also as a form sends it. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')], {
   error: 'Deve ser verdadeiro ou falso.',
 })

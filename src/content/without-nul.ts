@@ -1,7 +1,4 @@
-/**
- * The same value without U+0000 in any text or name of it: PostgreSQL keeps none. To be called before anything else looks
- * at what was sent.
- */
+/** Removes U+0000, which PostgreSQL cannot store, from texts and names. Apply to input first. */
 export function withoutNul<T>(value: T): T
 export function withoutNul(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '')

@@ -7,7 +7,7 @@ import { type Fields, type Importable, type ImportName, importableByName } from 
 import type { Problem } from './problems.ts'
 import { type RawItem, readErrorMessage } from './sources.ts'
 
-/** `given`: the valid fields that the file has. */
+/** `given`: the fields that are in the file and valid. */
 export type ImportItem = {
   kind: ImportName
   where: string

@@ -1,13 +1,14 @@
 import { chooseSlug, slugify } from '../content/slug.ts'
 import type { Fields, Importable } from './importable.ts'
 
-/** A missing slug is made from the title or name, else from the id, as it is on creation. */
+/** Without a title the slug comes from the id. */
 export function withSlug(kind: Importable, fields: Fields): Fields {
   if (!kind.noun.slugFrom) return fields
   const slug = chooseSlug(String(fields.slug ?? ''), String(fields[kind.noun.slugFrom] ?? ''))
   return { ...fields, slug: slug || slugify(String(fields.id ?? '')) }
 }
 
+/** undefined when a key field is missing. */
 export function identityKey(kind: Importable, fields: Fields): string | undefined {
   const parts = kind.key.map((name) => fields[name])
   return parts.some(isEmpty) ? undefined : JSON.stringify(parts)
@@ -15,11 +16,10 @@ export function identityKey(kind: Importable, fields: Fields): string | undefine
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
-/** A missing slug is reported at the field that it is made from. */
+/** A slug is made from another field, which is then the one to fill in. */
 const requiredField = (kind: Importable, name: string) =>
   name === 'slug' && kind.noun.slugFrom ? kind.noun.slugFrom : name
 
-/** The fields without which an item would not be recognised the next time. */
 export function missingKeyFields(kind: Importable, fields: Fields): string[] {
   const named = withSlug(kind, fields)
   return kind.key.filter((name) => isEmpty(named[name])).map((name) => requiredField(kind, name))

@@ -16,7 +16,6 @@ export type ImportOptions = {
   now(): Date
   /** For files that are not named after their kind. */
   kind?: ImportName
-  /** Stored beside those of the items. */
   pictures?: readonly StoredPicture[]
   onProgress?(done: number, total: number): void
 }

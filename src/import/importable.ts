@@ -8,7 +8,7 @@ export type Fields = Record<string, unknown>
 
 export type Importable = Omit<Importing, 'name'> & {
   noun: RecordNoun
-  /** The field that holds the address of the picture a file names as `image` (or `headerImage`). */
+  /** Files name its picture as `image` or `headerImage`. */
   picture?: string
   existing(db: Knex): Promise<(Fields & { id: string })[]>
 }
@@ -27,7 +27,7 @@ const importables = new Map(
     }),
 )
 
-/** In the order in which they are written. */
+/** In the order of writing. */
 export const importNames = [...importables.keys()]
 export const isImportName = (name: string): name is ImportName => importables.has(name as ImportName)
 export const importableByName = (name: ImportName): Importable => importables.get(name)!

@@ -9,7 +9,7 @@ import { type StoredPicture, storePicture } from '../media/store.ts'
 import { type ImportOptions, importFiles, type Outcome } from './import.ts'
 import { type Problem, refuse } from './problems.ts'
 
-/** Fills an empty log with a folder's content and the default pictures. Returns null when the log is not empty. */
+/** Fills an empty log; null, and no change, when the log has events. */
 export async function importInitialContent(
   festival: Festival,
   folder: string,
@@ -23,7 +23,7 @@ export async function importInitialContent(
   })
 }
 
-/** Stores missing files of the default pictures, which older logs do not name. */
+/** A log without initial content needs the default pictures, too. */
 export async function ensureInitialPictures(pictures: PictureFiles, folder: string): Promise<void> {
   const missing: [string, string][] = []
   for (const [name, address] of Object.entries(initialPictures)) {

@@ -2,7 +2,7 @@ import { withoutNul } from '../content/without-nul.ts'
 
 export type Parsed = { value: unknown } | { errorAt: { line: number; column: number } }
 
-/** JSON.parse that returns the position of an error: V8's messages often leave it out. */
+/** Like JSON.parse, with line and column of an error, which V8 rarely reports. */
 export function parseJson(source: string): Parsed {
   const text = withoutNul(source.replace(/^\uFEFF/, ''))
   try {
@@ -17,6 +17,7 @@ export function parseJson(source: string): Parsed {
 const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
 const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.])/y
 
+/** The length of the valid beginning. */
 function errorOffset(text: string): number {
   let at = 0
   const take = (token: RegExp) => {

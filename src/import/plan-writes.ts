@@ -58,14 +58,12 @@ async function planWritesOfKind(
   return [...writes.filter(({ fields }) => !fields), ...sortNewItems(kind, created)]
 }
 
-/** Why an item cannot be distinguished from existing ones with its key. */
 function identityProblem(kind: Importable, item: ImportItem, sameKey: string[]): string | undefined {
   if (item.id === undefined)
     return sameKey.length > 1 ? `há ${sameKey.length} itens assim: indique o id do que é.` : undefined
   return kind.unique && sameKey.some((id) => id !== item.id) ? 'já há outro item com este valor.' : undefined
 }
 
-/** All fields of a new item; missing ones are reported. */
 function newItem(kind: Importable, { id, given, where, invalid }: ImportItem, now: Date, report: Report): Fields {
   const { blank, defaults } = kind.noun
   const fields = withSlug(kind, { id, ...blank, ...defaults?.({ ...blank, ...given }, now), ...given })

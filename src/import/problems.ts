@@ -1,8 +1,8 @@
 import { Invalid } from '../errors.ts'
 
-/** Shown to the person who prepared the file. */
 export type Problem = { where: string; field?: string; message: string }
 
+/** Throws Invalid with all problems, if there are any. */
 export function refuse(problems: readonly Problem[]): void {
   if (problems.length === 0) return
   const lines = problems.map(({ where, field, message }) => `  ${field ? `${where}, ${field}` : where}: ${message}`)

@@ -4,7 +4,7 @@ import { type ImportName, importNames, isImportName } from './importable.ts'
 import { parseJson } from './parse-json.ts'
 import type { Problem } from './problems.ts'
 
-/** One item of a file. `where` is shown to people; paths of pictures are relative to `folder`. */
+/** Relative picture paths start at `folder`. */
 export type RawItem = { kind: ImportName; where: string; folder: string; value: unknown }
 
 type Report = (problem: Problem) => void
@@ -47,7 +47,7 @@ async function readItems(file: string, report: Report, kind?: ImportName): Promi
 
 type List = { kind: ImportName; where: string; list: unknown[] }
 
-/** A file is a list of one kind, named by --kind or by the file, or an object with a list for each kind. */
+/** A list of one kind, named by --kind or the file's name, or an object with a list per kind. */
 function listsOf(file: string, content: unknown, report: Report, kind?: ImportName): List[] {
   if (Array.isArray(content)) {
     const name = kind ?? basename(file, extname(file))

@@ -18,7 +18,6 @@ const venue = (publicUrl: string): JsonLd => ({
 
 const organisers = (): JsonLd[] => festival.organisers.map((name) => ({ '@type': 'Organization', name }))
 
-/** What the festival and each of its events have in common: in one place, for everybody, free. */
 const eventBasics = {
   eventStatus: `${CONTEXT}/EventScheduled`,
   eventAttendanceMode: `${CONTEXT}/OfflineEventAttendanceMode`,
@@ -26,7 +25,7 @@ const eventBasics = {
   isAccessibleForFree: true,
 }
 
-/** The festival with its programme; rows without a valid date are left out, as on the page. */
+/** Items without a valid date are left out, as on the page. */
 export const festivalLd = (publicUrl: string, items: readonly ScheduleItem[]): JsonLd => ({
   '@context': CONTEXT,
   '@type': 'Festival',
@@ -64,6 +63,6 @@ const eventOf = (publicUrl: string, item: ScheduleItem): JsonLd => ({
   performer: item.guestName ? namesIn(item.guestName).map((name) => ({ '@type': 'Person', name })) : undefined,
 })
 
-/** 'Olinda Beja, Amélia Dalomba e Alexandre Faria' names three people. Without a comma an 'e' may belong to a name. */
+/** 'A, B e C' are three people; without a comma, 'e' may be part of one name. */
 const namesIn = (guests: string) =>
   guests.includes(',') ? guests.split(/,|\se\s/).flatMap((name) => name.trim() || []) : [guests]

@@ -3,7 +3,6 @@ import type { NewsItem } from '../news.ts'
 import type { JsonLd } from './json-ld.ts'
 import { absoluteUrl, CONTEXT, dateTimeInLisbon, itemUrl, pictureUrl, publisher } from './schema-org.ts'
 
-/** An article, dated from the beginning of its day in Lisbon. */
 export function newsArticleLd(publicUrl: string, item: Omit<NewsItem, 'content' | 'version' | 'id'>): JsonLd {
   const address = itemUrl(publicUrl, '/noticias', item.slug)
   return {

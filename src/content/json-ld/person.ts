@@ -2,7 +2,6 @@ import type { Writer } from '../writer.ts'
 import type { JsonLd } from './json-ld.ts'
 import { CONTEXT, itemUrl, pictureUrl } from './schema-org.ts'
 
-/** A writer of the library. */
 export function personLd(publicUrl: string, writer: Writer): JsonLd {
   const address = itemUrl(publicUrl, '/biblioteca', writer.slug)
   return {
@@ -22,7 +21,7 @@ export function personLd(publicUrl: string, writer: Writer): JsonLd {
 
 const yearText = (year: number | null) => (year === null ? undefined : String(year).padStart(4, '0'))
 
-/** Nationalities are words for people; schema.org asks for their country. */
+/** schema.org expects a country instead of a nationality. */
 const countries: [stem: RegExp, name: string][] = [
   [/^brasileir[oa]$/i, 'Brasil'],
   [/^portugu(ês|esa)$/i, 'Portugal'],

@@ -4,7 +4,6 @@ import { festival } from '../festival.ts'
 import type { JsonLd } from './json-ld.ts'
 import { absoluteUrl, CONTEXT, dateTimeInLisbon, pictureUrl, publisher } from './schema-org.ts'
 
-/** The podcast and its episodes, as one graph. */
 export function podcastLd(publicUrl: string, episodes: readonly Episode[]): JsonLd {
   const address = absoluteUrl(publicUrl, '/podcast')
   const series: JsonLd = {
@@ -37,7 +36,7 @@ const episodeOf = (publicUrl: string, address: string, episode: Episode): JsonLd
       : undefined,
 })
 
-/** '42 min', '1 h 05 min', '42:10' or '1:02:03' as ISO 8601 has them; other texts say nothing to a machine. */
+/** Converts '42 min', '1 h 05 min', '42:10' or '1:02:03' to ISO 8601; undefined for other texts. */
 function durationOf(text: string): string | undefined {
   const words = /^(?:(\d+)\s*h)?\s*(?:(\d+)\s*(?:m|min|minutos)?\.?)?$/i.exec(text.trim())
   const clock = /^(?:(\d+):)?(\d+):(\d{2})$/.exec(text.trim())

@@ -8,18 +8,17 @@ export const CONTEXT = 'https://schema.org'
 
 export const absoluteUrl = (publicUrl: string, address: string) => new URL(address, publicUrl).href
 
-/** Older events hold addresses that are none: they are left out, as where there is no picture. */
+/** Older events may hold invalid addresses. */
 export const pictureUrl = (publicUrl: string, address: string | null) =>
   address !== null && isPictureAddress(address) ? absoluteUrl(publicUrl, address) : undefined
 
 export const itemUrl = (publicUrl: string, path: string, slug: string) =>
   absoluteUrl(publicUrl, `${path}/${encodeURIComponent(slug)}`)
 
-/** A plain date and time on Lisbon's clock, as a moment: '2025-10-22T17:00:00+01:00'; undefined when there is none such. */
+/** '2025-10-22T17:00:00+01:00'; undefined for an invalid date or time. */
 export const dateTimeInLisbon = (date: string, time = '00:00') =>
   isCalendarDate(date) && isTimeOfDay(time) ? `${date}T${time}:00${formatOffsetInLisbon(date, time)}` : undefined
 
-/** Who makes the site, its news and its podcast. */
 export const publisher = (publicUrl: string): JsonLd => ({
   '@type': 'Organization',
   name: festival.name,
