@@ -18,8 +18,7 @@ type Item<K extends RecordKind> = FieldsOf<K> & { id: string; version: number }
 type Find<Found> = (db: Knex, by: string) => Promise<Found | undefined>
 
 type ReadModel<K extends Kind> = {
-  /** The first has one row per item. */
-  projections: readonly [ProjectionOf<EventOf<K>>, ...Projection[]]
+  projections: readonly [ProjectionOf<EventOf<K>>, ...Projection[]] // the first has one row per item
 } & (K extends RecordKind
   ? { all(db: Knex): Promise<(Pick<FieldsOf<K>, KeyOf<K>> & { id: string })[]>; byId?: Find<Item<K>> }
   : unknown) &

@@ -17,21 +17,18 @@ export type Change =
   | { kind: 'patch'; key: Row; changes: Row }
   | { kind: 'remove'; key: Row }
 
-export type Handlers<E extends { type: string }> = {
+type Handlers<E extends { type: string }> = {
   [T in E['type']]: (event: ProjectedEvent<Extract<E, { type: T }>>) => Change | Change[]
 }
 
 export type Projection = {
   name: string
-  /** Raise it when the table or a handler changes: the next start rebuilds the table. */
-  version: number
+  version: number // raise it when the table or a handler changes: the next start rebuilds the table
   table: string
-  /** Columns of the primary key. */
-  key: string[]
+  key: string[] // columns of the primary key
   /** The conflict's message per unique column; null for all but one column of a composite key. */
   taken?: Record<string, string | null>
-  /** The parts in which an item with this state appears. */
-  parts?: { kind: string; of(state: never): string[] }
+  parts?: { kind: string; of(state: never): string[] } // the parts in which an item with this state appears
   create(table: Knex.CreateTableBuilder): void
   on: Record<string, (event: never) => Change | Change[]>
 }

@@ -4,8 +4,7 @@ import { FRAME_PAGE, frameKeys } from '../src/content/section-defaults.ts'
 import { prescribedType } from '../src/content/section-type.ts'
 import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
 
-/** A part of its own, because header and footer appear on every page. */
-export const FRAME = 'frame'
+export const FRAME = 'frame' // a part of its own, because header and footer appear on every page
 export const partOfPage = (pageSlug: string) => `page/${pageSlug}`
 
 const partsOfSection = ({ pageSlug, sectionKey }: SectionFields) => {

@@ -17,7 +17,7 @@ export async function currentSlug(db: Knex, kind: SluggedKind, slug: string): Pr
 }
 
 /** `pending`: events of this transaction that the database does not show yet. */
-export type SlugLookup = { db: Knex; pending: readonly ProjectedEvent[] }
+type SlugLookup = { db: Knex; pending: readonly ProjectedEvent[] }
 
 /** The first of slug, slug-2, slug-3 … that is not used, pending events included. */
 export async function freeSlug({ db, pending }: SlugLookup, kind: SluggedKind, slug: string): Promise<string> {

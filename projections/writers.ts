@@ -43,8 +43,7 @@ const columns = [
 type StoredWriter = Omit<Writer, 'isPernambucano'> & { isPernambucano: number }
 const fromRow = (row: StoredWriter): Writer => ({ ...row, isPernambucano: row.isPernambucano === 1 })
 
-/** SQLite cannot sort Portuguese: it puts 'Érico' after 'Z'. */
-const byName = new Intl.Collator('pt').compare
+const byName = new Intl.Collator('pt').compare // SQLite cannot sort Portuguese: it puts 'Érico' after 'Z'
 
 export async function allWriters(db: Knex): Promise<Writer[]> {
   const rows: StoredWriter[] = await db('read_writers').select(columns).orderBy('position')

@@ -2,8 +2,7 @@ import type { Knex } from 'knex'
 
 /** Resolves `actor` values: ids of people, names of scripts or, in older events, user names. */
 export type Actors = {
-  /** The current user name; scripts and unknown actors keep theirs. */
-  nameOf(actor: string): string
+  nameOf(actor: string): string // the current user name; scripts and unknown actors keep theirs
   actorIdOf(actor: string): string
 }
 

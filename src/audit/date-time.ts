@@ -1,32 +1,32 @@
 import { isCalendarDate } from '../content/calendar-date.ts'
+import { LISBON } from '../content/lisbon-time.ts'
 import { Invalid } from '../errors.ts'
 
 const inLisbon = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Lisbon',
+  timeZone: LISBON,
   dateStyle: 'short',
   timeStyle: 'medium',
 })
 
-/** As 'YYYY-MM-DD HH:MM:SS'. */
-export const formatInLisbon = (at: Date | string) => inLisbon.format(new Date(at))
+export const formatInLisbon = (at: Date | string) => inLisbon.format(new Date(at)) // as 'YYYY-MM-DD HH:MM:SS'
 
 const UNIT_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Parses '24h', '7d' or '30m' (ago), a date (its midnight), or a date and time. Without an offset it is Lisbon time. */
+/** Accepts '24h', '7d' or '30m' (ago), a date (its midnight), or a date and time, in Lisbon unless it has an offset. */
 export function parseDateTime(text: string, now: Date): Date {
   const ago = /^(\d+)([mhd])$/.exec(text)
   if (ago) return new Date(now.getTime() - Number(ago[1]) * UNIT_MS[ago[2]!]!)
   const parts = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?$/.exec(text)
   if (parts && isCalendarDate(parts[1]!)) {
     const [, date, time = '00:00', zone] = parts
-    const moment = new Date(`${date}T${time}${zone ?? 'Z'}`)
-    if (!Number.isNaN(moment.getTime())) return zone ? moment : lisbonToUtc(moment)
+    const dateTime = new Date(`${date}T${time}${zone ?? 'Z'}`)
+    if (!Number.isNaN(dateTime.getTime())) return zone ? dateTime : lisbonToUtc(dateTime)
   }
   throw new Invalid(`«${text}» não é um momento. Escreva 2025-10-01, 2025-10-01T18:30, 24h ou 7d.`)
 }
 
 /** `wall` is Lisbon time given as UTC. The clocks change at 01:00 UTC, so one correction is enough. */
 function lisbonToUtc(wall: Date): Date {
-  const ahead = Date.parse(`${formatInLisbon(wall).replace(' ', 'T')}Z`) - Math.floor(wall.getTime() / 1000) * 1000
-  return new Date(wall.getTime() - ahead)
+  const offset = Date.parse(`${formatInLisbon(wall).replace(' ', 'T')}Z`) - Math.floor(wall.getTime() / 1000) * 1000
+  return new Date(wall.getTime() - offset)
 }

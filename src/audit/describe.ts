@@ -6,7 +6,6 @@ import { readStream } from '../log/read.ts'
 import type { Schemas } from '../log/upcast.ts'
 import { kindOf, type State, statesOf } from './states.ts'
 
-/** `before` and `after` are undefined when the item does not exist. */
 export type FieldChange = { field: string; label: string; before: unknown; after: unknown }
 
 export type DescribedEvent = { event: RecordedEvent; sentence: string; title: string | null; changes: FieldChange[] }

@@ -4,9 +4,8 @@ import { diffLines } from './line-diff.ts'
 
 const MAX_INLINE_LENGTH = 100
 
-export type OutputLine = { sign: '-' | '+' | ' '; text: string }
+type OutputLine = { sign: '-' | '+' | ' '; text: string }
 
-/** Short values on one line, long ones as a diff. */
 export function formatChange({ field, label, before, after }: FieldChange): OutputLine[] {
   const name = label === field ? field : `${label} (${field})`
   if (isLong(before) || isLong(after)) {
@@ -27,7 +26,7 @@ function diffText(before: string, after: string) {
   return readable.length > 0 ? readable : split(htmlLines)
 }
 
-export const isLong = (value: unknown): value is string =>
+const isLong = (value: unknown): value is string =>
   typeof value === 'string' && (value.length > MAX_INLINE_LENGTH || value.includes('\n') || isHtml(value))
 
 export function formatValue(value: unknown): string {
@@ -37,6 +36,5 @@ export function formatValue(value: unknown): string {
   return stripControlCharacters(typeof value === 'string' ? `«${value}»` : JSON.stringify(value))
 }
 
-/** Content may contain terminal escape sequences. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: content may contain terminal escape sequences
 export const stripControlCharacters = (text: string) => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')

@@ -18,7 +18,6 @@ export function plainLines(text: string): string[] {
     .filter(Boolean)
 }
 
-/** For changes of HTML that plain lines do not show. */
 export const htmlLines = (text: string) =>
   text.replace(new RegExp(`(</(?:${blocks})>|<br\\s*/?>)`, 'gi'), '$1\n').split('\n')
 

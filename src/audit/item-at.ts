@@ -30,8 +30,8 @@ export async function itemAt(db: Knex, schemas: Schemas, stream: string, when: s
 
 async function isUpTo(db: Knex, when: string, now: Date): Promise<(event: RecordedEvent) => boolean> {
   if (!/^\d+$/.test(when)) {
-    const moment = parseDateTime(when, now).toISOString()
-    return ({ at }) => at <= moment
+    const instant = parseDateTime(when, now).toISOString()
+    return ({ at }) => at <= instant
   }
   const head = await readHead(db)
   if (Number(when) > head.position) throw new Invalid(`O registo só vai até à posição ${head.position}.`)

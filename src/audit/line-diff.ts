@@ -1,9 +1,8 @@
-export type LineChange = { sign: '-' | '+'; line: string }
+type LineChange = { sign: '-' | '+'; line: string }
 
-/** Limits the memory of the table of common lengths. */
-const MAX_PAIRS = 4_000_000
+const MAX_PAIRS = 4_000_000 // limits the memory of the table of common lengths
 
-/** Removed and added lines by longest common subsequence; above MAX_PAIRS everything between the first and last change. */
+/** By longest common subsequence; above MAX_PAIRS everything between the first and last change counts as changed. */
 export function diffLines(before: readonly string[], after: readonly string[]): LineChange[] {
   const shorter = Math.min(before.length, after.length)
   let start = 0

@@ -14,7 +14,6 @@ const redactedSubscriber: Noun = {
 
 export const kindOf = (stream: string) => stream.slice(0, stream.indexOf('/'))
 
-/** Undefined for a kind of another version of this program. */
 export function nounOf(stream: string): Noun | undefined {
   const kind = kindOf(stream)
   if (kind === 'subscriber') return redactedSubscriber

@@ -1,5 +1,4 @@
-/** Browsers drop tabs and line ends, so '/\t/a.pt' would lead to another site. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them, so '/\t/a.pt' would lead elsewhere
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/
 
 /** The pattern also rejects what URL would correct: 'http:x', 'http:///x', 'http:\\x'. */
@@ -9,7 +8,7 @@ export const isWebAddress = (value: string): boolean =>
 export const isMalformedWebAddress = (value: string): boolean => /^https?:\/\/./i.test(value) && !isUrl(value)
 
 /** Browsers read '/\' as '//', which leads to another site. */
-export const isLocalPath = (value: string): boolean => /^\/(?![\\/])/.test(value) && !CONTROL_CHARACTER.test(value)
+const isLocalPath = (value: string): boolean => /^\/(?![\\/])/.test(value) && !CONTROL_CHARACTER.test(value)
 
 export const isPictureAddress = (value: string): boolean =>
   isLocalPath(value) || (/^https:/i.test(value) && isWebAddress(value))

@@ -1,5 +1,4 @@
-/** ':slug' is lower case; other parameters, such as ':file', are case-sensitive. */
-type Pattern = { path: string }
+type Pattern = { path: string } // ':slug' is lower case; other parameters, such as ':file', are case-sensitive
 
 export type Address<Entry> = { entry: Entry; path: string; slug: string }
 
@@ -15,7 +14,6 @@ export function addressFinder<Entry extends Pattern>(entries: readonly Entry[]) 
   }
 }
 
-/** Without dots, empty segments, needless escapes or characters that no path of this site has. */
 export function isCanonicalPath(path: string): boolean {
   const segments = parseSegments(path)
   return segments !== undefined && joinSegments(segments) === path
@@ -23,8 +21,7 @@ export function isCanonicalPath(path: string): boolean {
 
 const joinSegments = (segments: readonly string[]) => `/${segments.map(encodeURIComponent).join('/')}`
 
-/** Visible ASCII without the backslash, which browsers read as a slash. */
-const VISIBLE_ASCII = /^\/[!-[\]-~]*$/
+const VISIBLE_ASCII = /^\/[!-[\]-~]*$/ // without the backslash, which browsers read as a slash
 
 /** Decodes segments and resolves dots; undefined for a backslash, an escaped slash or a broken escape. */
 function parseSegments(path: string): string[] | undefined {

@@ -1,8 +1,7 @@
 /** Stored in the log: must not change. */
 export const scriptNames = { visitor: 'visitante', importer: 'importação', commandLine: 'linha de comandos' } as const
 
-/** In UTF-16 units. */
-export const MAX_CREDENTIAL_LENGTH = 500
+export const MAX_CREDENTIAL_LENGTH = 500 // in UTF-16 units
 const MIN_PASSWORD_LENGTH = 10
 
 /** For new passwords only: older, shorter ones remain valid. */
@@ -12,7 +11,6 @@ export function passwordProblem(password: string): string | undefined {
   return undefined
 }
 
-/** Expects a trimmed name. */
 export function usernameProblem(username: string): string | undefined {
   if (username === '') return 'não pode ser vazio'
   if (username.length > MAX_CREDENTIAL_LENGTH) return `não pode ter mais de ${MAX_CREDENTIAL_LENGTH} caracteres`

@@ -1,5 +1,4 @@
-/** Never use the machine's own time zone here. */
-export const LISBON = 'Europe/Lisbon'
+export const LISBON = 'Europe/Lisbon' // never use the machine's own time zone here
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -27,27 +26,25 @@ const shortDay = new Intl.DateTimeFormat('pt-BR', {
 })
 
 /** dd/mm/yyyy, or 'N/A' for an invalid date. */
-export function dayInLisbon(moment: string | null | undefined): string {
-  const time = Date.parse(moment ?? '')
+export function dayInLisbon(dateTime: string | null | undefined): string {
+  const time = Date.parse(dateTime ?? '')
   return Number.isNaN(time) ? 'N/A' : shortDay.format(time)
 }
 
 /** In milliseconds. */
-export function lisbonUtcOffset(moment: number): number {
+export function lisbonUtcOffset(timestamp: number): number {
   const at: Record<string, number> = {}
-  for (const { type, value } of wallClock.formatToParts(moment)) at[type] = Number(value)
+  for (const { type, value } of wallClock.formatToParts(timestamp)) at[type] = Number(value)
   const shown = Date.UTC(at.year!, at.month! - 1, at.day, at.hour, at.minute, at.second)
-  return shown - Math.floor(moment / 1000) * 1000
+  return shown - Math.floor(timestamp / 1000) * 1000
 }
 
-/** In milliseconds since 1970. */
-export const lisbonTimestamp = (date: string, time = '00:00'): number => wallTime(date, time) - utcOffsetAt(date, time)
+export const lisbonTimestamp = (date: string, time = '00:00'): number =>
+  wallTimeAsUtc(date, time) - utcOffsetAt(date, time)
 
-/** As '+01:00'. */
 export const formatOffsetInLisbon = (date: string, time = '00:00'): string => formatOffset(utcOffsetAt(date, time))
 
-/** Lisbon's wall time as if it were UTC. */
-function wallTime(date: string, time: string): number {
+function wallTimeAsUtc(date: string, time: string): number {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
   const [hours, minutes] = time.split(':').map(Number) as [number, number]
   return Date.UTC(year, month - 1, day, hours, minutes)
@@ -55,34 +52,34 @@ function wallTime(date: string, time: string): number {
 
 /** In autumn's repeated hour the first counts; in spring's skipped hour, winter's offset (RFC 5545, 3.3.5). */
 function utcOffsetAt(date: string, time: string): number {
-  const shown = wallTime(date, time)
+  const shown = wallTimeAsUtc(date, time)
   const before = lisbonUtcOffset(shown - DAY)
   const after = lisbonUtcOffset(shown + DAY)
   const isAfter = lisbonUtcOffset(shown - before) !== before && lisbonUtcOffset(shown - after) === after
   return isAfter ? after : before
 }
 
-export function formatOffset(ahead: number): string {
-  const minutes = Math.round(Math.abs(ahead) / MINUTE)
+export function formatOffset(milliseconds: number): string {
+  const minutes = Math.round(Math.abs(milliseconds) / MINUTE)
   const two = (part: number) => String(part).padStart(2, '0')
-  return `${ahead < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+  return `${milliseconds < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
 /** 'Wed, 22 Oct 2025 17:00:00 +0100'. */
-export function rfc822DateInLisbon(moment: number): string {
-  const ahead = lisbonUtcOffset(moment)
-  return new Date(moment + ahead).toUTCString().replace('GMT', formatOffset(ahead).replace(':', ''))
+export function rfc822DateInLisbon(timestamp: number): string {
+  const offset = lisbonUtcOffset(timestamp)
+  return new Date(timestamp + offset).toUTCString().replace('GMT', formatOffset(offset).replace(':', ''))
 }
 
 export function clockChangesInLisbon(year: number): number[] {
   const months = Array.from({ length: 13 }, (_, month) => Date.UTC(year, month, 1))
   return months.slice(1).flatMap((end, index) => {
     let [from, to] = [months[index]!, end]
-    const ahead = lisbonUtcOffset(from)
-    if (lisbonUtcOffset(to) === ahead) return []
+    const offset = lisbonUtcOffset(from)
+    if (lisbonUtcOffset(to) === offset) return []
     while (to - from > 1000) {
       const middle = from + Math.floor((to - from) / 2000) * 1000
-      if (lisbonUtcOffset(middle) === ahead) from = middle
+      if (lisbonUtcOffset(middle) === offset) from = middle
       else to = middle
     }
     return [to]

@@ -11,7 +11,7 @@ export type MediaFields = {
 }
 
 export type MediaEvent = Fact<'MediaStored', MediaFields>
-export type MediaCommand = { type: 'StoreMedia'; fields: MediaFields }
+type MediaCommand = { type: 'StoreMedia'; fields: MediaFields }
 
 /** The id is the SHA-256 of the bytes, so the same picture is stored once. */
 export const media: Decider<MediaFields | null, MediaCommand, MediaEvent> & { kind: 'media' } = {

@@ -1,10 +1,8 @@
 /** In pixels. A fixed list, so that requests cannot create arbitrary files. */
 const WIDTHS = [320, 480, 640, 768, 960, 1280, 1920]
-/** Limits the time that encoding a tall picture takes. */
-const MAX_HEIGHT = 4096
+const MAX_HEIGHT = 4096 // limits the time that encoding a tall picture takes
 
-/** Served as stored: our encoder would drop the animation. */
-export const ANIMATED = ['gif', 'anim.webp']
+export const ANIMATED = ['gif', 'anim.webp'] // served as stored: our encoder would drop the animation
 export const STILL = ['jpg', 'png', 'webp', 'avif', 'svg', 'heavy.svg']
 
 export const storedPictureAddress = (hash: string, width: number, height: number, extension: string) =>
@@ -17,13 +15,11 @@ function parseAddress(address: string) {
   return { stem, width: Number(width), height: Number(height), extension }
 }
 
-/** In CSS pixels, from '/uploads/{hash}-{width}x{height}.{type}'; null for other addresses. */
 export function pictureSize(address: string): { width: number; height: number } | null {
   const parts = parseAddress(address)
   return parts && { width: parts.width, height: parts.height }
 }
 
-/** Small enough to be served as SVG. */
 export const isLightDrawing = (address: string): boolean => parseAddress(address)?.extension === 'svg'
 
 export type Variant = { width: number; avif: string; webp: string }
@@ -38,9 +34,8 @@ export function variantAddresses(address: string): Variant[] {
   ).map((width) => ({ width, avif: `${stem}/${width}.avif`, webp: `${stem}/${width}.webp` }))
 }
 
-export const CARD = { width: 1200, height: 630 }
+export const CARD = { width: 1200, height: 630 } // a link preview
 
-/** The picture cropped for a link preview. */
 export function cardAddress(address: string): string | null {
   const parts = parseAddress(address)
   return parts && `${parts.stem}/${CARD.width}x${CARD.height}.jpg`

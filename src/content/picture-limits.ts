@@ -1,6 +1,5 @@
 export const MAX_BYTES = 15 * 1024 * 1024
 
-/** Content type -> file extension. */
 export const pictureTypes: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',

@@ -1,5 +1,5 @@
 /** Raise the version when the drawing changes: browsers cache portraits for ever. */
-export const PORTRAITS = '/retratos/v1'
+const PORTRAITS = '/retratos/v1'
 
 const MAX_NAME_LENGTH = 120
 const DRAWABLE = /^[\p{L}\p{M} .'’-]{1,120}$/u
@@ -12,7 +12,6 @@ export function portraitAddress(name: string): string {
 
 export const portraitCardAddress = (name: string) => portraitAddress(name).replace(/svg$/, 'png')
 
-/** null when the file is not named after a person. */
 export function portraitName(file: string): string | null {
   const name = /\.(svg|png)$/.test(file) ? file.slice(0, -4).normalize('NFC') : ''
   return DRAWABLE.test(name) ? name : null

@@ -1,4 +1,4 @@
-/** The allowed HTML: configures the editor and the sanitiser. Spelled as CKEditor writes it, so that saving changes nothing. */
+/** Configures the editor and the sanitiser. Spelled as CKEditor writes HTML, so that saving changes nothing. */
 
 export const headingLevels = [1, 2, 3, 4, 5, 6] as const
 const headings = headingLevels.map((level) => `h${level}`)
@@ -32,8 +32,7 @@ export const backgroundColours = [
 ] as const
 
 export const alignments = ['left', 'center', 'right', 'justify'] as const
-/** In pixels. */
-export const INDENT = 40
+export const INDENT = 40 // in pixels
 
 export const bulletStyles = ['disc', 'circle', 'square'] as const
 export const numberStyles = [
@@ -72,7 +71,7 @@ export const linkSchemes = ['http', 'https', 'mailto', 'tel'] as const
 export const allowedLink = new RegExp(`^(?:(?:${linkSchemes.join('|')}):|(?![a-z][a-z\\d+.-]*:))`, 'i')
 export const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const
 
-export const allowedPicture = /^(?:\/(?:uploads|retratos)\/[\w./-]+|https:\/\/[^\s\\]+)$/i
+const allowedPicture = /^(?:\/(?:uploads|retratos)\/[\w./-]+|https:\/\/[^\s\\]+)$/i
 
 type Values = RegExp | readonly string[]
 /** Other attributes, classes and styles are removed; the element stays. */

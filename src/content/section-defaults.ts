@@ -152,6 +152,5 @@ export const programmeDefaults = {
   schedule_text: html('<p>A participação é gratuita, com inscrição prévia.</p>'),
 } satisfies Partial<Record<keyof typeof homepageDefaults, SectionDefault>>
 
-/** Shown on every page. */
-export const FRAME_PAGE = 'homepage'
+export const FRAME_PAGE = 'homepage' // its footer blocks are shown on every page
 export const frameKeys = Object.keys(homepageDefaults).filter((key) => key.startsWith('footer_'))

@@ -6,7 +6,6 @@ const defaultsByPage: Record<string, Record<string, SectionDefault>> = {
   privacy: privacyDefaults,
 }
 
-/** Undefined for keys that no page shows. */
 export function prescribedType(pageSlug: string, sectionKey: string): SectionType | undefined {
   const blocks = Object.hasOwn(defaultsByPage, pageSlug) ? defaultsByPage[pageSlug]! : {}
   return Object.hasOwn(blocks, sectionKey) ? blocks[sectionKey]!.type : undefined

@@ -6,14 +6,12 @@ import { sectionTypes } from './section-defaults.ts'
 import { prescribedType } from './section-type.ts'
 import { flag, linkAddress, optionalText, pictureAddress, requiredText, richText } from './text.ts'
 
-/** PostgreSQL cannot index long keys. */
-const MAX_KEY_LENGTH = 200
+const MAX_KEY_LENGTH = 200 // PostgreSQL cannot index long keys
 const key = (sentence: string) =>
   requiredText(sentence).refine((value) => value.length <= MAX_KEY_LENGTH, {
     error: `É demasiado longo: tem mais de ${MAX_KEY_LENGTH} caracteres.`,
   })
 
-/** For images `content` is the alt text. */
 export const sectionFields = z.object({
   pageSlug: key('Indique a página (pageSlug).'),
   sectionKey: key('Indique a chave da secção (sectionKey).'),
@@ -48,8 +46,8 @@ const record = recordNoun({
 })
 
 type State = SectionFields | null
-type Change = Parameters<typeof record.decide>[1]
-export type SectionCommand = Change | { type: 'ToggleSectionVisibility' }
+type RecordCommand = Parameters<typeof record.decide>[1]
+export type SectionCommand = RecordCommand | { type: 'ToggleSectionVisibility' }
 export type SectionEvent =
   | Fact<'SectionWritten', SectionFields>
   | Fact<'SectionRevised', Partial<SectionFields>>
@@ -96,13 +94,12 @@ export const section = {
     }
   },
 
-  /** Hiding and showing are always events of their own. */
   decide(state: State, command: SectionCommand, past: (version: number) => State): SectionEvent[] {
-    const change: Change =
+    const recordCommand: RecordCommand =
       command.type === 'ToggleSectionVisibility'
         ? { type: 'ReviseSection', changes: { isVisible: !state?.isVisible } }
         : withPrescribedType(state, command)
-    return record.decide(state, change, past).flatMap((event): SectionEvent[] => {
+    return record.decide(state, recordCommand, past).flatMap((event): SectionEvent[] => {
       if (event.type !== 'SectionRevised') return [event as SectionEvent]
       const { isVisible, ...rest } = prescribeTypeOfMerge(state as SectionFields, event.data as Partial<SectionFields>)
       const events: SectionEvent[] = []
@@ -115,5 +112,5 @@ export const section = {
 
 export type Section = SectionFields & { id: string; version: number }
 /** The page needs the key to leave the default out. */
-export type HiddenSection = Pick<Section, 'id' | 'pageSlug' | 'sectionKey'> & { isVisible: false; content: null }
+type HiddenSection = Pick<Section, 'id' | 'pageSlug' | 'sectionKey'> & { isVisible: false; content: null }
 export type PublicSection = (Section & { isVisible: true }) | HiddenSection

@@ -1,5 +1,3 @@
-/** `at` is ISO-8601 UTC. */
-type Run = { at: string; position: number }
+type Run = { at: string; position: number } // `at` is ISO-8601 UTC
 
-/** null: never done. */
-export type SiteStatus = { events: number; verified: Run | null; backedUp: Run | null }
+export type SiteStatus = { events: number; verified: Run | null; backedUp: Run | null } // null: never done

@@ -1,5 +1,4 @@
-/** PostgreSQL cannot index more than 2,700 bytes. */
-export const MAX_SLUG_LENGTH = 500
+const MAX_SLUG_LENGTH = 500 // PostgreSQL cannot index more than 2,700 bytes
 
 /** 'Edição nº 1 — Olá' -> 'edicao-no-1-ola' (spec, section 5). Also removes accents and trims hyphens. */
 export function slugify(title: string): string {
@@ -14,5 +13,4 @@ export function slugify(title: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** '' when neither text has a letter or a digit. */
 export const chooseSlug = (typed: string, title: string): string => slugify(typed) || slugify(title)

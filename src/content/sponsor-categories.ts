@@ -4,5 +4,3 @@ export const sponsorCategories = [
   { value: 'gold', label: 'Ouro' },
   { value: 'support', label: 'Apoio' },
 ] as const
-
-export type SponsorCategory = (typeof sponsorCategories)[number]['value']

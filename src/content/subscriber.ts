@@ -10,14 +10,13 @@ export const subscriberFields = z.object({
     .pipe(z.email('Indique um email válido, como nome@exemplo.pt.')),
 })
 
-/** Addresses are compared without case. */
 export const normaliseEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()
 
 /** `address` is encrypted; its key is stored outside the log. */
 export type SubscriberEvent =
   | Fact<'SubscriberJoined', { address: string }>
   | Fact<'SubscriberErased', Record<string, never>>
-export type SubscriberCommand = { type: 'JoinNewsletter'; address: string } | { type: 'EraseSubscriber' }
+type SubscriberCommand = { type: 'JoinNewsletter'; address: string } | { type: 'EraseSubscriber' }
 
 type State = 'unknown' | 'joined' | 'erased'
 

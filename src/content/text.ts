@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isLinkAddress, isMalformedWebAddress, isPictureAddress, isWebAddress } from './address.ts'
 
-export const normaliseLineEnds = (text: string) => text.replace(/\r\n?/g, '\n')
+const normaliseLineEnds = (text: string) => text.replace(/\r\n?/g, '\n')
 
 export const text = z.string({ error: 'Deve ser um texto.' }).transform(normaliseLineEnds)
 
@@ -33,8 +33,7 @@ export const requiredText = (sentence: string) =>
     .transform((value) => normaliseLineEnds(value).trim())
     .refine((value) => value !== '', { error: sentence })
 
-/** '' and null are stored as null. */
-export const optionalText = text.nullable().transform((value) => value || null)
+export const optionalText = text.nullable().transform((value) => value || null) // '' and null are stored as null
 
 const trimmed = text.transform((value) => value.trim())
 const NO_WEB_ADDRESS = 'Indique um endereço que comece por http:// ou https://.'
@@ -46,7 +45,6 @@ const addressError = (sentence: string) => ({
       : sentence,
 })
 
-/** Or ''. */
 export const website = trimmed.refine((value) => value === '' || isWebAddress(value), addressError(NO_WEB_ADDRESS))
 
 const optionalAddress = (isAddress: (value: string) => boolean, sentence: string) =>
@@ -67,7 +65,6 @@ export const linkAddress = optionalAddress(
   'A ligação tem de começar por https://, http://, mailto:, tel:, / ou #.',
 )
 
-/** Also as a form sends it. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')], {
   error: 'Deve ser verdadeiro ou falso.',
 })

@@ -13,13 +13,11 @@ export type ImportItem = {
   where: string
   id?: string
   given: Fields
-  /** Reported already, so not reported as missing too. */
-  invalid: Set<string>
+  invalid: Set<string> // reported already, so not reported as missing too
   picture?: { field: string; bytes: Buffer; name: string }
 }
 
-/** `demo` marks invented content and is ignored. */
-const EXTRA_FIELDS = ['id', 'demo']
+const EXTRA_FIELDS = ['id', 'demo'] // `demo` marks invented content and is ignored
 
 export async function checkItem(raw: RawItem, report: (problem: Problem) => void): Promise<ImportItem | undefined> {
   const kind = importableByName(raw.kind)

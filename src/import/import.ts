@@ -14,8 +14,7 @@ export type Outcome = Partial<Record<ImportName, Counts>>
 export type ImportOptions = {
   actor: string
   now(): Date
-  /** For files that are not named after their kind. */
-  kind?: ImportName
+  kind?: ImportName // for files that are not named after their kind
   pictures?: readonly StoredPicture[]
   onProgress?(done: number, total: number): void
 }

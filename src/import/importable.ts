@@ -8,8 +8,7 @@ export type Fields = Record<string, unknown>
 
 export type Importable = Omit<Importing, 'name'> & {
   noun: RecordNoun
-  /** Files name its picture as `image` or `headerImage`. */
-  picture?: string
+  picture?: string // files name its picture as `image` or `headerImage`
   existing(db: Knex): Promise<(Fields & { id: string })[]>
 }
 
@@ -27,7 +26,6 @@ const importables = new Map(
     }),
 )
 
-/** In the order of writing. */
-export const importNames = [...importables.keys()]
+export const importNames = [...importables.keys()] // in the order of writing
 export const isImportName = (name: string): name is ImportName => importables.has(name as ImportName)
 export const importableByName = (name: ImportName): Importable => importables.get(name)!

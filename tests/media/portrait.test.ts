@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import test from 'ava'
 import fc from 'fast-check'
 import { XMLValidator } from 'fast-xml-parser'
-import { PORTRAITS, portraitAddress, portraitName } from '../../src/content/portrait-address.ts'
+import { portraitAddress, portraitName } from '../../src/content/portrait-address.ts'
 import { initialsOf, portrait } from '../../src/media/portrait.ts'
 import { anyCharacter } from '../support/characters.ts'
+
+const PORTRAITS = dirname(portraitAddress('a'))
 
 const library: string[] = JSON.parse(readFileSync('data/initial/writers.json', 'utf8'))
   .map(({ name }: { name: string }) => name)

@@ -2,7 +2,6 @@ import { festival } from '../festival.ts'
 import type { JsonLd } from './json-ld.ts'
 import { absoluteUrl, CONTEXT } from './schema-org.ts'
 
-/** `steps`: from below the home page to the page itself. */
 export const breadcrumbsLd = (publicUrl: string, steps: readonly { name: string; path: string }[]): JsonLd => ({
   '@context': CONTEXT,
   '@type': 'BreadcrumbList',

@@ -6,15 +6,13 @@ export type KindWords<Fields, EventType extends string> = {
   name: string
   feminine: boolean
   verb?: 'deletar' | 'excluir'
-  /** null where it would be personal data. */
-  title: (keyof Fields & string) | null
+  title: (keyof Fields & string) | null // null where it would be personal data
   fields: Readonly<Record<keyof Fields & string, FieldName>>
   events: Readonly<Record<EventType, string>>
 }
 
 export type AnyKindWords = KindWords<Record<string, unknown>, string>
 
-/** Unknown fields keep their own name. */
 export function fieldName({ fields }: Pick<AnyKindWords, 'fields'>, field: string): string {
   const name = Object.hasOwn(fields, field) ? fields[field]! : field
   return typeof name === 'string' ? name : name.name
