@@ -31,10 +31,10 @@ const sources: Sources = new Map(
   paths.filter((path) => /\.(tsx?|mjs)$/.test(path)).map((path) => [path, readFileSync(join(root, path), 'utf8')]),
 )
 
-/** A project of one bad file among the good ones. */
+/** A project with this one file. */
 const bad = (path: string, source: string): Sources => new Map([[path, source]])
 
-test('the checks below look at the whole house', (t) => {
+test('all source folders are checked', (t) => {
   t.true(sources.size > 50)
   for (const folder of folders)
     t.true(
@@ -43,7 +43,7 @@ test('the checks below look at the whole house', (t) => {
     )
 })
 
-test('imports are read from every kind of line, with what they are for', (t) => {
+test('all kinds of import lines are found, and type imports are recognised', (t) => {
   const source = [
     "import a from 'a'",
     "import type { B } from './b.ts'",
@@ -62,11 +62,11 @@ test('imports are read from every kind of line, with what they are for', (t) => 
   )
 })
 
-test('who may import whom', (t) => {
+test('files import only what their folder may import', (t) => {
   t.deepEqual(forbiddenImports(sources), [])
 })
 
-test('… and who may not is noticed', (t) => {
+test('forbidden imports are reported', (t) => {
   const samples: [path: string, target: string, floor: string, found: string][] = [
     ['src/content/a.ts', 'knex', 'content', 'knex'],
     ['src/content/a.ts', '../log/read.ts', 'content', 'src/log/read.ts'],
@@ -116,12 +116,12 @@ test('… and who may not is noticed', (t) => {
   t.deepEqual(forbiddenImports(typesOf('../db/rows.ts')), ['src/log/a.ts (log) may not import src/db/rows.ts'])
 })
 
-test('every folder with inner floors imports only downwards', (t) => {
+test('rooms import only rooms of lower floors', (t) => {
   for (const [folder, floors] of Object.entries(innerFloors))
     t.deepEqual(climbingImports(sources, folder, floors), [], folder)
 })
 
-test('… and an import upwards or sideways is noticed', (t) => {
+test('imports of higher floors, and of other rooms of the same floor, are reported', (t) => {
   const floors: Floors = [{ app: /^app\.ts$/ }, { left: /^left\//, right: /^right\// }, { base: /^base\// }]
   const climbing = (path: string, source: string) => climbingImports(bad(path, source), 'views', floors)
   t.deepEqual(climbing('views/base/a.ts', "import { b } from '../left/b.ts'"), [
@@ -142,7 +142,7 @@ test('… and an import upwards or sideways is noticed', (t) => {
   t.deepEqual(climbing('src/base/a.ts', "import { a } from '../app.ts'"), [])
 })
 
-test('no file imports itself, directly or by others', (t) => {
+test('there are no circular imports', (t) => {
   t.deepEqual(circularImports(sources), [])
   const circle = new Map([
     ['src/a.ts', "import { b } from './b.ts'"],
@@ -160,7 +160,7 @@ test('no file imports itself, directly or by others', (t) => {
   ])
 })
 
-test('nothing that the browser loads brings zod with it', (t) => {
+test('the browser bundle contains no zod', (t) => {
   t.deepEqual(zodInTheBrowser(sources), [])
   const roundabout = new Map([
     ['views/a.tsx', "import { b } from '../src/content/b.ts'\nimport type { C } from '../src/content/c.ts'"],
@@ -171,30 +171,30 @@ test('nothing that the browser loads brings zod with it', (t) => {
   t.deepEqual(zodInTheBrowser(new Map([...roundabout, ['src/content/b.ts', "import type { C } from './c.ts'"]])), [])
 })
 
-test('no file only passes on what others export', (t) => {
+test('there are no barrel files', (t) => {
   t.deepEqual(barrels(sources), [])
   t.deepEqual(barrels(bad('src/index.ts', "export * from './a.ts'")), ['src/index.ts passes on exports'])
   t.deepEqual(barrels(bad('src/index.ts', "export { a } from './a.ts'")), ['src/index.ts passes on exports'])
   t.deepEqual(barrels(bad('src/a.ts', "export const a = { from: 'x' }")), [])
 })
 
-test('environment, sockets, exits, SQL, clock and chance are where they belong, and nothing is left to do', (t) => {
+test('environment, sockets, exits, SQL, clock and randomness are used only where allowed, and there are no TODOs', (t) => {
   t.deepEqual(forbiddenWords(sources), [])
 })
 
-test('… and where they do not belong they are noticed', (t) => {
+test('forbidden uses of them are reported', (t) => {
   const samples: [path: string, source: string, found: string][] = [
     ['src/app.ts', 'const port = process.env.PORT', 'src/app.ts reads the environment'],
     ['views/a.tsx', 'const all = process.env', 'views/a.tsx reads the environment'],
     ['src/app.ts', 'app.listen(3000)', 'src/app.ts listens'],
     ['scripts/a.ts', 'process.exit(1)', 'scripts/a.ts ends the process'],
-    ['src/http/a.ts', "db.raw('x')", 'src/http/a.ts speaks SQL'],
-    ['src/http/a.ts', "const sql = 'SELECT * FROM events'", 'src/http/a.ts speaks SQL'],
-    ['src/content/a.ts', 'const now = Date.now()', 'src/content/a.ts asks the clock or chance'],
-    ['src/content/a.ts', 'const now = new Date()', 'src/content/a.ts asks the clock or chance'],
-    ['projections/a.ts', 'const id = crypto.randomUUID()', 'projections/a.ts asks the clock or chance'],
-    ['src/content/a.ts', 'Math.random()', 'src/content/a.ts asks the clock or chance'],
-    ['src/a.ts', `// ${'TO'}${'DO'}: later`, 'src/a.ts leaves something to do'],
+    ['src/http/a.ts', "db.raw('x')", 'src/http/a.ts contains SQL'],
+    ['src/http/a.ts', "const sql = 'SELECT * FROM events'", 'src/http/a.ts contains SQL'],
+    ['src/content/a.ts', 'const now = Date.now()', 'src/content/a.ts uses the clock or randomness'],
+    ['src/content/a.ts', 'const now = new Date()', 'src/content/a.ts uses the clock or randomness'],
+    ['projections/a.ts', 'const id = crypto.randomUUID()', 'projections/a.ts uses the clock or randomness'],
+    ['src/content/a.ts', 'Math.random()', 'src/content/a.ts uses the clock or randomness'],
+    ['src/a.ts', `// ${'TO'}${'DO'}: later`, 'src/a.ts has an open task'],
   ]
   for (const [path, source, found] of samples) t.deepEqual(forbiddenWords(bad(path, source)), [found])
   t.deepEqual(
@@ -205,19 +205,19 @@ test('… and where they do not belong they are noticed', (t) => {
   t.deepEqual(forbiddenWords(bad('scripts/a.ts', 'process.exitCode = 1')), [])
 })
 
-test('no file is over 300 lines, and half of them are under 80', (t) => {
+test('files have at most 300 lines, with a median below 80', (t) => {
   t.deepEqual(tooLong(sources), [])
   t.deepEqual(tooLong(new Map([...sources, ['src/a.ts', 'a\n'.repeat(301)]])), ['src/a.ts has 301 lines'])
   t.deepEqual(tooLong(bad('src/a.ts', 'a\n'.repeat(80))), ['the median file has 80 lines'])
   t.deepEqual(tooLong(bad('src/a.ts', 'a\n'.repeat(79))), [])
 })
 
-test('no file or folder has a name that says nothing', (t) => {
+test('no file or folder has a vague name', (t) => {
   t.deepEqual(vagueNames(paths), [])
   const vague = ['src/utils/a.ts', 'views/helpers.tsx', 'src/common/x/y.ts', 'scripts/util.mjs']
   t.deepEqual(
     vagueNames([...vague, 'src/content/news.ts', 'src/commons.ts']),
-    vague.map((path) => `${path} says nothing`),
+    vague.map((path) => `${path} has a vague name`),
   )
 })
 
@@ -242,22 +242,22 @@ const topLevel = [
   'tsconfig.json',
   'views',
 ]
-/** What git ignores may be there or not. */
-const made = ['node_modules', 'dist']
-const strangers = (entries: string[]) => entries.filter((entry) => ![...topLevel, ...made].includes(entry))
+/** Ignored by git. */
+const ignored = ['node_modules', 'dist']
+const unknownEntries = (entries: string[]) => entries.filter((entry) => ![...topLevel, ...ignored].includes(entry))
 
-test('the top level of the house is fixed', (t) => {
-  t.deepEqual(strangers(readdirSync(root)), [])
-  t.deepEqual(strangers([...topLevel, 'lib', 'docs']), ['lib', 'docs'])
+test('the top level has only known files and folders', (t) => {
+  t.deepEqual(unknownEntries(readdirSync(root)), [])
+  t.deepEqual(unknownEntries([...topLevel, 'lib', 'docs']), ['lib', 'docs'])
 })
 
-test('every event that a noun names is in the catalogue, and every one in the catalogue is named', (t) => {
+test('the catalogue has exactly the event types of the nouns', (t) => {
   t.deepEqual(eventTypesIn(sources), Object.keys(upcasters).sort())
   const sample = "const a = { events: { created: 'AAdded', removed: 'ARemoved' } }\ntype B = Fact<'BHappened', X>"
   t.deepEqual(eventTypesIn(bad('src/content/a.ts', sample)), ['AAdded', 'ARemoved', 'BHappened'])
 })
 
-test('every projection has a name and a table of its own', (t) => {
+test('every projection has a unique name and a unique table', (t) => {
   t.is(new Set(projections.map(({ name }) => name)).size, projections.length)
   t.is(new Set(projections.map(({ table }) => table)).size, projections.length)
   t.deepEqual(

@@ -4,7 +4,7 @@ import { Invalid } from '../../src/errors.ts'
 
 const now = new Date('2025-10-22T12:00:00.000Z')
 
-const moments: [typed: string, utc: string, why: string][] = [
+const examples: [typed: string, utc: string, why: string][] = [
   ['2025-07-01', '2025-06-30T23:00:00.000Z', 'midnight of a summer day'],
   ['2025-12-01', '2025-12-01T00:00:00.000Z', 'midnight of a winter day'],
   ['2025-07-01T18:30', '2025-07-01T17:30:00.000Z', 'a time in Lisbon'],
@@ -19,7 +19,7 @@ const moments: [typed: string, utc: string, why: string][] = [
   ['7d', '2025-10-15T12:00:00.000Z', 'a week ago'],
   ['30m', '2025-10-22T11:30:00.000Z', 'half an hour ago'],
 ]
-for (const [typed, utc, why] of moments) {
+for (const [typed, utc, why] of examples) {
   test(`${typed} is ${why}`, (t) => t.is(parseDateTime(typed, now).toISOString(), utc))
 }
 
@@ -34,13 +34,13 @@ for (const typed of [
   '3w',
   '1/10/2025',
 ]) {
-  test(`«${typed}» is no moment`, (t) => {
+  test(`«${typed}» is rejected`, (t) => {
     const message = `«${typed}» não é um momento. Escreva 2025-10-01, 2025-10-01T18:30, 24h ou 7d.`
     t.throws(() => parseDateTime(typed, now), { instanceOf: Invalid, message })
   })
 }
 
-test('a moment is shown by the clocks of Lisbon', (t) => {
+test('dates and times are formatted in the time of Lisbon', (t) => {
   t.is(formatInLisbon('2025-07-01T17:30:15.900Z'), '2025-07-01 18:30:15')
   t.is(formatInLisbon('2025-12-01T00:00:00.000Z'), '2025-12-01 00:00:00')
 })

@@ -5,17 +5,17 @@ import { formatChange, stripControlCharacters } from '../../src/audit/format-cha
 import { plainLines } from '../../src/audit/html-to-lines.ts'
 import { diffLines } from '../../src/audit/line-diff.ts'
 
-test('short values are shown on one line, with words for what has no text', (t) => {
-  const shown = (field: string, before: unknown, after: unknown, kind = 'section') =>
+test('short values are formatted on one line, with labels for empty and boolean values', (t) => {
+  const formatted = (field: string, before: unknown, after: unknown, kind = 'section') =>
     formatChange({ field, label: labelOf(`${kind}/1`, field), before, after }).map(({ text }) => text)
-  t.deepEqual(shown('isVisible', true, false), ['visível (isVisible): sim → não'])
-  t.deepEqual(shown('imageUrl', null, '/uploads/a.png'), ['imagem (imageUrl): (vazio) → «/uploads/a.png»'])
-  t.deepEqual(shown('metadata', { cor: 'azul' }, {}), ['metadata: {"cor":"azul"} → {}'])
-  t.deepEqual(shown('year', undefined, 2005, 'edition'), ['ano (year): 2005'])
-  t.deepEqual(shown('title', 'Olá', undefined), ['título (title): «Olá» → (vazio)'])
+  t.deepEqual(formatted('isVisible', true, false), ['visível (isVisible): sim → não'])
+  t.deepEqual(formatted('imageUrl', null, '/uploads/a.png'), ['imagem (imageUrl): (vazio) → «/uploads/a.png»'])
+  t.deepEqual(formatted('metadata', { cor: 'azul' }, {}), ['metadata: {"cor":"azul"} → {}'])
+  t.deepEqual(formatted('year', undefined, 2005, 'edition'), ['ano (year): 2005'])
+  t.deepEqual(formatted('title', 'Olá', undefined), ['título (title): «Olá» → (vazio)'])
 })
 
-test('HTML is shown a block a line, with signs for headings, lists, links and pictures', (t) => {
+test('HTML becomes one line per block, with marks for headings, lists, links and pictures', (t) => {
   const html =
     '<h2 class="x">Um &amp; dois</h2><p>Três <strong>quatro</strong><br>cinco</p><ul><li><a href="/a">seis</a></li></ul><figure><img src="/uploads/a.png"></figure>'
   t.deepEqual(plainLines(html), [
@@ -27,7 +27,7 @@ test('HTML is shown a block a line, with signs for headings, lists, links and pi
   ])
 })
 
-test('a change that plain lines do not show is shown as HTML', (t) => {
+test('a change that is invisible in plain lines is shown as HTML', (t) => {
   const before = '<p>Um</p><p class="a">Dois</p>'
   const lines = formatChange({ field: 'content', label: 'conteúdo', before, after: before.replace('"a"', '"b"') })
   t.deepEqual(lines.slice(1), [
@@ -36,26 +36,26 @@ test('a change that plain lines do not show is shown as HTML', (t) => {
   ])
 })
 
-test('the lines that went and came, and those that stayed, make both texts', (t) => {
+test('removed, added and unchanged lines add up to both texts', (t) => {
   const texts = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 })
   fc.assert(
     fc.property(texts, texts, (before, after) => {
       const changes = diffLines(before, after)
-      const went = changes.filter(({ sign }) => sign === '-').map(({ line }) => line)
-      const came = changes.filter(({ sign }) => sign === '+').map(({ line }) => line)
+      const removed = changes.filter(({ sign }) => sign === '-').map(({ line }) => line)
+      const added = changes.filter(({ sign }) => sign === '+').map(({ line }) => line)
       const count = (lines: string[]) => [...'abcd'].map((letter) => lines.filter((line) => line === letter).length)
-      const stayed = before.length - went.length
-      t.is(after.length - came.length, stayed)
+      const unchanged = before.length - removed.length
+      t.is(after.length - added.length, unchanged)
       t.deepEqual(
-        count(before).map((all, index) => all - count(went)[index]!),
-        count(after).map((all, index) => all - count(came)[index]!),
+        count(before).map((all, index) => all - count(removed)[index]!),
+        count(after).map((all, index) => all - count(added)[index]!),
       )
       if (before.join() === after.join()) t.deepEqual(changes, [])
     }),
   )
 })
 
-test('a line put between others is the only one that came', (t) => {
+test('an inserted line is the only added one', (t) => {
   t.deepEqual(diffLines(['a', 'b', 'c'], ['a', 'x', 'b', 'c']), [{ sign: '+', line: 'x' }])
   t.deepEqual(diffLines(['a', 'b', 'c'], ['a', 'y', 'c']), [
     { sign: '-', line: 'b' },
@@ -63,11 +63,11 @@ test('a line put between others is the only one that came', (t) => {
   ])
 })
 
-test('bytes that would steer a terminal are left out', (t) => {
+test('control characters are removed', (t) => {
   t.is(stripControlCharacters('a\u001b[31mb\u0007c\u009bd\te'), 'a[31mbcd\te')
 })
 
-test('texts that were written anew from end to end are told, however long they are', (t) => {
+test('very long texts without common lines can be compared', (t) => {
   const lines = (letter: string) => Array.from({ length: 100_000 }, (_, index) => `${letter}${index}`)
   const [before, after] = [lines('a'), lines('b')]
   const same = ['mesma linha']

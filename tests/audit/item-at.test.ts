@@ -5,7 +5,7 @@ import { Invalid, NotFound } from '../../src/errors.ts'
 import { openTestFestival } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
 
-test('an item is what its events up to a position or a moment made of it', async (t) => {
+test('an item is shown as of a position or a date and time', async (t) => {
   const { festival } = await openTestFestival(t)
   const commands = [
     { type: 'WriteSection', fields: sampleNamed('section').fields(1) as never },
@@ -19,15 +19,15 @@ test('an item is what its events up to a position or a moment made of it', async
   }
   const asOf = (when: string, stream = 'section/s') =>
     itemAt(festival.database.read, festival.schemas, stream, when, new Date('2025-10-05T09:00:00Z'))
-  const told = async (when: string) => {
+  const stateAt = async (when: string) => {
     const { version, position, item } = await asOf(when)
     return [version, position, item.content, item.isVisible]
   }
-  t.deepEqual(await told('1'), [1, 1, 'Texto', true])
-  t.deepEqual(await told('2'), [2, 2, 'Texto', false])
-  t.deepEqual(await told('2025-10-03T10:00'), [3, 3, 'Novo', false])
-  t.deepEqual(await told('2025-10-03T09:59:59'), [2, 2, 'Texto', false])
-  t.deepEqual(await told('2d'), [3, 3, 'Novo', false])
+  t.deepEqual(await stateAt('1'), [1, 1, 'Texto', true])
+  t.deepEqual(await stateAt('2'), [2, 2, 'Texto', false])
+  t.deepEqual(await stateAt('2025-10-03T10:00'), [3, 3, 'Novo', false])
+  t.deepEqual(await stateAt('2025-10-03T09:59:59'), [2, 2, 'Texto', false])
+  t.deepEqual(await stateAt('2d'), [3, 3, 'Novo', false])
 
   const refused = (is: typeof NotFound | typeof Invalid, message: string, ...of: [when: string, stream?: string]) =>
     t.throwsAsync(asOf(...of), { instanceOf: is as never, message })

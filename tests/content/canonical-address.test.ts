@@ -14,7 +14,7 @@ const find = addressFinder([
 ])
 const found = (path: string) => find(path)?.path
 
-test('an address in another spelling leads to its one spelling', (t) => {
+test('every spelling of a path resolves to its canonical path', (t) => {
   const spellings = {
     '/': ['/', '//', '/.', '/x/..', '/../..', '/%2E'],
     '/noticias': [
@@ -36,7 +36,7 @@ test('an address in another spelling leads to its one spelling', (t) => {
   t.is(find('/noticias')!.slug, '')
 })
 
-test('a backslash, an escaped slash, a broken escape and what is no visible ASCII are nobody’s', (t) => {
+test('paths with a backslash, an escaped slash, a broken escape or invisible characters match nothing', (t) => {
   for (const part of [
     '\\',
     'a\\..',
@@ -61,7 +61,7 @@ test('a backslash, an escaped slash, a broken escape and what is no visible ASCI
   t.is(found('noticias'), undefined)
 })
 
-test(`any spelling leads to one that leads to itself (seed ${SEED})`, (t) => {
+test(`canonical paths are stable for random spellings (seed ${SEED})`, (t) => {
   const paths = fc.constantFrom(
     '/',
     '/noticias',
@@ -79,7 +79,7 @@ test(`any spelling leads to one that leads to itself (seed ${SEED})`, (t) => {
   t.notThrows(() => fc.assert(property, { seed: SEED, numRuns: 2_000 }))
 })
 
-test('of a query only the names and values that are known count, in one order', (t) => {
+test('only known query parameters and values are kept, in a fixed order', (t) => {
   const known = { inscricao: ['ok', 'erro'], pageSlug: 'any' } as const
   const kept = {
     '': '',

@@ -16,7 +16,7 @@ import { flag, optionalText, pictureAddress, requiredText, text, website } from 
 import { writerFields } from '../../src/content/writer.ts'
 import { sampleNamed } from '../support/samples.ts'
 
-/** What each input becomes: its value, or the sentence that refuses it. */
+/** The parsed value of each input, or its error messages. */
 function becomes(schema: z.ZodType, given: readonly unknown[]): unknown[] {
   return given.map((input) => {
     const { success, data, error } = schema.safeParse(input)
@@ -25,13 +25,13 @@ function becomes(schema: z.ZodType, given: readonly unknown[]): unknown[] {
 }
 const refused = (sentence: string) => ({ refused: [sentence] })
 
-/** The fields of a whole item that its schema refuses, each with its sentence. */
-function complaints(schema: z.ZodObject, fields: Record<string, unknown>): Record<string, string> {
+/** The error message of each invalid field. */
+function errorsByField(schema: z.ZodObject, fields: Record<string, unknown>): Record<string, string> {
   const issues = schema.safeParse(fields).error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
 }
 
-test('a slug is the title in lower case without accents or punctuation, its words joined by single hyphens', (t) => {
+test('slugs are in lower case, without accents or punctuation, with single hyphens between words', (t) => {
   const slugs: Record<string, string> = {
     'Ação e Coração': 'acao-e-coracao',
     'ÀÉÎÕÜ çñ': 'aeiou-cn',
@@ -52,7 +52,7 @@ test('a slug is the title in lower case without accents or punctuation, its word
   t.deepEqual(Object.fromEntries(Object.keys(slugs).map((title) => [title, slugify(title)])), slugs)
 })
 
-test('whatever the title, its slug is fit for an address and is its own slug', (t) => {
+test('the slug of any title is valid in an address and stays the same when slugified again', (t) => {
   const seed = 20251022
   t.notThrows(() =>
     fc.assert(
@@ -65,7 +65,7 @@ test('whatever the title, its slug is fit for an address and is its own slug', (
   )
 })
 
-test('texts keep their spaces and have their line ends as LF', (t) => {
+test('texts keep their spaces, and line ends become LF', (t) => {
   t.deepEqual(becomes(text, [' a\r\nb\rc\n', '', null, 5]), [
     ' a\nb\nc\n',
     '',
@@ -82,7 +82,7 @@ test('texts keep their spaces and have their line ends as LF', (t) => {
   ])
 })
 
-test('dates are cut at T and must exist in the calendar', (t) => {
+test('the time after T is cut off dates, which must exist in the calendar', (t) => {
   const bad = refused('Indique uma data que exista, como 2025-10-22.')
   t.deepEqual(becomes(plainDate, ['2025-10-22', ' 2025-10-22T23:30:00.000Z ', '2024-02-29', '2000-02-29']), [
     '2025-10-22',
@@ -96,7 +96,7 @@ test('dates are cut at T and must exist in the calendar', (t) => {
   t.deepEqual(becomes(plainDate, [null]), [refused('Indique uma data.')])
 })
 
-test('times become HH:MM, so that they sort as text; those no clock shows are refused', (t) => {
+test('times are normalised to HH:MM, and invalid ones are rejected', (t) => {
   const times: Record<string, string> = {
     '9:30': '09:30',
     '09:30': '09:30',
@@ -130,13 +130,13 @@ test('times become HH:MM, so that they sort as text; those no clock shows are re
   t.deepEqual(becomes(timeOfDay, [null]), [refused('Indique uma hora.')])
 })
 
-test('today is the date in Lisbon, which in summer is an hour ahead of UTC', (t) => {
+test('today is the date in Lisbon, also in summer, one hour ahead of UTC', (t) => {
   t.is(todayInLisbon(new Date('2025-08-01T22:59:59Z')), '2025-08-01')
   t.is(todayInLisbon(new Date('2025-08-01T23:00:00Z')), '2025-08-02')
   t.is(todayInLisbon(new Date('2025-12-31T23:59:59Z')), '2025-12-31')
 })
 
-test('a sponsor without a category supports, and an unknown category is refused', (t) => {
+test('the default category of sponsors is support, and unknown categories are rejected', (t) => {
   const bad = refused('Escolha Master, Ouro ou Apoio.')
   t.deepEqual(becomes(sponsorFields.shape.category, ['master', 'gold', 'support', '', null, 'ouro', 'Master']), [
     'master',
@@ -149,7 +149,7 @@ test('a sponsor without a category supports, and an unknown category is refused'
   ])
 })
 
-test('a website is an http(s) address or nothing', (t) => {
+test('a website is an http(s) address or empty', (t) => {
   t.deepEqual(becomes(website, [' https://exemplo.pt/a?b#c ', 'HTTP://exemplo.pt', '', '  ']), [
     'https://exemplo.pt/a?b#c',
     'HTTP://exemplo.pt',
@@ -179,7 +179,7 @@ test('a website is an http(s) address or nothing', (t) => {
   ])
 })
 
-test('a picture is at a path of this site, or elsewhere over https', (t) => {
+test('a picture address is a path of this site or an https address', (t) => {
   t.deepEqual(becomes(pictureAddress, ['/uploads/a.png', 'https://exemplo.pt/a.png', '', null]), [
     '/uploads/a.png',
     'https://exemplo.pt/a.png',
@@ -200,17 +200,17 @@ test('a picture is at a path of this site, or elsewhere over https', (t) => {
   }
 })
 
-test('an address that begins well and cannot be read is refused wherever one is asked for', (t) => {
-  const mistyped = refused('Este endereço tem um erro. Verifique se tem espaços ou sinais a mais.')
+test('a malformed http(s) address is rejected by every address field', (t) => {
+  const malformed = refused('Este endereço tem um erro. Verifique se tem espaços ou sinais a mais.')
   const { audioUrl } = episodeFields.shape
   const { imageUrl, linkUrl } = sectionFields.shape
   for (const field of [website, pictureAddress, audioUrl, imageUrl, linkUrl, pageFields.shape.headerImageUrl]) {
-    t.deepEqual(becomes(field, ['https://[', 'https://exemplo pt/a.png', 'https://a:b:c/x']), Array(3).fill(mistyped))
+    t.deepEqual(becomes(field, ['https://[', 'https://exemplo pt/a.png', 'https://a:b:c/x']), Array(3).fill(malformed))
     t.deepEqual(becomes(field, [' https://exemplo.pt/a b.png\n']), ['https://exemplo.pt/a b.png'])
   }
 })
 
-test("a picture's address tells its size, and only an address of ours does", (t) => {
+test('the size of a stored picture is read from its address, and that of others is unknown', (t) => {
   const address = storedPictureAddress('0123456789abcdef'.repeat(4), 640, 480, 'jpg')
   t.is(address, '/uploads/0123456789abcdef0123456789abcdef-640x480.jpg')
   t.deepEqual(pictureSize(address), { width: 640, height: 480 })
@@ -218,7 +218,7 @@ test("a picture's address tells its size, and only an address of ours does", (t)
   t.is(pictureSize('/uploads/foto-640x480.jpg'), null)
 })
 
-test('a flag is true or false, as JSON or as a form says it', (t) => {
+test('a flag is a boolean or the text of one', (t) => {
   const bad = refused('Deve ser verdadeiro ou falso.')
   t.deepEqual(becomes(flag, [true, false, 'true', 'false', 'on', '', 1, null]), [
     true,
@@ -232,7 +232,7 @@ test('a flag is true or false, as JSON or as a form says it', (t) => {
   ])
 })
 
-test('a section is text, html, link or image', (t) => {
+test('the section type is text, html, link or image', (t) => {
   const bad = refused('O tipo tem de ser text, html, link ou image.')
   t.deepEqual(becomes(sectionFields.shape.sectionType, ['text', 'html', 'link', 'image', 'video', '']), [
     'text',
@@ -244,7 +244,7 @@ test('a section is text, html, link or image', (t) => {
   ])
 })
 
-test('a section links to the web, to this site, to an anchor, a mailbox or a telephone', (t) => {
+test('a section links to a website, a path of this site, an anchor, a mail address or a telephone', (t) => {
   const links = ['https://exemplo.pt', 'http://exemplo.pt', '/programacao', '#local', 'mailto:a@b.pt', 'tel:+351']
   t.deepEqual(becomes(sectionFields.shape.linkUrl, [...links, '', null]), [...links, null, null])
   const bad = refused('A ligação tem de começar por https://, http://, mailto:, tel:, / ou #.')
@@ -254,7 +254,7 @@ test('a section links to the web, to this site, to an anchor, a mailbox or a tel
   }
 })
 
-test("a section's metadata is an object of JSON, in which __proto__ means nothing", (t) => {
+test('the metadata of a section is a JSON object without __proto__', (t) => {
   const { metadata } = sectionFields.shape
   t.is(metadata.parse(null), null)
   t.is(JSON.stringify(metadata.parse({ a: [1, 'b', null, { c: true }] })), '{"a":[1,"b",null,{"c":true}]}')
@@ -265,7 +265,7 @@ test("a section's metadata is an object of JSON, in which __proto__ means nothin
   ])
 })
 
-test('years are whole numbers, and only births and deaths may be unknown', (t) => {
+test('years are integers, and only those of birth and death may be null', (t) => {
   const whole = refused('Indique um ano inteiro, como 1888.')
   const number = refused('Indique um ano, como 1888.')
   t.deepEqual(becomes(writerFields.shape.birthYear, [1888, -43, null, 1888.5, '1888', Number.NaN]), [
@@ -279,9 +279,9 @@ test('years are whole numbers, and only births and deaths may be unknown', (t) =
   t.deepEqual(becomes(editionFields.shape.year, [2005, null]), [2005, refused('Indique o ano, como 2005.')])
 })
 
-test('a schedule item needs a title, a date, a time, a place and a description, and says so of each', (t) => {
+test('a schedule item without title, date, time, location or description gets a message for each', (t) => {
   t.deepEqual(
-    complaints(scheduleItemFields, { ...sampleNamed('schedule-item').noun.blank, title: ' ', location: '' }),
+    errorsByField(scheduleItemFields, { ...sampleNamed('schedule-item').noun.blank, title: ' ', location: '' }),
     {
       date: 'Indique uma data.',
       time: 'Indique uma hora.',
@@ -292,9 +292,10 @@ test('a schedule item needs a title, a date, a time, a place and a description, 
   )
 })
 
-test('a writer needs a name, an episode and an edition a title, a section its page and key', (t) => {
+test('writers require a name, episodes and editions a title, sections their page and key', (t) => {
   const empty = { title: '', name: '', pageSlug: ' ', sectionKey: '' }
-  const broken = (kind: string, schema: z.ZodObject) => complaints(schema, { ...sampleNamed(kind).fields(1), ...empty })
+  const broken = (kind: string, schema: z.ZodObject) =>
+    errorsByField(schema, { ...sampleNamed(kind).fields(1), ...empty })
   t.deepEqual(broken('writer', writerFields), { name: 'Indique o nome.' })
   t.deepEqual(broken('episode', episodeFields), { title: 'Indique o título.' })
   t.deepEqual(broken('edition', editionFields), { title: 'Indique o título.' })
@@ -304,14 +305,14 @@ test('a writer needs a name, an episode and an edition a title, a section its pa
   })
 })
 
-test('a news item, a page and a sponsor need no text at all', (t) => {
+test('news, pages and sponsors require no text', (t) => {
   const texts = { slug: '', title: '', excerpt: '', category: '', content: '', menuTitle: '', name: '', website: '' }
-  t.deepEqual(complaints(newsFields, { ...texts, publishDate: '2025-10-22', imageUrl: '' }), {})
-  t.deepEqual(complaints(pageFields, { ...texts, headerImageUrl: '' }), {})
-  t.deepEqual(complaints(sponsorFields, { ...texts, description: '', imageUrl: '' }), {})
+  t.deepEqual(errorsByField(newsFields, { ...texts, publishDate: '2025-10-22', imageUrl: '' }), {})
+  t.deepEqual(errorsByField(pageFields, { ...texts, headerImageUrl: '' }), {})
+  t.deepEqual(errorsByField(sponsorFields, { ...texts, description: '', imageUrl: '' }), {})
 })
 
-test('in a change an absent field stays absent, and an empty one clears', (t) => {
+test('in changes, missing fields stay missing and empty ones become null', (t) => {
   t.deepEqual(newsFields.partial().parse({}), {})
   t.deepEqual(newsFields.partial().parse({ imageUrl: '', title: '' }), { imageUrl: null, title: '' })
   t.deepEqual(sponsorFields.partial().parse({ category: '' }), { category: 'support' })

@@ -8,7 +8,7 @@ import { personLd } from '../../src/content/json-ld/person.ts'
 import { podcastLd } from '../../src/content/json-ld/podcast.ts'
 
 const site = 'https://fliporto.test'
-/** As a reader gets it: what has no value is not there. */
+/** Parsed from the page's text, without undefined values. */
 const read = (object: JsonLd) => JSON.parse(jsonLdText(object))
 
 const item = {
@@ -26,7 +26,7 @@ const item = {
   version: 1,
 }
 
-test('the festival says what, when, where, and by whom', (t) => {
+test('the festival has name, dates, venue and organisers', (t) => {
   const { description, ...festival } = read(festivalLd(site, []))
   t.regex(description, /22 a 25 de outubro de 2025/)
   t.deepEqual(festival, {
@@ -62,7 +62,7 @@ test('the festival says what, when, where, and by whom', (t) => {
   })
 })
 
-test('each event of the programme stands in it, on the clock of Lisbon, where the page shows it', (t) => {
+test('each schedule item is a subevent with its time in Lisbon and its address on the page', (t) => {
   const guestName = 'Olinda Beja, Amélia Dalomba e Alexandre Faria'
   const winter = { ...item, id: 'b', date: '2025-12-01', imageUrl: '/uploads/a.png', guestName }
   const [summer, other] = read(festivalLd(site, [item, winter])).subEvent
@@ -80,12 +80,12 @@ test('each event of the programme stands in it, on the clock of Lisbon, where th
   )
 })
 
-test('a row without a valid date is left out, as on the page', (t) => {
+test('schedule items without a valid date are left out', (t) => {
   const rows = [{ ...item, date: '' }, { ...item, time: 'à tarde' }, item]
   t.is(read(festivalLd(site, rows)).subEvent.length, 1)
 })
 
-test('an article has its day in Lisbon, its picture or the festival’s, and its publisher', (t) => {
+test('an article has its date in Lisbon, its picture or the default one, and its publisher', (t) => {
   const fields = { slug: 'pão', title: 'T', excerpt: '', category: 'Evento', publishDate: '2025-10-22', imageUrl: null }
   const article = read(newsArticleLd(site, fields))
   t.is(article['@type'], 'NewsArticle')
@@ -100,7 +100,7 @@ test('an article has its day in Lisbon, its picture or the festival’s, and its
   t.is(read(newsArticleLd(site, { ...fields, imageUrl: 'https://x.pt/a.png' })).image, 'https://x.pt/a.png')
 })
 
-test('a writer is a person with years and a country, as far as they are known', (t) => {
+test('a writer is a person with the known years and country', (t) => {
   const fields = {
     id: 'w',
     version: 1,
@@ -158,7 +158,7 @@ test('the podcast is a series, and each episode belongs to it', (t) => {
   t.deepEqual(texts.map(duration), ['PT42M', 'PT1H5M', 'PT1H', 'PT42M10S', 'PT1H2M3S', undefined, undefined])
 })
 
-test('breadcrumbs lead from the home page to this one', (t) => {
+test('breadcrumbs lead from the home page to the current page', (t) => {
   const steps = [
     { name: 'Notícias', path: '/noticias' },
     { name: 'Azul', path: '/noticias/azul' },
@@ -170,14 +170,14 @@ test('breadcrumbs lead from the home page to this one', (t) => {
   ])
 })
 
-test('a text cannot end the script that carries it, and comes out as it went in', (t) => {
+test('texts cannot end the script element and are parsed back unchanged', (t) => {
   const title = '</script><script>alert(1)</script><!-- & " \u2028'
   const text = jsonLdText(festivalLd(site, [{ ...item, title }]))
   t.false(text.includes('<'))
   t.is(JSON.parse(text).subEvent[0].name, title)
 })
 
-test('nothing of this brings a validation library into the browser', async (t) => {
+test('JSON-LD brings no package into the browser', async (t) => {
   const names = ['festival', 'news-article', 'person', 'podcast', 'breadcrumbs']
   const { metafile } = await build({
     entryPoints: names.map((name) => `src/content/json-ld/${name}.ts`),

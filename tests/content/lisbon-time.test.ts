@@ -8,7 +8,7 @@ import {
 } from '../../src/content/lisbon-time.ts'
 import { outputInZones } from '../support/time-zones.ts'
 
-test('summer is an hour ahead of winter, to the night of the change', (t) => {
+test('the offset is one hour larger in summer, from the night of the change', (t) => {
   t.is(formatOffsetInLisbon('2025-10-22', '17:00'), '+01:00')
   t.is(formatOffsetInLisbon('2025-10-25', '23:59'), '+01:00')
   t.is(formatOffsetInLisbon('2025-10-26', '00:30'), '+01:00')
@@ -18,19 +18,19 @@ test('summer is an hour ahead of winter, to the night of the change', (t) => {
   t.is(formatOffsetInLisbon('2026-03-29', '02:00'), '+01:00')
 })
 
-test('an hour that comes twice is the first, and one that never comes keeps the offset before it', (t) => {
+test('a repeated hour means the first one, and a skipped hour keeps the offset before it', (t) => {
   t.is(formatOffsetInLisbon('2025-10-26', '01:30'), '+01:00')
   t.is(formatOffsetInLisbon('2026-03-29', '01:30'), '+00:00')
   t.is(new Date(lisbonTimestamp('2026-03-29', '01:30')).toISOString(), '2026-03-29T01:30:00.000Z')
 })
 
-test('the rules are the zone’s own, not today’s: Lisbon was on Central European time in 1993', (t) => {
+test('offsets of the past follow the rules of their time, such as Central European time in 1993', (t) => {
   t.is(formatOffsetInLisbon('1993-01-15'), '+01:00')
   t.is(formatOffsetInLisbon('1993-07-15'), '+02:00')
   t.is(formatOffsetInLisbon('1900-01-01'), '-00:37')
 })
 
-test('the clocks change twice a year, at one in the morning of Greenwich', (t) => {
+test('the clocks change twice a year at 01:00 UTC', (t) => {
   t.deepEqual(
     clockChangesInLisbon(2025).map((change) => new Date(change).toISOString()),
     ['2025-03-30T01:00:00.000Z', '2025-10-26T01:00:00.000Z'],
@@ -38,7 +38,7 @@ test('the clocks change twice a year, at one in the morning of Greenwich', (t) =
   t.deepEqual(clockChangesInLisbon(1905), [])
 })
 
-test('a feed’s date has the weekday and the offset of Lisbon', (t) => {
+test('feed dates have the weekday and the offset of Lisbon', (t) => {
   t.is(rfc822DateInLisbon(lisbonTimestamp('2025-10-22')), 'Wed, 22 Oct 2025 00:00:00 +0100')
   t.is(rfc822DateInLisbon(Date.parse('2025-12-31T23:30:00.000Z')), 'Wed, 31 Dec 2025 23:30:00 +0000')
 })
@@ -63,11 +63,11 @@ const documents = `
     articles: news.map((one) => newsArticleLd(url, one).datePublished),
   }))`
 
-test('no document depends on where the server stands', async (t) => {
-  const said = await outputInZones(['UTC', 'Europe/Lisbon', 'America/Recife'], documents)
-  const made = said.map((text) => JSON.parse(text))
-  t.is(new Set(made.map(({ here }) => here)).size, 3, 'the three servers do stand in different zones')
-  const [first, ...others] = made.map(({ here, ...rest }) => rest)
+test('feeds and JSON-LD do not depend on the time zone of the server', async (t) => {
+  const outputs = await outputInZones(['UTC', 'Europe/Lisbon', 'America/Recife'], documents)
+  const documentsByZone = outputs.map((text) => JSON.parse(text))
+  t.is(new Set(documentsByZone.map(({ here }) => here)).size, 3, 'the processes run in different time zones')
+  const [first, ...others] = documentsByZone.map(({ here, ...rest }) => rest)
   for (const other of others) t.deepEqual(other, first)
   t.deepEqual(first!.events, ['2025-10-22T00:30:00+01:00', '2025-12-01T23:30:00+00:00'])
   t.deepEqual(first!.articles, ['2025-12-01T00:00:00+00:00', '2025-10-22T00:00:00+01:00'])
@@ -81,7 +81,7 @@ test('no document depends on where the server stands', async (t) => {
   ])
 })
 
-test('a moment’s day is Lisbon’s; one that is none is N/A', (t) => {
+test('days are those of Lisbon, and an invalid date is N/A', (t) => {
   t.is(dayInLisbon('2025-10-22T23:30:00.000Z'), '23/10/2025')
   t.is(dayInLisbon('2025-12-01T23:30:00.000Z'), '01/12/2025')
   for (const none of [null, undefined, '', 'em breve']) t.is(dayInLisbon(none), 'N/A')

@@ -17,7 +17,7 @@ const revise = (changes: Partial<SectionFields>, version?: number): SectionComma
   version,
 })
 
-test('toggling hides a section that shows and shows one that hides', (t) => {
+test('toggling hides a visible section and shows a hidden one', (t) => {
   given(section, [written]).when(toggle).gives(t, [hidden])
   given(section, [written, hidden]).when(toggle).gives(t, [shown])
   given(section, [{ type: 'SectionWritten', data: { ...fields, isVisible: false } }])
@@ -25,7 +25,7 @@ test('toggling hides a section that shows and shows one that hides', (t) => {
     .gives(t, [shown])
 })
 
-test('hiding inside a revision is a fact of its own, after what else changed', (t) => {
+test('hiding within a revision is a separate event after the other changes', (t) => {
   given(section, [written])
     .when(revise({ content: 'Novo', isVisible: false }))
     .gives(t, [{ type: 'SectionRevised', data: { content: 'Novo' } }, hidden])
@@ -37,7 +37,7 @@ test('hiding inside a revision is a fact of its own, after what else changed', (
     .gives(t, [shown])
 })
 
-test('hiding what is hidden, or showing what shows, is no event', (t) => {
+test('hiding a hidden section or showing a visible one appends no event', (t) => {
   given(section, [written])
     .when(revise({ isVisible: true }))
     .gives(t, [])
@@ -46,12 +46,12 @@ test('hiding what is hidden, or showing what shows, is no event', (t) => {
     .gives(t, [])
 })
 
-test('a hidden section is still its fields', (t) => {
+test('a hidden section keeps its fields', (t) => {
   t.deepEqual(given(section, [written, hidden]).state(), { ...fields, isVisible: false })
   t.deepEqual(given(section, [written, hidden, shown]).state(), fields)
 })
 
-test('hiding and text by two people do not conflict; two texts do', (t) => {
+test('hiding and a change of text by two people do not conflict, but two changes of text do', (t) => {
   const past: SectionEvent[] = [written, hidden]
   given(section, past)
     .when(revise({ ...fields, content: 'Novo' }, 1))
@@ -65,7 +65,7 @@ test('hiding and text by two people do not conflict; two texts do', (t) => {
     })
 })
 
-test('a section that is not there cannot be toggled', (t) => {
+test('toggling a missing section is refused', (t) => {
   const missing = { is: NotFound, message: 'Esta secção não existe.' }
   given(section, []).when(toggle).refused(t, missing)
   given(section, [written, { type: 'SectionRemoved', data: {} }])
@@ -78,23 +78,23 @@ const erased: SubscriberEvent = { type: 'SubscriberErased', data: {} }
 const join = { type: 'JoinNewsletter', address: 'cifra' } as const
 const erase = { type: 'EraseSubscriber' } as const
 
-test('somebody joins once; joining again is no event', (t) => {
+test('joining twice appends one event', (t) => {
   given(subscriber, []).when(join).gives(t, [joined])
   given(subscriber, [joined]).when(join).gives(t, [])
 })
 
-test('a subscriber is erased once, and an unknown one is not found', (t) => {
+test('a subscriber is erased once; erasing an unknown or erased one is refused', (t) => {
   const missing = { is: NotFound, message: 'Esta inscrição não existe.' }
   given(subscriber, [joined]).when(erase).gives(t, [erased])
   given(subscriber, []).when(erase).refused(t, missing)
   given(subscriber, [joined, erased]).when(erase).refused(t, missing)
 })
 
-test('an erased subscriber does not come back under the old key', (t) => {
+test('an erased subscriber cannot join again with the same id', (t) => {
   given(subscriber, [joined, erased]).when(join).gives(t, [])
 })
 
-test('an address is kept as typed, trimmed; a malformed or endless one is refused', (t) => {
+test('email addresses are trimmed and otherwise kept; invalid or too long ones are rejected', (t) => {
   const refusal = (email: unknown) => subscriberFields.safeParse({ email }).error?.issues.map(({ message }) => message)
   t.deepEqual(subscriberFields.parse({ email: ' Ana.Silva@Exemplo.PT ' }), { email: 'Ana.Silva@Exemplo.PT' })
   for (const email of ['ana', 'ana@', '@exemplo.pt', 'a b@exemplo.pt', 'ana@exemplo', '']) {
@@ -104,13 +104,13 @@ test('an address is kept as typed, trimmed; a malformed or endless one is refuse
   t.deepEqual(refusal(undefined), ['Indique o seu email.'])
 })
 
-test('two spellings of an address are one', (t) => {
+test('different spellings of an email address are the same subscriber', (t) => {
   t.is(normaliseEmail(' Ana@Exemplo.PT '), normaliseEmail('ana@exemplo.pt'))
   t.is(normaliseEmail('jose\u0301@exemplo.pt'), normaliseEmail('josé@exemplo.pt'))
   t.not(normaliseEmail('ana@exemplo.pt'), normaliseEmail('ana.@exemplo.pt'))
 })
 
-test('a picture is stored once, whoever sends it again', (t) => {
+test('uploading the same picture again appends no event', (t) => {
   const stored: MediaEvent = { type: 'MediaStored', data: picture(1) }
   given(media, [])
     .when({ type: 'StoreMedia', fields: picture(1) })

@@ -10,7 +10,7 @@ const at = (width: number, height: number, extension: string) =>
   storedPictureAddress('a'.repeat(64), width, height, extension)
 const widthsOf = (address: string) => variantAddresses(address).map(({ width }) => width)
 
-test('a stored picture tells its size; other addresses tell none', (t) => {
+test('the size of a stored picture is read from its address; others give null', (t) => {
   t.deepEqual(pictureSize(at(1200, 900, 'jpg')), { width: 1200, height: 900 })
   t.deepEqual(pictureSize(at(40, 30, 'anim.webp')), { width: 40, height: 30 })
   for (const other of [
@@ -24,32 +24,32 @@ test('a stored picture tells its size; other addresses tell none', (t) => {
   }
 })
 
-test('a picture comes in the fixed widths up to its own; a drawing in all of them', (t) => {
+test('photographs have variants up to their own width, drawings in all widths', (t) => {
   t.deepEqual(widthsOf(at(1000, 800, 'jpg')), [320, 480, 640, 768, 960])
   t.deepEqual(widthsOf(at(5000, 4000, 'png')), [320, 480, 640, 768, 960, 1280, 1920])
   t.deepEqual(widthsOf(at(24, 24, 'svg')), [320, 480, 640, 768, 960, 1280, 1920])
   t.deepEqual(widthsOf(at(319, 200, 'webp')), [])
 })
 
-test('a drawing is light, unless its address says that it is heavy', (t) => {
+test('an SVG is light unless its extension is heavy.svg', (t) => {
   t.true(isLightDrawing(at(24, 24, 'svg')))
   for (const other of [at(24, 24, 'heavy.svg'), at(24, 24, 'png'), 'https://exemplo.pt/a.svg', ''])
     t.false(isLightDrawing(other), other)
   t.deepEqual(widthsOf(at(24, 24, 'heavy.svg')), [320, 480, 640, 768, 960, 1280, 1920])
 })
 
-test('a very tall picture comes only in widths whose height stays small', (t) => {
+test('very tall pictures have only variants of limited height', (t) => {
   t.deepEqual(widthsOf(at(2000, 8000, 'jpg')), [320, 480, 640, 768, 960])
   t.deepEqual(widthsOf(at(10, 100_000, 'svg')), [])
 })
 
-test('what moves, and what is not ours, comes in its own form only', (t) => {
+test('animated and external pictures have no variants', (t) => {
   for (const address of [at(1200, 900, 'gif'), at(1200, 900, 'anim.webp'), 'https://exemplo.pt/a.jpg', '']) {
     t.deepEqual(variantAddresses(address), [])
   }
 })
 
-test('a variant is named after its picture, its width and its type', (t) => {
+test('the address of a variant has the picture, the width and the format', (t) => {
   const stem = `/uploads/${'a'.repeat(32)}-320x200`
   t.deepEqual(variantAddresses(at(320, 200, 'jpg')), [
     { width: 320, avif: `${stem}/320.avif`, webp: `${stem}/320.webp` },

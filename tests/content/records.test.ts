@@ -19,34 +19,34 @@ for (const { noun, fields, one, other } of samples) {
     version,
   })
 
-  test(`${noun.kind}: the sample is what its schema makes of it`, (t) => {
+  test(`${noun.kind}: the sample matches its schema`, (t) => {
     t.deepEqual(noun.fields.parse(whole), whole)
   })
 
-  test(`${noun.kind}: what its creator may leave out is valid when blank`, (t) => {
+  test(`${noun.kind}: the blank values of optional fields are valid`, (t) => {
     t.deepEqual(noun.fields.pick(maskOf(noun.blank) as never).parse(noun.blank), noun.blank)
   })
 
-  test(`${noun.kind}: keys that are no fields, __proto__ among them, are left out`, (t) => {
+  test(`${noun.kind}: unknown keys, such as __proto__, are removed`, (t) => {
     const sent = JSON.parse(`{ "id": "x", "version": 7, "nonsense": 1, "__proto__": { "admin": true } }`)
     const parsed = noun.fields.parse(Object.assign(sent, whole))
     t.deepEqual(parsed, whole)
     t.is((parsed as { admin?: true }).admin, undefined)
   })
 
-  test(`${noun.kind}: is created whole, once`, (t) => {
+  test(`${noun.kind}: is created once, with all fields`, (t) => {
     const create = { type: noun.commands.create, fields: whole }
     given(noun, []).when(create).gives(t, [created])
     given(noun, [created]).when(create).refused(t, { is: Conflict, message: 'Este item já existe.' })
   })
 
-  test(`${noun.kind}: a change says only the fields that changed`, (t) => {
+  test(`${noun.kind}: a change event has only the changed fields`, (t) => {
     given(noun, [created])
       .when(change({ ...whole, [field]: value }))
       .gives(t, [changed({ [field]: value })])
   })
 
-  test(`${noun.kind}: a change that changes nothing is no event`, (t) => {
+  test(`${noun.kind}: a change without effect appends no event`, (t) => {
     given(noun, [created]).when(change(whole)).gives(t, [])
     given(noun, [created]).when(change({})).gives(t, [])
     given(noun, [created])
@@ -54,7 +54,7 @@ for (const { noun, fields, one, other } of samples) {
       .gives(t, [])
   })
 
-  test(`${noun.kind}: is removed once, and what is gone or never was is not found`, (t) => {
+  test(`${noun.kind}: is removed once; removing or changing a missing item is refused`, (t) => {
     const remove = { type: noun.commands.remove }
     const notFound = { is: NotFound, message: noun.notFound }
     given(noun, [created]).when(remove).gives(t, [removed])
@@ -72,7 +72,7 @@ for (const { noun, fields, one, other } of samples) {
     t.is(given(noun, [...past, removed]).state(), null)
   })
 
-  test(`${noun.kind}: another noun's event or command is a mistake, not silence`, (t) => {
+  test(`${noun.kind}: events and commands of other nouns throw a TypeError`, (t) => {
     t.throws(() => noun.evolve(whole, { type: 'NothingKnown', data: {} }), {
       instanceOf: TypeError,
       message: `${noun.kind}: unknown event NothingKnown`,
@@ -85,13 +85,13 @@ for (const { noun, fields, one, other } of samples) {
 
   const theirs = [created, changed({ [field]: value })]
 
-  test(`${noun.kind}: a field the author left as it was keeps what somebody else made of it`, (t) => {
+  test(`${noun.kind}: a field that the author did not change keeps another person's change`, (t) => {
     given(noun, theirs)
       .when(change({ ...whole, [otherField]: otherValue }, 1))
       .gives(t, [changed({ [otherField]: otherValue })])
   })
 
-  test(`${noun.kind}: a field that both changed is a conflict that names it, and it alone`, (t) => {
+  test(`${noun.kind}: a field that two people changed is a conflict that names only this field`, (t) => {
     const third = field === 'category' ? 'support' : 'Ainda outro'
     given(noun, theirs)
       .when(change({ [field]: third, [otherField]: otherValue }, 1))
@@ -102,7 +102,7 @@ for (const { noun, fields, one, other } of samples) {
       })
   })
 
-  test(`${noun.kind}: the same change by two people is one event, and its repeat none`, (t) => {
+  test(`${noun.kind}: the same change by two people, or repeated, appends one event`, (t) => {
     given(noun, theirs)
       .when(change({ ...whole, [field]: value }, 1))
       .gives(t, [])
@@ -111,19 +111,19 @@ for (const { noun, fields, one, other } of samples) {
       .gives(t, [])
   })
 
-  test(`${noun.kind}: an author who saw the latest version changes what he likes`, (t) => {
+  test(`${noun.kind}: a change based on the latest version can change any field`, (t) => {
     given(noun, theirs)
       .when(change({ [field]: whole[field] }, 2))
       .gives(t, [changed({ [field]: whole[field] })])
   })
 
-  test(`${noun.kind}: without a version the fields sent win`, (t) => {
+  test(`${noun.kind}: a change without a version overwrites the fields it sends`, (t) => {
     given(noun, theirs)
       .when(change({ [field]: whole[field] }))
       .gives(t, [changed({ [field]: whole[field] })])
   })
 
-  test(`${noun.kind}: a version that never was, zero or one to come, is refused`, (t) => {
+  test(`${noun.kind}: version zero and future versions are rejected`, (t) => {
     for (const version of [0, 3]) {
       given(noun, theirs)
         .when(change({ [field]: value }, version))
@@ -131,7 +131,7 @@ for (const { noun, fields, one, other } of samples) {
     }
   })
 
-  test(`${noun.kind}: a version from before its removal is no base once it has come back`, (t) => {
+  test(`${noun.kind}: a version from before a removal is rejected after the item was created again`, (t) => {
     given(noun, [created, removed, created])
       .when(change({ [field]: value }, 2))
       .refused(t, UNKNOWN)

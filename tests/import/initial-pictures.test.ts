@@ -8,18 +8,18 @@ import { temporaryFolder } from '../support/festival.ts'
 
 const INITIAL = join('data', 'initial')
 
-test('the pictures that pages show by themselves are put in place, and only those that are missing', async (t) => {
+test('missing default pictures are stored, and existing ones are left alone', async (t) => {
   const pictures = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
   await ensureInitialPictures(pictures, INITIAL)
   const names = Object.values(initialPictures).map((address) => basename(address))
   t.deepEqual((await readdir(pictures.folder)).sort(), names.sort())
 
-  const kept = pictures.pathOf(initialPictures.arcos)
-  const { ino } = await stat(kept)
+  const existing = pictures.pathOf(initialPictures.arcos)
+  const { ino } = await stat(existing)
   await rm(pictures.pathOf(initialPictures.torre))
   await ensureInitialPictures(pictures, INITIAL)
   t.deepEqual((await readdir(pictures.folder)).sort(), names.sort())
-  t.is((await stat(kept)).ino, ino)
-  // With all in place it does not even look at the folder it would copy from
+  t.is((await stat(existing)).ino, ino)
+  // When none is missing, the source folder is not read
   await t.notThrowsAsync(ensureInitialPictures(pictures, '/nada'))
 })

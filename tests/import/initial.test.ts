@@ -11,7 +11,7 @@ import { importAs, importList, writeImportFolder } from '../support/import-files
 const INITIAL = join('data', 'initial')
 const now = () => new Date(cause.at)
 
-test('the initial content fills an empty log, with the pictures that the code names; importing it again appends nothing', async (t) => {
+test('an empty log gets the initial content and the default pictures; importing again appends nothing', async (t) => {
   const { festival } = await openTestFestival(t)
   const outcome = await importInitialContent(festival, INITIAL, { now })
   const events = await eventsOf(festival)
@@ -40,7 +40,7 @@ test('the initial content fills an empty log, with the pictures that the code na
   t.deepEqual(await eventsOf(festival), events)
 })
 
-test('where anything has ever happened the initial content stays away', async (t) => {
+test('a log with events gets no initial content', async (t) => {
   const { festival } = await openTestFestival(t)
   await importList(t, festival, 'news', [{ title: 'Nossa' }])
   t.is(await importInitialContent(festival, INITIAL, { now }), null)
@@ -50,7 +50,7 @@ test('where anything has ever happened the initial content stays away', async (t
   )
 })
 
-test('a picture that is not the one the code names stops the start before anything is written', async (t) => {
+test('a default picture with another hash fails the import before anything is written', async (t) => {
   const { festival } = await openTestFestival(t)
   const folder = await writeImportFolder(t, { 'news.json': [{ title: 'Um' }] })
   await mkdir(join(folder, 'pictures'))

@@ -19,12 +19,12 @@ const mistakes: [name: string, text: string, line: number, column: number][] = [
 ]
 
 for (const [name, text, line, column] of mistakes) {
-  test(`${name} is found where it is`, (t) => {
+  test(`${name} is reported with its line and column`, (t) => {
     t.deepEqual(parseJson(text), { errorAt: { line, column } })
   })
 }
 
-test('what JSON writes is read back, with or without a byte order mark', (t) => {
+test('valid JSON is parsed, with or without a byte order mark', (t) => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.boolean(), (value, mark) => {
       const text = JSON.stringify(value, null, 2)
@@ -33,13 +33,13 @@ test('what JSON writes is read back, with or without a byte order mark', (t) => 
   )
 })
 
-test('U+0000 is in nothing that is read, whether it stands there or is escaped', (t) => {
+test('U+0000 is removed, whether literal or escaped', (t) => {
   t.deepEqual(parseJson('{\0"ti\\u0000tle":"L\0el\\u0000lo","a":["\\\\u0000"]}'), {
     value: { title: 'Lello', a: ['\\u0000'] },
   })
 })
 
-test('a text that was cut short is wrong at its end or at the token that was cut', (t) => {
+test('the error of truncated JSON is at its end or at the truncated token', (t) => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue(), { minLength: 1 }), fc.nat(), (value, seed) => {
       const whole = JSON.stringify(value)

@@ -9,7 +9,7 @@ import { Invalid } from '../../src/errors.ts'
 import { eventsOf, openTestFestival } from '../support/festival.ts'
 import { importAs, redSquare, writeImportFolder } from '../support/import-files.ts'
 
-test('a picture beside the file is stored once, named by its hash, before the item that shows it', async (t) => {
+test('a picture file is stored once, named by its hash, before its item', async (t) => {
   const { festival } = await openTestFestival(t)
   const bytes = await redSquare()
   const hash = createHash('sha256').update(bytes).digest('hex')
@@ -41,7 +41,7 @@ test('a picture beside the file is stored once, named by its hash, before the it
   t.is((await eventsOf(festival)).length, 3)
 })
 
-test('an image of null takes the picture away; an item without image keeps it', async (t) => {
+test('image: null removes the picture, and an item without image keeps it', async (t) => {
   const { festival } = await openTestFestival(t)
   const imageAfter = async (item: object) => {
     const folder = await writeImportFolder(t, {
@@ -57,7 +57,7 @@ test('an image of null takes the picture away; an item without image keeps it', 
   t.is(await imageAfter({ image: null }), null)
 })
 
-test('a picture that is not there or is none, and two pictures for one place, are problems; no file is stored', async (t) => {
+test('missing or invalid pictures, and image together with imageUrl, are problems; no file is stored', async (t) => {
   const { festival } = await openTestFestival(t)
   const folder = await writeImportFolder(t, {
     'logo.png': await redSquare(),

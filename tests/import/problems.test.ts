@@ -4,7 +4,7 @@ import { Invalid } from '../../src/errors.ts'
 import { eventsOf, openTestFestival } from '../support/festival.ts'
 import { importAs, importList, writeImportFolder } from '../support/import-files.ts'
 
-/** Imports files and answers what was said against them, a line each and without the folder; nothing may have been written. */
+/** The lines of the error that importing these files gives; asserts that nothing was written. */
 async function refusal(
   t: ExecutionContext,
   files: Record<string, unknown>,
@@ -23,12 +23,12 @@ async function refusal(
   return error!.message.replaceAll(`${folder}/`, '').split('\n')
 }
 
-test('every problem of every file is told at once, with file, item and field, and nothing is written', async (t) => {
-  const said = await refusal(t, {
+test('all problems of all files are reported at once with file, item and field', async (t) => {
+  const lines = await refusal(t, {
     'writers.json': [{ name: 'Certo' }, { name: '', birthYear: '1888' }, { name: 'Outro', morada: 'Rua' }],
     'schedule.json': [{ date: '2025-02-30', time: '25:00', title: 'Mesa', location: 'Claustro' }, 7],
   })
-  t.deepEqual(said, [
+  t.deepEqual(lines, [
     'Nada foi importado: 7 problemas.',
     '  writers.json, item 2, name: Indique o nome.',
     '  writers.json, item 2, birthYear: Indique um ano, como 1888.',
@@ -40,7 +40,7 @@ test('every problem of every file is told at once, with file, item and field, an
   ])
 })
 
-test('an address that is none is refused in a file, too', async (t) => {
+test('malformed addresses are rejected', async (t) => {
   const mistyped = 'Este endereço tem um erro. Verifique se tem espaços ou sinais a mais.'
   t.deepEqual(
     await refusal(t, {
@@ -56,7 +56,7 @@ test('an address that is none is refused in a file, too', async (t) => {
   )
 })
 
-test('what a new item cannot do without is missed; an item that is there may leave it out', async (t) => {
+test('required fields are required only for new items', async (t) => {
   t.deepEqual(await refusal(t, { 'sections.json': [{ pageSlug: 'homepage', sectionKey: 'a' }] }), [
     'Nada foi importado: 1 problema.',
     '  sections.json, item 1, sectionType: O tipo tem de ser text, html, link ou image.',
@@ -67,7 +67,7 @@ test('what a new item cannot do without is missed; an item that is there may lea
   t.deepEqual(again, { sections: { created: 0, changed: 1, unchanged: 0 } })
 })
 
-test('an item that nothing could recognise the next time is refused', async (t) => {
+test('an item without key fields is rejected', async (t) => {
   t.deepEqual(await refusal(t, { 'news.json': [{ content: '<p>Olá</p>' }, { title: '!!!' }], 'sponsors.json': [{}] }), [
     'Nada foi importado: 3 problemas.',
     '  news.json, item 1, title: não pode faltar: é por ele que o item se reconhece.',
@@ -76,7 +76,7 @@ test('an item that nothing could recognise the next time is refused', async (t) 
   ])
 })
 
-test('the same item twice in the input is a problem, also across files and spellings', async (t) => {
+test('the same item twice is a problem, also in different files and spellings', async (t) => {
   const files = { 'news.json': [{ title: 'Olá' }], 'mais.json': { news: [{ slug: 'OLÁ', title: 'Outra' }] } }
   t.deepEqual(await refusal(t, files), [
     'Nada foi importado: 1 problema.',
@@ -84,7 +84,7 @@ test('the same item twice in the input is a problem, also across files and spell
   ])
 })
 
-test('an id with the slug of another item is a problem, and so is a name that two items have', async (t) => {
+test('the slug of another item is a problem, and so is a key that matches two items', async (t) => {
   const { festival } = await openTestFestival(t)
   await importList(t, festival, 'news', [{ id: 'a', title: 'Um' }])
   await importList(t, festival, 'sponsors', [{ id: 'x', name: 'Lello' }])
@@ -99,7 +99,7 @@ test('an id with the slug of another item is a problem, and so is a name that tw
   })
 })
 
-test('the key of an item with an id is completed with what it has', async (t) => {
+test('missing key fields of an item with an id come from the stored item', async (t) => {
   const { festival } = await openTestFestival(t)
   const at = (sectionKey: string) => ({ pageSlug: 'homepage', sectionKey, sectionType: 'text' })
   await importList(t, festival, 'sections', [
@@ -112,7 +112,7 @@ test('the key of an item with an id is completed with what it has', async (t) =>
   })
 })
 
-test('of two imports at once that want the same address, one is refused with a sentence and leaves nothing', async (t) => {
+test('of two concurrent imports with the same slug one is rejected and writes nothing', async (t) => {
   const { festival } = await openTestFestival(t)
   const [first, second] = await Promise.allSettled([
     importList(t, festival, 'news', [{ id: 'a', title: 'Um' }]),
@@ -123,7 +123,7 @@ test('of two imports at once that want the same address, one is refused with a s
   t.true(refused.status === 'rejected' && refused.reason instanceof Invalid)
 })
 
-test('a file that is not JSON is refused with line and column', async (t) => {
+test('invalid JSON is reported with line and column', async (t) => {
   const files = { 'news.json': '[\n  {"title": "Um"},\n  {"title" "Dois"}\n]' }
   t.deepEqual(await refusal(t, files), [
     'Nada foi importado: 1 problema.',
@@ -131,7 +131,7 @@ test('a file that is not JSON is refused with line and column', async (t) => {
   ])
 })
 
-test('a file whose kind is not known, a kind that does not exist and a file that is not there are refused', async (t) => {
+test('files of an unknown kind, unknown kinds and missing files are rejected', async (t) => {
   const files = { 'coisas.json': [], 'mais.json': { poemas: [], news: {} }, 'writers.json': 'null' }
   const kinds = 'news, pages, sponsors, schedule, writers, episodes, previous-years, sections'
   t.deepEqual(await refusal(t, files, [...Object.keys(files), 'falta.json']), [
@@ -144,7 +144,7 @@ test('a file whose kind is not known, a kind that does not exist and a file that
   ])
 })
 
-test('a kind that is said makes up for a name that says nothing', async (t) => {
+test('--kind names the kind of a file with another name', async (t) => {
   const { festival } = await openTestFestival(t)
   const folder = await writeImportFolder(t, { 'lista.json': [{ name: 'Lello' }] })
   const outcome = await importAs(festival, [join(folder, 'lista.json')], 'sponsors')

@@ -21,7 +21,7 @@ const oneOfEach: Record<ImportName, Record<string, unknown>> = {
 }
 
 for (const [kind, item] of Object.entries(oneOfEach) as [ImportName, Record<string, unknown>][]) {
-  test(`the same item of ${kind} twice is created once and appends nothing the second time`, async (t) => {
+  test(`importing the same item of ${kind} again appends nothing`, async (t) => {
     const { festival } = await openTestFestival(t)
     t.deepEqual(await importList(t, festival, kind, [item]), { [kind]: { created: 1, changed: 0, unchanged: 0 } })
     const after = await eventsOf(festival)
@@ -31,7 +31,7 @@ for (const [kind, item] of Object.entries(oneOfEach) as [ImportName, Record<stri
   })
 }
 
-test('what a new item leaves out is filled in: slug, date of today in Lisbon, blanks', async (t) => {
+test('missing fields of a new item get the slug, the date of today in Lisbon or blank values', async (t) => {
   const { festival } = await openTestFestival(t)
   await importList(t, festival, 'news', [{ title: 'Olá, Leça!' }])
   const { id } = (await allNews(festival.database.read))[0]!
@@ -48,7 +48,7 @@ test('what a new item leaves out is filled in: slug, date of today in Lisbon, bl
   })
 })
 
-test('a typed slug is normalised, and an empty one is made from the title', async (t) => {
+test('slugs are normalised, and empty ones are made from the title', async (t) => {
   const { festival } = await openTestFestival(t)
   await importList(t, festival, 'news', [
     { slug: ' Édição Nº 1 ', title: 'A', publishDate: '2025-01-02' },
@@ -60,7 +60,7 @@ test('a typed slug is normalised, and an empty one is made from the title', asyn
   )
 })
 
-test('a page without a menu title takes its title, and keeps the menu title it has when it is imported again', async (t) => {
+test('the menu title of a new page defaults to its title, and importing again keeps it', async (t) => {
   const { festival } = await openTestFestival(t)
   const menuTitles = async () => (await allPages(festival.database.read)).map(({ menuTitle }) => menuTitle)
   await importList(t, festival, 'pages', [{ slug: 'chegar', title: 'Como chegar' }])
@@ -70,7 +70,7 @@ test('a page without a menu title takes its title, and keeps the menu title it h
   t.deepEqual(await menuTitles(), ['Chegar'])
 })
 
-test('an item that is there is changed in the fields given and in no other', async (t) => {
+test('only the given fields of an existing item are changed', async (t) => {
   const { festival } = await openTestFestival(t)
   await importList(t, festival, 'sponsors', [{ name: 'Lello', category: 'gold', website: 'https://lello.pt' }])
   const outcome = await importList(t, festival, 'sponsors', [{ name: 'Lello', category: 'master' }])
@@ -80,7 +80,7 @@ test('an item that is there is changed in the fields given and in no other', asy
   t.is((await allSponsors(festival.database.read))[0]!.website, 'https://lello.pt')
 })
 
-test('an explicit id decides which item is meant, whatever its slug', async (t) => {
+test('an explicit id identifies the item, whatever its slug', async (t) => {
   const { festival } = await openTestFestival(t)
   await importList(t, festival, 'writers', [{ id: 'pessoa', name: 'Fernando Pessoa' }])
   await importList(t, festival, 'writers', [{ id: 'pessoa', slug: 'alvaro-de-campos', name: 'Álvaro de Campos' }])
@@ -90,14 +90,14 @@ test('an explicit id decides which item is meant, whatever its slug', async (t) 
   )
 })
 
-test('a new item with an id needs neither slug nor title: its address is made from the id', async (t) => {
+test('a new item without slug and title gets its slug from the id', async (t) => {
   const { festival } = await openTestFestival(t)
   await importList(t, festival, 'news', [{ id: 'Abertura-1' }])
   const { id, slug, title } = (await allNews(festival.database.read))[0]!
   t.deepEqual({ id, slug, title }, { id: 'Abertura-1', slug: 'abertura-1', title: '' })
 })
 
-test('times of an event are compared as they are stored', async (t) => {
+test('times and dates are normalised before items are matched', async (t) => {
   const { festival } = await openTestFestival(t)
   await importList(t, festival, 'schedule', [oneOfEach.schedule])
   await importList(t, festival, 'schedule', [{ ...oneOfEach.schedule, time: '09:30', date: '2025-10-22T00:00:00Z' }])
@@ -118,7 +118,7 @@ test('a section that an import hides is hidden', async (t) => {
   )
 })
 
-test('news are written oldest first, in whatever order the file has them', async (t) => {
+test('news are created in the order of their dates, whatever their order in the file', async (t) => {
   const { festival } = await openTestFestival(t)
   await importList(t, festival, 'news', [
     { title: 'Três', publishDate: '2025-10-03' },

@@ -2,12 +2,12 @@ import { dirname, join, normalize } from 'node:path'
 
 /** Path from the root of the project -> source text. */
 export type Sources = ReadonlyMap<string, string>
-/** `lazy`: by import(), when the module is needed. */
+/** `lazy`: by import(). */
 export type Import = { from: string; to: string; typeOnly: boolean; lazy: boolean }
 
 const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 
-/** Every import line of a file, dynamic ones too. A path becomes one from the root, a package stays its name. */
+/** All imports of a file, dynamic ones included. Relative paths are resolved from the root. */
 export function importsOf(path: string, source: string): Import[] {
   const code = withoutComments(source)
   const statements = code.matchAll(/^\s*(?:import|export)\s+(type\s)?\s*([\w\s{},*$]*?)\s*from\s*['"]([^'"]+)['"]/gm)
@@ -38,21 +38,19 @@ function onlyTypes(names: string): boolean {
 }
 
 type Floor = {
-  /** Which files live here. */
   here: RegExp
-  /** Which files of ours they may import. */
   ours: RegExp
   packages: RegExp
-  /** Of either, what they may import as types alone. */
+  /** Importable as types only. */
   types?: RegExp
 }
 
 const NONE = /^$/
 const ANY = /./
-/** An engine's driver is loaded by that engine alone. */
+/** Database drivers are imported by their engine's folder only. */
 const NO_DRIVER = /^(?!pg$|sqlite3$)/
 
-/** Who may import whom. The first floor that a file is on counts. */
+/** The files (`here`) of each floor and what they may import. The first match counts. */
 const floors: Record<string, Floor> = {
   pure: { here: /^src\/(decider|queue)\.ts$/, ours: NONE, packages: NONE },
   content: { here: /^src\/(content\/|errors\.ts)/, ours: /^src\/(content\/|(decider|errors)\.ts)/, packages: /^zod$/ },
@@ -124,7 +122,7 @@ const floors: Record<string, Floor> = {
   roots: { here: /^src\/((app|server|festival)\.ts|process\/)/, ours: /^(src|projections)\//, packages: NO_DRIVER },
   src: { here: /^src\//, ours: /^src\//, packages: NO_DRIVER },
   scripts: { here: /^scripts\//, ours: /^(scripts|src|projections)\//, packages: NO_DRIVER },
-  strangers: { here: ANY, ours: NONE, packages: NONE },
+  unknown: { here: ANY, ours: NONE, packages: NONE },
 }
 
 const isOurs = (target: string) => /^(src|projections|views|scripts|data|tests|package\.json)(\/|$)/.test(target)
@@ -138,7 +136,6 @@ export function forbiddenImports(sources: Sources): string[] {
   })
 }
 
-/** The rooms of each floor. */
 export type Floors = readonly Readonly<Record<string, RegExp>>[]
 
 /**
@@ -207,7 +204,6 @@ export function circularImports(sources: Sources): string[] {
   return [...sources.keys()].flatMap((path) => visit(path, []))
 }
 
-/** What views take from src/content must not bring zod into the browser. */
 export function zodInTheBrowser(sources: Sources): string[] {
   const runtime = (path: string) => importsOf(path, sources.get(path) ?? '').filter(({ typeOnly }) => !typeOnly)
   const bringsZod = (path: string, seen = new Set<string>()): boolean =>
@@ -219,7 +215,7 @@ export function zodInTheBrowser(sources: Sources): string[] {
     .map(({ from, to }) => `${from} brings zod into the browser with ${to}`)
 }
 
-/** A barrel only passes on what others export. */
+/** Files that re-export from others. */
 export const barrels = (sources: Sources): string[] =>
   [...sources]
     .filter(([, source]) => /^\s*export\s+(?:type\s+)?(?:\*|\{[^}]*\})[^=\n]*\sfrom\s/m.test(source))
@@ -241,21 +237,21 @@ const bans: Ban[] = [
     except: /^(src\/server\.ts|scripts\/run\.mjs)$/,
     because: 'ends the process',
   },
-  { what: /\.raw\(|\bselect .* from /i, inside: /^src\/http\//, except: NONE, because: 'speaks SQL' },
+  { what: /\.raw\(|\bselect .* from /i, inside: /^src\/http\//, except: NONE, because: 'contains SQL' },
   {
     what: /Date\.now|new Date\(\s*\)|Math\.random|randomUUID|randomBytes|performance\.now/,
     inside: /^(src\/content\/|src\/errors\.ts|projections\/)/,
     except: NONE,
-    because: 'asks the clock or chance',
+    because: 'uses the clock or randomness',
   },
-  { what: /\b(?:TO[D]O|FIX[M]E|X{3})\b/, inside: ANY, except: NONE, because: 'leaves something to do' },
+  { what: /\b(?:TO[D]O|FIX[M]E|X{3})\b/, inside: ANY, except: NONE, because: 'has an open task' },
 ]
 
 export const forbiddenWords = (sources: Sources): string[] =>
   bans.flatMap(({ what, inside, except, because }) =>
     [...sources]
       .filter(([path, source]) => {
-        const text = because === 'leaves something to do' ? source : withoutComments(source)
+        const text = because === 'has an open task' ? source : withoutComments(source)
         return inside.test(path) && !except.test(path) && what.test(text)
       })
       .map(([path]) => `${path} ${because}`),
@@ -264,7 +260,7 @@ export const forbiddenWords = (sources: Sources): string[] =>
 export const vagueNames = (paths: Iterable<string>): string[] =>
   [...paths]
     .filter((path) => /(^|\/)(utils?|helpers?|common|misc|shared|lib)(\/|\.)/i.test(path))
-    .map((path) => `${path} says nothing`)
+    .map((path) => `${path} has a vague name`)
 
 const lines = (source: string) => source.split('\n').length - (source.endsWith('\n') ? 1 : 0)
 
@@ -278,7 +274,6 @@ export function tooLong(sources: Sources): string[] {
   ]
 }
 
-/** The event types that the nouns of src/content name. */
 export function eventTypesIn(sources: Sources): string[] {
   const content = [...sources].filter(([path]) => path.startsWith('src/content/')).map(([, source]) => source)
   const named = content.flatMap((source) => [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Every character that text can hold. fast-check's own `binary` is the same, after a second spent on a table of them. */
+/** Any character. fast-check's own `binary` takes a second to build its table. */
 export const anyCharacter = fc
   .oneof(
     fc.integer({ min: 0, max: 0xff }),

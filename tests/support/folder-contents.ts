@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Every file of a folder and of those in it, by its path from there. */
+/** Recursive, as paths relative to the folder. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -10,7 +10,7 @@ export async function filesIn(folder: string): Promise<string[]> {
     .sort()
 }
 
-/** The files in which these bytes are, in either case of letters. */
+/** Ignores case. */
 export async function filesContaining(folder: string, text: string): Promise<string[]> {
   const found: string[] = []
   for (const file of await filesIn(folder)) {
@@ -20,7 +20,7 @@ export async function filesContaining(folder: string, text: string): Promise<str
   return found
 }
 
-/** What others than the owner may do with anything there: nothing, if it is empty. */
+/** Paths that group or others have permissions on. */
 export async function accessibleByOthers(folder: string): Promise<string[]> {
   const all = ['.', ...(await readdir(folder, { recursive: true }))]
   const modes = await Promise.all(

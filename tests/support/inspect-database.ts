@@ -12,7 +12,7 @@ export const tablesIn = async (db: Knex): Promise<string[]> =>
     : db('sqlite_master').where({ type: 'table' }).pluck('name')
   ).then((names: string[]) => names.sort())
 
-/** Tables, indexes and triggers, whole. */
+/** Tables, indexes and triggers. */
 export const schemaOf = (db: Knex): Promise<unknown> =>
   isOnPostgres
     ? Promise.all([
@@ -56,7 +56,7 @@ export async function uniqueRules(db: Knex, table: string): Promise<string[][]> 
   const rules: { name: string }[][] = await Promise.all(
     unique.map(({ name }) => db.raw('PRAGMA index_info(??)', [name])),
   )
-  // A number that is the key has no index
+  // An INTEGER PRIMARY KEY has no index
   const columns: { name: string; pk: number }[] = await db.raw('PRAGMA table_info(??)', [table])
   const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
   const all = [...rules, key].map((rule) => rule.map(({ name }) => name))
@@ -72,7 +72,6 @@ export async function unprotectLog(db: Knex): Promise<number> {
   return names.length
 }
 
-/** The files of tables, indexes and whatever else is kept, by their names. */
 export async function databaseFiles({ database, dataDir }: Pick<Festival, 'database' | 'dataDir'>) {
   if (isOnPostgres) {
     await database.write.raw('CHECKPOINT')
@@ -87,7 +86,7 @@ export async function databaseFiles({ database, dataDir }: Pick<Festival, 'datab
   return Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(dataDir, name)) })))
 }
 
-/** All of it, to be compared. PostgreSQL marks in its files what it has read: there it is each row, its place and who wrote it. */
+/** Everything, for comparison. On PostgreSQL rows with ctid and xmin, because reading changes its files. */
 export async function databaseContent(festival: Pick<Festival, 'database' | 'dataDir'>): Promise<unknown[]> {
   const { read } = festival.database
   if (isOnPostgres) {
@@ -114,7 +113,6 @@ export async function fillDisk(db: Knex): Promise<() => Promise<void>> {
     await db.raw(`PRAGMA max_page_count = ${pages}`)
     return () => db.raw('PRAGMA max_page_count = 4294967294')
   }
-  // The server says of any of its disks what it says here
   await db.raw(`CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`)
   for (const table of ['events', 'sessions'])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 const escaped = (sign: string) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`
 
-/** Each letter as it is, of the other case, or escaped. */
+/** Each letter unchanged, in the other case, or escaped. */
 const letterSpellings = (text: string) =>
   fc
     .array(fc.constantFrom('same', 'same', 'same', 'case', 'escape'), {
@@ -25,7 +25,7 @@ const between = fc.constantFrom(
 )
 const end = fc.constantFrom(...Array(8).fill(''), '/', '//', '/.', '/x/..', '/..', '\\', '%2F', '%00', '%', '/%20', '.')
 
-/** Spellings that mean a path, might mean it, or go wrong. */
+/** Valid, doubtful and invalid spellings of a path. */
 export const spellingsOf = (path: string): fc.Arbitrary<string> => {
   const parts = path.split('/').slice(1)
   return fc

@@ -2,7 +2,7 @@ import { normaliseEmail, subscriber } from '../../src/content/subscriber.ts'
 import type { Festival } from '../../src/festival.ts'
 import { cause } from './festival.ts'
 
-/** Signs all of them up, in this order and in one transaction. */
+/** In one transaction and in this order. */
 export const signUpAll = ({ store, subjects }: Festival, emails: readonly string[]) =>
   store.write(async (unit) => {
     for (const email of emails) {

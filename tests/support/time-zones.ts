@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { build } from 'esbuild'
 
-/** What a module prints in processes whose machines stand in these time zones. It may import our own files. */
+/** What a module prints in a process of each time zone. It may import files of this project. */
 export async function outputInZones(zones: readonly string[], module: string): Promise<string[]> {
   const { outputFiles } = await build({
     stdin: { contents: module, resolveDir: process.cwd() },
@@ -17,6 +17,6 @@ export async function outputInZones(zones: readonly string[], module: string): P
 const runIn = (TZ: string, module: string) =>
   new Promise<string>((resolve, reject) => {
     const env = { ...process.env, TZ, NODE_OPTIONS: '' }
-    const done = (error: Error | null, said: string) => (error ? reject(error) : resolve(said))
+    const done = (error: Error | null, output: string) => (error ? reject(error) : resolve(output))
     execFile(process.execPath, ['--input-type=module'], { env }, done).stdin!.end(module)
   })
