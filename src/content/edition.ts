@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type RecordEvent, recordNoun } from './record.ts'
 import { pictureAddress, requiredText, text } from './text.ts'
 
-export const editionFields = z.object({
+const editionFields = z.object({
   year: z.number({ error: 'Indique o ano, como 2005.' }).int('Indique um ano inteiro, como 2005.'),
   title: requiredText('Indique o título.'),
   place: text,

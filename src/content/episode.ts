@@ -3,7 +3,7 @@ import { plainDate } from './dates.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
 import { optionalWebsite, pictureAddress, requiredText, text } from './text.ts'
 
-export const episodeFields = z.object({
+const episodeFields = z.object({
   title: requiredText('Indique o título.'),
   description: text,
   imageUrl: pictureAddress,

@@ -4,7 +4,7 @@ import { todayInLisbon } from './lisbon-time.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
 import { pictureAddress, richText, text } from './text.ts'
 
-export const newsFields = z.object({
+const newsFields = z.object({
   slug: text,
   title: text,
   excerpt: text,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type RecordEvent, recordNoun } from './record.ts'
 import { pictureAddress, richText, text } from './text.ts'
 
-export const pageFields = z.object({
+const pageFields = z.object({
   slug: text,
   title: text,
   menuTitle: text,

@@ -3,7 +3,7 @@ import { plainDate, timeOfDay } from './dates.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
 import { flag, optionalText, pictureAddress, requiredText } from './text.ts'
 
-export const scheduleItemFields = z.object({
+const scheduleItemFields = z.object({
   date: plainDate,
   time: timeOfDay,
   title: requiredText('Indique o título.'),

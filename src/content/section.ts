@@ -12,7 +12,7 @@ const key = (sentence: string) =>
     error: `É demasiado longo: tem mais de ${MAX_KEY_LENGTH} caracteres.`,
   })
 
-export const sectionFields = z.object({
+const sectionFields = z.object({
   pageSlug: key('Indique a página (pageSlug).'),
   sectionKey: key('Indique a chave da secção (sectionKey).'),
   sectionType: z.enum(sectionTypes, { error: 'O tipo tem de ser text, html, link ou image.' }),

@@ -3,7 +3,7 @@ import { type RecordEvent, recordNoun } from './record.ts'
 import { sponsorCategories } from './sponsor-categories.ts'
 import { optionalText, pictureAddress, text, website } from './text.ts'
 
-export const sponsorFields = z.object({
+const sponsorFields = z.object({
   name: text,
   category: optionalText
     .transform((value) => value ?? 'support')

@@ -4,7 +4,7 @@ import { flag, pictureAddress, requiredText, text } from './text.ts'
 
 const year = z.number({ error: 'Indique um ano, como 1888.' }).int('Indique um ano inteiro, como 1888.')
 
-export const writerFields = z.object({
+const writerFields = z.object({
   slug: text,
   name: requiredText('Indique o nome.'),
   nationality: text,

@@ -2,18 +2,18 @@ import test from 'ava'
 import fc from 'fast-check'
 import type { z } from 'zod'
 import { plainDate, timeOfDay } from '../../src/content/dates.ts'
-import { editionFields } from '../../src/content/edition.ts'
-import { episodeFields } from '../../src/content/episode.ts'
+import { edition } from '../../src/content/edition.ts'
+import { episode } from '../../src/content/episode.ts'
 import { todayInLisbon } from '../../src/content/lisbon-time.ts'
-import { newsFields } from '../../src/content/news.ts'
-import { pageFields } from '../../src/content/page.ts'
+import { news } from '../../src/content/news.ts'
+import { page } from '../../src/content/page.ts'
 import { pictureSize, storedPictureAddress } from '../../src/content/picture-address.ts'
-import { scheduleItemFields } from '../../src/content/schedule-item.ts'
-import { sectionFields } from '../../src/content/section.ts'
+import { scheduleItem } from '../../src/content/schedule-item.ts'
+import { section } from '../../src/content/section.ts'
 import { slugify } from '../../src/content/slug.ts'
-import { sponsorFields } from '../../src/content/sponsor.ts'
+import { sponsor } from '../../src/content/sponsor.ts'
 import { flag, optionalText, pictureAddress, requiredText, text, website } from '../../src/content/text.ts'
-import { writerFields } from '../../src/content/writer.ts'
+import { writer } from '../../src/content/writer.ts'
 import { sampleNamed } from '../support/samples.ts'
 
 /** The parsed value of each input, or its error messages. */
@@ -138,7 +138,7 @@ test('today is the date in Lisbon, also in summer, one hour ahead of UTC', (t) =
 
 test('the default category of sponsors is support, and unknown categories are rejected', (t) => {
   const bad = refused('Escolha Master, Ouro ou Apoio.')
-  t.deepEqual(becomes(sponsorFields.shape.category, ['master', 'gold', 'support', '', null, 'ouro', 'Master']), [
+  t.deepEqual(becomes(sponsor.fields.shape.category, ['master', 'gold', 'support', '', null, 'ouro', 'Master']), [
     'master',
     'gold',
     'support',
@@ -171,7 +171,7 @@ test('a website is an http(s) address or empty', (t) => {
   ]) {
     t.deepEqual(becomes(website, [address]), [bad], address)
   }
-  t.deepEqual(becomes(episodeFields.shape.audioUrl, ['', null, 'https://exemplo.pt/1.mp3', 'javascript:x']), [
+  t.deepEqual(becomes(episode.fields.shape.audioUrl, ['', null, 'https://exemplo.pt/1.mp3', 'javascript:x']), [
     null,
     null,
     'https://exemplo.pt/1.mp3',
@@ -202,9 +202,9 @@ test('a picture address is a path of this site or an https address', (t) => {
 
 test('a malformed http(s) address is rejected by every address field', (t) => {
   const malformed = refused('Este endereço tem um erro. Verifique se tem espaços ou sinais a mais.')
-  const { audioUrl } = episodeFields.shape
-  const { imageUrl, linkUrl } = sectionFields.shape
-  for (const field of [website, pictureAddress, audioUrl, imageUrl, linkUrl, pageFields.shape.headerImageUrl]) {
+  const { audioUrl } = episode.fields.shape
+  const { imageUrl, linkUrl } = section.fields.shape
+  for (const field of [website, pictureAddress, audioUrl, imageUrl, linkUrl, page.fields.shape.headerImageUrl]) {
     t.deepEqual(becomes(field, ['https://[', 'https://exemplo pt/a.png', 'https://a:b:c/x']), Array(3).fill(malformed))
     t.deepEqual(becomes(field, [' https://exemplo.pt/a b.png\n']), ['https://exemplo.pt/a b.png'])
   }
@@ -234,7 +234,7 @@ test('a flag is a boolean or the text of one', (t) => {
 
 test('the section type is text, html, link or image', (t) => {
   const bad = refused('O tipo tem de ser text, html, link ou image.')
-  t.deepEqual(becomes(sectionFields.shape.sectionType, ['text', 'html', 'link', 'image', 'video', '']), [
+  t.deepEqual(becomes(section.fields.shape.sectionType, ['text', 'html', 'link', 'image', 'video', '']), [
     'text',
     'html',
     'link',
@@ -246,16 +246,16 @@ test('the section type is text, html, link or image', (t) => {
 
 test('a section links to a website, a path of this site, an anchor, a mail address or a telephone', (t) => {
   const links = ['https://exemplo.pt', 'http://exemplo.pt', '/programacao', '#local', 'mailto:a@b.pt', 'tel:+351']
-  t.deepEqual(becomes(sectionFields.shape.linkUrl, [...links, '', null]), [...links, null, null])
+  t.deepEqual(becomes(section.fields.shape.linkUrl, [...links, '', null]), [...links, null, null])
   const bad = refused('A ligação tem de começar por https://, http://, mailto:, tel:, / ou #.')
   const elsewhere = ['//exemplo.pt', '/\\exemplo.pt', '/\n/exemplo.pt', 'http:exemplo.pt']
   for (const link of ['javascript:alert(1)', ' javascript:x', 'data:text/html,x', ...elsewhere]) {
-    t.deepEqual(becomes(sectionFields.shape.linkUrl, [link]), [bad], link)
+    t.deepEqual(becomes(section.fields.shape.linkUrl, [link]), [bad], link)
   }
 })
 
 test('the metadata of a section is a JSON object without __proto__', (t) => {
-  const { metadata } = sectionFields.shape
+  const { metadata } = section.fields.shape
   t.is(metadata.parse(null), null)
   t.is(JSON.stringify(metadata.parse({ a: [1, 'b', null, { c: true }] })), '{"a":[1,"b",null,{"c":true}]}')
   t.is(JSON.stringify(metadata.parse(JSON.parse('{"__proto__":{"x":1},"a":{"__proto__":2,"b":3}}'))), '{"a":{"b":3}}')
@@ -268,7 +268,7 @@ test('the metadata of a section is a JSON object without __proto__', (t) => {
 test('years are integers, and only those of birth and death may be null', (t) => {
   const whole = refused('Indique um ano inteiro, como 1888.')
   const number = refused('Indique um ano, como 1888.')
-  t.deepEqual(becomes(writerFields.shape.birthYear, [1888, -43, null, 1888.5, '1888', Number.NaN]), [
+  t.deepEqual(becomes(writer.fields.shape.birthYear, [1888, -43, null, 1888.5, '1888', Number.NaN]), [
     1888,
     -43,
     null,
@@ -276,12 +276,12 @@ test('years are integers, and only those of birth and death may be null', (t) =>
     number,
     number,
   ])
-  t.deepEqual(becomes(editionFields.shape.year, [2005, null]), [2005, refused('Indique o ano, como 2005.')])
+  t.deepEqual(becomes(edition.fields.shape.year, [2005, null]), [2005, refused('Indique o ano, como 2005.')])
 })
 
 test('a schedule item without title, date, time, location or description gets a message for each', (t) => {
   t.deepEqual(
-    errorsByField(scheduleItemFields, { ...sampleNamed('schedule-item').noun.blank, title: ' ', location: '' }),
+    errorsByField(scheduleItem.fields, { ...sampleNamed('schedule-item').noun.blank, title: ' ', location: '' }),
     {
       date: 'Indique uma data.',
       time: 'Indique uma hora.',
@@ -296,10 +296,10 @@ test('writers require a name, episodes and editions a title, sections their page
   const empty = { title: '', name: '', pageSlug: ' ', sectionKey: '' }
   const broken = (kind: string, schema: z.ZodObject) =>
     errorsByField(schema, { ...sampleNamed(kind).fields(1), ...empty })
-  t.deepEqual(broken('writer', writerFields), { name: 'Indique o nome.' })
-  t.deepEqual(broken('episode', episodeFields), { title: 'Indique o título.' })
-  t.deepEqual(broken('edition', editionFields), { title: 'Indique o título.' })
-  t.deepEqual(broken('section', sectionFields), {
+  t.deepEqual(broken('writer', writer.fields), { name: 'Indique o nome.' })
+  t.deepEqual(broken('episode', episode.fields), { title: 'Indique o título.' })
+  t.deepEqual(broken('edition', edition.fields), { title: 'Indique o título.' })
+  t.deepEqual(broken('section', section.fields), {
     pageSlug: 'Indique a página (pageSlug).',
     sectionKey: 'Indique a chave da secção (sectionKey).',
   })
@@ -307,14 +307,14 @@ test('writers require a name, episodes and editions a title, sections their page
 
 test('news, pages and sponsors require no text', (t) => {
   const texts = { slug: '', title: '', excerpt: '', category: '', content: '', menuTitle: '', name: '', website: '' }
-  t.deepEqual(errorsByField(newsFields, { ...texts, publishDate: '2025-10-22', imageUrl: '' }), {})
-  t.deepEqual(errorsByField(pageFields, { ...texts, headerImageUrl: '' }), {})
-  t.deepEqual(errorsByField(sponsorFields, { ...texts, description: '', imageUrl: '' }), {})
+  t.deepEqual(errorsByField(news.fields, { ...texts, publishDate: '2025-10-22', imageUrl: '' }), {})
+  t.deepEqual(errorsByField(page.fields, { ...texts, headerImageUrl: '' }), {})
+  t.deepEqual(errorsByField(sponsor.fields, { ...texts, description: '', imageUrl: '' }), {})
 })
 
 test('in changes, missing fields stay missing and empty ones become null', (t) => {
-  t.deepEqual(newsFields.partial().parse({}), {})
-  t.deepEqual(newsFields.partial().parse({ imageUrl: '', title: '' }), { imageUrl: null, title: '' })
-  t.deepEqual(sponsorFields.partial().parse({ category: '' }), { category: 'support' })
-  t.deepEqual(scheduleItemFields.partial().parse({ guestName: '' }), { guestName: null })
+  t.deepEqual(news.fields.partial().parse({}), {})
+  t.deepEqual(news.fields.partial().parse({ imageUrl: '', title: '' }), { imageUrl: null, title: '' })
+  t.deepEqual(sponsor.fields.partial().parse({ category: '' }), { category: 'support' })
+  t.deepEqual(scheduleItem.fields.partial().parse({ guestName: '' }), { guestName: null })
 })

@@ -17,7 +17,7 @@ import { allSponsors } from '../../projections/sponsors.ts'
 import { countSubscribers, newestSubscribers } from '../../projections/subscribers.ts'
 import { allWriters, isWriterNamed, writerBySlug } from '../../projections/writers.ts'
 import { actors, history } from '../../src/audit/history.ts'
-import { sectionFields } from '../../src/content/section.ts'
+import { section } from '../../src/content/section.ts'
 import { slugify } from '../../src/content/slug.ts'
 import {
   authenticate,
@@ -247,10 +247,10 @@ eachEngine(test, 'the longest slug and the longest keys that are taken can be ke
     Array.from({ length }, (_, n) => String.fromCharCode(0x4e00 + ((n * 7919) % 20_000))).join('')
   const slug = slugify(createHash('shake256', { outputLength: 5_000 }).update('x').digest('hex'))
   t.is(slug.length, 500)
-  const { pageSlug, sectionKey } = sectionFields
+  const { pageSlug, sectionKey } = section.fields
     .pick({ pageSlug: true, sectionKey: true })
     .parse({ pageSlug: text(200), sectionKey: text(199) })
-  t.false(sectionFields.shape.sectionKey.safeParse(text(201)).success)
+  t.false(section.fields.shape.sectionKey.safeParse(text(201)).success)
   for (const kind of ['news', 'page', 'writer']) await create(kind, kind, { slug })
   await create('section', 'section', { pageSlug, sectionKey })
   t.is((await newsBySlug(festival.database.read, slug))?.id, 'news')
