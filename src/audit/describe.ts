@@ -21,7 +21,7 @@ export async function describeEvents(
   }
   return events.map((event) => {
     const [before, after] = states.get(event.stream)!.slice(event.version - 1, event.version + 1) as [State, State]
-    const changes = changesBetween(event.stream, before, after)
+    const changes = fieldChanges(event.stream, before, after)
     return { event, sentence: sentenceOf(event.type), title: titleOf(event, after ?? before), changes }
   })
 }
@@ -32,7 +32,7 @@ function titleOf({ stream, type }: RecordedEvent, item: State): string | null {
   return String(item[words.title] ?? '')
 }
 
-function changesBetween(stream: string, before: State, after: State): FieldChange[] {
+function fieldChanges(stream: string, before: State, after: State): FieldChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields]
     .map((field) => ({ field, label: labelOf(stream, field), before: before?.[field], after: after?.[field] }))

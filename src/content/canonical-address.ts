@@ -8,8 +8,9 @@ export function addressFinder<Entry extends Pattern>(entries: readonly Entry[]) 
   return (path: string): Address<Entry> | undefined => {
     const segments = parseSegments(path)
     for (const { entry, parts } of segments ? table : []) {
-      const spelled = canonicalSegments(parts, segments!)
-      if (spelled) return { entry, path: joinSegments(spelled), slug: parts.at(-1) === ':slug' ? spelled.at(-1)! : '' }
+      const canonical = canonicalSegments(parts, segments!)
+      if (canonical)
+        return { entry, path: joinSegments(canonical), slug: parts.at(-1) === ':slug' ? canonical.at(-1)! : '' }
     }
   }
 }
@@ -46,14 +47,14 @@ function decodeSegment(part: string): string | undefined {
 
 function canonicalSegments(parts: readonly string[], segments: readonly string[]): string[] | undefined {
   if (parts.length !== segments.length) return
-  const spelled: string[] = []
+  const canonical: string[] = []
   for (const [at, part] of parts.entries()) {
     const segment = segments[at]!
-    const isWord = !part.startsWith(':')
-    if (isWord && part !== lowerCase(segment)) return
-    spelled.push(part === ':slug' ? lowerCase(segment) : isWord ? part : segment)
+    const isLiteral = !part.startsWith(':')
+    if (isLiteral && part !== lowerCase(segment)) return
+    canonical.push(part === ':slug' ? lowerCase(segment) : isLiteral ? part : segment)
   }
-  return spelled
+  return canonical
 }
 
 /** ASCII only: slugs and literal segments have no other letters. */
@@ -65,11 +66,11 @@ export type KnownQuery = Readonly<Record<string, readonly string[] | 'any'>>
 /** The known parameters in a fixed order, as '?name=value' or ''. The first of repeated parameters counts. */
 export function canonicalQuery(known: KnownQuery, search: string): string {
   const given = new URLSearchParams(search)
-  const kept = new URLSearchParams()
+  const result = new URLSearchParams()
   for (const [name, values] of Object.entries(known)) {
     const value = given.get(name)
-    if (value !== null && (values === 'any' || values.includes(value))) kept.set(name, value)
+    if (value !== null && (values === 'any' || values.includes(value))) result.set(name, value)
   }
-  const query = String(kept)
+  const query = String(result)
   return query && `?${query}`
 }

@@ -33,10 +33,10 @@ export function dayInLisbon(dateTime: string | null | undefined): string {
 
 /** In milliseconds. */
 export function lisbonUtcOffset(timestamp: number): number {
-  const at: Record<string, number> = {}
-  for (const { type, value } of wallClock.formatToParts(timestamp)) at[type] = Number(value)
-  const shown = Date.UTC(at.year!, at.month! - 1, at.day, at.hour, at.minute, at.second)
-  return shown - Math.floor(timestamp / 1000) * 1000
+  const parts: Record<string, number> = {}
+  for (const { type, value } of wallClock.formatToParts(timestamp)) parts[type] = Number(value)
+  const wallTime = Date.UTC(parts.year!, parts.month! - 1, parts.day, parts.hour, parts.minute, parts.second)
+  return wallTime - Math.floor(timestamp / 1000) * 1000
 }
 
 export const lisbonTimestamp = (date: string, time = '00:00'): number =>
@@ -52,10 +52,10 @@ function wallTimeAsUtc(date: string, time: string): number {
 
 /** In autumn's repeated hour the first counts; in spring's skipped hour, winter's offset (RFC 5545, 3.3.5). */
 function utcOffsetAt(date: string, time: string): number {
-  const shown = wallTimeAsUtc(date, time)
-  const before = lisbonUtcOffset(shown - DAY)
-  const after = lisbonUtcOffset(shown + DAY)
-  const isAfter = lisbonUtcOffset(shown - before) !== before && lisbonUtcOffset(shown - after) === after
+  const wallTime = wallTimeAsUtc(date, time)
+  const before = lisbonUtcOffset(wallTime - DAY)
+  const after = lisbonUtcOffset(wallTime + DAY)
+  const isAfter = lisbonUtcOffset(wallTime - before) !== before && lisbonUtcOffset(wallTime - after) === after
   return isAfter ? after : before
 }
 

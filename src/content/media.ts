@@ -21,7 +21,7 @@ export const media: Decider<MediaFields | null, MediaCommand, MediaEvent> & { ki
   decide: (state, command) => (state ? [] : [{ type: 'MediaStored', data: command.fields }]),
 }
 
-export const mediaOrder = ({ hash, ...fields }: MediaFields & { hash: string }) => {
+export const storeMediaCommand = ({ hash, ...fields }: MediaFields & { hash: string }) => {
   const command: MediaCommand = { type: 'StoreMedia', fields }
   return { noun: media, id: hash, command }
 }

@@ -15,8 +15,8 @@ export function merge<F extends Fields>(base: F, current: F, mine: Partial<F>): 
   const conflicts: string[] = []
   for (const [name, value] of Object.entries(mine)) {
     if (value === undefined || same(value, base[name])) continue
-    const theirs = !same(current[name], base[name])
-    if (theirs && !same(value, current[name])) conflicts.push(name)
+    const isChangedByOthers = !same(current[name], base[name])
+    if (isChangedByOthers && !same(value, current[name])) conflicts.push(name)
     else merged[name] = value
   }
   if (conflicts.length > 0) {

@@ -22,9 +22,9 @@ const EXTRA_FIELDS = ['id', 'demo'] // `demo` marks invented content and is igno
 export async function checkItem(raw: RawItem, report: (problem: Problem) => void): Promise<ImportItem | undefined> {
   const kind = importableByName(raw.kind)
   const item: ImportItem = { kind: raw.kind, where: raw.where, given: {}, invalid: new Set() }
-  const wrong = (message: string, field?: string) => report({ where: raw.where, field, message })
+  const reportProblem = (message: string, field?: string) => report({ where: raw.where, field, message })
   if (typeof raw.value !== 'object' || raw.value === null || Array.isArray(raw.value)) {
-    wrong('devia ser um objeto: { … }.')
+    reportProblem('devia ser um objeto: { … }.')
     return undefined
   }
 
@@ -37,19 +37,19 @@ export async function checkItem(raw: RawItem, report: (problem: Problem) => void
       if (success) item.given[name] = data
       else {
         item.invalid.add(name)
-        for (const issue of error.issues) wrong(issue.message, name)
+        for (const issue of error.issues) reportProblem(issue.message, name)
       }
     } else if (name !== imageName && !EXTRA_FIELDS.includes(name)) {
-      wrong('este campo não existe.', name)
+      reportProblem('este campo não existe.', name)
     }
   }
   if (source.id !== undefined) {
     if (typeof source.id === 'string' && /^[\w-]{1,64}$/.test(source.id)) item.id = source.id
-    else wrong('deve ser um texto de letras, algarismos e hífenes.', 'id')
+    else reportProblem('deve ser um texto de letras, algarismos e hífenes.', 'id')
   }
   if (field && imageName && source[imageName] !== undefined) {
-    if (source[field] !== undefined) wrong(`indique só um: ${imageName} ou ${field}.`, imageName)
-    const picture = await readPicture(raw.folder, source[imageName], (message) => wrong(message, imageName))
+    if (source[field] !== undefined) reportProblem(`indique só um: ${imageName} ou ${field}.`, imageName)
+    const picture = await readPicture(raw.folder, source[imageName], (message) => reportProblem(message, imageName))
     if (picture) item.picture = { field, ...picture }
     else item.given[field] = null
   }
@@ -64,10 +64,10 @@ export const checkField = (kind: Importable, name: string, value: unknown) => {
   return field.safeParse(value)
 }
 
-async function readPicture(folder: string, path: unknown, wrong: (message: string) => void) {
+async function readPicture(folder: string, path: unknown, reportProblem: (message: string) => void) {
   if (path === null) return undefined
   if (typeof path !== 'string' || path === '') {
-    wrong('deve ser o caminho de uma imagem, ou null.')
+    reportProblem('deve ser o caminho de uma imagem, ou null.')
     return undefined
   }
   try {
@@ -75,7 +75,7 @@ async function readPicture(folder: string, path: unknown, wrong: (message: strin
     await inspect(bytes)
     return { bytes, name: basename(path) }
   } catch (error) {
-    wrong(`${path}: ${error instanceof DomainError ? error.message : readErrorMessage(error)}`)
+    reportProblem(`${path}: ${error instanceof DomainError ? error.message : readErrorMessage(error)}`)
     return undefined
   }
 }

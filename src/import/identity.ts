@@ -21,8 +21,8 @@ const requiredField = (kind: Importable, name: string) =>
   name === 'slug' && kind.noun.slugFrom ? kind.noun.slugFrom : name
 
 export function missingKeyFields(kind: Importable, fields: Fields): string[] {
-  const named = withSlug(kind, fields)
-  return kind.key.filter((name) => isEmpty(named[name])).map((name) => requiredField(kind, name))
+  const completed = withSlug(kind, fields)
+  return kind.key.filter((name) => isEmpty(completed[name])).map((name) => requiredField(kind, name))
 }
 
 type Row = Fields & { id: string }

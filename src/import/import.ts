@@ -1,4 +1,4 @@
-import { mediaOrder } from '../content/media.ts'
+import { storeMediaCommand } from '../content/media.ts'
 import type { Festival } from '../festival.ts'
 import type { PictureFiles } from '../media/picture-files.ts'
 import { type StoredPicture, storePicture } from '../media/store.ts'
@@ -65,7 +65,7 @@ function write(
   const cause = { actor, at: today.toISOString(), requestId: store.newId() }
   const incoming = items.map(({ kind, given }) => ({ noun: importableByName(kind).noun, fields: given }))
   return store.write(async (unit) => {
-    const record = (picture: StoredPicture) => unit.handle({ ...mediaOrder(picture), cause })
+    const record = (picture: StoredPicture) => unit.handle({ ...storeMediaCommand(picture), cause })
     for (const picture of pictures) await record(picture)
 
     const outcome: Outcome = {}

@@ -1,5 +1,5 @@
 import type { ExecutionContext } from 'ava'
-import { mediaOrder } from '../../src/content/media.ts'
+import { storeMediaCommand } from '../../src/content/media.ts'
 import { news } from '../../src/content/news.ts'
 import { normaliseEmail, subscriber } from '../../src/content/subscriber.ts'
 import type { Festival } from '../../src/festival.ts'
@@ -25,7 +25,7 @@ export async function addSubscriber(festival: Festival, email: string): Promise<
 
 export async function uploadPicture({ store, pictures }: Festival, width: number): Promise<string> {
   const stored = await storePicture(pictures, svg(width, 10), `desenho-${width}.svg`)
-  await store.write((unit) => unit.handle({ ...mediaOrder(stored), cause }))
+  await store.write((unit) => unit.handle({ ...storeMediaCommand(stored), cause }))
   return stored.url.replace('/uploads/', '')
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import { allMedia, mediaById } from '../../../projections/media.ts'
-import { mediaOrder } from '../../content/media.ts'
+import { storeMediaCommand } from '../../content/media.ts'
 import { Invalid } from '../../errors.ts'
 import { uploadedFile } from '../body.ts'
 import { requestCause } from '../request-cause.ts'
@@ -18,7 +18,7 @@ export function adminMedia({ festival: { store, database, storePicture }, databa
       if (!file) throw new Invalid('Escolha uma imagem.', { file: 'Escolha uma imagem.' })
       const stored = await databaseRetry.retryRead(ctx.state.deadline, () => storePicture(file.bytes, file.name))
       await store.write((unit) =>
-        unit.handle({ ...mediaOrder(stored), cause: requestCause(ctx, now(), ctx.state.actor) }),
+        unit.handle({ ...storeMediaCommand(stored), cause: requestCause(ctx, now(), ctx.state.actor) }),
       )
       ctx.body = await databaseRetry.retryRead(ctx.state.deadline, () => mediaById(database.read, stored.hash))
       ctx.status = 201

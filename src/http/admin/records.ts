@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { sluggedKinds } from '../../content/catalogue.ts'
-import { mediaOrder } from '../../content/media.ts'
+import { storeMediaCommand } from '../../content/media.ts'
 import type { RecordNoun } from '../../content/record.ts'
 import { pictureField } from '../../content/text.ts'
 import { Conflict, NotFound } from '../../errors.ts'
@@ -64,7 +64,7 @@ export function recordHandlers<
   }
   const withPicture = async <F>(unit: Unit, stored: StoredPicture | undefined, fields: F, ctx: Context): Promise<F> => {
     if (!stored || !picture) return fields
-    await unit.handle({ ...mediaOrder(stored), cause: causedBy(ctx) })
+    await unit.handle({ ...storeMediaCommand(stored), cause: causedBy(ctx) })
     return { ...fields, [picture]: stored.url }
   }
 
