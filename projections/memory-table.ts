@@ -8,7 +8,7 @@ const MAX_ROWS = 5_000 // bounds a replay's memory
 /** Merges all changes of a row into one. The target table has no unique rules, so that rows can be written in any order. */
 export class MemoryTable {
   readonly #changes = new Map<string, Exclude<Change, { kind: 'remove' }>>()
-  /** Deleted before anything is written: a row that is put again starts from scratch. */
+  /** Deleted before anything is written, so that a row that is added again gets no old values. */
   readonly #removed = new Map<string, Change>()
 
   constructor(

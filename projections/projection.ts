@@ -9,7 +9,7 @@ export type ProjectedEvent<E = { type: string; data: unknown }> = E & {
   at: string
 }
 
-export type Value = string | number | boolean | null | object
+type Value = string | number | boolean | null | object
 
 /** A change of one row. Handlers return these instead of running SQL, so a replay can apply them in memory. */
 export type Change =

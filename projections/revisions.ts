@@ -69,7 +69,7 @@ export async function recreateStale(
 
 const partName = (projection: string, part: string) => `${projection}:${part}`
 
-/** An answer made from a part depends on it and on rebuilds, which change all parts. */
+/** What an answer that shows a part depends on: the part, and rebuilds, which change all parts. */
 export const dependenciesOfPart = (projection: string, part: string) => [
   partName(projection, part),
   rebuildPart(projection),

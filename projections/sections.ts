@@ -89,7 +89,7 @@ export async function sectionsOfPage(db: Knex, pageSlug: string, keys?: readonly
 export const allSectionKeys = (db: Knex): Promise<Pick<Section, 'id' | 'pageSlug' | 'sectionKey'>[]> =>
   db('read_sections').select('id', 'pageSlug', 'sectionKey')
 
-/** Of a hidden section only its key: the page must not show the default instead. */
+/** A hidden section without its content; its key is needed, so that the page does not show the default. */
 export async function publicSectionsOfPage(
   db: Knex,
   pageSlug: string,

@@ -23,7 +23,7 @@ export type EncryptedSubscriber = { id: string; address: string; createdAt: stri
 
 const columns = ['id', 'address', 'createdAt', 'version', 'position'] as const
 
-/** Newest first. `before`: only those who joined before this log position. */
+/** Newest first. `before`: only sign-ups before this log position. */
 export async function newestSubscribers(
   db: Knex,
   { before, limit }: { before?: number; limit?: number } = {},

@@ -21,29 +21,29 @@ Para repor, em DATA_DIR ou na base de dados de DATABASE_URL: npm run restore -- 
 Se o comando for interrompido, fica uma pasta com «incompleta» no nome: pode apagá-la.`,
   )
   .action(async (given: string | undefined, { withoutKeys }: { withoutKeys?: true }) => {
-    const place = configFromEnvironment()
+    const location = configFromEnvironment()
     const now = new Date()
-    const to = given ?? (await createDefaultFolder(place))
-    const { file, head, files } = await createBackup({ ...place, to, keys: !withoutKeys, now })
+    const to = given ?? (await createDefaultFolder(location))
+    const { file, head, files } = await createBackup({ ...location, to, keys: !withoutKeys, now })
     print(`Cópia feita e verificada: ${file}`)
     print(
       `Acontecimentos: ${head.position}. Imagens: ${files.filter(({ path }) => path.startsWith('uploads/')).length}.`,
     )
     print(`Cabeça:\n${headText(head)}`)
-    await recordBackup(place, now, head.position)
+    await recordBackup(location, now, head.position)
   })
 
-async function createDefaultFolder(place: SiteLocation): Promise<string> {
-  await requireDatabase(place)
-  const folder = join(place.dataDir, 'backups')
+async function createDefaultFolder(location: SiteLocation): Promise<string> {
+  await requireDatabase(location)
+  const folder = join(location.dataDir, 'backups')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return folder
 }
 
 /** Best effort: a full disk must not fail a backup that is done. */
-async function recordBackup(place: SiteLocation, now: Date, position: number): Promise<void> {
+async function recordBackup(location: SiteLocation, now: Date, position: number): Promise<void> {
   try {
-    const database = await openExistingEngine(place)
+    const database = await openExistingEngine(location)
     const run = { at: now.toISOString(), position }
     await recordRun(database.write, 'backup', run).finally(() => database.close())
   } catch (error) {

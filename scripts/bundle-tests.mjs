@@ -6,7 +6,7 @@ import { server } from '../esbuild.config.mjs'
 const tests = join(import.meta.dirname, '../tests')
 const inDist = (...parts) => join(import.meta.dirname, '../dist/tests', ...parts)
 
-/** Few processes, as loading packages costs more than most tests. Tests that spawn servers get their own. */
+/** Few processes, because loading packages takes longer than most tests. Tests that spawn servers get their own. */
 async function testsByProcess() {
   const all = await readdir(tests, { recursive: true })
   const files = all.filter((name) => /\.test\.tsx?$/.test(name)).sort()

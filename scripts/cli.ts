@@ -62,7 +62,7 @@ export async function run(program: Command): Promise<void> {
 
 const withoutStack = (text: string) => text.replace(/\n\s+at .*/gs, '')
 
-/** Opens the site's database, where there is one, and closes it after `work`. */
+/** Opens the existing database and closes it after `work`. */
 export async function withDatabase<T>(work: (database: Engine) => Promise<T>): Promise<T> {
   const database = await openExistingEngine(configFromEnvironment())
   return work(database).finally(() => database.close())

@@ -28,9 +28,9 @@ cada tipo ({ "writers": […], "sections": […] }). As imagens indicam-se em "i
 páginas), com o caminho a partir do ficheiro. Um item que já existe é alterado; os outros são criados.`,
   )
   .action(async (files: string[], { kind, new: isNew }: { kind?: ImportName; new?: true }) => {
-    const place = configFromEnvironment()
-    if (!isNew) await requireDatabase(place, 'Comece o sítio com npm start, ou faça um novo com --new.')
-    const festival = await openFestival(place)
+    const location = configFromEnvironment()
+    if (!isNew) await requireDatabase(location, 'Comece o sítio com npm start, ou faça um novo com --new.')
+    const festival = await openFestival(location)
     let progress: Progress | undefined
     try {
       await festival.catchUp()

@@ -59,7 +59,7 @@ async function findBrowser() {
   process.exit(1)
 }
 
-/** One pattern after the other, so that browser tests do not share the processors. */
+/** One pattern after the other, so that browser tests do not compete for processors. */
 async function runTests(...patterns) {
   await build()
   const { bundleTests } = await import('./bundle-tests.mjs')

@@ -21,9 +21,9 @@ program
   .description('mostra tudo o que está guardado sobre uma pessoa, para lho entregar, e o link com que ela sai da lista')
   .argument('<email|id>', 'o endereço, ou o identificador da inscrição')
   .option('--json', 'em JSON')
-  .action((who: string, { json }: { json?: true }) =>
+  .action((emailOrId: string, { json }: { json?: true }) =>
     withFestival(async (festival) => {
-      const record = await readRecord(festival, who)
+      const record = await readRecord(festival, emailOrId)
       if (json) printJson(record)
       else print(formatRecord(record))
     }),
@@ -37,10 +37,10 @@ program
     'after',
     '\nCópias de segurança e exportações feitas antes ainda abrem o endereço: apague-as, ou refaça-as.',
   )
-  .action((who: string) =>
+  .action((emailOrId: string) =>
     withFestival(async (festival) => {
       await festival.catchUp()
-      const { id } = await findSubscriber(festival, who)
+      const { id } = await findSubscriber(festival, emailOrId)
       const at = new Date().toISOString()
       await festival.eraseSubscriber(id, { actor: scriptNames.commandLine, at, requestId: festival.store.newId() })
       await waitForErasure(festival.database)
@@ -55,22 +55,22 @@ const erasedFrom = ({ database }: Festival) =>
     ? 'nas tabelas do sítio; o WAL do PostgreSQL e os seus arquivos ainda o abrem até expirarem'
     : 'em nenhum ficheiro do sítio'
 
-async function findSubscriber({ subjects, database }: Festival, who: string) {
-  const id = who.includes('@') ? await subjects.find(database.read, normaliseEmail(who)) : who
+async function findSubscriber({ subjects, database }: Festival, emailOrId: string) {
+  const id = emailOrId.includes('@') ? await subjects.find(database.read, normaliseEmail(emailOrId)) : emailOrId
   const found = id === undefined ? undefined : await subscriberById(database.read, id)
-  if (!found) throw new NotFound(`Não há nenhuma inscrição de «${who}».`)
+  if (!found) throw new NotFound(`Não há nenhuma inscrição de «${emailOrId}».`)
   return found
 }
 
-async function readRecord(festival: Festival, who: string) {
+async function readRecord(festival: Festival, emailOrId: string) {
   const { database, schemas, subjects, leaveTokens } = festival
-  const { id, address, createdAt } = await findSubscriber(festival, who)
-  const opened = await subjects.decrypt(database.read, [{ subject: id, data: address }])
+  const { id, address, createdAt } = await findSubscriber(festival, emailOrId)
+  const decrypted = await subjects.decrypt(database.read, [{ subject: id, data: address }])
   const events = await readStream(database.read, schemas, streamOf('subscriber', id))
   const { nameOf } = await readActors(database.read)
   return {
     id,
-    email: opened.get(id) ?? null,
+    email: decrypted.get(id) ?? null,
     subscribedAt: createdAt,
     leaveUrl: leaveUrl(configFromEnvironment().publicUrl, leaveTokens.tokenOf(id)),
     events: events.map(({ position, at, type, actor }) => ({

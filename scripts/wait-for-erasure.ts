@@ -1,7 +1,7 @@
 import type { Engine } from '../src/db/engine.ts'
 import { finishErasing } from '../src/erase-subscriber.ts'
 
-/** Rewriting the tables takes less unless another process is reading. */
+/** Erasing takes longer only while another process is reading. */
 const NOTICE_AFTER_MS = 2_000
 const NOTICE = 'À espera de quem ainda lê a base de dados (backup, export, verify …), para apagar os últimos vestígios.'
 

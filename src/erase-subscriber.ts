@@ -12,18 +12,18 @@ type Deps = { database: Engine; store: Store; subjects: SubjectKeys }
 const MAX_WAIT_MS = 2_000 // erasure continues in the background while readers hold old data
 const CHECK_INTERVAL_MS = 3_000
 
-const PENDING_ERASURE = { name: 'erasing' } // the row of `site` for deleted data that is still in the files
+const PENDING_ERASURE = { name: 'erasing' } // the row of `site` while the files contain deleted data
+
+const pendingErasure = (id: string) => insertStatements('site', [{ ...PENDING_ERASURE, value: id }], ['name'])
 
 /** Call before deleting, so that the erasure is completed even if this process is killed. */
-export const markPendingErasure = (db: Knex, what: string): Promise<void> =>
-  executeAll(db, insertStatements('site', [{ ...PENDING_ERASURE, value: what }], ['name']))
+export const markPendingErasure = (db: Knex, id: string): Promise<void> => executeAll(db, pendingErasure(id))
 
 export async function eraseSubscriber({ database, store, subjects }: Deps, id: string, cause: Cause): Promise<void> {
   await store.write(async (unit) => {
     await unit.handle({ noun: subscriber, id, command: { type: 'EraseSubscriber' }, cause })
     unit.execute(subjects.forget(id))
-    for (const statement of insertStatements('site', [{ ...PENDING_ERASURE, value: id }], ['name']))
-      unit.execute(statement)
+    for (const statement of pendingErasure(id)) unit.execute(statement)
   })
   const timer = new AbortController()
   const timeout = setTimeout(MAX_WAIT_MS, undefined, { signal: timer.signal }).catch(() => {})
@@ -47,7 +47,7 @@ export async function eraseInBackground(
 ): Promise<void> {
   while (!stop.aborted) {
     await finishErasing(engine).catch((error) => {
-      if (!stop.aborted && engine.failureOf(error)?.kind !== 'lost') onError(error) // the heartbeat reports that
+      if (!stop.aborted && engine.failureOf(error)?.kind !== 'lost') onError(error) // the heartbeat reports lost ones
     })
     await setTimeout(CHECK_INTERVAL_MS, undefined, { signal: stop, ref: false }).catch(() => {})
   }

@@ -58,7 +58,7 @@ export type Festival = {
   rebuild(options?: TableRebuildOptions): Promise<RebuildResult>
   /** Rebuilds the read tables that are missing or of another version. Resolves to their projections' names. */
   catchUp(onProgress?: (position: number) => void): Promise<string[]>
-  /** With a head that another process has written, the next writes take the lock first. */
+  /** After another process's write, the next writes take the lock first. */
   noteHead(head: Head): void
   isReady(): Promise<boolean>
   close(): Promise<void>
@@ -105,7 +105,7 @@ export async function openFestival({
     project: (newEvents, parts) => projectionStatements(projections, newEvents, parts),
     partsOf: (stream, state) => partsOfItem(projections, stream, state),
     conflictOf: (failure) => conflictOf(projections, failure),
-    // A failed query is made up for by the next heartbeat
+    // After a failed query, the next heartbeat reads the revisions
     onCommitted:
       onCommitted &&
       ((head) =>

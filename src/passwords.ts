@@ -14,7 +14,7 @@ export async function hashPassword(password: string, cost = COST): Promise<strin
   return `${cost}$${salt.toString('hex')}$${(await derive(password, salt, 32, scryptOptions(cost))).toString('hex')}`
 }
 
-/** Without a hash no password matches, after the same time. */
+/** Takes the same time without a hash, so that timing does not reveal which accounts exist. */
 export async function verifyPassword(password: string, hash = NO_ACCOUNT): Promise<boolean> {
   const [cost, ...parts] = hash.split('$')
   const [salt, expected] = parts.map((part) => Buffer.from(part, 'hex')) as [Buffer, Buffer]

@@ -15,10 +15,10 @@ import { startHeartbeat } from './log/heartbeat.ts'
 import { createDrain } from './process/drain.ts'
 import { LogDestination } from './process/log-destination.ts'
 import {
-  ensureAddress,
   ensureAdministrator,
   ensureContent,
   prepareDataDir,
+  recordPublicUrl,
   refuseToAbandonSite,
   retryWhileDatabaseBusy,
 } from './process/start.ts'
@@ -67,7 +67,7 @@ async function start(config: Config): Promise<void> {
   const { database } = festival
   const prepare = async () => {
     await ensureContent(festival, { initialContent: config.initialContent, now })
-    await ensureAddress(database, config.publicUrl, (message) => log.warn(message))
+    await recordPublicUrl(database, config.publicUrl, (message) => log.warn(message))
     return ensureAdministrator(festival, config.admin, now())
   }
   const password = await retryWhileDatabaseBusy(() => database.withLock('start', prepare))

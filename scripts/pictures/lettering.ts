@@ -4,7 +4,7 @@ import * as fontkit from 'fontkit'
 import { coordinates, cyclic } from './sheet.ts'
 
 export type Face = { file: string; axes: Record<string, number> }
-export type Lettering = { d: string; width: number; left: number; right: number; top: number; bottom: number }
+type Lettering = { d: string; width: number; left: number; right: number; top: number; bottom: number }
 
 const fontsource = (file: string) =>
   fileURLToPath(new URL(`../../node_modules/@fontsource-variable/${file}.woff2`, import.meta.url))

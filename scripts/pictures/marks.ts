@@ -4,7 +4,7 @@ import { coordinates, path } from './sheet.ts'
 
 type Field = number | ((x: number, y: number) => number)
 /** `flow`: direction of the marks; `along`, `across`: distances; `width`: size of a mark; `light`: 0 to 1. */
-export type Carving = {
+type Carving = {
   flow: Field
   along: number
   across: number
@@ -75,9 +75,8 @@ export function lightFrom(x0: number, y0: number, x1: number, y1: number, full =
   return (x, y) => full * (1 - ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy))
 }
 
-/** Directions that run away from a centre, or around it. */
+/** Directions that run away from a centre. */
 export const rayFrom = (cx: number, cy: number) => (x: number, y: number) => Math.atan2(y - cy, x - cx)
-export const around = (cx: number, cy: number) => (x: number, y: number) => Math.atan2(y - cy, x - cx) + Math.PI / 2
 
 /** Marks fanned round a centre: the carved sky round a sun, a bell, a drum. */
 export function burst(

@@ -46,13 +46,13 @@ export const disc = (ink: string, x: number, y: number, radius: number) =>
   `<circle fill="${ink}" cx="${oneDecimal(x)}" cy="${oneDecimal(y)}" r="${oneDecimal(radius)}"/>`
 
 /** Moves, rotates and scales a drawing around the origin. */
-export function place(content: string, x: number, y: number, scale = 1, turn = 0, mirror = false): string {
+export function transform(content: string, x: number, y: number, scale = 1, turn = 0, mirror = false): string {
   const scaled = scale === 1 && !mirror ? '' : ` scale(${mirror ? `${-scale} ${scale}` : scale})`
   return `<g transform="translate(${oneDecimal(x)} ${oneDecimal(y)})${turn ? ` rotate(${oneDecimal(turn)})` : ''}${scaled}">${content}</g>`
 }
 
 /** A colour block printed slightly off register, as by a hand press. */
-export const offRegister = (content: string, dx = 7, dy = -5) => place(content, dx, dy)
+export const offRegister = (content: string, dx = 7, dy = -5) => transform(content, dx, dy)
 
 export function renderPicture(picture: Picture, hand: Hand): string {
   const [width, height] = picture.size

@@ -4,9 +4,9 @@ import { Corrupt } from '../errors.ts'
 import { withProgress } from '../progress.ts'
 import { type FileRecord, makeDurable } from './files.ts'
 
-export type FolderFiles = { folder: string; paths: readonly string[] }
+type FolderFiles = { folder: string; paths: readonly string[] }
 
-/** Writes a tar file with mode 0600; the files stand in the given order. */
+/** Writes a tar file with mode 0600, with the files in the given order. */
 export async function createArchive(archive: string, folders: readonly FolderFiles[]): Promise<void> {
   const total = folders.flatMap(({ paths }) => paths).length
   await withProgress('A guardar os ficheiros', total, async (update) => {

@@ -22,9 +22,14 @@ type BackupOptions = SiteLocation & { to: string; keys: boolean; now: Date }
 const defaultName = (now: Date) => `fliporto-${now.toISOString().replaceAll(/[:.]/g, '-')}.tar`
 
 /** Archives a consistent snapshot of a running site in the layout of a DATA_DIR, and verifies what was written. */
-export async function createBackup({ to, keys, now, ...place }: BackupOptions): Promise<Manifest & { file: string }> {
-  const { dataDir, databaseUrl } = place
-  await requireDatabase(place)
+export async function createBackup({
+  to,
+  keys,
+  now,
+  ...location
+}: BackupOptions): Promise<Manifest & { file: string }> {
+  const { dataDir, databaseUrl } = location
+  await requireDatabase(location)
   if (!databaseUrl && !(await readKeys(dataDir)))
     throw new NotFound(`Falta ${keysFile(dataDir)}: comece o sítio uma vez com npm start.`)
   const isFolder = await stat(to).then(
@@ -34,19 +39,19 @@ export async function createBackup({ to, keys, now, ...place }: BackupOptions): 
   const file = resolve(isFolder ? join(to, defaultName(now)) : to)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const manifest = await createFileAtomically(file, (archive) =>
-    withScratchFolder(dataDir, (scratch) => writeArchive(archive, { ...place, scratch, keys, now })),
+    withScratchFolder(dataDir, (scratch) => writeArchive(archive, { ...location, scratch, keys, now })),
   )
   return { ...manifest, file }
 }
 
 type ArchiveOptions = Omit<BackupOptions, 'to'> & { scratch: string }
 
-/** What is left out never leaves DATA_DIR: the database is copied there and rows are deleted from the copy. */
-async function writeArchive(archive: string, { scratch, keys, now, ...place }: ArchiveOptions): Promise<Manifest> {
-  const dataDir = place.databaseUrl ? scratch : place.dataDir
-  if (place.databaseUrl) await copyFromEngine(place, scratch, keys)
+/** The copy is made inside DATA_DIR, and sessions and excluded keys are deleted from it before it leaves the folder. */
+async function writeArchive(archive: string, { scratch, keys, now, ...location }: ArchiveOptions): Promise<Manifest> {
+  const dataDir = location.databaseUrl ? scratch : location.dataDir
+  if (location.databaseUrl) await copyFromEngine(location, scratch, keys)
   else await copyDatabase(dataDir, databaseFile(scratch), keys)
-  // After the database: every picture it references was stored before.
+  // After the database, because a picture is stored before the event that references it
   const pictures = await readPictureRecords(dataDir)
   const head = await withReadOnly(databaseFile(scratch), async (db) => {
     const head = await requireValidLog(db, await findDamage(db))
@@ -69,12 +74,12 @@ async function writeArchive(archive: string, { scratch, keys, now, ...place }: A
   return manifest
 }
 
-async function copyFromEngine(place: SiteLocation, scratch: string, keys: boolean): Promise<void> {
-  const engine = await openExistingEngine(place)
+async function copyFromEngine(location: SiteLocation, scratch: string, keys: boolean): Promise<void> {
+  const engine = await openExistingEngine(location)
   await copyToDataDir(engine, scratch, { keys }).finally(() => engine.close())
 }
 
-/** Sessions are not copied. `secure_delete` overwrites what is deleted from the copy. */
+/** Deletes sessions from the copy; the writer's `secure_delete` overwrites them. */
 async function copyDatabase(dataDir: string, to: string, keys: boolean): Promise<void> {
   await requireFreeSpace(dataDir)
   // SQLite would create it readable by others.

@@ -6,7 +6,7 @@ import { executeAll, insertStatements, type Row } from '../db/rows.ts'
 import { readHead } from '../log/append.ts'
 import { withProgress } from '../progress.ts'
 
-/** The lasting tables with their primary keys. */
+/** Permanent tables and their primary keys. Sessions are not copied. */
 export const copiedTables = [
   { table: 'events', key: ['position'] },
   { table: 'subject_keys', key: ['subject'] },
@@ -17,17 +17,17 @@ export const copiedTables = [
 
 const PAGE_SIZE = 500
 
-/** Copies the lasting tables and the fresh read tables. Sessions are not copied; a start rebuilds stale read tables. */
+/** Copies these tables and the current read tables. A start rebuilds the stale ones. */
 export async function copyTables(
   from: Knex,
   to: Knex.Transaction,
   { setColumnOptions, keys }: Pick<Engine, 'setColumnOptions'> & { keys: boolean },
 ): Promise<void> {
   const stale = await staleProjections(from, projections)
-  const fresh = projections.filter((each) => !stale.includes(each))
+  const current = projections.filter((each) => !stale.includes(each))
   await to('site').delete()
-  await recreateStale(to, fresh, { setColumnOptions })
-  const tables = [...copiedTables.filter((each) => keys || each.table !== 'subject_keys'), ...fresh]
+  await recreateStale(to, current, { setColumnOptions })
+  const tables = [...copiedTables.filter((each) => keys || each.table !== 'subject_keys'), ...current]
   await withProgress('A copiar o registo', (await readHead(from)).position, async (update) => {
     for (const { table, key } of tables) {
       for await (const rows of readPages(from, table, key)) {

@@ -25,10 +25,10 @@ export const tableVersions = projections.map(({ name, version }) => `${name} ${v
 type ExportOptions = SiteLocation & { folder: string; personalData: boolean; now: Date }
 export type ExportManifest = Extract<Manifest, { kind: 'export' }>
 
-export async function createExport({ folder, personalData, now, ...place }: ExportOptions): Promise<ExportManifest> {
-  const engine = await openExistingEngine(place)
+export async function createExport({ folder, personalData, now, ...location }: ExportOptions): Promise<ExportManifest> {
+  const engine = await openExistingEngine(location)
   const readExistingPicture = (name: string) =>
-    engine.pictures ? engine.pictures.get(name) : readPicture(join(place.dataDir, 'uploads', name))
+    engine.pictures ? engine.pictures.get(name) : readPicture(join(location.dataDir, 'uploads', name))
   const write = (unfinished: string) =>
     engine.withSnapshot(async (db) => {
       if ((await staleProjections(db, projections)).length > 0) {

@@ -10,7 +10,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const manifestFields = {
   format: z.literal(1),
   at: z.iso.datetime(),
-  /** With the log's head a truncated log is detected. */
+  /** The log's head, which shows whether the log was truncated. */
   head: z.strictObject({ position: z.int().min(0), hash: sha256 }),
   files: z.array(z.strictObject({ path, bytes: z.int().min(0), sha256 })),
 }

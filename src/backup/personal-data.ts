@@ -8,7 +8,7 @@ import type { Keys } from '../db/keys.ts'
 import { executeAll, insertStatements } from '../db/rows.ts'
 import { Corrupt } from '../errors.ts'
 
-/** As sensitive as the addresses that its keys decrypt. */
+/** Sensitive: its keys decrypt the subscribers' addresses. */
 export const PERSONAL_DATA = 'personal-data.json'
 
 const text = z.string()

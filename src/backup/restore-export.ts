@@ -35,8 +35,8 @@ const eventRow: z.ZodType<EventRow> = z.strictObject({
 
 /** Builds a DATA_DIR from an unpacked export and returns its uploads. Throws Corrupt if the content differs. */
 export async function restoreExport(folder: string, manifest: ExportManifest): Promise<FileRecord[]> {
-  const isPersonal = manifest.files.some(({ path }) => path === PERSONAL_DATA)
-  const personal = isPersonal ? await readPersonalData(folder) : undefined
+  const hasPersonalData = manifest.files.some(({ path }) => path === PERSONAL_DATA)
+  const personal = hasPersonalData ? await readPersonalData(folder) : undefined
   await writeKeys(folder, newKeys(personal?.lookup))
   const festival = await openFestival({ dataDir: folder })
   try {

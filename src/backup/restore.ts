@@ -18,10 +18,10 @@ import { requireValidLog, withReadOnly } from './verify-log.ts'
 
 type RestoreOptions = SiteLocation & { from: string }
 
-/** In this order: a folder with a database is a DATA_DIR. */
+/** Renamed in this order, so that a folder with a database is a complete DATA_DIR. */
 const contents = ['uploads', 'keys.json', 'fliporto.db']
 
-/** Restores where there is no site. Built and verified in a folder of DATA_DIR: the last step is only renames. */
+/** Restores where there is no site: builds and verifies the site in a folder of DATA_DIR, then renames it. */
 export async function restore({ from, dataDir, databaseUrl }: RestoreOptions): Promise<Manifest> {
   const isArchive = (await explainDiskErrors(() => statSource(from))).isFile()
   const exportManifest = isArchive ? undefined : await explainDiskErrors(() => readManifest(from))
@@ -106,8 +106,8 @@ async function checkFiles(folder: string, files: readonly FileRecord[], from?: s
 
 async function checkFile(folder: string, { path, bytes, sha256 }: FileRecord, from?: string): Promise<void> {
   const file = join(folder, path)
-  const placed = from === undefined ? makeDurable(file) : copyDurably(join(from, path), file)
-  await placed.catch((error: NodeJS.ErrnoException) => {
+  const writing = from === undefined ? makeDurable(file) : copyDurably(join(from, path), file)
+  await writing.catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     throw new Corrupt(`Falta ${path}: a cópia está incompleta. Nada foi reposto; use outra.`)
   })

@@ -5,7 +5,7 @@ import { StorageFull } from '../errors.ts'
 
 const NAME = /^backup-scratch-(\d+)-/
 
-/** Removes the folder afterwards, and first what killed runs left. */
+/** Removes the folder afterwards, and before that the folders of killed runs. */
 export async function withScratchFolder<T>(dataDir: string, work: (scratch: string) => Promise<T>): Promise<T> {
   for (const name of await readdir(dataDir)) {
     const owner = NAME.exec(name)?.[1]
@@ -29,7 +29,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Throws StorageFull unless a copy of the database fits beside it. */
 export async function requireFreeSpace(dataDir: string): Promise<void> {
   const sizeOf = (file: string) =>
     stat(file).then(

@@ -8,7 +8,7 @@ import { withProgress } from '../progress.ts'
 export const withReadOnly = <T>(file: string, read: (db: Knex) => Promise<T>): Promise<T> =>
   withConnection({ file, role: 'reader' }, read)
 
-/** Returns the head of a valid log. `damage`: findings of the engine's own check. Throws Corrupt. */
+/** Returns the head of a valid log. `finding`: of the engine's own check. Throws Corrupt. */
 export async function requireValidLog(db: Knex, [finding]: readonly string[], anchor?: Head): Promise<Head> {
   if (finding) throw new Corrupt(`A base de dados está danificada (${finding}): nada foi guardado.`)
   const verdict = await withProgress('A verificar o registo', anchor?.position, (onProgress) =>

@@ -27,7 +27,7 @@ export type Administrator = {
   changed_at: string
 }
 
-/** An erased administrator keeps a row without a password, so that events can still be attributed. */
+/** An erased administrator's row stays, without a password, so that events can be attributed. */
 const activeAdministrators = (db: Knex) => db('administrators').where('password', '<>', '')
 
 const publicColumns = ['actor', 'username', 'name_in_log', 'created_at', 'changed_at']

@@ -3,7 +3,7 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Corrupt } from '../errors.ts'
 
-/** Without the old `lookup` key, known subscribers are not recognised when they sign up again. */
+/** In hex. `lookup` finds subscribers by their address and signs the links to leave the newsletter. */
 export type Keys = { session: string[]; lookup: string }
 
 export type KeyStore = { read(): Promise<Keys | undefined>; create(keys: Keys): Promise<void> }

@@ -5,7 +5,7 @@ export type Row = Record<string, Value>
 
 const MAX_ROWS = 500 // a statement may have a limited number of values
 
-/** Keeps the order. With `key`, a row replaces the existing row with that key. */
+/** In the order of the rows. With `key`, a row replaces the existing row with that key. */
 export function insertStatements(table: string, rows: readonly Row[], key?: readonly string[]): Statement[] {
   const statements: Statement[] = []
   for (let start = 0, end = 0; start < rows.length; start = end) {

@@ -5,7 +5,7 @@ export function inlineValues({ sql, values }: Statement, quoteText: (text: strin
   const [first, ...rest] = sql.split('?')
   if (rest.length !== values.length)
     throw new TypeError(`${values.length} values for ${rest.length} question marks: ${sql}`)
-  return rest.reduce((text, part, at) => text + formatValue(values[at]!, quoteText) + part, first!)
+  return rest.reduce((text, part, index) => text + formatValue(values[index]!, quoteText) + part, first!)
 }
 
 function formatValue(value: Value, quoteText: (text: string) => string): string {

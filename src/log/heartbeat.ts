@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { Engine } from '../db/engine.ts'
 import type { Head } from './append.ts'
 
-/** What one query found. `known` is the listener's head when the query was sent, and `hasKnown` whether the log still contains it. */
+/** The answer to one query. `known`: the listener's head when the query was sent; `hasKnown`: the log contains it. */
 export type HeartbeatResult = {
   sentAt: { monotonic: number; wall: number }
   known: Head
@@ -31,15 +31,18 @@ const TICK_MS = 100
 /** Counted in ticks, so that the time for which this process was suspended does not count. */
 const TIMEOUT_TICKS = 15
 
-/** Polls the database for commits of other processes, on a connection of its own. Resolves after the first poll, with a function that stops it. */
+/** Polls the database for other processes' commits, on its own connection. Resolves after the first poll, to a stop function. */
 export async function startHeartbeat({ engine, listener, onError }: HeartbeatOptions): Promise<() => Promise<void>> {
   const { everyMs, trustMs } = engine.heartbeat
   let db = engine.openConnection()
-  let [running, next] = [Promise.resolve(), undefined as Promise<void> | undefined]
-  let [ticks, reportedAt, isStopped] = [0, Number.NEGATIVE_INFINITY, false]
+  let running = Promise.resolve()
+  let next: Promise<void> | undefined
+  let ticks = 0
+  let reportedAt = Number.NEGATIVE_INFINITY
+  let isStopped = false
   let giveUp = () => {}
 
-  const beat = async () => {
+  const pollOnce = async () => {
     ticks = 0
     const timeout = new Promise<never>(
       (_, reject) => (giveUp = () => reject(new Error('The database does not answer'))),
@@ -56,11 +59,11 @@ export async function startHeartbeat({ engine, listener, onError }: HeartbeatOpt
       if (!isStopped) await delay(everyMs)
     }
   }
-  /** One query at a time. Calls made during one share the next, since the running one may be older than what they wait for. */
+  /** One query at a time. Calls during a query share the next one, because the running one may miss a recent commit. */
   const poll = () => {
     next ??= running.then(() => {
       next = undefined
-      running = isStopped ? delay(everyMs) : beat()
+      running = isStopped ? delay(everyMs) : pollOnce()
       return running
     })
     return next

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { CARD } from '../content/picture-address.ts'
+import { papel } from './inks.ts'
 import { MAX_PIXELS } from './inspect.ts'
 
 /** `card` is the cropped JPEG that a shared link shows. */
@@ -15,14 +16,12 @@ sharp.concurrency(2)
 /** Denser screens hide artefacts: this keeps our largest drawing under 80 kB on any phone. */
 const avifQuality = (width: number) => (width <= 640 ? 50 : width <= 960 ? 45 : 37)
 
-const PAPEL = '#FBF6EC'
-
 export const encodeVariant: EncodeVariant = (original, width, format) => {
   const source = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({ seconds: 30 })
   if (format === 'card') {
     return source
       .resize({ ...CARD, fit: 'cover', position: sharp.strategy.attention })
-      .flatten({ background: PAPEL })
+      .flatten({ background: papel })
       .jpeg({ quality: 80, chromaSubsampling: '4:4:4', mozjpeg: true })
       .toBuffer()
   }

@@ -5,11 +5,11 @@ import sharp, { type Metadata } from 'sharp'
 import { MAX_BYTES, NOT_A_PICTURE, PICTURE_TOO_LARGE, pictureTypes } from '../content/picture-limits.ts'
 import { NotAPicture, TooLarge } from '../errors.ts'
 
-export type PictureInfo = { mime: string; extension: string; width: number; height: number }
+type PictureInfo = { mime: string; extension: string; width: number; height: number }
 
 export const MAX_PIXELS = 50_000_000
 
-/** A larger compressed SVG is shown as raster variants instead. */
+/** An SVG that is larger than this when compressed is shown as raster variants. */
 const MAX_LIGHT_SVG_BYTES = 24 * 1024
 
 /** Detects the type by content, never by name. Throws NotAPicture or TooLarge. */

@@ -35,7 +35,7 @@ export class PictureFiles {
     return exists(this.pathOf(address))
   }
 
-  /** Fetches the picture if it is missing; false when nobody has it. Throws Busy and StorageFull. */
+  /** Fetches the picture if the folder lacks it; false when it does not exist. Throws Busy and StorageFull. */
   async ensureLocal(address: string): Promise<boolean> {
     const { shared } = this
     if (await this.isInFolder(address)) return true

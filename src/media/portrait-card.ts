@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { CARD } from '../content/picture-address.ts'
+import { papel } from './inks.ts'
 import { portrait } from './portrait.ts'
 
-const PAPEL = '#FBF6EC'
 const PADDING = 40
 
 export async function portraitCard(name: string): Promise<Buffer> {
@@ -13,7 +13,7 @@ export async function portraitCard(name: string): Promise<Buffer> {
     .composite([{ input: Buffer.from(circle), blend: 'dest-in' }])
     .png()
     .toBuffer()
-  return sharp({ create: { ...CARD, channels: 3, background: PAPEL } })
+  return sharp({ create: { ...CARD, channels: 3, background: papel } })
     .composite([{ input: monogram }])
     .png({ palette: true, compressionLevel: 9 })
     .toBuffer()

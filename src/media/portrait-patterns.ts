@@ -1,11 +1,11 @@
 import type { SeededRandom } from './seeded-random.ts'
 
-export type Pattern = (inks: { ground: string; mark: string; accent: string }, random: SeededRandom) => string
+type Pattern = (inks: { ground: string; mark: string; accent: string }, random: SeededRandom) => string
 
 const oneDecimal = (value: number) => String(Math.round(value * 10) / 10)
 const points = (...values: number[]) => values.map(oneDecimal).join(' ').replaceAll(' -', '-')
 const path = (ink: string, d: string) => `<path fill="${ink}" d="${d}"/>`
-const repeat = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i))
+const repeat = <T>(count: number, create: (i: number) => T) => Array.from({ length: count }, (_, i) => create(i))
 
 /** A shape repeated around the centre. Two in one drawing need different ids. */
 const rotated = (count: number, shape: string, id = 'o') =>

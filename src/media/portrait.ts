@@ -1,19 +1,11 @@
+import { azul, azulClaro, barro, mar, ocre, papel, papel2, tinta } from './inks.ts'
 import { capitals, type Glyph, HEIGHT } from './monogram-glyphs.ts'
 import { patterns } from './portrait-patterns.ts'
 import { seededRandom } from './seeded-random.ts'
 
-const papel = '#FBF6EC'
-const papel2 = '#F1E8D6'
-const tinta = '#14203A'
-const azul = '#1D4C9B'
-const azulClaro = '#DCE7F6'
-const barro = '#B23A1E'
-const ocre = '#E5A82E'
-const mar = '#0B6E6B'
-
 type Inks = { ground: string; mark: string; accent: string }
 
-/** Found by trial: with it, neighbours in the initial library look different. */
+/** Chosen by trial, so that adjacent portraits of the initial writers look different. */
 const SALT = '1aim'
 
 /** Each mark on its ground has contrast AA for large text or better. */

@@ -3,8 +3,7 @@ import { Queue } from '../queue.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { type StoredPicture, storePicture } from './store.ts'
 
-/** Each fills a libuv thread, and database reads need some too. */
-const MAX_CONCURRENT = 2
+const MAX_CONCURRENT = 2 // each picture occupies a libuv thread, and database reads need some too
 const MAX_QUEUED = 20
 
 export type StorePicture = (bytes: Buffer, name: string) => Promise<StoredPicture>

@@ -54,9 +54,9 @@ class SvgSanitiser {
       return
     }
     this.#flushText()
-    const kept = Object.entries(given).flatMap(([key, value]) => this.#sanitisedAttribute(name, key, value))
+    const attributes = Object.entries(given).flatMap(([key, value]) => this.#sanitisedAttribute(name, key, value))
     this.#openElements.push(name)
-    this.#output.push(`<${[name, ...kept].join(' ')}>`)
+    this.#output.push(`<${[name, ...attributes].join(' ')}>`)
   }
 
   onclosetag(name: string) {
@@ -76,9 +76,9 @@ class SvgSanitiser {
   #flushText() {
     const within = this.#openElements.at(-1) ?? ''
     const text = this.#pendingText
-    const kept = within === 'style' ? sanitiseStyle(text) : textElements.has(within) ? text : text.replace(/\S+/g, '')
-    if (kept !== text) this.isUnchanged = false
-    this.#output.push(escapeXml(kept, /[&<>]/g))
+    const safe = within === 'style' ? sanitiseStyle(text) : textElements.has(within) ? text : text.replace(/\S+/g, '')
+    if (safe !== text) this.isUnchanged = false
+    this.#output.push(escapeXml(safe, /[&<>]/g))
     this.#pendingText = ''
   }
 
@@ -99,9 +99,9 @@ class SvgSanitiser {
   }
 
   #sanitisedAttribute(element: string, name: string, value: string): string[] {
-    const kept = sanitiseAttribute(element, name, value)
-    if (kept !== value) this.isUnchanged = false
-    return kept === undefined ? [] : [`${name}="${escapeXml(kept, /[&<>"]/g)}"`]
+    const safe = sanitiseAttribute(element, name, value)
+    if (safe !== value) this.isUnchanged = false
+    return safe === undefined ? [] : [`${name}="${escapeXml(safe, /[&<>"]/g)}"`]
   }
 }
 
@@ -132,7 +132,7 @@ function sanitiseReference(element: string, value: string): string | undefined {
   }
 }
 
-/** CSS without external resources. Long or escaped CSS, and what may still load something, is dropped whole. */
+/** Removes external resources. CSS that is long, has escapes or may load something afterwards is dropped whole. */
 function sanitiseStyle(css: string): string {
   if (css.length > MAX_STYLE_LENGTH || css.includes('\\')) return ''
   const bare = css

@@ -11,7 +11,7 @@ export type StoredPicture = MediaFields & { hash: string }
 export async function storePicture(pictures: PictureFiles, upload: Buffer, name: string): Promise<StoredPicture> {
   const original = await inspect(upload)
   const bytes = await stripMetadata(upload, original.extension)
-  // Checks again: the result must be a picture still, and an SVG may have become light.
+  // Inspected again, because a stripped SVG may be small enough to be sent as it is
   const { mime, extension, width, height } = bytes === upload ? original : await inspect(bytes)
   const hash = createHash('sha256').update(bytes).digest('hex')
   const url = storedPictureAddress(hash, width, height, extension)

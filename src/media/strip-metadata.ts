@@ -10,7 +10,7 @@ import { sanitiseSvg } from './sanitise-svg.ts'
 
 type Encoder = (picture: Sharp, header: Metadata) => Sharp
 
-/** These keep the encoded pixels bit for bit. */
+/** By extension; the encoded pixels stay bit for bit. */
 const containerStrippers: Record<string, (bytes: Buffer) => Buffer | Promise<Buffer>> = {
   jpg: stripJpeg,
   png: stripPng,

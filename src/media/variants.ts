@@ -8,13 +8,12 @@ import { type EncodeVariant, encodeVariant, type VariantFormat } from './encode-
 import { writeOnce } from './files.ts'
 import type { PictureFiles } from './picture-files.ts'
 
-/** Each fills a libuv thread, and the database and files need some too. */
-const MAX_CONCURRENT = 2
+const MAX_CONCURRENT = 2 // each encoding occupies libuv threads, which the database and files need too
 const MAX_QUEUED = 200
 const RETRY_AFTER_MS = 10 * 60_000
 
 /** The variant's file inside the folder, or the original to show instead. */
-export type VariantFile = { file: string } | { original: string }
+type VariantFile = { file: string } | { original: string }
 
 type Options = { concurrency?: number; maxQueued?: number; encodeDrawing?: EncodeVariant; now?(): number }
 

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { trackConnections } from '../http/connections.ts'
 
 const LINGER_MS = 500 // a request may be on its way on an idle connection
-const QUIET_TURN_MS = 0.5 // a turn of the event loop without work is shorter
+const IDLE_TURN_MS = 0.5 // an event loop turn without work is shorter
 const GRACE_MS = 10_000 // for running requests
 
 /** Call before the server listens. The returned function resolves when all connections are closed. */
@@ -15,7 +15,7 @@ export function createDrain(server: Server): () => Promise<void> {
 }
 
 async function drain(server: Server, connections: ReadonlySet<Socket>): Promise<void> {
-  await waitForQuietTurn()
+  await waitForIdleTurn()
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false
   })
@@ -33,13 +33,13 @@ async function drain(server: Server, connections: ReadonlySet<Socket>): Promise<
   clearTimeout(grace)
 }
 
-/** Closing the listener resets connections that wait to be accepted. After a turn without work, all have been accepted. */
-async function waitForQuietTurn(): Promise<void> {
+/** Closing the listener resets connections that are not accepted yet. After an idle turn, all have been accepted. */
+async function waitForIdleTurn(): Promise<void> {
   const until = performance.now() + LINGER_MS
   for (let startedAt = performance.now(); startedAt < until; ) {
     await setImmediate()
     const endedAt = performance.now()
-    if (endedAt - startedAt < QUIET_TURN_MS) return
+    if (endedAt - startedAt < IDLE_TURN_MS) return
     startedAt = endedAt
   }
 }

@@ -1,4 +1,4 @@
-import { failureOf } from '../db/postgres/failure.ts'
+import { failureOf } from '../db/postgres/failures.ts'
 import { DomainError } from '../errors.ts'
 
 const BUSY = () =>
@@ -38,7 +38,6 @@ const sentences: Record<string, (error: { port?: number; path?: string }) => str
   25006: () => 'O PostgreSQL de DATABASE_URL só se deixa ler: indique o servidor principal.',
 }
 
-/** A sentence that says what to do; an unexpected error keeps its stack. */
 export function describeStartFailure(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(describeStartFailure).join('\n')
   if (error instanceof DomainError) return error.message

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { createAdministrator, listAdministrators } from '../db/administrators.ts'
 import { keysFile } from '../db/keys.ts'
 import { databaseFile, siteExists } from '../db/open.ts'
-import { failureOf } from '../db/postgres/failure.ts'
+import { failureOf } from '../db/postgres/failures.ts'
 import { Conflict, Corrupt } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { ensureInitialPictures, importInitialContent } from '../import/initial.ts'
@@ -23,7 +23,7 @@ export async function prepareDataDir({ dataDir, databaseUrl }: Pick<Config, 'dat
   if (!databaseUrl) await refuseEmptiedDatabase(dataDir)
 }
 
-/** Call before anything is created in the database. */
+/** Refuses to start on an empty DATABASE_URL when DATA_DIR has a site. Call before the database is opened. */
 export async function refuseToAbandonSite({
   dataDir,
   databaseUrl,
@@ -37,14 +37,14 @@ export async function refuseToAbandonSite({
   )
 }
 
-/** SQLite treats an emptied file as a new database. Keys exist only beside a database that had tables. */
+/** SQLite treats an emptied file as a new database. If keys exist, the database had tables. */
 async function refuseEmptiedDatabase(dataDir: string): Promise<void> {
   const sizeOf = (file: string) =>
     stat(file).then(
       ({ size }) => size,
       () => undefined,
     )
-  // Keys first: another process that starts creates them after the database
+  // Keys first, because another starting process creates them after the database
   const [keys, database] = [await sizeOf(keysFile(dataDir)), await sizeOf(databaseFile(dataDir))]
   if (database !== 0 || keys === undefined) return
   throw new Corrupt(
@@ -84,7 +84,7 @@ export async function retryWhileDatabaseBusy<T>(work: () => Promise<T>): Promise
 }
 
 /** All nodes of a site must have the same PUBLIC_URL. */
-export async function ensureAddress(
+export async function recordPublicUrl(
   { read, write }: Festival['database'],
   publicUrl: string,
   warn: (message: string) => void,

@@ -31,10 +31,7 @@ class NotYetSanitised extends DomainError {
   }
 }
 
-/**
- * Sanitises rich texts in commands, so that merges compare what will be read, and in the resulting events, so that nothing
- * else is logged. Each text is sanitised once, however often `work` runs.
- */
+/** Sanitises commands, so that merges compare sanitised texts, and events, so that no other text is logged. */
 export function sanitisedStore(store: Pick<EventStore, 'write'>, sanitiser: Sanitiser): Store['write'] {
   return async function write(work, incoming = []) {
     const cache: SanitisedTexts = new Map()
@@ -69,7 +66,7 @@ const richTextsIn = ({ noun, fields }: IncomingFields): string[] =>
     .map(([name]) => fields[name])
     .filter((text) => typeof text === 'string')
 
-/** A timeout is cached, too: only the decision shows whether the text is HTML. */
+/** A timeout is cached and thrown later, because only the decision shows whether the text is HTML. */
 async function sanitiseInAdvance(sanitiser: Sanitiser, text: string, cache: SanitisedTexts): Promise<void> {
   try {
     addToCache(cache, text, await sanitiser.sanitise(text))
@@ -157,8 +154,7 @@ function sanitiseField(field: string, text: string, cache: SanitisedTexts): stri
   return addToCache(cache, text, sanitise(text))
 }
 
-/** Sanitising is idempotent, so the result maps to itself. */
 function addToCache(cache: SanitisedTexts, text: string, sanitised: string): string {
-  cache.set(text, sanitised).set(sanitised, sanitised)
+  cache.set(text, sanitised).set(sanitised, sanitised) // sanitising is idempotent
   return sanitised
 }

@@ -1,5 +1,5 @@
+import { barro, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { barro, ocre, papel, tinta } from '../inks.ts'
 import { block, carved, lightFrom } from '../marks.ts'
 import { curved, cut, polygon } from '../shapes.ts'
 import { line, offRegister, path } from '../sheet.ts'

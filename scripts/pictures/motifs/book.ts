@@ -1,5 +1,5 @@
+import { papel, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { papel, tinta } from '../inks.ts'
 import { carved, gouge } from '../marks.ts'
 import { curved } from '../shapes.ts'
 import { path } from '../sheet.ts'

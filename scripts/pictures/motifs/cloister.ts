@@ -1,5 +1,5 @@
+import { azul, barro, papel, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { azul, barro, papel, tinta } from '../inks.ts'
 import { carved, gouge } from '../marks.ts'
 import { box, type Point, pointedArch, type Shape } from '../shapes.ts'
 import { path, rect } from '../sheet.ts'

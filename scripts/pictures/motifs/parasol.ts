@@ -1,8 +1,8 @@
+import { azul, barro, mar, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
 import { carve, rayFrom } from '../marks.ts'
 import { curved, type Point, polygon } from '../shapes.ts'
-import { coordinates, cyclic, line, offRegister, path, place } from '../sheet.ts'
+import { coordinates, cyclic, line, offRegister, path, transform } from '../sheet.ts'
 
 const frevo = [barro, ocre, azul, mar]
 
@@ -42,7 +42,7 @@ export function parasol(hand: Hand, inks: string[] = frevo, edge = tinta, panels
     )
     .join('')
   const knobs = Array.from({ length: panels }, (_, i) =>
-    place(path(edge, 'M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0z'), ...rim(i, 1.03)),
+    transform(path(edge, 'M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0z'), ...rim(i, 1.03)),
   ).join('')
   return (
     line(edge, 13, 'M0-40V400Q0 436 26 436Q46 434 44 412') +

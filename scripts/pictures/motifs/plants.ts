@@ -1,8 +1,8 @@
+import { papel, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { papel, tinta } from '../inks.ts'
 import { block, carved, lightFrom } from '../marks.ts'
 import { curved, ellipse, type Point } from '../shapes.ts'
-import { coordinates, cyclic, path, place } from '../sheet.ts'
+import { coordinates, cyclic, path, transform } from '../sheet.ts'
 
 /** A leaf lying along its direction, with a white rib. */
 export function leaf(
@@ -17,7 +17,7 @@ export function leaf(
   const w = length * breadth
   const blade = `M0 0C${coordinates(length * 0.25, -w, length * 0.7, -w, length, 0)}C${coordinates(length * 0.7, w, length * 0.25, w, 0, 0)}z`
   const vein = `M${coordinates(length * 0.12, 0)}L${coordinates(length * 0.6, -length * 0.02)}L${coordinates(length * 0.86, 0)}L${coordinates(length * 0.6, length * 0.025)}z`
-  return place(path(ink, blade) + path(rib, vein), x, y, 1, (angle * 180) / Math.PI)
+  return transform(path(ink, blade) + path(rib, vein), x, y, 1, (angle * 180) / Math.PI)
 }
 
 /** A branch that bends from one angle to another, leaves on both sides; laurel or olive. */

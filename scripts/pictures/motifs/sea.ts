@@ -1,7 +1,7 @@
 import type { Hand } from '../hand.ts'
 import { coordinates, oneDecimal, path } from '../sheet.ts'
 
-export type Sea = {
+type Sea = {
   left: number
   right: number
   top: number

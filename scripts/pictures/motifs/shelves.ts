@@ -1,5 +1,5 @@
+import { azul, barro, mar, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
 import { block, lightFrom } from '../marks.ts'
 import { cut } from '../shapes.ts'
 import { coordinates, line, path, rect } from '../sheet.ts'

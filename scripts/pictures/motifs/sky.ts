@@ -1,5 +1,5 @@
+import { papel, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { papel, tinta } from '../inks.ts'
 import { burst, carved, lightFrom } from '../marks.ts'
 import { ellipse } from '../shapes.ts'
 import { coordinates, path } from '../sheet.ts'

@@ -1,5 +1,5 @@
-import { barro, papel, tinta } from '../inks.ts'
-import { line, path, place } from '../sheet.ts'
+import { barro, papel, tinta } from '../../../src/media/inks.ts'
+import { line, path, transform } from '../sheet.ts'
 
 const body =
   'M64 2C56-10 44-14 32-13C26-44-6-84-66-100C-34-72-20-42-14-15C-34-12-52-12-68-14L-130-40C-112-20-98-8-86-1C-98 8-112 18-128 40L-68 13C-50 12-30 14-12 15C-16 42-30 64-58 92C-8 74 24 44 32 14C46 14 58 10 64 2z'
@@ -16,5 +16,5 @@ export function swallow(
   halo?: string,
 ): string {
   const bird = `${path(ink, body)}${path(light, feathers)}${path(barro, 'M62 3C54 0 44 1 35 8C33 10 33 12 34 13C46 13 56 9 62 3z')}`
-  return place((halo ? line(halo, 16, body) : '') + bird, x, y, scale, turn)
+  return transform((halo ? line(halo, 16, body) : '') + bird, x, y, scale, turn)
 }

@@ -1,6 +1,6 @@
-import { azul, ocre, papel } from '../inks.ts'
+import { azul, ocre, papel } from '../../../src/media/inks.ts'
 
-export type TileInks = { line: string; ground: string; accent: string }
+type TileInks = { line: string; ground: string; accent: string }
 const usual: TileInks = { line: azul, ground: papel, accent: ocre }
 
 const petal = 'M14 14C52 8 88 34 97 97C78 62 50 36 14 14Z'
@@ -20,13 +20,4 @@ export function tile({ line, ground, accent }: TileInks = usual): string {
   const edge = `<path fill="${line}" d="M100 0L112 16L100 40L88 16Z"/><path fill="${accent}" d="M100 6L106 16L100 28L94 16Z"/>`
   const middle = `<circle cx="100" cy="100" r="9" fill="${accent}"/><circle cx="100" cy="100" r="4" fill="${ground}"/>`
   return `<path fill="${ground}" d="M0 0h200v200H0z"/>${turned(book + corner + edge)}${middle}`
-}
-
-/** A wall of tiles: one definition, repeated. */
-export function tiled(id: string, columns: number, rows: number, size: number, inks?: TileInks): string {
-  const copies = Array.from(
-    { length: columns * rows },
-    (_, i) => `<use href="#${id}" x="${(i % columns) * 200}" y="${Math.floor(i / columns) * 200}"/>`,
-  )
-  return `<defs><g id="${id}">${tile(inks)}</g></defs><g transform="scale(${size / 200})">${copies.join('')}</g>`
 }

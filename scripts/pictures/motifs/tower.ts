@@ -1,10 +1,10 @@
+import { barro, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { barro, ocre, papel, tinta } from '../inks.ts'
 import { gouge } from '../marks.ts'
 import { cut, pointedArch } from '../shapes.ts'
-import { coordinates, path, place, rect } from '../sheet.ts'
+import { coordinates, path, rect, transform } from '../sheet.ts'
 
-export function merlons(x: number, y: number, width: number, count: number, size: number, height: number): string {
+function merlons(x: number, y: number, width: number, count: number, size: number, height: number): string {
   const step = (width - size) / (count - 1)
   return Array.from(
     { length: count },
@@ -44,7 +44,7 @@ export function ashlar(
 }
 
 /** A pointed window: pale moulding, dark opening. */
-export function lancet(
+function lancet(
   x: number,
   y: number,
   width: number,
@@ -60,11 +60,11 @@ export function lancet(
   )
 }
 
-export function rose(x: number, y: number, radius: number): string {
+function rose(x: number, y: number, radius: number): string {
   const petals = Array.from({ length: 12 }, (_, i) =>
-    place(path(i % 2 ? ocre : papel, 'M0-14C11-24 11-40 0-50C-11-40-11-24 0-14Z'), 0, 0, 1, i * 30),
+    transform(path(i % 2 ? ocre : papel, 'M0-14C11-24 11-40 0-50C-11-40-11-24 0-14Z'), 0, 0, 1, i * 30),
   ).join('')
-  return place(
+  return transform(
     `<circle r="66" fill="${papel}"/><circle r="56" fill="${tinta}"/>${petals}<circle r="9" fill="${barro}"/>`,
     x,
     y,
@@ -125,7 +125,7 @@ export function monastery(hand: Hand, course = 26): string {
     rose(-232, -310, 72) +
     door +
     windows +
-    place(tower(hand, ocre, course), 20, 0) +
+    transform(tower(hand, ocre, course), 20, 0) +
     rect(tinta, -372, -8, 744, 10)
   )
 }

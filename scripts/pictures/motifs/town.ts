@@ -1,5 +1,5 @@
+import { azul, barro, mar, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
 import { carve } from '../marks.ts'
 import { box, cut, type Point, roundArch } from '../shapes.ts'
 import { coordinates, cyclic, offRegister, path, rect } from '../sheet.ts'

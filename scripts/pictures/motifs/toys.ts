@@ -1,8 +1,8 @@
+import { barro, papel, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { barro, papel, tinta } from '../inks.ts'
 import { carved, lightFrom } from '../marks.ts'
 import { cut } from '../shapes.ts'
-import { coordinates, cyclic, drawRows, line, offRegister, path, place } from '../sheet.ts'
+import { coordinates, cyclic, drawRows, line, offRegister, path, transform } from '../sheet.ts'
 
 /** A kite of four panels with a tail of bows. */
 export function kite(hand: Hand, x: number, y: number, scale: number, turn: number, inks: string[]): string {
@@ -18,7 +18,7 @@ export function kite(hand: Hand, x: number, y: number, scale: number, turn: numb
     ],
     ([bx, by], i) => path(i % 2 ? barro : tinta, `M${coordinates(bx, by)}l-26-14v30zM${coordinates(bx, by)}l26-14v30z`),
   )
-  return place(
+  return transform(
     line(tinta, 4, 'M0 130C40 170-40 210 0 250S30 300 10 330') +
       bows +
       offRegister(panels, 4, -4) +

@@ -1,9 +1,9 @@
+import { barro, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { barro, ocre, papel, tinta } from '../inks.ts'
 import { block, burst, carved, gouge, lightFrom } from '../marks.ts'
 import { swallow } from '../motifs/swallow.ts'
 import { box, curved, pointedArch } from '../shapes.ts'
-import { disc, line, offRegister, type Picture, path, place, rect } from '../sheet.ts'
+import { disc, line, offRegister, type Picture, path, rect, transform } from '../sheet.ts'
 
 /** How far the light reaches inside the doorway before it meets its stones. */
 const toTheJambs = (angle: number) => Math.min(165 / Math.abs(Math.cos(angle)), 205 / Math.abs(Math.sin(angle)), 205)
@@ -78,7 +78,7 @@ export const noticiaAbertura: Picture = {
       ) +
       path(tinta, 'M340 726L600 722L860 726L600 731zM250 764L600 759L950 764L600 770z') +
       doorLeaf(hand) +
-      place(doorLeaf(hand), 1200, 0, 1, 0, true) +
+      transform(doorLeaf(hand), 1200, 0, 1, 0, true) +
       swallow(600, 620, 0.95, -70) +
       swallow(1040, 170, 1.2, -24, papel, tinta, tinta) +
       swallow(150, 190, 1, -150, papel, tinta, tinta)
@@ -113,7 +113,7 @@ export const programaAbertura: Picture = {
         papel,
         { flow: 0, along: 60, across: 21, width: 6, light: 0.9 },
       ) +
-      place(
+      transform(
         path(tinta, 'M-40-150h80v-60h-80z') +
           disc(tinta, 10, 214, 34) +
           block(hand, bell, tinta, papel, {

@@ -1,5 +1,5 @@
+import { azul, barro, mar, papel, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { azul, barro, mar, papel, tinta } from '../inks.ts'
 import { block, gouge } from '../marks.ts'
 import { jangada } from '../motifs/boats.ts'
 import { water } from '../motifs/sea.ts'
@@ -7,7 +7,7 @@ import { blackRays, sun } from '../motifs/sky.ts'
 import { swallow } from '../motifs/swallow.ts'
 import { monastery } from '../motifs/tower.ts'
 import { curved, cut } from '../shapes.ts'
-import { disc, line, type Picture, path, place, rect } from '../sheet.ts'
+import { disc, line, type Picture, path, rect, transform } from '../sheet.ts'
 
 /** A coconut palm, 360 high, standing at 0,0. */
 function palm(hand: Hand): string {
@@ -20,7 +20,7 @@ function palm(hand: Hand): string {
       const [x, y] = [t * 170, droop * t * t * 56]
       return gouge(x, y, 44 * (1 - t * 0.5), 1.1, 11) + gouge(x, y, 40 * (1 - t * 0.5), -1.1, 11)
     }).join('')
-    return place(
+    return transform(
       path(i % 2 ? mar : tinta, blade) + line(i % 2 ? mar : tinta, 8, `M0 0Q90 0 170 ${droop * 56}`),
       42,
       -330,
@@ -37,7 +37,7 @@ function palm(hand: Hand): string {
 
 /** A letter with its seal. */
 const letter = (x: number, y: number, turn: number) =>
-  place(
+  transform(
     path(tinta, 'M-6-6H136V90H-6z') +
       path(papel, 'M0 0H130V84H0z') +
       line(tinta, 5, 'M0 0L65 48L130 0M0 84L48 36M130 84L82 36') +
@@ -67,9 +67,9 @@ export const noticiaAnuncio: Picture = {
       ) +
       sun(hand, 560, 560, 150, barro, barro, 40) +
       block(hand, shore, tinta, papel, { flow: 0.25, along: 46, across: 17, width: 6, light: 0.8 }) +
-      place(palm(hand), 84, 456, 0.92) +
-      place(palm(hand), 190, 474, 0.74, 0, true) +
-      place(monastery(hand, 32), 1040, 640, 0.64) +
+      transform(palm(hand), 84, 456, 0.92) +
+      transform(palm(hand), 190, 474, 0.74, 0, true) +
+      transform(monastery(hand, 32), 1040, 640, 0.64) +
       water(
         hand,
         { left: 0, right: 1200, top: 606, bottom: 820, swell: 8, reach: 48, stroke: 11, gap: 25 },
@@ -77,7 +77,7 @@ export const noticiaAnuncio: Picture = {
         papel,
         tinta,
       ) +
-      place(jangada(hand), 360, 650, 0.72, -4) +
+      transform(jangada(hand), 360, 650, 0.72, -4) +
       swallow(540, 270, 2.15, -4, tinta, papel, papel) +
       letter(676, 316, 10) +
       line(tinta, 6, 'M668 266L722 322')

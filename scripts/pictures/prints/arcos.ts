@@ -1,11 +1,11 @@
+import { azul, barro, mar, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
 import { burst, carve, carved, gouge, lightFrom } from '../marks.ts'
 import { farArcade, voussoirs, wall } from '../motifs/cloister.ts'
 import { oliveTree } from '../motifs/plants.ts'
 import { sun } from '../motifs/sky.ts'
 import { box, curved, except, type Point, pointedArch } from '../shapes.ts'
-import { line, type Picture, path, place, rect } from '../sheet.ts'
+import { line, type Picture, path, rect, transform } from '../sheet.ts'
 
 const bays = [54, 432, 810]
 
@@ -21,8 +21,8 @@ function arcade(hand: Hand): string {
     farArcade(hand, 0, 1200, 440, 596, 96) +
     rect(mar, 0, 590, 1200, 100) +
     carved(hand, box(0, 596, 1200, 88), tinta, { flow: -1.2, along: 26, across: 13, width: 8, loose: 0.7 }) +
-    place(oliveTree(hand, mar), 232, 668, 0.76) +
-    place(oliveTree(hand, mar), 990, 668, 0.8, 0, true) +
+    transform(oliveTree(hand, mar), 232, 668, 0.76) +
+    transform(oliveTree(hand, mar), 990, 668, 0.8, 0, true) +
     wall(1200, 900, openings) +
     line(papel, 6, mouldings) +
     path(papel, openings.map((arch) => voussoirs(hand, arch, 40)).join('')) +

@@ -1,4 +1,4 @@
-import { azul, barro, ocre, papel, tinta } from '../inks.ts'
+import { azul, barro, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import { carved, lightFrom } from '../marks.ts'
 import { water } from '../motifs/sea.ts'
 import { blackRays } from '../motifs/sky.ts'

@@ -1,10 +1,10 @@
-import { azul, azulClaro, barro, ocre, papel, tinta } from '../inks.ts'
+import { azul, azulClaro, barro, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import { carved, lightFrom } from '../marks.ts'
 import { openBook } from '../motifs/book.ts'
 import { water } from '../motifs/sea.ts'
 import { swallow } from '../motifs/swallow.ts'
 import { box, curved, ellipse } from '../shapes.ts'
-import { disc, type Picture, path, place, rect } from '../sheet.ts'
+import { disc, type Picture, path, rect, transform } from '../sheet.ts'
 
 export const noticiaCarlosPenaFilho: Picture = {
   title: 'Xilogravura em azul: um livro aberto navega, com velas brancas, por baixo da lua',
@@ -40,7 +40,7 @@ export const noticiaCarlosPenaFilho: Picture = {
       azulClaro,
       azul,
     ) +
-    place(openBook(hand, barro, 6), 520, 690, 1.1, -2) +
+    transform(openBook(hand, barro, 6), 520, 690, 1.1, -2) +
     path(tinta, 'M510 440L514 40H526L530 440z') +
     path(azulClaro, curved('!500,60 420,190 !300,400 400,384 !500,410').d) +
     path(papel, curved('!540,40 660,190 !730,400 640,376 !540,404').d) +

@@ -1,11 +1,11 @@
+import { azul, barro, mar, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
 import { block, carved, gouge, lightFrom } from '../marks.ts'
 import { blackRays, sun } from '../motifs/sky.ts'
 import { swallow } from '../motifs/swallow.ts'
 import { monastery } from '../motifs/tower.ts'
 import { curved, cut } from '../shapes.ts'
-import { disc, line, type Picture, path, place, rect } from '../sheet.ts'
+import { disc, line, type Picture, path, rect, transform } from '../sheet.ts'
 
 /** A tram of the old Porto lines: 430 wide, 230 high, on its wheels at 0,0. */
 function tram(hand: Hand): string {
@@ -53,7 +53,7 @@ export const paginaComoChegar: Picture = {
     ) +
     sun(hand, 1290, 240, 150, barro, barro, 44) +
     hill(hand, '!-20,620 !-20,330 160,270 380,330 620,280 860,340 1100,300 !1620,330 !1620,620', azul, papel, 0.22) +
-    place(monastery(hand, 34), 1300, 452, 0.53) +
+    transform(monastery(hand, 34), 1300, 452, 0.53) +
     hill(hand, '!-20,620 !-20,400 240,350 520,410 760,380 1000,420 1260,400 !1620,420 !1620,620', mar, papel, -0.2) +
     path(tinta, 'M1190 436C1080 470 760 420 700 470S980 520 900 620H560C640 530 420 500 560 450S1040 450 1180 430z') +
     path(papel, 'M1180 434C1080 464 748 424 690 466S960 520 870 620H590C660 540 470 500 590 456S1040 452 1176 432z') +
@@ -64,7 +64,7 @@ export const paginaComoChegar: Picture = {
     hill(hand, '!-20,620 !-20,480 140,470 320,500 470,520 !600,620', ocre, tinta, 0.15) +
     hill(hand, '!1620,620 !1620,470 1440,480 1260,510 1100,540 !960,620', ocre, tinta, -0.15) +
     line(tinta, 8, 'M-10 556C140 548 330 556 560 606M-10 580C140 574 300 580 450 608') +
-    place(tram(hand), 236, 540, 1, 2.5) +
+    transform(tram(hand), 236, 540, 1, 2.5) +
     swallow(570, 150, 1, -14, tinta, papel, papel) +
     swallow(770, 90, 0.7, -24, tinta, papel, papel) +
     swallow(400, 80, 0.55, -8, tinta, papel, papel),

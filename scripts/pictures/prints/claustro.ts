@@ -1,11 +1,11 @@
-import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
+import { azul, barro, mar, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import { burst, carved, gouge, lightFrom } from '../marks.ts'
 import { farArcade, voussoirs, wall } from '../motifs/cloister.ts'
 import { oliveTree } from '../motifs/plants.ts'
 import { sun } from '../motifs/sky.ts'
 import { tower } from '../motifs/tower.ts'
 import { box, except, pointedArch } from '../shapes.ts'
-import { coordinates, line, type Picture, path, place, rect } from '../sheet.ts'
+import { coordinates, line, type Picture, path, rect, transform } from '../sheet.ts'
 
 export const claustro: Picture = {
   title: 'Xilogravura: por um arco do claustro veem-se a oliveira do jardim e a torre',
@@ -20,10 +20,10 @@ export const claustro: Picture = {
       path(azul, burst(hand, 400, 400, 245, 660, 96, 15)) +
       farArcade(hand, 100, 800, 690, 850, 100) +
       rect(mar, 100, 800, 700, 180) +
-      place(tower(hand), 546, 816, 0.68) +
+      transform(tower(hand), 546, 816, 0.68) +
       carved(hand, box(100, 822, 700, 150), tinta, { flow: -1.3, along: 30, across: 15, width: 8, loose: 0.6 }) +
       path(papel, 'M330 980C380 920 470 880 500 806H566C570 890 540 930 560 980z') +
-      place(oliveTree(hand, mar), 262, 912, 0.98) +
+      transform(oliveTree(hand, mar), 262, 912, 0.98) +
       wall(900, 1100, [arch]) +
       line(papel, 8, pointedArch(88, 40, 724, 932, 0.86).d) +
       path(papel, voussoirs(hand, arch, 60, 3)) +

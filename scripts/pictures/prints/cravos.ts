@@ -1,10 +1,10 @@
+import { azul, barro, mar, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
 import { block, carved, gouge, lightFrom, rayFrom } from '../marks.ts'
 import { leaf } from '../motifs/plants.ts'
 import { blackRays } from '../motifs/sky.ts'
 import { curved, ellipse, type Point, polygon } from '../shapes.ts'
-import { disc, drawRows, emblem, line, offRegister, path, place, rect } from '../sheet.ts'
+import { disc, drawRows, emblem, line, offRegister, path, rect, transform } from '../sheet.ts'
 
 /** A carnation from the side: ragged petals fanned out of a cup, back row first. */
 function carnation(hand: Hand, x: number, y: number, size: number, turn: number, ink: string): string {
@@ -42,7 +42,7 @@ function carnation(hand: Hand, x: number, y: number, size: number, turn: number,
   const cup = curved(
     `!${-size * 0.2},${-size * 0.12} ${-size * 0.17},${size * 0.3} !${-size * 0.08},${size * 0.46} !${size * 0.08},${size * 0.46} ${size * 0.17},${size * 0.3} !${size * 0.2},${-size * 0.12} 0,${-size * 0.02}`,
   )
-  return place(
+  return transform(
     petals +
       block(hand, cup, tinta, papel, {
         flow: 1.57,

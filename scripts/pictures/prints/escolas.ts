@@ -1,10 +1,10 @@
-import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
+import { azul, barro, mar, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import { carved, lightFrom } from '../marks.ts'
 import { water } from '../motifs/sea.ts'
 import { sun } from '../motifs/sky.ts'
 import { bigPaperBoat, kite } from '../motifs/toys.ts'
 import { box } from '../shapes.ts'
-import { cyclic, disc, drawRows, line, type Picture, path, place, rect } from '../sheet.ts'
+import { cyclic, disc, drawRows, line, type Picture, path, rect, transform } from '../sheet.ts'
 
 export const noticiaEscolas: Picture = {
   title: 'Xilogravura: papagaios de papel e barcos de papel num dia de vento',
@@ -40,7 +40,7 @@ export const noticiaEscolas: Picture = {
         [950, 716, 1.2],
       ],
       ([x, y, scale], i) =>
-        place(bigPaperBoat(hand, cyclic([barro, ocre, tinta, ocre, barro], i)), x, y, scale * 0.36, i % 2 ? 4 : -5),
+        transform(bigPaperBoat(hand, cyclic([barro, ocre, tinta, ocre, barro], i)), x, y, scale * 0.36, i % 2 ? 4 : -5),
     ) +
     water(
       hand,
@@ -65,7 +65,7 @@ export const programaEscolas: Picture = {
     }) +
     line(tinta, 4, 'M466 110C560 50 640 190 756 150') +
     kite(hand, 766, 136, 0.95, 24, [barro, papel, azul, papel]) +
-    place(bigPaperBoat(hand), 450, 372, 1.12) +
+    transform(bigPaperBoat(hand), 450, 372, 1.12) +
     path(tinta, 'M420 74L450 2L480 74V322H420z') +
     path(barro, 'M429 78H471V314H429z') +
     path(papel, 'M429 76L450 24L471 76zM440 78h9v236h-9z') +

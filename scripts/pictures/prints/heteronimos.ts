@@ -1,9 +1,9 @@
+import { azul, azulClaro, barro, mar, ocre, papel, papel2, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { azul, azulClaro, barro, mar, ocre, papel, papel2, tinta } from '../inks.ts'
 import { block, carved, lightFrom } from '../marks.ts'
 import { blackRays } from '../motifs/sky.ts'
 import { curved } from '../shapes.ts'
-import { emblem, line, path, place, rect } from '../sheet.ts'
+import { emblem, line, path, rect, transform } from '../sheet.ts'
 
 /** A bust with hat, round spectacles and moustache: 400 wide, 560 high, its chin line at 0,0. */
 function heteronym(hand: Hand, face: string, coat: string, band: string): string {
@@ -56,8 +56,8 @@ export const episodio1 = emblem(
       70,
       () => 0.85,
     ) +
-    place(heteronym(hand, azulClaro, azul, ocre), 196, 470, 0.92, -4) +
-    place(heteronym(hand, ocre, mar, barro), 606, 470, 0.92, 4) +
-    place(heteronym(hand, papel2, barro, azul), 320, 600, 0.98, -2) +
-    place(heteronym(hand, papel, tinta, barro), 500, 690, 1.16, 3),
+    transform(heteronym(hand, azulClaro, azul, ocre), 196, 470, 0.92, -4) +
+    transform(heteronym(hand, ocre, mar, barro), 606, 470, 0.92, 4) +
+    transform(heteronym(hand, papel2, barro, azul), 320, 600, 0.98, -2) +
+    transform(heteronym(hand, papel, tinta, barro), 500, 690, 1.16, 3),
 )

@@ -1,9 +1,9 @@
+import { azul, barro, mar, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
 import { block, burst, carved, gouge, lightFrom } from '../marks.ts'
 import { sun } from '../motifs/sky.ts'
 import { box, curved, cut } from '../shapes.ts'
-import { coordinates, cyclic, disc, line, type Picture, path, place, rect } from '../sheet.ts'
+import { coordinates, cyclic, disc, line, type Picture, path, rect, transform } from '../sheet.ts'
 
 /** A quill feather, 620 long, its nib at 0,0, standing up to the right. */
 function quill(hand: Hand, ink: string, barb: string): string {
@@ -91,8 +91,8 @@ export const noticiaIa: Picture = {
         light: lightFrom(0, 690, 0, 810),
       }) +
       disc(papel, 896, 330, 292) +
-      place(circuitTree(hand), 896, 610, 0.98) +
-      place(quill(hand, tinta, papel), 264, 620, 1.06) +
+      transform(circuitTree(hand), 896, 610, 0.98) +
+      transform(quill(hand, tinta, papel), 264, 620, 1.06) +
       block(hand, inkwell, tinta, papel, {
         flow: 1.57,
         along: 44,

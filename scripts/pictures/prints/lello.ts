@@ -1,10 +1,10 @@
+import { barro, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { barro, ocre, papel, tinta } from '../inks.ts'
 import { burst, carve, carved, lightFrom } from '../marks.ts'
 import { bookcase } from '../motifs/shelves.ts'
 import { ashlar } from '../motifs/tower.ts'
 import { type Point, pointedArch, pointsOf, polygon } from '../shapes.ts'
-import { coordinates, cyclic, line, type Picture, path, place, rect } from '../sheet.ts'
+import { coordinates, cyclic, line, type Picture, path, rect, transform } from '../sheet.ts'
 
 /** One arm of the double staircase: steps between two rails, and its balustrade. */
 function flight(hand: Hand): string {
@@ -44,7 +44,7 @@ export const noticiaLello: Picture = {
   draw: (hand) => {
     const arches = [318, 510, 702].map((x) => pointedArch(x, 96, 180, 290, 0.8))
     const glass = Array.from({ length: 9 }, (_, i) =>
-      place(path(i % 2 ? barro : ocre, 'M0-30C16-50 16-84 0-104C-16-84-16-50 0-30z'), 600, -8, 1, 90 + i * 22.5),
+      transform(path(i % 2 ? barro : ocre, 'M0-30C16-50 16-84 0-104C-16-84-16-50 0-30z'), 600, -8, 1, 90 + i * 22.5),
     ).join('')
     return (
       rect(tinta, 0, 0, 1200, 800) +
@@ -68,7 +68,7 @@ export const noticiaLello: Picture = {
       bookcase(hand, 914, 1200, -30, 790, 117) +
       path(ocre, 'M282 0h10v800h-10zM908 0h10v800h-10z') +
       flight(hand) +
-      place(flight(hand), 1200, 0, 1, 0, true) +
+      transform(flight(hand), 1200, 0, 1, 0, true) +
       line(tinta, 26, 'M196 326H336M864 326H1004') +
       line(ocre, 9, 'M196 326H336M864 326H1004')
     )

@@ -1,10 +1,10 @@
+import { azul, azulClaro, barro, mar, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { azul, azulClaro, barro, mar, ocre, papel, tinta } from '../inks.ts'
 import { block, burst, carved, lightFrom } from '../marks.ts'
 import { caravel, sailboat } from '../motifs/boats.ts'
 import { water } from '../motifs/sea.ts'
 import { cut } from '../shapes.ts'
-import { disc, line, type Picture, path, place, rect } from '../sheet.ts'
+import { disc, line, type Picture, path, rect, transform } from '../sheet.ts'
 
 /** A lighthouse with its two beams, 460 high, standing at 0,0. */
 function lighthouse(hand: Hand): string {
@@ -68,8 +68,8 @@ export const noticiaLingua: Picture = {
         papel,
         { flow: 0.2, along: 40, across: 15, width: 5, light: 0.8 },
       ) +
-      place(lighthouse(hand), 1000, 500, 1.04) +
-      boats.map(([x, y, scale, first, second]) => place(sailboat(hand, first, second), x, y, scale)).join('')
+      transform(lighthouse(hand), 1000, 500, 1.04) +
+      boats.map(([x, y, scale, first, second]) => transform(sailboat(hand, first, second), x, y, scale)).join('')
     )
   },
 }
@@ -79,7 +79,7 @@ export const programaLingua: Picture = {
   size: [900, 600],
   draw: (hand) => {
     const point = (length: number, half: number, turn: number, dark: string, lit: string) =>
-      place(
+      transform(
         path(dark, `M0 0L${-half} ${-half}L0 ${-length}z`) + path(lit, `M0 0L${half} ${-half}L0 ${-length}z`),
         450,
         300,
@@ -102,9 +102,9 @@ export const programaLingua: Picture = {
       [0, 90, 180, 270].map((turn) => point(282, 48, turn, barro, papel)).join('') +
       disc(tinta, 450, 300, 24) +
       disc(ocre, 450, 300, 13) +
-      place(sailboat(hand, ocre), 128, 230, 0.62) +
-      place(sailboat(hand, barro), 790, 480, 0.74) +
-      place(caravel(hand), 772, 170, 0.28)
+      transform(sailboat(hand, ocre), 128, 230, 0.62) +
+      transform(sailboat(hand, barro), 790, 480, 0.74) +
+      transform(caravel(hand), 772, 170, 0.28)
     )
   },
 }

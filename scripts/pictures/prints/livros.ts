@@ -1,4 +1,4 @@
-import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
+import { azul, barro, mar, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import { block, carved, lightFrom } from '../marks.ts'
 import { openBook } from '../motifs/book.ts'
 import { branch } from '../motifs/plants.ts'
@@ -6,7 +6,7 @@ import { bookStack } from '../motifs/shelves.ts'
 import { blackRays, sun } from '../motifs/sky.ts'
 import { swallow } from '../motifs/swallow.ts'
 import { box, cut } from '../shapes.ts'
-import { disc, type Picture, path, place, rect } from '../sheet.ts'
+import { disc, type Picture, path, rect, transform } from '../sheet.ts'
 
 export const noticiaGuerraJunqueiro: Picture = {
   title: 'Xilogravura: um livro aberto entre ramos de louro',
@@ -26,7 +26,7 @@ export const noticiaGuerraJunqueiro: Picture = {
     sun(hand, 600, 350, 150, barro, barro, 40) +
     branch(hand, 590, 770, Math.PI, 2.5, 15, 128, [mar, tinta]) +
     branch(hand, 610, 770, 0, -2.5, 15, 128, [tinta, mar]) +
-    place(openBook(hand, barro, 9), 600, 650, 1.12) +
+    transform(openBook(hand, barro, 9), 600, 650, 1.12) +
     path(barro, 'M560 736L600 770L640 736L668 800H532z'),
 }
 
@@ -65,7 +65,7 @@ export const programaLivroGeral: Picture = {
       [590, 68, mar],
       [470, 48, tinta],
     ]) +
-    place(openBook(hand, barro, 6), 450, 294, 0.74) +
+    transform(openBook(hand, barro, 6), 450, 294, 0.74) +
     branch(hand, 96, 536, -1.5, 0.9, 9, 92, [mar, tinta]) +
     branch(hand, 800, 536, -1.5, -0.9, 7, 84, [tinta, mar]) +
     swallow(806, 120, 0.85, -28, papel, tinta, tinta) +

@@ -1,12 +1,12 @@
+import { azul, barro, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { azul, barro, ocre, papel, tinta } from '../inks.ts'
 import { burst, carved, gouge, lightFrom } from '../marks.ts'
 import { printedLines } from '../motifs/book.ts'
 import { water } from '../motifs/sea.ts'
 import { sun } from '../motifs/sky.ts'
 import { tower } from '../motifs/tower.ts'
 import { box, curved, cut } from '../shapes.ts'
-import { drawRows, line, type Picture, path, place, rect } from '../sheet.ts'
+import { drawRows, line, type Picture, path, rect, transform } from '../sheet.ts'
 
 /** A left hand under the book: the thumb lies on the page, its nail up; the heel and the sleeve leave by the corner. */
 function holdingHand(hand: Hand): string {
@@ -51,7 +51,7 @@ function printedPicture(hand: Hand): string {
     rect(tinta, 176, 176, 336, 400) +
     rect(papel, 186, 186, 316, 380) +
     sun(hand, 300, 310, 70, barro, barro, 30) +
-    place(tower(hand, ocre, 44), 394, 520, 0.37) +
+    transform(tower(hand, ocre, 44), 394, 520, 0.37) +
     water(
       hand,
       { left: 186, right: 502, top: 500, bottom: 566, swell: 4, reach: 26, stroke: 7, gap: 16 },
@@ -70,7 +70,7 @@ export const maos: Picture = {
     const pages = curved(
       '!600,800 500,756 340,752 !92,800 !106,120 340,82 500,96 !600,146 700,96 860,82 !1094,120 !1108,800 860,752 700,756',
     )
-    const half = (mirror: boolean) => place(holdingHand(hand), mirror ? 1200 : 0, 0, 1, 0, mirror)
+    const half = (mirror: boolean) => transform(holdingHand(hand), mirror ? 1200 : 0, 0, 1, 0, mirror)
     const rows = (t: number) => 26 * (1 - t) ** 2
     return (
       rect(tinta, 0, 0, 1200, 900) +

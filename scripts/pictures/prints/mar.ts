@@ -1,5 +1,5 @@
+import { azul, barro, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { azul, barro, ocre, papel, tinta } from '../inks.ts'
 import { burst, carved } from '../marks.ts'
 import { seaBody, waveMarks } from '../motifs/sea.ts'
 import { sun } from '../motifs/sky.ts'

@@ -1,6 +1,6 @@
-import { barro, ocre, papel, tinta } from '../inks.ts'
+import { barro, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import { italic, letters, roman } from '../lettering.ts'
-import { type Picture, path, place } from '../sheet.ts'
+import { type Picture, path, transform } from '../sheet.ts'
 
 const size = 160
 
@@ -10,7 +10,7 @@ function wordmark(first: string, second: string, opticalSize: number): Picture {
   const portugal = letters('Portugal', italic(320, opticalSize), size, fliporto.width + size * 0.2, 0, -6)
   const top = Math.min(fliporto.top, portugal.top)
   const bottom = Math.max(fliporto.bottom, portugal.bottom)
-  const drawing = place(path(first, fliporto.d) + path(second, portugal.d), -fliporto.left, -top)
+  const drawing = transform(path(first, fliporto.d) + path(second, portugal.d), -fliporto.left, -top)
   return {
     title: 'Fliporto Portugal',
     size: [Math.ceil(portugal.right - fliporto.left), Math.ceil(bottom - top)],

@@ -1,5 +1,5 @@
+import { azul, barro, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { azul, barro, ocre, papel, tinta } from '../inks.ts'
 import { burst, carved } from '../marks.ts'
 import { seaBody, water } from '../motifs/sea.ts'
 import { swallow } from '../motifs/swallow.ts'

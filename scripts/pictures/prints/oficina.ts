@@ -1,12 +1,12 @@
+import { azul, barro, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { azul, barro, ocre, papel, tinta } from '../inks.ts'
 import { block, carved, gouge, lightFrom, rayFrom } from '../marks.ts'
 import { openBook } from '../motifs/book.ts'
 import { bookStack } from '../motifs/shelves.ts'
 import { swallow } from '../motifs/swallow.ts'
 import { tower } from '../motifs/tower.ts'
 import { box, cut, ellipse } from '../shapes.ts'
-import { disc, line, offRegister, type Picture, path, place, rect } from '../sheet.ts'
+import { disc, line, offRegister, type Picture, path, rect, transform } from '../sheet.ts'
 
 /** A beam of the press, with the grain of the wood cut into its lit side. */
 const beam = (hand: Hand, outline: string, upright: boolean) => {
@@ -58,7 +58,7 @@ function press(hand: Hand): string {
 
 /** A printed sheet hanging on the line to dry. */
 const sheet = (content: string, x: number, y: number, turn: number) =>
-  place(
+  transform(
     offRegister(path(tinta, 'M0 0H132V182H0z'), -8, 9) +
       path(papel, 'M0 0H132L130 184H-2z') +
       content +
@@ -82,10 +82,10 @@ export const prelo: Picture = {
       light: (x, y) => Math.hypot(x - 600, y - 470) / 520,
     }) +
     line(tinta, 5, 'M-10 96Q160 150 330 104M870 104Q1040 160 1210 90') +
-    sheet(place(tower(hand, barro, 60), 66, 172, 0.19), 4, 112, -3) +
+    sheet(transform(tower(hand, barro, 60), 66, 172, 0.19), 4, 112, -3) +
     sheet(swallow(70, 70, 0.5, -24) + path(azul, 'M12 130q27-16 54 0t54 0v36H12z'), 132, 138, 3) +
-    sheet(place(openBook(hand, barro, 5), 66, 138, 0.17) + path(barro, ellipse(66, 48, 24).d), 938, 138, -2) +
-    sheet(place(tower(hand, azul, 60), 66, 172, 0.19), 1070, 118, 4) +
+    sheet(transform(openBook(hand, barro, 5), 66, 138, 0.17) + path(barro, ellipse(66, 48, 24).d), 938, 138, -2) +
+    sheet(transform(tower(hand, azul, 60), 66, 172, 0.19), 1070, 118, 4) +
     bookStack(hand, 600, 796, [
       [300, 54, azul],
       [240, 46, papel],

@@ -1,7 +1,7 @@
-import { azul, azulClaro, barro, ocre, papel, tinta } from '../inks.ts'
+import { azul, azulClaro, barro, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import { block, burst, carved, lightFrom } from '../marks.ts'
 import { curved, cut, ellipse } from '../shapes.ts'
-import { emblem, line, path, place, rect } from '../sheet.ts'
+import { emblem, line, path, rect, transform } from '../sheet.ts'
 
 export const episodio3 = emblem('um pincenê diante de uma cortina de teatro que se abre', (hand) => {
   const drape = (mirror: boolean) => {
@@ -16,7 +16,7 @@ export const episodio3 = emblem('um pincenê diante de uma cortina de teatro que
       [24, 66, 106]
         .map((x) => `M${x * 0.6} 530C${x} 620 ${x} 720 ${x} 810h18C${x + 18} 720 ${x + 10} 620 ${x * 0.6} 530z`)
         .join('')
-    return place(
+    return transform(
       path(barro, cloth.d) +
         path(tinta, folds) +
         carved(hand, cloth, papel, {

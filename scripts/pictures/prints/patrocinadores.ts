@@ -1,9 +1,9 @@
-import { papel, tinta } from '../inks.ts'
+import { papel, tinta } from '../../../src/media/inks.ts'
 import { type Face, italic, letters, roman, sans } from '../lettering.ts'
 import { leaf } from '../motifs/plants.ts'
 import { tile } from '../motifs/tile.ts'
 import { pointedArch } from '../shapes.ts'
-import { line, type Picture, path, place, rect } from '../sheet.ts'
+import { line, type Picture, path, rect, transform } from '../sheet.ts'
 
 /** Text with its ink starting exactly at x. */
 function flushLeft(text: string, face: Face, size: number, x: number, y: number, tracking = 0): string {
@@ -44,7 +44,7 @@ export const institutoFliporto = logo(
 /** Eleven leaves for the eleventh month. */
 export const editorialNovembro = logo(
   'Editorial Novembro',
-  place(
+  transform(
     Array.from({ length: 11 }, (_, i) =>
       leaf(
         Math.cos((i / 11) * 6.283 - 1.571) * 20,
@@ -68,6 +68,6 @@ export const editorialNovembro = logo(
 export const semLogotipo = logo(
   'Logótipo em falta',
   line(tinta, 2, 'M1 1H479V239H1z') +
-    place(`<g transform="scale(.6)">${tile()}</g>`, 180, 60) +
+    transform(`<g transform="scale(.6)">${tile()}</g>`, 180, 60) +
     line(tinta, 1.5, 'M180 60h120v120h-120z'),
 )

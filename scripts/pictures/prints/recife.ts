@@ -1,5 +1,5 @@
+import { azul, barro, mar, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
 import { burst, carved } from '../marks.ts'
 import { sailboat } from '../motifs/boats.ts'
 import { confetti, parasol } from '../motifs/parasol.ts'
@@ -8,7 +8,7 @@ import { blackRays, sun } from '../motifs/sky.ts'
 import { swallow } from '../motifs/swallow.ts'
 import { bridge, houseRow, streetLamp } from '../motifs/town.ts'
 import { box } from '../shapes.ts'
-import { drawRows, type Picture, path, place, rect } from '../sheet.ts'
+import { drawRows, type Picture, path, rect, transform } from '../sheet.ts'
 
 /** Long wavering reflections under the houses. */
 const reflections = (hand: Hand, top: number, bottom: number) =>
@@ -56,7 +56,7 @@ export const recife: Picture = {
         papel,
         tinta,
       ) +
-      place(sailboat(hand, ocre), 930, 800, 0.92) +
+      transform(sailboat(hand, ocre), 930, 800, 0.92) +
       swallow(290, 110, 0.9, -18, tinta, papel, papel) +
       swallow(470, 76, 0.6, -8, tinta, papel, papel)
     )
@@ -77,9 +77,9 @@ export const frevo: Picture = {
       path(papel, burst(hand, 480, 420, 430, 640, 74, 12) + burst(hand, 480, 420, 600, 860, 90, 15)) +
       confetti(hand, 180, spiral, [barro, ocre, papel, mar, ocre, azul]) +
       houseRow(hand, -30, 900, 1130, 130, 236) +
-      place(parasol(hand, [papel, barro, papel, azul], ocre), 160, 780, 0.66, -24) +
-      place(parasol(hand, [ocre, mar, ocre, barro], papel), 760, 730, 0.7, 20) +
-      place(parasol(hand, [barro, ocre, azul, papel], papel), 470, 370, 1.78, 14)
+      transform(parasol(hand, [papel, barro, papel, azul], ocre), 160, 780, 0.66, -24) +
+      transform(parasol(hand, [ocre, mar, ocre, barro], papel), 760, 730, 0.7, 20) +
+      transform(parasol(hand, [barro, ocre, azul, papel], papel), 470, 370, 1.78, 14)
     )
   },
 }
@@ -110,7 +110,7 @@ export const noticiaRecife: Picture = {
         [600, 210, 1.3, 3],
       ],
       ([x, y, scale, turn], i) =>
-        place(parasol(hand, i % 2 ? [papel, azul, papel, barro] : [barro, papel, mar, ocre]), x, y, scale, turn),
+        transform(parasol(hand, i % 2 ? [papel, azul, papel, barro] : [barro, papel, mar, ocre]), x, y, scale, turn),
     ) +
     water(hand, { left: 0, right: 1200, top: 600, bottom: 740, swell: 3, reach: 60, stroke: 8, gap: 26 }, azul, papel) +
     bridge(hand, -100, 1300, 560, 720, 5) +

@@ -1,11 +1,11 @@
-import { azul, barro, ocre, papel, tinta } from '../inks.ts'
+import { azul, barro, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import { italic, letters, roman } from '../lettering.ts'
 import { water } from '../motifs/sea.ts'
 import { blackRays, sun } from '../motifs/sky.ts'
 import { swallow } from '../motifs/swallow.ts'
 import { tile } from '../motifs/tile.ts'
 import { monastery } from '../motifs/tower.ts'
-import { line, type Picture, path, place, rect } from '../sheet.ts'
+import { line, type Picture, path, rect, transform } from '../sheet.ts'
 
 export const azulejo: Picture = {
   title: 'Azulejo: um livro aberto em quatro voltas',
@@ -30,7 +30,7 @@ export const simbolo: Picture = {
     return (
       rect(azul, 0, 0, 512, 512) +
       half +
-      place(half, 512, 0, 1, 0, true) +
+      transform(half, 512, 0, 1, 0, true) +
       `<circle cx="256" cy="136" r="88" fill="${ocre}"/>`
     )
   },
@@ -45,7 +45,7 @@ export const partilha: Picture = {
       rect(papel, 0, 0, 1200, 630) +
       blackRays(hand, 1010, 210, 150, (angle) => (Math.cos(angle) > 0.3 ? 560 : 330), 64, strength) +
       sun(hand, 1016, 206, 112, barro, barro, 32) +
-      place(monastery(hand, 56), 950, 520, 0.6) +
+      transform(monastery(hand, 56), 950, 520, 0.6) +
       water(
         hand,
         { left: -10, right: 1210, top: 512, bottom: 650, swell: 8, reach: 56, stroke: 13, gap: 38 },

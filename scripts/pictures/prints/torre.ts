@@ -1,5 +1,5 @@
+import { azul, barro, mar, papel, tinta } from '../../../src/media/inks.ts'
 import type { Hand } from '../hand.ts'
-import { azul, barro, mar, papel, tinta } from '../inks.ts'
 import { block } from '../marks.ts'
 import { jangada } from '../motifs/boats.ts'
 import { seaBody, waveMarks } from '../motifs/sea.ts'
@@ -7,7 +7,7 @@ import { blackRays, sun } from '../motifs/sky.ts'
 import { swallow } from '../motifs/swallow.ts'
 import { monastery } from '../motifs/tower.ts'
 import { curved, cut } from '../shapes.ts'
-import { offRegister, type Picture, path, place } from '../sheet.ts'
+import { offRegister, type Picture, path, transform } from '../sheet.ts'
 
 const light = { x: 880, y: 440, radius: 196 }
 
@@ -69,9 +69,9 @@ export const torre: Picture = {
     farShore(hand) +
     farHill(hand) +
     path(tinta, 'M374 1060H1150V1180H374z') +
-    place(monastery(hand), 760, 1080, 1.04) +
+    transform(monastery(hand), 760, 1080, 1.04) +
     seaBook(hand) +
-    place(jangada(hand), 196, 1066, 1.15, -3) +
+    transform(jangada(hand), 196, 1066, 1.15, -3) +
     swallow(250, 300, 1.25, -28) +
     swallow(420, 480, 0.8, -8) +
     swallow(130, 520, 0.62, -40) +

@@ -1,10 +1,10 @@
-import { azul, barro, mar, ocre, papel, tinta } from '../inks.ts'
+import { azul, barro, mar, ocre, papel, tinta } from '../../../src/media/inks.ts'
 import { block, carved, lightFrom } from '../marks.ts'
 import { caravel } from '../motifs/boats.ts'
 import { water } from '../motifs/sea.ts'
 import { blackRays, sun } from '../motifs/sky.ts'
 import { box, curved, cut, ellipse } from '../shapes.ts'
-import { coordinates, emblem, line, path, place, rect } from '../sheet.ts'
+import { coordinates, emblem, line, path, rect, transform } from '../sheet.ts'
 
 export const episodio2 = emblem('uma caravela de velas cheias debaixo das estrelas', (hand) => {
   const star = (x: number, y: number, r: number, ink: string) =>
@@ -38,7 +38,7 @@ export const episodio2 = emblem('uma caravela de velas cheias debaixo das estrel
       light: 0.9,
     }) +
     stars.map(([x, y, r], i) => star(x, y, r, i % 3 ? papel : ocre)).join('') +
-    place(caravel(hand), 385, 572, 1.04) +
+    transform(caravel(hand), 385, 572, 1.04) +
     water(
       hand,
       { left: 0, right: 800, top: 596, bottom: 820, swell: 13, reach: 44, stroke: 12, gap: 27 },

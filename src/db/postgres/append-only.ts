@@ -1,4 +1,4 @@
-import { HEAD_MOVED } from './failure.ts'
+import { HEAD_MOVED } from './failures.ts'
 
 /** Enforced by the database for every client. `search_path` is fixed, so that a caller's one cannot redirect the functions. */
 export const appendOnly = [

@@ -1,6 +1,6 @@
 import knex, { type Knex } from 'knex'
 import pg from 'pg'
-import { connectionUrls } from './address.ts'
+import { connectionUrls } from './connection-urls.ts'
 
 export type Connection = pg.Client & { __knex__disposed?: unknown } // a marked one leaves knex's pool
 export type Connect = () => Promise<Connection>
@@ -20,9 +20,9 @@ export function createConnections(url: string, isCommand: boolean) {
     SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; SET tcp_user_timeout = 20000;
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'`
 
-  async function connect(at = 0): Promise<Connection> {
+  async function connect(urlIndex = 0): Promise<Connection> {
     const connection: Connection = new pg.Client({
-      connectionString: urls[at],
+      connectionString: urls[urlIndex],
       types: { getTypeParser },
       fallback_application_name: 'fliporto',
       keepAlive: true,
@@ -46,7 +46,7 @@ export function createConnections(url: string, isCommand: boolean) {
       await connection.query(settings)
       return connection
     } catch (error) {
-      if (isTlsError(error) && at + 1 < urls.length) return connect(at + 1)
+      if (isTlsError(error) && urlIndex + 1 < urls.length) return connect(urlIndex + 1)
       throw error
     }
   }
@@ -82,7 +82,7 @@ export const isQueryTimeout = (error: unknown) => /Query read timeout$/.test(cod
 
 export const isTlsError = (error: unknown) => /^28000 |SSL|TLS|CERT|certificate/i.test(codeAndMessage(error))
 
-/** A server's error details may contain values. Only the column names of a broken unique rule are kept. */
+/** A server's error details may contain values. Only the column names of a broken unique rule remain. */
 function removeValues(error: pg.DatabaseError & { columns?: string[] }): void {
   const names = /\((.+?)\)=\(/.exec(error.detail ?? '')?.[1]
   if (names) error.columns = names.replaceAll('"', '').split(', ')

@@ -5,7 +5,7 @@ import { permanentTables } from '../migrations.ts'
 import { appendOnly } from './append-only.ts'
 import { createConnections } from './connection.ts'
 import { rewriteErasedTables } from './erase.ts'
-import { failureOf } from './failure.ts'
+import { failureOf } from './failures.ts'
 import { PostgresTransaction } from './log-transaction.ts'
 import { createPostgresTables, ownTables } from './own-tables.ts'
 import { setColumnOptions, shadowTables } from './shadow.ts'
@@ -17,8 +17,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const { url, isCommand = false, waitMs = 30_000, createTables = true } = options
   const { connect, pool, dropAllConnections } = createConnections(url, isCommand)
   const lock = (name: string) => `SELECT pg_advisory_xact_lock(${lockKeys(name)})`
-  const tables = createTables ? `BEGIN; ${lock('tables')}; ${createPostgresTables}; COMMIT` : ''
-  const schema = await checkServer(connect, waitMs, tables).finally(dropAllConnections)
+  const setupSql = createTables ? `BEGIN; ${lock('tables')}; ${createPostgresTables}; COMMIT` : ''
+  const schema = await checkServer(connect, waitMs, setupSql).finally(dropAllConnections)
   const [db, writer] = [pool(4), pool(1)]
   let isClosed = false
   async function close(): Promise<void> {

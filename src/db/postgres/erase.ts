@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Connect } from './connection.ts'
-import { failureOf } from './failure.ts'
+import { failureOf } from './failures.ts'
 
 export async function rewriteErasedTables(connect: Connect, isClosed: () => boolean): Promise<boolean> {
   const connection = await connect()

@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { Invalid } from '../../errors.ts'
 import { type Connect, type Connection, isTlsError } from './connection.ts'
-import { failureOf } from './failure.ts'
+import { failureOf } from './failures.ts'
 
 type Server = { version: number; isReadOnly: boolean; encoding: string; schema: string; isPooled: boolean }
 
 const SERVER_QUERY = `SELECT current_setting('server_version_num')::integer AS version, current_setting('server_encoding') AS encoding,
   current_setting('transaction_read_only') = 'on' AS "isReadOnly", current_schema() AS schema`
 
-export async function checkServer(connect: Connect, waitMs: number, createTables: string): Promise<string> {
+export async function checkServer(connect: Connect, waitMs: number, setupSql: string): Promise<string> {
   const refuse = (error: pg.DatabaseError) => Promise.reject(new Invalid(describeConnectionError(error, waitMs)))
   const open = () => connectWithRetry(connect, waitMs).catch(refuse)
   const [first, second] = [await open(), await open()]
@@ -18,7 +18,7 @@ export async function checkServer(connect: Connect, waitMs: number, createTables
   const problem = serverProblem(server)
   if (problem) throw new Invalid(problem)
   // 42P07, a table of another program, has a message of its own in src/process/start-failure.ts
-  await second.query(createTables).catch((error) => (error.code === '42P07' ? Promise.reject(error) : refuse(error)))
+  await second.query(setupSql).catch((error) => (error.code === '42P07' ? Promise.reject(error) : refuse(error)))
   await Promise.all([first.end(), second.end()])
   return server.schema
 }
@@ -40,10 +40,10 @@ function describeConnectionError(error: pg.DatabaseError, waitMs: number): strin
   if (code?.startsWith('28') || /password/.test(message))
     return 'O PostgreSQL não aceita o utilizador ou a palavra-passe de DATABASE_URL: verifique-os.'
   if (code === '3D000') return 'A base de dados de DATABASE_URL não existe no servidor: crie-a primeiro.'
-  const what = code || message
-  if (isTlsError(error)) return `O PostgreSQL não aceita TLS como DATABASE_URL o pede (${what}): verifique sslmode.`
+  const reason = code || message
+  if (isTlsError(error)) return `O PostgreSQL não aceita TLS como DATABASE_URL o pede (${reason}): verifique sslmode.`
   if (failureOf(error)?.kind !== 'lost') return `O PostgreSQL de DATABASE_URL não deixa começar: ${message}.`
-  return `O PostgreSQL de DATABASE_URL não respondeu em ${waitMs / 1000} segundos (${what}): verifique se está a correr.`
+  return `O PostgreSQL de DATABASE_URL não respondeu em ${waitMs / 1000} segundos (${reason}): verifique se está a correr.`
 }
 
 export function serverProblem({ version, isReadOnly, encoding, schema, isPooled }: Server): string | undefined {
@@ -58,7 +58,8 @@ export function serverProblem({ version, isReadOnly, encoding, schema, isPooled 
 
 /** In transaction mode, a pooler changes the server process between two queries or shares it between two connections. */
 async function isTransactionPooled(first: Connection, second: Connection): Promise<boolean> {
-  const pid = async (of: Connection): Promise<number> => (await of.query('SELECT pg_backend_pid() AS pid')).rows[0].pid
-  const [one, again, other] = [await pid(first), await pid(first), await pid(second)]
-  return one !== again || one === other
+  const pidOf = async (connection: Connection): Promise<number> =>
+    (await connection.query('SELECT pg_backend_pid() AS pid')).rows[0].pid
+  const [pid, pidAgain, otherPid] = [await pidOf(first), await pidOf(first), await pidOf(second)]
+  return pid !== pidAgain || pid === otherPid
 }

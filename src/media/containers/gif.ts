@@ -10,28 +10,28 @@ const APPLICATION_HEADER = 14
 export function stripGif(bytes: Buffer): Buffer {
   if (bytes.length < 13) throw new Damaged()
   let at = 13 + paletteBytes(bytes[10]!)
-  const kept = [bytes.subarray(0, at)]
+  const output = [bytes.subarray(0, at)]
   const looped = new Set<string>()
   while (at < bytes.length) {
     const start = at
     const kind = bytes[at]
-    if (kind === TRAILER) return Buffer.concat([...kept, bytes.subarray(at, at + 1)])
+    if (kind === TRAILER) return Buffer.concat([...output, bytes.subarray(at, at + 1)])
     if (kind === IMAGE) {
       if (at + 10 > bytes.length) throw new Damaged()
       at = endOfBlocks(bytes, at + 11 + paletteBytes(bytes[at + 9]!))
-      kept.push(bytes.subarray(start, at))
+      output.push(bytes.subarray(start, at))
     } else if (kind === EXTENSION) {
       at = endOfBlocks(bytes, at + 2)
       const extension = bytes.subarray(start, at)
       const name = applicationName(extension)
       if (loopApplications.includes(name) && !looped.has(name)) {
         looped.add(name)
-        kept.push(loopBlock(extension))
-      } else if (extension[1] === CONTROL) kept.push(controlBlock(extension))
-      else if (name === COLOUR_PROFILE) kept.push(extension)
+        output.push(loopBlock(extension))
+      } else if (extension[1] === CONTROL) output.push(controlBlock(extension))
+      else if (name === COLOUR_PROFILE) output.push(extension)
     } else throw new Damaged()
   }
-  return Buffer.concat(kept)
+  return Buffer.concat(output)
 }
 
 const paletteBytes = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0)

@@ -8,7 +8,7 @@ const hasNoLength = (marker: number) => (marker >= 0xd0 && marker <= 0xd7) || ma
 /** Keeps image data, colour profile and Adobe's colour transform; drops bytes after EOI. */
 export function stripJpeg(bytes: Buffer): Buffer {
   if (bytes.readUInt16BE(0) !== 0xff00 + SOI) throw new Damaged()
-  const kept = [bytes.subarray(0, 2)]
+  const output = [bytes.subarray(0, 2)]
   let at = 2
   while (at < bytes.length) {
     // Decoders skip stray bytes and repeated 0xff before a marker.
@@ -19,19 +19,19 @@ export function stripJpeg(bytes: Buffer): Buffer {
     const marker = bytes[at++]
     if (marker === undefined) break
     if (marker === 0) continue
-    if (marker === EOI) return Buffer.concat([...kept, bytes.subarray(start, at)])
+    if (marker === EOI) return Buffer.concat([...output, bytes.subarray(start, at)])
     if (hasNoLength(marker)) {
-      kept.push(bytes.subarray(start, at))
+      output.push(bytes.subarray(start, at))
       continue
     }
     const end = at + bytes.readUInt16BE(at)
     if (end > bytes.length) throw new Damaged()
     const body = bytes.subarray(at + 2, end)
     at = marker === SOS ? endOfScan(bytes, end) : end
-    if (isImageData(marker) || isProfile(marker, body) || isAdobe(marker, body)) kept.push(bytes.subarray(start, at))
-    else if (marker === APP0 && body.toString('latin1', 0, 5) === 'JFIF\0') kept.push(withoutThumbnail(body))
+    if (isImageData(marker) || isProfile(marker, body) || isAdobe(marker, body)) output.push(bytes.subarray(start, at))
+    else if (marker === APP0 && body.toString('latin1', 0, 5) === 'JFIF\0') output.push(withoutThumbnail(body))
   }
-  return Buffer.concat(kept)
+  return Buffer.concat(output)
 }
 
 const isProfile = (marker: number, body: Buffer) =>

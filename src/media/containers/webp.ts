@@ -3,7 +3,7 @@ import { Damaged } from './damaged.ts'
 type Chunk = { kind: string; whole: Buffer; body: Buffer }
 
 const imageChunks = ['VP8 ', 'VP8L', 'ALPH']
-const keptChunks = [...imageChunks, 'VP8X', 'ICCP', 'ANIM', 'ANMF']
+const allowedChunks = [...imageChunks, 'VP8X', 'ICCP', 'ANIM', 'ANMF']
 /** VP8X flags: EXIF and XMP follow. */
 const METADATA_FLAGS = 0x0c
 const FRAME_HEADER = 16
@@ -12,13 +12,13 @@ const FRAME_HEADER = 16
 export function stripWebp(bytes: Buffer): Buffer {
   const end = 8 + bytes.readUInt32LE(4)
   if (end > bytes.length) throw new Damaged()
-  const kept = parseChunks(bytes.subarray(12, end))
-    .filter(({ kind }) => keptChunks.includes(kind))
+  const output = parseChunks(bytes.subarray(12, end))
+    .filter(({ kind }) => allowedChunks.includes(kind))
     .map(stripChunk)
   return Buffer.concat([
-    chunkHeader('RIFF', Buffer.concat([Buffer.from('WEBP'), ...kept]).length),
+    chunkHeader('RIFF', Buffer.concat([Buffer.from('WEBP'), ...output]).length),
     Buffer.from('WEBP'),
-    ...kept,
+    ...output,
   ])
 }
 

@@ -4,7 +4,7 @@ import { type Failure, WrongRowCount } from '../engine.ts'
 export const HEAD_MOVED = 'LOG01'
 
 const BUSY = /^(55P03|40P01|40001|57014)$/
-/** Includes refused authentication (28…): the connection that it was for is lost, too. */
+/** Includes refused authentication (28…), because a new connection then fails, too. */
 const LOST =
   /^(08...|25006|25P03|28...|3D000|53300|57P0[1-5]|E(CONN|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOST|NET|RR_[ST])\w*)$/
 const LOST_MESSAGES =

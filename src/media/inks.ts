@@ -1,4 +1,4 @@
-/** The palette of the festival's woodcuts. */
+/** The palette of the woodcuts and portraits. */
 export const papel = '#FBF6EC'
 export const papel2 = '#F1E8D6'
 export const tinta = '#14203A'
