@@ -14,7 +14,10 @@ export async function filesIn(folder: string): Promise<string[]> {
 export async function filesContaining(folder: string, text: string): Promise<string[]> {
   const found: string[] = []
   for (const file of await filesIn(folder)) {
-    const bytes = await readFile(join(folder, file))
+    const bytes = await readFile(join(folder, file)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+      return Buffer.alloc(0) // removed since the folder was listed
+    })
     if (bytes.includes(text) || bytes.toString('latin1').toLowerCase().includes(text.toLowerCase())) found.push(file)
   }
   return found
