@@ -49,7 +49,7 @@ const common = [
   'views/components/PageState.tsx',
   'views/components/dates.ts',
   'views/components/useEntryScroll.ts',
-  'views/components/useStartAtTop.ts',
+  'views/components/useScrollToTop.ts',
 ]
 
 const client = {

@@ -14,7 +14,7 @@ export type Assets = {
 export type Styles = { screen: string; text: string } | { file: string }
 
 /** The state that the server sends to the browser in the page. */
-export type PageState = {
+export type InitialState = {
   styles: Site['styles']
   preload: string[]
   /** The page's path, or the route's ('/noticias/:slug', '*') on a 404 page, which all its addresses share. */
@@ -30,7 +30,7 @@ export const STATE_ID = 'state'
 export const STYLES_ID = 'styles'
 
 /** JSON that cannot close the script element around it. */
-export const serialise = (state: PageState) => JSON.stringify(state).replace(/</g, '\\u003c')
+export const serialise = (state: InitialState) => JSON.stringify(state).replace(/</g, '\\u003c')
 
 type Props = { styles: Styles; state: string; children: ReactNode }
 

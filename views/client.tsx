@@ -3,7 +3,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HelmetProvider } from 'react-helmet-async'
 import { App } from './App.tsx'
-import { Document, type PageState, STATE_ID, STYLES_ID, type Styles } from './Document.tsx'
+import { Document, type InitialState, STATE_ID, STYLES_ID, type Styles } from './Document.tsx'
 import { routeOf } from './routes.tsx'
 import { SiteRouter } from './SiteRouter.tsx'
 import { fetchQuery } from './store/fetch-query.ts'
@@ -14,7 +14,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 await nextTask()
 const state = document.getElementById(STATE_ID)?.textContent ?? ''
-const { styles, preloaded, missing, publicUrl, today }: PageState = JSON.parse(state)
+const { styles, preloaded, missing, publicUrl, today }: InitialState = JSON.parse(state)
 const { route, slug } = routeOf(location.pathname)
 const item = route.item && { endpoint: route.item, argument: slug }
 const store = makeStore(fetchQuery, item && missing ? withMissingItem(preloaded, item, missing) : preloaded)

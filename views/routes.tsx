@@ -19,7 +19,7 @@ export type Route = {
 
 export const readsOfEveryPage: readonly ApiRead[] = [{ endpoint: 'pages' }, { endpoint: 'frame' }]
 
-/** The result of the newsletter's form where it was sent without JavaScript. */
+/** The result of a newsletter form that was sent without JavaScript. */
 export const queryOfEveryPage: KnownQuery = { inscricao: ['ok', 'erro'] }
 
 const leaving = screen('LeaveNewsletter', async () => (await import('./pages/LeaveNewsletter.tsx')).LeaveNewsletter)

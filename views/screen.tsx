@@ -25,7 +25,7 @@ export function screen(name: string, load: () => Promise<ComponentType>): Screen
 export function LoadedScreen({ screen }: { screen: Screen }) {
   const Component = screen.component()!
   return (
-    <Boundary failed={(retry) => <BrokenScreen onRetry={retry} />}>
+    <Boundary fallback={(retry) => <BrokenScreen onRetry={retry} />}>
       <Component />
     </Boundary>
   )
@@ -35,7 +35,7 @@ const BrokenScreen = ({ onRetry }: { onRetry(): void }) => (
   <ErrorState
     as="h1"
     title="Não foi possível mostrar esta página"
-    way={
+    action={
       <button className="button" type="button" onClick={onRetry}>
         Tentar de novo
       </button>

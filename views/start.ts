@@ -1,11 +1,11 @@
-import type { PageState } from './Document.tsx'
+import type { InitialState } from './Document.tsx'
 
 /** A page in a background tab is never painted, and an image may load slowly: then the application starts after this. */
 const LATEST_START_MS = 1000
 
 /** The page works without scripts, so they load only after the first paint, leaving the network to fonts and image. */
 function start() {
-  const { preload, path }: PageState = JSON.parse(
+  const { preload, path }: InitialState = JSON.parse(
     document.querySelector('script[type="application/json"]#state')!.textContent!,
   )
   if (!isServedAt(path)) return void performance.mark('not-started')

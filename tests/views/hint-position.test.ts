@@ -1,15 +1,15 @@
 import test from 'ava'
-import { type Box, hintPosition } from '../../views/editing/hint-position.ts'
+import { hintPosition, type Rect } from '../../views/editing/hint-position.ts'
 
 const view = { top: 60, left: 0, right: 1000, bottom: 800 }
 const size = { width: 60, height: 20 }
-const box = (left: number, top: number, width: number, height: number): Box => ({
+const box = (left: number, top: number, width: number, height: number): Rect => ({
   top,
   left,
   right: left + width,
   bottom: top + height,
 })
-const at = (block: Box, words: Box[] = []) => {
+const at = (block: Rect, words: Rect[] = []) => {
   const { top, left } = hintPosition(block, size, view, words)
   return [left, top]
 }

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { filterRows, nextOrder, sortRows } from '../../views/admin/table/arrange.ts'
+import { filterRows, nextOrder, sortRows } from '../../views/admin/table/filter-and-sort.ts'
 
 type Row = { name: string; place: string | null; size: number }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { chunk } from '../components/chunk.tsx'
-import { Failure } from '../components/Failure.tsx'
+import { ErrorAlert } from '../components/ErrorAlert.tsx'
 import { PageMeta } from '../components/PageMeta.tsx'
 import { adminApi } from '../forms/api.ts'
 import { removeAllDrafts } from '../forms/drafts.ts'
@@ -45,11 +45,11 @@ export function Gate() {
   if (!isSuccess || signedOut !== null) return checking
   return (
     <Panel
-      given={{ onSignedOut: setSignedOut }}
-      waiting={checking}
-      failed={(retry) => (
+      props={{ onSignedOut: setSignedOut }}
+      loading={checking}
+      fallback={(retry) => (
         <Shell>
-          <Failure words="Não foi possível abrir o painel." onRetry={retry} />
+          <ErrorAlert message="Não foi possível abrir o painel." onRetry={retry} />
         </Shell>
       )}
     />

@@ -38,7 +38,7 @@ function useGoToPanel(): () => void {
   return useCallback(() => navigate({ pathname: '/admin', hash }, { replace: true, state }), [navigate, hash, state])
 }
 
-/** Skips the request if the panel has just been refused. */
+/** Goes to the panel at once if already signed in; without a request if the panel has just been refused. */
 function useSkipWhenSignedIn(goToPanel: () => void) {
   const [hinted, setHinted] = useState(false)
   useEffect(() => setHinted(mayBeSignedIn()), [])

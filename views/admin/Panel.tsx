@@ -1,6 +1,6 @@
 import { Tabs, Tooltip } from 'radix-ui'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { Failure } from '../components/Failure.tsx'
+import { ErrorAlert } from '../components/ErrorAlert.tsx'
 import { adminApi } from '../forms/api.ts'
 import { hasDrafts } from '../forms/drafts.ts'
 import { ResumedDraftProvider } from '../forms/ResumedDraft.tsx'
@@ -44,7 +44,7 @@ function TabbedPanel({ onSignedOut }: Props) {
   const confirmLeave = useConfirmLeave()
   const toast = useToast()
 
-  const open = (name: string) => {
+  const selectTab = (name: string) => {
     if (confirmLeave()) navigate({ hash: name }, { replace: true })
   }
   const signOut = async () => {
@@ -68,7 +68,7 @@ function TabbedPanel({ onSignedOut }: Props) {
   )
   return (
     <Shell actions={actions}>
-      <Tabs.Root value={current} onValueChange={open}>
+      <Tabs.Root value={current} onValueChange={selectTab}>
         <Tabs.List className="tabs" aria-label="Painel">
           {tabs.map(({ name, label }) => (
             <Tabs.Trigger key={name} value={name} ref={name === current ? scrollIntoView : undefined}>
@@ -79,11 +79,11 @@ function TabbedPanel({ onSignedOut }: Props) {
         {tabs.map(({ name, label, Content }) => (
           <Tabs.Content key={name} value={name} className="tab">
             <Content
-              given={{}}
-              waiting={<TabPage title={label} />}
-              failed={(retry) => (
+              props={{}}
+              loading={<TabPage title={label} />}
+              fallback={(retry) => (
                 <TabPage title={label}>
-                  <Failure words="Não foi possível abrir este separador." onRetry={retry} />
+                  <ErrorAlert message="Não foi possível abrir este separador." onRetry={retry} />
                 </TabPage>
               )}
             />

@@ -6,13 +6,13 @@ const QUESTION = 'Há alterações por salvar. Sair mesmo assim? O que escreveu 
 type UnsavedChanges = {
   /** Returns a function that marks the changes as saved. */
   trackUnsaved(): () => void
-  /** Asks only if something is unsaved. */
+  /** Opens a dialog only if something is unsaved. */
   confirmLeave(question?: string): boolean
 }
 
 const UnsavedChangesContext = createContext<UnsavedChanges>({ trackUnsaved: () => () => {}, confirmLeave: () => true })
 
-/** To be called before navigating. */
+/** Call it before navigating. */
 export const useConfirmLeave = () => useContext(UnsavedChangesContext).confirmLeave
 
 export function useUnsavedChanges(changed: boolean): void {
@@ -20,7 +20,7 @@ export function useUnsavedChanges(changed: boolean): void {
   useEffect(() => (changed ? trackUnsaved() : undefined), [changed, trackUnsaved])
 }
 
-/** Asks before closing, reloading, navigating and going back. */
+/** Confirms closing, reloading, navigating and going back. */
 export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   const count = useRef(0)
   const trackUnsaved = useCallback(() => {
@@ -52,7 +52,7 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   return <UnsavedChangesContext value={value}>{children}</UnsavedChangesContext>
 }
 
-/** The address has changed already: going back restores it. A typed address has no `idx`. */
+/** At the event the address has already changed: going back restores it. A typed address has no `idx`. */
 function guardHistory(confirmLeave: () => boolean) {
   const currentIndex = (): number | null => history.state?.idx ?? null
   let index = currentIndex()

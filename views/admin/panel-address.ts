@@ -11,7 +11,7 @@ export function parsePanelAddress(hash: string): PanelAddress {
 export const panelHash = ({ tab, item }: PanelAddress) =>
   item === null ? `#${tab}` : `#${tab}/${encodeURIComponent(item)}`
 
-/** A malformed escape is an id that does not exist. */
+/** A malformed escape is returned unchanged: an id that is not found. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -4,31 +4,31 @@ import type { Row } from '../forms/item-spec.ts'
 import { useToast } from '../store/useToast.ts'
 import { NEW_ITEM, panelHash, parsePanelAddress } from './panel-address.ts'
 
-type List<R> = { data?: readonly R[]; isFetching: boolean }
+type ItemQuery<R> = { data?: readonly R[]; isFetching: boolean }
 
 /** Keeps the open item in the address, for Back and reload. */
-export function useOpenItem<R extends Row>(tab: string, { data, isFetching }: List<R>, notFoundMessage: string) {
+export function useOpenItem<R extends Row>(tab: string, { data, isFetching }: ItemQuery<R>, notFoundMessage: string) {
   const { hash, key, state } = useLocation()
   const navigate = useNavigate()
   const toast = useToast()
   const address = parsePanelAddress(hash)
   const itemId = address.tab === tab ? address.item : null
   const found = data?.find(({ id }) => id === itemId)
-  /** Kept as it was opened: another user may delete it meanwhile. */
-  const [opened, setOpened] = useState<R | null>(null)
+  /** A copy, because another user may delete the row meanwhile. */
+  const [openRow, setOpenRow] = useState<R | null>(null)
   const [closingAtKey, setClosingAtKey] = useState<string | null>(null)
 
-  if (opened && opened.id !== itemId) setOpened(null)
-  else if (found && !opened) setOpened(found)
+  if (openRow && openRow.id !== itemId) setOpenRow(null)
+  else if (found && !openRow) setOpenRow(found)
 
-  const missing = itemId !== null && itemId !== NEW_ITEM && !found && !opened && data !== undefined && !isFetching
+  const missing = itemId !== null && itemId !== NEW_ITEM && !found && !openRow && data !== undefined && !isFetching
   useEffect(() => {
     if (!missing) return
     toast({ variant: 'destructive', title: notFoundMessage })
     navigate(panelHash({ tab, item: null }), { replace: true })
   }, [missing, notFoundMessage, tab, toast, navigate])
 
-  // Navigate only after the form has unmounted, or its guard against unsaved changes would ask
+  // Navigate only after the form has unmounted, or its guard against unsaved changes would open a dialog
   useEffect(() => {
     if (closingAtKey !== key) return
     if (state?.fromList) navigate(-1)
@@ -39,7 +39,7 @@ export function useOpenItem<R extends Row>(tab: string, { data, isFetching }: Li
   const isOpen = closingAtKey !== key
   const isNew = isOpen && itemId === NEW_ITEM
   return {
-    open: isNew ? NEW_ITEM : isOpen && opened?.id === itemId ? opened : null,
+    opened: isNew ? NEW_ITEM : isOpen && openRow?.id === itemId ? openRow : null,
     openItem: (id: string) =>
       navigate(
         panelHash({ tab, item: id }),

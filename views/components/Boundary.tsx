@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 type Props = {
   children: ReactNode
-  failed(retry: () => void): ReactNode
+  fallback(retry: () => void): ReactNode
 }
 
 export class Boundary extends Component<Props, { hasFailed: boolean }> {
@@ -13,6 +13,6 @@ export class Boundary extends Component<Props, { hasFailed: boolean }> {
   }
 
   override render() {
-    return this.state.hasFailed ? this.props.failed(() => this.setState({ hasFailed: false })) : this.props.children
+    return this.state.hasFailed ? this.props.fallback(() => this.setState({ hasFailed: false })) : this.props.children
   }
 }

@@ -1,5 +1,5 @@
-import { jsonLdText, type JsonLd as Thing } from '../../src/content/json-ld/json-ld.ts'
+import { type JsonLd as JsonLdData, jsonLdText } from '../../src/content/json-ld/json-ld.ts'
 
-export function JsonLd({ of }: { of: Thing }) {
+export function JsonLd({ of }: { of: JsonLdData }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLdText(of) }} />
 }

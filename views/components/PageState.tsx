@@ -19,14 +19,14 @@ type Props = {
   title: string
   text?: string
   as?: 'h1' | 'h2'
-  way?: ReactNode
+  action?: ReactNode
 }
 
 export const EmptyState = (props: Props) => <State {...props} kind="empty" />
 
 export const ErrorState = (props: Props) => <State {...props} kind="error" />
 
-function State({ kind, title, text, as: Heading = 'h2', way }: Props & { kind: 'empty' | 'error' }) {
+function State({ kind, title, text, as: Heading = 'h2', action }: Props & { kind: 'empty' | 'error' }) {
   return (
     <div className={`state state-${kind} sheet`}>
       <div className="state-tiles" aria-hidden="true" />
@@ -35,7 +35,7 @@ function State({ kind, title, text, as: Heading = 'h2', way }: Props & { kind: '
           <Heading>{title}</Heading>
           {text && <p className="lead">{text}</p>}
         </div>
-        {way && <p className="state-way">{way}</p>}
+        {action && <p className="state-way">{action}</p>}
       </div>
     </div>
   )

@@ -24,18 +24,18 @@ export function Picture({ src, alt, sizes = '100vw', urgent = false, ...rest }: 
     />
   )
   if (variants.length === 0) return img
-  const avif = setOf(variants, 'avif')
+  const avif = srcSetOf(variants, 'avif')
   // React does not preload urgent images inside <picture>; `type` keeps browsers without AVIF from loading it
   if (urgent)
     preload(src, { as: 'image', type: 'image/avif', imageSrcSet: avif, imageSizes: sizes, fetchPriority: 'high' })
   return (
     <picture>
       <source type="image/avif" srcSet={avif} sizes={sizes} />
-      <source type="image/webp" srcSet={setOf(variants, 'webp')} sizes={sizes} />
+      <source type="image/webp" srcSet={srcSetOf(variants, 'webp')} sizes={sizes} />
       {img}
     </picture>
   )
 }
 
-const setOf = (variants: Variant[], format: 'avif' | 'webp') =>
+const srcSetOf = (variants: Variant[], format: 'avif' | 'webp') =>
   variants.map((variant) => `${variant[format]} ${variant.width}w`).join(', ')

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { Failure } from '../store/failure.ts'
+import type { QueryFailure } from '../store/failure.ts'
 
-export const Retry = ({ failure }: { failure: Failure }) => (failure.missing ? null : <Button failure={failure} />)
+export const Retry = ({ failure }: { failure: QueryFailure }) => (failure.missing ? null : <Button failure={failure} />)
 
-function Button({ failure: { tries, retrying, retry } }: { failure: Failure }) {
+function Button({ failure: { tries, retrying, retry } }: { failure: QueryFailure }) {
   const button = useRef<HTMLButtonElement>(null)
 
   // When the button disappears, the focus moves to its section or screen
@@ -11,8 +11,8 @@ function Button({ failure: { tries, retrying, retry } }: { failure: Failure }) {
     const element = button.current
     return () => {
       if (!element || document.activeElement !== element) return
-      const place = element.closest<HTMLElement>('section[tabindex]') ?? document.getElementById('conteudo')
-      place?.focus({ preventScroll: true })
+      const target = element.closest<HTMLElement>('section[tabindex]') ?? document.getElementById('conteudo')
+      target?.focus({ preventScroll: true })
     }
   }, [])
 

@@ -1,12 +1,12 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { Toast } from 'radix-ui'
 import { useDispatch, useSelector } from 'react-redux'
-import { dismissed, type Toast as Shown, type StateWithToasts } from '../store/toasts.ts'
+import { dismissed, type StateWithToasts, type ToastItem } from '../store/toasts.ts'
 
-const none: Shown[] = []
+const none: ToastItem[] = []
 
 /** Escape closes an open dialog before a toast, unless the focus is in the toast. */
-const leaveToDialog = (event: KeyboardEvent) => {
+const letDialogClose = (event: KeyboardEvent) => {
   const inMessage = event.target instanceof Element && event.target.closest('.toasts')
   if (!inMessage && document.querySelector('[role="dialog"]')) event.preventDefault()
 }
@@ -27,7 +27,7 @@ export function Toasts({ onAction }: Props) {
           data-variant={variant}
           open={open}
           onOpenChange={(stays) => stays || dispatch(dismissed(id))}
-          onEscapeKeyDown={leaveToDialog}
+          onEscapeKeyDown={letDialogClose}
         >
           <Toast.Title className="toast-title">{title}</Toast.Title>
           {description && <Toast.Description>{description}</Toast.Description>}

@@ -3,9 +3,9 @@ import { Boundary } from './Boundary.tsx'
 import { isSiteReachable } from './site-reachable.ts'
 
 type Props<P> = {
-  given: P
-  waiting: ReactNode
-  failed(retry: () => void): ReactNode
+  props: P
+  loading: ReactNode
+  fallback(retry: () => void): ReactNode
 }
 
 /** Loads a component lazily. Retrying reloads the page if a reachable site no longer has the chunk. */
@@ -13,11 +13,11 @@ export function chunk<P extends object>(load: () => Promise<ComponentType<P>>): 
   const createLazy = () => lazy(async () => ({ default: await load() }))
   let current = createLazy()
 
-  return function Chunk({ given, waiting, failed }) {
+  return function Chunk({ props, loading, fallback }) {
     const [Loaded, setLoaded] = useState(() => current)
     const [retrying, setRetrying] = useState(false)
 
-    const retry = async (show: () => void) => {
+    const retry = async (reset: () => void) => {
       setRetrying(true)
       const isLoaded = await load().then(
         () => true,
@@ -28,12 +28,12 @@ export function chunk<P extends object>(load: () => Promise<ComponentType<P>>): 
       if (!isLoaded) return
       current = createLazy()
       setLoaded(() => current)
-      show()
+      reset()
     }
     return (
-      <Boundary failed={(show) => (retrying ? waiting : failed(() => void retry(show)))}>
-        <Suspense fallback={waiting}>
-          <Loaded {...given} />
+      <Boundary fallback={(reset) => (retrying ? loading : fallback(() => void retry(reset)))}>
+        <Suspense fallback={loading}>
+          <Loaded {...props} />
         </Suspense>
       </Boundary>
     )

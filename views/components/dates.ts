@@ -22,9 +22,9 @@ export function datePartsOf(date: string): DateParts | null {
   if (!found) return null
   const [year, month, day] = found.slice(1).map(Number) as [number, number, number]
   // UTC, so that the reader's time zone does not change the date
-  const moment = new Date(Date.UTC(year, month - 1, day))
-  if (moment.getUTCMonth() !== month - 1 || moment.getUTCDate() !== day) return null
-  return { year, month: months[month - 1]!, day, weekday: weekdays[moment.getUTCDay()]! }
+  const parsed = new Date(Date.UTC(year, month - 1, day))
+  if (parsed.getUTCMonth() !== month - 1 || parsed.getUTCDate() !== day) return null
+  return { year, month: months[month - 1]!, day, weekday: weekdays[parsed.getUTCDay()]! }
 }
 
 /** '22 de outubro de 2025'; text that is not a date is returned unchanged. */

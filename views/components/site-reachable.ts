@@ -1,4 +1,4 @@
-/** Tells why a file failed to load: from a reachable site it is missing, so this page belongs to an older release. */
+/** A file that fails to load from a reachable site is missing: the page belongs to an older release. */
 export async function isSiteReachable(): Promise<boolean> {
   try {
     const { status } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' })

@@ -11,7 +11,7 @@ export function useEntryScroll() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is followed again
   useEffect(() => {
     if (returning) return
-    const target = anchorAt(hash)
+    const target = findAnchor(hash)
     if (target) {
       target.scrollIntoView({ behavior: 'instant' })
       target.focus({ preventScroll: true })
@@ -21,7 +21,7 @@ export function useEntryScroll() {
   }, [hash, key])
 }
 
-export function anchorAt(hash: string): HTMLElement | null {
+export function findAnchor(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)))
   } catch {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Boundary } from '../components/Boundary.tsx'
-import { Failure } from '../components/Failure.tsx'
+import { ErrorAlert } from '../components/ErrorAlert.tsx'
 import type { EditorProps } from './block-attributes.ts'
 import { HtmlEditor } from './HtmlEditor.tsx'
 import { ImageEditor } from './ImageEditor.tsx'
@@ -13,7 +13,7 @@ export function BlockEditor(props: EditorProps) {
   const Editor = editors[session.address.type]
   useEffect(() => () => session.leave(), [session])
   return (
-    <Boundary failed={(retry) => <Failure words="O editor falhou. O texto não se perdeu." onRetry={retry} />}>
+    <Boundary fallback={(retry) => <ErrorAlert message="O editor falhou. O texto não se perdeu." onRetry={retry} />}>
       <Editor {...props} />
     </Boundary>
   )

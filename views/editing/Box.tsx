@@ -7,10 +7,10 @@ type Props<E extends ElementType> = ComponentProps<E> & { as?: E; page?: Section
 /** An element around blocks, which disappears when all of them are hidden. */
 export function Box<E extends ElementType = 'div'>({ as, page = homepage, ...rest }: Props<E>) {
   const Element: ElementType = as ?? 'div'
-  const blockOf = useContext(EditingContext)
+  const getBlock = useContext(EditingContext)
   const stored = useStoredSections(page)
   const isShown = (sectionKey: string) => {
-    const block = blockOf(
+    const block = getBlock(
       page,
       sectionKey,
       stored?.find((section) => section.sectionKey === sectionKey),

@@ -7,16 +7,16 @@ type Props = {
   page?: SectionsPage
   as?: ElementType
   className?: string
-  /** Renders the content where it is more than text. */
-  draw?: (content: string) => ReactNode
+  /** Renders the content, which is plain text otherwise. */
+  render?: (content: string) => ReactNode
 }
 
-export function EditableText({ sectionKey, page = homepage, as: Element = 'p', className, draw }: Props) {
+export function EditableText({ sectionKey, page = homepage, as: Element = 'p', className, render }: Props) {
   const { section, attributes, editor } = useBlock(page, sectionKey)
   if (editor) return editor({ as: Element, className })
   if (!section) return null
   const { type, content } = section
-  const whole = { className, ...attributes }
-  if (type === 'html') return <Element {...whole} dangerouslySetInnerHTML={{ __html: content }} />
-  return <Element {...whole}>{draw ? draw(content) : content}</Element>
+  const elementProps = { className, ...attributes }
+  if (type === 'html') return <Element {...elementProps} dangerouslySetInnerHTML={{ __html: content }} />
+  return <Element {...elementProps}>{render ? render(content) : content}</Element>
 }

@@ -5,6 +5,7 @@ import { Toasts } from '../components/Toasts.tsx'
 import { adminApi } from '../forms/api.ts'
 import { ResumedDraftProvider } from '../forms/ResumedDraft.tsx'
 import { SignInAgainProvider } from '../forms/SignInAgainProvider.tsx'
+import { BlockDrafts } from './BlockDrafts.tsx'
 import type { EditingProps } from './EditingProvider.tsx'
 import { Hint } from './Hint.tsx'
 import { OpenBlockControls } from './OpenBlockControls.tsx'
@@ -12,7 +13,6 @@ import { ShowEditable } from './ShowEditable.tsx'
 import { useActiveBlock } from './useActiveBlock.ts'
 import { useBlocks } from './useBlocks.tsx'
 import { useUnsavedWarning } from './useUnsavedWarning.ts'
-import { WaitingDrafts } from './WaitingDrafts.tsx'
 
 export function Editing(props: EditingProps) {
   const { adminStyles } = useSite().styles
@@ -30,19 +30,19 @@ export function Editing(props: EditingProps) {
   )
 }
 
-function EditingTools({ onBlocks }: EditingProps) {
-  const { open, close, recover, blockOf } = useBlocks()
-  const active = useActiveBlock(open)
-  useUnsavedWarning(open)
-  useEffect(() => onBlocks(blockOf), [blockOf, onBlocks])
+function EditingTools({ onReady }: EditingProps) {
+  const { openBlocks, close, recover, getBlock } = useBlocks()
+  const active = useActiveBlock(openBlocks)
+  useUnsavedWarning(openBlocks)
+  useEffect(() => onReady(getBlock), [getBlock, onReady])
   return (
     <>
       <Hint />
       <ShowEditable />
-      {[...open].map(([name, openBlock]) => (
+      {[...openBlocks].map(([name, openBlock]) => (
         <OpenBlockControls key={name} openBlock={openBlock} active={name === active} onEnded={close} />
       ))}
-      <WaitingDrafts open={open} />
+      <BlockDrafts openBlocks={openBlocks} />
       <Toasts onAction={recover} />
     </>
   )

@@ -14,10 +14,10 @@ export type Block = {
   editor?(appearance: BlockAppearance): ReactNode
 }
 
-export type BlockOf = (page: SectionsPage, sectionKey: string, stored?: PublicSection) => Block
+export type GetBlock = (page: SectionsPage, sectionKey: string, stored?: PublicSection) => Block
 
 /** Visitors get the stored section or its default; organisers get editable blocks. */
-export const EditingContext = createContext<BlockOf>((page, sectionKey, stored) => ({
+export const EditingContext = createContext<GetBlock>((page, sectionKey, stored) => ({
   section: displayedSection(page, sectionKey, stored),
   attributes: { 'data-section-key': sectionKey },
 }))

@@ -1,29 +1,29 @@
 import { type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { chunk } from '../components/chunk.tsx'
-import { Failure } from '../components/Failure.tsx'
+import { ErrorAlert } from '../components/ErrorAlert.tsx'
 import { mayBeSignedIn } from '../store/sign-in-hint.ts'
-import { type BlockOf, EditingContext } from './EditingContext.ts'
+import { EditingContext, type GetBlock } from './EditingContext.ts'
 
-export type EditingProps = { onBlocks(blocks: BlockOf): void }
+export type EditingProps = { onReady(getBlock: GetBlock): void }
 
 const Editing = chunk(async () => (await import('./Editing.tsx')).Editing)
 
 /** Loads editing only in a browser that has signed in. */
 export function EditingProvider({ children }: { children: ReactNode }) {
-  const visitorBlocks = useContext(EditingContext)
-  const [blocks, setBlocks] = useState<BlockOf>(() => visitorBlocks)
+  const getVisitorBlock = useContext(EditingContext)
+  const [getBlock, setGetBlock] = useState<GetBlock>(() => getVisitorBlock)
   const [mayEdit, setMayEdit] = useState(false)
   useEffect(() => setMayEdit(mayBeSignedIn()), [])
-  const provideBlocks = useCallback((blocksForEditing: BlockOf) => setBlocks(() => blocksForEditing), [])
+  const provideBlocks = useCallback((getEditableBlock: GetBlock) => setGetBlock(() => getEditableBlock), [])
   return (
-    <EditingContext value={blocks}>
+    <EditingContext value={getBlock}>
       {children}
       {mayEdit && (
         <Editing
-          given={{ onBlocks: provideBlocks }}
-          waiting={null}
-          failed={(retry) => (
-            <Failure className="trouble" words="Não foi possível abrir a edição nesta página." onRetry={retry} />
+          props={{ onReady: provideBlocks }}
+          loading={null}
+          fallback={(retry) => (
+            <ErrorAlert className="trouble" message="Não foi possível abrir a edição nesta página." onRetry={retry} />
           )}
         />
       )}

@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { createPortal, preload } from 'react-dom'
-import { Failure } from '../components/Failure.tsx'
+import { ErrorAlert } from '../components/ErrorAlert.tsx'
 import { useSite } from '../components/Site.tsx'
 import { isSiteReachable } from '../components/site-reachable.ts'
 import { attributesOf, type EditorProps } from './block-attributes.ts'
@@ -45,7 +45,10 @@ export function HtmlEditor(props: EditorProps) {
         dangerouslySetInnerHTML={{ __html: form.values.content ?? '' }}
       />
       {hasFailed &&
-        createPortal(<Failure words="Não foi possível carregar o editor." onRetry={() => void retry()} />, toolbar)}
+        createPortal(
+          <ErrorAlert message="Não foi possível carregar o editor." onRetry={() => void retry()} />,
+          toolbar,
+        )}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { blockSpecs } from './block-messages.ts'
 import type { BlockSession } from './block-session.ts'
 import { useSnapshot } from './open-block.ts'
 
-const WRONG = 'Indique um endereço que comece por http:// ou https://.'
+const INVALID_ADDRESS = 'Indique um endereço que comece por http:// ou https://.'
 
 /** Accepts URLs, and paths and anchors of this site. */
 export function LinkFields({ session }: { session: BlockSession }) {
@@ -13,7 +13,7 @@ export function LinkFields({ session }: { session: BlockSession }) {
   useEffect(() => {
     session.validate = () => {
       const ownSite = /^[/#]/.test(input.current?.value ?? '')
-      return input.current?.validity.valid || ownSite ? null : WRONG
+      return input.current?.validity.valid || ownSite ? null : INVALID_ADDRESS
     }
     return () => {
       session.validate = () => null

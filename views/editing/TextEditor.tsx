@@ -6,20 +6,20 @@ import { useSnapshot } from './open-block.ts'
 import { placeCaret, readText, stripFinalNewline } from './plain-text.ts'
 
 export function TextEditor({ openBlock, appearance }: EditorProps) {
-  const { session, at, height } = openBlock
+  const { session, clickedAt, height } = openBlock
   const { as: Element = 'span' } = appearance
   const { content = '' } = useSnapshot(session).form.values
   const box = useRef<HTMLSpanElement>(null)
 
-  // Writes drafts and others' versions into the element; typing comes from it
+  // Only for drafts and versions of others: typed text is in the element already
   useLayoutEffect(() => {
     if (box.current && stripFinalNewline(readText(box.current)) !== content) box.current.textContent = content
   }, [content])
   useEffect(() => {
     // Older engines lack 'plaintext-only'
     if (!box.current!.isContentEditable) box.current!.contentEditable = 'true'
-    placeCaret(box.current!, at)
-  }, [at])
+    placeCaret(box.current!, clickedAt)
+  }, [clickedAt])
 
   const pastePlainly = (event: ClipboardEvent) => {
     event.preventDefault()
@@ -27,7 +27,7 @@ export function TextEditor({ openBlock, appearance }: EditorProps) {
   }
   return (
     <Element {...attributesOf(openBlock, appearance)} style={{ minHeight: height }}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a field would not be set as the text is */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a text field would not have the look of the text */}
       <span
         ref={box}
         className="edit-text"

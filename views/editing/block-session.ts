@@ -23,9 +23,9 @@ export type SessionDeps = {
   requests: SectionRequests
   retryAfterSignIn<Sent extends { error?: unknown }>(write: () => Promise<Sent>): Promise<Sent>
   notify(message: ToastMessage): void
-  /** Asks before a cleared block is hidden: an empty one would show its default again. */
+  /** Confirms hiding a cleared block: shown and empty, it would display its default. */
   confirmHide(): boolean
-  /** Receives rows that may be newer than the page's. */
+  /** Called with rows that may be newer than the page's. */
   onRow(row: Section): void
 }
 
@@ -36,7 +36,7 @@ export type Snapshot = {
   /** From 0 to 1. */
   progress: number
   visible: boolean
-  /** 'left': the block left the page, and its draft is kept. */
+  /** 'left': the block's page was left; its draft stays. */
   ended: 'saved' | 'cancelled' | 'left' | null
 }
 
@@ -54,7 +54,7 @@ export class BlockSession {
   #baseRow: Section | null
   /** The other user's row during a conflict. */
   #remoteRow: Section | null = null
-  /** Values whose request got no answer, and which may have been stored all the same. */
+  /** Values whose save got no response, so they may be stored or not. */
   #unacknowledged: Values[] = []
 
   constructor(address: BlockAddress, section: Section | null, deps: SessionDeps) {
@@ -84,7 +84,8 @@ export class BlockSession {
     const message = this.validate() ?? refusedFilesMessage(this.#snapshot.form)
     if (message) this.dispatch({ type: 'saveRefused', message })
     if (message || this.#saveQueued) return this.#queue
-    if (this.#isCleared) return this.#deps.confirmHide() ? this.#setVisibility(false, { whole: true }) : this.#queue
+    if (this.#isCleared)
+      return this.#deps.confirmHide() ? this.#setVisibility(false, { discardChanges: true }) : this.#queue
     this.#saveQueued = true
     return this.#enqueue(async () => {
       this.#saveQueued = false
@@ -103,8 +104,7 @@ export class BlockSession {
     return this.#setVisibility(!this.#snapshot.visible)
   }
 
-  /** `whole`: nothing else is to be saved. */
-  #setVisibility(visible: boolean, { whole = false } = {}): Promise<void> {
+  #setVisibility(visible: boolean, { discardChanges = false } = {}): Promise<void> {
     return this.#enqueue(async () => {
       const { requests, retryAfterSignIn, onRow, notify } = this.#deps
       const { data, error } = await retryAfterSignIn(() => setVisibility(requests, this.address, visible))
@@ -112,7 +112,7 @@ export class BlockSession {
       onRow(data)
       this.#set({ visible: data.isVisible })
       notify({ title: 'Visibilidade alterada com sucesso!' })
-      if (whole || !this.dirty) this.end('saved')
+      if (discardChanges || !this.dirty) this.end('saved')
     })
   }
 
@@ -146,8 +146,8 @@ export class BlockSession {
     void this.#queue.finally(() => this.end('left'))
   }
 
-  end(how: 'saved' | 'cancelled' | 'left'): void {
-    if (!this.#snapshot.ended) this.#set({ ended: how })
+  end(reason: 'saved' | 'cancelled' | 'left'): void {
+    if (!this.#snapshot.ended) this.#set({ ended: reason })
   }
 
   #set(change: Partial<Snapshot>): void {
@@ -219,7 +219,7 @@ export class BlockSession {
     if (conflicts.length > 0) this.#showConflict(row, conflicts)
   }
 
-  /** Shows a conflict, or continues from an own save whose answer was lost. Returns false if it was neither. */
+  /** Shows a conflict, or continues from an own save whose response was lost. Returns false for any other cause. */
   #handleConflict(current: Section, fields: string[]): boolean {
     const currentValues = valuesOf(this.address, current)
     const sentBefore = (name: string) => this.#unacknowledged.findLast((sent) => sent[name] === currentValues[name])

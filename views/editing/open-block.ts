@@ -7,7 +7,7 @@ export type Point = { x: number; y: number }
 export type OpenBlock = {
   session: BlockSession
   /** Where it was clicked, for the caret. */
-  at: Point | null
+  clickedAt: Point | null
   /** Size before editing, so that nothing moves when the editor opens. */
   height: number
   padding: string

@@ -8,7 +8,11 @@ type Keys = Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 const hasModifier = ({ ctrlKey, metaKey, shiftKey, altKey }: Keys) => ctrlKey || metaKey || shiftKey || altKey
 
 /** A block opens by click or Enter; with a modifier key, links work as usual. */
-export function openingAttributes(type: BlockAddress['type'], hidden: boolean, onOpen: (at: Point | null) => void) {
+export function openingAttributes(
+  type: BlockAddress['type'],
+  hidden: boolean,
+  onOpen: (clickedAt: Point | null) => void,
+) {
   const attributes: HTMLAttributes<HTMLElement> & Record<`data-${string}`, string | undefined> = {
     'data-editable': type,
     'data-ghost': hidden ? '' : undefined,

@@ -6,7 +6,7 @@ import { type BlockAddress, valuesOf } from './block-address.ts'
 import { conflictingFields } from './merging.ts'
 import type { SectionRequests } from './section-requests.ts'
 
-export type Revision = {
+export type SectionEdit = {
   /** The version and, if known, the row that the editor was opened with. */
   item: Row | null
   baseRow: Section | null
@@ -35,7 +35,7 @@ function create(
 export async function writeSection(
   requests: SectionRequests,
   address: BlockAddress,
-  { item, baseRow, initial, values }: Revision,
+  { item, baseRow, initial, values }: SectionEdit,
 ): Promise<Result<Section>> {
   const { data: found, error } = await findSection(requests, address)
   if (error) return { error }

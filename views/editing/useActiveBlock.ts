@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import type { OpenBlock } from './open-block.ts'
 
 /** The open block that was opened or focused last. */
-export function useActiveBlock(open: ReadonlyMap<string, OpenBlock>): string | undefined {
+export function useActiveBlock(openBlocks: ReadonlyMap<string, OpenBlock>): string | undefined {
   const [focused, setFocused] = useState<string>()
-  const names = [...open.keys()]
+  const names = [...openBlocks.keys()]
   const newest = names.at(-1)
 
   useEffect(() => setFocused(newest), [newest])
@@ -16,5 +16,5 @@ export function useActiveBlock(open: ReadonlyMap<string, OpenBlock>): string | u
     addEventListener('focusin', follow)
     return () => removeEventListener('focusin', follow)
   }, [])
-  return focused !== undefined && open.has(focused) ? focused : newest
+  return focused !== undefined && openBlocks.has(focused) ? focused : newest
 }

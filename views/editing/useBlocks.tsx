@@ -18,14 +18,14 @@ import {
 } from './block-address.ts'
 import { CHANGES_DISCARDED, SAVED_AS_DRAFT } from './block-messages.ts'
 import { BlockSession } from './block-session.ts'
-import type { BlockOf } from './EditingContext.ts'
+import type { GetBlock } from './EditingContext.ts'
 import { useHiddenSections } from './hidden-sections.ts'
 import type { OpenBlock, Point } from './open-block.ts'
 import { openingAttributes } from './opening-attributes.ts'
 import { useSessionDeps } from './useSessionDeps.ts'
 
 export function useBlocks() {
-  const [open, setOpen] = useState<ReadonlyMap<string, OpenBlock>>(new Map())
+  const [openBlocks, setOpenBlocks] = useState<ReadonlyMap<string, OpenBlock>>(new Map())
   const [savedRows, setSavedRows] = useState<ReadonlyMap<string, Section>>(new Map())
   const hiddenOnHome = useHiddenSections(pageSlugs[0])
   const hiddenOnPrivacy = useHiddenSections(pageSlugs[1])
@@ -41,7 +41,7 @@ export function useBlocks() {
     (openBlock: OpenBlock) => {
       const { session } = openBlock
       focusTarget.current = blockName(session.address)
-      setOpen((all) => new Map([...all].filter(([, each]) => each.session !== session)))
+      setOpenBlocks((all) => new Map([...all].filter(([, each]) => each.session !== session)))
       if (session.snapshot().ended !== 'cancelled' || !session.dirty) return
       lastDiscarded.current = openBlock
       notify(CHANGES_DISCARDED)
@@ -53,32 +53,32 @@ export function useBlocks() {
     const openBlock = lastDiscarded.current
     if (!openBlock) return
     if (!blockElement(openBlock.session.address.sectionKey)) {
-      const isKept = keepAsDraft(account, openBlock)
-      if (isKept) lastDiscarded.current = null
-      return notify(isKept ? SAVED_AS_DRAFT : CHANGES_DISCARDED)
+      const isStored = storeAsDraft(account, openBlock)
+      if (isStored) lastDiscarded.current = null
+      return notify(isStored ? SAVED_AS_DRAFT : CHANGES_DISCARDED)
     }
     lastDiscarded.current = null
     const name = blockName(openBlock.session.address)
-    const current = open.get(name)
+    const current = openBlocks.get(name)
     if (current) {
       current.session.cancel()
       close(current)
     }
     openBlock.session.reopen()
     const reopened = { ...openBlock, at: null, toolbar: document.createElement('div') }
-    setOpen((all) => new Map(all).set(name, reopened))
-  }, [open, close, account, notify])
+    setOpenBlocks((all) => new Map(all).set(name, reopened))
+  }, [openBlocks, close, account, notify])
 
-  const blockOf = useMemo((): BlockOf => {
-    const openEditor = (address: BlockAddress, row: Section | null, at: Point | null) => {
+  const getBlock = useMemo((): GetBlock => {
+    const openEditor = (address: BlockAddress, row: Section | null, clickedAt: Point | null) => {
       // Unchanged blocks close when another opens
-      for (const { session } of open.values()) if (!session.dirty) session.cancel()
+      for (const { session } of openBlocks.values()) if (!session.dirty) session.cancel()
       const session = new BlockSession(address, row, deps)
       const block = blockElement(address.sectionKey)!
       const { height } = block.getBoundingClientRect()
       const { padding } = getComputedStyle(block)
-      const openBlock = { session, at, height, padding, toolbar: document.createElement('div'), uploadPicture }
-      setOpen((all) => new Map(all).set(blockName(address), openBlock))
+      const openBlock = { session, clickedAt, height, padding, toolbar: document.createElement('div'), uploadPicture }
+      setOpenBlocks((all) => new Map(all).set(blockName(address), openBlock))
     }
     const hidden = new Map([...(hiddenOnHome ?? []), ...(hiddenOnPrivacy ?? [])].map((row) => [rowName(row), row]))
 
@@ -86,13 +86,15 @@ export function useBlocks() {
       const address = blockAddress(page, sectionKey)
       const name = blockName(address)
       const row = latestRow([savedRows.get(name), isComplete(stored) ? stored : undefined, hidden.get(name)])
-      const openBlock = open.get(name)
+      const openBlock = openBlocks.get(name)
       return {
         // A hidden section whose content is not loaded yet
         section: stored && !row ? null : editableSection(address, row ?? null),
         attributes: {
           'data-section-key': sectionKey,
-          ...openingAttributes(address.type, row?.isVisible === false, (at) => openEditor(address, row ?? null, at)),
+          ...openingAttributes(address.type, row?.isVisible === false, (clickedAt) =>
+            openEditor(address, row ?? null, clickedAt),
+          ),
           // Focus returns to the closed block, unless it has moved elsewhere
           ref(element) {
             if (!element || focusTarget.current !== name) return
@@ -104,13 +106,13 @@ export function useBlocks() {
           openBlock && ((appearance) => <BlockEditor key={sectionKey} openBlock={openBlock} appearance={appearance} />),
       }
     }
-  }, [open, savedRows, hiddenOnHome, hiddenOnPrivacy, deps, uploadPicture])
+  }, [openBlocks, savedRows, hiddenOnHome, hiddenOnPrivacy, deps, uploadPicture])
 
-  return { open, close, recover, blockOf }
+  return { openBlocks, close, recover, getBlock }
 }
 
-/** Returns false when this browser stores nothing. */
-const keepAsDraft = (account: string, { session }: OpenBlock) =>
+/** Returns false when the browser's storage is disabled or full. */
+const storeAsDraft = (account: string, { session }: OpenBlock) =>
   saveDraft(
     draftKey(account, `sections/${session.address.page.slug}`, session.address.sectionKey, nanoid()),
     createDraft(session.snapshot().form, new Date()),

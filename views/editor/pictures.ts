@@ -47,11 +47,11 @@ function reportFiles(editor: Editor, { onRefused, onReplaced }: PictureUploadOpt
       editor.plugins.get(Notification).showWarning(reason, { title: editor.t('Upload failed'), namespace: 'upload' })
     }
   }
-  const given = (_: unknown, { dataTransfer }: ViewDocumentClipboardInputEvent['args'][0]) => {
+  const onInput = (_: unknown, { dataTransfer }: ViewDocumentClipboardInputEvent['args'][0]) => {
     // With HTML on the clipboard, the file is only another format of it
     if (!dataTransfer.getData('text/html')) report([...dataTransfer.files])
   }
-  editor.editing.view.document.on<ViewDocumentClipboardInputEvent>('clipboardInput', given, { priority: 'high' })
+  editor.editing.view.document.on<ViewDocumentClipboardInputEvent>('clipboardInput', onInput, { priority: 'high' })
   editor.once('ready', () => {
     const { toolbar } = editor.ui.view as EditorUIView & { toolbar: ToolbarView }
     for (const button of toolbar.items)

@@ -6,17 +6,17 @@ import { upload } from '../forms/send.ts'
 import type { ReadError } from '../store/api.ts'
 import type { UploadPicture } from './pictures.ts'
 
-type Sent = { data?: { url: string }; error?: ReadError }
+type UploadResult = { data?: { url: string }; error?: ReadError }
 
 export function useUploadPicture(): UploadPicture {
   const retryAfterSignIn = useRetryAfterSignIn()
   return useCallback(
     async (file, onProgress) => {
-      const objection = pictureError(file)
-      if (objection) throw objection
+      const message = pictureError(file)
+      if (message) throw message
       const form = new FormData()
       form.set('file', file)
-      const send = (): Promise<Sent> => upload('POST', '/api/admin/upload', form, onProgress)
+      const send = (): Promise<UploadResult> => upload('POST', '/api/admin/upload', form, onProgress)
       const { data, error } = await retryAfterSignIn(send)
       if (data) return data.url
       throw errorMessage(error!)

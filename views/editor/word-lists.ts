@@ -2,7 +2,7 @@ import type { ViewElement, ViewItem, ViewNode } from 'ckeditor5'
 
 const LIST = /\bl(\d+)\s+level(\d+)\b/i
 
-/** Word's list formats as CSS rules. The page's CSP keeps parsed sheets empty, so that CKEditor finds none itself. */
+/** Word's list formats as CSS rules. The page's CSP keeps parsed sheets empty, so CKEditor cannot read them itself. */
 export function listRules(html: string, items: Iterable<ViewItem>): string {
   const sheets = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi)].map(([, sheet]) => sheet)
   let rules = sheets.join('\n')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ConflictVersion } from './ConflictVersion.tsx'
-import type { Choice, Conflict, FormState } from './form-state.ts'
+import type { Choice, EditConflict, FormState } from './form-state.ts'
 import type { FormSpec } from './item-spec.ts'
 import { Modal } from './Modal.tsx'
 
@@ -11,7 +11,7 @@ export type ConflictingForm = {
   postpone(): void
 }
 
-type Props = { form: ConflictingForm; conflict: Conflict }
+type Props = { form: ConflictingForm; conflict: EditConflict }
 
 export function ConflictDialog({ form, conflict }: Props) {
   const { spec, state, resolve } = form

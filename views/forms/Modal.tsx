@@ -1,7 +1,7 @@
 import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Boundary } from '../components/Boundary.tsx'
-import { Failure } from '../components/Failure.tsx'
+import { ErrorAlert } from '../components/ErrorAlert.tsx'
 import { editButtonOf } from './edit-button.ts'
 import { Icon } from './Icon.tsx'
 import { Tip } from './Tip.tsx'
@@ -68,10 +68,10 @@ export function Modal({ title, size = 'medium', itemId, onClose, children }: Pro
               </Tip>
             </div>
             <Boundary
-              failed={(retry) => (
-                <Failure
+              fallback={(retry) => (
+                <ErrorAlert
                   className="modal-body failure"
-                  words="Algo falhou aqui. O que escreveu ficou guardado neste navegador."
+                  message="Algo falhou aqui. O que escreveu ficou guardado neste navegador."
                   onRetry={retry}
                 />
               )}

@@ -13,7 +13,7 @@ type RemoveRequest = { path: ItemPath; id: string }
 const itemAddress = ({ path, id }: { path: ItemPath; id: string | null }) =>
   `/api/admin/${path}${id === null ? '' : `/${encodeURIComponent(id)}`}`
 
-/** Public reads that a write makes stale, and the tags of the organisers' own. */
+/** Tags the public queries that a write makes stale. */
 const taggedApi = api.enhanceEndpoints({
   addTagTypes: ['session', 'subscribers', 'news', 'pages', 'schedule', 'sponsors'],
   endpoints: {

@@ -4,7 +4,7 @@ export type FieldErrors = Readonly<Record<string, string>>
 export type Choice = 'local' | 'remote'
 
 /** What another user saved, and the fields in which it conflicts. */
-export type Conflict = { values: Values; version: number; fields: readonly string[] }
+export type EditConflict = { values: Values; version: number; fields: readonly string[] }
 
 /** A picture that was not accepted; saving is blocked until it is replaced or removed. */
 export type RefusedFile = { field: string; name: string; reason: string }
@@ -19,7 +19,7 @@ export type FormState = {
   errors: FieldErrors
   /** The number distinguishes repeated failures. */
   problem: { message: string; number: number } | null
-  conflict: Conflict | null
+  conflict: EditConflict | null
   isRemoved: boolean
 }
 
@@ -30,7 +30,7 @@ export type FormAction =
   | { type: 'fileRemoved'; file: RefusedFile }
   | { type: 'filesReplaced'; field: string; count: number }
   | { type: 'saveRefused'; message: string; errors?: FieldErrors }
-  | { type: 'conflicted'; conflict: Conflict }
+  | { type: 'conflicted'; conflict: EditConflict }
   | { type: 'conflictResolved'; choices: Readonly<Record<string, Choice>>; pictureField?: string }
   | { type: 'conflictPostponed' }
   | { type: 'itemRemoved' }
@@ -103,22 +103,22 @@ export function formReducer(state: FormState, action: FormAction): FormState {
   }
 }
 
-/** Clears the problem when the last refused file is gone. */
-function withRefusedFiles(state: FormState, isKept: (file: RefusedFile) => boolean): FormState {
-  const refusedFiles = state.refusedFiles.filter(isKept)
-  const updated = refusedFiles.length === 0 && state.refusedFiles.length > 0
-  return { ...state, refusedFiles, problem: updated ? null : state.problem }
+/** Clears the problem when no refused file is left. */
+function withRefusedFiles(state: FormState, keep: (file: RefusedFile) => boolean): FormState {
+  const refusedFiles = state.refusedFiles.filter(keep)
+  const allRemoved = refusedFiles.length === 0 && state.refusedFiles.length > 0
+  return { ...state, refusedFiles, problem: allRemoved ? null : state.problem }
 }
 
 function withoutError({ errors }: FormState, name: string): FieldErrors {
-  const { [name]: _mended, ...others } = errors
+  const { [name]: _removed, ...others } = errors
   return others
 }
 
 /** Unchanged fields take the remote value; fields that both changed follow the choice. */
 function resolveConflict(
   state: FormState,
-  conflict: Conflict,
+  conflict: EditConflict,
   choices: Readonly<Record<string, Choice>>,
   pictureField = '',
 ): FormState {

@@ -15,7 +15,7 @@ export type ItemSpec<R extends Row> = {
   blank(): Values
   valuesOf(row: R): Values
   picture?: { part: string; field: string }
-  /** How stored values are displayed, where people do not write them themselves. */
+  /** For values that are not displayed as they are stored. */
   formatters?: Readonly<Record<string, (value: string) => string>>
   /** Use the browser's alert instead of a toast (spec, section 8: events). */
   alerts?: true

@@ -1,5 +1,5 @@
 import type { ReadError } from '../store/api.ts'
-import type { Conflict, FieldErrors, FormAction } from './form-state.ts'
+import type { EditConflict, FieldErrors, FormAction } from './form-state.ts'
 import type { ItemSpec, Row } from './item-spec.ts'
 
 export const errorMessage = ({ status, refusal }: ReadError): string =>
@@ -22,7 +22,7 @@ export function saveErrorAction<R extends Row>(spec: ItemSpec<R>, error: ReadErr
 
 const isRow = (current: unknown): current is Row => typeof current === 'object' && current !== null
 
-function conflictFrom<R extends Row>({ valuesOf }: ItemSpec<R>, current: R, errors: FieldErrors = {}): Conflict {
+function conflictFrom<R extends Row>({ valuesOf }: ItemSpec<R>, current: R, errors: FieldErrors = {}): EditConflict {
   const values = valuesOf(current)
   return { values, version: current.version, fields: Object.keys(errors).filter((name) => name in values) }
 }

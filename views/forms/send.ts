@@ -6,14 +6,14 @@ export async function send<T>(method: string, path: string, body?: object | Form
   const form = body instanceof FormData
   const headers = { accept: 'application/json', ...(body && !form ? { 'content-type': 'application/json' } : {}) }
   try {
-    const answer = await fetch(path, {
+    const response = await fetch(path, {
       method,
       credentials: 'include',
       headers,
       body: form ? body : body && JSON.stringify(body),
     })
-    const result = parseResult<T>(answer, await answer.text())
-    return result.error ? result : { ...result, meta: answer.headers }
+    const result = parseResult<T>(response, await response.text())
+    return result.error ? result : { ...result, meta: response.headers }
   } catch (error) {
     return { error: { status: 0, message: error instanceof Error ? error.message : String(error) } }
   }

@@ -10,7 +10,7 @@ const PAUSE_MS = 500
 export type DraftControls = {
   /** Earlier drafts of this item that no open form writes, newest first. */
   offers: readonly StoredDraft[]
-  /** False when this browser stores nothing. */
+  /** False when the browser's storage is disabled or full. */
   savedAt: Date | false | null
   accept(offer: StoredDraft): void
   discard(offer: StoredDraft): void
@@ -51,7 +51,7 @@ export function useDraft(
       const unlocked = opened.offers.filter((one) => !locked.has(one.key))
       const relevant = unlocked.filter(({ draft }) => draftDiffers(draft, opened.state))
       for (const one of unlocked) if (!relevant.includes(one)) removeDraft(one.key)
-      setOffers((now) => now.filter((one) => relevant.includes(one)))
+      setOffers((current) => current.filter((one) => relevant.includes(one)))
     })
   }, [])
 

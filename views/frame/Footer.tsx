@@ -6,7 +6,7 @@ import { EditableText } from '../editing/EditableText.tsx'
 import { api } from '../store/api.ts'
 import { useRefetchOnMount } from '../store/hydration.ts'
 import { homepage, useSectionsSubscription } from '../store/sections.ts'
-import { Newsletter } from './Newsletter.tsx'
+import { NewsletterForm } from './NewsletterForm.tsx'
 
 export function Footer() {
   api.useFrameQuery(undefined, useRefetchOnMount())
@@ -15,7 +15,7 @@ export function Footer() {
     <footer className="footer">
       <Azulejo />
       <div className="sheet">
-        <Newsletter />
+        <NewsletterForm />
         <nav className="footer-explore" aria-labelledby="explorar">
           <h2 id="explorar">Explorar</h2>
           <ul>

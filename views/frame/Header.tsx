@@ -3,15 +3,15 @@ import type { PageSummary } from '../../src/content/page.ts'
 import { Wordmark } from '../components/Wordmark.tsx'
 import { api } from '../store/api.ts'
 import { useRefetchOnMount } from '../store/hydration.ts'
-import { foldPages } from './fold-pages.ts'
 import { MoreLinks } from './MoreLinks.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
+import { splitMenu } from './split-menu.ts'
 import { useMenu } from './useMenu.ts'
 
 /** Works without JavaScript. */
 export function Header() {
   const { data: pages = [] } = api.usePagesQuery(undefined, useRefetchOnMount())
-  const { inLine, folded } = foldPages(pages)
+  const { inline, overflow } = splitMenu(pages)
   const { open, toggleProps, menuProps } = useMenu()
 
   return (
@@ -24,8 +24,8 @@ export function Header() {
       <nav className="header-menu" aria-label="Principal" {...menuProps}>
         <ul>
           <MenuLink to="/#a-feira">A Festa</MenuLink>
-          {inLine.map(linkTo)}
-          {folded.length > 0 && <MoreLinks>{folded.map(linkTo)}</MoreLinks>}
+          {inline.map(linkTo)}
+          {overflow.length > 0 && <MoreLinks>{overflow.map(linkTo)}</MoreLinks>}
           <MenuLink to="/programacao">Programa</MenuLink>
           <MenuLink to="/noticias">Notícias</MenuLink>
           <li>

@@ -6,35 +6,35 @@ import { CookieBanner } from './CookieBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { BareHeader, Header } from './Header.tsx'
 import { SkipLink } from './SkipLink.tsx'
-import { useWrittenLinks } from './useWrittenLinks.ts'
+import { useRichTextLinks } from './useRichTextLinks.ts'
 
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
-  const shown = useRef(pathname)
-  useWrittenLinks()
+  const lastPath = useRef(pathname)
+  useRichTextLinks()
 
   // Navigation moves the focus to the screen's start, or to the anchor in the address
   useEffect(() => {
     const focused = document.activeElement
     const isAtAnchor = focused !== main.current && main.current?.contains(focused)
-    if (shown.current !== pathname && !isAtAnchor) main.current?.focus({ preventScroll: true })
-    shown.current = pathname
+    if (lastPath.current !== pathname && !isAtAnchor) main.current?.focus({ preventScroll: true })
+    lastPath.current = pathname
   }, [pathname])
 
   return (
     <EditingProvider>
       <SkipLink />
-      <Boundary failed={() => null}>
+      <Boundary fallback={() => null}>
         <CookieBanner />
       </Boundary>
-      <Boundary failed={() => <BareHeader />}>
+      <Boundary fallback={() => <BareHeader />}>
         <Header />
       </Boundary>
       <main id="conteudo" ref={main} tabIndex={-1}>
         {children}
       </main>
-      <Boundary failed={() => null}>
+      <Boundary fallback={() => null}>
         <Footer />
       </Boundary>
     </EditingProvider>

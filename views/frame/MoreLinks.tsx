@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Same width as in Header.css. */
-const inLine = () => matchMedia('(min-width: 62rem)')
-const isInLine = () => inLine().matches
+/** The width from which Header.css shows the menu inline. */
+const wideScreen = () => matchMedia('(min-width: 62rem)')
+const isWideScreen = () => wideScreen().matches
 
 /** Links without room in the header; on small screens they are always expanded. */
 export function MoreLinks({ children }: { children: ReactNode }) {
@@ -12,11 +12,11 @@ export function MoreLinks({ children }: { children: ReactNode }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it
   useEffect(() => {
-    if (details.current) details.current.open = !isInLine()
+    if (details.current) details.current.open = !isWideScreen()
   }, [key])
 
   useEffect(() => {
-    const query = inLine()
+    const query = wideScreen()
     const onChange = ({ matches }: MediaQueryListEvent) => {
       if (details.current) details.current.open = !matches
     }
@@ -27,7 +27,7 @@ export function MoreLinks({ children }: { children: ReactNode }) {
   useEffect(() => {
     const closeFromOutside = ({ target }: Event) => {
       const element = details.current
-      if (element?.open && isInLine() && !element.contains(target as Node)) element.open = false
+      if (element?.open && isWideScreen() && !element.contains(target as Node)) element.open = false
     }
     for (const name of ['pointerdown', 'focusin']) addEventListener(name, closeFromOutside)
     return () => {
@@ -37,7 +37,7 @@ export function MoreLinks({ children }: { children: ReactNode }) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const element = details.current
-    if (event.key !== 'Escape' || !element?.open || !isInLine()) return
+    if (event.key !== 'Escape' || !element?.open || !isWideScreen()) return
     element.open = false
     element.querySelector('summary')?.focus()
   }

@@ -6,11 +6,11 @@ import { PageMeta } from '../components/PageMeta.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../components/PageState.tsx'
 import { Picture } from '../components/Picture.tsx'
 import { Retry } from '../components/Retry.tsx'
+import { RichText } from '../components/RichText.tsx'
 import { useSite } from '../components/Site.tsx'
 import { useEntryScroll } from '../components/useEntryScroll.ts'
-import { Written } from '../components/Written.tsx'
 import { api } from '../store/api.ts'
-import { type Failure, useFailure } from '../store/failure.ts'
+import { type QueryFailure, useFailure } from '../store/failure.ts'
 import { useRefetchOnMount } from '../store/hydration.ts'
 
 export function CustomPage() {
@@ -39,7 +39,7 @@ function Loading({ slug }: { slug: string }) {
   )
 }
 
-function Missing({ failure }: { failure: Failure }) {
+function Missing({ failure }: { failure: QueryFailure }) {
   return (
     <div className="custom">
       <PageMeta title="Página não encontrada — FLIPORTO Portugal" description="Esta página não existe." unlisted />
@@ -47,7 +47,7 @@ function Missing({ failure }: { failure: Failure }) {
         as="h1"
         title="Página não encontrada"
         text="A página que você está procurando não existe."
-        way={
+        action={
           <>
             <Retry failure={failure} />{' '}
             <Link className={failure.missing ? 'button' : 'button button-quiet'} to="/">
@@ -78,7 +78,7 @@ function Found({ page: { slug, title, content, headerImageUrl } }: { page: Page 
         <EmptyState title="Esta página ainda não possui conteúdo." />
       ) : (
         <div className="custom-body sheet">
-          <Written html={content} />
+          <RichText html={content} />
         </div>
       )}
     </article>

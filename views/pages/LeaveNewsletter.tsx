@@ -32,7 +32,7 @@ function Confirmation() {
         as="h1"
         title="Sair da newsletter?"
         text="Ao cancelar, o seu endereço é apagado na hora, e com ele a chave que o abria. Dele não fica nada."
-        way={
+        action={
           <button className="button" type="submit">
             Cancelar inscrição
           </button>
@@ -54,7 +54,7 @@ function Unsubscribed() {
         as="h1"
         title="Até à próxima festa"
         text="A inscrição foi cancelada: o endereço deste link já não está na nossa lista. Se mudar de ideias, o formulário continua no fundo de cada página."
-        way={<BackHome />}
+        action={<BackHome />}
       />
     </>
   )
@@ -72,7 +72,7 @@ function IncompleteLink() {
         as="h1"
         title="Este link está incompleto"
         text="Perdeu uma parte no caminho, como acontece quando o email o parte em duas linhas. Volte à mensagem e copie-o inteiro para a barra de endereços."
-        way={<BackHome />}
+        action={<BackHome />}
       />
     </>
   )

@@ -3,15 +3,15 @@ import type { ReadError } from './api.ts'
 
 type Query = { isError: boolean; isFetching: boolean; error?: unknown; refetch(): PromiseLike<unknown> }
 
-export type Failure = {
+export type QueryFailure = {
   missing: boolean
   tries: number
   retrying: boolean
   retry(): void
 }
 
-/** The failure lasts through a retry, so that the retry button does not disappear meanwhile. */
-export function useFailure({ isError, isFetching, error, refetch }: Query): Failure | null {
+/** Null without a failure. A failure lasts while it is retried, so that the retry button does not disappear. */
+export function useFailure({ isError, isFetching, error, refetch }: Query): QueryFailure | null {
   const [tries, setTries] = useState(0)
   const [retrying, setRetrying] = useState(false)
   if (!isError && !(retrying && isFetching)) return null

@@ -16,14 +16,14 @@ const alwaysRefetch = { refetchOnMountOrArgChange: true, refetchOnFocus: true }
 
 /** Subscribes a page to its sections once; its many blocks only select from the store, which is cheaper. */
 export function useSectionsSubscription({ slug }: SectionsPage): void {
-  api.useSectionsQuery(slug, { ...alwaysRefetch, selectFromResult: () => unchanging })
+  api.useSectionsQuery(slug, { ...alwaysRefetch, selectFromResult: () => emptyResult })
 }
-const unchanging = {}
+const emptyResult = {}
 
 type State = Parameters<ReturnType<typeof api.endpoints.sections.select>>[0]
 
 const selectSections = (state: State, slug: string) =>
-  // Header and footer come with every page, the page's sections only with itself
+  // Header and footer are on every page, which loads them by another query than its own sections
   api.endpoints.sections.select(slug)(state).data ?? api.endpoints.frame.select()(state).data
 
 export const useStoredSections = ({ slug }: SectionsPage): readonly PublicSection[] | undefined =>

@@ -4,11 +4,11 @@ export type ToastMessage = {
   title: string
   description?: string
   variant?: 'destructive'
-  /** `altText` tells screen reader users how else to do it. */
+  /** `altText` describes another way to do it, for screen readers. */
   action?: { label: string; altText: string }
 }
-export type Toast = ToastMessage & { id: string; open: boolean }
-export type ToastsState = { items: Toast[] }
+export type ToastItem = ToastMessage & { id: string; open: boolean }
+export type ToastsState = { items: ToastItem[] }
 export type StateWithToasts = { toasts?: ToastsState }
 
 const LIMIT = 1
@@ -20,7 +20,7 @@ export const toasts = createSlice({
   reducers: {
     added: {
       prepare: (message: ToastMessage) => ({ payload: { ...message, id: nanoid(), open: true } }),
-      reducer({ items }, { payload }: PayloadAction<Toast>) {
+      reducer({ items }, { payload }: PayloadAction<ToastItem>) {
         items.unshift(payload)
         items.length = Math.min(items.length, LIMIT)
       },

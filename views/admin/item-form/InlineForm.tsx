@@ -7,16 +7,16 @@ type Props<R extends Row> = {
   spec: ItemSpec<R>
   /** Null to create; another item needs another `key`. */
   item: R | null
-  eager: boolean
+  autoFocus: boolean
   onSaved(): void
   onClosed(): void
   children: ReactNode
 }
 
-export function InlineForm<R extends Row>({ eager, children, ...options }: Props<R>) {
+export function InlineForm<R extends Row>({ autoFocus, children, ...options }: Props<R>) {
   const form = useItemForm(options)
   return (
-    <ItemForm form={form} eager={eager}>
+    <ItemForm form={form} autoFocus={autoFocus}>
       {children}
     </ItemForm>
   )

@@ -43,7 +43,7 @@ function FormInDialog<R extends Row>({ spec, item, close, onClosed, children }: 
     close.current = form.close
   })
   return (
-    <ItemForm form={form} eager>
+    <ItemForm form={form} autoFocus>
       {children}
     </ItemForm>
   )

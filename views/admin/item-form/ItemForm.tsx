@@ -4,34 +4,34 @@ import { DraftOffers } from '../../forms/DraftOffers.tsx'
 import { formatTime } from '../../forms/local-time.ts'
 import { FormContext } from './form-context.ts'
 import { RemovedNotice } from './RemovedNotice.tsx'
-import type { ItemForm as Form } from './useItemForm.ts'
+import type { FormController as Form } from './useItemForm.ts'
 import { validationErrors } from './validation-errors.ts'
 
 type Props = {
   form: Form
-  eager?: boolean
+  autoFocus?: boolean
   children: ReactNode
 }
 
 const FIRST = '.form-fields :is(input, textarea, select)'
 
-export function ItemForm({ form, eager = false, children }: Props) {
+export function ItemForm({ form, autoFocus = false, children }: Props) {
   const element = useRef<HTMLFormElement>(null)
   const { state, draft, saving } = form
   const failures = state.problem?.number ?? 0
 
   const offerCount = draft.offers.length
   const isBlocked = offerCount > 0
-  const movesFocus = useRef(eager)
+  const shouldFocus = useRef(autoFocus)
 
-  // To the first control, and again after an offered draft is decided; before the user can type
+  // Focuses the first control, and again when a draft offer is answered; in a layout effect, before the user can type
   useLayoutEffect(() => {
-    if (movesFocus.current)
+    if (shouldFocus.current)
       element.current?.querySelector<HTMLElement>(offerCount > 0 ? '.notice button' : FIRST)?.focus()
-    movesFocus.current = true
+    shouldFocus.current = true
   }, [offerCount])
 
-  // To the first invalid field, else back to the button, which lost the focus while it was disabled
+  // Focuses the first invalid field, or else the button, which lost the focus while it was disabled
   useLayoutEffect(() => {
     if (failures > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [type="submit"]')?.focus()
   }, [failures])

@@ -7,7 +7,7 @@ import { useField, useForm } from './form-context.ts'
 const HINT = 'JPEG, PNG, WebP, AVIF, GIF ou SVG, até 15 MB. Também a pode arrastar para aqui.'
 
 export function PictureField() {
-  const { spec, state, setPicture, pictures } = useForm()
+  const { spec, state, setPicture, refusedFileActions } = useForm()
   const { part, field: name } = spec.picture!
   const field = useField(name, { hint: HINT })
   const [isDraggedOver, setIsDraggedOver] = useState(false)
@@ -18,8 +18,8 @@ export function PictureField() {
   const choose = (file: File | undefined) => {
     if (!file) return
     const error = pictureError(file)
-    pictures.replace(name, 1)
-    if (error) pictures.refuse({ field: name, name: file.name, reason: error })
+    refusedFileActions.replace(name, 1)
+    if (error) refusedFileActions.add({ field: name, name: file.name, reason: error })
     else setPicture(name, file, initial)
   }
   const drop = (event: DragEvent) => {
@@ -29,7 +29,7 @@ export function PictureField() {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the file input is the first
+    // biome-ignore lint/a11y/noStaticElementInteractions: the file input does the same by keyboard
     <div
       className="field field-picture"
       data-over={isDraggedOver || undefined}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import type { ItemForm } from './useItemForm.ts'
+import type { FormController } from './useItemForm.ts'
 
-export function RemovedNotice({ form }: { form: ItemForm }) {
+export function RemovedNotice({ form }: { form: FormController }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
   return (

@@ -11,31 +11,31 @@ import { useToast } from '../../store/useToast.ts'
 import { type FieldControl, useForm } from './form-context.ts'
 import { useWaitForPictures } from './useWaitForPictures.ts'
 
-export type EditorProps = { field: FieldControl }
+type Props = { field: FieldControl }
 
 /** The editor's balloons are moved beside it, into the dialog. */
-export function RichTextEditor({ field: { name, label, value, set, aria } }: EditorProps) {
+export function RichTextEditor({ field: { name, label, value, set, aria } }: Props) {
   const { editorStyles } = useSite().styles
   const { initial, attachEditor, onEdited } = useEditorValue(value, set)
   const [editor, setEditor] = useState<ClassicEditor>()
   const balloons = useRef<HTMLDivElement>(null)
   const upload = useUploadPicture()
-  const { refuse, replace } = useForm().pictures
+  const { refusedFileActions } = useForm()
   const toast = useToast()
   useWaitForPictures(editor)
 
   const editorConfig = useMemo(() => {
     const uploadOptions = {
       upload,
-      onRefused: (file: File, reason: string) => refuse({ field: name, name: file.name, reason }),
-      onReplaced: (count: number) => replace(name, count),
+      onRefused: (file: File, reason: string) => refusedFileActions.add({ field: name, name: file.name, reason }),
+      onReplaced: (count: number) => refusedFileActions.replace(name, count),
     }
     return {
       ...config,
       extraPlugins: [pictureUploads(uploadOptions), toastNotifications(toast)],
       root: { label, element: { name: 'div', classes: 'prose' } },
     }
-  }, [upload, refuse, replace, toast, name, label])
+  }, [upload, refusedFileActions, toast, name, label])
 
   const { 'aria-describedby': described, 'aria-invalid': invalid } = aria
   // A layout effect, so that the form finds the invalid field

@@ -1,6 +1,6 @@
 import { preload } from 'react-dom'
 import { chunk } from '../../components/chunk.tsx'
-import { Failure } from '../../components/Failure.tsx'
+import { ErrorAlert } from '../../components/ErrorAlert.tsx'
 import { useSite } from '../../components/Site.tsx'
 import { FieldNotes } from './Field.tsx'
 import { useField } from './form-context.ts'
@@ -23,12 +23,12 @@ export function RichTextField({ name, hint }: Props) {
       <span className="field-label">{field.label}</span>
       <input type="hidden" name={name} value={field.value} />
       <Editor
-        given={{ field }}
-        waiting={waiting}
-        failed={(retry) => (
-          <Failure
+        props={{ field }}
+        loading={waiting}
+        fallback={(retry) => (
+          <ErrorAlert
             className="rich-text-waiting"
-            words="Não foi possível carregar o editor. O texto não se perdeu."
+            message="Não foi possível carregar o editor. O texto não se perdeu."
             onRetry={retry}
           />
         )}

@@ -1,10 +1,10 @@
 import { createContext, useContext, useId } from 'react'
 import type { RefusedFile } from '../../forms/form-state.ts'
-import type { ItemForm } from './useItemForm.ts'
+import type { FormController } from './useItemForm.ts'
 
-export const FormContext = createContext<ItemForm | null>(null)
+export const FormContext = createContext<FormController | null>(null)
 
-export function useForm(): ItemForm {
+export function useForm(): FormController {
   const form = useContext(FormContext)
   if (!form) throw new Error('a field needs a form around it')
   return form
@@ -26,7 +26,7 @@ export type FieldControl = {
 }
 
 export function useField(name: string, { hint }: { hint?: string } = {}): FieldControl {
-  const { spec, state, set, pictures } = useForm()
+  const { spec, state, set, refusedFileActions } = useForm()
   const id = useId()
   const error = state.errors[name]
   const refusedFiles = state.refusedFiles.filter(({ field }) => field === name)
@@ -40,7 +40,7 @@ export function useField(name: string, { hint }: { hint?: string } = {}): FieldC
     set: (value) => set(name, value),
     error,
     refusedFiles,
-    removeRefused: pictures.takeOut,
+    removeRefused: refusedFileActions.remove,
     hintId,
     errorId,
     refusedId,

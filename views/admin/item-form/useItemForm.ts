@@ -23,7 +23,7 @@ import { useSaveNotification } from './useSaveNotification.ts'
 
 const CONFIRM_CLOSE = 'Há alterações por salvar. Fechar e descartá-las?'
 
-export type ItemForm = ReturnType<typeof useItemForm>
+export type FormController = ReturnType<typeof useItemForm>
 
 type Options<R extends Row> = {
   spec: ItemSpec<R>
@@ -59,8 +59,8 @@ export function useItemForm<R extends Row>({ spec, item, onSaved, onClosed }: Op
   /** A second click while saving does nothing. */
   const save = async (form: FormState = state) => {
     if (busy.current) return
-    const objection = refusedFilesMessage(form)
-    if (objection) return dispatch({ type: 'saveRefused', message: objection })
+    const message = refusedFilesMessage(form)
+    if (message) return dispatch({ type: 'saveRefused', message })
     busy.current = true
     setProgress(0)
     const id = form.item?.id ?? null
@@ -91,11 +91,11 @@ export function useItemForm<R extends Row>({ spec, item, onSaved, onClosed }: Op
   }
 
   /** Refused files block saving until they are replaced or removed. */
-  const pictures = useMemo(
+  const refusedFileActions = useMemo(
     () => ({
-      refuse: (file: RefusedFile) => dispatch({ type: 'fileRefused', file }),
+      add: (file: RefusedFile) => dispatch({ type: 'fileRefused', file }),
       replace: (field: string, count: number) => dispatch({ type: 'filesReplaced', field, count }),
-      takeOut: (file: RefusedFile) => dispatch({ type: 'fileRemoved', file }),
+      remove: (file: RefusedFile) => dispatch({ type: 'fileRemoved', file }),
     }),
     [],
   )
@@ -109,7 +109,7 @@ export function useItemForm<R extends Row>({ spec, item, onSaved, onClosed }: Op
     /** The picture's upload, from 0 to 1. */
     progress: progress ?? 0,
     set: (name: string, value: string) => dispatch({ type: 'valueChanged', name, value }),
-    pictures,
+    refusedFileActions,
     /** A new picture, none (''), or the initial one. */
     setPicture: (field: string, file: File | null, value: string) =>
       dispatch({ type: 'pictureChanged', field, file, value }),
@@ -117,8 +117,8 @@ export function useItemForm<R extends Row>({ spec, item, onSaved, onClosed }: Op
     refuse: (message: string, errors: Record<string, string>) => dispatch({ type: 'saveRefused', message, errors }),
     resolve: (choices: Record<string, Choice>) => {
       const action = { type: 'conflictResolved', choices, pictureField: spec.picture?.field } as const
-      const anyMine = Object.values(choices).includes('local')
-      return anyMine ? dispatchAndSave(action) : dispatch(action)
+      const anyLocal = Object.values(choices).includes('local')
+      return anyLocal ? dispatchAndSave(action) : dispatch(action)
     },
     postpone: () => dispatch({ type: 'conflictPostponed' }),
     recreate: () => dispatchAndSave({ type: 'recreated', blank: spec.blank() }),

@@ -13,7 +13,7 @@ export type ListProps<R extends Row> = {
   nameOf(row: NoInfer<R>): string
   hrefOf(row: NoInfer<R>): string
   onEdit(row: NoInfer<R>): void
-  /** No row is left to take the focus. */
+  /** Called when no row is left to focus. */
   onEmptied(): void
 }
 

@@ -2,7 +2,7 @@ import { Children, type ReactNode, useRef } from 'react'
 import type { Row } from '../../forms/item-spec.ts'
 import { TabPage } from '../TabPage.tsx'
 import { ItemList, type ListProps } from './ItemList.tsx'
-import { WaitingDrafts } from './WaitingDrafts.tsx'
+import { ResumableDrafts } from './ResumableDrafts.tsx'
 
 type Props<R extends Row> = Omit<ListProps<R>, 'onEmptied'> & {
   title: string
@@ -21,7 +21,7 @@ export function ItemTab<R extends Row>({ title, onAdd, children, ...rest }: Prop
   return (
     <TabPage title={title} heading={heading} actions={add}>
       {list.data && Children.toArray(children).length === 0 && (
-        <WaitingDrafts spec={spec} rows={list.data} nameOf={nameOf} onOpen={(row) => (row ? onEdit(row) : onAdd())} />
+        <ResumableDrafts spec={spec} rows={list.data} nameOf={nameOf} onOpen={(row) => (row ? onEdit(row) : onAdd())} />
       )}
       <ItemList {...rest} onEmptied={() => heading.current?.focus()} />
       {children}

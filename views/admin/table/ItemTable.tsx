@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { filterRows, nextOrder, type Order, sortRows } from './arrange.ts'
+import { filterRows, nextOrder, type SortOrder, sortRows } from './filter-and-sort.ts'
 
 export type Column<R> = {
   name: string
@@ -24,7 +24,7 @@ type Props<R> = {
 
 export function ItemTable<R extends { id: string }>({ rows, columns, itemNames, actions }: Props<R>) {
   const [search, setSearch] = useState('')
-  const [order, setOrder] = useState<Order>(null)
+  const [order, setOrder] = useState<SortOrder>(null)
   const searchId = useId()
   const hasPicture = (row: R) => columns.some(({ role, cell }) => role === 'picture' && Boolean(cell(row)))
   const hasPictures = rows.some(hasPicture)
@@ -76,7 +76,7 @@ export function ItemTable<R extends { id: string }>({ rows, columns, itemNames, 
   )
 }
 
-type HeadingProps<R> = { column: Column<R>; order: Order; onSort(): void }
+type HeadingProps<R> = { column: Column<R>; order: SortOrder; onSort(): void }
 
 function Heading<R>({ column: { name, label, text, rank }, order, onSort }: HeadingProps<R>) {
   if (!text && !rank) return <th scope="col">{label}</th>

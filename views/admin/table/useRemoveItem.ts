@@ -7,7 +7,7 @@ import { useAccount } from '../../forms/useAccount.ts'
 import type { ReadError } from '../../store/api.ts'
 import { useToast } from '../../store/useToast.ts'
 
-/** Asks before removing; an item that is removed already counts as success. */
+/** Confirms first; an item that was already removed counts as success. */
 export function useRemoveItem<R extends Row>({ path, messages }: ItemSpec<R>) {
   const [removeItem, { isLoading }] = adminApi.useRemoveItemMutation()
   const retryAfterSignIn = useRetryAfterSignIn()

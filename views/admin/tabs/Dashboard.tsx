@@ -1,8 +1,8 @@
 import { adminApi } from '../../forms/api.ts'
 import { api } from '../../store/api.ts'
 import { TabPage } from '../TabPage.tsx'
-import { formatInLisbon } from './format-in-lisbon.ts'
 import { guide } from './guide.ts'
+import { formatLisbonDateTime } from './lisbon-date-time.ts'
 
 const REFETCH = { refetchOnMountOrArgChange: true }
 
@@ -67,7 +67,7 @@ function SystemStatus() {
   const { data, isError } = adminApi.useStatusQuery(undefined, REFETCH)
   const formatRun = (run: { at: string } | null | undefined) => {
     if (isError || run === undefined) return isError ? '—' : '…'
-    return run === null ? 'nunca' : <time dateTime={run.at}>{formatInLisbon(run.at)}</time>
+    return run === null ? 'nunca' : <time dateTime={run.at}>{formatLisbonDateTime(run.at)}</time>
   }
   const facts = [
     { name: 'Acontecimentos no registo', value: isError ? '—' : (data?.events.toLocaleString('pt-PT') ?? '…') },

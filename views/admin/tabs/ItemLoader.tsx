@@ -5,7 +5,7 @@ import { errorMessage } from '../../forms/save-error.ts'
 import type { ReadError } from '../../store/api.ts'
 
 type Props<R> = {
-  words: ItemMessages
+  messages: ItemMessages
   load(): Promise<R>
   onClosed(): void
   /** Undefined while loading. */
@@ -13,7 +13,7 @@ type Props<R> = {
 }
 
 /** Lists leave long texts out: the whole item is loaded when its form opens. */
-export function ItemLoader<R>({ words, load, onClosed, children }: Props<R>) {
+export function ItemLoader<R>({ messages, load, onClosed, children }: Props<R>) {
   const [item, setItem] = useState<R>()
   const [failure, setFailure] = useState<ReadError | null>(null)
   const reload = useCallback(() => {
@@ -24,9 +24,9 @@ export function ItemLoader<R>({ words, load, onClosed, children }: Props<R>) {
 
   if (!failure) return children(item)
   return (
-    <Modal title={words.edit} onClose={onClosed}>
+    <Modal title={messages.edit} onClose={onClosed}>
       <div className="modal-body" role="alert">
-        <p>{failure.status === 404 ? words.alreadyRemoved : errorMessage(failure)}</p>
+        <p>{failure.status === 404 ? messages.alreadyRemoved : errorMessage(failure)}</p>
         <button className="plain" type="button" onClick={reload}>
           Tentar de novo
         </button>

@@ -46,7 +46,7 @@ const columns: readonly Column<NewsSummary>[] = [
 
 export function News() {
   const list = api.useNewsQuery(undefined, { refetchOnMountOrArgChange: true })
-  const { open, openItem, close } = useOpenItem('noticias', list, newsSpec.messages.alreadyRemoved)
+  const { opened, openItem, close } = useOpenItem('noticias', list, newsSpec.messages.alreadyRemoved)
   return (
     <ItemTab
       title="Notícias"
@@ -60,8 +60,8 @@ export function News() {
       onAdd={() => openItem(NEW_ITEM)}
       onEdit={({ id }) => openItem(id)}
     >
-      {open === NEW_ITEM && <NewsDialog item={null} onClosed={close} />}
-      {open && open !== NEW_ITEM && <EditNewsDialog key={open.id} slug={open.slug} onClosed={close} />}
+      {opened === NEW_ITEM && <NewsDialog item={null} onClosed={close} />}
+      {opened && opened !== NEW_ITEM && <EditNewsDialog key={opened.id} slug={opened.slug} onClosed={close} />}
     </ItemTab>
   )
 }
@@ -83,7 +83,7 @@ function EditNewsDialog({ slug, onClosed }: { slug: string; onClosed(): void }) 
   const [fetchItem] = api.useLazyNewsItemQuery()
   const load = useCallback(() => fetchItem(slug).unwrap(), [fetchItem, slug])
   return (
-    <ItemLoader words={newsSpec.messages} load={load} onClosed={onClosed}>
+    <ItemLoader messages={newsSpec.messages} load={load} onClosed={onClosed}>
       {(item) => <NewsDialog item={item} onClosed={onClosed} />}
     </ItemLoader>
   )

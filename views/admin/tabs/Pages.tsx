@@ -34,7 +34,7 @@ const columns: readonly Column<PageSummary>[] = [
 
 export function Pages() {
   const list = api.usePagesQuery(undefined, { refetchOnMountOrArgChange: true })
-  const { open, openItem, close } = useOpenItem('paginas', list, pageSpec.messages.alreadyRemoved)
+  const { opened, openItem, close } = useOpenItem('paginas', list, pageSpec.messages.alreadyRemoved)
   return (
     <ItemTab
       title="Páginas"
@@ -48,8 +48,8 @@ export function Pages() {
       onAdd={() => openItem(NEW_ITEM)}
       onEdit={({ id }) => openItem(id)}
     >
-      {open === NEW_ITEM && <PageDialog item={null} onClosed={close} />}
-      {open && open !== NEW_ITEM && <EditPageDialog key={open.id} slug={open.slug} onClosed={close} />}
+      {opened === NEW_ITEM && <PageDialog item={null} onClosed={close} />}
+      {opened && opened !== NEW_ITEM && <EditPageDialog key={opened.id} slug={opened.slug} onClosed={close} />}
     </ItemTab>
   )
 }
@@ -69,7 +69,7 @@ function EditPageDialog({ slug, onClosed }: { slug: string; onClosed(): void }) 
   const [fetchItem] = api.useLazyPageQuery()
   const load = useCallback(() => fetchItem(slug).unwrap(), [fetchItem, slug])
   return (
-    <ItemLoader words={pageSpec.messages} load={load} onClosed={onClosed}>
+    <ItemLoader messages={pageSpec.messages} load={load} onClosed={onClosed}>
       {(page) => <PageDialog item={page} onClosed={onClosed} />}
     </ItemLoader>
   )

@@ -6,34 +6,34 @@ import { InlineForm } from '../item-form/InlineForm.tsx'
 import { NEW_ITEM } from '../panel-address.ts'
 import { TabPage } from '../TabPage.tsx'
 import { ItemList } from '../table/ItemList.tsx'
-import { WaitingDrafts } from '../table/WaitingDrafts.tsx'
+import { ResumableDrafts } from '../table/ResumableDrafts.tsx'
 import { useConfirmLeave } from '../UnsavedChanges.tsx'
 import { useOpenItem } from '../useOpenItem.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
 import { scheduleColumns } from './schedule-columns.tsx'
 import { scheduleSpec } from './schedule-spec.ts'
 
-/** A new number makes a new form. `eager`: it takes the focus. */
-type FormKey = { number: number; eager: boolean }
+/** A new number resets the form. */
+type FormKey = { number: number; autoFocus: boolean }
 
 export function Schedule() {
   const list = api.useScheduleQuery(undefined, { refetchOnMountOrArgChange: true })
-  const { open, openItem, close } = useOpenItem('programacao', list, scheduleSpec.messages.alreadyRemoved)
-  const item = open === NEW_ITEM ? null : open
-  const [form, setForm] = useState<FormKey>({ number: 0, eager: false })
+  const { opened, openItem, close } = useOpenItem('programacao', list, scheduleSpec.messages.alreadyRemoved)
+  const item = opened === NEW_ITEM ? null : opened
+  const [form, setForm] = useState<FormKey>({ number: 0, autoFocus: false })
   const listHeading = useRef<HTMLHeadingElement>(null)
   const confirmLeave = useConfirmLeave()
 
   const edit = ({ id }: ScheduleItem) => {
     if (!confirmLeave()) return
-    if (item?.id === id) setForm({ number: form.number + 1, eager: true })
+    if (item?.id === id) setForm({ number: form.number + 1, autoFocus: true })
     else openItem(id)
   }
-  /** Back to the edited row; after a new item, on to the next. */
+  /** Focuses the edited row or, after a new item, the empty form. */
   const reset = () => {
     const editButton = item && editButtonOf(item.id)
-    setForm({ number: form.number + 1, eager: !editButton })
-    if (open) close()
+    setForm({ number: form.number + 1, autoFocus: !editButton })
+    if (opened) close()
     editButton?.focus()
   }
   const nameOf = ({ title }: ScheduleItem) => title
@@ -45,10 +45,10 @@ export function Schedule() {
 
   return (
     <TabPage title="Programação" actions={toList}>
-      <WaitingDrafts
+      <ResumableDrafts
         spec={scheduleSpec}
         rows={list.data ?? []}
-        open={[null, item?.id ?? null]}
+        openIds={[null, item?.id ?? null]}
         nameOf={nameOf}
         onOpen={(row) => row && edit(row)}
       />
@@ -58,7 +58,7 @@ export function Schedule() {
           key={`${form.number}/${item?.id ?? ''}`}
           spec={scheduleSpec}
           item={item}
-          eager={open !== null || form.eager}
+          autoFocus={opened !== null || form.autoFocus}
           onSaved={reset}
           onClosed={reset}
         >

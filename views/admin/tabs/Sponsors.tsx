@@ -54,7 +54,7 @@ const columns: readonly Column<Sponsor>[] = [
 
 export function Sponsors() {
   const list = api.useSponsorsQuery(undefined, { refetchOnMountOrArgChange: true })
-  const { open, openItem, close } = useOpenItem('patrocinadores', list, sponsorSpec.messages.alreadyRemoved)
+  const { opened, openItem, close } = useOpenItem('patrocinadores', list, sponsorSpec.messages.alreadyRemoved)
   return (
     <ItemTab
       title="Patrocinadores"
@@ -68,8 +68,8 @@ export function Sponsors() {
       onAdd={() => openItem(NEW_ITEM)}
       onEdit={({ id }) => openItem(id)}
     >
-      {open && (
-        <ItemDialog spec={sponsorSpec} item={open === NEW_ITEM ? null : open} onClosed={close}>
+      {opened && (
+        <ItemDialog spec={sponsorSpec} item={opened === NEW_ITEM ? null : opened} onClosed={close}>
           <TextField name="name" />
           <SelectField name="category" options={sponsorCategories} hint="Decide o tamanho e o lugar no sítio." />
           <AreaField name="description" />

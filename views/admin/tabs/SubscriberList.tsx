@@ -9,7 +9,7 @@ import { SubscriberTable } from './SubscriberTable.tsx'
 
 type Props = {
   search: string
-  /** No row is left to take the focus. */
+  /** Called when no row is left to focus. */
   onEmptied(): void
 }
 

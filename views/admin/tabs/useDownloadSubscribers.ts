@@ -6,7 +6,7 @@ import { useToast } from '../../store/useToast.ts'
 
 const FILE = '/api/admin/newsletter.csv'
 
-/** A download cannot ask the user to sign in again, so a request that can goes first. */
+/** A download cannot open the sign-in dialog, so a request that can is sent first. */
 export function useDownloadSubscribers(): () => Promise<void> {
   const retryAfterSignIn = useRetryAfterSignIn()
   const toast = useToast()

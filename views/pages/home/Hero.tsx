@@ -13,9 +13,9 @@ export function Hero() {
         <p className="kicker">
           <EditableText sectionKey="hero_venue" as="span" /> <EditableText sectionKey="hero_location" as="span" />
         </p>
-        <EditableText sectionKey="hero_title" as="h1" draw={drawTitle} />
+        <EditableText sectionKey="hero_title" as="h1" render={renderTitle} />
         <EditableText sectionKey="hero_subtitle" className="lead" />
-        <EditableText sectionKey="hero_dates" className="dates" draw={(dates) => <DateLine dates={dates} />} />
+        <EditableText sectionKey="hero_dates" className="dates" render={(dates) => <DateLine dates={dates} />} />
         <p className="buttons">
           <Link className="button" to="/programacao">
             Ver Programação
@@ -32,8 +32,8 @@ export function Hero() {
   )
 }
 
-/** Draws the festival's name as SVG outlines, which need no italic font; any other title is text. */
-function drawTitle(title: string) {
+/** The festival's name is SVG outlines, which need no italic font; any other title is text. */
+function renderTitle(title: string) {
   if (title !== homepageDefaults.hero_title.content) {
     return (
       <span className="hero-title" style={{ '--letters': longestLineLength(title) } as CSSProperties}>

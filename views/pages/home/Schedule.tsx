@@ -16,7 +16,7 @@ export function Schedule() {
   return (
     <section className="schedule sheet" id="programacao" tabIndex={-1} aria-label="Programação">
       {isKnown && <EditableText page={page} sectionKey="schedule_title" as="h2" />}
-      <EditableText sectionKey="schedule_dates" className="dates" draw={(dates) => <DateLine dates={dates} />} />
+      <EditableText sectionKey="schedule_dates" className="dates" render={(dates) => <DateLine dates={dates} />} />
       <div className="schedule-words">
         {isKnown && <EditableText page={page} sectionKey="schedule_text" as="div" className="rich" />}
         <Link className="onward tap" to="/programacao">

@@ -4,7 +4,7 @@ import { PageMeta } from '../../components/PageMeta.tsx'
 import { ErrorState, LoadingState } from '../../components/PageState.tsx'
 import { Retry } from '../../components/Retry.tsx'
 import { useSite } from '../../components/Site.tsx'
-import { useStartAtTop } from '../../components/useStartAtTop.ts'
+import { useScrollToTop } from '../../components/useScrollToTop.ts'
 import { api } from '../../store/api.ts'
 import { useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
@@ -16,7 +16,7 @@ export function Library() {
   const query = api.useWritersQuery(undefined, useRefetchOnMount())
   const failure = useFailure(query)
   const writers = query.data
-  useStartAtTop('library', { keepOnReturn: true })
+  useScrollToTop('library', { keepOnReturn: true })
   return (
     <div className="library">
       <PageMeta
@@ -36,7 +36,7 @@ export function Library() {
         <ErrorState
           title="Erro ao carregar autores"
           text="Tente novamente mais tarde"
-          way={<Retry failure={failure} />}
+          action={<Retry failure={failure} />}
         />
       ) : writers ? (
         <Shelf writers={writers} />

@@ -51,7 +51,10 @@ export function Shelf({ writers }: { writers: Writer[] }) {
           </ul>
         </div>
       ) : (
-        <EmptyState title="Nenhum autor encontrado com os filtros selecionados" way={writers.length > 0 && showAll} />
+        <EmptyState
+          title="Nenhum autor encontrado com os filtros selecionados"
+          action={writers.length > 0 && showAll}
+        />
       )}
     </>
   )

@@ -8,9 +8,9 @@ import { PageMeta } from '../../components/PageMeta.tsx'
 import { ErrorState, LoadingState } from '../../components/PageState.tsx'
 import { Retry } from '../../components/Retry.tsx'
 import { useSite } from '../../components/Site.tsx'
-import { useStartAtTop } from '../../components/useStartAtTop.ts'
+import { useScrollToTop } from '../../components/useScrollToTop.ts'
 import { api } from '../../store/api.ts'
-import { type Failure, useFailure } from '../../store/failure.ts'
+import { type QueryFailure, useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { Portrait } from './Portrait.tsx'
 import { lifeSpan, originLabel } from './writer-labels.ts'
@@ -19,7 +19,7 @@ export function WriterProfile() {
   const { slug = '' } = useParams()
   const query = api.useWriterQuery(slug, useRefetchOnMount())
   const failure = useFailure(query)
-  useStartAtTop(slug)
+  useScrollToTop(slug)
   if (failure) return <Missing failure={failure} />
   return query.currentData ? <Found writer={query.currentData} /> : <Loading />
 }
@@ -48,7 +48,7 @@ function Loading() {
   )
 }
 
-function Missing({ failure }: { failure: Failure }) {
+function Missing({ failure }: { failure: QueryFailure }) {
   return (
     <div className="profile">
       <PageMeta
@@ -60,7 +60,7 @@ function Missing({ failure }: { failure: Failure }) {
         as="h1"
         title="Autor não encontrado"
         text="Não foi possível encontrar o autor com o identificador fornecido."
-        way={
+        action={
           <>
             <Retry failure={failure} /> <BackToLibrary />
           </>

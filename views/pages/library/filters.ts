@@ -23,7 +23,7 @@ const normalise = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
 
 /** Finds the writers that match the filter and have every searched word in the name; an unknown filter matches all. */
 export function filterWriters(writers: readonly Writer[], key: string, search: string): Writer[] {
-  const { matches: takes } = filters.find((filter) => filter.key === key) ?? filters[0]
+  const { matches } = filters.find((filter) => filter.key === key) ?? filters[0]
   const words = normalise(search).split(/\s+/)
-  return writers.filter((writer) => takes(writer) && words.every((word) => normalise(writer.name).includes(word)))
+  return writers.filter((writer) => matches(writer) && words.every((word) => normalise(writer.name).includes(word)))
 }

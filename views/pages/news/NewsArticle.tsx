@@ -8,11 +8,11 @@ import { PageMeta } from '../../components/PageMeta.tsx'
 import { ErrorState, LoadingState } from '../../components/PageState.tsx'
 import { Picture } from '../../components/Picture.tsx'
 import { Retry } from '../../components/Retry.tsx'
+import { RichText } from '../../components/RichText.tsx'
 import { useSite } from '../../components/Site.tsx'
-import { useStartAtTop } from '../../components/useStartAtTop.ts'
-import { Written } from '../../components/Written.tsx'
+import { useScrollToTop } from '../../components/useScrollToTop.ts'
 import { api } from '../../store/api.ts'
-import { type Failure, useFailure } from '../../store/failure.ts'
+import { type QueryFailure, useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { ArticleSkeleton } from './ArticleSkeleton.tsx'
 
@@ -24,7 +24,7 @@ export function NewsArticle() {
   const query = api.useNewsItemQuery(slug, useRefetchOnMount())
   const failure = useFailure(query)
   const item = query.currentData
-  useStartAtTop(slug)
+  useScrollToTop(slug)
   if (failure) return <Missing failure={failure} />
   if (item) return <Found item={item} />
   return (
@@ -40,7 +40,7 @@ export function NewsArticle() {
   )
 }
 
-function Missing({ failure }: { failure: Failure }) {
+function Missing({ failure }: { failure: QueryFailure }) {
   return (
     <div className="article">
       <PageMeta title="Notícia não encontrada — FLIPORTO Portugal" description="Esta notícia não existe." unlisted />
@@ -48,7 +48,7 @@ function Missing({ failure }: { failure: Failure }) {
         as="h1"
         title="Notícia não encontrada"
         text="Não foi possível encontrar a notícia solicitada."
-        way={
+        action={
           <>
             <Retry failure={failure} /> <BackToNews />
           </>
@@ -88,7 +88,7 @@ function Found({ item }: { item: NewsItem }) {
       </header>
       <div className="article-body sheet">
         {excerpt && <p className="article-excerpt">{excerpt}</p>}
-        <Written className="article-content" html={content} />
+        <RichText className="article-content" html={content} />
         <p className="article-back">
           <BackToNews />
         </p>

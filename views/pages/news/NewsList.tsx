@@ -5,7 +5,7 @@ import { PageMeta } from '../../components/PageMeta.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../components/PageState.tsx'
 import { Retry } from '../../components/Retry.tsx'
 import { useSite } from '../../components/Site.tsx'
-import { useStartAtTop } from '../../components/useStartAtTop.ts'
+import { useScrollToTop } from '../../components/useScrollToTop.ts'
 import { api } from '../../store/api.ts'
 import { useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
@@ -17,7 +17,7 @@ export function NewsList() {
   const query = api.useNewsQuery(undefined, useRefetchOnMount())
   const failure = useFailure(query)
   const news = query.data
-  useStartAtTop('news', { keepOnReturn: true })
+  useScrollToTop('news', { keepOnReturn: true })
   return (
     <>
       <PageMeta
@@ -36,7 +36,7 @@ export function NewsList() {
         <ErrorState
           title="Erro ao carregar notícias"
           text="Tente novamente mais tarde"
-          way={<Retry failure={failure} />}
+          action={<Retry failure={failure} />}
         />
       ) : !news ? (
         <LoadingState text="Carregando notícias...">

@@ -58,7 +58,7 @@ export function Podcast() {
           <ErrorState
             title="Erro ao carregar episódios"
             text="Tente novamente mais tarde"
-            way={<Retry failure={failure} />}
+            action={<Retry failure={failure} />}
           />
         ) : !episodes ? (
           <LoadingState text="Carregando episódios...">

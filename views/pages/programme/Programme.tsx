@@ -7,7 +7,7 @@ import { PageMeta } from '../../components/PageMeta.tsx'
 import { EmptyState, LoadingState } from '../../components/PageState.tsx'
 import { Retry } from '../../components/Retry.tsx'
 import { useSite } from '../../components/Site.tsx'
-import { anchorAt, useEntryScroll } from '../../components/useEntryScroll.ts'
+import { findAnchor, useEntryScroll } from '../../components/useEntryScroll.ts'
 import { api } from '../../store/api.ts'
 import { useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
@@ -36,7 +36,7 @@ export function Programme() {
         <DayLinks days={days} />
       </div>
       {failure || items?.length === 0 ? (
-        <EmptyState title="Programação em Breve" way={failure && <Retry failure={failure} />} />
+        <EmptyState title="Programação em Breve" action={failure && <Retry failure={failure} />} />
       ) : !items ? (
         <LoadingState text="Carregando programação...">
           <ProgrammeSkeleton />
@@ -58,7 +58,7 @@ function Days({ days }: { days: Day[] }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the programme has loaded
   useEffect(() => {
-    anchorAt(hash)?.scrollIntoView({ behavior: 'instant' })
+    findAnchor(hash)?.scrollIntoView({ behavior: 'instant' })
   }, [])
 
   return days.map((day) => <DayChapter key={day.date} {...day} />)

@@ -7,14 +7,14 @@ import { categoryLabel } from './days.ts'
 export function ProgrammeEvent({ event }: { event: ScheduleItem }) {
   const { id, date, time, title, category, location, description, imageUrl } = event
   const { registrationRequired, guestName, guestBio } = event
-  const shape = imageUrl ? pictureSize(imageUrl) : null
+  const size = imageUrl ? pictureSize(imageUrl) : null
   return (
     <article
       className={imageUrl ? 'event event-pictured' : 'event'}
       id={`evento-${id}`}
       tabIndex={-1}
       aria-labelledby={`titulo-${id}`}
-      style={shape ? ({ '--shape': (shape.height / shape.width).toFixed(3) } as CSSProperties) : undefined}
+      style={size ? ({ '--shape': (size.height / size.width).toFixed(3) } as CSSProperties) : undefined}
     >
       {imageUrl && <Picture className="event-picture" src={imageUrl} alt="" sizes="(min-width: 60rem) 66vw, 100vw" />}
       <p className="event-time">

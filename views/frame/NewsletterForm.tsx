@@ -5,24 +5,24 @@ const messages = {
   ok: 'Email cadastrado com sucesso!',
   erro: 'Erro ao cadastrar email. Tente novamente.',
 }
-const MESSAGE_STAYS_MS = 5000
+const MESSAGE_DURATION_MS = 5000
 
 /** Without JavaScript the form is posted, and the address carries the result. */
-export function Newsletter() {
+export function NewsletterForm() {
   const outcome = new URLSearchParams(useLocation().search).get('inscricao')
   const [email, setEmail] = useState('')
   const [sending, setSending] = useState(false)
   const [message, setMessage] = useState(outcome === 'ok' || outcome === 'erro' ? messages[outcome] : '')
   const input = useRef<HTMLInputElement>(null)
-  const answered = useRef(false)
+  const hasResponse = useRef(false)
 
   useEffect(() => {
     if (!message) return
-    const timer = setTimeout(setMessage, MESSAGE_STAYS_MS, '')
+    const timer = setTimeout(setMessage, MESSAGE_DURATION_MS, '')
     return () => clearTimeout(timer)
   }, [message])
 
-  // Removed from the address, so that a reload does not repeat the message; the router would scroll
+  // Removes the result from the address, so that a reload does not repeat the message; the router would scroll
   useEffect(() => {
     const { pathname, searchParams, hash } = new URL(location.href)
     if (!searchParams.has('inscricao')) return
@@ -33,8 +33,8 @@ export function Newsletter() {
 
   // A disabled field loses the focus
   useEffect(() => {
-    if (sending || !answered.current) return
-    answered.current = false
+    if (sending || !hasResponse.current) return
+    hasResponse.current = false
     input.current?.focus({ preventScroll: true })
   }, [sending])
 
@@ -45,7 +45,7 @@ export function Newsletter() {
     setSending(true)
     setMessage('')
     const accepted = await subscribe(address)
-    answered.current = true
+    hasResponse.current = true
     setSending(false)
     setMessage(accepted ? messages.ok : messages.erro)
     if (accepted) setEmail('')
@@ -74,7 +74,7 @@ export function Newsletter() {
           onChange={(event) => setEmail(event.target.value)}
           disabled={sending}
         />
-        {/* the fragment outlives the redirect, so that without JavaScript the reader comes back to the message */}
+        {/* Without JavaScript, the fragment survives the redirect and scrolls to the message */}
         <button type="submit" formAction="/api/newsletter#newsletter" disabled={sending}>
           {sending && <span className="spinner" aria-hidden="true" />}
           Subscrever

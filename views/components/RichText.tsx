@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
-import { ownMaps } from './own-maps.ts'
+import { deviceMapsUrl } from './device-maps.ts'
 
-export function Written({ html, className = '' }: { html: string; className?: string }) {
+export function RichText({ html, className = '' }: { html: string; className?: string }) {
   const text = useRef<HTMLDivElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other links
   useEffect(() => {
     for (const link of text.current?.querySelectorAll<HTMLAnchorElement>('a[href]') ?? []) {
-      const href = ownMaps(link.href, navigator)
+      const href = deviceMapsUrl(link.href, navigator)
       if (href !== link.href) link.href = href
     }
   }, [html])

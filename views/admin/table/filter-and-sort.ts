@@ -1,10 +1,10 @@
-type ArrangedColumn<R> = { name: string; text?(row: R): string; rank?(row: R): number }
+type SortableColumn<R> = { name: string; text?(row: R): string; rank?(row: R): number }
 
 /** Null is the order of the server. */
-export type Order = { by: string; direction: 'ascending' | 'descending' } | null
+export type SortOrder = { by: string; direction: 'ascending' | 'descending' } | null
 
 /** Ascending, descending, unsorted. */
-export function nextOrder(order: Order, by: string): Order {
+export function nextOrder(order: SortOrder, by: string): SortOrder {
   if (order?.by !== by) return { by, direction: 'ascending' }
   return order.direction === 'ascending' ? { by, direction: 'descending' } : null
 }
@@ -12,20 +12,20 @@ export function nextOrder(order: Order, by: string): Order {
 const normalise = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Every search term must match, regardless of accents and case. */
-export function filterRows<R>(rows: readonly R[], columns: readonly ArrangedColumn<R>[], search: string): readonly R[] {
+export function filterRows<R>(rows: readonly R[], columns: readonly SortableColumn<R>[], search: string): readonly R[] {
   const terms = normalise(search).split(/\s+/).filter(Boolean)
   if (terms.length === 0) return rows
   const textOf = (row: R) => normalise(columns.map(({ text }) => text?.(row) ?? '').join('\n'))
   return rows.filter((row) => {
     const text = textOf(row)
-    return terms.every((word) => text.includes(word))
+    return terms.every((term) => text.includes(term))
   })
 }
 
 const collator = new Intl.Collator('pt', { numeric: true, sensitivity: 'base' })
 
 /** Stable. */
-export function sortRows<R>(rows: readonly R[], columns: readonly ArrangedColumn<R>[], order: Order): readonly R[] {
+export function sortRows<R>(rows: readonly R[], columns: readonly SortableColumn<R>[], order: SortOrder): readonly R[] {
   const column = columns.find(({ name }) => name === order?.by)
   if (!column) return rows
   const { text, rank } = column

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { routeOf } from '../routes.tsx'
 
-/** Opens links in editors' HTML without a page load. */
-export function useWrittenLinks(): void {
+/** Opens links in rich text without a page load. */
+export function useRichTextLinks(): void {
   const navigate = useNavigate()
   useEffect(() => {
     // React's own link handlers run before this one

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import test from 'ava'
 import { homepageDefaults } from '../../src/content/section-defaults.ts'
-import { ownMaps } from '../../views/components/own-maps.ts'
+import { deviceMapsUrl } from '../../views/components/device-maps.ts'
 
 const directions = homepageDefaults.location_directions_link.linkUrl!
 const devices = {
@@ -13,16 +13,16 @@ const devices = {
 }
 
 test('directions open in the maps of a phone or a tablet, and on OpenStreetMap elsewhere', (t) => {
-  t.is(ownMaps(directions, devices.android), 'geo:41.20998,-8.6235?q=41.20998,-8.6235')
-  t.is(ownMaps(directions, devices.iphone), 'https://maps.apple.com/?daddr=41.20998,-8.6235')
-  t.is(ownMaps(directions, devices.ipad), 'https://maps.apple.com/?daddr=41.20998,-8.6235')
-  t.is(ownMaps(directions, devices.mac), directions)
-  t.is(ownMaps(directions, devices.windows), directions)
+  t.is(deviceMapsUrl(directions, devices.android), 'geo:41.20998,-8.6235?q=41.20998,-8.6235')
+  t.is(deviceMapsUrl(directions, devices.iphone), 'https://maps.apple.com/?daddr=41.20998,-8.6235')
+  t.is(deviceMapsUrl(directions, devices.ipad), 'https://maps.apple.com/?daddr=41.20998,-8.6235')
+  t.is(deviceMapsUrl(directions, devices.mac), directions)
+  t.is(deviceMapsUrl(directions, devices.windows), directions)
 })
 
 test('every other address stays unchanged', (t) => {
   for (const href of ['/#local', 'https://www.openstreetmap.org/', 'https://exemplo.pt/?to=1%2C2', `${directions}&x=1`])
-    t.is(ownMaps(href, devices.android), href)
+    t.is(deviceMapsUrl(href, devices.android), href)
 })
 
 test('«Como chegar» and the home page have the same coordinates', async (t) => {

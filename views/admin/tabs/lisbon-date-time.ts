@@ -3,4 +3,5 @@ import { dayInLisbon, LISBON } from '../../../src/content/lisbon-time.ts'
 const time = new Intl.DateTimeFormat('pt-BR', { timeZone: LISBON, hour: '2-digit', minute: '2-digit' })
 
 /** 'dd/mm/aaaa às hh:mm' */
-export const formatInLisbon = (moment: string) => `${dayInLisbon(moment)} às ${time.format(Date.parse(moment))}`
+export const formatLisbonDateTime = (instant: string) =>
+  `${dayInLisbon(instant)} às ${time.format(Date.parse(instant))}`

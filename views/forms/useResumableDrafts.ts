@@ -6,14 +6,14 @@ import { useAccount } from './useAccount.ts'
 const EVENTS = ['focus', 'storage'] as const
 
 /** The drafts under these paths that no open form writes, and a function that reloads them. */
-export function useWaitingDrafts(paths: readonly string[]): [StoredDraft[], () => void] {
+export function useResumableDrafts(paths: readonly string[]): [StoredDraft[], () => void] {
   const account = useAccount()
-  const [waiting, setWaiting] = useState<StoredDraft[]>([])
+  const [drafts, setDrafts] = useState<StoredDraft[]>([])
   const all = paths.join()
 
   const reload = useCallback(() => {
-    const found = all.split(',').flatMap((path) => listDrafts(account, path))
-    void lockedDrafts().then((locked) => setWaiting(found.filter(({ key }) => !locked.has(key))))
+    const stored = all.split(',').flatMap((path) => listDrafts(account, path))
+    void lockedDrafts().then((locked) => setDrafts(stored.filter(({ key }) => !locked.has(key))))
   }, [account, all])
   useEffect(() => {
     reload()
@@ -22,5 +22,5 @@ export function useWaitingDrafts(paths: readonly string[]): [StoredDraft[], () =
       for (const name of EVENTS) removeEventListener(name, reload)
     }
   }, [reload])
-  return [waiting, reload]
+  return [drafts, reload]
 }

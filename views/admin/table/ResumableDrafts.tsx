@@ -2,25 +2,25 @@ import { DraftSummary } from '../../forms/DraftSummary.tsx'
 import { removeDraft, type StoredDraft } from '../../forms/drafts.ts'
 import type { ItemSpec, Row } from '../../forms/item-spec.ts'
 import { useResumeDraft } from '../../forms/ResumedDraft.tsx'
-import { useWaitingDrafts } from '../../forms/useWaitingDrafts.ts'
+import { useResumableDrafts } from '../../forms/useResumableDrafts.ts'
 import { UNTITLED } from './ItemTable.tsx'
 
 type Props<R extends Row> = {
   spec: ItemSpec<R>
   rows: readonly R[]
   /** Items whose form is open; null is a new one. */
-  open?: readonly (string | null)[]
+  openIds?: readonly (string | null)[]
   nameOf(row: R): string
   /** Null opens a new item. */
   onOpen(row: R | null): void
 }
 
-export function WaitingDrafts<R extends Row>({ spec, rows, open = [], nameOf, onOpen }: Props<R>) {
-  const [waiting, reload] = useWaitingDrafts([spec.path])
+export function ResumableDrafts<R extends Row>({ spec, rows, openIds = [], nameOf, onOpen }: Props<R>) {
+  const [drafts, reload] = useResumableDrafts([spec.path])
   const resume = useResumeDraft()
-  const items = waiting.flatMap((stored) => {
+  const items = drafts.flatMap((stored) => {
     const row = stored.id === null ? null : rows.find(({ id }) => id === stored.id)
-    return row === undefined || open.includes(stored.id) ? [] : [{ stored, row }]
+    return row === undefined || openIds.includes(stored.id) ? [] : [{ stored, row }]
   })
   const continueDraft = (stored: StoredDraft, row: R | null) => {
     resume(stored)

@@ -4,7 +4,7 @@ const DIRECTIONS = /^https:\/\/www\.openstreetmap\.org\/directions\?to=(-?\d+(?:
 
 type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 
-export function ownMaps(href: string, { userAgent, maxTouchPoints }: Device): string {
+export function deviceMapsUrl(href: string, { userAgent, maxTouchPoints }: Device): string {
   const [, latitude, longitude] = DIRECTIONS.exec(href) ?? []
   if (!latitude) return href
   const coordinates = `${latitude},${longitude}`
@@ -15,8 +15,8 @@ export function ownMaps(href: string, { userAgent, maxTouchPoints }: Device): st
 }
 
 /** After hydration, because the server's page is the same for every device. */
-export function useOwnMaps(href: string | undefined): string | undefined {
+export function useDeviceMapsUrl(href: string | undefined): string | undefined {
   const [hydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
-  return hydrated && href ? ownMaps(href, navigator) : href
+  return hydrated && href ? deviceMapsUrl(href, navigator) : href
 }

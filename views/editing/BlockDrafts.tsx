@@ -4,24 +4,24 @@ import { useLocation } from 'react-router-dom'
 import { removeDraft, type StoredDraft } from '../forms/drafts.ts'
 import { formatDateTime } from '../forms/local-time.ts'
 import { useResumeDraft } from '../forms/ResumedDraft.tsx'
-import { useWaitingDrafts } from '../forms/useWaitingDrafts.ts'
+import { useResumableDrafts } from '../forms/useResumableDrafts.ts'
 import { blockElement, pageSlugs } from './block-address.ts'
 import type { OpenBlock } from './open-block.ts'
 
 const PATHS = pageSlugs.map((slug) => `sections/${slug}`)
-const LONGEST = 40
+const MAX_LENGTH = 40
 
-export function WaitingDrafts({ open }: { open: ReadonlyMap<string, OpenBlock> }) {
+export function BlockDrafts({ openBlocks }: { openBlocks: ReadonlyMap<string, OpenBlock> }) {
   const { pathname } = useLocation()
-  const [waiting, reload] = useWaitingDrafts(PATHS)
-  const [later, setLater] = useState(false)
+  const [drafts, reload] = useResumableDrafts(PATHS)
+  const [isPostponed, setIsPostponed] = useState(false)
   const resume = useResumeDraft()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other blocks, and a closed one may leave a draft
-  useEffect(reload, [reload, pathname, open])
+  useEffect(reload, [reload, pathname, openBlocks])
 
-  const here = waiting.filter(({ id }) => blockElement(id ?? '') !== null)
-  if (here.length === 0 || later || open.size > 0) return null
+  const onThisPage = drafts.filter(({ id }) => blockElement(id ?? '') !== null)
+  if (onThisPage.length === 0 || isPostponed || openBlocks.size > 0) return null
   const resumeDraft = (stored: StoredDraft) => {
     const block = blockElement(stored.id!)
     resume(stored)
@@ -36,7 +36,7 @@ export function WaitingDrafts({ open }: { open: ReadonlyMap<string, OpenBlock> }
     <section className="edit-bar edit-waiting" aria-label="Rascunhos">
       <p>Há alterações por salvar nesta página.</p>
       <ul>
-        {here.map((stored) => (
+        {onThisPage.map((stored) => (
           <li key={stored.key}>
             <p>
               {blockExcerpt(stored)} <span className="edit-when">{formatDateTime(new Date(stored.draft.at))}</span>
@@ -51,7 +51,7 @@ export function WaitingDrafts({ open }: { open: ReadonlyMap<string, OpenBlock> }
         ))}
       </ul>
       <div className="edit-ways">
-        <button className="plain" type="button" onClick={() => setLater(true)}>
+        <button className="plain" type="button" onClick={() => setIsPostponed(true)}>
           Depois
         </button>
       </div>
@@ -64,5 +64,5 @@ export function WaitingDrafts({ open }: { open: ReadonlyMap<string, OpenBlock> }
 function blockExcerpt({ id }: StoredDraft): string {
   const block = blockElement(id ?? '')
   const text = (block instanceof HTMLImageElement ? `Imagem: ${block.alt}` : block?.textContent)?.trim() ?? ''
-  return `«${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}»`
+  return `«${text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text}»`
 }
