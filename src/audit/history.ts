@@ -3,7 +3,7 @@ import type { EventRow, RecordedEvent } from '../log/event.ts'
 import type { Schemas } from '../log/upcast.ts'
 
 /** `since` is ISO-8601 UTC; an event matches any of `actors`. */
-export type Filter = { stream?: string; actors?: readonly string[]; type?: string; since?: string }
+type Filter = { stream?: string; actors?: readonly string[]; type?: string; since?: string }
 
 const matchingEvents = (db: Knex, { since, actors, ...equal }: Filter) => {
   const given = Object.fromEntries(Object.entries(equal).filter(([, value]) => value !== undefined))

@@ -9,7 +9,7 @@ type EventNames = { created: string; changed: string; removed: string }
 type Create<Fields, C extends CommandNames> = { type: C['create']; fields: Fields }
 type Change<Fields, C extends CommandNames> = { type: C['change']; changes: Partial<Fields>; version?: number }
 type Remove<C extends CommandNames> = { type: C['remove'] }
-export type RecordCommand<Fields, C extends CommandNames> = Create<Fields, C> | Change<Fields, C> | Remove<C>
+type RecordCommand<Fields, C extends CommandNames> = Create<Fields, C> | Change<Fields, C> | Remove<C>
 
 type Created<Fields, E extends EventNames> = Fact<E['created'], Fields>
 type Changed<Fields, E extends EventNames> = Fact<E['changed'], Partial<Fields>>

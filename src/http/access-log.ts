@@ -3,16 +3,16 @@ import type { Logger } from 'pino'
 import type { Administrator } from '../db/administrators.ts'
 import { networkOf } from './client-network.ts'
 
-export type Access = 'signed in' | 'sign-in refused' | 'signed out' | 'subscribers read' | 'subscribers exported'
-type Who = Pick<Administrator, 'actor' | 'username'>
+type Access = 'signed in' | 'sign-in refused' | 'signed out' | 'subscribers read' | 'subscribers exported'
+type LoggedAccount = Pick<Administrator, 'actor' | 'username'>
 
-/** The network instead of the address, which is personal data; null for an unknown account name. */
-export type LogAccess = (ctx: Context, access: Access, who: Who | undefined) => void
+/** Logs the client's network instead of its address, which is personal data. */
+export type LogAccess = (ctx: Context, access: Access, account: LoggedAccount | undefined) => void
 
 export const accessLog =
   (log: Logger): LogAccess =>
-  ({ ip, state }, access, who) => {
-    const account = { actor: who?.username ?? null, actorId: who?.actor ?? null }
+  ({ ip, state }, access, account) => {
     const network = networkOf(ip, { bytes: 3, groups: 3 }) ?? null
-    log.info({ ...account, network, requestId: state.requestId }, access)
+    const names = { actor: account?.username ?? null, actorId: account?.actor ?? null }
+    log.info({ ...names, network, requestId: state.requestId }, access)
   }

@@ -6,7 +6,6 @@ import type { CreatedAnswer, PageCache } from './page-cache.ts'
 import { needsOf, type PublicRead } from './reads.ts'
 import { NO_STORE, REVALIDATE, Representation, send } from './representation.ts'
 
-/** GET of a public read: made once a change, kept as bytes. A page's sections are never kept (spec, section 7). */
 export function serveRead(read: PublicRead, db: Knex, cache: PageCache) {
   const cacheControl = read.noStore ? NO_STORE : REVALIDATE
   const answerOf = (status: number, body: unknown) =>
@@ -26,7 +25,7 @@ export function serveRead(read: PublicRead, db: Knex, cache: PageCache) {
       needs: needsOf(read, params),
       isCacheable: true,
     })
-    /** The same for every item of the kind that is not there; each time it is looked for first. */
+    // All missing items of a kind share one answer; it is used only after a query has found nothing
     const missing = ({ message }: NotFound) =>
       cache.getOrCreate(`missing ${read.path}`, async () => ({
         answer: answerOf(404, { message }),

@@ -5,7 +5,7 @@ import { MAX_BYTES } from '../content/picture-limits.ts'
 import { withoutNul } from '../content/without-nul.ts'
 import { Malformed, TooLarge } from '../errors.ts'
 
-export type UploadedFile = { bytes: Buffer; name: string }
+type UploadedFile = { bytes: Buffer; name: string }
 
 const TEXT_BYTES = 1024 * 1024
 /** formidable limits the fields and the file, but not the multipart boundaries and headers around them. */
@@ -21,7 +21,6 @@ export const jsonBody = (limit: string): Middleware => parseBody(['json'], koaBo
 export const smallFormBody = (limit: string): Middleware =>
   parseBody(['json', 'urlencoded'], koaBody({ ...jsonAsText, urlencoded: true, textLimit: limit, formLimit: limit }))
 
-/** The picture stays in memory, because it is decoded as a whole anyway. */
 export function formBody(): Middleware {
   const parse: Parser = (ctx, next) => {
     if (ctx.is('multipart') && (ctx.request.length ?? Number.POSITIVE_INFINITY) > FORM_BYTES) ctx.throw(413)
@@ -38,7 +37,7 @@ export function formBody(): Middleware {
         maxFieldsSize: TEXT_BYTES,
         allowEmptyFiles: true,
         minFileSize: 0,
-        // formidable decides by the type; a part is a file when it has a file name, whatever its type
+        // A part with a file name is a file; formidable would decide by its type
         onPart(part, handle) {
           part.name = withoutNul(part.name)
           part.originalFilename = withoutNul(part.originalFilename)

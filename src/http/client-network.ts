@@ -1,9 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-export type Width = { bytes: 3 | 4; groups: 3 | 4 }
+type NetworkSize = { bytes: 3 | 4; groups: 3 | 4 }
 
 /** For example 192.0.2.0/24 or 2001:db8:1::/48; ::ffff:192.0.2.1 counts as IPv4. */
-export function networkOf(ip: string, { bytes, groups }: Width): string | undefined {
+export function networkOf(ip: string, { bytes, groups }: NetworkSize): string | undefined {
   if (isIPv4(ip)) return ipv4Network(ip.split('.').map(Number), bytes)
   if (!isIPv6(ip)) return undefined
   const all = groupsOf(ip)
@@ -11,11 +11,11 @@ export function networkOf(ip: string, { bytes, groups }: Width): string | undefi
     const [high = 0, low = 0] = all.slice(6)
     return ipv4Network([high >> 8, high & 255, low >> 8, low & 255], bytes)
   }
-  const kept = all.slice(0, groups).map((group) => group.toString(16))
-  return `${canonical(`${kept.join(':')}::`)}/${groups * 16}`
+  const network = all.slice(0, groups).map((group) => group.toString(16))
+  return `${canonical(`${network.join(':')}::`)}/${groups * 16}`
 }
 
-/** Rate limits count an IPv4 address or an IPv6 /64, which is what one connection gets, as one client. */
+/** One connection usually gets one IPv4 address or one IPv6 /64. */
 export const clientKey = (ip: string) => networkOf(ip, { bytes: 4, groups: 4 }) ?? ip
 
 const ipv4Network = (all: number[], bytes: number) =>

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { databaseError } from '../errors.ts'
 import type { Freshness } from './freshness.ts'
 
-export type DatabaseRetryOptions = {
+type DatabaseRetryOptions = {
   freshness: Pick<Freshness, 'isAway' | 'poll'>
   isLost(error: unknown): boolean
 }

@@ -3,7 +3,7 @@ import type { Head } from '../log/append.ts'
 import type { HeartbeatListener, HeartbeatResult } from '../log/heartbeat.ts'
 
 /** The wall clock can be set; the monotonic one stops while the machine sleeps. */
-export type Clocks = { monotonic(): number; wall(): number }
+type Clocks = { monotonic(): number; wall(): number }
 
 const systemClocks: Clocks = { monotonic: () => performance.now(), wall: () => Date.now() }
 
@@ -32,7 +32,7 @@ export class Freshness implements HeartbeatListener {
   era = ''
   #eraCount = 0
   head: Head = { position: 0, hash: '' }
-  /** A newer version of the program has rebuilt the tables: from now on only cached answers are served. */
+  /** A newer version of the program has rebuilt the tables; only cached answers are served from now on. */
   isOutdated = false
   #updatedAt = { monotonic: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY }
   #tickAt = { monotonic: 0, wall: 0 }
@@ -74,7 +74,7 @@ export class Freshness implements HeartbeatListener {
     this.advance(!this.isOutdated || isNewEra ? revisions : new Map(), head)
     this.#options.onHead(this.head)
     this.#updatedAt = sentAt
-    // No request may join work that was started during the outage: it may hang
+    // No request may join work that was started during the outage, because it may hang
     if (this.isAway()) this.epoch += 1
     this.#ticksWithoutAnswer = 0
   }
@@ -89,12 +89,12 @@ export class Freshness implements HeartbeatListener {
     return !this.#canBeAway || !this.#hasElapsed(this.#updatedAt, this.#heartbeat.trustMs)
   }
 
-  /** Counts ticks instead of time: a process that was suspended has to poll first. */
+  /** Counts ticks instead of time, so that a process that was suspended polls first. */
   isAway(): boolean {
     return this.#ticksWithoutAnswer >= AWAY_AFTER_TICKS && this.#canBeAway && !this.#wasSuspended()
   }
 
-  /** For the cookie that keeps other nodes from serving this browser older content. */
+  /** For a cookie, so that other nodes do not serve older content to this browser. */
   get logPosition(): string {
     return `${this.era}.${this.head.position}`
   }

@@ -10,7 +10,7 @@ export function alive() {
   }
 }
 
-export type ReadyOptions = { festival: Pick<Festival, 'isReady'>; freshness: Freshness }
+type ReadyOptions = { festival: Pick<Festival, 'isReady'>; freshness: Freshness }
 
 export function ready({ festival, freshness }: ReadyOptions) {
   const checkReadiness = async () => {

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import type { Socket } from 'node:net'
 import { trackConnections } from './connections.ts'
 
-export type Limits = ServerOptions & {
+type Limits = ServerOptions & {
   requestTimeout: number
   connectionsCheckingInterval: number
   maxConnections: number

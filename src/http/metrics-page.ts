@@ -33,13 +33,13 @@ export function registerSiteMetrics({ registry, log }: Metrics, { database }: Fe
   gauge('cache_entries', 'Answers in memory', () => cache.size.entries)
   gauge('cache_bytes', 'Bytes of those answers, packed forms included', () => cache.size.bytes)
   let [events, bytes] = [0, 0]
-  const isThere = () => !cache.freshness.isAway()
+  const isAvailable = () => !cache.freshness.isAway()
   gauge('log_events', 'Events in the log', async () => {
-    if (isThere()) events = (await readHead(database.read)).position
+    if (isAvailable()) events = (await readHead(database.read)).position
     return events
   })
   gauge('database_bytes', 'What the database takes on its disk', async () => {
-    if (isThere()) bytes = await database.size()
+    if (isAvailable()) bytes = await database.size()
     return bytes
   })
   const { pool } = database.read.client

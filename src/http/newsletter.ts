@@ -10,10 +10,10 @@ import { newsletterLimits } from './newsletter-limits.ts'
 import { NO_STORE } from './representation.ts'
 import { requestCause } from './request-cause.ts'
 
-/** A constant time, so that it does not reveal whether the address was known. */
+/** Longer than any sign-up takes, so that timing does not reveal whether the address was known. */
 const MIN_ANSWER_MS = 50
 
-export type NewsletterOptions = Pick<Festival, 'store' | 'subjects' | 'limiter' | 'keys'> & {
+type NewsletterOptions = Pick<Festival, 'store' | 'subjects' | 'limiter' | 'keys'> & {
   databaseRetry: Pick<DatabaseRetry, 'retryRead'>
   now(): Date
 }
@@ -61,7 +61,7 @@ export function joinNewsletter({ store, subjects, databaseRetry, now, ...options
 }
 
 type LeaveTokens = Festival['leaveTokens']
-export type LeaveOptions = Pick<Festival, 'leaveTokens' | 'eraseSubscriber'> & { now(): Date }
+type LeaveOptions = Pick<Festival, 'leaveTokens' | 'eraseSubscriber'> & { now(): Date }
 
 /** POST only, because mail scanners follow every link. Leaving twice is not an error. */
 export function leaveNewsletter({ leaveTokens, eraseSubscriber, now }: LeaveOptions) {

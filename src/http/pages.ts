@@ -6,7 +6,7 @@ import type { PageCache } from './page-cache.ts'
 import { matchPage, renderPage, type ServedAssets } from './render.tsx'
 import { send } from './representation.ts'
 
-export type PagesOptions = {
+type PagesOptions = {
   db: Knex
   cache: PageCache
   assets: ServedAssets

@@ -8,7 +8,6 @@ import { portraitCard } from '../media/portrait-card.ts'
 import type { PageCache } from './page-cache.ts'
 import { IMMUTABLE, Representation, send } from './representation.ts'
 
-/** An SVG is drawn on each request, which is cheaper than a lookup. */
 export function servePortraits(db: Knex, cache: PageCache) {
   return async function portraits(ctx: Context): Promise<void> {
     const file = String(ctx.params.file)
@@ -17,15 +16,16 @@ export function servePortraits(db: Knex, cache: PageCache) {
     ctx.set('Content-Security-Policy', "default-src 'none'; sandbox")
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
     if (file.endsWith('.svg')) {
+      // Drawing it again is cheaper than a lookup
       const drawn = { type: 'image/svg+xml', body: Buffer.from(portrait(name)), cacheControl: IMMUTABLE }
       return send(ctx, new Representation(drawn))
     }
     if (!(await isWriterNamed(db, name))) throw new NotFound('Este retrato não existe.')
-    const paint = async () => {
+    const create = async () => {
       const answer = new Representation({ type: 'image/png', body: await portraitCard(name), cacheControl: IMMUTABLE })
       return { answer, needs: ['writers'], isCacheable: true }
     }
-    // The space keeps it out of reach of `cachedAnswers`, which would omit the headers above
-    await send(ctx, await cache.getOrCreate(`portrait card ${name}`, paint))
+    // The key has a space, so that `cachedAnswers` cannot send this answer without the headers above
+    await send(ctx, await cache.getOrCreate(`portrait card ${name}`, create))
   }
 }

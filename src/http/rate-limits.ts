@@ -4,7 +4,7 @@ import { TooMany } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 
 export type Consumed = { refund(): Promise<void> }
-export type RateLimit = { consume(key: string): Promise<unknown>; reward(key: string): Promise<unknown> }
+type RateLimit = { consume(key: string): Promise<unknown>; reward(key: string): Promise<unknown> }
 export type RateLimitOptions = Pick<Festival, 'limiter' | 'keys'>
 
 /** Names and addresses are stored as keyed hashes only. */
@@ -17,7 +17,7 @@ export function rateLimits({ limiter, keys }: RateLimitOptions) {
   }
 }
 
-/** Consumes a point of each limit, or of none. Throws TooMany, or the limiter's own failure. */
+/** Consumes a point of every limit or, if one refuses, of none. Throws TooMany. */
 export async function consumeAll(
   limits: readonly (readonly [limit: RateLimit, key: string])[],
   reason: string,

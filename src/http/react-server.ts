@@ -24,7 +24,7 @@ export const { renderToPipeableStream } = loadReact()
 /**
  * React's server build enters an AsyncLocalStorage, which Node 20 then copies to every later promise, timer and request.
  * Renders never suspend, so React's storages, recorded by replacing the class while React loads, are disabled after each
- * render. Buys: 7 % of a cached answer (`npm run bench -- pages`). May go with Node 24, where it costs nothing.
+ * render. Gain: 7 % of a cached answer (`npm run bench -- pages`). Needless from Node 24 on.
  */
 export function leaveRenderContext(): void {
   setImmediate(() => {

@@ -20,12 +20,10 @@ type ReadParams = { slug: string; query: URLSearchParams }
 
 export type PublicRead = {
   path: string
-  /** The query names that change the answer; all others mean nothing. */
-  query?: KnownQuery
-  /** The projections, or parts of them, that the answer is made from. */
-  needs: readonly string[] | ((asked: ReadParams) => readonly string[])
-  /** Never kept by anybody (spec, section 7: page sections). */
-  noStore?: true
+  query?: KnownQuery // the parameters that change the answer
+  /** The projections, or parts of them, that the answer shows. */
+  needs: readonly string[] | ((params: ReadParams) => readonly string[])
+  noStore?: true // never cached (spec, section 7: page sections)
   load(db: Knex, asked: ReadParams): Promise<unknown>
 }
 
@@ -51,13 +49,13 @@ function itemWithSlug(kind: SluggedKind): PublicRead['load'] {
   }
 }
 
-const sectionsAsked = (db: Knex, { query }: ReadParams) => {
+const sectionsOfRequestedPage = (db: Knex, { query }: ReadParams) => {
   const pageSlug = query.get('pageSlug')
   if (!pageSlug) throw new Malformed('Indique a página: ?pageSlug=homepage.')
   return publicSectionsOfPage(db, pageSlug)
 }
 
-/** Every public read: the API serves them and the pages are rendered from them. */
+/** The API serves them, and pages are rendered from them. */
 export const publicReads: readonly PublicRead[] = [
   ...lists,
   ...items,
@@ -66,13 +64,12 @@ export const publicReads: readonly PublicRead[] = [
     query: { pageSlug: 'any' },
     needs: ({ query }) => dependenciesOfPart(sectionsProjection.name, partOfPage(query.get('pageSlug') ?? '')),
     noStore: true,
-    load: sectionsAsked,
+    load: sectionsOfRequestedPage,
   },
   { path: '/api/frame-sections', needs: dependenciesOfPart(sectionsProjection.name, FRAME), load: publicFrameSections },
   { path: '/api/schedule-state', needs: [scheduleProjection.name], load: scheduleState },
 ]
 
-/** Every read's address, and how to look for the item that it is about. */
 export const readableReads = (db: Knex): PublicAddress[] =>
   publicReads.map(({ path, load }) => {
     const item = (slug: string) => load(db, { slug, query: new URLSearchParams() })
@@ -84,7 +81,7 @@ export const needsOf = ({ needs }: PublicRead, asked: ReadParams) =>
 
 const find = addressFinder(publicReads)
 
-/** What a page asks of itself while it is rendered, by the address that the browser would ask at. */
+/** Lets a render execute a read in process, by the address that a browser would request. */
 export function readAt(address: string): { needs: readonly string[]; load(db: Knex): Promise<unknown> } {
   const [path = '', search] = address.split('?')
   const found = find(path)

@@ -20,14 +20,13 @@ import { NO_STORE, REVALIDATE, Representation } from './representation.ts'
 export type ServedAssets = Assets & { inline: Record<string, InlineStyles> }
 type InlineStyles = { text: string; hash: string }
 
-export type RenderOptions = { db: Knex; assets: ServedAssets; publicUrl: string; today: string }
+type RenderOptions = { db: Knex; assets: ServedAssets; publicUrl: string; today: string }
 
-/** Only a defect can make a render this slow: nothing suspends. */
-const RENDER_TIMEOUT_MS = 10_000
+const RENDER_TIMEOUT_MS = 10_000 // reached only by a defect, because nothing suspends
 
 const NOT_FOUND_PATH = '*'
 
-export type PageRequest = { route: Route; slug: string; search: string; isUnknown: boolean }
+type PageRequest = { route: Route; slug: string; search: string; isUnknown: boolean }
 
 export function matchPage(path: string, search: string): PageRequest {
   const { route, slug } = routeOf(path)
@@ -103,7 +102,7 @@ export async function preparePage(
 const pathIn = ({ path }: Route, slug: string) =>
   path === NOT_FOUND_PATH ? '/*' : path.replace(':slug', encodeURIComponent(slug))
 
-const rejectRequests: ExecuteQuery = () => Promise.reject(new Error('a render asks nothing'))
+const rejectRequests: ExecuteQuery = () => Promise.reject(new Error('a render must not send requests'))
 
 const loadRead = (db: Knex, read: ApiRead): Promise<unknown> => readAt(addressOf(read)).load(db)
 

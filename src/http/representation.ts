@@ -22,7 +22,7 @@ export type Reply = { status: number; headers: Readonly<Record<string, string>>;
 
 type EncodedForm = { etag: string; full: Reply; notModified: Reply }
 
-export type RepresentationOptions = {
+type RepresentationOptions = {
   status?: number
   type: string
   body: Buffer
@@ -32,8 +32,8 @@ export type RepresentationOptions = {
 }
 
 /**
- * One answer as bytes, compressed on demand once per coding, each with its own ETag. That of brotli is weak, because it
- * stays the same when the text is recompressed. Buys: 0.5 ms of brotli per 30 kB and request (`npm run bench -- pages`).
+ * One answer as bytes, compressed once per coding, with an ETag each. Brotli's is weak, because recompressing does not
+ * change it. Gain: 0.5 ms of brotli per 30 kB and request (`npm run bench -- pages`).
  */
 export class Representation {
   readonly status: number

@@ -32,7 +32,7 @@ import { administratorsOnly } from './session/sessions.ts'
 import { me, signIn, signOut } from './session/sign-in.ts'
 import { serveUploads, serveVariants } from './uploads.ts'
 
-export type RouteOptions = {
+type RouteOptions = {
   festival: Festival
   freshness: Freshness
   databaseRetry: Pick<DatabaseRetry, 'retryRead'>
@@ -118,13 +118,13 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   return { router, middleware: [route, protect('/api/admin', admin), refuseUnanswered, page] }
 }
 
-/** Unknown paths too require a session, so that they reveal nothing. */
+/** Unknown paths require a session, too, so that answers do not reveal which paths exist. */
 const protect =
   (path: string, guard: Middleware): Middleware =>
   (ctx, next) =>
     `${ctx.path}/`.startsWith(`${path}/`) ? guard(ctx, next) : next()
 
-/** 405 for known paths with another method; JSON and files never fall through to a page. */
+/** 405 for known paths with another method, 404 for unknown API paths and files; the rest are pages. */
 const refuseUnanswered: Middleware = async (ctx, next) => {
   const methods = ((ctx.matched ?? []) as { methods: string[] }[]).flatMap((layer) => layer.methods)
   if (methods.length > 0) {

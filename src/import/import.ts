@@ -8,7 +8,7 @@ import { planWrites } from './plan-writes.ts'
 import { type Problem, refuse } from './problems.ts'
 import { readSources } from './sources.ts'
 
-export type Counts = { created: number; changed: number; unchanged: number }
+type Counts = { created: number; changed: number; unchanged: number }
 export type Outcome = Partial<Record<ImportName, Counts>>
 
 export type ImportOptions = {

@@ -1,6 +1,6 @@
 import { withoutNul } from '../content/without-nul.ts'
 
-export type Parsed = { value: unknown } | { errorAt: { line: number; column: number } }
+type Parsed = { value: unknown } | { errorAt: { line: number; column: number } }
 
 /** Like JSON.parse, with line and column of an error, which V8 rarely reports. */
 export function parseJson(source: string): Parsed {

@@ -4,15 +4,14 @@ import { storeMediaCommand } from '../../content/media.ts'
 import { Invalid } from '../../errors.ts'
 import { uploadedFile } from '../body.ts'
 import { requestCause } from '../request-cause.ts'
-import type { AdminParts } from './records.ts'
+import type { AdminDeps } from './records.ts'
 
-export function adminMedia({ festival: { store, database, storePicture }, databaseRetry, now }: AdminParts) {
+export function adminMedia({ festival: { store, database, storePicture }, databaseRetry, now }: AdminDeps) {
   return {
     async list(ctx: Context): Promise<void> {
       ctx.body = await allMedia(database.read)
     },
 
-    /** The same picture again is the same row. */
     async upload(ctx: Context): Promise<void> {
       const file = uploadedFile(ctx, 'file')
       if (!file) throw new Invalid('Escolha uma imagem.', { file: 'Escolha uma imagem.' })

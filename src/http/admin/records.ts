@@ -13,58 +13,56 @@ import { bodyOf, uploadedFile } from '../body.ts'
 import type { DatabaseRetry } from '../database-retry.ts'
 import { checkFields, versionIn } from '../fields.ts'
 import { requestCause } from '../request-cause.ts'
-import { slugFor, tidySlug } from './slugs.ts'
+import { normaliseSlug, slugFor } from './slugs.ts'
 
-export type AdminParts = { festival: Festival; databaseRetry: Pick<DatabaseRetry, 'retryRead'>; now(): Date }
+export type AdminDeps = { festival: Festival; databaseRetry: Pick<DatabaseRetry, 'retryRead'>; now(): Date }
 
 type Item<Fields> = Fields & { id: string; version: number }
 
-/** Creating, changing and removing items of one noun: all that the panel does with news, pages, sponsors and events. */
 export function recordHandlers<
   Fields extends Record<string, unknown>,
   C extends { create: string; change: string; remove: string },
 >(
   { noun }: { noun: RecordNoun<Fields, C> },
   { byId }: { byId(db: Knex, id: string): Promise<NoInfer<Item<Fields>> | undefined> },
-  { festival, databaseRetry, now }: AdminParts,
+  { festival, databaseRetry, now }: AdminDeps,
 ) {
   const { store, database, storePicture } = festival
   const names = Object.keys(noun.fields.shape)
   const picture = pictureField(noun.fields)
   const slugKind = sluggedKinds.find((kind) => kind === noun.kind)
-  /** The fields that are filled in when they are left empty. */
+  /** Fields that get a default when they are empty. */
   const withDefaults = [...(slugKind ? ['slug'] : []), ...Object.keys(noun.defaults?.({}, now()) ?? {})]
-  const causedBy = (ctx: Context) => requestCause(ctx, now(), ctx.state.actor)
+  const causeOf = (ctx: Context) => requestCause(ctx, now(), ctx.state.actor)
   const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
-  /** The fields that were sent and valid; `empty` names those to fill in, `emptied` those of them that were sent. */
+  /** `fields`: validated; `empty`: names of fields that need a default; `emptied`: those of them that were sent. */
   const readForm = (ctx: Context, isNeeded: (name: string) => boolean) => {
-    const all = slugKind ? tidySlug(bodyOf(ctx)) : bodyOf(ctx)
+    const all = slugKind ? normaliseSlug(bodyOf(ctx)) : bodyOf(ctx)
     const empty = withDefaults.filter((name) => isEmpty(all[name]))
     const sent = Object.fromEntries(Object.entries(all).filter(([name]) => !empty.includes(name)))
     const fields = checkFields(noun.fields, sent, (name) => isNeeded(name) && !empty.includes(name))
-    // The schema gives what the noun's fields are; only that it does is out of the compiler's sight
     return { fields: fields as Partial<Fields>, empty, emptied: empty.filter((name) => Object.hasOwn(all, name)), sent }
   }
 
   const fill = async <F extends Partial<Fields>>(item: F, empty: readonly string[], unit: Unit, id: string) => {
     const defaults: Partial<Fields> = noun.defaults?.(item, now()) ?? {}
     const slug = slugKind && empty.includes('slug') ? { slug: await slugFor(slugKind, item, unit, id) } : {}
-    return { ...item, ...only(empty, defaults), ...slug }
+    return { ...item, ...pick(empty, defaults), ...slug }
   }
-  const only = <F extends object>(names: readonly string[], fields: F) =>
+  const pick = <F extends object>(names: readonly string[], fields: F) =>
     Object.fromEntries(
       names.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, fields[name as keyof F]]),
     ) as Partial<F>
 
-  /** Files come before the events that name them. */
+  /** Call before the write: a file must exist before an event references it. */
   const storePictureOf = async (ctx: Context): Promise<StoredPicture | undefined> => {
     const file = picture === undefined ? undefined : uploadedFile(ctx, picture.replace(/Url$/, ''))
     return file && databaseRetry.retryRead(ctx.state.deadline, () => storePicture(file.bytes, file.name))
   }
   const withPicture = async <F>(unit: Unit, stored: StoredPicture | undefined, fields: F, ctx: Context): Promise<F> => {
     if (!stored || !picture) return fields
-    await unit.handle({ ...storeMediaCommand(stored), cause: causedBy(ctx) })
+    await unit.handle({ ...storeMediaCommand(stored), cause: causeOf(ctx) })
     return { ...fields, [picture]: stored.url }
   }
 
@@ -76,10 +74,7 @@ export function recordHandlers<
     return row
   }
 
-  /**
-   * Writes, and answers the item as it is then. Another write may have followed: the version is this write's, so that a
-   * later save by this author meets it as a conflict.
-   */
+  /** Answers the item with the version of this write, so that the author's next save conflicts with any later write. */
   const write = async (
     ctx: Context,
     id: string,
@@ -102,9 +97,9 @@ export function recordHandlers<
     const id = store.newId()
     const work = async (unit: Unit) => {
       const item = await fill(await withPicture(unit, stored, { ...noun.blank, ...fields }, ctx), empty, unit, id)
-      // Whole: every field was sent, has a blank, or was filled in
-      const whole = only(names, item) as Fields
-      return unit.handle({ noun, id, command: { type: noun.commands.create, fields: whole }, cause: causedBy(ctx) })
+      // Complete, because every field was sent, has a blank, or got a default
+      const complete = pick(names, item) as Fields
+      return unit.handle({ noun, id, command: { type: noun.commands.create, fields: complete }, cause: causeOf(ctx) })
     }
     await write(ctx, id, work, fields)
     ctx.status = 201
@@ -119,9 +114,9 @@ export function recordHandlers<
     const work = async (unit: Unit) => {
       const sent = await withPicture(unit, stored, fields, ctx)
       const filled = emptied.length > 0 && (await fill({ ...(await byId(unit.db, id)), ...sent }, emptied, unit, id))
-      const changes = filled ? { ...sent, ...only(emptied, filled) } : sent
+      const changes = filled ? { ...sent, ...pick(emptied, filled) } : sent
       const command = { type: noun.commands.change, changes, version }
-      return unit.handle({ noun, id, command, cause: causedBy(ctx) })
+      return unit.handle({ noun, id, command, cause: causeOf(ctx) })
     }
     await write(ctx, id, work, fields).catch(async (error) => {
       if (!(error instanceof Conflict && error.details.current)) throw error
@@ -131,7 +126,7 @@ export function recordHandlers<
 
   async function remove(ctx: Context): Promise<void> {
     const command = { type: noun.commands.remove }
-    await store.write(({ handle }) => handle({ noun, id: ctx.params.id, command, cause: causedBy(ctx) }))
+    await store.write(({ handle }) => handle({ noun, id: ctx.params.id, command, cause: causeOf(ctx) }))
     ctx.status = 204
   }
 

@@ -6,11 +6,11 @@ import { section } from '../../content/section.ts'
 import { Conflict, Malformed } from '../../errors.ts'
 import { bodyOf } from '../body.ts'
 import { requestCause } from '../request-cause.ts'
-import { type AdminParts, recordHandlers } from './records.ts'
+import { type AdminDeps, recordHandlers } from './records.ts'
 
-export function adminSections(parts: AdminParts) {
-  const { database } = parts.festival
-  const records = recordHandlers(catalogue.section, readModels.section, parts)
+export function adminSections(deps: AdminDeps) {
+  const { database } = deps.festival
+  const records = recordHandlers(catalogue.section, readModels.section, deps)
 
   return {
     ...records,
@@ -21,20 +21,20 @@ export function adminSections(parts: AdminParts) {
       ctx.body = await sectionsOfPage(database.read, pageSlug)
     },
 
-    /** Whoever wanted to write a section that another has just written is shown it. */
+    /** When another organiser has just written the section, the conflict contains it. */
     async create(ctx: Context): Promise<void> {
       await records.create(ctx).catch(async (error) => {
         if (!(error instanceof Conflict)) throw error
         const { pageSlug, sectionKey } = bodyOf(ctx)
-        const there = await sectionsOfPage(database.read, String(pageSlug).trim())
-        const current = there.find((each) => each.sectionKey === String(sectionKey).trim())
+        const sections = await sectionsOfPage(database.read, String(pageSlug).trim())
+        const current = sections.find((each) => each.sectionKey === String(sectionKey).trim())
         throw new Conflict(error.message, { ...error.details, current })
       })
     },
 
     async toggleVisibility(ctx: Context): Promise<void> {
       const { id } = ctx.params
-      const cause = requestCause(ctx, parts.now(), ctx.state.actor)
+      const cause = requestCause(ctx, deps.now(), ctx.state.actor)
       await records.write(ctx, id, ({ handle }) =>
         handle({ noun: section, id, command: { type: 'ToggleSectionVisibility' }, cause }),
       )

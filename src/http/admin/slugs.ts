@@ -4,15 +4,14 @@ import { chooseSlug, slugify } from '../../content/slug.ts'
 import type { Unit } from '../../log/unit.ts'
 import type { Fields } from '../fields.ts'
 
-/** A typed slug in its proper form; one without a letter or digit is none. */
-export const tidySlug = (sent: Fields): Fields =>
+/** A slug without letters or digits becomes empty. */
+export const normaliseSlug = (sent: Fields): Fields =>
   typeof sent.slug === 'string' ? { ...sent, slug: slugify(sent.slug) } : sent
 
-/** The slug of an item that was given none: made from its title, else from its id, with a number while it is taken. */
+/** Derives a free slug from the item's title, otherwise from its id. */
 export async function slugFor(kind: SluggedKind, item: Fields, unit: Unit, id: string): Promise<string> {
   const base = chooseSlug('', String(item[catalogue[kind].noun.slugFrom])) || slugify(id)
   const own = typeof item.slug === 'string' ? item.slug : ''
-  // The item's own address is as good as a new one
-  const fits = own === base || (own.startsWith(`${base}-`) && /^-\d+$/.test(own.slice(base.length)))
-  return fits ? own : freeSlug(unit, kind, base)
+  const isSuitable = own === base || (own.startsWith(`${base}-`) && /^-\d+$/.test(own.slice(base.length)))
+  return isSuitable ? own : freeSlug(unit, kind, base)
 }

@@ -3,7 +3,6 @@ import type { SiteStatus } from '../../content/site-status.ts'
 import type { Festival } from '../../festival.ts'
 import { readHead } from '../../log/append.ts'
 
-/** GET /api/admin/status: how long the log is, and when it was last verified and copied. */
 export function adminStatus({ database, lastRun }: Festival) {
   return async function status(ctx: Context): Promise<void> {
     const [{ position }, verified, backedUp] = await Promise.all([

@@ -4,21 +4,17 @@ import type { Subscriber } from '../../content/subscriber.ts'
 import type { Festival } from '../../festival.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../csv.ts'
 
-/** Decrypting takes the event loop: other requests have their turn after this many rows. */
-const SLICE = 250
+const SLICE_SIZE = 250 // decrypting blocks the event loop, so other requests run between slices
 
-export type OpenSubscriber = EncryptedSubscriber & { email: string }
+export type DecryptedSubscriber = EncryptedSubscriber & { email: string }
 
-/**
- * The subscribers who joined before a position of the log, or all: newest first, a slice in memory at a time. No
- * transaction stays open between slices. Whose key is gone is being erased at this moment, and is left out.
- */
-export async function* openSubscribers(
+/** Newest first, in slices, without a transaction between them. Subscribers without a key are just being erased. */
+export async function* decryptSubscribers(
   { database: { read }, subjects }: Festival,
   before?: number,
-): AsyncGenerator<OpenSubscriber[]> {
+): AsyncGenerator<DecryptedSubscriber[]> {
   for (let last = before; ; ) {
-    const rows = await newestSubscribers(read, { before: last, limit: SLICE })
+    const rows = await newestSubscribers(read, { before: last, limit: SLICE_SIZE })
     const emails = await subjects.decrypt(
       read,
       rows.map(({ id, address }) => ({ subject: id, data: address })),
@@ -27,16 +23,15 @@ export async function* openSubscribers(
       const email = emails.get(row.id)
       return email === undefined ? [] : [{ ...row, email }]
     })
-    if (rows.length < SLICE) return
+    if (rows.length < SLICE_SIZE) return
     last = rows.at(-1)!.position
   }
 }
 
-type Slices = AsyncIterable<readonly OpenSubscriber[]>
-type Shown = (row: OpenSubscriber) => Subscriber
+type Slices = AsyncIterable<readonly DecryptedSubscriber[]>
+type ToSubscriber = (row: DecryptedSubscriber) => Subscriber
 
-/** One array, in pieces. */
-export async function* asJson(slices: Slices, shown: Shown): AsyncGenerator<string> {
+export async function* asJson(slices: Slices, shown: ToSubscriber): AsyncGenerator<string> {
   let lead = '['
   for await (const rows of slices) {
     if (rows.length === 0) continue
@@ -46,8 +41,8 @@ export async function* asJson(slices: Slices, shown: Shown): AsyncGenerator<stri
   yield lead === '[' ? '[]' : ']'
 }
 
-/** A file for spreadsheets, in pieces. Whoever writes to the subscribers puts each one's own link into the letter. */
-export async function* asCsv(slices: Slices, shown: Shown): AsyncGenerator<string> {
+/** With each subscriber's own link, for the letter that organisers send with their own mail program. */
+export async function* asCsv(slices: Slices, shown: ToSubscriber): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(['Email', 'Data de inscrição', 'Link para cancelar a inscrição'])
   for await (const rows of slices) {
     const all = rows.map(shown)

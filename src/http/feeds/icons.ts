@@ -1,22 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { azul } from '../../media/inks.ts'
 import type { Feed } from './serve-feed.ts'
 
 const PICTURES = join('data', 'initial', 'pictures')
 const symbol = () => readFile(join(PICTURES, 'simbolo.svg'))
 
-/** A maskable icon is cropped to a circle, so the symbol fills only this share of it. */
-const AZUL = '#1D4C9B'
-const SAFE = 0.75
-
-const A_DAY = 'public, max-age=86400'
+const MASKABLE_SCALE = 0.75 // a maskable icon is cropped to a circle
+const ONE_DAY = 'public, max-age=86400'
 
 const picture = (path: string, type: string, create: Feed['create']): Feed => ({
   path,
   type,
   needs: [],
-  cacheControl: A_DAY,
+  cacheControl: ONE_DAY,
   create,
 })
 
@@ -26,8 +24,8 @@ async function png(size: number, scale = 1): Promise<Buffer> {
   const rest = size - drawn - edge
   return sharp(await symbol())
     .resize(drawn, drawn)
-    .extend({ top: edge, left: edge, bottom: rest, right: rest, background: AZUL })
-    .flatten({ background: AZUL })
+    .extend({ top: edge, left: edge, bottom: rest, right: rest, background: azul })
+    .flatten({ background: azul })
     .png({ palette: true, compressionLevel: 9 })
     .toBuffer()
 }
@@ -57,7 +55,7 @@ export const icons: readonly Feed[] = [
   picture('/favicon.ico', 'image/x-icon', () => ico(32)),
   picture('/icon-192.png', 'image/png', () => png(192)),
   picture('/icon-512.png', 'image/png', () => png(512)),
-  picture('/icon-maskable-512.png', 'image/png', () => png(512, SAFE)),
+  picture('/icon-maskable-512.png', 'image/png', () => png(512, MASKABLE_SCALE)),
   picture('/apple-touch-icon.png', 'image/png', () => png(180)),
   picture('/partilha.png', 'image/png', shareCard),
 ]

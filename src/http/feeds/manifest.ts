@@ -1,7 +1,6 @@
 import { festival } from '../../content/festival.ts'
+import { papel } from '../../media/inks.ts'
 import type { Feed } from './serve-feed.ts'
-
-const PAPEL = '#FBF6EC'
 
 const document = {
   id: '/',
@@ -13,8 +12,8 @@ const document = {
   start_url: '/',
   scope: '/',
   display: 'minimal-ui',
-  background_color: PAPEL,
-  theme_color: PAPEL,
+  background_color: papel,
+  theme_color: papel,
   icons: [
     { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },

@@ -6,7 +6,7 @@ import { LISBON } from '../../content/lisbon-time.ts'
 import type { Feed } from './serve-feed.ts'
 import { type Component, lisbonTimeZone, type Property } from './time-zone.ts'
 
-const LASTS = 'PT1H'
+const EVENT_DURATION = 'PT1H'
 
 /** RFC 5545, 3.1 allows 75 octets; ical.js does not count the leading space of a continuation line. */
 ICAL.foldLength = 74
@@ -18,7 +18,7 @@ export const programmeCalendar: Feed = {
   create: async ({ db, publicUrl }) => iCalendar(await allCalendarItems(db), publicUrl),
 }
 
-export function iCalendar(items: readonly CalendarItem[], publicUrl: string): string {
+function iCalendar(items: readonly CalendarItem[], publicUrl: string): string {
   const dated = items.filter(({ date, time }) => isCalendarDate(date) && isTimeOfDay(time))
   const years = [festival.startDate, ...dated.map(({ date }) => date)].map((date) => Number(date.slice(0, 4)))
   const properties: Property[] = [
@@ -44,7 +44,7 @@ function eventOf(item: CalendarItem, publicUrl: string): Component {
     ['last-modified', {}, 'date-time', utc(item.updatedAt)],
     ['status', {}, 'text', item.cancelled ? 'CANCELLED' : 'CONFIRMED'],
     ['dtstart', { tzid: LISBON }, 'date-time', `${item.date}T${item.time}:00`],
-    ['duration', {}, 'duration', LASTS],
+    ['duration', {}, 'duration', EVENT_DURATION],
     ['summary', {}, 'text', plain(item.title)],
     ['location', {}, 'text', plain(item.location)],
     ['description', {}, 'text', plain(descriptionOf(item))],
@@ -54,7 +54,7 @@ function eventOf(item: CalendarItem, publicUrl: string): Component {
   return ['vevent', properties, []]
 }
 
-const utc = (moment: string) => `${moment.slice(0, 19)}Z`
+const utc = (timestamp: string) => `${timestamp.slice(0, 19)}Z`
 
 const descriptionOf = ({ description, guestName, registrationRequired }: CalendarItem) =>
   [description, guestName && `Com ${guestName}.`, registrationRequired && 'Inscrição necessária.']

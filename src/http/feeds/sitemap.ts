@@ -14,7 +14,7 @@ import { element, textElement, xmlDocument } from './xml.ts'
 type Pages = { list?: string; item?: string }
 type Address = [path: string, changed: LastChange]
 
-/** What tells when a kind's pages changed, in the order of the sitemap. */
+/** The projection that has the last change of a kind's pages, in the order of the sitemap. */
 const changes: Record<PageKind, Projection> = {
   'schedule-item': calendarProjection,
   news: newsProjection,
@@ -23,10 +23,8 @@ const changes: Record<PageKind, Projection> = {
   page: pagesProjection,
 }
 const pageKinds = Object.keys(changes) as PageKind[]
-/** The home page shows these. */
 const homePage = [sectionsProjection, sponsorsProjection]
 
-/** /sitemap.xml: every public page, with the log's word on when it last changed. */
 export const sitemap: Feed = {
   path: '/sitemap.xml',
   type: 'application/xml; charset=utf-8',
@@ -61,6 +59,6 @@ async function addresses(db: FeedOptions['db']): Promise<Address[]> {
   ]
 }
 
-/** ISO-8601 moments in UTC sort as text. */
+/** ISO-8601 timestamps in UTC sort as text. */
 const latest = (...changes: LastChange[]): LastChange =>
   changes.reduce((last, change) => ((change ?? '') > (last ?? '') ? change : last), null)

@@ -3,7 +3,7 @@ import { clockChangesInLisbon, formatOffset, LISBON, lisbonUtcOffset } from '../
 export type Property = [name: string, parameters: Record<string, string>, type: string, ...values: (string | number)[]]
 export type Component = [name: string, properties: Property[], components: Component[]]
 
-/** Includes the years before, so that every date follows a clock change. */
+/** Includes the year before each given one, so that every date follows a clock change. */
 export function lisbonTimeZone(years: Iterable<number>): Component {
   const covered = new Set([...years].flatMap((year) => [year - 1, year]))
   const changes = [...covered].sort((a, b) => a - b).flatMap(clockChangesInLisbon)
@@ -24,7 +24,7 @@ function observance(change: number): Component {
   return [to > from ? 'daylight' : 'standard', properties, []]
 }
 
-function zoneName(moment: number): string {
-  const parts = new Intl.DateTimeFormat('pt-PT', { timeZone: LISBON, timeZoneName: 'short' }).formatToParts(moment)
+function zoneName(instant: number): string {
+  const parts = new Intl.DateTimeFormat('pt-PT', { timeZone: LISBON, timeZoneName: 'short' }).formatToParts(instant)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? LISBON
 }

@@ -4,7 +4,7 @@ import { databaseError } from '../../errors.ts'
 import type { DatabaseRetry } from '../database-retry.ts'
 import type { Freshness } from '../freshness.ts'
 
-export type AwaitDatabaseOptions = {
+type AwaitDatabaseOptions = {
   freshness: Pick<Freshness, 'isAway' | 'isOutdated' | 'hasReached' | 'canServeCached' | 'waitForUpdate'>
   databaseRetry: DatabaseRetry
   seenPositionIn(cookies: string): string | undefined

@@ -1,8 +1,8 @@
 import type { Middleware } from 'koa'
 
-const NOWHERE = '/*'
+const UNKNOWN_PATH = '/*'
 
-/** A request target may be a whole URL (RFC 9112, 3.2.2) or invalid: only its path counts. */
+/** A request target may be a whole URL (RFC 9112, 3.2.2), of which only the path counts, or invalid. */
 export function normaliseTarget(): Middleware {
   return async function target(ctx, next) {
     ctx.url = withoutEscapedNul(pathIn(ctx.url.replace(/#.*/s, '')))
@@ -14,7 +14,7 @@ export function normaliseTarget(): Middleware {
 function pathIn(target: string): string {
   if (target.startsWith('/')) return target
   const rest = /^https?:\/\/[^/?\\]+(\/.*|\?.*|)$/is.exec(target)?.[1]
-  if (rest === undefined) return NOWHERE
+  if (rest === undefined) return UNKNOWN_PATH
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 

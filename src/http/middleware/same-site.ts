@@ -3,7 +3,7 @@ import { CrossSite } from '../../errors.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Against CSRF. A request with neither header does not come from a browser, so it carries no user's cookie. */
+/** Against CSRF. A request with neither header does not come from a browser, so it has no user's cookie. */
 export function refuseCrossSite(publicUrl: string): Middleware {
   return async function sameSite(ctx, next) {
     if (!safe.has(ctx.method)) {

@@ -3,7 +3,6 @@ import { Socket } from 'node:net'
 import helmet from 'helmet'
 import type { Middleware } from 'koa'
 
-/** The same for every request. Rich texts may have style attributes. */
 export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
   const https = publicUrl.startsWith('https:')
   const set = helmet({
@@ -13,7 +12,7 @@ export function securityHeaders(publicUrl: string): Readonly<Record<string, stri
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        styleSrcAttr: ["'unsafe-inline'"],
+        styleSrcAttr: ["'unsafe-inline'"], // for rich texts
         imgSrc: ["'self'", 'https:', 'data:', 'blob:'],
         mediaSrc: ["'self'", 'https:'],
         objectSrc: ["'none'"],
@@ -28,9 +27,9 @@ export function securityHeaders(publicUrl: string): Readonly<Record<string, stri
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
   })
-  const nobody = new ServerResponse(new IncomingMessage(new Socket()))
-  set(nobody.req, nobody, () => {})
-  return { ...(nobody.getHeaders() as Record<string, string>), 'permissions-policy': permissions }
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  set(response.req, response, () => {})
+  return { ...(response.getHeaders() as Record<string, string>), 'permissions-policy': permissions }
 }
 
 export const pagePolicy = (publicUrl: string, hash: string): string =>

@@ -5,7 +5,7 @@ import { cookieName, DEVICE_COOKIE } from './cookie-names.ts'
 const COOKIE_MAX_AGE_MS = 400 * 24 * 60 * 60 * 1000
 const MAX_ACCOUNTS = 20
 
-/** A browser in which these accounts have signed in: it grants no access, but has a rate limit of its own. */
+/** A browser in which these accounts have signed in. It grants no access, only a rate limit of its own. */
 type Device = { id: string; accounts: string[] }
 
 const digestOf = (username: string) => createHash('sha256').update(username).digest('base64url').slice(0, 22)

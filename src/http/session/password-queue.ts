@@ -3,7 +3,7 @@ import { Queue } from '../../queue.ts'
 
 type Owner = { client: string; isKnownDevice: boolean }
 
-/** One check at a time, since each takes a thread; a client has one place, so that its tries do not hold up others. */
+/** One check at a time, since each occupies a thread. A client has one check in the queue, so that others can proceed. */
 export function passwordQueue() {
   const queues = { known: new Queue(1, 100), others: new Queue(1, 100) }
   const lastOf = new Map<string, Promise<unknown>>()

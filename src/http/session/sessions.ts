@@ -11,10 +11,9 @@ import { cookieName, HINT_COOKIE, SEEN_COOKIE, SESSION_COOKIE } from './cookie-n
 
 const SESSION_MAX_AGE_MS = 12 * 60 * 60 * 1000
 
-/** Longer than other nodes need to receive a write. */
-const SEEN_MAX_AGE_MS = 10 * 60 * 1000
+const SEEN_MAX_AGE_MS = 10 * 60 * 1000 // longer than other nodes need to receive a write
 
-export type SessionOptions = {
+type SessionOptions = {
   sessions: Sessions
   freshness: Pick<Freshness, 'logPosition'>
   databaseRetry: Pick<DatabaseRetry, 'retryRead'>
@@ -65,7 +64,7 @@ export function sessionMiddleware(
   }
 
   const seenName = cookieName(SEEN_COOKIE, secure)
-  /** Only with a session: the log position would reveal to others when organisers write. */
+  /** Only with a session, because the log position reveals when organisers write. */
   const setSeenCookie = (ctx: Context) => {
     if (ctx.method === 'GET' || ctx.method === 'HEAD') return
     if (!ctx.state.foundSession && !ctx.session?.username) return

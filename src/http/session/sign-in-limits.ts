@@ -6,7 +6,7 @@ const REASON = 'Demasiadas tentativas falhadas'
 
 export type Attempt = { username: string; ip: string; device: string | undefined }
 
-/** Counted at the start, so that concurrent attempts do not pass; a success is refunded. Throws TooMany. */
+/** Counts an attempt at its start, so that concurrent ones cannot exceed the limit. Refund it after a success. */
 export function signInLimits(options: RateLimitOptions) {
   const limit = rateLimits(options)
   const perDevice = limit('sign-in-device', 10, QUARTER_HOUR)

@@ -25,13 +25,13 @@ const credentials = z.object({
 })
 type Credentials = z.infer<typeof credentials>
 
-export type SignInOptions = Pick<Festival, 'authenticate' | 'findAdministrator' | 'limiter' | 'keys'> & {
+type SignInOptions = Pick<Festival, 'authenticate' | 'findAdministrator' | 'limiter' | 'keys'> & {
   logAccess: LogAccess
   databaseRetry: Pick<DatabaseRetry, 'retryRead'>
   now(): Date
 }
 
-/** Known and unknown accounts cannot be told apart by answer, time or limit. */
+/** Answer, time and limits do not reveal whether an account exists. */
 export function signIn({ authenticate, findAdministrator, logAccess, databaseRetry, now, ...options }: SignInOptions) {
   const consumeAttempt = signInLimits(options)
   const enqueue = passwordQueue()
@@ -67,8 +67,7 @@ export function signIn({ authenticate, findAdministrator, logAccess, databaseRet
     logAccess(ctx, 'signed in', account)
     rememberDevice(ctx, account.username)
     Object.assign(ctx.session, { ...account, since: now().toISOString() })
-    // Against session fixation
-    await ctx.session.regenerate()
+    await ctx.session.regenerate() // against session fixation
     ctx.body = { success: true, message: 'Login realizado com sucesso!' }
   }
 }
