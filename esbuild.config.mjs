@@ -43,6 +43,7 @@ const sharedChunk = {
 
 /** Shared by several screens, but not by the frame. */
 const common = [
+  'src/content/sponsor-categories.ts',
   'views/browser/json-ld.ts',
   'views/components/JsonLd.tsx',
   'views/components/PageMeta.tsx',

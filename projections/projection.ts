@@ -34,7 +34,7 @@ export type Projection = {
 }
 
 /** The compiler checks that each event has a handler, and no other. */
-export type ProjectionOf<E extends { type: string }> = Projection & { on: Handlers<E> }
+export type ProjectionOf<E extends { type: string }> = Omit<Projection, 'on'> & { on: Handlers<E> }
 
 export const defineProjection = <E extends { type: string }>(projection: ProjectionOf<E>) => projection
 

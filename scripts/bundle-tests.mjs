@@ -29,7 +29,8 @@ async function testsByProcess() {
 }
 
 const runsOnBothEngines = (name) =>
-  /^((audit|db|http|import|log|projections)\/|sanitised-store\.)/.test(name) && !name.startsWith('db/sqlite-')
+  /^((audit|db|http|import|log|projections)\/|sanitising\/(sanitised-store|rich-texts)\.)/.test(name) &&
+  !name.startsWith('db/sqlite-')
 
 /** Round robin, so that a folder of slow tests is spread over the processes. */
 const roundRobin = (name, files, count) =>

@@ -7,6 +7,7 @@ import {
   barrels,
   circularImports,
   climbingImports,
+  commentShare,
   eventTypesIn,
   type Floors,
   forbiddenImports,
@@ -53,12 +54,25 @@ test('all kinds of import lines are found, and type imports are recognised', (t)
     "import './i.css'",
     "const j = await import('./j.ts')",
     "export { k } from './k.ts'",
+    "type N = import('./n.ts').N",
+    "const o = import('./o.ts').then(p)",
     "// import l from 'l'",
     "/* import m from 'm' */",
   ].join('\n')
   t.deepEqual(
     importsOf('src/x/y.ts', source).map(({ to, typeOnly }) => (typeOnly ? `type ${to}` : to)),
-    ['a', 'type src/x/b.ts', 'type src/c.ts', 'projections/e.ts', 'g', 'src/x/k.ts', 'src/x/i.css', 'src/x/j.ts'],
+    [
+      'a',
+      'type src/x/b.ts',
+      'type src/c.ts',
+      'projections/e.ts',
+      'g',
+      'src/x/k.ts',
+      'src/x/i.css',
+      'src/x/j.ts',
+      'src/x/o.ts',
+      'type src/x/n.ts',
+    ],
   )
 })
 
@@ -212,6 +226,15 @@ test('files have at most 300 lines, with a median below 80', (t) => {
   t.deepEqual(tooLong(bad('src/a.ts', 'a\n'.repeat(79))), [])
 })
 
+test('at most 5 % of the lines of src, projections and views are comments', (t) => {
+  for (const folder of ['src/', 'projections/', 'views/']) {
+    const inFolder = [...sources].filter(([path]) => path.startsWith(folder)).map(([, source]) => source)
+    t.true(commentShare(inFolder) <= 0.05, `${folder}: ${commentShare(inFolder)}`)
+  }
+  const sample = "// one\n\nconst a = 1 // not alone\n/**\n * two\n */\nconst b = '/*'\n{/* three */}\n"
+  t.is(commentShare([sample]), 5 / 7)
+})
+
 test('no file or folder has a vague name', (t) => {
   t.deepEqual(vagueNames(paths), [])
   const vague = ['src/utils/a.ts', 'views/helpers.tsx', 'src/common/x/y.ts', 'scripts/util.mjs']
@@ -255,6 +278,12 @@ test('the catalogue has exactly the event types of the nouns', (t) => {
   t.deepEqual(eventTypesIn(sources), Object.keys(upcasters).sort())
   const sample = "const a = { events: { created: 'AAdded', removed: 'ARemoved' } }\ntype B = Fact<'BHappened', X>"
   t.deepEqual(eventTypesIn(bad('src/content/a.ts', sample)), ['AAdded', 'ARemoved', 'BHappened'])
+})
+
+test('projections handle only events of the catalogue', (t) => {
+  const unknown = (types: string[]) => types.filter((type) => !Object.hasOwn(upcasters, type))
+  t.deepEqual(unknown(projections.flatMap(({ on }) => Object.keys(on))), [])
+  t.deepEqual(unknown(['NewsPublished', 'NothingKnown']), ['NothingKnown'])
 })
 
 test('every projection has a unique name and a unique table', (t) => {

@@ -3,7 +3,10 @@ import { createPath, Router, type To, UNSAFE_createBrowserHistory } from 'react-
 import { NavigationState } from './frame/NavigationState.tsx'
 import { createNavigation, type PendingNavigation } from './navigation.ts'
 
-/** React Router's BrowserRouter, except that it keeps the current screen until the next one is loaded. */
+/**
+ * React Router's BrowserRouter, except that it keeps the current screen until the next one is loaded. Going back, the
+ * browser has changed the address already.
+ */
 export function SiteRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => UNSAFE_createBrowserHistory({ v5Compat: true }))
   const [current, setCurrent] = useState({ action: history.action, location: history.location })

@@ -101,7 +101,7 @@ test('a variant is encoded from an original that another node stored, fetched on
   t.deepEqual(await variants.find(avif), { file: avif.replace('/uploads/', '') })
   const before = fetchedNames.length
   t.deepEqual(await variants.find(webp), { file: webp.replace('/uploads/', '') })
-  t.is(fetchedNames.length, before, 'an original in the folder is not fetchedNames for, whatever its type')
+  t.is(fetchedNames.length, before, 'an original in the folder is not fetched, whatever its type')
   await t.throwsAsync(variants.find(avif.replace(/[0-9a-f]{32}/, '0'.repeat(32))), { instanceOf: NotFound })
 })
 

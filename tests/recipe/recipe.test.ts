@@ -62,6 +62,7 @@ const typeErrors = () =>
 test.serial(
   'The recipe adds a kind of content that compiles, is well formatted and keeps the rules of every kind',
   async (t) => {
+    t.timeout(5 * 60_000)
     const { changes } = await patchedCopy()
     t.is(await typeErrors(), '')
     const paths = changes.map(({ path }) => path)
@@ -87,6 +88,7 @@ const removalsIn = ({ path, hunks }: FileChange): Removal[] =>
   )
 
 test.serial('The program does not compile without any one of the entries that the recipe adds', async (t) => {
+  t.timeout(20 * 60_000)
   const { folder, changes } = await patchedCopy()
   const removals = changes.flatMap(removalsIn)
   t.true(removals.length > 30, `there are only ${removals.length}`)

@@ -11,7 +11,10 @@ const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\//g, 
 export function importsOf(path: string, source: string): Import[] {
   const code = withoutComments(source)
   const statements = code.matchAll(/^\s*(?:import|export)\s+(type\s)?\s*([\w\s{},*$]*?)\s*from\s*['"]([^'"]+)['"]/gm)
-  const bare = code.matchAll(/(^\s*import\s*|\bimport\(\s*|\brequire\(\s*)['"]([^'"]+)['"]/gm)
+  const types = code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)\.(?!then\b|catch\b|finally\b)/g)
+  const bare = code.matchAll(
+    /(^\s*import\s*|\bimport\(\s*|\brequire\(\s*)['"]([^'"]+)['"](?!\s*\)\.(?!then\b|catch\b|finally\b))/gm,
+  )
   return [
     ...[...statements].map(([, type, names = '', target = '']) => ({
       from: path,
@@ -25,6 +28,7 @@ export function importsOf(path: string, source: string): Import[] {
       typeOnly: false,
       lazy: how.includes('import('),
     })),
+    ...[...types].map(([, target = '']) => ({ from: path, to: resolved(path, target), typeOnly: true, lazy: false })),
   ]
 }
 
@@ -281,4 +285,19 @@ export function eventTypesIn(sources: Sources): string[] {
     ...source.matchAll(/\bFact<'(\w+)'/g),
   ])
   return [...new Set(named.map(([, name = '']) => name))].sort()
+}
+
+/** The share of lines that hold only a comment among those that are not blank, from 0 to 1. */
+export function commentShare(sources: readonly string[]): number {
+  const lines = sources
+    .join('\n')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  let isInside = false
+  const comments = lines.filter((line) => {
+    const isComment = isInside || /^\s*(\/\/|\/\*|\{\/\*)/.test(line)
+    isInside = isComment && (isInside || !/^\s*\/\//.test(line)) && !line.includes('*/')
+    return isComment
+  })
+  return comments.length / lines.length
 }

@@ -85,9 +85,10 @@ export function Modal({ title, size = 'medium', itemId, onClose, children }: Pro
   )
 }
 
-/** Escape is handled in onKeyDown; a click outside must not close a form. */
+/** Radix handles Escape before any element inside, so onKeyDown does it instead. A click outside must not close a form. */
 const preventDefault = (event: Event) => event.preventDefault()
 
+/** Without toasts, and without what the editor opens beside the dialog. */
 const SURROUNDINGS = '.panel, body > :is(.skip, .header, main, .footer, .cookies, .edit-bar, .edit-show), .backdrop'
 
 function useInertSurroundings(own: RefObject<HTMLElement | null>) {
