@@ -4,7 +4,7 @@ import test from 'ava'
 import { openTestFestival } from './support/festival.ts'
 import {
   brokenLinks,
-  type House,
+  type Project,
   roomsWithoutReadme,
   tooLongReadmes,
   unknownCommands,
@@ -64,7 +64,7 @@ const ofRecipe = found(read('tests/recipe/workshop.patch'), /^\+{3} b\/(.+)$/gm)
 
 const ofTests = readVariables(textsOf('tests'))
 const notForTests = ['NODE_ENV', 'PATH', 'PORT']
-const house: House = {
+const project: Project = {
   readmes: new Map(files.filter((path) => path.endsWith('README.md')).map((path) => [path, read(path)])),
   files: [...files, ...ofRecipe],
   commands,
@@ -81,30 +81,30 @@ const house: House = {
 }
 
 test('READMEs, commands, options, variables and benchmarks are found', (t) => {
-  t.deepEqual([...house.readmes.keys()].sort(), ['README.md', ...rooms.map((room) => `${room}/README.md`)].sort())
+  t.deepEqual([...project.readmes.keys()].sort(), ['README.md', ...rooms.map((room) => `${room}/README.md`)].sort())
   t.true(commands.get('audit')!.includes('--as-of'))
   t.true(commands.get('admin')!.includes('set-password'))
   t.true(commands.get('bench')!.includes('--rounds'))
-  t.true(house.variables.site.includes('DATA_DIR'))
-  t.true(house.variables.tests.includes('TEST_DATABASE_URL'))
-  t.true(house.benchmarks.length > 10)
+  t.true(project.variables.site.includes('DATA_DIR'))
+  t.true(project.variables.tests.includes('TEST_DATABASE_URL'))
+  t.true(project.benchmarks.length > 10)
 })
 
 test('every command, option, variable, file and identifier in a README exists', (t) => {
   const checks = [unknownCommands, unknownOptions, unknownVariables, unknownFiles, unknownNames, unknownIdentifiers]
-  for (const check of checks) t.deepEqual(check(house), [], check.name)
+  for (const check of checks) t.deepEqual(check(project), [], check.name)
 })
 
 test('every route in a README exists', async (t) => {
   const { festival } = await openTestFestival(t)
-  const routes = [...house.routes, ...serverRoutes({ festival }).map(({ path }) => path)]
+  const routes = [...project.routes, ...serverRoutes({ festival }).map(({ path }) => path)]
   t.true(routes.length > 40)
-  t.deepEqual(unknownRoutes({ ...house, routes }), [])
+  t.deepEqual(unknownRoutes({ ...project, routes }), [])
 })
 
 test('the recipe for a kind of content names every file of its patch', (t) => {
   t.true(ofRecipe.length > 5)
-  const recipe = house.readmes.get('src/README.md')!
+  const recipe = project.readmes.get('src/README.md')!
   t.deepEqual(
     ofRecipe.filter((path) => !recipe.includes(`\`${path}\``)),
     [],
@@ -112,19 +112,19 @@ test('the recipe for a kind of content names every file of its patch', (t) => {
 })
 
 test('every link in a README leads to a file and a heading', (t) => {
-  t.deepEqual(brokenLinks(house), [])
+  t.deepEqual(brokenLinks(project), [])
 })
 
 test('every folder has a README, which names every folder, command and variable of its own', (t) => {
   for (const unnamed of [roomsWithoutReadme, unnamedFolders, unnamedCommands, unnamedVariables, unnamedBenchmarks])
-    t.deepEqual(unnamed(house), [], unnamed.name)
+    t.deepEqual(unnamed(project), [], unnamed.name)
 })
 
 test('READMEs are short, and so are their lines', (t) => {
-  t.deepEqual(tooLongReadmes(house), [])
+  t.deepEqual(tooLongReadmes(project), [])
 })
 
-const sample: House = {
+const sample: Project = {
   readmes: new Map(),
   files: ['package.json', 'README.md', 'scripts/README.md', 'scripts/audit.ts', 'src/log/store.ts', 'src/log/unit.ts'],
   commands: new Map([
@@ -137,11 +137,11 @@ const sample: House = {
   benchmarks: ['pages'],
   sources: "const file = 'fliporto.db'\ncounter('cache_hits', '…')\nconst SEEN = 'fliporto_seen'",
 }
-const saying = (text: string, readme = 'README.md'): House => ({ ...sample, readmes: new Map([[readme, text]]) })
+const readmeWith = (text: string, readme = 'README.md'): Project => ({ ...sample, readmes: new Map([[readme, text]]) })
 const block = (line: string) => `\n\`\`\`sh\n${line}\n\`\`\`\n`
 
 test('a name of something that does not exist is reported', (t) => {
-  const samples: [check: (house: House) => string[], text: string, found: string | undefined][] = [
+  const samples: [check: (project: Project) => string[], text: string, found: string | undefined][] = [
     [unknownCommands, 'Run `npm start` or `npm run audit -- --diff`, after `npm ci`.', undefined],
     [unknownCommands, 'Run `npm run auditt`.', 'the command auditt'],
     [unknownCommands, block('npm run build && npm run audit'), 'the command build'],
@@ -172,37 +172,39 @@ test('a name of something that does not exist is reported', (t) => {
     [brokenLinks, '# A title\n[here](#the-title)', 'the link #the-title'],
   ]
   for (const [check, text, found] of samples)
-    t.deepEqual(check(saying(text)), found ? [`README.md names ${found}, which does not exist`] : [], text)
-  t.deepEqual(unknownFiles(saying('`unit.ts`, `log/`', 'src/README.md')), [])
-  t.is(unknownFiles(saying('`audit.ts`', 'src/README.md')).length, 1)
+    t.deepEqual(check(readmeWith(text)), found ? [`README.md names ${found}, which does not exist`] : [], text)
+  t.deepEqual(unknownFiles(readmeWith('`unit.ts`, `log/`', 'src/README.md')), [])
+  t.is(unknownFiles(readmeWith('`audit.ts`', 'src/README.md')).length, 1)
 })
 
 test('a folder, command or variable that no README names is reported', (t) => {
   const operating = '- `npm start` starts.\n- `npm run audit -- [--diff]`\n- `npm run admin -- create [--generate]`\n'
-  t.deepEqual(unnamedCommands(saying(operating, 'scripts/README.md')), [
+  t.deepEqual(unnamedCommands(readmeWith(operating, 'scripts/README.md')), [
     'scripts/README.md does not name the option audit --limit',
   ])
-  t.deepEqual(unnamedCommands(saying(operating.replace('npm start', 'npm startx'), 'scripts/README.md')), [
+  t.deepEqual(unnamedCommands(readmeWith(operating.replace('npm start', 'npm startx'), 'scripts/README.md')), [
     'scripts/README.md does not name the option audit --limit',
     'scripts/README.md does not name the command start',
   ])
-  t.deepEqual(unnamedVariables(saying('`PORT`\n\n| variable |\n|---|\n| `DATA_DIR` |\n', 'scripts/README.md')), [
+  t.deepEqual(unnamedVariables(readmeWith('`PORT`\n\n| variable |\n|---|\n| `DATA_DIR` |\n', 'scripts/README.md')), [
     'scripts/README.md does not name the variable PORT',
     'tests/README.md does not name the variable SEED',
   ])
-  t.deepEqual(unnamedFolders(saying('`src/` and `package.json`')), ['README.md does not name the folder scripts'])
-  t.deepEqual(unnamedFolders(saying('`logs/`', 'src/README.md')), ['src/README.md does not name the folder src/log'])
-  t.deepEqual(unnamedFolders(saying('`log/`', 'src/README.md')), [])
-  t.deepEqual(roomsWithoutReadme(saying('', 'scripts/README.md')), ['src has no README'])
-  t.deepEqual(unnamedBenchmarks(saying('`page`', 'tests/README.md')), [
+  t.deepEqual(unnamedFolders(readmeWith('`src/` and `package.json`')), ['README.md does not name the folder scripts'])
+  t.deepEqual(unnamedFolders(readmeWith('`logs/`', 'src/README.md')), [
+    'src/README.md does not name the folder src/log',
+  ])
+  t.deepEqual(unnamedFolders(readmeWith('`log/`', 'src/README.md')), [])
+  t.deepEqual(roomsWithoutReadme(readmeWith('', 'scripts/README.md')), ['src has no README'])
+  t.deepEqual(unnamedBenchmarks(readmeWith('`page`', 'tests/README.md')), [
     'tests/README.md does not name the benchmark pages',
   ])
 })
 
 test('a README that is too long or has a long line is reported', (t) => {
-  t.deepEqual(tooLongReadmes(saying('a\n'.repeat(120))), [])
-  t.deepEqual(tooLongReadmes(saying('a\n'.repeat(121))), ['README.md has 121 lines'])
-  t.deepEqual(tooLongReadmes(saying('a\n'.repeat(251), 'scripts/README.md')), ['scripts/README.md has 251 lines'])
-  t.deepEqual(tooLongReadmes(saying('é'.repeat(120))), [])
-  t.deepEqual(tooLongReadmes(saying(`${'é'.repeat(121)}\n`)), ['README.md, line 1, has 121 characters'])
+  t.deepEqual(tooLongReadmes(readmeWith('a\n'.repeat(120))), [])
+  t.deepEqual(tooLongReadmes(readmeWith('a\n'.repeat(121))), ['README.md has 121 lines'])
+  t.deepEqual(tooLongReadmes(readmeWith('a\n'.repeat(251), 'scripts/README.md')), ['scripts/README.md has 251 lines'])
+  t.deepEqual(tooLongReadmes(readmeWith('é'.repeat(120))), [])
+  t.deepEqual(tooLongReadmes(readmeWith(`${'é'.repeat(121)}\n`)), ['README.md, line 1, has 121 characters'])
 })

@@ -30,7 +30,7 @@ const TEXTS = [
 ]
 
 /** A DATA_DIR with rows in every table, more than one page of them. */
-async function openFullPlace(t: ExecutionContext<unknown>) {
+async function openFullSite(t: ExecutionContext<unknown>) {
   const { dataDir, pictures } = await createSampleSite(t)
   const { festival } = await openTestFestival(t, { dataDir })
   for (const [index, title] of TEXTS.entries()) {
@@ -67,8 +67,8 @@ async function openFullPlace(t: ExecutionContext<unknown>) {
 }
 
 /** Everything of a site that does not depend on its engine. */
-async function contentOf(place: SiteLocation) {
-  const festival = await openFestival(place)
+async function contentOf(location: SiteLocation) {
+  const festival = await openFestival(location)
   const { database, subjects, keys } = festival
   const rows: Record<string, unknown> = {}
   for (const { table, key } of copiedTables) if (table !== 'site') rows[table] = await database.read(table).orderBy(key)
@@ -85,15 +85,15 @@ async function contentOf(place: SiteLocation) {
 
 const WHOLE = { ready: true, stale: [], differing: [] }
 
-async function exported(t: ExecutionContext<unknown>, place: SiteLocation) {
+async function exported(t: ExecutionContext<unknown>, location: SiteLocation) {
   const folder = join(await temporaryFolder(t), 'exported')
-  const { head, content } = await createExport({ ...place, folder, personalData: true, now })
+  const { head, content } = await createExport({ ...location, folder, personalData: true, now })
   const files = (await filesIn(folder)).filter((file) => file !== 'manifest.json')
   const bytes = await Promise.all(files.map(async (file) => [file, await readFile(join(folder, file))]))
   return { folder, digests: { head, content }, bytes: Object.fromEntries(bytes) }
 }
 
-const placeIn = async (t: ExecutionContext<unknown>, engine: 'SQLite' | 'PostgreSQL'): Promise<SiteLocation> => ({
+const newLocation = async (t: ExecutionContext<unknown>, engine: 'SQLite' | 'PostgreSQL'): Promise<SiteLocation> => ({
   dataDir: join(await temporaryFolder(t), 'data'),
   databaseUrl: engine === 'PostgreSQL' ? await freshDatabase(t) : undefined,
 })
@@ -106,55 +106,55 @@ test('all lasting tables are copied, except sessions and projections', (t) => {
 })
 
 test('an export restored on the other engine and exported again is byte-identical', async (t) => {
-  const first = await openFullPlace(t)
+  const first = await openFullSite(t)
   const before = await exported(t, first)
   let from = before
   for (const engine of ['PostgreSQL', 'PostgreSQL', 'SQLite'] as const) {
-    const place = await placeIn(t, engine)
-    await restore({ ...place, from: from.folder })
-    from = await exported(t, place)
+    const location = await newLocation(t, engine)
+    await restore({ ...location, from: from.folder })
+    from = await exported(t, location)
     t.deepEqual(from.digests, before.digests, engine)
     t.deepEqual(Object.keys(from.bytes), Object.keys(before.bytes))
     for (const [file, bytes] of Object.entries(before.bytes)) t.deepEqual(from.bytes[file], bytes, `${engine} ${file}`)
-    t.deepEqual((await contentOf(place)).state, WHOLE)
+    t.deepEqual((await contentOf(location)).state, WHOLE)
   }
 })
 
 test('a backup of either engine restores on either, without sessions and in a new era', async (t) => {
-  const first = await openFullPlace(t)
+  const first = await openFullSite(t)
   const before = await contentOf(first)
   t.deepEqual(before.content.addresses, ['Ana@exemplo.pt', 'eva@exemplo.pt', 'rui@exemplo.pt'])
-  let place: SiteLocation = first
+  let location: SiteLocation = first
   const eras = new Set([before.era])
   for (const engine of ['PostgreSQL', 'PostgreSQL', 'SQLite'] as const) {
-    const { file } = await createBackup({ ...place, to: await temporaryFolder(t), keys: true, now })
+    const { file } = await createBackup({ ...location, to: await temporaryFolder(t), keys: true, now })
     t.deepEqual(
-      (await readdir(place.dataDir)).filter((name) => /scratch|incompleta/.test(name)),
+      (await readdir(location.dataDir)).filter((name) => /scratch|incompleta/.test(name)),
       [],
     )
-    place = await placeIn(t, engine)
-    await restore({ ...place, from: file })
-    const after = await contentOf(place)
+    location = await newLocation(t, engine)
+    await restore({ ...location, from: file })
+    const after = await contentOf(location)
     t.deepEqual(after.content, before.content, engine)
     t.deepEqual([after.sessions, after.state], [[], WHOLE])
     eras.add(after.era)
   }
   t.is(eras.size, 4)
-  t.deepEqual((await readdir(join(place.dataDir, 'uploads'))).sort(), [...first.pictures].sort())
+  t.deepEqual((await readdir(join(location.dataDir, 'uploads'))).sort(), [...first.pictures].sort())
 })
 
 test('a PostgreSQL backup without keys contains none of their bytes', async (t) => {
   const { dataDir } = await createSampleSite(t)
   const { folder } = await exported(t, { dataDir })
-  const place = await placeIn(t, 'PostgreSQL')
-  await restore({ ...place, from: folder })
-  const { content } = await contentOf(place)
+  const location = await newLocation(t, 'PostgreSQL')
+  await restore({ ...location, from: folder })
+  const { content } = await contentOf(location)
   const [{ key }] = content.rows.subject_keys as [{ key: string }]
   for (const [keys, there] of [
     [true, true],
     [false, false],
   ] as const) {
-    const { file } = await createBackup({ ...place, to: await temporaryFolder(t), keys, now })
+    const { file } = await createBackup({ ...location, to: await temporaryFolder(t), keys, now })
     const bytes = await readFile(file)
     t.deepEqual([bytes.includes(key), bytes.includes(content.keys.lookup)], [there, there])
   }
@@ -164,13 +164,13 @@ test('a missing or replaced picture in PostgreSQL fails backup and export', asyn
   const { dataDir, pictures } = await createSampleSite(t)
   const { folder } = await exported(t, { dataDir })
   for (const spoil of ['DELETE FROM pictures', "UPDATE pictures SET bytes = 'outra'"]) {
-    const place = await placeIn(t, 'PostgreSQL')
-    await restore({ ...place, from: folder })
-    await querySql(place.databaseUrl!, `${spoil} WHERE file = '${pictures[0]}'`)
+    const location = await newLocation(t, 'PostgreSQL')
+    await restore({ ...location, from: folder })
+    await querySql(location.databaseUrl!, `${spoil} WHERE file = '${pictures[0]}'`)
     const to = await temporaryFolder(t)
     const message = /^Imagens que o registo nomeia e que faltam ou estão danificadas: 1 \(uploads\//
-    await t.throwsAsync(createBackup({ ...place, to, keys: true, now }), { instanceOf: Corrupt, message })
-    const other = { ...place, folder: join(to, 'exported'), personalData: true, now }
+    await t.throwsAsync(createBackup({ ...location, to, keys: true, now }), { instanceOf: Corrupt, message })
+    const other = { ...location, folder: join(to, 'exported'), personalData: true, now }
     await t.throwsAsync(createExport(other), { instanceOf: Corrupt, message })
     t.deepEqual(await readdir(to), [])
   }

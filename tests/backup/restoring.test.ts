@@ -41,7 +41,7 @@ async function change(file: string, folder: string, ...statements: string[]): Pr
   return join(folder, 'changed.tar')
 }
 
-eachEngine(test, 'a backup of an older version is restored with current tables', async (t, kept) => {
+eachEngine(test, 'a backup of an older version is restored with current tables', async (t, databaseOptions) => {
   const { file, folder, dataDir } = await openBackup(t)
   const older = await change(
     file,
@@ -57,8 +57,8 @@ eachEngine(test, 'a backup of an older version is restored with current tables',
     "UPDATE projections SET version = 0 WHERE name = 'news'",
     "UPDATE read_media SET name = 'a' || char(0) || 'b'",
   )
-  await restore({ dataDir, ...kept, from: older })
-  const festival = await openFestival({ dataDir, ...kept })
+  await restore({ dataDir, ...databaseOptions, from: older })
+  const festival = await openFestival({ dataDir, ...databaseOptions })
   t.teardown(() => festival.close())
   await festival.catchUp()
   const { read, write } = festival.database

@@ -16,9 +16,9 @@ import { openSignedIn } from '../support/panel.ts'
 async function openFrozen(t: ExecutionContext) {
   const { page } = await openSignedIn(t)
   await openNewPage(page)
-  const { pass } = await freezeDate(page)
+  const { advance } = await freezeDate(page)
   await focusEditor(page)
-  return { page, pass }
+  return { page, advance }
 }
 
 async function withControl(page: Page, key: KeyInput) {
@@ -32,13 +32,13 @@ const redo = (page: Page) => withControl(page, 'y')
 const WALKS = process.env.LONG === '1' ? 100 : 10
 
 test.serial('edits less than a second apart are one undo step, whatever their kind', async (t) => {
-  const { page, pass } = await openFrozen(t)
+  const { page, advance } = await openFrozen(t)
   await page.keyboard.type('Uma palavra')
-  await pass(999)
+  await advance(999)
   await page.keyboard.press('Enter')
-  await pass(999)
+  await advance(999)
   await page.keyboard.type('e outra')
-  await pass(999)
+  await advance(999)
   await executeCommand(page, 'selectAll')
   await executeCommand(page, 'bold')
   await executeCommand(page, 'bulletedList')
@@ -51,12 +51,12 @@ test.serial('edits less than a second apart are one undo step, whatever their ki
 })
 
 test.serial('a longer pause starts a new undo step, even inside a word', async (t) => {
-  const { page, pass } = await openFrozen(t)
+  const { page, advance } = await openFrozen(t)
   const after: string[] = []
   for (const part of ['ca', 'mi', 'nho']) {
     await page.keyboard.type(part)
     after.push(await editorData(page))
-    await pass(1000)
+    await advance(1000)
   }
   t.is(after.at(-1), '<p>caminho</p>')
   await undo(page)
@@ -75,10 +75,10 @@ test.serial('a longer pause starts a new undo step, even inside a word', async (
 })
 
 test.serial('the latest hundred undo steps are latest', async (t) => {
-  const { page, pass } = await openFrozen(t)
+  const { page, advance } = await openFrozen(t)
   for (let step = 0; step < 105; step++) {
     await page.keyboard.type(String(step % 10))
-    await pass(1000)
+    await advance(1000)
   }
   for (let step = 0; step < 100; step++) {
     t.true(await isEnabled(page, 'undo'), `${step}`)
@@ -110,11 +110,11 @@ test.serial('replacing the whole text is not an undo step', async (t) => {
 })
 
 test.serial('every format can be undone and redone step by step', async (t) => {
-  const { page, pass } = await openFrozen(t)
+  const { page, advance } = await openFrozen(t)
   const states = [await editorData(page)]
   await insertEveryFormat(page, async () => {
     states.push(await editorData(page))
-    await pass(1000)
+    await advance(1000)
   })
   const latest = states.slice(-101)
   t.deepEqual(await textsAfterEach(page, 'undo', latest.length - 1), latest.slice(0, -1).reverse())

@@ -10,8 +10,8 @@ import { Corrupt, NotFound } from '../../src/errors.ts'
 import { openFestival } from '../../src/festival.ts'
 import { openTestEngine, temporaryFolder } from '../support/festival.ts'
 import { schemaOf, tablesIn } from '../support/inspect-database.ts'
-import { missing } from '../support/place.ts'
-import { isOnPostgres, placeIn, sqliteOnly } from '../support/run-engine.ts'
+import { isOnPostgres, locationIn, sqliteOnly } from '../support/run-engine.ts'
+import { noSiteMessage } from '../support/site-location.ts'
 
 test('opening a database creates the permanent tables, and opening it again changes nothing', async (t) => {
   const dataDir = await temporaryFolder(t)
@@ -41,18 +41,18 @@ test('opening a database creates the permanent tables, and opening it again chan
 
 test('openExistingEngine throws without a database, and creates nothing', async (t) => {
   const dataDir = await temporaryFolder(t)
-  const place = await placeIn(t, dataDir)
-  const nowhere = { ...place, dataDir: join(dataDir, 'nowhere') }
-  for (const each of [place, nowhere]) {
+  const location = await locationIn(t, dataDir)
+  const nowhere = { ...location, dataDir: join(dataDir, 'nowhere') }
+  for (const each of [location, nowhere]) {
     await t.throwsAsync(openExistingEngine(each), {
       instanceOf: NotFound,
-      message: `${missing(each)}. Comece o sítio com npm start.`,
+      message: `${noSiteMessage(each)}. Comece o sítio com npm start.`,
     })
   }
-  t.false(await siteExists(place))
+  t.false(await siteExists(location))
   t.deepEqual(await readdir(dataDir), [])
-  await (await openEngine(place)).close()
-  await t.notThrowsAsync(async () => (await openExistingEngine(place)).close())
+  await (await openEngine(location)).close()
+  await t.notThrowsAsync(async () => (await openExistingEngine(location)).close())
 })
 
 sqliteOnly(test)('a file that is no database is refused and left as it is', async (t) => {

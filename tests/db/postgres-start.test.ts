@@ -58,8 +58,8 @@ test('an old server is refused', (t) => {
 
 test('a pooler in transaction mode is refused', async (t) => {
   const url = await freshDatabase(t)
-  for (const turns of ['last', 'first'] as const) {
-    const port = await startPooler(t, { url, size: 3, turns })
+  for (const order of ['last', 'first'] as const) {
+    const port = await startPooler(t, { url, size: 3, order })
     await refused(t, at(url, { port: String(port) }), /intermediário/, 1_000)
   }
 })
@@ -85,7 +85,7 @@ test('a standby is refused, and a role that may not make tables', async (t) => {
   await refused(t, server.url, /só se deixa ler/)
 })
 
-test('a server that is not there yet, or is full, is waited for', async (t) => {
+test('the start waits for a server that is unavailable or full', async (t) => {
   const server = await startPostgres(t, { settings: { max_connections: '4', superuser_reserved_connections: '0' } })
   await server.stop('fast')
   const opened = open(t, { url: server.url })

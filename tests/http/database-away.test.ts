@@ -5,19 +5,19 @@ import { svg } from '../support/pictures.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { ACCOUNT, addAdministrator, cookieHeader, signIn } from '../support/signed-in-site.ts'
 import { openSite } from '../support/site.ts'
-import { stuckHeartbeat, until } from '../support/stuck-heartbeat.ts'
+import { stuckHeartbeat, waitUntil } from '../support/stuck-heartbeat.ts'
 
 async function openStuckSite(t: ExecutionContext, { everyMs = 20 } = {}) {
   const heartbeat = stuckHeartbeat({ everyMs })
   const site = await openSite(t, heartbeat)
   // Before the site's own teardown, which waits for it
-  t.teardown(heartbeat.loosen)
+  t.teardown(heartbeat.unblock)
   await addAdministrator(site.festival)
   const cookie = cookieHeader(await signIn(site.origin))
   await samplePublisher(site.festival).create('news', 'um', { slug: 'um', title: 'Antes' })
   const goAway = async () => {
-    heartbeat.stick()
-    await until(() => site.freshness.isAway())
+    heartbeat.block()
+    await waitUntil(() => site.freshness.isAway())
   }
   return { ...site, ...heartbeat, cookie, goAway }
 }
@@ -39,7 +39,7 @@ const post = (url: string, body: object, headers: Record<string, string> = {}) =
   })
 
 test('During an outage cached answers are served at once, and other requests wait', async (t) => {
-  const { origin, get, festival, cookie, goAway, loosen } = await openStuckSite(t)
+  const { origin, get, festival, cookie, goAway, unblock } = await openStuckSite(t)
   const { url: picture } = await storePicture(festival.pictures, svg(40, 30), 'x.svg')
   const kept = ['/noticias/um', '/api/news', '/api/news/um', '/noticias.rss']
   for (const path of kept) t.is((await get(path)).status, 200, path)
@@ -74,22 +74,22 @@ test('During an outage cached answers are served at once, and other requests wai
     waiting.map(() => false),
   )
 
-  loosen()
+  unblock()
   const statuses = await Promise.all(waiting.map(async ({ answer }) => (await answer).status))
   t.deepEqual(statuses, [200, 200, 200, 308, 200, 200, 200, 200, 422])
   t.is((await get('/readyz')).status, 200)
 })
 
 test('A cached answer is not served before the database was polled when the last heartbeat is a second old', async (t) => {
-  const { get, dataDir, freshness, stick, loosen } = await openStuckSite(t)
+  const { get, dataDir, freshness, block, unblock } = await openStuckSite(t)
   t.regex(await (await get('/noticias/um')).text(), /Antes/)
-  stick()
+  block()
   const { festival: other } = await openTestFestival(t, { dataDir })
   await samplePublisher(other).change('news', 'um', { title: 'Depois' })
-  await until(() => !freshness.isTrusted())
+  await waitUntil(() => !freshness.isTrusted())
   const page = get('/noticias/um')
   const feed = get('/noticias.rss')
-  loosen()
+  unblock()
   t.regex(await (await page).text(), /Depois/)
   t.regex(await (await feed).text(), /Depois/)
 })
@@ -112,7 +112,7 @@ test('After a newer version has rebuilt the tables, this one serves cached answe
   const news = festival.database.write('projections').where({ name: 'news' })
   const { version } = await news.clone().first('version')
   await news.clone().update({ version: version + 1, revision: 99 })
-  await until(() => freshness.isOutdated)
+  await waitUntil(() => freshness.isOutdated)
 
   const ready = await get('/readyz')
   t.deepEqual([ready.status, await ready.json()], [503, { status: 'outdated' }])
@@ -126,7 +126,7 @@ test('After a newer version has rebuilt the tables, this one serves cached answe
     t.regex(await refused.text(), /O sítio está a ser atualizado/)
   }
   await news.clone().update({ version })
-  await until(() => !freshness.isOutdated)
+  await waitUntil(() => !freshness.isOutdated)
   t.is((await get('/readyz')).status, 200)
   t.is((await post(`${origin}/api/admin/page-sections`, {}, { cookie })).status, 422)
 })

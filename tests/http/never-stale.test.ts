@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { openTestFestival } from '../support/festival.ts'
-import { seeded } from '../support/random-life.ts'
+import { seeded } from '../support/random-commands.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
 

@@ -3,7 +3,7 @@ import { startPostgres } from '../support/postgres.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { addAdministrator, cookieHeader, multipartForm, signIn } from '../support/signed-in-site.ts'
 import { openSite } from '../support/site.ts'
-import { until } from '../support/stuck-heartbeat.ts'
+import { waitUntil } from '../support/stuck-heartbeat.ts'
 
 test('While PostgreSQL is stopped, cached answers are served, and waiting requests are answered after it restarts', async (t) => {
   t.timeout(120_000)
@@ -19,7 +19,7 @@ test('While PostgreSQL is stopped, cached answers are served, and waiting reques
   await server.stop('immediate')
   // Before it counts as away these have lost their connections already, and try again
   const early = [get('/podcast'), get('/api/admin/me', { cookie })]
-  await until(() => freshness.isAway())
+  await waitUntil(() => freshness.isAway())
   const form = { method: 'POST', headers: { cookie }, body: multipartForm({ slug: 'dois', title: 'Dois' }) }
   const late = [get('/api/sponsors'), fetch(`${origin}/api/admin/news`, form)]
   for (let time = 0; time < 3; time += 1) t.is((await get('/noticias/um')).status, 200)

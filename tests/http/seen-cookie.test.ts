@@ -69,11 +69,11 @@ async function openNodes(t: ExecutionContext, publicUrl?: string) {
   const first = await openSiteSignedIn(t, { publicUrl })
   const heartbeat = stuckHeartbeat({ everyMs: 3_600_000 })
   // It trusts what it knows, as a node does in the tenth of a second before it hears of more
-  const watched: typeof heartbeat.watched = (engine) => ({
-    ...heartbeat.watched(engine),
+  const heartbeatEngine: typeof heartbeat.heartbeatEngine = (engine) => ({
+    ...heartbeat.heartbeatEngine(engine),
     heartbeat: { everyMs: 3_600_000, trustMs: Number.POSITIVE_INFINITY },
   })
-  const second = await openSite(t, { publicUrl, dataDir: first.dataDir, watched, onError: heartbeat.onError })
+  const second = await openSite(t, { publicUrl, dataDir: first.dataDir, heartbeatEngine, onError: heartbeat.onError })
   const save = async (title: string) => cookieHeader(await first.request('POST', '/news', article(title)))
   return { first, second, save, queries: heartbeat.queries }
 }

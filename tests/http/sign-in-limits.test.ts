@@ -21,24 +21,32 @@ async function letThrough(begin: ReturnType<typeof signInLimits>, attempt: (n: n
   return 99
 }
 
-eachEngine(test, 'ten failures an account and address, thirty an address, sixty an account', async (t, kept) => {
-  const { festival } = await openTestFestival(t, kept)
-  t.is(await letThrough(signInLimits(festival), () => by('ana', '1.1.1.1')), 10)
-  t.is(await letThrough(signInLimits(festival), (n) => by(`conta-${n}`, '2.2.2.2')), 30)
-  t.is(await letThrough(signInLimits(festival), (n) => by('rui', `3.3.3.${n}`)), 60)
-})
+eachEngine(
+  test,
+  'ten failures an account and address, thirty an address, sixty an account',
+  async (t, databaseOptions) => {
+    const { festival } = await openTestFestival(t, databaseOptions)
+    t.is(await letThrough(signInLimits(festival), () => by('ana', '1.1.1.1')), 10)
+    t.is(await letThrough(signInLimits(festival), (n) => by(`conta-${n}`, '2.2.2.2')), 30)
+    t.is(await letThrough(signInLimits(festival), (n) => by('rui', `3.3.3.${n}`)), 60)
+  },
+)
 
-eachEngine(test, 'all addresses of an IPv6 /64 are one client, and IPv4 over IPv6 is IPv4', async (t, kept) => {
-  const { festival } = await openTestFestival(t, kept)
-  t.is(await letThrough(signInLimits(festival), (n) => by('ana', `2001:db8:0:1:${n}::1`)), 10)
-  t.is(await letThrough(signInLimits(festival), (n) => by(`conta-${n}`, `2001:db8:0:aaaa::${n}`)), 30)
-  t.is(await letThrough(signInLimits(festival), (n) => by('rui', `2001:db8:0:${n}::1`)), 60)
-  t.is(await letThrough(signInLimits(festival), (n) => by('eva', n % 2 ? '1.1.1.1' : '::ffff:1.1.1.1')), 10)
-  t.is(await letThrough(signInLimits(festival), (n) => by('gil', `::ffff:1.1.1.${n}`)), 60)
-})
+eachEngine(
+  test,
+  'all addresses of an IPv6 /64 are one client, and IPv4 over IPv6 is IPv4',
+  async (t, databaseOptions) => {
+    const { festival } = await openTestFestival(t, databaseOptions)
+    t.is(await letThrough(signInLimits(festival), (n) => by('ana', `2001:db8:0:1:${n}::1`)), 10)
+    t.is(await letThrough(signInLimits(festival), (n) => by(`conta-${n}`, `2001:db8:0:aaaa::${n}`)), 30)
+    t.is(await letThrough(signInLimits(festival), (n) => by('rui', `2001:db8:0:${n}::1`)), 60)
+    t.is(await letThrough(signInLimits(festival), (n) => by('eva', n % 2 ? '1.1.1.1' : '::ffff:1.1.1.1')), 10)
+    t.is(await letThrough(signInLimits(festival), (n) => by('gil', `::ffff:1.1.1.${n}`)), 60)
+  },
+)
 
-eachEngine(test, 'a try that one limit refuses counts for no other', async (t, kept) => {
-  const { festival } = await openTestFestival(t, kept)
+eachEngine(test, 'a try that one limit refuses counts for no other', async (t, databaseOptions) => {
+  const { festival } = await openTestFestival(t, databaseOptions)
   const begin = signInLimits(festival)
   await letThrough(begin, () => by('ana', '1.1.1.1'))
   for (let n = 0; n < 50; n += 1) await t.throwsAsync(begin(by('ana', '1.1.1.1')), { instanceOf: TooMany })
@@ -46,16 +54,16 @@ eachEngine(test, 'a try that one limit refuses counts for no other', async (t, k
   t.is(await letThrough(begin, (n) => by('ana', `2.2.2.${n}`)), 50)
 })
 
-eachEngine(test, 'A refusal for a locked account does not count against other accounts', async (t, kept) => {
-  const { festival } = await openTestFestival(t, kept)
+eachEngine(test, 'A refusal for a locked account does not count against other accounts', async (t, databaseOptions) => {
+  const { festival } = await openTestFestival(t, databaseOptions)
   const begin = signInLimits(festival)
   await letThrough(begin, (n) => by('ana', `1.1.1.${n}`))
   for (let n = 0; n < 9; n += 1) await t.throwsAsync(begin(by('ana', '3.3.3.3')), { instanceOf: TooMany })
   t.is(await letThrough(begin, (n) => by(`conta-${n}`, '3.3.3.3')), 30)
 })
 
-eachEngine(test, 'A known device has ten tries of its own', async (t, kept) => {
-  const { festival } = await openTestFestival(t, kept)
+eachEngine(test, 'A known device has ten tries of its own', async (t, databaseOptions) => {
+  const { festival } = await openTestFestival(t, databaseOptions)
   const begin = signInLimits(festival)
   await letThrough(begin, (n) => by('ana', `1.1.1.${n}`))
   t.is(await letThrough(begin, (n) => by('ana', `1.1.1.${n}`, 'telefone')), 10)
@@ -63,17 +71,24 @@ eachEngine(test, 'A known device has ten tries of its own', async (t, kept) => {
   t.is(await letThrough(begin, (n) => by(`conta-${n}`, '1.1.1.1')), 29)
 })
 
-eachEngine(test, 'a success is refunded, and tries made at once are not let through together', async (t, kept) => {
-  const { festival } = await openTestFestival(t, kept)
-  const begin = signInLimits(festival)
-  for (let n = 0; n < 40; n += 1) await (await begin(by('ana', '1.1.1.1'))).refund()
-  const together = await Promise.allSettled(Array.from({ length: 25 }, () => begin(by('ana', '1.1.1.1'))))
-  t.is(together.filter(({ status }) => status === 'fulfilled').length, 10)
-})
+eachEngine(
+  test,
+  'a success is refunded, and tries made at once are not let through together',
+  async (t, databaseOptions) => {
+    const { festival } = await openTestFestival(t, databaseOptions)
+    const begin = signInLimits(festival)
+    for (let n = 0; n < 40; n += 1) await (await begin(by('ana', '1.1.1.1'))).refund()
+    const together = await Promise.allSettled(Array.from({ length: 25 }, () => begin(by('ana', '1.1.1.1'))))
+    t.is(together.filter(({ status }) => status === 'fulfilled').length, 10)
+  },
+)
 
 test('Tries on two nodes count together, and their table contains no name or address', async (t) => {
-  const kept = await engines.PostgreSQL!(t)
-  const [{ festival: first }, { festival: second }] = [await openTestFestival(t, kept), await openTestFestival(t, kept)]
+  const databaseOptions = await engines.PostgreSQL!(t)
+  const [{ festival: first }, { festival: second }] = [
+    await openTestFestival(t, databaseOptions),
+    await openTestFestival(t, databaseOptions),
+  ]
   const nodes = [signInLimits(first), signInLimits(second)]
   let tries = 0
   const inTurn = (attempt: Attempt) => nodes[tries++ % 2]!(attempt)

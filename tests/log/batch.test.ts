@@ -5,7 +5,7 @@ import { section } from '../../src/content/section.ts'
 import { Conflict, Invalid, NotFound } from '../../src/errors.ts'
 import type { Festival } from '../../src/festival.ts'
 import { verify } from '../../src/log/verify.ts'
-import { cause, eventsOf, happened, openTestFestival, rowsOf, run } from '../support/festival.ts'
+import { appendFacts, cause, eventsOf, openTestFestival, rowsOf, run } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
 
 const fields = (n: number) => sampleNamed('news').fields(n) as never
@@ -274,7 +274,7 @@ test('a noun that folds an item in its own way finds all its events, those of it
     await handle(recount)
   })
   t.deepEqual(counted, [2, 3])
-  await happened(festival, 'news/n-1', { type: 'NewsWithdrawn', data: {} })
+  await appendFacts(festival, 'news/n-1', { type: 'NewsWithdrawn', data: {} })
   await t.throwsAsync(revise(festival, 1, { title: 'x' }), { instanceOf: NotFound })
   t.deepEqual(
     (await eventsOf(festival)).map(({ version }) => version),

@@ -2,12 +2,15 @@ import test, { type ExecutionContext } from 'ava'
 import type { Knex } from 'knex'
 import type { Engine } from '../../src/db/engine.ts'
 import { type HeartbeatListener, type HeartbeatResult, startHeartbeat } from '../../src/log/heartbeat.ts'
-import { eachEngine, type Kept } from '../support/engines.ts'
-import { happened, openTestFestival } from '../support/festival.ts'
+import { type DatabaseOptions, eachEngine } from '../support/engines.ts'
+import { appendFacts, openTestFestival } from '../support/festival.ts'
 
 /** A festival with a heartbeat, on request as on a database that can be away. */
-async function openHeartbeat(t: ExecutionContext, { everyMs = 10, canBeAway = true, kept = {} as Kept } = {}) {
-  const { festival } = await openTestFestival(t, kept)
+async function openHeartbeat(
+  t: ExecutionContext,
+  { everyMs = 10, canBeAway = true, databaseOptions = {} as DatabaseOptions } = {},
+) {
+  const { festival } = await openTestFestival(t, databaseOptions)
   const results: HeartbeatResult[] = []
   const errors: unknown[] = []
   const watchers: Knex[] = []
@@ -49,14 +52,14 @@ async function openHeartbeat(t: ExecutionContext, { everyMs = 10, canBeAway = tr
   return { festival, results, errors, watchers, listener, stop, once, poll: () => attached.poll(), ...state }
 }
 
-eachEngine(test, 'one query reads the revisions, the era and the head of the log', async (t, kept) => {
-  const { festival, results, listener, poll } = await openHeartbeat(t, { kept })
+eachEngine(test, 'one query reads the revisions, the era and the head of the log', async (t, databaseOptions) => {
+  const { festival, results, listener, poll } = await openHeartbeat(t, { databaseOptions })
   const [first] = results as [HeartbeatResult]
   t.is(first.head, undefined)
   const era = await festival.database.read('site').where({ name: 'era' }).first('value')
   t.is(first.era, era.value)
 
-  await happened(festival, 'news/um', { type: 'NewsWithdrawn', data: {} })
+  await appendFacts(festival, 'news/um', { type: 'NewsWithdrawn', data: {} })
   const { position, hash } = await festival.database.read('events').first('position', 'hash')
   const before = performance.now()
   await poll()
@@ -86,8 +89,8 @@ test('it polls repeatedly', async (t) => {
   t.pass()
 })
 
-eachEngine(test, 'at most one query is open, and calls made during one share the next', async (t, kept) => {
-  const { results, poll, mostOpen } = await openHeartbeat(t, { everyMs: 60_000, kept })
+eachEngine(test, 'at most one query is open, and calls made during one share the next', async (t, databaseOptions) => {
+  const { results, poll, mostOpen } = await openHeartbeat(t, { everyMs: 60_000, databaseOptions })
   const asking = [poll(), poll()]
   await new Promise(setImmediate)
   for (let turn = 0; turn < 50; turn += 1) asking.push(poll())
@@ -99,8 +102,8 @@ eachEngine(test, 'at most one query is open, and calls made during one share the
 eachEngine(
   test,
   'a connection that does not answer is replaced, and a lasting fault is reported once',
-  async (t, kept) => {
-    const { results, errors, watchers, watcher, once, poll } = await openHeartbeat(t, { kept })
+  async (t, databaseOptions) => {
+    const { results, errors, watchers, watcher, once, poll } = await openHeartbeat(t, { databaseOptions })
     const stuck = watcher()
     // It has a single connection: while the test holds it, all queries wait
     const connection = await stuck.client.acquireConnection()

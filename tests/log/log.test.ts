@@ -8,7 +8,7 @@ import { Conflict, Invalid, NotFound } from '../../src/errors.ts'
 import type { Festival } from '../../src/festival.ts'
 import type { EventRow } from '../../src/log/event.ts'
 import { readAll, readRows } from '../../src/log/read.ts'
-import { cause, eventsOf, happened, openTestFestival, rowsOf, run } from '../support/festival.ts'
+import { appendFacts, cause, eventsOf, openTestFestival, rowsOf, run } from '../support/festival.ts'
 import { errorsOf } from '../support/given.ts'
 import { columnsOf, uniqueRules } from '../support/inspect-database.ts'
 import { sqliteOnly } from '../support/run-engine.ts'
@@ -296,7 +296,7 @@ test('two facts of one command are two events in a row, of one version each', as
 test('an event type that is not in the catalogue is not written', async (t) => {
   const { festival } = await openTestFestival(t)
   for (const type of ['NothingKnown', 'constructor']) {
-    await t.throwsAsync(happened(festival, 'news/um', { type, data: {} }), {
+    await t.throwsAsync(appendFacts(festival, 'news/um', { type, data: {} }), {
       instanceOf: TypeError,
       message: `Event type ${type} is not in the catalogue, so it could not be read`,
     })

@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { EMPTY_HEAD } from '../../src/log/append.ts'
 import { StreamCache } from '../../src/log/stream-cache.ts'
-import { happened, openTestFestival } from '../support/festival.ts'
+import { appendFacts, openTestFestival } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
 
 const folding = { initial: 0, evolve: (count: number) => count + 1 }
@@ -12,8 +12,8 @@ const revised = (title: string) => ({ type: 'NewsRevised', data: { title } })
 /** A log of two items, both cached. */
 async function remembered(t: ExecutionContext) {
   const { festival } = await openTestFestival(t)
-  await happened(festival, 'news/um', published)
-  await happened(festival, 'news/dois', { ...published, data: sampleNamed('news').fields(2) })
+  await appendFacts(festival, 'news/um', published)
+  await appendFacts(festival, 'news/dois', { ...published, data: sampleNamed('news').fields(2) })
   const memory = new StreamCache()
   const catchUp = async () => {
     const transaction = festival.database.beginLogTransaction()
@@ -49,8 +49,8 @@ test('without writes of other processes, cached states stay', async (t) => {
 
 test('events of other processes are applied to cached states, and other items stay uncached', async (t) => {
   const { festival, memory, catchUp } = await remembered(t)
-  await happened(festival, 'news/um', revised('Um'), revised('Outro'))
-  await happened(festival, 'news/dois', revised('Dois'))
+  await appendFacts(festival, 'news/um', revised('Um'), revised('Outro'))
+  await appendFacts(festival, 'news/dois', revised('Dois'))
   t.true(await catchUp())
   t.is(memory.head?.position, 5)
   t.deepEqual(memory.states.get('news/um'), standing(3))
@@ -59,10 +59,10 @@ test('events of other processes are applied to cached states, and other items st
 
 test('after more of them than are applied, the cache is emptied', async (t) => {
   const { festival, memory, catchUp } = await remembered(t)
-  await happened(festival, 'news/dois', ...Array.from({ length: 199 }, (_, n) => revised(`${n}`)))
+  await appendFacts(festival, 'news/dois', ...Array.from({ length: 199 }, (_, n) => revised(`${n}`)))
   t.true(await catchUp())
   t.deepEqual([memory.head?.position, memory.states.get('news/um')?.version], [201, 1])
-  await happened(festival, 'news/dois', ...Array.from({ length: 200 }, (_, n) => revised(`${n}`)))
+  await appendFacts(festival, 'news/dois', ...Array.from({ length: 200 }, (_, n) => revised(`${n}`)))
   t.true(await catchUp())
   t.deepEqual([memory.head?.position, memory.states.get('news/um')], [401, undefined])
 })

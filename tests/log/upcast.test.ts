@@ -5,7 +5,7 @@ import { upcasters } from '../../src/content/catalogue.ts'
 import { news } from '../../src/content/news.ts'
 import { Corrupt } from '../../src/errors.ts'
 import type { Upcasters } from '../../src/log/upcast.ts'
-import { eventsOf, happened, openTestFestival, rowsOf, run } from '../support/festival.ts'
+import { appendFacts, eventsOf, openTestFestival, rowsOf, run } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
 
 /** The day before yesterday's news had a headline, yesterday's a summary; today's have a title and an excerpt. */
@@ -26,7 +26,7 @@ test('an old event gives the same row as a new one, when read, when replayed and
       projections: projections.map((projection) => ({ ...projection, on: {} })),
       upcasters: { ...upcasters, NewsPublished: evolved.NewsPublished!.slice(0, schema - 1) },
     })
-    await happened(festival, 'news/um', { type: 'NewsPublished', data: eras[schema] })
+    await appendFacts(festival, 'news/um', { type: 'NewsPublished', data: eras[schema] })
     const stored = await eventsOf(festival)
     t.deepEqual([stored[0]?.schema, JSON.parse(stored[0]?.data as string)], [schema, eras[schema]])
     await festival.close()
@@ -90,7 +90,7 @@ test('an event of unknown type, of unknown schema or without JSON stops a replay
 test('U+0000 in the text of an older event stays in the log, and is in nothing that is read from it', async (t) => {
   const { festival } = await openTestFestival(t)
   const data = { ...today, title: 'Um\0 título', content: '<p>\\u0000</p>\0' }
-  await happened(festival, 'news/um', { type: 'NewsPublished', data })
+  await appendFacts(festival, 'news/um', { type: 'NewsPublished', data })
   t.deepEqual(JSON.parse((await eventsOf(festival))[0]?.data as string), data)
   await festival.rebuild()
   const read = await newsById(festival.database.read, 'um')

@@ -132,15 +132,19 @@ test('without shared storage only the folder is used', async (t) => {
   t.true(await pictures.ensureLocal(url))
 })
 
-eachEngine(test, 'pictures are shared between processes, and storing one twice is a no-op', async (t, kept) => {
-  const { festival: first, dataDir } = await openTestFestival(t, kept)
-  const { festival: second } = await openTestFestival(t, kept.databaseUrl ? kept : { dataDir })
-  const bytes = svg(40, 30)
-  const stored = await first.storePicture(bytes, 'x')
-  t.deepEqual(await Promise.all([1, 2, 3].map(() => second.pictures.ensureLocal(stored.url))), [true, true, true])
-  t.deepEqual(await readFile(second.pictures.pathOf(stored.url)), await readFile(first.pictures.pathOf(stored.url)))
-  t.deepEqual(await second.storePicture(bytes, 'x'), stored)
-  const unknown = stored.url.replace(/[0-9a-f]{32}/, '0'.repeat(32))
-  t.deepEqual([await second.pictures.has(stored.url), await second.pictures.has(unknown)], [true, false])
-  t.false(await second.pictures.ensureLocal(unknown))
-})
+eachEngine(
+  test,
+  'pictures are shared between processes, and storing one twice is a no-op',
+  async (t, databaseOptions) => {
+    const { festival: first, dataDir } = await openTestFestival(t, databaseOptions)
+    const { festival: second } = await openTestFestival(t, databaseOptions.databaseUrl ? databaseOptions : { dataDir })
+    const bytes = svg(40, 30)
+    const stored = await first.storePicture(bytes, 'x')
+    t.deepEqual(await Promise.all([1, 2, 3].map(() => second.pictures.ensureLocal(stored.url))), [true, true, true])
+    t.deepEqual(await readFile(second.pictures.pathOf(stored.url)), await readFile(first.pictures.pathOf(stored.url)))
+    t.deepEqual(await second.storePicture(bytes, 'x'), stored)
+    const unknown = stored.url.replace(/[0-9a-f]{32}/, '0'.repeat(32))
+    t.deepEqual([await second.pictures.has(stored.url), await second.pictures.has(unknown)], [true, false])
+    t.false(await second.pictures.ensureLocal(unknown))
+  },
+)

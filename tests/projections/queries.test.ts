@@ -11,7 +11,7 @@ import { allSponsors, sponsorById } from '../../projections/sponsors.ts'
 import { newestSubscribers } from '../../projections/subscribers.ts'
 import { allWriters, writerById, writerBySlug } from '../../projections/writers.ts'
 import type { Festival } from '../../src/festival.ts'
-import { happened, openTestFestival, rowsOf, run } from '../support/festival.ts'
+import { appendFacts, openTestFestival, rowsOf, run } from '../support/festival.ts'
 import { picture, sampleNamed, samples } from '../support/samples.ts'
 
 /** Creates an item of a kind from its sample, with some fields of its own. */
@@ -67,10 +67,10 @@ for (const { noun, table, fields, one, other } of samples) {
 
 test('a subscriber and a picture are rows too', async (t) => {
   const { festival } = await openTestFestival(t)
-  await happened(festival, 'subscriber/ana', { type: 'SubscriberJoined', data: { address: 'cifra' } })
-  await happened(festival, 'subscriber/rui', { type: 'SubscriberJoined', data: { address: 'outra' } })
-  await happened(festival, 'subscriber/rui', { type: 'SubscriberErased', data: {} })
-  await happened(festival, 'media/aa', { type: 'MediaStored', data: picture(1) })
+  await appendFacts(festival, 'subscriber/ana', { type: 'SubscriberJoined', data: { address: 'cifra' } })
+  await appendFacts(festival, 'subscriber/rui', { type: 'SubscriberJoined', data: { address: 'outra' } })
+  await appendFacts(festival, 'subscriber/rui', { type: 'SubscriberErased', data: {} })
+  await appendFacts(festival, 'media/aa', { type: 'MediaStored', data: picture(1) })
   const createdAt = '2025-10-22T09:00:00.000Z'
   t.deepEqual(await newestSubscribers(festival.database.read), [
     { id: 'ana', address: 'cifra', createdAt, version: 1, position: 1 },
@@ -138,9 +138,9 @@ test('pages come oldest first, whatever was revised since; pictures newest first
   for (const [n, id] of ['c', 'a', 'b'].entries()) {
     await create(festival, 'page', id, n)
     await create(festival, 'edition', id, n)
-    await happened(festival, `media/${id}`, { type: 'MediaStored', data: picture(n) })
+    await appendFacts(festival, `media/${id}`, { type: 'MediaStored', data: picture(n) })
   }
-  await happened(festival, 'page/c', { type: 'PageRevised', data: { title: 'Revista' } })
+  await appendFacts(festival, 'page/c', { type: 'PageRevised', data: { title: 'Revista' } })
   await whereverRowsLie(festival, 'read_pages', async () => t.deepEqual(ids(await allPages(read)), ['c', 'a', 'b']))
   await whereverRowsLie(festival, 'read_media', async () => t.deepEqual(ids(await allMedia(read)), ['b', 'a', 'c']))
   await whereverRowsLie(festival, 'read_editions', async () => {
@@ -225,9 +225,9 @@ test('a section that is hidden or shown is so in its row', async (t) => {
     const { isVisible, version } = (await sectionById(festival.database.read, 'a'))!
     return [isVisible, version]
   }
-  await happened(festival, 'section/a', { type: 'SectionHidden', data: {} })
+  await appendFacts(festival, 'section/a', { type: 'SectionHidden', data: {} })
   t.deepEqual(await seen(), [false, 2])
-  await happened(festival, 'section/a', { type: 'SectionShown', data: {} })
+  await appendFacts(festival, 'section/a', { type: 'SectionShown', data: {} })
   t.deepEqual(await seen(), [true, 3])
 })
 
@@ -261,8 +261,8 @@ test('every list takes as many queries for thirty items as for one', async (t) =
   }
   const add = async (n: number) => {
     for (const { noun } of samples) await create(festival, noun.kind, `item-${n}`, n)
-    await happened(festival, `media/item-${n}`, { type: 'MediaStored', data: picture(n) })
-    await happened(festival, `subscriber/item-${n}`, { type: 'SubscriberJoined', data: { address: 'cifra' } })
+    await appendFacts(festival, `media/item-${n}`, { type: 'MediaStored', data: picture(n) })
+    await appendFacts(festival, `subscriber/item-${n}`, { type: 'SubscriberJoined', data: { address: 'cifra' } })
   }
   const all = (rows: number) => Object.fromEntries(Object.keys(lists).map((name) => [name, [rows, 1]]))
   await add(1)

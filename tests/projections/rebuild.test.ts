@@ -8,9 +8,9 @@ import { news } from '../../src/content/news.ts'
 import type { Row } from '../../src/db/rows.ts'
 import { Busy, Corrupt } from '../../src/errors.ts'
 import type { Festival } from '../../src/festival.ts'
-import { cause, eventsOf, happened, openTestFestival, rowsOf, run } from '../support/festival.ts'
+import { appendFacts, cause, eventsOf, openTestFestival, rowsOf, run } from '../support/festival.ts'
 import { databaseContent, tablesIn, uniqueRules } from '../support/inspect-database.ts'
-import { liveRandomly } from '../support/random-life.ts'
+import { runRandomCommands } from '../support/random-commands.ts'
 import { sampleNamed } from '../support/samples.ts'
 
 const SEED = 20251022
@@ -43,7 +43,7 @@ for (const [commands, seed] of [
 ] as const) {
   test(`a replay of ${commands} random commands equals the live tables, however few rows it holds (seed ${seed})`, async (t) => {
     const { festival } = await openTestFestival(t)
-    const { refused } = await liveRandomly(festival, { commands, seed })
+    const { refused } = await runRandomCommands(festival, { commands, seed })
     t.true(
       refused > commands / 10 && refused < (commands * 2) / 3,
       `${refused} were refused: some must be, not too many`,
@@ -100,7 +100,7 @@ test('slugs that move between items during a rebuild do not make it fail', async
 test('a table of more rows than one compound SELECT may have is replayed', async (t) => {
   const { festival } = await openTestFestival(t)
   const renamings = Array.from({ length: 510 }, (_, n) => ({ type: 'NewsRevised', data: { slug: `slug-${n}` } }))
-  await happened(festival, 'news/um', { type: 'NewsPublished', data: sampleNamed('news').fields(1) }, ...renamings)
+  await appendFacts(festival, 'news/um', { type: 'NewsPublished', data: sampleNamed('news').fields(1) }, ...renamings)
   await festival.database.write('read_slugs').delete()
   const { counts } = await festival.rebuild()
   t.is(counts.get('slugs'), 511)
@@ -183,7 +183,7 @@ test('a check changes nothing, not a byte, even when a table is missing', async 
 test('all differences are counted; once twenty are described, no further row is', async (t) => {
   const { festival, live } = await fourNews(t)
   const { fields } = sampleNamed('sponsor')
-  for (let n = 0; n < 12; n += 1) await happened(festival, `sponsor/${n}`, { type: 'SponsorAdded', data: fields(n) })
+  for (let n = 0; n < 12; n += 1) await appendFacts(festival, `sponsor/${n}`, { type: 'SponsorAdded', data: fields(n) })
   const texts = ['title', 'excerpt', 'category', 'publishDate', 'imageUrl', 'content']
   await live('read_news').update(Object.fromEntries(texts.map((name) => [name, 'falso'])))
   await live('read_sponsors').update({ name: 'falso' })

@@ -32,7 +32,7 @@ import type { Festival } from '../../src/festival.ts'
 import { readHead } from '../../src/log/append.ts'
 import { verify } from '../../src/log/verify.ts'
 import { eachEngine, engines } from '../support/engines.ts'
-import { happened, openTestFestival, QUICK_HASH } from '../support/festival.ts'
+import { appendFacts, openTestFestival, QUICK_HASH } from '../support/festival.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { picture } from '../support/samples.ts'
 
@@ -118,9 +118,9 @@ async function live(festival: Festival): Promise<void> {
     await create('section', `ano-${n}`, { pageSlug: 'ano', sectionKey: `${n}`, orderIndex: year })
   }
   await remove('schedule-item', 'data-2')
-  await happened(festival, 'media/x', { type: 'MediaStored', data: picture(1) })
+  await appendFacts(festival, 'media/x', { type: 'MediaStored', data: picture(1) })
   for (const id of ['1', '2', '3']) {
-    await happened(festival, `subscriber/${id}`, { type: 'SubscriberJoined', data: { address: id } })
+    await appendFacts(festival, `subscriber/${id}`, { type: 'SubscriberJoined', data: { address: id } })
   }
   for (const [n, actor] of ['ana', 'Ana', 'ANA', 'á', 'b', 'importação', '😀', '\uffff'].entries()) {
     const cause = { actor, at: `2025-10-0${n + 1}T09:00:00.000Z`, requestId: 'r' }
@@ -239,20 +239,24 @@ test('every query gives the same result on every engine, for any text', async (t
   }
 })
 
-eachEngine(test, 'the longest slug and the longest keys that are taken can be kept and found', async (t, kept) => {
-  const { festival } = await openTestFestival(t, kept)
-  const { create } = samplePublisher(festival)
-  // Of many different signs: what repeats itself is packed, and short again
-  const text = (length: number) =>
-    Array.from({ length }, (_, n) => String.fromCharCode(0x4e00 + ((n * 7919) % 20_000))).join('')
-  const slug = slugify(createHash('shake256', { outputLength: 5_000 }).update('x').digest('hex'))
-  t.is(slug.length, 500)
-  const { pageSlug, sectionKey } = section.fields
-    .pick({ pageSlug: true, sectionKey: true })
-    .parse({ pageSlug: text(200), sectionKey: text(199) })
-  t.false(section.fields.shape.sectionKey.safeParse(text(201)).success)
-  for (const kind of ['news', 'page', 'writer']) await create(kind, kind, { slug })
-  await create('section', 'section', { pageSlug, sectionKey })
-  t.is((await newsBySlug(festival.database.read, slug))?.id, 'news')
-  t.is((await sectionsOfPage(festival.database.read, pageSlug))[0]?.id, 'section')
-})
+eachEngine(
+  test,
+  'the longest slug and the longest keys that are taken can be kept and found',
+  async (t, databaseOptions) => {
+    const { festival } = await openTestFestival(t, databaseOptions)
+    const { create } = samplePublisher(festival)
+    // Of many different signs: what repeats itself is packed, and short again
+    const text = (length: number) =>
+      Array.from({ length }, (_, n) => String.fromCharCode(0x4e00 + ((n * 7919) % 20_000))).join('')
+    const slug = slugify(createHash('shake256', { outputLength: 5_000 }).update('x').digest('hex'))
+    t.is(slug.length, 500)
+    const { pageSlug, sectionKey } = section.fields
+      .pick({ pageSlug: true, sectionKey: true })
+      .parse({ pageSlug: text(200), sectionKey: text(199) })
+    t.false(section.fields.shape.sectionKey.safeParse(text(201)).success)
+    for (const kind of ['news', 'page', 'writer']) await create(kind, kind, { slug })
+    await create('section', 'section', { pageSlug, sectionKey })
+    t.is((await newsBySlug(festival.database.read, slug))?.id, 'news')
+    t.is((await sectionsOfPage(festival.database.read, pageSlug))[0]?.id, 'section')
+  },
+)

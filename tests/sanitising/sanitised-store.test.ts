@@ -8,7 +8,7 @@ import { section } from '../../src/content/section.ts'
 import { richText, text } from '../../src/content/text.ts'
 import { Invalid } from '../../src/errors.ts'
 import { Sanitiser } from '../../src/sanitising/sanitiser.ts'
-import { cause, eventsOf, happened, openTestFestival, run } from '../support/festival.ts'
+import { appendFacts, cause, eventsOf, openTestFestival, run } from '../support/festival.ts'
 import { importList } from '../support/import-files.ts'
 import { sampleNamed } from '../support/samples.ts'
 import { openSiteSignedIn } from '../support/signed-in-site.ts'
@@ -91,7 +91,7 @@ test('HTML that an older event wrote as a text is shown as a text, until it is w
   const { request, get, festival } = await openSiteSignedIn(t)
   const hostile = 'Olá\n<img src=x onerror="alert(1)"> & mais'
   const older = fieldsOf('section', block('about_intro', 'text', hostile))
-  await happened(festival, 'section/s', { type: 'SectionWritten', data: older })
+  await appendFacts(festival, 'section/s', { type: 'SectionWritten', data: older })
   const shown = '<p>Olá<br>&#60;img src=x onerror="alert(1)"&#62; &#38; mais</p>'
   const answers = async () => [
     ...(await (await get('/api/page-sections?pageSlug=homepage')).json()),
@@ -186,13 +186,13 @@ test('the texts of a command are sanitised once, however often it is retried', a
     const { festival, dataDir } = await openTestFestival(t, { sanitiser: new Counting() })
     const { festival: theirs } = await openTestFestival(t, { dataDir })
     const sponsor = (id: string) => ({ type: 'SponsorAdded', data: fieldsOf('sponsor', { name: id }) })
-    await happened(festival, 'sponsor/a', sponsor('a'))
+    await appendFacts(festival, 'sponsor/a', sponsor('a'))
     let [tries, othersWrote] = [0, false]
     seen.length = 0
     await festival.store.write(async ({ handle }) => {
       tries += 1
       await handle({ noun: news, id: 'a', command: { type: 'PublishNews', fields } as never, cause })
-      if (!othersWrote) await happened(theirs, 'sponsor/b', sponsor('b'))
+      if (!othersWrote) await appendFacts(theirs, 'sponsor/b', sponsor('b'))
       othersWrote = true
     }, brought)
     t.deepEqual([seen, tries], [[LONG.length], expected])

@@ -9,18 +9,18 @@ import { runScript, slowMachine } from '../support/script.ts'
 eachEngine(
   test,
   'an administrator is created with a password from standard input, changed with a generated one, and listed',
-  async (t, kept) => {
-    const { festival, dataDir } = await openTestFestival(t, { ...slowMachine, ...kept })
-    const place = { dataDir, ...kept }
+  async (t, databaseOptions) => {
+    const { festival, dataDir } = await openTestFestival(t, { ...slowMachine, ...databaseOptions })
+    const location = { dataDir, ...databaseOptions }
     const { read } = festival.database
-    t.deepEqual(await runScript('admin', ['create', 'ana', '--password-stdin'], place, 'uma frase\0 longa\n'), {
+    t.deepEqual(await runScript('admin', ['create', 'ana', '--password-stdin'], location, 'uma frase\0 longa\n'), {
       code: 0,
       out: 'Administrador criado: ana\n',
       err: '',
     })
     t.truthy(await authenticate(read, 'ana', 'uma frase longa'))
 
-    const changed = await runScript('admin', ['set-password', 'ana', '--generate'], place)
+    const changed = await runScript('admin', ['set-password', 'ana', '--generate'], location)
     const generated = /^Palavra-passe mudada: ana\nPalavra-passe \(só aparece agora\): (\S{16})\n$/.exec(
       changed.out,
     )?.[1]
@@ -28,7 +28,7 @@ eachEngine(
     t.truthy(await authenticate(read, 'ana', String(generated)))
     t.is(await authenticate(read, 'ana', 'uma frase longa'), undefined)
 
-    const listed = await runScript('admin', ['list'], place)
+    const listed = await runScript('admin', ['list'], location)
     t.is(listed.code, 0)
     t.deepEqual(
       listed.out.split('\n').map((line) => line.split(/\s{2,}/)[0]),
@@ -38,31 +38,35 @@ eachEngine(
   },
 )
 
-eachEngine(test, 'renaming and erasing an administrator removes the old name from every file', async (t, kept) => {
-  const { festival, dataDir } = await openTestFestival(t, { ...slowMachine, ...kept })
-  const place = { dataDir, ...kept }
-  const { read, write } = festival.database
-  await createAdministrator(festival.database, 'segredo-um', 'uma frase longa', new Date(), QUICK_HASH)
-  const before =
-    'Cópias de segurança, exportações e linhas que o servidor escreveu antes ainda têm o nome antigo: apague-as.\n'
-  t.deepEqual(await runScript('admin', ['rename', 'segredo-um', 'segredo-dois'], place), {
-    code: 0,
-    out: `Administrador renomeado: segredo-um → segredo-dois\n${before}`,
-    err: '',
-  })
-  t.deepEqual(await filesContaining(dataDir, 'segredo-um'), [])
-  t.truthy(await authenticate(read, 'segredo-dois', 'uma frase longa'))
-  await write('administrators').update({ name_in_log: 'antes' })
-  t.deepEqual(await runScript('admin', ['erase', 'segredo-dois'], place), {
-    code: 0,
-    out:
-      'Administrador apagado: segredo-dois é agora «antigo organizador 1».\n' +
-      `O registo tem o nome «antes» em acontecimentos antigos, e não se altera.\n${before}`,
-    err: '',
-  })
-  t.deepEqual(await filesContaining(dataDir, 'segredo'), [])
-  t.is((await runScript('admin', ['list'], place)).out, 'Ainda não há administradores.\n')
-})
+eachEngine(
+  test,
+  'renaming and erasing an administrator removes the old name from every file',
+  async (t, databaseOptions) => {
+    const { festival, dataDir } = await openTestFestival(t, { ...slowMachine, ...databaseOptions })
+    const location = { dataDir, ...databaseOptions }
+    const { read, write } = festival.database
+    await createAdministrator(festival.database, 'segredo-um', 'uma frase longa', new Date(), QUICK_HASH)
+    const before =
+      'Cópias de segurança, exportações e linhas que o servidor escreveu antes ainda têm o nome antigo: apague-as.\n'
+    t.deepEqual(await runScript('admin', ['rename', 'segredo-um', 'segredo-dois'], location), {
+      code: 0,
+      out: `Administrador renomeado: segredo-um → segredo-dois\n${before}`,
+      err: '',
+    })
+    t.deepEqual(await filesContaining(dataDir, 'segredo-um'), [])
+    t.truthy(await authenticate(read, 'segredo-dois', 'uma frase longa'))
+    await write('administrators').update({ name_in_log: 'antes' })
+    t.deepEqual(await runScript('admin', ['erase', 'segredo-dois'], location), {
+      code: 0,
+      out:
+        'Administrador apagado: segredo-dois é agora «antigo organizador 1».\n' +
+        `O registo tem o nome «antes» em acontecimentos antigos, e não se altera.\n${before}`,
+      err: '',
+    })
+    t.deepEqual(await filesContaining(dataDir, 'segredo'), [])
+    t.is((await runScript('admin', ['list'], location)).out, 'Ainda não há administradores.\n')
+  },
+)
 
 test('admin create fails where there is no site', async (t) => {
   const dataDir = await temporaryFolder(t)

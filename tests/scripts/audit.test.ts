@@ -5,8 +5,8 @@ import { news } from '../../src/content/news.ts'
 import { subscriber } from '../../src/content/subscriber.ts'
 import { createAdministrator, renameAdministrator } from '../../src/db/administrators.ts'
 import type { Festival } from '../../src/festival.ts'
-import { eachEngine, type Kept } from '../support/engines.ts'
-import { happened, openTestFestival, QUICK_HASH } from '../support/festival.ts'
+import { type DatabaseOptions, eachEngine } from '../support/engines.ts'
+import { appendFacts, openTestFestival, QUICK_HASH } from '../support/festival.ts'
 import { runScript, slowMachine } from '../support/script.ts'
 
 const article = {
@@ -25,8 +25,8 @@ const at = (festival: Festival, actor: string, time: string) => (command: Parame
   )
 
 /** Ana publishes an item in summer time, Rui revises and withdraws it in winter time, and somebody subscribes. */
-async function story(t: ExecutionContext, kept: Kept = {}) {
-  const { festival, dataDir } = await openTestFestival(t, { ...slowMachine, ...kept })
+async function story(t: ExecutionContext, databaseOptions: DatabaseOptions = {}) {
+  const { festival, dataDir } = await openTestFestival(t, { ...slowMachine, ...databaseOptions })
   await at(festival, 'ana', '2025-10-01T17:30:00.000Z')({ type: 'PublishNews', fields: article })
   const changes = { title: 'Olá, Leça', content: article.content.replace('Três', 'Quatro') }
   await at(festival, 'rui', '2025-11-02T17:30:00.000Z')({ type: 'ReviseNews', changes })
@@ -40,25 +40,29 @@ async function story(t: ExecutionContext, kept: Kept = {}) {
 
 const lines = (out: string) => out.split('\n')
 
-eachEngine(test, 'the history is printed newest first, with Lisbon times and without colours', async (t, kept) => {
-  t.deepEqual(await runScript('audit', [], { dataDir: await story(t, kept), ...kept }), {
-    code: 0,
-    out: [
-      'Posição  Hora de Lisboa       Quem       O que aconteceu              Item',
-      '4        2025-11-04 10:00:00  rui        Notícia deletada: Olá, Leça  news/n-1',
-      '3        2025-11-03 10:00:00  visitante  Inscrição na newsletter      subscriber/s-1',
-      '2        2025-11-02 17:30:00  rui        Notícia alterada: Olá, Leça  news/n-1',
-      '1        2025-10-01 18:30:00  ana        Notícia publicada: Olá       news/n-1',
-      '',
-    ].join('\n'),
-    err: '',
-  })
-})
+eachEngine(
+  test,
+  'the history is printed newest first, with Lisbon times and without colours',
+  async (t, databaseOptions) => {
+    t.deepEqual(await runScript('audit', [], { dataDir: await story(t, databaseOptions), ...databaseOptions }), {
+      code: 0,
+      out: [
+        'Posição  Hora de Lisboa       Quem       O que aconteceu              Item',
+        '4        2025-11-04 10:00:00  rui        Notícia deletada: Olá, Leça  news/n-1',
+        '3        2025-11-03 10:00:00  visitante  Inscrição na newsletter      subscriber/s-1',
+        '2        2025-11-02 17:30:00  rui        Notícia alterada: Olá, Leça  news/n-1',
+        '1        2025-10-01 18:30:00  ana        Notícia publicada: Olá       news/n-1',
+        '',
+      ].join('\n'),
+      err: '',
+    })
+  },
+)
 
-eachEngine(test, 'the history is filtered by item, actor, type and time, and limited', async (t, kept) => {
-  const dataDir = await story(t, kept)
+eachEngine(test, 'the history is filtered by item, actor, type and time, and limited', async (t, databaseOptions) => {
+  const dataDir = await story(t, databaseOptions)
   const filter = ['--stream', 'news/n-1', '--actor', 'rui', '--since', '2025-11-02T17:30', '--limit', '1']
-  const { out } = await runScript('audit', filter, { dataDir, ...kept })
+  const { out } = await runScript('audit', filter, { dataDir, ...databaseOptions })
   t.deepEqual(lines(out).slice(1), [
     '4        2025-11-04 10:00:00  rui   Notícia deletada: Olá, Leça  news/n-1',
     'Mostrados 1 de 2 acontecimentos: use --limit para ver mais.',
@@ -147,10 +151,10 @@ test('JSON contains the whole envelope, and changes only with --diff', async (t)
   t.deepEqual(changes[0], { field: 'title', before: 'Olá', after: 'Olá, Leça' })
 })
 
-eachEngine(test, 'an item is printed as it was at a time, or in JSON at a position', async (t, kept) => {
-  const place = { dataDir: await story(t, kept), ...kept }
+eachEngine(test, 'an item is printed as it was at a time, or in JSON at a position', async (t, databaseOptions) => {
+  const location = { dataDir: await story(t, databaseOptions), ...databaseOptions }
   const item = ['--stream', 'news/n-1', '--as-of']
-  const shown = await runScript('audit', [...item, '2025-10-01T18:30'], place)
+  const shown = await runScript('audit', [...item, '2025-10-01T18:30'], location)
   t.deepEqual(lines(shown.out).slice(0, 5), [
     'news/n-1, versão 1: como ficou na posição 1, a 2025-10-01 18:30:00',
     '    endereço (slug): «ola»',
@@ -158,7 +162,7 @@ eachEngine(test, 'an item is printed as it was at a time, or in JSON at a positi
     '    resumo (excerpt): (vazio)',
     '    categoria (category): «Evento»',
   ])
-  const json = await runScript('audit', [...item, '1', '--json'], place)
+  const json = await runScript('audit', [...item, '1', '--json'], location)
   t.deepEqual(JSON.parse(json.out), {
     stream: 'news/n-1',
     version: 1,
@@ -173,8 +177,8 @@ test('an event of an unknown kind or type is printed as it is, and the others ar
   const later = { ...upcasters, WorkshopAnnounced: [], NewsPinned: [] }
   const silent = projections.map((projection) => ({ ...projection, on: {} }))
   const { festival } = await openTestFestival(t, { ...slowMachine, dataDir, upcasters: later, projections: silent })
-  await happened(festival, 'workshop/w-1', { type: 'WorkshopAnnounced', data: { title: 'Gravura' } })
-  await happened(festival, 'news/n-2', { type: 'NewsPublished', data: article }, { type: 'NewsPinned', data: {} })
+  await appendFacts(festival, 'workshop/w-1', { type: 'WorkshopAnnounced', data: { title: 'Gravura' } })
+  await appendFacts(festival, 'news/n-2', { type: 'NewsPublished', data: article }, { type: 'NewsPinned', data: {} })
   const { code, out, err } = await runScript('audit', ['--diff', '--limit', '3'], dataDir)
   t.deepEqual([code, err], [0, ''])
   t.deepEqual(

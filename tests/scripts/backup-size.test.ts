@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import test from 'ava'
-import { buildBigPlace } from '../support/big-place.ts'
+import { buildBigSite } from '../support/big-site.ts'
+import { findDamage } from '../support/damage.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { freshDatabase } from '../support/postgres.ts'
 import { runScript } from '../support/script.ts'
-import { unsoundIn } from '../support/soundness.ts'
 
 const LONG = process.env.LONG === '1'
 const EVENTS = LONG ? 100_000 : 2_000
@@ -14,7 +14,7 @@ test(`${EVENTS} events and ${MEGABYTES} MB of pictures are backed up, exported a
   t.timeout(30 * 60_000)
   const folder = await temporaryFolder(t)
   const at = (name: string) => join(folder, name)
-  const { pictures } = await buildBigPlace(at('data'), EVENTS, MEGABYTES * 1024 * 1024)
+  const { pictures } = await buildBigSite(at('data'), EVENTS, MEGABYTES * 1024 * 1024)
   const shared = { dataDir: at('node'), databaseUrl: await freshDatabase(t) }
   const run = async (what: string, script: string, ...args: string[]) => {
     const begun = performance.now()
@@ -31,6 +31,6 @@ test(`${EVENTS} events and ${MEGABYTES} MB of pictures are backed up, exported a
   await run('export of PostgreSQL', 'export', at('shared'))
   await run('restore of its backup', 'restore', at('shared.tar'), '--into', at('returned'))
   for (const name of ['restored', 'imported', 'returned'])
-    t.deepEqual(await unsoundIn(at(name)), { wrong: [], events: EVENTS }, name)
+    t.deepEqual(await findDamage(at(name)), { wrong: [], events: EVENTS }, name)
   t.log(`${EVENTS} events, ${pictures} pictures of ${MEGABYTES} MB in all`)
 })

@@ -8,16 +8,16 @@ import { newestSubscribers } from '../../projections/subscribers.ts'
 import { createBackup } from '../../src/backup/backup.ts'
 import { openFestival } from '../../src/festival.ts'
 import { describeStartFailure } from '../../src/process/start-failure.ts'
+import { findDamage } from '../support/damage.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { accessibleByOthers } from '../support/folder-contents.ts'
 import { Ledger } from '../support/ledger.ts'
 import { Organisers } from '../support/organisers.ts'
-import { seeded } from '../support/random-life.ts'
+import { seeded } from '../support/random-commands.ts'
 import { createSampleSite } from '../support/sample-site.ts'
 import { runScript } from '../support/script.ts'
 import { ORGANISER, startServer } from '../support/server-process.ts'
 import { onSmallDisk, smallDiskProblem } from '../support/small-disk.ts'
-import { unsoundIn } from '../support/soundness.ts'
 import { tamper } from '../support/tamper.ts'
 
 const SEED = Number(process.env.SEED) || Date.now() % 2 ** 31
@@ -44,12 +44,12 @@ test(`a backup of a busy site is a consistent snapshot (seed ${SEED})`, async (t
   const organisers = new Organisers(server.origin, ledger, seeded(SEED))
   await organisers.signIn(ORGANISER)
   const written = organisers.writeUntilServerStops(8)
-  await ledger.more(60)
+  await ledger.waitForMore(60)
 
   const before = ledger.acknowledged
   const backup = await runScript('backup', [copy], dataDir)
   const meanwhile = ledger.acknowledged - before
-  await ledger.more(1)
+  await ledger.waitForMore(1)
   t.deepEqual([backup.code, backup.err], [0, ''])
   t.true(meanwhile > 0, 'nobody waited for it')
   await server.stop('SIGKILL')
@@ -64,7 +64,7 @@ test(`a backup of a busy site is a consistent snapshot (seed ${SEED})`, async (t
   t.deepEqual(await accessibleByOthers(restored), [])
   t.is((await runScript('verify', [], restored)).code, 0)
   t.is((await runScript('rebuild', ['--check'], restored)).code, 0)
-  t.deepEqual((await unsoundIn(restored)).wrong, [])
+  t.deepEqual((await findDamage(restored)).wrong, [])
 
   const [all, back] = [await contentOf(dataDir), await contentOf(restored)]
   t.true(back.events.length >= before && back.events.length < all.events.length)

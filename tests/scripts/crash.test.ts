@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import test from 'ava'
+import { findDamage } from '../support/damage.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { freePort } from '../support/free-port.ts'
 import { Ledger } from '../support/ledger.ts'
 import { Organisers } from '../support/organisers.ts'
-import { seeded } from '../support/random-life.ts'
+import { seeded } from '../support/random-commands.ts'
 import { runScript } from '../support/script.ts'
 import { ORGANISER, spawnServer, startServer } from '../support/server-process.ts'
-import { unsoundIn } from '../support/soundness.ts'
 
 const LONG = process.env.LONG === '1'
 const ROUNDS = LONG ? 200 : 2
@@ -29,16 +29,16 @@ test(`a server killed at random keeps every acknowledged write (seed ${SEED})`, 
     const server = await startServer(t, { dataDir, port, env: { TRUST_PROXY: 'on' } })
     if (round === 0) await organisers.signIn(ORGANISER)
     wrong.push(...ledger.compare(await organisers.readContent()))
-    const unsound = await unsoundIn(dataDir)
+    const unsound = await findDamage(dataDir)
     wrong.push(...unsound.wrong)
     events = unsound.events
     const written = organisers.writeUntilServerStops(12)
-    await ledger.more(1 + Math.floor(random() * (LONG ? 150 : 60)))
+    await ledger.waitForMore(1 + Math.floor(random() * (LONG ? 150 : 60)))
     // At a random moment after the acknowledgement.
     setTimeout(() => server.child.kill('SIGKILL'), random() * 20)
     await written
     await server.stop('SIGKILL')
-    cut += ledger.inDoubt
+    cut += ledger.unconfirmed
   }
 
   async function killWhileStarting(ms: number) {
@@ -52,7 +52,7 @@ test(`a server killed at random keeps every acknowledged write (seed ${SEED})`, 
   t.is((await last.stop('SIGTERM')).code, 0)
   t.is((await runScript('verify', [], dataDir)).code, 0)
   t.is((await runScript('rebuild', ['--check'], dataDir)).code, 0)
-  wrong.push(...(await unsoundIn(dataDir)).wrong)
+  wrong.push(...(await findDamage(dataDir)).wrong)
   const { acknowledged } = ledger
   t.log(
     `seed ${SEED}: ${ROUNDS} kills, ${acknowledged} acknowledged writes, ${cut} cut short, ${events} events, lost ${wrong.length}`,

@@ -6,11 +6,11 @@ import { freshDatabase } from '../support/postgres.ts'
 
 /** Opens a site in its own process and returns the drivers that it loaded. */
 async function driversOf(t: ExecutionContext, databaseUrl?: string): Promise<string[]> {
-  const place = JSON.stringify({ dataDir: await temporaryFolder(t), databaseUrl })
+  const location = JSON.stringify({ dataDir: await temporaryFolder(t), databaseUrl })
   const script = `
     import module from 'node:module'
     const { openFestival } = await import('./src/festival.ts')
-    const festival = await openFestival(${place})
+    const festival = await openFestival(${location})
     await festival.catchUp()
     await festival.close()
     const loaded = Object.keys(module._cache)

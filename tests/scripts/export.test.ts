@@ -4,17 +4,17 @@ import { basename, join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { createAdministrator } from '../../src/db/administrators.ts'
 import { openFestival } from '../../src/festival.ts'
+import { findDamage } from '../support/damage.ts'
 import { QUICK_HASH, temporaryFolder } from '../support/festival.ts'
 import { accessibleByOthers, filesContaining, filesIn } from '../support/folder-contents.ts'
 import { createSampleSite, TITLE_WITH_LINE_SEPARATOR } from '../support/sample-site.ts'
 import { runScript } from '../support/script.ts'
-import { unsoundIn } from '../support/soundness.ts'
 
 const ORGANISER = 'organizadora-beatriz'
 
 async function openExport(t: ExecutionContext, ...options: string[]) {
-  const place = await createSampleSite(t)
-  const { database, close } = await openFestival({ dataDir: place.dataDir })
+  const location = await createSampleSite(t)
+  const { database, close } = await openFestival({ dataDir: location.dataDir })
   const db = database.write
   await createAdministrator(database, ORGANISER, 'uma palavra longa', new Date('2025-10-01'), QUICK_HASH)
   // As after a migration: the log contains this name.
@@ -23,9 +23,9 @@ async function openExport(t: ExecutionContext, ...options: string[]) {
   await close()
   const folder = await temporaryFolder(t)
   const exported = join(folder, 'exported')
-  const ran = await runScript('export', [exported, ...options], place.dataDir)
+  const ran = await runScript('export', [exported, ...options], location.dataDir)
   t.deepEqual([ran.code, ran.err], [0, ''])
-  return { ...place, administrators, folder, exported, ran }
+  return { ...location, administrators, folder, exported, ran }
 }
 
 const linesOf = async (exported: string): Promise<Record<string, string | number>[]> =>
@@ -44,7 +44,7 @@ test('a restored export has the same digests, and its own export is byte-identic
   t.deepEqual([restore.code, restore.err], [0, ''])
   t.deepEqual(digests(restore.out), digests(ran.out))
   t.deepEqual(await accessibleByOthers(restored), [])
-  t.deepEqual(await unsoundIn(restored), { wrong: [], events: 4 })
+  t.deepEqual(await findDamage(restored), { wrong: [], events: 4 })
   const again = join(folder, 'again')
   t.deepEqual(digests((await runScript('export', [again], restored)).out), digests(ran.out))
   t.deepEqual(await filesIn(again), await filesIn(exported))

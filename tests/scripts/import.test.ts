@@ -4,42 +4,46 @@ import test from 'ava'
 import { eachEngine } from '../support/engines.ts'
 import { eventsOf, openTestFestival, temporaryFolder } from '../support/festival.ts'
 import { writeImportFolder } from '../support/import-files.ts'
-import { missing } from '../support/place.ts'
 import { runScript, slowMachine } from '../support/script.ts'
+import { noSiteMessage } from '../support/site-location.ts'
 
-eachEngine(test, 'importing creates a site only with --new, and importing again appends no events', async (t, kept) => {
-  const dataDir = join(await temporaryFolder(t), 'novo')
-  const place = { dataDir, ...kept }
-  const folder = await writeImportFolder(t, {
-    'writers.json': [{ name: 'Pessoa' }, { name: 'Florbela' }],
-    'pages.json': [{ title: 'Olá' }],
-  })
-  t.deepEqual(await runScript('import', [folder], place), {
-    code: 1,
-    out: '',
-    err: `${missing(place)}. Comece o sítio com npm start, ou faça um novo com --new.\n`,
-  })
-  t.false(existsSync(dataDir))
-  t.deepEqual(await runScript('import', [folder, '--new'], place), {
-    code: 0,
-    out: 'Tipo     Novos  Alterados  Iguais\npages    1      0          0\nwriters  2      0          0\n',
-    err: '',
-  })
-  t.deepEqual(await runScript('import', [folder], place), {
-    code: 0,
-    out: 'Tipo     Novos  Alterados  Iguais\npages    0      0          1\nwriters  0      0          2\n',
-    err: '',
-  })
-  const { festival } = await openTestFestival(t, { ...place, ...slowMachine })
-  t.deepEqual(
-    (await eventsOf(festival)).map(({ type, actor }) => [type, actor]),
-    [
-      ['PagePublished', 'importação'],
-      ['WriterAdded', 'importação'],
-      ['WriterAdded', 'importação'],
-    ],
-  )
-})
+eachEngine(
+  test,
+  'importing creates a site only with --new, and importing again appends no events',
+  async (t, databaseOptions) => {
+    const dataDir = join(await temporaryFolder(t), 'novo')
+    const location = { dataDir, ...databaseOptions }
+    const folder = await writeImportFolder(t, {
+      'writers.json': [{ name: 'Pessoa' }, { name: 'Florbela' }],
+      'pages.json': [{ title: 'Olá' }],
+    })
+    t.deepEqual(await runScript('import', [folder], location), {
+      code: 1,
+      out: '',
+      err: `${noSiteMessage(location)}. Comece o sítio com npm start, ou faça um novo com --new.\n`,
+    })
+    t.false(existsSync(dataDir))
+    t.deepEqual(await runScript('import', [folder, '--new'], location), {
+      code: 0,
+      out: 'Tipo     Novos  Alterados  Iguais\npages    1      0          0\nwriters  2      0          0\n',
+      err: '',
+    })
+    t.deepEqual(await runScript('import', [folder], location), {
+      code: 0,
+      out: 'Tipo     Novos  Alterados  Iguais\npages    0      0          1\nwriters  0      0          2\n',
+      err: '',
+    })
+    const { festival } = await openTestFestival(t, { ...location, ...slowMachine })
+    t.deepEqual(
+      (await eventsOf(festival)).map(({ type, actor }) => [type, actor]),
+      [
+        ['PagePublished', 'importação'],
+        ['WriterAdded', 'importação'],
+        ['WriterAdded', 'importação'],
+      ],
+    )
+  },
+)
 
 test('all problems of a file are reported at once, and nothing is written', async (t) => {
   const { festival, dataDir } = await openTestFestival(t, slowMachine)

@@ -5,7 +5,7 @@ import { ConcurrentWriters } from '../support/concurrent-writers.ts'
 import { eventsOf } from '../support/festival.ts'
 import { CookieClient, type SiteNode, startNodes } from '../support/nodes.ts'
 import { querySql, startPostgres } from '../support/postgres.ts'
-import { seeded } from '../support/random-life.ts'
+import { seeded } from '../support/random-commands.ts'
 import { runScript } from '../support/script.ts'
 
 const LONG = process.env.LONG === '1'
@@ -66,16 +66,16 @@ for (const { engine, kills, restarts, cuts } of runs) {
       for (const url of crowd.pictures) t.is((await visitors[0]!.get(origin, url)).status, 200, url)
     }
     for (const node of nodes) t.is((await node.stop('SIGTERM')).code, 0)
-    t.is((await runScript('verify', [], one.place)).code, 0)
-    t.is((await runScript('rebuild', ['--check'], one.place)).code, 0)
-    const festival = await openFestival(one.place)
+    t.is((await runScript('verify', [], one.location)).code, 0)
+    t.is((await runScript('rebuild', ['--check'], one.location)).code, 0)
+    const festival = await openFestival(one.location)
     const events = (await eventsOf(festival)) as { position: number; data: string }[]
     await festival.close()
     t.deepEqual(
       events.map(({ position }) => position),
       events.map((_, index) => index + 1),
     )
-    const wrong = [...crowd.wrong, ...crowd.findInconsistencies(events)]
+    const wrong = [...crowd.problems, ...crowd.findInconsistencies(events)]
     t.log(
       `seed ${SEED}, ${engine}: ${kills} kills, ${restarts} restarts, ${cuts} cuts, ${crowd.acknowledged} acknowledged, ` +
         `${crowd.count('refused') + crowd.count('not kept')} refused ${[...new Set(crowd.refusals)].join(' ')}, ` +

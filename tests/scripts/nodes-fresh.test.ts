@@ -136,7 +136,7 @@ test('sessions, rate limits, pictures and changes from scripts are shared by bot
   )
   await expectOnBoth('à mão')
   const folder = await writeImportFolder(t, { 'news.json': [{ slug: 'uma', title: 'do ficheiro' }] })
-  t.is((await runScript('import', [folder], one.place)).code, 0)
+  t.is((await runScript('import', [folder], one.location)).code, 0)
   await expectOnBoth('do ficheiro')
 
   const bia = new CookieClient()

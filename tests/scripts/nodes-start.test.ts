@@ -43,8 +43,8 @@ test(`${NODES} nodes that start together on an empty database become one site, a
   t.is(created, different)
   t.true(Number(created) > 50)
   t.is((await querySql(databaseUrl, 'SELECT DISTINCT username FROM administrators')).length, 1)
-  t.is((await runScript('verify', [], one.place)).code, 0)
-  t.is((await runScript('rebuild', ['--check'], one.place)).code, 0)
+  t.is((await runScript('verify', [], one.location)).code, 0)
+  t.is((await runScript('rebuild', ['--check'], one.location)).code, 0)
 
   const ana = await signIn(one)
   const page = (await visitor.get(one.origin, '/noticias')).text

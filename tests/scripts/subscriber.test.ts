@@ -3,6 +3,7 @@ import test from 'ava'
 import { databaseFile } from '../../src/db/open.ts'
 import { connect } from '../../src/db/sqlite/connect.ts'
 import { openFestival } from '../../src/festival.ts'
+import { findDamage } from '../support/damage.ts'
 import { eachEngine } from '../support/engines.ts'
 import { cause, temporaryFolder } from '../support/festival.ts'
 import { filesContaining } from '../support/folder-contents.ts'
@@ -10,7 +11,6 @@ import { freshDatabase, querySql } from '../support/postgres.ts'
 import { createSampleSite } from '../support/sample-site.ts'
 import { runScript } from '../support/script.ts'
 import { startServer } from '../support/server-process.ts'
-import { unsoundIn } from '../support/soundness.ts'
 
 /** What the database stores about this person, and the key to it. */
 async function secretsOf(dataDir: string, email: string) {
@@ -40,7 +40,7 @@ test('erasing a subscriber of a running site removes the address from every file
   for (const secret of [key, lookup, 'segredo@exemplo']) t.deepEqual(await filesContaining(dataDir, secret), [])
   const again = await runScript('subscriber', ['erase', id], dataDir)
   t.deepEqual([again.code, again.out, again.err], [1, '', `Não há nenhuma inscrição de «${id}».\n`])
-  t.deepEqual((await unsoundIn(dataDir)).wrong, [])
+  t.deepEqual((await findDamage(dataDir)).wrong, [])
   const { out, err } = await stop('SIGTERM')
   t.false(`${out}${err}${JSON.stringify(output())}`.toLowerCase().includes('segredo'))
   for (const secret of [key, lookup]) t.deepEqual(await filesContaining(dataDir, secret), [])
@@ -49,9 +49,9 @@ test('erasing a subscriber of a running site removes the address from every file
 eachEngine(
   test,
   'a subscriber’s data is printed by address or id, as text or JSON, with the link to unsubscribe',
-  async (t, kept) => {
-    const { ana, ...place } = await createSampleSite(t, kept)
-    const { code, out, err } = await runScript('subscriber', ['show', 'ANA@exemplo.pt'], place)
+  async (t, databaseOptions) => {
+    const { ana, ...location } = await createSampleSite(t, databaseOptions)
+    const { code, out, err } = await runScript('subscriber', ['show', 'ANA@exemplo.pt'], location)
     t.deepEqual([code, err], [0, ''])
     const link = /^Link para cancelar a inscrição: (http:\/\/localhost:3000\/newsletter\/sair\?chave=\S+)$/m.exec(
       out,
@@ -62,7 +62,7 @@ eachEngine(
         `Link para cancelar a inscrição: ${link}\nNo registo:\n` +
         '  4  2025-10-22 10:00:00  Inscrição na newsletter (ana)\nNada mais está guardado sobre esta pessoa.\n',
     )
-    const json = JSON.parse((await runScript('subscriber', ['show', ana, '--json'], place)).out)
+    const json = JSON.parse((await runScript('subscriber', ['show', ana, '--json'], location)).out)
     t.deepEqual(json, {
       id: ana,
       email: 'Ana@exemplo.pt',
@@ -70,7 +70,7 @@ eachEngine(
       leaveUrl: link,
       events: [{ position: 4, at: '2025-10-22T09:00:00.000Z', what: 'Inscrição na newsletter', by: 'ana' }],
     })
-    t.deepEqual(await runScript('subscriber', ['show', 'rui@exemplo.pt'], place), {
+    t.deepEqual(await runScript('subscriber', ['show', 'rui@exemplo.pt'], location), {
       code: 1,
       out: '',
       err: 'Não há nenhuma inscrição de «rui@exemplo.pt».\n',
@@ -116,14 +116,14 @@ test('the panel does not wait for such readers, and erasing finishes later', asy
 })
 
 test('an erased subscriber is in no PostgreSQL table', async (t) => {
-  const place = await createSampleSite(t, { databaseUrl: await freshDatabase(t) })
-  const erased = await runScript('subscriber', ['erase', 'ana@exemplo.pt'], place)
+  const location = await createSampleSite(t, { databaseUrl: await freshDatabase(t) })
+  const erased = await runScript('subscriber', ['erase', 'ana@exemplo.pt'], location)
   t.deepEqual([erased.code, erased.err], [0, ''])
   t.is(
     erased.out.split('\n')[0],
-    `Inscrição apagada: ${place.ana}. O endereço já não se lê nas tabelas do sítio; o WAL do PostgreSQL e os seus arquivos ainda o abrem até expirarem.`,
+    `Inscrição apagada: ${location.ana}. O endereço já não se lê nas tabelas do sítio; o WAL do PostgreSQL e os seus arquivos ainda o abrem até expirarem.`,
   )
   for (const table of ['subject_keys', 'read_subscribers'])
-    t.deepEqual(await querySql(place.databaseUrl!, `SELECT * FROM ${table}`), [])
-  t.is((await runScript('rebuild', ['--check'], place)).code, 0)
+    t.deepEqual(await querySql(location.databaseUrl!, `SELECT * FROM ${table}`), [])
+  t.is((await runScript('rebuild', ['--check'], location)).code, 0)
 })

@@ -6,56 +6,56 @@ import { news } from '../../src/content/news.ts'
 import type { SiteLocation } from '../../src/db/open.ts'
 import { openFestival } from '../../src/festival.ts'
 import { readHead } from '../../src/log/append.ts'
-import { eachEngine, type Kept } from '../support/engines.ts'
+import { type DatabaseOptions, eachEngine } from '../support/engines.ts'
 import { openTestFestival, run, temporaryFolder } from '../support/festival.ts'
-import { missing } from '../support/place.ts'
 import { querySql } from '../support/postgres.ts'
 import { sampleNamed } from '../support/samples.ts'
 import { runScript, slowMachine } from '../support/script.ts'
+import { noSiteMessage } from '../support/site-location.ts'
 import { tamper } from '../support/tamper.ts'
 
 /** A closed log of three events, and its head as `verify` prints it. */
-async function threeEvents(t: ExecutionContext, kept: Kept = {}) {
-  const { festival, dataDir } = await openTestFestival(t, { ...slowMachine, ...kept })
+async function threeEvents(t: ExecutionContext, databaseOptions: DatabaseOptions = {}) {
+  const { festival, dataDir } = await openTestFestival(t, { ...slowMachine, ...databaseOptions })
   for (const n of [1, 2, 3]) {
     await run(festival, news, `n-${n}`, { type: 'PublishNews', fields: sampleNamed('news').fields(n) as never })
   }
   const { position, hash } = await readHead(festival.database.read)
   await festival.close()
-  return { dataDir, place: { dataDir, ...kept }, head: `${position} ${hash}` }
+  return { dataDir, location: { dataDir, ...databaseOptions }, head: `${position} ${hash}` }
 }
 
 /** As the panel shows it. */
-async function lastVerified(place: SiteLocation) {
-  const festival = await openFestival(place)
+async function lastVerified(location: SiteLocation) {
+  const festival = await openFestival(location)
   return festival.lastRun('verify').finally(() => festival.close())
 }
 
-eachEngine(test, 'verify prints the number of events and the head of a valid log', async (t, kept) => {
-  const { place, head } = await threeEvents(t, kept)
-  t.deepEqual(await runScript('verify', [], place), {
+eachEngine(test, 'verify prints the number of events and the head of a valid log', async (t, databaseOptions) => {
+  const { location, head } = await threeEvents(t, databaseOptions)
+  t.deepEqual(await runScript('verify', [], location), {
     code: 0,
     out: `O registo está íntegro. Acontecimentos: 3. Cabeça:\n${head}\n`,
     err: '',
   })
-  t.is((await lastVerified(place))?.position, 3)
+  t.is((await lastVerified(location))?.position, 3)
 })
 
-eachEngine(test, 'a changed event is found at its position', async (t, kept) => {
-  const { place } = await threeEvents(t, kept)
+eachEngine(test, 'a changed event is found at its position', async (t, databaseOptions) => {
+  const { location } = await threeEvents(t, databaseOptions)
   const change = "UPDATE events SET data = replace(data, 'Notícia 2', 'Notícia X') WHERE position = 2"
-  await t.throwsAsync(tamper(place, change), { message: /append-only/ })
+  await t.throwsAsync(tamper(location, change), { message: /append-only/ })
   await tamper(
-    place,
-    kept.databaseUrl ? 'DROP TRIGGER events_no_change ON events' : 'DROP TRIGGER events_no_update',
+    location,
+    databaseOptions.databaseUrl ? 'DROP TRIGGER events_no_change ON events' : 'DROP TRIGGER events_no_update',
     change,
   )
-  t.deepEqual(await runScript('verify', [], place), {
+  t.deepEqual(await runScript('verify', [], location), {
     code: 1,
     out: 'O registo está errado na posição 2: o conteúdo não corresponde ao seu hash.\n',
     err: '',
   })
-  t.is(await lastVerified(place), undefined)
+  t.is(await lastVerified(location), undefined)
 })
 
 test('a truncated log is detected only with an anchor, which is then left alone', async (t) => {
@@ -119,13 +119,17 @@ for (const [script, ...args] of [
   ['backup'],
   ['export', 'nada'],
 ] as const) {
-  eachEngine(test, `${[script, ...args].join(' ')} creates no database where there is none`, async (t, kept) => {
-    const place = { dataDir: join(await temporaryFolder(t), 'nada'), ...kept }
-    const err = `${missing(place)}. Comece o sítio com npm start.\n`
-    t.deepEqual(await runScript(script, args, place), { code: 1, out: '', err })
-    t.false(existsSync(place.dataDir))
-    if (kept.databaseUrl) t.deepEqual(await querySql(kept.databaseUrl, TABLES), [])
-  })
+  eachEngine(
+    test,
+    `${[script, ...args].join(' ')} creates no database where there is none`,
+    async (t, databaseOptions) => {
+      const location = { dataDir: join(await temporaryFolder(t), 'nada'), ...databaseOptions }
+      const err = `${noSiteMessage(location)}. Comece o sítio com npm start.\n`
+      t.deepEqual(await runScript(script, args, location), { code: 1, out: '', err })
+      t.false(existsSync(location.dataDir))
+      if (databaseOptions.databaseUrl) t.deepEqual(await querySql(databaseOptions.databaseUrl, TABLES), [])
+    },
+  )
 }
 
 test('an invalid database file is reported in one sentence, without a stack', async (t) => {

@@ -42,7 +42,7 @@ function onlyTypes(names: string): boolean {
 }
 
 type Floor = {
-  here: RegExp
+  files: RegExp
   ours: RegExp
   packages: RegExp
   /** Importable as types only. */
@@ -56,77 +56,77 @@ const NO_DRIVER = /^(?!pg$|sqlite3$)/
 
 /** The files (`here`) of each floor and what they may import. The first match counts. */
 const floors: Record<string, Floor> = {
-  pure: { here: /^src\/(decider|queue)\.ts$/, ours: NONE, packages: NONE },
-  content: { here: /^src\/(content\/|errors\.ts)/, ours: /^src\/(content\/|(decider|errors)\.ts)/, packages: /^zod$/ },
+  pure: { files: /^src\/(decider|queue)\.ts$/, ours: NONE, packages: NONE },
+  content: { files: /^src\/(content\/|errors\.ts)/, ours: /^src\/(content\/|(decider|errors)\.ts)/, packages: /^zod$/ },
   log: {
-    here: /^src\/log\//,
+    files: /^src\/log\//,
     ours: /^src\/(log\/|content\/without-nul\.ts|(decider|errors)\.ts)/,
     packages: /^(node:crypto|node:timers\/promises)$/,
     types: /^(knex$|src\/db\/engine\.ts$)/,
   },
   postgres: {
-    here: /^src\/db\/postgres\//,
+    files: /^src\/db\/postgres\//,
     ours: /^src\/(db\/(?!sqlite\/)|errors\.ts)/,
     packages: /^(knex$|pg$|rate-limiter-flexible$|node:)/,
   },
   sqlite: {
-    here: /^src\/db\/sqlite\//,
+    files: /^src\/db\/sqlite\//,
     ours: /^src\/(db\/(?!postgres\/)|errors\.ts)/,
     packages: /^(knex$|sqlite3$|rate-limiter-flexible$|node:)/,
   },
   db: {
-    here: /^src\/db\//,
+    files: /^src\/db\//,
     ours: /^src\/(db\/|content\/credentials\.ts|errors\.ts|passwords\.ts)/,
     packages: /^(knex$|node:)/,
     types: /^rate-limiter-flexible$/,
   },
   media: {
-    here: /^src\/media\//,
+    files: /^src\/media\//,
     ours: /^src\/(media\/|content\/|(errors|files|queue)\.ts)/,
     packages: /^(sharp$|file-type$|htmlparser2$|node:)/,
     types: /^src\/db\/engine\.ts$/,
   },
   projections: {
-    here: /^projections\//,
+    files: /^projections\//,
     ours: /^(projections\/|src\/(db\/|content\/|(decider|errors)\.ts))/,
     packages: /^(knex$|node:)/,
   },
   render: {
-    here: /^src\/http\/render\.tsx$/,
+    files: /^src\/http\/render\.tsx$/,
     ours: /^(views\/|projections\/|src\/(http\/|content\/|log\/|media\/|(decider|errors|queue)\.ts))/,
     packages: /^(?!knex|pg$|sqlite3$)/,
     types: /^(knex$|src\/(festival|config)\.ts$)/,
   },
   http: {
-    here: /^src\/http\//,
+    files: /^src\/http\//,
     ours: /^(projections\/|src\/(http\/|content\/|log\/|media\/|(decider|errors|queue)\.ts))/,
     packages: /^(?!knex|pg$|sqlite3$)/,
     types: /^(knex$|src\/(festival|config)\.ts$|src\/db\/)/,
   },
   import: {
-    here: /^src\/import\//,
+    files: /^src\/import\//,
     ours: /^(projections\/|src\/(import\/|content\/|log\/|media\/|db\/|(decider|errors|festival)\.ts))/,
     packages: NO_DRIVER,
   },
   backup: {
-    here: /^src\/backup\//,
+    files: /^src\/backup\//,
     ours: /^(projections\/|src\/(backup\/|content\/|log\/|db\/|(decider|errors|festival|files|progress)\.ts))/,
     packages: /^(knex$|tar$|zod$|node:)/,
   },
   audit: {
-    here: /^src\/audit\//,
+    files: /^src\/audit\//,
     ours: /^src\/(audit\/|content\/|log\/|db\/|(decider|errors)\.ts)/,
     packages: /^(knex$|node:)/,
   },
   views: {
-    here: /^views\//,
+    files: /^views\//,
     ours: /^(views\/|src\/content\/)/,
     packages: /^(react|@reduxjs\/toolkit|radix-ui|@?ckeditor|@fontsource)/,
   },
-  roots: { here: /^src\/((app|server|festival)\.ts|process\/)/, ours: /^(src|projections)\//, packages: NO_DRIVER },
-  src: { here: /^src\//, ours: /^src\//, packages: NO_DRIVER },
-  scripts: { here: /^scripts\//, ours: /^(scripts|src|projections)\//, packages: NO_DRIVER },
-  unknown: { here: ANY, ours: NONE, packages: NONE },
+  roots: { files: /^src\/((app|server|festival)\.ts|process\/)/, ours: /^(src|projections)\//, packages: NO_DRIVER },
+  src: { files: /^src\//, ours: /^src\//, packages: NO_DRIVER },
+  scripts: { files: /^scripts\//, ours: /^(scripts|src|projections)\//, packages: NO_DRIVER },
+  unknown: { files: ANY, ours: NONE, packages: NONE },
 }
 
 const isOurs = (target: string) => /^(src|projections|views|scripts|data|tests|package\.json)(\/|$)/.test(target)
@@ -134,7 +134,7 @@ const isOurs = (target: string) => /^(src|projections|views|scripts|data|tests|p
 export function forbiddenImports(sources: Sources): string[] {
   const imports = [...sources].flatMap(([path, source]) => importsOf(path, source))
   return imports.flatMap(({ from, to, typeOnly }) => {
-    const [name, floor] = Object.entries(floors).find(([, { here }]) => here.test(from))!
+    const [name, floor] = Object.entries(floors).find(([, { files }]) => files.test(from))!
     const allowed = (isOurs(to) ? floor.ours : floor.packages).test(to) || (typeOnly && floor.types?.test(to))
     return allowed ? [] : [`${from} (${name}) may not import ${to}`]
   })
@@ -210,20 +210,20 @@ export function circularImports(sources: Sources): string[] {
 
 export function zodInTheBrowser(sources: Sources): string[] {
   const runtime = (path: string) => importsOf(path, sources.get(path) ?? '').filter(({ typeOnly }) => !typeOnly)
-  const bringsZod = (path: string, seen = new Set<string>()): boolean =>
-    !seen.has(path) && runtime(path).some(({ to }) => to === 'zod' || bringsZod(to, new Set([...seen, path])))
+  const importsZod = (path: string, seen = new Set<string>()): boolean =>
+    !seen.has(path) && runtime(path).some(({ to }) => to === 'zod' || importsZod(to, new Set([...seen, path])))
   return [...sources.keys()]
     .filter((path) => path.startsWith('views/'))
     .flatMap(runtime)
-    .filter(({ to }) => to.startsWith('src/') && bringsZod(to))
-    .map(({ from, to }) => `${from} brings zod into the browser with ${to}`)
+    .filter(({ to }) => to.startsWith('src/') && importsZod(to))
+    .map(({ from, to }) => `${from} imports zod into the browser with ${to}`)
 }
 
 /** Files that re-export from others. */
 export const barrels = (sources: Sources): string[] =>
   [...sources]
     .filter(([, source]) => /^\s*export\s+(?:type\s+)?(?:\*|\{[^}]*\})[^=\n]*\sfrom\s/m.test(source))
-    .map(([path]) => `${path} passes on exports`)
+    .map(([path]) => `${path} re-exports`)
 
 type Ban = { what: RegExp; inside: RegExp; except: RegExp; because: string }
 

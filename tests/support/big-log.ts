@@ -5,12 +5,12 @@ import type { EventRow } from '../../src/log/event.ts'
 import { generateEvents } from '../bench/generated-events.ts'
 import { insertRows, openSqlite } from '../bench/sqlite.ts'
 
-/** Rows a transaction: large enough that commits cost nothing, small enough that memory stays level. */
+/** Rows in a transaction: enough that commits cost little, few enough to save memory. */
 const BATCH = 10_000
 
 /**
- * Fills the empty log of a DATA_DIR with invented events: the same ones, to the byte, for the same count. They go in
- * past the product's write path but under its triggers and in its own hash chain; no read table is made.
+ * Fills the empty log of a DATA_DIR with generated events, the same bytes for the same count. Inserts them directly, but
+ * with triggers and a valid hash chain; no read table is written.
  */
 export async function buildBigLog(dir: string, count: number, onProgress?: (done: number) => void): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 })

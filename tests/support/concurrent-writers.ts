@@ -14,7 +14,7 @@ const MARK = /marca-\d+-/
 export class ConcurrentWriters {
   readonly outcomes = new Map<string, Outcome>()
   readonly pictures: string[] = []
-  readonly wrong: string[] = []
+  readonly problems: string[] = []
   readonly refusals: string[] = []
   acknowledged = 0
   reads = 0
@@ -53,13 +53,15 @@ export class ConcurrentWriters {
       const mark = MARK.exec(data)?.[0]
       if (mark) found.set(mark, (found.get(mark) ?? 0) + 1)
     }
-    const wrong = [...found.keys()].filter((mark) => !this.outcomes.has(mark)).map((mark) => `${mark} was never sent`)
+    const problems = [...found.keys()]
+      .filter((mark) => !this.outcomes.has(mark))
+      .map((mark) => `${mark} was never sent`)
     for (const [mark, outcome] of this.outcomes) {
       const times = found.get(mark) ?? 0
       const isRight = outcome === 'acknowledged' ? times === 1 : outcome === 'not kept' ? times === 0 : times <= 1
-      if (!isRight) wrong.push(`${mark}, ${outcome}, is ${times} times in the log`)
+      if (!isRight) problems.push(`${mark}, ${outcome}, is ${times} times in the log`)
     }
-    return wrong
+    return problems
   }
 
   async #writeInLoop(visitor: CookieClient): Promise<void> {
@@ -67,14 +69,14 @@ export class ConcurrentWriters {
     while (!this.#isStopped) await this.#saveOnce(visitor, ownItems)
   }
 
-  async #saveOnce(visitor: CookieClient, mine: Item[]): Promise<void> {
+  async #saveOnce(visitor: CookieClient, ownItems: Item[]): Promise<void> {
     const mark = `marca-${++this.#last}-`
     const chance = this.random()
-    const item = this.#pick(mine)
+    const item = this.#pick(ownItems)
     if (!item || chance < 0.2) {
       const body = await this.#send(visitor, mark, 'POST', '/api/admin/news', { title: mark })
       if (!body) return
-      mine.push({ id: body.id!, slug: body.slug!, mark })
+      ownItems.push({ id: body.id!, slug: body.slug!, mark })
       if (this.#shared.length < 3) this.#shared.push(body.id!)
     } else if (chance < 0.3) {
       const drawing = svg(4, 3).toString().replace('</svg>', `<desc>${mark}</desc></svg>`)
@@ -103,7 +105,7 @@ export class ConcurrentWriters {
       const { status, text } = await visitor.get(this.#pickNode().origin, `/api/news/${slug}`)
       if (status === 503) return
       this.reads += 1
-      if (status !== 200 || JSON.parse(text).title !== mark) this.wrong.push(`stale: ${mark} ${status} ${text}`)
+      if (status !== 200 || JSON.parse(text).title !== mark) this.problems.push(`stale: ${mark} ${status} ${text}`)
     } catch (error) {
       this.#recordFailure(error)
     }
@@ -127,7 +129,7 @@ export class ConcurrentWriters {
       }
       this.refusals.push(`${status} after ${Math.round(ms)} ms: ${text}`)
       this.outcomes.set(mark, NOT_WRITTEN.test(text) ? 'not kept' : 'refused')
-      if (status !== 503) this.wrong.push(`${method} ${path}: ${status} ${text}`)
+      if (status !== 503) this.problems.push(`${method} ${path}: ${status} ${text}`)
     } catch (error) {
       this.#recordFailure(error)
     }
@@ -136,7 +138,7 @@ export class ConcurrentWriters {
 
   /** A connection error means that the node was killed; a timeout is a fault. */
   #recordFailure(error: unknown): void {
-    if (!(error instanceof TypeError)) this.wrong.push(String(error))
+    if (!(error instanceof TypeError)) this.problems.push(String(error))
   }
 
   #countAcknowledged(): void {

@@ -8,7 +8,7 @@ import { type EngineOptions, openEngine, type SiteLocation } from '../../src/db/
 import type { Decider, Fact } from '../../src/decider.ts'
 import { type Festival, type FestivalOptions, openFestival } from '../../src/festival.ts'
 import type { Cause, RecordedEvent } from '../../src/log/event.ts'
-import { placeIn } from './run-engine.ts'
+import { locationIn } from './run-engine.ts'
 
 export const cause: Cause = { actor: 'ana', at: '2025-10-22T09:00:00.000Z', requestId: 'request-1' }
 
@@ -47,7 +47,7 @@ export async function openTestEngine(
   { dataDir: given, ...options }: Partial<EngineOptions> = {},
 ): Promise<Engine & { dataDir: string }> {
   const dataDir = given ?? (await temporaryFolder(t))
-  const engine = await openEngine({ acquireTimeout: 1000, ...(await placeIn(t, dataDir)), ...options })
+  const engine = await openEngine({ acquireTimeout: 1000, ...(await locationIn(t, dataDir)), ...options })
   t.teardown(() => engine.close())
   return { ...engine, dataDir }
 }
@@ -56,38 +56,38 @@ export async function openTestEngine(
 let prepared: Promise<SiteLocation> | undefined
 async function prepare(): Promise<SiteLocation> {
   const shared = sharedByTests()
-  const place = await placeIn(shared, await temporaryFolder(shared))
-  const festival = await openFestival(place)
+  const location = await locationIn(shared, await temporaryFolder(shared))
+  const festival = await openFestival(location)
   await festival.catchUp()
   await festival.close()
-  return place
+  return location
 }
 
-async function freshPlace(t: Ending): Promise<SiteLocation> {
+async function freshLocation(t: Ending): Promise<SiteLocation> {
   prepared ??= prepare()
   const original = await prepared
-  const place = await placeIn(t, join(await temporaryFolder(t), 'data'), original)
-  await mkdir(place.dataDir)
-  const files = place.databaseUrl ? [] : ['fliporto.db', 'keys.json']
-  for (const name of files) await copyFile(join(original.dataDir, name), join(place.dataDir, name))
-  return place
+  const location = await locationIn(t, join(await temporaryFolder(t), 'data'), original)
+  await mkdir(location.dataDir)
+  const files = location.databaseUrl ? [] : ['fliporto.db', 'keys.json']
+  for (const name of files) await copyFile(join(original.dataDir, name), join(location.dataDir, name))
+  return location
 }
 
-const idsOf = new Map<string, () => string>()
+const idGenerators = new Map<string, () => string>()
 
 /** A real database, empty or (with `dataDir`) that of an earlier festival of the test. Closed after the test. */
 export async function openTestFestival(
   t: ExecutionContext<unknown>,
   { dataDir: given, databaseUrl, ...options }: Partial<FestivalOptions> = {},
 ): Promise<{ festival: Festival; dataDir: string; cause: Cause }> {
-  const place = given ? await placeIn(t, given) : await freshPlace(t)
-  const newId = idsOf.get(place.dataDir) ?? countedIds()
-  idsOf.set(place.dataDir, newId)
-  const at = databaseUrl ? { ...place, databaseUrl } : place
+  const location = given ? await locationIn(t, given) : await freshLocation(t)
+  const newId = idGenerators.get(location.dataDir) ?? countedIds()
+  idGenerators.set(location.dataDir, newId)
+  const at = databaseUrl ? { ...location, databaseUrl } : location
   const festival = await openFestival({ ...at, acquireTimeout: 1000, newId, ...options })
   t.teardown(() => festival.close())
   await festival.catchUp()
-  return { festival, dataDir: place.dataDir, cause }
+  return { festival, dataDir: location.dataDir, cause }
 }
 
 export const run = <State, Command, Event extends Fact>(
@@ -98,7 +98,7 @@ export const run = <State, Command, Event extends Fact>(
 ): Promise<RecordedEvent[]> => store.write(({ handle }) => handle({ noun, id, command, cause }))
 
 /** Appends facts without the rules of a noun. */
-export const happened = (festival: Festival, stream: string, ...facts: Fact[]): Promise<RecordedEvent[]> => {
+export const appendFacts = (festival: Festival, stream: string, ...facts: Fact[]): Promise<RecordedEvent[]> => {
   const [kind = '', id = ''] = stream.split('/')
   return run<null, Fact[], Fact>(
     festival,

@@ -18,17 +18,17 @@ export async function freezeTimers(page: Page): Promise<{ elapse(ms: number): Pr
   return { elapse: (ms) => page.evaluate((passed) => (window as unknown as FrozenTimersWindow).elapse(passed), ms) }
 }
 
-type FrozenDateWindow = Window & { pass(ms: number): void }
+type FrozenDateWindow = Window & { advance(ms: number): void }
 
-/** Stops Date.now() until the test calls `pass`. */
-export async function freezeDate(page: Page): Promise<{ pass(ms: number): Promise<void> }> {
+/** Stops Date.now() until the test calls `advance`. */
+export async function freezeDate(page: Page): Promise<{ advance(ms: number): Promise<void> }> {
   await page.evaluate(DEFINE_NAME_HELPER)
   await page.evaluate(() => {
     let now = Date.now()
     Date.now = () => now
-    Object.assign(window, { pass: (ms: number) => (now += ms) })
+    Object.assign(window, { advance: (ms: number) => (now += ms) })
   })
-  return { pass: (ms) => page.evaluate((passed) => (window as unknown as FrozenDateWindow).pass(passed), ms) }
+  return { advance: (ms) => page.evaluate((passed) => (window as unknown as FrozenDateWindow).advance(passed), ms) }
 }
 
 /** Runs in the page. */

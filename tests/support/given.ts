@@ -4,7 +4,7 @@ import { Conflict, type DomainError, Invalid } from '../../src/errors.ts'
 
 type Refusal = { is: abstract new (...parts: never[]) => DomainError; message: string; errors?: Record<string, string> }
 
-/** given(noun, past events).when(command).gives(t, new events), or .refused(t, how). Pure: no log, no database. */
+/** given(noun, past events).when(command).gives(t, new events) or .refused(t, refusal). Without log and database. */
 export function given<State, Command, Event extends Fact>(noun: Decider<State, Command, Event>, past: Event[]) {
   const at = (version: number) =>
     version > past.length ? noun.initial : past.slice(0, version).reduce(noun.evolve, noun.initial)

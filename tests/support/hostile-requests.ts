@@ -39,8 +39,8 @@ const text = fc.oneof(hostileValue, fc.string({ unit: 'binary', maxLength: 60 })
 const withoutControls = (value: string, instead: string) =>
   Buffer.from(value, 'utf8')
     .toString('latin1')
-    .replace(/\p{Cc}/gu, (sign) => (sign < '\x80' ? instead : sign))
-const percentEncode = (sign: string) => `%${sign.charCodeAt(0).toString(16)}`
+    .replace(/\p{Cc}/gu, (char) => (char < '\x80' ? instead : char))
+const percentEncode = (char: string) => `%${char.charCodeAt(0).toString(16)}`
 const toPathSegment = (value: string) =>
   withoutControls(value, '+')
     .replaceAll(' ', '+')

@@ -7,7 +7,7 @@ import { type ExitResult, ORGANISER, type ServerProcess, startServer } from './s
 
 export type SiteNode = {
   readonly origin: string
-  readonly place: SiteLocation
+  readonly location: SiteLocation
   isUp(): boolean
   server(): ServerProcess
   start(): Promise<void>
@@ -21,19 +21,19 @@ export async function startNode(
   t: ExecutionContext<unknown>,
   { databaseUrl, dataDir, env }: NodeOptions = {},
 ): Promise<SiteNode> {
-  const place: SiteLocation = { dataDir: dataDir ?? join(await temporaryFolder(t), 'data'), databaseUrl }
+  const location: SiteLocation = { dataDir: dataDir ?? join(await temporaryFolder(t), 'data'), databaseUrl }
   const port = await freePort()
-  const ofSite: Record<string, string> = { PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: 'on', ...env }
-  if (databaseUrl) ofSite.DATABASE_URL = databaseUrl
+  const siteEnv: Record<string, string> = { PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: 'on', ...env }
+  if (databaseUrl) siteEnv.DATABASE_URL = databaseUrl
   let server: ServerProcess
   let isUp = false
   const node: SiteNode = {
     origin: `http://127.0.0.1:${port}`,
-    place,
+    location,
     isUp: () => isUp,
     server: () => server,
     async start() {
-      server = await startServer(t, { dataDir: place.dataDir, port, env: ofSite })
+      server = await startServer(t, { dataDir: location.dataDir, port, env: siteEnv })
       isUp = true
     },
     async stop(signal) {
@@ -66,9 +66,9 @@ export class CookieClient {
   readonly #cookies = new Map<string, string>()
 
   async request(origin: string, method: string, path: string, body?: object): Promise<TimedResponse> {
-    const began = performance.now()
+    const started = performance.now()
     const isForm = body instanceof FormData
-    const answer = await fetch(origin + path, {
+    const response = await fetch(origin + path, {
       method,
       headers: {
         ...(this.#cookies.size > 0 ? { cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; ') } : {}),
@@ -78,13 +78,13 @@ export class CookieClient {
       redirect: 'manual',
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
-    for (const line of answer.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (value === '') this.#cookies.delete(name)
       else this.#cookies.set(name, value)
     }
-    const text = await answer.text()
-    return { status: answer.status, text, headers: answer.headers, ms: performance.now() - began }
+    const text = await response.text()
+    return { status: response.status, text, headers: response.headers, ms: performance.now() - started }
   }
 
   get(origin: string, path: string): Promise<TimedResponse> {
@@ -96,8 +96,8 @@ export class CookieClient {
   }
 
   copy(): CookieClient {
-    const same = new CookieClient()
-    for (const [name, value] of this.#cookies) same.#cookies.set(name, value)
-    return same
+    const copy = new CookieClient()
+    for (const [name, value] of this.#cookies) copy.#cookies.set(name, value)
+    return copy
   }
 }

@@ -77,9 +77,9 @@ export class Organisers {
     const number = ++this.#count + Math.floor(this.random() * 1e9)
     if (chance < 0.15) return this.#create(items, '/news', { slug: `noticia-${number}`, title: 'título 0' })
     if (chance < 0.3) return this.#create(items, '/page-sections', sectionOf(`bloco_${number}`))
-    if (chance < 0.4) return this.#sponsor(items, `patrocinador-${number}`, number)
+    if (chance < 0.4) return this.#createSponsor(items, `patrocinador-${number}`, number)
     if (chance < 0.5) return this.#upload(`desenho-${number}.svg`, number)
-    if (chance < 0.55) return this.#join(`leitor-${number}@exemplo.pt`, number)
+    if (chance < 0.55) return this.#subscribe(`leitor-${number}@exemplo.pt`, number)
     const index = Math.floor(this.random() * items.length)
     const item = items[index]
     if (!item) return Promise.resolve(true)
@@ -89,7 +89,7 @@ export class Organisers {
   async #create(items: Item[], path: string, fields: Record<string, string>): Promise<boolean> {
     const { name, text } = fieldsOf[path]!
     const item = { name: fields[name]!, text: fields[text]!, path, id: '' }
-    return this.ledger.note(item.name, item.text, async () => {
+    return this.ledger.record(item.name, item.text, async () => {
       const row = await this.#send('POST', `/api/admin${path}`, fields)
       if (row) items.push({ ...item, id: row.id! })
       return row !== null
@@ -97,13 +97,13 @@ export class Organisers {
   }
 
   /** With a new picture. */
-  async #sponsor(items: Item[], name: string, number: number): Promise<boolean> {
+  async #createSponsor(items: Item[], name: string, number: number): Promise<boolean> {
     const background = { r: number % 256, g: (number >> 8) % 256, b: (number >> 16) % 256 }
     const image = await sharp({ create: { width: 9, height: 9, channels: 3, background } })
       .png()
       .toBuffer()
     const website = 'https://exemplo.pt/0'
-    return this.ledger.note(name, website, async () => {
+    return this.ledger.record(name, website, async () => {
       const row = await this.#send('POST', '/api/admin/sponsors', multipartForm({ name, website, image }))
       if (row) items.push({ name, text: website, path: '/sponsors', id: row.id! })
       return row !== null
@@ -113,13 +113,13 @@ export class Organisers {
   #upload(name: string, number: number): Promise<boolean> {
     const drawing = String(svg(4, 3)).replace('</svg>', `<desc>${number}</desc></svg>`)
     const form = multipartForm({ file: Buffer.from(drawing) }, name)
-    return this.ledger.note(name, '', async () => (await this.#send('POST', '/api/admin/upload', form)) !== null)
+    return this.ledger.record(name, '', async () => (await this.#send('POST', '/api/admin/upload', form)) !== null)
   }
 
   /** From varying addresses, to stay below the rate limit. */
-  #join(email: string, number: number): Promise<boolean> {
+  #subscribe(email: string, number: number): Promise<boolean> {
     const from = { 'x-forwarded-for': `10.${number % 256}.${(number >> 8) % 256}.${(number >> 16) % 256}` }
-    return this.ledger.note(
+    return this.ledger.record(
       email,
       '',
       async () => (await this.#send('POST', '/api/newsletter', { email }, from)) !== null,
@@ -129,7 +129,7 @@ export class Organisers {
   #change(item: Item, number: number): Promise<boolean> {
     const text = item.path === '/sponsors' ? `https://exemplo.pt/${number}` : `texto ${number}`
     const fields = { [fieldsOf[item.path]!.text]: text }
-    return this.ledger.note(item.name, text, async () => {
+    return this.ledger.record(item.name, text, async () => {
       const row = await this.#send('PUT', `/api/admin${item.path}/${item.id}`, fields)
       if (row) item.text = text
       return row !== null
@@ -138,7 +138,7 @@ export class Organisers {
 
   #remove(items: Item[], index: number, { name, path, id }: Item): Promise<boolean> {
     items.splice(index, 1)
-    return this.ledger.note(name, null, async () => (await this.#send('DELETE', `/api/admin${path}/${id}`)) !== null)
+    return this.ledger.record(name, null, async () => (await this.#send('DELETE', `/api/admin${path}/${id}`)) !== null)
   }
 
   /** Null without a response. */

@@ -22,7 +22,7 @@ const linesOf = (hunk: string, signs: RegExp) =>
     .filter((line) => signs.test(line.charAt(0)))
     .map((line) => line.slice(1))
 
-/** The text after the change. Its lines are found by what they are, not by their numbers: they must be there once. */
+/** The changed text. Lines are found by their content, not their numbers, so each hunk must match exactly once. */
 export function applyChange(text: string, { path, isNew, hunks }: FileChange): string {
   if (isNew) return `${hunks[0]!.after.join('\n')}\n`
   return hunks.reduce((changed, { before, after }) => {

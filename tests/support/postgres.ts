@@ -64,24 +64,20 @@ async function copyBinaries(to: string): Promise<string> {
   return join(to, 'bin')
 }
 
-async function startIn(place: string, { settings = {}, initdb = [], owner = process.pid }: PostgresOptions) {
-  await chmod(place, 0o755)
-  spawn('sh', ['-c', WATCH, 'sh', String(owner), place], { detached: true, stdio: 'ignore', cwd: '/' }).unref()
-  const bin = await copyBinaries(join(place, 'native'))
+async function startIn(root: string, { settings = {}, initdb = [], owner = process.pid }: PostgresOptions) {
+  await chmod(root, 0o755)
+  spawn('sh', ['-c', WATCH, 'sh', String(owner), root], { detached: true, stdio: 'ignore', cwd: '/' }).unref()
+  const bin = await copyBinaries(join(root, 'native'))
   const user = await notRoot()
-  const own = async (path: string) => user.uid !== undefined && (await chown(path, user.uid, user.gid!))
+  const setOwner = async (path: string) => user.uid !== undefined && (await chown(path, user.uid, user.gid!))
   const execute = (program: string, args: readonly string[]) =>
-    run(join(bin, program), args, { ...user, cwd: place, env: { LC_ALL: 'C', PATH: process.env.PATH } })
+    run(join(bin, program), args, { ...user, cwd: root, env: { LC_ALL: 'C', PATH: process.env.PATH } })
 
-  const [folder, password, passwordFile] = [
-    join(place, 'data'),
-    randomBytes(9).toString('hex'),
-    join(place, 'password'),
-  ]
+  const [folder, password, passwordFile] = [join(root, 'data'), randomBytes(9).toString('hex'), join(root, 'password')]
   await mkdir(folder, { mode: 0o700 })
   await writeFile(passwordFile, password, { mode: 0o600 })
-  await own(folder)
-  await own(passwordFile)
+  await setOwner(folder)
+  await setOwner(passwordFile)
   await execute('initdb', [
     ...['--pgdata', folder, '--username', 'fliporto', '--pwfile', passwordFile, '--auth', 'password'],
     // A collation other than ours, so that code that relies on it fails
@@ -111,15 +107,15 @@ async function startIn(place: string, { settings = {}, initdb = [], owner = proc
   return server
 }
 
-/** `end` stops the server and removes its files. Without it, they go with this process. */
+/** `end` stops the server and removes its files; otherwise the end of this process does. */
 export async function openServer(options: PostgresOptions = {}): Promise<PostgresServer & { end(): Promise<void> }> {
-  const place = await mkdtemp(join(tmpdir(), 'fliporto-postgres-'))
-  const server = await startIn(place, options)
+  const root = await mkdtemp(join(tmpdir(), 'fliporto-postgres-'))
+  const server = await startIn(root, options)
   return {
     ...server,
     async end() {
       await server.stop('immediate').catch(() => {})
-      await rm(place, { recursive: true, force: true })
+      await rm(root, { recursive: true, force: true })
     },
   }
 }
@@ -135,30 +131,30 @@ export async function startPostgres(
 }
 
 /** One server for all processes of a run, started by the first one. */
-async function serverOfTheRun(): Promise<string> {
-  const place = join(tmpdir(), `fliporto-postgres-of-${runner}`)
-  const file = join(place, 'url')
-  const isFirst = await mkdir(place).then(
+async function sharedServerUrl(): Promise<string> {
+  const root = join(tmpdir(), `fliporto-postgres-of-${runner}`)
+  const file = join(root, 'url')
+  const isFirst = await mkdir(root).then(
     () => true,
     () => false,
   )
   if (isFirst) {
-    const { url } = await startIn(place, { owner: runner })
+    const { url } = await startIn(root, { owner: runner })
     await writeFile(`${file}.new`, url, { mode: 0o600 })
     await rename(`${file}.new`, file)
   }
   for (const deadline = Date.now() + 60_000; ; await setTimeout(50)) {
     const url = await readFile(file, 'utf8').catch(() => undefined)
     if (url) return url
-    if (Date.now() > deadline) throw new Error(`PostgreSQL did not start in ${place}`)
+    if (Date.now() > deadline) throw new Error(`PostgreSQL did not start in ${root}`)
   }
 }
 
-let server: Promise<string> | undefined
+let serverUrl: Promise<string> | undefined
 
 /** The URL of an existing database on the shared server. */
 export const postgresServer = (): Promise<string> =>
-  (server ??= process.env.TEST_DATABASE_URL ? Promise.resolve(process.env.TEST_DATABASE_URL) : serverOfTheRun())
+  (serverUrl ??= process.env.TEST_DATABASE_URL ? Promise.resolve(process.env.TEST_DATABASE_URL) : sharedServerUrl())
 
 export async function querySql<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client(url)

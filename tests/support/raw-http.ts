@@ -12,7 +12,7 @@ export function sendRaw(origin: string, bytes: Buffer | string): Promise<RawResp
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: false })
     socket.setTimeout(TIMEOUT_MS, () => {
       socket.destroy()
-      reject(new Error('no answer'))
+      reject(new Error('no response'))
     })
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
     // The server may respond and close while we still send; what was received counts.

@@ -1,7 +1,7 @@
 import { dirname, join, normalize } from 'node:path'
 
 /** What exists, to compare with what READMEs name. Paths are seen from the root of the project. */
-export type House = {
+export type Project = {
   readmes: ReadonlyMap<string, string>
   files: readonly string[]
   /** Per npm script, its options and subcommands. */
@@ -18,8 +18,8 @@ export type House = {
 type Named = { readme: string; text: string; code: string; isBlock: boolean }
 
 /** Inline code, and the lines of code blocks. */
-function codeIn(house: House): Named[] {
-  return [...house.readmes].flatMap(([readme, text]) => {
+function codeIn(project: Project): Named[] {
+  return [...project.readmes].flatMap(([readme, text]) => {
     const blocks = [...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) => block.split('\n'))
     const indented = [...text.matchAll(/^ {4}(\S.*)$/gm)].map(([, line = '']) => line)
     const prose = text.replace(/^```[\s\S]*?^```/gm, '')
@@ -34,13 +34,13 @@ function codeIn(house: House): Named[] {
 const report = (readme: string, kind: string, name: string) => `${readme} names ${kind} ${name}, which does not exist`
 
 /** Commands of npm itself. */
-const npmOwn = ['ci', 'install', 'prune', 'run']
+const npmCommands = ['ci', 'install', 'prune', 'run']
 
-export const unknownCommands = (house: House): string[] =>
-  codeIn(house).flatMap(({ readme, code }) =>
+export const unknownCommands = (project: Project): string[] =>
+  codeIn(project).flatMap(({ readme, code }) =>
     [...code.matchAll(/\bnpm (?:run )?([a-z][\w:]*)/g)]
       .map(([, name = '']) => name)
-      .filter((name) => !npmOwn.includes(name) && !house.commands.has(name))
+      .filter((name) => !npmCommands.includes(name) && !project.commands.has(name))
       .map((name) => report(readme, 'the command', name)),
   )
 
@@ -48,14 +48,14 @@ const callOf = /(?:npm run|scripts\/run\.mjs|npm)\s+([a-z][\w:]*)|dist\/server\/
 const foreignTool = /^(npx|node|npm (ci|install|prune)|git|systemctl|sudo|docker)\b/
 
 /** An option has to belong to its command; one that stands alone, to any. */
-export function unknownOptions(house: House): string[] {
-  const ofAny = [...house.commands.values()].flat()
-  return codeIn(house).flatMap(({ readme, code, isBlock }) =>
+export function unknownOptions(project: Project): string[] {
+  const ofAny = [...project.commands.values()].flat()
+  return codeIn(project).flatMap(({ readme, code, isBlock }) =>
     code.split(/&&|;/).flatMap((part) => {
       const [, name, built] = callOf.exec(part.trim()) ?? []
-      const command = npmOwn.includes(name ?? '') ? undefined : (name ?? built)
+      const command = npmCommands.includes(name ?? '') ? undefined : (name ?? built)
       if (!command && (isBlock || foreignTool.test(part.trim()))) return []
-      const known = command ? (house.commands.get(command) ?? []) : ofAny
+      const known = command ? (project.commands.get(command) ?? []) : ofAny
       const rest = command ? part.slice(part.indexOf(command)) : part
       return [...rest.matchAll(/(?<=^|[\s[])--[a-z][\w-]*/g)]
         .map(([option]) => option)
@@ -69,9 +69,9 @@ export function unknownOptions(house: House): string[] {
 const foreignVariables = ['NODE_ENV', 'TMPDIR', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB']
 
 /** A name with an underscore, one that is assigned, and any in a table of variables. */
-export function unknownVariables(house: House): string[] {
-  const known = new Set([...Object.values(house.variables).flat(), ...foreignVariables])
-  return codeIn(house).flatMap(({ readme, text, code, isBlock }) => {
+export function unknownVariables(project: Project): string[] {
+  const known = new Set([...Object.values(project.variables).flat(), ...foreignVariables])
+  return codeIn(project).flatMap(({ readme, text, code, isBlock }) => {
     const isListed = !isBlock && variableTable(text).includes(`\`${code}\``)
     const named = isListed ? [code] : [...code.matchAll(/\b[A-Z]{2,}(?:_[A-Z]+)+\b|\b[A-Z]{3,}(?==)/g)].map(String)
     return named.filter((name) => !known.has(name)).map((name) => report(readme, 'the variable', name))
@@ -88,11 +88,11 @@ const variableTable = (text: string) =>
 const EXTENSION = /\.(tsx?|mjs|css|json|jsonl|md|db)$/
 
 /** A path counts from the README's folder or from the root; a name alone, anywhere below the README's folder. */
-export function unknownFiles(house: House): string[] {
-  return codeIn(house).flatMap(({ readme, code, isBlock }) =>
+export function unknownFiles(project: Project): string[] {
+  return codeIn(project).flatMap(({ readme, code, isBlock }) =>
     (isBlock ? pathsInBlock(code) : [code])
       .filter((name) => isBlock || isPath(name))
-      .filter((name) => !exists(house, dirname(readme), name))
+      .filter((name) => !exists(project, dirname(readme), name))
       .map((name) => report(readme, 'the file', name)),
   )
 }
@@ -105,10 +105,10 @@ const pathsInBlock = (line: string) =>
 const isPath = (code: string) =>
   /^[\w.-]+(\/[\w.-]+)*\/?$/.test(code) && (EXTENSION.test(code) || (code.includes('/') && !/^\d/.test(code)))
 
-function exists({ files, sources }: House, folder: string, name: string): boolean {
+function exists({ files, sources }: Project, folder: string, name: string): boolean {
   const source = name.replace(/^dist\/server\/(.*)\.js$/, '$1.ts').replace(/\/$/, '')
-  const there = (path: string) => files.some((file) => file === path || file.startsWith(`${path}/`))
-  if (there(source) || there(normalize(join(folder, source)))) return true
+  const isFileOrFolder = (path: string) => files.some((file) => file === path || file.startsWith(`${path}/`))
+  if (isFileOrFolder(source) || isFileOrFolder(normalize(join(folder, source)))) return true
   const isBare = !source.includes('/')
   if (isBare && files.some((file) => isBelow(folder, file) && file.endsWith(`/${source}`))) return true
   return ["'", '"', '`'].some((quote) => sources.includes(quote + source + quote))
@@ -117,43 +117,43 @@ function exists({ files, sources }: House, folder: string, name: string): boolea
 const isBelow = (folder: string, file: string) => folder === '.' || file.startsWith(`${folder}/`)
 
 /** Paths of the operator's machine, and of the container. */
-const ofTheMachine = /^\/(etc|var|srv|usr|tmp|opt|data)(\/|$)/
+const machinePath = /^\/(etc|var|srv|usr|tmp|opt|data)(\/|$)/
 
-export function unknownRoutes(house: House): string[] {
-  const patterns = house.routes.map((route) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`))
-  return codeIn(house)
-    .filter(({ code, isBlock }) => !isBlock && /^\/[\w:./-]*$/.test(code) && !ofTheMachine.test(code))
-    .filter(({ code }) => !house.routes.includes(code) && !patterns.some((pattern) => pattern.test(code)))
+export function unknownRoutes(project: Project): string[] {
+  const patterns = project.routes.map((route) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`))
+  return codeIn(project)
+    .filter(({ code, isBlock }) => !isBlock && /^\/[\w:./-]*$/.test(code) && !machinePath.test(code))
+    .filter(({ code }) => !project.routes.includes(code) && !patterns.some((pattern) => pattern.test(code)))
     .map(({ readme, code }) => report(readme, 'the route', code))
 }
 
 /** Names of metrics and cookies. */
-export const unknownNames = (house: House): string[] =>
-  codeIn(house)
+export const unknownNames = (project: Project): string[] =>
+  codeIn(project)
     .filter(({ code }) => /^fliporto_\w+$/.test(code))
-    .filter(({ code }) => !house.sources.includes(`'${code}'`) && !house.sources.includes(`'${bareMetric(code)}'`))
+    .filter(({ code }) => !project.sources.includes(`'${code}'`) && !project.sources.includes(`'${bareMetric(code)}'`))
     .map(({ readme, code }) => report(readme, 'the name', code))
 
 const bareMetric = (name: string) => name.replace(/^fliporto_/, '').replace(/_total$/, '')
 
 /** Functions, types and the like: what has a capital inside, or is called. */
-export const unknownIdentifiers = (house: House): string[] =>
-  codeIn(house)
+export const unknownIdentifiers = (project: Project): string[] =>
+  codeIn(project)
     .filter(({ isBlock }) => !isBlock)
     .flatMap(({ readme, code }) => {
       const [, name = '', call] = /^([A-Za-z]\w*)(\(.*\))?$/.exec(code) ?? []
       const isIdentifier = call !== undefined || /[a-z][A-Z]/.test(name)
-      return isIdentifier && !new RegExp(`\\b${name}\\b`).test(house.sources) ? [{ readme, name }] : []
+      return isIdentifier && !new RegExp(`\\b${name}\\b`).test(project.sources) ? [{ readme, name }] : []
     })
     .map(({ readme, name }) => report(readme, 'the identifier', name))
 
-export const brokenLinks = (house: House): string[] =>
-  [...house.readmes].flatMap(([readme, text]) =>
+export const brokenLinks = (project: Project): string[] =>
+  [...project.readmes].flatMap(([readme, text]) =>
     [...text.matchAll(/\]\((?!https?:)([^)#\s]*)#?([^)\s]*)\)/g)]
       .filter(([, path = '', anchor]) => {
         const target = path ? normalize(join(dirname(readme), path)) : readme
-        if (!house.files.some((file) => file === target)) return true
-        return anchor && !anchorsOf(house.readmes.get(target) ?? '').includes(anchor)
+        if (!project.files.some((file) => file === target)) return true
+        return anchor && !anchorsOf(project.readmes.get(target) ?? '').includes(anchor)
       })
       .map(([, path, anchor]) => report(readme, 'the link', anchor ? `${path}#${anchor}` : path!)),
   )
@@ -170,7 +170,7 @@ const anchorsOf = (text: string) =>
 const missing = (readme: string, kind: string, name: string) => `${readme} does not name ${kind} ${name}`
 
 /** A command's options and subcommands belong to the list item that begins with the command. */
-export function unnamedCommands({ readmes, commands }: House): string[] {
+export function unnamedCommands({ readmes, commands }: Project): string[] {
   const readme = 'scripts/README.md'
   const items = (readmes.get(readme) ?? '').split(/^(?=- )|\n\n/m)
   return [...commands].flatMap(([name, options]) => {
@@ -183,7 +183,7 @@ export function unnamedCommands({ readmes, commands }: House): string[] {
   })
 }
 
-export const unnamedVariables = ({ readmes, variables }: House): string[] =>
+export const unnamedVariables = ({ readmes, variables }: Project): string[] =>
   (['scripts', 'tests'] as const).flatMap((room) => {
     const readme = `${room}/README.md`
     const table = variableTable(readmes.get(readme) ?? '')
@@ -193,7 +193,7 @@ export const unnamedVariables = ({ readmes, variables }: House): string[] =>
   })
 
 /** Every folder of the root in the README of the root, and every folder of a room in the README of the room. */
-export function unnamedFolders({ readmes, files }: House): string[] {
+export function unnamedFolders({ readmes, files }: Project): string[] {
   const folders = (room: string) => [
     ...new Set(files.filter((file) => file.startsWith(room)).map((file) => file.slice(room.length).split('/'))),
   ]
@@ -206,26 +206,26 @@ export function unnamedFolders({ readmes, files }: House): string[] {
   })
 }
 
-export const roomsWithoutReadme = ({ readmes, files }: House): string[] =>
+export const roomsWithoutReadme = ({ readmes, files }: Project): string[] =>
   [...new Set(files.filter((file) => /^[^.].*\//.test(file)).map((file) => file.split('/')[0]!))]
     .filter((room) => !readmes.has(`${room}/README.md`))
     .map((room) => `${room} has no README`)
 
-export const unnamedBenchmarks = ({ readmes, benchmarks }: House): string[] =>
+export const unnamedBenchmarks = ({ readmes, benchmarks }: Project): string[] =>
   benchmarks
     .filter((name) => !readmes.get('tests/README.md')?.includes(`\`${name}\``))
     .map((name) => missing('tests/README.md', 'the benchmark', name))
 
-const MOST_LINES: Record<string, number> = { 'README.md': 120, 'scripts/README.md': 250 }
-const MOST_LINES_OF_A_ROOM = 200
-const LONGEST_LINE = 120
+const MAX_LINES: Record<string, number> = { 'README.md': 120, 'scripts/README.md': 250 }
+const MAX_LINES_OF_A_ROOM = 200
+const MAX_LINE_LENGTH = 120
 
-export const tooLongReadmes = ({ readmes }: House): string[] =>
+export const tooLongReadmes = ({ readmes }: Project): string[] =>
   [...readmes].flatMap(([readme, text]) => {
     const lines = text.replace(/\n$/, '').split('\n')
     const long = lines.flatMap((line, index) =>
-      [...line].length > LONGEST_LINE ? [`${readme}, line ${index + 1}, has ${[...line].length} characters`] : [],
+      [...line].length > MAX_LINE_LENGTH ? [`${readme}, line ${index + 1}, has ${[...line].length} characters`] : [],
     )
-    const most = MOST_LINES[readme] ?? MOST_LINES_OF_A_ROOM
+    const most = MAX_LINES[readme] ?? MAX_LINES_OF_A_ROOM
     return lines.length > most ? [`${readme} has ${lines.length} lines`, ...long] : long
   })

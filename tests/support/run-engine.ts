@@ -10,7 +10,7 @@ export const sqliteOnly = (test: TestFn): TestFn => (isOnPostgres ? ((() => {}) 
 const databases = new Map<string, Promise<string>>()
 
 /** The location for a folder. On PostgreSQL always the same database, empty or a copy, removed after the test. */
-export async function placeIn(
+export async function locationIn(
   t: Pick<ExecutionContext, 'teardown'>,
   dataDir: string,
   copyOf: Partial<SiteLocation> = {},

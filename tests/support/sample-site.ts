@@ -4,7 +4,7 @@ import { news } from '../../src/content/news.ts'
 import { normaliseEmail, subscriber } from '../../src/content/subscriber.ts'
 import type { Festival } from '../../src/festival.ts'
 import { storePicture } from '../../src/media/store.ts'
-import type { Kept } from './engines.ts'
+import type { DatabaseOptions } from './engines.ts'
 import { cause, openTestFestival, run } from './festival.ts'
 import { svg } from './pictures.ts'
 import { sampleNamed } from './samples.ts'
@@ -30,12 +30,12 @@ export async function uploadPicture({ store, pictures }: Festival, width: number
 }
 
 /** A closed site with a news item, two pictures and a subscriber. */
-export async function createSampleSite(t: ExecutionContext<unknown>, kept: Kept = {}) {
-  const { festival, dataDir } = await openTestFestival(t, { ...slowMachine, ...kept })
+export async function createSampleSite(t: ExecutionContext<unknown>, location: DatabaseOptions = {}) {
+  const { festival, dataDir } = await openTestFestival(t, { ...slowMachine, ...location })
   const fields = { ...sampleNamed('news').fields(1), title: TITLE_WITH_LINE_SEPARATOR }
   await run(festival, news, 'n-1', { type: 'PublishNews', fields: fields as never })
   const pictures = [await uploadPicture(festival, 20), await uploadPicture(festival, 30)]
   const ana = await addSubscriber(festival, 'Ana@exemplo.pt')
   await festival.close()
-  return { dataDir, ...kept, pictures, ana }
+  return { dataDir, ...location, pictures, ana }
 }

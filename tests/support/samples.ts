@@ -5,7 +5,7 @@ import type { RecordNoun } from '../../src/content/record.ts'
 
 type FieldAndValue<Fields> = { [F in keyof Fields & string]: [field: F, value: Fields[F]] }[keyof Fields & string]
 
-type Variable<K extends RecordKind> = {
+type KindSample<K extends RecordKind> = {
   /** A whole, valid item; the number keeps unique values apart. */
   fields(number: number): FieldsOf<K>
   /** Two fields that can change, each with its new value. */
@@ -13,7 +13,7 @@ type Variable<K extends RecordKind> = {
   other: FieldAndValue<FieldsOf<K>>
 }
 
-const ofEachKind: { [K in RecordKind]: Variable<K> } = {
+const ofEachKind: { [K in RecordKind]: KindSample<K> } = {
   news: {
     fields: (n) => ({
       slug: `noticia-${n}`,

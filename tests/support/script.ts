@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import type { SiteLocation } from '../../src/db/open.ts'
-import { placeOf } from './place.ts'
+import { toLocation } from './site-location.ts'
 
 export type ScriptResult = { code: number | null; out: string; err: string }
 
@@ -17,7 +17,7 @@ export function runScript(
   given: string | SiteLocation,
   input = '',
 ): Promise<ScriptResult> {
-  const ran = previousRun.then(() => spawnScript(name, args, placeOf(given), input))
+  const ran = previousRun.then(() => spawnScript(name, args, toLocation(given), input))
   previousRun = ran.catch(() => {})
   return ran
 }

@@ -15,7 +15,7 @@ import { openTestFestival } from './festival.ts'
 
 export const PUBLIC_URL = 'http://festival.test'
 
-/** The real application on a port of its own, over a festival of its own. Built files are stood in for by one script. */
+/** The real application on its own port and festival. One script replaces the built files. */
 export async function openSite(
   t: ExecutionContext,
   {
@@ -27,11 +27,11 @@ export async function openSite(
     metrics = undefined as Metrics | undefined,
     timed = undefined as Timed | undefined,
     timeouts = undefined as Festival['timeouts'] | undefined,
-    /** Of another site in the same place: this one is a second node of it. */
-    dataDir: place = undefined as string | undefined,
+    /** Of another site, to start a second node of it. */
+    dataDir: existingDataDir = undefined as string | undefined,
     databaseUrl = undefined as string | undefined,
-    /** Where the heartbeat asks, when that is not as the site's own engine says. */
-    watched = (engine: Engine): Pick<Engine, 'openConnection' | 'heartbeat'> => engine,
+    /** Replaces the engine that the heartbeat queries. */
+    heartbeatEngine = (engine: Engine): Pick<Engine, 'openConnection' | 'heartbeat'> => engine,
     onError = (error: unknown): unknown => t.fail(String(error)),
   } = {},
 ) {
@@ -40,10 +40,10 @@ export async function openSite(
     onCommitted: (revisions, head) => freshness.advance(revisions, head),
     timed,
     timeouts,
-    dataDir: place,
+    dataDir: existingDataDir,
     databaseUrl,
   })
-  t.teardown(await startHeartbeat({ engine: watched(festival.database), listener: freshness, onError }))
+  t.teardown(await startHeartbeat({ engine: heartbeatEngine(festival.database), listener: freshness, onError }))
   const script = new Representation({
     type: 'text/javascript; charset=utf-8',
     body: Buffer.from('export {}'.padEnd(2000)),

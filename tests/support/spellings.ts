@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-const escaped = (sign: string) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`
+const escaped = (char: string) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`
 
 /** Each letter unchanged, in the other case, or escaped. */
 const letterSpellings = (text: string) =>
@@ -11,10 +11,10 @@ const letterSpellings = (text: string) =>
     })
     .map((ways) =>
       [...text]
-        .map((sign, at) => {
-          if (!/[a-z0-9.-]/i.test(sign) || text[at - 1] === '%' || text[at - 2] === '%') return sign
-          if (ways[at] === 'escape') return escaped(sign)
-          return ways[at] === 'case' ? (sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase()) : sign
+        .map((char, at) => {
+          if (!/[a-z0-9.-]/i.test(char) || text[at - 1] === '%' || text[at - 2] === '%') return char
+          if (ways[at] === 'escape') return escaped(char)
+          return ways[at] === 'case' ? (char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase()) : char
         })
         .join(''),
     )

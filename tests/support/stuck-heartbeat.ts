@@ -2,11 +2,11 @@ import type { Knex } from 'knex'
 import type { Engine } from '../../src/db/engine.ts'
 
 /** The test's own timeout limits the wait. */
-export async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((next) => setTimeout(next, 5))
+export async function waitUntil(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((next) => setTimeout(next, 5))
 }
 
-/** The database seems away while the test holds the heartbeat's connections. */
+/** The database seems unavailable while the test holds the heartbeat's connections. */
 export function stuckHeartbeat({ everyMs = 20 } = {}) {
   let isStuck = false
   let current: Knex
@@ -20,7 +20,7 @@ export function stuckHeartbeat({ everyMs = 20 } = {}) {
   return {
     queries,
     onError: () => {},
-    watched: (engine: Engine): Pick<Engine, 'openConnection' | 'heartbeat'> => ({
+    heartbeatEngine: (engine: Engine): Pick<Engine, 'openConnection' | 'heartbeat'> => ({
       heartbeat: { everyMs, trustMs: 1_000 },
       openConnection() {
         current = engine.openConnection()
@@ -29,11 +29,11 @@ export function stuckHeartbeat({ everyMs = 20 } = {}) {
         return current
       },
     }),
-    stick() {
+    block() {
       isStuck = true
       hold(current)
     },
-    loosen() {
+    unblock() {
       isStuck = false
       for (const release of held.splice(0)) release()
     },

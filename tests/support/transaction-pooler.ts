@@ -8,13 +8,13 @@ const ANSWER_OK = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0])
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
 
 /** Cuts a stream into PostgreSQL's messages: a letter, a length and the rest. */
-function eachMessage(socket: Socket, use: (message: Buffer) => void): void {
+function eachMessage(socket: Socket, onMessage: (message: Buffer) => void): void {
   let rest = Buffer.alloc(0)
   socket.on('data', (chunk: Buffer) => {
     rest = Buffer.concat([rest, chunk])
     while (rest.length >= 5 && rest.length > rest.readUInt32BE(1)) {
       const end = 1 + rest.readUInt32BE(1)
-      use(rest.subarray(0, end))
+      onMessage(rest.subarray(0, end))
       rest = rest.subarray(end)
     }
   })
@@ -47,35 +47,35 @@ async function signIn(url: URL): Promise<Socket> {
 /** Like PgBouncer in transaction mode: a client has a server connection for one transaction. */
 export async function startPooler(
   t: ExecutionContext<unknown>,
-  { url, size, turns }: { url: string; size: number; turns: 'first' | 'last' },
+  { url, size, order }: { url: string; size: number; order: 'first' | 'last' },
 ): Promise<number> {
   const free: Socket[] = await Promise.all(Array.from({ length: size }, () => signIn(new URL(url))))
   const clients = new Set<Socket>()
   const all = [...free]
   const server = createServer((client) => {
     clients.add(client)
-    let lent: Socket | undefined
-    const lend = () => {
-      const socket = turns === 'last' ? free.pop()! : free.shift()!
+    let borrowed: Socket | undefined
+    const borrow = () => {
+      const socket = order === 'last' ? free.pop()! : free.shift()!
       eachMessage(socket, (message) => {
         client.write(message)
         if (message[0] !== READY[0] || message[5] !== READY[5]) return
         socket.removeAllListeners('data')
         free.push(socket)
-        lent = undefined
+        borrowed = undefined
       })
       return socket
     }
-    const greet = (chunk: Buffer) => {
-      if (chunk.readUInt32BE(4) === SSL_REQUEST) return client.write('N') && client.once('data', greet)
+    const onFirstMessage = (chunk: Buffer) => {
+      if (chunk.readUInt32BE(4) === SSL_REQUEST) return client.write('N') && client.once('data', onFirstMessage)
       eachMessage(client, (message) => {
         if (message[0] === 'X'.charCodeAt(0)) return
-        lent ??= lend()
-        lent.write(message)
+        borrowed ??= borrow()
+        borrowed.write(message)
       })
       client.write(Buffer.concat([ANSWER_OK, READY]))
     }
-    client.once('data', greet)
+    client.once('data', onFirstMessage)
     client.on('error', () => {})
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -1,20 +1,20 @@
 import type { Engine, LogTransaction, Statement } from '../../src/db/engine.ts'
 
 /** The calls to a transaction of the log. */
-export type Told = { isLocked: boolean; statements: readonly Statement[] }
+export type RecordedTransaction = { isLocked: boolean; statements: readonly Statement[] }
 
 /** Records all later transactions. `change` can override methods. */
 export function watchTransactions(
   engine: Engine,
   change: (transaction: LogTransaction) => Partial<LogTransaction> = () => ({}),
-): Told[] {
-  const all: Told[] = []
+): RecordedTransaction[] {
+  const all: RecordedTransaction[] = []
   const { beginLogTransaction } = engine
   engine.beginLogTransaction = () => {
-    const told: Told = { isLocked: false, statements: [] }
-    all.push(told)
+    const recorded: RecordedTransaction = { isLocked: false, statements: [] }
+    all.push(recorded)
     const transaction = beginLogTransaction()
-    const mine: LogTransaction = {
+    const overridden: LogTransaction = {
       lock: () => transaction.lock(),
       query: (sql, values) => transaction.query(sql, values),
       commit: (statements) => transaction.commit(statements),
@@ -22,14 +22,14 @@ export function watchTransactions(
       ...change(transaction),
     }
     return {
-      ...mine,
+      ...overridden,
       lock() {
-        told.isLocked = true
-        return mine.lock()
+        recorded.isLocked = true
+        return overridden.lock()
       },
       commit(statements) {
-        told.statements = statements
-        return mine.commit(statements)
+        recorded.statements = statements
+        return overridden.commit(statements)
       },
     }
   }

@@ -30,8 +30,8 @@ test('the day does not depend on the time zone', async (t) => {
   const module = `import { longDate, shortDate } from './views/components/dates.ts'
     const days = [longDate('2025-10-26', { weekday: true }), shortDate('2025-01-01')]
     process.stdout.write([...days, new Date(2025, 0, 1).toISOString()].join('|'))`
-  const said = await outputInZones(['UTC', 'Europe/Lisbon', 'America/Recife', 'Pacific/Kiritimati'], module)
-  t.deepEqual(said, [
+  const outputs = await outputInZones(['UTC', 'Europe/Lisbon', 'America/Recife', 'Pacific/Kiritimati'], module)
+  t.deepEqual(outputs, [
     'domingo, 26 de outubro de 2025|01/01/2025|2025-01-01T00:00:00.000Z',
     'domingo, 26 de outubro de 2025|01/01/2025|2025-01-01T00:00:00.000Z',
     'domingo, 26 de outubro de 2025|01/01/2025|2025-01-01T03:00:00.000Z',

@@ -2,7 +2,7 @@ import test from 'ava'
 import type { SectionFields } from '../../src/content/section.ts'
 import type { SectionDefault } from '../../src/content/section-defaults.ts'
 import { blockAddress } from '../../views/editing/block-address.ts'
-import { seeded } from '../support/random-life.ts'
+import { seeded } from '../support/random-commands.ts'
 import { addAdministrator, cookieHeader, eventsWithActorNames, signIn } from '../support/signed-in-site.ts'
 import { openSite } from '../support/site.ts'
 import { type Admin, Editor, type Network } from '../support/two-editors.ts'
@@ -19,8 +19,8 @@ const random = seeded(seed)
 const chance = (share: number) => random() < share
 const below = (limit: number) => Math.floor(random() * limit)
 
-/** Slow, so that requests overtake each other, and failing until it is repaired. */
-function networkOfTheTest(): Network & { repair(): void } {
+/** Delays requests, so that they overtake each other, and loses some until it is repaired. */
+function unreliableNetwork(): Network & { repair(): void } {
   let works = false
   return {
     fate: () => (works || chance(0.85) ? 'arrives' : chance(0.5) ? 'request lost' : 'response lost'),
@@ -82,7 +82,7 @@ test(`two administrators of one block lose nothing and see no false conflicts (s
 
   let [conflicts, acknowledged] = [0, 0]
   const interleave = async (number: number) => {
-    const network = networkOfTheTest()
+    const network = unreliableNetwork()
     const editors = admins.map((admin) => new Editor(admin, blockOf(number), network))
     for (let step = 0; step < STEPS; step++) {
       await act(editors[below(2)]!)
@@ -94,17 +94,20 @@ test(`two administrators of one block lose nothing and see no false conflicts (s
     const written = await site.festival.database.read('events').where('data', 'like', `%"pagina-${number}"%`).first()
     const events = (await eventsWithActorNames(site.festival)).filter(({ stream }) => stream === written?.stream)
     const changes = [...changesOf(events)]
-    const kept = new Set([first.content, first.linkUrl, ...changes.map(({ is }) => is)])
-    for (const { admin, sentRequests: sendings, falseConflicts, ...editor } of editors) {
+    const logged = new Set([first.content, first.linkUrl, ...changes.map(({ is }) => is)])
+    for (const { admin, sentRequests, falseConflicts, ...editor } of editors) {
       t.deepEqual(falseConflicts, [], `block ${number}: a conflict without a cause`)
       conflicts += editor.conflicts
-      for (const { values } of sendings.filter((sending) => sending.acknowledged)) {
-        for (const name of fields) t.true(kept.has(values[name]!), `block ${number}: ${values[name]} is not in the log`)
+      for (const { values } of sentRequests.filter((request) => request.acknowledged)) {
+        for (const name of fields)
+          t.true(logged.has(values[name]!), `block ${number}: ${values[name]} is not in the log`)
         acknowledged++
       }
       for (const { actor, was, is } of changes.filter((change) => change.actor === admin.name)) {
-        const knew = sendings.some(({ values, seen }) => fields.some((name) => values[name] === is) && seen.has(was))
-        t.true(knew || was.includes(admin.name), `block ${number}: ${actor} wrote ${is} over ${was}, unseen`)
+        const wasSeen = sentRequests.some(
+          ({ values, seen }) => fields.some((name) => values[name] === is) && seen.has(was),
+        )
+        t.true(wasSeen || was.includes(admin.name), `block ${number}: ${actor} wrote ${is} over ${was}, unseen`)
       }
     }
   }

@@ -17,12 +17,12 @@ test('a field conflicts when both sides changed it differently', (t) => {
 
 test('after a save the form starts from the stored row and keeps what was typed meanwhile', (t) => {
   const sent = { content: 'B', linkUrl: '/a' }
-  const now = { content: 'B', linkUrl: '/c' }
-  const still = mergeSaved(form({ content: 'B' }), sent, row, now)
-  t.like(still.form, { item: { id: '1', version: 2 }, initial: now, values: now })
-  const further = mergeSaved(form({ content: 'B!' }), sent, row, now)
-  t.deepEqual(further.form.values, { content: 'B!', linkUrl: '/c' })
-  t.deepEqual([still.conflicts, further.conflicts], [[], []])
+  const saved = { content: 'B', linkUrl: '/c' }
+  const unchanged = mergeSaved(form({ content: 'B' }), sent, row, saved)
+  t.like(unchanged.form, { item: { id: '1', version: 2 }, initial: saved, values: saved })
+  const changed = mergeSaved(form({ content: 'B!' }), sent, row, saved)
+  t.deepEqual(changed.form.values, { content: 'B!', linkUrl: '/c' })
+  t.deepEqual([unchanged.conflicts, changed.conflicts], [[], []])
 })
 
 test('a field that is typed in after the save was sent conflicts with a change of others', (t) => {

@@ -9,8 +9,8 @@ const box = (left: number, top: number, width: number, height: number): Rect => 
   right: left + width,
   bottom: top + height,
 })
-const at = (block: Rect, words: Rect[] = []) => {
-  const { top, left } = hintPosition(block, size, view, words)
+const at = (block: Rect, texts: Rect[] = []) => {
+  const { top, left } = hintPosition(block, size, view, texts)
   return [left, top]
 }
 
@@ -33,7 +33,7 @@ test('a block that starts above the window or fills it has its hint in its visib
 })
 
 test('without a free position the hint covers the least text and stays inside the window', (t) => {
-  const words = [box(0, 0, 1000, 353), box(0, 368, 1000, 432)]
-  t.deepEqual(at(box(100, 300, 400, 50), words), [100, 358])
+  const texts = [box(0, 0, 1000, 353), box(0, 368, 1000, 432)]
+  t.deepEqual(at(box(100, 300, 400, 50), texts), [100, 358])
   t.deepEqual(at(box(0, 2000, 10, 10)), [8, 772])
 })

@@ -7,7 +7,7 @@ import { errorMessage, saveErrorAction } from '../../views/forms/save-error.ts'
 
 type Book = Row & { title: string; blurb: string; imageUrl: string }
 
-const kind: ItemSpec<Book> = {
+const spec: ItemSpec<Book> = {
   path: 'sponsors',
   messages: createItemMessages('livro'),
   labels: { title: 'Título', blurb: 'Texto', imageUrl: 'Capa' },
@@ -16,13 +16,13 @@ const kind: ItemSpec<Book> = {
   picture: { part: 'image', field: 'imageUrl' },
 }
 const book: Book = { id: 'a', version: 3, title: 'Livro', blurb: 'Texto', imageUrl: '/uploads/a.png' }
-const open = () => createFormState(book, kind.valuesOf(book))
+const open = () => createFormState(book, spec.valuesOf(book))
 const typed = (name: string, value: string) => ({ type: 'valueChanged', name, value }) as const
 const file = new File(['x'], 'capa.png', { type: 'image/png' })
 const pictured = { type: 'pictureChanged', field: 'imageUrl', file, value: book.imageUrl } as const
-const sent = (state: ReturnType<typeof open>) => Object.fromEntries(createPayload(kind, state))
-const conflict = (theirs: Partial<Book>, fields: string[]) =>
-  ({ type: 'conflicted', conflict: { values: kind.valuesOf({ ...book, ...theirs }), version: 4, fields } }) as const
+const sent = (state: ReturnType<typeof open>) => Object.fromEntries(createPayload(spec, state))
+const conflict = (remote: Partial<Book>, fields: string[]) =>
+  ({ type: 'conflicted', conflict: { values: spec.valuesOf({ ...book, ...remote }), version: 4, fields } }) as const
 
 test('a form is dirty while it differs from its initial values', (t) => {
   const changed = formReducer(open(), typed('title', 'Outro'))
@@ -41,18 +41,18 @@ test('rejected files block a save until each is removed or replaced', (t) => {
   const of = (field: string, name: string) => ({ field, name, reason: 'Não é uma imagem.' })
   const [pdf, heic, large] = [of('imageUrl', 'a.pdf'), of('blurb', 'b.heic'), of('blurb', 'c.png')]
   const all = [pdf, heic, large].map((each) => ({ type: 'fileRefused', file: each }) as const)
-  const refusing = all.reduce(formReducer, open())
-  t.false(isDirty(refusing), 'there is nothing of it to lose')
+  const withRefused = all.reduce(formReducer, open())
+  t.false(isDirty(withRefused), 'a refused file is no change')
   const named = (state: ReturnType<typeof open>) => state.refusedFiles.map(({ name }) => name)
-  t.deepEqual(named(formReducer(refusing, pictured)), ['b.heic', 'c.png'])
+  t.deepEqual(named(formReducer(withRefused, pictured)), ['b.heic', 'c.png'])
   const replacing = { type: 'filesReplaced', field: 'blurb', count: 1 } as const
-  t.deepEqual(named(formReducer(refusing, replacing)), ['a.pdf', 'c.png'])
-  const one = formReducer(formReducer(refusing, pictured), replacing)
+  t.deepEqual(named(formReducer(withRefused, replacing)), ['a.pdf', 'c.png'])
+  const one = formReducer(formReducer(withRefused, pictured), replacing)
   t.is(refusedFilesMessage(one), 'A imagem «c.png» não foi aceite. Troque-a ou retire-a para salvar.')
-  const told = formReducer(one, { type: 'saveRefused', message: refusedFilesMessage(one)! })
-  const answered = formReducer(told, { type: 'fileRemoved', file: large })
-  t.is(refusedFilesMessage(answered), null)
-  t.is(answered.problem, null)
+  const problem = formReducer(one, { type: 'saveRefused', message: refusedFilesMessage(one)! })
+  const removed = formReducer(problem, { type: 'fileRemoved', file: large })
+  t.is(refusedFilesMessage(removed), null)
+  t.is(removed.problem, null)
 })
 
 test('two failures with the same message are distinct', (t) => {
@@ -70,36 +70,39 @@ test('every field and the version are sent, and the picture only when it changed
   const { image, ...rest } = sent(formReducer(removed, pictured))
   t.is((image as File).name, 'capa.png')
   t.deepEqual(rest, { title: 'Livro', blurb: 'Texto', version: '3' })
-  t.deepEqual(sent(createFormState(null, kind.blank())), { title: '', blurb: '' }, 'a new one has no version')
+  t.deepEqual(sent(createFormState(null, spec.blank())), { title: '', blurb: '' }, 'a new one has no version')
 })
 
 test('a deleted item is created again with all fields and its picture’s address', (t) => {
-  const gone = formReducer(formReducer(open(), typed('title', 'Outro')), { type: 'itemRemoved' })
-  const anew = formReducer(gone, { type: 'recreated', blank: kind.blank() })
-  t.false(anew.isRemoved)
-  t.deepEqual(sent(anew), { title: 'Outro', blurb: 'Texto', imageUrl: '/uploads/a.png' })
+  const deleted = formReducer(formReducer(open(), typed('title', 'Outro')), { type: 'itemRemoved' })
+  const recreated = formReducer(deleted, { type: 'recreated', blank: spec.blank() })
+  t.false(recreated.isRemoved)
+  t.deepEqual(sent(recreated), { title: 'Outro', blurb: 'Texto', imageUrl: '/uploads/a.png' })
 })
 
 test('a resolved conflict has the chosen side where both changed, and otherwise the changed one', (t) => {
-  const mine = [typed('title', 'O meu'), typed('blurb', 'O meu texto'), pictured].reduce(formReducer, open())
-  const clashed = formReducer(mine, conflict({ title: 'O deles', imageUrl: '/uploads/b.png' }, ['title', 'imageUrl']))
-  const settle = (choice: 'local' | 'remote') =>
-    formReducer(clashed, {
+  const changed = [typed('title', 'O meu'), typed('blurb', 'O meu texto'), pictured].reduce(formReducer, open())
+  const conflicted = formReducer(
+    changed,
+    conflict({ title: 'O deles', imageUrl: '/uploads/b.png' }, ['title', 'imageUrl']),
+  )
+  const resolve = (choice: 'local' | 'remote') =>
+    formReducer(conflicted, {
       type: 'conflictResolved',
       choices: { title: choice, imageUrl: choice },
       pictureField: 'imageUrl',
     })
-  t.like(settle('local'), { item: { id: 'a', version: 4 }, conflict: null, picture: file })
-  t.like(settle('local').values, { title: 'O meu', blurb: 'O meu texto' })
-  t.deepEqual(settle('remote').values, { title: 'O deles', blurb: 'O meu texto', imageUrl: '/uploads/b.png' })
-  t.is(settle('remote').picture, null)
-  t.true(isDirty(settle('remote')), 'my other change is still to be saved')
+  t.like(resolve('local'), { item: { id: 'a', version: 4 }, conflict: null, picture: file })
+  t.like(resolve('local').values, { title: 'O meu', blurb: 'O meu texto' })
+  t.deepEqual(resolve('remote').values, { title: 'O deles', blurb: 'O meu texto', imageUrl: '/uploads/b.png' })
+  t.is(resolve('remote').picture, null)
+  t.true(isDirty(resolve('remote')), 'the other local change is unsaved')
 })
 
 test('after a conflict unchanged fields take the remote values', (t) => {
-  const mine = formReducer(open(), typed('title', 'O meu'))
-  const clashed = formReducer(mine, conflict({ title: 'O deles', blurb: 'O texto deles' }, ['title']))
-  const state = formReducer(clashed, { type: 'conflictResolved', choices: { title: 'local' } })
+  const changed = formReducer(open(), typed('title', 'O meu'))
+  const conflicted = formReducer(changed, conflict({ title: 'O deles', blurb: 'O texto deles' }, ['title']))
+  const state = formReducer(conflicted, { type: 'conflictResolved', choices: { title: 'local' } })
   t.deepEqual(state.values, { title: 'O meu', blurb: 'O texto deles', imageUrl: '/uploads/a.png' })
 })
 
@@ -107,23 +110,23 @@ const error = (status: number, refusal = {}) => ({ status, message: `${status}: 
 
 test('a rejected save becomes a conflict, a deleted item, or a message with field errors', (t) => {
   const current = { ...book, title: 'O deles', version: 9 }
-  t.deepEqual(saveErrorAction(kind, error(409, { current, errors: { title: 'x', other: 'y' } }), false), {
+  t.deepEqual(saveErrorAction(spec, error(409, { current, errors: { title: 'x', other: 'y' } }), false), {
     type: 'conflicted',
-    conflict: { values: kind.valuesOf(current), version: 9, fields: ['title'] },
+    conflict: { values: spec.valuesOf(current), version: 9, fields: ['title'] },
   })
-  t.deepEqual(saveErrorAction(kind, error(409, { message: 'Já existe.', errors: { slug: 'Já existe.' } }), false), {
+  t.deepEqual(saveErrorAction(spec, error(409, { message: 'Já existe.', errors: { slug: 'Já existe.' } }), false), {
     type: 'saveRefused',
     message: 'Já existe.',
     errors: { slug: 'Já existe.' },
   })
-  t.deepEqual(saveErrorAction(kind, error(404), false), { type: 'itemRemoved' })
+  t.deepEqual(saveErrorAction(spec, error(404), false), { type: 'itemRemoved' })
 })
 
 test('413 and 415 are shown at the picture field, when there is one', (t) => {
   for (const status of [413, 415]) {
     const refusal = error(status, { message: 'Não.' })
-    t.like(saveErrorAction(kind, refusal, true), { errors: { imageUrl: 'Não.' } })
-    t.like(saveErrorAction(kind, refusal, false), { errors: {} })
+    t.like(saveErrorAction(spec, refusal, true), { errors: { imageUrl: 'Não.' } })
+    t.like(saveErrorAction(spec, refusal, false), { errors: {} })
   }
 })
 

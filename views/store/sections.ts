@@ -23,7 +23,7 @@ const emptyResult = {}
 type State = Parameters<ReturnType<typeof api.endpoints.sections.select>>[0]
 
 const selectSections = (state: State, slug: string) =>
-  // Header and footer are on every page, which loads them by another query than its own sections
+  // The query `frame` has header and footer only, for pages without sections of their own
   api.endpoints.sections.select(slug)(state).data ?? api.endpoints.frame.select()(state).data
 
 export const useStoredSections = ({ slug }: SectionsPage): readonly PublicSection[] | undefined =>

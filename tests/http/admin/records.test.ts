@@ -207,7 +207,7 @@ for (const noun of nouns) {
     t.is((await log()).length, 1)
   })
 
-  test(`${path}: an id that is not there is 404, and so is one that is gone`, async (t) => {
+  test(`${path}: unknown and removed ids are 404`, async (t) => {
     const { request } = await openSiteSignedIn(t)
     const { id } = await (await request('POST', path, form)).json()
     await request('DELETE', `${path}/${id}`)

@@ -17,10 +17,10 @@ export function seeded(seed: number): () => number {
 }
 
 /**
- * Lives through commands of every noun, as they come: few ids and fewer slugs, so that items are removed, come back,
- * take each other's slugs and are refused. Answers how many commands were refused.
+ * Executes random commands of every noun, some at the same time, and counts the refused ones. Few ids and fewer slugs,
+ * so that items are removed and created again and slugs collide.
  */
-export async function liveRandomly(festival: Festival, { commands, seed }: { commands: number; seed: number }) {
+export async function runRandomCommands(festival: Festival, { commands, seed }: { commands: number; seed: number }) {
   const random = seeded(seed)
   const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!
   const number = (below: number) => Math.floor(random() * below)
@@ -54,14 +54,14 @@ export async function liveRandomly(festival: Festival, { commands, seed }: { com
 
   let refused = 0
   for (let done = 0; done < commands; ) {
-    const together = Math.min(1 + number(12), commands - done)
-    const outcomes = await Promise.allSettled(Array.from({ length: together }, command))
+    const count = Math.min(1 + number(12), commands - done)
+    const outcomes = await Promise.allSettled(Array.from({ length: count }, command))
     for (const outcome of outcomes) {
       if (outcome.status === 'fulfilled') continue
       if (!(outcome.reason instanceof DomainError)) throw outcome.reason
       refused += 1
     }
-    done += together
+    done += count
   }
   return { refused }
 }

@@ -8,19 +8,21 @@ import { writeOnce } from '../../src/media/files.ts'
 import { generateEvents } from '../bench/generated-events.ts'
 import { batches } from './big-log.ts'
 
-/** Fills an empty DATA_DIR with an invented history of so many events, and as many bytes of pictures that it names. */
-export async function buildBigPlace(dataDir: string, events: number, bytes: number): Promise<{ pictures: number }> {
+/** Fills an empty DATA_DIR with `events` generated events, and `bytes` of pictures that they refer to. */
+export async function buildBigSite(dataDir: string, events: number, bytes: number): Promise<{ pictures: number }> {
   const festival = await openFestival({ dataDir })
   const rows = [...generateEvents(events)]
   const pictures = rows.filter(({ type }) => type === 'MediaStored').length
-  const each = Math.ceil(bytes / pictures)
+  const bytesPerPicture = Math.ceil(bytes / pictures)
   let hash = GENESIS
   let number = 0
   for (const batch of batches(rows, 500)) {
     const renamed: EventRow[] = []
     for (const row of batch) {
       const named =
-        row.type === 'MediaStored' ? { ...row, ...(await draw(festival.pictures.folder, ++number, each)) } : row
+        row.type === 'MediaStored'
+          ? { ...row, ...(await writePicture(festival.pictures.folder, ++number, bytesPerPicture)) }
+          : row
       const next = { ...named, prev_hash: hash }
       hash = hashOf(next)
       renamed.push({ ...next, hash })
@@ -32,8 +34,8 @@ export async function buildBigPlace(dataDir: string, events: number, bytes: numb
   return { pictures }
 }
 
-/** A file as large as a picture, and what its event says. */
-async function draw(
+/** Writes a file of this size. Returns the fields of its event. */
+async function writePicture(
   uploads: string,
   number: number,
   size: number,
