@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 
 /** Resolves `actor` values: ids of people, names of scripts or, in older events, user names. */
 export type Actors = {
-  nameOf(actor: string): string // the current user name; scripts and unknown actors keep theirs
+  nameOf(actor: string): string // the current user name; the value itself for scripts and unknown actors
   actorIdOf(actor: string): string
 }
 

@@ -18,7 +18,7 @@ export async function readAnchor(file: string): Promise<Head | undefined> {
   return { position: Number(last[1]), hash: last[2]! }
 }
 
-/** Renamed into place: a half-written anchor would raise a false alarm. */
+/** Written atomically, because a partial anchor would raise a false alarm. */
 export async function saveAnchor(file: string, head: Head): Promise<void> {
   await writeFile(`${file}.new`, `${headText(head)}\n`)
   await rename(`${file}.new`, file)

@@ -48,8 +48,8 @@ function decodeSegment(part: string): string | undefined {
 function canonicalSegments(parts: readonly string[], segments: readonly string[]): string[] | undefined {
   if (parts.length !== segments.length) return
   const canonical: string[] = []
-  for (const [at, part] of parts.entries()) {
-    const segment = segments[at]!
+  for (const [index, part] of parts.entries()) {
+    const segment = segments[index]!
     const isLiteral = !part.startsWith(':')
     if (isLiteral && part !== lowerCase(segment)) return
     canonical.push(part === ':slug' ? lowerCase(segment) : isLiteral ? part : segment)

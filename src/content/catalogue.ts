@@ -25,7 +25,7 @@ import { writer } from './writer.ts'
 type EventIn<N> = N extends Decider<infer _State, infer _Command, infer Event> ? Event : never
 type FieldsIn<N> = N extends { blank: Partial<infer Fields> } ? Fields : Record<string, unknown>
 
-/** How files to import name a kind, and what an item without id is recognised by. */
+/** How import files name a kind, and which fields identify an item without id. */
 export type Importing<Field = string> = {
   name: string
   key: readonly Field[]
@@ -41,17 +41,18 @@ type Entry<K, N> = {
   noun: N & { kind: K }
   words: KindWords<FieldsIn<N>, EventIn<N>['type']>
   importing: Importing<keyof FieldsIn<N>> | null
-  /** The read that everybody may load, and below it the items by slug; null where there is none like the others'. */
+  /** The public read of all items; single items are at `api/:slug`. */
   api: `/api/${string}` | (FieldsIn<N> extends { slug: string } ? never : null)
-  /** A public page of its own that lists the items, and one for each item. */
+  /** The public page that lists the items, and the page of each item. */
   pages: { list?: string; item?: `${string}/:slug` }
 }
 
-const complete = <const Entries extends { [K in keyof Entries]: Entry<K, Entries[K]['noun']> }>(entries: Entries) =>
-  entries
+const defineCatalogue = <const Entries extends { [K in keyof Entries]: Entry<K, Entries[K]['noun']> }>(
+  entries: Entries,
+) => entries
 
-/** Every kind of content. What the database knows of each is in projections/index.ts. */
-export const catalogue = complete({
+/** Every kind of content. Tables and queries of each are in projections/index.ts. */
+export const catalogue = defineCatalogue({
   news: {
     noun: news,
     words: newsWords,
@@ -115,13 +116,11 @@ export const catalogue = complete({
 type Catalogue = typeof catalogue
 export type Kind = keyof Catalogue
 export type EventOf<K extends Kind> = { [Each in K]: EventIn<Catalogue[Each]['noun']> }[K]
-/** Everything that can ever have happened. */
 export type ContentEvent = EventOf<Kind>
 
 /** The kinds whose state is their fields. */
 export type RecordKind = { [K in Kind]: Catalogue[K]['noun'] extends RecordNoun ? K : never }[Kind]
 export type FieldsOf<K extends RecordKind> = FieldsIn<Catalogue[K]['noun']>
-/** The fields that an import recognises an item by. */
 export type KeyOf<K extends RecordKind> = Catalogue[K]['importing']['key'][number] & keyof FieldsOf<K>
 export type SluggedKind = { [K in RecordKind]: 'slug' extends keyof FieldsOf<K> ? K : never }[RecordKind]
 
@@ -138,15 +137,12 @@ export const sluggedKinds = recordKinds.filter(
 const sentences: Record<string, string> = Object.assign({}, ...kinds.map((kind) => catalogue[kind].words.events))
 export const eventTypes = Object.keys(sentences) as ContentEvent['type'][]
 export const isEventType = (type: string): type is ContentEvent['type'] => Object.hasOwn(sentences, type)
-/** The register's sentence; a type that an other program wrote is called by its name. */
+/** An unknown event type is its own sentence. */
 export const sentenceOf = (type: string) => (isEventType(type) ? sentences[type]! : type)
 
 type Upcaster = (data: Record<string, unknown>) => Record<string, unknown>
 
-/**
- * Per event type whose data changed shape, what makes schema 1 into 2, 2 into 3 …: two of them mean that today's is 3.
- * What is in the log stays as it was written.
- */
+/** By event type: functions that convert data of schema 1 to 2, 2 to 3 and so on when stored events are read. */
 const changedShapes: Partial<Record<ContentEvent['type'], readonly Upcaster[]>> = {}
 
 export const upcasters = Object.fromEntries(eventTypes.map((type) => [type, changedShapes[type] ?? []])) as Record<

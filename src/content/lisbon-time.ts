@@ -61,8 +61,8 @@ function utcOffsetAt(date: string, time: string): number {
 
 export function formatOffset(milliseconds: number): string {
   const minutes = Math.round(Math.abs(milliseconds) / MINUTE)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${milliseconds < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+  const twoDigits = (part: number) => String(part).padStart(2, '0')
+  return `${milliseconds < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 }
 
 /** 'Wed, 22 Oct 2025 17:00:00 +0100'. */

@@ -16,20 +16,20 @@ type Changed<Fields, E extends EventNames> = Fact<E['changed'], Partial<Fields>>
 type Removed<E extends EventNames> = Fact<E['removed'], Record<string, never>>
 export type RecordEvent<Fields, E extends EventNames> = Created<Fields, E> | Changed<Fields, E> | Removed<E>
 
-type Described<Fields> = {
-  /** What a field holds that its creator left out. */
+type NounRules<Fields> = {
+  /** Values of fields that the creator left out. */
   blank: Partial<Fields>
-  /** The same, where that depends on the item or the day. */
+  /** Like `blank`, for values that depend on the item or the day. */
   defaults?(item: Partial<Fields>, now: Date): Partial<Fields>
-  /** The sentence for an id that does not exist. */
+  /** The message for an unknown id. */
   notFound: string
 }
 
-/** The field that a missing slug is made from. */
+/** `slugFrom`: the field from which a missing slug is derived. */
 type SlugRule<Fields> = Fields extends { slug: string } ? { slugFrom: keyof Fields & string } : { slugFrom?: never }
 
-/** A noun whose state is its fields, as code sees it that works with any of them. */
-export type RecordNoun<Fields = Record<string, unknown>, C extends CommandNames = CommandNames> = Described<Fields> &
+/** What code for any noun can rely on. */
+export type RecordNoun<Fields = Record<string, unknown>, C extends CommandNames = CommandNames> = NounRules<Fields> &
   Decider<Fields | null, RecordCommand<Fields, C>, Fact> & {
     fields: z.ZodObject
     commands: C
@@ -37,20 +37,20 @@ export type RecordNoun<Fields = Record<string, unknown>, C extends CommandNames 
     slugFrom?: string
   }
 
-/** A noun whose state is its fields: created whole, changed field by field, removed once. */
+/** A noun whose state is its fields, with one command and one event each for creating, changing and removing. */
 export function recordNoun<
   const K extends string,
   Shape extends z.ZodObject,
   const C extends CommandNames,
   const E extends EventNames,
->(noun: { kind: K; fields: Shape; commands: C; events: E } & Described<z.output<Shape>> & SlugRule<z.output<Shape>>) {
+>(noun: { kind: K; fields: Shape; commands: C; events: E } & NounRules<z.output<Shape>> & SlugRule<z.output<Shape>>) {
   type Fields = z.output<Shape>
   type State = Fields | null
   type Command = RecordCommand<Fields, C>
   type Event = RecordEvent<Fields, E>
   const { commands, events } = noun
 
-  // TypeScript does not narrow a union whose discriminants are generic, so each guard says it once
+  // TypeScript does not narrow a union with generic discriminants
   const isCreated = (event: Event): event is Created<Fields, E> => event.type === events.created
   const isChanged = (event: Event): event is Changed<Fields, E> => event.type === events.changed
   const isRemoved = (event: Event): event is Removed<E> => event.type === events.removed
@@ -73,7 +73,7 @@ export function recordNoun<
     if (isChange(command)) {
       if (!state) throw new NotFound(noun.notFound)
       const { changes, version } = command
-      const wanted = version === undefined ? changes : merge(seenAt(past(version)), state, changes)
+      const wanted = version === undefined ? changes : merge(requireState(past(version)), state, changes)
       const changed = changedFields(state, wanted)
       return Object.keys(changed).length === 0 ? [] : [{ type: events.changed, data: changed }]
     }
@@ -84,7 +84,7 @@ export function recordNoun<
     throw new TypeError(`${noun.kind}: unknown command ${(command as Command).type}`)
   }
 
-  const seenAt = (base: State): Fields => {
+  const requireState = (base: State): Fields => {
     if (base) return base
     throw new Invalid('Esta versão não existe. Recarregue a página.', { version: 'Não é uma versão deste item.' })
   }

@@ -146,7 +146,7 @@ export const homepageDefaults = {
   footer_copyright: text('© 2025 FLIPORTO Portugal. Todos os direitos reservados.'),
 } satisfies Record<string, SectionDefault>
 
-/** Replace the defaults above once there are sessions. */
+/** Used instead of the defaults above when the programme has sessions. */
 export const programmeDefaults = {
   schedule_title: text('O programa'),
   schedule_text: html('<p>A participação é gratuita, com inscrição prévia.</p>'),

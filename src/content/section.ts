@@ -111,6 +111,6 @@ export const section = {
 } satisfies Decider<State, SectionCommand, SectionEvent> & Record<string, unknown>
 
 export type Section = SectionFields & { id: string; version: number }
-/** The page needs the key to leave the default out. */
+/** The key tells the page not to show the default. */
 type HiddenSection = Pick<Section, 'id' | 'pageSlug' | 'sectionKey'> & { isVisible: false; content: null }
 export type PublicSection = (Section & { isVisible: true }) | HiddenSection

@@ -5,7 +5,7 @@ const normaliseLineEnds = (text: string) => text.replace(/\r\n?/g, '\n')
 
 export const text = z.string({ error: 'Deve ser um texto.' }).transform(normaliseLineEnds)
 
-/** undefined when `item` lacks the fields that decide it. */
+/** Whether the field is HTML; undefined when `item` lacks the fields that decide it. */
 export type RichText = (item: Record<string, unknown>) => boolean | undefined
 
 /** The metadata makes the server sanitise the field. */
@@ -22,9 +22,9 @@ export const pictureField = ({ shape }: z.ZodObject): string | undefined =>
 
 /** Optional and transformed fields wrap the field with the metadata. */
 function metaOf(field: z.ZodType): { richText?: RichText; picture?: true } {
-  const { innerType, in: before } = field.def as { innerType?: z.ZodType; in?: z.ZodType }
-  const below = innerType ?? before
-  return { ...(below && metaOf(below)), ...field.meta() }
+  const { innerType, in: input } = field.def as { innerType?: z.ZodType; in?: z.ZodType }
+  const wrapped = innerType ?? input
+  return { ...(wrapped && metaOf(wrapped)), ...field.meta() }
 }
 
 export const requiredText = (sentence: string) =>

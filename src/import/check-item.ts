@@ -9,7 +9,7 @@ import { type RawItem, readErrorMessage } from './sources.ts'
 
 /** `given`: the fields that are in the file and valid. */
 export type ImportItem = {
-  kind: ImportName
+  importName: ImportName
   where: string
   id?: string
   given: Fields
@@ -20,8 +20,8 @@ export type ImportItem = {
 const EXTRA_FIELDS = ['id', 'demo'] // `demo` marks invented content and is ignored
 
 export async function checkItem(raw: RawItem, report: (problem: Problem) => void): Promise<ImportItem | undefined> {
-  const kind = importableByName(raw.kind)
-  const item: ImportItem = { kind: raw.kind, where: raw.where, given: {}, invalid: new Set() }
+  const importable = importableByName(raw.importName)
+  const item: ImportItem = { importName: raw.importName, where: raw.where, given: {}, invalid: new Set() }
   const reportProblem = (message: string, field?: string) => report({ where: raw.where, field, message })
   if (typeof raw.value !== 'object' || raw.value === null || Array.isArray(raw.value)) {
     reportProblem('devia ser um objeto: { … }.')
@@ -29,11 +29,11 @@ export async function checkItem(raw: RawItem, report: (problem: Problem) => void
   }
 
   const source = raw.value as Fields
-  const { picture: field } = kind
+  const { picture: field } = importable
   const imageName = field?.replace(/Url$/, '')
   for (const [name, value] of Object.entries(source)) {
-    if (Object.hasOwn(kind.noun.fields.shape, name)) {
-      const { success, data, error } = checkField(kind, name, value)
+    if (Object.hasOwn(importable.noun.fields.shape, name)) {
+      const { success, data, error } = checkField(importable, name, value)
       if (success) item.given[name] = data
       else {
         item.invalid.add(name)
@@ -59,8 +59,8 @@ export async function checkItem(raw: RawItem, report: (problem: Problem) => void
   return item
 }
 
-export const checkField = (kind: Importable, name: string, value: unknown) => {
-  const field = kind.noun.fields.shape[name] as { safeParse: typeof kind.noun.fields.safeParse }
+export const checkField = (importable: Importable, name: string, value: unknown) => {
+  const field = importable.noun.fields.shape[name] as { safeParse: typeof importable.noun.fields.safeParse }
   return field.safeParse(value)
 }
 

@@ -5,7 +5,7 @@ import { type StoredPicture, storePicture } from '../media/store.ts'
 import { checkItem, type ImportItem } from './check-item.ts'
 import { type ImportName, importableByName } from './importable.ts'
 import { planWrites } from './plan-writes.ts'
-import { type Problem, refuse } from './problems.ts'
+import { type Problem, throwProblems } from './problems.ts'
 import { readSources } from './sources.ts'
 
 type Counts = { created: number; changed: number; unchanged: number }
@@ -19,10 +19,7 @@ export type ImportOptions = {
   onProgress?(done: number, total: number): void
 }
 
-/**
- * Imports JSON files and folders of them in one transaction, after checking everything; Invalid lists all problems.
- * Importing the same files again appends nothing.
- */
+/** Checks everything, then imports in one transaction. Idempotent. Throws Invalid with all problems. */
 export async function importFiles(
   festival: Festival,
   paths: readonly string[],
@@ -39,7 +36,7 @@ export async function importFiles(
   await planWrites(festival.database.read, items, options.now(), report)
   // In the files' order; problems of whole files (index -1) come first
   const fileOrder = raw.map(({ where }) => where)
-  refuse(problems.toSorted((a, b) => fileOrder.indexOf(a.where) - fileOrder.indexOf(b.where)))
+  throwProblems(problems.toSorted((a, b) => fileOrder.indexOf(a.where) - fileOrder.indexOf(b.where)))
   // Stored before the events that name them: an unused file is harmless, a missing one is not
   const withPictures: ItemWithPicture[] = []
   for (const item of items) withPictures.push(await storeItemPicture(festival.pictures, item))
@@ -63,7 +60,7 @@ function write(
   const { store } = festival
   const today = now()
   const cause = { actor, at: today.toISOString(), requestId: store.newId() }
-  const incoming = items.map(({ kind, given }) => ({ noun: importableByName(kind).noun, fields: given }))
+  const incoming = items.map(({ importName, given }) => ({ noun: importableByName(importName).noun, fields: given }))
   return store.write(async (unit) => {
     const record = (picture: StoredPicture) => unit.handle({ ...storeMediaCommand(picture), cause })
     for (const picture of pictures) await record(picture)
@@ -72,17 +69,17 @@ function write(
     const problems: Problem[] = []
     // Planned again: the content may have changed since the first plan; on a conflict this callback runs again
     const writes = await planWrites(unit.db, items, today, (problem) => void problems.push(problem))
-    refuse(problems)
+    throwProblems(problems)
     for (const [index, { item, id, fields }] of writes.entries()) {
-      const { noun } = importableByName(item.kind)
+      const { noun } = importableByName(item.importName)
       const { stored } = item as ItemWithPicture
       if (stored) await record(stored)
       const command = fields
         ? { type: noun.commands.create, fields }
         : { type: noun.commands.change, changes: item.given }
       const events = await unit.handle({ noun, id: id ?? store.newId(), command, cause })
-      outcome[item.kind] ??= { created: 0, changed: 0, unchanged: 0 }
-      outcome[item.kind]![fields ? 'created' : events.length > 0 ? 'changed' : 'unchanged'] += 1
+      outcome[item.importName] ??= { created: 0, changed: 0, unchanged: 0 }
+      outcome[item.importName]![fields ? 'created' : events.length > 0 ? 'changed' : 'unchanged'] += 1
       onProgress?.(index + 1, writes.length)
     }
     return outcome

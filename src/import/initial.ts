@@ -7,7 +7,7 @@ import { readHead } from '../log/append.ts'
 import type { PictureFiles } from '../media/picture-files.ts'
 import { type StoredPicture, storePicture } from '../media/store.ts'
 import { type ImportOptions, importFiles, type Outcome } from './import.ts'
-import { type Problem, refuse } from './problems.ts'
+import { type Problem, throwProblems } from './problems.ts'
 
 /** Fills an empty log; null, and no change, when the log has events. */
 export async function importInitialContent(
@@ -45,6 +45,6 @@ async function storePictures(pictures: PictureFiles, folder: string, wanted: [na
         message: `o endereço é ${picture.url}, o código espera ${address}: corra npm run pictures.`,
       })
   }
-  refuse(problems)
+  throwProblems(problems)
   return stored
 }

@@ -19,15 +19,15 @@ const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(
 
 /** The length of the valid beginning. */
 function errorOffset(text: string): number {
-  let at = 0
+  let offset = 0
   const take = (token: RegExp) => {
     const whitespace = /[ \t\n\r]*/y
-    whitespace.lastIndex = at
+    whitespace.lastIndex = offset
     whitespace.exec(text)
-    at = whitespace.lastIndex
-    token.lastIndex = at
+    offset = whitespace.lastIndex
+    token.lastIndex = offset
     const found = token.test(text)
-    if (found) at = token.lastIndex
+    if (found) offset = token.lastIndex
     return found
   }
   const value = (): boolean => {
@@ -41,5 +41,5 @@ function errorOffset(text: string): number {
     return false
   }
   if (value()) take(/$/y)
-  return at
+  return offset
 }

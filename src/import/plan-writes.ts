@@ -18,7 +18,7 @@ export async function planWrites(
 ): Promise<PlannedWrite[]> {
   const writes: PlannedWrite[] = []
   for (const name of importNames) {
-    const ofKind = items.filter(({ kind }) => kind === name)
+    const ofKind = items.filter(({ importName }) => importName === name)
     if (ofKind.length > 0) writes.push(...(await planWritesOfKind(db, name, ofKind, now, report)))
   }
   return writes
@@ -31,47 +31,47 @@ async function planWritesOfKind(
   now: Date,
   report: Report,
 ): Promise<PlannedWrite[]> {
-  const kind = importableByName(name)
-  const existing = indexItems(kind, await kind.existing(db))
+  const importable = importableByName(name)
+  const existing = indexItems(importable, await importable.existing(db))
   const locations = new Map<string, string>()
   const writes: PlannedWrite[] = []
 
   for (const item of items) {
     const sameId = item.id === undefined ? undefined : existing.withId(item.id)
-    const key = identityKey(kind, withSlug(kind, { id: item.id, ...sameId, ...item.given }))
+    const key = identityKey(importable, withSlug(importable, { id: item.id, ...sameId, ...item.given }))
     const sameKey = existing.withKey(key).map(({ id }) => id)
-    const problem = identityProblem(kind, item, sameKey)
+    const problem = identityProblem(importable, item, sameKey)
     const id = item.id ?? sameKey[0]
     const identifiers = [key && `key ${key}`, id && `id ${id}`].filter((identifier) => identifier !== undefined)
     const duplicateOf = identifiers.map((each) => locations.get(each)).find((where) => where !== undefined)
     for (const each of identifiers) locations.set(each, item.where)
-    if (problem) report({ where: item.where, field: kind.key.at(-1), message: problem })
+    if (problem) report({ where: item.where, field: importable.key.at(-1), message: problem })
     if (duplicateOf !== undefined) {
       report({ where: item.where, message: `é o mesmo que ${duplicateOf}.` })
     } else if (item.id === undefined ? sameKey.length > 0 : sameId) {
       writes.push({ item, id, fields: null })
     } else {
-      writes.push({ item, id, fields: newItem(kind, item, now, report) })
+      writes.push({ item, id, fields: newItem(importable, item, now, report) })
     }
   }
   const created = writes.filter(({ fields }) => fields)
-  return [...writes.filter(({ fields }) => !fields), ...sortNewItems(kind, created)]
+  return [...writes.filter(({ fields }) => !fields), ...sortNewItems(importable, created)]
 }
 
-function identityProblem(kind: Importable, item: ImportItem, sameKey: string[]): string | undefined {
+function identityProblem(importable: Importable, item: ImportItem, sameKey: string[]): string | undefined {
   if (item.id === undefined)
     return sameKey.length > 1 ? `há ${sameKey.length} itens assim: indique o id do que é.` : undefined
-  return kind.unique && sameKey.some((id) => id !== item.id) ? 'já há outro item com este valor.' : undefined
+  return importable.unique && sameKey.some((id) => id !== item.id) ? 'já há outro item com este valor.' : undefined
 }
 
-function newItem(kind: Importable, { id, given, where, invalid }: ImportItem, now: Date, report: Report): Fields {
-  const { blank, defaults } = kind.noun
-  const fields = withSlug(kind, { id, ...blank, ...defaults?.({ ...blank, ...given }, now), ...given })
-  const names = Object.keys(kind.noun.fields.shape)
-  const missingKey = id === undefined ? missingKeyFields(kind, given) : []
+function newItem(importable: Importable, { id, given, where, invalid }: ImportItem, now: Date, report: Report): Fields {
+  const { blank, defaults } = importable.noun
+  const fields = withSlug(importable, { id, ...blank, ...defaults?.({ ...blank, ...given }, now), ...given })
+  const names = Object.keys(importable.noun.fields.shape)
+  const missingKey = id === undefined ? missingKeyFields(importable, given) : []
   for (const field of names) {
     if (invalid.has(field)) continue
-    const issues = fields[field] === undefined ? (checkField(kind, field, undefined).error?.issues ?? []) : []
+    const issues = fields[field] === undefined ? (checkField(importable, field, undefined).error?.issues ?? []) : []
     for (const { message } of issues) report({ where, field, message })
     if (issues.length === 0 && missingKey.includes(field))
       report({ where, field, message: 'não pode faltar: é por ele que o item se reconhece.' })
@@ -79,8 +79,8 @@ function newItem(kind: Importable, { id, given, where, invalid }: ImportItem, no
   return Object.fromEntries(names.map((name) => [name, fields[name]]))
 }
 
-function sortNewItems(kind: Importable, writes: PlannedWrite[]): PlannedWrite[] {
-  const { order } = kind
+function sortNewItems(importable: Importable, writes: PlannedWrite[]): PlannedWrite[] {
+  const { order } = importable
   if (!order) return writes
   return writes.toSorted((a, b) => String(a.fields?.[order]).localeCompare(String(b.fields?.[order]), 'en'))
 }

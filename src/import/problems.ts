@@ -2,8 +2,8 @@ import { Invalid } from '../errors.ts'
 
 export type Problem = { where: string; field?: string; message: string }
 
-/** Throws Invalid with all problems, if there are any. */
-export function refuse(problems: readonly Problem[]): void {
+/** Throws Invalid unless the list is empty. */
+export function throwProblems(problems: readonly Problem[]): void {
   if (problems.length === 0) return
   const lines = problems.map(({ where, field, message }) => `  ${field ? `${where}, ${field}` : where}: ${message}`)
   const count = problems.length === 1 ? '1 problema' : `${problems.length} problemas`

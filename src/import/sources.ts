@@ -5,7 +5,7 @@ import { parseJson } from './parse-json.ts'
 import type { Problem } from './problems.ts'
 
 /** Relative picture paths start at `folder`. */
-export type RawItem = { kind: ImportName; where: string; folder: string; value: unknown }
+export type RawItem = { importName: ImportName; where: string; folder: string; value: unknown }
 
 type Report = (problem: Problem) => void
 
@@ -40,18 +40,18 @@ async function readItems(file: string, report: Report, kind?: ImportName): Promi
     report({ where: `${file}, linha ${line}, coluna ${column}`, message: 'isto não é JSON.' })
     return []
   }
-  return listsOf(file, parsed.value, report, kind).flatMap(({ kind, where, list }) =>
-    list.map((value, index) => ({ kind, where: `${where}, item ${index + 1}`, folder: dirname(file), value })),
+  return listsOf(file, parsed.value, report, kind).flatMap(({ importName, where, list }) =>
+    list.map((value, index) => ({ importName, where: `${where}, item ${index + 1}`, folder: dirname(file), value })),
   )
 }
 
-type List = { kind: ImportName; where: string; list: unknown[] }
+type List = { importName: ImportName; where: string; list: unknown[] }
 
 /** A list of one kind, named by --kind or the file's name, or an object with a list per kind. */
 function listsOf(file: string, content: unknown, report: Report, kind?: ImportName): List[] {
   if (Array.isArray(content)) {
     const name = kind ?? basename(file, extname(file))
-    if (isImportName(name)) return [{ kind: name, where: file, list: content }]
+    if (isImportName(name)) return [{ importName: name, where: file, list: content }]
     report({
       where: file,
       message: `o nome não diz que conteúdo é. Use --kind com um destes: ${importNames.join(', ')}.`,
@@ -66,7 +66,7 @@ function listsOf(file: string, content: unknown, report: Report, kind?: ImportNa
     const where = `${file}, ${name}`
     if (!isImportName(name)) report({ where, message: `não é um tipo de conteúdo. São: ${importNames.join(', ')}.` })
     else if (!Array.isArray(list)) report({ where, message: 'devia ser uma lista de itens: [ … ].' })
-    else return [{ kind: name, where, list }]
+    else return [{ importName: name, where, list }]
     return []
   })
 }

@@ -10,8 +10,7 @@ export type SubjectKeys = {
   forget(subject: string): Statement
 }
 
-/** Decryption blocks the event loop, so other requests run between batches. */
-const BATCH_SIZE = 250
+const BATCH_SIZE = 250 // decryption blocks the event loop, so other requests run between batches
 
 /** `lookupKey` is in hex. Addresses are found by their keyed HMAC, so that the table alone does not reveal them. */
 export function subjectKeys(lookupKey: string): SubjectKeys {
