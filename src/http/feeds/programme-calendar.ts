@@ -18,7 +18,7 @@ export const programmeCalendar: Feed = {
   create: async ({ db, publicUrl }) => iCalendar(await allCalendarItems(db), publicUrl),
 }
 
-function iCalendar(items: readonly CalendarItem[], publicUrl: string): string {
+export function iCalendar(items: readonly CalendarItem[], publicUrl: string): string {
   const dated = items.filter(({ date, time }) => isCalendarDate(date) && isTimeOfDay(time))
   const years = [festival.startDate, ...dated.map(({ date }) => date)].map((date) => Number(date.slice(0, 4)))
   const properties: Property[] = [
