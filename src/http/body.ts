@@ -23,6 +23,7 @@ export const smallFormBody = (limit: string): Middleware =>
 
 export function formBody(): Middleware {
   const parse: Parser = (ctx, next) => {
+    // Browsers send the length of a form
     if (ctx.is('multipart') && (ctx.request.length ?? Number.POSITIVE_INFINITY) > FORM_BYTES) ctx.throw(413)
     const chunks = new WeakMap<object, Buffer[]>()
     ctx.state.chunks = chunks

@@ -15,7 +15,7 @@ export const limits: Limits = {
   requestTimeout: 300_000,
   // Longer than proxies keep idle connections, so that they never send on one that is being closed
   idleTimeout: 65_000,
-  keepAliveTimeout: 0,
+  keepAliveTimeout: 0, // idleTimeout covers it; a second timer would be reset twice per request
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
   maxConnections: 2_000,

@@ -90,6 +90,7 @@ function seeOther(ctx: Context, path: string): void {
   ctx.set('Cache-Control', NO_STORE)
 }
 
+/** Only a path, so that the redirect cannot leave this site. */
 function pageOf(ctx: Context): string {
   const referrer = ctx.get('Referer')
   const url = URL.canParse(referrer) ? new URL(referrer) : null

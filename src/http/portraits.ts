@@ -20,6 +20,7 @@ export function servePortraits(db: Knex, cache: PageCache) {
       const drawn = { type: 'image/svg+xml', body: Buffer.from(portrait(name)), cacheControl: IMMUTABLE }
       return send(ctx, new Representation(drawn))
     }
+    // Rendering is slow: only for writers of the library, and cached
     if (!(await isWriterNamed(db, name))) throw new NotFound('Este retrato não existe.')
     const create = async () => {
       const answer = new Representation({ type: 'image/png', body: await portraitCard(name), cacheControl: IMMUTABLE })

@@ -24,6 +24,7 @@ export async function inspect(bytes: Buffer): Promise<PictureInfo> {
   if (width * height * (isAnimated ? (header.pages ?? 1) : 1) > MAX_PIXELS) {
     throw new TooLarge('A imagem tem mais de 50 megapíxeis. Reduza-a e envie-a de novo.')
   }
+  // Never rasterise an SVG in this process: a hostile one takes minutes (encode-in-subprocess.ts)
   if (extension !== 'svg') await decodeFully(bytes)
   return { mime, extension: isAnimated ? 'anim.webp' : await storedExtension(extension, bytes), width, height }
 }

@@ -6,6 +6,7 @@ import { LISBON } from '../../content/lisbon-time.ts'
 import type { Feed } from './serve-feed.ts'
 import { type Component, lisbonTimeZone, type Property } from './time-zone.ts'
 
+/** A guess: the programme has no durations. */
 const EVENT_DURATION = 'PT1H'
 
 /** RFC 5545, 3.1 allows 75 octets; ical.js does not count the leading space of a continuation line. */

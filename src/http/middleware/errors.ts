@@ -80,6 +80,7 @@ function bodyOf(error: unknown, status: number, requestId: string): object {
   return error instanceof Conflict ? { message, ...error.details } : { message }
 }
 
+/** Works without scripts, style sheets and the database. */
 function sendPage(ctx: Context, status: number, message: string): void {
   const text = message || `Algo correu mal do nosso lado. Referência: ${ctx.state.requestId}`
   ctx.type = 'html'
