@@ -25,8 +25,7 @@ export class Variants {
   readonly #queue: Queue
   readonly #encodeDrawing: EncodeVariant
   readonly #now: () => number
-  /** By original: if one width fails, the others fail too. */
-  readonly #failedUntil = new Map<string, number>()
+  readonly #failedUntil = new Map<string, number>() // by original, because all of its widths fail together
 
   constructor(
     readonly pictures: PictureFiles,

@@ -1,7 +1,7 @@
 export const NEW_ITEM = 'novo'
 
 /** '#noticias', '#noticias/novo', '#noticias/{id}' */
-export type PanelAddress = { tab: string; item: string | null }
+type PanelAddress = { tab: string; item: string | null }
 
 export function parsePanelAddress(hash: string): PanelAddress {
   const [, tab = '', item = ''] = /^#([^/]*)\/?(.*)$/.exec(hash) ?? []

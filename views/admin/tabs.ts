@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { chunk } from '../components/chunk.tsx'
 
-export type Tab = { name: string; label: string; Content: ReturnType<typeof chunk> }
+type Tab = { name: string; label: string; Content: ReturnType<typeof chunk> }
 
 const tab = (name: string, label: string, load: () => Promise<ComponentType>): Tab => ({
   name,

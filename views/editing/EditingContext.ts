@@ -4,7 +4,7 @@ import { type DisplayedSection, displayedSection, type SectionsPage, useStoredSe
 
 export type BlockAppearance = { as?: ElementType; className?: string; sizes?: string }
 
-export type Block = {
+type Block = {
   section: DisplayedSection
   attributes: HTMLAttributes<HTMLElement> & {
     'data-section-key': string

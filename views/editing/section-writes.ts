@@ -6,7 +6,7 @@ import { type BlockAddress, valuesOf } from './block-address.ts'
 import { conflictingFields } from './merging.ts'
 import type { SectionRequests } from './section-requests.ts'
 
-export type SectionEdit = {
+type SectionEdit = {
   /** The version and, if known, the row that the editor was opened with. */
   item: Row | null
   baseRow: Section | null

@@ -18,7 +18,7 @@ import { pictureError } from '../forms/picture-error.ts'
 /** Resolves to the picture's address, or throws the message for the user. */
 export type UploadPicture = (file: File, onProgress: (share: number) => void) => Promise<string>
 
-export type PictureUploadOptions = {
+type PictureUploadOptions = {
   upload: UploadPicture
   onRefused(file: File, reason: string): void
   /** That many accepted files were added after refused ones. */

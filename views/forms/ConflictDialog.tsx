@@ -4,7 +4,7 @@ import type { Choice, EditConflict, FormState } from './form-state.ts'
 import type { FormSpec } from './item-spec.ts'
 import { Modal } from './Modal.tsx'
 
-export type ConflictingForm = {
+type ConflictingForm = {
   spec: FormSpec
   state: FormState
   resolve(choices: Record<string, Choice>): unknown

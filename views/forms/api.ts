@@ -30,7 +30,7 @@ const taggedApi = api.enhanceEndpoints({
 export const refetchAfterSignIn = (_: unknown, error?: ReadError) =>
   error?.status === 401 ? (['session'] as const) : []
 
-export type SubscriberPage = { rows: Subscriber[]; total: number }
+type SubscriberPage = { rows: Subscriber[]; total: number }
 
 const SUBSCRIBERS_PER_PAGE = 100
 

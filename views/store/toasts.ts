@@ -8,7 +8,7 @@ export type ToastMessage = {
   action?: { label: string; altText: string }
 }
 export type ToastItem = ToastMessage & { id: string; open: boolean }
-export type ToastsState = { items: ToastItem[] }
+type ToastsState = { items: ToastItem[] }
 export type StateWithToasts = { toasts?: ToastsState }
 
 const LIMIT = 1

@@ -44,7 +44,7 @@ export function AreaField({ name, hint, required, width, rows = 4 }: AreaProps) 
   )
 }
 
-export type Option = { value: string; label: string }
+type Option = { value: string; label: string }
 
 /** A value that is not an option, from an import, is offered as well. */
 export function SelectField({ name, hint, required, width, options }: CommonProps & { options: readonly Option[] }) {
