@@ -5,14 +5,14 @@ type Props = {
   fallback(retry: () => void): ReactNode
 }
 
-export class Boundary extends Component<Props, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
+export class Boundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false }
 
   static getDerivedStateFromError() {
-    return { hasFailed: true }
+    return { failed: true }
   }
 
   override render() {
-    return this.state.hasFailed ? this.props.fallback(() => this.setState({ hasFailed: false })) : this.props.children
+    return this.state.failed ? this.props.fallback(() => this.setState({ failed: false })) : this.props.children
   }
 }

@@ -5,10 +5,12 @@ const MORE_BUTTON_LETTERS = 6
 const GAP_LETTERS = 3
 
 export function splitMenu<P extends { menuTitle: string }>(pages: readonly P[]): { inline: P[]; overflow: P[] } {
-  const ends = pages.map((_, index) =>
-    pages.slice(0, index + 1).reduce((letters, { menuTitle }) => letters + menuTitle.length + GAP_LETTERS, 0),
-  )
-  if ((ends.at(-1) ?? 0) <= MAX_LETTERS) return { inline: [...pages], overflow: [] }
+  let letters = 0
+  const ends = pages.map(({ menuTitle }) => {
+    letters += menuTitle.length + GAP_LETTERS
+    return letters
+  })
+  if (letters <= MAX_LETTERS) return { inline: [...pages], overflow: [] }
   const count = ends.filter((end) => end + MORE_BUTTON_LETTERS + GAP_LETTERS <= MAX_LETTERS).length
   return { inline: pages.slice(0, count), overflow: pages.slice(count) }
 }
