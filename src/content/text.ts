@@ -6,22 +6,22 @@ const normaliseLineEnds = (text: string) => text.replace(/\r\n?/g, '\n')
 export const text = z.string({ error: 'Deve ser um texto.' }).transform(normaliseLineEnds)
 
 /** Whether the field is HTML; undefined when `item` lacks the fields that decide it. */
-export type RichText = (item: Record<string, unknown>) => boolean | undefined
+export type IsRichText = (item: Record<string, unknown>) => boolean | undefined
 
 /** The metadata makes the server sanitise the field. */
-export const richText = (isRich: RichText = () => true) => text.meta({ richText: isRich })
+export const richText = (isRich: IsRichText = () => true) => text.meta({ richText: isRich })
 
-export const richTextFields = ({ shape }: z.ZodObject): [name: string, isRich: RichText][] =>
+export const richTextFields = ({ shape }: z.ZodObject): [name: string, isRich: IsRichText][] =>
   Object.entries(shape).flatMap(([name, field]) => {
     const { richText } = metaOf(field as z.ZodType)
-    return richText ? [[name, richText] as [string, RichText]] : []
+    return richText ? [[name, richText] as [string, IsRichText]] : []
   })
 
 export const pictureField = ({ shape }: z.ZodObject): string | undefined =>
   Object.keys(shape).find((name) => metaOf(shape[name] as z.ZodType).picture)
 
 /** Optional and transformed fields wrap the field with the metadata. */
-function metaOf(field: z.ZodType): { richText?: RichText; picture?: true } {
+function metaOf(field: z.ZodType): { richText?: IsRichText; picture?: true } {
   const { innerType, in: input } = field.def as { innerType?: z.ZodType; in?: z.ZodType }
   const wrapped = innerType ?? input
   return { ...(wrapped && metaOf(wrapped)), ...field.meta() }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { changedFields } from '../content/merge.ts'
-import { type RichText, richTextFields } from '../content/text.ts'
+import { type IsRichText, richTextFields } from '../content/text.ts'
 import type { Decider, Fact } from '../decider.ts'
 import { DomainError, Invalid } from '../errors.ts'
 import type { EventStore } from '../log/store.ts'
@@ -143,7 +143,7 @@ function sanitiseTexts(
   )
 }
 
-const textThatBecomesHtml = (name: string, isRich: RichText, before: Fields | undefined): unknown =>
+const textThatBecomesHtml = (name: string, isRich: IsRichText, before: Fields | undefined): unknown =>
   before && !isRich(before) ? before[name] : undefined
 
 function sanitiseField(field: string, text: string, cache: SanitisedTexts): string {

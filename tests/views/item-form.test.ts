@@ -2,10 +2,10 @@ import test from 'ava'
 import { createPayload } from '../../views/admin/item-form/payload.ts'
 import { createFormState, formReducer, isDirty, refusedFilesMessage } from '../../views/forms/form-state.ts'
 import { createItemMessages } from '../../views/forms/item-messages.ts'
-import type { ItemSpec, Row } from '../../views/forms/item-spec.ts'
+import type { ItemSpec, VersionedItem } from '../../views/forms/item-spec.ts'
 import { errorMessage, saveErrorAction } from '../../views/forms/save-error.ts'
 
-type Book = Row & { title: string; blurb: string; imageUrl: string }
+type Book = VersionedItem & { title: string; blurb: string; imageUrl: string }
 
 const spec: ItemSpec<Book> = {
   path: 'sponsors',

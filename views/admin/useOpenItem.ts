@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { Row } from '../forms/item-spec.ts'
+import type { VersionedItem } from '../forms/item-spec.ts'
 import { useToast } from '../store/useToast.ts'
 import { NEW_ITEM, panelHash, parsePanelAddress } from './panel-address.ts'
 
 type ItemQuery<R> = { data?: readonly R[]; isFetching: boolean }
 
 /** Keeps the open item in the address, for Back and reload. */
-export function useOpenItem<R extends Row>(tab: string, { data, isFetching }: ItemQuery<R>, notFoundMessage: string) {
+export function useOpenItem<R extends VersionedItem>(
+  tab: string,
+  { data, isFetching }: ItemQuery<R>,
+  notFoundMessage: string,
+) {
   const { hash, key, state } = useLocation()
   const navigate = useNavigate()
   const toast = useToast()

@@ -29,7 +29,7 @@ export type SessionDeps = {
   onRow(row: Section): void
 }
 
-export type Snapshot = {
+export type SessionSnapshot = {
   form: FormState
   /** Writes in progress and queued. */
   busy: number
@@ -46,7 +46,7 @@ export class BlockSession {
   /** Set by the block's editor: why it cannot be saved yet, or null. */
   validate: () => string | null = () => null
   readonly #deps: SessionDeps
-  #snapshot: Snapshot
+  #snapshot: SessionSnapshot
   #listeners = new Set<() => void>()
   #queue: Promise<void> = Promise.resolve()
   #saveQueued = false
@@ -65,7 +65,7 @@ export class BlockSession {
     this.#snapshot = { form, busy: 0, progress: 0, visible: section?.isVisible ?? true, ended: null }
   }
 
-  readonly snapshot = (): Snapshot => this.#snapshot
+  readonly snapshot = (): SessionSnapshot => this.#snapshot
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -150,7 +150,7 @@ export class BlockSession {
     if (!this.#snapshot.ended) this.#set({ ended: reason })
   }
 
-  #set(change: Partial<Snapshot>): void {
+  #set(change: Partial<SessionSnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...change }
     for (const listener of this.#listeners) listener()
   }

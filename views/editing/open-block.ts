@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { UploadPicture } from '../editor/pictures.ts'
-import type { BlockSession, Snapshot } from './block-session.ts'
+import type { BlockSession, SessionSnapshot } from './block-session.ts'
 
 export type Point = { x: number; y: number }
 
@@ -16,5 +16,5 @@ export type OpenBlock = {
   uploadPicture: UploadPicture
 }
 
-export const useSnapshot = ({ subscribe, snapshot }: BlockSession): Snapshot =>
+export const useSnapshot = ({ subscribe, snapshot }: BlockSession): SessionSnapshot =>
   useSyncExternalStore(subscribe, snapshot, snapshot)

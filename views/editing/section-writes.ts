@@ -1,5 +1,5 @@
 import type { Section } from '../../src/content/section.ts'
-import type { Row, Values } from '../forms/item-spec.ts'
+import type { Values, VersionedItem } from '../forms/item-spec.ts'
 import type { Result } from '../forms/send.ts'
 import type { ReadError } from '../store/api.ts'
 import { type BlockAddress, valuesOf } from './block-address.ts'
@@ -8,7 +8,7 @@ import type { SectionRequests } from './section-requests.ts'
 
 type SectionEdit = {
   /** The version and, if known, the row that the editor was opened with. */
-  item: Row | null
+  item: VersionedItem | null
   baseRow: Section | null
   initial: Values
   values: Values

@@ -2,7 +2,7 @@ import type { Media } from '../../src/content/media.ts'
 import type { SiteStatus } from '../../src/content/site-status.ts'
 import type { Subscriber } from '../../src/content/subscriber.ts'
 import { api, type ReadError } from '../store/api.ts'
-import type { ItemPath, Row } from './item-spec.ts'
+import type { ItemPath, VersionedItem } from './item-spec.ts'
 import { send, upload } from './send.ts'
 
 type Credentials = { username: string; password: string }
@@ -58,13 +58,13 @@ export const adminApi = taggedApi.injectEndpoints({
       queryFn: () => send<{ success: boolean }>('POST', '/api/admin/logout'),
     }),
 
-    saveItem: mutation<Row, SaveRequest>({
+    saveItem: mutation<VersionedItem, SaveRequest>({
       queryFn: (item) => {
         const method = item.id === null ? 'POST' : 'PUT'
         const { form, onProgress } = item
         return onProgress
-          ? upload<Row>(method, itemAddress(item), form, onProgress)
-          : send<Row>(method, itemAddress(item), form)
+          ? upload<VersionedItem>(method, itemAddress(item), form, onProgress)
+          : send<VersionedItem>(method, itemAddress(item), form)
       },
       // An item that is already removed must leave the list as well
       invalidatesTags: (_, error, { path }) => (error && error.status !== 404 ? [] : [path]),

@@ -1,5 +1,5 @@
 import { type FormState, isChanged } from './form-state.ts'
-import type { Row, Values } from './item-spec.ts'
+import type { Values, VersionedItem } from './item-spec.ts'
 
 /** Unsaved changes, stored in this browser without pictures. */
 export type Draft = {
@@ -37,7 +37,7 @@ export function restoreDraft(
   { item, initial, values }: FormState,
   draft: Draft,
 ): {
-  item: Row | null
+  item: VersionedItem | null
   initial: Values
   values: Values
 } {

@@ -1,4 +1,4 @@
-import type { Row, Values } from './item-spec.ts'
+import type { Values, VersionedItem } from './item-spec.ts'
 
 export type FieldErrors = Readonly<Record<string, string>>
 export type Choice = 'local' | 'remote'
@@ -11,7 +11,7 @@ export type RefusedFile = { field: string; name: string; reason: string }
 
 export type FormState = {
   /** Null for a new item; otherwise with the version that the form is based on. */
-  item: Row | null
+  item: VersionedItem | null
   initial: Values
   values: Values
   picture: File | null
@@ -35,9 +35,9 @@ export type FormAction =
   | { type: 'conflictPostponed' }
   | { type: 'itemRemoved' }
   | { type: 'recreated'; blank: Values }
-  | { type: 'draftRestored'; item: Row | null; initial: Values; values: Values }
+  | { type: 'draftRestored'; item: VersionedItem | null; initial: Values; values: Values }
 
-export const createFormState = (item: Row | null, values: Values): FormState => ({
+export const createFormState = (item: VersionedItem | null, values: Values): FormState => ({
   item: item && { id: item.id, version: item.version },
   initial: values,
   values,

@@ -6,9 +6,9 @@ export type Values = Readonly<Record<string, string>>
 /** Items live under /api/admin/{path}. */
 export type ItemPath = 'news' | 'pages' | 'schedule' | 'sponsors'
 
-export type Row = { id: string; version: number }
+export type VersionedItem = { id: string; version: number }
 
-export type ItemSpec<R extends Row> = {
+export type ItemSpec<R extends VersionedItem> = {
   path: ItemPath
   messages: ItemMessages
   labels: Readonly<Record<string, string>>
@@ -21,4 +21,4 @@ export type ItemSpec<R extends Row> = {
   alerts?: true
 }
 
-export type FormSpec = Pick<ItemSpec<Row>, 'messages' | 'labels' | 'picture' | 'formatters'>
+export type FormSpec = Pick<ItemSpec<VersionedItem>, 'messages' | 'labels' | 'picture' | 'formatters'>

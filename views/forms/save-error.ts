@@ -1,12 +1,16 @@
 import type { ReadError } from '../store/api.ts'
 import type { EditConflict, FieldErrors, FormAction } from './form-state.ts'
-import type { ItemSpec, Row } from './item-spec.ts'
+import type { ItemSpec, VersionedItem } from './item-spec.ts'
 
 export const errorMessage = ({ status, refusal }: ReadError): string =>
   refusal?.message ??
   (status === 0 ? 'O servidor não respondeu. Verifique a ligação e tente de novo.' : `Erro HTTP: ${status}`)
 
-export function saveErrorAction<R extends Row>(spec: ItemSpec<R>, error: ReadError, withPicture: boolean): FormAction {
+export function saveErrorAction<R extends VersionedItem>(
+  spec: ItemSpec<R>,
+  error: ReadError,
+  withPicture: boolean,
+): FormAction {
   const { status, refusal } = error
   if (status === 409 && isRow(refusal?.current))
     return { type: 'conflicted', conflict: conflictFrom(spec, refusal.current as R, refusal.errors) }
@@ -20,9 +24,13 @@ export function saveErrorAction<R extends Row>(spec: ItemSpec<R>, error: ReadErr
   }
 }
 
-const isRow = (current: unknown): current is Row => typeof current === 'object' && current !== null
+const isRow = (current: unknown): current is VersionedItem => typeof current === 'object' && current !== null
 
-function conflictFrom<R extends Row>({ valuesOf }: ItemSpec<R>, current: R, errors: FieldErrors = {}): EditConflict {
+function conflictFrom<R extends VersionedItem>(
+  { valuesOf }: ItemSpec<R>,
+  current: R,
+  errors: FieldErrors = {},
+): EditConflict {
   const values = valuesOf(current)
   return { values, version: current.version, fields: Object.keys(errors).filter((name) => name in values) }
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { ItemSpec, Row } from '../../forms/item-spec.ts'
+import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
 import { ItemForm } from './ItemForm.tsx'
 import { useItemForm } from './useItemForm.ts'
 
-type Props<R extends Row> = {
+type Props<R extends VersionedItem> = {
   spec: ItemSpec<R>
   /** Null to create; another item needs another `key`. */
   item: R | null
@@ -13,7 +13,7 @@ type Props<R extends Row> = {
   children: ReactNode
 }
 
-export function InlineForm<R extends Row>({ autoFocus, children, ...options }: Props<R>) {
+export function InlineForm<R extends VersionedItem>({ autoFocus, children, ...options }: Props<R>) {
   const form = useItemForm(options)
   return (
     <ItemForm form={form} autoFocus={autoFocus}>

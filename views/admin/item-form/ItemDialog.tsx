@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import type { ItemSpec, Row } from '../../forms/item-spec.ts'
+import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
 import { Modal } from '../../forms/Modal.tsx'
 import { ItemForm } from './ItemForm.tsx'
 import { useItemForm } from './useItemForm.ts'
 
-type Props<R extends Row> = {
+type Props<R extends VersionedItem> = {
   spec: ItemSpec<R>
   /** Null to create, undefined while loading. */
   item: R | null | undefined
@@ -13,7 +13,7 @@ type Props<R extends Row> = {
   children: ReactNode
 }
 
-export function ItemDialog<R extends Row>({ spec, item, size, onClosed, children }: Props<R>) {
+export function ItemDialog<R extends VersionedItem>({ spec, item, size, onClosed, children }: Props<R>) {
   const close = useRef(onClosed)
   return (
     <Modal
@@ -35,9 +35,9 @@ export function ItemDialog<R extends Row>({ spec, item, size, onClosed, children
   )
 }
 
-type FormProps<R extends Row> = Omit<Props<R>, 'item'> & { item: R | null; close: RefObject<() => void> }
+type FormProps<R extends VersionedItem> = Omit<Props<R>, 'item'> & { item: R | null; close: RefObject<() => void> }
 
-function FormInDialog<R extends Row>({ spec, item, close, onClosed, children }: FormProps<R>) {
+function FormInDialog<R extends VersionedItem>({ spec, item, close, onClosed, children }: FormProps<R>) {
   const form = useItemForm({ spec, item, onSaved: onClosed, onClosed })
   useEffect(() => {
     close.current = form.close

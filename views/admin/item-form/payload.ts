@@ -1,8 +1,8 @@
 import { type FormState, isChanged } from '../../forms/form-state.ts'
-import type { ItemSpec, Row } from '../../forms/item-spec.ts'
+import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
 
 /** Sends every field, but the picture's address only when it changed ('' removes it). */
-export function createPayload<R extends Row>({ picture }: ItemSpec<R>, state: FormState): FormData {
+export function createPayload<R extends VersionedItem>({ picture }: ItemSpec<R>, state: FormState): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(state.values)) {
     if (name !== picture?.field || (isChanged(state, name) && !state.picture)) form.set(name, value)

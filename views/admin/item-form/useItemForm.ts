@@ -11,7 +11,7 @@ import {
   type RefusedFile,
   refusedFilesMessage,
 } from '../../forms/form-state.ts'
-import type { FormSpec, ItemSpec, Row } from '../../forms/item-spec.ts'
+import type { FormSpec, ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
 import { useResumedDraft } from '../../forms/ResumedDraft.tsx'
 import { useRetryAfterSignIn } from '../../forms/SignInAgainProvider.tsx'
 import { saveErrorAction } from '../../forms/save-error.ts'
@@ -25,7 +25,7 @@ const CONFIRM_CLOSE = 'Há alterações por salvar. Fechar e descartá-las?'
 
 export type FormController = ReturnType<typeof useItemForm>
 
-type Options<R extends Row> = {
+type Options<R extends VersionedItem> = {
   spec: ItemSpec<R>
   /** Null to create; another item needs another `key`. */
   item: R | null
@@ -34,7 +34,7 @@ type Options<R extends Row> = {
 }
 
 /** The state and actions of a panel form. */
-export function useItemForm<R extends Row>({ spec, item, onSaved, onClosed }: Options<R>) {
+export function useItemForm<R extends VersionedItem>({ spec, item, onSaved, onClosed }: Options<R>) {
   const resumed = useResumedDraft(spec.path, item?.id ?? null)
   const [state, dispatch] = useReducer(formReducer, null, () => {
     const unchanged = createFormState(item, item ? spec.valuesOf(item) : spec.blank())

@@ -1,8 +1,8 @@
-import type { ItemSpec, Row } from '../../forms/item-spec.ts'
+import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
 import { useToast } from '../../store/useToast.ts'
 
 /** A toast, or the browser's alert where the spec demands one. */
-export function useSaveNotification<R extends Row>({ messages, alerts }: ItemSpec<R>) {
+export function useSaveNotification<R extends VersionedItem>({ messages, alerts }: ItemSpec<R>) {
   const toast = useToast()
   return {
     notifySaved(id: string | null) {

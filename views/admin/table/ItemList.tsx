@@ -1,10 +1,10 @@
-import type { ItemSpec, Row } from '../../forms/item-spec.ts'
+import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
 import { type Column, ItemTable, UNTITLED } from './ItemTable.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { RowActions } from './RowActions.tsx'
 import { useRemoveItem } from './useRemoveItem.ts'
 
-export type ListProps<R extends Row> = {
+export type ListProps<R extends VersionedItem> = {
   spec: ItemSpec<R>
   list: { data?: readonly R[]; isError: boolean; refetch(): unknown }
   columns: readonly Column<R>[]
@@ -17,7 +17,7 @@ export type ListProps<R extends Row> = {
   onEmptied(): void
 }
 
-export function ItemList<R extends Row>(props: ListProps<R>) {
+export function ItemList<R extends VersionedItem>(props: ListProps<R>) {
   const { spec, list, columns, itemNames, empty, nameOf, hrefOf, onEdit, onEmptied } = props
   const { remove, removing } = useRemoveItem(spec)
 

@@ -1,16 +1,16 @@
 import { Children, type ReactNode, useRef } from 'react'
-import type { Row } from '../../forms/item-spec.ts'
+import type { VersionedItem } from '../../forms/item-spec.ts'
 import { TabPage } from '../TabPage.tsx'
 import { ItemList, type ListProps } from './ItemList.tsx'
 import { ResumableDrafts } from './ResumableDrafts.tsx'
 
-type Props<R extends Row> = Omit<ListProps<R>, 'onEmptied'> & {
+type Props<R extends VersionedItem> = Omit<ListProps<R>, 'onEmptied'> & {
   title: string
   onAdd(): void
   children?: ReactNode
 }
 
-export function ItemTab<R extends Row>({ title, onAdd, children, ...rest }: Props<R>) {
+export function ItemTab<R extends VersionedItem>({ title, onAdd, children, ...rest }: Props<R>) {
   const { spec, list, nameOf, onEdit } = rest
   const heading = useRef<HTMLHeadingElement>(null)
   const add = (

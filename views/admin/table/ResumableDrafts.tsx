@@ -1,11 +1,11 @@
 import { DraftSummary } from '../../forms/DraftSummary.tsx'
 import { removeDraft, type StoredDraft } from '../../forms/drafts.ts'
-import type { ItemSpec, Row } from '../../forms/item-spec.ts'
+import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
 import { useResumeDraft } from '../../forms/ResumedDraft.tsx'
 import { useResumableDrafts } from '../../forms/useResumableDrafts.ts'
 import { UNTITLED } from './ItemTable.tsx'
 
-type Props<R extends Row> = {
+type Props<R extends VersionedItem> = {
   spec: ItemSpec<R>
   rows: readonly R[]
   /** Items whose form is open; null is a new one. */
@@ -15,7 +15,7 @@ type Props<R extends Row> = {
   onOpen(row: R | null): void
 }
 
-export function ResumableDrafts<R extends Row>({ spec, rows, openIds = [], nameOf, onOpen }: Props<R>) {
+export function ResumableDrafts<R extends VersionedItem>({ spec, rows, openIds = [], nameOf, onOpen }: Props<R>) {
   const [drafts, reload] = useResumableDrafts([spec.path])
   const resume = useResumeDraft()
   const items = drafts.flatMap((stored) => {

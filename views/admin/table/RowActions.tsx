@@ -1,8 +1,8 @@
 import { Icon } from '../../forms/Icon.tsx'
-import type { Row } from '../../forms/item-spec.ts'
+import type { VersionedItem } from '../../forms/item-spec.ts'
 import { Tip } from '../../forms/Tip.tsx'
 
-type Props<R extends Row> = {
+type Props<R extends VersionedItem> = {
   row: R
   /** For screen readers. */
   name: string
@@ -15,7 +15,7 @@ type Props<R extends Row> = {
   onRemove(row: R): void
 }
 
-export function RowActions<R extends Row>({ row, name, remove, removing, href, onEdit, onRemove }: Props<R>) {
+export function RowActions<R extends VersionedItem>({ row, name, remove, removing, href, onEdit, onRemove }: Props<R>) {
   const viewLabel = `Ver ${name} no sítio`
   return (
     <>

@@ -1,6 +1,6 @@
 import { adminApi } from '../../forms/api.ts'
 import { listDrafts, removeDraft } from '../../forms/drafts.ts'
-import type { ItemSpec, Row } from '../../forms/item-spec.ts'
+import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
 import { useRetryAfterSignIn } from '../../forms/SignInAgainProvider.tsx'
 import { errorMessage } from '../../forms/save-error.ts'
 import { useAccount } from '../../forms/useAccount.ts'
@@ -8,7 +8,7 @@ import type { ReadError } from '../../store/api.ts'
 import { useToast } from '../../store/useToast.ts'
 
 /** Confirms first; an item that was already removed counts as success. */
-export function useRemoveItem<R extends Row>({ path, messages }: ItemSpec<R>) {
+export function useRemoveItem<R extends VersionedItem>({ path, messages }: ItemSpec<R>) {
   const [removeItem, { isLoading }] = adminApi.useRemoveItemMutation()
   const retryAfterSignIn = useRetryAfterSignIn()
   const toast = useToast()
