@@ -24,7 +24,7 @@ export type PublicRead = {
   /** The projections, or parts of them, that the answer shows. */
   needs: readonly string[] | ((params: ReadParams) => readonly string[])
   noStore?: true // never cached (spec, section 7: page sections)
-  load(db: Knex, asked: ReadParams): Promise<unknown>
+  load(db: Knex, params: ReadParams): Promise<unknown>
 }
 
 const lists = recordKinds.flatMap((kind): PublicRead[] => {
@@ -76,8 +76,8 @@ export const readableReads = (db: Knex): PublicAddress[] =>
     return path.endsWith('/:slug') ? { path, item } : { path }
   })
 
-export const needsOf = ({ needs }: PublicRead, asked: ReadParams) =>
-  typeof needs === 'function' ? needs(asked) : needs
+export const needsOf = ({ needs }: PublicRead, params: ReadParams) =>
+  typeof needs === 'function' ? needs(params) : needs
 
 const find = addressFinder(publicReads)
 
@@ -86,6 +86,6 @@ export function readAt(address: string): { needs: readonly string[]; load(db: Kn
   const [path = '', search] = address.split('?')
   const found = find(path)
   if (!found) throw new Error(`no read at ${address}`)
-  const asked = { slug: found.slug, query: new URLSearchParams(search) }
-  return { needs: needsOf(found.entry, asked), load: (db) => found.entry.load(db, asked) }
+  const params = { slug: found.slug, query: new URLSearchParams(search) }
+  return { needs: needsOf(found.entry, params), load: (db) => found.entry.load(db, params) }
 }

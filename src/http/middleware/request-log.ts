@@ -5,7 +5,7 @@ import type { Metrics } from '../metrics.ts'
 import { preparedLogLine } from '../prepared-log-line.ts'
 
 export type StartedRequest = { requestId: string; startedAt: number }
-type RequestOutcome = { method: string; path: string; status: number; kept: boolean }
+type RequestOutcome = { method: string; path: string; status: number; kept: boolean } // kept: sent from the cache
 
 /** One log line per request, without personal data: no address, query or user agent. */
 export type RequestLog = {
