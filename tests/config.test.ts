@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import { readConfig } from '../src/config.ts'
 import { Invalid } from '../src/errors.ts'
 
-test('with nothing set, everything has its default; an empty variable counts as not set', (t) => {
+test('Without variables everything has its default; an empty variable counts as not set', (t) => {
   const defaults = {
     port: 3000,
     host: '127.0.0.1',
@@ -58,7 +58,7 @@ test('TRUST_PROXY is off, on or a number', (t) => {
   )
 })
 
-/** The lines of the error for a refused environment. */
+/** The lines of the error for an invalid environment. */
 const problems = (t: ExecutionContext, env: Record<string, string>) =>
   t.throws(() => readConfig(env), { instanceOf: Invalid }).message.split('\n')
 
@@ -88,7 +88,7 @@ test('all problems are reported at once, each with the name of its variable', (t
   ])
 })
 
-test('a port is a whole number from 0 to 65535, and an address is of the web', (t) => {
+test('A port is an integer from 0 to 65535, and a public URL is an http(s) address', (t) => {
   t.deepEqual(
     ['0', '65535'].map((PORT) => readConfig({ PORT }).port),
     [0, 65_535],

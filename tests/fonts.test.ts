@@ -33,12 +33,12 @@ async function cutFonts() {
 }
 
 const open = (bytes: Uint8Array) => create(Buffer.from(bytes)) as Font
-const said = '«Às cinco, a Irmã João põe pão e maçã à mesa: não há — nunca houve! — “água” por 1,50 €…»'
+const sampleText = '«Às cinco, a Irmã João põe pão e maçã à mesa: não há — nunca houve! — “água” por 1,50 €…»'
 
 /** The line's width in one weight of a font. */
 async function widthAt(wght: number, font: Uint8Array): Promise<number> {
   const form = { targetFormat: 'truetype', variationAxes: { wght } } as const
-  return open(await subsetFont(Buffer.from(font), said, form)).layout(said).advanceWidth
+  return open(await subsetFont(Buffer.from(font), sampleText, form)).layout(sampleText).advanceWidth
 }
 
 test('font subsets contain everything that Portuguese needs', async (t) => {
@@ -50,7 +50,7 @@ test('font subsets contain everything that Portuguese needs', async (t) => {
   ])
   for (const { name, cut, whole, font } of fonts) {
     t.deepEqual(
-      [...said].filter((letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0)!)),
+      [...sampleText].filter((letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0)!)),
       [],
       name,
     )
@@ -64,9 +64,9 @@ test('a line has the same width in the subset as in the full font, at each weigh
     const { min, max } = font.variationAxes.wght!
     t.deepEqual([min, max], name.startsWith('fraunces') ? [340, 700] : [400, 700], name)
     for (const wght of [min, 500, 600, max]) {
-      const [now, before] = [await widthAt(wght, cut), await widthAt(wght, whole)]
+      const [subset, full] = [await widthAt(wght, cut), await widthAt(wght, whole)]
       // Glyph advances are rounded one by one.
-      t.true(Math.abs(now - before) < before / 1000, `${name} ${wght}: ${now} beside ${before}`)
+      t.true(Math.abs(subset - full) < full / 1000, `${name} ${wght}: ${subset} instead of ${full}`)
     }
   }
 })
@@ -85,7 +85,7 @@ const standIns = [
   { local: 'Liberation Sans Bold', style: 'Bold', of: 'instrument-sans-latin-wght-normal', wght: 600 },
 ]
 
-/** The file of a font of this machine, unless fontconfig substitutes another. */
+/** The file of an installed font, unless fontconfig substitutes another. */
 function fileOf(local: string, style: string): string | undefined {
   try {
     const pattern = `${local.replace(/ (Bold|Italic)$/, '')}:style=${style}`
@@ -104,21 +104,21 @@ test('fallback fonts have the width and height of the fonts they stand in for', 
     const face = faces.find((each) => each.includes(`local("${local}")`))!
     const percent = (name: string) => Number(new RegExp(`${name}: ([\\d.]+)%`).exec(face)![1]) / 100
     const whole = await readFile(`${folder(of)}/${of}.woff2`)
-    const ours = open(await subsetFont(whole, prose, { targetFormat: 'truetype', variationAxes: { wght } }))
+    const webFont = open(await subsetFont(whole, prose, { targetFormat: 'truetype', variationAxes: { wght } }))
     const size = percent('size-adjust')
     for (const [name, units] of [
-      ['ascent', ours.ascent],
-      ['descent', -ours.descent],
+      ['ascent', webFont.ascent],
+      ['descent', -webFont.descent],
     ] as const) {
-      const wanted = units / ours.unitsPerEm / size
-      t.true(Math.abs(percent(`${name}-override`) - wanted) < 0.001, `${local}: ${name} ${wanted}`)
+      const expected = units / webFont.unitsPerEm / size
+      t.true(Math.abs(percent(`${name}-override`) - expected) < 0.001, `${local}: ${name} ${expected}`)
     }
     const file = fileOf(local, style)
     if (!file) {
-      t.log(`${local} is not on this machine: its width is not compared`)
+      t.log(`${local} is not installed: its width is not compared`)
       continue
     }
-    const wanted = widthIn(ours) / widthIn(open(await readFile(file)))
-    t.true(Math.abs(size - wanted) < 0.005, `${local}: ${size}, where ${wanted} is as wide`)
+    const expected = widthIn(webFont) / widthIn(open(await readFile(file)))
+    t.true(Math.abs(size - expected) < 0.005, `${local}: ${size} instead of ${expected}`)
   }
 })

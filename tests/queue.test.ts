@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import test from 'ava'
 import { Queue } from '../src/queue.ts'
 
-/** Works that end when they are told to; `startedWork` names those that have started. */
-function works() {
+/** Work that `end` finishes; `startedWork` names the work that has started. */
+function controlledWork() {
   const startedWork: string[] = []
   const ends = new Map<string, () => void>()
   const work = (name: string) => () => {
@@ -14,7 +14,7 @@ function works() {
 }
 
 test('Concurrency is limited, and queued work runs in order', async (t) => {
-  const { startedWork, work, end } = works()
+  const { startedWork, work, end } = controlledWork()
   const queue = new Queue(2, 10)
   for (const name of ['a', 'b', 'c', 'd']) void queue.join(name, work(name))
   await setImmediate()
@@ -28,7 +28,7 @@ test('Concurrency is limited, and queued work runs in order', async (t) => {
 })
 
 test('Closing waits for running work and starts no more', async (t) => {
-  const { startedWork, work, end } = works()
+  const { startedWork, work, end } = controlledWork()
   const queue = new Queue(1, 10)
   const first = queue.join('a', work('a'))
   const second = queue.join('b', work('b'))

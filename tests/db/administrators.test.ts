@@ -21,7 +21,7 @@ async function accounts(t: ExecutionContext) {
   return { engine, db: engine.write }
 }
 
-test('an administrator can sign in with the right password only', async (t) => {
+test('An administrator can sign in with the right password only', async (t) => {
   const { engine, db } = await accounts(t)
   await createAdministrator(engine, 'ana', 'palavra passe ç', NOW, QUICK_HASH)
   const tries = [
@@ -36,16 +36,16 @@ test('an administrator can sign in with the right password only', async (t) => {
   )
 })
 
-test('an unknown account is refused, and takes as long as a known one', async (t) => {
+test('An unknown account is not authenticated, and takes as long as a known one', async (t) => {
   const { engine, db } = await accounts(t)
-  t.is(await authenticate(db, 'ninguém', '1234567890'), undefined, 'where there are none, too')
+  t.is(await authenticate(db, 'ninguém', '1234567890'), undefined, 'without any account')
   await createAdministrator(engine, 'ana', '1234567890', NOW, QUICK_HASH)
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (let time = 0; time < 20; time += 1) t.is(await authenticate(db, 'ninguém', '1234567890'), undefined)
-  t.true(performance.now() - begun < 1000, 'twenty times the product’s own cost would take seconds')
+  t.true(performance.now() - startedAt < 1000, 'twenty hashes with the product’s cost would take seconds')
 })
 
-test('a changed password replaces the old one; neither is stored, nor what both have in common', async (t) => {
+test('a changed password replaces the old one; neither is stored, and equal passwords have different hashes', async (t) => {
   const { engine, db } = await accounts(t)
   await createAdministrator(engine, 'ana', 'a mesma palavra', NOW)
   const { actor, password: before } = await db('administrators').first()
@@ -63,7 +63,7 @@ test('a changed password replaces the old one; neither is stored, nor what both 
   t.truthy(await authenticate(db, 'ana', 'outra palavra'))
 })
 
-test('the generation of a password is new each time it is set, also to the same one, and is answered with the account', async (t) => {
+test('The generation of a password changes each time it is set, even to the same one, and authenticate returns it', async (t) => {
   const { engine, db } = await accounts(t)
   await createAdministrator(engine, 'ana', 'a mesma palavra', NOW, QUICK_HASH)
   const generation = async () => (await authenticate(db, 'ana', 'a mesma palavra'))?.generation
@@ -73,21 +73,21 @@ test('the generation of a password is new each time it is set, also to the same 
   t.not(await generation(), first)
 })
 
-test('a name is given once, even when two ask at the same time', async (t) => {
+test('Of two concurrent creations of one name the second is rejected as a conflict', async (t) => {
   const { engine, db } = await accounts(t)
-  const asked = await Promise.allSettled(
+  const outcomes = await Promise.allSettled(
     ['palavra um', 'palavra dois'].map((password) => createAdministrator(engine, 'ana', password, NOW, QUICK_HASH)),
   )
-  t.deepEqual(asked.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
-  for (const one of asked) {
-    if (one.status !== 'rejected') continue
-    t.true(one.reason instanceof Conflict)
-    t.is(one.reason.message, 'Já existe um administrador «ana».')
+  t.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+  for (const outcome of outcomes) {
+    if (outcome.status !== 'rejected') continue
+    t.true(outcome.reason instanceof Conflict)
+    t.is(outcome.reason.message, 'Já existe um administrador «ana».')
   }
   t.is((await listAdministrators(db)).length, 1)
 })
 
-test('a password that is too short or too long and an unknown account are refused, and change nothing', async (t) => {
+test('A password of invalid length and an unknown account are rejected and change nothing', async (t) => {
   const { engine, db } = await accounts(t)
   await createAdministrator(engine, 'ana', '1234567890', NOW, QUICK_HASH)
   const before = await db('administrators').select()
@@ -128,21 +128,17 @@ test('an erased administrator keeps an id and a number; signing in, renaming and
   t.deepEqual([ana.actor, ana.username, rui.username], [actor, 'antigo organizador 1', 'antigo organizador 2'])
   for (const name of ['ana', ana.username]) {
     for (const password of ['uma palavra longa', '']) t.is(await authenticate(db, name, password), undefined)
-    const gone = { instanceOf: NotFound, message: `Não existe nenhum administrador «${name}».` }
-    await t.throwsAsync(eraseAdministrator(db, name, LATER), gone)
-    await t.throwsAsync(renameAdministrator(engine, name, 'eva'), gone)
-    await t.throwsAsync(setPassword(db, name, 'uma palavra longa', LATER, QUICK_HASH), gone)
+    const notFound = { instanceOf: NotFound, message: `Não existe nenhum administrador «${name}».` }
+    await t.throwsAsync(eraseAdministrator(db, name, LATER), notFound)
+    await t.throwsAsync(renameAdministrator(engine, name, 'eva'), notFound)
+    await t.throwsAsync(setPassword(db, name, 'uma palavra longa', LATER, QUICK_HASH), notFound)
   }
   t.deepEqual(await listAdministrators(db), [])
   await createAdministrator(engine, 'ana', 'uma palavra longa', LATER, QUICK_HASH)
-  t.not(
-    (await authenticate(db, 'ana', 'uma palavra longa'))?.actor,
-    actor,
-    'a name that is given again is somebody else',
-  )
+  t.not((await authenticate(db, 'ana', 'uma palavra longa'))?.actor, actor, 'a reused name gets a new id')
 })
 
-test('a generated password is strong enough and never the same', (t) => {
+test('A generated password is long and never repeated', (t) => {
   const passwords = Array.from({ length: 20 }, generatePassword)
   for (const password of passwords) t.regex(password, /^[\w-]{16}$/)
   t.is(new Set(passwords).size, 20)

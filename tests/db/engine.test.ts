@@ -17,13 +17,13 @@ test('opening a database creates the permanent tables, and opening it again chan
   const dataDir = await temporaryFolder(t)
   const schema = async () => {
     const { read, close } = await openTestEngine(t, { dataDir })
-    const made = { tables: await tablesIn(read), schema: await schemaOf(read) }
+    const structure = { tables: await tablesIn(read), schema: await schemaOf(read) }
     const rows = { migrations: await read('migrations').pluck('name'), site: await read('site') }
     await close()
-    return { made, rows }
+    return { structure, rows }
   }
   const first = await schema()
-  const ofBoth = [
+  const onBothEngines = [
     'administrators',
     'events',
     'last_runs',
@@ -33,9 +33,9 @@ test('opening a database creates the permanent tables, and opening it again chan
     'site',
     'subject_keys',
   ]
-  // Where there is a folder, these are in it or in memory
-  const ofNodes = isOnPostgres ? ['limits', 'pictures', 'secrets'] : []
-  t.deepEqual(first.made.tables, [...ofBoth, ...ofNodes].sort())
+  // On SQLite these are in files or in memory
+  const onPostgresOnly = isOnPostgres ? ['limits', 'pictures', 'secrets'] : []
+  t.deepEqual(first.structure.tables, [...onBothEngines, ...onPostgresOnly].sort())
   t.deepEqual(await schema(), first)
 })
 
@@ -55,7 +55,7 @@ test('openExistingEngine throws without a database, and creates nothing', async 
   await t.notThrowsAsync(async () => (await openExistingEngine(location)).close())
 })
 
-sqliteOnly(test)('a file that is no database is refused and left as it is', async (t) => {
+sqliteOnly(test)('A file that is not a database is rejected and not changed', async (t) => {
   const dataDir = await temporaryFolder(t)
   const file = databaseFile(dataDir)
   await writeFile(file, 'isto não é uma base de dados '.repeat(100))
@@ -64,8 +64,8 @@ sqliteOnly(test)('a file that is no database is refused and left as it is', asyn
   t.deepEqual(await readFile(file), before)
 })
 
-// PostgreSQL's are in postgres.test.ts
-sqliteOnly(test)("the database's failures are told apart, and name no value", async (t) => {
+// For PostgreSQL see postgres.test.ts
+sqliteOnly(test)('Database errors are classified, and their messages contain no values', async (t) => {
   const { write, read, failureOf, dataDir } = await openTestEngine(t)
   const account = {
     actor: 'p_1',
@@ -90,7 +90,7 @@ sqliteOnly(test)("the database's failures are told apart, and name no value", as
     await trx('administrators').delete()
     const busy = await t.throwsAsync(async () => other('administrators').delete())
     t.deepEqual(failureOf(busy), { kind: 'busy' })
-    // This database has one connection that writes, and it is taken
+    // The only writing connection is in use
     const late = await t.throwsAsync(async () => write('administrators').delete())
     t.deepEqual(failureOf(late), { kind: 'busy' })
   })
@@ -105,15 +105,15 @@ sqliteOnly(test)("the database's failures are told apart, and name no value", as
   }
 })
 
-// PostgreSQL has one pool for both
-sqliteOnly(test)('the handle that reads refuses to write', async (t) => {
+// PostgreSQL has one pool for reads and writes
+sqliteOnly(test)('The read handle rejects writes', async (t) => {
   const { read } = await openTestEngine(t)
   for (const attempt of [() => read('sessions').delete(), () => read.schema.dropTable('sessions')]) {
     await t.throwsAsync(async () => attempt(), { code: 'SQLITE_READONLY' })
   }
 })
 
-test('a reader does not wait for a writer, nor see its rows', async (t) => {
+test('A reader neither waits for a writer nor sees its uncommitted rows', async (t) => {
   const { read, write } = await openTestEngine(t)
   const ids = () => read('sessions').pluck('id')
   await write.transaction(async (trx) => {
@@ -130,8 +130,8 @@ test('the lock of the log blocks all other writers until the transaction ends', 
   let second = Promise.resolve()
   await write.transaction(async (trx) => {
     await lockLog(trx)
-    second = other.write.transaction(async (theirs) => {
-      await other.lockLog(theirs)
+    second = other.write.transaction(async (trx) => {
+      await other.lockLog(trx)
       order.push('second')
     })
     await trx('last_runs').insert({ name: 'backup', at: '', position: 0 })
@@ -146,15 +146,15 @@ test('work under one lock runs one after another, and work under another lock co
   const other = await openTestEngine(t, { dataDir })
   const order: string[] = []
   let end = () => {}
-  let begun = () => {}
-  const hasBegun = new Promise<void>((done) => (begun = done))
+  let onStart = () => {}
+  const started = new Promise<void>((done) => (onStart = done))
   const first = withLock('rebuild', async () => {
-    begun()
+    onStart()
     await new Promise<void>((done) => (end = done))
     order.push('first')
     throw new Error('avaria')
   })
-  await hasBegun
+  await started
   const second = other.withLock('rebuild', async () => order.push('second'))
   await other.withLock('import', async () => order.push('another'))
   end()
@@ -163,7 +163,7 @@ test('work under one lock runs one after another, and work under another lock co
   t.deepEqual(order, ['another', 'first', 'second'])
 })
 
-test('a snapshot is of one moment, however long it is looked at', async (t) => {
+test('A snapshot does not change, however long it is read', async (t) => {
   const { withSnapshot, write } = await openTestEngine(t)
   const insert = (name: string) => write('last_runs').insert({ name, at: '', position: 0 })
   await insert('backup')
@@ -179,22 +179,19 @@ test('a snapshot is of one moment, however long it is looked at', async (t) => {
 for (const [what, text] of [
   ['half a file', '{"session":["ab'],
   ['an empty file', ''],
-  ['something else', '[]'],
-  ['no key to sign with', `{"session":[],"lookup":"${'0'.repeat(64)}"}`],
-  ['a look-up key that is none', '{"session":["a"],"lookup":"x"}'],
+  ['another JSON value', '[]'],
+  ['no signing key', `{"session":[],"lookup":"${'0'.repeat(64)}"}`],
+  ['an invalid look-up key', '{"session":["a"],"lookup":"x"}'],
 ] as const) {
-  sqliteOnly(test)(
-    `of keys that are damaged (${what}) a start says what to do, and makes and changes no file`,
-    async (t) => {
-      const folder = await temporaryFolder(t)
-      const file = join(folder, 'keys.json')
-      await writeFile(file, text)
-      const refused = await t.throwsAsync(openFestival({ dataDir: folder }), { instanceOf: Corrupt })
-      t.true(refused?.message.startsWith(`O ficheiro ${file} está danificado e ficou como estava: reponha-o`))
-      t.deepEqual(await readdir(folder), ['keys.json'])
-      t.is(await readFile(file, 'utf8'), text)
-    },
-  )
+  sqliteOnly(test)(`Damaged keys (${what}) stop a start with advice, and no file is created or changed`, async (t) => {
+    const folder = await temporaryFolder(t)
+    const file = join(folder, 'keys.json')
+    await writeFile(file, text)
+    const error = await t.throwsAsync(openFestival({ dataDir: folder }), { instanceOf: Corrupt })
+    t.true(error?.message.startsWith(`O ficheiro ${file} está danificado e ficou como estava: reponha-o`))
+    t.deepEqual(await readdir(folder), ['keys.json'])
+    t.is(await readFile(file, 'utf8'), text)
+  })
 }
 
 sqliteOnly(test)(
@@ -202,8 +199,8 @@ sqliteOnly(test)(
   async (t) => {
     const dataDir = await temporaryFolder(t)
     const file = databaseFile(dataDir)
-    const wal = (of = file) => stat(`${of}-wal`).then(({ size }) => size)
-    const reading = async () => {
+    const wal = (database = file) => stat(`${database}-wal`).then(({ size }) => size)
+    const openReader = async () => {
       const reader = connect({ file, role: 'reader' })
       await reader.raw('BEGIN')
       await reader('migrations').select()
@@ -212,50 +209,50 @@ sqliteOnly(test)(
     const database = await openEngine({ dataDir })
     const write = (at: string) => recordRun(database.write, 'verify', { at, position: 1 })
 
-    const first = await reading()
+    const first = await openReader()
     await write('a')
     const done = database.eraseDeleted()
     await write('b')
-    t.is(await Promise.race([done, setTimeout(300, 'tried in vain')]), 'tried in vain')
+    t.is(await Promise.race([done, setTimeout(300, 'still waiting')]), 'still waiting')
     t.true((await wal()) > 0)
     await first.destroy()
     t.true(await done)
     t.is(await wal(), 0)
 
-    const second = await reading()
+    const second = await openReader()
     await write('c')
-    const given = database.eraseDeleted()
+    const erased = database.eraseDeleted()
     await database.close()
-    t.false(await given)
+    t.false(await erased)
     t.true((await wal()) > 0)
-    const left = await temporaryFolder(t)
-    for (const end of ['', '-wal']) await copyFile(file + end, databaseFile(left) + end)
+    const copy = await temporaryFolder(t)
+    for (const end of ['', '-wal']) await copyFile(file + end, databaseFile(copy) + end)
     await second.destroy()
-    const again = await openTestEngine(t, { dataDir: left })
-    t.is(await wal(databaseFile(left)), 0)
+    const again = await openTestEngine(t, { dataDir: copy })
+    t.is(await wal(databaseFile(copy)), 0)
     t.is((await lastRun(again.read, 'verify'))?.at, 'c')
   },
 )
 
-sqliteOnly(test)('reading through the tables reads the pages in which a long text goes on', async (t) => {
+sqliteOnly(test)('A check of the tables also reads the overflow pages of long texts', async (t) => {
   const dataDir = await temporaryFolder(t)
   const file = databaseFile(dataDir)
   const { write, close } = await openEngine({ dataDir })
   await write('sessions').insert({ id: 'a', data: 'x'.repeat(100_000), expires_at: '2025' })
   await close()
-  const looked = async () => {
+  const checkAgain = async () => {
     const { check, close } = await openEngine({ dataDir })
     await check().finally(close)
   }
-  await t.notThrowsAsync(looked())
+  await t.notThrowsAsync(checkAgain())
   const bytes = await readFile(file)
-  // The last pages are those of the long text; each begins with the number of the next
+  // The last pages are overflow pages of the long text; each starts with the number of the next
   for (let page = bytes.length - 8 * 4096; page < bytes.length; page += 4096) bytes.fill(0xff, page, page + 4)
   await writeFile(file, bytes)
-  await t.throwsAsync(looked(), { message: /SQLITE_CORRUPT/ })
+  await t.throwsAsync(checkAgain(), { message: /SQLITE_CORRUPT/ })
 })
 
-test('keys are made once', async (t) => {
+test('Keys are created once', async (t) => {
   const engine = await openTestEngine(t)
   const keys = await loadKeys(engine.keys)
   t.deepEqual(await loadKeys(engine.keys), keys)
@@ -265,13 +262,13 @@ test('keys are made once', async (t) => {
   )
 })
 
-sqliteOnly(test)('keys are in a file for its owner alone', async (t) => {
+sqliteOnly(test)('The file of the keys is readable by its owner only', async (t) => {
   const engine = await openTestEngine(t)
   await loadKeys(engine.keys)
   t.is((await stat(join(engine.dataDir, 'keys.json'))).mode & 0o777, 0o600)
 })
 
-test('of processes that start at once one makes the keys, and all have them', async (t) => {
+test('Processes that start concurrently all get the same keys', async (t) => {
   const engine = await openTestEngine(t)
   const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => loadKeys(engine.keys)))
   for (const keys of others) t.deepEqual(keys, first)
@@ -281,7 +278,7 @@ test('of processes that start at once one makes the keys, and all have them', as
   )
 })
 
-sqliteOnly(test)('whoever closes a database last takes its write-ahead log away', async (t) => {
+sqliteOnly(test)('Closing the last connection removes the write-ahead log', async (t) => {
   const { dataDir, read, close } = await openTestEngine(t)
   await Promise.all(Array.from({ length: 20 }, () => read('events')))
   await close()

@@ -8,7 +8,7 @@ import { sqliteOnly } from '../support/run-engine.ts'
 const NOW = new Date('2025-10-22T09:00:00Z')
 const hashed = (id: string) => createHash('sha256').update(id).digest('hex')
 
-/** A database as the program's first version left it, with an administrator for each name. */
+/** A database of the program's first version, with an administrator for each name. */
 async function oldDatabase(t: ExecutionContext, ...names: string[]) {
   const { write: db, dataDir, close } = await openTestEngine(t)
   await db('migrations').where('name', '>=', '007').delete()
@@ -29,8 +29,8 @@ async function oldDatabase(t: ExecutionContext, ...names: string[]) {
   return { dataDir, db, close }
 }
 
-// No PostgreSQL database is older than the last of these
-sqliteOnly(test)('sessions that an older program held good stay so, and the others end', async (t) => {
+// PostgreSQL was supported only after the last of these migrations
+sqliteOnly(test)('Sessions that were valid in an older version stay valid, and the others are not found', async (t) => {
   const { dataDir, db, close } = await oldDatabase(t, 'ana', 'rui')
   const old = { ana: '2025-10-02', rui: '2025-09-30', eva: '2025-10-02' }
   for (const [username, since] of Object.entries(old)) {
@@ -49,32 +49,35 @@ sqliteOnly(test)('sessions that an older program held good stay so, and the othe
   for (const generation of generations) t.regex(generation, /^[\w-]{22}$/)
 })
 
-sqliteOnly(test)('events that name an organiser go on under that account, and scripts keep their names', async (t) => {
-  const { dataDir, db, close } = await oldDatabase(t, 'ana', 'rui')
-  const event = { version: 1, type: 'X', schema: 1, data: '{}', at: '', request_id: '', prev_hash: '', hash: '' }
-  for (const [index, actor] of ['ana', 'importação', 'eva'].entries()) {
-    await db('events').insert({ ...event, position: index + 1, id: actor, stream: actor, actor })
-  }
-  await close()
-  const { read, write } = await openTestEngine(t, { dataDir })
-  const rows = await read('administrators').orderBy('username')
-  for (const { actor } of rows) t.regex(actor, /^p_[\w-]{22}$/)
-  t.deepEqual(
-    rows.map((row) => row.name_in_log),
-    ['ana', null],
-  )
-  const { nameOf, actorIdOf } = await readActors(read)
-  const shown = ['ana', rows[0].actor, rows[1].actor, 'importação', 'eva'].map((actor) => [
-    nameOf(actor),
-    actorIdOf(actor),
-  ])
-  t.deepEqual(shown, [
-    ['ana', rows[0].actor],
-    ['ana', rows[0].actor],
-    ['rui', rows[1].actor],
-    ['importação', 'importação'],
-    ['eva', 'eva'],
-  ])
-  const fork = { ...event, position: 4, id: 'x', stream: 'x', actor: 'x', prev_hash: 'another' }
-  await t.throwsAsync(async () => write('events').insert(fork), { message: /events must follow the last$/ })
-})
+sqliteOnly(test)(
+  'Old events that name an organiser are attributed to that account, and scripts keep their names',
+  async (t) => {
+    const { dataDir, db, close } = await oldDatabase(t, 'ana', 'rui')
+    const event = { version: 1, type: 'X', schema: 1, data: '{}', at: '', request_id: '', prev_hash: '', hash: '' }
+    for (const [index, actor] of ['ana', 'importação', 'eva'].entries()) {
+      await db('events').insert({ ...event, position: index + 1, id: actor, stream: actor, actor })
+    }
+    await close()
+    const { read, write } = await openTestEngine(t, { dataDir })
+    const rows = await read('administrators').orderBy('username')
+    for (const { actor } of rows) t.regex(actor, /^p_[\w-]{22}$/)
+    t.deepEqual(
+      rows.map((row) => row.name_in_log),
+      ['ana', null],
+    )
+    const { nameOf, actorIdOf } = await readActors(read)
+    const shown = ['ana', rows[0].actor, rows[1].actor, 'importação', 'eva'].map((actor) => [
+      nameOf(actor),
+      actorIdOf(actor),
+    ])
+    t.deepEqual(shown, [
+      ['ana', rows[0].actor],
+      ['ana', rows[0].actor],
+      ['rui', rows[1].actor],
+      ['importação', 'importação'],
+      ['eva', 'eva'],
+    ])
+    const fork = { ...event, position: 4, id: 'x', stream: 'x', actor: 'x', prev_hash: 'another' }
+    await t.throwsAsync(async () => write('events').insert(fork), { message: /events must follow the last$/ })
+  },
+)

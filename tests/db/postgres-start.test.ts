@@ -21,53 +21,53 @@ async function open(t: ExecutionContext<unknown>, options: PostgresOptions): Pro
   return engine
 }
 
-/** One sentence, without the password. */
-async function refused(t: ExecutionContext<unknown>, url: string, message: RegExp, waitMs = 0) {
+/** Opening fails with one sentence that does not contain the password. */
+async function assertOpenFails(t: ExecutionContext<unknown>, url: string, message: RegExp, waitMs = 0) {
   const error = await t.throwsAsync(openPostgres({ url, waitMs }), { instanceOf: Invalid, message })
   const password = /:([^/@]+)@/.exec(url)?.[1]
   if (password) t.false(error?.message.includes(password), error?.message)
   t.regex(error?.message ?? '', /^[A-Z][^\n]*\.$/)
 }
 
-test('an address that leads nowhere is refused in a sentence', async (t) => {
+test('An invalid or unreachable address fails with one sentence', async (t) => {
   const url = await postgresServer()
   const { port } = new URL(url)
-  await refused(t, 'postgres', /não se percebe/)
-  await refused(t, 'postgres://a:segredo@[::1', /não se percebe/)
-  await refused(t, `postgres://127.0.0.1:${await freePort()}/a`, /não respondeu .*ECONNREFUSED/)
-  await refused(t, at(url, { hostname: 'nada.invalid' }), /não respondeu .*(ENOTFOUND|EAI_AGAIN)/)
-  await refused(t, at(url, { pathname: '/nada' }), /não existe no servidor/)
-  await refused(t, at(url, { password: 'errada-123' }), /palavra-passe/, 10_000)
-  await refused(t, `postgres://fliporto@127.0.0.1:${port}/postgres`, /palavra-passe/)
-  await refused(t, `${url}?options=-c%20search_path%3Dnada`, /search_path/)
+  await assertOpenFails(t, 'postgres', /não se percebe/)
+  await assertOpenFails(t, 'postgres://a:segredo@[::1', /não se percebe/)
+  await assertOpenFails(t, `postgres://127.0.0.1:${await freePort()}/a`, /não respondeu .*ECONNREFUSED/)
+  await assertOpenFails(t, at(url, { hostname: 'nada.invalid' }), /não respondeu .*(ENOTFOUND|EAI_AGAIN)/)
+  await assertOpenFails(t, at(url, { pathname: '/nada' }), /não existe no servidor/)
+  await assertOpenFails(t, at(url, { password: 'errada-123' }), /palavra-passe/, 10_000)
+  await assertOpenFails(t, `postgres://fliporto@127.0.0.1:${port}/postgres`, /palavra-passe/)
+  await assertOpenFails(t, `${url}?options=-c%20search_path%3Dnada`, /search_path/)
 })
 
-test('a database of another encoding, or one that can only be read, is refused', async (t) => {
+test('A database of another encoding and a read-only database are rejected', async (t) => {
   const latin = "ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0"
-  await refused(t, await freshDatabase(t, { how: latin }), /está em LATIN1/)
+  await assertOpenFails(t, await freshDatabase(t, { how: latin }), /está em LATIN1/)
   const url = await freshDatabase(t)
   await querySql(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`)
-  await refused(t, url, /só se deixa ler/)
+  await assertOpenFails(t, url, /só se deixa ler/)
 })
 
-test('an old server is refused', (t) => {
+test('An old server is rejected', (t) => {
   const good = { version: 150_000, isReadOnly: false, encoding: 'UTF8', schema: 'public', isPooled: false }
   t.is(serverProblem(good), undefined)
   t.regex(serverProblem({ ...good, version: 140_012 }) ?? '', /versão 15/)
 })
 
-test('a pooler in transaction mode is refused', async (t) => {
+test('A pooler in transaction mode is rejected', async (t) => {
   const url = await freshDatabase(t)
   for (const order of ['last', 'first'] as const) {
     const port = await startPooler(t, { url, size: 3, order })
-    await refused(t, at(url, { port: String(port) }), /intermediário/, 1_000)
+    await assertOpenFails(t, at(url, { port: String(port) }), /intermediário/, 1_000)
   }
 })
 
-test("another program's table of one of our names is left alone, and explained", async (t) => {
+test('A table of another program with one of our names is not changed, and the error explains it', async (t) => {
   for (const table of ['migrations', 'secrets', 'limits']) {
     const url = await freshDatabase(t)
-    await querySql(url, `CREATE TABLE ${table} (theirs integer)`)
+    await querySql(url, `CREATE TABLE ${table} (id integer)`)
     const error = await t.throwsAsync(openPostgres({ url }))
     t.regex(describeStartFailure(error), /^Na base de dados de DATABASE_URL há tabelas de outro programa [^\n]*\.$/)
     const tables = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
@@ -75,14 +75,18 @@ test("another program's table of one of our names is left alone, and explained",
   }
 })
 
-test('a standby is refused, and a role that may not make tables', async (t) => {
+test('A standby and a role that may not create tables are rejected', async (t) => {
   const server = await startPostgres(t)
   await querySql(server.url, "CREATE ROLE ana LOGIN PASSWORD 'segredo'")
-  await refused(t, at(server.url, { username: 'ana', password: 'segredo' }), /não deixa começar: permission denied/)
+  await assertOpenFails(
+    t,
+    at(server.url, { username: 'ana', password: 'segredo' }),
+    /não deixa começar: permission denied/,
+  )
   await server.stop('fast')
   await writeFile(join(server.folder, 'standby.signal'), '')
   await server.start()
-  await refused(t, server.url, /só se deixa ler/)
+  await assertOpenFails(t, server.url, /só se deixa ler/)
 })
 
 test('the start waits for a server that is unavailable or full', async (t) => {
@@ -93,12 +97,12 @@ test('the start waits for a server that is unavailable or full', async (t) => {
   await (await opened).close()
   const others = await Promise.all([1, 2, 3].map(() => connected(t, server.url)))
   const late = open(t, { url: server.url })
-  await refused(t, server.url, /não respondeu .*53300/)
+  await assertOpenFails(t, server.url, /não respondeu .*53300/)
   for (const other of others) await other.end()
   t.is((await (await late).read.raw('SELECT 1 AS one'))[0].one, 1)
 })
 
-test('a work that runs alone waits for a place on a full server', async (t) => {
+test('Work under a lock waits for a free connection on a full server', async (t) => {
   const server = await startPostgres(t, { settings: { max_connections: '4', superuser_reserved_connections: '0' } })
   const engine = await open(t, { url: server.url })
   const others = await Promise.all([1, 2, 3, 4].map(() => connected(t, server.url)))
@@ -116,7 +120,7 @@ async function connected(t: ExecutionContext<unknown>, url: string) {
   return client
 }
 
-test('a server that has come to read only is taken for another one', async (t) => {
+test('Connections to a server that became read-only are replaced', async (t) => {
   const server = await startPostgres(t)
   const engine = await open(t, { url: server.url })
   await engine.write.raw('CREATE TABLE items (id integer)')
@@ -129,31 +133,31 @@ test('a server that has come to read only is taken for another one', async (t) =
   }
   const pids = async () => (await processes()).map(({ pid }) => pid)
   const before = await pids()
-  const turn = async (how: 'on' | 'off') => {
-    await querySql(server.url, `ALTER SYSTEM SET default_transaction_read_only = ${how}`)
+  const setReadOnly = async (value: 'on' | 'off') => {
+    await querySql(server.url, `ALTER SYSTEM SET default_transaction_read_only = ${value}`)
     await querySql(server.url, 'SELECT pg_reload_conf()')
   }
-  await turn('on')
+  await setReadOnly('on')
   while (!(await processes()).every(({ is }) => is === 'on')) {}
   const insert = { sql: 'INSERT INTO items VALUES (?)', values: [1] }
-  const writing = async () => {
+  const write = async () => {
     const transaction = engine.beginLogTransaction()
     await transaction.commit([insert]).finally(() => transaction.rollback())
   }
-  const error = await t.throwsAsync(writing())
+  const error = await t.throwsAsync(write())
   t.deepEqual(engine.failureOf(error), { kind: 'lost' })
-  await turn('off')
+  await setReadOnly('off')
   while ((await querySql<{ is: string }>(server.url, sql))[0]?.is === 'on') {}
   const after = await pids()
   t.deepEqual(
     after.filter((pid) => before.includes(pid)),
     [],
   )
-  await writing()
+  await write()
   t.deepEqual(await engine.read('items'), [{ id: 1 }])
 })
 
-test('six connections a node, whatever happens at once; time limits, but for commands', async (t) => {
+test('A node opens at most six connections, and has time limits that commands do not have', async (t) => {
   const url = await freshDatabase(t)
   const engine = await open(t, { url })
   const watcher = engine.openConnection()
@@ -174,17 +178,17 @@ test('six connections a node, whatever happens at once; time limits, but for com
   t.deepEqual(await limits(command), [0, 0, 0])
 })
 
-test('a dead connection is noticed, and commits are durable', async (t) => {
+test('Dead connections are detected by keepalives, and commits are durable', async (t) => {
   const url = await freshDatabase(t)
   const database = new URL(url).pathname.slice(1)
   const setting = async ({ read }: Engine, name: string) =>
     (await read.raw('SELECT current_setting(?) AS value', [name]))[0].value
-  for (const [theirs, ours] of [
+  for (const [configured, expected] of [
     ['off', 'on'],
     ['remote_apply', 'remote_apply'],
   ]) {
-    await querySql(url, `ALTER DATABASE ${database} SET synchronous_commit = ${theirs}`)
-    t.is(await setting(await open(t, { url }), 'synchronous_commit'), ours)
+    await querySql(url, `ALTER DATABASE ${database} SET synchronous_commit = ${configured}`)
+    t.is(await setting(await open(t, { url }), 'synchronous_commit'), expected)
   }
   const engine = await open(t, { url })
   const keepalive = ['idle', 'interval', 'count'].map((name) => setting(engine, `tcp_keepalives_${name}`))
@@ -194,7 +198,7 @@ test('a dead connection is noticed, and commits are durable', async (t) => {
 
 const run = promisify(execFile)
 
-/** A certificate for a name, signed by an authority that is its own. */
+/** A self-signed certificate for a host name. */
 async function makeCertificate(folder: string, name: string, host: string): Promise<string> {
   const [key, certificate] = [join(folder, `${name}.key`), join(folder, `${name}.crt`)]
   const subject = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`]
@@ -228,8 +232,8 @@ test('sslmode is interpreted as by libpq', async (t) => {
     await engine.close()
     return row.ssl
   }
-  t.false(await isEncrypted(url('')), 'a server without TLS is taken as it is')
-  await refused(t, url('sslmode=require'), /TLS/)
+  t.false(await isEncrypted(url('')), 'without sslmode a server without TLS is accepted')
+  await assertOpenFails(t, url('sslmode=require'), /TLS/)
 
   await querySql(server.url, 'ALTER SYSTEM SET ssl = on')
   await server.stop('fast')
@@ -239,14 +243,14 @@ test('sslmode is interpreted as by libpq', async (t) => {
   t.true(await isEncrypted(url('sslmode=prefer')))
   t.true(await isEncrypted(url('sslmode=require')))
   t.true(await isEncrypted(url(`sslmode=require&sslrootcert=${certificate}`, '127.0.0.1')))
-  await refused(t, url(`sslmode=require&sslrootcert=${other}`), /TLS/)
+  await assertOpenFails(t, url(`sslmode=require&sslrootcert=${other}`), /TLS/)
   t.true(await isEncrypted(url(`sslmode=verify-ca&sslrootcert=${certificate}`, '127.0.0.1')))
-  await refused(t, url(`sslmode=verify-ca&sslrootcert=${other}`), /TLS/)
+  await assertOpenFails(t, url(`sslmode=verify-ca&sslrootcert=${other}`), /TLS/)
   t.true(await isEncrypted(url(`sslmode=verify-full&sslrootcert=${certificate}`)))
-  await refused(t, url(`sslmode=verify-full&sslrootcert=${certificate}`, '127.0.0.1'), /TLS/)
-  await refused(t, url('sslrootcert=system'), /TLS/)
-  await refused(t, url('sslmode=prefer&sslrootcert=system'), /não se percebe/)
-  await refused(t, url('sslmode=verify-ca'), /não se percebe/)
-  await refused(t, url('sslmode=verify-full&sslrootcert=/nada.crt'), /\/nada\.crt/)
-  await refused(t, url('sslmode=sometimes'), /não se percebe/)
+  await assertOpenFails(t, url(`sslmode=verify-full&sslrootcert=${certificate}`, '127.0.0.1'), /TLS/)
+  await assertOpenFails(t, url('sslrootcert=system'), /TLS/)
+  await assertOpenFails(t, url('sslmode=prefer&sslrootcert=system'), /não se percebe/)
+  await assertOpenFails(t, url('sslmode=verify-ca'), /não se percebe/)
+  await assertOpenFails(t, url('sslmode=verify-full&sslrootcert=/nada.crt'), /\/nada\.crt/)
+  await assertOpenFails(t, url('sslmode=sometimes'), /não se percebe/)
 })

@@ -17,7 +17,7 @@ async function openTwo(t: ExecutionContext<unknown>) {
   return { url, first: nodes[0], second: nodes[1] }
 }
 
-test('many nodes that open an empty database at once find the same tables in it', async (t) => {
+test('Nodes that open an empty database concurrently create its tables once', async (t) => {
   const url = await freshDatabase(t)
   const nodes = await Promise.all(Array.from({ length: 8 }, () => openPostgres({ url })))
   const tables = await nodes[0]!
@@ -29,7 +29,7 @@ test('many nodes that open an empty database at once find the same tables in it'
   await Promise.all(nodes.map((node) => node.close()))
 })
 
-test('keys that are there already stay', async (t) => {
+test('Existing keys are not replaced', async (t) => {
   const { first, second } = await openTwo(t)
   t.is(await first.keys.read(), undefined)
   await first.keys.create({ session: ['a'], lookup: 'b' })
@@ -37,7 +37,7 @@ test('keys that are there already stay', async (t) => {
   t.deepEqual(await second.keys.read(), { session: ['a'], lookup: 'b' })
 })
 
-test('a picture is had from every node, byte for byte', async (t) => {
+test('A picture that one node stored is read byte for byte by another', async (t) => {
   const { first, second } = await openTwo(t)
   const bytes = randomBytes(1_000_000)
   await first.pictures?.put('a.png', bytes)
@@ -46,27 +46,27 @@ test('a picture is had from every node, byte for byte', async (t) => {
   t.is(await second.pictures?.get('b.png'), undefined)
 })
 
-test('a limit counts for all nodes together, each limit for itself', async (t) => {
+test('Nodes share the count of a limit, and limits do not affect each other', async (t) => {
   const { first, second } = await openTwo(t)
   const limit = { keyPrefix: 'sign-in', points: 2, duration: 60 }
-  const [here, there] = [first.limiter(limit), second.limiter(limit)]
-  await here.consume('ana')
-  t.is((await there.consume('ana')).remainingPoints, 0)
-  const refusal = await here.consume('ana').catch((error) => error)
+  const [onFirst, onSecond] = [first.limiter(limit), second.limiter(limit)]
+  await onFirst.consume('ana')
+  t.is((await onSecond.consume('ana')).remainingPoints, 0)
+  const refusal = await onFirst.consume('ana').catch((error) => error)
   t.true(refusal instanceof RateLimiterRes)
   t.true(refusal.msBeforeNext > 0)
   await first.limiter({ ...limit, keyPrefix: 'newsletter' }).consume('ana')
-  await there.delete('ana')
-  t.is(await here.get('ana'), null)
+  await onSecond.delete('ana')
+  t.is(await onFirst.get('ana'), null)
 })
 
-test('works of one name run one after the other, wherever; of two names at once', async (t) => {
+test('Work under one lock runs one after another on all nodes, and work under two locks concurrently', async (t) => {
   const { url, first, second } = await openTwo(t)
   const order: string[] = []
   let end = () => {}
   const running = new Promise<void>((started) => {
     const work = async () => {
-      order.push('begins')
+      order.push('starts')
       started()
       await new Promise<void>((done) => (end = done))
       order.push('ends')
@@ -82,7 +82,7 @@ test('works of one name run one after the other, wherever; of two names at once'
   await elsewhere.close()
   end()
   await late
-  t.deepEqual(order, ['begins', 'ends', 'next'])
+  t.deepEqual(order, ['starts', 'ends', 'next'])
   await t.throwsAsync(
     first.withLock('rebuild', async () => Promise.reject(new Error('no'))),
     { message: 'no' },
@@ -90,15 +90,15 @@ test('works of one name run one after the other, wherever; of two names at once'
   t.is(await second.withLock('rebuild', async () => 'free'), 'free')
 })
 
-test('a work fails when the connection that holds its lock is cut, and the next one has its turn', async (t) => {
+test('Work fails when the connection with its lock is cut, and the next work gets the lock', async (t) => {
   const { url, first, second } = await openTwo(t)
-  let begin = () => {}
-  const begun = new Promise<void>((resolve) => (begin = resolve))
+  let onStart = () => {}
+  const started = new Promise<void>((resolve) => (onStart = resolve))
   const work = first.withLock('rebuild', () => {
-    begin()
+    onStart()
     return new Promise(() => {})
   })
-  await begun
+  await started
   const next = second.withLock('rebuild', async () => 'next')
   await querySql(
     url,
@@ -110,7 +110,7 @@ test('a work fails when the connection that holds its lock is cut, and the next 
   t.is(await next, 'next')
 })
 
-test('a snapshot stays as it was', async (t) => {
+test('A snapshot does not see later deletions', async (t) => {
   const { first, second } = await openTwo(t)
   await first.keys.create({ session: ['a'], lookup: 'b' })
   await first.withSnapshot(async (db) => {
@@ -121,7 +121,7 @@ test('a snapshot stays as it was', async (t) => {
   t.is((await first.read('secrets')).length, 0)
 })
 
-test('a deleted key is in no file once no transaction can see it', async (t) => {
+test('A deleted key is in no file once no transaction can read it', async (t) => {
   const { url, first } = await openTwo(t)
   await first.write.raw(
     'CREATE TABLE subject_keys (subject text PRIMARY KEY, key text); CREATE TABLE administrators (a text)',
@@ -158,16 +158,16 @@ test('a deleted key is in no file once no transaction can see it', async (t) => 
   t.false(await first.eraseDeleted())
 })
 
-test('a table that cannot be read is noticed', async (t) => {
+test('A check detects an unreadable table, but only among its own', async (t) => {
   const server = await startPostgres(t)
   const engine = await openEngine({ dataDir: '', databaseUrl: server.url })
-  await engine.write.raw('CREATE TABLE theirs (id integer)')
+  await engine.write.raw('CREATE TABLE foreign_table (id integer)')
   await engine.check()
   t.deepEqual(await engine.findDamage(), [])
   t.true((await engine.size()) > 1_000_000)
   const fileOf = async (table: string) =>
     (await engine.read.raw('SELECT pg_relation_filepath(?) AS file', [table]))[0].file
-  const files = [await fileOf('theirs'), await fileOf('pictures')]
+  const files = [await fileOf('foreign_table'), await fileOf('pictures')]
   await engine.close()
   const checkWithout = async (file: string) => {
     await server.stop('fast')
@@ -190,8 +190,8 @@ test('ANALYZE keeps no samples of keys and passwords', async (t) => {
   )
   await write('last_runs').insert(texts.map((at, n) => ({ name: n, at, position: 1 })))
   await write.raw('ANALYZE')
-  const kept = ['subject_keys', 'administrators', 'last_runs']
-  const tables = await write('pg_stats').distinct('tablename').whereIn('tablename', kept).pluck('tablename')
+  const names = ['subject_keys', 'administrators', 'last_runs']
+  const tables = await write('pg_stats').distinct('tablename').whereIn('tablename', names).pluck('tablename')
   t.deepEqual(tables, ['last_runs'])
   await close()
 })

@@ -12,7 +12,7 @@ async function open(t: ExecutionContext<unknown>, url: string): Promise<Engine> 
 
 const statement = (sql: string, ...values: Value[]): Statement => ({ sql, values })
 
-/** An engine with a table of items, each of one name. */
+/** An engine with a table of items with unique names. */
 async function openWithItems(t: ExecutionContext<unknown>) {
   const url = await freshDatabase(t)
   const engine = await open(t, url)
@@ -43,7 +43,7 @@ const INSERT = 'INSERT INTO items (id, name, count, note) VALUES (?, ?, ?, ?)'
 const add = (id: number, name: string | null, count: number | null = null, note: string | null = null) =>
   statement(INSERT, id, name, count, note)
 
-test('values arrive as they are, in the text of a statement and beside it', async (t) => {
+test('Values are stored unchanged, as literals in a statement and as parameters', async (t) => {
   const { items, write } = await openWithItems(t)
   const odd = ["d'água", 'c:\\n\\', "\\'; DROP TABLE items; --", '$1 ? :a $$', 'ção \u{1f4da}\u2028', '']
   const rows = odd.map((name, id) => ({ id, name, count: -1 - id, note: null }))
@@ -59,7 +59,7 @@ test('values arrive as they are, in the text of a statement and beside it', asyn
   t.is((await items())[0].count, 10)
 })
 
-test('a value that no column can hold is refused before anything is sent', async (t) => {
+test('A value that no column can hold is rejected before anything is sent', async (t) => {
   const { items, write } = await openWithItems(t)
   for (const value of ['a\0b', Number.NaN, Number.POSITIVE_INFINITY, undefined as never])
     await t.throwsAsync(write(add(1, 'a'), statement(INSERT, 2, value, 1, null)), { instanceOf: TypeError })
@@ -87,7 +87,7 @@ test('rows of mixed types and NULLs are inserted, merged, updated one by one and
   )
 })
 
-test('statements sent alone keep their order among the others, all or nothing', async (t) => {
+test('Statements sent separately keep their order among the others, and all are rolled back together', async (t) => {
   const { items, write, failure } = await openWithItems(t)
   const rename = (from: string, to: string, expectedChanges?: number): Statement => ({
     sql: 'UPDATE items SET name = ? WHERE name = ?',
@@ -173,7 +173,7 @@ async function untilWaiting(url: string, count: number) {
   while ((await querySql<{ waiting: number }>(url, inThis))[0]?.waiting !== count) {}
 }
 
-test('nothing is sent before it must be, and nothing at all for a transaction that is given up', async (t) => {
+test('A transaction sends nothing before its first statement, and nothing at all when it is unused', async (t) => {
   const { url, engine } = await openWithItems(t)
   const other = await open(t, url)
   await other.beginLogTransaction().rollback()
@@ -185,7 +185,7 @@ test('nothing is sent before it must be, and nothing at all for a transaction th
   t.pass()
 })
 
-test('a connection that is cut is lost, and another takes its place', async (t) => {
+test('A cut connection is reported as lost and replaced', async (t) => {
   const { url, engine, items, write } = await openWithItems(t)
   const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`
@@ -216,15 +216,15 @@ test('the log accepts events that follow its head, and no changes', async (t) =>
       ...rows.flatMap(([position, prev, hash]) => [position, `${position}${hash}`, prev, hash]),
     )
   const moved = { kind: 'headMoved' }
-  t.deepEqual(await failure(append([1, 'x', 'a'])), moved, 'a false beginning')
-  t.deepEqual(await failure(append([2, genesis, 'a'])), moved, 'a gap at the beginning')
+  t.deepEqual(await failure(append([1, 'x', 'a'])), moved, 'a wrong first hash')
+  t.deepEqual(await failure(append([2, genesis, 'a'])), moved, 'a gap at the start')
   t.deepEqual(await failure(append([0, genesis, 'a'])), moved)
   await write(append([1, genesis, 'a'], [2, 'a', 'b']))
-  t.deepEqual(await failure(append([2, 'a', 'c'])), moved, 'a place that is taken')
+  t.deepEqual(await failure(append([2, 'a', 'c'])), moved, 'a position that is taken')
   t.deepEqual(await failure(append([3, 'a', 'c'])), moved, 'a fork')
   t.deepEqual(await failure(append([4, 'b', 'c'])), moved, 'a gap')
-  t.deepEqual(await failure(append([3, 'b', 'c'], [4, 'b', 'd'])), moved, 'a fork within')
-  t.deepEqual(await failure(append([3, 'b', 'c'], [5, 'c', 'd'])), moved, 'a gap within')
+  t.deepEqual(await failure(append([3, 'b', 'c'], [4, 'b', 'd'])), moved, 'a fork inside the statement')
+  t.deepEqual(await failure(append([3, 'b', 'c'], [5, 'c', 'd'])), moved, 'a gap inside the statement')
   await write(append([4, 'c', 'd'], [3, 'b', 'c']))
   const changes = [
     "UPDATE events SET hash = 'x' WHERE position = 1",
@@ -244,7 +244,7 @@ test('the log accepts events that follow its head, and no changes', async (t) =>
   t.is((await engine.read('events').count({ count: '*' }))[0]?.count, 4)
 })
 
-test('texts are sorted by their bytes, in live tables and in the shadow', async (t) => {
+test('Texts are sorted by their bytes, in live tables and in shadow tables', async (t) => {
   const { engine } = await openWithItems(t)
   const names = ['Zé', 'ana', 'É', 'b', 'Ana']
   const inOrder = [...names].sort()
@@ -271,16 +271,16 @@ test('a rebuild drops the schemas of earlier rebuilds of its site, and no others
   const others = [longest, 'public', 'site', 'site_shadow']
   for (const schema of [longest, 'site']) {
     const engine = await open(t, `${url}?options=-c%20search_path%3D${schema}`)
-    let left = ''
+    let leftover = ''
     await engine.withShadowTables([], async (shadow) => {
-      left = shadow
+      leftover = shadow
       t.deepEqual(await schemas(engine), [...others, shadow].sort())
     })
     t.deepEqual(await schemas(engine), others)
-    await querySql(url, `CREATE SCHEMA ${left}; CREATE TABLE ${left}.items (id integer)`)
+    await querySql(url, `CREATE SCHEMA ${leftover}; CREATE TABLE ${leftover}.items (id integer)`)
     const other = await open(t, url)
     await other.withShadowTables([], async (shadow) =>
-      t.deepEqual(await schemas(other), [...others, left, shadow].sort()),
+      t.deepEqual(await schemas(other), [...others, leftover, shadow].sort()),
     )
     await engine.withShadowTables([], async (shadow) => t.deepEqual(await schemas(engine), [...others, shadow].sort()))
     t.deepEqual(await schemas(engine), others)

@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import { deleteStatement, executeAll, insertStatements, type Row, updateStatement } from '../../src/db/rows.ts'
 import { openTestEngine } from '../support/festival.ts'
 
-/** A real database with a table of places: two columns of key, one unique one, one with a default. */
+/** A database with a table of places: a key of two columns, a unique column and one with a default. */
 async function atlas(t: ExecutionContext) {
   const { write: db, failureOf } = await openTestEngine(t)
   await db.schema.createTable('places', (table) => {
@@ -13,21 +13,21 @@ async function atlas(t: ExecutionContext) {
     table.primary(['country', 'number'])
   })
   const rows = (): Promise<Row[]> => db('places').orderBy(['country', 'number'])
-  const refused = async (work: Promise<void>) => failureOf(await t.throwsAsync(work))
+  const failureOfWrite = async (work: Promise<void>) => failureOf(await t.throwsAsync(work))
   return {
     rows,
     insert: (some: Row[]) => executeAll(db, insertStatements('places', some)),
     merge: (some: Row[]) => executeAll(db, insertStatements('places', some, ['country', 'number'])),
     update: (key: Row, changes: Row) => executeAll(db, [updateStatement('places', key, changes)]),
     remove: (key: Row) => executeAll(db, [deleteStatement('places', key)]),
-    refused,
+    failureOfWrite,
   }
 }
 
 const place = (number: number, rest: Row = {}): Row => ({ country: 'pt', number, ...rest })
 const many = Array.from({ length: 1201 }, (_, number) => number)
 
-test('more rows than a statement takes are inserted by several', async (t) => {
+test('More rows than fit into a statement are inserted by several', async (t) => {
   const { insert, rows } = await atlas(t)
   const all = many.map((number) => place(number, { name: `Lugar ${number}`, note: null }))
   t.deepEqual(
@@ -38,7 +38,7 @@ test('more rows than a statement takes are inserted by several', async (t) => {
   t.deepEqual(await rows(), all)
 })
 
-test('no rows give no statement', (t) => {
+test('Without rows there is no statement', (t) => {
   t.deepEqual(insertStatements('places', []), [])
 })
 
@@ -52,21 +52,21 @@ test('rows with different columns get statements of their own; missing columns g
   ])
 })
 
-test('with a key, a row takes the place of the one that has it; without, that is refused', async (t) => {
-  const { insert, merge, rows, refused } = await atlas(t)
+test('A row with an existing key replaces the row if keys are given, and is rejected otherwise', async (t) => {
+  const { insert, merge, rows, failureOfWrite } = await atlas(t)
   await insert([place(1, { name: 'Leça', note: 'velha' })])
   const failure = { kind: 'unique', table: 'places', columns: ['country', 'number'] } as const
-  t.deepEqual(await refused(insert([place(1, { name: 'Outra' })])), failure)
+  t.deepEqual(await failureOfWrite(insert([place(1, { name: 'Outra' })])), failure)
   await merge([place(1, { name: 'Balio' }), place(2, { name: 'Leça' })])
   t.deepEqual(await rows(), [place(1, { name: 'Balio', note: 'velha' }), place(2, { name: 'Leça', note: 'nada' })])
 })
 
-test('rows are inserted in the order given: a unique value may be taken once it was given up, and no sooner', async (t) => {
-  const { insert, merge, rows, refused } = await atlas(t)
+test('Rows are written in the given order: a unique value can be reused after the row that had it, not before', async (t) => {
+  const { insert, merge, rows, failureOfWrite } = await atlas(t)
   await insert([place(1, { name: 'Leça' }), place(2, { name: 'Recife' })])
-  const [gives, takes] = [place(2, { name: 'Olinda' }), place(1, { name: 'Recife' })]
-  t.deepEqual(await refused(merge([takes, gives])), { kind: 'unique', table: 'places', columns: ['name'] })
-  await merge([gives, takes])
+  const [releasing, reusing] = [place(2, { name: 'Olinda' }), place(1, { name: 'Recife' })]
+  t.deepEqual(await failureOfWrite(merge([reusing, releasing])), { kind: 'unique', table: 'places', columns: ['name'] })
+  await merge([releasing, reusing])
   t.deepEqual(
     (await rows()).map(({ name }) => name),
     ['Recife', 'Olinda'],

@@ -22,7 +22,7 @@ test('a session is found by its id until it expires, and its id is not in the ta
   t.false(JSON.stringify(await stored()).includes('segredo'))
 })
 
-test('a session that is used without end is over after thirty days', async (t) => {
+test('A session ends after thirty days, however often it is used', async (t) => {
   const { sessions, ana } = await open(t)
   const thirtyDays = 30 * 24 * 60
   await sessions.start('a', ana, at(thirtyDays + 60), at(0))
@@ -30,7 +30,7 @@ test('a session that is used without end is over after thirty days', async (t) =
   t.is(await sessions.find('a', at(thirtyDays)), undefined)
 })
 
-test('a session is extended when that is worth a write, and only while it exists', async (t) => {
+test('A session is extended by at least a minute, and only while it exists', async (t) => {
   const { sessions, stored, ana } = await open(t)
   await sessions.start('a', ana, at(30), at(0))
   const expires = async () => (await stored()).map(({ expires_at }) => expires_at)
@@ -56,7 +56,7 @@ test('expired sessions are deleted when a session starts', async (t) => {
   )
 })
 
-test('a session ends with its account and its password, whatever the clocks say', async (t) => {
+test('A session ends when its account is deleted or its password changed, even if a clock is wrong', async (t) => {
   const { sessions, database, ana } = await open(t)
   await sessions.start('a', ana, at(30), at(0))
   await setPassword(database.write, 'ana', 'outra palavra', at(-5), QUICK_HASH)
@@ -70,7 +70,7 @@ test('a session ends with its account and its password, whatever the clocks say'
   t.is(await sessions.find('c', at(2)), undefined)
 })
 
-test('a database that cannot write signs nobody out and nobody in', async (t) => {
+test('While the database cannot write, sessions stay valid and sign-ins fail', async (t) => {
   const { database, ana } = await open(t)
   await sessionsIn(database).start('a', ana, at(30), at(0))
   const error = new Error('full')
@@ -83,27 +83,27 @@ test('a database that cannot write signs nobody out and nobody in', async (t) =>
   t.deepEqual(await sessions.find('a', at(29)), ana)
 })
 
-test('a session that is being extended is not extended again meanwhile', async (t) => {
+test('A session is not extended again while it is being extended', async (t) => {
   const { database, stored, ana } = await open(t)
   await sessionsIn(database).start('a', ana, at(30), at(0))
-  const begun: (() => void)[] = []
-  let wrote = () => {}
-  const waiting = new Promise<void>((resolve) => (wrote = resolve))
+  const waitingUpdates: (() => void)[] = []
+  let onUpdate = () => {}
+  const started = new Promise<void>((resolve) => (onUpdate = resolve))
   const slow = (table: string) => ({
-    where: (mine: object) => ({
+    where: (condition: object) => ({
       async update(changes: object) {
-        wrote()
-        await new Promise<void>((go) => begun.push(go))
-        await database.write(table).where(mine).update(changes)
+        onUpdate()
+        await new Promise<void>((proceed) => waitingUpdates.push(proceed))
+        await database.write(table).where(condition).update(changes)
       },
     }),
   })
   const sessions = sessionsIn({ ...database, write: slow as never })
   const first = sessions.extend('a', at(60))
-  await waiting
+  await started
   await sessions.extend('a', at(90))
-  t.is(begun.length, 1)
-  begun[0]!()
+  t.is(waitingUpdates.length, 1)
+  waitingUpdates[0]!()
   await first
   t.is((await stored())[0].expires_at, at(60).toISOString())
 })

@@ -3,7 +3,7 @@ import type { Statement, Value } from '../../src/db/engine.ts'
 import type { Connection } from '../../src/db/sqlite/connect.ts'
 import { openTestEngine } from '../support/festival.ts'
 
-/** A database with a table of notes, and the texts that go to SQLite whole. */
+/** A database with a table of notes, and the SQL texts that are sent to SQLite. */
 async function notebook(t: ExecutionContext) {
   const engine = await openTestEngine(t)
   const { write, beginLogTransaction } = engine
@@ -31,7 +31,7 @@ const add = (note: Value, number: Value = null): Statement => ({
   values: [note, number],
 })
 
-test('statements are sent in one trip, in order', async (t) => {
+test('Statements are sent in one call, in order', async (t) => {
   const { commit, texts, notes } = await notebook(t)
   await commit(add('a'), { sql: 'DELETE FROM notes', values: [] }, add('b'), add('c'))
   t.is(texts.length, 1)
@@ -39,7 +39,7 @@ test('statements are sent in one trip, in order', async (t) => {
   t.deepEqual(await notes(), ['b', 'c'])
 })
 
-test('every value is stored as it would be by itself', async (t) => {
+test('Every value is stored like with a single insert', async (t) => {
   const { commit, write } = await notebook(t)
   const values: [Value, Value][] = [
     ["o'Neill'; DROP TABLE notes; --", 1],
@@ -84,7 +84,7 @@ test('a secret is never part of the SQL text', async (t) => {
   t.false(texts.join().includes('segredo'))
 })
 
-test('a statement that changes another number of rows than it must undoes everything', async (t) => {
+test('A statement that changes an unexpected number of rows rolls everything back', async (t) => {
   const { commit, notes, failureOf } = await notebook(t)
   await commit(add('a', 1), add('b', 1))
   const rename = (expectedChanges: number): Statement => ({
@@ -101,7 +101,7 @@ test('a statement that changes another number of rows than it must undoes everyt
   t.deepEqual(await notes(), ['a', 'b', 'c'])
 })
 
-test('long text is sent in several trips of one transaction', async (t) => {
+test('Long text is sent in several calls of one transaction', async (t) => {
   const { commit, texts, notes } = await notebook(t)
   const long = (letter: string) => letter + 'ção '.repeat(100_000)
   const all = ['a', 'b', 'c', 'd', 'e', 'f'].map(long)
@@ -143,5 +143,5 @@ test('an unused transaction sends nothing; a lock blocks other writers', async (
   t.deepEqual(failureOf(error), { kind: 'busy' })
   await transaction.rollback()
   await other.write('notes').insert({ note: 'b' })
-  t.pass('the lock went with its transaction')
+  t.pass('the lock ended with its transaction')
 })

@@ -19,7 +19,7 @@ const article = {
   content: '<p>Sejam bem-vindos.</p>',
 }
 
-test('the news list leaves the content out, and the item has it', async (t) => {
+test('The news list omits the content, and the item has it', async (t) => {
   const { get, festival, cause } = await openSite(t)
   const command = { type: 'PublishNews', fields: article } as const
   await festival.store.write(({ handle }) => handle({ noun: news, id: 'n1', command, cause }))
@@ -178,7 +178,7 @@ test('A known address with another method is 405 with Allow', async (t) => {
   t.deepEqual(await answer.json(), { message: 'Este endereço não aceita este método.' })
 })
 
-test('nothing below /api/admin answers without a session', async (t) => {
+test('Everything below /api/admin is 401 without a session', async (t) => {
   const { get, origin } = await openSite(t)
   for (const path of ['/api/admin', '/api/admin/me', '/api/admin/x/y']) t.is((await get(path)).status, 401, path)
   t.is((await fetch(`${origin}/api/admin/news`, { method: 'POST' })).status, 401)

@@ -20,8 +20,8 @@ async function openLoggedSite(t: ExecutionContext) {
 
 type Answer = { status: number; headers: [name: string, value: string][]; body: Buffer }
 
-/** As the bytes came: fetch would unpack them and leave names out. */
-const ask = (url: string, method: string, headers: Record<string, string | string[]>): Promise<Answer> =>
+/** Returns the raw bytes and headers: fetch would decompress the body and merge repeated headers. */
+const sendRequest = (url: string, method: string, headers: Record<string, string | string[]>): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const outgoing = request(url, { method, headers, agent: false }, (answer) => {
       const chunks: Buffer[] = []
@@ -35,10 +35,10 @@ const ask = (url: string, method: string, headers: Record<string, string | strin
     outgoing.on('error', reject).end()
   })
 
-const ofThisRequest = new Set(['x-request-id', 'date', 'connection', 'keep-alive'])
-const whatStays = ({ headers, ...answer }: Answer) => ({
+const volatileHeaders = new Set(['x-request-id', 'date', 'connection', 'keep-alive'])
+const withoutVolatileHeaders = ({ headers, ...answer }: Answer) => ({
   ...answer,
-  headers: headers.filter(([name]) => !ofThisRequest.has(name)),
+  headers: headers.filter(([name]) => !volatileHeaders.has(name)),
 })
 
 test('A cached answer equals a new one in status, every header and every byte', async (t) => {
@@ -62,12 +62,12 @@ test('A cached answer equals a new one in status, every header and every byte', 
         ['GET', { 'if-none-match': '*' }],
       ] as const) {
         const headers = { 'accept-encoding': encoding, ...conditions }
-        // A query that means nothing keeps the first one from the front: what it says is what the routes say
-        const made = await ask(`${origin}${path}?de=fora`, method, headers)
-        const kept = await ask(origin + path, method, headers)
-        const what = `${method} ${path} ${encoding} ${made.status}`
-        t.deepEqual(whatStays(kept), whatStays(made), what)
-        t.is(new Set(kept.headers.map(([name]) => name)).size, kept.headers.length, what)
+        // With an unknown query the first request bypasses the cached answers and reaches the routes
+        const rendered = await sendRequest(`${origin}${path}?de=fora`, method, headers)
+        const cached = await sendRequest(origin + path, method, headers)
+        const what = `${method} ${path} ${encoding} ${rendered.status}`
+        t.deepEqual(withoutVolatileHeaders(cached), withoutVolatileHeaders(rendered), what)
+        t.is(new Set(cached.headers.map(([name]) => name)).size, cached.headers.length, what)
         t.deepEqual(
           lines.splice(0).map(({ kept }) => kept),
           [false, true],
@@ -80,11 +80,11 @@ test('A cached answer equals a new one in status, every header and every byte', 
 
 test('Repeated headers are joined, and their names are case-insensitive', async (t) => {
   const { origin, lines } = await openLoggedSite(t)
-  const first = await ask(`${origin}/noticias/um`, 'GET', { 'accept-encoding': 'br' })
+  const first = await sendRequest(`${origin}/noticias/um`, 'GET', { 'accept-encoding': 'br' })
   const [, tag] = first.headers.find(([name]) => name === 'etag')!
   lines.length = 0
   const headers = { 'ACCEPT-encoding': ['gzip;q=0', 'br'], 'If-NONE-Match': [tag, '"other"'] }
-  t.is((await ask(`${origin}/noticias/um`, 'GET', headers)).status, 304)
+  t.is((await sendRequest(`${origin}/noticias/um`, 'GET', headers)).status, 304)
   t.true(lines[0]!.kept)
 })
 
@@ -104,7 +104,7 @@ test('Each request has its own id and one log line without its query, cached or 
   ])
     ids.push((await get(path)).headers.get('x-request-id'))
   t.is(new Set(ids).size, 8)
-  t.is(new Set(lines.map((line) => Object.keys(line).join())).size, 1, 'kept or not, the lines say the same things')
+  t.is(new Set(lines.map((line) => Object.keys(line).join())).size, 1, 'all lines have the same fields, cached or not')
   t.true(lines.every(({ time, ms }) => time >= startedAt && time <= Date.now() && ms >= 0 && ms < 10_000))
   t.true(new Set(lines.map(({ time }) => time)).size > 1)
   t.deepEqual(
@@ -125,14 +125,14 @@ test('Each request has its own id and one log line without its query, cached or 
 const burst = (url: string) =>
   Promise.all(
     Array.from({ length: 30 }, (_, at) =>
-      ask(url, at % 3 ? 'GET' : 'HEAD', { 'accept-encoding': at % 2 ? 'br' : 'gzip', connection: 'close' }),
+      sendRequest(url, at % 3 ? 'GET' : 'HEAD', { 'accept-encoding': at % 2 ? 'br' : 'gzip', connection: 'close' }),
     ),
   )
 
 test('Requests during a render share it, whatever they accept, and the routes see only the first', async (t) => {
   const { origin, lines, festival } = await openLoggedSite(t)
-  for (const turn of [1, 2]) {
-    await samplePublisher(festival).change('news', 'um', { title: `Título ${turn}` })
+  for (const round of [1, 2]) {
+    await samplePublisher(festival).change('news', 'um', { title: `Título ${round}` })
     const answers = await burst(`${origin}/noticias/um`)
     t.deepEqual(
       lines
@@ -143,13 +143,13 @@ test('Requests during a render share it, whatever they accept, and the routes se
     )
     t.is(new Set(answers.map(({ headers }) => headers.find(([name]) => name === 'x-request-id')![1])).size, 30)
     for (const coding of ['br', 'gzip']) {
-      const whole = await ask(`${origin}/noticias/um`, 'GET', { 'accept-encoding': coding })
+      const whole = await sendRequest(`${origin}/noticias/um`, 'GET', { 'accept-encoding': coding })
       const same = answers.filter(({ headers }) => headers.some(([, value]) => value === coding))
       t.is(same.length, 15, coding)
       for (const { status, headers, body } of same) {
         const isHead = body.length === 0
-        const made = { ...whole, body: isHead ? Buffer.alloc(0) : whole.body }
-        t.deepEqual(whatStays({ status, headers, body }), whatStays(made), coding)
+        const expected = { ...whole, body: isHead ? Buffer.alloc(0) : whole.body }
+        t.deepEqual(withoutVolatileHeaders({ status, headers, body }), withoutVolatileHeaders(expected), coding)
       }
     }
     lines.length = 0
@@ -159,7 +159,7 @@ test('Requests during a render share it, whatever they accept, and the routes se
 test('Requests that waited for a failing render are answered by the routes', async (t) => {
   const { origin, lines, festival } = await openLoggedSite(t)
   await festival.database.write.schema.dropTable('read_sponsors')
-  const parts = Array.from({ length: 5 }, () => ask(origin, 'GET', { range: 'bytes=0-9', connection: 'close' }))
+  const parts = Array.from({ length: 5 }, () => sendRequest(origin, 'GET', { range: 'bytes=0-9', connection: 'close' }))
   const answers = [...(await burst(origin)), ...(await Promise.all(parts))]
   t.deepEqual([...new Set(answers.map(({ status }) => status))], [500])
   t.false(lines.some(({ kept }) => kept))
@@ -182,9 +182,9 @@ test('Uncacheable and missing answers and writes are never served from memory', 
       '/api/nada',
       '/healthz',
     ])
-      await ask(origin + path, 'GET', {})
-    await ask(origin, 'POST', {})
-    await ask(`${origin}/api/news`, 'PUT', {})
+      await sendRequest(origin + path, 'GET', {})
+    await sendRequest(origin, 'POST', {})
+    await sendRequest(`${origin}/api/news`, 'PUT', {})
   }
   t.deepEqual(
     lines.filter(({ kept }) => kept),
@@ -193,11 +193,11 @@ test('Uncacheable and missing answers and writes are never served from memory', 
 })
 
 test('Cached answers expire at midnight in Lisbon', async (t) => {
-  let moment = new Date('2025-10-22T22:59:59Z')
-  const { get } = await openSite(t, { now: () => moment })
+  let instant = new Date('2025-10-22T22:59:59Z')
+  const { get } = await openSite(t, { now: () => instant })
   const before = await (await get('/politica-privacidade')).text()
   t.is(await (await get('/politica-privacidade')).text(), before)
-  moment = new Date('2025-10-22T23:00:00Z')
+  instant = new Date('2025-10-22T23:00:00Z')
   const after = await (await get('/politica-privacidade')).text()
   t.regex(before, /22 de outubro de 2025/)
   t.regex(after, /23 de outubro de 2025/)

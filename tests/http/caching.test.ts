@@ -26,7 +26,7 @@ async function siteWithNews(t: Parameters<typeof openSite>[0]) {
   return { ...site, publish }
 }
 
-/** fetch unpacks by itself; this shows the bytes as they were sent. */
+/** Returns the raw bytes, which fetch would decompress. */
 const raw = (url: string, encoding: string): Promise<{ headers: NodeJS.Dict<string | string[]>; bytes: Buffer }> =>
   new Promise((resolve, reject) => {
     httpGet(url, { headers: { 'accept-encoding': encoding } }, (answer) => {
@@ -58,7 +58,7 @@ test('Each encoding has its own bytes and ETag, and Vary', async (t) => {
   )
 })
 
-test('an encoding with q=0 is not used', async (t) => {
+test('An encoding with q=0 is not used', async (t) => {
   const { origin } = await siteWithNews(t)
   t.is((await raw(`${origin}/api/news`, 'br;q=0, gzip')).headers['content-encoding'], 'gzip')
   t.is((await raw(`${origin}/api/news`, 'br;q=0, gzip;q=0')).headers['content-encoding'], undefined)
@@ -83,9 +83,9 @@ test('HEAD answers like GET, without the body', async (t) => {
   for (const path of ['/api/news', '/']) {
     const whole = await get(path)
     const head = await fetch(origin + path, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
-    const body = (answer: Response) =>
+    const comparedHeaders = (answer: Response) =>
       ['etag', 'content-type', 'content-length', 'cache-control'].map((name) => answer.headers.get(name))
-    t.deepEqual(body(head), body(whole), path)
+    t.deepEqual(comparedHeaders(head), comparedHeaders(whole), path)
     t.is(await head.text(), '')
   }
 })
@@ -102,7 +102,7 @@ test('A write shows in the next request, in the API and on the page', async (t) 
   t.is((await get('/')).headers.get('etag'), before[1]!.headers.get('etag'), 'the home page shows no news')
 })
 
-test('a newsletter sign-up renders no page again', async (t) => {
+test('A newsletter sign-up invalidates no page', async (t) => {
   const { get, festival, cause } = await siteWithNews(t)
   await get('/')
   const queries: string[] = []
@@ -114,7 +114,7 @@ test('a newsletter sign-up renders no page again', async (t) => {
   t.is(queries.filter((sql) => sql.includes('read_pages')).length, 0)
 })
 
-test("another process's save shows within a second", async (t) => {
+test('A write of another process shows within a second', async (t) => {
   const { get, dataDir, cause } = await siteWithNews(t)
   await get('/api/news')
   const { festival: other } = await openTestFestival(t, { dataDir })

@@ -9,7 +9,7 @@ import { spellingsOf } from '../support/spellings.ts'
 const SEED = Number(process.env.SEED) || Date.now() % 2 ** 31
 const RUNS = process.env.LONG ? 3_000 : 250
 
-/** A site with an item of each kind that has slugs, each of which had another before, and what its cache holds. */
+/** A site with an item of each kind that has slugs, whose slug was changed, and the number of its cache entries. */
 async function openMovedSite(t: ExecutionContext) {
   const metrics = new Metrics()
   const site = await openSite(t, { metrics })
@@ -46,7 +46,7 @@ test(`Any spelling redirects to the canonical address, is not found, or returns 
     t.is(status, 200, address)
     known.set(address, { body, etag: headers.get('etag') })
   }
-  for (const nobody of [
+  for (const missing of [
     '/noticias/nada',
     '/pagina/nada',
     '/biblioteca/nada',
@@ -55,8 +55,8 @@ test(`Any spelling redirects to the canonical address, is not found, or returns 
     '/api/writers/nada',
     '/nada',
   ])
-    t.is((await request(nobody)).status, 404, nobody)
-  const kept = await entries()
+    t.is((await request(missing)).status, 404, missing)
+  const entriesBefore = await entries()
   const statuses = new Map<number, number>()
 
   const spelling = fc.constantFrom(...addresses).chain((address) => {
@@ -77,13 +77,13 @@ test(`Any spelling redirects to the canonical address, is not found, or returns 
       if (!isKnown || (query.length > 1 && search !== query)) throw new Error(`${path}${query} leads to ${location}`)
       return
     }
-    // U+0000 is no part of an address
+    // U+0000 is removed from addresses
     const same = [...known].find(([address]) => address.split('?')[0] === path.replaceAll('%00', ''))?.[1]
     if (status !== 200 || body !== same?.body || headers.get('etag') !== same.etag)
       throw new Error(`${status} ${path}${query}`)
   })
   await fc.assert(property, { seed: SEED, numRuns: RUNS })
-  t.is(await entries(), kept, 'nothing is kept twice')
+  t.is(await entries(), entriesBefore, 'no address has two entries')
   for (const status of [200, 308, 404]) t.true(statuses.has(status), String(status))
 })
 
@@ -136,13 +136,13 @@ test('Missing items share one cached answer per route, which does not name them 
   const { request, entries, write } = await openMovedSite(t)
   for (const route of ['/noticias/', '/pagina/', '/biblioteca/', '/api/news/', '/api/pages/', '/api/writers/', '/']) {
     const first = await request(`${route}ausente-1`)
-    const kept = await entries()
+    const entriesBefore = await entries()
     const second = await request(`${route}ausente-2`)
     t.deepEqual([first.status, second.status], [404, 404], route)
     t.is(first.body, second.body, route)
     t.false(first.body.includes('ausente'), route)
     t.false(/rel="canonical"|og:url/.test(first.body), route)
-    t.is(await entries(), kept, route)
+    t.is(await entries(), entriesBefore, route)
   }
   await write.create('news', 'n2', { slug: 'ausente-1', title: 'Agora existe' })
   for (const path of ['/noticias/ausente-1', '/api/news/ausente-1'])

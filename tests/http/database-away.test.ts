@@ -10,23 +10,23 @@ import { stuckHeartbeat, waitUntil } from '../support/stuck-heartbeat.ts'
 async function openStuckSite(t: ExecutionContext, { everyMs = 20 } = {}) {
   const heartbeat = stuckHeartbeat({ everyMs })
   const site = await openSite(t, heartbeat)
-  // Before the site's own teardown, which waits for it
+  // Runs before the site's own teardown, which waits for the heartbeat
   t.teardown(heartbeat.unblock)
   await addAdministrator(site.festival)
   const cookie = cookieHeader(await signIn(site.origin))
   await samplePublisher(site.festival).create('news', 'um', { slug: 'um', title: 'Antes' })
-  const goAway = async () => {
+  const disconnect = async () => {
     heartbeat.block()
     await waitUntil(() => site.freshness.isAway())
   }
-  return { ...site, ...heartbeat, cookie, goAway }
+  return { ...site, ...heartbeat, cookie, disconnect }
 }
 
-/** An answer, and whether it is there yet. */
-function coming(answer: Promise<Response>) {
-  const state = { isThere: false, answer }
+/** An answer, and whether it has arrived. */
+function pending(answer: Promise<Response>) {
+  const state = { hasArrived: false, answer }
   void answer.then(() => {
-    state.isThere = true
+    state.hasArrived = true
   })
   return state
 }
@@ -39,26 +39,26 @@ const post = (url: string, body: object, headers: Record<string, string> = {}) =
   })
 
 test('During an outage cached answers are served at once, and other requests wait', async (t) => {
-  const { origin, get, festival, cookie, goAway, unblock } = await openStuckSite(t)
+  const { origin, get, festival, cookie, disconnect, unblock } = await openStuckSite(t)
   const { url: picture } = await storePicture(festival.pictures, svg(40, 30), 'x.svg')
-  const kept = ['/noticias/um', '/api/news', '/api/news/um', '/noticias.rss']
-  for (const path of kept) t.is((await get(path)).status, 200, path)
-  await goAway()
+  const cachedPaths = ['/noticias/um', '/api/news', '/api/news/um', '/noticias.rss']
+  for (const path of cachedPaths) t.is((await get(path)).status, 200, path)
+  await disconnect()
 
   const [era, position] = /fliporto_seen=([^;]+)/.exec(cookie)![1]!.split('.')
   const ahead = { cookie: `fliporto_seen=${era}.${Number(position) + 5}` }
   const waiting = [
-    coming(get('/podcast')),
-    coming(get('/api/sponsors')),
-    coming(get('/api/page-sections?pageSlug=homepage')),
-    coming(get('/NOTICIAS/um')),
-    coming(get('/api/admin/me', { cookie })),
-    coming(get('/noticias/um', ahead)),
-    coming(signIn(origin, ACCOUNT)),
-    coming(post(`${origin}/api/newsletter`, { email: 'ana@exemplo.pt' })),
-    coming(post(`${origin}/api/admin/page-sections`, {}, { cookie })),
+    pending(get('/podcast')),
+    pending(get('/api/sponsors')),
+    pending(get('/api/page-sections?pageSlug=homepage')),
+    pending(get('/NOTICIAS/um')),
+    pending(get('/api/admin/me', { cookie })),
+    pending(get('/noticias/um', ahead)),
+    pending(signIn(origin, ACCOUNT)),
+    pending(post(`${origin}/api/newsletter`, { email: 'ana@exemplo.pt' })),
+    pending(post(`${origin}/api/admin/page-sections`, {}, { cookie })),
   ]
-  for (const path of kept) {
+  for (const path of cachedPaths) {
     t.is((await get(path)).status, 200, path)
     t.is((await get(`${path}?de=fora`)).status, 200, path)
     t.is((await get(path, { cookie })).status, 200, path)
@@ -68,9 +68,9 @@ test('During an outage cached answers are served at once, and other requests wai
   }
   const ready = await get('/readyz')
   t.deepEqual([ready.status, await ready.json()], [503, { status: 'unavailable' }])
-  t.is((await post(`${origin}/noticias`, {})).status, 405, 'what needs no database is refused at once')
+  t.is((await post(`${origin}/noticias`, {})).status, 405, 'a request that needs no database is rejected at once')
   t.deepEqual(
-    waiting.map(({ isThere }) => isThere),
+    waiting.map(({ hasArrived }) => hasArrived),
     waiting.map(() => false),
   )
 
@@ -106,7 +106,7 @@ test('After the database was replaced by an older copy, nothing cached before is
   t.regex(await (await get('/api/news/um')).text(), /De outra/)
 })
 
-test('After a newer version has rebuilt the tables, this one serves cached answers and refuses writes', async (t) => {
+test('After a newer version has rebuilt the tables, this node serves cached answers and rejects writes', async (t) => {
   const { get, origin, festival, freshness, cookie } = await openStuckSite(t)
   t.is((await get('/noticias/um')).status, 200)
   const news = festival.database.write('projections').where({ name: 'news' })
@@ -120,10 +120,10 @@ test('After a newer version has rebuilt the tables, this one serves cached answe
   t.is((await get('/noticias/um')).status, 200)
   t.is((await get('/api/admin/me', { cookie })).status, 200)
   for (const path of ['/api/admin/page-sections', '/api/newsletter', '/newsletter/sair']) {
-    const refused = await post(origin + path, {}, { cookie })
-    t.is(refused.status, 503, path)
-    t.regex(refused.headers.get('retry-after')!, /^\d+$/)
-    t.regex(await refused.text(), /O sítio está a ser atualizado/)
+    const rejected = await post(origin + path, {}, { cookie })
+    t.is(rejected.status, 503, path)
+    t.regex(rejected.headers.get('retry-after')!, /^\d+$/)
+    t.regex(await rejected.text(), /O sítio está a ser atualizado/)
   }
   await news.clone().update({ version })
   await waitUntil(() => !freshness.isOutdated)

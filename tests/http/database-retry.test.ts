@@ -19,7 +19,7 @@ function openRetry() {
 }
 
 const inMs = (ms: number) => performance.now() + ms
-const refused = { instanceOf: Busy, message: /^A base de dados não responde/ }
+const rejected = { instanceOf: Busy, message: /^A base de dados não responde/ }
 
 test('A waiting request continues as soon as the database is back and polls until then', async (t) => {
   const { retry, database } = openRetry()
@@ -30,28 +30,28 @@ test('A waiting request continues as soon as the database is back and polls unti
   database.isAway = false
   await back
   await retry.waitUntilAvailable(inMs(-1))
-  t.pass('nobody waits for what is there')
+  t.pass('no wait while the database is available')
 })
 
-test('A request is refused when its deadline has passed', async (t) => {
+test('A request is rejected when its deadline has passed', async (t) => {
   const { retry } = openRetry()
   const startedAt = performance.now()
-  await t.throwsAsync(retry.waitUntilAvailable(startedAt + 50), refused)
+  await t.throwsAsync(retry.waitUntilAvailable(startedAt + 50), rejected)
   t.true(performance.now() - startedAt >= 49)
 })
 
-test('Two hundred requests can wait; one more is refused at once until a place is free', async (t) => {
+test('Two hundred requests can wait; one more is rejected at once until one of them ends', async (t) => {
   const { retry, database } = openRetry()
   const all = Promise.all(Array.from({ length: 199 }, () => retry.waitUntilAvailable(inMs(60_000))))
   const last = retry.waitUntilAvailable(inMs(100))
-  await t.throwsAsync(retry.waitUntilAvailable(inMs(60_000)), refused)
+  await t.throwsAsync(retry.waitUntilAvailable(inMs(60_000)), rejected)
   await t.throwsAsync(
     retry.retryRead(inMs(60_000), async () => {
       throw new Lost()
     }),
-    refused,
+    rejected,
   )
-  await t.throwsAsync(last, refused)
+  await t.throwsAsync(last, rejected)
   const again = retry.waitUntilAvailable(inMs(60_000))
   database.isAway = false
   await all
@@ -85,14 +85,14 @@ test('Other errors fail at once, a lost connection at the deadline', async (t) =
   const lost = retry.retryRead(inMs(100), async () => {
     throw new Lost()
   })
-  await t.throwsAsync(lost, refused)
+  await t.throwsAsync(lost, rejected)
 })
 
 test('A hanging read is abandoned at its deadline, but only during an outage', async (t) => {
   const { retry, database } = openRetry()
   await t.throwsAsync(
     retry.retryRead(inMs(30), () => new Promise(() => {})),
-    refused,
+    rejected,
   )
   database.isAway = false
   let finish = (_: string) => {}

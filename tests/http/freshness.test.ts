@@ -7,7 +7,7 @@ import type { HeartbeatResult } from '../../src/log/heartbeat.ts'
 
 type Database = { era: string; events: string[]; revisions: Record<string, number>; version?: number }
 
-/** A node that hears of a database when the test says so, by clocks that the test sets. */
+/** A node that receives a database’s state when the test sends it, with clocks that the test sets. */
 function openNode(options: FreshnessOptions = {}) {
   const now = { monotonic: 50_000, wall: 1_000_000 }
   const resets: unknown[] = []
@@ -101,7 +101,7 @@ test('The database is away after two seconds without an answer, not counting tho
   t.true(freshness.canServeCached(undefined))
 
   pass(5_000)
-  t.false(freshness.isAway(), 'it stood still, and asks first')
+  t.false(freshness.isAway(), 'after a suspension it polls first')
   t.false(freshness.canServeCached(undefined))
   tick(21)
   t.false(freshness.isAway())
@@ -140,32 +140,32 @@ test('A position beyond this node’s head is detected, and cookies of another s
 
 const page = (text: string) => new Representation({ type: 'text/plain', body: Buffer.from(text) })
 
-const others: [what: string, Database][] = [
-  ['an older state', { ...initial, events: ['a', 'b'] }],
-  ['a state of the same length with another end', { ...initial, events: ['a', 'b', 'x'] }],
-  ['a longer one in which the known head is another', { ...initial, events: ['a', 'b', 'x', 'y'] }],
-  ['an empty one', { ...initial, events: [] }],
-  ['one of another era', { ...initial, era: 'two' }],
+const replacements: [what: string, Database][] = [
+  ['an older log', { ...initial, events: ['a', 'b'] }],
+  ['a log of the same length with another last event', { ...initial, events: ['a', 'b', 'x'] }],
+  ['a longer log that has another event at the known position', { ...initial, events: ['a', 'b', 'x', 'y'] }],
+  ['an empty log', { ...initial, events: [] }],
+  ['a log of another era', { ...initial, era: 'two' }],
 ]
 
-for (const [what, other] of others) {
-  test(`${what} in its place: no cached or pending answer is served`, async (t) => {
+for (const [what, other] of replacements) {
+  test(`After the log was replaced by ${what}, no cached or pending answer is served`, async (t) => {
     const { freshness, receive, resets } = openNode()
     const cache = new PageCache(freshness)
     receive(initial)
-    await cache.getOrCreate('kept', async () => ({ answer: page('old'), needs: ['news'], isCacheable: true }))
+    await cache.getOrCreate('cached', async () => ({ answer: page('old'), needs: ['news'], isCacheable: true }))
     let finish = () => {}
     const late = cache.getOrCreate('late', async () => {
       await new Promise<void>((resolve) => (finish = resolve))
       return { answer: page('old'), needs: ['news'], isCacheable: true }
     })
-    t.truthy(cache.find('kept'))
+    t.truthy(cache.find('cached'))
     t.truthy(cache.pending('late'))
 
-    // The same revisions, which mean something else there
+    // The revisions are equal, but belong to another log
     receive(other)
     t.deepEqual(resets, [{ head: { position: 3, hash: 'c' }, era: 'one' }])
-    t.falsy(cache.find('kept'))
+    t.falsy(cache.find('cached'))
     t.falsy(cache.pending('late'))
     finish()
     await late
@@ -173,12 +173,12 @@ for (const [what, other] of others) {
     t.is(freshness.head.position, other.events.length)
     receive(other)
     t.is(resets.length, 1)
-    const made = await cache.getOrCreate('kept', async () => ({
+    const created = await cache.getOrCreate('cached', async () => ({
       answer: page('new'),
       needs: ['news'],
       isCacheable: true,
     }))
-    t.is(cache.find('kept'), made)
+    t.is(cache.find('cached'), created)
   })
 }
 
@@ -195,7 +195,7 @@ test('A database that has grown, also by writes of this node during the poll, is
   t.is(freshness.head.position, 5)
 })
 
-test('After a newer version has rebuilt the tables, cached answers are served until they are of this version again', (t) => {
+test('After a newer version has rebuilt the tables, cached answers are served until the tables are of this version again', (t) => {
   const { freshness, receive } = openNode({ projections: [{ name: 'news', version: 1 }] })
   receive(initial)
   t.false(freshness.isOutdated)

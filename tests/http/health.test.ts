@@ -2,8 +2,8 @@ import test from 'ava'
 import { sqliteOnly } from '../support/run-engine.ts'
 import { openSite } from '../support/site.ts'
 
-// PostgreSQL's like is in tests/db/postgres-tables.test.ts: it takes a server of its own
-sqliteOnly(test)('A site is ready while every table can be read; without one it is not ready, but alive', async (t) => {
+// For PostgreSQL see tests/db/postgres-tables.test.ts, which starts its own server
+sqliteOnly(test)('A site is ready while every table is readable; otherwise it is alive but not ready', async (t) => {
   const { get, festival } = await openSite(t)
   const statuses = async () => [(await get('/healthz')).status, (await get('/readyz')).status]
   t.deepEqual(await statuses(), [200, 200])
@@ -17,7 +17,7 @@ sqliteOnly(test)('A site is ready while every table can be read; without one it 
       const [{ schema_version: version }] = await db.raw('PRAGMA schema_version')
       await db.raw(`PRAGMA schema_version = ${version + 1}`)
     }
-    // To a page of an index, as a damaged file would
+    // Point the table to a page of an index, as in a damaged file
     await point(rootpage)
     t.deepEqual(await statuses(), [200, 503], table)
     await point(own)

@@ -5,9 +5,9 @@ import { leaveTokens } from '../../src/leave-tokens.ts'
 import { eventsOf } from '../support/festival.ts'
 import { openSite, PUBLIC_URL } from '../support/site.ts'
 
-const NOBODY = '00000000-0000-7000-8000-999999999999'
+const UNKNOWN_ID = '00000000-0000-7000-8000-999999999999'
 
-/** A site with these subscribers, and each one's link as they get it. */
+/** A site with these subscribers, and their links for leaving. */
 async function withSubscribers(t: Parameters<typeof openSite>[0], ...emails: string[]) {
   const lines: string[] = []
   const site = await openSite(t, { log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }) })
@@ -26,13 +26,13 @@ async function withSubscribers(t: Parameters<typeof openSite>[0], ...emails: str
   return { ...site, linkOf, post, isKnown, lines }
 }
 
-/** What an answer tells; the date and the request's id tell nothing. */
+/** An answer without the headers that always differ. */
 async function comparable(answer: Response) {
   const { 'x-request-id': _id, date: _date, ...headers } = Object.fromEntries(answer.headers)
   return { status: answer.status, headers, body: await answer.text() }
 }
 
-test('Opening a link, as mail scanners do, changes nothing; posting it erases only its subscriber', async (t) => {
+test('A GET of a leave link, as by mail scanners, changes nothing; a POST erases only its subscriber', async (t) => {
   const { linkOf, post, isKnown, festival } = await withSubscribers(t, 'ana@exemplo.pt', 'rui@exemplo.pt')
   const link = linkOf.get('ana@exemplo.pt')!
   for (const method of ['GET', 'HEAD']) t.is((await fetch(link, { method })).status, 200)
@@ -52,20 +52,20 @@ test('A mail program can post the link directly, without cookie or origin and wi
   t.false(await isKnown('ana@exemplo.pt'))
 })
 
-test('A valid link gets the same answers whether it was used before or belongs to nobody', async (t) => {
+test('A valid link gets the same answers when it is new, already used or of an unknown subscriber', async (t) => {
   const { linkOf, post, origin, festival } = await withSubscribers(t, 'ana@exemplo.pt')
   const link = linkOf.get('ana@exemplo.pt')!
   const fresh = { get: await comparable(await fetch(link)), post: await comparable(await post(link)) }
   t.deepEqual([fresh.get.status, fresh.post.headers.location], [200, '/newsletter/adeus'])
   const known = (await eventsOf(festival)).length
-  for (const again of [link, leaveUrl(origin, festival.leaveTokens.tokenOf(NOBODY))]) {
+  for (const again of [link, leaveUrl(origin, festival.leaveTokens.tokenOf(UNKNOWN_ID))]) {
     t.deepEqual(await comparable(await fetch(again)), fresh.get)
     t.deepEqual(await comparable(await post(again)), fresh.post)
   }
   t.is((await eventsOf(festival)).length, known)
 })
 
-test('A link with an invalid signature is reported as incomplete and erases nobody', async (t) => {
+test('A link with an invalid signature is reported as incomplete and erases no subscriber', async (t) => {
   const { linkOf, post, isKnown, origin, festival } = await withSubscribers(t, 'rui@exemplo.pt')
   const token = new URL(linkOf.get('rui@exemplo.pt')!).searchParams.get('chave')!
   const [id = '', proof = ''] = token.split('.')
@@ -73,10 +73,10 @@ test('A link with an invalid signature is reported as incomplete and erases nobo
     `${id}.${proof.slice(0, -2)}AA`,
     `${id}.${proof.slice(1)}`,
     `${id}.${proof.slice(0, -1)}`,
-    `${NOBODY}.${proof}`,
+    `${UNKNOWN_ID}.${proof}`,
     `${id}.`,
     id,
-    NOBODY,
+    UNKNOWN_ID,
     '.',
     '',
     'a'.repeat(5000),
@@ -112,7 +112,7 @@ test('Two concurrent posts of one link erase once and both succeed', async (t) =
   t.is((await eventsOf(festival)).filter(({ type }) => type === 'SubscriberErased').length, 1)
 })
 
-test('another site cannot post a link in the reader’s name', async (t) => {
+test('A cross-site post of a leave link is rejected with 403', async (t) => {
   const { linkOf, post, isKnown } = await withSubscribers(t, 'ana@exemplo.pt')
   t.is((await post(linkOf.get('ana@exemplo.pt')!, { 'sec-fetch-site': 'cross-site' })).status, 403)
   t.true(await isKnown('ana@exemplo.pt'))
@@ -141,18 +141,18 @@ test('The leaving pages are neither cached nor indexed, and the log does not con
   )
 })
 
-test('A link of another site is invalid here', async (t) => {
-  const here = await withSubscribers(t, 'ana@exemplo.pt')
-  const id = (await here.festival.subjects.find(here.festival.database.read, 'ana@exemplo.pt'))!
-  const elsewhere = leaveTokens('ab'.repeat(32)).tokenOf(id)
-  await here.post(leaveUrl(here.origin, elsewhere))
-  t.true(await here.isKnown('ana@exemplo.pt'))
+test('A link signed with another site’s key is invalid', async (t) => {
+  const site = await withSubscribers(t, 'ana@exemplo.pt')
+  const id = (await site.festival.subjects.find(site.festival.database.read, 'ana@exemplo.pt'))!
+  const foreignToken = leaveTokens('ab'.repeat(32)).tokenOf(id)
+  await site.post(leaveUrl(site.origin, foreignToken))
+  t.true(await site.isKnown('ana@exemplo.pt'))
 })
 
 test('A link stays the same while the subscription lasts and does not contain the address', (t) => {
   const { tokenOf, subscriberIn } = leaveTokens('0f'.repeat(32))
-  const token = tokenOf(NOBODY)
-  t.is(token, leaveTokens('0f'.repeat(32)).tokenOf(NOBODY))
-  t.is(subscriberIn(token), NOBODY)
+  const token = tokenOf(UNKNOWN_ID)
+  t.is(token, leaveTokens('0f'.repeat(32)).tokenOf(UNKNOWN_ID))
+  t.is(subscriberIn(token), UNKNOWN_ID)
   t.is(leaveUrl(PUBLIC_URL, token), `${PUBLIC_URL}/newsletter/sair?chave=${token}`)
 })

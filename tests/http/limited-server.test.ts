@@ -6,7 +6,7 @@ import { limitedServer, limits } from '../../src/http/limited-server.ts'
 import { sendRaw } from '../support/raw-http.ts'
 import { openSite } from '../support/site.ts'
 
-/** The same limits, but for those that would take too long to wait for. */
+/** A server with the real limits, except those that the test shortens. */
 async function openServer(t: ExecutionContext, shorter: Partial<typeof limits> = {}) {
   const server = limitedServer(
     async (request, response) => response.end(JSON.stringify(await json(request).catch(() => null))),
@@ -24,7 +24,7 @@ async function openSocket(t: ExecutionContext, origin: string): Promise<Socket> 
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname).resume()
   t.teardown(() => socket.destroy())
-  // Who is closed while it writes is told of it by an error too
+  // A socket that is closed while it writes also emits an error
   socket.on('error', () => {})
   await once(socket, 'connect')
   return socket
@@ -41,12 +41,12 @@ test('An unfinished request is answered with 408 and closed', async (t) => {
   t.is((await sendRaw(origin, `${head}Content-Length: 10\r\n\r\n{`)).status, 408)
 })
 
-test('A connection that falls silent in the middle of a request is closed', async (t) => {
+test('A connection that sends nothing more in the middle of a request is closed', async (t) => {
   const origin = await openServer(t, { idleTimeout: 100 })
   t.is((await sendRaw(origin, `${head}Content-Length: 10\r\n\r\n{`)).status, 0)
 })
 
-test('Headers are limited', async (t) => {
+test('Headers over the size limit are answered with 431', async (t) => {
   const origin = await openServer(t)
   t.is((await sendRaw(origin, `${head}X-Long: ${'x'.repeat(limits.maxHeaderSize!)}\r\n\r\n`)).status, 431)
 })
@@ -81,7 +81,7 @@ test('A thousand idle connections do not block other requests', async (t) => {
   const { origin, get } = await openSite(t)
   const open = async (number: number): Promise<Socket> => {
     const socket = await openSocket(t, origin)
-    // Half of them say nothing at all, the others begin a request and stop
+    // Half of them send nothing, the others an incomplete request
     if (number % 2) socket.write('GET /api/news HTTP/1.1\r\nHost: ')
     return socket
   }

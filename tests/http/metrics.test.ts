@@ -3,43 +3,43 @@ import { Metrics } from '../../src/http/metrics.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
 
-/** The site's figures by name, labels included, as Prometheus would read them. */
-const figuresOf = async ({ get }: Pick<Awaited<ReturnType<typeof openSite>>, 'get'>) => {
+/** The site's metrics by name and labels, parsed like Prometheus. */
+const metricsOf = async ({ get }: Pick<Awaited<ReturnType<typeof openSite>>, 'get'>) => {
   const text = await (await get('/metrics')).text()
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
 }
 
-const rendersOf = async (site: Parameters<typeof figuresOf>[0]) =>
-  (await figuresOf(site)).get('fliporto_work_seconds_count{work="render"}') ?? 0
+const rendersOf = async (site: Parameters<typeof metricsOf>[0]) =>
+  (await metricsOf(site)).get('fliporto_work_seconds_count{work="render"}') ?? 0
 
 async function openMeasuredSite(t: ExecutionContext) {
   const metrics = new Metrics()
   return openSite(t, { metrics, timed: (work, run) => metrics.timed(work, run) })
 }
 
-test('requests, the cache, the log and the work are counted', async (t) => {
+test('Requests, cache, log and work are counted', async (t) => {
   const site = await openMeasuredSite(t)
   await samplePublisher(site.festival).create('news', 'um')
   for (const path of ['/api/news', '/api/news', '/api/news?x=1', '/nada', '/api/nada']) await site.get(path)
-  const figures = await figuresOf(site)
-  const said = (name: string) => figures.get(`fliporto_${name}`)
+  const metrics = await metricsOf(site)
+  const metric = (name: string) => metrics.get(`fliporto_${name}`)
   t.deepEqual(
     {
-      reads: said('requests_total{kind="api",status="200"}'),
-      refused: said('requests_total{kind="api",status="404"}'),
-      pages: said('requests_total{kind="page",status="404"}'),
-      hits: said('cache_hits_total'),
-      misses: said('cache_misses_total'),
-      entries: said('cache_entries'),
-      events: said('log_events'),
-      writes: said('work_seconds_count{work="write"}'),
-      renders: said('work_seconds_count{work="render"}'),
-      waiting: said('reads_waiting'),
+      reads: metric('requests_total{kind="api",status="200"}'),
+      notFound: metric('requests_total{kind="api",status="404"}'),
+      pages: metric('requests_total{kind="page",status="404"}'),
+      hits: metric('cache_hits_total'),
+      misses: metric('cache_misses_total'),
+      entries: metric('cache_entries'),
+      events: metric('log_events'),
+      writes: metric('work_seconds_count{work="write"}'),
+      renders: metric('work_seconds_count{work="render"}'),
+      waiting: metric('reads_waiting'),
     },
     {
       reads: 3,
-      refused: 1,
+      notFound: 1,
       pages: 1,
       hits: 2,
       misses: 2,
@@ -50,7 +50,7 @@ test('requests, the cache, the log and the work are counted', async (t) => {
       waiting: 0,
     },
   )
-  for (const name of ['cache_bytes', 'database_bytes', 'memory_bytes', 'readers_idle']) t.true(said(name)! > 0, name)
+  for (const name of ['cache_bytes', 'database_bytes', 'memory_bytes', 'readers_idle']) t.true(metric(name)! > 0, name)
 })
 
 test('Concurrent first visitors render a page once, whatever they accept', async (t) => {

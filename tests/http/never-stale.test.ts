@@ -6,14 +6,14 @@ import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
 
 const SEED = Number(process.env.SEED ?? Date.now() % 100_000)
-/** The long form is for `npm run test:long`. */
+/** `npm run test:long` reads more. */
 const READS = process.env.LONG ? 10_000 : 600
 const VISITORS = 8
 const ITEMS = 3
-/** What another process wrote may take so long to show. */
+/** A write of another process must show within this time. */
 const NOTICE_MS = 1_000
 
-/** A kind, the field that shows on its list, and where that is. */
+/** Kinds, the field that their lists show, and the paths of those lists. */
 const shown = [
   { kind: 'news', field: 'title', paths: ['/noticias', '/api/news', '/noticias.rss'] },
   { kind: 'page', field: 'menuTitle', paths: ['/', '/noticias', '/api/pages'] },
@@ -26,7 +26,7 @@ const paths = [...new Set(shown.flatMap(({ paths }) => paths))]
 const kindsAt = (path: string) => shown.filter(({ paths }) => (paths as readonly string[]).includes(path))
 const items = Array.from({ length: ITEMS }, (_, item) => item)
 
-/** Each saved text says whose version it is, so that an answer tells how old it is. */
+/** Each saved text contains its item and version, so that the age of an answer can be read from it. */
 const mark = (kind: string, item: number, version: number) => `${kind}${item}v${version}.`
 const newestIn = (body: string, kind: string, item: number) =>
   Math.max(-1, ...[...body.matchAll(new RegExp(`${kind}${item}v(\\d+)\\.`, 'g'))].map(([, version]) => Number(version)))
@@ -34,21 +34,21 @@ const newestIn = (body: string, kind: string, item: number) =>
 async function openMarkedSite(t: ExecutionContext) {
   const site = await openSite(t)
   const { festival: other } = await openTestFestival(t, { dataDir: site.dataDir })
-  const [here, elsewhere] = [samplePublisher(site.festival), samplePublisher(other)]
+  const [local, remote] = [samplePublisher(site.festival), samplePublisher(other)]
   for (const { kind, field } of shown) {
-    for (const item of items) await here.create(kind, `${kind}${item}`, { [field]: mark(kind, item, 0) })
+    for (const item of items) await local.create(kind, `${kind}${item}`, { [field]: mark(kind, item, 0) })
   }
-  return { ...site, here, elsewhere }
+  return { ...site, local, remote }
 }
 
 test(`No answer is older than the last write: ${READS} reads between random saves (seed ${SEED})`, async (t) => {
-  const { origin, here, elsewhere } = await openMarkedSite(t)
+  const { origin, local, remote } = await openMarkedSite(t)
   const random = seeded(SEED)
   const below = (number: number) => Math.floor(random() * number)
-  /** The version of each item that every answer from now on must show. */
+  /** The least version of each item that every later answer must show. */
   const due = new Map(shown.flatMap(({ kind }) => items.map((item) => [`${kind}${item}`, 0])))
   const versions = new Map(due)
-  const inWriting = new Set<string>()
+  const beingWritten = new Set<string>()
   const bodies = new Map<string, string>()
   const stale: string[] = []
   const overdue: Promise<void>[] = []
@@ -59,22 +59,22 @@ test(`No answer is older than the last write: ${READS} reads between random save
     const { kind, field } = shown[below(shown.length)]!
     const item = below(ITEMS)
     const id = `${kind}${item}`
-    // Two at a time would be committed in any order
-    if (inWriting.has(id)) return
-    inWriting.add(id)
+    // The order of two concurrent saves of one item is undefined
+    if (beingWritten.has(id)) return
+    beingWritten.add(id)
     const version = versions.get(id)! + 1
     versions.set(id, version)
-    const ours = random() < 0.8
-    await (ours ? here : elsewhere).change(kind, id, { [field]: mark(kind, item, version) })
-    inWriting.delete(id)
+    const isLocal = random() < 0.8
+    await (isLocal ? local : remote).change(kind, id, { [field]: mark(kind, item, version) })
+    beingWritten.delete(id)
     const nowDue = () => void due.set(id, Math.max(due.get(id)!, version))
-    if (ours) nowDue()
+    if (isLocal) nowDue()
     else overdue.push(after(NOTICE_MS).then(nowDue))
   }
 
   async function read(path: string, known: Map<string, string>) {
     const coding = ['identity', 'gzip', 'br'][below(3)]!
-    const must = new Map(due)
+    const required = new Map(due)
     const tag = known.get(`${path} ${coding}`)
     const headers = { 'accept-encoding': coding, ...(tag && random() < 0.5 ? { 'if-none-match': tag } : {}) }
     const answer = await fetch(`${origin}${path}${random() < 0.2 ? '?x=1' : ''}`, { headers })
@@ -87,7 +87,7 @@ test(`No answer is older than the last write: ${READS} reads between random save
     known.set(`${path} ${coding}`, etag)
     for (const { kind } of kindsAt(path)) {
       for (const item of items) {
-        const [newest, least] = [newestIn(body, kind, item), must.get(`${kind}${item}`)!]
+        const [newest, least] = [newestIn(body, kind, item), required.get(`${kind}${item}`)!]
         if (newest < least) stale.push(`${path} shows version ${newest} of ${kind}${item}, saved as ${least}`)
       }
     }

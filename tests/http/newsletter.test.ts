@@ -55,11 +55,11 @@ test('Invalid JSON and a body that is too large are refused with a message', asy
   t.is((await send(JSON.stringify({ email: 'x'.repeat(20_000) }))).status, 413)
 })
 
-test('a form without JavaScript goes back to its page with the outcome', async (t) => {
+test('A form post without JavaScript redirects back to its page with the outcome', async (t) => {
   const { post, addresses } = await newsletter(t)
-  const good = await post({ email: 'rui@exemplo.pt' })
-  t.is(good.status, 303)
-  t.is(good.headers.get('location'), '/noticias?inscricao=ok#newsletter')
+  const accepted = await post({ email: 'rui@exemplo.pt' })
+  t.is(accepted.status, 303)
+  t.is(accepted.headers.get('location'), '/noticias?inscricao=ok#newsletter')
   t.is((await post({ email: 'rui' })).headers.get('location'), '/noticias?inscricao=erro#newsletter')
   t.deepEqual(await addresses(), ['rui@exemplo.pt'])
 })
@@ -72,23 +72,23 @@ test('A form never redirects to another site', async (t) => {
   }
 })
 
-test('five times an hour an address, then 429 with Retry-After', async (t) => {
+test('The sixth sign-up of one address within an hour is answered with 429 and Retry-After', async (t) => {
   const { join } = await newsletter(t)
   for (let time = 0; time < 5; time += 1) t.is((await join('eva@exemplo.pt')).status, 200)
-  const refused = await join('EVA@exemplo.pt')
-  t.is(refused.status, 429)
-  const wait = Number(refused.headers.get('retry-after'))
+  const rejected = await join('EVA@exemplo.pt')
+  t.is(rejected.status, 429)
+  const wait = Number(rejected.headers.get('retry-after'))
   t.true(wait > 3_500 && wait <= 3_600, `${wait} s`)
 })
 
-test('the address is in no file', async (t) => {
+test('A subscriber’s address is in no file in plain text', async (t) => {
   const { join: subscribe, festival } = await newsletter(t)
   await subscribe('segredo@exemplo.pt')
   t.not((await databaseFilesContaining(festival, 'SubscriberJoined')).length, 0)
   t.deepEqual(await databaseFilesContaining(festival, 'segredo@'), [])
 })
 
-test('A cross-site write is refused', async (t) => {
+test('A cross-site write is rejected with 403', async (t) => {
   const { origin } = await newsletter(t)
   const from = (headers: Record<string, string>) =>
     fetch(`${origin}/api/newsletter`, {

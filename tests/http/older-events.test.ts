@@ -3,7 +3,7 @@ import { publicReads } from '../../src/http/reads.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
 
-/** What fields held before they were checked as they are today. */
+/** Values that fields could have before they were validated. */
 const addresses = [
   'https://[',
   'https://exemplo pt/a.png',
@@ -45,7 +45,7 @@ test('Pages, reads and feeds survive the contents of older events and omit inval
 
   const lists = publicReads.map(({ path }) => path).filter((path) => !path.endsWith('/:slug'))
   const items = addresses.flatMap((_, index) =>
-    ['noticias', 'biblioteca', 'pagina'].map((place) => `/${place}/endereco-${index}`),
+    ['noticias', 'biblioteca', 'pagina'].map((section) => `/${section}/endereco-${index}`),
   )
   const paths = [
     ...lists.map((path) => (path === '/api/page-sections' ? `${path}?pageSlug=homepage` : path)),

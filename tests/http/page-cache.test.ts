@@ -27,7 +27,7 @@ test('A request after a change does not get an answer whose creation started bef
   t.is(String((await old).body), 'old')
   t.is(String(fresh.body), 'new')
   const later = await cache.getOrCreate('key', async () => ({
-    answer: answer('made again'),
+    answer: answer('created again'),
     needs: ['news'],
     isCacheable: true,
   }))
@@ -37,10 +37,10 @@ test('A request after a change does not get an answer whose creation started bef
 test('An entry expires only when a projection that it was created from has changed', async (t) => {
   const freshness = new Freshness()
   const cache = new PageCache(freshness)
-  let made = 0
+  let created = 0
   const get = () =>
     cache.getOrCreate('key', async () => ({
-      answer: answer(String(++made)),
+      answer: answer(String(++created)),
       needs: ['news', 'pages'],
       isCacheable: true,
     }))
@@ -55,20 +55,20 @@ test('An entry expires only when a projection that it was created from has chang
 
 test('Memory is bounded: the oldest entries are evicted', async (t) => {
   const cache = new PageCache(new Freshness(), { limitBytes: 250 })
-  let made = 0
+  let created = 0
   const get = (key: string) =>
     cache.getOrCreate(key, async () => {
-      made += 1
+      created += 1
       return { answer: answer('x'.repeat(100)), needs: [], isCacheable: true }
     })
   for (const key of ['a', 'b', 'c', 'b', 'c']) await get(key)
-  t.is(made, 3)
+  t.is(created, 3)
   await get('a')
-  t.is(made, 4)
+  t.is(created, 4)
 })
 
 const long = (text: string) => new Representation({ type: 'text/plain', body: Buffer.from(`${text} `.repeat(1_000)) })
-const packed = { acceptEncoding: 'br', ifNoneMatch: '' }
+const acceptsBrotli = { acceptEncoding: 'br', ifNoneMatch: '' }
 
 test('Memory is bounded with all codings, and unrequested entries are evicted first', async (t) => {
   const cache = new PageCache(new Freshness(), { limitBytes: 100_000 })
@@ -95,18 +95,18 @@ test('A popular answer is recompressed when idle, and its ETag stays valid', asy
   const [one, stale, rare] = [await get('one'), await get('stale', ['news']), await get('rare')]
   for (const answer of [one, stale, rare]) await answer.compress('br')
   for (let time = 0; time < 10; time += 1) for (const key of ['one', 'stale']) cache.find(key)
-  const quick = one.replyTo(packed)!
+  const quick = one.replyTo(acceptsBrotli)!
   freshness.advance(new Map([['news', 1]]))
-  while (one.replyTo(packed) === quick) await new Promise(setImmediate)
+  while (one.replyTo(acceptsBrotli) === quick) await new Promise(setImmediate)
 
-  const small = one.replyTo(packed)!
+  const small = one.replyTo(acceptsBrotli)!
   t.true(small.body!.length <= quick.body!.length)
   t.deepEqual(brotliDecompressSync(small.body!), one.body)
   t.is(small.headers.ETag, quick.headers.ETag)
-  t.is(one.replyTo({ ...packed, ifNoneMatch: quick.headers.ETag! })!.status, 304)
+  t.is(one.replyTo({ ...acceptsBrotli, ifNoneMatch: quick.headers.ETag! })!.status, 304)
   t.false(one.canRecompress)
-  t.true(stale.canRecompress, 'nobody would get it')
-  t.true(rare.canRecompress, 'hardly anybody asks for it')
+  t.true(stale.canRecompress, 'a stale answer is not recompressed')
+  t.true(rare.canRecompress, 'a rarely requested answer is not recompressed')
 })
 
 test('Nothing is cached for longer than a day', async (t) => {

@@ -7,7 +7,7 @@ import { openSite } from '../support/site.ts'
 const csp =
   "default-src 'self';script-src 'self';style-src 'self';style-src-attr 'unsafe-inline';img-src 'self' https: data: blob:;media-src 'self' https:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
 
-test('the home page is a whole document in the language of the festival', async (t) => {
+test('The home page is a complete document in European Portuguese', async (t) => {
   const { get } = await openSite(t)
   const answer = await get('/')
   const html = await answer.text()
@@ -28,15 +28,15 @@ test('the home page is a whole document in the language of the festival', async 
 test('The home page announces the programme only while it is empty, and keeps an organiser’s own text', async (t) => {
   const { get, festival } = await openSite(t)
   const { create, remove } = samplePublisher(festival)
-  const words = async () => /<section class="schedule.*?<\/section>/s.exec(await (await get('/')).text())![0]
-  t.regex(await words(), /O programa está no prelo.*A programação está a ser finalizada/s)
+  const scheduleSection = async () => /<section class="schedule.*?<\/section>/s.exec(await (await get('/')).text())![0]
+  t.regex(await scheduleSection(), /O programa está no prelo.*A programação está a ser finalizada/s)
   await create('schedule-item', 'e')
-  t.notRegex(await words(), /no prelo|a ser finalizada/)
-  t.regex(await words(), /O programa<.*A participação é gratuita/s)
+  t.notRegex(await scheduleSection(), /no prelo|a ser finalizada/)
+  t.regex(await scheduleSection(), /O programa<.*A participação é gratuita/s)
   await create('section', 's', { sectionKey: 'schedule_text', content: '<p>A programação está a ser finalizada.</p>' })
-  t.regex(await words(), /A programação está a ser finalizada/)
+  t.regex(await scheduleSection(), /A programação está a ser finalizada/)
   await remove('schedule-item', 'e')
-  t.regex(await words(), /no prelo/)
+  t.regex(await scheduleSection(), /no prelo/)
 })
 
 test('No page has an inline script, and every policy forbids them', async (t) => {
@@ -62,7 +62,7 @@ test('Over https the page sends HSTS', async (t) => {
   t.regex(headers.get('content-security-policy')!, /;upgrade-insecure-requests$/)
 })
 
-test('an unknown path is 404 with its rendered screen, the same bytes for all of them', async (t) => {
+test('An unknown path is 404 with a rendered page, the same bytes for all unknown paths', async (t) => {
   const { get } = await openSite(t)
   const [one, other] = [await get('/nada'), await get('/outra/coisa')]
   t.deepEqual([one.status, other.status], [404, 404])

@@ -3,13 +3,13 @@ import test from 'ava'
 import { TooMany } from '../../src/errors.ts'
 import { passwordQueue } from '../../src/http/session/password-queue.ts'
 
-/** Checks that end when they are told to; `startedTries` names those that have started. */
+/** Password checks that `end` finishes one by one; `startedTries` lists the clients whose checks have started. */
 function checks() {
-  const inTurn = passwordQueue()
+  const enqueue = passwordQueue()
   const startedTries: string[] = []
   const ends: (() => void)[] = []
   const request = (client: string, isKnownDevice = false) =>
-    inTurn({ client, isKnownDevice }, () => {
+    enqueue({ client, isKnownDevice }, () => {
       startedTries.push(client)
       return new Promise<void>((end) => ends.push(end))
     })
@@ -35,7 +35,7 @@ test('Forty tries of one address delay another address by one try, and a known d
   await Promise.all(requests)
 })
 
-test('When too many clients are queued the next is refused, but not a known device', async (t) => {
+test('When too many clients are queued the next one is rejected, but not a known device', async (t) => {
   const { startedTries, request, end } = checks()
   const requests = Array.from({ length: 101 }, (_, n) => request(`1.1.1.${n}`))
   await t.throwsAsync(request('2.2.2.2'), { instanceOf: TooMany })

@@ -22,7 +22,7 @@ test('An invalid name is 404', async (t) => {
     t.is((await get(`/retratos/v1/${file}`)).status, 404, file)
 })
 
-test("a writer's card is found at its own address only", async (t) => {
+test('A writer’s preview card is found at its own address only', async (t) => {
   const { get, festival } = await openSite(t)
   await samplePublisher(festival).create('writer', 'w', { slug: 'ana', name: 'Ana', imageUrl: null })
   const answer = await get('/retratos/v1/Ana.png')

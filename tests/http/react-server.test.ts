@@ -6,17 +6,17 @@ import { createElement } from 'react'
 import { leaveRenderContext, renderToPipeableStream } from '../../src/http/react-server.ts'
 import { openSite } from '../support/site.ts'
 
-/** Whether Node hands something on from each resource to those that it begets: Node 20 notes it in the resource. */
-const handsOn = () =>
+/** Whether async resources propagate a context; Node 20 stores it in each resource. */
+const propagatesContext = () =>
   Object.getOwnPropertySymbols(new AsyncResource('probe')).some(({ description }) => description === 'kResourceStore')
 
 const nextTurn = () => new Promise(setImmediate)
 
-/** Later versions hand it on for nothing, and there is no telling. */
-const notedInResources = process.versions.node.startsWith('20.')
+/** Later versions propagate it without cost, and it cannot be detected. */
+const isStoredInResources = process.versions.node.startsWith('20.')
 
 test.serial(
-  'React alone leaves each request following the last render, until the render context is left',
+  'After a render React’s context is propagated to later requests until leaveRenderContext is called',
   async (t) => {
     const html = await new Promise<string>((done) => {
       const { pipe } = renderToPipeableStream(createElement('p', {}, 'Olá'), {
@@ -25,10 +25,10 @@ test.serial(
     })
     t.is(html, '<p>Olá</p>')
     await nextTurn()
-    t.is(handsOn(), notedInResources)
+    t.is(propagatesContext(), isStoredInResources)
     leaveRenderContext()
     await nextTurn()
-    t.false(handsOn())
+    t.false(propagatesContext())
   },
 )
 
@@ -39,5 +39,5 @@ test.serial('A rendered page adds no cost to later requests', async (t) => {
     answers.map(({ status }) => status),
     [200, 200, 200, 404],
   )
-  t.false(handsOn())
+  t.false(propagatesContext())
 })

@@ -10,7 +10,7 @@ import { sampleNamed } from '../support/samples.ts'
 type WholeReads = { all(db: Knex): Promise<object[]>; byId?(db: Knex, id: string): Promise<object | undefined> }
 
 for (const kind of recordKinds) {
-  test(`${kind}: a read gives the whole item`, async (t) => {
+  test(`${kind}: a read returns the whole item`, async (t) => {
     const { festival } = await openTestFestival(t)
     await samplePublisher(festival).create(kind, 'um')
     const { all, byId }: WholeReads = readModels[kind]
@@ -33,7 +33,7 @@ for (const kind of recordKinds) {
 }
 
 for (const kind of sluggedKinds) {
-  test(`${kind}: the item with a slug is found, also by a slug that it had before`, async (t) => {
+  test(`${kind}: an item is found by its slug, and its previous slug redirects`, async (t) => {
     const { festival } = await openTestFestival(t)
     const { create, change } = samplePublisher(festival)
     await create(kind, 'um', { slug: 'antes' })

@@ -10,10 +10,10 @@ const addresses = [
   ...['/api/frame-sections', '/api/page-sections?pageSlug=homepage', '/api/page-sections?pageSlug=privacy'],
   ...['/api/news', '/sitemap.xml'],
 ]
-/** Nobody keeps these. */
-const unkept = (address: string) => address.startsWith('/api/page-sections')
+/** These answers are not cached. */
+const isUncached = (address: string) => address.startsWith('/api/page-sections')
 
-/** A site with a block on each page, and which of its addresses say something else, or were made anew, since last time. */
+/** A site with a block on each page; `changed` returns the addresses that have a new body or were rendered again since its last call. */
 async function openWatchedSite(t: ExecutionContext) {
   const metrics = new Metrics()
   const site = await openSite(t, { metrics })
@@ -30,15 +30,15 @@ async function openWatchedSite(t: ExecutionContext) {
     (await metrics.registry.getSingleMetric('fliporto_cache_misses_total')!.get()).values[0]!.value
   const bodies = new Map<string, string>()
   const changed = async () => {
-    const [said, made]: [string[], string[]] = [[], []]
+    const [changedBodies, rendered]: [string[], string[]] = [[], []]
     for (const address of addresses) {
       const before = await misses()
       const body = await (await site.get(address)).text()
-      if (body !== bodies.get(address)) said.push(address)
-      if (!unkept(address) && (await misses()) > before) made.push(address)
+      if (body !== bodies.get(address)) changedBodies.push(address)
+      if (!isUncached(address) && (await misses()) > before) rendered.push(address)
       bodies.set(address, body)
     }
-    return { said, made }
+    return { changedBodies, rendered }
   }
   await changed()
   return { ...site, write, bodies, changed }
@@ -47,19 +47,19 @@ async function openWatchedSite(t: ExecutionContext) {
 const HOME = ['/', '/api/page-sections?pageSlug=homepage', '/sitemap.xml'].sort()
 const PRIVACY = ['/politica-privacidade', '/api/page-sections?pageSlug=privacy', '/sitemap.xml'].sort()
 const EVERYWHERE = [...framed, '/api/frame-sections', '/api/page-sections?pageSlug=homepage', '/sitemap.xml'].sort()
-const kept = (all: string[]) => all.filter((address) => !unkept(address))
+const cachedAmong = (all: string[]) => all.filter((address) => !isUncached(address))
 
 test('A write invalidates only the addresses that show the block', async (t) => {
   const { write, changed, bodies } = await openWatchedSite(t)
-  t.deepEqual(await changed(), { said: [], made: [] })
+  t.deepEqual(await changed(), { changedBodies: [], rendered: [] })
   for (const [id, at] of [
     ['home', HOME],
     ['privacy', PRIVACY],
     ['footer', EVERYWHERE],
   ] as const) {
     await write.change('section', id, { content: `Novas palavras de ${id}` })
-    const { said, made } = await changed()
-    t.deepEqual([said.sort(), made.sort()], [at, kept(at)], id)
+    const { changedBodies, rendered } = await changed()
+    t.deepEqual([changedBodies.sort(), rendered.sort()], [at, cachedAmong(at)], id)
   }
   for (const address of framed) {
     t.is(bodies.get(address)!.includes('Novas palavras de home'), HOME.includes(address), address)
@@ -67,14 +67,18 @@ test('A write invalidates only the addresses that show the block', async (t) => 
     t.true(bodies.get(address)!.includes('Novas palavras de footer'), address)
   }
   await write.change('section', 'home', { pageSlug: 'privacy', sectionKey: 'privacy_rights' })
-  t.deepEqual((await changed()).said.sort(), [...new Set([...HOME, ...PRIVACY])].sort(), 'it left one page for another')
+  t.deepEqual(
+    (await changed()).changedBodies.sort(),
+    [...new Set([...HOME, ...PRIVACY])].sort(),
+    'it moved from one page to another',
+  )
   await write.remove('section', 'footer')
-  t.deepEqual((await changed()).said.sort(), EVERYWHERE)
+  t.deepEqual((await changed()).changedBodies.sort(), EVERYWHERE)
 })
 
-/** Looks until the address says it, which takes the time until another process's commit is noticed. */
-async function until(get: (path: string) => Promise<Response>, path: string, words: string) {
-  while (!(await (await get(path)).text()).includes(words)) await new Promise(setImmediate)
+/** Reads the path until it contains the text: the commit of another process shows after the next poll. */
+async function until(get: (path: string) => Promise<Response>, path: string, text: string) {
+  while (!(await (await get(path)).text()).includes(text)) await new Promise(setImmediate)
   return true
 }
 
@@ -85,8 +89,8 @@ test('A write of another process invalidates only the addresses that show it', a
   await other.close()
   await until(get, '/', 'De outro processo')
   t.deepEqual(
-    (await changed()).made.sort(),
-    kept(HOME).filter((address) => address !== '/'),
+    (await changed()).rendered.sort(),
+    cachedAmong(HOME).filter((address) => address !== '/'),
   )
 })
 

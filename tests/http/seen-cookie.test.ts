@@ -19,17 +19,17 @@ test('Every answer to an organiser’s write sets the seen position, whatever it
   const expires = /expires=([^;]+)/i.exec(seenCookieOf(signedIn)!)![1]!
   t.true(Math.abs(Date.parse(expires) - Date.now() - 600_000) < 60_000)
 
-  const made = await request('POST', '/news', article('Um'))
-  t.is(made.status, 201)
-  t.true(seenCookieOf(made)!.startsWith(`fliporto_seen=${freshness.era}.1;`))
-  const { id } = (await made.json()) as { id: string }
-  const wanted: [status: number, Response][] = [
+  const created = await request('POST', '/news', article('Um'))
+  t.is(created.status, 201)
+  t.true(seenCookieOf(created)!.startsWith(`fliporto_seen=${freshness.era}.1;`))
+  const { id } = (await created.json()) as { id: string }
+  const expected: [status: number, Response][] = [
     [200, await request('PUT', `/news/${id}`, multipartForm({ title: 'Um' }))],
     [422, await request('POST', '/news', multipartForm({ publishDate: 'ontem' }))],
     [404, await request('DELETE', '/news/nada')],
     [404, await request('PATCH', '/nada')],
   ]
-  for (const [status, answer] of wanted) {
+  for (const [status, answer] of expected) {
     t.is(answer.status, status)
     t.true(seenCookieOf(answer)!.startsWith(`fliporto_seen=${freshness.era}.1;`), String(status))
   }
@@ -38,7 +38,7 @@ test('Every answer to an organiser’s write sets the seen position, whatever it
   t.truthy(seenCookieOf(out))
 })
 
-test('Readers, strangers and new subscribers do not get the seen cookie', async (t) => {
+test('Reads, requests without a session and newsletter sign-ups do not set the seen cookie', async (t) => {
   const { request, origin, get } = await openSiteSignedIn(t)
   const post = (path: string, body: object) =>
     fetch(origin + path, {
@@ -64,11 +64,11 @@ test('Over https the cookie is limited to this host', async (t) => {
   t.regex(line, /; path=\/; (?!.*domain).*secure/i)
 })
 
-/** Two nodes of one site; the second one hears of nothing by itself. */
+/** Two nodes of one site; the second one has no periodic heartbeat. */
 async function openNodes(t: ExecutionContext, publicUrl?: string) {
   const first = await openSiteSignedIn(t, { publicUrl })
   const heartbeat = stuckHeartbeat({ everyMs: 3_600_000 })
-  // It trusts what it knows, as a node does in the tenth of a second before it hears of more
+  // It trusts its cache for ever, as a node does for the time between two heartbeats
   const heartbeatEngine: typeof heartbeat.heartbeatEngine = (engine) => ({
     ...heartbeat.heartbeatEngine(engine),
     heartbeat: { everyMs: 3_600_000, trustMs: Number.POSITIVE_INFINITY },
@@ -86,17 +86,21 @@ for (const publicUrl of ['http://festival.test', 'https://fliporto.test']) {
     const { second, save, queries } = await openNodes(t, publicUrl)
     t.deepEqual(await titlesAt(second.get('/api/news')), [])
     const cookie = await save('Um')
-    const asked = queries.length
-    t.deepEqual(await titlesAt(second.get('/api/news')), [], 'others wait for the next heartbeat')
+    const queriesBefore = queries.length
+    t.deepEqual(
+      await titlesAt(second.get('/api/news')),
+      [],
+      'requests without the cookie see the write after the next heartbeat',
+    )
     const seen = await Promise.all(Array.from({ length: 20 }, () => titlesAt(second.get('/api/news', { cookie }))))
     t.deepEqual(
       seen,
       Array.from({ length: 20 }, () => ['Um']),
     )
-    t.true(queries.length - asked <= 2, `${queries.length - asked} queries`)
+    t.true(queries.length - queriesBefore <= 2, `${queries.length - queriesBefore} queries`)
     const after = queries.length
     t.deepEqual(await titlesAt(second.get('/api/news', { cookie })), ['Um'])
-    t.is(queries.length, after, 'what it knows by now it does not ask for')
+    t.is(queries.length, after, 'no poll for a known position')
   })
 }
 
@@ -104,11 +108,11 @@ test('A cookie of another era or beyond the log is ignored', async (t) => {
   const { second, save, queries } = await openNodes(t)
   await titlesAt(second.get('/api/news'))
   await save('Um')
-  const asked = queries.length
+  const queriesBefore = queries.length
   for (const cookie of ['fliporto_seen=other.99', 'fliporto_seen=', 'fliporto_seen=x', 'other=1; fliporto_seen=.']) {
     t.deepEqual(await titlesAt(second.get('/api/news', { cookie })), [], cookie)
   }
-  t.is(queries.length, asked)
+  t.is(queries.length, queriesBefore)
   const ahead = `other=1;fliporto_seen=${second.freshness.era}.99`
   t.deepEqual(await titlesAt(second.get('/api/news', { cookie: ahead })), ['Um'])
 })

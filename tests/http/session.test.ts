@@ -8,7 +8,7 @@ import { openSite } from '../support/site.ts'
 const HOUR = 60 * 60 * 1000
 const START = Date.parse('2025-10-22T12:00:00Z')
 
-/** A clock that a test can move, in hours. */
+/** A clock that a test can advance by hours. */
 function clock() {
   let hours = 0
   return {
@@ -23,7 +23,7 @@ const idIn = (cookie: string) => /fliporto_session=([^;]+)/.exec(cookie)?.[1] ??
 const setCookie = (answer: Response, name: string) =>
   answer.headers.getSetCookie().find((line) => line.startsWith(`${name}=`))
 
-test('signing in answers as the spec says, sets the session and its hint, and opens the panel', async (t) => {
+test('Signing in answers as specified, sets the session and hint cookies, and opens the panel', async (t) => {
   const { origin, festival } = await openSite(t)
   await addAdministrator(festival)
   const answer = await signIn(origin)
@@ -39,7 +39,7 @@ test('signing in answers as the spec says, sets the session and its hint, and op
   t.deepEqual([me.status, await me.json()], [200, { username: 'ana' }])
 })
 
-test('Wrong credentials get the same refusal whatever is wrong, and set no cookie', async (t) => {
+test('A wrong user name and a wrong password get the same 401, without cookies', async (t) => {
   const { origin, festival } = await openSite(t)
   await addAdministrator(festival)
   for (const account of [
@@ -54,7 +54,7 @@ test('Wrong credentials get the same refusal whatever is wrong, and set no cooki
   }
 })
 
-test('username and password are both required, and named when they are missing', async (t) => {
+test('Username and password are required, with a field error for each', async (t) => {
   const { origin } = await openSite(t)
   const answer = await signIn(origin, { username: '' })
   t.is(answer.status, 422)
@@ -78,11 +78,12 @@ test('Session fixation: signing in gives a new id, and the previous one is inval
   const answer = await signIn(origin, ACCOUNT, { cookie })
   const fresh = cookieHeader(answer)
   t.not(idIn(fresh), idIn(cookie))
-  const status = async (given: string) => (await fetch(`${origin}/api/admin/me`, { headers: { cookie: given } })).status
-  t.deepEqual([await status(cookie), await status(fresh)], [401, 200])
+  const statusWith = async (sent: string) =>
+    (await fetch(`${origin}/api/admin/me`, { headers: { cookie: sent } })).status
+  t.deepEqual([await statusWith(cookie), await statusWith(fresh)], [401, 200])
 })
 
-test('forged cookies: neither another id nor another signature opens anything', async (t) => {
+test('Forged cookies: an unsigned, altered or foreign session cookie is answered with 401', async (t) => {
   const { origin, cookie } = await openSiteSignedIn(t)
   const sig = /fliporto_session\.sig=([^;]+)/.exec(cookie)![1]!
   for (const forged of [
@@ -102,7 +103,7 @@ test('The table does not store ids that a browser could send', async (t) => {
   t.deepEqual(ids, [createHash('sha256').update(idIn(cookie)).digest('hex')])
 })
 
-test('signing out ends the session, clears both cookies, and works without one', async (t) => {
+test('Signing out ends the session and clears both cookies, and succeeds without a session', async (t) => {
   const { origin, cookie, request, festival } = await openSiteSignedIn(t)
   const answer = await request('POST', '/logout')
   t.deepEqual([answer.status, await answer.json()], [200, { success: true }])
@@ -115,7 +116,7 @@ test('signing out ends the session, clears both cookies, and works without one',
   t.deepEqual([again.status, await again.json(), again.headers.getSetCookie()], [200, { success: true }, []])
 })
 
-test('a session lasts twelve hours from the last request', async (t) => {
+test('A session lasts twelve hours from the last request', async (t) => {
   const time = clock()
   const { request, festival } = await openSiteSignedIn(t, { now: time.now })
   const status = async () => (await request('GET', '/me')).status
@@ -151,7 +152,7 @@ test('Stale cookies: a new password ends the sessions of its account', async (t)
   t.is((await request('GET', '/me')).status, 401)
 })
 
-test('A renamed organiser stays signed in, an erased one does not; the log has their id', async (t) => {
+test('A renamed organiser stays signed in, an erased one does not; the log contains their id, not their name', async (t) => {
   const { request, festival } = await openSiteSignedIn(t)
   const db = festival.database.write
   await renameAdministrator(festival.database, 'ana', 'beatriz')
@@ -168,22 +169,22 @@ test('A renamed organiser stays signed in, an erased one does not; the log has t
   t.notRegex(JSON.stringify(rows), /ana|beatriz/)
 })
 
-test('sessions outlive a change of keys while the old key is listed, whatever its length', async (t) => {
+test('Sessions stay valid after a change of keys while the old key is listed, whatever its length', async (t) => {
   const { origin, festival } = await openSite(t, { sessionKeys: ['k'] })
   await addAdministrator(festival)
   const cookie = cookieHeader(await signIn(origin))
   const statusWith = async (sessionKeys: string[]) => {
-    const { origin: other, festival: theirs } = await openSite(t, { sessionKeys })
+    const { origin: other, festival: otherFestival } = await openSite(t, { sessionKeys })
     for (const table of ['administrators', 'sessions']) {
       const rows = await festival.database.read(table)
-      await theirs.database.write(table).insert(rows)
+      await otherFestival.database.write(table).insert(rows)
     }
     return (await fetch(`${other}/api/admin/me`, { headers: { cookie } })).status
   }
   t.deepEqual(await Promise.all([statusWith(['uma chave nova', 'k']), statusWith(['uma chave nova'])]), [200, 401])
 })
 
-test('on https cookies are for this host and https only, also behind a proxy that speaks plain HTTP', async (t) => {
+test('Over https cookies are secure and limited to this host, also behind a proxy that forwards plain HTTP', async (t) => {
   const { origin, festival } = await openSite(t, { publicUrl: 'https://festival.test' })
   await addAdministrator(festival)
   const answer = await signIn(origin)
@@ -203,13 +204,13 @@ test('on https cookies are for this host and https only, also behind a proxy tha
   t.is((await me()).status, 401)
 })
 
-test('cookies are signed with HMAC-SHA-256', async (t) => {
+test('Cookies are signed with HMAC-SHA-256', async (t) => {
   const { cookie } = await openSiteSignedIn(t, { sessionKeys: ['uma chave', 'outra'] })
   const [, value, signature] = /(fliporto_session=[^;]+); fliporto_session\.sig=([^;]+)/.exec(cookie)!
   t.is(signature, createHmac('sha256', 'uma chave').update(value!).digest('base64url'))
 })
 
-test('signing in from another site is refused', async (t) => {
+test('A cross-site sign-in is rejected with 403', async (t) => {
   const { origin, festival } = await openSite(t)
   await addAdministrator(festival)
   t.is((await signIn(origin, ACCOUNT, { 'sec-fetch-site': 'cross-site' })).status, 403)
@@ -218,14 +219,14 @@ test('signing in from another site is refused', async (t) => {
 
 test('Visitors open no session, signing in is not an event, and public answers set no cookie', async (t) => {
   const { get, cookie, festival } = await openSiteSignedIn(t)
-  const asked: string[] = []
-  festival.database.read.on('query', ({ sql }: { sql: string }) => asked.push(sql))
+  const queries: string[] = []
+  festival.database.read.on('query', ({ sql }: { sql: string }) => queries.push(sql))
   for (const path of ['/', '/noticias', '/api/news']) {
     t.deepEqual((await get(path, { cookie })).headers.getSetCookie(), [], path)
   }
   t.is((await get('/api/admin/me')).status, 401)
   t.deepEqual(
-    asked.filter((sql) => sql.includes('sessions')),
+    queries.filter((sql) => sql.includes('sessions')),
     [],
   )
   t.deepEqual(await eventsOf(festival), [])

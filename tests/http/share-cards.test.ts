@@ -25,10 +25,11 @@ test('The preview of a shared link is a JPEG or PNG of 1200×630 with size and a
     '/biblioteca/ana',
   ]) {
     const html = await (await get(path)).text()
-    const said = (name: string) => new RegExp(`<meta property="og:image${name}" content="([^"]+)"`).exec(html)?.[1]
-    t.deepEqual([said(':width'), said(':height')], ['1200', '630'], path)
-    t.truthy(said(':alt'), path)
-    const address = said('')!.replace(PUBLIC_URL, '')
+    const metaContent = (name: string) =>
+      new RegExp(`<meta property="og:image${name}" content="([^"]+)"`).exec(html)?.[1]
+    t.deepEqual([metaContent(':width'), metaContent(':height')], ['1200', '630'], path)
+    t.truthy(metaContent(':alt'), path)
+    const address = metaContent('')!.replace(PUBLIC_URL, '')
     cards.add(address)
     const answer = await get(address)
     t.is(answer.status, 200, `${path}: ${address}`)
@@ -37,7 +38,7 @@ test('The preview of a shared link is a JPEG or PNG of 1200×630 with size and a
     t.deepEqual([width, height], [1200, 630], path)
     if (address !== '/partilha.png') t.regex(answer.headers.get('cache-control')!, /immutable/)
   }
-  t.is(cards.size, 4, 'the festival’s card stands where there is no picture of ours')
+  t.is(cards.size, 4, 'pages without a stored picture share the festival’s card')
   t.is((await get('/retratos/v1/Ningu%C3%A9m.png')).status, 404)
   t.notRegex(await (await get('/noticias.rss')).text(), /\/uploads\/[^"]+\.svg/)
 })

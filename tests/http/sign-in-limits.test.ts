@@ -7,83 +7,83 @@ import { openTestFestival } from '../support/festival.ts'
 import { ACCOUNT, addAdministrator, cookieHeader, signIn } from '../support/signed-in-site.ts'
 import { openSite } from '../support/site.ts'
 
-const by = (username: string, ip: string, device?: string): Attempt => ({ username, ip, device })
+const attemptBy = (username: string, ip: string, device?: string): Attempt => ({ username, ip, device })
 
-/** How many of these tries are let through, one after the other, before one is refused. */
-async function letThrough(begin: ReturnType<typeof signInLimits>, attempt: (n: number) => Attempt) {
+/** How many consecutive attempts are accepted before one is rejected. */
+async function countAccepted(consume: ReturnType<typeof signInLimits>, attempt: (n: number) => Attempt) {
   for (let n = 0; n < 99; n += 1) {
-    const refused = await begin(attempt(n)).then(
+    const isRejected = await consume(attempt(n)).then(
       () => false,
       (error) => error instanceof TooMany,
     )
-    if (refused) return n
+    if (isRejected) return n
   }
   return 99
 }
 
 eachEngine(
   test,
-  'ten failures an account and address, thirty an address, sixty an account',
+  'Failures are limited to 10 per account and address, 30 per address and 60 per account',
   async (t, databaseOptions) => {
     const { festival } = await openTestFestival(t, databaseOptions)
-    t.is(await letThrough(signInLimits(festival), () => by('ana', '1.1.1.1')), 10)
-    t.is(await letThrough(signInLimits(festival), (n) => by(`conta-${n}`, '2.2.2.2')), 30)
-    t.is(await letThrough(signInLimits(festival), (n) => by('rui', `3.3.3.${n}`)), 60)
+    t.is(await countAccepted(signInLimits(festival), () => attemptBy('ana', '1.1.1.1')), 10)
+    t.is(await countAccepted(signInLimits(festival), (n) => attemptBy(`conta-${n}`, '2.2.2.2')), 30)
+    t.is(await countAccepted(signInLimits(festival), (n) => attemptBy('rui', `3.3.3.${n}`)), 60)
   },
 )
 
 eachEngine(
   test,
-  'all addresses of an IPv6 /64 are one client, and IPv4 over IPv6 is IPv4',
+  'All addresses of an IPv6 /64 count as one client, and IPv4-mapped addresses count as IPv4',
   async (t, databaseOptions) => {
     const { festival } = await openTestFestival(t, databaseOptions)
-    t.is(await letThrough(signInLimits(festival), (n) => by('ana', `2001:db8:0:1:${n}::1`)), 10)
-    t.is(await letThrough(signInLimits(festival), (n) => by(`conta-${n}`, `2001:db8:0:aaaa::${n}`)), 30)
-    t.is(await letThrough(signInLimits(festival), (n) => by('rui', `2001:db8:0:${n}::1`)), 60)
-    t.is(await letThrough(signInLimits(festival), (n) => by('eva', n % 2 ? '1.1.1.1' : '::ffff:1.1.1.1')), 10)
-    t.is(await letThrough(signInLimits(festival), (n) => by('gil', `::ffff:1.1.1.${n}`)), 60)
+    t.is(await countAccepted(signInLimits(festival), (n) => attemptBy('ana', `2001:db8:0:1:${n}::1`)), 10)
+    t.is(await countAccepted(signInLimits(festival), (n) => attemptBy(`conta-${n}`, `2001:db8:0:aaaa::${n}`)), 30)
+    t.is(await countAccepted(signInLimits(festival), (n) => attemptBy('rui', `2001:db8:0:${n}::1`)), 60)
+    t.is(await countAccepted(signInLimits(festival), (n) => attemptBy('eva', n % 2 ? '1.1.1.1' : '::ffff:1.1.1.1')), 10)
+    t.is(await countAccepted(signInLimits(festival), (n) => attemptBy('gil', `::ffff:1.1.1.${n}`)), 60)
   },
 )
 
-eachEngine(test, 'a try that one limit refuses counts for no other', async (t, databaseOptions) => {
+eachEngine(test, 'An attempt that one limit rejects does not count for the others', async (t, databaseOptions) => {
   const { festival } = await openTestFestival(t, databaseOptions)
-  const begin = signInLimits(festival)
-  await letThrough(begin, () => by('ana', '1.1.1.1'))
-  for (let n = 0; n < 50; n += 1) await t.throwsAsync(begin(by('ana', '1.1.1.1')), { instanceOf: TooMany })
-  t.is(await letThrough(begin, (n) => by(`conta-${n}`, '1.1.1.1')), 20)
-  t.is(await letThrough(begin, (n) => by('ana', `2.2.2.${n}`)), 50)
+  const consume = signInLimits(festival)
+  await countAccepted(consume, () => attemptBy('ana', '1.1.1.1'))
+  for (let n = 0; n < 50; n += 1) await t.throwsAsync(consume(attemptBy('ana', '1.1.1.1')), { instanceOf: TooMany })
+  t.is(await countAccepted(consume, (n) => attemptBy(`conta-${n}`, '1.1.1.1')), 20)
+  t.is(await countAccepted(consume, (n) => attemptBy('ana', `2.2.2.${n}`)), 50)
 })
 
 eachEngine(test, 'A refusal for a locked account does not count against other accounts', async (t, databaseOptions) => {
   const { festival } = await openTestFestival(t, databaseOptions)
-  const begin = signInLimits(festival)
-  await letThrough(begin, (n) => by('ana', `1.1.1.${n}`))
-  for (let n = 0; n < 9; n += 1) await t.throwsAsync(begin(by('ana', '3.3.3.3')), { instanceOf: TooMany })
-  t.is(await letThrough(begin, (n) => by(`conta-${n}`, '3.3.3.3')), 30)
+  const consume = signInLimits(festival)
+  await countAccepted(consume, (n) => attemptBy('ana', `1.1.1.${n}`))
+  for (let n = 0; n < 9; n += 1) await t.throwsAsync(consume(attemptBy('ana', '3.3.3.3')), { instanceOf: TooMany })
+  t.is(await countAccepted(consume, (n) => attemptBy(`conta-${n}`, '3.3.3.3')), 30)
 })
 
-eachEngine(test, 'A known device has ten tries of its own', async (t, databaseOptions) => {
+eachEngine(test, 'A known device has ten attempts of its own', async (t, databaseOptions) => {
   const { festival } = await openTestFestival(t, databaseOptions)
-  const begin = signInLimits(festival)
-  await letThrough(begin, (n) => by('ana', `1.1.1.${n}`))
-  t.is(await letThrough(begin, (n) => by('ana', `1.1.1.${n}`, 'telefone')), 10)
-  t.is(await letThrough(begin, () => by('ana', '1.1.1.1', 'portátil')), 10)
-  t.is(await letThrough(begin, (n) => by(`conta-${n}`, '1.1.1.1')), 29)
+  const consume = signInLimits(festival)
+  await countAccepted(consume, (n) => attemptBy('ana', `1.1.1.${n}`))
+  t.is(await countAccepted(consume, (n) => attemptBy('ana', `1.1.1.${n}`, 'telefone')), 10)
+  t.is(await countAccepted(consume, () => attemptBy('ana', '1.1.1.1', 'portátil')), 10)
+  t.is(await countAccepted(consume, (n) => attemptBy(`conta-${n}`, '1.1.1.1')), 29)
 })
 
 eachEngine(
   test,
-  'a success is refunded, and tries made at once are not let through together',
+  'A success is refunded, and concurrent attempts do not exceed the limit',
   async (t, databaseOptions) => {
     const { festival } = await openTestFestival(t, databaseOptions)
-    const begin = signInLimits(festival)
-    for (let n = 0; n < 40; n += 1) await (await begin(by('ana', '1.1.1.1'))).refund()
-    const together = await Promise.allSettled(Array.from({ length: 25 }, () => begin(by('ana', '1.1.1.1'))))
+    const consume = signInLimits(festival)
+    for (let n = 0; n < 40; n += 1) await (await consume(attemptBy('ana', '1.1.1.1'))).refund()
+    const together = await Promise.allSettled(Array.from({ length: 25 }, () => consume(attemptBy('ana', '1.1.1.1'))))
     t.is(together.filter(({ status }) => status === 'fulfilled').length, 10)
   },
 )
 
-test('Tries on two nodes count together, and their table contains no name or address', async (t) => {
+test('Attempts on two nodes count together, and their table contains no name or address', async (t) => {
   const databaseOptions = await engines.PostgreSQL!(t)
   const [{ festival: first }, { festival: second }] = [
     await openTestFestival(t, databaseOptions),
@@ -91,8 +91,8 @@ test('Tries on two nodes count together, and their table contains no name or add
   ]
   const nodes = [signInLimits(first), signInLimits(second)]
   let tries = 0
-  const inTurn = (attempt: Attempt) => nodes[tries++ % 2]!(attempt)
-  t.is(await letThrough(inTurn, () => by('segredo', '192.0.2.77')), 10)
+  const onAlternateNodes = (attempt: Attempt) => nodes[tries++ % 2]!(attempt)
+  t.is(await countAccepted(onAlternateNodes, () => attemptBy('segredo', '192.0.2.77')), 10)
   await newsletterLimits(first)('segredo@exemplo.pt', '192.0.2.77')
   const rows = await first.database.read('limits').select('key')
   t.is(rows.length, 6)
@@ -110,7 +110,7 @@ async function failTenTimes(t: ExecutionContext, username: string) {
 }
 
 for (const username of ['ana', 'ninguem']) {
-  test(`brute force, enumeration: after ten failures of «${username}» even the right password is refused, with Retry-After`, async (t) => {
+  test(`Brute force: after ten failures of «${username}» even the right password is answered with 429 and Retry-After`, async (t) => {
     const { origin, statuses } = await failTenTimes(t, username)
     t.deepEqual([...new Set(statuses)], [401])
     const refused = await signIn(origin, { ...ACCOUNT, username })
@@ -136,7 +136,7 @@ test('The address is the socket’s; behind a proxy it is the one that the proxy
   t.is(await failures(2, (n) => ({ 'x-forwarded-for': `7.7.7.${n}, 5.5.5.5, 9.9.9.${n}` })), 1)
 })
 
-test('A known browser can sign in while strangers have locked its account, but its cookie alone grants nothing', async (t) => {
+test('A known browser can sign in while failures elsewhere have locked its account, but its cookie alone grants nothing', async (t) => {
   const { origin, festival } = await openSite(t, { trustProxy: 1 })
   await addAdministrator(festival)
   const signedIn = await signIn(origin)
@@ -160,7 +160,7 @@ test('A known browser can sign in while strangers have locked its account, but i
   t.is(await statusWith(device), 429, 'ten failures of its own')
 })
 
-test('A try whose password was not checked is refunded', async (t) => {
+test('An attempt whose password was not checked is refunded', async (t) => {
   const { origin, festival } = await openSite(t)
   await addAdministrator(festival)
   const db = festival.database.write

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { get as ask, type IncomingMessage } from 'node:http'
+import { get as httpGet, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import test from 'ava'
@@ -16,16 +16,16 @@ import { temporaryFolder } from '../support/festival.ts'
 import { twoToneImage } from '../support/pictures.ts'
 import { openSite } from '../support/site.ts'
 
-/** A request as it is written: fetch tidies addresses up and adds headers of its own. */
-const bare = (origin: string, path: string, headers = {}) =>
-  new Promise<IncomingMessage>((answered) => ask(origin, { path, headers }, (answer) => answered(answer.resume())))
+/** Sends the path unchanged: fetch would normalise it and add headers. */
+const sendUnchanged = (origin: string, path: string, headers = {}) =>
+  new Promise<IncomingMessage>((answered) => httpGet(origin, { path, headers }, (answer) => answered(answer.resume())))
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><script>alert(1)</script></svg>')
 
 test('A stored picture is immutable, supports ranges, and cannot run scripts', async (t) => {
   const { get, festival } = await openSite(t)
   const { url } = await storePicture(festival.pictures, svg, 'x.svg')
-  // As it was stored before drawings lost their scripts: what is there stays
+  // As stored before scripts were removed from SVGs: existing files are not changed
   await writeFile(festival.pictures.pathOf(url), svg)
   const whole = await get(url)
   t.is(whole.status, 200)
@@ -79,7 +79,7 @@ test('A variant is created on request and served like its original', async (t) =
     ['"other"', 200],
   ] as const)
     t.is((await get(avif, { range: 'bytes=4-7', 'if-range': ifRange })).status, status, ifRange)
-  const again = await bare(origin, avif, { 'if-none-match': whole.headers.get('etag') ?? '' })
+  const again = await sendUnchanged(origin, avif, { 'if-none-match': whole.headers.get('etag') ?? '' })
   t.is(again.statusCode, 304)
   const head = await fetch(origin + webp, { method: 'HEAD' })
   t.deepEqual([head.status, head.headers.get('content-type')], [200, 'image/webp'])
@@ -105,7 +105,7 @@ test('An address of no picture is 404 in every spelling', async (t) => {
     '/uploads/..%2f/320.avif',
     `${stem}/..%2f320.avif`,
   ]) {
-    const { statusCode } = await bare(origin, path)
+    const { statusCode } = await sendUnchanged(origin, path)
     t.is(statusCode, 404, path)
   }
 })
@@ -116,7 +116,7 @@ test('A variant that cannot be encoded redirects to its original, uncached', asy
   await storePicture(festival.pictures, await twoToneImage(4, 3).jpeg().toBuffer(), 'x.jpg')
   await writeFile(festival.pictures.pathOf(url), 'isto não é uma imagem')
   for (let time = 0; time < 2; time++) {
-    const { statusCode, headers } = await bare(origin, variantAddresses(url)[0]!.avif)
+    const { statusCode, headers } = await sendUnchanged(origin, variantAddresses(url)[0]!.avif)
     t.deepEqual([statusCode, headers.location, headers['cache-control']], [302, url, 'no-store'])
   }
 })

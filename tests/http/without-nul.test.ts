@@ -4,16 +4,16 @@ import { svg } from '../support/pictures.ts'
 import { buildRequest, sendRaw } from '../support/raw-http.ts'
 import { ACCOUNT, openSiteSignedIn } from '../support/signed-in-site.ts'
 
-type Sent = { method?: string; path: string; type?: string; body?: string | Buffer }
+type TestRequest = { method?: string; path: string; type?: string; body?: string | Buffer }
 
-const json = (method: string, path: string, body: object): Sent => ({
+const json = (method: string, path: string, body: object): TestRequest => ({
   method,
   path,
   type: 'application/json',
   body: JSON.stringify(body),
 })
 
-const multipart = (path: string, parts: [head: string, value: string | Buffer][]): Sent => ({
+const multipart = (path: string, parts: [head: string, value: string | Buffer][]): TestRequest => ({
   method: 'POST',
   path,
   type: 'multipart/form-data; boundary=x',
@@ -30,8 +30,8 @@ const multipart = (path: string, parts: [head: string, value: string | Buffer][]
 const section = { pageSlug: 'homepage', sectionKey: 'hero_title', sectionType: 'text', content: 'Olá' }
 const ID = '00000000-0000-7000-8000-000000000001'
 
-/** Every way in, each with this mark inside its texts and names. */
-function requestsWith(z: string): Sent[] {
+/** Requests for every kind of input, each with this mark inside its texts and names. */
+function requestsWith(z: string): TestRequest[] {
   const u = encodeURIComponent(z)
   return [
     json('POST', '/api/admin/news', { [`ti${z}tle`]: `Um${z} título${z}`, [`${z}content`]: `<p>T${z}exto</p>` }),
@@ -68,17 +68,17 @@ function requestsWith(z: string): Sent[] {
   ]
 }
 
-async function answersTo(t: ExecutionContext, requests: Sent[]) {
+async function answersTo(t: ExecutionContext, requests: TestRequest[]) {
   const { origin, cookie, festival } = await openSiteSignedIn(t)
   const answers: unknown[] = []
   for (const { method = 'GET', path, type, body = '' } of requests) {
     const headers = ['Host: festival.test', `Cookie: ${cookie}`, `Content-Length: ${Buffer.byteLength(body)}`]
     const sent = buildRequest(method, path, type ? [...headers, `Content-Type: ${type}`] : headers, body)
-    const { status, headers: said, body: text } = await sendRaw(origin, sent)
-    answers.push([status, said.get('location'), text.replaceAll(/chave=[^"]+/g, '')])
+    const { status, headers: answerHeaders, body: text } = await sendRaw(origin, sent)
+    answers.push([status, answerHeaders.get('location'), text.replaceAll(/chave=[^"]+/g, '')])
   }
   const events = (await eventsOf(festival)).map(({ stream, type, data }) => [stream, type, data])
-  // What is encrypted is never the same twice
+  // Encrypted data differs each time
   return { answers, events: events.filter(([, type]) => type !== 'SubscriberJoined') }
 }
 

@@ -15,7 +15,7 @@ const revise = (festival: Festival, n: number, changes: object, version?: number
   run(festival, news, `n-${n}`, { type: 'ReviseNews', changes, version })
 const withdraw = (festival: Festival, n: number) => run(festival, news, `n-${n}`, { type: 'WithdrawNews' })
 
-/** The first write is committed alone, the others wait and are committed together. */
+/** The first write is committed alone, the others are committed together after it. */
 const together = (festival: Festival, ...writes: (() => Promise<unknown>)[]) =>
   Promise.allSettled([
     run(festival, news, 'primeira', { type: 'PublishNews', fields: fields(99) }),
@@ -33,7 +33,7 @@ async function isSound(t: ExecutionContext, festival: Festival, events: number) 
   t.deepEqual([...counts.values()].filter(Boolean), [])
 }
 
-test('a refused command does not affect the rest of its batch, whatever the reason', async (t) => {
+test('A rejected command does not affect the rest of its batch, whatever the reason', async (t) => {
   const { festival } = await openTestFestival(t)
   for (let n = 1; n <= 8; n += 1) await publish(festival, n)
   const outcomes = await together(
@@ -62,8 +62,8 @@ test('a refused command does not affect the rest of its batch, whatever the reas
       t.true(refusal && outcome.reason instanceof refusal, `${index}: ${outcome.reason}`)
     else t.falsy(refusal, String(index))
   }
-  const told = (await eventsOf(festival)).slice(8).map(({ stream, version, data }) => [stream, version, data])
-  t.deepEqual(told, [
+  const appended = (await eventsOf(festival)).slice(8).map(({ stream, version, data }) => [stream, version, data])
+  t.deepEqual(appended, [
     ['news/primeira', 1, JSON.stringify(fields(99))],
     ['news/n-1', 2, '{"title":"Um"}'],
     ['news/n-2', 2, '{"title":"Dois"}'],
@@ -94,7 +94,7 @@ test('commands of a batch for the same item build on each other', async (t) => {
   await isSound(t, festival, 23)
 })
 
-test('a slug can be taken in a batch once it was given up there, and no sooner, wherever its rows lie', async (t) => {
+test('Inside a batch a slug can be reused after the write that released it, not before', async (t) => {
   const { festival } = await openTestFestival(t)
   for (let n = 1; n <= 4; n += 1) await publish(festival, n)
   const outcomes = await together(
@@ -115,7 +115,7 @@ test('a slug can be taken in a batch once it was given up there, and no sooner, 
   await isSound(t, festival, 4 + 1 + 5)
 })
 
-test('a section key likewise, by page and by key', async (t) => {
+test('Inside a batch a section key can be reused after the write that released it, by page and by key', async (t) => {
   const { festival } = await openTestFestival(t)
   const sectionFields = (n: number) => sampleNamed('section').fields(n) as never
   const move = (id: number, changes: object) => () =>
@@ -143,18 +143,18 @@ test('a section key likewise, by page and by key', async (t) => {
 })
 
 test('a batch increments the revision of a table once, and its writes are acknowledged after the notification', async (t) => {
-  const learnt: (number | undefined)[] = []
-  const { festival } = await openTestFestival(t, { onCommitted: (changed) => learnt.push(changed.get('news')) })
+  const notified: (number | undefined)[] = []
+  const { festival } = await openTestFestival(t, { onCommitted: (changed) => notified.push(changed.get('news')) })
   const revision = async () =>
     (await festival.database.read('projections').where({ name: 'news' }).first('revision')).revision
   const before = await revision()
-  const answered: number[] = []
+  const acknowledged: number[] = []
   await together(
     festival,
-    ...Array.from({ length: 10 }, (_, n) => () => publish(festival, n).then(() => answered.push(learnt.at(-1)!))),
+    ...Array.from({ length: 10 }, (_, n) => () => publish(festival, n).then(() => acknowledged.push(notified.at(-1)!))),
   )
   t.is(await revision(), before + 2)
-  t.deepEqual(answered, Array(10).fill(before + 2))
+  t.deepEqual(acknowledged, Array(10).fill(before + 2))
 })
 
 test('a unit can have thousands of events and build on them', async (t) => {
@@ -169,28 +169,28 @@ test('a unit can have thousands of events and build on them', async (t) => {
   await isSound(t, festival, 1300)
 })
 
-test('two processes that write at once share the log: no gap, no fork, and each decides on the current state', async (t) => {
-  const { festival: mine, dataDir } = await openTestFestival(t, { acquireTimeout: 10_000 })
-  const { festival: theirs } = await openTestFestival(t, { dataDir, acquireTimeout: 10_000 })
-  await publish(mine, 1)
-  t.is((await revise(theirs, 1, { title: 'Deles' }))[0]?.version, 2)
-  t.deepEqual(await revise(mine, 1, { title: 'Deles' }), [], 'nothing to change: it has this title already')
-  t.is((await revise(mine, 1, { title: 'Meu' }))[0]?.version, 3)
-  await t.throwsAsync(revise(theirs, 1, { title: 'Nosso' }, 2), { instanceOf: Conflict })
-  await withdraw(theirs, 1)
-  await t.throwsAsync(revise(mine, 1, { title: 'Meu' }), { instanceOf: NotFound })
+test('Two processes write to one log without gap or fork, and each decides on the current state', async (t) => {
+  const { festival: first, dataDir } = await openTestFestival(t, { acquireTimeout: 10_000 })
+  const { festival: second } = await openTestFestival(t, { dataDir, acquireTimeout: 10_000 })
+  await publish(first, 1)
+  t.is((await revise(second, 1, { title: 'Deles' }))[0]?.version, 2)
+  t.deepEqual(await revise(first, 1, { title: 'Deles' }), [], 'the title is already the same')
+  t.is((await revise(first, 1, { title: 'Meu' }))[0]?.version, 3)
+  await t.throwsAsync(revise(second, 1, { title: 'Nosso' }, 2), { instanceOf: Conflict })
+  await withdraw(second, 1)
+  await t.throwsAsync(revise(first, 1, { title: 'Meu' }), { instanceOf: NotFound })
 
-  for (const n of [2, 3]) await publish(mine, n)
-  const writes = [mine, theirs].flatMap((festival, who) =>
-    Array.from({ length: 40 }, (_, n) => revise(festival, 2 + (n % 2), { title: `${who} ${n}` })),
+  for (const n of [2, 3]) await publish(first, n)
+  const writes = [first, second].flatMap((festival, process) =>
+    Array.from({ length: 40 }, (_, n) => revise(festival, 2 + (n % 2), { title: `${process} ${n}` })),
   )
   await Promise.all(writes)
-  const versions = (await eventsOf(mine)).filter(({ stream }) => stream === 'news/n-2').map(({ version }) => version)
+  const versions = (await eventsOf(first)).filter(({ stream }) => stream === 'news/n-2').map(({ version }) => version)
   t.deepEqual(
     versions,
     Array.from({ length: 41 }, (_, n) => n + 1),
   )
-  await isSound(t, mine, 4 + 2 + 80)
+  await isSound(t, first, 4 + 2 + 80)
 })
 
 test('the states of a failed write are not cached, even when another process has written as many events', async (t) => {
@@ -206,19 +206,19 @@ test('the states of a failed write are not cached, even when another process has
     },
   }
   const withBroken = { projections: [...projections, broken] }
-  const { festival: mine, dataDir } = await openTestFestival(t, withBroken)
-  const { festival: theirs } = await openTestFestival(t, { dataDir, ...withBroken })
-  await publish(mine, 1)
-  await revise(mine, 1, { title: 'Um' })
-  await t.throwsAsync(revise(mine, 1, { title: 'Avaria' }), { message: 'broken handler' })
-  await publish(theirs, 2)
-  t.is((await revise(mine, 1, { title: 'Outro' }))[0]?.version, 3)
-  t.like(await verify(mine.database.read), { sound: true, count: 4 })
+  const { festival: first, dataDir } = await openTestFestival(t, withBroken)
+  const { festival: second } = await openTestFestival(t, { dataDir, ...withBroken })
+  await publish(first, 1)
+  await revise(first, 1, { title: 'Um' })
+  await t.throwsAsync(revise(first, 1, { title: 'Avaria' }), { message: 'broken handler' })
+  await publish(second, 2)
+  t.is((await revise(first, 1, { title: 'Outro' }))[0]?.version, 3)
+  t.like(await verify(first.database.read), { sound: true, count: 4 })
 })
 
-test('a call that was not awaited and comes after its unit was retried or closed does not change cached states', async (t) => {
+test('A call that was not awaited and runs after its unit was retried or closed does not change cached states', async (t) => {
   const { festival, dataDir } = await openTestFestival(t)
-  const { festival: theirs } = await openTestFestival(t, { dataDir })
+  const { festival: second } = await openTestFestival(t, { dataDir })
   await publish(festival, 1)
   const order = (title: string) => ({
     noun: news,
@@ -228,18 +228,18 @@ test('a call that was not awaited and comes after its unit was retried or closed
   })
   const late: (() => Promise<unknown>)[] = []
   await festival.store.write(async ({ handle, execute }) => {
-    if (late.length === 0) await publish(theirs, 2)
+    if (late.length === 0) await publish(second, 2)
     late.push(
       () => handle(order('Tarde')),
       async () => execute({ sql: 'DELETE FROM sessions', values: [] }),
     )
     await handle(order('Um'))
   })
-  t.is(late.length, 4, 'it was run twice')
+  t.is(late.length, 4, 'the unit ran twice')
   for (const part of late) {
     await t.throwsAsync(part, { message: 'This unit of work is closed: a call to it was not awaited' })
   }
-  await publish(theirs, 3)
+  await publish(second, 3)
   t.is((await revise(festival, 1, { title: 'Tarde' }))[0]?.version, 3)
   t.like(await verify(festival.database.read), { sound: true, count: 5 })
 })
@@ -253,7 +253,7 @@ test('an event inserted without the store is seen by the next command', async (t
   await t.throwsAsync(revise(festival, 1, { title: 'Outro' }), { instanceOf: NotFound })
 })
 
-test('a noun that folds an item in its own way finds all its events, those of its own unit included', async (t) => {
+test('A noun with its own fold gets all events of the item, pending ones of its unit included', async (t) => {
   const { festival } = await openTestFestival(t)
   const counted: number[] = []
   const counting = {
@@ -285,29 +285,29 @@ test('a noun that folds an item in its own way finds all its events, those of it
 test('a command with a version can read past states; without one it throws', async (t) => {
   const { festival } = await openTestFestival(t)
   let pasts: number[] = []
-  const curious = {
+  const readingPast = {
     kind: 'news',
     initial: 0,
     evolve: (count: number) => count + 1,
-    decide(_: number, { asks }: { asks: number[]; version?: number }, past: (version: number) => number) {
-      pasts = asks.map(past)
+    decide(_: number, { versions }: { versions: number[]; version?: number }, past: (version: number) => number) {
+      pasts = versions.map(past)
       return []
     },
   }
   await publish(festival, 1)
   for (let n = 0; n < 3; n += 1) await revise(festival, 1, { title: `Título ${n}` })
   for (const [command, answers] of [
-    [{ asks: [4] }, [4]],
-    [{ asks: [4], version: 4 }, [4]],
-    [{ asks: [0, 1, 2, 3, 4, 5, -1, 1.5], version: 2 }, [0, 1, 2, 3, 4, 0, 0, 0]],
+    [{ versions: [4] }, [4]],
+    [{ versions: [4], version: 4 }, [4]],
+    [{ versions: [0, 1, 2, 3, 4, 5, -1, 1.5], version: 2 }, [0, 1, 2, 3, 4, 0, 0, 0]],
   ] as const) {
-    await run(festival, curious, 'n-1', command as never)
+    await run(festival, readingPast, 'n-1', command as never)
     t.deepEqual(pasts, [...answers])
   }
-  await t.throwsAsync(run(festival, curious, 'n-1', { asks: [3] }), { instanceOf: TypeError })
+  await t.throwsAsync(run(festival, readingPast, 'n-1', { versions: [3] }), { instanceOf: TypeError })
 })
 
-test('more items than the cache holds are read again unchanged', async (t) => {
+test('Items that were evicted from the cache are read again unchanged', async (t) => {
   const { festival } = await openTestFestival(t)
   const all = Array.from({ length: 1100 }, (_, n) => n)
   await Promise.all(all.map((n) => publish(festival, n)))

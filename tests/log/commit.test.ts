@@ -37,9 +37,9 @@ test('when a projection fails, neither the event nor rows of other projections a
 })
 
 test('after each acknowledged write, onCommitted gets all current revisions', async (t) => {
-  const learnt: object[] = []
+  const notified: object[] = []
   const { festival } = await openTestFestival(t, {
-    onCommitted: (revisions) => learnt.push(Object.fromEntries(revisions)),
+    onCommitted: (revisions) => notified.push(Object.fromEntries(revisions)),
   })
   const revisions = async () =>
     new Map((await rowsOf(festival.database.read, 'projections')).map(({ name, revision }) => [name, revision]))
@@ -48,7 +48,11 @@ test('after each acknowledged write, onCommitted gets all current revisions', as
   await t.throwsAsync(run(festival, news, 'dois', publish(1)))
   await run(festival, news, 'um', { type: 'ReviseNews', changes: {} })
   const after = await revisions()
-  t.deepEqual(learnt, [Object.fromEntries(after), Object.fromEntries(after)], 'one changed tables, one nothing')
+  t.deepEqual(
+    notified,
+    [Object.fromEntries(after), Object.fromEntries(after)],
+    'one notification for the change, one for the command without changes',
+  )
   t.deepEqual(
     [...after]
       .filter(([name, revision]) => revision !== before.get(name))
@@ -58,7 +62,7 @@ test('after each acknowledged write, onCommitted gets all current revisions', as
   )
 })
 
-test('a festival closed and opened again is as it was', async (t) => {
+test('A festival that is closed and opened again has the same events, rows and keys', async (t) => {
   const { festival, dataDir } = await openTestFestival(t)
   await run(festival, news, 'um', publish(1))
   const events = await eventsOf(festival)

@@ -5,7 +5,7 @@ import { type HeartbeatListener, type HeartbeatResult, startHeartbeat } from '..
 import { type DatabaseOptions, eachEngine } from '../support/engines.ts'
 import { appendFacts, openTestFestival } from '../support/festival.ts'
 
-/** A festival with a heartbeat, on request as on a database that can be away. */
+/** A festival with a heartbeat, optionally of a database that can be away. */
 async function openHeartbeat(
   t: ExecutionContext,
   { everyMs = 10, canBeAway = true, databaseOptions = {} as DatabaseOptions } = {},
@@ -45,14 +45,14 @@ async function openHeartbeat(
   }
   const stop = await startHeartbeat({ engine, listener, onError: (error) => errors.push(error) })
   t.teardown(stop)
-  const once = async (isSo: () => boolean) => {
-    while (!isSo()) await new Promise((next) => setTimeout(next, 5))
+  const waitUntil = async (condition: () => boolean) => {
+    while (!condition()) await new Promise((next) => setTimeout(next, 5))
   }
   const state = { mostOpen: () => mostOpen, ticks: () => ticks, watcher: () => watchers.at(-1)! }
-  return { festival, results, errors, watchers, listener, stop, once, poll: () => attached.poll(), ...state }
+  return { festival, results, errors, watchers, listener, stop, waitUntil, poll: () => attached.poll(), ...state }
 }
 
-eachEngine(test, 'one query reads the revisions, the era and the head of the log', async (t, databaseOptions) => {
+eachEngine(test, 'One query reads the revisions, the era and the head of the log', async (t, databaseOptions) => {
   const { festival, results, listener, poll } = await openHeartbeat(t, { databaseOptions })
   const [first] = results as [HeartbeatResult]
   t.is(first.head, undefined)
@@ -83,18 +83,18 @@ eachEngine(test, 'one query reads the revisions, the era and the head of the log
   }
 })
 
-test('it polls repeatedly', async (t) => {
-  const { results, once, ticks } = await openHeartbeat(t)
-  await once(() => results.length >= 3 && ticks() >= 1)
+test('The heartbeat polls repeatedly', async (t) => {
+  const { results, waitUntil, ticks } = await openHeartbeat(t)
+  await waitUntil(() => results.length >= 3 && ticks() >= 1)
   t.pass()
 })
 
 eachEngine(test, 'at most one query is open, and calls made during one share the next', async (t, databaseOptions) => {
   const { results, poll, mostOpen } = await openHeartbeat(t, { everyMs: 60_000, databaseOptions })
-  const asking = [poll(), poll()]
+  const polls = [poll(), poll()]
   await new Promise(setImmediate)
-  for (let turn = 0; turn < 50; turn += 1) asking.push(poll())
-  await Promise.all(asking)
+  for (let time = 0; time < 50; time += 1) polls.push(poll())
+  await Promise.all(polls)
   t.is(results.length, 1 + 2)
   t.is(mostOpen(), 1)
 })
@@ -103,35 +103,35 @@ eachEngine(
   test,
   'a connection that does not answer is replaced, and a lasting fault is reported once',
   async (t, databaseOptions) => {
-    const { results, errors, watchers, watcher, once, poll } = await openHeartbeat(t, { databaseOptions })
+    const { results, errors, watchers, watcher, waitUntil, poll } = await openHeartbeat(t, { databaseOptions })
     const stuck = watcher()
-    // It has a single connection: while the test holds it, all queries wait
+    // The watcher has one connection: while the test uses it, all queries wait
     const connection = await stuck.client.acquireConnection()
     const before = results.length
     await poll()
-    await once(() => results.length > before)
+    await waitUntil(() => results.length > before)
     t.is(errors.length, 1)
     t.is(watchers.length, 2)
 
     await watcher().destroy()
-    await once(() => watchers.length === 3)
+    await waitUntil(() => watchers.length === 3)
     t.is(errors.length, 1)
     await stuck.client.releaseConnection(connection)
   },
 )
 
-test('a database that cannot be away is waited for without a time limit', async (t) => {
-  const { results, errors, watcher, once, ticks } = await openHeartbeat(t, { canBeAway: false })
+test('A poll of a database that cannot be away has no time limit', async (t) => {
+  const { results, errors, watcher, waitUntil, ticks } = await openHeartbeat(t, { canBeAway: false })
   const connection = await watcher().client.acquireConnection()
   const [before, since] = [results.length, ticks()]
-  await once(() => ticks() > since + 20)
+  await waitUntil(() => ticks() > since + 20)
   t.true(results.length <= before + 1)
   await watcher().client.releaseConnection(connection)
-  await once(() => results.length > before + 1)
+  await waitUntil(() => results.length > before + 1)
   t.deepEqual(errors, [])
 })
 
-test('it stops while the database does not answer', async (t) => {
+test('The heartbeat can be stopped while the database does not answer', async (t) => {
   const { watcher, stop, poll } = await openHeartbeat(t, { everyMs: 60_000 })
   const stuck = watcher()
   const connection = await stuck.client.acquireConnection()

@@ -18,7 +18,7 @@ const newsFields = (n: number) => sampleNamed('news').fields(n) as Extract<NewsE
 const publish = (n: number) => ({ type: 'PublishNews', fields: newsFields(n) }) as const
 const withoutHash = (rows: Record<string, unknown>[]) => rows.map(({ hash, prev_hash, ...rest }) => rest)
 
-test('the log has the columns it was designed with, and three unique rules', async (t) => {
+test('The log has the designed columns and three unique rules', async (t) => {
   const { festival } = await openTestFestival(t)
   t.deepEqual(await columnsOf(festival.database.read, 'events'), [
     'position integer not null',
@@ -41,9 +41,9 @@ test('the log has the columns it was designed with, and three unique rules', asy
   ])
 })
 
-test('an event is stored with its whole envelope, and its data is the fact only', async (t) => {
+test('An event is stored with its whole envelope, and its data contains only the fact', async (t) => {
   const { festival } = await openTestFestival(t)
-  const told = await run(festival, news, 'um', publish(1))
+  const appended = await run(festival, news, 'um', publish(1))
   await run(festival, news, 'um', { type: 'ReviseNews', changes: { ...newsFields(1), title: 'Outro' } })
   const envelope = { stream: 'news/um', schema: 1, actor: 'ana', at: '2025-10-22T09:00:00.000Z' }
   t.deepEqual(withoutHash(await eventsOf(festival)), [
@@ -66,7 +66,7 @@ test('an event is stored with its whole envelope, and its data is the fact only'
       request_id: 'request-1',
     },
   ])
-  t.deepEqual(told, [
+  t.deepEqual(appended, [
     {
       ...envelope,
       position: 1,
@@ -79,7 +79,7 @@ test('an event is stored with its whole envelope, and its data is the fact only'
   ])
 })
 
-test('the hash of every event is over the one before and every column, each behind its length in bytes', async (t) => {
+test('The hash of an event covers the previous hash and every column, each prefixed with its length in bytes', async (t) => {
   const { festival } = await openTestFestival(t)
   await run(festival, news, 'acentuação', publish(1))
   await run(festival, news, 'dois', { type: 'PublishNews', fields: { ...newsFields(2), title: 'São João — 🎭\n' } })
@@ -96,7 +96,7 @@ test('the hash of every event is over the one before and every column, each behi
   }
 })
 
-test('fifty writes at once, refused ones among them, take positions without a gap', async (t) => {
+test('Fifty concurrent writes, some of them rejected, get positions without a gap', async (t) => {
   const { festival } = await openTestFestival(t)
   const writes = await Promise.allSettled(
     Array.from({ length: 50 }, (_, n) =>
@@ -118,7 +118,7 @@ test('fifty writes at once, refused ones among them, take positions without a ga
 const another = { id: 'x', stream: 'news/x', version: 1, type: 'NewsPublished', schema: 1, data: '{}', actor: 'a' }
 const insertion = (row: object) => ({ ...another, at: 'agora', request_id: 'r', hash: '', ...row })
 
-/** A log of two events, and the row that would follow. */
+/** A log of two events, and the position and previous hash of the next. */
 async function twoEvents(t: ExecutionContext) {
   const { festival } = await openTestFestival(t)
   await run(festival, news, 'um', publish(1))
@@ -127,7 +127,7 @@ async function twoEvents(t: ExecutionContext) {
   return { festival, db: festival.database.write, first, next: { position: 3, prev_hash: last.hash } }
 }
 
-async function allRefused(t: ExecutionContext, festival: Festival, attempts: [RegExp, () => PromiseLike<unknown>][]) {
+async function allRejected(t: ExecutionContext, festival: Festival, attempts: [RegExp, () => PromiseLike<unknown>][]) {
   const before = await eventsOf(festival)
   for (const [message, attempt] of attempts) await t.throwsAsync(async () => attempt(), { message })
   t.deepEqual(await eventsOf(festival), before)
@@ -135,10 +135,10 @@ async function allRefused(t: ExecutionContext, festival: Festival, attempts: [Re
 
 const NOT_NEXT = /events must follow the last$|an event must follow the last$/
 
-test('the database itself refuses to change, delete, skip or fork an event', async (t) => {
+test('The database itself rejects changing, deleting, skipping and forking an event', async (t) => {
   const { festival, db, first, next } = await twoEvents(t)
   const insert = (row: object) => db('events').insert(insertion(row))
-  await allRefused(t, festival, [
+  await allRejected(t, festival, [
     [/UPDATE refused$/, () => db('events').update({ actor: 'outra' })],
     [/DELETE refused$/, () => db('events').where({ position: 2 }).delete()],
     [/DELETE refused$/, () => db('events').delete()],
@@ -147,7 +147,7 @@ test('the database itself refuses to change, delete, skip or fork an event', asy
     [NOT_NEXT, () => insert({ ...next, prev_hash: first.hash })],
     [NOT_NEXT, () => insert({ ...next, prev_hash: '' })],
     [
-      // An engine may notice first that it would change a row
+      // An engine may first detect the change of a row
       /events must follow the last$|UPDATE refused$/,
       () =>
         insert({ ...next, position: 1 })
@@ -155,11 +155,11 @@ test('the database itself refuses to change, delete, skip or fork an event', asy
           .merge(),
     ],
   ])
-  await t.notThrowsAsync(async () => insert(next), 'the same row in its place is taken')
+  await t.notThrowsAsync(async () => insert(next), 'the same row at the next position is accepted')
 })
 
-// Both must fail: the one deletes, the other is silent
-sqliteOnly(test)('the database itself refuses what SQLite has besides: OR REPLACE and OR IGNORE', async (t) => {
+// OR REPLACE would delete rows, OR IGNORE would hide the error
+sqliteOnly(test)('The database itself rejects SQLite’s OR REPLACE and OR IGNORE', async (t) => {
   const { festival, db, first, next } = await twoEvents(t)
   const insertOr = (how: string, row: object) => {
     const columns = Object.entries(insertion(row))
@@ -170,7 +170,7 @@ sqliteOnly(test)('the database itself refuses what SQLite has besides: OR REPLAC
       columns.map(([, value]) => value),
     )
   }
-  await allRefused(t, festival, [
+  await allRejected(t, festival, [
     [/UPDATE refused$/, () => db.raw('UPDATE OR REPLACE events SET position = 2 WHERE position = 1')],
     [NOT_NEXT, () => insertOr('REPLACE', { ...next, position: 1 })],
     [/events\.stream, events\.version$/, () => insertOr('REPLACE', { ...next, id: first.id })],
@@ -181,7 +181,7 @@ sqliteOnly(test)('the database itself refuses what SQLite has besides: OR REPLAC
   ])
 })
 
-test('of two commands of one unit that were decided upon the same version, the second is a conflict', async (t) => {
+test('Two commands of one unit decided on the same version: the second is a conflict', async (t) => {
   const { festival } = await openTestFestival(t)
   await run(festival, news, 'um', publish(1))
   const retitle = (title: string) =>
@@ -230,7 +230,7 @@ test('user input cannot be mistaken for a unique-rule error of the database', as
   const broken = { type: 'AddSponsor', fields: { ...fields(1), name: title, nonsense: title } }
   const error = await t.throwsAsync(run(festival, noun, 'a', broken))
   t.false(error instanceof Conflict)
-  t.false(error?.message.includes(title), 'and what somebody typed is in no error message')
+  t.false(error?.message.includes(title), 'error messages do not contain user input')
 })
 
 test('all commands of a unit of work take effect, or none', async (t) => {
@@ -253,7 +253,7 @@ test('all commands of a unit of work take effect, or none', async (t) => {
   t.deepEqual(await rowsOf(festival.database.read, 'read_writers'), [])
 })
 
-test('a version that the stream never had is refused', async (t) => {
+test('A version that the stream never had is rejected', async (t) => {
   const { festival } = await openTestFestival(t)
   await run(festival, news, 'um', publish(1))
   await run(festival, news, 'um', { type: 'ReviseNews', changes: { title: 'Outro' } })
@@ -277,15 +277,15 @@ test('a command that changes nothing succeeds and appends nothing', async (t) =>
   t.deepEqual(await eventsOf(festival), before)
 })
 
-test('two facts of one command are two events in a row, of one version each', async (t) => {
+test('Two facts of one command become two consecutive events, each with its own version', async (t) => {
   const { festival } = await openTestFestival(t)
   await run(festival, section, 's', { type: 'WriteSection', fields: sampleNamed('section').fields(1) as never })
-  const told = await run(festival, section, 's', {
+  const appended = await run(festival, section, 's', {
     type: 'ReviseSection',
     changes: { content: 'Novo', isVisible: false },
   })
   t.deepEqual(
-    told.map(({ position, version, type }) => [position, version, type]),
+    appended.map(({ position, version, type }) => [position, version, type]),
     [
       [2, 2, 'SectionRevised'],
       [3, 3, 'SectionHidden'],

@@ -29,7 +29,7 @@ const slugs = ({ database }: Festival): Promise<string[]> => database.read('read
 const outcomes = async (writes: Promise<unknown>[]) =>
   (await Promise.allSettled(writes)).map((write) => (write.status === 'fulfilled' ? 'ok' : write.reason.message))
 
-/** Writes that all wait for a running one. */
+/** Writes that are queued together behind a running one. */
 async function together({ store }: Festival, ...writes: (() => Promise<unknown>)[]) {
   let end = () => {}
   const ended = new Promise<void>((done) => (end = done))
@@ -42,28 +42,28 @@ async function together({ store }: Festival, ...writes: (() => Promise<unknown>)
 
 /** Two festivals on one database, like two processes. The first one has cached an item. */
 async function openTwice(...[t, options]: Parameters<typeof openTestFestival>) {
-  const { festival: mine, dataDir } = await openTestFestival(t, options)
-  const { festival: theirs } = await openTestFestival(t, { dataDir })
-  await publish(mine, 1)
-  return { mine, theirs }
+  const { festival: first, dataDir } = await openTestFestival(t, options)
+  const { festival: second } = await openTestFestival(t, { dataDir })
+  await publish(first, 1)
+  return { first, second }
 }
 
 test('waiting writes are committed in batches of at most 64', async (t) => {
   const { festival } = await openTestFestival(t)
-  const begun = watchTransactions(festival.database)
+  const transactions = watchTransactions(festival.database)
   await Promise.all(numbers(1 + 64 + 64 + 1).map((n) => publish(festival, n)))
-  const events = begun.map(({ statements: [first] }) => first!.sql.split('), (').length)
-  t.deepEqual(events, [1, 64, 64, 1], 'the first alone, since nobody waited yet')
+  const events = transactions.map(({ statements: [first] }) => first!.sql.split('), (').length)
+  t.deepEqual(events, [1, 64, 64, 1], 'the first alone, since the queue was empty')
   t.deepEqual(
     await streams(festival),
     numbers(130).map((n) => `news/n-${n}`),
-    'in the order they came',
+    'in the order of the calls',
   )
 })
 
 test('an acknowledged write is in the log', async (t) => {
-  const { mine, theirs } = await openTwice(t)
-  const seen = await Promise.all([2, 3, 4].map((n) => publish(mine, n).then(() => streams(theirs))))
+  const { first, second } = await openTwice(t)
+  const seen = await Promise.all([2, 3, 4].map((n) => publish(first, n).then(() => streams(second))))
   for (const [index, all] of seen.entries()) t.true(all.includes(`news/n-${index + 2}`))
 })
 
@@ -73,13 +73,13 @@ test('units run one after another, in order', async (t) => {
   const work =
     (name: string, index: number) =>
     async ({ db, handle }: Unit) => {
-      order.push(`${name} begins`)
+      order.push(`${name} starts`)
       await db('read_news')
       await handle(publishing(index))
       order.push(`${name} ends`)
     }
   await Promise.all(['a', 'b', 'c'].map((name, index) => festival.store.write(work(name, index))))
-  t.deepEqual(order, ['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
+  t.deepEqual(order, ['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends'])
 })
 
 test('a failing unit rolls back only itself, alone or in a batch', async (t) => {
@@ -90,63 +90,63 @@ test('a failing unit rolls back only itself, alone or in a batch', async (t) => 
       throw error
     })
   t.deepEqual(await outcomes([failing(1, new Invalid('recusada'))]), ['recusada'])
-  const said = await outcomes([
+  const results = await outcomes([
     publish(festival, 2),
     publish(festival, 3),
     failing(4, new TypeError('avaria')),
     publish(festival, 5),
   ])
-  t.deepEqual(said, ['ok', 'ok', 'avaria', 'ok'])
+  t.deepEqual(results, ['ok', 'ok', 'avaria', 'ok'])
   t.deepEqual(await streams(festival), ['news/n-2', 'news/n-3', 'news/n-5'])
 })
 
-test('after a write of another process, commands are decided again under the lock, and so are later ones for a while', async (t) => {
-  const { mine, theirs } = await openTwice(t)
-  await publish(theirs, 2)
-  const begun = watchTransactions(mine.database)
-  t.is((await revise(mine, 1, { title: 'Um' }))[0]?.position, 3)
-  t.is((await revise(mine, 1, { title: 'Dois' }))[0]?.position, 4)
+test('after a write of another process, a command is decided again under the lock, and later ones are decided under it for a while', async (t) => {
+  const { first, second } = await openTwice(t)
+  await publish(second, 2)
+  const transactions = watchTransactions(first.database)
+  t.is((await revise(first, 1, { title: 'Um' }))[0]?.position, 3)
+  t.is((await revise(first, 1, { title: 'Dois' }))[0]?.position, 4)
   t.deepEqual(
-    begun.map(({ isLocked }) => isLocked),
+    transactions.map(({ isLocked }) => isLocked),
     [false, true, true],
   )
 })
 
-test('a refusal based on an outdated state is decided again', async (t) => {
-  const { mine, theirs } = await openTwice(t)
-  await withdraw(theirs, 1)
-  t.is((await publish(mine, 1))[0]?.version, 3, 'the item that was remembered is gone')
-  await withdraw(theirs, 1)
-  await t.throwsAsync(revise(mine, 1, { title: 'Um' }), { instanceOf: NotFound })
+test('A rejection based on an outdated state is decided again', async (t) => {
+  const { first, second } = await openTwice(t)
+  await withdraw(second, 1)
+  t.is((await publish(first, 1))[0]?.version, 3, 'the cached item had been removed')
+  await withdraw(second, 1)
+  await t.throwsAsync(revise(first, 1, { title: 'Um' }), { instanceOf: NotFound })
 })
 
 test('a command without changes is confirmed under the lock and appends nothing', async (t) => {
-  const { mine, theirs } = await openTwice(t)
-  const begun = watchTransactions(mine.database)
-  t.deepEqual(await revise(mine, 1, { title: 'Notícia 1' }), [])
-  t.deepEqual(begun, [
+  const { first, second } = await openTwice(t)
+  const transactions = watchTransactions(first.database)
+  t.deepEqual(await revise(first, 1, { title: 'Notícia 1' }), [])
+  t.deepEqual(transactions, [
     { isLocked: false, statements: [] },
     { isLocked: true, statements: [] },
   ])
-  await revise(theirs, 1, { title: 'Outro' })
-  t.is((await revise(mine, 1, { title: 'Notícia 1' }))[0]?.version, 3)
+  await revise(second, 1, { title: 'Outro' })
+  t.is((await revise(first, 1, { title: 'Notícia 1' }))[0]?.version, 3)
 })
 
-test('of creations at once with one title, in one process or two, each has an address of its own', async (t) => {
-  const { mine, theirs } = await openTwice(t)
+test('Concurrent creations with one title, in one process or two, get different slugs', async (t) => {
+  const { first, second } = await openTwice(t)
   const create = ({ store }: Festival, n: number, meanwhile = async () => {}) =>
     store.write(async (unit) => {
       const slug = await freeSlug(unit, 'news', 'noticia-1')
       await meanwhile()
       await unit.handle(publishing(n, { slug }))
     })
-  let hasBeen = false
-  await create(mine, 2, async () => {
-    if (!hasBeen) await create(theirs, 3)
-    hasBeen = true
+  let hasRun = false
+  await create(first, 2, async () => {
+    if (!hasRun) await create(second, 3)
+    hasRun = true
   })
-  await Promise.all([4, 5, 6].map((n) => create(mine, n)))
-  t.deepEqual(await slugs(mine), [
+  await Promise.all([4, 5, 6].map((n) => create(first, n)))
+  t.deepEqual(await slugs(first), [
     'noticia-1',
     'noticia-1-3',
     'noticia-1-2',
@@ -160,40 +160,40 @@ test('a unit sees the pending events of itself and of the units before it', asyn
   const { festival } = await openTestFestival(t)
   await publish(festival, 1)
   const seen: unknown[] = []
-  const look = (n: number) => () =>
+  const publishAndLook = (n: number) => () =>
     festival.store.write(async (unit) => {
       const before = valuesFor(newsProjection, unit.pending, 'slug')
       await unit.handle(publishing(n))
       seen.push([before, valuesFor(newsProjection, unit.pending, 'slug')])
     })
-  await together(festival, look(2), look(3))
+  await together(festival, publishAndLook(2), publishAndLook(3))
   t.deepEqual(seen, [
     [[], ['noticia-2']],
     [['noticia-2'], ['noticia-2', 'noticia-3']],
   ])
 })
 
-test('a unique violation is retried, the third time alone and under the lock, and then becomes a conflict', async (t) => {
+test('A unique violation is retried, the third time alone and under the lock, and then becomes a conflict', async (t) => {
   const { festival } = await openTestFestival(t)
   await publish(festival, 1)
-  const begun = watchTransactions(festival.database)
+  const transactions = watchTransactions(festival.database)
   let tries = 0
-  const insist = (n: number, slugOf: () => string) =>
+  const publishWith = (n: number, slugOf: () => string) =>
     festival.store.write(({ handle }) => {
       tries += 1
       return handle(publishing(n, { slug: slugOf() }))
     })
-  await insist(2, () => (tries === 1 ? 'noticia-1' : 'livre'))
-  t.deepEqual([tries, begun.map(({ isLocked }) => isLocked)], [2, [false, false]])
+  await publishWith(2, () => (tries === 1 ? 'noticia-1' : 'livre'))
+  t.deepEqual([tries, transactions.map(({ isLocked }) => isLocked)], [2, [false, false]])
 
   tries = 0
-  begun.length = 0
+  transactions.length = 0
   const error = await t.throwsAsync(
-    insist(3, () => 'noticia-1'),
+    publishWith(3, () => 'noticia-1'),
     { instanceOf: Conflict, message: 'Este endereço já está a ser usado.' },
   )
   t.deepEqual(errorsOf(error), { slug: 'Este endereço já está a ser usado.' })
-  t.deepEqual([tries, begun.map(({ isLocked }) => isLocked)], [3, [false, false, true]])
+  t.deepEqual([tries, transactions.map(({ isLocked }) => isLocked)], [3, [false, false, true]])
   t.deepEqual(await slugs(festival), ['noticia-1', 'livre'])
 })
 
@@ -201,14 +201,14 @@ test('a unique violation by one unit does not fail the others', async (t) => {
   const { festival } = await openTestFestival(t)
   await publish(festival, 20)
   const all = [...numbers(19), 120, ...numbers(40).map((n) => n + 20)]
-  const said = await outcomes([
+  const results = await outcomes([
     publish(festival, 99),
     ...all.map((n) =>
       festival.store.write(({ handle }) => handle(publishing(n, n === 120 ? { slug: 'noticia-20' } : {}))),
     ),
   ])
   t.deepEqual(
-    said.flatMap((word, index) => (word === 'ok' ? [] : [[index, word]])),
+    results.flatMap((outcome, index) => (outcome === 'ok' ? [] : [[index, outcome]])),
     [[20, 'Este endereço já está a ser usado.']],
   )
   t.is((await streams(festival)).length, 1 + 1 + 59)
@@ -218,18 +218,23 @@ test('an unexpected number of changed rows rolls back its unit and no other', as
   const { festival } = await openTestFestival(t)
   const { write } = festival.database
   await write('sessions').insert({ id: 'a', data: 'antes', expires_at: '2099' })
-  const using = (n: number, id: string) =>
+  const publishAndUpdate = (n: number, id: string) =>
     festival.store.write(async (unit) => {
       await unit.handle(publishing(n))
       unit.execute({ sql: 'UPDATE sessions SET data = ? WHERE id = ?', values: [`n-${n}`, id], expectedChanges: 1 })
     })
-  const said = await outcomes([publish(festival, 1), publish(festival, 2), using(3, 'b'), using(4, 'a')])
-  t.deepEqual(said, ['ok', 'ok', 'Entretanto, este conteúdo foi alterado. Tente de novo.', 'ok'])
+  const results = await outcomes([
+    publish(festival, 1),
+    publish(festival, 2),
+    publishAndUpdate(3, 'b'),
+    publishAndUpdate(4, 'a'),
+  ])
+  t.deepEqual(results, ['ok', 'ok', 'Entretanto, este conteúdo foi alterado. Tente de novo.', 'ok'])
   t.deepEqual(await streams(festival), ['news/n-1', 'news/n-2', 'news/n-4'])
   t.deepEqual(await write('sessions').pluck('data'), ['n-4'])
 })
 
-test('statements are written with the events of their unit, and by themselves not at all', async (t) => {
+test('Statements are written with the events of their unit, and rejected without events', async (t) => {
   const { festival } = await openTestFestival(t)
   const statement = {
     sql: 'INSERT INTO sessions (id, data, expires_at) VALUES (?, ?, ?)',
@@ -253,46 +258,49 @@ test('statements are written with the events of their unit, and by themselves no
   t.deepEqual(await festival.database.read('sessions').pluck('data'), ['porquê?'])
 })
 
-// PostgreSQL's own limit ends after ten seconds
-sqliteOnly(test)('what cannot have the lock in time is refused as busy all at once, and writes later', async (t) => {
-  const { mine, theirs } = await openTwice(t, { timeouts: { busy: 0, lost: 0 } })
-  const transaction = await theirs.database.write.transaction()
-  await theirs.database.lockLog(transaction)
-  const refused = await Promise.allSettled(numbers(64).map((n) => publish(mine, n + 1)))
-  for (const each of refused) {
-    t.true(each.status === 'rejected' && each.reason instanceof Busy)
-    t.regex(String(each.status === 'rejected' && each.reason), /ocupado e nada foi guardado/)
-  }
+// PostgreSQL's own lock timeout is ten seconds
+sqliteOnly(test)(
+  'Writes that do not get the lock in time are all rejected as busy, and later writes succeed',
+  async (t) => {
+    const { first, second } = await openTwice(t, { timeouts: { busy: 0, lost: 0 } })
+    const transaction = await second.database.write.transaction()
+    await second.database.lockLog(transaction)
+    const rejected = await Promise.allSettled(numbers(64).map((n) => publish(first, n + 1)))
+    for (const each of rejected) {
+      t.true(each.status === 'rejected' && each.reason instanceof Busy)
+      t.regex(String(each.status === 'rejected' && each.reason), /ocupado e nada foi guardado/)
+    }
+    await transaction.rollback()
+    t.is((await publish(first, 70))[0]?.position, 2)
+  },
+)
+
+test('A write with time left gets the lock when it is released', async (t) => {
+  const { first, second } = await openTwice(t)
+  const transaction = await second.database.write.transaction()
+  await second.database.lockLog(transaction)
+  const transactions = watchTransactions(first.database)
+  const waiting = publish(first, 2)
+  // On PostgreSQL one transaction waits; on SQLite a new one is started for each attempt
+  while (transactions.length < (isOnPostgres ? 1 : 2)) await new Promise((done) => setTimeout(done, 10))
   await transaction.rollback()
-  t.is((await publish(mine, 70))[0]?.position, 2)
+  t.is((await waiting)[0]?.position, 2)
 })
 
-test('a write that has time left gets the lock when it is free', async (t) => {
-  const { mine, theirs } = await openTwice(t)
-  const transaction = await theirs.database.write.transaction()
-  await theirs.database.lockLog(transaction)
-  const begun = watchTransactions(mine.database)
-  const patient = publish(mine, 2)
-  // PostgreSQL lets one transaction wait; on SQLite it is begun again and again
-  while (begun.length < (isOnPostgres ? 1 : 2)) await new Promise((done) => setTimeout(done, 10))
-  await transaction.rollback()
-  t.is((await patient)[0]?.position, 2)
-})
-
-test('on a full disk all that waits is refused and nothing of it is written; later writes go on', async (t) => {
+test('On a full disk all queued writes are rejected and none is written; later writes succeed', async (t) => {
   const { festival } = await openTestFestival(t)
   await publish(festival, 1)
-  const makeRoom = await fillDisk(festival.database.write)
+  const freeSpace = await fillDisk(festival.database.write)
   const long = (n: number) =>
     festival.store.write(({ handle }) => handle(publishing(n, { content: 'palavras '.repeat(20_000) })))
-  const refused = await Promise.allSettled([2, 3, 4].map(long))
-  t.true(refused.every((each) => each.status === 'rejected' && each.reason instanceof StorageFull))
+  const rejected = await Promise.allSettled([2, 3, 4].map(long))
+  t.true(rejected.every((each) => each.status === 'rejected' && each.reason instanceof StorageFull))
   t.deepEqual(await streams(festival), ['news/n-1'])
-  await makeRoom()
+  await freeSpace()
   t.is((await long(2))[0]?.position, 2)
 })
 
-test('while a newer program has made the tables, nothing is written and trying again is advised', async (t) => {
+test('While the tables are of a newer version, writes are rejected with the advice to try again', async (t) => {
   const { festival } = await openTestFestival(t)
   await publish(festival, 1)
   const { version } = await festival.database.read('projections').where({ name: 'slugs' }).first()
@@ -307,14 +315,14 @@ test('while a newer program has made the tables, nothing is written and trying a
 })
 
 test('after a known write of another process, the lock is taken first', async (t) => {
-  const { mine, theirs } = await openTwice(t)
-  await publish(theirs, 2)
-  const begun = watchTransactions(mine.database)
-  mine.noteHead({ position: 1, hash: '' })
-  mine.noteHead({ position: 2, hash: '' })
-  t.is((await revise(mine, 1, { title: 'Um' }))[0]?.position, 3)
+  const { first, second } = await openTwice(t)
+  await publish(second, 2)
+  const transactions = watchTransactions(first.database)
+  first.noteHead({ position: 1, hash: '' })
+  first.noteHead({ position: 2, hash: '' })
+  t.is((await revise(first, 1, { title: 'Um' }))[0]?.position, 3)
   t.deepEqual(
-    begun.map(({ isLocked }) => isLocked),
+    transactions.map(({ isLocked }) => isLocked),
     [true],
   )
 })
@@ -322,13 +330,13 @@ test('after a known write of another process, the lock is taken first', async (t
 test('any other database error fails only the unit that causes it', async (t) => {
   const { festival } = await openTestFestival(t)
   await publish(festival, 1)
-  const odd = festival.store.write(async ({ handle, execute }) => {
+  const failing = festival.store.write(async ({ handle, execute }) => {
     await handle(publishing(2))
     execute({ sql: 'INSERT INTO nowhere (name) VALUES (?)', values: ['a'] })
   })
-  const said = await Promise.allSettled([publish(festival, 3), odd, publish(festival, 4)])
+  const results = await Promise.allSettled([publish(festival, 3), failing, publish(festival, 4)])
   t.deepEqual(
-    said.map(({ status }) => status),
+    results.map(({ status }) => status),
     ['fulfilled', 'rejected', 'fulfilled'],
   )
   t.deepEqual(await streams(festival), ['news/n-1', 'news/n-3', 'news/n-4'])

@@ -10,7 +10,7 @@ import { isOnPostgres } from '../support/run-engine.ts'
 
 const ADDRESS = 'Inquisidora.Teresa@Exemplo.PT'
 
-/** What a sign-up does: look the person up, make a key, append the encrypted address, in one transaction. */
+/** A sign-up finds the subject, or creates a key and appends the encrypted address, in one transaction. */
 const signUp = (festival: Festival, address: string, id: string) =>
   festival.store.write(async (unit) => {
     const known = await festival.subjects.find(unit.db, normaliseEmail(address))
@@ -32,14 +32,14 @@ const addresses = async ({ database, subjects }: Festival) => {
   return Object.fromEntries(await subjects.decrypt(database.read, sealed))
 }
 
-test("a subscriber's address is in no file, plain or as a hash anybody could make, and its key opens it", async (t) => {
+test('A subscriber’s address is in no file, neither in plain text nor as an unkeyed hash, and can be decrypted with its key', async (t) => {
   const { festival } = await openTestFestival(t)
   await signUp(festival, ADDRESS, 'teresa')
   const written = isOnPostgres ? ['events', 'events_stream_version_unique'] : ['fliporto.db-wal']
   t.deepEqual(
     await databaseFilesContaining(festival, 'subscriber/teresa'),
     written,
-    'what is written can be found like this',
+    'the search finds text that was written',
   )
   const hashes = [ADDRESS, ADDRESS.toLowerCase()].map((text) => createHash('sha256').update(text).digest('hex'))
   for (const trace of [ADDRESS, 'teresa@', 'exemplo.pt', Buffer.from(ADDRESS).toString('base64'), ...hashes]) {
@@ -48,7 +48,7 @@ test("a subscriber's address is in no file, plain or as a hash anybody could mak
   t.deepEqual(await addresses(festival), { teresa: ADDRESS })
 })
 
-test('two spellings of an address are one subject, and two people are two, each with a key', async (t) => {
+test('Two spellings of an address are one subject, and two addresses are two, each with a key', async (t) => {
   const { festival } = await openTestFestival(t)
   t.is(await signUp(festival, ADDRESS, 'teresa'), 'teresa')
   t.is(await signUp(festival, ` ${ADDRESS.toUpperCase()} `, 'outra'), 'teresa')
@@ -113,7 +113,7 @@ test('an erased subscriber can join again as a new subject', async (t) => {
   )
 })
 
-test('two sign-ups of one address at once are one subscriber', async (t) => {
+test('Concurrent sign-ups of one address create one subscriber', async (t) => {
   const { festival } = await openTestFestival(t)
   const ids = await Promise.all(Array.from({ length: 10 }, (_, n) => signUp(festival, ADDRESS, `pedido-${n}`)))
   t.is(new Set(ids).size, 1)

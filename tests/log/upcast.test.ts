@@ -8,7 +8,7 @@ import type { Upcasters } from '../../src/log/upcast.ts'
 import { appendFacts, eventsOf, openTestFestival, rowsOf, run } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
 
-/** The day before yesterday's news had a headline, yesterday's a summary; today's have a title and an excerpt. */
+/** News had a headline in schema 1 and a summary until schema 2; schema 3 has a title and an excerpt. */
 const evolved: Upcasters = {
   ...upcasters,
   NewsPublished: [
@@ -16,30 +16,34 @@ const evolved: Upcasters = {
     ({ summary, ...rest }) => ({ ...rest, excerpt: summary }),
   ],
 }
-const today = sampleNamed('news').fields(1)
-const { title, excerpt, ...rest } = today
-const eras = { 1: { ...rest, headline: title, summary: excerpt }, 2: { ...rest, title, summary: excerpt }, 3: today }
+const current = sampleNamed('news').fields(1)
+const { title, excerpt, ...rest } = current
+const dataOf = {
+  1: { ...rest, headline: title, summary: excerpt },
+  2: { ...rest, title, summary: excerpt },
+  3: current,
+}
 
-test('an old event gives the same row as a new one, when read, when replayed and when decided upon', async (t) => {
+test('An event of an older schema gives the same row and the same decisions as a current one', async (t) => {
   for (const schema of [1, 2, 3] as const) {
     const { festival, dataDir } = await openTestFestival(t, {
       projections: projections.map((projection) => ({ ...projection, on: {} })),
       upcasters: { ...upcasters, NewsPublished: evolved.NewsPublished!.slice(0, schema - 1) },
     })
-    await appendFacts(festival, 'news/um', { type: 'NewsPublished', data: eras[schema] })
+    await appendFacts(festival, 'news/um', { type: 'NewsPublished', data: dataOf[schema] })
     const stored = await eventsOf(festival)
-    t.deepEqual([stored[0]?.schema, JSON.parse(stored[0]?.data as string)], [schema, eras[schema]])
+    t.deepEqual([stored[0]?.schema, JSON.parse(stored[0]?.data as string)], [schema, dataOf[schema]])
     await festival.close()
 
-    const { festival: now } = await openTestFestival(t, { dataDir, upcasters: evolved })
-    await now.rebuild()
+    const { festival: upgraded } = await openTestFestival(t, { dataDir, upcasters: evolved })
+    await upgraded.rebuild()
     t.deepEqual(
-      await newsById(now.database.read, 'um'),
-      { id: 'um', version: 1, ...today } as never,
+      await newsById(upgraded.database.read, 'um'),
+      { id: 'um', version: 1, ...current } as never,
       `schema ${schema}`,
     )
-    t.deepEqual(await eventsOf(now), stored, 'what is in the log stays as it was written')
-    const revised = await run(now, news, 'um', {
+    t.deepEqual(await eventsOf(upgraded), stored, 'the log is not changed')
+    const revised = await run(upgraded, news, 'um', {
       type: 'ReviseNews',
       changes: { title: title as string, excerpt: 'Outro' },
     })
@@ -50,9 +54,9 @@ test('an old event gives the same row as a new one, when read, when replayed and
   }
 })
 
-test('new events carry the schema of today', async (t) => {
+test('New events have the current schema', async (t) => {
   const { festival } = await openTestFestival(t, { upcasters: evolved })
-  await run(festival, news, 'um', { type: 'PublishNews', fields: today as never })
+  await run(festival, news, 'um', { type: 'PublishNews', fields: current as never })
   await run(festival, news, 'um', { type: 'WithdrawNews' })
   t.deepEqual(
     (await eventsOf(festival)).map(({ type, schema }) => [type, schema]),
@@ -63,33 +67,37 @@ test('new events carry the schema of today', async (t) => {
   )
 })
 
-test('an event of unknown type, of unknown schema or without JSON stops a replay, and says where', async (t) => {
-  const strange = [
+test('An event of unknown type or schema, or with invalid JSON, stops a replay with an error that names its position', async (t) => {
+  const invalid = [
     [{ type: 'NewsShouted' }, 'Posição 2: evento de tipo desconhecido, «NewsShouted».'],
     [{ type: 'constructor' }, 'Posição 2: evento de tipo desconhecido, «constructor».'],
     [{ schema: 2 }, 'Posição 2: «NewsPublished» tem o esquema 2, que não é conhecido.'],
     [{ schema: 0 }, 'Posição 2: «NewsPublished» tem o esquema 0, que não é conhecido.'],
     [{ data: '{"title":' }, 'Posição 2: os dados do evento não são JSON.'],
   ] as const
-  for (const [oddity, message] of strange) {
+  for (const [change, message] of invalid) {
     const { festival } = await openTestFestival(t)
-    await run(festival, news, 'um', { type: 'PublishNews', fields: today as never })
+    await run(festival, news, 'um', { type: 'PublishNews', fields: current as never })
     const [first] = await eventsOf(festival)
-    const row = { ...first, position: 2, id: 'x', stream: 'news/dois', prev_hash: first!.hash, ...oddity }
+    const row = { ...first, position: 2, id: 'x', stream: 'news/dois', prev_hash: first!.hash, ...change }
     await festival.database.write('events').insert(row)
     const rows = await rowsOf(festival.database.read, 'read_news')
     for (const options of [{}, { check: true }]) {
       await t.throwsAsync(festival.rebuild(options), { instanceOf: Corrupt, message })
     }
     await t.throwsAsync(run(festival, news, 'dois', { type: 'WithdrawNews' }), { instanceOf: Corrupt, message })
-    t.deepEqual(await rowsOf(festival.database.read, 'read_news'), rows, 'and changes nothing')
-    t.is((await run(festival, news, 'um', { type: 'WithdrawNews' }))[0]?.position, 3, 'while the rest goes on')
+    t.deepEqual(await rowsOf(festival.database.read, 'read_news'), rows, 'the rows are not changed')
+    t.is(
+      (await run(festival, news, 'um', { type: 'WithdrawNews' }))[0]?.position,
+      3,
+      'other items can still be written',
+    )
   }
 })
 
-test('U+0000 in the text of an older event stays in the log, and is in nothing that is read from it', async (t) => {
+test('U+0000 in the text of an older event stays in the log, and is removed when the event is read', async (t) => {
   const { festival } = await openTestFestival(t)
-  const data = { ...today, title: 'Um\0 título', content: '<p>\\u0000</p>\0' }
+  const data = { ...current, title: 'Um\0 título', content: '<p>\\u0000</p>\0' }
   await appendFacts(festival, 'news/um', { type: 'NewsPublished', data })
   t.deepEqual(JSON.parse((await eventsOf(festival))[0]?.data as string), data)
   await festival.rebuild()

@@ -8,7 +8,7 @@ import { unprotectLog } from '../support/inspect-database.ts'
 import { isOnPostgres } from '../support/run-engine.ts'
 import { sampleNamed } from '../support/samples.ts'
 
-/** A log of five events whose protection was taken away, as by somebody with the file in an editor. */
+/** A log of five events without the triggers that protect it, as in a manipulated file. */
 async function unprotectedLog(t: ExecutionContext) {
   const { festival } = await openTestFestival(t)
   for (let n = 1; n <= 5; n += 1) {
@@ -29,20 +29,20 @@ const CONTENT = 'o conteúdo não corresponde ao seu hash'
 const CHAIN = 'não continua a cadeia: o hash anterior não é o do evento anterior'
 const REWRITTEN = 'não é o evento que a âncora guardou: a história foi reescrita'
 
-test('a sound log is counted, with the hash of its last event; an empty one has none', async (t) => {
+test('The verification of a valid log returns its number of events and its head', async (t) => {
   const { verify, head, rows } = await unprotectedLog(t)
   t.deepEqual(await verify(), { sound: true, count: 5, head })
   t.deepEqual(await verify(head), { sound: true, count: 5, head })
   t.deepEqual(await verify({ position: 2, hash: rows[1]!.hash }), { sound: true, count: 5, head })
 })
 
-test('an empty log is sound, and its head is the hash before the first event', async (t) => {
+test('An empty log is valid, and its head is the hash before the first event', async (t) => {
   const { festival } = await openTestFestival(t)
   const head = { position: 0, hash: '0'.repeat(64) }
   t.deepEqual(await verify(festival.database.read), { sound: true, count: 0, head })
 })
 
-test('a change of any column of an event is found at its position', async (t) => {
+test('A change of any column of an event is found at its position', async (t) => {
   const { db, verify, rows } = await unprotectedLog(t)
   const altered = {
     id: 'outro',
@@ -71,7 +71,7 @@ test('a change of any column of an event is found at its position', async (t) =>
   t.deepEqual(await verify(), { sound: false, position: 3, reason: CHAIN })
 })
 
-test('an altered event that was given a fitting hash breaks the chain at the next', async (t) => {
+test('An altered event with a recalculated hash breaks the chain at the next event', async (t) => {
   const { db, verify, rows } = await unprotectedLog(t)
   const forged = { ...rows[2]!, actor: 'outra' }
   await db('events')
@@ -80,7 +80,7 @@ test('an altered event that was given a fitting hash breaks the chain at the nex
   t.deepEqual(await verify(), { sound: false, position: 4, reason: CHAIN })
 })
 
-test('a missing event is found, first, middle or several', async (t) => {
+test('Missing events are found, whether first, in the middle or several', async (t) => {
   const { db, verify } = await unprotectedLog(t)
   await db('events').where({ position: 3 }).delete()
   t.deepEqual(await verify(), { sound: false, position: 3, reason: 'falta este evento: o seguinte é o 4' })
@@ -88,7 +88,7 @@ test('a missing event is found, first, middle or several', async (t) => {
   t.deepEqual(await verify(), { sound: false, position: 1, reason: 'falta este evento: o seguinte é o 4' })
 })
 
-test('a cut tail shows against an anchor, and only against one', async (t) => {
+test('Missing last events are found only with an anchor', async (t) => {
   const { db, verify, rows, head } = await unprotectedLog(t)
   await db('events').where('position', '>', 3).delete()
   t.deepEqual(await verify(), { sound: true, count: 3, head: { position: 3, hash: rows[2]!.hash } })
@@ -96,7 +96,7 @@ test('a cut tail shows against an anchor, and only against one', async (t) => {
   t.deepEqual(await verify(head), { sound: false, position: 4, reason })
 })
 
-test('a history rewritten from one event on, every hash fitting, shows against an anchor', async (t) => {
+test('A history that was rewritten with recalculated hashes is found with an anchor', async (t) => {
   const { db, verify, rows, head } = await unprotectedLog(t)
   let prev_hash = rows[2]!.hash
   for (const row of rows.slice(3)) {

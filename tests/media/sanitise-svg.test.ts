@@ -7,9 +7,9 @@ import { twoToneImage } from '../support/pictures.ts'
 
 const NS = 'xmlns="http://www.w3.org/2000/svg"'
 const svg = (inside: string, more = '') => `<svg ${NS} width="40" height="30"${more}>${inside}</svg>`
-const bare = async (text: string) => (await sanitiseSvg(Buffer.from(text))).toString()
+const sanitisedText = async (text: string) => (await sanitiseSvg(Buffer.from(text))).toString()
 
-test('our own drawings stay byte for byte', async (t) => {
+test('The site’s own drawings are not changed by a byte', async (t) => {
   const folder = join('data', 'initial', 'pictures')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.svg'))
   t.true(names.length >= 40)
@@ -19,31 +19,31 @@ test('our own drawings stay byte for byte', async (t) => {
   }
 })
 
-test('a clean drawing stays byte for byte, however it is written', async (t) => {
+test('A drawing without scripts and references is not changed by a byte, whatever its notation', async (t) => {
   for (const text of [
     `<?xml version="1.0" encoding="UTF-8"?>\n${svg("<title>A &amp; b</title><path d='M1 1h2'/>")}\n`,
     svg('<style>.a &gt; .b{fill:url(#g)}</style><g class="a"><use href="#b"/></g>'),
     svg('<linearGradient id="g"><stop offset="0" stop-color="red"/></linearGradient><rect fill="url(#g)"/>'),
     svg('<circle r="3"><animate attributeName="r" values="3;9" dur="2s"/></circle>'),
   ]) {
-    t.is(await bare(text), text)
+    t.is(await sanitisedText(text), text)
   }
 })
 
-const nothing = svg('<rect width="4" height="4"></rect>')
+const sanitised = svg('<rect width="4" height="4"></rect>')
 const hostile: Record<string, string> = {
   'a script': svg('<script>alert(1)</script><rect width="4" height="4"/>'),
   'a script in another prefix': svg(
     '<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script><rect width="4" height="4"/>',
   ),
   'a handler': svg('<rect width="4" height="4" onload="alert(1)" onClick="x"/>', ' onload="alert(1)"'),
-  'a page inside': svg(
+  'an embedded page': svg(
     `<foreignObject><div xmlns="http://www.w3.org/1999/xhtml"><script>x</script></div></foreignObject><rect width="4" height="4"/>`,
   ),
   'metadata and comments': svg(
     '<!-- Ana --><metadata><rdf:RDF xmlns:rdf="r">Ana</rdf:RDF></metadata><rect width="4" height="4"/>',
   ),
-  "an editor's words": svg(
+  "an editor's attributes": svg(
     '<sodipodi:namedview xmlns:sodipodi="s" a="b"/><rect inkscape:label="Ana" xmlns:inkscape="i" data-name="Ana" width="4" height="4"/>',
   ),
   'an instruction': `<?xml-stylesheet href="https://mau.example/a.css"?>${svg('<rect width="4" height="4"/>')}`,
@@ -56,7 +56,7 @@ const hostile: Record<string, string> = {
   'text outside of text elements': svg('Ana<rect width="4" height="4"/>'),
 }
 for (const [name, text] of Object.entries(hostile)) {
-  test(`is removed from a drawing: ${name}`, async (t) => t.is(await bare(text), nothing))
+  test(`${name} is removed from a drawing`, async (t) => t.is(await sanitisedText(text), sanitised))
 }
 
 test('external references are removed', async (t) => {
@@ -79,14 +79,14 @@ test('external references are removed', async (t) => {
     '<rect fill="url( \'#a\' )" stroke="url(#a //mau.example)"/>': '<rect fill="url( \'#a\' )" stroke="none"></rect>',
     '<a href="javascript:alert(1)"><path d="M1 1"/></a>': '<a><path d="M1 1"></path></a>',
   }
-  for (const [given, kept] of Object.entries(cases)) t.is(await bare(svg(given)), svg(kept), given)
+  for (const [given, expected] of Object.entries(cases)) t.is(await sanitisedText(svg(given)), svg(expected), given)
 })
 
 test('a style of megabytes of spaces is parsed fast, and a too long one is removed', async (t) => {
   const spaces = (count: number) => svg(`<style>a{fill:url(${' '.repeat(count)}#a)}</style>`)
-  t.is(await bare(spaces(1_000_000)), spaces(1_000_000))
-  t.is(await bare(spaces(4_000_000)), svg('<style></style>'))
-  t.is(await bare(svg(`<rect fill="${'url('.repeat(200_000)}"/>`)), svg('<rect fill="none"></rect>'))
+  t.is(await sanitisedText(spaces(1_000_000)), spaces(1_000_000))
+  t.is(await sanitisedText(spaces(4_000_000)), svg('<style></style>'))
+  t.is(await sanitisedText(svg(`<rect fill="${'url('.repeat(200_000)}"/>`)), svg('<rect fill="none"></rect>'))
 })
 
 test('metadata is removed from photographs embedded in a drawing', async (t) => {
@@ -94,11 +94,11 @@ test('metadata is removed from photographs embedded in a drawing', async (t) => 
     .jpeg()
     .withExif({ IFD0: { Artist: 'Ana' } })
     .toBuffer()
-  const text = await bare(svg(`<image href="data:image/jpeg;base64,${photograph.toString('base64')}"/>`))
+  const text = await sanitisedText(svg(`<image href="data:image/jpeg;base64,${photograph.toString('base64')}"/>`))
   const [, data = ''] = /base64,([^"]+)"/.exec(text) ?? []
-  const kept = Buffer.from(data, 'base64')
-  t.false(kept.includes('Ana'))
-  t.deepEqual(await sharp(kept).raw().toBuffer(), await sharp(photograph).raw().toBuffer())
+  const embedded = Buffer.from(data, 'base64')
+  t.false(embedded.includes('Ana'))
+  t.deepEqual(await sharp(embedded).raw().toBuffer(), await sharp(photograph).raw().toBuffer())
 })
 
 test('a sanitised drawing looks the same', async (t) => {
@@ -108,17 +108,17 @@ test('a sanitised drawing looks the same', async (t) => {
     ' viewBox="0 0 40 30"',
   )
   const painted = (bytes: string) => sharp(Buffer.from(bytes)).raw().toBuffer()
-  t.deepEqual(await painted(await bare(text)), await painted(text))
+  t.deepEqual(await painted(await sanitisedText(text)), await painted(text))
 })
 
 test('a long drawing does not block the event loop', async (t) => {
-  let turns = 0
-  const turn = () => {
-    turns += 1
-    next = setImmediate(turn)
+  let loopTurns = 0
+  const countTurn = () => {
+    loopTurns += 1
+    next = setImmediate(countTurn)
   }
-  let next = setImmediate(turn)
+  let next = setImmediate(countTurn)
   await sanitiseSvg(Buffer.from(svg('<path d="M1 1h2"/>'.repeat(50_000))))
   clearImmediate(next)
-  t.true(turns >= 10)
+  t.true(loopTurns >= 10)
 })

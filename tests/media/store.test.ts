@@ -9,17 +9,17 @@ import { PictureFiles } from '../../src/media/picture-files.ts'
 import { storePicture } from '../../src/media/store.ts'
 import { temporaryFolder } from '../support/festival.ts'
 
-const drawn = () => sharp({ create: { width: 4, height: 3, channels: 3, background: '#1f4f8f' } })
+const filled = () => sharp({ create: { width: 4, height: 3, channels: 3, background: '#1f4f8f' } })
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="12" height="8"><rect width="4" height="4"/></svg>'
 const NOT_A_PICTURE = 'Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.'
 
 test('a picture’s type, extension and size are detected from its content', async (t) => {
   const size = { width: 4, height: 3 }
-  t.deepEqual(await inspect(await drawn().jpeg().toBuffer()), { mime: 'image/jpeg', extension: 'jpg', ...size })
-  t.deepEqual(await inspect(await drawn().png().toBuffer()), { mime: 'image/png', extension: 'png', ...size })
-  t.deepEqual(await inspect(await drawn().webp().toBuffer()), { mime: 'image/webp', extension: 'webp', ...size })
-  t.deepEqual(await inspect(await drawn().avif().toBuffer()), { mime: 'image/avif', extension: 'avif', ...size })
-  t.deepEqual(await inspect(await drawn().gif().toBuffer()), { mime: 'image/gif', extension: 'gif', ...size })
+  t.deepEqual(await inspect(await filled().jpeg().toBuffer()), { mime: 'image/jpeg', extension: 'jpg', ...size })
+  t.deepEqual(await inspect(await filled().png().toBuffer()), { mime: 'image/png', extension: 'png', ...size })
+  t.deepEqual(await inspect(await filled().webp().toBuffer()), { mime: 'image/webp', extension: 'webp', ...size })
+  t.deepEqual(await inspect(await filled().avif().toBuffer()), { mime: 'image/avif', extension: 'avif', ...size })
+  t.deepEqual(await inspect(await filled().gif().toBuffer()), { mime: 'image/gif', extension: 'gif', ...size })
 })
 
 test('an SVG may begin with a declaration, a comment or a byte order mark', async (t) => {
@@ -43,8 +43,8 @@ test('a drawing that is large even when compressed is stored as heavy', async (t
 })
 
 test('a file that is not a picture is rejected, whatever its name', async (t) => {
-  const refused = { instanceOf: NotAPicture, message: NOT_A_PICTURE }
-  const tiff = await drawn().tiff().toBuffer()
+  const rejection = { instanceOf: NotAPicture, message: NOT_A_PICTURE }
+  const tiff = await filled().tiff().toBuffer()
   for (const bytes of [
     tiff,
     Buffer.from('%PDF-1.7'),
@@ -52,12 +52,12 @@ test('a file that is not a picture is rejected, whatever its name', async (t) =>
     Buffer.from('texto'),
     Buffer.alloc(0),
   ]) {
-    await t.throwsAsync(inspect(bytes), refused, bytes.subarray(0, 12).toString('latin1'))
+    await t.throwsAsync(inspect(bytes), rejection, bytes.subarray(0, 12).toString('latin1'))
   }
 })
 
 test('a damaged picture is rejected with a sentence', async (t) => {
-  const png = await drawn().png().toBuffer()
+  const png = await filled().png().toBuffer()
   await t.throwsAsync(inspect(png.subarray(0, 20)), {
     instanceOf: NotAPicture,
     message: 'Esta imagem está danificada ou não pode ser lida.',
@@ -66,7 +66,7 @@ test('a damaged picture is rejected with a sentence', async (t) => {
 
 test('a picture is stored under the hash of its bytes, byte for byte', async (t) => {
   const pictures = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
-  const bytes = await drawn().png().toBuffer()
+  const bytes = await filled().png().toBuffer()
   const hash = createHash('sha256').update(bytes).digest('hex')
   const url = `/uploads/${hash.slice(0, 32)}-4x3.png`
   t.deepEqual(await storePicture(pictures, bytes, '../../foto do claustro.jpg'), {
@@ -84,7 +84,7 @@ test('a picture is stored under the hash of its bytes, byte for byte', async (t)
 
 test('the same picture again changes nothing on disk', async (t) => {
   const pictures = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
-  const bytes = await drawn().png().toBuffer()
+  const bytes = await filled().png().toBuffer()
   const { url } = await storePicture(pictures, bytes, 'a.png')
   const { mtimeMs, ino } = await stat(pictures.pathOf(url))
   t.is((await storePicture(pictures, bytes, 'b.png')).url, url)
@@ -100,7 +100,7 @@ test('a rejected upload leaves nothing on disk', async (t) => {
 
 test('concurrent uploads of the same picture store it once', async (t) => {
   const pictures = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
-  const bytes = await drawn().png().toBuffer()
+  const bytes = await filled().png().toBuffer()
   const stored = await Promise.all(Array.from({ length: 10 }, () => storePicture(pictures, bytes, 'a.png')))
   t.is(new Set(stored.map(({ url }) => url)).size, 1)
   t.is((await readdir(pictures.folder)).length, 1)

@@ -18,7 +18,7 @@ async function stored(t: ExecutionContext, given: Buffer) {
 
 test('location and author are removed from photographs', async (t) => {
   const given = await photograph()
-  t.true(given.includes('Ana Fot'), 'the camera wrote it')
+  t.true(given.includes('Ana Fot'), 'the original names its author')
   const { content } = await stored(t, given)
   t.false(content.includes('Ana Fot'))
   t.false(content.includes('Exif'))
@@ -47,7 +47,7 @@ for (const format of ['png', 'webp', 'avif'] as const) {
       .toFormat(format)
       .withExif({ IFD0: { Artist: 'Ana' } })
       .toBuffer()
-    t.truthy((await sharp(given).metadata()).exif, 'it had some')
+    t.truthy((await sharp(given).metadata()).exif, 'the original has metadata')
     const { content, extension } = { extension: format, ...(await stored(t, given)) }
     const { exif, mediaType, width } = await sharp(content).metadata()
     t.deepEqual([exif, mediaType, width], [undefined, `image/${extension}`, 40])
@@ -64,7 +64,7 @@ test('comments are removed from PNG, and its pixels stay the same', async (t) =>
   t.deepEqual(await sharp(content).raw().toBuffer(), await sharp(given).raw().toBuffer())
 })
 
-/** A secret in every part of a file that decoders ignore, and the expected rest. */
+/** Files of each format, and copies with a secret in every part that decoders ignore. */
 const secret = Buffer.from('Ana')
 const segment = (marker: number, data: Buffer) => {
   const head = Buffer.from([0xff, marker, 0, 0])
@@ -82,10 +82,10 @@ const riffChunk = (kind: string, data: Buffer) => {
 const riff = (...chunks: Buffer[]) => riffChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]))
 const archive = Buffer.concat([Buffer.from('PK\x03\x04'), secret])
 
-const hiding: Record<string, { given(): Promise<Buffer>; places(given: Buffer): Buffer[] }> = {
+const formats: Record<string, { given(): Promise<Buffer>; withSecrets(given: Buffer): Buffer[] }> = {
   'a JPEG': {
     given: () => twoToneImage(40, 30).jpeg().toBuffer(),
-    places(given) {
+    withSecrets(given) {
       const [start, rest] = [given.subarray(0, 2), given.subarray(2)]
       const inside = [0xfe, 0xe1, 0xe2, 0xe3, 0xeb, 0xed, 0xef].map((marker) =>
         Buffer.concat([start, segment(marker, secret), rest]),
@@ -105,11 +105,11 @@ const hiding: Record<string, { given(): Promise<Buffer>; places(given: Buffer): 
   },
   'a progressive JPEG': {
     given: () => twoToneImage(40, 30).sharpen().jpeg({ progressive: true }).toBuffer(),
-    places: (given) => [Buffer.concat([given, archive])],
+    withSecrets: (given) => [Buffer.concat([given, archive])],
   },
   'a PNG': {
     given: () => twoToneImage(40, 30).png().toBuffer(),
-    places(given) {
+    withSecrets(given) {
       const end = given.length - 12
       const chunks = ['prVt', 'tEXt', 'zTXt', 'tIME', 'iTXt'].map((kind) => pngChunk(kind, secret))
       return [
@@ -121,7 +121,7 @@ const hiding: Record<string, { given(): Promise<Buffer>; places(given: Buffer): 
   },
   'a GIF': {
     given: () => animated('gif'),
-    places(given) {
+    withSecrets(given) {
       const before = given.subarray(0, -1)
       const comment = Buffer.concat([Buffer.from([0x21, 0xfe]), subBlocks(secret)])
       const application = Buffer.concat([Buffer.from([0x21, 0xff]), subBlocks(Buffer.from('XMP DataXMP'), secret)])
@@ -131,24 +131,24 @@ const hiding: Record<string, { given(): Promise<Buffer>; places(given: Buffer): 
   },
   'a still WebP': {
     given: () => twoToneImage(40, 30).webp().toBuffer(),
-    places: (given) => [
+    withSecrets: (given) => [
       riff(given.subarray(12), riffChunk('XYZ ', secret), riffChunk('EXIF', secret)),
       Buffer.concat([given, archive]),
     ],
   },
   'a moving WebP': {
     given: () => animated('webp'),
-    places: (given) => [riff(given.subarray(12), riffChunk('XMP ', secret)), Buffer.concat([given, archive])],
+    withSecrets: (given) => [riff(given.subarray(12), riffChunk('XMP ', secret)), Buffer.concat([given, archive])],
   },
 }
 
-for (const [name, { given, places }] of Object.entries(hiding)) {
-  test(`${name} keeps only its picture, wherever the other data is`, async (t) => {
+for (const [name, { given, withSecrets }] of Object.entries(formats)) {
+  test(`${name} is stored without any data that is not part of the picture`, async (t) => {
     const bytes = await given()
-    t.deepEqual((await stored(t, bytes)).content, bytes, 'it had nothing to lose')
-    for (const [index, hidden] of places(bytes).entries()) {
+    t.deepEqual((await stored(t, bytes)).content, bytes, 'a file without metadata is not changed')
+    for (const [index, hidden] of withSecrets(bytes).entries()) {
       t.true(hidden.includes(secret))
-      t.deepEqual((await stored(t, hidden)).content, bytes, `place ${index}`)
+      t.deepEqual((await stored(t, hidden)).content, bytes, `copy ${index}`)
     }
   })
 }
@@ -203,11 +203,11 @@ for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
       t.deepEqual(await pixels(content), await pixels(flat))
     }
     if (format === 'avif') return
-    const turned = await stored(
+    const rotated = await stored(
       t,
       await picture.clone().withMetadata({ orientation: 6, icc: 'p3' }).toFormat(format).toBuffer(),
     )
-    const header = await sharp(turned.content).metadata()
+    const header = await sharp(rotated.content).metadata()
     t.deepEqual([header.width, header.height, header.orientation, header.exif], [30, 40, undefined, undefined])
     t.deepEqual(header.icc, icc)
   })
@@ -235,7 +235,7 @@ test('a file over 15 MB and a picture over 50 megapixels are too large', async (
   await t.throwsAsync(stored(t, heavy), { instanceOf: TooLarge, message: /15 MB/ })
   await t.throwsAsync(stored(t, blackPng(10_000, 5_001)), { instanceOf: TooLarge, message: /50 megapíxeis/ })
   await t.throwsAsync(stored(t, svg(100_000, 100_000)), { instanceOf: TooLarge })
-  t.is((await stored(t, blackPng(40, 30))).url.slice(-9), '40x30.png', 'a smaller one of the same make is not')
+  t.is((await stored(t, blackPng(40, 30))).url.slice(-9), '40x30.png', 'a smaller PNG of the same kind is accepted')
 })
 
 test('a decompression bomb is rejected from its header', async (t) => {
@@ -268,9 +268,9 @@ test('a malformed but readable picture is re-encoded', async (t) => {
 })
 
 test('a long run of unclosed comments is rejected at once', async (t) => {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await t.throwsAsync(stored(t, Buffer.from('<!---->'.repeat(600))), { instanceOf: NotAPicture })
-  t.true(performance.now() - begun < 1000)
+  t.true(performance.now() - startedAt < 1000)
 })
 
 /** A complete 1-bit PNG: fast to create, however large. */

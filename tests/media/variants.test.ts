@@ -19,14 +19,14 @@ async function open(t: ExecutionContext, { dataDir, ...limits }: Limits & { data
   const variants = new Variants(pictures, folder, limits)
   t.teardown(() => variants.close())
   const store = async (bytes: Buffer) => (await storePicture(pictures, bytes, 'x')).url
-  const made = async () =>
+  const created = async () =>
     (await readdir(folder, { recursive: true }).catch(() => [])).filter((name) => /\.\w+$/.test(name))
-  return { variants, pictures, folder, dataDir: home, store, made }
+  return { variants, pictures, folder, dataDir: home, store, created }
 }
 
 const jpeg = (width = 800, height = 600) => twoToneImage(width, height).jpeg().toBuffer()
 
-test('a variant has the width its address says, in the type its address says', async (t) => {
+test('A variant has the width and the type that its address names', async (t) => {
   const { variants, folder, store } = await open(t)
   // Flat, so that encoding the widest is fast.
   for (const original of [await jpeg(800, 50), svg(400, 25)]) {
@@ -57,16 +57,16 @@ test('a drawing is rasterised at the variant’s size, not scaled up', async (t)
 })
 
 test('concurrent requests for one variant share its encoding', async (t) => {
-  // The queue has one place: a request that is not shared would get the original.
-  const { variants, folder, store, made } = await open(t, { concurrency: 1, maxQueued: 0 })
+  // Nothing can be queued: a request that is not shared would get the original.
+  const { variants, folder, store, created } = await open(t, { concurrency: 1, maxQueued: 0 })
   const { avif } = variantAddresses(await store(await jpeg()))[0]!
   const found = variants.find(avif)
-  const places = await Promise.all([found, ...Array.from({ length: 20 }, () => variants.find(avif))])
+  const results = await Promise.all([found, ...Array.from({ length: 20 }, () => variants.find(avif))])
   t.deepEqual(
-    places,
-    places.map(() => ({ file: avif.replace('/uploads/', '') })),
+    results,
+    results.map(() => ({ file: avif.replace('/uploads/', '') })),
   )
-  t.deepEqual(await made(), [avif.replace('/uploads/', '')])
+  t.deepEqual(await created(), [avif.replace('/uploads/', '')])
   t.true((await stat(join(folder, avif.replace('/uploads/', '')))).size > 0)
 })
 
@@ -77,17 +77,17 @@ test('a variant is kept across restarts', async (t) => {
   const file = join(first.folder, avif.replace('/uploads/', ''))
   await first.variants.find(avif)
   // Encoding again would overwrite these bytes.
-  await writeFile(file, 'as it was left')
+  await writeFile(file, 'unchanged')
   await first.variants.find(avif)
   const second = await open(t, { dataDir: first.dataDir })
   await second.variants.find(avif)
-  t.is(await readFile(file, 'utf8'), 'as it was left')
+  t.is(await readFile(file, 'utf8'), 'unchanged')
   await second.variants.close()
-  await t.notThrowsAsync(second.variants.find(avif), 'what is there waits for nothing')
+  await t.notThrowsAsync(second.variants.find(avif), 'an existing variant needs no queue')
 })
 
 test('an address without a stored picture creates nothing', async (t) => {
-  const { variants, store, made } = await open(t)
+  const { variants, store, created } = await open(t)
   const url = await store(await jpeg())
   const stem = url.replace('.jpg', '')
   for (const address of [
@@ -105,20 +105,20 @@ test('an address without a stored picture creates nothing', async (t) => {
   ]) {
     await t.throwsAsync(variants.find(address), { instanceOf: NotFound }, address)
   }
-  t.deepEqual(await made(), [])
+  t.deepEqual(await created(), [])
 })
 
 test('animations have no variants', async (t) => {
-  const { variants, store, made } = await open(t)
+  const { variants, store, created } = await open(t)
   for (const format of ['gif', 'webp'] as const) {
     const url = await store(await animated(format))
     await t.throwsAsync(variants.find(`${url.replace(/\.[a-z.]+$/, '')}/320.avif`), { instanceOf: NotFound })
   }
-  t.deepEqual(await made(), [])
+  t.deepEqual(await created(), [])
 })
 
 test('a damaged original is served as it is, and other pictures are still encoded', async (t) => {
-  const { variants, pictures, store, made } = await open(t)
+  const { variants, pictures, store, created } = await open(t)
   const broken = storedPictureAddress('b'.repeat(64), 800, 600, 'jpg')
   await mkdir(pictures.folder, { recursive: true })
   await writeFile(pictures.pathOf(broken), (await jpeg()).subarray(0, 400))
@@ -126,13 +126,13 @@ test('a damaged original is served as it is, and other pictures are still encode
     t.deepEqual(await variants.find(variantAddresses(broken)[0]!.avif), { original: broken })
     t.deepEqual(await variants.find(cardAddress(broken)!), { original: broken })
   }
-  t.deepEqual(await made(), [])
+  t.deepEqual(await created(), [])
   await variants.find(variantAddresses(await store(await jpeg()))[0]!.avif)
-  t.is((await made()).length, 1)
+  t.is((await created()).length, 1)
 })
 
 test('with a full queue the original is served', async (t) => {
-  const { variants, store, made } = await open(t, { concurrency: 1, maxQueued: 1 })
+  const { variants, store, created } = await open(t, { concurrency: 1, maxQueued: 1 })
   const url = await store(await jpeg())
   const addresses = variantAddresses(url).flatMap(({ avif, webp }) => [avif, webp])
   const found = await Promise.all(addresses.map((address) => variants.find(address)))
@@ -141,13 +141,13 @@ test('with a full queue the original is served', async (t) => {
     found.filter((each) => 'original' in each),
     Array.from({ length: addresses.length - 2 }, () => ({ original: url })),
   )
-  t.is((await made()).length, 2)
+  t.is((await created()).length, 2)
 })
 
 test('a drawing that takes too long is served as it is for ten minutes, and has no card', async (t) => {
   let time = Date.parse('2025-10-22T12:00:00Z')
   let tries = 0
-  const { variants, store, made } = await open(t, {
+  const { variants, store, created } = await open(t, {
     now: () => time,
     encodeDrawing(...parameters) {
       tries += 1
@@ -168,5 +168,5 @@ test('a drawing that takes too long is served as it is for ten minutes, and has 
   t.deepEqual(await variants.find(second!.avif), { original })
   t.is(tries, 2)
   await variants.find(variantAddresses(await store(await jpeg()))[0]!.avif)
-  t.is((await made()).length, 1, 'others are made meanwhile')
+  t.is((await created()).length, 1, 'other pictures are still encoded')
 })

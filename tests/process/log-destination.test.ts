@@ -5,12 +5,12 @@ import test from 'ava'
 import { LogDestination } from '../../src/process/log-destination.ts'
 import { temporaryFolder } from '../support/festival.ts'
 
-// What is opened here stays open: lines are written a little later, and by then its number could be another file's.
+// Files stay open: lines are written asynchronously, and a closed descriptor's number could be reused.
 
-/** Enough of them to be handed on at once. */
+/** More lines than are buffered before a write. */
 const some = Array.from({ length: 1_000 }, (_, number) => `${JSON.stringify({ number, text: 'x'.repeat(100) })}\n`)
 
-test('Lines come in order, and those that a slow reader has not taken are buffered', async (t) => {
+test('Lines are written in order, and the last ones are buffered', async (t) => {
   const file = join(await temporaryFolder(t), 'log')
   const lines = new LogDestination(openSync(file, 'w'))
   for (const line of some) lines.write(line)
@@ -20,7 +20,7 @@ test('Lines come in order, and those that a slow reader has not taken are buffer
   t.is(lines.dropped, 0)
 })
 
-test('Lines that a full disk refuses are dropped and counted', async (t) => {
+test('Lines that cannot be written to a full disk are dropped and counted', async (t) => {
   const lines = new LogDestination(openSync('/dev/full', 'w'))
   const written = 1 + some.findIndex((_, at) => some.slice(0, at + 1).join('').length > 64 * 1024)
   for (const line of some.slice(0, written)) lines.write(line)

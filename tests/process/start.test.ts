@@ -9,7 +9,7 @@ import { freshDatabase, querySql } from '../support/postgres.ts'
 const now = new Date('2025-10-22T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-test('a start removes temporary files that are older than an hour, and nothing else', async (t) => {
+test('A start removes temporary files that are older than an hour, and nothing else', async (t) => {
   const { festival } = await openTestFestival(t)
   const id = '0b5a1c9e-1111-4222-8333-944444444444'
   const files: [name: string, minutes: number][] = [
@@ -34,7 +34,7 @@ test('a start removes temporary files that are older than an hour, and nothing e
   }
 })
 
-test('a start refuses an empty PostgreSQL database beside a site in DATA_DIR, unless content is configured', async (t) => {
+test('A start with an empty PostgreSQL database fails if DATA_DIR contains a site, unless content is configured', async (t) => {
   const { dataDir } = await openTestFestival(t)
   const empty = await temporaryFolder(t)
   const databaseUrl = await freshDatabase(t)

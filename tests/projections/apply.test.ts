@@ -9,8 +9,8 @@ import { openTestFestival } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
 
 const put = (n: number, rest: Row = {}): Change => {
-  const moment = { version: 1, position: n, createdAt: 'x', updatedAt: 'x' }
-  return { kind: 'put', row: { id: `n-${n}`, ...(sampleNamed('news').fields(n) as Row), ...moment, ...rest } }
+  const metadata = { version: 1, position: n, createdAt: 'x', updatedAt: 'x' }
+  return { kind: 'put', row: { id: `n-${n}`, ...(sampleNamed('news').fields(n) as Row), ...metadata, ...rest } }
 }
 const patch = (n: number, changes: Row): Change => ({ kind: 'patch', key: { id: `n-${n}` }, changes })
 const remove = (n: number): Change => ({ kind: 'remove', key: { id: `n-${n}` } })
@@ -24,8 +24,8 @@ const event = (type: string, data: object, n = 1): ProjectedEvent => ({
   data,
 })
 
-/** Makes changes to the real table. Answers the verbs of the statements that it took, and the titles that there are. */
-async function written(t: ExecutionContext, ...changes: Change[]) {
+/** Applies changes to the real table; returns the verbs of the statements and the resulting titles. */
+async function applyChanges(t: ExecutionContext, ...changes: Change[]) {
   const { festival } = await openTestFestival(t)
   const db = festival.database.write
   const statements = statementsOf(newsProjection, 'read_news', changes)
@@ -36,30 +36,33 @@ async function written(t: ExecutionContext, ...changes: Change[]) {
 
 test('consecutive inserts share a statement', async (t) => {
   const changes = [put(1), put(2), put(3), remove(2)]
-  t.deepEqual(await written(t, ...changes), { verbs: ['INSERT', 'DELETE'], titles: ['Notícia 1', 'Notícia 3'] })
+  t.deepEqual(await applyChanges(t, ...changes), { verbs: ['INSERT', 'DELETE'], titles: ['Notícia 1', 'Notícia 3'] })
 })
 
 test('a row that is put twice gets a second statement, and replaces the first', async (t) => {
   const changes = [put(1), put(2), put(1, { title: 'Um' }), put(3)]
-  t.deepEqual(await written(t, ...changes), { verbs: ['INSERT', 'INSERT'], titles: ['Um', 'Notícia 2', 'Notícia 3'] })
+  t.deepEqual(await applyChanges(t, ...changes), {
+    verbs: ['INSERT', 'INSERT'],
+    titles: ['Um', 'Notícia 2', 'Notícia 3'],
+  })
 })
 
 test('changes of a row keep their order', async (t) => {
   const changes = [put(1), remove(1), put(1), patch(1, { title: 'Um' }), put(2), remove(2), patch(2, { title: 'Dois' })]
   const verbs = ['INSERT', 'DELETE', 'INSERT', 'UPDATE', 'INSERT', 'DELETE', 'UPDATE']
-  t.deepEqual(await written(t, ...changes), { verbs, titles: ['Um'] })
+  t.deepEqual(await applyChanges(t, ...changes), { verbs, titles: ['Um'] })
 })
 
 test('a unique value can move from row to row in the given order only', async (t) => {
-  const [gives, takes] = [patch(2, { slug: 'livre' }), patch(1, { slug: 'noticia-2' })]
-  const { verbs } = await written(t, put(1), put(2), gives, takes)
+  const [releasing, reusing] = [patch(2, { slug: 'livre' }), patch(1, { slug: 'noticia-2' })]
+  const { verbs } = await applyChanges(t, put(1), put(2), releasing, reusing)
   t.deepEqual(verbs, ['INSERT', 'UPDATE', 'UPDATE'])
-  await t.throwsAsync(written(t, put(1), put(2), takes, gives), {
+  await t.throwsAsync(applyChanges(t, put(1), put(2), reusing, releasing), {
     message: /unique.*read_news\Wslug|unique.*read_news_slug/i,
   })
 })
 
-test('no changes give no statement, and events without a handler do not increment revisions', (t) => {
+test('Without changes there is no statement, and events without a handler do not increment revisions', (t) => {
   t.deepEqual(statementsOf(newsProjection, 'read_news', []), [])
   t.deepEqual(projectionStatements(projections, [event('NothingKnown', {})], []), [])
 })
@@ -74,8 +77,8 @@ test('one statement increments the revisions of all changed tables and parts', a
   t.is(statements.filter(({ sql }) => sql.includes('INTO projections')).length, 1)
   await executeAll(write, statements)
   const after = await revisions()
-  const raised = [...after].filter(([name, revision]) => revision !== before.get(name))
-  t.deepEqual(Object.fromEntries(raised), {
+  const incremented = [...after].filter(([name, revision]) => revision !== before.get(name))
+  t.deepEqual(Object.fromEntries(incremented), {
     '*': before.get('*')! + 1,
     news: before.get('news')! + 1,
     slugs: before.get('slugs')! + 1,
@@ -83,7 +86,7 @@ test('one statement increments the revisions of all changed tables and parts', a
   })
 })
 
-test('a table of a newer program makes the whole write fail', async (t) => {
+test('A table of a newer version makes the whole write fail', async (t) => {
   const { write, failureOf } = (await openTestFestival(t)).festival.database
   await write('projections').where({ name: 'slugs' }).update({ version: 99 })
   const statements = projectionStatements(projections, [event('NewsPublished', sampleNamed('news').fields(1))], [])
@@ -91,7 +94,7 @@ test('a table of a newer program makes the whole write fail', async (t) => {
   t.deepEqual(failureOf(error), { kind: 'outdated' })
 })
 
-test('valuesFor gives the values that events write to a column', (t) => {
+test('valuesFor returns the values that events write to a column', (t) => {
   const events = [
     event('NewsPublished', { ...sampleNamed('news').fields(1), slug: 'um' }),
     event('NewsRevised', { title: 'Outro' }),
@@ -103,7 +106,7 @@ test('valuesFor gives the values that events write to a column', (t) => {
   t.deepEqual(valuesFor(pagesProjection, events, 'slug'), [])
 })
 
-test('a broken unique rule is reported at its field, any other failure in general', (t) => {
+test('A violated unique rule is reported at its field, any other failure without a field', (t) => {
   const taken = conflictOf(projections, { kind: 'unique', table: 'read_sections', columns: ['pageSlug', 'sectionKey'] })
   t.is(taken.message, 'Esta página já tem uma secção com esta chave.')
   t.deepEqual(taken.details, { errors: { sectionKey: 'Esta página já tem uma secção com esta chave.' } })

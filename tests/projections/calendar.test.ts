@@ -3,7 +3,7 @@ import { allCalendarItems } from '../../projections/calendar.ts'
 import { openTestFestival, rowsOf } from '../support/festival.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 
-test('the calendar keeps what the programme forgets, and counts every revision', async (t) => {
+test('The calendar keeps cancelled items, and counts every revision', async (t) => {
   const { festival } = await openTestFestival(t)
   const { create, change, remove } = samplePublisher(festival)
   await create('schedule-item', 'a', { title: 'Abertura', registrationRequired: true, guestBio: 'Nasceu.' })
@@ -29,7 +29,7 @@ test('the calendar keeps what the programme forgets, and counts every revision',
   ])
 })
 
-test('a change of what a calendar does not show is a revision all the same', async (t) => {
+test('A change of a field that the calendar does not show also counts as a revision', async (t) => {
   const { festival } = await openTestFestival(t)
   const { create, change } = samplePublisher(festival)
   await create('schedule-item', 'a')
@@ -39,7 +39,7 @@ test('a change of what a calendar does not show is a revision all the same', asy
   t.is(item?.updatedAt, '2025-10-01T08:02:00.000Z')
 })
 
-test('items come by date, by time, and in the order they were added', async (t) => {
+test('Items are sorted by date, time and order of creation', async (t) => {
   const { festival } = await openTestFestival(t)
   const { create } = samplePublisher(festival)
   await create('schedule-item', 'd', { date: '2025-10-23', time: '09:00' })
@@ -50,7 +50,7 @@ test('items come by date, by time, and in the order they were added', async (t) 
   t.is(items.map(({ id }) => id).join(''), 'acbd')
 })
 
-test('a replay equals the live calendar, and what was cancelled can come back', async (t) => {
+test('A replay equals the live calendar, and a cancelled item can be created again', async (t) => {
   const { festival } = await openTestFestival(t)
   const { create, change, remove } = samplePublisher(festival)
   await create('schedule-item', 'a')

@@ -21,7 +21,7 @@ const put = (row: Row): Change => ({ kind: 'put', row: { id: 'a', ...row } })
 const patch = (changes: Row): Change => ({ kind: 'patch', key: { id: 'a' }, changes })
 const remove: Change = { kind: 'remove', key: { id: 'a' } }
 
-const lives: [life: Change[], row: Row | undefined][] = [
+const histories: [changes: Change[], row: Row | undefined][] = [
   [[put({ title: 'Um' })], { title: 'Um', note: 'nada' }],
   [[put({ title: 'Um' }), patch({ note: 'x' }), patch({ title: 'Dois' })], { title: 'Dois', note: 'x' }],
   [[put({ title: 'Um' }), patch({ note: 'x' }), put({ title: 'Dois', note: null })], { title: 'Dois', note: null }],
@@ -35,22 +35,26 @@ const lives: [life: Change[], row: Row | undefined][] = [
 test('a row is the result of its changes in order, however often the table was flushed in between', async (t) => {
   const { write: db } = await openTestEngine(t)
   await db.schema.createTable('read_notes', projection.create)
-  for (const [life, row] of lives) {
-    // Every way of cutting a life into pieces: a bit for each place after a change
-    for (let cuts = 0; cuts < 2 ** life.length; cuts += 1) {
+  for (const [changes, row] of histories) {
+    // Every combination of flushes: one bit for each change
+    for (let flushes = 0; flushes < 2 ** changes.length; flushes += 1) {
       await db('read_notes').delete()
       const table = new MemoryTable(projection, 'read_notes')
-      for (const [index, change] of structuredClone(life).entries()) {
+      for (const [index, change] of structuredClone(changes).entries()) {
         table.add(change)
-        if (cuts & (1 << index)) await table.write(db)
+        if (flushes & (1 << index)) await table.write(db)
       }
       await table.write(db)
-      t.deepEqual(await db('read_notes').first(), row && { id: 'a', ...row }, `${JSON.stringify(life)} cut ${cuts}`)
+      t.deepEqual(
+        await db('read_notes').first(),
+        row && { id: 'a', ...row },
+        `${JSON.stringify(changes)} flushed ${flushes}`,
+      )
     }
   }
 })
 
-test('it is full when the changed and removed rows reach the limit', (t) => {
+test('A memory table is full when its changed and removed rows reach the limit', (t) => {
   const table = new MemoryTable(projection, 'read_notes', 2)
   table.add(patch({ note: 'x' }))
   table.add(patch({ note: 'y' }))

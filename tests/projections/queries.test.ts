@@ -21,8 +21,8 @@ const create = (festival: Festival, kind: string, id: string, n: number, fields:
 }
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-/** Checks as it is and with the rows of a table laid the other way round, as a repair may: no order comes from there. */
-async function whereverRowsLie({ database }: Festival, table: string, check: () => Promise<unknown>): Promise<void> {
+/** Checks with the rows in either physical order, which a repair may change: no query may depend on it. */
+async function inAnyRowOrder({ database }: Festival, table: string, check: () => Promise<unknown>): Promise<void> {
   await check()
   const live = database.write
   const rows = await live(table).select()
@@ -31,18 +31,18 @@ async function whereverRowsLie({ database }: Festival, table: string, check: () 
   await check()
 }
 
-/** A field as its column holds it. */
+/** A field's value as stored in its column. */
 const stored = (value: unknown) =>
   typeof value === 'boolean' ? Number(value) : typeof value === 'object' && value ? JSON.stringify(value) : value
 
 for (const { noun, table, fields, one, other } of samples) {
-  test(`${noun.kind}: its row has its fields, version, place and times through its whole life`, async (t) => {
+  test(`${noun.kind}: its row has its fields, version, position and times after creation, change and removal`, async (t) => {
     const { festival } = await openTestFestival(t)
     const { read } = festival.database
-    const life = { position: 1, createdAt: '2025-10-22T09:00:00.000Z', updatedAt: '2025-10-22T09:00:00.000Z' }
+    const metadata = { position: 1, createdAt: '2025-10-22T09:00:00.000Z', updatedAt: '2025-10-22T09:00:00.000Z' }
     const row = (version: number, changes = {}) => ({
       ...Object.fromEntries(Object.entries({ ...fields(1), ...changes }).map(([name, value]) => [name, stored(value)])),
-      ...life,
+      ...metadata,
       id: 'um',
       version,
     })
@@ -65,7 +65,7 @@ for (const { noun, table, fields, one, other } of samples) {
   })
 }
 
-test('a subscriber and a picture are rows too', async (t) => {
+test('Subscribers and pictures have rows, and an erased subscriber has none', async (t) => {
   const { festival } = await openTestFestival(t)
   await appendFacts(festival, 'subscriber/ana', { type: 'SubscriberJoined', data: { address: 'cifra' } })
   await appendFacts(festival, 'subscriber/rui', { type: 'SubscriberJoined', data: { address: 'outra' } })
@@ -78,42 +78,42 @@ test('a subscriber and a picture are rows too', async (t) => {
   t.deepEqual(await allMedia(festival.database.read), [{ id: 'aa', ...picture(1), createdAt, version: 1 }])
 })
 
-test('news and episodes come newest first; of one day, the last to come', async (t) => {
+test('News and episodes are sorted newest first; on the same day, the last created first', async (t) => {
   const { festival } = await openTestFestival(t)
   const dates = ['2025-10-01', '2026-01-01', '2025-10-01', '2024-12-31']
   for (const kind of ['news', 'episode']) {
     for (const [n, publishDate] of dates.entries()) await create(festival, kind, `${kind}-${n}`, n, { publishDate })
   }
   const order = (kind: string) => [1, 2, 0, 3].map((n) => `${kind}-${n}`)
-  await whereverRowsLie(festival, 'read_news', async () => {
+  await inAnyRowOrder(festival, 'read_news', async () => {
     t.deepEqual(ids(await allNews(festival.database.read)), order('news'))
   })
-  await whereverRowsLie(festival, 'read_episodes', async () => {
+  await inAnyRowOrder(festival, 'read_episodes', async () => {
     t.deepEqual(ids(await allEpisodes(festival.database.read)), order('episode'))
   })
 })
 
-test('the schedule goes by date, then by time, then as it was entered', async (t) => {
+test('The schedule is sorted by date, time and order of creation', async (t) => {
   const { festival } = await openTestFestival(t)
-  const moments = [
+  const datesAndTimes = [
     ['2025-10-23', '09:00'],
     ['2025-10-22', '18:30'],
     ['2025-10-22', '09:30'],
     ['2025-10-22', '18:30'],
     ['2025-10-22', '10:00'],
   ]
-  for (const [n, [date, time]] of moments.entries())
+  for (const [n, [date, time]] of datesAndTimes.entries())
     await create(festival, 'schedule-item', `i-${n}`, n, { date, time })
-  await whereverRowsLie(festival, 'read_schedule', async () => {
+  await inAnyRowOrder(festival, 'read_schedule', async () => {
     t.deepEqual(ids(await allScheduleItems(festival.database.read)), ['i-2', 'i-4', 'i-1', 'i-3', 'i-0'])
   })
 })
 
-test('writers go by name as Portuguese sorts them; of one name, the first to come', async (t) => {
+test('Writers are sorted by name in Portuguese order; with equal names, the first created first', async (t) => {
   const { festival } = await openTestFestival(t)
   const names = ['Zélia', 'Florbela', 'Érico', 'Eça', 'ana', 'Ángelo', 'Eça', 'Ana', 'Çelik', 'Camilo']
   for (const [n, name] of names.entries()) await create(festival, 'writer', `z-${9 - n}`, n, { name })
-  await whereverRowsLie(festival, 'read_writers', async () => {
+  await inAnyRowOrder(festival, 'read_writers', async () => {
     const sorted = await allWriters(festival.database.read)
     t.deepEqual(
       sorted.map(({ name }) => name),
@@ -123,16 +123,16 @@ test('writers go by name as Portuguese sorts them; of one name, the first to com
   })
 })
 
-test('sponsors come master, gold, support, and the oldest first in each', async (t) => {
+test('Sponsors are sorted by category (master, gold, support), the oldest first in each', async (t) => {
   const { festival } = await openTestFestival(t)
   const categories = ['support', 'gold', 'master', 'support', 'master', 'gold']
   for (const [n, category] of categories.entries()) await create(festival, 'sponsor', `s-${9 - n}`, n, { category })
-  await whereverRowsLie(festival, 'read_sponsors', async () => {
+  await inAnyRowOrder(festival, 'read_sponsors', async () => {
     t.deepEqual(ids(await allSponsors(festival.database.read)), ['s-7', 's-5', 's-8', 's-4', 's-9', 's-6'])
   })
 })
 
-test('pages come oldest first, whatever was revised since; pictures newest first, editions by year', async (t) => {
+test('Pages are sorted oldest first even after a revision, pictures newest first, editions by year', async (t) => {
   const { festival } = await openTestFestival(t)
   const { read } = festival.database
   for (const [n, id] of ['c', 'a', 'b'].entries()) {
@@ -141,14 +141,14 @@ test('pages come oldest first, whatever was revised since; pictures newest first
     await appendFacts(festival, `media/${id}`, { type: 'MediaStored', data: picture(n) })
   }
   await appendFacts(festival, 'page/c', { type: 'PageRevised', data: { title: 'Revista' } })
-  await whereverRowsLie(festival, 'read_pages', async () => t.deepEqual(ids(await allPages(read)), ['c', 'a', 'b']))
-  await whereverRowsLie(festival, 'read_media', async () => t.deepEqual(ids(await allMedia(read)), ['b', 'a', 'c']))
-  await whereverRowsLie(festival, 'read_editions', async () => {
+  await inAnyRowOrder(festival, 'read_pages', async () => t.deepEqual(ids(await allPages(read)), ['c', 'a', 'b']))
+  await inAnyRowOrder(festival, 'read_media', async () => t.deepEqual(ids(await allMedia(read)), ['b', 'a', 'c']))
+  await inAnyRowOrder(festival, 'read_editions', async () => {
     t.deepEqual(ids(await previousYears(read)), ['b', 'a', 'c'])
   })
 })
 
-test('lists leave the content out, and an item has it', async (t) => {
+test('Lists omit the content, and an item has it', async (t) => {
   const { festival } = await openTestFestival(t)
   const { read } = festival.database
   for (const kind of ['news', 'page']) await create(festival, kind, 'um', 1)
@@ -194,14 +194,14 @@ test('a missing item is undefined', async (t) => {
   t.deepEqual(found, Array(9).fill(undefined))
 })
 
-test("a page's sections come in their order, and of a hidden one everybody sees only that it is hidden", async (t) => {
+test('The sections of a page are sorted by their index, and the public query returns hidden ones without their content', async (t) => {
   const { festival } = await openTestFestival(t)
   const { read } = festival.database
   await create(festival, 'section', 'b', 1, { orderIndex: 1 })
   await create(festival, 'section', 'a', 2, { orderIndex: 0, content: 'segredo', title: 'segredo', isVisible: false })
   await create(festival, 'section', 'c', 3, { orderIndex: 0 })
   await create(festival, 'section', 'd', 4, { pageSlug: 'privacy' })
-  await whereverRowsLie(festival, 'read_sections', async () => {
+  await inAnyRowOrder(festival, 'read_sections', async () => {
     t.deepEqual(ids(await sectionsOfPage(read, 'homepage')), ['a', 'c', 'b'])
   })
   t.deepEqual(ids(await sectionsOfPage(read, 'privacy')), ['d'])
@@ -218,7 +218,7 @@ test("a page's sections come in their order, and of a hidden one everybody sees 
   ] as never)
 })
 
-test('a section that is hidden or shown is so in its row', async (t) => {
+test('Hiding and showing a section changes its row', async (t) => {
   const { festival } = await openTestFestival(t)
   await create(festival, 'section', 'a', 1)
   const seen = async () => {
@@ -231,7 +231,7 @@ test('a section that is hidden or shown is so in its row', async (t) => {
   t.deepEqual(await seen(), [true, 3])
 })
 
-test('every list takes as many queries for thirty items as for one', async (t) => {
+test('Every list needs one query, for thirty items as for one', async (t) => {
   const { festival } = await openTestFestival(t)
   const { read } = festival.database
   const lists: Record<string, (db: Knex) => Promise<unknown[]>> = {

@@ -15,7 +15,7 @@ import { sampleNamed } from '../support/samples.ts'
 
 const SEED = 20251022
 
-/** Every read table, row by row: not through the code that compares them. */
+/** Every read table, read without the code under test. */
 async function readTables({ database }: Festival): Promise<Record<string, Row[]>> {
   const tables = (await tablesIn(database.read)).filter((name) => name.startsWith('read_'))
   return Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await rowsOf(database.read, table)])))
@@ -41,26 +41,26 @@ for (const [commands, seed] of [
   [500, SEED],
   [300, SEED + 1],
 ] as const) {
-  test(`a replay of ${commands} random commands equals the live tables, however few rows it holds (seed ${seed})`, async (t) => {
+  test(`A replay of ${commands} random commands equals the live tables, however few rows are in memory (seed ${seed})`, async (t) => {
     const { festival } = await openTestFestival(t)
-    const { refused } = await runRandomCommands(festival, { commands, seed })
+    const { refused: rejected } = await runRandomCommands(festival, { commands, seed })
     t.true(
-      refused > commands / 10 && refused < (commands * 2) / 3,
-      `${refused} were refused: some must be, not too many`,
+      rejected > commands / 10 && rejected < (commands * 2) / 3,
+      `${rejected} commands were rejected: too few or too many`,
     )
     const events = await eventsOf(festival)
     if (seed === SEED) {
       const types = [...new Set(events.map(({ type }) => type))].sort()
-      t.deepEqual(types, Object.keys(upcasters).sort(), 'a life of this length has every event that there can be')
+      t.deepEqual(types, Object.keys(upcasters).sort(), 'the random commands produce every type of event')
     }
-    const lived = await readTables(festival)
-    t.is(Object.keys(lived).length, projections.length)
+    const liveTables = await readTables(festival)
+    t.is(Object.keys(liveTables).length, projections.length)
     for (const rowsInMemory of [undefined, 1, 9]) {
-      for (const table of Object.keys(lived)) await festival.database.write.schema.dropTable(table)
+      for (const table of Object.keys(liveTables)) await festival.database.write.schema.dropTable(table)
       const rebuilt = await festival.rebuild({ rowsInMemory })
       t.deepEqual(rebuilt.stale.sort(), Object.keys(zero).sort())
       t.is(rebuilt.events, events.length)
-      t.deepEqual(await readTables(festival), lived, `${rowsInMemory ?? 'all'} rows in memory`)
+      t.deepEqual(await readTables(festival), liveTables, `${rowsInMemory ?? 'all'} rows in memory`)
     }
   })
 }
@@ -94,10 +94,10 @@ test('slugs that move between items during a rebuild do not make it fail', async
     ['noticia-2', 'noticia-1', 'noticia-3', 'noticia-4'],
   )
   t.notDeepEqual(await readTables(festival), before)
-  await t.notThrowsAsync(rename, 'the same names once more')
+  await t.notThrowsAsync(rename, 'the same renames can be repeated')
 })
 
-test('a table of more rows than one compound SELECT may have is replayed', async (t) => {
+test('A table of more rows than a compound SELECT allows is replayed', async (t) => {
   const { festival } = await openTestFestival(t)
   const renamings = Array.from({ length: 510 }, (_, n) => ({ type: 'NewsRevised', data: { slug: `slug-${n}` } }))
   await appendFacts(festival, 'news/um', { type: 'NewsPublished', data: sampleNamed('news').fields(1) }, ...renamings)
@@ -173,14 +173,14 @@ test('a check changes nothing, not a byte, even when a table is missing', async 
   const { festival, live } = await fourNews(t)
   await live('read_news').where({ id: 'n-1' }).update({ title: 'falso' })
   await live.schema.dropTable('read_sponsors')
-  t.true(await festival.database.eraseDeleted(), 'all that was written is in the one file')
+  t.true(await festival.database.eraseDeleted(), 'the write-ahead log is empty')
   const before = await databaseContent(festival)
   const { counts, stale } = await festival.rebuild({ check: true })
   t.deepEqual([counts.get('news'), stale], [1, ['sponsors']])
   t.deepEqual(await databaseContent(festival), before)
 })
 
-test('all differences are counted; once twenty are described, no further row is', async (t) => {
+test('All differences are counted, but no further row is described after twenty differences', async (t) => {
   const { festival, live } = await fourNews(t)
   const { fields } = sampleNamed('sponsor')
   for (let n = 0; n < 12; n += 1) await appendFacts(festival, `sponsor/${n}`, { type: 'SponsorAdded', data: fields(n) })
@@ -215,7 +215,7 @@ test('every column of a unique rule has a message in its projection', async (t) 
   }
 })
 
-test('one projection is rebuilt when one is asked for', async (t) => {
+test('A rebuild can be limited to one projection', async (t) => {
   const { festival, live, before } = await fourNews(t)
   await live('read_news').update({ title: 'falso' })
   await live('read_slugs').update({ position: 99 })
@@ -229,7 +229,7 @@ test('one projection is rebuilt when one is asked for', async (t) => {
 test('only a projection of a higher version is recreated when the festival is opened', async (t) => {
   const { festival, dataDir, before } = await fourNews(t)
   await festival.close()
-  const raised = projections.map((projection) =>
+  const upgraded = projections.map((projection) =>
     projection.name === 'news'
       ? {
           ...projection,
@@ -241,15 +241,15 @@ test('only a projection of a higher version is recreated when the festival is op
         }
       : projection,
   )
-  const { festival: again } = await openTestFestival(t, { dataDir, projections: raised })
+  const { festival: again } = await openTestFestival(t, { dataDir, projections: upgraded })
   const rows = await rowsOf(again.database.read, 'read_news')
   t.deepEqual(
     rows,
     before.read_news!.map((row) => ({ ...row, subtitle: 'nenhum' })),
   )
-  t.deepEqual(await again.catchUp(), [], 'it is current now')
+  t.deepEqual(await again.catchUp(), [], 'the tables are current')
   await again.close()
-  const { festival: back } = await openTestFestival(t, { dataDir, projections: raised })
+  const { festival: back } = await openTestFestival(t, { dataDir, projections: upgraded })
   const versions = await rowsOf(back.database.read, 'projections')
   const usual = new Map<unknown, number>(projections.map(({ name, version }) => [name, version]))
   t.deepEqual(
@@ -322,10 +322,10 @@ const added = {
   on: {},
   create: (table: Knex.CreateTableBuilder) => void table.text('id').primary(),
 }
-const raised = projections.map((each) => ({ ...each, version: each.version + (each.name === 'news' ? 1 : 0) }))
+const upgraded = projections.map((each) => ({ ...each, version: each.version + (each.name === 'news' ? 1 : 0) }))
 
-for (const [what, newer] of Object.entries({ 'added a table': [...projections, added], 'changed one': raised })) {
-  test(`once a newer program has ${what}, an older one writes nothing, and does not start`, async (t) => {
+for (const [what, newer] of Object.entries({ 'added a table': [...projections, added], 'changed a table': upgraded })) {
+  test(`After a newer version has ${what}, an older one rejects writes and does not start`, async (t) => {
     const { festival, dataDir, before } = await fourNews(t)
     const { festival: ahead } = await openTestFestival(t, { dataDir, projections: newer })
     const withdraw = { noun: news, id: 'n-1', command: { type: 'WithdrawNews' }, cause } as const

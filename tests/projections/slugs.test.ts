@@ -7,8 +7,8 @@ import { sampleNamed } from '../support/samples.ts'
 
 const kinds = sluggedKinds
 
-/** What may happen to the items of a kind that have a slug. */
-const life = (festival: Festival, kind: SluggedKind) => {
+/** The operations on items of a kind with slugs. */
+const operations = (festival: Festival, kind: SluggedKind) => {
   const { noun, fields } = sampleNamed(kind)
   return {
     add: (id: string, slug: string) =>
@@ -21,20 +21,20 @@ const life = (festival: Festival, kind: SluggedKind) => {
 }
 
 for (const kind of kinds) {
-  test(`${kind}: every slug it ever had leads to the one it has now`, async (t) => {
-    const { add, rename, movedTo } = life((await openTestFestival(t)).festival, kind)
+  test(`${kind}: every previous slug of an item leads to its current one`, async (t) => {
+    const { add, rename, movedTo } = operations((await openTestFestival(t)).festival, kind)
     await add('a', 'um')
     await rename('a', 'dois')
     await rename('a', 'tres')
     t.deepEqual(await Promise.all(['um', 'dois', 'tres', 'nunca'].map(movedTo)), ['tres', 'tres', 'tres', undefined])
   })
 
-  test(`${kind}: a slug taken over belongs to who has it, then to who gave it up last`, async (t) => {
-    const { add, rename, movedTo } = life((await openTestFestival(t)).festival, kind)
+  test(`${kind}: a slug leads to the item that has it, otherwise to the item that had it last`, async (t) => {
+    const { add, rename, movedTo } = operations((await openTestFestival(t)).festival, kind)
     await add('a', 'um')
     await rename('a', 'dois')
     await add('b', 'um')
-    t.is(await movedTo('um'), 'um', 'a living slug wins over an old one')
+    t.is(await movedTo('um'), 'um', 'a current slug wins over an old one')
     await rename('b', 'tres')
     t.is(await movedTo('um'), 'tres')
     await rename('a', 'um')
@@ -42,16 +42,16 @@ for (const kind of kinds) {
     t.is(await movedTo('um'), 'quatro')
   })
 
-  test(`${kind}: the old slugs of what was removed lead nowhere`, async (t) => {
-    const { add, rename, remove, movedTo } = life((await openTestFestival(t)).festival, kind)
+  test(`${kind}: the old slugs of a removed item lead nowhere`, async (t) => {
+    const { add, rename, remove, movedTo } = operations((await openTestFestival(t)).festival, kind)
     await add('a', 'um')
     await rename('a', 'dois')
     await remove('a')
     t.deepEqual(await Promise.all(['um', 'dois'].map(movedTo)), [undefined, undefined])
   })
 
-  test(`${kind}: a free slug is the one asked for, or the first number that no living item has`, async (t) => {
-    const { add, rename, remove, free } = life((await openTestFestival(t)).festival, kind)
+  test(`${kind}: freeSlug returns the given slug, or adds the first number that no existing item has`, async (t) => {
+    const { add, rename, remove, free } = operations((await openTestFestival(t)).festival, kind)
     t.is(await free('um'), 'um')
     await add('a', 'um')
     t.is(await free('um'), 'um-2')
@@ -59,15 +59,15 @@ for (const kind of kinds) {
     await add('c', 'um-4')
     t.is(await free('um'), 'um-3')
     await rename('b', 'outro')
-    t.is(await free('um'), 'um-2', 'what somebody gave up is free')
+    t.is(await free('um'), 'um-2', 'a released slug is free')
     await remove('a')
     t.is(await free('um'), 'um')
     t.is(await free('um-4'), 'um-4-2')
   })
 }
 
-test('in a slug the signs _ and % are letters like others', async (t) => {
-  const { add, free } = life((await openTestFestival(t)).festival, 'news')
+test('The characters _ and % in a slug are not wildcards', async (t) => {
+  const { add, free } = operations((await openTestFestival(t)).festival, 'news')
   await add('a', 'a_b')
   for (const [n, slug] of ['axb-2', 'a_b-3', '%-2'].entries()) await add(`x-${n}`, slug)
   t.is(await free('a_b'), 'a_b-2')
@@ -80,7 +80,7 @@ test('in a slug the signs _ and % are letters like others', async (t) => {
 
 test('kinds do not share their slugs', async (t) => {
   const { festival } = await openTestFestival(t)
-  const [news, page] = [life(festival, 'news'), life(festival, 'page')]
+  const [news, page] = [operations(festival, 'news'), operations(festival, 'page')]
   await news.add('a', 'um')
   await news.rename('a', 'dois')
   await page.add('a', 'pagina')

@@ -4,7 +4,7 @@ import { backgroundColours, codeLanguages, tags, textColours } from '../../src/c
 import { sanitise } from '../../src/sanitising/sanitise.ts'
 import { anyCharacter } from '../support/characters.ts'
 
-/** CKEditor 48's own output for each of the formats, byte for byte. */
+/** CKEditor 48's output for each format, byte for byte. */
 const fromTheEditor = {
   headings: '<h1 style="text-align:center;">A</h1><h2>B</h2><h6 style="margin-left:40px;">C</h6>',
   marks: '<p><strong>b</strong> <i>i</i> <u>u</u> <s>s</s> <sub>2</sub><sup>3</sup><br>linha</p>',
@@ -33,7 +33,7 @@ for (const [name, html] of Object.entries(fromTheEditor)) {
   test(`the editor’s output is unchanged: ${name}`, (t) => t.is(sanitise(html), html))
 }
 
-test('every colour, language and tag of the table is let through', (t) => {
+test('Every colour, language and tag of the table is allowed', (t) => {
   const colour = textColours.map(({ color }) => `<span style="color:${color};">x</span>`)
   const background = backgroundColours.map(({ color }) => `<span style="background-color:${color};">x</span>`)
   const code = codeLanguages.map(({ language }) => `<pre><code class="language-${language}">x</code></pre>`)
@@ -42,11 +42,11 @@ test('every colour, language and tag of the table is let through', (t) => {
   for (const name of plain) t.is(sanitise(`<${name}>x</${name}>`), `<${name}>x</${name}>`)
 })
 
-test('a space that does not break is itself, however it was written', (t) => {
+test('A non-breaking space is normalised, whatever its notation', (t) => {
   t.is(sanitise('<p>a&nbsp;b&#160;c\u00a0d</p>'), '<p>a\u00a0b\u00a0c\u00a0d</p>')
 })
 
-test('other programs’ names for the same become the editor’s', (t) => {
+test('Synonymous tags of other programs become the editor’s tags', (t) => {
   t.is(
     sanitise('<b>a</b><em>b</em><strike>c</strike><del>d</del><ins>e</ins>'),
     '<strong>a</strong><i>b</i><s>c</s><s>d</s><u>e</u>',
@@ -68,7 +68,7 @@ test('tags outside the table are removed, and their text stays', (t) => {
     '<p>a</p><figure class="image"><img src="data:image/png;base64,AA"></figure>': '<p>a</p>',
     '<figure class="image"><a href="/x"><img src="http://x.pt/a.png"></a></figure>': '',
   }
-  for (const [given, kept] of Object.entries(cases)) t.is(sanitise(given), kept, given)
+  for (const [given, expected] of Object.entries(cases)) t.is(sanitise(given), expected, given)
 })
 
 const hostile = [
@@ -121,14 +121,14 @@ const hostile = [
   '<p __proto__="x" constructor="y">x</p>',
 ]
 
-/** As a browser reads it, on a page of ours. */
+/** Whether a browser would resolve the address, on a page of the site, to a harmless protocol. */
 function isHarmless(href: string): boolean {
   const address = href.replaceAll('&amp;', '&')
   if (!URL.canParse(address, 'https://festival.test/noticias/')) return true
   return ['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(address, 'https://festival.test/noticias/').protocol)
 }
 
-/** Every tag must be one of the table's, with attributes of its own, and addresses that are harmless. */
+/** The tags that are not in the table, or have attributes that are not, or unsafe addresses. */
 function dangers(html: string): string[] {
   const found: string[] = []
   for (const [whole, name = '', rest = ''] of html.matchAll(/<\/?([^\s>]*)([^>]*)>/g)) {
@@ -149,7 +149,7 @@ test('hostile input: no script remains', (t) => {
   for (const html of hostile) t.deepEqual(dangers(sanitise(`<p>${html}<ul><li>${html}`)), [], html)
 })
 
-test('… and the check would notice it', (t) => {
+test('The check for dangerous HTML finds what it should', (t) => {
   for (const html of [
     '<script>',
     '<p onclick="x">',
@@ -202,12 +202,12 @@ test('random input: no script remains, and sanitising again changes nothing', (t
 
 test('extreme nesting is removed and its text stays, in a short time', (t) => {
   const levels = 100_000
-  for (const [html, words] of [
+  for (const [html, expected] of [
     [`a${'<ul><li>'.repeat(levels)}b`, 'ab'],
     ['<b x="</b>">'.repeat(levels), 'b x=""&gt;'.repeat(levels)],
     ['<<b>b>'.repeat(levels), 'b&gt;'.repeat(levels)],
   ] as const) {
-    t.true(sanitise(html) === words, html.slice(0, 30))
+    t.true(sanitise(html) === expected, html.slice(0, 30))
   }
   const strong = (depth: number) => sanitise(`${'<b>'.repeat(depth)}a`).startsWith('<strong>')
   t.deepEqual([strong(1_000), strong(1_001)], [true, false])

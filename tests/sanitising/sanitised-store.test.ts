@@ -31,13 +31,13 @@ test('HTML is sanitised before every write', async (t) => {
   t.deepEqual(await contents(festival), [GOOD, `${GOOD}${GOOD}`, GOOD, GOOD])
 })
 
-test('an import is sanitised, and the same again appends nothing', async (t) => {
+test('An import is sanitised, and importing the same again appends nothing', async (t) => {
   const { festival } = await openTestFestival(t)
   for (let time = 0; time < 2; time += 1) await importList(t, festival, 'news', [{ title: 'Um', content: BAD }])
   t.deepEqual(await contents(festival), [GOOD])
 })
 
-test('the panel’s writes are sanitised, and compared as they will be read', async (t) => {
+test('The panel’s writes are sanitised before they are compared with the current state', async (t) => {
   const { request, log } = await openSiteSignedIn(t)
   const { id } = await (await request('POST', '/pages', { title: 'A', content: BAD })).json()
   const again = await (await request('PUT', `/pages/${id}`, { content: GOOD, version: 1 })).json()
@@ -45,7 +45,7 @@ test('the panel’s writes are sanitised, and compared as they will be read', as
   t.is((await log()).length, 1)
 })
 
-test('a section’s text is left as it is, until the section becomes HTML', async (t) => {
+test('A section’s plain text is not sanitised until the section becomes HTML', async (t) => {
   const { festival } = await openTestFestival(t)
   const fields = fieldsOf('section', { sectionType: 'text', content: '1 < 2 & <b>' })
   await run(festival, section, 's', { type: 'WriteSection', fields })
@@ -79,7 +79,7 @@ test('a block that the page shows as HTML is sanitised, whatever type was sent',
   t.is((await log()).length, 9)
 })
 
-test('a block that takes the key of HTML is sanitised with the text it had', async (t) => {
+test('A block that gets the key of an HTML block is sanitised, its existing text included', async (t) => {
   const { festival } = await openTestFestival(t)
   const fields = fieldsOf('section', { sectionKey: 'rascunho', content: BAD })
   await run(festival, section, 's', { type: 'WriteSection', fields })
@@ -87,7 +87,7 @@ test('a block that takes the key of HTML is sanitised with the text it had', asy
   t.deepEqual(await contents(festival), [BAD, GOOD])
 })
 
-test('HTML that an older event wrote as a text is shown as a text, until it is written again', async (t) => {
+test('HTML that an older event stored as text is shown as text until it is saved again', async (t) => {
   const { request, get, festival } = await openSiteSignedIn(t)
   const hostile = 'Olá\n<img src=x onerror="alert(1)"> & mais'
   const older = fieldsOf('section', block('about_intro', 'text', hostile))
@@ -104,7 +104,7 @@ test('HTML that an older event wrote as a text is shown as a text, until it is w
   for (const answer of await answers()) t.like(answer, { sectionType: 'html', content: GOOD })
 })
 
-test('a text is sanitised according to the resulting section, not the version that its author saw', async (t) => {
+test('a text is sanitised according to the resulting section, not the version that its author edited', async (t) => {
   const { request, get } = await openSiteSignedIn(t)
   const before = block('foo', 'text', 'a')
   const { id } = await (await request('POST', '/page-sections', before)).json()
@@ -116,31 +116,35 @@ test('a text is sanitised according to the resulting section, not the version th
     sectionType: 'html',
     content: GOOD,
   })
-  t.like(await revise({ ...before, content: BAD }, 1), { content: GOOD, version: 3 }, 'the same change again is none')
+  t.like(
+    await revise({ ...before, content: BAD }, 1),
+    { content: GOOD, version: 3 },
+    'the same change again changes nothing',
+  )
   t.like(
     await revise({ ...before, content: `${BAD}b` }, 1),
     { current: { content: GOOD } },
-    'another one is a conflict',
+    'another change is a conflict',
   )
   const [shown] = await (await get('/api/page-sections?pageSlug=homepage')).json()
   t.like(shown, { sectionKey: 'about_intro', sectionType: 'html', content: GOOD })
 })
 
-test('a section that two people together turn into HTML is sanitised', async (t) => {
+test('A section that two merged changes turn into HTML is sanitised', async (t) => {
   for (const sectionType of ['text', 'html']) {
     const { festival } = await openTestFestival(t)
     const fields = fieldsOf('section', { ...block('foo', sectionType, ''), pageSlug: 'other' })
     await run(festival, section, 's', { type: 'WriteSection', fields })
-    const theirs = { pageSlug: 'homepage', sectionType: 'text', content: '<img src=x onerror=alert(1)>' } as const
-    await run(festival, section, 's', { type: 'ReviseSection', changes: theirs })
-    const mine = { pageSlug: 'other', sectionKey: 'about_intro', sectionType } as never
-    await run(festival, section, 's', { type: 'ReviseSection', changes: mine, version: 1 })
+    const first = { pageSlug: 'homepage', sectionType: 'text', content: '<img src=x onerror=alert(1)>' } as const
+    await run(festival, section, 's', { type: 'ReviseSection', changes: first })
+    const second = { pageSlug: 'other', sectionKey: 'about_intro', sectionType } as never
+    await run(festival, section, 's', { type: 'ReviseSection', changes: second, version: 1 })
     const last = JSON.parse(String((await eventsOf(festival)).at(-1)?.data))
     t.deepEqual(last, { sectionKey: 'about_intro', sectionType: 'html', content: '' }, sectionType)
   }
 })
 
-test('the facts that a noun decides are sanitised, whatever the command was', async (t) => {
+test('The facts that a noun decides are sanitised, whatever the command', async (t) => {
   const { festival } = await openTestFestival(t)
   const careless = { ...news, decide: () => [{ type: 'NewsPublished', data: fieldsOf('news', { content: LONG }) }] }
   await run(festival, careless as never, 'n', {} as never)
@@ -156,7 +160,7 @@ const workshop = recordNoun({
   notFound: 'Esta oficina não existe.',
 })
 
-test('a new kind of content is sanitised because its fields say that they are rich text', async (t) => {
+test('A new kind of content is sanitised because its fields are declared as rich text', async (t) => {
   const types = Object.values(workshop.events).map((type) => [type, []])
   const { festival } = await openTestFestival(t, { upcasters: { ...upcasters, ...Object.fromEntries(types) } })
   await run(festival, workshop, 'w', {
@@ -179,22 +183,22 @@ test('the texts of a command are sanitised once, however often it is retried', a
     }
   }
   const fields = fieldsOf('news', { content: LONG }) as Record<string, unknown>
-  for (const [brought, expected] of [
+  for (const [incoming, expected] of [
     [[{ noun: news, fields }], 2],
     [[], 4],
   ] as const) {
     const { festival, dataDir } = await openTestFestival(t, { sanitiser: new Counting() })
-    const { festival: theirs } = await openTestFestival(t, { dataDir })
+    const { festival: other } = await openTestFestival(t, { dataDir })
     const sponsor = (id: string) => ({ type: 'SponsorAdded', data: fieldsOf('sponsor', { name: id }) })
     await appendFacts(festival, 'sponsor/a', sponsor('a'))
-    let [tries, othersWrote] = [0, false]
+    let [tries, hasOtherWritten] = [0, false]
     seen.length = 0
     await festival.store.write(async ({ handle }) => {
       tries += 1
       await handle({ noun: news, id: 'a', command: { type: 'PublishNews', fields } as never, cause })
-      if (!othersWrote) await appendFacts(theirs, 'sponsor/b', sponsor('b'))
-      othersWrote = true
-    }, brought)
+      if (!hasOtherWritten) await appendFacts(other, 'sponsor/b', sponsor('b'))
+      hasOtherWritten = true
+    }, incoming)
     t.deepEqual([seen, tries], [[LONG.length], expected])
     t.is((await contents(festival)).at(-1), GOOD.repeat(2000))
   }
@@ -213,29 +217,29 @@ test('plain text is not sanitised in advance', async (t) => {
   await festival.store.write(nothing, [{ noun: section, fields: block('foo', 'text', LONG) }])
   t.deepEqual(seen, [])
   await festival.store.write(nothing, [{ noun: section, fields: { content: LONG } }])
-  t.is(seen.length, 1, 'it may be HTML')
+  t.is(seen.length, 1, 'a text without a section type may be HTML')
 })
 
-test('a text that takes too long is refused at its field, and nothing is written', async (t) => {
+test('A text that takes too long is rejected with a field error, and nothing is written', async (t) => {
   let tries = 0
-  class Impatient extends Sanitiser {
+  class TimingOut extends Sanitiser {
     override sanitise(html: string) {
       tries += 1
       return super.sanitise(html, 0)
     }
   }
-  const { festival } = await openTestFestival(t, { sanitiser: new Impatient() })
+  const { festival } = await openTestFestival(t, { sanitiser: new TimingOut() })
   const command = { type: 'PublishNews', fields: fieldsOf('news', { content: LONG }) } as const
   const error = await t.throwsAsync(run(festival, news, 'n', command), { instanceOf: Invalid })
-  const sentence = 'Este texto é demasiado complicado. Simplifique a formatação ou divida-o.'
-  t.deepEqual([error!.message, error!.errors], [sentence, { content: sentence }])
+  const message = 'Este texto é demasiado complicado. Simplifique a formatação ou divida-o.'
+  t.deepEqual([error!.message, error!.errors], [message, { content: message }])
   const publish = () =>
     festival.store.write(
       ({ handle }) => handle({ noun: news, id: 'n', command, cause }),
       [{ noun: news, fields: command.fields }],
     )
-  const announced = await t.throwsAsync(publish, { instanceOf: Invalid })
-  t.deepEqual([announced!.message, announced!.errors], [sentence, { content: sentence }])
+  const incomingError = await t.throwsAsync(publish, { instanceOf: Invalid })
+  t.deepEqual([incomingError!.message, incomingError!.errors], [message, { content: message }])
   t.is(tries, 2, 'once each')
   t.deepEqual(await eventsOf(festival), [])
 })

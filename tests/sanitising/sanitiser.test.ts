@@ -8,20 +8,20 @@ const LONG = '<p onclick="x">Uma frase.</p>'.repeat(5000)
 test('a long text does not block the event loop, and is sanitised like a short one', async (t) => {
   const sanitiser = new Sanitiser()
   t.teardown(() => sanitiser.close())
-  const turnsDuring = async (html: string) => {
-    let turns = 0
-    const turn = () => {
-      turns += 1
-      next = setImmediate(turn)
+  const loopTurnsDuring = async (html: string) => {
+    let loopTurns = 0
+    const countTurn = () => {
+      loopTurns += 1
+      next = setImmediate(countTurn)
     }
-    let next = setImmediate(turn)
+    let next = setImmediate(countTurn)
     const done = await sanitiser.sanitise(html)
     clearImmediate(next)
     t.is(done, sanitise(html))
-    return turns
+    return loopTurns
   }
-  t.is(await turnsDuring('<p onclick="x">Uma frase.</p>'), 0)
-  t.true((await turnsDuring(LONG)) > 0)
+  t.is(await loopTurnsDuring('<p onclick="x">Uma frase.</p>'), 0)
+  t.true((await loopTurnsDuring(LONG)) > 0)
 })
 
 test('concurrent texts each get their own result', async (t) => {
@@ -31,7 +31,7 @@ test('concurrent texts each get their own result', async (t) => {
   t.deepEqual(await Promise.all(texts.map((text) => sanitiser.sanitise(text))), texts.map(sanitise))
 })
 
-test('a text that takes too long is refused, and the next one succeeds', async (t) => {
+test('A text that takes too long is rejected, and the next one succeeds', async (t) => {
   const sanitiser = new Sanitiser()
   t.teardown(() => sanitiser.close())
   const [late, next] = [sanitiser.sanitise(LONG, 0), sanitiser.sanitise(LONG)]

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import test from 'ava'
 import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 
-test('what cannot be read is 400 with a sentence, and never ours', async (t) => {
+test('An unreadable body is answered with 400 and a message, never with 5xx', async (t) => {
   const { origin, cookie, log } = await openSiteSignedIn(t)
   const json = 'application/json'
   const multipart = 'multipart/form-data; boundary=x'
@@ -31,7 +31,7 @@ test('what cannot be read is 400 with a sentence, and never ours', async (t) => 
   t.deepEqual(await log(), [])
 })
 
-test('what is no form and no JSON is 415, and nothing at all is 400', async (t) => {
+test('A body that is neither a form nor JSON is answered with 415, a missing body with 400', async (t) => {
   const { origin, cookie } = await openSiteSignedIn(t)
   const send = (headers: Record<string, string>, body?: string) =>
     fetch(`${origin}/api/admin/page-sections`, { method: 'POST', headers: { cookie, ...headers }, body })
@@ -41,7 +41,7 @@ test('what is no form and no JSON is 415, and nothing at all is 400', async (t) 
   t.is((await send({})).status, 400)
 })
 
-test('an upload that its sender gives up leaves the server well', async (t) => {
+test('After an aborted upload the server still answers, and no event is appended', async (t) => {
   const { origin, cookie, request, log } = await openSiteSignedIn(t)
   const { port, host } = new URL(origin)
   const socket = connect(Number(port), '127.0.0.1')

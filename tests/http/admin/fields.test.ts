@@ -3,7 +3,7 @@ import { multipartForm, openSiteSignedIn } from '../../support/signed-in-site.ts
 
 const event = { title: 'A', description: 'B', date: '2025-10-22', time: '10:00', location: 'C' }
 
-test('an event without its required fields is refused field by field, in words', async (t) => {
+test('An event without its required fields is rejected with a message for each field', async (t) => {
   const { request, log } = await openSiteSignedIn(t)
   const answer = await request('POST', '/schedule', multipartForm({ category: 'oficina', title: '  ' }))
   t.is(answer.status, 422)
@@ -18,34 +18,34 @@ test('an event without its required fields is refused field by field, in words',
   t.deepEqual(await log(), [])
 })
 
-test('impossible dates, times, categories and addresses are refused beside their fields', async (t) => {
+test('Invalid dates, times, categories and addresses are rejected with an error at their field', async (t) => {
   const { request } = await openSiteSignedIn(t)
-  const refused = async (path: string, body: object) => {
+  const rejected = async (path: string, body: object) => {
     const answer = await request('POST', path, body)
     return [answer.status, Object.keys((await answer.json()).errors).join()]
   }
-  t.deepEqual(await refused('/schedule', { ...event, date: '2025-02-30' }), [422, 'date'])
-  t.deepEqual(await refused('/schedule', { ...event, time: '24:00' }), [422, 'time'])
-  t.deepEqual(await refused('/schedule', { ...event, registrationRequired: 'sim' }), [422, 'registrationRequired'])
-  t.deepEqual(await refused('/sponsors', { name: 'A', category: 'ouro' }), [422, 'category'])
-  t.deepEqual(await refused('/sponsors', { name: 'A', website: 'javascript:alert(1)' }), [422, 'website'])
-  t.deepEqual(await refused('/sponsors', { name: 'A', imageUrl: '//mau.example/x.png' }), [422, 'imageUrl'])
-  t.deepEqual(await refused('/news', multipartForm({ title: 'A', imageUrl: 'https://[' })), [422, 'imageUrl'])
-  t.deepEqual(await refused('/pages', { title: 'A', headerImageUrl: 'https://exemplo pt/a.png' }), [
+  t.deepEqual(await rejected('/schedule', { ...event, date: '2025-02-30' }), [422, 'date'])
+  t.deepEqual(await rejected('/schedule', { ...event, time: '24:00' }), [422, 'time'])
+  t.deepEqual(await rejected('/schedule', { ...event, registrationRequired: 'sim' }), [422, 'registrationRequired'])
+  t.deepEqual(await rejected('/sponsors', { name: 'A', category: 'ouro' }), [422, 'category'])
+  t.deepEqual(await rejected('/sponsors', { name: 'A', website: 'javascript:alert(1)' }), [422, 'website'])
+  t.deepEqual(await rejected('/sponsors', { name: 'A', imageUrl: '//mau.example/x.png' }), [422, 'imageUrl'])
+  t.deepEqual(await rejected('/news', multipartForm({ title: 'A', imageUrl: 'https://[' })), [422, 'imageUrl'])
+  t.deepEqual(await rejected('/pages', { title: 'A', headerImageUrl: 'https://exemplo pt/a.png' }), [
     422,
     'headerImageUrl',
   ])
   const block = { pageSlug: 'homepage', sectionKey: 'a', sectionType: 'image' }
   const addresses = { imageUrl: 'https://[', linkUrl: 'https://exemplo pt' }
-  t.deepEqual(await refused('/page-sections', { ...block, ...addresses }), [422, 'imageUrl,linkUrl'])
-  t.deepEqual(await refused('/news', { publishDate: 'ontem' }), [422, 'publishDate'])
-  t.deepEqual(await refused('/news', { title: ['a', 'b'], content: 7 }), [422, 'title,content'])
+  t.deepEqual(await rejected('/page-sections', { ...block, ...addresses }), [422, 'imageUrl,linkUrl'])
+  t.deepEqual(await rejected('/news', { publishDate: 'ontem' }), [422, 'publishDate'])
+  t.deepEqual(await rejected('/news', { title: ['a', 'b'], content: 7 }), [422, 'title,content'])
   const twice = multipartForm({ title: 'a' })
   twice.append('title', 'b')
-  t.deepEqual(await refused('/news', twice), [422, 'title'])
+  t.deepEqual(await rejected('/news', twice), [422, 'title'])
 })
 
-test('a required field cannot be emptied afterwards', async (t) => {
+test('A required field cannot be emptied later', async (t) => {
   const { request } = await openSiteSignedIn(t)
   const { id } = await (await request('POST', '/schedule', event)).json()
   const answer = await request('PUT', `/schedule/${id}`, { title: '', date: '' })
@@ -53,7 +53,7 @@ test('a required field cannot be emptied afterwards', async (t) => {
   t.deepEqual(Object.keys((await answer.json()).errors), ['date', 'title'])
 })
 
-test('of news nothing is required: the date is today in Lisbon, the slug the title’s or the id’s', async (t) => {
+test('News has no required fields: the date defaults to today in Lisbon, the slug to the title or the id', async (t) => {
   const { request } = await openSiteSignedIn(t, { now: () => new Date('2025-10-21T23:30:00Z') })
   const untitled = await (await request('POST', '/news', multipartForm({ publishDate: '' }))).json()
   t.like(untitled, { publishDate: '2025-10-22', slug: untitled.id, title: '' })
@@ -64,12 +64,12 @@ test('of news nothing is required: the date is today in Lisbon, the slug the tit
 })
 
 for (const path of ['/news', '/pages']) {
-  test(`${path}: a slug is numbered when it is made and taken, and refused when it was typed`, async (t) => {
+  test(`${path}: a generated slug that is taken gets a number, a typed one is rejected`, async (t) => {
     const { request } = await openSiteSignedIn(t)
-    const make = async (fields: object) => (await request('POST', path, fields)).json()
-    const first = await make({ title: 'Olá' })
-    const second = await make({ title: 'Olá!', slug: '' })
-    const third = await make({ title: 'olá', slug: '¡!' })
+    const create = async (fields: object) => (await request('POST', path, fields)).json()
+    const first = await create({ title: 'Olá' })
+    const second = await create({ title: 'Olá!', slug: '' })
+    const third = await create({ title: 'olá', slug: '¡!' })
     t.deepEqual([first.slug, second.slug, third.slug], ['ola', 'ola-2', 'ola-3'])
     const taken = await request('POST', path, { title: 'X', slug: 'OLÁ' })
     t.is(taken.status, 409)
@@ -81,7 +81,7 @@ for (const path of ['/news', '/pages']) {
     t.deepEqual([moved.status, (await moved.json()).current], [409, undefined])
   })
 
-  test(`${path}: an emptied slug is made anew from the title, and stays when it fits already`, async (t) => {
+  test(`${path}: an emptied slug is generated from the title, and does not change if it already matches it`, async (t) => {
     const { request } = await openSiteSignedIn(t)
     await request('POST', path, { title: 'Olá' })
     const { id } = await (await request('POST', path, { title: 'Olá' })).json()
@@ -92,7 +92,7 @@ for (const path of ['/news', '/pages']) {
   })
 }
 
-test('a page without a menu title is called by its title, also later', async (t) => {
+test('The menu title of a page defaults to its title, also when it is emptied later', async (t) => {
   const { request } = await openSiteSignedIn(t)
   const page = await (await request('POST', '/pages', { title: 'Como chegar' })).json()
   t.is(page.menuTitle, 'Como chegar')
@@ -101,7 +101,7 @@ test('a page without a menu title is called by its title, also later', async (t)
   t.is((await put({ menuTitle: '' })).menuTitle, 'Chegar')
 })
 
-test('what is saved shows in the next read, and an old slug leads on', async (t) => {
+test('A saved item appears in the next read, and its old slug redirects', async (t) => {
   const { request, get } = await openSiteSignedIn(t)
   const { id } = await (await request('POST', '/news', { title: 'Um', content: '<p>a</p>' })).json()
   t.is((await (await get('/api/news/um')).json()).content, '<p>a</p>')

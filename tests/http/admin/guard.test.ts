@@ -3,10 +3,10 @@ import { serverRoutes } from '../../support/route-table.ts'
 import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 import { openSite } from '../../support/site.ts'
 
-/** Who may call these without a session. */
+/** Routes that need no session. */
 const OPEN = ['POST /api/admin/login', 'POST /api/admin/logout']
 
-test('every admin call of the route table, and every unknown one, is refused without a session', async (t) => {
+test('Every admin route and every unknown address below /api/admin is answered with 401 without a session', async (t) => {
   const site = await openSite(t)
   const { origin } = site
   const all = serverRoutes(site)
@@ -16,12 +16,12 @@ test('every admin call of the route table, and every unknown one, is refused wit
   const unknown = ['', '/', '/x', '/news/x/y', '/login/x'].flatMap((rest) =>
     ['GET', 'POST', 'DELETE', 'OPTIONS'].map((method) => ({ method, path: `/api/admin${rest}` })),
   )
-  const mistaken = [
+  const wrongMethodOrPath = [
     { method: 'GET', path: '/api/admin/news' },
     { method: 'GET', path: '/api/admin/login' },
     { method: 'GET', path: '/api/admin/me/' },
   ]
-  for (const { method, path } of [...all, ...unknown, ...mistaken]) {
+  for (const { method, path } of [...all, ...unknown, ...wrongMethodOrPath]) {
     if (OPEN.includes(`${method} ${path}`)) continue
     const answer = await fetch(origin + path, { method })
     t.is(answer.status, 401, `${method} ${path}`)
@@ -30,7 +30,7 @@ test('every admin call of the route table, and every unknown one, is refused wit
   }
 })
 
-test('with a session an unknown address is 404, and a known one says which methods it takes', async (t) => {
+test('With a session an unknown address is 404, and a wrong method is 405 with Allow', async (t) => {
   const { request } = await openSiteSignedIn(t)
   for (const path of ['', '/x', '/news/x/y']) t.is((await request('GET', path)).status, 404, path)
   const answer = await request('GET', '/news')
@@ -39,7 +39,7 @@ test('with a session an unknown address is 404, and a known one says which metho
   t.is((await request('PATCH', '/news/x')).headers.get('allow'), 'PUT, DELETE')
 })
 
-test('cross-site posts: a session’s cookie is no use to another site', async (t) => {
+test('Cross-site posts with a session cookie are rejected with 403', async (t) => {
   const { origin, cookie, log } = await openSiteSignedIn(t)
   for (const headers of [
     { 'sec-fetch-site': 'cross-site' },

@@ -18,7 +18,7 @@ async function withSubscribers(t: Parameters<typeof openSiteSignedIn>[0], ...ema
   return { ...panel, list }
 }
 
-test('subscribers are listed newest first, with the address as it was typed and the day they came', async (t) => {
+test('Subscribers are listed newest first, with the address as typed and the date of their subscription', async (t) => {
   const { list } = await withSubscribers(t, 'Ana@exemplo.pt', 'rui@exemplo.pt')
   const rows = await list()
   t.deepEqual(
@@ -33,7 +33,7 @@ test('subscribers are listed newest first, with the address as it was typed and 
   t.true(rows[0]!.subscribedAt! > rows[1]!.subscribedAt!)
 })
 
-test('an erased subscriber is nowhere: not in the list, not by look-up, and the key is in no file', async (t) => {
+test('An erased subscriber is neither listed nor found, and their key is in no file', async (t) => {
   const { request, list, log, festival } = await withSubscribers(t, 'ana@exemplo.pt', 'rui@exemplo.pt')
   const { id } = (await list()).find(({ email }) => email === 'ana@exemplo.pt')!
   const secret = await festival.database.read('subject_keys').where({ subject: id }).first()
@@ -51,7 +51,7 @@ test('an erased subscriber is nowhere: not in the list, not by look-up, and the 
   t.deepEqual([last.type, last.stream, last.data, last.actor], ['SubscriberErased', `subscriber/${id}`, '{}', 'ana'])
 })
 
-test('erasing nobody, or somebody twice, is 404 and changes nothing', async (t) => {
+test('Erasing an unknown or already erased subscriber is 404 and changes nothing', async (t) => {
   const { request, list, log } = await withSubscribers(t, 'ana@exemplo.pt')
   t.is((await request('DELETE', '/newsletter/nada')).status, 404)
   const [{ id } = { id: '' }] = await list()
@@ -62,7 +62,7 @@ test('erasing nobody, or somebody twice, is 404 and changes nothing', async (t) 
   t.deepEqual(await log(), before)
 })
 
-test('who was erased can come again', async (t) => {
+test('An erased subscriber can subscribe again and gets a new id', async (t) => {
   const { request, list, origin } = await withSubscribers(t, 'ana@exemplo.pt')
   const [{ id } = { id: '' }] = await list()
   await request('DELETE', `/newsletter/${id}`)
@@ -75,7 +75,7 @@ test('who was erased can come again', async (t) => {
 
 const emailsOf = (rows: { email: string }[]) => rows.map(({ email }) => email)
 
-test('the list comes in pages, each after the last row of the one before, also when that row was erased', async (t) => {
+test('The list is paginated by the last row of the previous page, even if that row was erased', async (t) => {
   const { request, festival } = await openSiteSignedIn(t)
   await signUpAll(festival, ['um@exemplo.pt', 'dois@exemplo.pt', 'tres@exemplo.pt', 'quatro@exemplo.pt'])
   const page = async (query: string) => {
@@ -90,7 +90,7 @@ test('the list comes in pages, each after the last row of the one before, also w
   t.deepEqual(await page(`limit=2&before=${second.rows[1].id}`), { rows: [], total: '3' })
 })
 
-test('a part of an address finds it, whatever its capitals, and the matches are counted', async (t) => {
+test('A search matches any part of an address, ignores case and counts its matches', async (t) => {
   const { request, festival } = await openSiteSignedIn(t)
   await signUpAll(festival, ['Ana@exemplo.pt', 'rui@exemplo.pt', 'mariANA@exemplo.com', 'joana@exemplo.pt'])
   const found = async (query: string) => {
@@ -106,7 +106,7 @@ test('a part of an address finds it, whatever its capitals, and the matches are 
   t.like(await found('q='), [['joana@exemplo.pt', 'mariANA@exemplo.com', 'rui@exemplo.pt', 'Ana@exemplo.pt'], '4'])
 })
 
-test('a page that cannot be is refused beside its name; what the list does not know changes nothing', async (t) => {
+test('Invalid paging parameters are rejected with an error for each; unknown ones are ignored', async (t) => {
   const { request, festival } = await openSiteSignedIn(t)
   await signUpAll(festival, ['ana@exemplo.pt'])
   for (const [name, value] of [
@@ -125,48 +125,48 @@ test('a page that cannot be is refused beside its name; what the list does not k
   t.deepEqual([whole.headers.get('x-total-count'), (await whole.json()).length], ['1', 1])
 })
 
-test('thousands are read, opened and sent in slices, with a turn for others after each', async (t) => {
+test('A list of thousands is read, decrypted and sent in slices, and the event loop runs between them', async (t) => {
   const problems: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void problems.push(line) })
   const { request, festival, origin, cookie } = await openSiteSignedIn(t, { log })
   const emails = Array.from({ length: 2_000 }, (_, n) => `leitor-${n}@exemplo.pt`)
   await signUpAll(festival, emails)
-  let turns = 0
+  let loopTurns = 0
   const count = () => {
-    turns += 1
-    turning = setImmediate(count)
+    loopTurns += 1
+    nextTurn = setImmediate(count)
   }
-  let turning = setImmediate(count)
-  t.teardown(() => clearImmediate(turning))
-  const requests: number[] = []
-  let leaving: AbortController | undefined
+  let nextTurn = setImmediate(count)
+  t.teardown(() => clearImmediate(nextTurn))
+  const sliceTurns: number[] = []
+  let aborting: AbortController | undefined
   festival.database.read.on('query', ({ sql }) => {
-    if (/order by .position. desc/.test(sql)) requests.push(turns)
-    if (requests.length === 3) leaving?.abort()
+    if (/order by .position. desc/.test(sql)) sliceTurns.push(loopTurns)
+    if (sliceTurns.length === 3) aborting?.abort()
   })
   for (const path of ['/newsletter', '/newsletter.csv', '/newsletter?q=leitor']) {
-    requests.length = 0
+    sliceTurns.length = 0
     const answer = await request('GET', path)
     const text = await answer.text()
     for (const email of emails.slice(path.includes('?') ? -1000 : 0)) if (!text.includes(email)) t.fail(email)
-    t.true(requests.length >= 8, path)
-    t.is(new Set(requests).size, requests.length, `${path}: no two slices in one turn`)
+    t.true(sliceTurns.length >= 8, path)
+    t.is(new Set(sliceTurns).size, sliceTurns.length, `${path}: no two slices in one turn of the event loop`)
     if (!path.includes('csv')) t.is(answer.headers.get('x-total-count'), '2000')
   }
 
-  requests.length = 0
-  leaving = new AbortController()
-  const options = { headers: { cookie }, signal: leaving.signal }
+  sliceTurns.length = 0
+  aborting = new AbortController()
+  const options = { headers: { cookie }, signal: aborting.signal }
   await t.throwsAsync(
     fetch(`${origin}/api/admin/newsletter`, options).then((answer) => answer.text()),
     { any: true },
   )
   await (await request('GET', '/newsletter')).text()
-  t.true(requests.length < 16, 'nothing is opened for an organiser who has left')
-  t.deepEqual(problems, [], 'and nobody is told that something went wrong')
+  t.true(sliceTurns.length < 16, 'nothing is decrypted after the client has disconnected')
+  t.deepEqual(problems, [], 'no warning is logged')
 })
 
-test('the file for spreadsheets has every address, its day and its own link, and needs a session', async (t) => {
+test('The CSV file has every address, its date and its own link, and needs a session', async (t) => {
   const { request, festival, get } = await openSiteSignedIn(t)
   await signUpAll(festival, ['Ana@exemplo.pt', '=soma@exemplo.pt'])
   const answer = await request('GET', '/newsletter.csv')
@@ -183,6 +183,6 @@ test('the file for spreadsheets has every address, its day and its own link, and
     lines.map((line) => line.replace(ownLink, '')),
     ["'=soma@exemplo.pt;22/10/2025", 'Ana@exemplo.pt;22/10/2025', ''],
   )
-  t.is(new Set(lines.map((line) => line.split(';')[2])).size, 3, 'each has a link of their own')
+  t.is(new Set(lines.map((line) => line.split(';')[2])).size, 3, 'each subscriber has their own link')
   t.is((await get('/api/admin/newsletter.csv')).status, 401)
 })

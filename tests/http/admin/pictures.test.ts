@@ -13,7 +13,7 @@ for (const { path, part, field, form } of [
   { path: '/schedule', part: 'image', field: 'imageUrl', form: event },
   { path: '/pages', part: 'headerImage', field: 'headerImageUrl', form: { title: 'A' } },
 ]) {
-  test(`${path}: a picture is stored before the event that names it, both in one write; keeping, clearing, replacing`, async (t) => {
+  test(`${path}: a picture’s event precedes the event that names it, in one write, and the picture can be kept, cleared and replaced`, async (t) => {
     const { request, get, log } = await openSiteSignedIn(t)
     const created = await (await request('POST', path, multipartForm({ ...form, [part]: await png() }))).json()
     t.regex(created[field], /^\/uploads\/[0-9a-f]{32}-40x30\.png$/)
@@ -24,34 +24,34 @@ for (const { path, part, field, form } of [
     t.is(events[0]!.request_id, events[1]!.request_id)
 
     const address = `${path}/${created.id}`
-    const kept = await (await request('PUT', address, multipartForm({ ...form, [part]: Buffer.alloc(0) }))).json()
-    t.deepEqual(kept, created, 'an empty part is no picture')
+    const unchanged = await (await request('PUT', address, multipartForm({ ...form, [part]: Buffer.alloc(0) }))).json()
+    t.deepEqual(unchanged, created, 'an empty part changes nothing')
     const same = await (await request('PUT', address, multipartForm({ [part]: await png() }))).json()
     t.deepEqual(same, created, 'the same picture changes nothing')
     const cleared = await (await request('PUT', address, multipartForm({ [field]: '' }))).json()
     t.is(cleared[field], null)
-    const given = await (await request('PUT', address, multipartForm({ [field]: created[field] }))).json()
-    t.is(given[field], created[field])
-    const both = multipartForm({ [field]: '', [part]: await twoToneImage(8, 8).png().toBuffer() })
-    t.regex((await (await request('PUT', address, both)).json())[field], /-8x8\.png$/)
+    const restored = await (await request('PUT', address, multipartForm({ [field]: created[field] }))).json()
+    t.is(restored[field], created[field])
+    const clearedAndSent = multipartForm({ [field]: '', [part]: await twoToneImage(8, 8).png().toBuffer() })
+    t.regex((await (await request('PUT', address, clearedAndSent)).json())[field], /-8x8\.png$/)
   })
 }
 
-test('a picture of a refused write leaves no event, and one for nobody is not stored', async (t) => {
+test('The picture of a rejected write leaves no event, and one for an unknown item is not stored', async (t) => {
   const { request, log, festival } = await openSiteSignedIn(t)
   const files = () => readdir(festival.pictures.folder).catch(() => [])
   const bad = await request('POST', '/schedule', multipartForm({ ...event, time: '25:00', image: await png() }))
   t.is(bad.status, 422)
-  const nobody = await request('PUT', '/news/nada', multipartForm({ title: 'A', image: await png() }))
-  t.is(nobody.status, 404)
+  const missing = await request('PUT', '/news/nada', multipartForm({ title: 'A', image: await png() }))
+  t.is(missing.status, 404)
   t.deepEqual([await log(), await files()], [[], []])
   await request('POST', '/news', multipartForm({ title: 'A', slug: 'a' }))
   const taken = await request('POST', '/news', multipartForm({ title: 'B', slug: 'a', image: await png() }))
   t.is(taken.status, 409)
-  t.is((await log()).length, 1, 'no event of a write that fell')
+  t.is((await log()).length, 1, 'the rejected write left no event')
 })
 
-test('an upload answers with its row, once for the same picture, and the list shows it', async (t) => {
+test('An upload returns its row, the same one for the same picture, and the list shows it once', async (t) => {
   const { request, log } = await openSiteSignedIn(t)
   const first = await request('POST', '/upload', multipartForm({ file: await png() }, 'foto do claustro.jpg'))
   t.is(first.status, 201)
@@ -67,7 +67,7 @@ test('an upload answers with its row, once for the same picture, and the list sh
   )
 })
 
-test('the kind of a picture is told by its content: a drawing is one, a page that says it is one is not', async (t) => {
+test('A picture is recognised by its content: an SVG without a file extension is accepted, HTML named .png is not', async (t) => {
   const { request, log } = await openSiteSignedIn(t)
   t.is((await request('POST', '/upload', multipartForm({ file: svg(4, 3) }, 'sem-nome'))).status, 201)
   const page = await request(
@@ -82,7 +82,7 @@ test('the kind of a picture is told by its content: a drawing is one, a page tha
   t.is((await log()).length, 1)
 })
 
-test('an upload without a picture, or with an empty one, is told what is missing', async (t) => {
+test('An upload without a picture, or with an empty one, is rejected with a field error', async (t) => {
   const { request } = await openSiteSignedIn(t)
   for (const form of [
     multipartForm({ outro: 'x' }),
@@ -95,11 +95,11 @@ test('an upload without a picture, or with an empty one, is told what is missing
   }
 })
 
-test('over 15 MB, two pictures, and texts of more than 1 MB are too large', async (t) => {
+test('A picture over 15 MB, two pictures and texts over 1 MB are rejected with 413', async (t) => {
   const { request } = await openSiteSignedIn(t)
   const large = await request('POST', '/upload', multipartForm({ file: Buffer.alloc(MAX_BYTES + 1) }))
   t.is(large.status, 413)
-  // Told while it is still arriving, not by looking at the picture
+  // The message of the body limit, sent before the picture is complete
   t.deepEqual(await large.json(), {
     message: 'O pedido é demasiado grande: uma imagem pode ter 15 MB, os textos 1 MB.',
   })
@@ -111,7 +111,7 @@ test('over 15 MB, two pictures, and texts of more than 1 MB are too large', asyn
   t.is((await request('GET', '/me')).status, 200)
 })
 
-test('a part with a file’s name is a file whatever type it claims, and one without is a text', async (t) => {
+test('A part with a file name is a file whatever its content type, and one without is a text', async (t) => {
   const { origin, cookie } = await openSiteSignedIn(t)
   const part = (head: string, body: Buffer | string) =>
     Buffer.concat([

@@ -8,11 +8,11 @@ type Noun = {
   created: string
   changed: string
   removed: string
-  /** As a form sends it, and as the row then reads. */
+  /** The fields that a form sends, and the row that results. */
   form: Record<string, string>
   row: Row
   change: [field: string, text: string, value: unknown]
-  /** A field that can be emptied, and what it then holds. */
+  /** A field that can be emptied, and its value then. */
   clear: [field: string, value: unknown]
 }
 
@@ -114,7 +114,7 @@ const nouns: Noun[] = [
 for (const noun of nouns) {
   const { path, form, row, change, clear } = noun
 
-  test(`${path}: created, changed and deleted by form, each an event with its actor and time`, async (t) => {
+  test(`${path}: creating, changing and deleting by form each append an event with actor and time`, async (t) => {
     const { request, log } = await openSiteSignedIn(t)
     const created = await request('POST', path, multipartForm(form))
     t.is(created.status, 201)
@@ -147,7 +147,7 @@ for (const noun of nouns) {
     t.is(events[0]!.request_id, created.headers.get('x-request-id'))
   })
 
-  test(`${path}: of many at once, each is told the version that it wrote, which the next one goes on from`, async (t) => {
+  test(`${path}: concurrent saves each return the version that they wrote`, async (t) => {
     const { request } = await openSiteSignedIn(t)
     const { id } = await (await request('POST', path, form)).json()
     const [emptied] = clear
@@ -161,7 +161,7 @@ for (const noun of nouns) {
     )
   })
 
-  test(`${path}: JSON is taken as well as a form`, async (t) => {
+  test(`${path}: JSON is accepted like a form`, async (t) => {
     const { request } = await openSiteSignedIn(t)
     const created = await request('POST', path, form)
     t.is(created.status, 201)
@@ -176,28 +176,28 @@ for (const noun of nouns) {
     })
   })
 
-  test(`${path}: two at once: fields that both changed clash and show the row; others never do`, async (t) => {
+  test(`${path}: of two concurrent saves the second gets a 409 with the current row if both changed a field, and is merged otherwise`, async (t) => {
     const { request } = await openSiteSignedIn(t)
     const { id } = await (await request('POST', path, form)).json()
     const [field, text, value] = change
     const [emptied, nothing] = clear
     t.is((await request('PUT', `${path}/${id}`, { [emptied]: 'outra', version: 1 })).status, 200)
     const merged = await request('PUT', `${path}/${id}`, multipartForm({ ...form, [field]: text, version: '1' }))
-    const now = { ...row, [field]: value, [emptied]: 'outra', id, version: 3 }
-    t.deepEqual([merged.status, await merged.json()], [200, now])
+    const current = { ...row, [field]: value, [emptied]: 'outra', id, version: 3 }
+    t.deepEqual([merged.status, await merged.json()], [200, current])
 
-    const clash = await request('PUT', `${path}/${id}`, { [emptied]: '', version: 1 })
-    t.is(clash.status, 409)
-    t.deepEqual(await clash.json(), {
+    const conflict = await request('PUT', `${path}/${id}`, { [emptied]: '', version: 1 })
+    t.is(conflict.status, 409)
+    t.deepEqual(await conflict.json(), {
       message: 'Entretanto, outra pessoa alterou este conteúdo.',
       errors: { [emptied]: 'Foi alterado entretanto por outra pessoa.' },
-      current: now,
+      current,
     })
-    const wins = await request('PUT', `${path}/${id}`, { [emptied]: '' })
-    t.deepEqual(await wins.json(), { ...now, [emptied]: nothing, version: 4 })
+    const unconditional = await request('PUT', `${path}/${id}`, { [emptied]: '' })
+    t.deepEqual(await unconditional.json(), { ...current, [emptied]: nothing, version: 4 })
   })
 
-  test(`${path}: saving the same again is 200 and no event`, async (t) => {
+  test(`${path}: saving without changes is 200 and appends no event`, async (t) => {
     const { request, log } = await openSiteSignedIn(t)
     const { id } = await (await request('POST', path, multipartForm(form))).json()
     for (const version of ['', '1']) {
@@ -220,19 +220,19 @@ for (const noun of nouns) {
     }
   })
 
-  test(`${path}: mass assignment: keys that are no fields change nothing`, async (t) => {
+  test(`${path}: mass assignment: unknown keys are ignored`, async (t) => {
     const { request } = await openSiteSignedIn(t)
     const sent = JSON.parse('{"id":"meu","position":9,"createdAt":"x","constructor":1,"__proto__":{"slug":"mau"}}')
     const answer = await request('POST', path, Object.assign(Object.create(null), form, sent))
     const { id, version, ...fields } = await answer.json()
     t.not(id, 'meu')
     t.deepEqual(fields, row)
-    const form2 = multipartForm({ ...form, constructor: 'x', hasOwnProperty: 'x' })
-    form2.append('__proto__', 'x')
-    t.is((await request('PUT', `${path}/${id}`, form2)).status, 200)
+    const formWithUnknownKeys = multipartForm({ ...form, constructor: 'x', hasOwnProperty: 'x' })
+    formWithUnknownKeys.append('__proto__', 'x')
+    t.is((await request('PUT', `${path}/${id}`, formWithUnknownKeys)).status, 200)
   })
 
-  test(`${path}: a version that is none is refused`, async (t) => {
+  test(`${path}: an invalid version is rejected`, async (t) => {
     const { request } = await openSiteSignedIn(t)
     const { id } = await (await request('POST', path, form)).json()
     for (const version of ['abc', -1, 1.5, 99, 0, [1], {}]) {

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 
-/** As the editor in the page sends it (spec, section 7). */
+/** The body that the page’s editor sends (specification, section 7). */
 const block = {
   pageSlug: 'homepage',
   sectionKey: 'hero_title',
@@ -13,7 +13,7 @@ const block = {
 }
 const row = { ...block, linkUrl: null, title: null, imageUrl: null, linkText: null, metadata: null }
 
-test('a section is written, saved whole, hidden, shown and deleted', async (t) => {
+test('A section is created, saved, hidden, shown and deleted', async (t) => {
   const { request, get, log } = await openSiteSignedIn(t)
   const created = await request('POST', '/page-sections', block)
   t.is(created.status, 201)
@@ -38,7 +38,7 @@ test('a section is written, saved whole, hidden, shown and deleted', async (t) =
   )
 })
 
-test('a section of a page and key that there is already is 409 with that section', async (t) => {
+test('Creating a section whose page and key exist is 409 with the existing section', async (t) => {
   const { request } = await openSiteSignedIn(t)
   const current = await (await request('POST', '/page-sections', block)).json()
   const answer = await request('POST', '/page-sections', { ...block, content: 'Outro' })
@@ -50,7 +50,7 @@ test('a section of a page and key that there is already is 409 with that section
   })
 })
 
-test('of two that save what both had before them the second is told, and sees what the first wrote', async (t) => {
+test('Two writers of the same section: the second gets a 409 with the first one’s row', async (t) => {
   const { request } = await openSiteSignedIn(t)
   const opened = await (await request('POST', '/page-sections', block)).json()
   const save = (content: string) => request('PUT', `/page-sections/${opened.id}`, { ...opened, content })
@@ -58,18 +58,18 @@ test('of two that save what both had before them the second is told, and sees wh
   const second = await save('segunda')
   t.is(second.status, 409)
   t.like((await second.json()).current, { content: 'primeira', version: 2, id: opened.id })
-  t.is((await save('primeira')).status, 200, 'the same again is no clash')
+  t.is((await save('primeira')).status, 200, 'saving the same again is no conflict')
 })
 
-test('what a section lacks or has wrong is said; without a page the list is no question', async (t) => {
+test('Missing and invalid fields of a section are rejected with an error each; a list without a page is 400', async (t) => {
   const { request } = await openSiteSignedIn(t)
-  const refused = await request('POST', '/page-sections', {
+  const rejected = await request('POST', '/page-sections', {
     sectionType: 'vídeo',
     orderIndex: 'a',
     linkUrl: 'javascript:x',
   })
-  t.is(refused.status, 422)
-  t.deepEqual(Object.keys((await refused.json()).errors).sort(), [
+  t.is(rejected.status, 422)
+  t.deepEqual(Object.keys((await rejected.json()).errors).sort(), [
     'linkUrl',
     'orderIndex',
     'pageSlug',

@@ -2,7 +2,7 @@ import test from 'ava'
 import { recordRun } from '../../../src/db/last-runs.ts'
 import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 
-test('the panel is told how long the log is, and when it was last verified and copied', async (t) => {
+test('The status has the number of events and the times of the last verification and backup', async (t) => {
   const { request, log, festival } = await openSiteSignedIn(t)
   const status = async () => {
     const answer = await request('GET', '/status')

@@ -19,21 +19,21 @@ test('Icons and the preview card have the right size and no transparency', async
     const { format, width, height, hasAlpha } = await sharp(await bytesOf(answer)).metadata()
     t.deepEqual([format, width, height, hasAlpha], ['png', ...size, false], path)
     t.is(answer.headers.get('content-type'), 'image/png')
-    t.is(answer.headers.get('content-encoding'), null, 'a PNG is packed already')
+    t.is(answer.headers.get('content-encoding'), null, 'a PNG is already compressed')
     t.is(answer.headers.get('cross-origin-resource-policy'), 'cross-origin')
     t.is(answer.headers.get('cache-control'), 'public, max-age=86400')
   }
 })
 
-test('A maskable icon keeps its drawing inside the safe circle', async (t) => {
+test('The drawing of the maskable icon is inside the safe circle', async (t) => {
   const { get } = await openSite(t)
   const image = sharp(await bytesOf(await get('/icon-maskable-512.png')))
   const { data } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  const isGround = (x: number, y: number) =>
+  const isBackground = (x: number, y: number) =>
     [0, 1, 2].every((band) => Math.abs(data[(y * 512 + x) * 3 + band]! - [0x1d, 0x4c, 0x9b][band]!) < 8)
   let outside = 0
   for (let y = 0; y < 512; y += 1)
-    for (let x = 0; x < 512; x += 1) if (Math.hypot(x - 255.5, y - 255.5) > 205 && !isGround(x, y)) outside += 1
+    for (let x = 0; x < 512; x += 1) if (Math.hypot(x - 255.5, y - 255.5) > 205 && !isBackground(x, y)) outside += 1
   t.is(outside, 0)
 })
 
@@ -51,17 +51,17 @@ test('The symbol is served as SVG and as favicon.ico', async (t) => {
   t.deepEqual([format, width], ['png', 32])
 })
 
-test('The manifest names the site, and its icons are as it describes', async (t) => {
+test('The manifest names the site, and its icons have the declared types and sizes', async (t) => {
   const { get } = await openSite(t)
   const answer = await get('/manifest.webmanifest')
   t.is(answer.headers.get('content-type'), 'application/manifest+json; charset=utf-8')
   const { name, short_name, lang, start_url, theme_color, background_color, icons } = await answer.json()
   t.deepEqual([name, short_name, lang, start_url], ['FLIPORTO Portugal', 'FLIPORTO', 'pt-PT', '/'])
   t.deepEqual([theme_color, background_color], ['#FBF6EC', '#FBF6EC'])
-  for (const { src, type, sizes: said } of icons) {
+  for (const { src, type, sizes: declaredSize } of icons) {
     const icon = await get(src)
     t.is(icon.headers.get('content-type'), type, src)
     const { width, height } = await sharp(await bytesOf(icon)).metadata()
-    if (said !== 'any') t.is(said, `${width}x${height}`, src)
+    if (declaredSize !== 'any') t.is(declaredSize, `${width}x${height}`, src)
   }
 })

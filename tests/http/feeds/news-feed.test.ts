@@ -66,13 +66,13 @@ test('The feed has the news, newest first, each with its content and a permanent
   ])
 })
 
-test('An article of winter is dated in winter time', async (t) => {
+test('The date of an article in winter is in winter time', async (t) => {
   const { get, festival } = await openSite(t)
   await samplePublisher(festival).create('news', 'n', { publishDate: '2025-12-01' })
   t.is((await channelAt(get)).item[0].pubDate, 'Mon, 01 Dec 2025 00:00:00 +0000')
 })
 
-test('a new slug or date leaves the guid as it was', async (t) => {
+test('A changed slug or date does not change the guid', async (t) => {
   const { get, festival } = await openSite(t)
   const { create, change } = samplePublisher(festival)
   await create('news', uuid(1))

@@ -5,7 +5,7 @@ import { openSite, PUBLIC_URL } from '../../support/site.ts'
 
 type Get = Awaited<ReturnType<typeof openSite>>['get']
 
-/** Read by a library that had no part in writing it. */
+/** Parsed with another library than the one that writes it. */
 const calendarAt = async (get: Get): Promise<IcsCalendar> =>
   convertIcsCalendar(undefined, await (await get('/programacao.ics')).text())
 
@@ -31,7 +31,7 @@ test('An event has title, place and time in Lisbon’s time zone', async (t) => 
   t.deepEqual([event?.stamp.date.toISOString(), event?.lastModified?.date.toISOString()], [at, at])
 })
 
-test('summer and winter each have their own offset, on both sides of the night of 26 October', async (t) => {
+test('Events before and after the clock change of 26 October have the offsets of summer and winter', async (t) => {
   const { get, festival } = await openSite(t)
   const { create } = samplePublisher(festival)
   const expected = {
@@ -64,7 +64,7 @@ test('A revision and a cancellation reach subscribers: same UID, higher SEQUENCE
   const { create, change, remove } = samplePublisher(festival)
   const shown = async () => {
     const { events } = await calendarAt(get)
-    // This parser takes a zero for nothing
+    // This parser omits a sequence of zero
     return events!.map(({ uid, sequence = 0, status, start, lastModified }) => [
       uid,
       sequence,
@@ -94,12 +94,12 @@ test('Every character survives, and no line is longer than 75 octets', async (t)
   )
   t.false(/[^\r]\n/.test(text), 'every line ends in CRLF')
   t.true(text.endsWith('\r\nEND:VCALENDAR\r\n'))
-  t.false(text.includes('\ufffd'), 'no line is broken inside a letter')
+  t.false(text.includes('\ufffd'), 'no line is folded inside a character')
   const [event] = (await calendarAt(get)).events!
   t.is(event?.summary, title)
   t.is(event?.description, description)
   t.is(event?.location, 'Sala 1; piso 2, "Lello"')
-  t.true(text.includes('CATEGORIES:A\\,b\\;c'), 'one category, whatever is in it')
+  t.true(text.includes('CATEGORIES:A\\,b\\;c'), 'separators inside a category are escaped')
 })
 
 test('Control characters are left out: no text can inject a line', async (t) => {

@@ -4,7 +4,7 @@ import { samplePublisher } from '../../support/sample-publisher.ts'
 import { openSite } from '../../support/site.ts'
 
 const identity = { 'accept-encoding': 'identity' }
-const wanted = [
+const expectedPaths = [
   '/robots.txt',
   '/sitemap.xml',
   '/noticias.rss',
@@ -21,14 +21,14 @@ const wanted = [
 
 test('Every document answers GET and HEAD alike, and 304 to a matching ETag', async (t) => {
   const { get, origin } = await openSite(t)
-  t.deepEqual(feeds.map(({ path }) => path).sort(), [...wanted].sort())
-  for (const path of wanted) {
+  t.deepEqual(feeds.map(({ path }) => path).sort(), [...expectedPaths].sort())
+  for (const path of expectedPaths) {
     const whole = await get(path)
     t.is(whole.status, 200, path)
     const head = await fetch(origin + path, { method: 'HEAD', headers: identity })
-    const said = ({ headers }: Response) =>
+    const comparedHeaders = ({ headers }: Response) =>
       ['etag', 'content-type', 'content-length', 'cache-control'].map((name) => headers.get(name))
-    t.deepEqual(said(head), said(whole), path)
+    t.deepEqual(comparedHeaders(head), comparedHeaders(whole), path)
     t.is(await head.text(), '')
     const known = await get(path, { 'if-none-match': whole.headers.get('etag')! })
     t.is(known.status, 304, path)
@@ -38,7 +38,7 @@ test('Every document answers GET and HEAD alike, and 304 to a matching ETag', as
   }
 })
 
-test('A write shows in the next request of the documents that it affects, and no others are created again', async (t) => {
+test('A write shows in the next request of the documents that it affects, and no others are rendered again', async (t) => {
   const { get, festival } = await openSite(t)
   const { create, remove } = samplePublisher(festival)
   const tags = async () =>

@@ -5,7 +5,7 @@ import { openSite, PUBLIC_URL } from '../../support/site.ts'
 
 type Get = Awaited<ReturnType<typeof openSite>>['get']
 
-/** Address -> last change, in the map's order. */
+/** The sitemap's addresses and their last changes, in its order. */
 async function mapAt(get: Get): Promise<Record<string, string | undefined>> {
   const text = await (await get('/sitemap.xml')).text()
   if (XMLValidator.validate(text) !== true) throw new SyntaxError(text)
@@ -58,7 +58,7 @@ test('A slug of any characters is a valid address', async (t) => {
   t.true(`${PUBLIC_URL}/pagina/p%C3%A3o%20%26%20%3Cmel%3E` in (await mapAt(get)))
 })
 
-test('Robots may visit everything but the panel, and robots.txt names the sitemap', async (t) => {
+test('Robots are allowed everywhere except in the panel, and robots.txt names the sitemap', async (t) => {
   const { get } = await openSite(t, { publicUrl: 'https://fliporto.test' })
   const answer = await get('/robots.txt')
   t.is(answer.headers.get('content-type'), 'text/plain; charset=utf-8')

@@ -8,7 +8,7 @@ import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 const KB = 1024
 const MB = 1024 * KB
 
-/** The largest bodies that routes take, by what they are for. */
+/** The largest body that each route accepts. */
 const limits: [method: string, path: string, limit: number][] = [
   ['POST', '/api/newsletter', 16 * KB],
   ['POST', '/api/admin/login', 16 * KB],
@@ -18,7 +18,7 @@ const limits: [method: string, path: string, limit: number][] = [
   ['PUT', '/api/admin/sponsors/x', MB],
 ]
 
-test('Body limits: each route accepts as much as it needs', async (t) => {
+test('Body limits: each route accepts bodies up to its own limit', async (t) => {
   const { origin, cookie } = await openSiteSignedIn(t)
   for (const [method, path, limit] of limits) {
     const statusOf = async (size: number) => {
@@ -58,11 +58,11 @@ for (const [attack, name] of [
   ['path traversal', '../../keys.json'],
   ['path traversal', '..\\..\\fliporto.db'],
   ['path traversal', '/etc/passwd'],
-  ['a file that would run', 'x.html'],
-  ['a file that would run', 'x.php\0.svg'],
+  ['an executable file', 'x.html'],
+  ['an executable file', 'x.php\0.svg'],
   ['header injection', 'x.svg"\r\nX-Mau: sim'],
 ] as const) {
-  test(`${attack}: a picture sent as ${JSON.stringify(name)} is kept under its hash and served as what it is`, async (t) => {
+  test(`${attack}: a picture named ${JSON.stringify(name)} is stored under its hash and served as SVG`, async (t) => {
     const { origin, cookie, festival, get } = await openSiteSignedIn(t)
     const body = Buffer.concat([
       Buffer.from(
@@ -77,13 +77,13 @@ for (const [attack, name] of [
       'Content-Type: multipart/form-data; boundary=x',
       `Content-Length: ${body.length}`,
     ]
-    const { status, body: said } = await sendRaw(origin, buildRequest('POST', '/api/admin/upload', headers, body))
+    const { status, body: answer } = await sendRaw(origin, buildRequest('POST', '/api/admin/upload', headers, body))
     const files = await readdir(festival.pictures.folder).catch(() => [])
     if (status === 400) return t.deepEqual(files, [])
     t.is(status, 201)
     t.deepEqual(files.length, 1)
     t.regex(files[0]!, /^[0-9a-f]{32}-4x3\.svg$/)
-    const { url } = JSON.parse(said)
+    const { url } = JSON.parse(answer)
     t.is(url, `/uploads/${files[0]}`)
     const served = await get(url)
     t.is(served.headers.get('content-type'), 'image/svg+xml')
@@ -92,12 +92,12 @@ for (const [attack, name] of [
   })
 }
 
-// On PostgreSQL no secret is in a folder
-sqliteOnly(test)('path traversal: no address leads out of the pictures or the built files', async (t) => {
+// On PostgreSQL no secrets are in files
+sqliteOnly(test)('Path traversal: no address reaches a file outside the pictures and the built files', async (t) => {
   const { origin, dataDir } = await openSiteSignedIn(t)
   t.true((await readdir(dataDir)).includes('keys.json'))
   for (const folder of ['/uploads', '/assets', '/retratos/v1', '/uploads/x']) {
-    for (const way of [
+    for (const file of [
       '../keys.json',
       '..%2fkeys.json',
       '%2e%2e/keys.json',
@@ -106,7 +106,7 @@ sqliteOnly(test)('path traversal: no address leads out of the pictures or the bu
       '%00',
       'keys.json%00',
     ]) {
-      const target = `${folder}/${way}`
+      const target = `${folder}/${file}`
       const { status, body } = await sendRaw(origin, buildRequest('GET', target, ['Host: festival.test']))
       t.true(status === 404 || status === 400, `${target}: ${status}`)
       t.false(body.includes('lookup'), target)

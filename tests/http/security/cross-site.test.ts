@@ -11,7 +11,7 @@ const foreign: Record<string, string>[] = [
   { origin: 'http://festival.test:8080' },
 ]
 
-test('Cross-site posts: every writing route refuses them', async (t) => {
+test('Cross-site posts: every writing route rejects them with 403', async (t) => {
   const site = await openSiteSignedIn(t)
   const changing = serverRoutes(site).filter(({ method }) => !['GET', 'HEAD'].includes(method))
   t.true(changing.length >= 20, String(changing.length))
@@ -26,10 +26,10 @@ test('Cross-site posts: every writing route refuses them', async (t) => {
     }
   }
   t.deepEqual(await site.log(), [])
-  t.is((await site.request('GET', '/me')).status, 200, 'not even signed out')
+  t.is((await site.request('GET', '/me')).status, 200, 'the session is still valid')
 })
 
-test('cross-site reads: no answer lets another site’s scripts read it', async (t) => {
+test('Cross-site reads: no answer can be read by scripts of another site', async (t) => {
   const { get, cookie } = await openSiteSignedIn(t)
   for (const path of ['/', '/api/news', '/api/admin/me', '/api/admin/newsletter']) {
     const { headers } = await get(path, { cookie, origin: 'https://mau.example' })

@@ -5,7 +5,7 @@ import { pageRoutes, serverRoutes } from '../../support/route-table.ts'
 import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 import { openSite } from '../../support/site.ts'
 
-/** Every address that can be read, once with an item that is there and once without; refusals, and answers without a body. */
+/** Answers of every readable route with an existing and a missing item, errors, and answers without a body. */
 async function everyAnswer(t: ExecutionContext) {
   const site = await openSiteSignedIn(t)
   const { origin, cookie, festival, request } = site
@@ -19,7 +19,7 @@ async function everyAnswer(t: ExecutionContext) {
   const { url } = await storePicture(festival.pictures, svg(4, 3), 'x.svg')
   const readable = [...serverRoutes(site), ...pageRoutes].filter(({ method }) => method === 'GET')
   const paths = readable.flatMap(({ path }) => [path.replace(/:\w+/g, 'item'), path.replace(/:\w+/g, 'nada')])
-  const asked: [path: string, init?: RequestInit][] = [
+  const requests: [path: string, init?: RequestInit][] = [
     ...paths.map((path): [string] => [path]),
     ...['/api/news/antigo', '/api/nada', '/uploads/nada', '/assets/nada', '//', '/%', url].map((path): [string] => [
       path,
@@ -34,14 +34,14 @@ async function everyAnswer(t: ExecutionContext) {
     ['/noticias', { method: 'HEAD' }],
   ]
   const answers: { path: string; status: number; headers: Headers }[] = []
-  for (const [path, init] of asked) {
+  for (const [path, init] of requests) {
     const { status, headers } = await fetch(origin + path, { redirect: 'manual', ...init })
     answers.push({ path: `${init?.method ?? 'GET'} ${path}`, status, headers })
   }
   return answers
 }
 
-test('Every answer of any status has security headers: only our scripts run, and none in uploads', async (t) => {
+test('Every answer of any status has security headers: only scripts of this site run, and none in uploads', async (t) => {
   const answers = await everyAnswer(t)
   const statuses = new Set(answers.map(({ status }) => status))
   for (const status of [200, 301, 303, 304, 400, 401, 403, 404, 405]) t.true(statuses.has(status), String(status))

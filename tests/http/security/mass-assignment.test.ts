@@ -1,7 +1,7 @@
 import test from 'ava'
 import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 
-/** What the server alone decides. */
+/** Values that only the server sets. */
 const foreign = {
   id: 'meu',
   stream: 'news/meu',
@@ -48,7 +48,7 @@ test('Mass assignment: an item accepts only its own fields and cannot replace an
       t.notDeepEqual(row[name], foreign[name as keyof typeof foreign], `${path} ${name}`)
     }
     const changed = await (await send('PUT', `${path}/${row.id}`, {})).json()
-    t.deepEqual(changed, row, `${path}: nothing of it changes anything`)
+    t.deepEqual(changed, row, `${path}: unknown keys change nothing`)
     t.is((await request('DELETE', `${path}/meu`)).status, 404)
   }
   const events = await log()

@@ -5,7 +5,7 @@ import { openSite, PUBLIC_URL } from '../../support/site.ts'
 
 const HOST = 'Host: festival.test'
 
-/** Where a browser on our site would go. */
+/** The origin that a browser on this site would load. */
 const destination = (location: string | undefined) => new URL(location ?? '', `${PUBLIC_URL}/pagina`).origin
 
 test('Open redirects: a form without JavaScript redirects to our own site, whatever its Referer', async (t) => {
