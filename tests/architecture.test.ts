@@ -35,7 +35,7 @@ const sources: Sources = new Map(
 /** A project with this one file. */
 const bad = (path: string, source: string): Sources => new Map([[path, source]])
 
-test('all source folders are checked', (t) => {
+test('All source folders are checked', (t) => {
   t.true(sources.size > 50)
   for (const folder of folders)
     t.true(
@@ -44,7 +44,7 @@ test('all source folders are checked', (t) => {
     )
 })
 
-test('all kinds of import lines are found, and type imports are recognised', (t) => {
+test('All kinds of import lines are found, and type imports are recognised', (t) => {
   const source = [
     "import a from 'a'",
     "import type { B } from './b.ts'",
@@ -76,11 +76,11 @@ test('all kinds of import lines are found, and type imports are recognised', (t)
   )
 })
 
-test('files import only what their folder may import', (t) => {
+test('Files import only what their folder may import', (t) => {
   t.deepEqual(forbiddenImports(sources), [])
 })
 
-test('forbidden imports are reported', (t) => {
+test('Forbidden imports are reported', (t) => {
   const samples: [path: string, target: string, floor: string, found: string][] = [
     ['src/content/a.ts', 'knex', 'content', 'knex'],
     ['src/content/a.ts', '../log/read.ts', 'content', 'src/log/read.ts'],
@@ -130,12 +130,12 @@ test('forbidden imports are reported', (t) => {
   t.deepEqual(forbiddenImports(typesOf('../db/rows.ts')), ['src/log/a.ts (log) may not import src/db/rows.ts'])
 })
 
-test('rooms import only rooms of lower floors', (t) => {
+test('Rooms import only rooms of lower floors', (t) => {
   for (const [folder, floors] of Object.entries(innerFloors))
     t.deepEqual(climbingImports(sources, folder, floors), [], folder)
 })
 
-test('imports of higher floors, and of other rooms of the same floor, are reported', (t) => {
+test('Imports of higher floors, and of other rooms of the same floor, are reported', (t) => {
   const floors: Floors = [{ app: /^app\.ts$/ }, { left: /^left\//, right: /^right\// }, { base: /^base\// }]
   const climbing = (path: string, source: string) => climbingImports(bad(path, source), 'views', floors)
   t.deepEqual(climbing('views/base/a.ts', "import { b } from '../left/b.ts'"), [
@@ -156,7 +156,7 @@ test('imports of higher floors, and of other rooms of the same floor, are report
   t.deepEqual(climbing('src/base/a.ts', "import { a } from '../app.ts'"), [])
 })
 
-test('there are no circular imports', (t) => {
+test('There are no circular imports', (t) => {
   t.deepEqual(circularImports(sources), [])
   const circle = new Map([
     ['src/a.ts', "import { b } from './b.ts'"],
@@ -174,7 +174,7 @@ test('there are no circular imports', (t) => {
   ])
 })
 
-test('the browser bundle contains no zod', (t) => {
+test('The browser bundle contains no zod', (t) => {
   t.deepEqual(zodInTheBrowser(sources), [])
   const roundabout = new Map([
     ['views/a.tsx', "import { b } from '../src/content/b.ts'\nimport type { C } from '../src/content/c.ts'"],
@@ -185,18 +185,18 @@ test('the browser bundle contains no zod', (t) => {
   t.deepEqual(zodInTheBrowser(new Map([...roundabout, ['src/content/b.ts', "import type { C } from './c.ts'"]])), [])
 })
 
-test('there are no barrel files', (t) => {
+test('There are no barrel files', (t) => {
   t.deepEqual(barrels(sources), [])
   t.deepEqual(barrels(bad('src/index.ts', "export * from './a.ts'")), ['src/index.ts re-exports'])
   t.deepEqual(barrels(bad('src/index.ts', "export { a } from './a.ts'")), ['src/index.ts re-exports'])
   t.deepEqual(barrels(bad('src/a.ts', "export const a = { from: 'x' }")), [])
 })
 
-test('environment, sockets, exits, SQL, clock and randomness are used only where allowed, and there are no TODOs', (t) => {
+test('Environment, sockets, exits, SQL, clock and randomness are used only where allowed, and there are no TODOs', (t) => {
   t.deepEqual(forbiddenWords(sources), [])
 })
 
-test('forbidden uses of them are reported', (t) => {
+test('Forbidden uses of them are reported', (t) => {
   const samples: [path: string, source: string, found: string][] = [
     ['src/app.ts', 'const port = process.env.PORT', 'src/app.ts reads the environment'],
     ['views/a.tsx', 'const all = process.env', 'views/a.tsx reads the environment'],
@@ -219,14 +219,14 @@ test('forbidden uses of them are reported', (t) => {
   t.deepEqual(forbiddenWords(bad('scripts/a.ts', 'process.exitCode = 1')), [])
 })
 
-test('files have at most 300 lines, with a median below 80', (t) => {
+test('Files have at most 300 lines, with a median below 80', (t) => {
   t.deepEqual(tooLong(sources), [])
   t.deepEqual(tooLong(new Map([...sources, ['src/a.ts', 'a\n'.repeat(301)]])), ['src/a.ts has 301 lines'])
   t.deepEqual(tooLong(bad('src/a.ts', 'a\n'.repeat(80))), ['the median file has 80 lines'])
   t.deepEqual(tooLong(bad('src/a.ts', 'a\n'.repeat(79))), [])
 })
 
-test('at most 5 % of the lines of src, projections and views are comments', (t) => {
+test('At most 5 % of the lines of src, projections and views are comments', (t) => {
   for (const folder of ['src/', 'projections/', 'views/']) {
     const inFolder = [...sources].filter(([path]) => path.startsWith(folder)).map(([, source]) => source)
     t.true(commentShare(inFolder) <= 0.05, `${folder}: ${commentShare(inFolder)}`)
@@ -235,7 +235,7 @@ test('at most 5 % of the lines of src, projections and views are comments', (t) 
   t.is(commentShare([sample]), 5 / 7)
 })
 
-test('no file or folder has a vague name', (t) => {
+test('No file or folder has a vague name', (t) => {
   t.deepEqual(vagueNames(paths), [])
   const vague = ['src/utils/a.ts', 'views/helpers.tsx', 'src/common/x/y.ts', 'scripts/util.mjs']
   t.deepEqual(
@@ -269,24 +269,24 @@ const topLevel = [
 const ignored = ['node_modules', 'dist']
 const unknownEntries = (entries: string[]) => entries.filter((entry) => ![...topLevel, ...ignored].includes(entry))
 
-test('the top level has only known files and folders', (t) => {
+test('The top level has only known files and folders', (t) => {
   t.deepEqual(unknownEntries(readdirSync(root)), [])
   t.deepEqual(unknownEntries([...topLevel, 'lib', 'docs']), ['lib', 'docs'])
 })
 
-test('the catalogue has exactly the event types of the nouns', (t) => {
+test('The catalogue has exactly the event types of the nouns', (t) => {
   t.deepEqual(eventTypesIn(sources), Object.keys(upcasters).sort())
   const sample = "const a = { events: { created: 'AAdded', removed: 'ARemoved' } }\ntype B = Fact<'BHappened', X>"
   t.deepEqual(eventTypesIn(bad('src/content/a.ts', sample)), ['AAdded', 'ARemoved', 'BHappened'])
 })
 
-test('projections handle only events of the catalogue', (t) => {
+test('Projections handle only events of the catalogue', (t) => {
   const unknown = (types: string[]) => types.filter((type) => !Object.hasOwn(upcasters, type))
   t.deepEqual(unknown(projections.flatMap(({ on }) => Object.keys(on))), [])
   t.deepEqual(unknown(['NewsPublished', 'NothingKnown']), ['NothingKnown'])
 })
 
-test('every projection has a unique name and a unique table', (t) => {
+test('Every projection has a unique name and a unique table', (t) => {
   t.is(new Set(projections.map(({ name }) => name)).size, projections.length)
   t.is(new Set(projections.map(({ table }) => table)).size, projections.length)
   t.deepEqual(

@@ -19,7 +19,7 @@ test('Without variables everything has its default; an empty variable counts as 
   t.deepEqual(readConfig({ PORT: '', PUBLIC_URL: '', SESSION_KEYS: '', DATABASE_URL: '', HOME: '/root' }), defaults)
 })
 
-test('every variable is parsed', (t) => {
+test('Every variable is parsed', (t) => {
   const env = {
     PORT: '8080',
     HOST: '0.0.0.0',
@@ -47,7 +47,7 @@ test('every variable is parsed', (t) => {
   })
 })
 
-test('the default public URL contains the port', (t) => {
+test('The default public URL contains the port', (t) => {
   t.is(readConfig({ PORT: '4321' }).publicUrl, 'http://localhost:4321')
 })
 
@@ -62,7 +62,7 @@ test('TRUST_PROXY is off, on or a number', (t) => {
 const problems = (t: ExecutionContext, env: Record<string, string>) =>
   t.throws(() => readConfig(env), { instanceOf: Invalid }).message.split('\n')
 
-test('all problems are reported at once, each with the name of its variable', (t) => {
+test('All problems are reported at once, each with the name of its variable', (t) => {
   const env = {
     PORT: '70000',
     PUBLIC_URL: 'fliporto.pt',

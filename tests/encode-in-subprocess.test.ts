@@ -15,12 +15,12 @@ const hostile = Buffer.from(
     ),
 )
 
-test('a drawing is encoded at the given width and format', async (t) => {
+test('A drawing is encoded at the given width and format', async (t) => {
   const { width, height, mediaType } = await sharp(await encodeInSubprocess()(svg(400, 300), 320, 'webp')).metadata()
   t.deepEqual([width, height, mediaType], [320, 240, 'image/webp'])
 })
 
-test('an encoding that takes too long is killed', async (t) => {
+test('An encoding that takes too long is killed', async (t) => {
   const error = await t.throwsAsync(encodeInSubprocess(1000)(hostile, 640, 'webp'))
   t.like(error, { killed: true, signal: 'SIGKILL' })
 })

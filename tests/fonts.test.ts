@@ -41,7 +41,7 @@ async function widthAt(wght: number, font: Uint8Array): Promise<number> {
   return open(await subsetFont(Buffer.from(font), sampleText, form)).layout(sampleText).advanceWidth
 }
 
-test('font subsets contain everything that Portuguese needs', async (t) => {
+test('Font subsets contain everything that Portuguese needs', async (t) => {
   const fonts = await cutFonts()
   t.deepEqual(fonts.map(({ name }) => name).sort(), [
     'fraunces-latin-wght-italic',
@@ -59,7 +59,7 @@ test('font subsets contain everything that Portuguese needs', async (t) => {
   }
 })
 
-test('a line has the same width in the subset as in the full font, at each weight', async (t) => {
+test('A line has the same width in the subset as in the full font, at each weight', async (t) => {
   for (const { name, cut, whole, font } of await cutFonts()) {
     const { min, max } = font.variationAxes.wght!
     t.deepEqual([min, max], name.startsWith('fraunces') ? [340, 700] : [400, 700], name)
@@ -98,7 +98,7 @@ function fileOf(local: string, style: string): string | undefined {
 
 const widthIn = (font: Font) => font.layout(prose).advanceWidth / font.unitsPerEm
 
-test('fallback fonts have the width and height of the fonts they stand in for', async (t) => {
+test('Fallback fonts have the width and height of the fonts they stand in for', async (t) => {
   const faces = (await readFile(sheet, 'utf8')).split('@font-face').slice(1)
   for (const { local, style, of, wght } of standIns) {
     const face = faces.find((each) => each.includes(`local("${local}")`))!

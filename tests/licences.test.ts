@@ -20,7 +20,7 @@ function mayBeUsed(path: string, licence = ''): boolean {
   return all.every((choice) => choice.split(' OR ').some((name) => compatible.has(name)))
 }
 
-test('every dependency’s licence is compatible with GPL-3.0-or-later', (t) => {
+test('Every dependency’s licence is compatible with GPL-3.0-or-later', (t) => {
   t.is(json('package.json').license, 'GPL-3.0-or-later')
   const runtime = packages.filter(([, { dev, devOptional }]) => !dev && !devOptional)
   t.true(runtime.length > 100)
@@ -30,7 +30,7 @@ test('every dependency’s licence is compatible with GPL-3.0-or-later', (t) => 
   )
 })
 
-test('every package with an install script is listed', (t) => {
+test('Every package with an install script is listed', (t) => {
   const scripted = packages.filter(([, each]) => each.hasInstallScript && !each.optional)
   const names = scripted.map(([path]) => path.replace(/^.*node_modules\//, ''))
   t.deepEqual(names.sort(), Object.keys(json('package.json').allowScripts).sort())

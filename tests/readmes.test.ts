@@ -90,19 +90,19 @@ test('READMEs, commands, options, variables and benchmarks are found', (t) => {
   t.true(project.benchmarks.length > 10)
 })
 
-test('every command, option, variable, file and identifier in a README exists', (t) => {
+test('Every command, option, variable, file and identifier in a README exists', (t) => {
   const checks = [unknownCommands, unknownOptions, unknownVariables, unknownFiles, unknownNames, unknownIdentifiers]
   for (const check of checks) t.deepEqual(check(project), [], check.name)
 })
 
-test('every route in a README exists', async (t) => {
+test('Every route in a README exists', async (t) => {
   const { festival } = await openTestFestival(t)
   const routes = [...project.routes, ...serverRoutes({ festival }).map(({ path }) => path)]
   t.true(routes.length > 40)
   t.deepEqual(unknownRoutes({ ...project, routes }), [])
 })
 
-test('the recipe for a kind of content names every file of its patch', (t) => {
+test('The recipe for a kind of content names every file of its patch', (t) => {
   t.true(ofRecipe.length > 5)
   const recipe = project.readmes.get('src/README.md')!
   t.deepEqual(
@@ -111,11 +111,11 @@ test('the recipe for a kind of content names every file of its patch', (t) => {
   )
 })
 
-test('every link in a README leads to a file and a heading', (t) => {
+test('Every link in a README leads to a file and a heading', (t) => {
   t.deepEqual(brokenLinks(project), [])
 })
 
-test('every folder has a README, which names every folder, command and variable of its own', (t) => {
+test('Every folder has a README, which names every folder, command and variable of its own', (t) => {
   for (const unnamed of [roomsWithoutReadme, unnamedFolders, unnamedCommands, unnamedVariables, unnamedBenchmarks])
     t.deepEqual(unnamed(project), [], unnamed.name)
 })
@@ -140,7 +140,7 @@ const sample: Project = {
 const readmeWith = (text: string, readme = 'README.md'): Project => ({ ...sample, readmes: new Map([[readme, text]]) })
 const block = (line: string) => `\n\`\`\`sh\n${line}\n\`\`\`\n`
 
-test('a name of something that does not exist is reported', (t) => {
+test('A name of something that does not exist is reported', (t) => {
   const samples: [check: (project: Project) => string[], text: string, found: string | undefined][] = [
     [unknownCommands, 'Run `npm start` or `npm run audit -- --diff`, after `npm ci`.', undefined],
     [unknownCommands, 'Run `npm run auditt`.', 'the command auditt'],
@@ -177,7 +177,7 @@ test('a name of something that does not exist is reported', (t) => {
   t.is(unknownFiles(readmeWith('`audit.ts`', 'src/README.md')).length, 1)
 })
 
-test('a folder, command or variable that no README names is reported', (t) => {
+test('A folder, command or variable that no README names is reported', (t) => {
   const operating = '- `npm start` starts.\n- `npm run audit -- [--diff]`\n- `npm run admin -- create [--generate]`\n'
   t.deepEqual(unnamedCommands(readmeWith(operating, 'scripts/README.md')), [
     'scripts/README.md does not name the option audit --limit',
@@ -201,7 +201,7 @@ test('a folder, command or variable that no README names is reported', (t) => {
   ])
 })
 
-test('a README that is too long or has a long line is reported', (t) => {
+test('A README that is too long or has a long line is reported', (t) => {
   t.deepEqual(tooLongReadmes(readmeWith('a\n'.repeat(120))), [])
   t.deepEqual(tooLongReadmes(readmeWith('a\n'.repeat(121))), ['README.md has 121 lines'])
   t.deepEqual(tooLongReadmes(readmeWith('a\n'.repeat(251), 'scripts/README.md')), ['scripts/README.md has 251 lines'])

@@ -45,7 +45,7 @@ test('An unknown account is not authenticated, and takes as long as a known one'
   t.true(performance.now() - startedAt < 1000, 'twenty hashes with the product’s cost would take seconds')
 })
 
-test('a changed password replaces the old one; neither is stored, and equal passwords have different hashes', async (t) => {
+test('A changed password replaces the old one; neither is stored, and equal passwords have different hashes', async (t) => {
   const { engine, db } = await accounts(t)
   await createAdministrator(engine, 'ana', 'a mesma palavra', NOW)
   const { actor, password: before } = await db('administrators').first()
@@ -106,7 +106,7 @@ test('A password of invalid length and an unknown account are rejected and chang
   t.deepEqual(await db('administrators').select(), before)
 })
 
-test('a renamed administrator keeps password and id, and the old name is unknown', async (t) => {
+test('A renamed administrator keeps password and id, and the old name is unknown', async (t) => {
   const { engine, db } = await accounts(t)
   await createAdministrator(engine, 'ana', 'uma palavra longa', NOW, QUICK_HASH)
   await createAdministrator(engine, 'rui', 'outra palavra', NOW, QUICK_HASH)
@@ -119,7 +119,7 @@ test('a renamed administrator keeps password and id, and the old name is unknown
   await t.throwsAsync(renameAdministrator(engine, 'ana', 'eva'), { instanceOf: NotFound })
 })
 
-test('an erased administrator keeps an id and a number; signing in, renaming and setting a password fail', async (t) => {
+test('An erased administrator keeps an id and a number; signing in, renaming and setting a password fail', async (t) => {
   const { engine, db } = await accounts(t)
   for (const username of ['ana', 'rui'])
     await createAdministrator(engine, username, 'uma palavra longa', NOW, QUICK_HASH)
@@ -144,7 +144,7 @@ test('A generated password is long and never repeated', (t) => {
   t.is(new Set(passwords).size, 20)
 })
 
-test('a new name or password can be as long as the sign-in form accepts, and no longer', (t) => {
+test('A new name or password can be as long as the sign-in form accepts, and no longer', (t) => {
   const longest = 'x'.repeat(MAX_CREDENTIAL_LENGTH)
   t.deepEqual([passwordProblem(longest), usernameProblem(longest)], [undefined, undefined])
   t.is(passwordProblem(`${longest}x`), 'não pode ter mais de 500 caracteres')

@@ -13,7 +13,7 @@ import { schemaOf, tablesIn } from '../support/inspect-database.ts'
 import { isOnPostgres, locationIn, sqliteOnly } from '../support/run-engine.ts'
 import { noSiteMessage } from '../support/site-location.ts'
 
-test('opening a database creates the permanent tables, and opening it again changes nothing', async (t) => {
+test('Opening a database creates the permanent tables, and opening it again changes nothing', async (t) => {
   const dataDir = await temporaryFolder(t)
   const schema = async () => {
     const { read, close } = await openTestEngine(t, { dataDir })
@@ -123,7 +123,7 @@ test('A reader neither waits for a writer nor sees its uncommitted rows', async 
   t.deepEqual(await ids(), ['a'])
 })
 
-test('the lock of the log blocks all other writers until the transaction ends', async (t) => {
+test('The lock of the log blocks all other writers until the transaction ends', async (t) => {
   const { write, lockLog, dataDir } = await openTestEngine(t)
   const other = await openTestEngine(t, { dataDir })
   const order: string[] = []
@@ -141,7 +141,7 @@ test('the lock of the log blocks all other writers until the transaction ends', 
   t.deepEqual(order, ['first', 'second'])
 })
 
-test('work under one lock runs one after another, and work under another lock concurrently', async (t) => {
+test('Work under one lock runs one after another, and work under another lock concurrently', async (t) => {
   const { withLock, dataDir } = await openTestEngine(t)
   const other = await openTestEngine(t, { dataDir })
   const order: string[] = []
@@ -195,7 +195,7 @@ for (const [what, text] of [
 }
 
 sqliteOnly(test)(
-  'data deleted while a reader holds it is overwritten after the read, or at the next start',
+  'Data deleted while a reader holds it is overwritten after the read, or at the next start',
   async (t) => {
     const dataDir = await temporaryFolder(t)
     const file = databaseFile(dataDir)

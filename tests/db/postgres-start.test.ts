@@ -89,7 +89,7 @@ test('A standby and a role that may not create tables are rejected', async (t) =
   await assertOpenFails(t, server.url, /só se deixa ler/)
 })
 
-test('the start waits for a server that is unavailable or full', async (t) => {
+test('The start waits for a server that is unavailable or full', async (t) => {
   const server = await startPostgres(t, { settings: { max_connections: '4', superuser_reserved_connections: '0' } })
   await server.stop('fast')
   const opened = open(t, { url: server.url })

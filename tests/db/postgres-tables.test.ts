@@ -196,7 +196,7 @@ test('ANALYZE keeps no samples of keys and passwords', async (t) => {
   await close()
 })
 
-test('the server log of a failed statement contains no secret', async (t) => {
+test('The server log of a failed statement contains no secret', async (t) => {
   const server = await startPostgres(t)
   const engine = await openPostgres({ url: server.url })
   const transaction = engine.beginLogTransaction()

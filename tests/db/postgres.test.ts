@@ -67,7 +67,7 @@ test('A value that no column can hold is rejected before anything is sent', asyn
   t.deepEqual(await items(), [])
 })
 
-test('rows of mixed types and NULLs are inserted, merged, updated one by one and deleted', async (t) => {
+test('Rows of mixed types and NULLs are inserted, merged, updated one by one and deleted', async (t) => {
   const { items, write } = await openWithItems(t)
   const merge = `${INSERT}, (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE
     SET name = excluded.name, count = excluded.count, note = excluded.note`
@@ -103,7 +103,7 @@ test('Statements sent separately keep their order among the others, and all are 
   t.deepEqual(await names(), ['b', 'c', 'a'])
 })
 
-test('a failure names the table and columns, and its error contains no values', async (t) => {
+test('A failure names the table and columns, and its error contains no values', async (t) => {
   const { engine, write, failure } = await openWithItems(t)
   await write(add(1, 'segredo', 1, 'x'))
   t.deepEqual(await failure(add(2, 'segredo')), { kind: 'unique', table: 'items', columns: ['name'] })
@@ -128,7 +128,7 @@ test('a failure names the table and columns, and its error contains no values', 
   t.deepEqual(engine.failureOf(await t.throwsAsync(late)), { kind: 'busy' })
 })
 
-test('the lock shows earlier commits and blocks other writers', async (t) => {
+test('The lock shows earlier commits and blocks other writers', async (t) => {
   const { url, engine, write } = await openWithItems(t)
   const other = await open(t, url)
   const [first, second] = [engine.beginLogTransaction(), other.beginLogTransaction()]
@@ -151,7 +151,7 @@ test('the lock shows earlier commits and blocks other writers', async (t) => {
   t.pass()
 })
 
-test('a transaction with the lock of the log waits at most a second for a table', async (t) => {
+test('A transaction with the lock of the log waits at most a second for a table', async (t) => {
   const { url, engine } = await openWithItems(t)
   const command = await openPostgres({ url, isCommand: true })
   t.teardown(() => command.close())
@@ -203,7 +203,7 @@ test('A cut connection is reported as lost and replaced', async (t) => {
   )
 })
 
-test('the log accepts events that follow its head, and no changes', async (t) => {
+test('The log accepts events that follow its head, and no changes', async (t) => {
   const { url, engine, write, failure } = await openWithItems(t)
   await engine.write.raw(
     'CREATE TABLE events (position integer PRIMARY KEY, id text UNIQUE, prev_hash text NOT NULL, hash text)',
@@ -262,7 +262,7 @@ test('Texts are sorted by their bytes, in live tables and in shadow tables', asy
   t.deepEqual(found, inOrder)
 })
 
-test('a rebuild drops the schemas of earlier rebuilds of its site, and no others', async (t) => {
+test('A rebuild drops the schemas of earlier rebuilds of its site, and no others', async (t) => {
   const url = await freshDatabase(t)
   const longest = 'a'.repeat(63)
   await querySql(url, `CREATE SCHEMA site; CREATE SCHEMA site_shadow; CREATE SCHEMA ${longest}`)

@@ -42,7 +42,7 @@ test('Without rows there is no statement', (t) => {
   t.deepEqual(insertStatements('places', []), [])
 })
 
-test('rows with different columns get statements of their own; missing columns get their defaults', async (t) => {
+test('Rows with different columns get statements of their own; missing columns get their defaults', async (t) => {
   const { insert, rows } = await atlas(t)
   await insert([place(1, { name: 'Leça' }), place(2, { name: 'Recife', note: 'longe' }), { number: 3, country: 'br' }])
   t.deepEqual(await rows(), [
@@ -73,7 +73,7 @@ test('Rows are written in the given order: a unique value can be reused after th
   )
 })
 
-test('a row is updated and deleted by its whole key; a missing row is not created', async (t) => {
+test('A row is updated and deleted by its whole key; a missing row is not created', async (t) => {
   const { insert, update, remove, rows } = await atlas(t)
   await insert([place(1, { name: 'Leça' }), place(2, { name: 'Recife' }), { country: 'br', number: 1, name: 'Olinda' }])
   await update(place(1), { note: 'perto? sim', name: null })

@@ -13,7 +13,7 @@ async function open(t: ExecutionContext) {
   return { database, sessions: sessionsIn(database), stored, ana }
 }
 
-test('a session is found by its id until it expires, and its id is not in the table', async (t) => {
+test('A session is found by its id until it expires, and its id is not in the table', async (t) => {
   const { sessions, stored, ana } = await open(t)
   await sessions.start('segredo', ana, at(30), at(0))
   t.deepEqual(await sessions.find('segredo', at(29)), ana)
@@ -44,7 +44,7 @@ test('A session is extended by at least a minute, and only while it exists', asy
   t.deepEqual(await expires(), [])
 })
 
-test('expired sessions are deleted when a session starts', async (t) => {
+test('Expired sessions are deleted when a session starts', async (t) => {
   const { sessions, stored, ana } = await open(t)
   await sessions.start('a', ana, at(10), at(0))
   await sessions.start('b', ana, at(20), at(5))

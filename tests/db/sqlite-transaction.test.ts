@@ -63,7 +63,7 @@ test('Every value is stored like with a single insert', async (t) => {
   )
 })
 
-test('an unsupported value and a surplus value throw before anything is sent', async (t) => {
+test('An unsupported value and a surplus value throw before anything is sent', async (t) => {
   const { commit, texts, notes } = await notebook(t)
   for (const value of [Number.NaN, Number.POSITIVE_INFINITY, undefined, true, {}]) {
     const statement = { ...add('b'), values: ['b', value as Value] }
@@ -76,7 +76,7 @@ test('an unsupported value and a surplus value throw before anything is sent', a
   t.deepEqual([texts, await notes()], [[], []])
 })
 
-test('a secret is never part of the SQL text', async (t) => {
+test('A secret is never part of the SQL text', async (t) => {
   const { commit, texts, notes } = await notebook(t)
   await commit(add('antes'), { ...add('segredo'), isSecret: true }, add('depois'))
   t.deepEqual(await notes(), ['antes', 'segredo', 'depois'])
@@ -115,7 +115,7 @@ test('Long text is sent in several calls of one transaction', async (t) => {
   t.deepEqual(await notes(), all)
 })
 
-test('a failed transaction is rolled back and releases its connection', async (t) => {
+test('A failed transaction is rolled back and releases its connection', async (t) => {
   const { commit, notes, write, beginLogTransaction } = await notebook(t)
   await t.throwsAsync(commit(add('a'), { sql: 'INSERT INTO nowhere VALUES (?)', values: ['b'] }), {
     message: /no such table/,
@@ -131,7 +131,7 @@ test('a failed transaction is rolled back and releases its connection', async (t
   t.deepEqual(await notes(), ['a', 'd'])
 })
 
-test('an unused transaction sends nothing; a lock blocks other writers', async (t) => {
+test('An unused transaction sends nothing; a lock blocks other writers', async (t) => {
   const { beginLogTransaction, texts, dataDir, failureOf } = await notebook(t)
   await beginLogTransaction().rollback()
   t.deepEqual(texts, [])

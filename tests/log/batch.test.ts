@@ -75,7 +75,7 @@ test('A rejected command does not affect the rest of its batch, whatever the rea
   await isSound(t, festival, 15)
 })
 
-test('commands of a batch for the same item build on each other', async (t) => {
+test('Commands of a batch for the same item build on each other', async (t) => {
   const { festival } = await openTestFestival(t)
   await publish(festival, 1)
   await together(
@@ -142,7 +142,7 @@ test('Inside a batch a section key can be reused after the write that released i
   await isSound(t, festival, 3 + 1 + 4)
 })
 
-test('a batch increments the revision of a table once, and its writes are acknowledged after the notification', async (t) => {
+test('A batch increments the revision of a table once, and its writes are acknowledged after the notification', async (t) => {
   const notified: (number | undefined)[] = []
   const { festival } = await openTestFestival(t, { onCommitted: (changed) => notified.push(changed.get('news')) })
   const revision = async () =>
@@ -157,7 +157,7 @@ test('a batch increments the revision of a table once, and its writes are acknow
   t.deepEqual(acknowledged, Array(10).fill(before + 2))
 })
 
-test('a unit can have thousands of events and build on them', async (t) => {
+test('A unit can have thousands of events and build on them', async (t) => {
   const { festival } = await openTestFestival(t)
   await festival.store.write(async (unit) => {
     for (let n = 1; n <= 1300; n += 1) {
@@ -193,7 +193,7 @@ test('Two processes write to one log without gap or fork, and each decides on th
   await isSound(t, first, 4 + 2 + 80)
 })
 
-test('the states of a failed write are not cached, even when another process has written as many events', async (t) => {
+test('The states of a failed write are not cached, even when another process has written as many events', async (t) => {
   const broken = {
     ...projections[0]!,
     name: 'broken',
@@ -244,7 +244,7 @@ test('A call that was not awaited and runs after its unit was retried or closed 
   t.like(await verify(festival.database.read), { sound: true, count: 5 })
 })
 
-test('an event inserted without the store is seen by the next command', async (t) => {
+test('An event inserted without the store is seen by the next command', async (t) => {
   const { festival } = await openTestFestival(t)
   await publish(festival, 1)
   const [first] = await eventsOf(festival)
@@ -282,7 +282,7 @@ test('A noun with its own fold gets all events of the item, pending ones of its 
   )
 })
 
-test('a command with a version can read past states; without one it throws', async (t) => {
+test('A command with a version can read past states; without one it throws', async (t) => {
   const { festival } = await openTestFestival(t)
   let pasts: number[] = []
   const readingPast = {

@@ -7,7 +7,7 @@ import { sampleNamed } from '../support/samples.ts'
 
 const publish = (n: number) => ({ type: 'PublishNews', fields: sampleNamed('news').fields(n) as never }) as const
 
-sqliteOnly(test)('a commit is durable before it is acknowledged: write-ahead log, synchronous FULL', async (t) => {
+sqliteOnly(test)('A commit is durable before it is acknowledged: write-ahead log, synchronous FULL', async (t) => {
   const { festival } = await openTestFestival(t)
   const pragma = async (name: string) => Object.values((await festival.database.write.raw(`PRAGMA ${name}`))[0])[0]
   t.is(await pragma('journal_mode'), 'wal')
@@ -15,7 +15,7 @@ sqliteOnly(test)('a commit is durable before it is acknowledged: write-ahead log
   t.is(await pragma('secure_delete'), 1)
 })
 
-test('another connection sees the event and the row of an acknowledged write', async (t) => {
+test('Another connection sees the event and the row of an acknowledged write', async (t) => {
   const { festival } = await openTestFestival(t)
   const other = festival.database.openConnection()
   t.teardown(() => other.destroy())
@@ -25,7 +25,7 @@ test('another connection sees the event and the row of an acknowledged write', a
   t.deepEqual(await other('read_news').pluck('slug'), ['noticia-1'])
 })
 
-test('when a projection fails, neither the event nor rows of other projections are stored', async (t) => {
+test('When a projection fails, neither the event nor rows of other projections are stored', async (t) => {
   const fail = () => {
     throw new Error('broken handler')
   }
@@ -36,7 +36,7 @@ test('when a projection fails, neither the event nor rows of other projections a
   for (const { table } of projections) t.deepEqual(await rowsOf(festival.database.read, table), [], table)
 })
 
-test('after each acknowledged write, onCommitted gets all current revisions', async (t) => {
+test('After each acknowledged write, onCommitted gets all current revisions', async (t) => {
   const notified: object[] = []
   const { festival } = await openTestFestival(t, {
     onCommitted: (revisions) => notified.push(Object.fromEntries(revisions)),

@@ -89,7 +89,7 @@ test('The heartbeat polls repeatedly', async (t) => {
   t.pass()
 })
 
-eachEngine(test, 'at most one query is open, and calls made during one share the next', async (t, databaseOptions) => {
+eachEngine(test, 'At most one query is open, and calls made during one share the next', async (t, databaseOptions) => {
   const { results, poll, mostOpen } = await openHeartbeat(t, { everyMs: 60_000, databaseOptions })
   const polls = [poll(), poll()]
   await new Promise(setImmediate)
@@ -101,7 +101,7 @@ eachEngine(test, 'at most one query is open, and calls made during one share the
 
 eachEngine(
   test,
-  'a connection that does not answer is replaced, and a lasting fault is reported once',
+  'A connection that does not answer is replaced, and a lasting fault is reported once',
   async (t, databaseOptions) => {
     const { results, errors, watchers, watcher, waitUntil, poll } = await openHeartbeat(t, { databaseOptions })
     const stuck = watcher()

@@ -194,7 +194,7 @@ test('Two commands of one unit decided on the same version: the second is a conf
   t.is((await run(festival, news, 'um', { type: 'ReviseNews', changes: { title: 'Outro' } }))[0]?.version, 2)
 })
 
-test('a taken slug, section key or year is a conflict that names the field and appends nothing', async (t) => {
+test('A taken slug, section key or year is a conflict that names the field and appends nothing', async (t) => {
   const { festival } = await openTestFestival(t)
   const kinds = [
     ['news', { slug: 'Este endereço já está a ser usado.' }],
@@ -223,7 +223,7 @@ test('a taken slug, section key or year is a conflict that names the field and a
   }
 })
 
-test('user input cannot be mistaken for a unique-rule error of the database', async (t) => {
+test('User input cannot be mistaken for a unique-rule error of the database', async (t) => {
   const { festival } = await openTestFestival(t)
   const title = 'SQLITE_CONSTRAINT: UNIQUE constraint failed: read_news.slug'
   const { noun, fields } = sampleNamed('sponsor')
@@ -233,7 +233,7 @@ test('user input cannot be mistaken for a unique-rule error of the database', as
   t.false(error?.message.includes(title), 'error messages do not contain user input')
 })
 
-test('all commands of a unit of work take effect, or none', async (t) => {
+test('All commands of a unit of work take effect, or none', async (t) => {
   const { festival } = await openTestFestival(t)
   await run(festival, news, 'um', publish(1))
   const before = await eventsOf(festival)
@@ -269,7 +269,7 @@ test('A version that the stream never had is rejected', async (t) => {
   t.is(revised?.version, 3)
 })
 
-test('a command that changes nothing succeeds and appends nothing', async (t) => {
+test('A command that changes nothing succeeds and appends nothing', async (t) => {
   const { festival } = await openTestFestival(t)
   await run(festival, page, 'p', { type: 'PublishPage', fields: sampleNamed('page').fields(1) as never })
   const before = await eventsOf(festival)
@@ -293,7 +293,7 @@ test('Two facts of one command become two consecutive events, each with its own 
   )
 })
 
-test('an event type that is not in the catalogue is not written', async (t) => {
+test('An event type that is not in the catalogue is not written', async (t) => {
   const { festival } = await openTestFestival(t)
   for (const type of ['NothingKnown', 'constructor']) {
     await t.throwsAsync(appendFacts(festival, 'news/um', { type, data: {} }), {
@@ -304,7 +304,7 @@ test('an event type that is not in the catalogue is not written', async (t) => {
   t.deepEqual(await eventsOf(festival), [])
 })
 
-test('the log is read in order, page after page, from any position', async (t) => {
+test('The log is read in order, page after page, from any position', async (t) => {
   const { festival } = await openTestFestival(t)
   for (let n = 1; n <= 7; n += 1) await run(festival, news, `n-${n}`, publish(n))
   const pages: number[][] = []

@@ -48,7 +48,7 @@ async function openTwice(...[t, options]: Parameters<typeof openTestFestival>) {
   return { first, second }
 }
 
-test('waiting writes are committed in batches of at most 64', async (t) => {
+test('Waiting writes are committed in batches of at most 64', async (t) => {
   const { festival } = await openTestFestival(t)
   const transactions = watchTransactions(festival.database)
   await Promise.all(numbers(1 + 64 + 64 + 1).map((n) => publish(festival, n)))
@@ -61,13 +61,13 @@ test('waiting writes are committed in batches of at most 64', async (t) => {
   )
 })
 
-test('an acknowledged write is in the log', async (t) => {
+test('An acknowledged write is in the log', async (t) => {
   const { first, second } = await openTwice(t)
   const seen = await Promise.all([2, 3, 4].map((n) => publish(first, n).then(() => streams(second))))
   for (const [index, all] of seen.entries()) t.true(all.includes(`news/n-${index + 2}`))
 })
 
-test('units run one after another, in order', async (t) => {
+test('Units run one after another, in order', async (t) => {
   const { festival } = await openTestFestival(t)
   const order: string[] = []
   const work =
@@ -82,7 +82,7 @@ test('units run one after another, in order', async (t) => {
   t.deepEqual(order, ['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends'])
 })
 
-test('a failing unit rolls back only itself, alone or in a batch', async (t) => {
+test('A failing unit rolls back only itself, alone or in a batch', async (t) => {
   const { festival } = await openTestFestival(t)
   const failing = (n: number, error: Error) =>
     festival.store.write(async ({ handle }) => {
@@ -100,7 +100,7 @@ test('a failing unit rolls back only itself, alone or in a batch', async (t) => 
   t.deepEqual(await streams(festival), ['news/n-2', 'news/n-3', 'news/n-5'])
 })
 
-test('after a write of another process, a command is decided again under the lock, and later ones are decided under it for a while', async (t) => {
+test('After a write of another process, a command is decided again under the lock, and later ones are decided under it for a while', async (t) => {
   const { first, second } = await openTwice(t)
   await publish(second, 2)
   const transactions = watchTransactions(first.database)
@@ -120,7 +120,7 @@ test('A rejection based on an outdated state is decided again', async (t) => {
   await t.throwsAsync(revise(first, 1, { title: 'Um' }), { instanceOf: NotFound })
 })
 
-test('a command without changes is confirmed under the lock and appends nothing', async (t) => {
+test('A command without changes is confirmed under the lock and appends nothing', async (t) => {
   const { first, second } = await openTwice(t)
   const transactions = watchTransactions(first.database)
   t.deepEqual(await revise(first, 1, { title: 'Notícia 1' }), [])
@@ -156,7 +156,7 @@ test('Concurrent creations with one title, in one process or two, get different 
   ])
 })
 
-test('a unit sees the pending events of itself and of the units before it', async (t) => {
+test('A unit sees the pending events of itself and of the units before it', async (t) => {
   const { festival } = await openTestFestival(t)
   await publish(festival, 1)
   const seen: unknown[] = []
@@ -197,7 +197,7 @@ test('A unique violation is retried, the third time alone and under the lock, an
   t.deepEqual(await slugs(festival), ['noticia-1', 'livre'])
 })
 
-test('a unique violation by one unit does not fail the others', async (t) => {
+test('A unique violation by one unit does not fail the others', async (t) => {
   const { festival } = await openTestFestival(t)
   await publish(festival, 20)
   const all = [...numbers(19), 120, ...numbers(40).map((n) => n + 20)]
@@ -214,7 +214,7 @@ test('a unique violation by one unit does not fail the others', async (t) => {
   t.is((await streams(festival)).length, 1 + 1 + 59)
 })
 
-test('an unexpected number of changed rows rolls back its unit and no other', async (t) => {
+test('An unexpected number of changed rows rolls back its unit and no other', async (t) => {
   const { festival } = await openTestFestival(t)
   const { write } = festival.database
   await write('sessions').insert({ id: 'a', data: 'antes', expires_at: '2099' })
@@ -314,7 +314,7 @@ test('While the tables are of a newer version, writes are rejected with the advi
   t.is((await publish(festival, 2))[0]?.position, 2)
 })
 
-test('after a known write of another process, the lock is taken first', async (t) => {
+test('After a known write of another process, the lock is taken first', async (t) => {
   const { first, second } = await openTwice(t)
   await publish(second, 2)
   const transactions = watchTransactions(first.database)
@@ -327,7 +327,7 @@ test('after a known write of another process, the lock is taken first', async (t
   )
 })
 
-test('any other database error fails only the unit that causes it', async (t) => {
+test('Any other database error fails only the unit that causes it', async (t) => {
   const { festival } = await openTestFestival(t)
   await publish(festival, 1)
   const failing = festival.store.write(async ({ handle, execute }) => {

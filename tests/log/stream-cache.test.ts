@@ -47,7 +47,7 @@ test('Without writes of other processes, cached states are kept', async (t) => {
   t.is(cache.states.get('news/dois'), undefined)
 })
 
-test('events of other processes are applied to cached states, and other items stay uncached', async (t) => {
+test('Events of other processes are applied to cached states, and other items stay uncached', async (t) => {
   const { festival, cache, refresh } = await openCached(t)
   await appendFacts(festival, 'news/um', revised('Um'), revised('Outro'))
   await appendFacts(festival, 'news/dois', revised('Dois'))
@@ -67,7 +67,7 @@ test('After 200 events of other processes, the cache is emptied', async (t) => {
   t.deepEqual([cache.head?.position, cache.states.get('news/um')], [401, undefined])
 })
 
-test('when the log was replaced by another one of any length, the cache is emptied', async (t) => {
+test('When the log was replaced by another one of any length, the cache is emptied', async (t) => {
   for (const hash of ['other', 'f'.repeat(64)]) {
     for (const position of [1, 2, 3]) {
       const { cache, refresh, head } = await openCached(t)
@@ -79,7 +79,7 @@ test('when the log was replaced by another one of any length, the cache is empti
   }
 })
 
-test('an event that cannot be decoded removes only its item from the cache', async (t) => {
+test('An event that cannot be decoded removes only its item from the cache', async (t) => {
   const { festival, cache, refresh, head } = await openCached(t)
   cache.advance(head, new Map([['news/dois', cachedState(1)]]))
   const [first] = await festival.database.read('events')
@@ -91,7 +91,7 @@ test('an event that cannot be decoded removes only its item from the cache', asy
   t.deepEqual(cache.states.get('news/dois'), cachedState(1))
 })
 
-test('at most a thousand items are cached', (t) => {
+test('At most a thousand items are cached', (t) => {
   const cache = new StreamCache()
   const many = (count: number) => new Map(Array.from({ length: count }, (_, n) => [`news/${n}`, cachedState(1)]))
   cache.advance(EMPTY_HEAD, many(1000))

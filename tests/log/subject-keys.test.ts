@@ -59,13 +59,13 @@ test('Two spellings of an address are one subject, and two addresses are two, ea
   t.is(new Set(keys.map(({ key }) => key)).size, 2)
 })
 
-test('the same address encrypts differently every time', async (t) => {
+test('The same address encrypts differently every time', async (t) => {
   const { festival } = await openTestFestival(t)
   const { encrypt } = festival.subjects.create('teresa', ADDRESS)
   t.not(encrypt(ADDRESS), encrypt(ADDRESS))
 })
 
-test('an address encrypted for one subject cannot be decrypted for another, nor after tampering', async (t) => {
+test('An address encrypted for one subject cannot be decrypted for another, nor after tampering', async (t) => {
   const { festival } = await openTestFestival(t)
   await signUp(festival, ADDRESS, 'teresa')
   await signUp(festival, 'camilo@exemplo.pt', 'camilo')
@@ -79,7 +79,7 @@ test('an address encrypted for one subject cannot be decrypted for another, nor 
   })
 })
 
-test('an erased subject cannot be decrypted or found, the key is in no file, and the hash chain is valid', async (t) => {
+test('An erased subject cannot be decrypted or found, the key is in no file, and the hash chain is valid', async (t) => {
   const { festival } = await openTestFestival(t)
   const { read, eraseDeleted } = festival.database
   await signUp(festival, ADDRESS, 'teresa')
@@ -101,7 +101,7 @@ test('an erased subject cannot be decrypted or found, the key is in no file, and
   t.deepEqual(await verify(read), { sound: true, count: 3, head: { position, hash } })
 })
 
-test('an erased subscriber can join again as a new subject', async (t) => {
+test('An erased subscriber can join again as a new subject', async (t) => {
   const { festival } = await openTestFestival(t)
   await signUp(festival, ADDRESS, 'teresa')
   await erase(festival, 'teresa')

@@ -24,7 +24,7 @@ async function twoNodes(t: ExecutionContext, bytes = svg(40, 30)) {
   return { first, second, storedFiles, fetchedNames, shared, url }
 }
 
-test('another node fetches a stored picture once, however many requests need it', async (t) => {
+test('Another node fetches a stored picture once, however many requests need it', async (t) => {
   const { first, second, url, fetchedNames } = await twoNodes(t)
   t.deepEqual(await Promise.all(Array.from({ length: 20 }, () => second.ensureLocal(url))), Array(20).fill(true))
   t.true(await second.ensureLocal(url))
@@ -35,7 +35,7 @@ test('another node fetches a stored picture once, however many requests need it'
   t.is(fetchedNames.length, 1, 'a node that has it fetches nothing')
 })
 
-test('a missing picture is not found, and is found once it is stored', async (t) => {
+test('A missing picture is not found, and is found once it is stored', async (t) => {
   const { first, second, storedFiles, url } = await twoNodes(t)
   storedFiles.clear()
   t.false(await second.ensureLocal(url))
@@ -44,7 +44,7 @@ test('a missing picture is not found, and is found once it is stored', async (t)
   t.true(await second.ensureLocal(url))
 })
 
-test('storing a picture again shares it if it was only in the folder', async (t) => {
+test('Storing a picture again shares it if it was only in the folder', async (t) => {
   const { first, storedFiles, url } = await twoNodes(t)
   storedFiles.clear()
   t.false(await first.has(url))
@@ -53,7 +53,7 @@ test('storing a picture again shares it if it was only in the folder', async (t)
   t.true(await first.has(url))
 })
 
-test('failures of the shared storage throw, and the next attempt succeeds', async (t) => {
+test('Failures of the shared storage throw, and the next attempt succeeds', async (t) => {
   const { second, shared, url } = await twoNodes(t)
   const { get, put } = shared
   const away = new Error('the database is away')
@@ -65,7 +65,7 @@ test('failures of the shared storage throw, and the next attempt succeeds', asyn
   t.true(await second.ensureLocal(url))
 })
 
-test('two pictures are fetched at a time, and a full queue rejects', async (t) => {
+test('Two pictures are fetched at a time, and a full queue rejects', async (t) => {
   let underway = 0
   let most = 0
   let finish = () => {}
@@ -93,7 +93,7 @@ test('two pictures are fetched at a time, and a full queue rejects', async (t) =
   t.is(most, 2)
 })
 
-test('a variant is encoded from an original that another node stored, fetched once', async (t) => {
+test('A variant is encoded from an original that another node stored, fetched once', async (t) => {
   const { second, fetchedNames, url } = await twoNodes(t, await twoToneImage(800, 600).webp().toBuffer())
   const variants = new Variants(second, join(await temporaryFolder(t), 'variants'))
   t.teardown(() => variants.close())
@@ -105,7 +105,7 @@ test('a variant is encoded from an original that another node stored, fetched on
   await t.throwsAsync(variants.find(avif.replace(/[0-9a-f]{32}/, '0'.repeat(32))), { instanceOf: NotFound })
 })
 
-test('default pictures are shared, even when the folder has all of them', async (t) => {
+test('Default pictures are shared, even when the folder has all of them', async (t) => {
   const { shared, storedFiles, fetchedNames } = sharedPictures()
   const alone = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
   await ensureInitialPictures(alone, join('data', 'initial'))
@@ -121,7 +121,7 @@ test('default pictures are shared, even when the folder has all of them', async 
   t.is(fetchedNames.length, before * 2)
 })
 
-test('without shared storage only the folder is used', async (t) => {
+test('Without shared storage only the folder is used', async (t) => {
   const pictures = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
   const { url } = await storePicture(pictures, svg(40, 30), 'x')
   t.deepEqual([await pictures.has(url), await pictures.ensureLocal(url)], [true, true])
@@ -134,7 +134,7 @@ test('without shared storage only the folder is used', async (t) => {
 
 eachEngine(
   test,
-  'pictures are shared between processes, and storing one twice is a no-op',
+  'Pictures are shared between processes, and storing one twice is a no-op',
   async (t, databaseOptions) => {
     const { festival: first, dataDir } = await openTestFestival(t, databaseOptions)
     const { festival: second } = await openTestFestival(t, databaseOptions.databaseUrl ? databaseOptions : { dataDir })

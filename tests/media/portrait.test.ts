@@ -16,13 +16,13 @@ const library: string[] = JSON.parse(readFileSync('data/initial/writers.json', '
 const ornament = (svg: string) => svg.slice(0, svg.lastIndexOf('<g fill='))
 const ground = (svg: string) => /fill="(#\w+)" d="M0 0h200/.exec(svg)?.[1]
 
-test('the same name always has the same portrait, however its accents are written', (t) => {
+test('The same name always has the same portrait, however its accents are written', (t) => {
   t.is(portrait('José Saramago'), portrait('José Saramago'))
   t.is(portrait('José Saramago'.normalize('NFD')), portrait('José Saramago'.normalize('NFC')))
   t.not(ornament(portrait('José Saramago')), ornament(portrait('Josué Saramago')))
 })
 
-test('a monogram has the first and the last initial, without accents', (t) => {
+test('A monogram has the first and the last initial, without accents', (t) => {
   const monograms = {
     'Fernando Pessoa': 'FP',
     'João Cabral de Melo Neto': 'JN',
@@ -40,7 +40,7 @@ test('a monogram has the first and the last initial, without accents', (t) => {
   for (const [name, monogram] of Object.entries(monograms)) t.is(initialsOf(name), monogram, name)
 })
 
-test('a portrait is well-formed, small and has no text that would need a font', (t) => {
+test('A portrait is well-formed, small and has no text that would need a font', (t) => {
   for (const name of [...library, '莫言', '-', 'Wanda Wieczorek']) {
     const svg = portrait(name)
     t.is(XMLValidator.validate(svg), true, name)
@@ -49,7 +49,7 @@ test('a portrait is well-formed, small and has no text that would need a font', 
   }
 })
 
-test('neighbours in the initial library have different ornaments, and seldom the same ground', (t) => {
+test('Neighbours in the initial library have different ornaments, and seldom the same ground', (t) => {
   const drawn = library.map(portrait)
   const pairs = drawn.slice(1).map((svg, i) => [drawn[i]!, svg] as const)
   for (const [i, [one, next]] of pairs.entries()) t.not(ornament(one), ornament(next), library[i])
@@ -57,7 +57,7 @@ test('neighbours in the initial library have different ornaments, and seldom the
   t.true(alike.length <= 6, `${alike.length} of ${pairs.length}`)
 })
 
-test('every name has an address, and the name in it gives the same portrait', (t) => {
+test('Every name has an address, and the name in it gives the same portrait', (t) => {
   t.is(portraitAddress('José Saramago'), `${PORTRAITS}/Jos%C3%A9%20Saramago.svg`)
   t.is(portraitAddress('Zé <b>&"/..\\'), `${PORTRAITS}/Z%C3%A9%20b...svg`)
   fc.assert(
@@ -71,7 +71,7 @@ test('every name has an address, and the name in it gives the same portrait', (t
   )
 })
 
-test('empty and too long names have no portrait', (t) => {
+test('Empty and too long names have no portrait', (t) => {
   for (const file of ['', '.svg', 'a', 'a.gif', '<b>.svg', 'a/b.svg', 'x=1.svg', `${'a'.repeat(121)}.svg`, 'a\n.svg'])
     t.is(portraitName(file), null, file)
   t.is(portraitName(`${'a'.repeat(120)}.svg`), 'a'.repeat(120))

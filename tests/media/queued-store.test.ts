@@ -6,7 +6,7 @@ import { createQueuedStore } from '../../src/media/queued-store.ts'
 import { temporaryFolder } from '../support/festival.ts'
 import { svg } from '../support/pictures.ts'
 
-test('pictures are stored a few at a time, and a full queue rejects', async (t) => {
+test('Pictures are stored a few at a time, and a full queue rejects', async (t) => {
   const store = createQueuedStore(new PictureFiles(await temporaryFolder(t)))
   const stores = Array.from({ length: 23 }, (_, n) => store(svg(10, 10 + n), `${n}.svg`))
   const outcomes = await Promise.allSettled(stores)

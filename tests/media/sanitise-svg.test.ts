@@ -59,7 +59,7 @@ for (const [name, text] of Object.entries(hostile)) {
   test(`${name} is removed from a drawing`, async (t) => t.is(await sanitisedText(text), sanitised))
 }
 
-test('external references are removed', async (t) => {
+test('External references are removed', async (t) => {
   const cases = {
     '<use href="https://mau.example/a.svg#b"/>': '<use></use>',
     '<image xlink:href="https://mau.example/a.png"/>': '<image></image>',
@@ -82,14 +82,14 @@ test('external references are removed', async (t) => {
   for (const [given, expected] of Object.entries(cases)) t.is(await sanitisedText(svg(given)), svg(expected), given)
 })
 
-test('a style of megabytes of spaces is parsed fast, and a too long one is removed', async (t) => {
+test('A style of megabytes of spaces is parsed fast, and a too long one is removed', async (t) => {
   const spaces = (count: number) => svg(`<style>a{fill:url(${' '.repeat(count)}#a)}</style>`)
   t.is(await sanitisedText(spaces(1_000_000)), spaces(1_000_000))
   t.is(await sanitisedText(spaces(4_000_000)), svg('<style></style>'))
   t.is(await sanitisedText(svg(`<rect fill="${'url('.repeat(200_000)}"/>`)), svg('<rect fill="none"></rect>'))
 })
 
-test('metadata is removed from photographs embedded in a drawing', async (t) => {
+test('Metadata is removed from photographs embedded in a drawing', async (t) => {
   const photograph = await twoToneImage(40, 30)
     .jpeg()
     .withExif({ IFD0: { Artist: 'Ana' } })
@@ -101,7 +101,7 @@ test('metadata is removed from photographs embedded in a drawing', async (t) => 
   t.deepEqual(await sharp(embedded).raw().toBuffer(), await sharp(photograph).raw().toBuffer())
 })
 
-test('a sanitised drawing looks the same', async (t) => {
+test('A sanitised drawing looks the same', async (t) => {
   const text = svg(
     `<!-- x --><defs><clipPath id="c"><circle cx="20" cy="15" r="12"/></clipPath><style>.a{fill:#1d4c9b}</style></defs>
     <g clip-path="url(#c)"><rect class="a" width="40" height="30"/><text x="5" y="20">A &lt; b</text></g>`,
@@ -111,7 +111,7 @@ test('a sanitised drawing looks the same', async (t) => {
   t.deepEqual(await painted(await sanitisedText(text)), await painted(text))
 })
 
-test('a long drawing does not block the event loop', async (t) => {
+test('A long drawing does not block the event loop', async (t) => {
   let loopTurns = 0
   const countTurn = () => {
     loopTurns += 1

@@ -13,7 +13,7 @@ const filled = () => sharp({ create: { width: 4, height: 3, channels: 3, backgro
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="12" height="8"><rect width="4" height="4"/></svg>'
 const NOT_A_PICTURE = 'Este ficheiro não é uma imagem JPEG, PNG, WebP, AVIF, GIF ou SVG.'
 
-test('a picture’s type, extension and size are detected from its content', async (t) => {
+test('A picture’s type, extension and size are detected from its content', async (t) => {
   const size = { width: 4, height: 3 }
   t.deepEqual(await inspect(await filled().jpeg().toBuffer()), { mime: 'image/jpeg', extension: 'jpg', ...size })
   t.deepEqual(await inspect(await filled().png().toBuffer()), { mime: 'image/png', extension: 'png', ...size })
@@ -22,7 +22,7 @@ test('a picture’s type, extension and size are detected from its content', asy
   t.deepEqual(await inspect(await filled().gif().toBuffer()), { mime: 'image/gif', extension: 'gif', ...size })
 })
 
-test('an SVG may begin with a declaration, a comment or a byte order mark', async (t) => {
+test('An SVG may begin with a declaration, a comment or a byte order mark', async (t) => {
   const svg = { mime: 'image/svg+xml', extension: 'svg', width: 12, height: 8 }
   for (const before of [
     '',
@@ -35,14 +35,14 @@ test('an SVG may begin with a declaration, a comment or a byte order mark', asyn
   }
 })
 
-test('a drawing that is large even when compressed is stored as heavy', async (t) => {
+test('A drawing that is large even when compressed is stored as heavy', async (t) => {
   const paths = Array.from({ length: 9_000 }, (_, at) => `M${(at * 7919) % 1009} ${(at * 104_729) % 997}h${at % 13}`)
   const drawing = (path: string) => Buffer.from(SVG.replace('<rect', `<path d="${path}"/><rect`))
   t.is((await inspect(drawing(paths.join('')))).extension, 'heavy.svg')
   t.is((await inspect(drawing('M1 1h2'.repeat(20_000)))).extension, 'svg', 'long, but compresses well')
 })
 
-test('a file that is not a picture is rejected, whatever its name', async (t) => {
+test('A file that is not a picture is rejected, whatever its name', async (t) => {
   const rejection = { instanceOf: NotAPicture, message: NOT_A_PICTURE }
   const tiff = await filled().tiff().toBuffer()
   for (const bytes of [
@@ -56,7 +56,7 @@ test('a file that is not a picture is rejected, whatever its name', async (t) =>
   }
 })
 
-test('a damaged picture is rejected with a sentence', async (t) => {
+test('A damaged picture is rejected with a sentence', async (t) => {
   const png = await filled().png().toBuffer()
   await t.throwsAsync(inspect(png.subarray(0, 20)), {
     instanceOf: NotAPicture,
@@ -64,7 +64,7 @@ test('a damaged picture is rejected with a sentence', async (t) => {
   })
 })
 
-test('a picture is stored under the hash of its bytes, byte for byte', async (t) => {
+test('A picture is stored under the hash of its bytes, byte for byte', async (t) => {
   const pictures = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
   const bytes = await filled().png().toBuffer()
   const hash = createHash('sha256').update(bytes).digest('hex')
@@ -82,7 +82,7 @@ test('a picture is stored under the hash of its bytes, byte for byte', async (t)
   t.deepEqual(await readFile(pictures.pathOf(url)), bytes)
 })
 
-test('the same picture again changes nothing on disk', async (t) => {
+test('The same picture again changes nothing on disk', async (t) => {
   const pictures = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
   const bytes = await filled().png().toBuffer()
   const { url } = await storePicture(pictures, bytes, 'a.png')
@@ -92,13 +92,13 @@ test('the same picture again changes nothing on disk', async (t) => {
   t.deepEqual([after.mtimeMs, after.ino, (await readdir(pictures.folder)).length], [mtimeMs, ino, 1])
 })
 
-test('a rejected upload leaves nothing on disk', async (t) => {
+test('A rejected upload leaves nothing on disk', async (t) => {
   const pictures = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
   await t.throwsAsync(storePicture(pictures, Buffer.from('texto'), 'a.png'), { instanceOf: NotAPicture })
   await t.throwsAsync(readdir(pictures.folder), { code: 'ENOENT' })
 })
 
-test('concurrent uploads of the same picture store it once', async (t) => {
+test('Concurrent uploads of the same picture store it once', async (t) => {
   const pictures = new PictureFiles(join(await temporaryFolder(t), 'uploads'))
   const bytes = await filled().png().toBuffer()
   const stored = await Promise.all(Array.from({ length: 10 }, () => storePicture(pictures, bytes, 'a.png')))
@@ -106,11 +106,11 @@ test('concurrent uploads of the same picture store it once', async (t) => {
   t.is((await readdir(pictures.folder)).length, 1)
 })
 
-test('an SVG may have a DOCTYPE', async (t) => {
+test('An SVG may have a DOCTYPE', async (t) => {
   const doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
   t.is((await inspect(Buffer.from(`<?xml version="1.0"?>\n${doctype}\n${SVG}`))).extension, 'svg')
 })
 
-test('an address never leads out of the uploads folder', (t) => {
+test('An address never leads out of the uploads folder', (t) => {
   t.is(new PictureFiles('/dados/uploads').pathOf('/uploads/../../etc/passwd'), '/dados/uploads/passwd')
 })

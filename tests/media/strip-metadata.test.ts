@@ -16,7 +16,7 @@ async function stored(t: ExecutionContext, given: Buffer) {
   return { ...picture, content: await readFile(pictures.pathOf(picture.url)) }
 }
 
-test('location and author are removed from photographs', async (t) => {
+test('Location and author are removed from photographs', async (t) => {
   const given = await photograph()
   t.true(given.includes('Ana Fot'), 'the original names its author')
   const { content } = await stored(t, given)
@@ -26,7 +26,7 @@ test('location and author are removed from photographs', async (t) => {
   t.deepEqual([exif, xmp, iptc], [undefined, undefined, undefined])
 })
 
-test('a rotated photograph is stored upright, and its address has the upright size', async (t) => {
+test('A rotated photograph is stored upright, and its address has the upright size', async (t) => {
   const { content, url, width, height } = await stored(t, await photograph(400, 200))
   t.deepEqual([width, height], [200, 400])
   t.regex(url, /-200x400\.jpg$/)
@@ -42,7 +42,7 @@ test('a rotated photograph is stored upright, and its address has the upright si
 })
 
 for (const format of ['png', 'webp', 'avif'] as const) {
-  test(`a ${format} with metadata loses it and keeps its type`, async (t) => {
+  test(`A ${format} with metadata loses it and keeps its type`, async (t) => {
     const given = await twoToneImage(40, 30)
       .toFormat(format)
       .withExif({ IFD0: { Artist: 'Ana' } })
@@ -54,7 +54,7 @@ for (const format of ['png', 'webp', 'avif'] as const) {
   })
 }
 
-test('comments are removed from PNG, and its pixels stay the same', async (t) => {
+test('Comments are removed from PNG, and its pixels stay the same', async (t) => {
   const given = await twoToneImage(40, 30).png().toBuffer()
   const text = pngChunk('tEXt', Buffer.from('Author\0Ana'))
   const commented = Buffer.concat([given.subarray(0, 33), text, given.subarray(33)])
@@ -153,7 +153,7 @@ for (const [name, { given, withSecrets }] of Object.entries(formats)) {
   })
 }
 
-test('only loop count and frame timing of a GIF’s extensions are kept, once', async (t) => {
+test('Only loop count and frame timing of a GIF’s extensions are kept, once', async (t) => {
   const given = await sharp(await animated('gif'), { animated: true })
     .gif({ loop: 3 })
     .toBuffer()
@@ -171,7 +171,7 @@ test('only loop count and frame timing of a GIF’s extensions are kept, once', 
   t.deepEqual(stripGif(inControl), given)
 })
 
-test('the thumbnail of a JPEG is removed', async (t) => {
+test('The thumbnail of a JPEG is removed', async (t) => {
   const given = await twoToneImage(40, 30).jpeg().toBuffer()
   const jfif = Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01', 'latin1')
   const withHead = (...rest: Buffer[]) =>
@@ -180,7 +180,7 @@ test('the thumbnail of a JPEG is removed', async (t) => {
   t.deepEqual(content, withHead(Buffer.from([0, 0])))
 })
 
-test('an AVIF with trailing bytes is re-encoded', async (t) => {
+test('An AVIF with trailing bytes is re-encoded', async (t) => {
   const given = await twoToneImage(40, 30).avif().toBuffer()
   t.deepEqual((await stored(t, given)).content, given)
   const { content } = await stored(t, Buffer.concat([given, pngChunk('x', archive)]))
@@ -189,7 +189,7 @@ test('an AVIF with trailing bytes is re-encoded', async (t) => {
 })
 
 for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
-  test(`the colour profile of a ${format} is kept, also after rotation, and pixels stay the same without it`, async (t) => {
+  test(`The colour profile of a ${format} is kept, also after rotation, and pixels stay the same without it`, async (t) => {
     const picture = twoToneImage(40, 30)
       .withIccProfile('p3')
       .withExif({ IFD0: { Artist: 'Ana' } })
@@ -213,13 +213,13 @@ for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
   })
 }
 
-test('pictures without metadata stay byte for byte', async (t) => {
+test('Pictures without metadata stay byte for byte', async (t) => {
   for (const given of [await twoToneImage(40, 30).jpeg().toBuffer(), await animated('gif'), svg(40, 30)]) {
     t.deepEqual((await stored(t, given)).content, given)
   }
 })
 
-test('an animated WebP keeps its frames without its metadata', async (t) => {
+test('An animated WebP keeps its frames without its metadata', async (t) => {
   const given = await sharp(await animated('webp'), { animated: true })
     .webp()
     .withExif({ IFD0: { Artist: 'Ana' } })
@@ -230,7 +230,7 @@ test('an animated WebP keeps its frames without its metadata', async (t) => {
   t.regex(url, /-400x300\.anim\.webp$/)
 })
 
-test('a file over 15 MB and a picture over 50 megapixels are too large', async (t) => {
+test('A file over 15 MB and a picture over 50 megapixels are too large', async (t) => {
   const heavy = Buffer.concat([await twoToneImage(4, 3).jpeg().toBuffer(), Buffer.alloc(MAX_BYTES)])
   await t.throwsAsync(stored(t, heavy), { instanceOf: TooLarge, message: /15 MB/ })
   await t.throwsAsync(stored(t, blackPng(10_000, 5_001)), { instanceOf: TooLarge, message: /50 megapíxeis/ })
@@ -238,7 +238,7 @@ test('a file over 15 MB and a picture over 50 megapixels are too large', async (
   t.is((await stored(t, blackPng(40, 30))).url.slice(-9), '40x30.png', 'a smaller PNG of the same kind is accepted')
 })
 
-test('a decompression bomb is rejected from its header', async (t) => {
+test('A decompression bomb is rejected from its header', async (t) => {
   const small = await twoToneImage(40, 30).png().toBuffer()
   // The header claims 30000 × 30000; the pixels are missing, so decoding would report "damaged".
   const header = Buffer.from(small.subarray(16, 29))
@@ -248,7 +248,7 @@ test('a decompression bomb is rejected from its header', async (t) => {
   await t.throwsAsync(stored(t, bomb), { instanceOf: TooLarge })
 })
 
-test('a truncated picture is rejected', async (t) => {
+test('A truncated picture is rejected', async (t) => {
   const whole = await twoToneImage(400, 300).sharpen().jpeg({ quality: 100 }).toBuffer()
   await t.throwsAsync(stored(t, whole.subarray(0, whole.length / 2)), {
     instanceOf: NotAPicture,
@@ -256,7 +256,7 @@ test('a truncated picture is rejected', async (t) => {
   })
 })
 
-test('a malformed but readable picture is re-encoded', async (t) => {
+test('A malformed but readable picture is re-encoded', async (t) => {
   const whole = await twoToneImage(40, 30).jpeg().toBuffer()
   // A comment that claims to be longer than the file.
   const given = Buffer.concat([whole.subarray(0, -2), Buffer.from([0xff, 0xfe, 0xff, 0xf0]), secret])
@@ -267,7 +267,7 @@ test('a malformed but readable picture is re-encoded', async (t) => {
   t.true(before!.every((value, at) => Math.abs(value - after![at]!) < 16))
 })
 
-test('a long run of unclosed comments is rejected at once', async (t) => {
+test('A long run of unclosed comments is rejected at once', async (t) => {
   const startedAt = performance.now()
   await t.throwsAsync(stored(t, Buffer.from('<!---->'.repeat(600))), { instanceOf: NotAPicture })
   t.true(performance.now() - startedAt < 1000)

@@ -43,7 +43,7 @@ test('A variant has the width and the type that its address names', async (t) =>
   }
 })
 
-test('a drawing is rasterised at the variant’s size, not scaled up', async (t) => {
+test('A drawing is rasterised at the variant’s size, not scaled up', async (t) => {
   const { variants, folder, store } = await open(t)
   const edge = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="1"><path d="M5 0h5v1h-5z"/></svg>'
   const { webp } = variantAddresses(await store(Buffer.from(edge))).at(-1)!
@@ -56,7 +56,7 @@ test('a drawing is rasterised at the variant’s size, not scaled up', async (t)
   t.true(row.filter((value) => value > 8 && value < 247).length < 8, 'the edge is a few pixels wide')
 })
 
-test('concurrent requests for one variant share its encoding', async (t) => {
+test('Concurrent requests for one variant share its encoding', async (t) => {
   // Nothing can be queued: a request that is not shared would get the original.
   const { variants, folder, store, created } = await open(t, { concurrency: 1, maxQueued: 0 })
   const { avif } = variantAddresses(await store(await jpeg()))[0]!
@@ -70,7 +70,7 @@ test('concurrent requests for one variant share its encoding', async (t) => {
   t.true((await stat(join(folder, avif.replace('/uploads/', '')))).size > 0)
 })
 
-test('a variant is kept across restarts', async (t) => {
+test('A variant is kept across restarts', async (t) => {
   const first = await open(t)
   const original = await first.store(await jpeg())
   const { avif } = variantAddresses(original)[0]!
@@ -86,7 +86,7 @@ test('a variant is kept across restarts', async (t) => {
   await t.notThrowsAsync(second.variants.find(avif), 'an existing variant needs no queue')
 })
 
-test('an address without a stored picture creates nothing', async (t) => {
+test('An address without a stored picture creates nothing', async (t) => {
   const { variants, store, created } = await open(t)
   const url = await store(await jpeg())
   const stem = url.replace('.jpg', '')
@@ -108,7 +108,7 @@ test('an address without a stored picture creates nothing', async (t) => {
   t.deepEqual(await created(), [])
 })
 
-test('animations have no variants', async (t) => {
+test('Animations have no variants', async (t) => {
   const { variants, store, created } = await open(t)
   for (const format of ['gif', 'webp'] as const) {
     const url = await store(await animated(format))
@@ -117,7 +117,7 @@ test('animations have no variants', async (t) => {
   t.deepEqual(await created(), [])
 })
 
-test('a damaged original is served as it is, and other pictures are still encoded', async (t) => {
+test('A damaged original is served as it is, and other pictures are still encoded', async (t) => {
   const { variants, pictures, store, created } = await open(t)
   const broken = storedPictureAddress('b'.repeat(64), 800, 600, 'jpg')
   await mkdir(pictures.folder, { recursive: true })
@@ -131,7 +131,7 @@ test('a damaged original is served as it is, and other pictures are still encode
   t.is((await created()).length, 1)
 })
 
-test('with a full queue the original is served', async (t) => {
+test('With a full queue the original is served', async (t) => {
   const { variants, store, created } = await open(t, { concurrency: 1, maxQueued: 1 })
   const url = await store(await jpeg())
   const addresses = variantAddresses(url).flatMap(({ avif, webp }) => [avif, webp])
@@ -144,7 +144,7 @@ test('with a full queue the original is served', async (t) => {
   t.is((await created()).length, 2)
 })
 
-test('a drawing that takes too long is served as it is for ten minutes, and has no card', async (t) => {
+test('A drawing that takes too long is served as it is for ten minutes, and has no card', async (t) => {
   let time = Date.parse('2025-10-22T12:00:00Z')
   let tries = 0
   const { variants, store, created } = await open(t, {

@@ -34,12 +34,12 @@ async function applyChanges(t: ExecutionContext, ...changes: Change[]) {
   return { verbs, titles: await db('read_news').orderBy('id').pluck('title') }
 }
 
-test('consecutive inserts share a statement', async (t) => {
+test('Consecutive inserts share a statement', async (t) => {
   const changes = [put(1), put(2), put(3), remove(2)]
   t.deepEqual(await applyChanges(t, ...changes), { verbs: ['INSERT', 'DELETE'], titles: ['Notícia 1', 'Notícia 3'] })
 })
 
-test('a row that is put twice gets a second statement, and replaces the first', async (t) => {
+test('A row that is put twice gets a second statement, and replaces the first', async (t) => {
   const changes = [put(1), put(2), put(1, { title: 'Um' }), put(3)]
   t.deepEqual(await applyChanges(t, ...changes), {
     verbs: ['INSERT', 'INSERT'],
@@ -47,13 +47,13 @@ test('a row that is put twice gets a second statement, and replaces the first', 
   })
 })
 
-test('changes of a row keep their order', async (t) => {
+test('Changes of a row keep their order', async (t) => {
   const changes = [put(1), remove(1), put(1), patch(1, { title: 'Um' }), put(2), remove(2), patch(2, { title: 'Dois' })]
   const verbs = ['INSERT', 'DELETE', 'INSERT', 'UPDATE', 'INSERT', 'DELETE', 'UPDATE']
   t.deepEqual(await applyChanges(t, ...changes), { verbs, titles: ['Um'] })
 })
 
-test('a unique value can move from row to row in the given order only', async (t) => {
+test('A unique value can move from row to row in the given order only', async (t) => {
   const [releasing, reusing] = [patch(2, { slug: 'livre' }), patch(1, { slug: 'noticia-2' })]
   const { verbs } = await applyChanges(t, put(1), put(2), releasing, reusing)
   t.deepEqual(verbs, ['INSERT', 'UPDATE', 'UPDATE'])
@@ -67,7 +67,7 @@ test('Without changes there is no statement, and events without a handler do not
   t.deepEqual(projectionStatements(projections, [event('NothingKnown', {})], []), [])
 })
 
-test('one statement increments the revisions of all changed tables and parts', async (t) => {
+test('One statement increments the revisions of all changed tables and parts', async (t) => {
   const { read, write } = (await openTestFestival(t)).festival.database
   const revisions = async () =>
     new Map<string, number>((await read('projections')).map(({ name, revision }) => [name, revision]))

@@ -32,7 +32,7 @@ const histories: [changes: Change[], row: Row | undefined][] = [
   [[patch({ note: 'x' }), remove, put({ title: 'Um' })], { title: 'Um', note: 'nada' }],
 ]
 
-test('a row is the result of its changes in order, however often the table was flushed in between', async (t) => {
+test('A row is the result of its changes in order, however often the table was flushed in between', async (t) => {
   const { write: db } = await openTestEngine(t)
   await db.schema.createTable('read_notes', projection.create)
   for (const [changes, row] of histories) {

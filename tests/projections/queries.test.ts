@@ -165,7 +165,7 @@ test('Lists omit the content, and an item has it', async (t) => {
   }
 })
 
-test('queries return flags as booleans and metadata as an object', async (t) => {
+test('Queries return flags as booleans and metadata as an object', async (t) => {
   const { festival } = await openTestFestival(t)
   const { read } = festival.database
   const metadata = { cor: 'azul', lista: [1, null] }
@@ -185,7 +185,7 @@ test('queries return flags as booleans and metadata as an object', async (t) => 
   t.deepEqual(await previousYears(read), [item('edition')])
 })
 
-test('a missing item is undefined', async (t) => {
+test('A missing item is undefined', async (t) => {
   const { read } = (await openTestFestival(t)).festival.database
   const found = await Promise.all([
     ...[newsBySlug, pageBySlug, writerBySlug].map((query) => query(read, 'nada')),

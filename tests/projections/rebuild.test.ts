@@ -65,7 +65,7 @@ for (const [commands, seed] of [
   })
 }
 
-test('slugs that move between items during a rebuild do not make it fail', async (t) => {
+test('Slugs that move between items during a rebuild do not make it fail', async (t) => {
   const { festival, before } = await fourNews(t)
   const exchange: [id: string, slug: string][] = [
     ['n-1', 'entretanto'],
@@ -107,7 +107,7 @@ test('A table of more rows than a compound SELECT allows is replayed', async (t)
   t.is((await rowsOf(festival.database.read, 'read_slugs')).length, 511)
 })
 
-test('a rebuild repairs a changed, a missing and an extra row, and counts them', async (t) => {
+test('A rebuild repairs a changed, a missing and an extra row, and counts them', async (t) => {
   const { festival, dataDir, live, before } = await fourNews(t)
   const revisions = await revisionsOf(festival)
   await live('read_news').where({ id: 'n-1' }).update({ title: 'falso', imageUrl: null })
@@ -130,7 +130,7 @@ test('a rebuild repairs a changed, a missing and an extra row, and counts them',
   )
 })
 
-test('a check names table, row, column, both values and the event that should have written them', async (t) => {
+test('A check names table, row, column, both values and the event that should have written them', async (t) => {
   const { festival, live } = await fourNews(t)
   await live('read_news').where({ id: 'n-1' }).update({ title: 'falso', excerpt: 'falso' })
   const [missing] = await live('read_news').where({ id: 'n-2' })
@@ -169,7 +169,7 @@ test('a check names table, row, column, both values and the event that should ha
   )
 })
 
-test('a check changes nothing, not a byte, even when a table is missing', async (t) => {
+test('A check changes nothing, not a byte, even when a table is missing', async (t) => {
   const { festival, live } = await fourNews(t)
   await live('read_news').where({ id: 'n-1' }).update({ title: 'falso' })
   await live.schema.dropTable('read_sponsors')
@@ -193,7 +193,7 @@ test('All differences are counted, but no further row is described after twenty 
   t.is(differences.length, 4 * texts.length)
 })
 
-test('rows of a recreated table are counted and not described', async (t) => {
+test('Rows of a recreated table are counted and not described', async (t) => {
   const { festival, live, before } = await fourNews(t)
   await live.schema.dropTable('read_slugs')
   await live('read_news').where({ id: 'n-2' }).update({ title: 'falso' })
@@ -206,7 +206,7 @@ test('rows of a recreated table are counted and not described', async (t) => {
   t.deepEqual(await readTables(festival), before)
 })
 
-test('every column of a unique rule has a message in its projection', async (t) => {
+test('Every column of a unique rule has a message in its projection', async (t) => {
   const { read } = (await openTestFestival(t)).festival.database
   for (const { table, key, taken = {} } of projections) {
     for (const names of await uniqueRules(read, table)) {
@@ -226,7 +226,7 @@ test('A rebuild can be limited to one projection', async (t) => {
   t.deepEqual(new Set(after.read_news!.map(({ title }) => title)), new Set(['falso']))
 })
 
-test('only a projection of a higher version is recreated when the festival is opened', async (t) => {
+test('Only a projection of a higher version is recreated when the festival is opened', async (t) => {
   const { festival, dataDir, before } = await fourNews(t)
   await festival.close()
   const upgraded = projections.map((projection) =>
@@ -260,7 +260,7 @@ test('only a projection of a higher version is recreated when the festival is op
   )
 })
 
-test('a dropped read table is recreated with its rows in the live database', async (t) => {
+test('A dropped read table is recreated with its rows in the live database', async (t) => {
   const { festival, live, before } = await fourNews(t)
   await live.schema.dropTable('read_news')
   t.deepEqual(await festival.catchUp(), ['news'])
@@ -268,7 +268,7 @@ test('a dropped read table is recreated with its rows in the live database', asy
   t.deepEqual(await festival.catchUp(), [])
 })
 
-test('writes during a rebuild are part of it', async (t) => {
+test('Writes during a rebuild are part of it', async (t) => {
   const { festival, before } = await fourNews(t)
   const writes: Promise<unknown>[] = []
   const { events, counts } = await festival.rebuild({
@@ -291,7 +291,7 @@ test('writes during a rebuild are part of it', async (t) => {
   t.is(before.read_news!.length, 4)
 })
 
-test('during a rebuild, readers see the old rows or the new ones, and never an error', async (t) => {
+test('During a rebuild, readers see the old rows or the new ones, and never an error', async (t) => {
   const { festival, live } = await fourNews(t)
   await live('read_news').update({ title: 'falso' })
   await live('projections').where({ name: 'news' }).update({ version: 0 })

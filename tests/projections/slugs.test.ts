@@ -78,7 +78,7 @@ test('The characters _ and % in a slug are not wildcards', async (t) => {
   t.is(await free('percent!'), 'percent!-3')
 })
 
-test('kinds do not share their slugs', async (t) => {
+test('Kinds do not share their slugs', async (t) => {
   const { festival } = await openTestFestival(t)
   const [news, page] = [operations(festival, 'news'), operations(festival, 'page')]
   await news.add('a', 'um')

@@ -30,7 +30,7 @@ const fromTheEditor = {
 }
 
 for (const [name, html] of Object.entries(fromTheEditor)) {
-  test(`the editor’s output is unchanged: ${name}`, (t) => t.is(sanitise(html), html))
+  test(`The editor’s output is unchanged: ${name}`, (t) => t.is(sanitise(html), html))
 }
 
 test('Every colour, language and tag of the table is allowed', (t) => {
@@ -53,7 +53,7 @@ test('Synonymous tags of other programs become the editor’s tags', (t) => {
   )
 })
 
-test('tags outside the table are removed, and their text stays', (t) => {
+test('Tags outside the table are removed, and their text stays', (t) => {
   const cases = {
     '<div class="x"><p>a</p></div>': '<p>a</p>',
     '<table><tr><td>a</td></tr></table>': 'a',
@@ -144,7 +144,7 @@ function dangers(html: string): string[] {
   return /</.test(html.replace(/<\/?[a-z][^<>]*>/g, '')) ? [...found, html] : found
 }
 
-test('hostile input: no script remains', (t) => {
+test('Hostile input: no script remains', (t) => {
   for (const html of hostile) t.deepEqual(dangers(sanitise(html)), [], html)
   for (const html of hostile) t.deepEqual(dangers(sanitise(`<p>${html}<ul><li>${html}`)), [], html)
 })
@@ -191,7 +191,7 @@ const pieces = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 8 }),
 )
 
-test('random input: no script remains, and sanitising again changes nothing', (t) => {
+test('Random input: no script remains, and sanitising again changes nothing', (t) => {
   const property = fc.property(fc.array(pieces, { maxLength: 20 }), (parts) => {
     const once = sanitise(parts.join(''))
     t.deepEqual(dangers(once), [])
@@ -200,7 +200,7 @@ test('random input: no script remains, and sanitising again changes nothing', (t
   t.notThrows(() => fc.assert(property, { numRuns: 1_000 }))
 })
 
-test('extreme nesting is removed and its text stays, in a short time', (t) => {
+test('Extreme nesting is removed and its text stays, in a short time', (t) => {
   const levels = 100_000
   for (const [html, expected] of [
     [`a${'<ul><li>'.repeat(levels)}b`, 'ab'],

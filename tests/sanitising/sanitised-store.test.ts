@@ -61,7 +61,7 @@ const block = (sectionKey: string, sectionType: string, content: string) => ({
   content,
 })
 
-test('a block that the page shows as HTML is sanitised, whatever type was sent', async (t) => {
+test('A block that the page shows as HTML is sanitised, whatever type was sent', async (t) => {
   const { request, get, log } = await openSiteSignedIn(t)
   for (const [index, type] of ['text', 'link', 'image', 'html'].entries()) {
     const key = ['about_intro', 'location_text', 'schedule_text', 'fliporto_brasil_text'][index]!
@@ -104,7 +104,7 @@ test('HTML that an older event stored as text is shown as text until it is saved
   for (const answer of await answers()) t.like(answer, { sectionType: 'html', content: GOOD })
 })
 
-test('a text is sanitised according to the resulting section, not the version that its author edited', async (t) => {
+test('A text is sanitised according to the resulting section, not the version that its author edited', async (t) => {
   const { request, get } = await openSiteSignedIn(t)
   const before = block('foo', 'text', 'a')
   const { id } = await (await request('POST', '/page-sections', before)).json()
@@ -174,7 +174,7 @@ test('A new kind of content is sanitised because its fields are declared as rich
   )
 })
 
-test('the texts of a command are sanitised once, however often it is retried', async (t) => {
+test('The texts of a command are sanitised once, however often it is retried', async (t) => {
   const seen: number[] = []
   class Counting extends Sanitiser {
     override sanitise(html: string) {
@@ -204,7 +204,7 @@ test('the texts of a command are sanitised once, however often it is retried', a
   }
 })
 
-test('plain text is not sanitised in advance', async (t) => {
+test('Plain text is not sanitised in advance', async (t) => {
   const seen: string[] = []
   class Counting extends Sanitiser {
     override sanitise(html: string) {

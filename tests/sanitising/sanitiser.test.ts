@@ -5,7 +5,7 @@ import { Sanitiser } from '../../src/sanitising/sanitiser.ts'
 
 const LONG = '<p onclick="x">Uma frase.</p>'.repeat(5000)
 
-test('a long text does not block the event loop, and is sanitised like a short one', async (t) => {
+test('A long text does not block the event loop, and is sanitised like a short one', async (t) => {
   const sanitiser = new Sanitiser()
   t.teardown(() => sanitiser.close())
   const loopTurnsDuring = async (html: string) => {
@@ -24,7 +24,7 @@ test('a long text does not block the event loop, and is sanitised like a short o
   t.true((await loopTurnsDuring(LONG)) > 0)
 })
 
-test('concurrent texts each get their own result', async (t) => {
+test('Concurrent texts each get their own result', async (t) => {
   const sanitiser = new Sanitiser()
   t.teardown(() => sanitiser.close())
   const texts = ['a', 'b', 'c'].map((letter) => LONG.replaceAll('frase', letter))
