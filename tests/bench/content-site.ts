@@ -47,8 +47,8 @@ export const fetchReply = (url: string, headers: Readonly<Record<string, string>
       answer.on('data', (chunk) => chunks.push(chunk))
       answer.on('end', () => {
         const { rawHeaders: raw, statusCode: status = 0 } = answer
-        const given = raw.flatMap((name, at) => (at % 2 || nodeHeaders.test(name) ? [] : [name, raw[at + 1]!]))
-        resolve({ status, headers: given, body: Buffer.concat(chunks) })
+        const sent = raw.flatMap((name, at) => (at % 2 || nodeHeaders.test(name) ? [] : [name, raw[at + 1]!]))
+        resolve({ status, headers: sent, body: Buffer.concat(chunks) })
       })
     }).on('error', reject)
   })
@@ -58,13 +58,13 @@ const RECOMPRESSED_AFTER = 20
 
 /** Requests a page until the server has compressed it at the highest quality. */
 export async function fullyCompressedReply(url: string): Promise<Reply> {
-  const ask = () => fetchReply(url, { 'accept-encoding': 'br' })
-  for (let asked = 1; asked < RECOMPRESSED_AFTER; asked += 1) await ask()
-  let reply = await ask()
+  const load = () => fetchReply(url, { 'accept-encoding': 'br' })
+  for (let count = 1; count < RECOMPRESSED_AFTER; count += 1) await load()
+  let reply = await load()
   const smallest = brotliCompressSync(brotliDecompressSync(reply.body)).length
   while (reply.body.length > smallest) {
     await new Promise((done) => setTimeout(done, 200))
-    reply = await ask()
+    reply = await load()
   }
   return reply
 }

@@ -154,16 +154,16 @@ const MAX_STREAMS = 5000
 const REVISIONS_PER_END = 200
 const START = Date.UTC(2020, 0, 1)
 
-/** Events of an invented festival with a valid hash chain. Deterministic for a given count. */
+/** Events of a generated festival with a valid hash chain. Deterministic for a given count. */
 export function* generateEvents(count: number): Generator<EventRow> {
   const random = new RandomContent(20_251_022)
-  const wanted = Math.max(1, Math.min(MAX_STREAMS, Math.round(count / EVENTS_PER_STREAM)))
+  const streamCount = Math.max(1, Math.min(MAX_STREAMS, Math.round(count / EVENTS_PER_STREAM)))
   const openStreams: Stream[] = []
   let items = 0
   let hash = GENESIS
   for (let position = 1; position <= count; position += 1) {
     const { stream, event } =
-      openStreams.length < wanted && random.chance((1.5 * wanted) / count) ? startStream() : continueStream()
+      openStreams.length < streamCount && random.chance((1.5 * streamCount) / count) ? startStream() : continueStream()
     stream.version += 1
     const row = {
       position,

@@ -12,14 +12,14 @@ export const pinningNote = canPin ? `server on processor 0, load on 1-${last}` :
 
 /** The command, pinned where the machine allows it. */
 export function pinnedCommand(
-  place: ProcessRole | undefined,
+  role: ProcessRole | undefined,
   command: string,
   args: readonly string[],
 ): [string, string[]] {
-  return place && canPin ? ['taskset', ['-c', processorsOf(place), command, ...args]] : [command, [...args]]
+  return role && canPin ? ['taskset', ['-c', processorsOf(role), command, ...args]] : [command, [...args]]
 }
 
 /** Pins this process with all of its threads. */
-export function pinThisProcess(place: ProcessRole): void {
-  if (canPin) spawnSync('taskset', ['-a', '-c', '-p', processorsOf(place), String(process.pid)])
+export function pinThisProcess(role: ProcessRole): void {
+  if (canPin) spawnSync('taskset', ['-a', '-c', '-p', processorsOf(role), String(process.pid)])
 }

@@ -115,7 +115,9 @@ const TMPFS = 0x01021994
 
 async function warnings(): Promise<string[]> {
   const { type } = await statfs(tmpdir())
-  return type === TMPFS ? [`${tmpdir()} is in memory: durable writes cost nothing there, so append says little`] : []
+  return type === TMPFS
+    ? [`${tmpdir()} is in memory: durable writes cost nothing there, so append is not meaningful`]
+    : []
 }
 
 try {

@@ -22,9 +22,9 @@ function revise({ store }: Festival, id: string) {
   return store.write(({ handle }) => handle({ noun: news, id, command, cause: cause() }))
 }
 
-/** One writer, who waits for each save. */
+/** One writer that waits for each save. */
 export async function saveSequentially(festival: Festival, items: readonly string[], saves: number): Promise<void> {
-  for (let turn = 0; turn < saves; turn += 1) await revise(festival, items[turn % items.length]!)
+  for (let save = 0; save < saves; save += 1) await revise(festival, items[save % items.length]!)
 }
 
 /** One writer per item; each waits for their own saves. */

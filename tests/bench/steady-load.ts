@@ -12,8 +12,8 @@ export function startSteadyLoad(port: number, paths: readonly string[], onRespon
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   let stopping = false
   const runConnection = async (first: number) => {
-    for (let turn = first; !stopping; turn += 1) {
-      onResponse(await sendRequest(agent, port, paths[turn % paths.length]!))
+    for (let count = first; !stopping; count += 1) {
+      onResponse(await sendRequest(agent, port, paths[count % paths.length]!))
       await new Promise((next) => setTimeout(next, PAUSE_MS))
     }
   }

@@ -8,7 +8,7 @@ import { runScript, slowMachine } from '../support/script.ts'
 
 eachEngine(
   test,
-  'an administrator is created with a password from standard input, changed with a generated one, and listed',
+  'An administrator is created with a password from standard input, changed with a generated one, and listed',
   async (t, databaseOptions) => {
     const { festival, dataDir } = await openTestFestival(t, { ...slowMachine, ...databaseOptions })
     const location = { dataDir, ...databaseOptions }
@@ -40,7 +40,7 @@ eachEngine(
 
 eachEngine(
   test,
-  'renaming and erasing an administrator removes the old name from every file',
+  'Renaming and erasing an administrator removes the old name from every file',
   async (t, databaseOptions) => {
     const { festival, dataDir } = await openTestFestival(t, { ...slowMachine, ...databaseOptions })
     const location = { dataDir, ...databaseOptions }
@@ -68,7 +68,7 @@ eachEngine(
   },
 )
 
-test('admin create fails where there is no site', async (t) => {
+test('admin create fails without a site, and creates none', async (t) => {
   const dataDir = await temporaryFolder(t)
   const { code, err } = await runScript('admin', ['create', 'ana', '--generate'], dataDir)
   t.is(code, 1)
@@ -76,12 +76,12 @@ test('admin create fails where there is no site', async (t) => {
   t.deepEqual(await readdir(dataDir), [])
 })
 
-test('admin list says that there are no administrators', async (t) => {
+test('admin list prints a message if there are no administrators', async (t) => {
   const { dataDir } = await openTestFestival(t, slowMachine)
   t.deepEqual(await runScript('admin', ['list'], dataDir), { code: 0, out: 'Ainda não há administradores.\n', err: '' })
 })
 
-const refused: [name: string, args: string[], input: string, err: string][] = [
+const rejectedCalls: [name: string, args: string[], input: string, err: string][] = [
   [
     'a short password',
     ['create', 'bia', '--password-stdin'],
@@ -111,7 +111,7 @@ const refused: [name: string, args: string[], input: string, err: string][] = [
   ],
   ['an unknown command', ['apagar'], '', 'O comando apagar não existe. Veja a ajuda com --help.\n'],
 ]
-for (const [name, args, input, err] of refused) {
+for (const [name, args, input, err] of rejectedCalls) {
   test(`${name} is rejected, and no administrator is created`, async (t) => {
     const { festival, dataDir } = await openTestFestival(t, slowMachine)
     t.deepEqual(await runScript('admin', args, dataDir, input), { code: 1, out: '', err })

@@ -24,8 +24,8 @@ const at = (festival: Festival, actor: string, time: string) => (command: Parame
     handle({ noun: news, id: 'n-1', command, cause: { actor, at: time, requestId: 'pedido' } }),
   )
 
-/** Ana publishes an item in summer time, Rui revises and withdraws it in winter time, and somebody subscribes. */
-async function story(t: ExecutionContext, databaseOptions: DatabaseOptions = {}) {
+/** Ana publishes an item in summer time, Rui revises and withdraws it in winter time, and one visitor subscribes. */
+async function openHistory(t: ExecutionContext, databaseOptions: DatabaseOptions = {}) {
   const { festival, dataDir } = await openTestFestival(t, { ...slowMachine, ...databaseOptions })
   await at(festival, 'ana', '2025-10-01T17:30:00.000Z')({ type: 'PublishNews', fields: article })
   const changes = { title: 'Olá, Leça', content: article.content.replace('Três', 'Quatro') }
@@ -42,9 +42,9 @@ const lines = (out: string) => out.split('\n')
 
 eachEngine(
   test,
-  'the history is printed newest first, with Lisbon times and without colours',
+  'The history is printed newest first, with Lisbon times and without colours',
   async (t, databaseOptions) => {
-    t.deepEqual(await runScript('audit', [], { dataDir: await story(t, databaseOptions), ...databaseOptions }), {
+    t.deepEqual(await runScript('audit', [], { dataDir: await openHistory(t, databaseOptions), ...databaseOptions }), {
       code: 0,
       out: [
         'Posição  Hora de Lisboa       Quem       O que aconteceu              Item',
@@ -59,8 +59,8 @@ eachEngine(
   },
 )
 
-eachEngine(test, 'the history is filtered by item, actor, type and time, and limited', async (t, databaseOptions) => {
-  const dataDir = await story(t, databaseOptions)
+eachEngine(test, 'The history is filtered by item, actor, type and time, and limited', async (t, databaseOptions) => {
+  const dataDir = await openHistory(t, databaseOptions)
   const filter = ['--stream', 'news/n-1', '--actor', 'rui', '--since', '2025-11-02T17:30', '--limit', '1']
   const { out } = await runScript('audit', filter, { dataDir, ...databaseOptions })
   t.deepEqual(lines(out).slice(1), [
@@ -70,7 +70,7 @@ eachEngine(test, 'the history is filtered by item, actor, type and time, and lim
   ])
 })
 
-test('people appear under their current names, and are found by name or id', async (t) => {
+test('People appear under their current names, and are found by name or id', async (t) => {
   const { festival, dataDir } = await openTestFestival(t, slowMachine)
   const db = festival.database.write
   await createAdministrator(festival.database, 'ana', 'uma palavra longa', new Date(), QUICK_HASH)
@@ -79,8 +79,8 @@ test('people appear under their current names, and are found by name or id', asy
   await at(festival, actor, '2025-11-02T17:30:00.000Z')({ type: 'ReviseNews', changes: { title: 'Dois' } })
   await at(festival, 'importação', '2025-11-03T17:30:00.000Z')({ type: 'ReviseNews', changes: { title: 'Três' } })
   await renameAdministrator(festival.database, 'ana', 'beatriz')
-  for (const who of ['beatriz', actor]) {
-    const { out } = await runScript('audit', ['--json', '--actor', who], dataDir)
+  for (const nameOrId of ['beatriz', actor]) {
+    const { out } = await runScript('audit', ['--json', '--actor', nameOrId], dataDir)
     const found = JSON.parse(out).map((each: Record<string, unknown>) => [each.position, each.actor, each.actorId])
     t.deepEqual(found, [
       [2, 'beatriz', actor],
@@ -93,7 +93,7 @@ test('people appear under their current names, and are found by name or id', asy
 })
 
 test('--diff shows changed fields, and only the changed lines of long texts', async (t) => {
-  const { out } = await runScript('audit', ['--diff', '--type', 'NewsRevised'], await story(t))
+  const { out } = await runScript('audit', ['--diff', '--type', 'NewsRevised'], await openHistory(t))
   t.deepEqual(lines(out).slice(2), [
     '    título (title): «Olá» → «Olá, Leça»',
     '    conteúdo (content):',
@@ -104,7 +104,7 @@ test('--diff shows changed fields, and only the changed lines of long texts', as
 })
 
 test('--diff of a new item shows its fields readably and omits empty ones', async (t) => {
-  const { out } = await runScript('audit', ['--diff', '--type', 'NewsPublished'], await story(t))
+  const { out } = await runScript('audit', ['--diff', '--type', 'NewsPublished'], await openHistory(t))
   t.deepEqual(lines(out).slice(2), [
     '    endereço (slug): «ola»',
     '    título (title): «Olá»',
@@ -118,8 +118,8 @@ test('--diff of a new item shows its fields readably and omits empty ones', asyn
   ])
 })
 
-test('personal data is never printed', async (t) => {
-  const dataDir = await story(t)
+test('Personal data is never printed', async (t) => {
+  const dataDir = await openHistory(t)
   const shown = await runScript('audit', ['--diff', '--type', 'SubscriberJoined'], dataDir)
   t.deepEqual(lines(shown.out).slice(2), ['    email (address): «(cifrado)»', ''])
   const json = await runScript('audit', ['--diff', '--json', '--type', 'SubscriberJoined'], dataDir)
@@ -129,7 +129,7 @@ test('personal data is never printed', async (t) => {
 })
 
 test('JSON contains the whole envelope, and changes only with --diff', async (t) => {
-  const dataDir = await story(t)
+  const dataDir = await openHistory(t)
   const args = ['--json', '--type', 'NewsRevised']
   const [event] = JSON.parse((await runScript('audit', args, dataDir)).out)
   const { id, ...rest } = event
@@ -151,8 +151,8 @@ test('JSON contains the whole envelope, and changes only with --diff', async (t)
   t.deepEqual(changes[0], { field: 'title', before: 'Olá', after: 'Olá, Leça' })
 })
 
-eachEngine(test, 'an item is printed as it was at a time, or in JSON at a position', async (t, databaseOptions) => {
-  const location = { dataDir: await story(t, databaseOptions), ...databaseOptions }
+eachEngine(test, 'An item is printed as it was at a time, or in JSON at a position', async (t, databaseOptions) => {
+  const location = { dataDir: await openHistory(t, databaseOptions), ...databaseOptions }
   const item = ['--stream', 'news/n-1', '--as-of']
   const shown = await runScript('audit', [...item, '2025-10-01T18:30'], location)
   t.deepEqual(lines(shown.out).slice(0, 5), [
@@ -172,8 +172,8 @@ eachEngine(test, 'an item is printed as it was at a time, or in JSON at a positi
   })
 })
 
-test('an event of an unknown kind or type is printed as it is, and the others are printed too', async (t) => {
-  const dataDir = await story(t)
+test('An event of an unknown kind or type is printed with its type, and the others with their descriptions', async (t) => {
+  const dataDir = await openHistory(t)
   const later = { ...upcasters, WorkshopAnnounced: [], NewsPinned: [] }
   const silent = projections.map((projection) => ({ ...projection, on: {} }))
   const { festival } = await openTestFestival(t, { ...slowMachine, dataDir, upcasters: later, projections: silent })
@@ -196,7 +196,7 @@ test('an event of an unknown kind or type is printed as it is, and the others ar
   t.is(item.err, '«workshop/w-1» é de um tipo que este programa não conhece: veja o que lhe aconteceu sem --as-of.\n')
 })
 
-const refused: [args: string[], err: RegExp][] = [
+const rejectedCalls: [args: string[], err: RegExp][] = [
   [['--stream', 'news/x'], /^O registo não tem nada com o nome «news\/x»\.\n$/],
   [['--actor', 'eva'], /^No registo não há ninguém com o nome «eva»\. Há: ana, rui, visitante\.\n$/],
   [['--type', 'NewsDeleted'], /^Não há acontecimentos do tipo «NewsDeleted»\. Há: NewsPublished, /],
@@ -204,15 +204,15 @@ const refused: [args: string[], err: RegExp][] = [
   [['--as-of', '1'], /^--as-of mostra um item como era: indique qual com --stream\.\n$/],
   [['--as-of', '1', '--diff'], /^As opções --as-of <quando> e --diff não se usam ao mesmo tempo\./],
 ]
-for (const [args, sentence] of refused) {
+for (const [args, sentence] of rejectedCalls) {
   test(`audit ${args.join(' ')} is rejected with one sentence`, async (t) => {
-    const { code, out, err } = await runScript('audit', args, await story(t))
+    const { code, out, err } = await runScript('audit', args, await openHistory(t))
     t.deepEqual([code, out], [1, ''])
     t.regex(err, sentence)
   })
 }
 
-test('the help is in Portuguese', async (t) => {
+test('The help is in Portuguese', async (t) => {
   const { code, out, err } = await runScript('audit', ['--help'], 'nada')
   t.deepEqual([code, err], [0, ''])
   t.is(lines(out)[0], 'Utilização: npm run audit -- [opções]')

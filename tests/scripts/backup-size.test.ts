@@ -17,10 +17,10 @@ test(`${EVENTS} events and ${MEGABYTES} MB of pictures are backed up, exported a
   const { pictures } = await buildBigSite(at('data'), EVENTS, MEGABYTES * 1024 * 1024)
   const shared = { dataDir: at('node'), databaseUrl: await freshDatabase(t) }
   const run = async (what: string, script: string, ...args: string[]) => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const { code, err } = await runScript(script, args, what.includes('PostgreSQL') ? shared : at('data'))
     t.deepEqual([code, err], [0, ''], what)
-    t.log(`${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+    t.log(`${what}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   }
   await run('backup', 'backup', at('copy.tar'))
   await run('restore', 'restore', at('copy.tar'), '--into', at('restored'))

@@ -34,7 +34,7 @@ async function contentOf(dataDir: string) {
   return { events, addresses, backedUp }
 }
 
-test(`a backup of a busy site is a consistent snapshot (seed ${SEED})`, async (t) => {
+test(`A backup of a busy site is a consistent snapshot (seed ${SEED})`, async (t) => {
   const folder = await temporaryFolder(t)
   const dataDir = join(folder, 'data')
   const copy = join(folder, 'copies', 'copy.tar')
@@ -51,7 +51,7 @@ test(`a backup of a busy site is a consistent snapshot (seed ${SEED})`, async (t
   const meanwhile = ledger.acknowledged - before
   await ledger.waitForMore(1)
   t.deepEqual([backup.code, backup.err], [0, ''])
-  t.true(meanwhile > 0, 'nobody waited for it')
+  t.true(meanwhile > 0, 'writes continued during the backup')
   await server.stop('SIGKILL')
   await written
   t.is(server.output().err, '')
@@ -74,7 +74,7 @@ test(`a backup of a busy site is a consistent snapshot (seed ${SEED})`, async (t
   t.log(`seed ${SEED}: ${back.events.length} events copied of ${all.events.length}, ${meanwhile} writes meanwhile`)
 })
 
-test('the default file is in DATA_DIR/backups, and a folder gets a dated file name', async (t) => {
+test('The default file is in DATA_DIR/backups, and a folder gets a dated file name', async (t) => {
   const { dataDir } = await createSampleSite(t)
   const other = await temporaryFolder(t)
   for (const [args, folder] of [
@@ -90,20 +90,20 @@ test('the default file is in DATA_DIR/backups, and a folder gets a dated file na
   }
 })
 
-test('a backup without keys contains no readable address and no session, also once restored', async (t) => {
+test('A backup without keys contains no readable address and no session, also once restored', async (t) => {
   const { dataDir } = await createSampleSite(t)
   const session = await insertSession(dataDir)
   const folder = await temporaryFolder(t)
-  const [whole, bare] = [join(folder, 'whole.tar'), join(folder, 'bare.tar')]
+  const [withKeys, withoutKeys] = [join(folder, 'with-keys.tar'), join(folder, 'without-keys.tar')]
   const keys = await keyTexts(dataDir)
   t.true(keys.length > 1)
-  t.is((await runScript('backup', [whole], dataDir)).code, 0)
-  t.is((await runScript('backup', [bare, '--without-keys'], dataDir)).code, 0)
-  const [all, without] = [await readFile(whole), await readFile(bare)]
+  t.is((await runScript('backup', [withKeys], dataDir)).code, 0)
+  t.is((await runScript('backup', [withoutKeys, '--without-keys'], dataDir)).code, 0)
+  const [all, without] = [await readFile(withKeys), await readFile(withoutKeys)]
   for (const key of keys) t.deepEqual([all.includes(key), without.includes(key)], [true, false])
   t.deepEqual([all.includes(session), without.includes(session)], [false, false])
   const restored = join(folder, 'restored')
-  t.is((await runScript('restore', [bare, '--into', restored], dataDir)).code, 0)
+  t.is((await runScript('restore', [withoutKeys, '--into', restored], dataDir)).code, 0)
   const [before, after] = [await contentOf(dataDir), await contentOf(restored)]
   t.deepEqual(after.events, before.events)
   t.deepEqual([before.addresses, after.addresses], [['Ana@exemplo.pt'], []])
@@ -117,7 +117,7 @@ async function insertSession(dataDir: string): Promise<string> {
   return id
 }
 
-test('the target folder only ever holds the archive, readable by its owner, and leftovers of killed runs are removed', async (t) => {
+test('The target folder only ever holds the archive, readable by its owner, and leftovers of killed runs are removed', async (t) => {
   const { dataDir } = await createSampleSite(t)
   const copies = await temporaryFolder(t)
   const ended = spawnSync('true').pid
@@ -142,11 +142,11 @@ test('the target folder only ever holds the archive, readable by its owner, and 
   )
 })
 
-test('a full DATA_DIR is reported with the space needed, and nothing is written', async (t) => {
+test('A full DATA_DIR is reported with the space needed, and nothing is written', async (t) => {
   const { dataDir } = await createSampleSite(t)
   const disk = await temporaryFolder(t)
   const reason = smallDiskProblem(disk)
-  if (reason) return t.pass(`left out, no small disk can be mounted here: ${reason}`)
+  if (reason) return t.pass(`skipped, no small disk can be mounted: ${reason}`)
   const filled = `cp -R '${dataDir}/.' '${disk}' && cat /dev/zero > '${disk}/filler'; exec "$@"`
   const [command = '', ...args] = [...onSmallDisk(disk, 2), 'sh', '-c', filled, 'sh', process.execPath]
   const copies = await temporaryFolder(t)
@@ -171,7 +171,7 @@ async function keyTexts(dataDir: string): Promise<string[]> {
   return [...session, lookup, ...subjects.map(({ key }) => key)]
 }
 
-test('an existing archive is not overwritten', async (t) => {
+test('An existing archive is not overwritten', async (t) => {
   const { dataDir } = await createSampleSite(t)
   const file = join(await temporaryFolder(t), 'copy.tar')
   await writeFile(file, 'meu')
@@ -180,7 +180,7 @@ test('an existing archive is not overwritten', async (t) => {
   t.is(await readFile(file, 'utf8'), 'meu')
 })
 
-const corruptions: [what: string, spoil: (dataDir: string, picture: string) => Promise<unknown>, message: RegExp][] = [
+const corruptions: [what: string, damage: (dataDir: string, picture: string) => Promise<unknown>, message: RegExp][] = [
   [
     'a missing picture',
     (dataDir, picture) => rm(join(dataDir, 'uploads', picture)),
@@ -212,20 +212,20 @@ const corruptions: [what: string, spoil: (dataDir: string, picture: string) => P
     /^Em .* \(DATA_DIR\) não há nenhuma base de dados\. Comece o sítio com npm start\.$/,
   ],
 ]
-for (const [what, spoil, message] of corruptions) {
-  test(`a site with ${what} is not backed up, and the reason is printed`, async (t) => {
+for (const [what, damage, message] of corruptions) {
+  test(`A site with ${what} is not backed up, and the reason is printed`, async (t) => {
     const { dataDir, pictures } = await createSampleSite(t)
-    await spoil(dataDir, pictures[0]!)
+    await damage(dataDir, pictures[0]!)
     const copies = join(await temporaryFolder(t), 'copies')
-    const refused = await t.throwsAsync(
+    const error = await t.throwsAsync(
       createBackup({ dataDir, to: join(copies, 'copy.tar'), keys: true, now: new Date() }),
     )
-    t.regex(describeStartFailure(refused), message)
+    t.regex(describeStartFailure(error), message)
     t.deepEqual(await readdir(copies).catch(() => []), [])
   })
 }
 
-test('a target that cannot be created is reported and left alone', async (t) => {
+test('A target that cannot be created is reported, and nothing is changed', async (t) => {
   const { dataDir } = await createSampleSite(t)
   const file = join(await temporaryFolder(t), 'ficheiro')
   await writeFile(file, 'meu')

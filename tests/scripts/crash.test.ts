@@ -13,7 +13,7 @@ const LONG = process.env.LONG === '1'
 const ROUNDS = LONG ? 200 : 2
 const SEED = Number(process.env.SEED) || Date.now() % 2 ** 31
 
-test(`a server killed at random keeps every acknowledged write (seed ${SEED})`, async (t) => {
+test(`A server killed at random keeps every acknowledged write (seed ${SEED})`, async (t) => {
   t.timeout(60 * 60_000)
   const random = seeded(SEED)
   const dataDir = join(await temporaryFolder(t), 'data')
@@ -34,7 +34,7 @@ test(`a server killed at random keeps every acknowledged write (seed ${SEED})`, 
     events = unsound.events
     const written = organisers.writeUntilServerStops(12)
     await ledger.waitForMore(1 + Math.floor(random() * (LONG ? 150 : 60)))
-    // At a random moment after the acknowledgement.
+    // A random time after the acknowledgement.
     setTimeout(() => server.child.kill('SIGKILL'), random() * 20)
     await written
     await server.stop('SIGKILL')

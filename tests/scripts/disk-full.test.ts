@@ -24,11 +24,11 @@ const noise = () =>
     .png()
     .toBuffer()
 
-test('on a full disk writes and uploads are rejected, reads go on, nothing is half written, and writes resume with free space', async (t) => {
+test('On a full disk writes and uploads are rejected, reads succeed, nothing is written in part, and writes succeed once there is space', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'data')
   await mkdir(dataDir)
   const reason = smallDiskProblem(dataDir)
-  if (reason) return t.pass(`left out, no small disk can be mounted here: ${reason}`)
+  if (reason) return t.pass(`skipped, no small disk can be mounted: ${reason}`)
 
   const server = await startServer(t, { dataDir, wrapper: onSmallDisk(dataDir, 24) })
   const { origin } = server
@@ -52,21 +52,21 @@ test('on a full disk writes and uploads are rejected, reads go on, nothing is ha
   const files = async () => (await readdir(join(inside, 'uploads'))).sort()
 
   const picture = (await request('POST', '/api/admin/upload', multipartForm({ file: await noise() }))).body
-  const kept = await files()
-  const makeRoom = await fillDisk(inside)
+  const filesBefore = await files()
+  const freeSpace = await fillDisk(inside)
 
   // The write-ahead log's allocated space takes a few more writes.
-  const taken: string[] = []
-  let refused = { status: 201, body: { message: '' } }
-  for (let number = 0; refused.status === 201 && number < 200; number += 1) {
-    refused = await publishNews(`noticia-${number}`)
-    if (refused.status === 201) taken.push(`noticia-${number}`)
+  const accepted: string[] = []
+  let response = { status: 201, body: { message: '' } }
+  for (let number = 0; response.status === 201 && number < 200; number += 1) {
+    response = await publishNews(`noticia-${number}`)
+    if (response.status === 201) accepted.push(`noticia-${number}`)
   }
   t.deepEqual(
-    [refused.status, refused.body],
+    [response.status, response.body],
     [507, { message: 'Não há espaço em disco: nada foi guardado. Tente de novo mais tarde.' }],
   )
-  t.deepEqual(await published(), taken.sort())
+  t.deepEqual(await published(), accepted.sort())
 
   const upload = await request('POST', '/api/admin/upload', multipartForm({ file: await noise() }))
   t.deepEqual(
@@ -75,7 +75,7 @@ test('on a full disk writes and uploads are rejected, reads go on, nothing is ha
   )
   const sponsor = await request('POST', '/api/admin/sponsors', multipartForm({ name: 'A', image: await noise() }))
   t.is(sponsor.status, 507)
-  t.deepEqual(await files(), kept)
+  t.deepEqual(await files(), filesBefore)
 
   for (const path of ['/', '/noticias', '/api/sponsors', '/api/admin/me', '/readyz', picture.url]) {
     t.is((await request('GET', path)).status, 200, path)
@@ -83,13 +83,13 @@ test('on a full disk writes and uploads are rejected, reads go on, nothing is ha
   t.is(
     (await request('GET', variantAddresses(picture.url)[0]!.avif)).status,
     302,
-    'the original stands in for what has no room',
+    'the original is served instead of a variant that cannot be stored',
   )
 
-  await makeRoom()
+  await freeSpace()
   t.is((await publishNews('de-novo')).status, 201)
   t.is((await request('POST', '/api/admin/upload', multipartForm({ file: await noise() }))).status, 201)
-  t.deepEqual(await published(), [...taken, 'de-novo'].sort())
+  t.deepEqual(await published(), [...accepted, 'de-novo'].sort())
   t.is((await request('GET', variantAddresses(picture.url)[0]!.avif)).status, 200)
   const { code, err } = await server.stop('SIGTERM')
   t.deepEqual([code, err], [0, ''])

@@ -20,10 +20,10 @@ async function driversOf(t: ExecutionContext, databaseUrl?: string): Promise<str
   return stdout.trim().split(',')
 }
 
-test('without DATABASE_URL the PostgreSQL driver is not loaded', async (t) => {
+test('Without DATABASE_URL the PostgreSQL driver is not loaded', async (t) => {
   t.deepEqual(await driversOf(t), ['sqlite3'])
 })
 
-test('with DATABASE_URL the SQLite driver is not loaded', async (t) => {
+test('With DATABASE_URL the SQLite driver is not loaded', async (t) => {
   t.deepEqual(await driversOf(t, await freshDatabase(t)), ['pg'])
 })

@@ -37,7 +37,7 @@ const linesOf = async (exported: string): Promise<Record<string, string | number
 /** The digests of log and content. */
 const digests = (out: string) => out.slice(out.indexOf('Cabeça:')).split('\n').slice(0, 3)
 
-test('a restored export has the same digests, and its own export is byte-identical', async (t) => {
+test('A restored export has the same digests, and its own export is byte-identical', async (t) => {
   const { folder, exported, dataDir, ran, ana, administrators } = await openExport(t)
   const restored = join(folder, 'restored')
   const restore = await runScript('restore', [exported, '--into', restored], dataDir)
@@ -59,7 +59,7 @@ test('a restored export has the same digests, and its own export is byte-identic
   await close()
 })
 
-test('each line is an event with all columns, and pictures are named by their hash', async (t) => {
+test('Each line is an event with all columns, and pictures are named by their hash', async (t) => {
   const { exported } = await openExport(t)
   t.deepEqual(await accessibleByOthers(exported), [])
   const events = await linesOf(exported)
@@ -84,7 +84,7 @@ test('each line is an event with all columns, and pictures are named by their ha
   }
 })
 
-test('an export without personal data has no keys, and is otherwise the same', async (t) => {
+test('An export without personal data has no keys, and is otherwise the same', async (t) => {
   const { exported, folder, dataDir, ran, ana } = await openExport(t, '--without-personal-data')
   const { database, close } = await openFestival({ dataDir })
   const { key, lookup } = await database.read('subject_keys').where({ subject: ana }).first()
@@ -100,12 +100,12 @@ test('an export without personal data has no keys, and is otherwise the same', a
   }
   const restored = join(folder, 'restored')
   t.deepEqual(digests((await runScript('restore', [exported], restored)).out), digests(ran.out))
-  const there = await openFestival({ dataDir: restored })
-  t.deepEqual(await there.database.read('subject_keys'), [])
-  await there.close()
+  const restoredSite = await openFestival({ dataDir: restored })
+  t.deepEqual(await restoredSite.database.read('subject_keys'), [])
+  await restoredSite.close()
 })
 
-test('a non-empty folder and a site with a missing picture are rejected, and nothing is written', async (t) => {
+test('A non-empty folder and a site with a missing picture are rejected, and nothing is written', async (t) => {
   const { exported, dataDir, folder, pictures } = await openExport(t)
   const before = await filesIn(exported)
   t.deepEqual(await runScript('export', [exported], dataDir), {

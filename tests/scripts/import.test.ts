@@ -9,7 +9,7 @@ import { noSiteMessage } from '../support/site-location.ts'
 
 eachEngine(
   test,
-  'importing creates a site only with --new, and importing again appends no events',
+  'Importing creates a site only with --new, and importing again appends no events',
   async (t, databaseOptions) => {
     const dataDir = join(await temporaryFolder(t), 'novo')
     const location = { dataDir, ...databaseOptions }
@@ -45,7 +45,7 @@ eachEngine(
   },
 )
 
-test('all problems of a file are reported at once, and nothing is written', async (t) => {
+test('All problems of a file are reported at once, and nothing is written', async (t) => {
   const { festival, dataDir } = await openTestFestival(t, slowMachine)
   const folder = await writeImportFolder(t, {
     'lista.json': [{ name: 'Certo' }, { name: 'A', birthYear: 'x' }, { nome: 'B' }],
@@ -62,7 +62,7 @@ test('all problems of a file are reported at once, and nothing is written', asyn
   t.deepEqual(await eventsOf(festival), [])
 })
 
-test('missing files and unknown kinds are rejected in Portuguese', async (t) => {
+test('Missing files and unknown kinds are rejected in Portuguese', async (t) => {
   const dataDir = await temporaryFolder(t)
   t.deepEqual(await runScript('import', [], dataDir), {
     code: 1,

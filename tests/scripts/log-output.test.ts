@@ -16,7 +16,7 @@ async function requestUntilDropped(origin: string): Promise<void> {
   }
 }
 
-test('a log output that fails loses lines, but requests are served', async (t) => {
+test('A log output that fails loses lines, but requests are served', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'data')
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -37,7 +37,7 @@ test('a log output that fails loses lines, but requests are served', async (t) =
   t.like(await alone.stop('SIGTERM'), { code: 0, err: '' })
 })
 
-test('uncaught errors are logged, and the server shuts down with exit code 1', async (t) => {
+test('Uncaught errors are logged, and the server shuts down with exit code 1', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'data')
   const failing = `process.on('SIGUSR2',()=>{Promise.reject(Error('rejeitada'));throw(Error('avaria'))})`
   const server = await startServer(t, { dataDir, env: { NODE_OPTIONS: `--import=data:text/javascript,${failing}` } })

@@ -34,7 +34,10 @@ for (const { engine, kills, restarts, cuts } of runs) {
     const [one] = nodes as [SiteNode]
     const signedIn = Array.from({ length: SESSIONS }, () => new CookieClient())
     for (const visitor of signedIn) t.is((await visitor.signIn(one.origin)).status, 200)
-    const visitors = Array.from({ length: WRITERS }, (_, who) => signedIn[who] ?? signedIn[who % SESSIONS]!.copy())
+    const visitors = Array.from(
+      { length: WRITERS },
+      (_, number) => signedIn[number] ?? signedIn[number % SESSIONS]!.copy(),
+    )
     const crowd = new ConcurrentWriters(nodes, visitors, random)
     const writing = crowd.write()
 
@@ -52,7 +55,7 @@ for (const { engine, kills, restarts, cuts } of runs) {
     const faults = [...Array(kills).fill(kill), ...Array(restarts).fill(restart), ...Array(cuts).fill(cut)]
     for (let left = faults.length; left > 0; left -= 1) {
       await crowd.waitForMore(1 + Math.floor(random() * 60))
-      // At a random moment after the acknowledgement.
+      // A random time after the acknowledgement.
       await setTimeout(random() * 20)
       await faults.splice(Math.floor(random() * left), 1)[0]()
     }

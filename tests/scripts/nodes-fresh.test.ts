@@ -11,7 +11,7 @@ const LONG = process.env.LONG === '1'
 const SAVES = LONG ? 200 : 40
 /** Per kind of disturbance. */
 const ROUNDS = LONG ? 20 : 2
-/** The maximum age of what a visitor is shown. */
+/** The maximum age of a page that a visitor gets. */
 const MAX_AGE_MS = 1_000
 
 /** Two nodes with one news item, and an organiser signed in on the first. */
@@ -28,7 +28,7 @@ async function startTwoNodes(t: ExecutionContext) {
 
 const PATHS = ['/api/news/uma', '/noticias/uma', '/api/news']
 const visitor = new CookieClient()
-/** Afterwards the node serves these from its cache. */
+/** Requests the pages, so that the node caches them. */
 const cachePages = ({ origin }: SiteNode) => Promise.all(PATHS.map((path) => visitor.get(origin, path)))
 
 /** Polls all pages until they show the mark. Returns what was too old, and the time of the last. */
@@ -54,21 +54,21 @@ async function waitUntilShown(
 const percentile = (all: readonly number[], share: number) =>
   Math.round(all.toSorted((a, b) => a - b)[Math.ceil(all.length * share) - 1]!)
 
-test(`${SAVES} saves on two nodes are visible to their author at once on both, and soon to everybody`, async (t) => {
+test(`${SAVES} saves on two nodes are visible to their author at once on both, and within a second to others`, async (t) => {
   t.timeout(10 * 60_000)
   const { one, other, ana, save } = await startTwoNodes(t)
   const stale: string[] = []
   const took: number[] = []
   for (let number = 1; number <= SAVES; number += 1) {
-    const [here, there] = number % 2 ? [one, other] : [other, one]
+    const [saving, reading] = number % 2 ? [one, other] : [other, one]
     const mark = `marca-${number}-`
-    await cachePages(there)
-    const { status } = await save(here, mark)
+    await cachePages(reading)
+    const { status } = await save(saving, mark)
     const savedAt = performance.now()
     if (status !== 200) stale.push(`${mark}: ${status}`)
-    for (const { text } of await Promise.all(PATHS.map((path) => ana.get(there.origin, path))))
-      if (!text.includes(mark)) stale.push(`${mark} was not shown to who saved it: ${text}`)
-    const seen = await waitUntilShown(there, mark, savedAt)
+    for (const { text } of await Promise.all(PATHS.map((path) => ana.get(reading.origin, path))))
+      if (!text.includes(mark)) stale.push(`${mark} was not shown to its author: ${text}`)
+    const seen = await waitUntilShown(reading, mark, savedAt)
     stale.push(...seen.stale)
     took.push(seen.took)
   }
@@ -76,7 +76,7 @@ test(`${SAVES} saves on two nodes are visible to their author at once on both, a
   t.deepEqual(stale, [])
 })
 
-test('a node that was suspended or lost its heartbeat serves nothing older than a second', async (t) => {
+test('A node that was suspended or lost its heartbeat serves nothing older than a second', async (t) => {
   t.timeout(20 * 60_000)
   const { databaseUrl, one, other, ana, save } = await startTwoNodes(t)
   const { child } = other.server()
@@ -101,7 +101,7 @@ test('a node that was suspended or lost its heartbeat serves nothing older than 
     // Requested before the save, and answered after the suspension.
     if (durationMs > MAX_AGE_MS && !answer.text.includes(mark)) stale.push(`${disturbance}: ${mark} is not shown`)
     const { text } = await ana.get(other.origin, PATHS[0]!)
-    if (!text.includes(mark)) stale.push(`${disturbance}: ${mark} was not shown to who saved it`)
+    if (!text.includes(mark)) stale.push(`${disturbance}: ${mark} was not shown to its author`)
     stale.push(...(await waitUntilShown(other, mark, savedAt)).stale.map((line) => `${disturbance}: ${line}`))
   }
   for (let time = 0; time < ROUNDS; time += 1) {
@@ -112,7 +112,7 @@ test('a node that was suspended or lost its heartbeat serves nothing older than 
   t.deepEqual(stale, [])
 })
 
-test('sessions, rate limits, pictures and changes from scripts are shared by both nodes', async (t) => {
+test('Sessions, rate limits, pictures and changes from scripts are shared by both nodes', async (t) => {
   const { databaseUrl, one, other, ana } = await startTwoNodes(t)
   t.is((await ana.get(other.origin, '/api/admin/me')).status, 200)
 

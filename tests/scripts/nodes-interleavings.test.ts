@@ -69,12 +69,12 @@ class Scenario {
     // Removed before the change, or between the change and its response.
     if (status === 404) return void (states.at(-1) !== null && report('the item exists'))
     for (const name of names) if (firstWith(name) >= 0) report(`${name} was written nevertheless`)
-    const clashes = Object.keys(body.errors ?? {}) as (keyof NewsFields)[]
-    if (status !== 409 || version === undefined || clashes.length === 0) return void report('is no answer')
+    const conflicts = Object.keys(body.errors ?? {}) as (keyof NewsFields)[]
+    if (status !== 409 || version === undefined || conflicts.length === 0) return void report('is no answer')
     const later = states.slice(version + 1).filter((state) => state !== null)
-    for (const name of clashes) {
-      const isTrue = later.some((state) => state[name] !== states[version]![name])
-      if (!isTrue || !names.includes(name)) report(`${name} is a conflict without a cause`)
+    for (const name of conflicts) {
+      const hasChanged = later.some((state) => state[name] !== states[version]![name])
+      if (!hasChanged || !names.includes(name)) report(`${name} is a conflict without a cause`)
     }
   }
 }
@@ -126,7 +126,7 @@ class Organiser {
   async #read(scenario: Scenario): Promise<void> {
     const { status, body } = await this.request('GET', `/api/news/${scenario.slug}`)
     if (status === 404) return void this.#seen.delete(scenario.slug)
-    if (status !== 200) scenario.violations.push(`look: ${status}`)
+    if (status !== 200) scenario.violations.push(`read: ${status}`)
     if (body.version! < (this.#written.get(body.id!) ?? 0))
       scenario.violations.push(`${this.name} does not see the own save`)
     this.#seen.set(scenario.slug, body as NewsItem)
@@ -202,7 +202,7 @@ const readEvents = async (festival: Festival): Promise<Event[]> =>
 
 eachEngine(
   test,
-  `two organisers on two nodes lose nothing and never conflict without a cause (seed ${SEED})`,
+  `Two organisers on two nodes lose no write and never get a conflict without a cause (seed ${SEED})`,
   async (t, { databaseUrl }) => {
     t.timeout(30 * 60_000)
     const random = seeded(SEED)

@@ -19,9 +19,9 @@ const publish = (client: CookieClient, node: SiteNode, slug: string) =>
 
 /** Returns the milliseconds until /readyz has this status. */
 async function waitForReadyz(node: SiteNode, status: number): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   while ((await statusOf(node, '/readyz')) !== status) {}
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 async function signIn(node: SiteNode): Promise<CookieClient> {
@@ -51,15 +51,15 @@ test(`${NODES} nodes that start together on an empty database become one site, a
   await querySql(databaseUrl, 'UPDATE projections SET version = version + 99')
   const took = await waitForReadyz(one, 503)
   t.true(took < 1_000, `${took} ms`)
-  const refused = await publish(ana, one, 'cedo')
-  t.deepEqual([refused.status, refused.headers.has('retry-after')], [503, true])
+  const rejected = await publish(ana, one, 'cedo')
+  t.deepEqual([rejected.status, rejected.headers.has('retry-after')], [503, true])
   t.deepEqual((await visitor.get(one.origin, '/noticias')).text, page)
   await querySql(databaseUrl, 'UPDATE projections SET version = version - 99')
   await waitForReadyz(one, 200)
   t.is((await publish(ana, one, 'cedo')).status, 201)
 })
 
-test('a start waits for the database, and saves wait for it and are rejected after a while', async (t) => {
+test('A start and saves wait for the database, and saves are rejected after a time limit', async (t) => {
   t.timeout(3 * 60_000)
   const postgres = await startPostgres(t)
   await postgres.stop('fast')
@@ -82,7 +82,7 @@ test('a start waits for the database, and saves wait for it and are rejected aft
     while (isAway) {
       for (const node of [one, other]) {
         const { status, ms } = await visitor.get(node.origin, '/noticias/antes')
-        if (status !== 200) faults.push(`a kept page is ${status}`)
+        if (status !== 200) faults.push(`a cached page is ${status}`)
         slowest.ms = Math.max(slowest.ms, ms)
       }
       await setTimeout(20)
@@ -90,27 +90,27 @@ test('a start waits for the database, and saves wait for it and are rejected aft
   })()
   await setTimeout(6_000)
   const late = publish(ana.copy(), one, 'esperada')
-  const refused = await early
-  t.is(refused.status, 503)
-  t.true(refused.ms < 16_000, `${refused.ms} ms`)
+  const rejected = await early
+  t.is(rejected.status, 503)
+  t.true(rejected.ms < 16_000, `${rejected.ms} ms`)
   if (LONG) await setTimeout(5_000)
   isAway = false
   await reading
   t.deepEqual(faults, [])
   t.true(slowest.ms < 3_000, `${slowest.ms} ms`)
   await postgres.start()
-  const back = performance.now()
+  const restartedAt = performance.now()
   const saved = await late
   t.is(saved.status, 201)
   t.true(saved.ms > 5_000)
   for (const node of [one, other]) await waitForReadyz(node, 200)
-  t.true(performance.now() - back < 2_000)
-  t.log(`the slowest kept page took ${Math.round(slowest.ms)} ms, the waiting save ${Math.round(saved.ms)} ms`)
+  t.true(performance.now() - restartedAt < 2_000)
+  t.log(`the slowest cached page took ${Math.round(slowest.ms)} ms, the waiting save ${Math.round(saved.ms)} ms`)
   const list = JSON.parse((await ana.get(other.origin, '/api/news')).text).map(({ slug }: { slug: string }) => slug)
   t.deepEqual(list.sort(), ['antes', 'esperada'])
 })
 
-test('replacing the database with an older copy invalidates all caches', async (t) => {
+test('Replacing the database with an older copy invalidates all caches', async (t) => {
   const postgres = await startPostgres(t)
   const nodes = await startNodes(t, 2, { databaseUrl: postgres.url })
   const ana = await signIn(nodes[0]!)
@@ -160,7 +160,7 @@ async function filesWith({ folder }: PostgresServer, bytes: Buffer): Promise<str
   return found
 }
 
-test('an erased person’s key leaves every table file within ten seconds, whichever node is killed', async (t) => {
+test('The key of an erased subscriber is removed from every table file within ten seconds, whichever node is killed', async (t) => {
   t.timeout(3 * 60_000)
   const postgres = await startPostgres(t)
   const nodes = (await startNodes(t, 2, { databaseUrl: postgres.url })) as [SiteNode, SiteNode]
@@ -168,7 +168,7 @@ test('an erased person’s key leaves every table file within ten seconds, which
   const ana = await signIn(one)
   const took: number[] = []
 
-  async function erase(email: string, kill: () => Promise<unknown>, goOn: () => Promise<unknown>) {
+  async function erase(email: string, kill: () => Promise<unknown>, restart: () => Promise<unknown>) {
     t.is((await visitor.request(one.origin, 'POST', '/api/newsletter', { email })).status, 200)
     const [subscriber] = JSON.parse((await ana.get(one.origin, '/api/admin/newsletter')).text)
     const [row] = await querySql<{ key: string }>(
@@ -187,9 +187,9 @@ test('an erased person’s key leaves every table file within ten seconds, which
     await kill()
     t.not((await filesWith(postgres, key)).length, 0)
     await reader.end()
-    const began = performance.now()
-    await goOn()
-    const ms = () => performance.now() - began
+    const startedAt = performance.now()
+    await restart()
+    const ms = () => performance.now() - startedAt
     while (ms() < 10_000 && (await filesWith(postgres, key)).length > 0) await setTimeout(50)
     took.push(ms())
   }

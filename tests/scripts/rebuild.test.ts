@@ -24,7 +24,7 @@ const state = async (t: ExecutionContext, location: SiteLocation) => {
   return found
 }
 
-const SPOIL = "UPDATE read_news SET title = 'Falso'"
+const CORRUPT_TITLES = "UPDATE read_news SET title = 'Falso'"
 const newsLine = (differences: number) => `read_news  ${differences}`
 
 test('--check confirms correct tables', async (t) => {
@@ -41,7 +41,7 @@ eachEngine(
   '--check prints table, row, column, both values and the event, and changes nothing',
   async (t, databaseOptions) => {
     const location = await revisedNews(t, databaseOptions)
-    await tamper(location, SPOIL)
+    await tamper(location, CORRUPT_TITLES)
     const before = await state(t, location)
     t.deepEqual(await runScript('rebuild', ['--check', '--only', 'news'], location), {
       code: 1,
@@ -79,30 +79,30 @@ eachEngine(
 
 eachEngine(
   test,
-  'a rebuild repairs and counts the differences, and does not change the log',
+  'A rebuild repairs and counts the differences, and does not change the log',
   async (t, databaseOptions) => {
     const location = await revisedNews(t, databaseOptions)
-    const right = await state(t, location)
-    await tamper(location, SPOIL, "DELETE FROM read_slugs WHERE slug = 'noticia-1'")
+    const correct = await state(t, location)
+    await tamper(location, CORRUPT_TITLES, "DELETE FROM read_slugs WHERE slug = 'noticia-1'")
     const { code, out } = await runScript('rebuild', [], location)
     t.is(code, 0)
     t.deepEqual(
       out.split('\n').filter((line) => /^read_\S+ +[1-9]/.test(line)),
       ['read_news         1', 'read_slugs        1'],
     )
-    t.deepEqual(await state(t, location), right)
+    t.deepEqual(await state(t, location), correct)
     t.is((await runScript('rebuild', ['--check'], location)).code, 0)
   },
 )
 
 test('--only repairs the given table alone', async (t) => {
   const location = await revisedNews(t)
-  await tamper(location, SPOIL)
+  await tamper(location, CORRUPT_TITLES)
   t.is((await runScript('rebuild', ['--only', 'slugs'], location)).code, 0)
   t.is((await state(t, location)).news[0]!.title, 'Falso')
 })
 
-test('an unknown table is rejected with the list of known ones', async (t) => {
+test('An unknown table is rejected with the list of known ones', async (t) => {
   const location = await revisedNews(t)
   t.deepEqual(await runScript('rebuild', ['--only', 'noticias'], location), {
     code: 1,

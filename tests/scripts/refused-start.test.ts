@@ -30,7 +30,7 @@ async function contentOf(folder: string): Promise<Record<string, string>> {
 }
 
 /** Expects a start to fail with `sentence` alone, and to leave the folder unchanged. */
-async function refused(t: ExecutionContext, options: ServerOptions, sentence: string | RegExp): Promise<void> {
+async function assertStartFails(t: ExecutionContext, options: ServerOptions, sentence: string | RegExp): Promise<void> {
   const before = await contentOf(options.dataDir)
   const { ready, ended, child } = spawnServer(t, options)
   void ready.then(() => child.kill('SIGTERM'))
@@ -42,10 +42,14 @@ async function refused(t: ExecutionContext, options: ServerOptions, sentence: st
   t.deepEqual(await contentOf(options.dataDir), before)
 }
 
-async function spoiled(t: ExecutionContext, dataDir: string, spoil: (file: string, dir: string) => Promise<unknown>) {
+async function damagedCopy(
+  t: ExecutionContext,
+  dataDir: string,
+  damage: (file: string, dir: string) => Promise<unknown>,
+) {
   const copy = join(await temporaryFolder(t), 'data')
   await cp(dataDir, copy, { recursive: true })
-  await spoil(join(copy, 'fliporto.db'), copy)
+  await damage(join(copy, 'fliporto.db'), copy)
   return copy
 }
 
@@ -59,9 +63,9 @@ async function scratch(file: string): Promise<void> {
 
 const DAMAGED = 'A base de dados em DATA_DIR está danificada. Nada foi alterado: reponha uma cópia de segurança.'
 
-test('a damaged database is rejected with one sentence and left alone', async (t) => {
+test('A start with a damaged database fails with one sentence and changes nothing', async (t) => {
   const dataDir = await stoppedFestival(t)
-  const cases: [spoil: Parameters<typeof spoiled>[2], sentence: string | RegExp][] = [
+  const cases: [damage: Parameters<typeof damagedCopy>[2], sentence: string | RegExp][] = [
     [(file) => truncate(file, 20_000), DAMAGED],
     [scratch, DAMAGED],
     [
@@ -77,18 +81,19 @@ test('a damaged database is rejected with one sentence and left alone', async (t
       /^O ficheiro .*keys\.json está danificado e ficou como estava: .*\n$/,
     ],
   ]
-  for (const [spoil, sentence] of cases) await refused(t, { dataDir: await spoiled(t, dataDir, spoil) }, sentence)
+  for (const [damage, sentence] of cases)
+    await assertStartFails(t, { dataDir: await damagedCopy(t, dataDir, damage) }, sentence)
 })
 
-test('a database of a newer version is rejected before anything is written', async (t) => {
+test('A start with a database of a newer version fails before anything is written', async (t) => {
   const dataDir = await stoppedFestival(t)
   await tamper(dataDir, "INSERT INTO migrations (name) VALUES ('900-futuro')")
   const sentence =
     'A base de dados é de uma versão mais nova deste programa (900-futuro). Nada foi alterado: atualize o programa.'
-  await refused(t, { dataDir }, sentence)
+  await assertStartFails(t, { dataDir }, sentence)
 })
 
-test('an unknown event stops the replay at its position, and the tables stay as they were', async (t) => {
+test('An unknown event stops the replay at its position, and the tables stay as they were', async (t) => {
   const { festival, dataDir } = await openTestFestival(t, { acquireTimeout: 20_000 })
   await samplePublisher(festival).create('news', 'n-1')
   await festival.close()
@@ -97,10 +102,10 @@ test('an unknown event stops the replay at its position, and the tables stay as 
     `INSERT INTO events SELECT 2, 'x', 'oficina/1', 1, 'WorkshopAnnounced', schema, data, actor, at, request_id, hash, 'h' FROM events`,
     "UPDATE projections SET version = 1 WHERE name = 'news'",
   )
-  await refused(t, { dataDir }, 'Posição 2: evento de tipo desconhecido, «WorkshopAnnounced».')
+  await assertStartFails(t, { dataDir }, 'Posição 2: evento de tipo desconhecido, «WorkshopAnnounced».')
 })
 
-test('a taken port and an invalid folder are reported together, and nothing is created', async (t) => {
+test('A taken port and an invalid folder are reported together, and nothing is created', async (t) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   t.teardown(() => other.close())
@@ -109,26 +114,34 @@ test('a taken port and an invalid folder are reported together, and nothing is c
   const folder = await temporaryFolder(t)
   const file = join(folder, 'ficheiro')
   await writeFile(file, 'x')
-  await refused(t, { dataDir: join(file, 'data'), port }, `${join(file, 'data')} (DATA_DIR) não é uma pasta.\n${taken}`)
-  await refused(t, { dataDir: file, port }, `${file} (DATA_DIR) não é uma pasta.\n${taken}`)
+  await assertStartFails(
+    t,
+    { dataDir: join(file, 'data'), port },
+    `${join(file, 'data')} (DATA_DIR) não é uma pasta.\n${taken}`,
+  )
+  await assertStartFails(t, { dataDir: file, port }, `${file} (DATA_DIR) não é uma pasta.\n${taken}`)
   const dataDir = join(folder, 'data')
   await mkdir(dataDir)
-  await refused(t, { dataDir, port }, taken)
+  await assertStartFails(t, { dataDir, port }, taken)
 })
 
-test('invalid variables are reported all at once, before folder and port are checked', async (t) => {
+test('Invalid variables are reported all at once, before folder and port are checked', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'data')
   const env = { PORT: '99999', PUBLIC_URL: 'fliporto.pt', TRUST_PROXY: 'sim' }
-  await refused(
+  await assertStartFails(
     t,
     { dataDir, env },
     /^A configuração tem problemas:\n {2}PORT: .*\n {2}PUBLIC_URL: .*\n {2}TRUST_PROXY: .*\n$/,
   )
 })
 
-test('a read-only folder is rejected with advice', async (t) => {
+test('A start with a read-only folder fails with advice', async (t) => {
   const dataDir = await stoppedFestival(t)
   const reason = smallDiskProblem(dataDir)
-  if (reason) return t.pass(`left out, nothing can be mounted here: ${reason}`)
-  await refused(t, { dataDir, wrapper: onReadOnlyDisk(dataDir) }, `${dataDir} (DATA_DIR) está num disco só de leitura.`)
+  if (reason) return t.pass(`skipped, nothing can be mounted: ${reason}`)
+  await assertStartFails(
+    t,
+    { dataDir, wrapper: onReadOnlyDisk(dataDir) },
+    `${dataDir} (DATA_DIR) está num disco só de leitura.`,
+  )
 })

@@ -24,7 +24,7 @@ async function openBackup(t: ExecutionContext) {
   return { file, folder, into, picture: pictures[0]!, run: () => runScript('restore', [file], into) }
 }
 
-test('without --into a backup is restored to DATA_DIR, which may exist if it is empty', async (t) => {
+test('Without --into a backup is restored to DATA_DIR, which may exist if it is empty', async (t) => {
   const { into, run } = await openBackup(t)
   await mkdir(into)
   const { code, out, err } = await run()
@@ -34,7 +34,7 @@ test('without --into a backup is restored to DATA_DIR, which may exist if it is 
 })
 
 for (const name of ['fliporto.db', 'fliporto.db-wal', 'keys.json', 'uploads']) {
-  test(`a folder that contains ${name} is rejected and left alone`, async (t) => {
+  test(`A restore to a folder that contains ${name} is rejected and changes nothing`, async (t) => {
     const { into, run } = await openBackup(t)
     await mkdir(into)
     await writeFile(join(into, name), 'meu')
@@ -47,14 +47,14 @@ for (const name of ['fliporto.db', 'fliporto.db-wal', 'keys.json', 'uploads']) {
   })
 }
 
-test('unrelated files in the target stay', async (t) => {
+test('Unrelated files in the target stay', async (t) => {
   const { into, run } = await openBackup(t)
   await mkdir(join(into, 'backups'), { recursive: true })
   t.is((await run()).code, 0)
   t.deepEqual((await readdir(into)).sort(), ['backups', 'fliporto.db', 'keys.json', 'uploads'])
 })
 
-test('sessions of older backups are not restored', async (t) => {
+test('Sessions of older backups are not restored', async (t) => {
   const { file, folder, into } = await openBackup(t)
   const older = join(folder, 'older')
   await mkdir(older)
@@ -101,7 +101,7 @@ const damages: [what: string, damage: (backup: string, picture: string) => Promi
     'a manifest without one picture',
     async (backup, picture) => {
       await rm(join(backup, 'uploads', picture))
-      await rewrite(backup, ({ files, ...rest }) => ({ ...rest, files: files.filter(isNot(picture)) }))
+      await rewrite(backup, ({ files, ...rest }) => ({ ...rest, files: files.filter(isOther(picture)) }))
     },
     /^Imagens que o registo nomeia e que faltam/,
   ],
@@ -112,7 +112,7 @@ const damages: [what: string, damage: (backup: string, picture: string) => Promi
   ],
   [
     'keys missing in its manifest',
-    (backup) => rewrite(backup, ({ files, ...rest }) => ({ ...rest, files: files.filter(isNot('keys.json')) })),
+    (backup) => rewrite(backup, ({ files, ...rest }) => ({ ...rest, files: files.filter(isOther('keys.json')) })),
     /^keys\.json não é desta cópia: alguém lhe mexeu\. Nada foi reposto; use outra\.$/,
   ],
   [
@@ -123,7 +123,7 @@ const damages: [what: string, damage: (backup: string, picture: string) => Promi
   ['no manifest', (backup) => rm(join(backup, 'manifest.json')), /não é uma cópia de segurança nem uma exportação/],
 ]
 for (const [what, damage, message] of damages) {
-  test(`a backup with ${what} is rejected with one sentence, and nothing of it stays`, async (t) => {
+  test(`A backup with ${what} is rejected with one sentence, and nothing of it stays`, async (t) => {
     const { file, folder, into, picture } = await openBackup(t)
     const content = join(folder, 'content')
     await mkdir(join(content, 'uploads'), { recursive: true })
@@ -131,7 +131,7 @@ for (const [what, damage, message] of damages) {
     await damage(content, picture)
     const damaged = join(folder, 'damaged.tar')
     await createArchive(damaged, [{ folder: content, paths: await filesIn(content) }])
-    await refused(t, damaged, into, message)
+    await assertRejected(t, damaged, into, message)
   })
 }
 
@@ -147,15 +147,15 @@ const cuts: [what: string, damage: (bytes: Buffer) => Buffer, message: RegExp][]
   ['empty', () => Buffer.alloc(0), /não tem manifest\.json|não é uma cópia/],
 ]
 for (const [what, damage, message] of cuts) {
-  test(`an archive that is ${what} is rejected with one sentence, and nothing of it stays`, async (t) => {
+  test(`An archive that is ${what} is rejected with one sentence, and nothing of it stays`, async (t) => {
     const { file, folder, into } = await openBackup(t)
     const damaged = join(folder, 'damaged.tar')
     await writeFile(damaged, damage(await readFile(file)))
-    await refused(t, damaged, into, message)
+    await assertRejected(t, damaged, into, message)
   })
 }
 
-async function refused(t: ExecutionContext, from: string, into: string, message: RegExp) {
+async function assertRejected(t: ExecutionContext, from: string, into: string, message: RegExp) {
   const error = await t.throwsAsync(restore({ from, dataDir: into }))
   t.true(error instanceof DomainError)
   t.regex(error?.message ?? '', message)
@@ -163,7 +163,7 @@ async function refused(t: ExecutionContext, from: string, into: string, message:
 }
 
 type ManifestParts = { files: { path: string }[]; head: { position: number } }
-const isNot = (picture: string) => (file: { path: string }) => !file.path.endsWith(picture)
+const isOther = (picture: string) => (file: { path: string }) => !file.path.endsWith(picture)
 async function rewrite(backup: string, change: (manifest: ManifestParts) => object): Promise<void> {
   const file = join(backup, 'manifest.json')
   await writeFile(file, JSON.stringify(change(JSON.parse(await readFile(file, 'utf8')))))

@@ -15,7 +15,7 @@ import { cookieHeader, signIn } from '../support/signed-in-site.ts'
 const LONG = process.env.LONG === '1'
 const ROUNDS = LONG ? 30 : 1
 const CLIENTS = 12
-/** The server is stopped after so many responses. */
+/** The server is stopped after this many responses. */
 const ENOUGH_ANSWERS = 200
 
 type ClientRequest = { method: string; path: string; body?: string }
@@ -96,7 +96,7 @@ function startHalfUpload(origin: string, cookie: string) {
   }
 }
 
-test('stopping under load fails no request, and keeps everything that was written', async (t) => {
+test('Stopping under load fails no request, and keeps everything that was written', async (t) => {
   t.timeout(10 * 60_000)
   const dataDir = join(await temporaryFolder(t), 'data')
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -115,16 +115,16 @@ test('stopping under load fails no request, and keeps everything that was writte
     t.log(`${outcome.answered} answers, ${outcome.written.length} of them to writes`)
     const again = await startServer(t, { dataDir })
     const rows: { slug: string }[] = await (await fetch(`${again.origin}/api/news`)).json()
-    const there = new Set(rows.map(({ slug }) => slug))
+    const saved = new Set(rows.map(({ slug }) => slug))
     t.deepEqual(
-      outcome.written.filter((slug) => !there.has(slug)),
+      outcome.written.filter((slug) => !saved.has(slug)),
       [],
     )
     t.is((await again.stop('SIGINT')).code, 0)
   }
 })
 
-test('a request just before the stop is in the log', async (t) => {
+test('A request just before the stop is in the log', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'data')
   const server = await startServer(t, { dataDir, env: { LOG_LEVEL: 'info' } })
   await fetch(`${server.origin}/programacao?email=ana@exemplo.pt`)
@@ -136,7 +136,7 @@ test('a request just before the stop is in the log', async (t) => {
   )
 })
 
-test('a double SIGINT from Ctrl-C stops npm start cleanly, without waiting for idle connections', async (t) => {
+test('A double SIGINT from Ctrl-C stops npm start cleanly, without waiting for idle connections', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'data')
   const port = await freePort()
   const npm = spawn('npm', ['start'], {
@@ -150,23 +150,23 @@ test('a double SIGINT from Ctrl-C stops npm start cleanly, without waiting for i
   const ended = once(npm, 'close')
   for await (const line of createInterface({ input: npm.stdout })) if (line.startsWith('FLIPORTO Portugal:')) break
 
-  const silent = connect(port, '127.0.0.1')
-  const silentIsClosed = once(silent, 'close')
-  const asking = connect(port, '127.0.0.1')
+  const idle = connect(port, '127.0.0.1')
+  const idleIsClosed = once(idle, 'close')
+  const active = connect(port, '127.0.0.1')
   let answer = ''
   const answered = once(
-    asking.on('data', (chunk) => (answer += chunk)),
+    active.on('data', (chunk) => (answer += chunk)),
     'close',
   )
   const body = '{"email":"ana@exemplo.pt"}'
   const head = [`Host: 127.0.0.1:${port}`, 'Content-Type: application/json', `Content-Length: ${body.length}`]
-  asking.write(buildRequest('POST', '/api/newsletter', [...head, 'Expect: 100-continue'], body.slice(0, 9)))
-  await once(asking, 'data')
+  active.write(buildRequest('POST', '/api/newsletter', [...head, 'Expect: 100-continue'], body.slice(0, 9)))
+  await once(active, 'data')
 
   pressCtrlC()
-  await silentIsClosed
+  await idleIsClosed
   pressCtrlC()
-  asking.write(body.slice(9))
+  active.write(body.slice(9))
   await answered
   t.regex(answer, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 20\d /)
   t.deepEqual(await ended, [0, null])

@@ -12,7 +12,7 @@ import { createSampleSite } from '../support/sample-site.ts'
 import { runScript } from '../support/script.ts'
 import { startServer } from '../support/server-process.ts'
 
-/** What the database stores about this person, and the key to it. */
+/** The subscriber's id, key and lookup value in the database. */
 async function secretsOf(dataDir: string, email: string) {
   const { subjects, database, close } = await openFestival({ dataDir })
   const id = (await subjects.find(database.read, email))!
@@ -21,7 +21,7 @@ async function secretsOf(dataDir: string, email: string) {
   return { id, key, lookup }
 }
 
-test('erasing a subscriber of a running site removes the address from every file, and the chain stays valid', async (t) => {
+test('Erasing a subscriber of a running site removes the address from every file, and the chain stays valid', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'data')
   const { origin, stop, output } = await startServer(t, { dataDir, env: { LOG_LEVEL: 'trace' } })
   for (const email of ['Segredo@Exemplo.pt', 'rui@exemplo.pt']) {
@@ -48,7 +48,7 @@ test('erasing a subscriber of a running site removes the address from every file
 
 eachEngine(
   test,
-  'a subscriber’s data is printed by address or id, as text or JSON, with the link to unsubscribe',
+  'A subscriber’s data is printed by address or id, as text or JSON, with the link to unsubscribe',
   async (t, databaseOptions) => {
     const { ana, ...location } = await createSampleSite(t, databaseOptions)
     const { code, out, err } = await runScript('subscriber', ['show', 'ANA@exemplo.pt'], location)
@@ -78,21 +78,21 @@ eachEngine(
   },
 )
 
-test('erasing waits for readers of an older snapshot, and then finishes', async (t) => {
+test('Erasing waits for readers of an older snapshot, and then finishes', async (t) => {
   const { dataDir } = await createSampleSite(t)
   const { key, id } = await secretsOf(dataDir, 'ana@exemplo.pt')
   // Two processes: a reader in this one, and the one that erases.
   const reader = connect({ file: databaseFile(dataDir), role: 'reader' })
-  const still = await openFestival({ dataDir })
-  t.teardown(() => still.close())
+  const festival = await openFestival({ dataDir })
+  t.teardown(() => festival.close())
   await reader.raw('BEGIN')
   await reader('subject_keys').select()
   const erased = runScript('subscriber', ['erase', id], dataDir)
   const ended = erased.then(() => 'ended')
-  const isGone = async () => (await still.database.read('subject_keys').where({ subject: id })).length === 0
-  while (!(await isGone())) await new Promise((done) => setTimeout(done, 20))
+  const isDeleted = async () => (await festival.database.read('subject_keys').where({ subject: id })).length === 0
+  while (!(await isDeleted())) await new Promise((done) => setTimeout(done, 20))
   t.is(await Promise.race([ended, new Promise((done) => setTimeout(done, 5_000, 'waiting'))]), 'waiting')
-  t.true((await filesContaining(dataDir, key)).length > 0, 'it cannot be gone yet')
+  t.true((await filesContaining(dataDir, key)).length > 0, 'the reader still prevents the erasure')
   await reader.destroy()
   const { code, err } = await erased
   t.is(code, 0)
@@ -100,7 +100,7 @@ test('erasing waits for readers of an older snapshot, and then finishes', async 
   t.deepEqual(await filesContaining(dataDir, key), [])
 })
 
-test('the panel does not wait for such readers, and erasing finishes later', async (t) => {
+test('In the panel, erasing does not wait for readers of an older snapshot, and finishes later', async (t) => {
   const { dataDir } = await createSampleSite(t)
   const { key, id } = await secretsOf(dataDir, 'ana@exemplo.pt')
   const festival = await openFestival({ dataDir })
@@ -108,14 +108,14 @@ test('the panel does not wait for such readers, and erasing finishes later', asy
   await reader.raw('BEGIN')
   await reader('subject_keys').select()
   await festival.eraseSubscriber(id, cause)
-  t.true((await filesContaining(dataDir, key)).length > 0, 'it cannot be gone yet')
+  t.true((await filesContaining(dataDir, key)).length > 0, 'the reader still prevents the erasure')
   await reader.destroy()
   while ((await filesContaining(dataDir, key)).length > 0) await new Promise((done) => setTimeout(done, 20))
   t.pass()
   await festival.close()
 })
 
-test('an erased subscriber is in no PostgreSQL table', async (t) => {
+test('An erased subscriber is in no PostgreSQL table', async (t) => {
   const location = await createSampleSite(t, { databaseUrl: await freshDatabase(t) })
   const erased = await runScript('subscriber', ['erase', 'ana@exemplo.pt'], location)
   t.deepEqual([erased.code, erased.err], [0, ''])

@@ -6,7 +6,7 @@ import { cookieHeader, signIn } from '../support/signed-in-site.ts'
 
 const ROUNDS = process.env.LONG === '1' ? 20 : 1
 
-test('two servers that start together on a new folder share content, account and keys', async (t) => {
+test('Two servers that start together on a new folder share content, account and keys', async (t) => {
   t.timeout(10 * 60_000)
   for (let round = 0; round < ROUNDS; round += 1) {
     const dataDir = join(await temporaryFolder(t), 'data')

@@ -25,7 +25,7 @@ async function threeEvents(t: ExecutionContext, databaseOptions: DatabaseOptions
   return { dataDir, location: { dataDir, ...databaseOptions }, head: `${position} ${hash}` }
 }
 
-/** As the panel shows it. */
+/** The last verification that the panel shows. */
 async function lastVerified(location: SiteLocation) {
   const festival = await openFestival(location)
   return festival.lastRun('verify').finally(() => festival.close())
@@ -41,7 +41,7 @@ eachEngine(test, 'verify prints the number of events and the head of a valid log
   t.is((await lastVerified(location))?.position, 3)
 })
 
-eachEngine(test, 'a changed event is found at its position', async (t, databaseOptions) => {
+eachEngine(test, 'A changed event is found at its position', async (t, databaseOptions) => {
   const { location } = await threeEvents(t, databaseOptions)
   const change = "UPDATE events SET data = replace(data, 'Notícia 2', 'Notícia X') WHERE position = 2"
   await t.throwsAsync(tamper(location, change), { message: /append-only/ })
@@ -58,7 +58,7 @@ eachEngine(test, 'a changed event is found at its position', async (t, databaseO
   t.is(await lastVerified(location), undefined)
 })
 
-test('a truncated log is detected only with an anchor, which is then left alone', async (t) => {
+test('A truncated log is detected only with an anchor, which is not changed', async (t) => {
   const { dataDir, head } = await threeEvents(t)
   const anchor = join(await temporaryFolder(t), 'ancora')
   const saved = await runScript('verify', [], dataDir)
@@ -73,12 +73,12 @@ test('a truncated log is detected only with an anchor, which is then left alone'
   t.true((await readFile(anchor, 'utf8')).includes(head))
 })
 
-test('a missing anchor is created, and a matching one is advanced', async (t) => {
+test('A missing anchor is created, and a matching one is advanced', async (t) => {
   const { dataDir, head } = await threeEvents(t)
   const anchor = join(await temporaryFolder(t), 'ancora')
-  const made = await runScript('verify', ['--anchor', anchor], dataDir)
+  const created = await runScript('verify', ['--anchor', anchor], dataDir)
   t.deepEqual(
-    [made.code, made.out.split('\n').at(-2)],
+    [created.code, created.out.split('\n').at(-2)],
     [0, `A âncora ${anchor} não existia: foi criada com esta cabeça.`],
   )
   t.is(await readFile(anchor, 'utf8'), `${head}\n`)
@@ -87,15 +87,15 @@ test('a missing anchor is created, and a matching one is advanced', async (t) =>
   await run(festival, news, 'n-4', { type: 'PublishNews', fields: sampleNamed('news').fields(4) as never })
   const after = await readHead(festival.database.read)
   await festival.close()
-  const moved = await runScript('verify', ['--anchor', anchor], dataDir)
+  const advanced = await runScript('verify', ['--anchor', anchor], dataDir)
   t.deepEqual(
-    [moved.code, moved.out.split('\n').at(-2)],
+    [advanced.code, advanced.out.split('\n').at(-2)],
     [0, `A âncora em ${anchor} confere (posição 3) e avançou para a posição 4.`],
   )
   t.is(await readFile(anchor, 'utf8'), `4 ${after.hash}\n`)
 })
 
-test('a file without a head is rejected as anchor and left alone', async (t) => {
+test('A file without a head is rejected as anchor and not changed', async (t) => {
   const { dataDir } = await threeEvents(t)
   const file = join(await temporaryFolder(t), 'notas.txt')
   await writeFile(file, 'comprar pão')
@@ -119,20 +119,16 @@ for (const [script, ...args] of [
   ['backup'],
   ['export', 'nada'],
 ] as const) {
-  eachEngine(
-    test,
-    `${[script, ...args].join(' ')} creates no database where there is none`,
-    async (t, databaseOptions) => {
-      const location = { dataDir: join(await temporaryFolder(t), 'nada'), ...databaseOptions }
-      const err = `${noSiteMessage(location)}. Comece o sítio com npm start.\n`
-      t.deepEqual(await runScript(script, args, location), { code: 1, out: '', err })
-      t.false(existsSync(location.dataDir))
-      if (databaseOptions.databaseUrl) t.deepEqual(await querySql(databaseOptions.databaseUrl, TABLES), [])
-    },
-  )
+  eachEngine(test, `${[script, ...args].join(' ')} creates no database`, async (t, databaseOptions) => {
+    const location = { dataDir: join(await temporaryFolder(t), 'nada'), ...databaseOptions }
+    const err = `${noSiteMessage(location)}. Comece o sítio com npm start.\n`
+    t.deepEqual(await runScript(script, args, location), { code: 1, out: '', err })
+    t.false(existsSync(location.dataDir))
+    if (databaseOptions.databaseUrl) t.deepEqual(await querySql(databaseOptions.databaseUrl, TABLES), [])
+  })
 }
 
-test('an invalid database file is reported in one sentence, without a stack', async (t) => {
+test('An invalid database file is reported in one sentence, without a stack', async (t) => {
   const dataDir = await temporaryFolder(t)
   await writeFile(join(dataDir, 'fliporto.db'), 'isto não é uma base de dados'.repeat(100))
   const { code, out, err } = await runScript('verify', [], dataDir)

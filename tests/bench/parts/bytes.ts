@@ -17,7 +17,7 @@ export const bytes: Part = {
 
   async run(ctx: BenchContext): Promise<Measurement[]> {
     if (!existsSync('dist/manifest.json')) {
-      ctx.note('dist/ is not there: left out')
+      ctx.note('dist/ is missing: skipped')
       return []
     }
     const { origin, site } = await openContentSite(ctx)
@@ -66,6 +66,6 @@ const anyImport = /(?:from|import)\s?\(?"(\/assets\/[^"]+)"/g
 /** The picture with fetchpriority="high". */
 function findHero(html: string): string {
   const [, address] = /<img[^>]* fetchpriority="high"[^>]* src="([^"]+)"/i.exec(html) ?? []
-  if (!address) throw new Error('the home page has no picture to begin with')
+  if (!address) throw new Error('the home page has no picture with high priority')
   return address
 }

@@ -11,14 +11,14 @@ const PASSWORD = 'uma-palavra-passe'
 const TEXT_BLOCK = '[data-section-key="hero_subtitle"]'
 const RICH_TEXT_BLOCK = '[data-section-key="about_intro"]'
 
-/** What an organiser waits for when editing on the page, measured in the browser. */
+/** Waiting times of an organiser who edits on the page, measured in the browser. */
 export const editing: Part = {
   name: 'editing',
   goals: {},
 
   async run(ctx: BenchContext): Promise<Measurement[]> {
     if (!existsSync(BUILT)) {
-      ctx.note('dist/ is not there: left out')
+      ctx.note('dist/ is missing: skipped')
       return []
     }
     const port = await freePort()

@@ -27,7 +27,7 @@ export const firstVisit: Part = {
 
   async run(ctx: BenchContext): Promise<Measurement[]> {
     if (!existsSync('dist/manifest.json')) {
-      ctx.note('dist/ is not there: left out')
+      ctx.note('dist/ is missing: skipped')
       return []
     }
     const { origin, site } = await openContentSite(ctx)
@@ -45,7 +45,7 @@ export const firstVisit: Part = {
             figure: `${name}, largest paint`,
             unit: 'ms',
             value: medianOf('lcp'),
-            limit: { of: 'two trips and what must come before it', value: medianOf('floor') },
+            limit: { of: 'two round trips and the required bytes', value: medianOf('floor') },
           },
           { figure: `${name}, layout shift`, unit: 'CLS', value: medianOf('cls') },
           { figure: `${name}, blocked`, unit: 'ms', value: medianOf('tbt') },

@@ -17,7 +17,7 @@ export const memory: Part = {
 
   async run(ctx: BenchContext): Promise<Measurement[]> {
     if (!existsSync(BUILT)) {
-      ctx.note('dist/ is not there: left out')
+      ctx.note('dist/ is missing: skipped')
       return []
     }
     const dataDir = await importContent(ctx.dir)
@@ -43,7 +43,7 @@ export const memory: Part = {
     }
     await server.stop()
     return [
-      { figure: 'when it begins', unit: 'MB', value: readings[0]! },
+      { figure: 'after the start', unit: 'MB', value: readings[0]! },
       { figure: 'after 200,000 requests', unit: 'MB', value: readings[STEPS]! },
       { figure: 'grown in the second half of them', unit: 'MB', value: readings[STEPS]! - readings[STEPS / 2]! },
     ]

@@ -71,7 +71,7 @@ async function measureRound({ children }: BenchContext, dataDir: string): Promis
   responses.length = 0
   await pause(1500)
   const quiet = responses.splice(0)
-  if (!quiet.some(({ wrong }) => wrong)) throw new Error('the spoilt row does not show: nothing would be measured')
+  if (!quiet.some(({ wrong }) => wrong)) throw new Error('the corrupted row is not served: nothing would be measured')
 
   const other = children.start('measure-rebuild.ts', [dataDir])
   const [swappedAt, line] = await Promise.all([waitForSwap(dataDir), other.nextLine()])
@@ -80,7 +80,7 @@ async function measureRound({ children }: BenchContext, dataDir: string): Promis
   await stopLoad()
   await other.stop()
   await site.stop()
-  if (newsRows !== 1) throw new Error(`the rebuild repaired ${newsRows} news rows, not the one that was spoilt`)
+  if (newsRows !== 1) throw new Error(`the rebuild repaired ${newsRows} news rows, not the corrupted one`)
   return { quiet, busy: responses, swappedAt, eventsPerSecond, peakBytes }
 }
 

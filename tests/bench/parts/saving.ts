@@ -13,7 +13,7 @@ const targets = [
   { figure: 'library, 10 news saves a second', path: '/biblioteca' },
 ]
 
-/** What visitors notice while an organiser saves ten times a second. */
+/** The rate of responses while an organiser saves ten times a second. */
 export const saving: Part = {
   name: 'saving',
   goals: Object.fromEntries(targets.map(({ figure }) => [figure, { ratioAtLeast: 0.85 }])),
@@ -34,7 +34,7 @@ export const saving: Part = {
       // Warm-up, so that V8 has compiled the rendering.
       await withSaves()
       const speeds = await interleaved(ctx.rounds, { quiet: withoutSaves, saved: withSaves })
-      const limit = { of: 'while nobody saves', value: speeds.quiet }
+      const limit = { of: 'without saves', value: speeds.quiet }
       figures.push({ figure, unit: 'requests/s', value: speeds.saved, limit })
     }
     await site.stop()

@@ -15,7 +15,7 @@ export const start: Part = {
     const dataDir = await ctx.bigLog()
     const built = existsSync(BUILT)
     if (built) await measureBuiltStart(ctx, dataDir)
-    else ctx.note('dist/ is not there: the built server is left out')
+    else ctx.note('dist/ is missing: the built server is skipped')
     const { opened, bare, whole } = await interleaved(ctx.rounds, {
       opened: () => measureOpening(ctx, dataDir),
       bare: () => milliseconds(() => startEmptyNode(ctx)),
@@ -37,8 +37,8 @@ async function measureOpening({ children }: BenchContext, dataDir: string): Prom
 }
 
 async function startEmptyNode({ children }: BenchContext): Promise<void> {
-  const nothing = children.startNode(['-e', '0'])
-  await nothing.closed
+  const empty = children.startNode(['-e', '0'])
+  await empty.closed
 }
 
 /** Process, code, data and port. The first start also creates an administrator. */
