@@ -59,7 +59,7 @@ const commands = new Map(
   }),
 )
 
-/** The files of the patch that adds a kind of content; some are there only once it is applied. */
+/** The files of the patch that adds a kind of content; some exist only after it is applied. */
 const ofRecipe = found(read('tests/recipe/workshop.patch'), /^\+{3} b\/(.+)$/gm)
 
 const ofTests = readVariables(textsOf('tests'))

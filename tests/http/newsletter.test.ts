@@ -35,7 +35,7 @@ test('An address is stored once, as typed and trimmed, and the answer does not r
   t.deepEqual(await addresses(), ['Ana@Exemplo.pt'])
 })
 
-test('An invalid address is refused with a field error', async (t) => {
+test('An invalid address is rejected with a field error', async (t) => {
   const { join, addresses } = await newsletter(t)
   for (const email of ['', 'ana', 'ana@', undefined, 5, ['a@b.pt']]) {
     const answer = await join(email)
@@ -45,7 +45,7 @@ test('An invalid address is refused with a field error', async (t) => {
   t.deepEqual(await addresses(), [])
 })
 
-test('Invalid JSON and a body that is too large are refused with a message', async (t) => {
+test('Invalid JSON and a body that is too large are rejected with a message', async (t) => {
   const { origin } = await newsletter(t)
   const send = (body: string) =>
     fetch(`${origin}/api/newsletter`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })

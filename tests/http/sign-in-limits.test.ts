@@ -113,11 +113,11 @@ for (const username of ['ana', 'ninguem']) {
   test(`Brute force: after ten failures of «${username}» even the right password is answered with 429 and Retry-After`, async (t) => {
     const { origin, statuses } = await failTenTimes(t, username)
     t.deepEqual([...new Set(statuses)], [401])
-    const refused = await signIn(origin, { ...ACCOUNT, username })
-    t.is(refused.status, 429)
-    const wait = Number(refused.headers.get('retry-after'))
+    const rejected = await signIn(origin, { ...ACCOUNT, username })
+    t.is(rejected.status, 429)
+    const wait = Number(rejected.headers.get('retry-after'))
     t.true(wait > 800 && wait <= 900, `${wait} s`)
-    t.deepEqual(await refused.json(), { message: 'Demasiadas tentativas falhadas. Espere um pouco e tente de novo.' })
+    t.deepEqual(await rejected.json(), { message: 'Demasiadas tentativas falhadas. Espere um pouco e tente de novo.' })
   })
 }
 

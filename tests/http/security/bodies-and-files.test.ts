@@ -38,7 +38,7 @@ test('Body limits: a compressed body counts decompressed, and one without a sess
   t.is(answer.status, 401)
 })
 
-test('Body limits: a form counts as a whole, and one without Content-Length is refused', async (t) => {
+test('Body limits: a form counts as a whole, and one without Content-Length is rejected', async (t) => {
   const { origin, cookie } = await openSiteSignedIn(t)
   const start = '--x\r\nContent-Disposition: form-data; name="title"\r\nX-Longo: '
   const headers = ['Host: festival.test', `Cookie: ${cookie}`, 'Content-Type: multipart/form-data; boundary=x']
