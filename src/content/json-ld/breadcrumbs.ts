@@ -1,11 +1,11 @@
-import { festival } from '../festival.ts'
+import { festivalFacts } from '../festival-facts.ts'
 import type { JsonLd } from './json-ld.ts'
 import { absoluteUrl, CONTEXT } from './schema-org.ts'
 
 export const breadcrumbsLd = (publicUrl: string, steps: readonly { name: string; path: string }[]): JsonLd => ({
   '@context': CONTEXT,
   '@type': 'BreadcrumbList',
-  itemListElement: [{ name: festival.name, path: '/' }, ...steps].map(({ name, path }, index) => ({
+  itemListElement: [{ name: festivalFacts.name, path: '/' }, ...steps].map(({ name, path }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,

@@ -1,4 +1,4 @@
-import { festival } from '../festival.ts'
+import { festivalFacts } from '../festival-facts.ts'
 import type { ScheduleItem } from '../schedule-item.ts'
 import type { JsonLd } from './json-ld.ts'
 import { absoluteUrl, CONTEXT, dateTimeInLisbon, pictureUrl } from './schema-org.ts'
@@ -6,22 +6,22 @@ import { absoluteUrl, CONTEXT, dateTimeInLisbon, pictureUrl } from './schema-org
 const venue = (publicUrl: string): JsonLd => ({
   '@type': 'Place',
   '@id': absoluteUrl(publicUrl, '/#local'),
-  name: festival.venue.name,
+  name: festivalFacts.venue.name,
   address: {
     '@type': 'PostalAddress',
-    streetAddress: festival.venue.street,
-    addressLocality: festival.venue.town,
-    addressRegion: festival.venue.district,
-    addressCountry: festival.venue.country,
+    streetAddress: festivalFacts.venue.street,
+    addressLocality: festivalFacts.venue.town,
+    addressRegion: festivalFacts.venue.district,
+    addressCountry: festivalFacts.venue.country,
   },
 })
 
-const organisers = (): JsonLd[] => festival.organisers.map((name) => ({ '@type': 'Organization', name }))
+const organisers = (): JsonLd[] => festivalFacts.organisers.map((name) => ({ '@type': 'Organization', name }))
 
 const eventBasics = {
   eventStatus: `${CONTEXT}/EventScheduled`,
   eventAttendanceMode: `${CONTEXT}/OfflineEventAttendanceMode`,
-  inLanguage: festival.language,
+  inLanguage: festivalFacts.language,
   isAccessibleForFree: true,
 }
 
@@ -30,12 +30,12 @@ export const festivalLd = (publicUrl: string, items: readonly ScheduleItem[]): J
   '@context': CONTEXT,
   '@type': 'Festival',
   '@id': absoluteUrl(publicUrl, '/#festival'),
-  name: festival.name,
-  description: festival.description,
+  name: festivalFacts.name,
+  description: festivalFacts.description,
   url: absoluteUrl(publicUrl, '/'),
   image: absoluteUrl(publicUrl, '/partilha.png'),
-  startDate: festival.startDate,
-  endDate: festival.endDate,
+  startDate: festivalFacts.startDate,
+  endDate: festivalFacts.endDate,
   ...eventBasics,
   location: venue(publicUrl),
   organizer: organisers(),
@@ -57,7 +57,8 @@ const eventOf = (publicUrl: string, item: ScheduleItem): JsonLd => ({
     '@type': 'Place',
     name: item.location,
     address: venue(publicUrl).address,
-    containedInPlace: item.location === festival.venue.name ? undefined : { '@id': absoluteUrl(publicUrl, '/#local') },
+    containedInPlace:
+      item.location === festivalFacts.venue.name ? undefined : { '@id': absoluteUrl(publicUrl, '/#local') },
   },
   organizer: organisers(),
   performer: item.guestName ? namesIn(item.guestName).map((name) => ({ '@type': 'Person', name })) : undefined,

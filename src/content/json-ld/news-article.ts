@@ -1,4 +1,4 @@
-import { festival } from '../festival.ts'
+import { festivalFacts } from '../festival-facts.ts'
 import type { NewsItem } from '../news.ts'
 import type { JsonLd } from './json-ld.ts'
 import { absoluteUrl, CONTEXT, dateTimeInLisbon, itemUrl, pictureUrl, publisher } from './schema-org.ts'
@@ -14,7 +14,7 @@ export function newsArticleLd(publicUrl: string, item: Omit<NewsItem, 'content' 
     articleSection: item.category || undefined,
     image: pictureUrl(publicUrl, item.imageUrl) ?? absoluteUrl(publicUrl, '/partilha.png'),
     datePublished: dateTimeInLisbon(item.publishDate),
-    inLanguage: festival.language,
+    inLanguage: festivalFacts.language,
     url: address,
     mainEntityOfPage: address,
     author: publisher(publicUrl),

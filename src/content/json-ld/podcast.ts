@@ -1,6 +1,6 @@
 import { isWebAddress } from '../address.ts'
 import type { Episode } from '../episode.ts'
-import { festival } from '../festival.ts'
+import { festivalFacts } from '../festival-facts.ts'
 import type { JsonLd } from './json-ld.ts'
 import { absoluteUrl, CONTEXT, dateTimeInLisbon, pictureUrl, publisher } from './schema-org.ts'
 
@@ -9,13 +9,18 @@ export function podcastLd(publicUrl: string, episodes: readonly Episode[]): Json
   const series: JsonLd = {
     '@type': 'PodcastSeries',
     '@id': `${address}#podcast`,
-    name: festival.podcast,
+    name: festivalFacts.podcast,
     url: address,
-    inLanguage: festival.language,
+    inLanguage: festivalFacts.language,
     image: absoluteUrl(publicUrl, '/partilha.png'),
     publisher: publisher(publicUrl),
   }
-  const partOfSeries = { '@type': 'PodcastSeries', '@id': `${address}#podcast`, name: festival.podcast, url: address }
+  const partOfSeries = {
+    '@type': 'PodcastSeries',
+    '@id': `${address}#podcast`,
+    name: festivalFacts.podcast,
+    url: address,
+  }
   const graph = episodes.map((episode) => ({ ...episodeOf(publicUrl, address, episode), partOfSeries }))
   return { '@context': CONTEXT, '@graph': [series, ...graph] }
 }
@@ -29,7 +34,7 @@ const episodeOf = (publicUrl: string, address: string, episode: Episode): JsonLd
   image: pictureUrl(publicUrl, episode.imageUrl),
   datePublished: dateTimeInLisbon(episode.publishDate),
   duration: durationOf(episode.duration),
-  inLanguage: festival.language,
+  inLanguage: festivalFacts.language,
   associatedMedia:
     episode.audioUrl && isWebAddress(episode.audioUrl)
       ? { '@type': 'AudioObject', contentUrl: episode.audioUrl }

@@ -1,6 +1,6 @@
 import { isPictureAddress } from '../address.ts'
 import { isCalendarDate, isTimeOfDay } from '../calendar-date.ts'
-import { festival } from '../festival.ts'
+import { festivalFacts } from '../festival-facts.ts'
 import { formatOffsetInLisbon } from '../lisbon-time.ts'
 import type { JsonLd } from './json-ld.ts'
 
@@ -21,7 +21,7 @@ export const dateTimeInLisbon = (date: string, time = '00:00') =>
 
 export const publisher = (publicUrl: string): JsonLd => ({
   '@type': 'Organization',
-  name: festival.name,
+  name: festivalFacts.name,
   url: absoluteUrl(publicUrl, '/'),
   logo: { '@type': 'ImageObject', url: absoluteUrl(publicUrl, '/icon-512.png'), width: 512, height: 512 },
 })

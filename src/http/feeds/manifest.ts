@@ -1,13 +1,13 @@
-import { festival } from '../../content/festival.ts'
+import { festivalFacts } from '../../content/festival-facts.ts'
 import { papel } from '../../media/inks.ts'
 import type { Feed } from './serve-feed.ts'
 
 const document = {
   id: '/',
-  name: festival.name,
-  short_name: festival.shortName,
-  description: festival.description,
-  lang: festival.language,
+  name: festivalFacts.name,
+  short_name: festivalFacts.shortName,
+  description: festivalFacts.description,
+  lang: festivalFacts.language,
   dir: 'ltr',
   start_url: '/',
   scope: '/',

@@ -1,7 +1,7 @@
 import { type LatestNews, latestNews } from '../../../projections/latest-news.ts'
 import { isPictureAddress } from '../../content/address.ts'
 import { isCalendarDate } from '../../content/calendar-date.ts'
-import { festival } from '../../content/festival.ts'
+import { festivalFacts } from '../../content/festival-facts.ts'
 import { lisbonTimestamp, rfc822DateInLisbon } from '../../content/lisbon-time.ts'
 import { CARD, cardAddress, pictureSize, variantAddresses } from '../../content/picture-address.ts'
 import { withAbsoluteLinks } from './absolute-links.ts'
@@ -32,10 +32,10 @@ export function rss(articles: readonly LatestNews[], publicUrl: string): string 
   const channel = element(
     'channel',
     {},
-    textElement('title', `${festival.name} — Notícias`),
+    textElement('title', `${festivalFacts.name} — Notícias`),
     textElement('link', `${publicUrl}/noticias`),
-    textElement('description', festival.description),
-    textElement('language', festival.language.toLowerCase()),
+    textElement('description', festivalFacts.description),
+    textElement('language', festivalFacts.language.toLowerCase()),
     ...(changed ? [textElement('lastBuildDate', rfc822DateInLisbon(Date.parse(changed)))] : []),
     element('atom:link', self),
     ...articles.map((article) => itemOf(article, publicUrl)),

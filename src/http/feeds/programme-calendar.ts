@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { allCalendarItems, type CalendarItem } from '../../../projections/calendar.ts'
 import { isCalendarDate, isTimeOfDay } from '../../content/calendar-date.ts'
-import { festival } from '../../content/festival.ts'
+import { festivalFacts } from '../../content/festival-facts.ts'
 import { LISBON } from '../../content/lisbon-time.ts'
 import type { Feed } from './serve-feed.ts'
 import { type Component, lisbonTimeZone, type Property } from './time-zone.ts'
@@ -21,12 +21,12 @@ export const programmeCalendar: Feed = {
 
 export function iCalendar(items: readonly CalendarItem[], publicUrl: string): string {
   const dated = items.filter(({ date, time }) => isCalendarDate(date) && isTimeOfDay(time))
-  const years = [festival.startDate, ...dated.map(({ date }) => date)].map((date) => Number(date.slice(0, 4)))
+  const years = [festivalFacts.startDate, ...dated.map(({ date }) => date)].map((date) => Number(date.slice(0, 4)))
   const properties: Property[] = [
     ['version', {}, 'text', '2.0'],
-    ['prodid', {}, 'text', `-//${festival.name}//Programa//PT`],
+    ['prodid', {}, 'text', `-//${festivalFacts.name}//Programa//PT`],
     ['calscale', {}, 'text', 'GREGORIAN'],
-    ['x-wr-calname', {}, 'unknown', festival.name],
+    ['x-wr-calname', {}, 'unknown', festivalFacts.name],
     ['x-wr-timezone', {}, 'unknown', LISBON],
     ['url', {}, 'uri', `${publicUrl}/programacao`],
     ['refresh-interval', {}, 'duration', 'PT1H'],

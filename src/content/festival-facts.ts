@@ -1,4 +1,4 @@
-export const festival = {
+export const festivalFacts = {
   name: 'FLIPORTO Portugal',
   shortName: 'FLIPORTO',
   description:
