@@ -13,6 +13,9 @@ type CachedAnswersOptions = {
 
 type PendingAnswer = Representation | Promise<Representation>
 
+/** The index of the id's value in the list of headers. */
+const REQUEST_ID = 1
+
 type PreparedReply = { status: number; headers: string[]; body?: Buffer; finish(request: StartedRequest): void }
 
 /**
@@ -31,17 +34,16 @@ export function cachedAnswers({
   return function cachedAnswer(request, response) {
     const { method } = request
     if (method !== 'GET' && method !== 'HEAD') return next(request, response)
-    const sent = headersOf(request)
-    const answer = findAnswer(request.url!, sent)
+    const headers = headersOf(request)
+    const answer = findAnswer(request.url!, headers)
     if (!answer) return next(request, response)
-    const conditions = { acceptEncoding: sent['accept-encoding'] ?? '', ifNoneMatch: sent['if-none-match'] ?? '' }
-    const reply = answer instanceof Promise ? undefined : answer.replyTo(conditions)
+    const reply = answer instanceof Promise ? undefined : answer.replyTo(headers)
     if (reply) respond(reply, request, response, requests.start())
-    else void respondWhenReady(answer, conditions, request, response)
+    else void respondWhenReady(answer, headers, request, response)
   }
 
-  function findAnswer(url: string, { cookie, range }: SentHeaders): PendingAnswer | undefined {
-    if (range !== undefined || !cache.freshness.canServeCached(cookie && seenPositionIn(cookie))) return
+  function findAnswer(url: string, { cookies, range }: SentHeaders): PendingAnswer | undefined {
+    if (range || !cache.freshness.canServeCached(cookies ? seenPositionIn(cookies) : undefined)) return
     return cache.find(url) ?? cache.pending(url)
   }
 
@@ -59,7 +61,8 @@ export function cachedAnswers({
 
   function respond(reply: Reply, request: IncomingMessage, response: ServerResponse, started: StartedRequest): void {
     const { status, headers, body, finish } = preparedReply(reply, request)
-    response.writeHead(status, ['x-request-id', started.requestId, ...headers])
+    headers[REQUEST_ID] = started.requestId // writeHead reads the list at once, so it can be reused
+    response.writeHead(status, headers)
     response.end(body)
     finish(started)
   }
@@ -71,7 +74,7 @@ export function cachedAnswers({
     const all = new Headers(headers)
     for (const [name, value] of Object.entries(reply.headers)) all.set(name, value)
     const finish = requests.prepareFinish({ method: method!, path: url.replace(/\?.*/s, ''), status, kept: true })
-    const created = { status, headers: [...all].flat(), body, finish }
+    const created = { status, headers: ['x-request-id', '', ...[...all].flat()], body, finish }
     prepared[method as 'GET' | 'HEAD'].set(reply, created)
     return created
   }
@@ -83,17 +86,29 @@ async function compressedReply(pending: PendingAnswer, conditions: RequestCondit
   return answer.replyTo(conditions)
 }
 
-const needed = ['accept-encoding', 'if-none-match', 'cookie', 'range'] as const
-type SentHeaders = Partial<Record<(typeof needed)[number], string>>
+/** A range is answered by the routes, and `cookies` says what the browser has seen. */
+type SentHeaders = RequestConditions & { cookies: string; range: string }
 
-/** Faster than `request.headers`, which parses all of them. */
+/** Without the cost of `request.headers`, which parses all of them. A repeated header is a list, as in Node. */
 function headersOf({ rawHeaders }: IncomingMessage): SentHeaders {
-  const found: SentHeaders = {}
+  const found = { acceptEncoding: '', ifNoneMatch: '', cookies: '', range: '' }
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]!.toLowerCase() as (typeof needed)[number]
     const value = rawHeaders[index + 1]!
-    if (!needed.includes(name)) continue
-    found[name] = found[name] === undefined ? value : `${found[name]}${name === 'cookie' ? '; ' : ', '}${value}`
+    switch (rawHeaders[index]!.toLowerCase()) {
+      case 'accept-encoding':
+        found.acceptEncoding = join(found.acceptEncoding, ', ', value)
+        break
+      case 'if-none-match':
+        found.ifNoneMatch = join(found.ifNoneMatch, ', ', value)
+        break
+      case 'cookie':
+        found.cookies = join(found.cookies, '; ', value)
+        break
+      case 'range':
+        found.range = value
+    }
   }
   return found
 }
+
+const join = (list: string, separator: string, value: string) => (list ? list + separator + value : value)
