@@ -1,5 +1,5 @@
-import { type DragEvent, useState } from 'react'
 import { pictureError } from '../../forms/picture-error.ts'
+import { usePictureDrop } from '../../forms/usePictureDrop.ts'
 import { usePreview } from '../../forms/usePreview.ts'
 import { FieldNotes } from './Field.tsx'
 import { useField, useForm } from './form-context.ts'
@@ -10,7 +10,6 @@ export function PictureField() {
   const { spec, state, setPicture, refusedFileActions } = useForm()
   const { part, field: name } = spec.picture!
   const field = useField(name, { hint: HINT })
-  const [isDraggedOver, setIsDraggedOver] = useState(false)
   const initial = state.initial[name] ?? ''
   const url = usePreview(state.picture) ?? field.value
   const changed = state.picture !== null || field.value !== initial
@@ -22,24 +21,10 @@ export function PictureField() {
     if (error) refusedFileActions.add({ field: name, name: file.name, reason: error })
     else setPicture(name, file, initial)
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsDraggedOver(false)
-    choose(event.dataTransfer.files[0])
-  }
+  const drop = usePictureDrop(choose)
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the file input does the same by keyboard
-    <div
-      className="field field-picture"
-      data-over={isDraggedOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setIsDraggedOver(true)
-      }}
-      onDragLeave={() => setIsDraggedOver(false)}
-      onDrop={drop}
-    >
+    <div className="field field-picture" {...drop}>
       <span className="field-label" id={`${field.id}label`}>
         {field.label}
       </span>
