@@ -24,11 +24,17 @@ export async function emulateOldBrowser(page: Page) {
   await page.setBypassCSP(true)
   await page.setRequestInterception(true)
   page.on('request', async (request) => {
-    if (!['document', 'script', 'stylesheet'].includes(request.resourceType())) return request.continue()
+    // Chromium never reports the end of a preloaded font whose request was continued
+    if (!['document', 'script', 'stylesheet', 'font'].includes(request.resourceType())) return request.continue()
     const response = await fetch(request.url())
+    const status = response.status
+    const contentType = response.headers.get('content-type')!
+    if (request.resourceType() === 'font') {
+      return request.respond({ status, contentType, body: new Uint8Array(await response.arrayBuffer()) })
+    }
     const body = (await response.text())
       .replaceAll(/ popover(target)?="\w*"/gi, '')
       .replaceAll(/:popover-open|:has\(|subgrid|field-sizing|text-wrap/g, (name) => name.replace(/\w/, 'unknown-$&'))
-    await request.respond({ status: response.status, contentType: response.headers.get('content-type')!, body })
+    await request.respond({ status, contentType, body })
   })
 }
