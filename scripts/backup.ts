@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { headText } from '../src/audit/anchor.ts'
 import { createBackup } from '../src/backup/backup.ts'
 import { configFromEnvironment } from '../src/config.ts'
 import { recordRun } from '../src/db/last-runs.ts'
 import { openExistingEngine, requireDatabase, type SiteLocation } from '../src/db/open.ts'
+import { headText } from '../src/history/anchor.ts'
 import { describeStartFailure } from '../src/process/start-failure.ts'
 import { command, print, run } from './cli.ts'
 

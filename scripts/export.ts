@@ -1,6 +1,6 @@
-import { headText } from '../src/audit/anchor.ts'
 import { createExport } from '../src/backup/export.ts'
 import { configFromEnvironment } from '../src/config.ts'
+import { headText } from '../src/history/anchor.ts'
 import { command, print, run } from './cli.ts'
 
 const program = command('export', 'Exporta tudo o que aconteceu, em JSONL, e as imagens, com o sítio a funcionar.')

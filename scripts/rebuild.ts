@@ -1,7 +1,7 @@
 import { projections } from '../projections/index.ts'
 import type { RebuildResult } from '../projections/rebuild.ts'
-import { formatValue } from '../src/audit/format-change.ts'
 import { Invalid } from '../src/errors.ts'
+import { formatValue } from '../src/history/format-change.ts'
 import { readHead } from '../src/log/append.ts'
 import { withProgress } from '../src/progress.ts'
 import { command, print, run, table } from './cli.ts'

@@ -1,7 +1,7 @@
-import { headText } from '../src/audit/anchor.ts'
 import { restore } from '../src/backup/restore.ts'
 import { configFromEnvironment } from '../src/config.ts'
 import { Invalid } from '../src/errors.ts'
+import { headText } from '../src/history/anchor.ts'
 import { command, print, run } from './cli.ts'
 
 const program = command(

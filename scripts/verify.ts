@@ -1,5 +1,5 @@
-import { headText, readAnchor, saveAnchor } from '../src/audit/anchor.ts'
 import { recordRun } from '../src/db/last-runs.ts'
+import { headText, readAnchor, saveAnchor } from '../src/history/anchor.ts'
 import type { Head } from '../src/log/append.ts'
 import { readHead } from '../src/log/append.ts'
 import { verify } from '../src/log/verify.ts'

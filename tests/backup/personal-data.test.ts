@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import { readActors } from '../../src/audit/actors.ts'
 import { insertPersonalData, PERSONAL_DATA, readPersonalData } from '../../src/backup/personal-data.ts'
 import { news } from '../../src/content/news.ts'
+import { readActors } from '../../src/history/actors.ts'
 import { openTestFestival, run, temporaryFolder } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
-import { readActors } from '../../src/audit/actors.ts'
 import { sessionsIn } from '../../src/db/sessions.ts'
+import { readActors } from '../../src/history/actors.ts'
 import { openTestEngine } from '../support/festival.ts'
 import { sqliteOnly } from '../support/run-engine.ts'
 

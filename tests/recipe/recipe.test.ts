@@ -22,7 +22,7 @@ const laws = [
   'content/records',
   'content/old-events',
   'sanitising/rich-texts',
-  'audit/describe',
+  'history/describe',
   'http/reads',
   'import/recognising',
 ]

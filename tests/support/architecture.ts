@@ -93,13 +93,13 @@ const floors: Record<string, Floor> = {
   },
   render: {
     files: /^src\/http\/render\.tsx$/,
-    ours: /^(views\/|projections\/|src\/(http\/|content\/|log\/|media\/|(decider|errors|queue)\.ts))/,
+    ours: /^(views\/|projections\/|src\/(http\/|history\/|content\/|log\/|media\/|(decider|errors|queue)\.ts))/,
     packages: /^(?!knex|pg$|sqlite3$)/,
     types: /^(knex$|src\/(festival|config)\.ts$)/,
   },
   http: {
     files: /^src\/http\//,
-    ours: /^(projections\/|src\/(http\/|content\/|log\/|media\/|(decider|errors|queue)\.ts))/,
+    ours: /^(projections\/|src\/(http\/|history\/|content\/|log\/|media\/|(decider|errors|queue)\.ts))/,
     packages: /^(?!knex|pg$|sqlite3$)/,
     types: /^(knex$|src\/(festival|config)\.ts$|src\/db\/)/,
   },
@@ -113,10 +113,11 @@ const floors: Record<string, Floor> = {
     ours: /^(projections\/|src\/(backup\/|content\/|log\/|db\/|(decider|errors|festival|files|progress)\.ts))/,
     packages: /^(knex$|tar$|zod$|node:)/,
   },
-  audit: {
-    files: /^src\/audit\//,
-    ours: /^src\/(audit\/|content\/|log\/|db\/|(decider|errors)\.ts)/,
+  history: {
+    files: /^src\/history\//,
+    ours: /^(projections\/|src\/(history\/|content\/|log\/|db\/|(decider|errors)\.ts))/,
     packages: /^(knex$|node:)/,
+    types: /^src\/festival\.ts$/,
   },
   views: {
     files: /^views\//,
@@ -152,7 +153,7 @@ export const innerFloors: Record<string, Floors> = {
     { process: /^process\// },
     { app: /^app\.ts$/ },
     { http: /^http\// },
-    { import: /^import\//, backup: /^backup\//, audit: /^audit\// },
+    { import: /^import\//, backup: /^backup\//, history: /^history\// },
     { festival: /^(festival|erase-subscriber)\.ts$/ },
     { sanitising: /^sanitising\//, encoding: /^encode-/ },
     { log: /^log\//, media: /^media\// },

@@ -1,7 +1,7 @@
 import type { ExecutionContext } from 'ava'
-import { readActors } from '../../src/audit/actors.ts'
 import { createAdministrator } from '../../src/db/administrators.ts'
 import type { Festival } from '../../src/festival.ts'
+import { readActors } from '../../src/history/actors.ts'
 import { openSite } from './site.ts'
 
 export const ACCOUNT = { username: 'ana', password: 'uma palavra-passe' }

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { formatInLisbon, parseDateTime } from '../../src/audit/date-time.ts'
 import { Invalid } from '../../src/errors.ts'
+import { formatInLisbon, parseDateTime } from '../../src/history/date-time.ts'
 
 const now = new Date('2025-10-22T12:00:00.000Z')
 

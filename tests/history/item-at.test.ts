@@ -1,7 +1,7 @@
 import test from 'ava'
-import { itemAt } from '../../src/audit/item-at.ts'
 import { section } from '../../src/content/section.ts'
 import { Invalid, NotFound } from '../../src/errors.ts'
+import { itemAt } from '../../src/history/item-at.ts'
 import { openTestFestival } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
 

@@ -1,9 +1,9 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { labelOf } from '../../src/audit/describe.ts'
-import { formatChange, stripControlCharacters } from '../../src/audit/format-change.ts'
-import { plainLines } from '../../src/audit/html-to-lines.ts'
-import { diffLines } from '../../src/audit/line-diff.ts'
+import { labelOf } from '../../src/history/describe.ts'
+import { formatChange, stripControlCharacters } from '../../src/history/format-change.ts'
+import { plainLines } from '../../src/history/html-to-lines.ts'
+import { diffLines } from '../../src/history/line-diff.ts'
 
 test('short values are formatted on one line, with labels for empty and boolean values', (t) => {
   const formatted = (field: string, before: unknown, after: unknown, kind = 'section') =>

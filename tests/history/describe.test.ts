@@ -1,7 +1,7 @@
 import test from 'ava'
-import { describeEvents } from '../../src/audit/describe.ts'
-import { history } from '../../src/audit/history.ts'
 import { catalogue, recordKinds } from '../../src/content/catalogue.ts'
+import { describeEvents } from '../../src/history/describe.ts'
+import { history } from '../../src/history/matching-events.ts'
 import { openTestFestival, run } from '../support/festival.ts'
 import { sampleNamed } from '../support/samples.ts'
 

@@ -1,0 +1,83 @@
+import type { Kind } from './catalogue.ts'
+
+/** Values as the API has them. `long`: a text was cut after 300 characters; the versions have the whole. */
+export type FieldChange = { field: string; label: string; before: unknown; after: unknown; long?: true }
+
+/** `title`: the item's name after the event; null for subscribers. `href`: the public address that shows the item now. */
+export type ActEvent = {
+  position: number
+  kind: Kind
+  id: string
+  type: string
+  words: string
+  title: string | null
+  href: string | null
+  version: number
+  changes: FieldChange[]
+}
+
+/** Everything that one request, or one run of a script, wrote. At most 20 events; `count` says how many there are. */
+export type Act = {
+  id: string
+  at: string
+  actor: string
+  actorId: string
+  words: string
+  count: number
+  undoable: boolean
+  undoes: string | null
+  undoneBy: string | null
+  events: ActEvent[]
+}
+
+/** `next`: the position for `before`; null at the end. `actors`: all names, with the first page. */
+export type Register = { acts: Act[]; next: number | null; actors?: string[] }
+
+export type Version = {
+  version: number
+  position: number
+  act: string
+  at: string
+  actor: string
+  actorId: string
+  words: string
+  type: string
+  exists: boolean
+  changes: FieldChange[]
+}
+
+export type ItemHistory = {
+  kind: Kind
+  id: string
+  title: string | null
+  href: string | null
+  exists: boolean
+  versions: Version[]
+  next: number | null
+}
+
+/** `version`: the last one that had content. */
+export type BinItem = {
+  kind: Kind
+  id: string
+  title: string
+  removedAt: string
+  removedBy: string
+  version: number
+}
+
+/** An empty undo: nothing was left to do. */
+export type Undone = { act: string; acts: [Act] } | { act: null; acts: [] }
+
+/** A field that no longer holds what the act left. */
+export type ChangedSince = {
+  kind: Kind
+  id: string
+  title: string | null
+  field: string
+  label: string
+  current: unknown
+  actor: string
+  actorId: string
+  at: string
+}
