@@ -2,6 +2,7 @@ export const LISBON = 'Europe/Lisbon' // never use the machine's own time zone h
 
 const MINUTE = 60_000
 const DAY = 86_400_000
+const FIRST_ZONE = Date.UTC(1912, 1, 1) // before, each place had its own time
 
 const wallClock = new Intl.DateTimeFormat('en-US', {
   timeZone: LISBON,
@@ -41,6 +42,16 @@ export function lisbonUtcOffset(timestamp: number): number {
 
 export const lisbonTimestamp = (date: string, time = '00:00'): number =>
   wallTimeAsUtc(date, time) - utcOffsetAt(date, time)
+
+/** When clocks in Lisbon show this: never in spring's skipped hour or on an impossible date, twice in autumn's repeated hour. */
+export function lisbonInstants(date: string, time: string): number[] {
+  const wallTime = Date.parse(`${date}T${time}:00Z`)
+  const exists = !Number.isNaN(wallTime) && new Date(wallTime).toISOString().startsWith(`${date}T${time}`)
+  if (!exists) return []
+  if (wallTime < FIRST_ZONE) return [wallTime]
+  const offsets = [...new Set([wallTime - DAY, wallTime + DAY].map(lisbonUtcOffset))]
+  return offsets.map((offset) => wallTime - offset).filter((instant) => instant + lisbonUtcOffset(instant) === wallTime)
+}
 
 export const formatOffsetInLisbon = (date: string, time = '00:00'): string => formatOffset(utcOffsetAt(date, time))
 

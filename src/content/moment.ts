@@ -1,0 +1,59 @@
+import { isCalendarDate } from './calendar-date.ts'
+import { lisbonInstants, lisbonUtcOffset } from './lisbon-time.ts'
+
+const MINUTE_MS = 60_000
+
+/** `text` is its part of an address. A minute: when it begins, twice in autumn's repeated hour, never if it does not exist. */
+export type Moment = { text: string } & ({ position: number } | { begins: readonly number[] })
+
+/** Undefined for what has not the form of a moment. */
+export function parseMoment(given: string): Moment | undefined {
+  const text = given.replace(/%3a/gi, ':')
+  if (/^p(?:0|[1-9]\d*)$/.test(text)) return { text, position: Number(text.slice(1)) }
+  const [, date = '', time = ''] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/.exec(text) ?? []
+  return date ? { text, begins: lisbonInstants(date, time) } : undefined
+}
+
+/** Why there is nothing to show: the sentence for people. `head`: the log's last position. */
+export function whyNotShown(moment: Moment, { now, head }: { now: number; head: number }): string | undefined {
+  if ('position' in moment) return moment.position > head ? 'O registo ainda não chegou a esta posição.' : undefined
+  const { begins, text } = moment
+  if (begins.length === 0)
+    return isCalendarDate(text.slice(0, 10)) ? 'Esta hora não existe nesse dia.' : 'Esta data não existe no calendário.'
+  return begins[0]! > now ? 'Este momento ainda está para vir.' : undefined
+}
+
+/** Of the two minutes with the same name the second, once it has come. */
+export const lastBegin = (begins: readonly number[], now: number): number =>
+  begins.findLast((begin) => begin <= now) ?? begins[0]!
+
+export const endOfMinute = (begin: number): number => begin + MINUTE_MS
+
+/** '2025-10-20T18:00', for an address or a date and time field. */
+export const minuteInLisbon = (timestamp: number): string =>
+  new Date(timestamp + lisbonUtcOffset(timestamp)).toISOString().slice(0, 16)
+
+const MONTHS = 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
+
+/** '20 de outubro de 2025, 18:00', of a moment's text with a date. */
+export function formatMinute(text: string): string {
+  const [, year, month, day, time] = /^(\d{4})-(\d{2})-(\d{2})T(.*)$/.exec(text)!
+  return `${Number(day)} de ${MONTHS[Number(month) - 1]} de ${year}, ${time}`
+}
+
+export const AS_OF_PATH = '/admin/em'
+export const AS_OF_API = '/api/admin/em'
+
+/** `address`: a public path, with or without query and anchor. */
+export const addressAt = (moment: string, address = '/'): string =>
+  `${AS_OF_PATH}/${moment}${address.replace(/^\/(?=$|[?#])/, '')}`
+
+/** Of a public read, such as '/api/news'. */
+export const readAddressAt = (moment: string, read: string): string =>
+  read.replace(/^\/api(?=\/)/, `${AS_OF_API}/${moment}`)
+
+/** The moment as it stands in the address, and the public path after it. */
+export function splitAddress(path: string): { moment: string; path: string } | undefined {
+  const [, moment, rest] = /^(?:\/api)?\/admin\/em\/([^/]+)(\/.*)?$/.exec(path) ?? []
+  return moment === undefined ? undefined : { moment: moment.replace(/%3a/gi, ':'), path: rest || '/' }
+}
