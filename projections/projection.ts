@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import { restoredTypes } from '../src/content/catalogue.ts'
+import type { GivenType, Origin, RestoredItem } from '../src/content/record.ts'
 import type { Row } from '../src/db/rows.ts'
 import { idOf } from '../src/decider.ts'
 
@@ -7,6 +9,7 @@ export type ProjectedEvent<E = { type: string; data: unknown }> = E & {
   stream: string
   version: number
   at: string
+  origin?: Origin // of a restored item, whose event is handled as its creation
 }
 
 type Value = string | number | boolean | null | object
@@ -18,7 +21,7 @@ export type Change =
   | { kind: 'remove'; key: Row }
 
 type Handlers<E extends { type: string }> = {
-  [T in E['type']]: (event: ProjectedEvent<Extract<E, { type: T }>>) => Change | Change[]
+  [T in GivenType<E['type']>]: (event: ProjectedEvent<Extract<E, { type: T }>>) => Change | Change[]
 }
 
 export type Projection = {
@@ -36,7 +39,24 @@ export type Projection = {
 /** The compiler checks that each event has a handler, and no other. */
 export type ProjectionOf<E extends { type: string }> = Omit<Projection, 'on'> & { on: Handlers<E> }
 
-export const defineProjection = <E extends { type: string }>(projection: ProjectionOf<E>) => projection
+export const defineProjection = <E extends { type: string }>(projection: ProjectionOf<E>) =>
+  withRestoring(projection) as ProjectionOf<E>
+
+type Handler = (event: ProjectedEvent) => Change | Change[]
+
+/** Handles a restored item as its creation, with its first place in lists. */
+export function withRestoring(projection: Omit<Projection, 'on'> & { on: object }): Projection {
+  const on = { ...projection.on } as Record<string, Handler>
+  for (const [created, restored] of restoredTypes) {
+    const create = on[created]
+    if (!create) continue
+    on[restored] = ({ data, ...event }) => {
+      const { fields, ...origin } = data as RestoredItem<unknown>
+      return create({ ...event, type: created, data: fields, origin })
+    }
+  }
+  return { ...projection, on }
+}
 
 export function itemColumns(table: Knex.CreateTableBuilder): void {
   table.text('id').primary()
@@ -51,8 +71,8 @@ export const putItem = (event: ProjectedEvent, fields: Record<string, Value>): C
   row: Object.assign(columnsOf(fields), {
     id: idOf(event),
     version: event.version,
-    position: event.position,
-    createdAt: event.at,
+    position: event.origin?.position ?? event.position,
+    createdAt: event.origin?.createdAt ?? event.at,
     updatedAt: event.at,
   }),
 })
@@ -79,7 +99,7 @@ function columnsOf(fields: Record<string, Value | undefined>): Row {
 }
 
 export const changesOf = (projection: Projection, event: ProjectedEvent): Change[] => {
-  const handler = projection.on[event.type] as ((event: ProjectedEvent) => Change | Change[]) | undefined
+  const handler = projection.on[event.type] as Handler | undefined
   const changes = handler?.(event) ?? []
   return Array.isArray(changes) ? changes : [changes]
 }

@@ -1,6 +1,6 @@
 import { catalogue, type SluggedKind, sluggedKinds } from '../src/content/catalogue.ts'
 import { idOf } from '../src/decider.ts'
-import type { Change, ProjectedEvent, Projection } from './projection.ts'
+import { type Change, type ProjectedEvent, withRestoring } from './projection.ts'
 
 const recordSlug =
   (kind: SluggedKind) =>
@@ -10,7 +10,7 @@ const recordSlug =
       : [{ kind: 'put', row: { kind, slug: event.data.slug, id: idOf(event), position: event.position } }]
 
 /** All slugs that items ever had, so that old addresses redirect. */
-export const slugsProjection: Projection = {
+export const slugsProjection = withRestoring({
   name: 'slugs',
   version: 2,
   table: 'read_slugs',
@@ -28,4 +28,4 @@ export const slugsProjection: Projection = {
       return [created, changed].map((type) => [type, recordSlug(kind)])
     }),
   ),
-}
+})

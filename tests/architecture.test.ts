@@ -14,6 +14,7 @@ import {
   forbiddenWords,
   importsOf,
   innerFloors,
+  restoredTypesIn,
   type Sources,
   tooLong,
   vagueNames,
@@ -275,9 +276,11 @@ test('The top level has only known files and folders', (t) => {
 })
 
 test('The catalogue has exactly the event types of the nouns', (t) => {
-  t.deepEqual(eventTypesIn(sources), Object.keys(upcasters).sort())
+  const types = new Set([...eventTypesIn(sources), ...restoredTypesIn(sources)])
+  t.deepEqual([...types].sort(), Object.keys(upcasters).sort())
   const sample = "const a = { events: { created: 'AAdded', removed: 'ARemoved' } }\ntype B = Fact<'BHappened', X>"
   t.deepEqual(eventTypesIn(bad('src/content/a.ts', sample)), ['AAdded', 'ARemoved', 'BHappened'])
+  t.deepEqual(restoredTypesIn(bad('src/content/a.ts', "recordNoun({\n  kind: 'a-b',")), ['ABRestored'])
 })
 
 test('Projections handle only events of the catalogue', (t) => {

@@ -1,4 +1,5 @@
 import type { Decider } from '../decider.ts'
+import type { ActEvent } from './act.ts'
 import { edition } from './edition.ts'
 import { episode } from './episode.ts'
 import { media } from './media.ts'
@@ -11,7 +12,7 @@ import { sponsor } from './sponsor.ts'
 import { subscriber } from './subscriber.ts'
 import { editionWords } from './words/edition.ts'
 import { episodeWords } from './words/episode.ts'
-import type { KindWords } from './words/kind-words.ts'
+import { type KindWords, restoredSentence } from './words/kind-words.ts'
 import { mediaWords } from './words/media.ts'
 import { newsWords } from './words/news.ts'
 import { pageWords } from './words/page.ts'
@@ -134,18 +135,36 @@ export const sluggedKinds = recordKinds.filter(
   (kind): kind is SluggedKind => 'slug' in catalogue[kind].noun.fields.shape,
 )
 
-const sentences: Record<string, string> = Object.assign({}, ...kinds.map((kind) => catalogue[kind].words.events))
-export const eventTypes = Object.keys(sentences) as ContentEvent['type'][]
-export const isEventType = (type: string): type is ContentEvent['type'] => Object.hasOwn(sentences, type)
+type EventType = (ContentEvent | ActEvent)['type']
+
+/** The type of the event that restores an item, by that of its creation. */
+export const restoredTypes: ReadonlyMap<string, EventType> = new Map(
+  recordKinds.map((kind) => [catalogue[kind].noun.events.created, catalogue[kind].noun.events.restored]),
+)
+
+const sentences: Record<string, string> = Object.assign(
+  {},
+  ...kinds.map((kind) => catalogue[kind].words.events),
+  ...recordKinds.map((kind) => ({ [catalogue[kind].noun.events.restored]: restoredSentence(catalogue[kind].words) })),
+  { ActUndone: 'Alteração anulada' },
+)
+export const eventTypes = Object.keys(sentences) as EventType[]
+export const isEventType = (type: string): type is EventType => Object.hasOwn(sentences, type)
 /** An unknown event type is its own sentence. */
 export const sentenceOf = (type: string) => (isEventType(type) ? sentences[type]! : type)
 
 type Upcaster = (data: Record<string, unknown>) => Record<string, unknown>
 
 /** By event type: functions that convert data of schema 1 to 2, 2 to 3 and so on when stored events are read. */
-const changedShapes: Partial<Record<ContentEvent['type'], readonly Upcaster[]>> = {}
+const changedShapes: Partial<Record<EventType, readonly Upcaster[]>> = {}
 
-export const upcasters = Object.fromEntries(eventTypes.map((type) => [type, changedShapes[type] ?? []])) as Record<
-  ContentEvent['type'],
-  readonly Upcaster[]
->
+export const upcasters = upcastersOf(changedShapes)
+
+/** A restored event has the shape of its kind's creation inside, and changes with it. */
+export function upcastersOf(shapes: typeof changedShapes): Record<EventType, readonly Upcaster[]> {
+  const all = Object.fromEntries(eventTypes.map((type) => [type, shapes[type] ?? []]))
+  for (const [created, restored] of restoredTypes) {
+    all[restored] = all[created]!.map((step) => (data) => ({ ...data, fields: step(data.fields as typeof data) }))
+  }
+  return all as Record<EventType, readonly Upcaster[]>
+}

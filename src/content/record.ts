@@ -3,18 +3,41 @@ import type { Decider, Fact } from '../decider.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import { changedFields, merge } from './merge.ts'
 
-type CommandNames = { create: string; change: string; remove: string }
-type EventNames = { created: string; changed: string; removed: string }
+type GivenCommands = { create: string; change: string; remove: string }
+type GivenEvents = { created: string; changed: string; removed: string }
+type CommandNames = GivenCommands & { restore: string }
+type EventNames = GivenEvents & { restored: string }
 
 type Create<Fields, C extends CommandNames> = { type: C['create']; fields: Fields }
 type Change<Fields, C extends CommandNames> = { type: C['change']; changes: Partial<Fields>; version?: number }
 type Remove<C extends CommandNames> = { type: C['remove'] }
-type RecordCommand<Fields, C extends CommandNames> = Create<Fields, C> | Change<Fields, C> | Remove<C>
+type Restore<Fields, C extends CommandNames> = { type: C['restore'] } & RestoredItem<Fields>
+type RecordCommand<Fields, C extends CommandNames> =
+  | Create<Fields, C>
+  | Change<Fields, C>
+  | Remove<C>
+  | Restore<Fields, C>
+
+/** Where an item stands in lists: the log position and ISO-8601 UTC time of its creation. */
+export type Origin = { position: number; createdAt: string }
+/** A removed item that comes back, with its whole content and its old place in lists. */
+export type RestoredItem<Fields> = Origin & { fields: Fields }
 
 type Created<Fields, E extends EventNames> = Fact<E['created'], Fields>
 type Changed<Fields, E extends EventNames> = Fact<E['changed'], Partial<Fields>>
 type Removed<E extends EventNames> = Fact<E['removed'], Record<string, never>>
-export type RecordEvent<Fields, E extends EventNames> = Created<Fields, E> | Changed<Fields, E> | Removed<E>
+type Restored<Fields, E extends EventNames> = Fact<E['restored'], RestoredItem<Fields>>
+export type RecordEvent<Fields, E extends EventNames> =
+  | Created<Fields, E>
+  | Changed<Fields, E>
+  | Removed<E>
+  | Restored<Fields, E>
+
+/** The event types that a noun names itself; what is said of the others is derived from these. */
+export type GivenType<Type extends string> = Exclude<Type, `${string}Restored`>
+type PascalCase<K extends string> = K extends `${infer Head}-${infer Rest}`
+  ? `${Capitalize<Head>}${PascalCase<Rest>}`
+  : Capitalize<K>
 
 type NounRules<Fields> = {
   /** Values of fields that the creator left out. */
@@ -37,31 +60,41 @@ export type RecordNoun<Fields = Record<string, unknown>, C extends CommandNames 
     slugFrom?: string
   }
 
-/** A noun whose state is its fields, with one command and one event each for creating, changing and removing. */
+/** A noun whose state is its fields, with one command and one event each for creating, changing, removing and restoring. */
 export function recordNoun<
   const K extends string,
   Shape extends z.ZodObject,
-  const C extends CommandNames,
-  const E extends EventNames,
->(noun: { kind: K; fields: Shape; commands: C; events: E } & NounRules<z.output<Shape>> & SlugRule<z.output<Shape>>) {
+  const Commands extends GivenCommands,
+  const Events extends GivenEvents,
+>(
+  noun: { kind: K; fields: Shape; commands: Commands; events: Events } & NounRules<z.output<Shape>> &
+    SlugRule<z.output<Shape>>,
+) {
   type Fields = z.output<Shape>
   type State = Fields | null
+  type C = Commands & { restore: `Restore${PascalCase<K>}` }
+  type E = Events & { restored: `${PascalCase<K>}Restored` }
   type Command = RecordCommand<Fields, C>
   type Event = RecordEvent<Fields, E>
-  const { commands, events } = noun
+  const name = pascalCase(noun.kind)
+  const commands: C = { ...noun.commands, restore: `Restore${name}` }
+  const events: E = { ...noun.events, restored: `${name}Restored` }
 
   // TypeScript does not narrow a union with generic discriminants
   const isCreated = (event: Event): event is Created<Fields, E> => event.type === events.created
   const isChanged = (event: Event): event is Changed<Fields, E> => event.type === events.changed
   const isRemoved = (event: Event): event is Removed<E> => event.type === events.removed
+  const isRestored = (event: Event): event is Restored<Fields, E> => event.type === events.restored
   const isCreate = (command: Command): command is Create<Fields, C> => command.type === commands.create
   const isChange = (command: Command): command is Change<Fields, C> => command.type === commands.change
   const isRemove = (command: Command): command is Remove<C> => command.type === commands.remove
+  const isRestore = (command: Command): command is Restore<Fields, C> => command.type === commands.restore
 
   const evolve = (state: State, event: Event): State => {
     if (isCreated(event)) return event.data
     if (isChanged(event)) return { ...(state as Fields), ...event.data }
     if (isRemoved(event)) return null
+    if (isRestored(event)) return event.data.fields
     throw new TypeError(`${noun.kind}: unknown event ${(event as Fact).type}`)
   }
 
@@ -81,6 +114,11 @@ export function recordNoun<
       if (!state) throw new NotFound(noun.notFound)
       return [{ type: events.removed, data: {} }]
     }
+    if (isRestore(command)) {
+      if (state) throw new Conflict('Este item já existe.')
+      const { fields, position, createdAt } = command
+      return [{ type: events.restored, data: { fields, position, createdAt } } as Event]
+    }
     throw new TypeError(`${noun.kind}: unknown command ${(command as Command).type}`)
   }
 
@@ -90,5 +128,8 @@ export function recordNoun<
   }
 
   const rules = { initial: null as State, evolve, decide } satisfies Omit<Decider<State, Command, Event>, 'kind'>
-  return { ...noun, ...rules }
+  return { ...noun, commands, events, ...rules }
 }
+
+const pascalCase = <K extends string>(kind: K) =>
+  kind.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()) as PascalCase<K>

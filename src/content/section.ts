@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Decider, Fact } from '../decider.ts'
 import { changedFields } from './merge.ts'
-import { recordNoun } from './record.ts'
+import { type RestoredItem, recordNoun } from './record.ts'
 import { sectionTypes } from './section-defaults.ts'
 import { prescribedType } from './section-type.ts'
 import { flag, linkAddress, optionalText, pictureAddress, requiredText, richText } from './text.ts'
@@ -54,12 +54,15 @@ export type SectionEvent =
   | Fact<'SectionHidden', Record<string, never>>
   | Fact<'SectionShown', Record<string, never>>
   | Fact<'SectionRemoved', Record<string, never>>
+  | Fact<'SectionRestored', RestoredItem<SectionFields>>
 
 const typeFields = ['pageSlug', 'sectionKey', 'sectionType', 'content'] as const
 
 /** The key decides the type. Changes of other fields leave it: older events hold unsanitised text of another type. */
 function withPrescribedType<C extends SectionCommand>(state: State, command: C): C {
-  if (command.type === 'WriteSection') return { ...command, fields: setPrescribedType(command.fields, command.fields) }
+  if (command.type === 'WriteSection' || command.type === 'RestoreSection') {
+    return { ...command, fields: setPrescribedType(command.fields, command.fields) }
+  }
   if (command.type !== 'ReviseSection' || !state || !typeFields.some((name) => command.changes[name] !== undefined)) {
     return command
   }

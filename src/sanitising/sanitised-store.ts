@@ -19,7 +19,12 @@ export type Store = {
 }
 
 type SanitisedTexts = Map<string, string | Invalid> // by original text; Invalid after a timeout
-type Noun = { kind: string; fields?: z.ZodObject; withPrescribedType?(state: unknown, command: unknown): unknown }
+type Noun = {
+  kind: string
+  fields?: z.ZodObject
+  events?: { restored: string }
+  withPrescribedType?(state: unknown, command: unknown): unknown
+}
 
 /** Interrupts `work`: long texts must be sanitised outside of the transaction. */
 class NotYetSanitised extends DomainError {
@@ -116,12 +121,15 @@ function sanitiseFacts<State, Event extends Fact>(
   let before = state
   return facts.flatMap((fact) => {
     const after = noun.evolve(before, fact)
-    const given = fact.data as Fields
+    const isRestored = fact.type === (noun as Noun).events?.restored
+    const given = (isRestored ? (fact.data as { fields: Fields }).fields : fact.data) as Fields
     const item = (before ?? undefined) as Fields | undefined
     const texts = after ? sanitiseTexts(noun, item, given, after as Fields, cache) : {}
     const isSafe = Object.keys(changedFields(given, texts)).length === 0
-    const safe = isSafe ? fact : { ...fact, data: changedFields(item ?? {}, { ...given, ...texts }) }
-    if (!isSafe && Object.keys(safe.data as Fields).length === 0) return [] // equals the stored text
+    const cleaned = isSafe ? given : changedFields(item ?? {}, { ...given, ...texts })
+    if (!isSafe && Object.keys(cleaned).length === 0) return [] // equals the stored text
+    const data = isRestored ? { ...(fact.data as Fields), fields: cleaned } : cleaned
+    const safe = isSafe ? fact : { ...fact, data }
     before = isSafe ? after : noun.evolve(before, safe)
     return [safe]
   })

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { catalogue, type RecordKind, recordKinds, upcasters } from '../../src/content/catalogue.ts'
+import { catalogue, type RecordKind, recordKinds, upcasters, upcastersOf } from '../../src/content/catalogue.ts'
 import { sampleNamed } from '../support/samples.ts'
 
 /** The fields that the first event of each kind had when the kind was new. The log has such events: never change a line. */
@@ -23,5 +23,17 @@ for (const kind of recordKinds) {
     const read = steps.reduce<Record<string, unknown>>((data, step) => step(data), stored)
     t.deepEqual(Object.keys(read).sort(), Object.keys(noun.fields.shape).sort())
     t.true(noun.fields.safeParse(read).success)
+  })
+}
+
+for (const kind of recordKinds) {
+  test(`${kind}: a restored event changes its shape with the event of a creation`, (t) => {
+    const { created, restored } = catalogue[kind].noun.events
+    const steps = upcastersOf({ [created]: [(data: Record<string, unknown>) => ({ ...data, added: true })] })[restored]
+    const stored = { fields: { title: 'Antigo' }, position: 3, createdAt: '2025-10-01T09:00:00.000Z' }
+    t.deepEqual(
+      steps.map((step) => step(stored)),
+      [{ ...stored, fields: { title: 'Antigo', added: true } }],
+    )
   })
 }

@@ -66,6 +66,17 @@ for (const { noun, fields, one, other } of samples) {
     }
   })
 
+  test(`${noun.kind}: a removed item is restored once, with its content and its first place`, (t) => {
+    const restored = { fields: { ...whole, [field]: value }, position: 7, createdAt: '2025-10-01T09:00:00.000Z' }
+    const restore = { type: noun.commands.restore, ...restored }
+    const event = { type: noun.events.restored, data: restored }
+    given(noun, [created, removed]).when(restore).gives(t, [event])
+    for (const past of [[created], [created, removed, event]]) {
+      given(noun, past).when(restore).refused(t, { is: Conflict, message: 'Este item já existe.' })
+    }
+    t.deepEqual(given(noun, [created, removed, event]).state(), restored.fields)
+  })
+
   test(`${noun.kind}: its state is the fold of its events`, (t) => {
     const past = [created, changed({ [field]: value })]
     t.deepEqual(given(noun, past).state(), { ...whole, [field]: value })

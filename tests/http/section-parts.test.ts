@@ -2,6 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import { Metrics } from '../../src/http/metrics.ts'
 import { openTestFestival } from '../support/festival.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
+import { sampleNamed } from '../support/samples.ts'
 import { openSite } from '../support/site.ts'
 
 const framed = ['/', '/noticias', '/noticias/um', '/politica-privacidade', '/nada']
@@ -48,6 +49,20 @@ const HOME = ['/', '/api/page-sections?pageSlug=homepage', '/sitemap.xml'].sort(
 const PRIVACY = ['/politica-privacidade', '/api/page-sections?pageSlug=privacy', '/sitemap.xml'].sort()
 const EVERYWHERE = [...framed, '/api/frame-sections', '/api/page-sections?pageSlug=homepage', '/sitemap.xml'].sort()
 const cachedAmong = (all: string[]) => all.filter((address) => !isUncached(address))
+
+test('A block that is removed or restored invalidates the addresses that show it, and no other', async (t) => {
+  const { write, changed } = await openWatchedSite(t)
+  const fields = { ...sampleNamed('section').fields(1), pageSlug: 'privacy', sectionKey: 'privacy_intro' }
+  const origin = { position: 3, createdAt: '2025-10-01T08:03:00.000Z' }
+  for (const act of [
+    () => write.remove('section', 'privacy'),
+    () => write.restore('section', 'privacy', { fields: { ...fields, content: 'De volta' }, ...origin }),
+  ]) {
+    await act()
+    const { changedBodies, rendered } = await changed()
+    t.deepEqual([changedBodies.sort(), rendered.sort()], [PRIVACY, cachedAmong(PRIVACY)])
+  }
+})
 
 test('A write invalidates only the addresses that show the block', async (t) => {
   const { write, changed, bodies } = await openWatchedSite(t)

@@ -2,6 +2,7 @@ import test from 'ava'
 import { allCalendarItems } from '../../projections/calendar.ts'
 import { openTestFestival, rowsOf } from '../support/festival.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
+import { sampleNamed } from '../support/samples.ts'
 
 test('The calendar keeps cancelled items, and counts every revision', async (t) => {
   const { festival } = await openTestFestival(t)
@@ -70,4 +71,22 @@ test('A replay equals the live calendar, and a cancelled item can be created aga
   await festival.database.write('read_calendar').delete()
   await festival.rebuild()
   t.deepEqual(await allCalendarItems(festival.database.read), live)
+})
+
+test('A restored item is in the calendar again, with its first creation and a higher sequence', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const { create, remove, restore } = samplePublisher(festival)
+  await create('schedule-item', 'a')
+  await create('schedule-item', 'b')
+  const [first] = await allCalendarItems(festival.database.read)
+  await remove('schedule-item', 'a')
+  const fields = sampleNamed('schedule-item').fields(1)
+  await restore('schedule-item', 'a', { fields, position: 1, createdAt: first!.createdAt })
+  const items = await allCalendarItems(festival.database.read)
+  t.deepEqual(items[0], { ...first!, sequence: 2, updatedAt: '2025-10-01T08:04:00.000Z' })
+  t.deepEqual(
+    items.map(({ id }) => id),
+    ['a', 'b'],
+    'the order is that of the first creation',
+  )
 })

@@ -50,6 +50,18 @@ for (const kind of kinds) {
     t.deepEqual(await Promise.all(['um', 'dois'].map(movedTo)), [undefined, undefined])
   })
 
+  test(`${kind}: the old slugs of a restored item lead to it again`, async (t) => {
+    const { festival } = await openTestFestival(t)
+    const { add, rename, remove, movedTo } = operations(festival, kind)
+    await add('a', 'um')
+    await rename('a', 'dois')
+    await remove('a')
+    const { noun, fields } = sampleNamed(kind)
+    const item = { fields: { ...fields(1), slug: 'tres' }, position: 1, createdAt: '2025-10-01T08:00:00.000Z' }
+    await run(festival, noun, 'a', { type: noun.commands.restore, ...item })
+    t.deepEqual(await Promise.all(['um', 'dois', 'tres'].map(movedTo)), ['tres', 'tres', 'tres'])
+  })
+
   test(`${kind}: freeSlug returns the given slug, or adds the first number that no existing item has`, async (t) => {
     const { add, rename, remove, free } = operations((await openTestFestival(t)).festival, kind)
     t.is(await free('um'), 'um')

@@ -243,3 +243,22 @@ test('A text that takes too long is rejected with a field error, and nothing is 
   t.is(tries, 2, 'once each')
   t.deepEqual(await eventsOf(festival), [])
 })
+
+test('What a restored event carries is sanitised, also where the key of a block makes it HTML', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const origin = { position: 1, createdAt: '2025-10-01T08:00:00.000Z' }
+  const item = fieldsOf('news', { content: LONG }) as never
+  await run(festival, news, 'n', { type: 'RestoreNews', fields: item, ...origin })
+  await run(festival, section, 's', {
+    type: 'RestoreSection',
+    fields: {
+      ...sampleNamed('section').fields(1),
+      ...block('about_intro', 'text', BAD),
+      pageSlug: 'homepage',
+    } as never,
+    ...origin,
+  })
+  const [first, second] = (await eventsOf(festival)).map(({ type, data }) => ({ type, ...JSON.parse(String(data)) }))
+  t.deepEqual([first!.type, first!.fields.content, first!.position], ['NewsRestored', GOOD.repeat(2000), 1])
+  t.deepEqual([second!.fields.sectionType, second!.fields.content], ['html', GOOD])
+})

@@ -288,6 +288,13 @@ export function eventTypesIn(sources: Sources): string[] {
   return [...new Set(named.map(([, name = '']) => name))].sort()
 }
 
+/** Derived from the kind, so no source names them. */
+export const restoredTypesIn = (sources: Sources): string[] =>
+  [...sources].flatMap(([path, source]) => {
+    const kind = path.startsWith('src/content/') && /recordNoun\(\{\s*kind: '([\w-]+)'/.exec(source)?.[1]
+    return kind ? [`${kind.replace(/(?:^|-)./g, (letter) => letter.slice(-1).toUpperCase())}Restored`] : []
+  })
+
 /** The share of lines that hold only a comment among those that are not blank, from 0 to 1. */
 export function commentShare(sources: readonly string[]): number {
   const lines = sources

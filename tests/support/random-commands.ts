@@ -1,3 +1,4 @@
+import { act } from '../../src/content/act.ts'
 import { media } from '../../src/content/media.ts'
 import { subscriber } from '../../src/content/subscriber.ts'
 import { DomainError } from '../../src/errors.ts'
@@ -41,6 +42,7 @@ export async function runRandomCommands(festival: Festival, { commands, seed }: 
       return one([
         () => run(festival, subscriber, id, { type: 'JoinNewsletter', address: `cifra-${id}` }),
         () => run(festival, subscriber, id, { type: 'EraseSubscriber' }),
+        () => run(festival, act, id, { type: 'UndoAct' }),
         () => run(festival, media, id, { type: 'StoreMedia', fields: picture(Number(id)) }),
       ])()
     }
@@ -48,8 +50,15 @@ export async function runRandomCommands(festival: Festival, { commands, seed }: 
     const create = { type: noun.commands.create, fields: fields(number(6)) }
     const change = { type: noun.commands.change, changes: changesOf(sample), version: one([undefined, undefined, 1]) }
     const remove = { type: noun.commands.remove }
+    const origin = { position: 1 + number(20), createdAt: `2025-10-0${1 + number(9)}T09:00:00.000Z` }
+    const restore = { type: noun.commands.restore, fields: fields(number(6)), ...origin }
     const toggle = noun.kind === 'section' ? { type: 'ToggleSectionVisibility' } : change
-    return run(festival, noun, String(number(4)), one([create, create, change, change, change, toggle, remove]))
+    return run(
+      festival,
+      noun,
+      String(number(4)),
+      one([create, create, restore, change, change, toggle, toggle, remove, remove]),
+    )
   }
 
   let refused = 0

@@ -24,5 +24,7 @@ export function samplePublisher({ store }: Festival) {
     change: (kind: string, id: string, changes: Changes) =>
       write(kind, id, ({ commands }) => ({ type: commands.change, changes })),
     remove: (kind: string, id: string) => write(kind, id, ({ commands }) => ({ type: commands.remove })),
+    restore: (kind: string, id: string, item: { fields: Changes; position: number; createdAt: string }) =>
+      write(kind, id, ({ commands }) => ({ type: commands.restore, ...item })),
   }
 }

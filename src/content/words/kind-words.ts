@@ -1,3 +1,5 @@
+import type { GivenType } from '../record.ts'
+
 /** In lower case, as in sentences; `label` only where the form's label differs. */
 type FieldName = string | { name: string; label: string }
 
@@ -8,7 +10,7 @@ export type KindWords<Fields, EventType extends string> = {
   verb?: 'deletar' | 'excluir'
   title: (keyof Fields & string) | null // null where it would be personal data
   fields: Readonly<Record<keyof Fields & string, FieldName>>
-  events: Readonly<Record<EventType, string>>
+  events: Readonly<Record<GivenType<EventType>, string>>
 }
 
 export type AnyKindWords = KindWords<Record<string, unknown>, string>
@@ -17,6 +19,10 @@ export function fieldName({ fields }: Pick<AnyKindWords, 'fields'>, field: strin
   const name = Object.hasOwn(fields, field) ? fields[field]! : field
   return typeof name === 'string' ? name : name.name
 }
+
+/** As 'Notícia reposta'. */
+export const restoredSentence = ({ name, feminine }: Pick<AnyKindWords, 'name' | 'feminine'>) =>
+  `${name.charAt(0).toUpperCase()}${name.slice(1)} ${feminine ? 'reposta' : 'reposto'}`
 
 export const formLabels = <Field extends string>(words: { fields: Readonly<Record<Field, FieldName>> }) =>
   Object.fromEntries(

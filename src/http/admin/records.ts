@@ -21,7 +21,7 @@ type Item<Fields> = Fields & { id: string; version: number }
 
 export function recordHandlers<
   Fields extends Record<string, unknown>,
-  C extends { create: string; change: string; remove: string },
+  C extends { create: string; change: string; remove: string; restore: string },
 >(
   { noun }: { noun: RecordNoun<Fields, C> },
   { byId }: { byId(db: Knex, id: string): Promise<NoInfer<Item<Fields>> | undefined> },
