@@ -8,6 +8,7 @@ import { errorMessage, saveErrorAction } from '../../views/forms/save-error.ts'
 type Book = VersionedItem & { title: string; blurb: string; imageUrl: string }
 
 const spec: ItemSpec<Book> = {
+  kind: 'news',
   path: 'sponsors',
   messages: createItemMessages('livro'),
   labels: { title: 'Título', blurb: 'Texto', imageUrl: 'Capa' },

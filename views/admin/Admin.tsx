@@ -1,6 +1,8 @@
+import { useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSite } from '../components/Site.tsx'
 import { Toasts } from '../components/Toasts.tsx'
+import type { ToastItem } from '../store/toasts.ts'
 import { Gate } from './Gate.tsx'
 import { Login } from './Login.tsx'
 
@@ -8,11 +10,12 @@ import { Login } from './Login.tsx'
 export function Admin() {
   const { adminStyles } = useSite().styles
   const { pathname } = useLocation()
+  const toastAction = useRef<(toast: ToastItem) => void>(null)
   return (
     <>
       <link rel="stylesheet" href={adminStyles} precedence="default" />
-      {pathname.startsWith('/admin/login') ? <Login /> : <Gate />}
-      <Toasts />
+      {pathname.startsWith('/admin/login') ? <Login /> : <Gate toastAction={toastAction} />}
+      <Toasts onAction={(toast) => toastAction.current?.(toast)} />
     </>
   )
 }

@@ -8,13 +8,14 @@ import { adminApi } from '../forms/api.ts'
 import { removeAllDrafts } from '../forms/drafts.ts'
 import { api } from '../store/api.ts'
 import type { AppStore } from '../store/makeStore.ts'
+import type { PanelProps } from './Panel.tsx'
 import { Shell } from './Shell.tsx'
 
 const REDIRECT_DELAY_MS = 1000
 
 const Panel = chunk(async () => (await import('./Panel.tsx')).Panel)
 
-export function Gate() {
+export function Gate({ toastAction }: Pick<PanelProps, 'toastAction'>) {
   /** The account that has just signed out. */
   const [signedOut, setSignedOut] = useState<string | null>(null)
   const { isSuccess, isError } = adminApi.useIdentityQuery(undefined, { skip: signedOut !== null })
@@ -45,7 +46,7 @@ export function Gate() {
   if (!isSuccess || signedOut !== null) return checking
   return (
     <Panel
-      props={{ onSignedOut: setSignedOut }}
+      props={{ onSignedOut: setSignedOut, toastAction }}
       loading={checking}
       fallback={(retry) => (
         <Shell>

@@ -1,11 +1,14 @@
 import { Tabs, Tooltip } from 'radix-ui'
+import type { RefObject } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ErrorAlert } from '../components/ErrorAlert.tsx'
 import { adminApi } from '../forms/api.ts'
 import { hasDrafts } from '../forms/drafts.ts'
 import { ResumedDraftProvider } from '../forms/ResumedDraft.tsx'
 import { SignInAgainProvider } from '../forms/SignInAgainProvider.tsx'
+import { UndoProvider } from '../forms/UndoProvider.tsx'
 import { useAccount } from '../forms/useAccount.ts'
+import type { ToastItem } from '../store/toasts.ts'
 import { useToast } from '../store/useToast.ts'
 import { parsePanelAddress } from './panel-address.ts'
 import { Shell } from './Shell.tsx'
@@ -16,15 +19,19 @@ import { UnsavedChangesGuard, useConfirmLeave } from './UnsavedChanges.tsx'
 /** `onSignedOut` receives the account whose drafts are to be removed. */
 type Props = { onSignedOut(account: string): void }
 
+export type PanelProps = Props & { toastAction: RefObject<((toast: ToastItem) => void) | null> }
+
 const CONFIRM_DRAFTS_END = 'Há rascunhos neste navegador. Sair apaga-os. Sair?'
 
-export const Panel = ({ onSignedOut }: Props) => (
+export const Panel = ({ onSignedOut, toastAction }: PanelProps) => (
   <UnsavedChangesGuard>
     <Tooltip.Provider delayDuration={700} skipDelayDuration={300}>
       <SignInAgainProvider>
-        <ResumedDraftProvider>
-          <TabbedPanel onSignedOut={onSignedOut} />
-        </ResumedDraftProvider>
+        <UndoProvider toastAction={toastAction}>
+          <ResumedDraftProvider>
+            <TabbedPanel onSignedOut={onSignedOut} />
+          </ResumedDraftProvider>
+        </UndoProvider>
       </SignInAgainProvider>
     </Tooltip.Provider>
   </UnsavedChangesGuard>

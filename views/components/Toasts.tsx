@@ -1,9 +1,12 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { Toast } from 'radix-ui'
+import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { dismissed, type StateWithToasts, type ToastItem } from '../store/toasts.ts'
 
 const none: ToastItem[] = []
+
+const WITH_ACT_MS = 10_000
 
 /** Escape closes an open dialog before a toast, unless the focus is in the toast. */
 const letDialogClose = (event: KeyboardEvent) => {
@@ -12,38 +15,70 @@ const letDialogClose = (event: KeyboardEvent) => {
 }
 
 type Props = {
-  onAction?(): void
+  onAction?(toast: ToastItem): void
 }
 
 export function Toasts({ onAction }: Props) {
   const shown = useSelector(({ toasts }: StateWithToasts) => toasts?.items ?? none)
-  const dispatch = useDispatch<ThunkDispatch<StateWithToasts, unknown, UnknownAction>>()
   return (
     <Toast.Provider label="Notificação" duration={5000} swipeDirection="right">
-      {shown.map(({ id, title, description, variant, action, open }) => (
-        <Toast.Root
-          key={id}
-          className="toast"
-          data-variant={variant}
-          open={open}
-          onOpenChange={(stays) => stays || dispatch(dismissed(id))}
-          onEscapeKeyDown={letDialogClose}
-        >
-          <Toast.Title className="toast-title">{title}</Toast.Title>
-          {description && <Toast.Description>{description}</Toast.Description>}
-          {action && (
-            <Toast.Action className="toast-action" altText={action.altText} onClick={onAction}>
-              {action.label}
-            </Toast.Action>
-          )}
-          <Toast.Close className="toast-close" aria-label="Fechar">
-            <svg viewBox="0 0 16 16" aria-hidden="true">
-              <path d="M3 3l10 10M13 3L3 13" />
-            </svg>
-          </Toast.Close>
-        </Toast.Root>
+      {shown.map((toast) => (
+        <ShownToast key={toast.id} toast={toast} onAction={onAction} />
       ))}
       <Toast.Viewport className="toasts" label="Notificações ({hotkey})" hotkey={['F8']} />
     </Toast.Provider>
+  )
+}
+
+function ShownToast({ toast, onAction }: Props & { toast: ToastItem }) {
+  const { id, title, description, variant, action, act, open, durationMs, takesFocus } = toast
+  const dispatch = useDispatch<ThunkDispatch<StateWithToasts, unknown, UnknownAction>>()
+  const element = useRef<HTMLLIElement>(null)
+  useLayoutEffect(() => {
+    if (takesFocus) element.current?.querySelector('button')?.focus()
+  }, [takesFocus])
+  return (
+    <Toast.Root
+      ref={element}
+      className="toast"
+      data-variant={variant}
+      open={open}
+      duration={durationMs ?? (act && WITH_ACT_MS)}
+      onOpenChange={(stays) => stays || dispatch(dismissed(id))}
+      onEscapeKeyDown={letDialogClose}
+    >
+      <Toast.Title className="toast-title">{title}</Toast.Title>
+      {description && <Toast.Description>{description}</Toast.Description>}
+      {action && (
+        <Toast.Action className="toast-action" altText={action.altText} onClick={() => onAction?.(toast)}>
+          {action.label}
+        </Toast.Action>
+      )}
+      {act && <ActButton toast={toast} onAction={onAction} />}
+      <Toast.Close className="toast-close" aria-label="Fechar">
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M3 3l10 10M13 3L3 13" />
+        </svg>
+      </Toast.Close>
+    </Toast.Root>
+  )
+}
+
+const words = {
+  undo: { label: 'Anular', busy: 'A anular…', altText: 'Prima Ctrl+Z para anular' },
+  redo: { label: 'Refazer', busy: 'A refazer…', altText: 'Prima Ctrl+Shift+Z para refazer' },
+}
+
+/** The toast stays open until the outcome replaces it. */
+function ActButton({ toast, onAction }: Props & { toast: ToastItem }) {
+  const { label, busy, altText } = words[toast.act!.way]
+  const act = (event: MouseEvent) => {
+    event.preventDefault()
+    onAction?.(toast)
+  }
+  return (
+    <Toast.Action className="toast-action" altText={altText} aria-disabled={toast.busy} onClick={act}>
+      {toast.busy ? busy : label}
+    </Toast.Action>
   )
 }

@@ -5,6 +5,7 @@ import { Toasts } from '../components/Toasts.tsx'
 import { adminApi } from '../forms/api.ts'
 import { ResumedDraftProvider } from '../forms/ResumedDraft.tsx'
 import { SignInAgainProvider } from '../forms/SignInAgainProvider.tsx'
+import { UndoProvider, useUndo } from '../forms/UndoProvider.tsx'
 import { BlockDrafts } from './BlockDrafts.tsx'
 import type { EditingProps } from './EditingProvider.tsx'
 import { Hint } from './Hint.tsx'
@@ -22,9 +23,11 @@ export function Editing(props: EditingProps) {
     <Tooltip.Provider delayDuration={700} skipDelayDuration={300}>
       <link rel="stylesheet" href={adminStyles} precedence="default" />
       <SignInAgainProvider>
-        <ResumedDraftProvider>
-          <EditingTools {...props} />
-        </ResumedDraftProvider>
+        <UndoProvider>
+          <ResumedDraftProvider>
+            <EditingTools {...props} />
+          </ResumedDraftProvider>
+        </UndoProvider>
       </SignInAgainProvider>
     </Tooltip.Provider>
   )
@@ -33,6 +36,7 @@ export function Editing(props: EditingProps) {
 function EditingTools({ onReady }: EditingProps) {
   const { openBlocks, close, recover, getBlock } = useBlocks()
   const active = useActiveBlock(openBlocks)
+  const { onToastAction } = useUndo()
   useUnsavedWarning(openBlocks)
   useEffect(() => onReady(getBlock), [getBlock, onReady])
   return (
@@ -43,7 +47,7 @@ function EditingTools({ onReady }: EditingProps) {
         <OpenBlockControls key={name} openBlock={openBlock} active={name === active} onEnded={close} />
       ))}
       <BlockDrafts openBlocks={openBlocks} />
-      <Toasts onAction={recover} />
+      <Toasts onAction={(toast) => (toast.act ? onToastAction(toast) : recover())} />
     </>
   )
 }

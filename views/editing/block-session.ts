@@ -11,6 +11,7 @@ import {
 } from '../forms/form-state.ts'
 import type { Values } from '../forms/item-spec.ts'
 import { errorMessage } from '../forms/save-error.ts'
+import { actOf } from '../forms/send.ts'
 import type { ReadError } from '../store/api.ts'
 import type { ToastMessage } from '../store/toasts.ts'
 import { type BlockAddress, valuesOf } from './block-address.ts'
@@ -107,11 +108,11 @@ export class BlockSession {
   #setVisibility(visible: boolean, { discardChanges = false } = {}): Promise<void> {
     return this.#enqueue(async () => {
       const { requests, retryAfterSignIn, onRow, notify } = this.#deps
-      const { data, error } = await retryAfterSignIn(() => setVisibility(requests, this.address, visible))
+      const { data, error, ...response } = await retryAfterSignIn(() => setVisibility(requests, this.address, visible))
       if (error) return this.#notifyFailure('Erro ao alterar visibilidade', error)
       onRow(data)
       this.#set({ visible: data.isVisible })
-      notify({ title: 'Visibilidade alterada com sucesso!' })
+      notify({ title: 'Visibilidade alterada com sucesso!', act: actOf(response) })
       if (discardChanges || !this.dirty) this.end('saved')
     })
   }
@@ -131,6 +132,17 @@ export class BlockSession {
   recover(draft: Draft): void {
     const { item, initial, values } = restoreDraft(this.#snapshot.form, draft)
     this.dispatch({ type: 'draftRestored', item: draft.version === null ? null : item, initial, values })
+  }
+
+  /** Shows what an undo left, after the writes in progress; `row` is null where it removed the section. */
+  follow(row: Section | null): void {
+    this.#queue = this.#queue.then(() => {
+      const { form } = this.#snapshot
+      if (row && form.item && row.version <= form.item.version) return
+      this.#baseRow = row
+      const next = formReducer(form, { type: 'itemReplaced', item: row, values: valuesOf(this.address, row) })
+      this.#set({ form: next, visible: row?.isVisible ?? true })
+    })
   }
 
   /** Not while a write is in progress: it may fail, and its changes would be lost. */
@@ -168,11 +180,12 @@ export class BlockSession {
     const { item, initial, values } = this.#snapshot.form
     if (!this.dirty && !refused) return this.#succeed()
     const revision = { item, initial, values, baseRow: this.#baseRow }
-    const { data, error } = await retryAfterSignIn(() => writeSection(requests, this.address, revision))
+    const { data, error, ...response } = await retryAfterSignIn(() => writeSection(requests, this.address, revision))
     if (data) {
       this.#unacknowledged = []
       this.#applySaved(data, values)
-      return this.#succeed(refused && `A imagem nova não foi aceite e ficou a anterior. ${refused}`)
+      const description = refused && `A imagem nova não foi aceite e ficou a anterior. ${refused}`
+      return this.#succeed({ description, act: actOf(response) })
     }
     if (error.status === 0 || error.status >= 500) this.#unacknowledged.push(values)
     const current = error.status === 409 && (error.refusal?.current as Section | undefined)
@@ -197,8 +210,8 @@ export class BlockSession {
     return error ? { refused: errorMessage(error) } : {}
   }
 
-  #succeed(description?: string): void {
-    this.#deps.notify({ title: saveMessages(this.address).saved, description })
+  #succeed(details: Pick<ToastMessage, 'description' | 'act'> = {}): void {
+    this.#deps.notify({ title: saveMessages(this.address).saved, ...details })
     if (!this.dirty && !this.#snapshot.form.conflict) this.end('saved')
   }
 

@@ -22,6 +22,7 @@ import type { GetBlock } from './EditingContext.ts'
 import { useHiddenSections } from './hidden-sections.ts'
 import type { OpenBlock, Point } from './open-block.ts'
 import { openingAttributes } from './opening-attributes.ts'
+import { useFollowUndo } from './useFollowUndo.ts'
 import { useSessionDeps } from './useSessionDeps.ts'
 
 export function useBlocks() {
@@ -32,6 +33,7 @@ export function useBlocks() {
   const focusTarget = useRef<string>(null)
   const deps = useSessionDeps((row) => setSavedRows((all) => new Map(all).set(rowName(row), row)))
   const uploadPicture = useUploadPicture()
+  useFollowUndo(openBlocks, setSavedRows)
 
   const account = useAccount()
   const notify = useToast()

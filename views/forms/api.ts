@@ -1,21 +1,36 @@
+import type { Undone } from '../../src/content/history.ts'
 import type { Media } from '../../src/content/media.ts'
 import type { SiteStatus } from '../../src/content/site-status.ts'
 import type { Subscriber } from '../../src/content/subscriber.ts'
 import { api, type ReadError } from '../store/api.ts'
+import type { UndoableAct } from '../store/toasts.ts'
 import type { ItemPath, VersionedItem } from './item-spec.ts'
-import { send, upload } from './send.ts'
+import { actOf, type Result, send, upload } from './send.ts'
 
 type Credentials = { username: string; password: string }
 type LoginResponse = { success: boolean; message: string }
 type SaveRequest = { path: ItemPath; id: string | null; form: FormData; onProgress?(share: number): void }
+/** What a write leaves: an act, unless nothing changed. */
+type Written = { act: UndoableAct | undefined }
 type RemoveRequest = { path: ItemPath; id: string }
 
 const itemAddress = ({ path, id }: { path: ItemPath; id: string | null }) =>
   `/api/admin/${path}${id === null ? '' : `/${encodeURIComponent(id)}`}`
 
+const contentTags = [
+  'news',
+  'pages',
+  'schedule',
+  'sponsors',
+  'sections',
+  'writers',
+  'podcasts',
+  'previousYears',
+] as const
+
 /** Tags the public queries that a write makes stale. */
 const taggedApi = api.enhanceEndpoints({
-  addTagTypes: ['session', 'subscribers', 'news', 'pages', 'schedule', 'sponsors'],
+  addTagTypes: ['session', 'subscribers', 'acts', ...contentTags],
   endpoints: {
     news: { providesTags: ['news'] },
     newsItem: { providesTags: ['news'] },
@@ -23,12 +38,38 @@ const taggedApi = api.enhanceEndpoints({
     page: { providesTags: ['pages'] },
     schedule: { providesTags: ['schedule'] },
     sponsors: { providesTags: ['sponsors'] },
+    sections: { providesTags: ['sections'] },
+    frame: { providesTags: ['sections'] },
+    writers: { providesTags: ['writers'] },
+    podcasts: { providesTags: ['podcasts'] },
+    previousYears: { providesTags: ['previousYears'] },
   },
 })
+
+const tagsOfKinds: Record<string, (typeof contentTags)[number]> = {
+  news: 'news',
+  page: 'pages',
+  'schedule-item': 'schedule',
+  sponsor: 'sponsors',
+  section: 'sections',
+  writer: 'writers',
+  episode: 'podcasts',
+  edition: 'previousYears',
+}
+
+/** An act may have changed more than it lists, or a kind without a tag. */
+function staleTags({ acts: [act] }: Undone) {
+  if (!act) return []
+  const tags = act.events.flatMap(({ kind }) => tagsOfKinds[kind] ?? [])
+  const isAll = tags.length === act.count
+  return [...new Set(isAll ? tags : contentTags), 'acts'] as const
+}
 
 /** A read refused without a session is repeated after the next sign-in. */
 export const refetchAfterSignIn = (_: unknown, error?: ReadError) =>
   error?.status === 401 ? (['session'] as const) : []
+
+const written = (result: Result<unknown>) => (result.error ? result : { data: { act: actOf(result) } })
 
 type SubscriberPage = { rows: Subscriber[]; total: number }
 
@@ -58,20 +99,26 @@ export const adminApi = taggedApi.injectEndpoints({
       queryFn: () => send<{ success: boolean }>('POST', '/api/admin/logout'),
     }),
 
-    saveItem: mutation<VersionedItem, SaveRequest>({
-      queryFn: (item) => {
+    saveItem: mutation<Written, SaveRequest>({
+      queryFn: async (item) => {
         const method = item.id === null ? 'POST' : 'PUT'
         const { form, onProgress } = item
-        return onProgress
-          ? upload<VersionedItem>(method, itemAddress(item), form, onProgress)
-          : send<VersionedItem>(method, itemAddress(item), form)
+        return written(
+          await (onProgress
+            ? upload<VersionedItem>(method, itemAddress(item), form, onProgress)
+            : send<VersionedItem>(method, itemAddress(item), form)),
+        )
       },
       // An item that is already removed must leave the list as well
       invalidatesTags: (_, error, { path }) => (error && error.status !== 404 ? [] : [path]),
     }),
-    removeItem: mutation<null, RemoveRequest>({
-      queryFn: (item) => send<null>('DELETE', itemAddress(item)),
+    removeItem: mutation<Written, RemoveRequest>({
+      queryFn: async (item) => written(await send<null>('DELETE', itemAddress(item))),
       invalidatesTags: (_, error, { path }) => (error && error.status !== 404 ? [] : [path]),
+    }),
+    undoAct: mutation<Undone, string>({
+      queryFn: (act) => send<Undone>('POST', `/api/admin/history/acts/${encodeURIComponent(act)}/undo`),
+      invalidatesTags: (undone) => (undone ? staleTags(undone) : []),
     }),
 
     media: query<Media[], void>({ query: () => '/api/admin/media', providesTags: refetchAfterSignIn }),

@@ -34,6 +34,7 @@ export type FormAction =
   | { type: 'conflictResolved'; choices: Readonly<Record<string, Choice>>; pictureField?: string }
   | { type: 'conflictPostponed' }
   | { type: 'itemRemoved' }
+  | { type: 'itemReplaced'; item: VersionedItem | null; values: Values }
   | { type: 'recreated'; blank: Values }
   | { type: 'draftRestored'; item: VersionedItem | null; initial: Values; values: Values }
 
@@ -94,12 +95,32 @@ export function formReducer(state: FormState, action: FormAction): FormState {
       return { ...state, conflict: null }
     case 'itemRemoved':
       return { ...state, isRemoved: true, errors: {}, problem: null }
+    case 'itemReplaced':
+      return followItem(state, action.item, action.values)
     case 'recreated':
       return { ...state, item: null, initial: action.blank, isRemoved: false }
     case 'draftRestored':
       return { ...state, item: action.item, initial: action.initial, values: action.values }
     default:
       return action satisfies never
+  }
+}
+
+/** Fields that were changed here keep their base, so that a save reports their conflicts. */
+function followItem(state: FormState, item: VersionedItem | null, values: Values): FormState {
+  const names = Object.keys(state.values)
+  const changed = names.filter((name) => isChanged(state, name))
+  const conflicts = changed.filter(
+    (name) => values[name] !== state.initial[name] && values[name] !== state.values[name],
+  )
+  const pick = (kept: readonly string[], from: Values) =>
+    Object.fromEntries(names.map((name) => [name, (kept.includes(name) ? from : values)[name] ?? '']))
+  return {
+    ...state,
+    item: conflicts.length > 0 ? state.item : item && { id: item.id, version: item.version },
+    initial: pick(conflicts, state.initial),
+    values: pick(changed, state.values),
+    isRemoved: false,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ActEvent } from '../../src/content/history.ts'
 import type { ItemMessages } from './item-messages.ts'
 
 /** Every field as text, under its name in the API. */
@@ -9,6 +10,7 @@ export type ItemPath = 'news' | 'pages' | 'schedule' | 'sponsors'
 export type VersionedItem = { id: string; version: number }
 
 export type ItemSpec<R extends VersionedItem> = {
+  kind: ActEvent['kind']
   path: ItemPath
   messages: ItemMessages
   labels: Readonly<Record<string, string>>

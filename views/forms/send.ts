@@ -1,4 +1,5 @@
 import type { ReadError, Refusal } from '../store/api.ts'
+import type { UndoableAct } from '../store/toasts.ts'
 
 export type Result<T> = { data: T; error?: undefined; meta?: Headers } | { data?: undefined; error: ReadError }
 
@@ -32,9 +33,23 @@ export function upload<T>(
     request.setRequestHeader('accept', 'application/json')
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
     request.onerror = () => resolve({ error: { status: 0, message: 'Failed to send' } })
-    request.onload = () => resolve(parseResult<T>(request, request.responseText))
+    request.onload = () => {
+      const result = parseResult<T>(request, request.responseText)
+      resolve(result.error ? result : { ...result, meta: responseHeaders(request) })
+    }
     request.send(form)
   })
+}
+
+/** The act to undo, if the request wrote one. */
+export function actOf({ meta }: { meta?: Headers }): UndoableAct | undefined {
+  const id = meta?.get('x-act-id')
+  return id ? { id, way: 'undo' } : undefined
+}
+
+function responseHeaders(request: XMLHttpRequest): Headers {
+  const lines = request.getAllResponseHeaders().matchAll(/^([^:\r\n]+): ?(.*?)\r?$/gm)
+  return new Headers([...lines].map(([, name = '', value = '']) => [name, value]))
 }
 
 function parseResult<T>({ status, statusText }: { status: number; statusText: string }, text: string): Result<T> {

@@ -1,6 +1,7 @@
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react'
 import type { Edition } from '../../src/content/edition.ts'
 import type { Episode } from '../../src/content/episode.ts'
+import type { ChangedSince } from '../../src/content/history.ts'
 import type { NewsItem, NewsSummary } from '../../src/content/news.ts'
 import type { Page, PageSummary } from '../../src/content/page.ts'
 import type { ScheduleItem, ScheduleState } from '../../src/content/schedule-item.ts'
@@ -8,8 +9,15 @@ import type { PublicSection } from '../../src/content/section.ts'
 import type { Sponsor } from '../../src/content/sponsor.ts'
 import type { Writer } from '../../src/content/writer.ts'
 
-/** The body of a 4xx response: a sentence, the messages of fields, and on a conflict the current row. */
-export type Refusal = { message?: string; errors?: Record<string, string>; current?: unknown }
+/** The body of a 4xx response: a sentence, the messages of fields, on a conflict the current row, or what changed since. */
+export type Refusal = {
+  message?: string
+  errors?: Record<string, string>
+  current?: unknown
+  fields?: readonly ChangedSince[]
+  /** Of all `fields`, which are at most 20. */
+  count?: number
+}
 
 /** `message` is '{status}: {body or status text}', as the spec demands. A network error has status 0. */
 export type ReadError = { status: number; message: string; refusal?: Refusal }

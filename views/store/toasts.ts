@@ -1,13 +1,21 @@
 import { createSlice, nanoid, type PayloadAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit'
 
+/** An act that «Anular» undoes. «Refazer» is the undo of an undo. */
+export type UndoableAct = { id: string; way: 'undo' | 'redo' }
+
 export type ToastMessage = {
   title: string
   description?: string
   variant?: 'destructive'
   /** `altText` describes another way to do it, for screen readers. */
   action?: { label: string; altText: string }
+  act?: UndoableAct
+  /** Where the spec's 5000 ms are too short. */
+  durationMs?: number
+  /** The button is focused at once: it replaces one that had the focus. */
+  takesFocus?: boolean
 }
-export type ToastItem = ToastMessage & { id: string; open: boolean }
+export type ToastItem = ToastMessage & { id: string; open: boolean; busy?: boolean }
 type ToastsState = { items: ToastItem[] }
 export type StateWithToasts = { toasts?: ToastsState }
 
@@ -25,7 +33,7 @@ export const toasts = createSlice({
         items.length = Math.min(items.length, LIMIT)
       },
     },
-    updated({ items }, { payload }: PayloadAction<Partial<ToastMessage> & { id: string }>) {
+    updated({ items }, { payload }: PayloadAction<Partial<ToastItem> & { id: string }>) {
       const toast = items.find(({ id }) => id === payload.id)
       if (toast) Object.assign(toast, payload)
     },

@@ -19,6 +19,7 @@ import { useDraft } from '../../forms/useDraft.ts'
 import type { ReadError } from '../../store/api.ts'
 import { useUnsavedChanges } from '../UnsavedChanges.tsx'
 import { createPayload } from './payload.ts'
+import { useFollowUndo } from './useFollowUndo.ts'
 import { useSaveNotification } from './useSaveNotification.ts'
 
 const CONFIRM_CLOSE = 'Há alterações por salvar. Fechar e descartá-las?'
@@ -52,6 +53,7 @@ export function useItemForm<R extends VersionedItem>({ spec, item, onSaved, onCl
   const [saveItem] = adminApi.useSaveItemMutation()
   const retryAfterSignIn = useRetryAfterSignIn()
   const { notifySaved, notifyFailed } = useSaveNotification(spec)
+  useFollowUndo(spec, state.item, dispatch)
   const draft = useDraft(spec.path, item?.id ?? null, state, resumed)
   const dirty = isDirty(state)
   useUnsavedChanges(dirty)
@@ -70,7 +72,7 @@ export function useItemForm<R extends VersionedItem>({ spec, item, onSaved, onCl
       form: createPayload(spec, form),
       onProgress: form.picture ? setProgress : undefined,
     }
-    const { error } = await retryAfterSignIn(() => saveItem(request))
+    const { data, error } = await retryAfterSignIn(() => saveItem(request))
     busy.current = false
     setProgress(null)
     if (error) {
@@ -80,7 +82,7 @@ export function useItemForm<R extends VersionedItem>({ spec, item, onSaved, onCl
     } else {
       draft.end()
       if (isMounted.current) onSaved()
-      notifySaved(id)
+      notifySaved(id, data?.act)
     }
   }
 

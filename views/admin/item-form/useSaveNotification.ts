@@ -1,14 +1,15 @@
 import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
+import type { UndoableAct } from '../../store/toasts.ts'
 import { useToast } from '../../store/useToast.ts'
 
-/** A toast, or the browser's alert where the spec demands one. */
+/** A toast, and before it the browser's alert where the spec demands one. */
 export function useSaveNotification<R extends VersionedItem>({ messages, alerts }: ItemSpec<R>) {
   const toast = useToast()
   return {
-    notifySaved(id: string | null) {
+    notifySaved(id: string | null, act: UndoableAct | undefined) {
       const title = id === null ? messages.created : messages.updated
       if (alerts) alert(title)
-      else toast({ title })
+      if (act || !alerts) toast({ title, act })
     },
     notifyFailed(id: string | null, reason: string) {
       if (alerts) return alert(`${messages.saveFailed}: ${reason}`)

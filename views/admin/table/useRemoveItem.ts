@@ -16,13 +16,13 @@ export function useRemoveItem<R extends VersionedItem>({ path, messages }: ItemS
 
   const remove = async ({ id }: R): Promise<boolean> => {
     if (!confirm(messages.confirmRemoval)) return false
-    const { error } = await retryAfterSignIn(() => removeItem({ path, id }))
+    const { data, error } = await retryAfterSignIn(() => removeItem({ path, id }))
     const failed = error && (error as ReadError).status !== 404
     if (failed)
       toast({ variant: 'destructive', title: messages.removeFailed, description: errorMessage(error as ReadError) })
     else {
       for (const draft of listDrafts(account, path)) if (draft.id === id) removeDraft(draft.key)
-      toast({ title: messages.removed })
+      toast({ title: messages.removed, act: data?.act })
     }
     return !failed
   }

@@ -12,6 +12,7 @@ export const newsCategories = [
 ]
 
 export const newsSpec: ItemSpec<NewsItem> = {
+  kind: 'news',
   path: 'news',
   messages: createItemMessages(newsWords.name, newsWords),
   labels: formLabels(newsWords),

@@ -6,6 +6,7 @@ import { createItemMessages } from '../../forms/item-messages.ts'
 import type { ItemSpec } from '../../forms/item-spec.ts'
 
 export const pageSpec: ItemSpec<Page> = {
+  kind: 'page',
   path: 'pages',
   messages: createItemMessages(pageWords.name, pageWords),
   labels: formLabels(pageWords),

@@ -20,6 +20,7 @@ export const scheduleCategoryLabel = (category: string) =>
   scheduleCategories.find(({ value }) => value === category)?.label ?? category
 
 export const scheduleSpec: ItemSpec<ScheduleItem> = {
+  kind: 'schedule-item',
   path: 'schedule',
   messages: createItemMessages(scheduleItemWords.name, scheduleItemWords),
   labels: formLabels(scheduleItemWords),

@@ -9,6 +9,7 @@ export const sponsorCategoryLabel = (category: string) =>
   sponsorCategories.find(({ value }) => value === category)?.label ?? category
 
 export const sponsorSpec: ItemSpec<Sponsor> = {
+  kind: 'sponsor',
   path: 'sponsors',
   messages: createItemMessages(sponsorWords.name, sponsorWords),
   labels: formLabels(sponsorWords),

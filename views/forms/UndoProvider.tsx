@@ -1,0 +1,125 @@
+import type { UnknownAction } from '@reduxjs/toolkit'
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react'
+import { useStore } from 'react-redux'
+import type { Undone } from '../../src/content/history.ts'
+import type { ReadError } from '../store/api.ts'
+import { type StateWithToasts, type ToastItem, type UndoableAct, updated } from '../store/toasts.ts'
+import { useToast } from '../store/useToast.ts'
+import { adminApi } from './api.ts'
+import { useRetryAfterSignIn } from './SignInAgainProvider.tsx'
+import { undoneMessage, undoRefusedMessage } from './undo-messages.ts'
+
+type Listener = (undone: Undone) => void
+
+type Undoing = {
+  /** Tells the outcome in a toast; a second call meanwhile does nothing. */
+  undo(act: UndoableAct): Promise<void>
+  onToastAction(toast: ToastItem): void
+  subscribe(listener: Listener): () => void
+}
+
+const UndoContext = createContext<Undoing>({
+  undo: async () => {},
+  onToastAction() {},
+  subscribe: () => () => {},
+})
+
+export const useUndo = () => useContext(UndoContext)
+
+/** Calls the latest listener after every undo and redo. */
+export function useOnUndone(listener: Listener): void {
+  const { subscribe } = useUndo()
+  const latest = useRef(listener)
+  useEffect(() => {
+    latest.current = listener
+  })
+  useEffect(() => subscribe((undone) => latest.current(undone)), [subscribe])
+}
+
+type Props = {
+  /** Receives the function for toasts that are rendered outside. */
+  toastAction?: RefObject<((toast: ToastItem) => void) | null>
+  children: ReactNode
+}
+
+export function UndoProvider({ toastAction, children }: Props) {
+  const undoing = useUndoing()
+  const { onToastAction } = undoing
+  useUndoKeys(onToastAction)
+  useEffect(() => {
+    if (!toastAction) return
+    toastAction.current = onToastAction
+    return () => {
+      toastAction.current = null
+    }
+  }, [toastAction, onToastAction])
+  return <UndoContext value={undoing}>{children}</UndoContext>
+}
+
+function useUndoing(): Undoing {
+  const store = useStore<StateWithToasts, UnknownAction>()
+  const [undoAct] = adminApi.useUndoActMutation()
+  const retryAfterSignIn = useRetryAfterSignIn()
+  const toast = useToast()
+  const pending = useRef(new Set<string>())
+  const listeners = useRef(new Set<Listener>())
+
+  const subscribe = useCallback((listener: Listener) => {
+    listeners.current.add(listener)
+    return () => void listeners.current.delete(listener)
+  }, [])
+  const undo = useCallback(
+    async (act: UndoableAct) => {
+      if (pending.current.has(act.id)) return
+      pending.current.add(act.id)
+      const { data, error } = await retryAfterSignIn(() => undoAct(act.id))
+      pending.current.delete(act.id)
+      if (data) for (const listener of listeners.current) listener(data)
+      const message = data ? undoneMessage(data, act) : undoRefusedMessage(error as ReadError, act, new Date())
+      toast({ ...message, takesFocus: document.activeElement?.closest('.toast') != null })
+    },
+    [retryAfterSignIn, undoAct, toast],
+  )
+  return useMemo(
+    () => ({
+      undo,
+      onToastAction({ id, act }) {
+        if (!act) return
+        store.dispatch(updated({ id, busy: true }))
+        void undo(act)
+      },
+      subscribe,
+    }),
+    [undo, subscribe, store],
+  )
+}
+
+/** Fields and the rich text editor have their own undo. */
+const WITH_OWN_UNDO = 'input, textarea, select, [contenteditable], .ck'
+
+/** Ctrl+Z and Ctrl+Shift+Z, on a Mac with ⌘, press the button of the toast that is shown. */
+function useUndoKeys(onToastAction: Undoing['onToastAction']): void {
+  const store = useStore<StateWithToasts>()
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
+      if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || altKey || event.defaultPrevented) return
+      if (target instanceof Element && target.closest(WITH_OWN_UNDO)) return
+      const toast = store.getState().toasts?.items.find(({ open }) => open)
+      if (toast?.act?.way !== (shiftKey ? 'redo' : 'undo')) return
+      event.preventDefault()
+      if (!event.repeat) onToastAction(toast)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [store, onToastAction])
+}

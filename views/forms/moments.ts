@@ -1,0 +1,27 @@
+import { LISBON, todayInLisbon } from '../../src/content/lisbon-time.ts'
+
+const formatter = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('pt-PT', { timeZone: LISBON, ...options })
+
+const time = formatter({ hour: '2-digit', minute: '2-digit' })
+const day = formatter({ day: 'numeric', month: 'long' })
+const dayOfYear = formatter({ day: 'numeric', month: 'long', year: 'numeric' })
+const weekday = formatter({ weekday: 'long' })
+
+/** '18:04' */
+export const formatClock = (at: string) => time.format(Date.parse(at))
+
+/** '20 de outubro', with the year when it is not this one. */
+const formatDay = (at: string, now: Date) => {
+  const sameYear = todayInLisbon(new Date(at)).slice(0, 4) === todayInLisbon(now).slice(0, 4)
+  return (sameYear ? day : dayOfYear).format(Date.parse(at))
+}
+
+/** 'sexta-feira, 20 de outubro' */
+export const formatWeekday = (at: string, now: Date) => `${weekday.format(Date.parse(at))}, ${formatDay(at, now)}`
+
+/** 'às 18:04', on another day 'a 20 de outubro, às 18:04' */
+export const formatSince = (at: string, now: Date) => {
+  const isToday = todayInLisbon(new Date(at)) === todayInLisbon(now)
+  return `${isToday ? '' : `a ${formatDay(at, now)}, `}às ${formatClock(at)}`
+}
