@@ -8,6 +8,7 @@ import { type DescribedEvent, describeEvents, labelOf } from '../src/history/des
 import { formatChange, formatValue, stripControlCharacters } from '../src/history/format-change.ts'
 import { type ItemAt, itemAt } from '../src/history/item-at.ts'
 import { actors, history } from '../src/history/matching-events.ts'
+import type { RecordedEvent } from '../src/log/event.ts'
 import { schemasOf } from '../src/log/upcast.ts'
 import { colour, command, print, printJson, run, table, withDatabase } from './cli.ts'
 
@@ -22,6 +23,7 @@ type Options = {
   json?: true
 }
 type Db = Engine['read']
+type Described = DescribedEvent<RecordedEvent>
 
 const parseLimit = (text: string) => {
   if (/^[1-9]\d*$/.test(text)) return Number(text)
@@ -81,7 +83,7 @@ async function findActors(db: Db, { nameOf, actorIdOf }: Actors, actor: string):
   throw new Invalid(`No registo não há ninguém com o nome «${actor}». Há: ${names || 'ninguém'}.`)
 }
 
-function showTable(described: readonly DescribedEvent[], { nameOf }: Actors, total: number, diff = false): void {
+function showTable(described: readonly Described[], { nameOf }: Actors, total: number, diff = false): void {
   if (total === 0) {
     print('Nada aconteceu que corresponda ao que pediu.')
     return
@@ -105,7 +107,7 @@ function showTable(described: readonly DescribedEvent[], { nameOf }: Actors, tot
     print(`Mostrados ${described.length} de ${total} acontecimentos: use --limit para ver mais.`)
 }
 
-function showChanges({ changes }: DescribedEvent): void {
+function showChanges({ changes }: Described): void {
   // Fields that stay empty are not shown.
   const changed = changes.filter(({ before, after }) => formatValue(before) !== formatValue(after))
   for (const { sign, text } of changed.flatMap(formatChange)) {
@@ -114,7 +116,7 @@ function showChanges({ changes }: DescribedEvent): void {
   }
 }
 
-function toJson({ event, sentence, title, changes }: DescribedEvent, { nameOf, actorIdOf }: Actors, diff = false) {
+function toJson({ event, sentence, title, changes }: Described, { nameOf, actorIdOf }: Actors, diff = false) {
   const { position, id, stream, version, type, at, requestId } = event
   const [actor, actorId] = [nameOf(event.actor), actorIdOf(event.actor)]
   const item = { position, id, stream, version, type, actor, actorId, at, lisbon: formatInLisbon(at), requestId }

@@ -8,6 +8,7 @@ import { page } from './page.ts'
 import type { RecordNoun } from './record.ts'
 import { scheduleItem } from './schedule-item.ts'
 import { section } from './section.ts'
+import { sectionAddress } from './section-address.ts'
 import { sponsor } from './sponsor.ts'
 import { subscriber } from './subscriber.ts'
 import { editionWords } from './words/edition.ts'
@@ -46,6 +47,8 @@ type Entry<K, N> = {
   api: `/api/${string}` | (FieldsIn<N> extends { slug: string } ? never : null)
   /** The public page that lists the items, and the page of each item. */
   pages: { list?: string; item?: `${string}/:slug` }
+  /** Where an item without a page of its own is shown: an address with `:id`, or a function of its read table's row. */
+  shownAt?: string | ((row: FieldsIn<N>) => string | null)
 }
 
 const defineCatalogue = <const Entries extends { [K in keyof Entries]: Entry<K, Entries[K]['noun']> }>(
@@ -74,6 +77,7 @@ export const catalogue = defineCatalogue({
     importing: { name: 'sponsors', key: ['name'] },
     api: '/api/sponsors',
     pages: {},
+    shownAt: '/#patrocinadores',
   },
   'schedule-item': {
     noun: scheduleItem,
@@ -81,6 +85,7 @@ export const catalogue = defineCatalogue({
     importing: { name: 'schedule', key: ['date', 'time', 'title'] },
     api: '/api/schedule',
     pages: { list: '/programacao' },
+    shownAt: '/programacao#evento-:id',
   },
   section: {
     noun: section,
@@ -88,6 +93,7 @@ export const catalogue = defineCatalogue({
     importing: { name: 'sections', key: ['pageSlug', 'sectionKey'], unique: true, last: true },
     api: null,
     pages: {},
+    shownAt: sectionAddress,
   },
   writer: {
     noun: writer,
@@ -102,6 +108,7 @@ export const catalogue = defineCatalogue({
     importing: { name: 'episodes', key: ['title'], order: 'publishDate' },
     api: '/api/podcasts',
     pages: { list: '/podcast' },
+    shownAt: '/podcast',
   },
   edition: {
     noun: edition,

@@ -97,6 +97,16 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
       for (const table of permanentTables) await setColumnOptions(trx, table)
     },
   },
+  {
+    name: '010-register',
+    async up(trx) {
+      const isPerson = "(substr(actor, 1, 2) = 'p_' OR actor = 'visitante')"
+      await trx.raw('CREATE INDEX IF NOT EXISTS events_of_act ON events (request_id, type, position)')
+      await trx.raw(`CREATE INDEX IF NOT EXISTS events_of_people ON events (type, position) WHERE ${isPerson}`)
+      await trx.raw('CREATE INDEX IF NOT EXISTS events_of_actor ON events (actor, type, position)')
+      await trx.raw(`CREATE INDEX IF NOT EXISTS events_of_scripts ON events (stream, request_id) WHERE NOT ${isPerson}`)
+    },
+  },
 ]
 
 async function updateSessions(

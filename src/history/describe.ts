@@ -1,35 +1,47 @@
 import type { Knex } from 'knex'
-import { catalogue, isKind, sentenceOf } from '../content/catalogue.ts'
-import { type AnyKindWords, fieldName } from '../content/words/kind-words.ts'
+import { catalogue, isEventType, isKind, sentenceOf } from '../content/catalogue.ts'
+import type { FieldChange } from '../content/history.ts'
+import { type AnyKindWords, fieldName, titleFields, titleOf } from '../content/words/kind-words.ts'
 import type { RecordedEvent } from '../log/event.ts'
-import { readStream } from '../log/read.ts'
 import type { Schemas } from '../log/upcast.ts'
-import { kindOf, type State, statesOf } from './states.ts'
+import { readPastItems } from './past-items.ts'
+import { effectOf, kindOf, type State } from './states.ts'
 
-export type FieldChange = { field: string; label: string; before: unknown; after: unknown }
+/** `effect`: the fields that the event sets; null where it removes the item. A change without an item has no `before` or `after`. */
+export type DescribedEvent<E> = {
+  event: E
+  sentence: string
+  title: string | null
+  effect: State | undefined
+  changes: FieldChange[]
+}
 
-export type DescribedEvent = { event: RecordedEvent; sentence: string; title: string | null; changes: FieldChange[] }
+type Describable = Pick<RecordedEvent, 'stream' | 'version' | 'type' | 'data'>
 
-export async function describeEvents(
+export async function describeEvents<E extends Describable>(
   db: Knex,
   schemas: Schemas,
-  events: readonly RecordedEvent[],
-): Promise<DescribedEvent[]> {
-  const states = new Map<string, State[]>()
-  for (const { stream } of events) {
-    if (!states.has(stream)) states.set(stream, statesOf(stream, await readStream(db, schemas, stream)))
-  }
-  return events.map((event) => {
-    const [before, after] = states.get(event.stream)!.slice(event.version - 1, event.version + 1) as [State, State]
-    const changes = fieldChanges(event.stream, before, after)
-    return { event, sentence: sentenceOf(event.type), title: titleOf(event, after ?? before), changes }
+  events: readonly E[],
+): Promise<DescribedEvent<E>[]> {
+  const effects = events.map((event) => effectOf(event.stream, event))
+  const wanted = events.map(({ stream, version }, index) => {
+    const words = kindWordsOf(stream)
+    const effect = effects[index]
+    const fields = words ? [...Object.keys(effect ?? words.fields), ...titleFields(words)] : []
+    return { stream, version: version - 1, fields }
+  })
+  const items = await readPastItems(db, schemas, wanted)
+  return events.map((event, index) => {
+    const [before, effect] = [items[index]!, effects[index]]
+    const after = effect === undefined ? before : effect && { ...before, ...effect }
+    const changes = effect === undefined ? [] : fieldChanges(event.stream, before, after)
+    return { event, sentence: sentenceOf(event.type), title: titleIn(event, after ?? before), effect, changes }
   })
 }
 
-function titleOf({ stream, type }: RecordedEvent, item: State): string | null {
+function titleIn({ stream, type }: Describable, item: State): string | null {
   const words = kindWordsOf(stream)
-  if (!words?.title || !item || !Object.hasOwn(words.events, type)) return null
-  return String(item[words.title] ?? '')
+  return words && item && isEventType(type) ? titleOf(words, item) : null
 }
 
 function fieldChanges(stream: string, before: State, after: State): FieldChange[] {
@@ -44,7 +56,7 @@ export function labelOf(stream: string, field: string): string {
   return words ? fieldName(words, field) : field
 }
 
-function kindWordsOf(stream: string) {
+export function kindWordsOf(stream: string): AnyKindWords | undefined {
   const kind = kindOf(stream)
   return isKind(kind) ? (catalogue[kind].words as AnyKindWords) : undefined
 }

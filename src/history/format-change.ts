@@ -1,4 +1,4 @@
-import type { FieldChange } from './describe.ts'
+import type { FieldChange } from '../content/history.ts'
 import { htmlLines, isHtml, plainLines } from './html-to-lines.ts'
 import { diffLines } from './line-diff.ts'
 

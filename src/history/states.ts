@@ -20,6 +20,12 @@ export function nounOf(stream: string): Noun | undefined {
   return isKind(kind) ? (catalogue[kind].noun as Noun) : undefined
 }
 
+/** What an event sets in an item: null when it removes it, undefined for unknown kinds and types, which change nothing. */
+export function effectOf(stream: string, event: Fact): State | undefined {
+  const noun = nounOf(stream)
+  return noun && isEventType(event.type) ? (noun.evolve({}, event) as State) : undefined
+}
+
 /** The states before the first event and after each one. Events of unknown types change nothing. */
 export function statesOf(stream: string, events: readonly RecordedEvent[]): State[] {
   const noun = nounOf(stream)

@@ -9,11 +9,24 @@ export type KindWords<Fields, EventType extends string> = {
   feminine: boolean
   verb?: 'deletar' | 'excluir'
   title: (keyof Fields & string) | null // null where it would be personal data
+  /** Names for values of `title`, by the value of another field. */
+  titleNames?: { by: keyof Fields & string; names: Readonly<Record<string, Readonly<Record<string, string>>>> }
   fields: Readonly<Record<keyof Fields & string, FieldName>>
   events: Readonly<Record<GivenType<EventType>, string>>
 }
 
 export type AnyKindWords = KindWords<Record<string, unknown>, string>
+
+export function titleOf({ title, titleNames }: AnyKindWords, item: Readonly<Record<string, unknown>>): string | null {
+  if (title === null) return null
+  const value = String(item[title] ?? '')
+  const group = titleNames && String(item[titleNames.by])
+  const names = group !== undefined && Object.hasOwn(titleNames!.names, group) ? titleNames!.names[group]! : {}
+  return Object.hasOwn(names, value) ? names[value]! : value
+}
+
+export const titleFields = ({ title, titleNames }: AnyKindWords): string[] =>
+  title === null ? [] : [title, ...(titleNames ? [titleNames.by] : [])]
 
 export function fieldName({ fields }: Pick<AnyKindWords, 'fields'>, field: string): string {
   const name = Object.hasOwn(fields, field) ? fields[field]! : field

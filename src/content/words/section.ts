@@ -1,10 +1,12 @@
 import type { SectionEvent, SectionFields } from '../section.ts'
 import type { KindWords } from './kind-words.ts'
+import { sectionNames } from './section-names.ts'
 
 export const sectionWords: KindWords<SectionFields, SectionEvent['type']> = {
   name: 'secção',
   feminine: true,
   title: 'sectionKey',
+  titleNames: { by: 'pageSlug', names: sectionNames },
   fields: {
     pageSlug: 'página',
     sectionKey: 'chave',

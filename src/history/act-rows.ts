@@ -1,0 +1,95 @@
+import type { Knex } from 'knex'
+import type { EventRow } from '../log/event.ts'
+import { kindOfType } from './kinds.ts'
+
+export type ActRow = Omit<EventRow, 'id' | 'prev_hash' | 'hash'>
+
+/** Tells which events of an act are shown first. */
+export type Matching = {
+  among(rows: readonly ActRow[]): Promise<ReadonlySet<number>> // positions
+  firstIn(act: string, limit: number): Promise<readonly number[]>
+}
+
+/** The events of an act that are of one type. */
+type Group = { act: string; type: string; count: number; first: number; last: number }
+export type ActGroups = ReadonlyMap<string, readonly Group[]>
+
+const columns = [
+  'position',
+  'stream',
+  'version',
+  'type',
+  'schema',
+  'data',
+  'actor',
+  'at',
+  'request_id',
+] as const satisfies (keyof ActRow)[]
+
+export const countIn = (groups: readonly Group[]) => groups.reduce((sum, { count }) => sum + count, 0)
+export const lastIn = (groups: readonly Group[]) => Math.max(...groups.map(({ last }) => last))
+
+/** Without links of undos. Acts that do not exist have no entry. */
+export async function readGroups(db: Knex, acts: readonly string[]): Promise<ActGroups> {
+  const rows = await db('events')
+    .whereIn('request_id', acts)
+    .groupBy('request_id', 'type')
+    .select({ act: 'request_id', type: 'type' })
+    .count({ count: '*' })
+    .min({ first: 'position' })
+    .max({ last: 'position' })
+  const groups = new Map<string, Group[]>()
+  for (const { act, type, count, first, last } of rows as Group[]) {
+    if (!kindOfType(type)) continue
+    const group = { act, type, count: Number(count), first, last }
+    groups.set(act, [...(groups.get(act) ?? []), group])
+  }
+  return groups
+}
+
+/** At most `limit` events of each act, those that match first, otherwise as they were written. */
+export async function readShownRows(
+  db: Knex,
+  acts: ActGroups,
+  limit: number,
+  matching?: Matching,
+): Promise<Map<string, ActRow[]>> {
+  const small = [...acts].filter(([, groups]) => countIn(groups) <= limit)
+  const positions = new Map<string, readonly number[]>()
+  for (const [act, groups] of acts) {
+    if (countIn(groups) > limit) positions.set(act, await firstPositions(db, groups, limit, matching))
+  }
+  const rows: ActRow[] = await db('events')
+    .select(columns)
+    .whereIn(
+      'request_id',
+      small.map(([act]) => act),
+    )
+    .unionAll(
+      db('events')
+        .select(columns)
+        .whereIn('position', [...positions.values()].flat()),
+    )
+  const content = rows.filter(({ type }) => kindOfType(type)).sort((a, b) => a.position - b.position)
+  const matched = (await matching?.among(content)) ?? new Set()
+  const shown = new Map<string, ActRow[]>()
+  for (const isMatch of [true, false]) {
+    for (const row of content) {
+      if (matched.has(row.position) !== isMatch) continue
+      shown.set(row.request_id, [...(shown.get(row.request_id) ?? []), row])
+    }
+  }
+  return shown
+}
+
+async function firstPositions(db: Knex, groups: readonly Group[], limit: number, matching?: Matching) {
+  const first = (await matching?.firstIn(groups[0]!.act, limit)) ?? []
+  const ofEachType = await Promise.all(
+    groups.map(
+      ({ act, type }): Promise<number[]> =>
+        db('events').where({ request_id: act, type }).orderBy('position').limit(limit).pluck('position'),
+    ),
+  )
+  const inOrder = ofEachType.flat().sort((a, b) => a - b)
+  return [...new Set([...first, ...inOrder])].slice(0, limit)
+}
