@@ -79,6 +79,7 @@ export const server = async () => ({
   entryPoints: [
     'src/server.ts',
     'src/sanitising/sanitise-worker.ts',
+    'src/as-of/fold-worker.ts',
     'src/encode-process.ts',
     ...(await scriptFiles()),
   ],

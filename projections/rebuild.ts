@@ -2,7 +2,8 @@ import type { Knex } from 'knex'
 import type { Engine } from '../src/db/engine.ts'
 import { compare, type Difference, replaceDifferingRows } from './compare.ts'
 import { MemoryTable } from './memory-table.ts'
-import { changesOf, type ProjectedEvent, type Projection } from './projection.ts'
+import type { ProjectedEvent, Projection } from './projection.ts'
+import { replay } from './replay.ts'
 import { recordAllTables, recreateStale } from './revisions.ts'
 import { type TracedDifference, traceDifferences } from './trace.ts'
 
@@ -44,15 +45,15 @@ export function rebuild(options: RebuildOptions): Promise<RebuildResult> {
 }
 
 async function compareInShadow(options: RebuildOptions, schema: string): Promise<Comparison> {
-  const { engine, projections, rowsInMemory } = options
+  const { engine, projections, rowsInMemory, events: log, onProgress } = options
   const tables = projections.map(
     (projection) => new MemoryTable(projection, `"${schema}"."${projection.table}"`, rowsInMemory),
   )
-  const position = await replay(options, { from: engine.read, into: engine.write, tables, after: 0 })
+  const position = await replay({ events: log(engine.read, 0), into: engine.write, tables, onProgress })
   return engine.write
     .transaction(async (trx): Promise<Comparison> => {
       await engine.lockLog(trx)
-      const events = await replay(options, { from: trx, into: trx, tables, after: position })
+      const events = await replay({ events: log(trx, position), into: trx, tables, after: position, onProgress })
       const stale = await recreateStale(trx, projections, engine)
       if (stale.length > 0) await recordAllTables(trx, options.allProjections)
       const result = { events, stale, ...(await compare(trx, schema, projections, stale)) }
@@ -64,29 +65,4 @@ async function compareInShadow(options: RebuildOptions, schema: string): Promise
       if (error instanceof CheckDone) return error.result
       throw error
     })
-}
-
-/** Resolves to the position of the last event. */
-async function replay(
-  { events, onProgress }: RebuildOptions,
-  { from, into, tables, after }: { from: Knex; into: Knex; tables: MemoryTable[]; after: number },
-): Promise<number> {
-  const tablesByType = new Map<string, MemoryTable[]>()
-  for (const table of tables) {
-    for (const type of Object.keys(table.projection.on))
-      tablesByType.set(type, [...(tablesByType.get(type) ?? []), table])
-  }
-  let position = after
-  for await (const page of events(from, after)) {
-    for (const event of page) {
-      for (const table of tablesByType.get(event.type) ?? []) {
-        for (const change of changesOf(table.projection, event)) table.add(change)
-      }
-    }
-    for (const table of tables) if (table.isFull) await table.write(into)
-    position = page.at(-1)!.position
-    onProgress?.(position)
-  }
-  for (const table of tables) await table.write(into)
-  return position
 }

@@ -29,7 +29,7 @@ async function testsByProcess() {
 }
 
 const runsOnBothEngines = (name) =>
-  /^((db|history|http|import|log|projections)\/|sanitising\/(sanitised-store|rich-texts)\.)/.test(name) &&
+  /^((as-of|db|history|http|import|log|projections)\/|sanitising\/(sanitised-store|rich-texts)\.)/.test(name) &&
   !name.startsWith('db/sqlite-')
 
 /** Round robin, so that a folder of slow tests is spread over the processes. */

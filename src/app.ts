@@ -2,9 +2,11 @@ import type { RequestListener } from 'node:http'
 import Keygrip from 'keygrip'
 import Koa, { type Context, type Middleware } from 'koa'
 import type { Logger } from 'pino'
+import { AsOf } from './as-of/as-of.ts'
 import type { Config } from './config.ts'
 import type { Festival } from './festival.ts'
 import { accessLog } from './http/access-log.ts'
+import { hidePastFromSearch } from './http/admin/as-of.ts'
 import type { BuiltAssets } from './http/assets.ts'
 import { cacheKey } from './http/cache-key.ts'
 import { cachedAnswers } from './http/cached-answers.ts'
@@ -47,17 +49,21 @@ export function createApp({ config, festival, freshness, assets, log, metrics = 
   const today = todayClock(now)
   const cache = new PageCache(freshness, { today })
   registerSiteMetrics(metrics, festival, cache)
+  const asOf = new AsOf(festival, now)
+  festival.beforeClose(() => asOf.close())
   const requests = requestLog(log, metrics)
   const headers = securityHeaders(publicUrl)
 
   app.use(normaliseTarget())
   app.use(logRequests(requests))
   app.use(setHeaders(headers))
+  app.use(hidePastFromSearch())
   app.use(answerErrors(log))
   app.use(translateDatabaseFailures(festival.database))
   app.use(refuseCrossSite(publicUrl))
   const { middleware } = routes({
     festival,
+    asOf,
     freshness,
     databaseRetry,
     session,

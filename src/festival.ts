@@ -18,7 +18,7 @@ import { type Account, type Administrator, authenticate, findAdministrator } fro
 import type { Engine } from './db/engine.ts'
 import { type Keys, loadKeys } from './db/keys.ts'
 import { type LastRun, lastRun, type RunName } from './db/last-runs.ts'
-import { type EngineOptions, openEngine } from './db/open.ts'
+import { type EngineOptions, openEngine, type SiteLocation } from './db/open.ts'
 import { insertStatements } from './db/rows.ts'
 import { type Sessions, sessionsIn } from './db/sessions.ts'
 import { encodeInSubprocess } from './encode-in-subprocess.ts'
@@ -39,6 +39,7 @@ import { Sanitiser } from './sanitising/sanitiser.ts'
 /** An open site: what the server and the commands have in common. */
 export type Festival = {
   dataDir: string
+  location: SiteLocation
   database: Engine
   schemas: Schemas
   store: Store
@@ -61,6 +62,7 @@ export type Festival = {
   /** After another process's write, the next writes take the lock first. */
   noteHead(head: Head): void
   isReady(): Promise<boolean>
+  beforeClose(close: () => Promise<void>): void
   close(): Promise<void>
 }
 
@@ -125,10 +127,12 @@ export async function openFestival({
       ...rest,
     })
 
+  const closing: (() => Promise<void>)[] = []
   const pictures = new PictureFiles(join(dataDir, 'uploads'), database.pictures)
   const variants = new Variants(pictures, join(dataDir, 'variants'), { encodeDrawing: encodeInSubprocess() })
   return {
     dataDir,
+    location: { dataDir, databaseUrl: options.databaseUrl },
     database,
     schemas,
     store,
@@ -162,7 +166,9 @@ export async function openFestival({
       await database.check()
       return stale.length === 0
     },
+    beforeClose: (close) => void closing.push(close),
     async close() {
+      for (const close of closing) await close()
       await variants.close()
       await sanitiser.close()
       await database.close()

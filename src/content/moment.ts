@@ -52,6 +52,10 @@ export const addressAt = (moment: string, address = '/'): string =>
 export const readAddressAt = (moment: string, read: string): string =>
   read.replace(/^\/api(?=\/)/, `${AS_OF_API}/${moment}`)
 
+/** Both spellings of a moment's colon as the escaped one. */
+export const escapeMoment = (path: string): string =>
+  path.replace(/^(?:\/api)?\/admin\/em\/[^/]+/, (start) => start.replace(/:|%3a/gi, '%3A'))
+
 /** The moment as it stands in the address, and the public path after it. */
 export function splitAddress(path: string): { moment: string; path: string } | undefined {
   const [, moment, rest] = /^(?:\/api)?\/admin\/em\/([^/]+)(\/.*)?$/.exec(path) ?? []

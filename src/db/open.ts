@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Knex } from 'knex'
 import { NotFound } from '../errors.ts'
 import type { Engine } from './engine.ts'
 import { migrate } from './migrations.ts'
+import { connect } from './sqlite/connect.ts'
 import { openSqlite, type SqliteOptions } from './sqlite/engine.ts'
 
 export type SiteLocation = { dataDir: string; databaseUrl?: string } // without a URL, a file in the folder
@@ -21,6 +23,12 @@ export async function openEngine({ dataDir, databaseUrl, isServer, ...options }:
     await engine.close()
     throw error
   }
+}
+
+/** One connection to a site that is open already, for another thread, which can be given no engine. The caller destroys it. */
+export async function openReader({ dataDir, databaseUrl }: SiteLocation): Promise<Knex> {
+  if (!databaseUrl) return connect({ file: databaseFile(dataDir), role: 'reader' })
+  return (await import('./postgres/connection.ts')).createConnections(databaseUrl, false).pool(1)
 }
 
 /** A command that only reads must not create an empty database. */

@@ -1,11 +1,14 @@
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { readModels } from '../../projections/index.ts'
+import type { AsOf } from '../as-of/as-of.ts'
 import { catalogue } from '../content/catalogue.ts'
 import { LEAVE_PATH } from '../content/leave-address.ts'
+import { AS_OF_API } from '../content/moment.ts'
 import { NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import type { LogAccess } from './access-log.ts'
+import { servePastRead } from './admin/as-of.ts'
 import { adminMedia } from './admin/media.ts'
 import { adminNewsletter } from './admin/newsletter.ts'
 import { recordHandlers } from './admin/records.ts'
@@ -34,6 +37,7 @@ import { serveUploads, serveVariants } from './uploads.ts'
 
 type RouteOptions = {
   festival: Festival
+  asOf: AsOf
   freshness: Freshness
   databaseRetry: Pick<DatabaseRetry, 'retryRead'>
   session: Middleware
@@ -47,8 +51,8 @@ type RouteOptions = {
 }
 
 export function routes(options: RouteOptions): { router: Router; middleware: Middleware[] } {
-  const { festival, freshness, databaseRetry, session, cache, assets, metrics, logAccess, publicUrl, today, now } =
-    options
+  const { festival, asOf, freshness, databaseRetry, session, cache, assets, metrics, logAccess } = options
+  const { publicUrl, today, now } = options
   const db = festival.database.read
   const router = new Router({ sensitive: true, strict: true })
 
@@ -101,6 +105,9 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.delete('/api/admin/newsletter/:id', admin, newsletter.erase)
 
   router.get('/api/admin/status', admin, adminStatus(festival))
+
+  for (const read of publicReads)
+    router.get(read.path.replace('/api', `${AS_OF_API}/:moment`), admin, servePastRead(read, asOf))
 
   router.get('/healthz', alive())
   router.get('/readyz', ready({ festival, freshness }))

@@ -9,17 +9,14 @@ export async function readStream(db: Knex, schemas: Schemas, stream: string): Pr
   return rows.map(schemas.decode)
 }
 
-export const readRows = (db: Knex, after = 0, pageSize = PAGE_SIZE) => readPages<EventRow>(db, ['*'], after, pageSize)
+export const readRows = (db: Knex, after = 0, pageSize = PAGE_SIZE) =>
+  readPages<EventRow>(db, ['*'], { after, size: pageSize })
 
 const replayColumns = ['position', 'stream', 'version', 'type', 'schema', 'data', 'at'] as const
 
-export async function* readAll(db: Knex, schemas: Schemas, after = 0) {
-  for await (const rows of readPages<Pick<EventRow, (typeof replayColumns)[number]>>(
-    db,
-    replayColumns,
-    after,
-    PAGE_SIZE,
-  )) {
+export async function* readAll(db: Knex, schemas: Schemas, after = 0, upTo?: number) {
+  type Row = Pick<EventRow, (typeof replayColumns)[number]>
+  for await (const rows of readPages<Row>(db, replayColumns, { after, upTo, size: PAGE_SIZE })) {
     yield rows.map((row) => {
       const { position, stream, version, type, at } = row
       return { position, stream, version, type, at, data: schemas.decodeData(row) }
@@ -30,11 +27,11 @@ export async function* readAll(db: Knex, schemas: Schemas, after = 0) {
 async function* readPages<Row extends { position: number }>(
   db: Knex,
   columns: readonly string[],
-  after: number,
-  size: number,
+  { after, upTo, size }: { after: number; upTo?: number; size: number },
 ): AsyncGenerator<Row[]> {
   for (let last = after; ; ) {
-    const rows: Row[] = await db('events').select(columns).where('position', '>', last).orderBy('position').limit(size)
+    const page = db('events').select(columns).where('position', '>', last).orderBy('position').limit(size)
+    const rows: Row[] = await (upTo === undefined ? page : page.where('position', '<=', upTo))
     if (rows.length === 0) return
     yield rows
     last = rows.at(-1)!.position

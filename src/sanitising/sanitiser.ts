@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
-import { entryPointUrl } from '../entry-point.ts'
+import type { Worker } from 'node:worker_threads'
+import { startThread } from '../entry-point.ts'
 import { Invalid } from '../errors.ts'
 import { sanitise } from './sanitise.ts'
 
@@ -27,7 +27,7 @@ export class Sanitiser {
   }
 
   async #inThread(html: string, timeoutMs: number): Promise<string> {
-    this.#worker ??= startWorker()
+    this.#worker ??= startThread('sanitising/sanitise-worker')
     const worker = this.#worker
     worker.ref()
     try {
@@ -41,12 +41,4 @@ export class Sanitiser {
       worker.unref() // an idle thread must not keep a command running
     }
   }
-}
-
-/** A thread does not inherit tsx, with which tests run the sources. */
-function startWorker(): Worker {
-  const file = entryPointUrl('sanitising/sanitise-worker')
-  if (!file.href.endsWith('.ts')) return new Worker(file)
-  const code = `import('tsx/esm/api').then(({ register }) => register() && import(${JSON.stringify(file.href)}))`
-  return new Worker(code, { eval: true })
 }

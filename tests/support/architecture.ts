@@ -93,13 +93,13 @@ const floors: Record<string, Floor> = {
   },
   render: {
     files: /^src\/http\/render\.tsx$/,
-    ours: /^(views\/|projections\/|src\/(http\/|history\/|content\/|log\/|media\/|(decider|errors|queue)\.ts))/,
+    ours: /^(views\/|projections\/|src\/(http\/|history\/|as-of\/|content\/|log\/|media\/|(decider|errors|queue)\.ts))/,
     packages: /^(?!knex|pg$|sqlite3$)/,
     types: /^(knex$|src\/(festival|config)\.ts$)/,
   },
   http: {
     files: /^src\/http\//,
-    ours: /^(projections\/|src\/(http\/|history\/|content\/|log\/|media\/|(decider|errors|queue)\.ts))/,
+    ours: /^(projections\/|src\/(http\/|history\/|as-of\/|content\/|log\/|media\/|(decider|errors|queue)\.ts))/,
     packages: /^(?!knex|pg$|sqlite3$)/,
     types: /^(knex$|src\/(festival|config)\.ts$|src\/db\/)/,
   },
@@ -112,6 +112,12 @@ const floors: Record<string, Floor> = {
     files: /^src\/backup\//,
     ours: /^(projections\/|src\/(backup\/|content\/|log\/|db\/|(decider|errors|festival|files|progress)\.ts))/,
     packages: /^(knex$|tar$|zod$|node:)/,
+  },
+  'as-of': {
+    files: /^src\/as-of\//,
+    ours: /^(projections\/|src\/(as-of\/|content\/|log\/|db\/|(decider|entry-point|errors|queue)\.ts))/,
+    packages: /^(knex$|node:)/,
+    types: /^src\/festival\.ts$/,
   },
   history: {
     files: /^src\/history\//,
@@ -153,7 +159,7 @@ export const innerFloors: Record<string, Floors> = {
     { process: /^process\// },
     { app: /^app\.ts$/ },
     { http: /^http\// },
-    { import: /^import\//, backup: /^backup\//, history: /^history\// },
+    { import: /^import\//, backup: /^backup\//, history: /^history\//, 'as-of': /^as-of\// },
     { festival: /^(festival|erase-subscriber)\.ts$/ },
     { sanitising: /^sanitising\//, encoding: /^encode-/ },
     { log: /^log\//, media: /^media\// },

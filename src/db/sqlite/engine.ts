@@ -10,6 +10,7 @@ import { checkpoint, checkpointWithRetry } from './checkpoints.ts'
 import { connect, withConnection } from './connect.ts'
 import { checkPages, findDamage, readTables } from './damage.ts'
 import { failureOf } from './failures.ts'
+import { createWithoutIndexes } from './scratch.ts'
 import { SqliteTransaction } from './transaction.ts'
 
 export type SqliteOptions = {
@@ -78,11 +79,7 @@ async function withShadowTables<T>(
   work: (schema: string) => Promise<T>,
 ): Promise<T> {
   await rm(file, { force: true })
-  await withConnection({ file, role: 'scratch' }, async (shadow) => {
-    for (const { table, create } of tables) await shadow.schema.createTable(table, create)
-    const indexes: string[] = await shadow('sqlite_master').where({ type: 'index' }).whereNotNull('sql').pluck('name')
-    for (const index of indexes) await shadow.raw('DROP INDEX ??', [index])
-  })
+  await withConnection({ file, role: 'scratch' }, (shadow) => createWithoutIndexes(shadow, tables))
   await write.raw('ATTACH DATABASE ? AS shadow', [file])
   try {
     for (const pragma of ['journal_mode', 'synchronous', 'secure_delete']) {

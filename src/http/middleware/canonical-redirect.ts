@@ -1,5 +1,6 @@
 import type { Context, Middleware, Next } from 'koa'
 import { type Address, addressFinder, isCanonicalPath } from '../../content/canonical-address.ts'
+import { escapeMoment } from '../../content/moment.ts'
 import { Moved, NotFound } from '../../errors.ts'
 import { redirect, siblingPath } from '../redirect.ts'
 
@@ -12,7 +13,7 @@ export function redirectToCanonical(route: Middleware, readable: readonly Public
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
     const address = isRead ? find(ctx.path) : undefined
     if (address && address.path !== ctx.path) await redirectToItem(address, ctx, next)
-    else if (isCanonicalPath(ctx.path)) await route(ctx, next)
+    else if (isCanonicalPath(escapeMoment(ctx.path))) await route(ctx, next)
     else await next()
   }
 }

@@ -1,0 +1,25 @@
+import type { Knex } from 'knex'
+import { projections, readModels } from '../../projections/index.ts'
+import { MemoryTable } from '../../projections/memory-table.ts'
+import type { Projection } from '../../projections/projection.ts'
+import { replay } from '../../projections/replay.ts'
+import { upcasters } from '../content/catalogue.ts'
+import { fillScratch } from '../db/sqlite/scratch.ts'
+import { readAll } from '../log/read.ts'
+import { schemasOf } from '../log/upcast.ts'
+
+const personal: readonly Projection[] = readModels.subscriber.projections
+const tables = projections.filter((projection) => !personal.includes(projection))
+
+const ROWS_IN_MEMORY = 20_000 // of a table
+
+/** `after`: what the file has already, 0 for a new one. */
+type FoldOptions = { file: string; after: number; position: number; onProgress(position: number): void }
+
+/** Writes the read tables into a SQLite file, as they were after the event at this position. */
+export const fold = (log: Knex, { file, after, position, onProgress }: FoldOptions): Promise<void> =>
+  fillScratch({ file, tables }, async (scratch) => {
+    const events = readAll(log, schemasOf(upcasters), after, position)
+    const inMemory = tables.map((projection) => new MemoryTable(projection, projection.table, ROWS_IN_MEMORY))
+    await replay({ events, into: scratch, tables: inMemory, after, onProgress })
+  })
