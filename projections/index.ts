@@ -8,7 +8,7 @@ import { allNews, newsById, newsBySlug, newsProjection } from './news.ts'
 import { allPages, pageById, pageBySlug, pagesProjection } from './pages.ts'
 import type { Projection, ProjectionOf } from './projection.ts'
 import { allScheduleItems, scheduleItemById, scheduleProjection } from './schedule.ts'
-import { allSectionKeys, sectionById, sectionsProjection } from './sections.ts'
+import { allSectionKeys, removedSectionId, sectionById, sectionKeysProjection, sectionsProjection } from './sections.ts'
 import { slugsProjection } from './slugs.ts'
 import { allSponsors, sponsorById, sponsorsProjection } from './sponsors.ts'
 import { subscribersProjection } from './subscribers.ts'
@@ -20,7 +20,12 @@ type Find<Found> = (db: Knex, by: string) => Promise<Found | undefined>
 type ReadModel<K extends Kind> = {
   projections: readonly [ProjectionOf<EventOf<K>>, ...Projection[]] // the first has one row per item
 } & (K extends RecordKind
-  ? { all(db: Knex): Promise<(Pick<FieldsOf<K>, KeyOf<K>> & { id: string })[]>; byId?: Find<Item<K>> }
+  ? {
+      all(db: Knex): Promise<(Pick<FieldsOf<K>, KeyOf<K>> & { id: string })[]>
+      byId?: Find<Item<K>>
+      /** A removed item as which one with these fields is continued when it is written again. */
+      removedId?(db: Knex, fields: FieldsOf<K>): Promise<string | undefined>
+    }
   : unknown) &
   (K extends SluggedKind ? { bySlug: Find<Item<K>> } : unknown)
 
@@ -34,7 +39,12 @@ export const readModels = {
     all: allScheduleItems,
     byId: scheduleItemById,
   },
-  section: { projections: [sectionsProjection], all: allSectionKeys, byId: sectionById },
+  section: {
+    projections: [sectionsProjection, sectionKeysProjection],
+    all: allSectionKeys,
+    byId: sectionById,
+    removedId: removedSectionId,
+  },
   writer: { projections: [writersProjection], all: allWriters, byId: writerById, bySlug: writerBySlug },
   episode: { projections: [episodesProjection], all: allEpisodes },
   edition: { projections: [editionsProjection], all: previousYears },

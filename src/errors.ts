@@ -22,11 +22,11 @@ export class Malformed extends DomainError {}
 
 export class NotFound extends DomainError {}
 
-/** A concurrent change or a value that is taken. `current`: the item as it is now. */
+/** A concurrent change or a value that is taken. `current`: the item as it is now; `fields`: what keeps an act from being undone, at most 20 of `count`. */
 export class Conflict extends DomainError {
   constructor(
     message = 'Entretanto, este conteúdo foi alterado. Tente de novo.',
-    readonly details: { errors?: FieldErrors; current?: unknown } = {},
+    readonly details: { errors?: FieldErrors; current?: unknown; count?: number; fields?: readonly unknown[] } = {},
   ) {
     super(message)
   }

@@ -22,9 +22,9 @@ export function checkFields<Shape extends z.ZodObject>(
   return checked as z.output<Shape>
 }
 
-export function versionIn(sent: Fields): number | undefined {
-  const version = Object.hasOwn(sent, 'version') ? sent.version : undefined
+export function versionIn(sent: Fields, name = 'version'): number | undefined {
+  const version = Object.hasOwn(sent, name) ? sent[name] : undefined
   if (version === undefined || version === null || version === '') return undefined
   if (/^\d{1,9}$/.test(String(version)) && typeof version !== 'object') return Number(version)
-  throw new Invalid('A versão tem de ser um número.', { version: 'A versão tem de ser um número.' })
+  throw new Invalid('A versão tem de ser um número.', { [name]: 'A versão tem de ser um número.' })
 }

@@ -14,6 +14,7 @@ import { adminNewsletter } from './admin/newsletter.ts'
 import { recordHandlers } from './admin/records.ts'
 import { adminSections } from './admin/sections.ts'
 import { adminStatus } from './admin/status.ts'
+import { adminUndo } from './admin/undo.ts'
 import { serveRead } from './api-reads.ts'
 import { type BuiltAssets, serveAssets } from './assets.ts'
 import { formBody, jsonBody, smallFormBody } from './body.ts'
@@ -103,6 +104,10 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.get('/api/admin/newsletter', admin, newsletter.list)
   router.get('/api/admin/newsletter.csv', admin, newsletter.spreadsheet)
   router.delete('/api/admin/newsletter/:id', admin, newsletter.erase)
+
+  const { undo, restore } = adminUndo(deps)
+  router.post('/api/admin/history/acts/:act/undo', admin, undo)
+  router.post('/api/admin/history/:kind/:id/restore', admin, jsonBody('16kb'), restore)
 
   router.get('/api/admin/status', admin, adminStatus(festival))
 

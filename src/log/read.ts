@@ -3,10 +3,26 @@ import type { EventRow, RecordedEvent } from './event.ts'
 import type { Schemas } from './upcast.ts'
 
 const PAGE_SIZE = 2_000
+const MAX_STREAMS = 500 // a statement may have a limited number of values
 
 export async function readStream(db: Knex, schemas: Schemas, stream: string): Promise<RecordedEvent[]> {
   const rows: EventRow[] = await db('events').where({ stream }).orderBy('version')
   return rows.map(schemas.decode)
+}
+
+/** The events of each of these streams that has any. */
+export async function readStreams(db: Knex, schemas: Schemas, streams: readonly string[]) {
+  const found = new Map<string, RecordedEvent[]>()
+  for (let start = 0; start < streams.length; start += MAX_STREAMS) {
+    const some = streams.slice(start, start + MAX_STREAMS)
+    const rows: EventRow[] = await db('events').whereIn('stream', some).orderBy('position')
+    for (const row of rows) {
+      const events = found.get(row.stream)
+      if (events) events.push(schemas.decode(row))
+      else found.set(row.stream, [schemas.decode(row)])
+    }
+  }
+  return found
 }
 
 export const readRows = (db: Knex, after = 0, pageSize = PAGE_SIZE) =>

@@ -4,11 +4,11 @@ import type { Fact } from '../decider.ts'
 import { Conflict } from '../errors.ts'
 import { buildRows, type Head } from './append.ts'
 import { type Cause, type EventRow, type RecordedEvent, streamOf } from './event.ts'
-import { readStream } from './read.ts'
+import { readStream, readStreams } from './read.ts'
 import { type CommandEnvelope, fold, type Reducer, type StreamState, stateAtVersion } from './stream-state.ts'
 import type { Schemas } from './upcast.ts'
 
-export type Unit = Pick<UnitOfWork, 'db' | 'pending' | 'handle' | 'execute'>
+export type Unit = Pick<UnitOfWork, 'db' | 'pending' | 'handle' | 'execute' | 'histories'>
 
 export type UnitDeps = {
   schemas: Schemas
@@ -28,6 +28,7 @@ export class UnitOfWork implements UnitBase {
   readonly statements: Statement[] = []
   readonly states = new Map<string, StreamState<unknown>>()
   readonly changedParts = new Set<string>()
+  readonly #stored = new Map<string, readonly RecordedEvent[]>()
   isClosed = false
 
   constructor(
@@ -47,6 +48,15 @@ export class UnitOfWork implements UnitBase {
     const history = version === current.version ? null : await this.#readHistory(stream)
     const facts = noun.decide(current.state, command, stateAtVersion(noun, current, history))
     return facts.length === 0 ? [] : this.#append(stream, current, facts, cause)
+  }
+
+  /** All events of each stream, pending ones included. Reads many streams at once, also for later commands. */
+  async histories(streams: readonly string[]): Promise<ReadonlyMap<string, readonly RecordedEvent[]>> {
+    const stored = await readStreams(this.db, this.deps.schemas, streams)
+    for (const stream of streams) this.#stored.set(stream, stored.get(stream) ?? [])
+    const histories = new Map(streams.map((stream) => [stream, [...this.#stored.get(stream)!]]))
+    for (const event of this.pending) histories.get(event.stream)?.push(event)
+    return histories
   }
 
   execute(statement: Statement): void {
@@ -85,7 +95,7 @@ export class UnitOfWork implements UnitBase {
   }
 
   async #readHistory(stream: string, pending = this.pending): Promise<RecordedEvent[]> {
-    const stored = await readStream(this.db, this.deps.schemas, stream)
+    const stored = this.#stored.get(stream) ?? (await readStream(this.db, this.deps.schemas, stream))
     return [...stored, ...pending.filter((event) => event.stream === stream)]
   }
 

@@ -60,6 +60,7 @@ const createSanitisingUnit = (unit: Unit, cache: SanitisedTexts): Unit => ({
     return unit.pending
   },
   execute: (statement) => unit.execute(statement),
+  histories: (streams) => unit.histories(streams),
   handle: ({ noun, ...rest }) => unit.handle({ ...rest, noun: sanitisingDecider(noun, cache) }),
 })
 

@@ -5,8 +5,10 @@ import { Invalid } from '../../errors.ts'
 import { uploadedFile } from '../body.ts'
 import { requestCause } from '../request-cause.ts'
 import type { AdminDeps } from './records.ts'
+import { actWriter } from './write-act.ts'
 
 export function adminMedia({ festival: { store, database, storePicture }, databaseRetry, now }: AdminDeps) {
+  const writeAct = actWriter(store)
   return {
     async list(ctx: Context): Promise<void> {
       ctx.body = await allMedia(database.read)
@@ -16,7 +18,7 @@ export function adminMedia({ festival: { store, database, storePicture }, databa
       const file = uploadedFile(ctx, 'file')
       if (!file) throw new Invalid('Escolha uma imagem.', { file: 'Escolha uma imagem.' })
       const stored = await databaseRetry.retryRead(ctx.state.deadline, () => storePicture(file.bytes, file.name))
-      await store.write((unit) =>
+      await writeAct(ctx, (unit) =>
         unit.handle({ ...storeMediaCommand(stored), cause: requestCause(ctx, now(), ctx.state.actor) }),
       )
       ctx.body = await databaseRetry.retryRead(ctx.state.deadline, () => mediaById(database.read, stored.hash))

@@ -10,6 +10,7 @@ import type { LogAccess } from '../access-log.ts'
 import { requestCause } from '../request-cause.ts'
 import type { AdminDeps } from './records.ts'
 import { asCsv, asJson, type DecryptedSubscriber, decryptSubscribers } from './subscriber-list.ts'
+import { announceAct } from './write-act.ts'
 
 const MAX_ROWS = 1000
 
@@ -70,6 +71,7 @@ export function adminNewsletter({ festival, publicUrl, logAccess, now }: AdminNe
 
     async erase(ctx: Context): Promise<void> {
       await festival.eraseSubscriber(ctx.params.id, requestCause(ctx, now(), ctx.state.actor))
+      announceAct(ctx)
       ctx.status = 204
     },
   }

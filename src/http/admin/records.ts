@@ -4,9 +4,10 @@ import { sluggedKinds } from '../../content/catalogue.ts'
 import { storeMediaCommand } from '../../content/media.ts'
 import type { RecordNoun } from '../../content/record.ts'
 import { pictureField } from '../../content/text.ts'
+import { idOf } from '../../decider.ts'
 import { Conflict, NotFound } from '../../errors.ts'
 import type { Festival } from '../../festival.ts'
-import type { RecordedEvent } from '../../log/event.ts'
+import { type RecordedEvent, streamOf } from '../../log/event.ts'
 import type { Unit } from '../../log/unit.ts'
 import type { StoredPicture } from '../../media/store.ts'
 import { bodyOf, uploadedFile } from '../body.ts'
@@ -14,6 +15,7 @@ import type { DatabaseRetry } from '../database-retry.ts'
 import { checkFields, versionIn } from '../fields.ts'
 import { requestCause } from '../request-cause.ts'
 import { normaliseSlug, slugFor } from './slugs.ts'
+import { actWriter } from './write-act.ts'
 
 export type AdminDeps = { festival: Festival; databaseRetry: Pick<DatabaseRetry, 'retryRead'>; now(): Date }
 
@@ -24,10 +26,17 @@ export function recordHandlers<
   C extends { create: string; change: string; remove: string; restore: string },
 >(
   { noun }: { noun: RecordNoun<Fields, C> },
-  { byId }: { byId(db: Knex, id: string): Promise<NoInfer<Item<Fields>> | undefined> },
+  {
+    byId,
+    removedId,
+  }: {
+    byId(db: Knex, id: string): Promise<NoInfer<Item<Fields>> | undefined>
+    removedId?(db: Knex, fields: NoInfer<Fields>): Promise<string | undefined>
+  },
   { festival, databaseRetry, now }: AdminDeps,
 ) {
   const { store, database, storePicture } = festival
+  const writeAct = actWriter(store)
   const names = Object.keys(noun.fields.shape)
   const picture = pictureField(noun.fields)
   const slugKind = sluggedKinds.find((kind) => kind === noun.kind)
@@ -81,27 +90,34 @@ export function recordHandlers<
     work: (unit: Unit) => Promise<RecordedEvent[]>,
     given: Partial<Fields> = {},
   ): Promise<void> => {
-    const version = await store.write(
+    const written = await writeAct(
+      ctx,
       async (unit) => {
-        const events = await work(unit)
-        return events.at(-1)?.version ?? (await byId(unit.db, id))?.version
+        const last = (await work(unit)).at(-1)
+        return last ? { id: idOf(last), version: last.version } : { id, version: (await byId(unit.db, id))?.version }
       },
       [{ noun, fields: given }],
     )
-    ctx.body = { ...(await getRow(ctx, id)), version }
+    ctx.body = { ...(await getRow(ctx, written.id)), version: written.version }
   }
 
   async function create(ctx: Context): Promise<void> {
     const { fields, empty } = readForm(ctx, (name) => !Object.hasOwn(noun.blank, name))
     const stored = await storePictureOf(ctx)
-    const id = store.newId()
+    const newId = store.newId()
+    const idFor = async (unit: Unit, fields: Fields) => {
+      const id = await removedId?.(unit.db, fields)
+      const isWrittenAgain = unit.pending.some(({ stream }) => stream === streamOf(noun.kind, id ?? ''))
+      return id === undefined || isWrittenAgain ? newId : id
+    }
     const work = async (unit: Unit) => {
-      const item = await fill(await withPicture(unit, stored, { ...noun.blank, ...fields }, ctx), empty, unit, id)
+      const item = await fill(await withPicture(unit, stored, { ...noun.blank, ...fields }, ctx), empty, unit, newId)
       // Complete, because every field was sent, has a blank, or got a default
       const complete = pick(names, item) as Fields
+      const id = await idFor(unit, complete)
       return unit.handle({ noun, id, command: { type: noun.commands.create, fields: complete }, cause: causeOf(ctx) })
     }
-    await write(ctx, id, work, fields)
+    await write(ctx, newId, work, fields)
     ctx.status = 201
   }
 
@@ -126,7 +142,7 @@ export function recordHandlers<
 
   async function remove(ctx: Context): Promise<void> {
     const command = { type: noun.commands.remove }
-    await store.write(({ handle }) => handle({ noun, id: ctx.params.id, command, cause: causeOf(ctx) }))
+    await writeAct(ctx, ({ handle }) => handle({ noun, id: ctx.params.id, command, cause: causeOf(ctx) }))
     ctx.status = 204
   }
 

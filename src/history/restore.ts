@@ -1,0 +1,44 @@
+import { catalogue, type RecordKind } from '../content/catalogue.ts'
+import type { RecordNoun } from '../content/record.ts'
+import { Conflict, Invalid, NotFound } from '../errors.ts'
+import type { Festival } from '../festival.ts'
+import { type Cause, streamOf } from '../log/event.ts'
+import { type State, statesOf } from './states.ts'
+import { originOf } from './undo-plan.ts'
+
+/** `seen`: the newest version that the person knew; `slug`: an address instead of the version's. */
+export type RestoreRequest = { kind: RecordKind; id: string; version: number; seen?: number; slug?: string }
+
+type Row = { id: string; version: number }
+
+/** An item gets the content of an earlier version; a removed one comes back. */
+export function restoreItem(
+  { store }: Pick<Festival, 'store'>,
+  { kind, id, version, seen, slug }: RestoreRequest,
+  cause: Cause,
+): Promise<{ row: Row; isAppended: boolean }> {
+  const noun: RecordNoun = catalogue[kind].noun
+  const stream = streamOf(kind, id)
+  return store.write(async (unit) => {
+    const history = (await unit.histories([stream])).get(stream)!
+    if (history.length === 0) throw new NotFound(noun.notFound)
+    const states = statesOf(stream, history)
+    const current = states.at(-1)!
+    const rowOf = (item: State, at: number) => item && { id, ...item, version: at }
+    if (seen !== undefined && seen < history.length) {
+      throw new Conflict('Entretanto, outra pessoa alterou este conteúdo.', { current: rowOf(current, history.length) })
+    }
+    const wanted = states[version]
+    if (!wanted) {
+      const message = 'Esta versão não tem conteúdo que se possa repor.'
+      throw new Invalid(message, { version: message })
+    }
+    const fields = slug ? { ...wanted, slug } : wanted
+    const command = current
+      ? { type: noun.commands.change, changes: fields }
+      : { type: noun.commands.restore, fields, ...originOf(stream, history) }
+    const events = await unit.handle({ noun, id, command: command as Parameters<typeof noun.decide>[1], cause })
+    const item = events.reduce<State>(noun.evolve, current)
+    return { row: rowOf(item, history.length + events.length)!, isAppended: events.length > 0 }
+  })
+}

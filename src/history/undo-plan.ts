@@ -1,0 +1,118 @@
+import { catalogue, type RecordKind, recordKinds } from '../content/catalogue.ts'
+import type { ChangedSince } from '../content/history.ts'
+import type { Origin, RecordNoun } from '../content/record.ts'
+import { titleOf } from '../content/words/kind-words.ts'
+import { idOf } from '../decider.ts'
+import type { RecordedEvent } from '../log/event.ts'
+import type { Actors } from './actors.ts'
+import { kindWordsOf, labelOf } from './describe.ts'
+import { kindOf, type State, statesOf } from './states.ts'
+
+type Fields = Record<string, unknown>
+type History = readonly RecordedEvent[]
+
+/** A command that takes one item a step back. `position`: of the event that it takes back. */
+type Step = {
+  position: number
+  noun: RecordNoun
+  id: string
+  command: { type: string; fields?: Fields; changes?: Fields } & Partial<Origin>
+}
+/** A field that no longer holds what the act left. */
+type Blocked = { stream: string; field: string }
+export type Plan = { steps: Step[]; blocked: Blocked[]; isGone: boolean }
+
+const NOTHING: Plan = { steps: [], blocked: [], isGone: false }
+
+export const recordKindOf = (stream: string): RecordKind | undefined => {
+  const kind = kindOf(stream)
+  return recordKinds.find((each) => each === kind)
+}
+
+/** What takes an act's changes of one item back. Compares values, not persons: what somebody changed since is blocked. */
+export function planStream(stream: string, history: History, act: string): Plan {
+  const last = history.findLastIndex(({ requestId }) => requestId === act)
+  const kind = recordKindOf(stream)
+  if (!kind || last < 0) return NOTHING
+  let first = last
+  while (history[first - 1]?.requestId === act) first -= 1
+  const states = statesOf(stream, history)
+  const [before, after, current] = [states[first]!, states[last + 1]!, states.at(-1)!]
+  const noun: RecordNoun = catalogue[kind].noun
+  const step = (index: number, command: Step['command']): Step => {
+    return { position: history[index]!.position, noun, id: idOf({ stream }), command }
+  }
+  const blockedBy = (fields: readonly string[]): Plan => ({
+    ...NOTHING,
+    blocked: fields.map((field) => ({ stream, field })),
+  })
+
+  if (before && after) {
+    const changed = differing(before, after)
+    if (changed.length === 0) return NOTHING
+    if (!current) return { ...NOTHING, isGone: true }
+    const later = changed.filter((field) => !same(current[field], after[field]) && !same(current[field], before[field]))
+    if (later.length > 0) return blockedBy(later)
+    const open = changed.filter((field) => !same(current[field], before[field]))
+    const isWhole = states.slice(first, last + 1).every((state) => state !== null)
+    if (!isWhole) return { ...NOTHING, steps: [step(first, change(noun, pick(before, open)))] }
+    return {
+      ...NOTHING,
+      steps: stepsBack(states, open, first, last).map(([index, fields]) => step(index, change(noun, fields))),
+    }
+  }
+  if (before) {
+    if (current) return blockedBy(differing(before, current))
+    const restore = { type: noun.commands.restore, fields: before, ...originOf(stream, history.slice(0, first)) }
+    return { ...NOTHING, steps: [step(first, restore)] }
+  }
+  if (!after || !current) return NOTHING
+  const later = differing(after, current)
+  return later.length > 0 ? blockedBy(later) : { ...NOTHING, steps: [step(last, { type: noun.commands.remove })] }
+}
+
+const change = (noun: RecordNoun, changes: Fields) => ({ type: noun.commands.change, changes })
+
+/** Event by event, so that values that must be unique, such as swapped slugs, are free when they are needed. */
+function stepsBack(states: readonly State[], open: readonly string[], first: number, last: number): [number, Fields][] {
+  const steps: [number, Fields][] = []
+  for (let index = last; index >= first; index -= 1) {
+    const [before, after] = [states[index]!, states[index + 1]!]
+    const fields = open.filter((field) => !same(before?.[field], after?.[field]))
+    if (fields.length > 0) steps.push([index, pick(before!, fields)])
+  }
+  return steps
+}
+
+/** Where an item that was removed stood in lists. */
+export function originOf(stream: string, history: History): Origin {
+  const { created, restored } = (catalogue[recordKindOf(stream)!].noun as RecordNoun).events
+  const last = history.findLast(({ type }) => type === created || type === restored)!
+  if (last.type === created) return { position: last.position, createdAt: last.at }
+  const { position, createdAt } = last.data as Origin
+  return { position, createdAt }
+}
+
+/** Who changed the field last, and when. */
+export function changedSince(
+  { stream, field }: Blocked,
+  history: History,
+  { nameOf, actorIdOf }: Actors,
+): ChangedSince {
+  const states = statesOf(stream, history)
+  const index = history.findLastIndex((_, at) => !same(states[at]?.[field], states[at + 1]?.[field]))
+  const { actor, at } = history[Math.max(index, 0)]!
+  const kind = recordKindOf(stream)!
+  const current = states.at(-1)!
+  const title = titleOf(kindWordsOf(stream)!, current ?? {})
+  const who = { actor: nameOf(actor), actorId: actorIdOf(actor), at }
+  return { kind, id: idOf({ stream }), title, field, label: labelOf(stream, field), current: current?.[field], ...who }
+}
+
+const pick = (item: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(names.map((name) => [name, item[name]]))
+
+const differing = (a: Fields, b: Fields): string[] =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((field) => !same(a[field], b[field]))
+
+const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)

@@ -1,0 +1,71 @@
+import type { Knex } from 'knex'
+import { act as actNoun } from '../content/act.ts'
+import { Conflict, Invalid, NotFound } from '../errors.ts'
+import type { Festival } from '../festival.ts'
+import type { Cause, RecordedEvent } from '../log/event.ts'
+import { readStreams } from '../log/read.ts'
+import { readActors } from './actors.ts'
+import { kindOf } from './states.ts'
+import { changedSince, type Plan, planStream, recordKindOf } from './undo-plan.ts'
+
+type Histories = ReadonlyMap<string, readonly RecordedEvent[]>
+
+const MAX_NAMED_FIELDS = 20
+
+/** Takes back what an act changed, and links the two acts. Resolves to whether anything was left to do. */
+export async function undoAct(
+  { store, database, schemas }: Pick<Festival, 'store' | 'database' | 'schemas'>,
+  act: string,
+  cause: Cause,
+): Promise<boolean> {
+  // Outside of the transaction, so that long texts are sanitised before it
+  const { read } = database
+  const expected = stepsOf(plansOf(await readStreams(read, schemas, await undoableStreams(read, act)), act))
+  const incoming = expected.map(({ noun, command }) => ({ noun, fields: command.fields ?? command.changes ?? {} }))
+  return store.write(async (unit) => {
+    const histories = await unit.histories(await undoableStreams(unit.db, act))
+    const plans = plansOf(histories, act)
+    await refuseLaterChanges(unit.db, histories, plans)
+    let isAppended = false
+    for (const { noun, id, command } of stepsOf(plans)) {
+      const events = await unit.handle({ noun, id, command: command as Parameters<typeof noun.decide>[1], cause })
+      isAppended ||= events.length > 0
+    }
+    if (isAppended) await unit.handle({ noun: actNoun, id: act, command: { type: 'UndoAct' }, cause })
+    return isAppended
+  }, incoming)
+}
+
+/** Throws NotFound for an unknown act, and Invalid for one that cannot be undone. */
+async function undoableStreams(db: Knex, act: string): Promise<string[]> {
+  const streams: string[] = await db('events').where({ request_id: act }).distinct('stream').pluck('stream')
+  if (streams.length === 0) throw new NotFound('Esta alteração não existe.')
+  if (streams.some((stream) => kindOf(stream) === 'subscriber')) {
+    throw new Invalid('O que diz respeito a inscrições na newsletter não se anula: o que foi apagado é definitivo.')
+  }
+  const records = streams.filter(recordKindOf)
+  if (records.length === 0) throw new Invalid('Esta alteração só guardou imagens, por isso não há nada a anular.')
+  return records
+}
+
+const plansOf = (histories: Histories, act: string): Plan[] =>
+  [...histories].map(([stream, history]) => planStream(stream, history, act))
+
+/** The last event first. */
+const stepsOf = (plans: readonly Plan[]) => plans.flatMap(({ steps }) => steps).sort((a, b) => b.position - a.position)
+
+async function refuseLaterChanges(db: Knex, histories: Histories, plans: readonly Plan[]): Promise<void> {
+  if (plans.some(({ isGone }) => isGone)) {
+    throw new Conflict('Nada foi anulado: entretanto, este conteúdo foi apagado.', {
+      errors: { id: 'Já não existe.' },
+    })
+  }
+  const blocked = plans.flatMap(({ blocked }) => blocked)
+  if (blocked.length === 0) return
+  const actors = await readActors(db)
+  const named = blocked.slice(0, MAX_NAMED_FIELDS)
+  throw new Conflict('Nada foi anulado: entretanto, este conteúdo voltou a ser alterado.', {
+    count: blocked.length,
+    fields: named.map((each) => changedSince(each, histories.get(each.stream)!, actors)),
+  })
+}

@@ -1,0 +1,44 @@
+import type { Context } from 'koa'
+import { recordKinds, sluggedKinds } from '../../content/catalogue.ts'
+import type { Undone } from '../../content/history.ts'
+import { slugify } from '../../content/slug.ts'
+import { Invalid, NotFound } from '../../errors.ts'
+import { readAct } from '../../history/acts.ts'
+import { restoreItem } from '../../history/restore.ts'
+import { undoAct } from '../../history/undo.ts'
+import { bodyOf } from '../body.ts'
+import { versionIn } from '../fields.ts'
+import { requestCause } from '../request-cause.ts'
+import type { AdminDeps } from './records.ts'
+import { announceAct } from './write-act.ts'
+
+export function adminUndo({ festival, now }: AdminDeps) {
+  const reader = { db: festival.database.read, schemas: festival.schemas }
+  const causeOf = (ctx: Context) => requestCause(ctx, now(), ctx.state.actor)
+
+  return {
+    async undo(ctx: Context): Promise<void> {
+      const nothing: Undone = { act: null, acts: [] }
+      ctx.body = nothing
+      if (!(await undoAct(festival, ctx.params.act, causeOf(ctx)))) return
+      announceAct(ctx)
+      const done: Undone = { act: ctx.state.requestId, acts: [await readAct(reader, ctx.state.requestId)] }
+      ctx.body = done
+    },
+
+    async restore(ctx: Context): Promise<void> {
+      const { kind: name, id } = ctx.params
+      const kind = recordKinds.find((each) => each === name)
+      if (!kind) throw new NotFound('Este endereço não existe.')
+      const sent = bodyOf(ctx)
+      const version = versionIn(sent)
+      if (version === undefined) throw new Invalid('Indique a versão.', { version: 'Indique a versão.' })
+      const hasSlug = sluggedKinds.some((each) => each === kind) && typeof sent.slug === 'string'
+      const slug = hasSlug ? slugify(String(sent.slug)) : undefined
+      const request = { kind, id, version, seen: versionIn(sent, 'seen'), slug }
+      const { row, isAppended } = await restoreItem(festival, request, causeOf(ctx))
+      if (isAppended) announceAct(ctx)
+      ctx.body = row
+    },
+  }
+}
