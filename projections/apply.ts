@@ -33,7 +33,8 @@ export function statementsOf({ key }: Pick<Projection, 'key'>, table: string, ch
   for (const change of changes) {
     if (change.kind === 'put') {
       const id = keyOf({ key }, change)
-      if (rows.has(id)) flushRows()
+      const earlier = rows.get(id)
+      if (earlier && Object.keys(earlier).join() !== Object.keys(change.row).join()) flushRows()
       rows.set(id, change.row)
       continue
     }

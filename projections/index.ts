@@ -7,11 +7,13 @@ import { mediaProjection } from './media.ts'
 import { allNews, newsById, newsBySlug, newsProjection } from './news.ts'
 import { allPages, pageById, pageBySlug, pagesProjection } from './pages.ts'
 import type { Projection, ProjectionOf } from './projection.ts'
+import { runsProjection } from './runs.ts'
 import { allScheduleItems, scheduleItemById, scheduleProjection } from './schedule.ts'
 import { allSectionKeys, removedSectionId, sectionById, sectionKeysProjection, sectionsProjection } from './sections.ts'
 import { slugsProjection } from './slugs.ts'
 import { allSponsors, sponsorById, sponsorsProjection } from './sponsors.ts'
 import { subscribersProjection } from './subscribers.ts'
+import { titlesProjection } from './titles.ts'
 import { allWriters, writerById, writerBySlug, writersProjection } from './writers.ts'
 
 type Item<K extends RecordKind> = FieldsOf<K> & { id: string; version: number }
@@ -55,4 +57,6 @@ export const readModels = {
 export const projections: readonly Projection[] = [
   ...Object.values(readModels).flatMap((model): readonly Projection[] => model.projections),
   slugsProjection,
+  titlesProjection,
+  runsProjection,
 ]

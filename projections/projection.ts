@@ -9,6 +9,8 @@ export type ProjectedEvent<E = { type: string; data: unknown }> = E & {
   stream: string
   version: number
   at: string
+  actor: string
+  requestId: string
   origin?: Origin // of a restored item, whose event is handled as its creation
 }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
+import { kindOfType } from '../content/kind-types.ts'
 import type { EventRow } from '../log/event.ts'
-import { kindOfType } from './kinds.ts'
 
 export type ActRow = Omit<EventRow, 'id' | 'prev_hash' | 'hash'>
 
@@ -14,7 +14,7 @@ export type Matching = {
 type Group = { act: string; type: string; count: number; first: number; last: number }
 export type ActGroups = ReadonlyMap<string, readonly Group[]>
 
-const columns = [
+export const rowColumns = [
   'position',
   'stream',
   'version',
@@ -60,14 +60,14 @@ export async function readShownRows(
     if (countIn(groups) > limit) positions.set(act, await firstPositions(db, groups, limit, matching))
   }
   const rows: ActRow[] = await db('events')
-    .select(columns)
+    .select(rowColumns)
     .whereIn(
       'request_id',
       small.map(([act]) => act),
     )
     .unionAll(
       db('events')
-        .select(columns)
+        .select(rowColumns)
         .whereIn('position', [...positions.values()].flat()),
     )
   const content = rows.filter(({ type }) => kindOfType(type)).sort((a, b) => a.position - b.position)

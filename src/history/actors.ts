@@ -16,3 +16,25 @@ export async function readActors(db: Knex): Promise<Actors> {
     actorIdOf: (actor) => accounts.get(actor)?.actor ?? actor,
   }
 }
+
+/** The `actor` values of the log for a name or an id. */
+export async function logActorsOf(db: Knex, nameOrId: string): Promise<string[]> {
+  const rows: Row[] = await db('administrators')
+    .where({ username: nameOrId })
+    .orWhere({ actor: nameOrId })
+    .select('actor', 'username', 'name_in_log')
+  const found = rows.flatMap(({ actor, name_in_log }) => (name_in_log === null ? [actor] : [actor, name_in_log]))
+  return found.length > 0 ? found : [nameOrId]
+}
+
+const DISTINCT_ACTORS = `WITH RECURSIVE found (actor) AS (
+  SELECT min(actor) FROM events
+  UNION ALL SELECT (SELECT min(actor) FROM events WHERE actor > found.actor) FROM found WHERE found.actor IS NOT NULL)
+SELECT actor FROM found WHERE actor IS NOT NULL`
+
+/** All names in the log, sorted. Leaps from value to value in the index. */
+export async function actorNames(db: Knex): Promise<string[]> {
+  const { nameOf } = await readActors(db)
+  const found = await db.select<{ actor: string }[]>('actor').from(db.raw(`(${DISTINCT_ACTORS}) AS actors`))
+  return [...new Set(found.map(({ actor }) => nameOf(actor)))].sort(new Intl.Collator('pt').compare)
+}

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { type Kind, sentenceOf } from '../content/catalogue.ts'
 import type { Act, ActEvent } from '../content/history.ts'
+import { kindOfType } from '../content/kind-types.ts'
 import { idOf } from '../decider.ts'
 import { NotFound } from '../errors.ts'
 import type { Schemas } from '../log/upcast.ts'
@@ -9,7 +10,6 @@ import { readActors } from './actors.ts'
 import { listedChanges } from './changes.ts'
 import { describeEvents } from './describe.ts'
 import { readHrefs } from './hrefs.ts'
-import { kindOfType } from './kinds.ts'
 import { readUndoLinks } from './undo-links.ts'
 
 export type LogReader = { db: Knex; schemas: Schemas }

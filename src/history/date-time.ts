@@ -25,6 +25,15 @@ export function parseDateTime(text: string, now: Date): Date {
   throw new Invalid(`«${text}» não é um momento. Escreva 2025-10-01, 2025-10-01T18:30, 24h ou 7d.`)
 }
 
+export const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isCalendarDate(text)
+
+/** The last millisecond of a date in Lisbon, which may have 23 or 25 hours. */
+export function dayEnd(date: string): Date {
+  const nextDay = new Date(`${date}T00:00Z`)
+  nextDay.setUTCDate(nextDay.getUTCDate() + 1)
+  return new Date(lisbonToUtc(nextDay).getTime() - 1)
+}
+
 /** `wall` is Lisbon time given as UTC. The clocks change at 01:00 UTC, so one correction is enough. */
 function lisbonToUtc(wall: Date): Date {
   const offset = Date.parse(`${formatInLisbon(wall).replace(' ', 'T')}Z`) - Math.floor(wall.getTime() / 1000) * 1000

@@ -9,6 +9,7 @@ import { NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import type { LogAccess } from './access-log.ts'
 import { servePastRead } from './admin/as-of.ts'
+import { adminHistory } from './admin/history.ts'
 import { adminMedia } from './admin/media.ts'
 import { adminNewsletter } from './admin/newsletter.ts'
 import { recordHandlers } from './admin/records.ts'
@@ -108,6 +109,11 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   const { undo, restore } = adminUndo(deps)
   router.post('/api/admin/history/acts/:act/undo', admin, undo)
   router.post('/api/admin/history/:kind/:id/restore', admin, jsonBody('16kb'), restore)
+  const history = adminHistory(deps)
+  router.get('/api/admin/history', admin, history.register)
+  router.get('/api/admin/history/:kind/:id', admin, history.item)
+  router.get('/api/admin/history/:kind/:id/:version', admin, history.version)
+  router.get('/api/admin/bin', admin, history.bin)
 
   router.get('/api/admin/status', admin, adminStatus(festival))
 

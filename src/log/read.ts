@@ -28,14 +28,14 @@ export async function readStreams(db: Knex, schemas: Schemas, streams: readonly 
 export const readRows = (db: Knex, after = 0, pageSize = PAGE_SIZE) =>
   readPages<EventRow>(db, ['*'], { after, size: pageSize })
 
-const replayColumns = ['position', 'stream', 'version', 'type', 'schema', 'data', 'at'] as const
+const replayColumns = ['position', 'stream', 'version', 'type', 'schema', 'data', 'at', 'actor', 'request_id'] as const
 
 export async function* readAll(db: Knex, schemas: Schemas, after = 0, upTo?: number) {
   type Row = Pick<EventRow, (typeof replayColumns)[number]>
   for await (const rows of readPages<Row>(db, replayColumns, { after, upTo, size: PAGE_SIZE })) {
     yield rows.map((row) => {
-      const { position, stream, version, type, at } = row
-      return { position, stream, version, type, at, data: schemas.decodeData(row) }
+      const { position, stream, version, type, at, actor, request_id: requestId } = row
+      return { position, stream, version, type, at, actor, requestId, data: schemas.decodeData(row) }
     })
   }
 }

@@ -1,4 +1,4 @@
-import { catalogue, type Kind, kinds } from '../content/catalogue.ts'
+import { catalogue, type Kind, kinds } from './catalogue.ts'
 
 type Noun = { events?: Readonly<Record<string, string>> }
 

@@ -1,0 +1,126 @@
+import type { Knex } from 'knex'
+import { catalogue, type Kind, kinds, recordKinds } from '../src/content/catalogue.ts'
+import { fold } from '../src/content/fold.ts'
+import { typesOf } from '../src/content/kind-types.ts'
+import { type AnyKindWords, titleOf } from '../src/content/words/kind-words.ts'
+import type { Row } from '../src/db/rows.ts'
+import { type Change, type ProjectedEvent, type Projection, withRestoring } from './projection.ts'
+
+type TitledEvent = ProjectedEvent<{ type: string; data: Record<string, unknown> }>
+type Handler = (event: TitledEvent) => Change | Change[]
+
+const wordsOf = (kind: Kind) => catalogue[kind].words as AnyKindWords
+const titledKinds = kinds.filter((kind) => wordsOf(kind).title !== null)
+
+/** The columns of a title, as far as the event sets it. `by` is what names it: see `titleNames`. */
+function columnsIn({ data, version }: TitledEvent, { title, titleNames }: AnyKindWords): Row {
+  const row: Row = {}
+  if (title !== null && title in data) {
+    const text = String(data[title] ?? '')
+    Object.assign(row, { title: text, folded: fold(text), titledAt: version })
+  }
+  if (titleNames && titleNames.by in data) Object.assign(row, { by: String(data[titleNames.by]), titledAt: version })
+  return row
+}
+
+function handlersOf(kind: Kind): Record<string, Handler> {
+  const words = wordsOf(kind)
+  const put: Handler = (event) => {
+    const columns = { by: null, ...columnsIn(event, words) }
+    return { kind: 'put', row: { stream: event.stream, kind, ...columns, removedPosition: null, lastVersion: null } }
+  }
+  const patch: Handler = (event) => {
+    const changes = columnsIn(event, words)
+    return Object.keys(changes).length > 0 ? { kind: 'patch', key: { stream: event.stream }, changes } : []
+  }
+  const remove: Handler = ({ stream, position, version }) => {
+    const changes = { removedPosition: position, lastVersion: version - 1 }
+    return { kind: 'patch', key: { stream }, changes }
+  }
+  const record = recordKinds.find((each) => each === kind)
+  if (!record) return Object.fromEntries(typesOf(kind).map((type) => [type, put]))
+  const { created, changed, removed } = catalogue[record].noun.events
+  return { [created]: put, [changed]: patch, [removed]: remove }
+}
+
+/** The name that each item has now or had last. `lastVersion`: of a removed item, the last version with content. */
+export const titlesProjection: Projection = withRestoring({
+  name: 'titles',
+  version: 1,
+  table: 'read_titles',
+  key: ['stream'],
+  create(table) {
+    table.text('stream').primary()
+    table.text('kind').notNullable()
+    table.text('title').notNullable()
+    table.text('by')
+    table.text('folded').notNullable()
+    table.integer('titledAt').notNullable()
+    table.integer('removedPosition')
+    table.integer('lastVersion')
+    table.index(['removedPosition'])
+  },
+  on: Object.assign({}, ...titledKinds.map(handlersOf)) as Record<string, Handler>,
+})
+
+type StoredTitle = { stream: string; kind: Kind; title: string; by: string | null; titledAt: number }
+export type Title = { stream: string; title: string; titledAt: number }
+
+const toTitle = ({ stream, kind, title, by, titledAt }: StoredTitle): Title => {
+  const words = wordsOf(kind)
+  const fields = { [words.title!]: title, ...(words.titleNames ? { [words.titleNames.by]: by } : {}) }
+  return { stream, title: titleOf(words, fields)!, titledAt }
+}
+
+const columns = ['stream', 'kind', 'title', 'by', 'titledAt'] as const
+
+export async function titlesOf(db: Knex, streams: readonly string[]): Promise<Map<string, Title>> {
+  const rows: StoredTitle[] = await db('read_titles').whereIn('stream', streams).select(columns)
+  return new Map(rows.map((row) => [row.stream, toTitle(row)]))
+}
+
+export async function itemTitle(db: Knex, stream: string): Promise<(Title & { exists: boolean }) | undefined> {
+  const row = await db('read_titles')
+    .where({ stream })
+    .first(...columns, 'removedPosition')
+  return row && { ...toTitle(row), exists: row.removedPosition === null }
+}
+
+export type RemovedItem = Title & { kind: Kind; removedPosition: number; lastVersion: number }
+
+/** Last removed first. */
+export async function removedItems(db: Knex, kind: Kind | undefined, limit: number): Promise<RemovedItem[]> {
+  const query = db('read_titles').whereNotNull('removedPosition').orderBy('removedPosition', 'desc').limit(limit)
+  const rows: (StoredTitle & Pick<RemovedItem, 'removedPosition' | 'lastVersion'>)[] = await query
+    .modify((some) => kind && some.where({ kind }))
+    .select(...columns, 'removedPosition', 'lastVersion')
+  return rows.map((row) => ({ ...row, ...toTitle(row) }))
+}
+
+/** Adds to a query of read_titles that the name contains a text, without regard to case and accents. */
+export function whereTitleHas(query: Knex.QueryBuilder, text: string): void {
+  const wanted = fold(text)
+  const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
+  const groups = titledKinds.flatMap((kind) =>
+    Object.entries(wordsOf(kind).titleNames?.names ?? {}).map(([by, names]) => ({ kind, by, names })),
+  )
+  query.where((any) => {
+    any.where((own) => {
+      own.whereRaw("read_titles.folded LIKE ? ESCAPE '\\'", [pattern])
+      for (const { kind, by, names } of groups) {
+        own.whereNot((named) =>
+          named
+            .where({ 'read_titles.kind': kind })
+            .whereRaw("coalesce(read_titles.by, '') = ?", [by])
+            .whereIn('read_titles.title', Object.keys(names)),
+        )
+      }
+    })
+    for (const { kind, by, names } of groups) {
+      const keys = Object.keys(names).filter((key) => fold(names[key]!).includes(wanted))
+      any.orWhere((named) =>
+        named.where({ 'read_titles.kind': kind, 'read_titles.by': by }).whereIn('read_titles.title', keys),
+      )
+    }
+  })
+}

@@ -1,0 +1,82 @@
+import { itemTitle } from '../../projections/titles.ts'
+import { catalogue, type RecordKind } from '../content/catalogue.ts'
+import type { ItemHistory, Version } from '../content/history.ts'
+import { NotFound } from '../errors.ts'
+import { streamOf } from '../log/event.ts'
+import type { ActRow } from './act-rows.ts'
+import { rowColumns } from './act-rows.ts'
+import { readActors } from './actors.ts'
+import type { LogReader } from './acts.ts'
+import { listedChanges } from './changes.ts'
+import { describeEvents } from './describe.ts'
+import { readHrefs } from './hrefs.ts'
+import { readPastItems } from './past-items.ts'
+
+/** Newest first; `before` is a position. Throws NotFound. */
+export async function readHistory(
+  { db, schemas }: LogReader,
+  kind: RecordKind,
+  id: string,
+  { before, limit }: { before?: number; limit: number },
+): Promise<ItemHistory> {
+  const stream = streamOf(kind, id)
+  const title = await itemTitle(db, stream)
+  if (!title) throw new NotFound(catalogue[kind].noun.notFound)
+  const rows: ActRow[] = await db('events')
+    .select(rowColumns)
+    .where({ stream })
+    .modify((events) => before !== undefined && events.where('position', '<', before))
+    .orderBy('version', 'desc')
+    .limit(limit + 1)
+  const page = rows.slice(0, limit)
+  const [described, people, hrefs] = await Promise.all([
+    describeEvents(
+      db,
+      schemas,
+      page.map((row) => ({ ...row, data: schemas.decodeData(row) })),
+    ),
+    readActors(db),
+    readHrefs(db, [stream]),
+  ])
+  const versions = described.map((each): Version => {
+    const { version, position, request_id, at, actor, type } = each.event
+    return {
+      version,
+      position,
+      act: request_id,
+      at,
+      actor: people.nameOf(actor),
+      actorId: people.actorIdOf(actor),
+      words: each.sentence,
+      type,
+      exists: each.effect !== null,
+      changes: listedChanges(each),
+    }
+  })
+  return {
+    kind,
+    id,
+    title: title.title,
+    href: hrefs.get(stream) ?? null,
+    exists: title.exists,
+    versions,
+    next: rows.length > limit ? page.at(-1)!.position : null,
+  }
+}
+
+export type PastItem = (Record<string, unknown> & { id: string; version: number }) | { exists: false }
+
+/** An item as it was at a version. Throws NotFound. */
+export async function readVersion(
+  { db, schemas }: LogReader,
+  kind: RecordKind,
+  id: string,
+  version: number,
+): Promise<PastItem> {
+  const { noun } = catalogue[kind]
+  const stream = streamOf(kind, id)
+  const found = await db('events').where({ stream, version }).first('position')
+  if (!found) throw new NotFound('Esta versão não existe.')
+  const [item] = await readPastItems(db, schemas, [{ stream, version, fields: Object.keys(noun.fields.shape) }])
+  return item ? { ...item, id, version } : { exists: false }
+}

@@ -1,0 +1,96 @@
+import type { Context } from 'koa'
+import { isKind, type Kind, type RecordKind, recordKinds } from '../../content/catalogue.ts'
+import { Invalid, NotFound } from '../../errors.ts'
+import type { Festival } from '../../festival.ts'
+import { readBin } from '../../history/bin.ts'
+import { dayEnd, isDate, parseDateTime } from '../../history/date-time.ts'
+import { AFTER_ALL } from '../../history/positions-around.ts'
+import { readRegister } from '../../history/register.ts'
+import type { RegisterFilter } from '../../history/selection.ts'
+import { readHistory, readVersion } from '../../history/versions.ts'
+import type { AdminDeps } from './records.ts'
+
+const DEFAULT_LIMIT = 50
+const MAX_LIMIT = 100
+
+export function adminHistory({
+  festival,
+  now,
+}: Pick<AdminDeps, 'now'> & { festival: Pick<Festival, 'database' | 'schemas'> }) {
+  const { schemas, database } = festival
+  const reader = { db: database.read, schemas }
+
+  return {
+    async register(ctx: Context): Promise<void> {
+      const query = new URLSearchParams(ctx.querystring)
+      ctx.body = await readRegister(reader, filterIn(query, now()), pageIn(query))
+    },
+
+    async item(ctx: Context): Promise<void> {
+      const query = new URLSearchParams(ctx.querystring)
+      ctx.body = await readHistory(reader, recordKindOf(ctx.params.kind), ctx.params.id, pageIn(query))
+    },
+
+    async version(ctx: Context): Promise<void> {
+      const { kind, id, version } = ctx.params
+      if (!/^[1-9]\d{0,8}$/.test(version)) throw new NotFound('Esta versão não existe.')
+      ctx.body = await readVersion(reader, recordKindOf(kind), id, Number(version))
+    },
+
+    async bin(ctx: Context): Promise<void> {
+      const kind = new URLSearchParams(ctx.querystring).get('kind')
+      ctx.body = await readBin(reader.db, kind ? recordKindOf(kind) : undefined)
+    },
+  }
+}
+
+export function recordKindOf(name: string): RecordKind {
+  const kind = recordKinds.find((each) => each === name)
+  if (!kind) throw new NotFound('Este tipo de conteúdo não existe.')
+  return kind
+}
+
+function pageIn(query: URLSearchParams): { before?: number; limit: number } {
+  const limit = integerIn(query, 'limit', MAX_LIMIT) ?? DEFAULT_LIMIT
+  return { limit, before: integerIn(query, 'before', AFTER_ALL) }
+}
+
+function integerIn(query: URLSearchParams, name: string, max: number): number | undefined {
+  const text = query.get(name)
+  if (text === null || text === '') return undefined
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : 0
+  if (value < 1 || value > max) throw refusal(name, `Indique um número de 1 a ${max}.`)
+  return value
+}
+
+function filterIn(query: URLSearchParams, now: Date): RegisterFilter {
+  const given = (name: string) => query.get(name)?.trim() || undefined
+  const names = given('kind')?.split(',')
+  const id = given('id')
+  if (id !== undefined && !names) throw refusal('kind', 'Indique também o tipo (kind).')
+  const [since, until] = [given('since'), given('until')]
+  return {
+    kinds: names && [...new Set(names.map(kindOf))],
+    id,
+    actor: given('actor'),
+    since: since && momentIn('since', since, now).toISOString(),
+    until: until && (isDate(until) ? dayEnd(until) : momentIn('until', until, now)).toISOString(),
+    text: given('q'),
+  }
+}
+
+function kindOf(name: string): Kind {
+  const trimmed = name.trim()
+  if (!isKind(trimmed)) throw refusal('kind', `«${trimmed}» não é um tipo de conteúdo.`)
+  return trimmed
+}
+
+function momentIn(field: string, text: string, now: Date): Date {
+  try {
+    return parseDateTime(text, now)
+  } catch (error) {
+    throw error instanceof Invalid ? refusal(field, error.message) : error
+  }
+}
+
+const refusal = (field: string, sentence: string) => new Invalid(sentence, { [field]: sentence })
