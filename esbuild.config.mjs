@@ -118,6 +118,7 @@ async function writeManifest({ outputs }) {
     frameStyles: assetMatching(/^frame-\w+\.css$/),
     adminStyles: assetMatching(/^admin-\w+\.css$/),
     editorStyles: assetMatching(/^editor-\w+\.css$/),
+    pastStyles: assetMatching(/^past-\w+\.css$/),
     screenStyles: screenStyles(),
     screens: screenChunks(outputs),
   }

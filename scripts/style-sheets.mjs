@@ -9,6 +9,7 @@ const entryPoints = [
   'views/styles/screens/*.css',
   'views/admin/admin.css',
   'views/editor/editor.css',
+  'views/as-of/past.css',
 ]
 
 /** esbuild's metafile outputs, by file. */

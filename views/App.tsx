@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { Provider } from 'react-redux'
 import { Route, Routes, useLocation } from 'react-router-dom'
+import type { PastFrame } from './as-of/past-frame.tsx'
 import { type Site, SiteContext } from './components/Site.tsx'
 import { Layout } from './frame/Layout.tsx'
 import { routeOf } from './routes.tsx'
@@ -8,11 +9,11 @@ import { LoadedScreen } from './screen.tsx'
 import { HydrationContext } from './store/hydration.ts'
 import type { AppStore } from './store/makeStore.ts'
 
-type Props = { store: AppStore; site: Site; hydrating: boolean }
+type Props = { store: AppStore; site: Site; hydrating: boolean; pastFrame?: PastFrame }
 
-export function App({ store, site, hydrating }: Props) {
+export function App({ store, site, hydrating, pastFrame }: Props) {
   const { pathname } = useLocation()
-  const { path, screen, withoutLayout } = routeOf(pathname).route
+  const { path, screen, withoutLayout } = routeOf(pathname, { past: site.past !== undefined }).route
   const hydration = useRef(hydrating)
   useEffect(() => {
     hydration.current = false
@@ -23,10 +24,19 @@ export function App({ store, site, hydrating }: Props) {
       <Route path={path} element={<LoadedScreen key={withoutLayout ? screen.name : pathname} screen={screen} />} />
     </Routes>
   )
+  const PastProvider = pastFrame?.Provider ?? Fragment
   return (
     <Provider store={store}>
       <HydrationContext value={hydration}>
-        <SiteContext value={site}>{withoutLayout ? page : <Layout>{page}</Layout>}</SiteContext>
+        <SiteContext value={site}>
+          {withoutLayout ? (
+            page
+          ) : (
+            <PastProvider>
+              <Layout bar={pastFrame && <pastFrame.Bar />}>{page}</Layout>
+            </PastProvider>
+          )}
+        </SiteContext>
       </HydrationContext>
     </Provider>
   )

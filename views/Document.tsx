@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Site } from './components/Site.tsx'
+import type { PastSite, Site } from './components/Site.tsx'
 import type { ReadError } from './store/api.ts'
 import type { PreloadedQueries } from './store/makeStore.ts'
 
@@ -8,6 +8,7 @@ export type Assets = {
   frameStyles: string
   adminStyles: string
   editorStyles: string
+  pastStyles: string
   screens: Record<string, string[]>
 }
 
@@ -24,6 +25,7 @@ export type InitialState = {
   missing?: ReadError
   publicUrl: string
   today: string
+  past?: PastSite
 }
 
 export const STATE_ID = 'state'
@@ -32,12 +34,13 @@ export const STYLES_ID = 'styles'
 /** JSON that cannot close the script element around it. */
 export const serialise = (state: InitialState) => JSON.stringify(state).replace(/</g, '\\u003c')
 
-type Props = { styles: Styles; state: string; children: ReactNode }
+/** Without a state the page stays as the server sent it. */
+type Props = { styles: Styles; state?: string; past?: boolean; children: ReactNode }
 
 /** The whole document: React moves title, meta and link into <head> only when it renders <html> itself. */
-export function Document({ styles, state, children }: Props) {
+export function Document({ styles, state, past, children }: Props) {
   return (
-    <html lang="pt-PT">
+    <html lang="pt-PT" className={past ? 'past-page' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -56,7 +59,9 @@ export function Document({ styles, state, children }: Props) {
       </head>
       <body>
         {children}
-        <script id={STATE_ID} type="application/json" dangerouslySetInnerHTML={{ __html: state }} />
+        {state !== undefined && (
+          <script id={STATE_ID} type="application/json" dangerouslySetInnerHTML={{ __html: state }} />
+        )}
       </body>
     </html>
   )

@@ -3,6 +3,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HelmetProvider } from 'react-helmet-async'
 import { App } from './App.tsx'
+import { pathBelow } from './components/Site.tsx'
 import { Document, type InitialState, STATE_ID, STYLES_ID, type Styles } from './Document.tsx'
 import { routeOf } from './routes.tsx'
 import { SiteRouter } from './SiteRouter.tsx'
@@ -14,10 +15,12 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 await nextTask()
 const state = document.getElementById(STATE_ID)?.textContent ?? ''
-const { styles, preloaded, missing, publicUrl, today }: InitialState = JSON.parse(state)
-const { route, slug } = routeOf(location.pathname)
+const { styles, preloaded, missing, publicUrl, today, past }: InitialState = JSON.parse(state)
+const base = past?.base ?? ''
+const pastFrame = past && (await import('./as-of/past-frame.tsx')).pastFrame
+const { route, slug } = routeOf(pathBelow(base, location.pathname), { past: past !== undefined })
 const item = route.item && { endpoint: route.item, argument: slug }
-const store = makeStore(fetchQuery, item && missing ? withMissingItem(preloaded, item, missing) : preloaded)
+const store = makeStore(past ? pastFrame!.query(past, publicUrl) : fetchQuery, item && missing ? withMissingItem(preloaded, item, missing) : preloaded)
 setupListeners(store.dispatch)
 
 // Registered before the router's own listener, so that a form with unsaved changes can stop the navigation
@@ -32,10 +35,10 @@ await route.screen.load()
 startTransition(() => {
   hydrateRoot(
     document,
-    <Document styles={initialStyles(document.getElementById(STYLES_ID))} state={state}>
+    <Document styles={initialStyles(document.getElementById(STYLES_ID))} state={state} past={past !== undefined}>
       <HelmetProvider>
-        <SiteRouter>
-          <App store={store} site={{ publicUrl, today, styles }} hydrating />
+        <SiteRouter base={base}>
+          <App store={store} site={{ publicUrl, today, styles, past }} pastFrame={pastFrame} hydrating />
         </SiteRouter>
       </HelmetProvider>
     </Document>,

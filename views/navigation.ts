@@ -9,12 +9,12 @@ type NavigationActions = {
 }
 
 /** Returns a function that loads a path's screen before committing the navigation to it; the latest call wins. */
-export function createNavigation(onChange: (pending: PendingNavigation | null) => void) {
+export function createNavigation(onChange: (pending: PendingNavigation | null) => void, { past = false } = {}) {
   let latest = 0
 
   async function attempt(path: string, actions: NavigationActions, state: 'loading' | 'retrying'): Promise<void> {
     const number = ++latest
-    const { screen } = routeOf(path).route
+    const { screen } = routeOf(path, { past }).route
     const commit = () => {
       onChange(null)
       actions.commit()

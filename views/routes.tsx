@@ -85,8 +85,18 @@ export const routes: readonly Route[] = [
 const find = addressFinder(routes)
 const notFound = routes.at(-1)!
 
-/** Other spellings of a path get the 404 page. */
-export function routeOf(path: string): { route: Route; slug: string } {
+/** Other spellings of a path get the 404 page; in the past so do the panel and the newsletter's pages. */
+export function routeOf(path: string, { past = false } = {}): { route: Route; slug: string } {
   const match = find(path)
-  return match?.path === path ? { route: match.entry, slug: match.slug } : { route: notFound, slug: '' }
+  const isFound = match?.path === path && !(past && !isPublicPage(match.entry))
+  return isFound ? { route: match.entry, slug: match.slug } : { route: notFound, slug: '' }
 }
+
+export function isPublicPath(path: string): boolean {
+  const match = find(path)
+  return match !== undefined && isPublicPage(match.entry)
+}
+
+/** Neither the panel, nor a page of the newsletter, nor the 404 page. */
+export const isPublicPage = ({ path, withoutLayout, uncacheable }: Route): boolean =>
+  path !== '*' && !withoutLayout && !uncacheable

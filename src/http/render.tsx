@@ -3,8 +3,12 @@ import type { Knex } from 'knex'
 import { HelmetProvider } from 'react-helmet-async'
 import { StaticRouter } from 'react-router-dom'
 import { App } from '../../views/App.tsx'
+import { withPastLinks } from '../../views/as-of/links.ts'
+import { RefusedPage, WaitingPage } from '../../views/as-of/MomentPages.tsx'
+import { pastFrame } from '../../views/as-of/past-frame.tsx'
+import type { PastSite } from '../../views/components/Site.tsx'
 import { type Assets, Document, serialise } from '../../views/Document.tsx'
-import { queryOfEveryPage, type Route, readsOfEveryPage, routeOf, routes } from '../../views/routes.tsx'
+import { isPublicPage, queryOfEveryPage, type Route, readsOfEveryPage, routeOf, routes } from '../../views/routes.tsx'
 import { type ApiRead, addressOf, type ExecuteQuery } from '../../views/store/api.ts'
 import { makeStore, preloadedQueries, withMissingItem } from '../../views/store/makeStore.ts'
 import { canonicalQuery } from '../content/canonical-address.ts'
@@ -20,18 +24,25 @@ import { NO_STORE, REVALIDATE, Representation } from './representation.ts'
 export type ServedAssets = Assets & { inline: Record<string, InlineStyles> }
 type InlineStyles = { text: string; hash: string }
 
-type RenderOptions = { db: Knex; assets: ServedAssets; publicUrl: string; today: string }
+type RenderOptions = { db: Knex; assets: ServedAssets; publicUrl: string; today: string; past?: PastSite }
 
 const RENDER_TIMEOUT_MS = 10_000 // reached only by a defect, because nothing suspends
 
 const NOT_FOUND_PATH = '*'
 
-type PageRequest = { route: Route; slug: string; search: string; isUnknown: boolean }
+/** `address`: the path as the browser has it. */
+type PageRequest = { route: Route; slug: string; search: string; isUnknown: boolean; address: string }
 
 export function matchPage(path: string, search: string): PageRequest {
   const { route, slug } = routeOf(path)
   const known = { ...queryOfEveryPage, ...route.query }
-  return { route, slug, search: canonicalQuery(known, search), isUnknown: route.path === NOT_FOUND_PATH }
+  return { route, slug, search: canonicalQuery(known, search), isUnknown: route.path === NOT_FOUND_PATH, address: path }
+}
+
+/** The whole query, because these pages are not cached. */
+export const matchPastPage = (base: string, path: string, search: string): PageRequest => {
+  const { route, slug } = routeOf(path || '/', { past: true })
+  return { route, slug, search, isUnknown: route.path === NOT_FOUND_PATH, address: base + path }
 }
 
 export const readablePages = (db: Knex): PublicAddress[] =>
@@ -39,7 +50,14 @@ export const readablePages = (db: Knex): PublicAddress[] =>
     .filter(({ path }) => path !== NOT_FOUND_PATH)
     .map(({ path, item }) => ({ path, item: item && ((slug) => loadRead(db, { endpoint: item, argument: slug })) }))
 
+/** The pages that the past has. */
+export const pastPages = (db: Knex): PublicAddress[] => {
+  const paths = new Set(routes.filter(isPublicPage).map(({ path }) => path))
+  return readablePages(db).filter(({ path }) => paths.has(path))
+}
+
 const SLUG_OF_MISSING = '-'
+const HTML = 'text/html; charset=utf-8'
 
 /** Throws Moved or NotFound for the item of the page; `missing` renders the 404 page instead. */
 export async function renderPage(
@@ -49,15 +67,32 @@ export async function renderPage(
 ): Promise<CreatedAnswer> {
   const { page, needs, ...head } = await preparePage(request, options, missing)
   const body = await renderToBuffer(page, options.assets.script).finally(leaveRenderContext)
-  return { answer: new Representation({ ...head, type: 'text/html; charset=utf-8', body }), needs, isCacheable: true }
+  return { answer: new Representation({ ...head, type: HTML, body }), needs, isCacheable: true }
+}
+
+type MomentOptions = { assets: ServedAssets; minute: string | null; label: string; address: string }
+type MomentAnswer = { done: number; of: number } | { sentence: string }
+
+/** Instead of a page of the past: how far its fold is, or why there is none. Without scripts. */
+export async function renderMoment(answer: MomentAnswer, { assets, ...rest }: MomentOptions): Promise<Representation> {
+  const moment = { ...rest, pastStyles: assets.pastStyles }
+  const isWaiting = 'of' in answer
+  const page = (
+    <Document styles={{ file: assets.frameStyles }}>
+      {isWaiting ? <WaitingPage {...moment} {...answer} /> : <RefusedPage {...moment} {...answer} />}
+    </Document>
+  )
+  const body = await renderToBuffer(page).finally(leaveRenderContext)
+  const headers = isWaiting ? { Refresh: '1' } : undefined
+  return new Representation({ status: isWaiting ? 202 : 422, type: HTML, body, headers, cacheControl: NO_STORE })
 }
 
 export async function preparePage(
   { route, search, ...request }: PageRequest,
-  { db, assets, publicUrl, today }: RenderOptions,
+  { db, assets, publicUrl, today, past }: RenderOptions,
   missing?: NotFound,
 ) {
-  const slug = missing ? SLUG_OF_MISSING : request.slug
+  const slug = missing && !past ? SLUG_OF_MISSING : request.slug
   const item = route.item && { endpoint: route.item, argument: slug }
   await route.screen.load()
   const reads = [
@@ -65,7 +100,8 @@ export async function preparePage(
     ...(route.withoutLayout ? [] : readsOfEveryPage),
     ...(route.reads ?? []),
   ]
-  const answers = await Promise.all(reads.map(async (read) => ({ read, result: { data: await loadRead(db, read) } })))
+  const linked = (data: unknown) => (past ? withPastLinks(data, { base: past.base, publicUrl }) : data)
+  const answers = await Promise.all(reads.map(async (read) => ({ read, result: { data: linked(await loadRead(db, read)) } })))
   const preloaded = preloadedQueries(answers)
   const error = item && missing && { status: 404, message: `404: ${missing.message}` }
 
@@ -74,18 +110,28 @@ export async function preparePage(
   const state = serialise({
     styles: { adminStyles, editorStyles },
     preload: assets.screens[route.screen.name] ?? [],
-    path: missing ? route.path : pathIn(route, slug),
+    path: past ? request.address : missing ? route.path : pathIn(route, slug),
     preloaded,
     missing: error,
     publicUrl,
     today,
+    past,
   })
   const store = makeStore(rejectRequests, error ? withMissingItem(preloaded, item, error) : preloaded)
   const page = (
-    <Document styles={inline ? { screen: route.screen.name, text: inline.text } : { file: frameStyles }} state={state}>
+    <Document
+      styles={inline ? { screen: route.screen.name, text: inline.text } : { file: frameStyles }}
+      state={state}
+      past={past !== undefined}
+    >
       <HelmetProvider context={{}}>
-        <StaticRouter location={pathIn(route, slug) + search}>
-          <App store={store} site={{ publicUrl, today, styles: { adminStyles, editorStyles } }} hydrating />
+        <StaticRouter basename={past?.base} location={(past ? request.address : pathIn(route, slug)) + search}>
+          <App
+            store={store}
+            site={{ publicUrl, today, styles: { adminStyles, editorStyles }, past }}
+            pastFrame={past && pastFrame}
+            hydrating
+          />
         </StaticRouter>
       </HelmetProvider>
     </Document>
@@ -94,7 +140,7 @@ export async function preparePage(
     page,
     status: missing ? 404 : 200,
     headers: inline && { 'Content-Security-Policy': pagePolicy(publicUrl, inline.hash) },
-    cacheControl: route.uncacheable ? NO_STORE : REVALIDATE,
+    cacheControl: route.uncacheable || past ? NO_STORE : REVALIDATE,
     needs: [...new Set(reads.flatMap((read) => readAt(addressOf(read)).needs))],
   }
 }
@@ -106,7 +152,7 @@ const rejectRequests: ExecuteQuery = () => Promise.reject(new Error('a render mu
 
 const loadRead = (db: Knex, read: ApiRead): Promise<unknown> => readAt(addressOf(read)).load(db)
 
-function renderToBuffer(page: React.ReactElement, script: string): Promise<Buffer> {
+function renderToBuffer(page: React.ReactElement, script?: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const collect = new Writable({
@@ -120,7 +166,7 @@ function renderToBuffer(page: React.ReactElement, script: string): Promise<Buffe
       },
     })
     const { pipe, abort } = renderToPipeableStream(page, {
-      bootstrapModules: [script],
+      bootstrapModules: script ? [script] : undefined,
       onAllReady() {
         clearTimeout(timeout)
         pipe(collect)

@@ -26,6 +26,7 @@ const emptyAssets: BuiltAssets = {
     frameStyles: '/assets/frame-BENCH.css',
     adminStyles: '/assets/admin-BENCH.css',
     editorStyles: '/assets/editor-BENCH.css',
+    pastStyles: '/assets/past-BENCH.css',
     inline: {},
     screens: {},
   },

@@ -55,6 +55,7 @@ export async function openSite(
       frameStyles: '/assets/frame-TEST.css',
       adminStyles: '/assets/admin-TEST.css',
       editorStyles: '/assets/editor-TEST.css',
+      pastStyles: '/assets/past-TEST.css',
       inline: {},
       screens: {},
     },

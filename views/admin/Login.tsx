@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { AS_OF_PATH } from '../../src/content/moment.ts'
 import { PageMeta } from '../components/PageMeta.tsx'
 import { Wordmark } from '../components/Wordmark.tsx'
 import { adminApi } from '../forms/api.ts'
@@ -31,11 +32,15 @@ export function Login() {
   )
 }
 
-/** Returns to the requested address of the panel. */
+/** Returns to the requested address of the panel, or to a page of the past, which the server renders. */
 function useGoToPanel(): () => void {
   const navigate = useNavigate()
-  const { hash, state } = useLocation()
-  return useCallback(() => navigate({ pathname: '/admin', hash }, { replace: true, state }), [navigate, hash, state])
+  const { hash, search, state } = useLocation()
+  return useCallback(() => {
+    const page = new URLSearchParams(search).get('depois')
+    if (page?.startsWith(`${AS_OF_PATH}/`)) location.replace(page + hash)
+    else navigate({ pathname: '/admin', hash }, { replace: true, state })
+  }, [navigate, search, hash, state])
 }
 
 /** Goes to the panel at once if already signed in; without a request if the panel has just been refused. */

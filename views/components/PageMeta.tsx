@@ -26,17 +26,18 @@ export function PageMeta({
   type = 'website',
   unlisted = false,
 }: Props) {
-  const { publicUrl } = useSite()
+  const { publicUrl, past } = useSite()
   const { pathname } = useLocation()
   const address = publicUrl + pathname
   const own = picture ? (PORTRAIT_CARD.test(picture) ? picture : cardAddress(picture)) : null
   const { card, alt } = own ? { card: own, alt: pictureAlt } : FESTIVAL
+  const hidden = unlisted || past !== undefined
   return (
     <Helmet>
-      <title>{title}</title>
+      <title>{past ? `${title} · ${past.label}` : title}</title>
       <meta name="description" content={description} />
-      {unlisted ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
-      {!unlisted && <meta property="og:url" content={address} />}
+      {hidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
+      {!hidden && <meta property="og:url" content={address} />}
       <meta property="og:site_name" content="FLIPORTO Portugal" />
       <meta property="og:locale" content="pt_PT" />
       <meta property="og:type" content={type} />

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { chunk } from '../components/chunk.tsx'
 import { ErrorAlert } from '../components/ErrorAlert.tsx'
+import { useSite } from '../components/Site.tsx'
 import { mayBeSignedIn } from '../store/sign-in-hint.ts'
 import { EditingContext, type GetBlock } from './EditingContext.ts'
 
@@ -8,15 +9,16 @@ export type EditingProps = { onReady(getBlock: GetBlock): void }
 
 const Editing = chunk(async () => (await import('./Editing.tsx')).Editing)
 
-/** Loads editing only in a browser that has signed in. */
+/** Loads editing only in a browser that has signed in. The past cannot be edited. */
 export function EditingProvider({ children }: { children: ReactNode }) {
   const getVisitorBlock = useContext(EditingContext)
-  const [getBlock, setGetBlock] = useState<GetBlock>(() => getVisitorBlock)
+  const { past } = useSite()
+  const [getEditableBlock, setGetEditableBlock] = useState<GetBlock | null>(null)
   const [mayEdit, setMayEdit] = useState(false)
-  useEffect(() => setMayEdit(mayBeSignedIn()), [])
-  const provideBlocks = useCallback((getEditableBlock: GetBlock) => setGetBlock(() => getEditableBlock), [])
+  useEffect(() => setMayEdit(!past && mayBeSignedIn()), [past])
+  const provideBlocks = useCallback((getBlock: GetBlock) => setGetEditableBlock(() => getBlock), [])
   return (
-    <EditingContext value={getBlock}>
+    <EditingContext value={getEditableBlock ?? getVisitorBlock}>
       {children}
       {mayEdit && (
         <Editing

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Boundary } from '../components/Boundary.tsx'
+import { useSite } from '../components/Site.tsx'
 import { EditingProvider } from '../editing/EditingProvider.tsx'
 import { CookieBanner } from './CookieBanner.tsx'
 import { Footer } from './Footer.tsx'
@@ -8,8 +9,10 @@ import { BareHeader, Header } from './Header.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { useRichTextLinks } from './useRichTextLinks.ts'
 
-export function Layout({ children }: { children: ReactNode }) {
+/** `bar` stands above the header of a page of the past. */
+export function Layout({ bar, children }: { bar?: ReactNode; children: ReactNode }) {
   const { pathname } = useLocation()
+  const { past } = useSite()
   const main = useRef<HTMLElement>(null)
   const lastPath = useRef(pathname)
   useRichTextLinks()
@@ -25,9 +28,12 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <EditingProvider>
       <SkipLink />
-      <Boundary fallback={() => null}>
-        <CookieBanner />
-      </Boundary>
+      {bar}
+      {!past && (
+        <Boundary fallback={() => null}>
+          <CookieBanner />
+        </Boundary>
+      )}
       <Boundary fallback={() => <BareHeader />}>
         <Header />
       </Boundary>

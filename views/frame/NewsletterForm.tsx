@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useSite } from '../components/Site.tsx'
 
 const messages = {
   ok: 'Email cadastrado com sucesso!',
@@ -10,6 +11,7 @@ const MESSAGE_DURATION_MS = 5000
 /** Without JavaScript the form is posted, and the address carries the result. */
 export function NewsletterForm() {
   const outcome = new URLSearchParams(useLocation().search).get('inscricao')
+  const isPast = useSite().past !== undefined
   const [email, setEmail] = useState('')
   const [sending, setSending] = useState(false)
   const [message, setMessage] = useState(outcome === 'ok' || outcome === 'erro' ? messages[outcome] : '')
@@ -72,16 +74,16 @@ export function NewsletterForm() {
           placeholder="o.seu@email.pt"
           value={email}
           onChange={(event) => setEmail(event.target.value)}
-          disabled={sending}
+          disabled={sending || isPast}
         />
         {/* Without JavaScript, the fragment survives the redirect and scrolls to the message */}
-        <button type="submit" formAction="/api/newsletter#newsletter" disabled={sending}>
+        <button type="submit" formAction="/api/newsletter#newsletter" disabled={sending || isPast}>
           {sending && <span className="spinner" aria-hidden="true" />}
           Subscrever
         </button>
       </div>
       <p className="newsletter-message" role="status" data-good={message.includes('sucesso')}>
-        {message}
+        {isPast ? 'No passado não há inscrições: volte ao presente para subscrever.' : message}
       </p>
     </form>
   )

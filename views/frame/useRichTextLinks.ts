@@ -1,31 +1,35 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { routeOf } from '../routes.tsx'
+import { pathBelow, useSite } from '../components/Site.tsx'
+import { isPublicPage, routeOf } from '../routes.tsx'
 
 /** Opens links in rich text without a page load. */
 export function useRichTextLinks(): void {
   const navigate = useNavigate()
+  const base = useSite().past?.base ?? ''
   useEffect(() => {
     // React's own link handlers run before this one
     const follow = (event: MouseEvent) => {
-      const address = addressIn(event)
+      const address = addressIn(event, base)
       if (!address) return
       event.preventDefault()
       navigate(address)
     }
     addEventListener('click', follow)
     return () => removeEventListener('click', follow)
-  }, [navigate])
+  }, [navigate, base])
 }
 
-function addressIn({ defaultPrevented, button, altKey, ctrlKey, metaKey, shiftKey, target }: MouseEvent) {
+function addressIn(
+  { defaultPrevented, button, altKey, ctrlKey, metaKey, shiftKey, target }: MouseEvent,
+  base: string,
+) {
   const link = target instanceof Element && target.closest('a[href]')
   const isPlain = button === 0 && !(defaultPrevented || altKey || ctrlKey || metaKey || shiftKey)
   if (!isPlain || !(link instanceof HTMLAnchorElement)) return
   if (link.target || link.hasAttribute('download') || link.isContentEditable) return
   const { origin, pathname, search, hash } = link
-  const { path, withoutLayout, uncacheable } = routeOf(pathname).route
-  if (origin !== location.origin || pathname === location.pathname || path === '*' || withoutLayout || uncacheable)
-    return
-  return pathname + search + hash
+  const path = pathBelow(base, pathname)
+  if (origin !== location.origin || pathname === location.pathname || !isPublicPage(routeOf(path).route)) return
+  return path + search + hash
 }

@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router-dom'
 import { breadcrumbsLd } from '../../src/content/json-ld/breadcrumbs.ts'
 import type { Page } from '../../src/content/page.ts'
+import { useItemMark } from '../components/ItemMark.ts'
 import { JsonLd } from '../components/JsonLd.tsx'
 import { PageMeta } from '../components/PageMeta.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../components/PageState.tsx'
@@ -60,10 +61,11 @@ function Missing({ failure }: { failure: QueryFailure }) {
   )
 }
 
-function Found({ page: { slug, title, content, headerImageUrl } }: { page: Page }) {
+function Found({ page: { id, slug, title, content, headerImageUrl } }: { page: Page }) {
   const { publicUrl } = useSite()
+  const mark = useItemMark()
   return (
-    <article className="custom">
+    <article className="custom" {...mark(id)}>
       <PageMeta
         title={`${title} — FLIPORTO Portugal`}
         description={`${title}: o que precisa de saber para vir à FLIPORTO Portugal, no Mosteiro de Leça do Balio.`}

@@ -1,8 +1,11 @@
-import type { ExecuteQuery } from './api.ts'
+import type { ExecuteQuery, QueryResult } from './api.ts'
 
-export const fetchQuery: ExecuteQuery = async (path) => {
+export const getJson = (path: string): Promise<Response> =>
+  fetch(path, { credentials: 'include', headers: { accept: 'application/json' } })
+
+export async function resultOf(answer: Promise<Response>): Promise<QueryResult> {
   try {
-    const response = await fetch(path, { credentials: 'include', headers: { accept: 'application/json' } })
+    const response = await answer
     if (response.ok) return { data: await response.json() }
     const body = (await response.text()) || response.statusText
     return { error: { status: response.status, message: `${response.status}: ${body}` } }
@@ -10,3 +13,5 @@ export const fetchQuery: ExecuteQuery = async (path) => {
     return { error: { status: 0, message: error instanceof Error ? error.message : String(error) } }
   }
 }
+
+export const fetchQuery: ExecuteQuery = (path) => resultOf(getJson(path))

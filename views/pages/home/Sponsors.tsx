@@ -1,6 +1,7 @@
 import type { Sponsor } from '../../../src/content/sponsor.ts'
 import { sponsorCategories } from '../../../src/content/sponsor-categories.ts'
 import { Retry } from '../../components/Retry.tsx'
+import { useItemMark } from '../../components/ItemMark.ts'
 import { EditableText } from '../../editing/EditableText.tsx'
 import { api } from '../../store/api.ts'
 import { useFailure } from '../../store/failure.ts'
@@ -10,6 +11,7 @@ import { SponsorLogo } from './SponsorLogo.tsx'
 export function Sponsors() {
   const query = api.useSponsorsQuery(undefined, useRefetchOnMount())
   const failure = useFailure(query)
+  const mark = useItemMark()
   const { data: sponsors = [], isLoading } = query
   return (
     <section className="sponsors sheet" id="patrocinadores" tabIndex={-1} aria-label="Patrocinadores">
@@ -29,7 +31,7 @@ export function Sponsors() {
         <ul>
           {groupByCategory(sponsors).flatMap(({ category, members }) =>
             members.map((sponsor) => (
-              <li key={sponsor.id} className={`sponsor-${category}`}>
+              <li key={sponsor.id} className={`sponsor-${category}`} {...mark(sponsor.id)}>
                 <SponsorLogo sponsor={sponsor} />
               </li>
             )),

@@ -1,13 +1,15 @@
 import { Link } from 'react-router-dom'
 import type { Writer } from '../../../src/content/writer.ts'
+import { useItemMark } from '../../components/ItemMark.ts'
 import { Portrait } from './Portrait.tsx'
 import { bioExcerpt, lifeSpan, originLabel } from './writer-labels.ts'
 
 export function WriterCard({ writer, urgent }: { writer: Writer; urgent: boolean }) {
   const { slug, name } = writer
   const years = lifeSpan(writer)
+  const mark = useItemMark()
   return (
-    <li className="writer">
+    <li className="writer" {...mark(writer.id)}>
       <Portrait writer={writer} urgent={urgent} sizes="(min-width: 60rem) 16rem, (min-width: 44rem) 30vw, 6rem" />
       <h2>{name}</h2>
       <p className="writer-facts">

@@ -3,6 +3,7 @@ import { breadcrumbsLd } from '../../../src/content/json-ld/breadcrumbs.ts'
 import { personLd } from '../../../src/content/json-ld/person.ts'
 import { portraitCardAddress } from '../../../src/content/portrait-address.ts'
 import type { Writer } from '../../../src/content/writer.ts'
+import { useItemMark } from '../../components/ItemMark.ts'
 import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
 import { ErrorState, LoadingState } from '../../components/PageState.tsx'
@@ -73,13 +74,14 @@ function Missing({ failure }: { failure: QueryFailure }) {
 function Found({ writer }: { writer: Writer }) {
   const { publicUrl } = useSite()
   const { slug, name, bio, imageUrl } = writer
+  const mark = useItemMark()
   const years = lifeSpan(writer)
   const trail = [
     { name: 'Biblioteca de Escritores', path: '/biblioteca' },
     { name, path: `/biblioteca/${slug}` },
   ]
   return (
-    <article className="profile">
+    <article className="profile" {...mark(writer.id)}>
       <PageMeta
         title={`${name} — Biblioteca de Escritores — FLIPORTO Portugal`}
         description={metaDescription(bio) || `${name}, na Biblioteca de Escritores da FLIPORTO Portugal.`}

@@ -3,6 +3,7 @@ import { breadcrumbsLd } from '../../../src/content/json-ld/breadcrumbs.ts'
 import { newsArticleLd } from '../../../src/content/json-ld/news-article.ts'
 import type { NewsItem } from '../../../src/content/news.ts'
 import { longDate } from '../../components/dates.ts'
+import { useItemMark } from '../../components/ItemMark.ts'
 import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
 import { ErrorState, LoadingState } from '../../components/PageState.tsx'
@@ -61,12 +62,13 @@ function Missing({ failure }: { failure: QueryFailure }) {
 function Found({ item }: { item: NewsItem }) {
   const { publicUrl } = useSite()
   const { title, excerpt, category, publishDate, imageUrl, content } = item
+  const mark = useItemMark()
   const trail = [
     { name: 'Notícias', path: '/noticias' },
     { name: title, path: `/noticias/${item.slug}` },
   ]
   return (
-    <article className="article">
+    <article className="article" {...mark(item.id)}>
       <PageMeta
         title={`${title} — FLIPORTO Portugal`}
         description={excerpt || `${title}, nas notícias da FLIPORTO Portugal.`}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { NewsSummary } from '../../../src/content/news.ts'
 import { longDate } from '../../components/dates.ts'
+import { useItemMark } from '../../components/ItemMark.ts'
 import { Picture } from '../../components/Picture.tsx'
 
 const sizes = {
@@ -11,8 +12,9 @@ const sizes = {
 /** Its only link is 'Leia mais', which the style sheet stretches over the whole story. */
 export function NewsStory({ item, urgent }: { item: NewsSummary; urgent?: boolean }) {
   const { slug, title, excerpt, category, publishDate, imageUrl } = item
+  const mark = useItemMark()
   return (
-    <article className="story">
+    <article className="story" {...mark(item.id)}>
       {imageUrl ? (
         <Picture
           className="story-picture"

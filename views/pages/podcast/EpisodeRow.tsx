@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Episode } from '../../../src/content/episode.ts'
 import { shortDate } from '../../components/dates.ts'
+import { useItemMark } from '../../components/ItemMark.ts'
 import { Picture } from '../../components/Picture.tsx'
 import { PLATFORMS_ID } from './Platforms.tsx'
 import { share } from './share.ts'
@@ -12,6 +13,7 @@ export function EpisodeRow({ episode, isPlaying, onPlay }: Props) {
   const [status, setStatus] = useState('')
   const player = useRef<HTMLAudioElement>(null)
   const anchor = `episodio-${id}`
+  const mark = useItemMark()
 
   const play = () => {
     if (!audioUrl) return goToPlatforms()
@@ -23,7 +25,7 @@ export function EpisodeRow({ episode, isPlaying, onPlay }: Props) {
   }, [isPlaying])
 
   return (
-    <article className="episode sheet" id={anchor} tabIndex={-1} aria-labelledby={`${anchor}-titulo`}>
+    <article className="episode sheet" id={anchor} {...mark(id)} tabIndex={-1} aria-labelledby={`${anchor}-titulo`}>
       <div className="episode-cover">
         {imageUrl ? (
           <Picture src={imageUrl} alt="" sizes="(min-width: 60rem) 20rem, (min-width: 44rem) 30vw, 100vw" />

@@ -1,12 +1,14 @@
 import type { CSSProperties } from 'react'
 import { pictureSize } from '../../../src/content/picture-address.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
+import { useItemMark } from '../../components/ItemMark.ts'
 import { Picture } from '../../components/Picture.tsx'
 import { categoryLabel } from './days.ts'
 
 export function ProgrammeEvent({ event }: { event: ScheduleItem }) {
   const { id, date, time, title, category, location, description, imageUrl } = event
   const { registrationRequired, guestName, guestBio } = event
+  const mark = useItemMark()
   const size = imageUrl ? pictureSize(imageUrl) : null
   return (
     <article
@@ -14,6 +16,7 @@ export function ProgrammeEvent({ event }: { event: ScheduleItem }) {
       id={`evento-${id}`}
       tabIndex={-1}
       aria-labelledby={`titulo-${id}`}
+      {...mark(id)}
       style={size ? ({ '--shape': (size.height / size.width).toFixed(3) } as CSSProperties) : undefined}
     >
       {imageUrl && <Picture className="event-picture" src={imageUrl} alt="" sizes="(min-width: 60rem) 66vw, 100vw" />}

@@ -1,0 +1,113 @@
+import type { Knex } from 'knex'
+import type { Context, Middleware } from 'koa'
+import type { AsOf, PastMoment } from '../../as-of/as-of.ts'
+import type { PageChanges } from '../../content/history.ts'
+import { addressFinder } from '../../content/canonical-address.ts'
+import { AS_OF_PATH, addressAt, formatMinute, minuteInLisbon } from '../../content/moment.ts'
+import { Invalid, Moved, NotFound } from '../../errors.ts'
+import { siblingPath } from '../redirect.ts'
+import { matchPastPage, pastPages, renderMoment, renderPage, type ServedAssets } from '../render.tsx'
+import { NO_STORE, type Representation, send } from '../representation.ts'
+
+type PastPagesOptions = {
+  asOf: AsOf
+  /** Of today. */
+  db: Knex
+  changesOf(path: string, position: number): Promise<PageChanges>
+  session: Middleware
+  assets: ServedAssets
+  publicUrl: string
+}
+
+/** The parts of an address as the browser has them, because its links begin like it. */
+type Wanted = { base: string; moment: string; path: string; search: string }
+
+type Answer = Representation | { redirect: string }
+
+/** The pages of the site as it was. Without a session they lead to the sign-in, and that leads back. */
+export function servePastPages({ session, ...options }: PastPagesOptions): Middleware {
+  return async function pastPages(ctx, next) {
+    if (!`${ctx.path}/`.startsWith(`${AS_OF_PATH}/`)) return next()
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      ctx.set('Allow', 'GET, HEAD')
+      ctx.throw(405)
+    }
+    await session(ctx, async () => {
+      if (!ctx.session?.username) return ctx.redirect(`/admin/login?depois=${encodeURIComponent(ctx.url)}`)
+      const answer = await answerTo(ctx, options)
+      if (!answer) {
+        await next()
+        ctx.set('Cache-Control', NO_STORE)
+      } else if ('redirect' in answer) ctx.redirect(answer.redirect)
+      else await send(ctx, answer)
+    })
+  }
+}
+
+/** Undefined for what has not the form of a moment: the site's own 404 page. */
+async function answerTo(ctx: Context, options: Omit<PastPagesOptions, 'session'>): Promise<Answer | undefined> {
+  const { path, search } = ctx
+  if (path === AS_OF_PATH) return redirectToChosen(new URLSearchParams(search))
+  const [, base = '', moment = '', rest = ''] = /^(\/admin\/em\/([^/]+))(.*)$/s.exec(path) ?? []
+  const wanted = { base, moment: moment.replace(/%3a/gi, ':'), path: rest, search }
+  try {
+    return await pageAt(await options.asOf.find(wanted.moment), wanted, options)
+  } catch (error) {
+    if (error instanceof NotFound) return
+    if (error instanceof Invalid) return refusal(error, wanted, options.assets)
+    throw error
+  }
+}
+
+/** Of the form in the bar, which works without scripts. */
+function redirectToChosen(chosen: URLSearchParams): Answer | undefined {
+  const [date, time, page] = ['data', 'hora', 'pagina'].map((name) => chosen.get(name) ?? '')
+  if (!date) return
+  const moment = encodeURIComponent(`${date}T${time}`).replaceAll('%3A', ':')
+  return { redirect: addressAt(moment, page?.startsWith('/') ? page : '/') }
+}
+
+async function pageAt(
+  moment: PastMoment,
+  { base, path, search }: Wanted,
+  { asOf, db: today, changesOf, assets, publicUrl }: Omit<PastPagesOptions, 'session'>,
+): Promise<Answer> {
+  const { position, at } = moment
+  const minute = at && minuteInLisbon(Date.parse(at))
+  const label = minute ? formatMinute(minute) : 'antes da primeira alteração'
+
+  const answer = await asOf.use(moment, async (db): Promise<Answer> => {
+    const found = addressFinder(pastPages(db))(path || '/')
+    if (found && path && found.path !== path) return { redirect: base + found.path + search }
+    const request = matchPastPage(base, path, search)
+    const [changes, isGone] = await Promise.all([changesOf(path || '/', position), isMissing(today, path || '/')])
+    const past = { base, label, minute, position, changes, isGone, pastStyles: assets.pastStyles }
+    const render = async (missing?: NotFound) =>
+      (await renderPage(request, { db, assets, publicUrl, today: moment.today, past }, missing)).answer
+    if (request.isUnknown) return render(new NotFound('Este endereço não existe.'))
+    return render().catch((error) => {
+      if (error instanceof Moved) return { redirect: base + siblingPath(path, error.slug) + search }
+      if (error instanceof NotFound) return render(error)
+      throw error
+    })
+  })
+  return 'result' in answer ? answer.result : renderMoment(answer, { assets, minute, label, address: (path || '/') + search })
+}
+
+const refusal = ({ message }: Invalid, { moment, path, search }: Wanted, assets: ServedAssets) =>
+  renderMoment(
+    { sentence: message },
+    { assets, minute: /T/.test(moment) ? moment : null, label: '', address: (path || '/') + search },
+  )
+
+async function isMissing(db: Knex, path: string): Promise<boolean> {
+  const found = addressFinder(pastPages(db))(path)
+  try {
+    await found?.entry.item?.(found.slug)
+    return false
+  } catch (error) {
+    if (error instanceof NotFound) return true
+    if (error instanceof Moved) return false
+    throw error
+  }
+}

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useChangesSince } from './ChangesSince.tsx'
+import type { Difference, TodaysField } from './differences.ts'
+
+type Place = { id: string; top: number; left: number; width: number; name: string }
+
+const stateWords = { changed: 'Mudou', hidden: 'Hoje está escondido', removed: 'Apagado desde então' }
+
+/** A note at each marked element, laid over the page; beside them, what only today's page has. */
+export function ChangeNotes() {
+  const { state, differences, added } = useChangesSince()
+  const places = usePlaces(state === 'shown')
+  return (
+    <>
+      <p className="past-status" role="status">
+        {state === 'loading' && 'A comparar com o presente…'}
+        {state === 'failed' && 'Não foi possível comparar com o presente. Tente de novo.'}
+        {state === 'shown' && summary(places.length, added)}
+      </p>
+      {places.length > 0 && (
+        <ol className="past-notes" aria-label="O que mudou desde então">
+          {places.map(({ id, top, left, width, name }) => (
+            <li key={id} style={{ top, left, maxWidth: Math.max(width, 0) }}>
+              <Note difference={differences.get(id)!} name={name} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+function summary(count: number, added: string[]): string {
+  const changed =
+    count === 0
+      ? added.length > 0
+        ? 'O que esta página mostrava não mudou desde então.'
+        : 'Esta página não mudou desde então.'
+      : count === 1
+        ? 'Mudou 1 coisa nesta página desde então.'
+        : `Mudaram ${count} coisas nesta página desde então.`
+  return added.length > 0 ? `${changed} De então para cá: ${added.map((name) => `«${name}»`).join(', ')}.` : changed
+}
+
+function Note({ difference: { state, today }, name }: { difference: Difference; name: string }) {
+  const fields = today.map(({ label }) => label).join(', ')
+  if (today.length === 0)
+    return (
+      <p className="past-note" data-state={state}>
+        {stateWords[state]}
+        <span className="unseen">: {name}</span>
+      </p>
+    )
+  return (
+    <details className="past-note" data-state={state}>
+      <summary>
+        {stateWords[state]}: {fields}
+        <span className="unseen"> de {name}</span>
+      </summary>
+      <dl>
+        {today.map((field) => (
+          <div key={field.label}>
+            <dt>Hoje, {field.label}</dt>
+            <dd>
+              <Today field={field} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+function Today({ field: { text, html, picture } }: { field: TodaysField }) {
+  if (picture) return <img src={picture} alt="" loading="lazy" />
+  if (html) return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+  return text || '(vazio)'
+}
+
+/** Of the marked elements, in the page's coordinates. */
+function usePlaces(isShown: boolean): Place[] {
+  const { key } = useLocation()
+  const [places, setPlaces] = useState<Place[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other elements
+  useEffect(() => {
+    if (!isShown) return setPlaces([])
+    const measure = () => setPlaces([...document.querySelectorAll<HTMLElement>('[data-change]')].flatMap(placeOf))
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [isShown, key])
+  return places
+}
+
+function placeOf(element: HTMLElement): Place[] {
+  const { top, left, width, height } = element.getBoundingClientRect()
+  if (height === 0) return []
+  const name = (element.textContent || element.getAttribute('alt') || '').trim().slice(0, 60)
+  return [{ id: element.dataset.change!, top: top + scrollY, left: left + scrollX, width, name }]
+}

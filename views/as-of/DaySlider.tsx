@@ -1,0 +1,52 @@
+import { type CSSProperties, type KeyboardEvent, useState } from 'react'
+import { addressAt } from '../../src/content/moment.ts'
+import { longDate } from '../components/dates.ts'
+import type { PageChanges } from '../components/Site.tsx'
+
+type Props = { days: PageChanges['days']; minute: string | null; address: string }
+
+/** Letting go of the slider goes to the chosen day; with the keyboard Enter does, or the link beside it. */
+export function DaySlider({ days, minute, address }: Props) {
+  const current = days.findLastIndex(({ date }) => minute !== null && date <= minute.slice(0, 10))
+  const [chosen, setChosen] = useState(current)
+  const day = days[Math.max(chosen, 0)]!
+  const href = addressAt(`p${day.position}`, address)
+  const isElsewhere = chosen !== current
+  const go = () => {
+    if (isElsewhere) location.assign(href)
+  }
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Enter') go()
+    if (key === 'Escape') setChosen(current)
+  }
+  const words = chosen < 0 ? `Antes de ${longDate(day.date)}` : longDate(day.date)
+  return (
+    <div className="past-days" style={{ '--stops': Math.max(days.length - 1, 1) } as CSSProperties}>
+      <input
+        type="range"
+        aria-label="Dias em que o sítio mudou"
+        aria-valuetext={words}
+        aria-describedby="past-days-help"
+        min={0}
+        max={Math.max(days.length - 1, 1)}
+        value={Math.max(chosen, 0)}
+        disabled={days.length < 2 && current === 0}
+        onChange={({ currentTarget }) => setChosen(Math.min(Number(currentTarget.value), days.length - 1))}
+        onPointerUp={go}
+        onKeyDown={onKeyDown}
+      />
+      <p className="past-day">
+        {isElsewhere ? (
+          <a href={href} target="_top">
+            Ir para {words}
+          </a>
+        ) : (
+          words
+        )}
+      </p>
+      <p className="unseen" id="past-days-help">
+        Com Enter vai-se para o dia escolhido.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { addressAt, formatMinute, minuteInLisbon } from '../../src/content/moment.ts'
+import { type PageChange, useSite } from '../components/Site.tsx'
+import { ChangeNotes } from './ChangeNotes.tsx'
+import { DaySlider } from './DaySlider.tsx'
+import { MomentForm } from './MomentForm.tsx'
+import { ShowChangesButton } from './ShowChangesButton.tsx'
+import { usePageChanges } from './usePageChanges.ts'
+
+/** Above the header of a page of the past. Its links leave the router, which `target` tells. */
+export function PastBar() {
+  const past = useSite().past!
+  const { pathname, search } = useLocation()
+  const { changes, isGone } = usePageChanges(past, pathname)
+  const address = pathname + search + useAnchor()
+  const days = changes?.days ?? past.changes.days
+
+  return (
+    <>
+      <link rel="stylesheet" href={past.pastStyles} precedence="default" />
+      <section className="past" aria-label="O sítio como estava">
+        <p className="past-moment">
+          {past.minute === null ? (
+            <strong>O sítio antes da primeira alteração</strong>
+          ) : (
+            <>
+              <span>O sítio como estava em </span>
+              <time dateTime={past.minute}>{past.label}</time>
+            </>
+          )}
+        </p>
+        <ul className="past-steps" aria-label="Alterações desta página">
+          <li>
+            <Step change={changes?.previous} address={address} words="Alteração anterior" direction="back" />
+          </li>
+          <li>
+            <Step change={changes?.next} address={address} words="Alteração seguinte" direction="on" />
+          </li>
+        </ul>
+        <button className="past-more" type="button" popoverTarget="past-tools">
+          Mais<span className="unseen"> sobre o momento</span>
+        </button>
+        <div className="past-tools" id="past-tools" popover="auto">
+          {days.length > 0 && <DaySlider days={days} minute={past.minute} address={address} />}
+          <MomentForm minute={past.minute} address={address} />
+          <ShowChangesButton />
+        </div>
+        <a className="past-present" href={address} target="_top">
+          Voltar ao presente
+          {isGone && <small> (esta página já não existe)</small>}
+        </a>
+      </section>
+      <ChangeNotes />
+    </>
+  )
+}
+
+type StepProps = {
+  /** Undefined while it is not known. */
+  change: PageChange | null | undefined
+  address: string
+  words: string
+  direction: 'back' | 'on'
+}
+
+function Step({ change, address, words, direction }: StepProps) {
+  const label = <span className="past-step-words">{words}</span>
+  if (!change)
+    return (
+      <span className="past-step" data-direction={direction} aria-disabled="true" role="link">
+        {label}
+      </span>
+    )
+  const about = `${change.words}, ${change.actor}, ${formatMinute(minuteInLisbon(Date.parse(change.at)))}`
+  return (
+    <a
+      className="past-step"
+      data-direction={direction}
+      href={addressAt(`p${change.position}`, address)}
+      target="_top"
+      title={about}
+    >
+      {label}
+      <span className="unseen">: {about}</span>
+    </a>
+  )
+}
+
+/** The server does not know the anchor. */
+function useAnchor(): string {
+  const { hash } = useLocation()
+  const [hydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
+  return hydrated ? hash : ''
+}

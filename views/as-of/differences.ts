@@ -1,0 +1,78 @@
+import { episodeWords } from '../../src/content/words/episode.ts'
+import { fieldName } from '../../src/content/words/kind-words.ts'
+import { newsWords } from '../../src/content/words/news.ts'
+import { pageWords } from '../../src/content/words/page.ts'
+import { scheduleItemWords } from '../../src/content/words/schedule-item.ts'
+import { sponsorWords } from '../../src/content/words/sponsor.ts'
+import { writerWords } from '../../src/content/words/writer.ts'
+import type { ApiRead } from '../store/api.ts'
+import type { DisplayedSection } from '../store/sections.ts'
+
+type Row = Record<string, unknown> & { id: string }
+
+/** What a field has today: a text, rich text, or a picture's address. */
+export type TodaysField = { label: string; text?: string; html?: string; picture?: string }
+
+export type Difference = { state: 'changed' | 'hidden' | 'removed'; today: TodaysField[] }
+
+const wordsOf = {
+  news: newsWords,
+  newsItem: newsWords,
+  page: pageWords,
+  schedule: scheduleItemWords,
+  sponsors: sponsorWords,
+  writers: writerWords,
+  writer: writerWords,
+  podcasts: episodeWords,
+} as const
+
+type ItemEndpoint = keyof typeof wordsOf
+
+export const showsItems = (endpoint: ApiRead['endpoint']): endpoint is ItemEndpoint => Object.hasOwn(wordsOf, endpoint)
+
+/** By the items' ids; `added` are the names of those that came later. */
+export function itemDifferences(endpoint: ItemEndpoint, then: unknown, now: unknown) {
+  const [old, today] = [rowsOf(then), rowsOf(now)]
+  const words = wordsOf[endpoint]
+  const differences = new Map<string, Difference>()
+  for (const row of old) {
+    const current = today.find(({ id }) => id === row.id)
+    if (!current) differences.set(row.id, { state: 'removed', today: [] })
+    else {
+      const fields = Object.keys(words.fields).filter((field) => !isSame(row[field], current[field]))
+      const labelled = fields.map((field) => todaysField(fieldName(words, field), field, current[field]))
+      if (labelled.length > 0) differences.set(row.id, { state: 'changed', today: labelled })
+    }
+  }
+  const added = today.filter(({ id }) => old.every((row) => row.id !== id))
+  return { differences, added: added.map((row) => String(row[words.title ?? 'id'] ?? '')) }
+}
+
+const rowsOf = (answer: unknown): Row[] => (Array.isArray(answer) ? answer : answer ? [answer] : []) as Row[]
+
+const isSame = (one: unknown, other: unknown) => (one ?? '') === (other ?? '')
+
+function todaysField(label: string, field: string, value: unknown): TodaysField {
+  const text = value === true ? 'sim' : value === false ? 'não' : String(value ?? '')
+  if (field === 'content') return { label, html: text }
+  return /image/i.test(field) && text ? { label, picture: text } : { label, text }
+}
+
+/** Null when the block shows today what it showed then. */
+export function blockDifference(
+  then: DisplayedSection,
+  now: DisplayedSection,
+  isRemoved: boolean,
+): Difference | null {
+  if (!then) return null
+  if (!now) return { state: 'hidden', today: [] }
+  const today: TodaysField[] = []
+  const isImage = then.type === 'image'
+  if (!isSame(then.content, now.content)) {
+    const label = isImage ? 'descrição' : 'texto'
+    today.push(now.type === 'html' ? { label, html: now.content } : { label, text: now.content })
+  }
+  if (isImage && !isSame(then.imageUrl, now.imageUrl)) today.push({ label: 'imagem', picture: now.imageUrl ?? '' })
+  if (!isSame(then.linkUrl, now.linkUrl)) today.push({ label: 'ligação', text: now.linkUrl ?? '' })
+  return today.length > 0 ? { state: isRemoved ? 'removed' : 'changed', today } : null
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react'
+import type { PageChanges, PastSite } from '../components/Site.tsx'
+import { addressInPast, getWhenReady } from './past-query.ts'
+
+/** What the bar says of the page: the server's for the first, requested for those after it; undefined meanwhile. */
+export function usePageChanges({ base, changes, isGone }: PastSite, pathname: string) {
+  const [first] = useState(pathname)
+  const [loaded, setLoaded] = useState<{ pathname: string; changes: PageChanges; isGone: boolean }>()
+  const wanted = useRef(pathname)
+
+  useEffect(() => {
+    wanted.current = pathname
+    if (pathname === first) return
+    void load(base, pathname).then((found) => {
+      if (found && wanted.current === pathname) setLoaded({ pathname, ...found })
+    })
+  }, [base, pathname, first])
+
+  if (pathname === first) return { changes, isGone }
+  return loaded?.pathname === pathname ? loaded : { changes: undefined, isGone: false }
+}
+
+async function load(base: string, pathname: string) {
+  try {
+    const [answer, today] = await Promise.all([
+      getWhenReady(addressInPast(base, `/api/changes?path=${encodeURIComponent(pathname)}`)),
+      fetch(pathname, { method: 'HEAD' }),
+    ])
+    if (!answer.ok) return
+    return { changes: (await answer.json()) as PageChanges, isGone: today.status === 404 }
+  } catch {
+    return
+  }
+}
