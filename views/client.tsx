@@ -20,7 +20,10 @@ const base = past?.base ?? ''
 const pastFrame = past && (await import('./as-of/past-frame.tsx')).pastFrame
 const { route, slug } = routeOf(pathBelow(base, location.pathname), { past: past !== undefined })
 const item = route.item && { endpoint: route.item, argument: slug }
-const store = makeStore(past ? pastFrame!.query(past, publicUrl) : fetchQuery, item && missing ? withMissingItem(preloaded, item, missing) : preloaded)
+const store = makeStore(
+  past ? pastFrame!.query(past, publicUrl) : fetchQuery,
+  item && missing ? withMissingItem(preloaded, item, missing) : preloaded,
+)
 setupListeners(store.dispatch)
 
 // Registered before the router's own listener, so that a form with unsaved changes can stop the navigation

@@ -101,7 +101,9 @@ export async function preparePage(
     ...(route.reads ?? []),
   ]
   const linked = (data: unknown) => (past ? withPastLinks(data, { base: past.base, publicUrl }) : data)
-  const answers = await Promise.all(reads.map(async (read) => ({ read, result: { data: linked(await loadRead(db, read)) } })))
+  const answers = await Promise.all(
+    reads.map(async (read) => ({ read, result: { data: linked(await loadRead(db, read)) } })),
+  )
   const preloaded = preloadedQueries(answers)
   const error = item && missing && { status: 404, message: `404: ${missing.message}` }
 

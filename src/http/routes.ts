@@ -12,6 +12,7 @@ import { servePastRead } from './admin/as-of.ts'
 import { adminHistory } from './admin/history.ts'
 import { adminMedia } from './admin/media.ts'
 import { adminNewsletter } from './admin/newsletter.ts'
+import { servePastPages } from './admin/past-pages.ts'
 import { recordHandlers } from './admin/records.ts'
 import { adminSections } from './admin/sections.ts'
 import { adminStatus } from './admin/status.ts'
@@ -132,8 +133,9 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.get(LEAVE_PATH, redirectIncompleteLinks(festival.leaveTokens), page)
   router.post(LEAVE_PATH, leaveNewsletter({ ...festival, now }))
   const readable = [...readableReads(db), ...feeds, ...readablePages(db)]
+  const past = servePastPages({ asOf, db, changesOf: standIn, session, assets: assets.manifest, publicUrl })
   const route = redirectToCanonical(router.routes() as Middleware, readable)
-  return { router, middleware: [route, protect('/api/admin', admin), refuseUnanswered, page] }
+  return { router, middleware: [past, route, protect('/api/admin', admin), refuseUnanswered, page] }
 }
 
 /** Unknown paths require a session, too, so that answers do not reveal which paths exist. */
@@ -152,3 +154,12 @@ const refuseUnanswered: Middleware = async (ctx, next) => {
   if (/^\/(api|assets|uploads|retratos)(\/|$)/.test(ctx.path)) throw new NotFound('Este endereço não existe.')
   await next()
 }
+
+/** Until the changes of a page are known. */
+const standIn = async (_path: string, position: number) => ({
+  position,
+  at: null,
+  previous: null,
+  next: null,
+  days: [],
+})

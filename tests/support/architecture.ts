@@ -170,7 +170,7 @@ export const innerFloors: Record<string, Floors> = {
   ],
   views: [
     { application: /^(start|client|App|SiteRouter)\.tsx?$/ },
-    { frame: /^frame\// },
+    { frame: /^frame\//, 'as-of': /^as-of\// },
     { routing: /^(routes|screen|navigation|load-styles|screen-styles|Document)\.tsx?$/ },
     { pages: /^pages\//, admin: /^admin\// },
     { editing: /^editing\// },

@@ -19,13 +19,13 @@ export function ChangeNotes() {
         {state === 'shown' && summary(places.length, added)}
       </p>
       {places.length > 0 && (
-        <ol className="past-notes" aria-label="O que mudou desde então">
+        <ul className="past-notes" aria-label="O que mudou desde então">
           {places.map(({ id, top, left, width, name }) => (
             <li key={id} style={{ top, left, maxWidth: Math.max(width, 0) }}>
               <Note difference={differences.get(id)!} name={name} />
             </li>
           ))}
-        </ol>
+        </ul>
       )}
     </>
   )

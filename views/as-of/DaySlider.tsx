@@ -1,13 +1,13 @@
 import { type CSSProperties, type KeyboardEvent, useState } from 'react'
+import type { AsOfChanges } from '../../src/content/history.ts'
 import { addressAt } from '../../src/content/moment.ts'
 import { longDate } from '../components/dates.ts'
-import type { PageChanges } from '../components/Site.tsx'
 
-type Props = { days: PageChanges['days']; minute: string | null; address: string }
+type Props = { days: AsOfChanges['days']; minute: string | null; address: string }
 
 /** Letting go of the slider goes to the chosen day; with the keyboard Enter does, or the link beside it. */
 export function DaySlider({ days, minute, address }: Props) {
-  const current = days.findLastIndex(({ date }) => minute !== null && date <= minute.slice(0, 10))
+  const current = days.findLastIndex((each) => minute !== null && each.day <= minute.slice(0, 10))
   const [chosen, setChosen] = useState(current)
   const day = days[Math.max(chosen, 0)]!
   const href = addressAt(`p${day.position}`, address)
@@ -19,7 +19,7 @@ export function DaySlider({ days, minute, address }: Props) {
     if (key === 'Enter') go()
     if (key === 'Escape') setChosen(current)
   }
-  const words = chosen < 0 ? `Antes de ${longDate(day.date)}` : longDate(day.date)
+  const words = chosen < 0 ? `antes de ${longDate(day.day)}` : longDate(day.day)
   return (
     <div className="past-days" style={{ '--stops': Math.max(days.length - 1, 1) } as CSSProperties}>
       <input

@@ -31,7 +31,7 @@ export function RefusedPage({ sentence, ...moment }: Moment & { sentence: string
 
 function MomentPage({ title, address, pastStyles, children }: Moment & { title: string; children: ReactNode }) {
   return (
-    <div className="past-page-alone">
+    <div className="past-alone">
       <title>{`${title} — FLIPORTO Portugal`}</title>
       <meta name="robots" content="noindex" />
       <link rel="stylesheet" href={pastStyles} precedence="default" />

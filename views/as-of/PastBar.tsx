@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import type { PageChange } from '../../src/content/history.ts'
 import { addressAt, formatMinute, minuteInLisbon } from '../../src/content/moment.ts'
-import { type PageChange, useSite } from '../components/Site.tsx'
+import { useSite } from '../components/Site.tsx'
 import { ChangeNotes } from './ChangeNotes.tsx'
 import { DaySlider } from './DaySlider.tsx'
 import { MomentForm } from './MomentForm.tsx'
@@ -68,16 +69,16 @@ function Step({ change, address, words, direction }: StepProps) {
   const label = <span className="past-step-words">{words}</span>
   if (!change)
     return (
-      <span className="past-step" data-direction={direction} aria-disabled="true" role="link">
+      <button className="past-step" type="button" data-direction={direction} disabled>
         {label}
-      </span>
+      </button>
     )
   const about = `${change.words}, ${change.actor}, ${formatMinute(minuteInLisbon(Date.parse(change.at)))}`
   return (
     <a
       className="past-step"
       data-direction={direction}
-      href={addressAt(`p${change.position}`, address)}
+      href={addressAt(change.moment, address)}
       target="_top"
       title={about}
     >

@@ -59,11 +59,7 @@ function todaysField(label: string, field: string, value: unknown): TodaysField 
 }
 
 /** Null when the block shows today what it showed then. */
-export function blockDifference(
-  then: DisplayedSection,
-  now: DisplayedSection,
-  isRemoved: boolean,
-): Difference | null {
+export function blockDifference(then: DisplayedSection, now: DisplayedSection, isRemoved: boolean): Difference | null {
   if (!then) return null
   if (!now) return { state: 'hidden', today: [] }
   const today: TodaysField[] = []

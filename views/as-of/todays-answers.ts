@@ -12,7 +12,10 @@ const readsOf = (route: Route, slug: string): ApiRead[] => [
 ]
 
 /** What the page shows today; `data` is null for an item that is gone. Throws when an answer does not come. */
-export async function todaysAnswers(pathname: string, links: { base: string; publicUrl: string }): Promise<TodaysAnswers> {
+export async function todaysAnswers(
+  pathname: string,
+  links: { base: string; publicUrl: string },
+): Promise<TodaysAnswers> {
   const { route, slug } = routeOf(pathname, { past: true })
   const answers = readsOf(route, slug).map(async (read) => {
     const result = await fetchQuery(addressOf(read))

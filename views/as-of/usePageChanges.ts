@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PageChanges, PastSite } from '../components/Site.tsx'
+import type { AsOfChanges } from '../../src/content/history.ts'
+import type { PastSite } from '../components/Site.tsx'
 import { addressInPast, getWhenReady } from './past-query.ts'
 
 /** What the bar says of the page: the server's for the first, requested for those after it; undefined meanwhile. */
 export function usePageChanges({ base, changes, isGone }: PastSite, pathname: string) {
   const [first] = useState(pathname)
-  const [loaded, setLoaded] = useState<{ pathname: string; changes: PageChanges; isGone: boolean }>()
+  const [loaded, setLoaded] = useState<{ pathname: string; changes: AsOfChanges; isGone: boolean }>()
   const wanted = useRef(pathname)
 
   useEffect(() => {
@@ -27,7 +28,7 @@ async function load(base: string, pathname: string) {
       fetch(pathname, { method: 'HEAD' }),
     ])
     if (!answer.ok) return
-    return { changes: (await answer.json()) as PageChanges, isGone: today.status === 404 }
+    return { changes: (await answer.json()) as AsOfChanges, isGone: today.status === 404 }
   } catch {
     return
   }

@@ -1,23 +1,13 @@
 import { createContext, useContext } from 'react'
-
-/** The last position of an act that changed a page. */
-export type PageChange = { position: number; at: string; actor: string; words: string }
-
-/** The act before and the one after the moment, and the days on which anything public changed. */
-export type PageChanges = {
-  previous: PageChange | null
-  next: PageChange | null
-  days: { date: string; position: number }[]
-}
+import type { AsOfChanges } from '../../src/content/history.ts'
 
 /** A page of the past. `base`: how its address begins; `minute`: 'YYYY-MM-DDTHH:MM' in Lisbon, null before the first event. */
 export type PastSite = {
   base: string
   label: string
   minute: string | null
-  position: number
   pastStyles: string
-  changes: PageChanges
+  changes: AsOfChanges
   isGone: boolean
 }
 

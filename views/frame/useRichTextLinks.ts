@@ -20,10 +20,7 @@ export function useRichTextLinks(): void {
   }, [navigate, base])
 }
 
-function addressIn(
-  { defaultPrevented, button, altKey, ctrlKey, metaKey, shiftKey, target }: MouseEvent,
-  base: string,
-) {
+function addressIn({ defaultPrevented, button, altKey, ctrlKey, metaKey, shiftKey, target }: MouseEvent, base: string) {
   const link = target instanceof Element && target.closest('a[href]')
   const isPlain = button === 0 && !(defaultPrevented || altKey || ctrlKey || metaKey || shiftKey)
   if (!isPlain || !(link instanceof HTMLAnchorElement)) return

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
 import type { AsOf, PastMoment } from '../../as-of/as-of.ts'
-import type { PageChanges } from '../../content/history.ts'
 import { addressFinder } from '../../content/canonical-address.ts'
+import type { AsOfChanges } from '../../content/history.ts'
 import { AS_OF_PATH, addressAt, formatMinute, minuteInLisbon } from '../../content/moment.ts'
 import { Invalid, Moved, NotFound } from '../../errors.ts'
 import { siblingPath } from '../redirect.ts'
@@ -13,7 +13,7 @@ type PastPagesOptions = {
   asOf: AsOf
   /** Of today. */
   db: Knex
-  changesOf(path: string, position: number): Promise<PageChanges>
+  changesOf(path: string, position: number): Promise<AsOfChanges>
   session: Middleware
   assets: ServedAssets
   publicUrl: string
@@ -81,17 +81,19 @@ async function pageAt(
     if (found && path && found.path !== path) return { redirect: base + found.path + search }
     const request = matchPastPage(base, path, search)
     const [changes, isGone] = await Promise.all([changesOf(path || '/', position), isMissing(today, path || '/')])
-    const past = { base, label, minute, position, changes, isGone, pastStyles: assets.pastStyles }
-    const render = async (missing?: NotFound) =>
+    const past = { base, label, minute, changes, isGone, pastStyles: assets.pastStyles }
+    const render = async (missing?: NotFound): Promise<Answer> =>
       (await renderPage(request, { db, assets, publicUrl, today: moment.today, past }, missing)).answer
     if (request.isUnknown) return render(new NotFound('Este endereço não existe.'))
-    return render().catch((error) => {
+    return render().catch((error): Answer | Promise<Answer> => {
       if (error instanceof Moved) return { redirect: base + siblingPath(path, error.slug) + search }
       if (error instanceof NotFound) return render(error)
       throw error
     })
   })
-  return 'result' in answer ? answer.result : renderMoment(answer, { assets, minute, label, address: (path || '/') + search })
+  return 'result' in answer
+    ? answer.result
+    : renderMoment(answer, { assets, minute, label, address: (path || '/') + search })
 }
 
 const refusal = ({ message }: Invalid, { moment, path, search }: Wanted, assets: ServedAssets) =>

@@ -1,7 +1,7 @@
 import type { Sponsor } from '../../../src/content/sponsor.ts'
 import { sponsorCategories } from '../../../src/content/sponsor-categories.ts'
-import { Retry } from '../../components/Retry.tsx'
 import { useItemMark } from '../../components/ItemMark.ts'
+import { Retry } from '../../components/Retry.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
 import { api } from '../../store/api.ts'
 import { useFailure } from '../../store/failure.ts'
