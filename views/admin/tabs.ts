@@ -17,4 +17,5 @@ export const tabs: readonly Tab[] = [
   tab('patrocinadores', 'Patrocinadores', async () => (await import('./tabs/Sponsors.tsx')).Sponsors),
   tab('paginas', 'Páginas', async () => (await import('./tabs/Pages.tsx')).Pages),
   tab('newsletter', 'Newsletter', async () => (await import('./tabs/Newsletter.tsx')).Newsletter),
+  tab('registo', 'Registo', async () => (await import('./register/Register.tsx')).Register),
 ]

@@ -1,5 +1,6 @@
 import { adminApi } from '../../forms/api.ts'
 import { api } from '../../store/api.ts'
+import { LatestActs } from '../register/LatestActs.tsx'
 import { TabPage } from '../TabPage.tsx'
 import { guide } from './guide.ts'
 import { formatLisbonDateTime } from './lisbon-date-time.ts'
@@ -9,6 +10,7 @@ const REFETCH = { refetchOnMountOrArgChange: true }
 export function Dashboard() {
   return (
     <TabPage title="Dashboard">
+      <LatestActs />
       <div className="guide">
         <section>
           <h3>Editar no próprio sítio</h3>

@@ -1,0 +1,20 @@
+import type { ActEvent } from '../../../src/content/history.ts'
+import { formatValue, toldChanges } from './tell-act.ts'
+
+const conjunction = new Intl.ListFormat('pt-PT', { type: 'conjunction' })
+
+/** Short values before and after; of long ones the field's name. */
+export function ActChanges({ event }: { event: ActEvent }) {
+  const { short, long } = toldChanges(event)
+  if (short.length + long.length === 0) return null
+  return (
+    <ul className="act-changes">
+      {short.map(({ field, label, before, after }) => (
+        <li key={field}>
+          {label}: <del>{formatValue(before)}</del> <span aria-hidden="true">→</span> <ins>{formatValue(after)}</ins>
+        </li>
+      ))}
+      {long.length > 0 && <li>{conjunction.format(long)}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import type { Act, ActEvent } from '../../../src/content/history.ts'
+import { addressAt } from '../../../src/content/moment.ts'
+import { useUndo } from '../../forms/UndoProvider.tsx'
+import { ActChanges } from './ActChanges.tsx'
+import { actWords, toldEvents } from './tell-act.ts'
+
+type Props = {
+  act: Act
+  /** The acts that are loaded. */
+  known: ReadonlyMap<string, Act>
+  when: string
+  /** Leaves the changed fields out. */
+  brief?: boolean
+}
+
+const SHOWN = 3
+
+export function ActRow({ act, known, when, brief = false }: Props) {
+  const words = actWords(act, known)
+  const events = toldEvents(act)
+  const [first] = events
+  const isSingle = act.count <= act.events.length && events.length === 1
+  return (
+    <li className="act" data-undone={act.undoneBy !== null || undefined}>
+      <time className="act-time" dateTime={act.at}>
+        {when}
+      </time>
+      <p className="act-who">{act.actor}</p>
+      <div className="act-what">
+        <p>
+          <span className="act-words">{words}</span> {isSingle && first && <ItemLinks event={first} />}
+          {act.undoneBy !== null && <span className="badge">Anulada</span>}
+        </p>
+        {isSingle && first && !brief && <ActChanges event={first} />}
+        {!isSingle && !brief && <ActEvents act={act} events={events} />}
+      </div>
+      <UndoButton act={act} name={isSingle && first?.title ? `${words} «${first.title}»` : words} />
+    </li>
+  )
+}
+
+function ActEvents({ act, events }: { act: Act; events: readonly ActEvent[] }) {
+  const rest = events.slice(SHOWN)
+  const unlisted = act.count - act.events.length
+  return (
+    <>
+      <EventList events={events.slice(0, SHOWN)} />
+      {rest.length > 0 && (
+        <details className="act-more">
+          <summary>Mais {rest.length + unlisted}</summary>
+          <EventList events={rest} />
+          {unlisted > 0 && <p>e mais {unlisted}.</p>}
+        </details>
+      )}
+    </>
+  )
+}
+
+const EventList = ({ events }: { events: readonly ActEvent[] }) => (
+  <ul className="act-events">
+    {events.map((event) => (
+      <li key={event.position}>
+        {event.words} <ItemLinks event={event} />
+        <ActChanges event={event} />
+      </li>
+    ))}
+  </ul>
+)
+
+function ItemLinks({ event: { title, href, position } }: { event: ActEvent }) {
+  if (title === null) return null
+  const name = `«${title.trim() || 'sem título'}»`
+  if (href === null) return <span className="act-title">{name}</span>
+  return (
+    <>
+      <a className="act-title" href={href}>
+        {name}
+      </a>{' '}
+      <a className="act-then" href={addressAt(`p${position}`, href)} aria-label={`${name}, como estava então`}>
+        como estava
+      </a>
+    </>
+  )
+}
+
+const MANY = 20
+
+const words = {
+  undo: { label: 'Anular', busy: 'A anular…' },
+  redo: { label: 'Refazer', busy: 'A refazer…' },
+}
+
+function UndoButton({ act, name }: { act: Act; name: string }) {
+  const { undo } = useUndo()
+  const [busy, setBusy] = useState(false)
+  if (!act.undoable) return null
+  const way = act.undoneBy === null ? 'undo' : 'redo'
+  const press = async () => {
+    if (busy) return
+    if (
+      act.count > MANY &&
+      !confirm(`Tem certeza que deseja ${way === 'undo' ? 'anular' : 'refazer'} estas ${act.count} alterações?`)
+    )
+      return
+    setBusy(true)
+    await undo({ id: act.undoneBy ?? act.id, way })
+    setBusy(false)
+  }
+  return (
+    <button
+      className="act-undo"
+      type="button"
+      aria-disabled={busy}
+      aria-label={`${words[way].label}: ${name}`}
+      onClick={press}
+    >
+      {busy ? words[way].busy : words[way].label}
+    </button>
+  )
+}

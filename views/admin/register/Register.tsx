@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react'
+import { TabPage } from '../TabPage.tsx'
+import { LoadFailed } from '../table/LoadFailed.tsx'
+import { ActDays } from './ActDays.tsx'
+import { type Filters, isFiltered } from './filters.ts'
+import { RegisterFilters } from './RegisterFilters.tsx'
+import { useFilters } from './useFilters.ts'
+import { useRegister } from './useRegister.ts'
+
+export function Register() {
+  const { filters, setFilters } = useFilters()
+  const register = useRegister(filters)
+  return (
+    <TabPage title="Registo">
+      <RegisterFilters filters={filters} actors={register.actors} onChange={setFilters} />
+      <Acts filters={filters} register={register} />
+    </TabPage>
+  )
+}
+
+/** How far below the window the next acts are loaded. */
+const AHEAD = '1200px'
+
+function Acts({ filters, register }: { filters: Filters; register: ReturnType<typeof useRegister> }) {
+  const { acts, data, currentData, isError, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    register
+  const end = useRef<HTMLParagraphElement>(null)
+  const mayLoad = hasNextPage && !isFetching && !isError
+  useEffect(() => {
+    if (!mayLoad || !end.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {
+      rootMargin: AHEAD,
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [mayLoad, fetchNextPage])
+
+  if (isError && !currentData) return <LoadFailed onRetry={refetch} />
+  if (!data) return <p role="status">Carregando...</p>
+  return (
+    <div aria-busy={isFetching}>
+      {acts.length === 0 ? (
+        <p className="tab-empty">
+          {isFiltered(filters) ? 'Nenhuma alteração corresponde a estes filtros.' : 'Ainda não há alterações.'}
+        </p>
+      ) : (
+        <ActDays acts={acts} />
+      )}
+      {isError && <LoadFailed onRetry={fetchNextPage} />}
+      {hasNextPage && !isError && (
+        <p className="table-more" ref={end}>
+          <button
+            className="button button-quiet"
+            type="button"
+            aria-disabled={isFetchingNextPage}
+            onClick={() => isFetchingNextPage || fetchNextPage()}
+          >
+            {isFetchingNextPage ? 'Carregando...' : 'Mostrar mais'}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
