@@ -158,3 +158,18 @@ test('messages agree with the gender of their noun', (t) => {
     removed: 'Evento deletado com sucesso!',
   })
 })
+
+test('a form follows a newer version of its item, except where a change of its own conflicts', (t) => {
+  const opened = createFormState({ id: 'a', version: 1 }, { title: 'Um', blurb: 'Dois' })
+  const newer = { id: 'a', version: 2 }
+  const follow = (state: typeof opened, values: typeof opened.values) =>
+    formReducer(state, { type: 'itemReplaced', item: newer, values })
+  const unchanged = follow(opened, { title: 'Três', blurb: 'Dois' })
+  t.like(unchanged, { item: newer, values: { title: 'Três', blurb: 'Dois' } })
+  t.false(isDirty(unchanged))
+  const typed = formReducer(opened, { type: 'valueChanged', name: 'title', value: 'Meu' })
+  const merged = follow(typed, { title: 'Um', blurb: 'Quatro' })
+  t.like(merged, { item: newer, initial: { title: 'Um' }, values: { title: 'Meu', blurb: 'Quatro' } })
+  const conflicting = follow(typed, { title: 'Três', blurb: 'Quatro' })
+  t.like(conflicting, { item: { version: 1 }, initial: { title: 'Um' }, values: { title: 'Meu', blurb: 'Quatro' } })
+})

@@ -20,8 +20,12 @@ const formatDay = (at: string, now: Date) => {
 /** 'sexta-feira, 20 de outubro' */
 export const formatWeekday = (at: string, now: Date) => `${weekday.format(Date.parse(at))}, ${formatDay(at, now)}`
 
+/** 'hoje, 18:04', '20 de outubro, 18:04' */
+export const formatMoment = (at: string, now: Date) =>
+  `${isSameDay(at, now) ? 'hoje' : formatDay(at, now)}, ${formatClock(at)}`
+
 /** 'às 18:04', on another day 'a 20 de outubro, às 18:04' */
-export const formatSince = (at: string, now: Date) => {
-  const isToday = todayInLisbon(new Date(at)) === todayInLisbon(now)
-  return `${isToday ? '' : `a ${formatDay(at, now)}, `}às ${formatClock(at)}`
-}
+export const formatSince = (at: string, now: Date) =>
+  `${isSameDay(at, now) ? '' : `a ${formatDay(at, now)}, `}às ${formatClock(at)}`
+
+const isSameDay = (at: string, now: Date) => todayInLisbon(new Date(at)) === todayInLisbon(now)

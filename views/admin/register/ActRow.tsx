@@ -29,7 +29,7 @@ export function ActRow({ act, known, when, brief = false }: Props) {
       <p className="act-who">{act.actor}</p>
       <div className="act-what">
         <p>
-          <span className="act-words">{words}</span> {isSingle && first && <ItemLinks event={first} />}
+          <span className="act-words">{words}</span> {isSingle && first && <ItemLinks event={first} />}{' '}
           {act.undoneBy !== null && <span className="badge">Anulada</span>}
         </p>
         {isSingle && first && !brief && <ActChanges event={first} />}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { formatSince } from '../../forms/moments.ts'
+import { formatMoment } from '../../forms/moments.ts'
 import { LoadFailed } from '../table/LoadFailed.tsx'
 import { ActRow } from './ActRow.tsx'
 import { registerApi } from './register-api.ts'
@@ -23,7 +23,7 @@ export function LatestActs() {
         <>
           <ol className="acts">
             {acts.map((act) => (
-              <ActRow key={act.id} act={act} known={known} when={formatSince(act.at, now)} brief />
+              <ActRow key={act.id} act={act} known={known} when={formatMoment(act.at, now)} brief />
             ))}
           </ol>
           <Link to={{ hash: REGISTER_TAB }}>Ver todas no Registo</Link>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { TabPage } from '../TabPage.tsx'
 import { LoadFailed } from '../table/LoadFailed.tsx'
 import { ActDays } from './ActDays.tsx'
-import { type Filters, isFiltered } from './filters.ts'
+import { type Filters, isFiltered, noFilters } from './filters.ts'
 import { RegisterFilters } from './RegisterFilters.tsx'
 import { useFilters } from './useFilters.ts'
 import { useRegister } from './useRegister.ts'
@@ -10,8 +10,18 @@ import { useRegister } from './useRegister.ts'
 export function Register() {
   const { filters, setFilters } = useFilters()
   const register = useRegister(filters)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const clear = () => {
+    setFilters(noFilters)
+    heading.current?.focus()
+  }
+  const actions = isFiltered(filters) && (
+    <button className="plain" type="button" onClick={clear}>
+      Limpar filtros
+    </button>
+  )
   return (
-    <TabPage title="Registo">
+    <TabPage title="Registo" heading={heading} actions={actions}>
       <RegisterFilters filters={filters} actors={register.actors} onChange={setFilters} />
       <Acts filters={filters} register={register} />
     </TabPage>

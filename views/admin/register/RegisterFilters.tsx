@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ActEvent } from '../../../src/content/history.ts'
-import { type Filters, isFiltered } from './filters.ts'
+import type { Filters } from './filters.ts'
 
 /** Searches after a pause, not at every letter. */
 const PAUSE_MS = 300
@@ -30,15 +30,6 @@ export function RegisterFilters({ filters, actors, onChange }: Props) {
       <Choice label="O quê" all="Tudo" value={filters.kind} onChange={set('kind')} options={kinds} />
       <Day label="Desde" value={filters.since} max={filters.until} onChange={set('since')} />
       <Day label="Até" value={filters.until} min={filters.since} onChange={set('until')} />
-      {isFiltered(filters) && (
-        <button
-          className="plain"
-          type="button"
-          onClick={() => onChange({ q: '', actor: '', kind: '', since: '', until: '' })}
-        >
-          Limpar
-        </button>
-      )}
     </search>
   )
 }
@@ -65,8 +56,10 @@ function Search({ value, onChange }: ControlProps) {
     return () => clearTimeout(timer)
   }, [input, value])
   return (
-    <div className="register-search">
-      <label htmlFor={id}>Procurar</label>
+    <div className="field register-search">
+      <label className="field-label" htmlFor={id}>
+        Procurar
+      </label>
       <input id={id} type="search" value={input} onChange={(event) => setInput(event.target.value)} />
     </div>
   )
@@ -81,8 +74,10 @@ type ChoiceProps = ControlProps & {
 function Choice({ label, all, value, onChange, options }: ChoiceProps) {
   const id = useId()
   return (
-    <div>
-      <label htmlFor={id}>{label}</label>
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
       <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">{all}</option>
         {options.map((option) => (
@@ -98,8 +93,10 @@ function Choice({ label, all, value, onChange, options }: ChoiceProps) {
 function Day({ label, value, onChange, ...limits }: ControlProps & { label: string; min?: string; max?: string }) {
   const id = useId()
   return (
-    <div>
-      <label htmlFor={id}>{label}</label>
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
       <input id={id} type="date" value={value} onChange={(event) => onChange(event.target.value)} {...limits} />
     </div>
   )

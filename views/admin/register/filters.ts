@@ -12,4 +12,6 @@ export const parseFilters = (query: string): Filters => {
 export const filterQuery = (filters: Filters): string =>
   new URLSearchParams(names.flatMap((name) => (filters[name] ? [[name, filters[name]]] : []))).toString()
 
+export const noFilters = parseFilters('')
+
 export const isFiltered = (filters: Filters): boolean => names.some((name) => filters[name] !== '')
