@@ -55,6 +55,7 @@ test.serial('the panel shows the user and the tabs, and requests the identity on
     'Patrocinadores',
     'Páginas',
     'Newsletter',
+    'Registo',
   ])
   t.deepEqual(
     await texts(page, 'header .wordmark, footer, .cookies'),
@@ -236,6 +237,7 @@ test.serial('tabs work by keyboard and pass axe at every width', async (t) => {
     t.deepEqual(await axeViolations(page), [], `dashboard ${width}`)
     await page.focus('[role=tab]')
     await page.keyboard.press('End')
+    await page.keyboard.press('ArrowLeft')
     await page.waitForSelector('tbody tr')
     t.is(await page.evaluate(() => location.hash), '#newsletter')
     t.deepEqual(await axeViolations(page), [], `newsletter ${width}`)
