@@ -38,7 +38,7 @@ export async function undoAct(
 
 /** Throws NotFound for an unknown act, and Invalid for one that cannot be undone. */
 async function undoableStreams(db: Knex, act: string): Promise<string[]> {
-  const streams: string[] = await db('events').where({ request_id: act }).distinct('stream').pluck('stream')
+  const streams: string[] = await db('events').where({ request_id: act }).distinct().pluck('stream')
   if (streams.length === 0) throw new NotFound('Esta alteração não existe.')
   if (streams.some((stream) => kindOf(stream) === 'subscriber')) {
     throw new Invalid('O que diz respeito a inscrições na newsletter não se anula: o que foi apagado é definitivo.')
