@@ -29,8 +29,11 @@ export const recordKindOf = (stream: string): RecordKind | undefined => {
   return recordKinds.find((each) => each === kind)
 }
 
+/** `undoneBy`: the acts that undid it before. */
+export type UndoneAct = { act: string; undoneBy: ReadonlySet<string> }
+
 /** What takes an act's changes of one item back. Compares values, not persons: what somebody changed since is blocked. */
-export function planStream(stream: string, history: History, act: string): Plan {
+export function planStream(stream: string, history: History, { act, undoneBy }: UndoneAct): Plan {
   const last = history.findLastIndex(({ requestId }) => requestId === act)
   const kind = recordKindOf(stream)
   if (!kind || last < 0) return NOTHING
@@ -46,23 +49,24 @@ export function planStream(stream: string, history: History, act: string): Plan 
     ...NOTHING,
     blocked: fields.map((field) => ({ stream, field })),
   })
+  // Sanitising may have changed what an undo of the act wrote, so that it differs from what was there before
+  const isBack = (field: string) =>
+    same(current?.[field], before?.[field]) || undoneBy.has(history[lastChange(states, field)]!.requestId)
 
   if (before && after) {
     const changed = differing(before, after)
     if (changed.length === 0) return NOTHING
     if (!current) return { ...NOTHING, isGone: true }
-    const later = changed.filter((field) => !same(current[field], after[field]) && !same(current[field], before[field]))
+    const open = changed.filter((field) => !isBack(field))
+    const later = open.filter((field) => !same(current[field], after[field]))
     if (later.length > 0) return blockedBy(later)
-    const open = changed.filter((field) => !same(current[field], before[field]))
     const isWhole = states.slice(first, last + 1).every((state) => state !== null)
     if (!isWhole) return { ...NOTHING, steps: [step(first, change(noun, pick(before, open)))] }
-    return {
-      ...NOTHING,
-      steps: stepsBack(states, open, first, last).map(([index, fields]) => step(index, change(noun, fields))),
-    }
+    const back = stepsBack(states, open, first, last)
+    return { ...NOTHING, steps: back.map(([index, fields]) => step(index, change(noun, fields))) }
   }
   if (before) {
-    if (current) return blockedBy(differing(before, current))
+    if (current) return blockedBy(differing(before, current).filter((field) => !isBack(field)))
     const restore = { type: noun.commands.restore, fields: before, ...originOf(stream, history.slice(0, first)) }
     return { ...NOTHING, steps: [step(first, restore)] }
   }
@@ -100,13 +104,18 @@ export function changedSince(
   { nameOf, actorIdOf }: Actors,
 ): ChangedSince {
   const states = statesOf(stream, history)
-  const index = history.findLastIndex((_, at) => !same(states[at]?.[field], states[at + 1]?.[field]))
-  const { actor, at } = history[Math.max(index, 0)]!
+  const { actor, at } = history[lastChange(states, field)]!
   const kind = recordKindOf(stream)!
   const current = states.at(-1)!
   const title = titleOf(kindWordsOf(stream)!, current ?? {})
   const who = { actor: nameOf(actor), actorId: actorIdOf(actor), at }
   return { kind, id: idOf({ stream }), title, field, label: labelOf(stream, field), current: current?.[field], ...who }
+}
+
+/** The index of the event that changed the field last. */
+function lastChange(states: readonly State[], field: string): number {
+  const after = states.findLastIndex((state, index) => !same(state?.[field], states[index - 1]?.[field]))
+  return Math.max(after - 1, 0)
 }
 
 const pick = (item: Fields, names: readonly string[]): Fields =>

@@ -2,11 +2,13 @@ import type { Knex } from 'knex'
 import { act as actNoun } from '../content/act.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
-import type { Cause, RecordedEvent } from '../log/event.ts'
+import { type Cause, type RecordedEvent, streamOf } from '../log/event.ts'
 import { readStreams } from '../log/read.ts'
 import { readActors } from './actors.ts'
 import { kindOf } from './states.ts'
 import { changedSince, type Plan, planStream, recordKindOf } from './undo-plan.ts'
+
+const linkStream = (act: string) => streamOf(actNoun.kind, act)
 
 type Histories = ReadonlyMap<string, readonly RecordedEvent[]>
 
@@ -45,11 +47,13 @@ async function undoableStreams(db: Knex, act: string): Promise<string[]> {
   }
   const records = streams.filter(recordKindOf)
   if (records.length === 0) throw new Invalid('Esta alteração só guardou imagens, por isso não há nada a anular.')
-  return records
+  return [...records, linkStream(act)]
 }
 
-const plansOf = (histories: Histories, act: string): Plan[] =>
-  [...histories].map(([stream, history]) => planStream(stream, history, act))
+function plansOf(histories: Histories, act: string): Plan[] {
+  const undoneBy = new Set(histories.get(linkStream(act))?.map(({ requestId }) => requestId))
+  return [...histories].map(([stream, history]) => planStream(stream, history, { act, undoneBy }))
+}
 
 /** The last event first. */
 const stepsOf = (plans: readonly Plan[]) => plans.flatMap(({ steps }) => steps).sort((a, b) => b.position - a.position)

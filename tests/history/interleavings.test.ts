@@ -11,6 +11,7 @@ import { verify } from '../../src/log/verify.ts'
 import { openTestFestival } from '../support/festival.ts'
 import { seeded } from '../support/random-commands.ts'
 import {
+  type Fields,
   type Item,
   keyOf,
   type Operation,
@@ -21,14 +22,10 @@ import {
 
 const seed = Number(process.env.SEED ?? 20251022)
 const isPostgres = process.env.TEST_ENGINE === 'PostgreSQL'
-const INTERLEAVINGS = isPostgres ? 60 : 500
-const ORGANISERS = ['ana', 'rui', 'eva']
-const ROUNDS = 7
-const AT_ONCE = 10 // interleavings
-
-const random = seeded(seed)
-const below = (limit: number) => Math.floor(random() * limit)
-const one = <T>(all: readonly T[]): T => all[below(all.length)]!
+const INTERLEAVINGS = isPostgres ? 30 : 500
+const names = ['ana', 'rui', 'eva']
+const ROUNDS = 6
+const AT_ONCE = 20 // interleavings, each with its own random numbers
 
 const kinds: RecordKind[] = ['news', 'schedule-item', 'section', 'edition']
 const texts: Partial<Record<RecordKind, readonly string[]>> = {
@@ -38,49 +35,74 @@ const texts: Partial<Record<RecordKind, readonly string[]>> = {
   edition: ['title', 'place'],
 }
 
-let count = 0
 const counts = { acts: 0, undos: 0, restores: 0, nothing: 0, refused: 0, 'refused undos': 0, 'refused for a field': 0 }
 
-/** Fields with values that nobody has written before, except for those that must be unique, which collide. */
-function newFields(kind: RecordKind, number: number) {
-  const fields: Record<string, unknown> = {}
-  for (const name of texts[kind]!) if (random() < 0.6) fields[name] = `texto ${++count}`
-  if (kind === 'news' && random() < 0.3) fields.slug = `n-${number}-${below(3)}`
-  if (kind === 'edition' && random() < 0.3) fields.year = number * 10 + below(3)
-  if (kind === 'section' && random() < 0.4) fields.isVisible = random() < 0.5
-  return Object.keys(fields).length > 0 ? fields : { [texts[kind]![0]!]: `texto ${++count}` }
-}
+/** Random operations on the items of one interleaving. */
+class Organisers {
+  readonly items: Item[] = []
+  readonly #random: () => number
+  #count = 0
 
-function newItem(kind: RecordKind, number: number): Operation {
-  const id = `${number}-${++count}`
-  const whole = {
-    slug: `n-${number}-${below(4)}`,
-    year: number * 10 + below(4),
-    pageSlug: `p-${number}`,
-    sectionKey: id,
+  constructor(readonly number: number) {
+    this.#random = seeded(seed * 1_000 + number)
   }
-  const known = Object.keys(sampleFields(kind, {}))
-  const own = Object.fromEntries(Object.entries(whole).filter(([name]) => known.includes(name)))
-  return {
-    name: 'create',
-    item: { kind, id },
-    fields: sampleFields(kind, { ...own, ...newFields(kind, number), ...own }),
-  }
-}
 
-function newOperation(site: RememberedSite, items: readonly Item[], number: number): Operation {
-  const chance = random()
-  const acts = [...site.acts.keys()]
-  if (items.length < 2 || acts.length < 2 || chance < 0.08) return newItem(one(kinds), number)
-  if (chance < 0.45) {
-    const some = random() < 0.3 ? [one(items), one(items)] : [one(items)]
-    return { name: 'change', changes: some.map((item) => ({ item, fields: newFields(item.kind, number) })) }
+  get next(): number {
+    this.#count += 1
+    return this.#count
   }
-  if (chance < 0.55) return { name: 'remove', item: one(items) }
-  if (chance < 0.9) return { name: 'undo', of: random() < 0.6 ? acts.at(-1 - below(2))! : one(acts) }
-  const item = one(items)
-  const versions = [...(site.versions.get(keyOf(item)) ?? [])].filter(([, content]) => content)
-  return versions.length > 0 ? { name: 'restore', item, version: one(versions)[0] } : { name: 'remove', item }
+
+  chance(share: number): boolean {
+    return this.#random() < share
+  }
+
+  below(limit: number): number {
+    return Math.floor(this.#random() * limit)
+  }
+
+  #one<T>(all: readonly T[]): T {
+    return all[this.below(all.length)]!
+  }
+
+  operation(site: RememberedSite): Operation {
+    const acts = [...site.acts.keys()]
+    const { items } = this
+    if (items.length < 2 || acts.length < 2 || this.chance(0.08)) return this.#create(this.#one(kinds))
+    const item = this.#one(items)
+    if (this.chance(0.4)) {
+      const some = this.chance(0.3) ? [item, this.#one(items)] : [item]
+      return { name: 'change', changes: some.map((each) => ({ item: each, fields: this.#newFields(each.kind) })) }
+    }
+    if (this.chance(0.15)) return { name: 'remove', item }
+    if (this.chance(0.8)) return { name: 'undo', of: this.chance(0.6) ? acts.at(-1 - this.below(2))! : this.#one(acts) }
+    const versions = [...(site.versions.get(keyOf(item)) ?? [])].filter(([, content]) => content)
+    return versions.length > 0 ? { name: 'restore', item, version: this.#one(versions)[0] } : { name: 'remove', item }
+  }
+
+  #create(kind: RecordKind): Operation {
+    const { number } = this
+    const item = { kind, id: `${number}-${this.next}` }
+    const whole = {
+      slug: `n-${number}-${this.below(4)}`,
+      year: number * 10 + this.below(4),
+      pageSlug: `p-${number}`,
+      sectionKey: item.id,
+    }
+    const known = Object.keys(sampleFields(kind, {}))
+    const own = Object.fromEntries(Object.entries(whole).filter(([name]) => known.includes(name)))
+    this.items.push(item)
+    return { name: 'create', item, fields: sampleFields(kind, { ...this.#newFields(kind), ...own }) }
+  }
+
+  /** With values that nobody has written before, except for those that must be unique, which collide. */
+  #newFields(kind: RecordKind): Fields {
+    const fields: Fields = {}
+    for (const name of texts[kind]!) if (this.chance(0.6)) fields[name] = `texto ${this.next}`
+    if (kind === 'news' && this.chance(0.3)) fields.slug = `n-${this.number}-${this.below(3)}`
+    if (kind === 'edition' && this.chance(0.3)) fields.year = this.number * 10 + this.below(3)
+    if (kind === 'section' && this.chance(0.4)) fields.isVisible = this.chance(0.5)
+    return Object.keys(fields).length > 0 ? fields : { [texts[kind]![0]!]: `texto ${this.next}` }
+  }
 }
 
 function carryOut(festival: Festival, operation: Operation, cause: Cause): Promise<boolean> {
@@ -132,17 +154,21 @@ function* orders(done: readonly Done[]): Generator<Done[]> {
 async function interleave(t: ExecutionContext, festival: Festival, number: number): Promise<void> {
   const db = festival.database.read
   let site = new RememberedSite()
-  const items: Item[] = []
+  const organisers = new Organisers(number)
+  const { items } = organisers
   const sequences = new Map<string, number>()
   for (let round = 0; round < ROUNDS; round += 1) {
-    const sent = ORGANISERS.slice(0, 1 + below(3)).map((actor) => {
-      const operation = newOperation(site, items, number)
-      if (operation.name === 'create') items.push(operation.item)
-      return { act: `act-${number}-${++count}`, actor, operation }
+    const sent = names.slice(0, 1 + organisers.below(3)).map((actor) => {
+      const operation = organisers.operation(site)
+      return { act: `act-${number}-${organisers.next}`, actor, operation }
     })
     const done = await Promise.all(
       sent.map(async ({ act, actor, operation }): Promise<Done> => {
-        const cause = { actor, at: new Date(Date.UTC(2025, 9, 22, 8, 0, ++count)).toISOString(), requestId: act }
+        const cause = {
+          actor,
+          at: new Date(Date.UTC(2025, 9, 22, 8, 0, organisers.next)).toISOString(),
+          requestId: act,
+        }
         const outcome = await carryOut(festival, operation, cause).then((is) => (is ? 'done' : 'nothing'), refusalOf)
         return { act, operation, outcome, position: Number.POSITIVE_INFINITY }
       }),

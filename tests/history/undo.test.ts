@@ -1,0 +1,227 @@
+import test, { type ExecutionContext } from 'ava'
+import { projections, readModels } from '../../projections/index.ts'
+import { recordKinds } from '../../src/content/catalogue.ts'
+import { edition } from '../../src/content/edition.ts'
+import { media } from '../../src/content/media.ts'
+import { news } from '../../src/content/news.ts'
+import { section } from '../../src/content/section.ts'
+import { sponsor } from '../../src/content/sponsor.ts'
+import type { Decider, Fact } from '../../src/decider.ts'
+import { Conflict } from '../../src/errors.ts'
+import type { Festival } from '../../src/festival.ts'
+import { restoreItem } from '../../src/history/restore.ts'
+import { undoAct } from '../../src/history/undo.ts'
+import type { Unit } from '../../src/log/unit.ts'
+import { appendFacts, eventsOf, openTestFestival, rowsOf } from '../support/festival.ts'
+import { picture, sampleNamed } from '../support/samples.ts'
+
+/** Acts with names of their own, one a minute. */
+async function openHistory(t: ExecutionContext) {
+  const { festival } = await openTestFestival(t)
+  let minutes = 0
+  const causeOf = (requestId: string) => {
+    minutes += 1
+    return { actor: 'ana', at: new Date(Date.UTC(2025, 9, 22, 8, minutes)).toISOString(), requestId }
+  }
+  const act = (name: string, work: (run: Run) => Promise<unknown>) => {
+    const cause = causeOf(name)
+    return festival.store.write((unit) =>
+      work((noun, id, command) => unit.handle({ noun, id, command: command as never, cause })),
+    )
+  }
+  const undo = (of: string, as = `undo of ${of}`) => undoAct(festival, of, causeOf(as))
+  const restore = (kind: 'news' | 'sponsor', id: string, version: number) =>
+    restoreItem(festival, { kind, id, version }, causeOf('restore'))
+  return { festival, act, undo, restore, rows: (table: string) => rowsOf(festival.database.read, table) }
+}
+type Run = <State, Command, Event extends Fact>(
+  noun: Decider<State, Command, Event>,
+  id: string,
+  command: object,
+) => ReturnType<Unit['handle']>
+
+const fieldsOf = (kind: string, n: number, fields = {}) => ({ ...sampleNamed(kind).fields(n), ...fields })
+
+const dataOf = async (festival: Festival, type: string) =>
+  (await eventsOf(festival)).filter((event) => event.type === type).map(({ data }) => JSON.parse(String(data)))
+
+const withoutTimes = ({ version, updatedAt, ...row }: Record<string, unknown>) => row
+
+for (const kind of recordKinds) {
+  test(`${kind}: a removed item that comes back has its id, its content and its old place`, async (t) => {
+    const { festival, act, undo, rows } = await openHistory(t)
+    const { noun, fields } = sampleNamed(kind)
+    const { table } = readModels[kind].projections[0]
+    for (const n of [1, 2])
+      await act(`create ${n}`, (run) => run(noun, `${n}`, { type: noun.commands.create, fields: fields(n) }))
+    const before = await rows(table)
+    for (const round of [1, 2]) {
+      await act(`remove ${round}`, (run) => run(noun, '1', { type: noun.commands.remove }))
+      t.true(await undo(`remove ${round}`))
+      const after = await rows(table)
+      t.deepEqual(after.map(withoutTimes), before.map(withoutTimes))
+      t.is(after.find(({ id }) => id === '1')?.version, 1 + 2 * round)
+    }
+    t.true(await undo('undo of remove 2'), 'redone')
+    t.deepEqual(
+      (await rows(table)).map(({ id }) => id),
+      ['2'],
+    )
+    t.true(await undo('create 2'))
+    t.deepEqual(await rows(table), [])
+    const { differences } = await festival.rebuild({ check: true })
+    t.deepEqual(differences, [])
+  })
+}
+
+test('Slugs that one act exchanged are exchanged back, and again', async (t) => {
+  const { act, undo, rows } = await openHistory(t)
+  for (const n of [1, 2]) {
+    await act(`create ${n}`, (run) =>
+      run(news, `${n}`, { type: 'PublishNews', fields: fieldsOf('news', n, { slug: `s-${n}` }) }),
+    )
+  }
+  const rename = (run: Run, id: string, slug: string) => run(news, id, { type: 'ReviseNews', changes: { slug } })
+  await act('exchange', async (run) => {
+    await rename(run, '1', 'entretanto')
+    await rename(run, '2', 's-1')
+    await rename(run, '1', 's-2')
+  })
+  const slugs = async () => (await rows('read_news')).map(({ id, slug }) => `${id} ${slug}`).sort()
+  t.deepEqual(await slugs(), ['1 s-2', '2 s-1'])
+  t.true(await undo('exchange'))
+  t.deepEqual(await slugs(), ['1 s-1', '2 s-2'])
+  t.true(await undo('undo of exchange', 'redo'))
+  t.deepEqual(await slugs(), ['1 s-2', '2 s-1'])
+})
+
+test('A year, a picture and a hidden block are put back; the picture stays stored', async (t) => {
+  const { act, undo, rows } = await openHistory(t)
+  await act('create', async (run) => {
+    await run(edition, 'e', { type: 'RecordEdition', fields: fieldsOf('edition', 1, { year: 2005 }) })
+    await run(sponsor, 's', { type: 'AddSponsor', fields: fieldsOf('sponsor', 1) })
+    await run(section, 'b', { type: 'WriteSection', fields: fieldsOf('section', 1) })
+  })
+  const { url } = picture(1)
+  await act('change', async (run) => {
+    await run(edition, 'e', { type: 'ReviseEdition', changes: { year: 2006 } })
+    await run(media, 'm', { type: 'StoreMedia', fields: picture(1) })
+    await run(sponsor, 's', { type: 'ReviseSponsor', changes: { imageUrl: url } })
+    await run(section, 'b', { type: 'ReviseSection', changes: { content: 'Novo', isVisible: false } })
+  })
+  await act('a later change', (run) => run(section, 'b', { type: 'ReviseSection', changes: { linkText: 'Ler' } }))
+  t.true(await undo('change'))
+  t.like((await rows('read_editions'))[0], { year: 2005 })
+  t.like((await rows('read_sponsors'))[0], { imageUrl: null })
+  t.like((await rows('read_sections'))[0], { content: 'Texto', isVisible: 1, linkText: 'Ler' })
+  t.is((await rows('read_media')).length, 1)
+  t.false(await undo('change'), 'nothing is left to do')
+  await act('another', (run) =>
+    run(edition, 'f', { type: 'RecordEdition', fields: fieldsOf('edition', 2, { year: 2006 }) }),
+  )
+  const taken = await t.throwsAsync(undo('undo of change', 'redo'), { instanceOf: Conflict })
+  t.deepEqual(taken?.details, { errors: { year: 'Este ano já está registado.' } })
+  t.like((await rows('read_sponsors'))[0], { imageUrl: null }, 'nothing of a refused undo is written')
+})
+
+test('What already holds the old value is left alone', async (t) => {
+  const { festival, act, undo, rows } = await openHistory(t)
+  await act('create', (run) => run(news, 'n', { type: 'PublishNews', fields: fieldsOf('news', 1) }))
+  await act('change', (run) => run(news, 'n', { type: 'ReviseNews', changes: { title: 'Outro', excerpt: 'Outro' } }))
+  await act('put back', (run) => run(news, 'n', { type: 'ReviseNews', changes: { title: 'Notícia 1' } }))
+  t.true(await undo('change'))
+  t.like((await rows('read_news'))[0], { title: 'Notícia 1', excerpt: 'Resumo' })
+  t.deepEqual((await dataOf(festival, 'NewsRevised')).at(-1), { excerpt: 'Resumo' })
+  t.is((await eventsOf(festival)).at(-1)?.stream, 'act/change')
+})
+
+test('An item that was removed and written otherwise since keeps the removal from being undone', async (t) => {
+  const { act, undo } = await openHistory(t)
+  const write = (content: string) => (run: Run) =>
+    run(section, 'b', { type: 'WriteSection', fields: fieldsOf('section', 1, { content }) })
+  await act('write', write('Um'))
+  await act('remove', (run) => run(section, 'b', { type: 'RemoveSection' }))
+  await act('write again', write('Dois'))
+  const refused = await t.throwsAsync(undo('remove'), { instanceOf: Conflict })
+  t.is(refused?.details.count, 1)
+  t.like(refused?.details.fields?.[0], {
+    kind: 'section',
+    field: 'content',
+    label: 'conteúdo',
+    current: 'Dois',
+    actor: 'ana',
+  })
+})
+
+test('At most twenty of the fields that keep an act from being undone are named, and all are counted', async (t) => {
+  const { act, undo } = await openHistory(t)
+  const ids = Array.from({ length: 15 }, (_, n) => `${n}`)
+  const reviseAll = (run: Run, changes: object) =>
+    Promise.all(ids.map((id) => run(sponsor, id, { type: 'ReviseSponsor', changes })))
+  await act('create', async (run) => {
+    for (const id of ids) await run(sponsor, id, { type: 'AddSponsor', fields: fieldsOf('sponsor', Number(id)) })
+  })
+  await act('change', (run) => reviseAll(run, { description: 'Um', website: 'https://um.pt' }))
+  await act('later', (run) => reviseAll(run, { description: 'Dois', website: 'https://dois.pt' }))
+  const refused = await t.throwsAsync(undo('change'), { instanceOf: Conflict })
+  t.deepEqual([refused?.details.count, refused?.details.fields?.length], [30, 20])
+})
+
+test('Unsanitised text of an old event is clean when it comes back, and undoing that again has nothing to do', async (t) => {
+  const { festival, act, undo, rows } = await openHistory(t)
+  const content = '<p onclick="x()">Olá</p><script>x()</script>'
+  for (const id of ['n', 'm']) {
+    const data = fieldsOf('news', 1, { content, slug: id })
+    await appendFacts(festival, `news/${id}`, { type: 'NewsPublished', data })
+  }
+  await act('remove', (run) => run(news, 'n', { type: 'WithdrawNews' }))
+  await act('change', (run) => run(news, 'm', { type: 'ReviseNews', changes: { content: '<p>Novo</p>' } }))
+  for (const name of ['remove', 'change']) {
+    t.true(await undo(name))
+    t.false(await undo(name, 'again'), 'nothing is left to do')
+  }
+  t.deepEqual(
+    (await rows('read_news')).map((row) => row.content),
+    ['<p>Olá</p>', '<p>Olá</p>'],
+  )
+  const restored = await dataOf(festival, 'NewsRestored')
+  t.deepEqual([restored[0].fields.content, restored[0].position], ['<p>Olá</p>', 1])
+  await act('later', (run) => run(news, 'm', { type: 'ReviseNews', changes: { content: '<p>Ainda</p>' } }))
+  await t.throwsAsync(undo('change', 'too late'), { instanceOf: Conflict })
+})
+
+test('An older version of an item that was removed and written again comes back in its last place', async (t) => {
+  const { act, restore, rows } = await openHistory(t)
+  const create = (run: Run) => run(sponsor, 's', { type: 'AddSponsor', fields: fieldsOf('sponsor', 1) })
+  const remove = (run: Run) => run(sponsor, 's', { type: 'RemoveSponsor' })
+  await act('create', create)
+  await act('remove', remove)
+  await act('create again', create)
+  const [{ createdAt, position }] = (await rows('read_sponsors')) as [Record<string, unknown>]
+  await act('remove again', remove)
+  t.like(await restore('sponsor', 's', 1), { isAppended: true, row: { id: 's', version: 5 } })
+  t.like((await rows('read_sponsors'))[0], { createdAt, position, version: 5 })
+  t.false((await restore('sponsor', 's', 3)).isAppended, 'the content is equal')
+})
+
+test('A large import is undone and redone in one act each', async (t) => {
+  const { festival, act, undo, rows } = await openHistory(t)
+  const long = `<p>${'palavra '.repeat(700)}</p>`
+  const count = 300
+  await act('import', async (run) => {
+    for (let n = 0; n < count; n += 1) {
+      await run(news, `${n}`, { type: 'PublishNews', fields: fieldsOf('news', n, { content: `${long}${n % 9}` }) })
+    }
+  })
+  const before = await rows('read_news')
+  const start = performance.now()
+  t.true(await undo('import'))
+  const undone = performance.now()
+  t.deepEqual(await rows('read_news'), [])
+  t.true(await undo('undo of import', 'redo'))
+  t.log(`undone in ${Math.round(undone - start)} ms, redone in ${Math.round(performance.now() - undone)} ms`)
+  t.deepEqual((await rows('read_news')).map(withoutTimes), before.map(withoutTimes))
+  const { counts } = await festival.rebuild({ check: true })
+  t.deepEqual([...counts.values()].filter(Boolean), [])
+  t.is(counts.size, projections.length)
+})
