@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { EventOf, FieldsOf, KeyOf, Kind, RecordKind, SluggedKind } from '../src/content/catalogue.ts'
 import { calendarProjection } from './calendar.ts'
+import { daysProjection } from './days.ts'
 import { editionsProjection, previousYears } from './editions.ts'
 import { allEpisodes, episodesProjection } from './episodes.ts'
 import { mediaProjection } from './media.ts'
@@ -54,9 +55,11 @@ export const readModels = {
   media: { projections: [mediaProjection] },
 } satisfies { [K in Kind]: ReadModel<K> }
 
+/** They find events; no page shows them. */
+export const logIndexes: readonly Projection[] = [titlesProjection, runsProjection, daysProjection]
+
 export const projections: readonly Projection[] = [
   ...Object.values(readModels).flatMap((model): readonly Projection[] => model.projections),
   slugsProjection,
-  titlesProjection,
-  runsProjection,
+  ...logIndexes,
 ]

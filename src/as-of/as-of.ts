@@ -6,6 +6,7 @@ import { Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { readHead } from '../log/append.ts'
 import { KeptFolds } from './kept-folds.ts'
+import { lastPositionBefore } from './position-at.ts'
 
 /** `at`: the moment in ISO-8601 UTC, null before the first event. `today`: its day in Lisbon. */
 export type PastMoment = { text: string; position: number; at: string | null; today: string }
@@ -37,7 +38,7 @@ export class AsOf {
       return { ...moment, at, today: todayInLisbon(new Date(day)) }
     }
     const begin = lastBegin(moment.begins, now)
-    const position = await lastPositionBefore(db, new Date(endOfMinute(begin)).toISOString())
+    const position = await lastPositionBefore(db, endOfMinute(begin), head)
     return { text: moment.text, position, at: new Date(begin).toISOString(), today: moment.text.slice(0, 10) }
   }
 
@@ -54,13 +55,4 @@ export class AsOf {
 async function writtenAt(db: Knex, position: number): Promise<string | null> {
   const row: { at: string } | undefined = await db('events').where({ position }).first('at')
   return row?.at ?? null
-}
-
-/** The last position that was written until then, even if the clock was set back before it. */
-async function lastPositionBefore(db: Knex, end: string): Promise<number> {
-  const row: { position: number } | undefined = await db('events')
-    .where('at', '<', end)
-    .orderBy('position', 'desc')
-    .first('position')
-  return row?.position ?? 0
 }

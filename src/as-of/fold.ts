@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { projections, readModels } from '../../projections/index.ts'
+import { logIndexes, projections, readModels } from '../../projections/index.ts'
 import { MemoryTable } from '../../projections/memory-table.ts'
 import type { Projection } from '../../projections/projection.ts'
 import { replay } from '../../projections/replay.ts'
@@ -8,8 +8,8 @@ import { fillScratch } from '../db/sqlite/scratch.ts'
 import { readAll } from '../log/read.ts'
 import { schemasOf } from '../log/upcast.ts'
 
-const personal: readonly Projection[] = readModels.subscriber.projections
-const tables = projections.filter((projection) => !personal.includes(projection))
+const left: readonly Projection[] = [...readModels.subscriber.projections, ...logIndexes]
+const tables = projections.filter((projection) => !left.includes(projection))
 
 const ROWS_IN_MEMORY = 20_000 // of a table
 

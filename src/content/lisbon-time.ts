@@ -19,6 +19,15 @@ const isoDate = new Intl.DateTimeFormat('sv-SE', { timeZone: LISBON })
 
 export const todayInLisbon = (now: Date): string => isoDate.format(now)
 
+let known = { hour: '', day: '' }
+
+/** Of an ISO-8601 UTC time. Days start on full hours of UTC, and a replay asks for most hours many times. */
+export function lisbonDay(at: string): string {
+  const hour = at.slice(0, 13)
+  if (hour !== known.hour) known = { hour, day: isoDate.format(new Date(at)) }
+  return known.day
+}
+
 const shortDay = new Intl.DateTimeFormat('pt-BR', {
   timeZone: LISBON,
   day: '2-digit',

@@ -56,6 +56,15 @@ export const pastPages = (db: Knex): PublicAddress[] => {
   return readablePages(db).filter(({ path }) => paths.has(path))
 }
 
+/** What a page's own part shows, by the addresses of its reads; the home page stands for header, menu and footer. */
+export function shownOn(path: string): { slug: string; item?: string; lists: string[] } | undefined {
+  const { route, slug } = routeOf(path)
+  if (!isPublicPage(route)) return undefined
+  const item = route.item && addressOf({ endpoint: route.item, argument: slug })
+  const lists = [...(route.reads ?? []), ...(route.path === '/' ? readsOfEveryPage : [])]
+  return { slug, item, lists: lists.map(addressOf) }
+}
+
 const SLUG_OF_MISSING = '-'
 const HTML = 'text/html; charset=utf-8'
 

@@ -8,7 +8,7 @@ import { AS_OF_API } from '../content/moment.ts'
 import { NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import type { LogAccess } from './access-log.ts'
-import { servePastRead } from './admin/as-of.ts'
+import { servePastChanges, servePastRead } from './admin/as-of.ts'
 import { adminHistory } from './admin/history.ts'
 import { adminMedia } from './admin/media.ts'
 import { adminNewsletter } from './admin/newsletter.ts'
@@ -118,6 +118,7 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
 
   router.get('/api/admin/status', admin, adminStatus(festival))
 
+  router.get('/api/admin/em/:moment/changes', admin, servePastChanges(asOf, festival))
   for (const read of publicReads)
     router.get(read.path.replace('/api', `${AS_OF_API}/:moment`), admin, servePastRead(read, asOf))
 

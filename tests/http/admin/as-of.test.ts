@@ -1,15 +1,28 @@
 import test, { type ExecutionContext } from 'ava'
-import { openSiteSignedIn } from '../../support/signed-in-site.ts'
+import { addAdministrator, cookieHeader, signIn } from '../../support/signed-in-site.ts'
+import { openSite } from '../../support/site.ts'
 
 const item = { title: 'Abertura', excerpt: 'Às cinco.', content: '<p>Olá.</p>', publishDate: '2025-10-01' }
 
 /** A site whose clock stands where the test puts it. */
 async function openPast(t: ExecutionContext) {
   let time = Date.parse('2025-10-20T17:00:20Z')
-  const site = await openSiteSignedIn(t, { now: () => new Date(time) })
+  const site = await openSite(t, { now: () => new Date(time) })
+  await addAdministrator(site.festival)
+  let cookie = cookieHeader(await signIn(site.origin))
+  const setTime = async (at: string) => {
+    time = Date.parse(at)
+    cookie = cookieHeader(await signIn(site.origin)) // a session ends after twelve hours
+  }
+  const request = (method: string, path: string, body?: object) =>
+    fetch(`${site.origin}/api/admin${path}`, {
+      method,
+      headers: { cookie, 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
+    })
   const ask = async (path: string, signedIn = true) => {
     for (;;) {
-      const answer = await site.get(`/api/admin/em${path}`, signedIn ? { cookie: site.cookie } : {})
+      const answer = await site.get(`/api/admin/em${path}`, signedIn ? { cookie } : {})
       t.is(answer.headers.get('cache-control'), 'no-store', path)
       t.is(answer.headers.get('x-robots-tag'), 'noindex', path)
       if (answer.status !== 202) return answer
@@ -17,16 +30,16 @@ async function openPast(t: ExecutionContext) {
     }
   }
   const read = async (path: string) => (await ask(path)).json()
-  return { ...site, ask, read, setTime: (at: string) => (time = Date.parse(at)) }
+  return { ...site, ask, read, request, setTime }
 }
 
 test('A read as of a moment answers what the API answered then', async (t) => {
   const { ask, read, request, get, setTime } = await openPast(t)
   const { id } = await (await request('POST', '/news', item)).json()
   const first = await (await get('/api/news')).json()
-  setTime('2025-10-20T17:02:00Z')
+  await setTime('2025-10-20T17:02:00Z')
   await request('PUT', `/news/${id}`, { title: 'Encerramento', slug: 'encerramento' })
-  setTime('2025-10-20T17:04:00Z')
+  await setTime('2025-10-20T17:04:00Z')
   await request('DELETE', `/news/${id}`)
 
   t.deepEqual(await read('/2025-10-20T17:59/news'), [])
@@ -61,4 +74,60 @@ test('Without a session every address of the past is 401, and with one what is n
   }
   for (const [path, status] of Object.entries(statuses)) t.is((await ask(path)).status, status, path)
   t.is((await (await ask('/2025-10-20T18:01/news')).json()).message, 'Este momento ainda está para vir.')
+})
+
+test('The changes of a page are the acts that touched what it shows, and the days those of the whole site', async (t) => {
+  const { read, ask, request, setTime } = await openPast(t)
+  const write = async (at: string, method: string, path: string, body?: object): Promise<{ id: string }> => {
+    await setTime(at)
+    const answer = await request(method, path, body)
+    t.true(answer.ok, `${method} ${path} ${answer.status}`)
+    return answer.status === 204 ? { id: '' } : answer.json()
+  }
+  const section = { pageSlug: 'homepage', sectionKey: 'footer_copyright', sectionType: 'text', content: '© 2025' }
+  const one = await write('2025-10-20T17:00:00Z', 'POST', '/news', item) // p1
+  await write('2025-10-20T17:01:00Z', 'POST', '/sponsors', { name: 'Fundação' }) // p2
+  const two = await write('2025-10-20T22:59:00Z', 'POST', '/news', { ...item, title: 'Segunda' }) // p3
+  await write('2025-10-20T23:01:00Z', 'PUT', `/news/${one.id}`, { content: '<p>Adeus.</p>' }) // p4, in Lisbon the next day
+  await write('2025-10-25T12:00:00Z', 'POST', '/page-sections', section) // p5
+  await write('2025-10-25T12:01:00Z', 'PUT', `/news/${two.id}`, { title: 'Terceira' }) // p6
+  const page = { title: 'Visitar', slug: 'visitar', menuTitle: 'Visitar', content: '<p>Texto.</p>' }
+  const custom = await write('2025-10-26T12:00:00Z', 'POST', '/pages', page) // p7
+  await write('2025-10-26T12:01:00Z', 'PUT', `/pages/${custom.id}`, { content: '<p>Outro.</p>' }) // p8
+  await write('2025-10-27T12:00:00Z', 'DELETE', `/news/${one.id}`) // p9
+
+  const around = async (moment: string, path: string) => {
+    const { previous, next } = await read(`/${moment}/changes?path=${encodeURIComponent(path)}`)
+    return [previous?.moment ?? null, next?.moment ?? null]
+  }
+  t.deepEqual(await around('p0', '/noticias'), [null, 'p1'])
+  t.deepEqual(await around('p1', '/noticias'), [null, 'p3'])
+  t.deepEqual(await around('p2', '/noticias?x=1#y'), ['p1', 'p3'])
+  t.deepEqual(await around('p3', '/noticias'), ['p1', 'p6'])
+  t.deepEqual(await around('p5', '/noticias'), ['p3', 'p6'])
+  t.deepEqual(await around('p9', '/noticias'), ['p6', null])
+  t.deepEqual(await around('2025-10-20T23:59', '/noticias'), ['p1', 'p6'])
+  t.deepEqual(await around('p1', '/noticias/abertura'), [null, 'p4'])
+  t.deepEqual(await around('p9', '/noticias/abertura'), ['p4', null])
+  t.deepEqual(await around('p3', '/noticias/nenhuma'), [null, null])
+  t.deepEqual(await around('p3', '/'), ['p2', 'p5'])
+  t.deepEqual(await around('p5', '/'), ['p2', 'p7'])
+  t.deepEqual(await around('p9', '/'), ['p7', null])
+  t.deepEqual(await around('p7', '/pagina/visitar'), [null, 'p8'])
+  t.deepEqual(await around('p9', '/politica-privacidade'), [null, null])
+  t.deepEqual(await around('p9', '/programacao'), [null, null])
+
+  const { position, at, previous, days } = await read('/2025-10-25T13:30/changes?path=/noticias')
+  t.deepEqual([position, at], [6, '2025-10-25T12:30:00.000Z'])
+  t.like(previous, { moment: 'p3', actor: 'ana', at: '2025-10-20T22:59:00.000Z', words: 'Notícia publicada' })
+  t.deepEqual(days, [
+    { day: '2025-10-20', position: 3 },
+    { day: '2025-10-21', position: 4 },
+    { day: '2025-10-25', position: 6 },
+    { day: '2025-10-26', position: 8 },
+    { day: '2025-10-27', position: 9 },
+  ])
+  t.is((await ask('/p1/changes')).status, 400)
+  for (const path of ['/admin', '/nada', '/newsletter/sair', '/noticias.xml'])
+    t.is((await ask(`/p1/changes?path=${path}`)).status, 404, path)
 })
