@@ -12,6 +12,7 @@ import { servePastChanges, servePastRead } from './admin/as-of.ts'
 import { adminHistory } from './admin/history.ts'
 import { adminMedia } from './admin/media.ts'
 import { adminNewsletter } from './admin/newsletter.ts'
+import { pageChanges } from './admin/page-changes.ts'
 import { servePastPages } from './admin/past-pages.ts'
 import { recordHandlers } from './admin/records.ts'
 import { adminSections } from './admin/sections.ts'
@@ -118,7 +119,8 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
 
   router.get('/api/admin/status', admin, adminStatus(festival))
 
-  router.get('/api/admin/em/:moment/changes', admin, servePastChanges(asOf, festival))
+  const changesOf = pageChanges(festival)
+  router.get('/api/admin/em/:moment/changes', admin, servePastChanges(asOf, changesOf))
   for (const read of publicReads)
     router.get(read.path.replace('/api', `${AS_OF_API}/:moment`), admin, servePastRead(read, asOf))
 
@@ -134,7 +136,7 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.get(LEAVE_PATH, redirectIncompleteLinks(festival.leaveTokens), page)
   router.post(LEAVE_PATH, leaveNewsletter({ ...festival, now }))
   const readable = [...readableReads(db), ...feeds, ...readablePages(db)]
-  const past = servePastPages({ asOf, db, changesOf: standIn, session, assets: assets.manifest, publicUrl })
+  const past = servePastPages({ asOf, db, changesOf, session, assets: assets.manifest, publicUrl })
   const route = redirectToCanonical(router.routes() as Middleware, readable)
   return { router, middleware: [past, route, protect('/api/admin', admin), refuseUnanswered, page] }
 }
@@ -155,12 +157,3 @@ const refuseUnanswered: Middleware = async (ctx, next) => {
   if (/^\/(api|assets|uploads|retratos)(\/|$)/.test(ctx.path)) throw new NotFound('Este endereço não existe.')
   await next()
 }
-
-/** Until the changes of a page are known. */
-const standIn = async (_path: string, position: number) => ({
-  position,
-  at: null,
-  previous: null,
-  next: null,
-  days: [],
-})

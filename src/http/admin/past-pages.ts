@@ -2,18 +2,18 @@ import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
 import type { AsOf, PastMoment } from '../../as-of/as-of.ts'
 import { addressFinder } from '../../content/canonical-address.ts'
-import type { AsOfChanges } from '../../content/history.ts'
 import { AS_OF_PATH, addressAt, formatMinute, minuteInLisbon } from '../../content/moment.ts'
 import { Invalid, Moved, NotFound } from '../../errors.ts'
 import { siblingPath } from '../redirect.ts'
 import { matchPastPage, pastPages, renderMoment, renderPage, type ServedAssets } from '../render.tsx'
 import { NO_STORE, type Representation, send } from '../representation.ts'
+import type { ChangesOf } from './page-changes.ts'
 
 type PastPagesOptions = {
   asOf: AsOf
   /** Of today. */
   db: Knex
-  changesOf(path: string, position: number): Promise<AsOfChanges>
+  changesOf: ChangesOf
   session: Middleware
   assets: ServedAssets
   publicUrl: string
@@ -72,7 +72,7 @@ async function pageAt(
   { base, path, search }: Wanted,
   { asOf, db: today, changesOf, assets, publicUrl }: Omit<PastPagesOptions, 'session'>,
 ): Promise<Answer> {
-  const { position, at } = moment
+  const { at } = moment
   const minute = at && minuteInLisbon(Date.parse(at))
   const label = minute ? formatMinute(minute) : 'antes da primeira alteração'
 
@@ -80,7 +80,7 @@ async function pageAt(
     const found = addressFinder(pastPages(db))(path || '/')
     if (found && path && found.path !== path) return { redirect: base + found.path + search }
     const request = matchPastPage(base, path, search)
-    const [changes, isGone] = await Promise.all([changesOf(path || '/', position), isMissing(today, path || '/')])
+    const [changes, isGone] = await Promise.all([changesOf(path || '/', moment), isMissing(today, path || '/')])
     const past = { base, label, minute, changes, isGone, pastStyles: assets.pastStyles }
     const render = async (missing?: NotFound): Promise<Answer> =>
       (await renderPage(request, { db, assets, publicUrl, today: moment.today, past }, missing)).answer

@@ -1,0 +1,43 @@
+import { changedDays } from '../../../projections/days.ts'
+import { readModels } from '../../../projections/index.ts'
+import { type ActSpan, changesAround, type PagePart } from '../../as-of/page-changes.ts'
+import { kinds, type SluggedKind } from '../../content/catalogue.ts'
+import type { AsOfChanges, PageChange } from '../../content/history.ts'
+import type { Festival } from '../../festival.ts'
+import { readAct } from '../../history/acts.ts'
+import { readAt } from '../reads.ts'
+import { shownOn } from '../render.tsx'
+
+export type ChangesOf = (path: string, moment: { position: number; at: string | null }) => Promise<AsOfChanges>
+
+/** What is no public page has no changes. */
+export function pageChanges({ database, schemas }: Pick<Festival, 'database' | 'schemas'>): ChangesOf {
+  const reader = { db: database.read, schemas }
+  const tell = async (span: ActSpan | null): Promise<PageChange | null> => {
+    if (!span) return null
+    const { id, at, actor, actorId, words } = await readAct(reader, span.act)
+    return { moment: `p${span.last}`, act: id, at, actor, actorId, words }
+  }
+  return async (path, { position, at }) => {
+    const around = changesAround(reader.db, partsOf(path), position)
+    const [{ previous, next }, days] = await Promise.all([around, changedDays(reader.db)])
+    return { position, at, previous: await tell(previous), next: await tell(next), days }
+  }
+}
+
+function partsOf(path: string): PagePart[] {
+  const shown = shownOn(path)
+  if (!shown) return []
+  const lists = shown.lists.flatMap((read) => readAt(read).needs.flatMap(partOf))
+  const item = shown.item && kindOfProjection(readAt(shown.item).needs[0]!)
+  return item ? [...lists, { item: item as SluggedKind, slug: shown.slug }] : lists
+}
+
+function partOf(need: string): PagePart[] {
+  const [projection, page] = need.split(':page/')
+  const kind = kindOfProjection(projection!)
+  if (page) return [{ sections: page }]
+  return kind ? [{ list: kind }] : []
+}
+
+const kindOfProjection = (name: string) => kinds.find((kind) => readModels[kind].projections[0].name === name)
