@@ -74,9 +74,17 @@ const toTitle = ({ stream, kind, title, by, titledAt }: StoredTitle): Title => {
 
 const columns = ['stream', 'kind', 'title', 'by', 'titledAt'] as const
 
-export async function titlesOf(db: Knex, streams: readonly string[]): Promise<Map<string, Title>> {
-  const rows: StoredTitle[] = await db('read_titles').whereIn('stream', streams).select(columns)
-  return new Map(rows.map((row) => [row.stream, toTitle(row)]))
+const MAX_STREAMS = 500 // bounds a query's values
+
+export async function titlesOf(db: Knex, streams: Iterable<string>): Promise<Map<string, Title>> {
+  const all = [...streams]
+  const titles = new Map<string, Title>()
+  for (let start = 0; start < all.length; start += MAX_STREAMS) {
+    const some = all.slice(start, start + MAX_STREAMS)
+    const rows: StoredTitle[] = await db('read_titles').whereIn('stream', some).select(columns)
+    for (const row of rows) titles.set(row.stream, toTitle(row))
+  }
+  return titles
 }
 
 export async function itemTitle(db: Knex, stream: string): Promise<(Title & { exists: boolean }) | undefined> {

@@ -72,17 +72,16 @@ async function newestOfTypes(db: Knex, selection: Selection, page: Page, types: 
 }
 
 const newestIn = (db: Knex, selection: Selection, page: Page, streams: readonly string[]): Promise<Found[]> =>
-  newestFirst(ofRequests(db, selection, page).whereIn('stream', streams).whereIn('type', selection.types), page)
+  newestFirst(ofRequests(db, selection, page).whereIn('stream', streams), page)
 
 /** The newest events are in the streams whose own newest event is the newest. */
 async function newestNamed(db: Knex, selection: Selection, page: Page, text: string): Promise<Found[]> {
   const newest = ofRequests(db, selection, page)
     .whereRaw('events.stream = read_titles.stream')
-    .whereIn('type', selection.types)
     .orderBy('version', 'desc')
     .limit(1)
     .select('position')
-  const named = db('read_titles').select('stream', { newest })
+  const named = db('read_titles').whereIn('kind', selection.kinds).select('stream', { newest })
   whereTitleHas(named, text)
   const streams: string[] = await db
     .from(named.as('named'))
@@ -95,7 +94,7 @@ async function newestNamed(db: Knex, selection: Selection, page: Page, text: str
 
 /** Runs stand where their last event stands, whatever it is. */
 async function newestRuns(db: Knex, selection: Selection, { below, count }: Page): Promise<Found[]> {
-  const { types, streams, actors, from, since, until, search } = selection
+  const { kinds, types, streams, actors, from, since, until, search } = selection
   const runs = db({ run: 'read_runs' })
     .where('run.position', '<', below)
     .where('run.position', '>=', from)
@@ -111,8 +110,8 @@ async function newestRuns(db: Knex, selection: Selection, { below, count }: Page
   if (streams) runs.whereIn('run.act', events().select('request_id'))
   if (search) {
     const told = streams ? events().select({ act: 'request_id' }) : db('read_runs').select('act')
-    const named = events().whereIn('events.type', types).select('events.request_id')
-    whereNamed(named, search.text)
+    const named = events().select('events.request_id')
+    whereNamed(named, kinds, search.text)
     runs.where((any) => any.whereIn('run.act', told.whereIn('type', search.told)).orWhereIn('run.act', named))
   }
   return runs.select({ act: 'run.act', position: 'run.position' }).orderBy('run.position', 'desc').limit(count)

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { kindOfType } from '../content/kind-types.ts'
 import type { EventRow } from '../log/event.ts'
+import { LINK } from './undo-links.ts'
 
 export type ActRow = Omit<EventRow, 'id' | 'prev_hash' | 'hash'>
 
@@ -54,21 +55,15 @@ export async function readShownRows(
   limit: number,
   matching?: Matching,
 ): Promise<Map<string, ActRow[]>> {
-  const small = [...acts].filter(([, groups]) => countIn(groups) <= limit)
-  const positions = new Map<string, readonly number[]>()
-  for (const [act, groups] of acts) {
-    if (countIn(groups) > limit) positions.set(act, await firstPositions(db, groups, limit, matching))
-  }
+  const small = [...acts.keys()].filter((act) => countIn(acts.get(act)!) <= limit)
+  const large = [...acts.keys()].filter((act) => countIn(acts.get(act)!) > limit)
   const rows: ActRow[] = await db('events')
     .select(rowColumns)
-    .whereIn(
-      'request_id',
-      small.map(([act]) => act),
-    )
+    .whereIn('request_id', small)
     .unionAll(
       db('events')
         .select(rowColumns)
-        .whereIn('position', [...positions.values()].flat()),
+        .whereIn('position', await firstPositions(db, large, limit, matching)),
     )
   const content = rows.filter(({ type }) => kindOfType(type)).sort((a, b) => a.position - b.position)
   const matched = (await matching?.among(content)) ?? new Set()
@@ -82,14 +77,21 @@ export async function readShownRows(
   return shown
 }
 
-async function firstPositions(db: Knex, groups: readonly Group[], limit: number, matching?: Matching) {
-  const first = (await matching?.firstIn(groups[0]!.act, limit)) ?? []
-  const ofEachType = await Promise.all(
-    groups.map(
-      ({ act, type }): Promise<number[]> =>
-        db('events').where({ request_id: act, type }).orderBy('position').limit(limit).pluck('position'),
-    ),
-  )
-  const inOrder = ofEachType.flat().sort((a, b) => a - b)
-  return [...new Set([...first, ...inOrder])].slice(0, limit)
+async function firstPositions(
+  db: Knex,
+  acts: readonly string[],
+  limit: number,
+  matching?: Matching,
+): Promise<number[]> {
+  const [first, ...rest] = acts.map((act) => {
+    const events = db('events').where({ request_id: act }).whereNot({ type: LINK }).orderBy('position').limit(limit)
+    return db.select('*').from(events.select('request_id', 'position').as('first'))
+  })
+  if (!first) return []
+  const rows: Pick<ActRow, 'request_id' | 'position'>[] = await first.unionAll(rest)
+  const matched = await Promise.all(acts.map(async (act) => (await matching?.firstIn(act, limit)) ?? []))
+  return acts.flatMap((act, index) => {
+    const inOrder = rows.filter(({ request_id }) => request_id === act).map(({ position }) => position)
+    return [...new Set([...matched[index]!, ...inOrder.sort((a, b) => a - b)])].slice(0, limit)
+  })
 }

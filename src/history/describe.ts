@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { titlesOf } from '../../projections/titles.ts'
 import { catalogue, isEventType, isKind, sentenceOf } from '../content/catalogue.ts'
 import type { FieldChange } from '../content/history.ts'
 import { type AnyKindWords, fieldName, titleFields, titleOf } from '../content/words/kind-words.ts'
@@ -24,24 +25,31 @@ export async function describeEvents<E extends Describable>(
   events: readonly E[],
 ): Promise<DescribedEvent<E>[]> {
   const effects = events.map((event) => effectOf(event.stream, event))
-  const wanted = events.map(({ stream, version }, index) => {
-    const words = kindWordsOf(stream)
-    const effect = effects[index]
-    const fields = words ? [...Object.keys(effect ?? words.fields), ...titleFields(words)] : []
-    return { stream, version: version - 1, fields }
+  const titles = await titlesOf(db, new Set(events.map(({ stream }) => stream)))
+  /** Most items kept the name that they have now, so that it need not be read from their past. */
+  const lastTitle = ({ stream, version }: Describable) => {
+    const last = titles.get(stream)
+    return last && last.titledAt <= version ? last.title : undefined
+  }
+  const wanted = events.map((event, index) => {
+    const words = kindWordsOf(event.stream)
+    const fields = words ? Object.keys(effects[index] ?? words.fields) : []
+    const named = words && lastTitle(event) === undefined ? titleFields(words) : []
+    return { stream: event.stream, version: event.version - 1, fields: [...fields, ...named] }
   })
   const items = await readPastItems(db, schemas, wanted)
   return events.map((event, index) => {
     const [before, effect] = [items[index]!, effects[index]]
     const after = effect === undefined ? before : effect && { ...before, ...effect }
     const changes = effect === undefined ? [] : fieldChanges(event.stream, before, after)
-    return { event, sentence: sentenceOf(event.type), title: titleIn(event, after ?? before), effect, changes }
+    const title = isEventType(event.type) ? (lastTitle(event) ?? titleIn(event, after ?? before)) : null
+    return { event, sentence: sentenceOf(event.type), title, effect, changes }
   })
 }
 
-function titleIn({ stream, type }: Describable, item: State): string | null {
+function titleIn({ stream }: Describable, item: State): string | null {
   const words = kindWordsOf(stream)
-  return words && item && isEventType(type) ? titleOf(words, item) : null
+  return words && item ? titleOf(words, item) : null
 }
 
 function fieldChanges(stream: string, before: State, after: State): FieldChange[] {

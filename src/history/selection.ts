@@ -20,6 +20,7 @@ export type RegisterFilter = {
 
 /** What a filter means in the log. `told`: the types whose sentence has the text. */
 export type Selection = {
+  kinds: readonly Kind[]
   types: readonly string[]
   streams?: readonly string[]
   actors?: readonly string[]
@@ -32,10 +33,11 @@ export type Selection = {
 
 export async function selectionOf(db: Knex, filter: RegisterFilter): Promise<Selection> {
   const { id, actor, since, until, text } = filter
-  const chosen = filter.kinds ?? kinds.filter((kind) => kind !== 'subscriber')
+  const chosen = [...new Set(filter.kinds ?? kinds.filter((kind) => kind !== 'subscriber'))]
   const types = chosen.flatMap(typesOf)
   const isTold = (type: string) => fold(sentenceOf(type)).includes(fold(text ?? ''))
   return {
+    kinds: chosen,
     types,
     streams: id === undefined ? undefined : chosen.map((kind) => streamOf(kind, id)),
     actors: actor === undefined ? undefined : await logActorsOf(db, actor),
@@ -50,7 +52,7 @@ export async function selectionOf(db: Knex, filter: RegisterFilter): Promise<Sel
 export function matchingOf(
   db: Knex,
   filter: RegisterFilter,
-  { types, streams, search }: Selection,
+  { kinds: chosen, types, streams, search }: Selection,
 ): Matching | undefined {
   if (!filter.kinds && !search) return undefined
   const isSelected = ({ type, stream }: ActRow) => types.includes(type) && (streams?.includes(stream) ?? true)
@@ -73,15 +75,18 @@ export function matchingOf(
           .pluck('events.position')
       const found = await Promise.all([
         ...(search?.told ?? types).map((type) => first((query) => query.where({ type }))),
-        ...(search ? [first((query) => whereNamed(query.whereIn('type', types), search.text))] : []),
+        ...(search ? [first((query) => whereNamed(query, chosen, search.text))] : []),
       ])
       return [...new Set(found.flat())].sort((a, b) => a - b).slice(0, limit)
     },
   }
 }
 
-export const whereNamed = (events: Knex.QueryBuilder, text: string): void =>
-  whereTitleHas(events.join('read_titles', 'read_titles.stream', 'events.stream'), text)
+export const whereNamed = (events: Knex.QueryBuilder, kinds: readonly Kind[], text: string): void =>
+  whereTitleHas(
+    events.join('read_titles', 'read_titles.stream', 'events.stream').whereIn('read_titles.kind', kinds),
+    text,
+  )
 
 const MAX_STREAMS = 500 // bounds a query's values
 

@@ -1,4 +1,5 @@
 import type { ContentEvent } from '../../src/content/catalogue.ts'
+import { scriptNames } from '../../src/content/credentials.ts'
 import type { EventRow } from '../../src/log/event.ts'
 import { GENESIS, hashOf } from '../../src/log/hash.ts'
 import { RandomContent } from './random-content.ts'
@@ -173,9 +174,8 @@ export function* generateEvents(count: number): Generator<EventRow> {
       type: event.type,
       schema: 1,
       data: JSON.stringify(event.data),
-      actor: random.pick(['ana', 'rui', 'import']),
       at: new Date(START + position * 60_000).toISOString(),
-      request_id: random.uuid(position),
+      ...authorOf(random, event.type, position),
       prev_hash: hash,
     }
     hash = hashOf(row)
@@ -201,6 +201,19 @@ export function* generateEvents(count: number): Generator<EventRow> {
     openStreams.pop()
     return { stream, event: end }
   }
+}
+
+const PEOPLE = Array.from({ length: 12 }, (_, number) => `p_${String(number).padStart(22, '0')}`)
+const EVENTS_BETWEEN_RUNS = 10_000
+const EVENTS_OF_RUN = 500
+
+/** People write one event a request. Now and then an import runs, with requests between its events. */
+function authorOf(random: RandomContent, type: string, position: number) {
+  const request_id = random.uuid(position)
+  if (type === 'SubscriberJoined') return { actor: scriptNames.visitor, request_id }
+  const inRun = position % EVENTS_BETWEEN_RUNS
+  if (inRun >= 2 * EVENTS_OF_RUN || inRun % 2 === 1) return { actor: random.pick(PEOPLE), request_id }
+  return { actor: scriptNames.importer, request_id: `run-${Math.floor(position / EVENTS_BETWEEN_RUNS)}` }
 }
 
 function pickGenerator(random: RandomContent): EventGenerator {
