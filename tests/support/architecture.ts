@@ -128,7 +128,7 @@ const floors: Record<string, Floor> = {
   views: {
     files: /^views\//,
     ours: /^(views\/|src\/content\/)/,
-    packages: /^(react|@reduxjs\/toolkit|radix-ui|@?ckeditor|@fontsource)/,
+    packages: /^(react|diff$|@reduxjs\/toolkit|radix-ui|@?ckeditor|@fontsource)/,
   },
   roots: { files: /^src\/((app|server|festival)\.ts|process\/)/, ours: /^(src|projections)\//, packages: NO_DRIVER },
   src: { files: /^src\//, ours: /^src\//, packages: NO_DRIVER },
@@ -174,7 +174,7 @@ export const innerFloors: Record<string, Floors> = {
     { routing: /^(routes|screen|navigation|load-styles|screen-styles|Document)\.tsx?$/ },
     { pages: /^pages\//, admin: /^admin\// },
     { editing: /^editing\// },
-    { editor: /^editor\// },
+    { editor: /^editor\//, history: /^history\// },
     { forms: /^forms\// },
     { components: /^components\//, browser: /^browser\// },
     { store: /^store\// },
