@@ -56,7 +56,7 @@ export type ItemHistory = {
   next: number | null
 }
 
-/** `version`: the last one that had content. */
+/** `version`, `position`: the last with content, and `href`: where the public site showed the item then. */
 export type BinItem = {
   kind: Kind
   id: string
@@ -64,6 +64,8 @@ export type BinItem = {
   removedAt: string
   removedBy: string
   version: number
+  position: number
+  href: string | null
 }
 
 /** An empty undo: nothing was left to do. */

@@ -8,6 +8,7 @@ import { ResumedDraftProvider } from '../forms/ResumedDraft.tsx'
 import { SignInAgainProvider } from '../forms/SignInAgainProvider.tsx'
 import { UndoProvider } from '../forms/UndoProvider.tsx'
 import { useAccount } from '../forms/useAccount.ts'
+import { HistoryProvider } from '../history/HistoryProvider.tsx'
 import type { ToastItem } from '../store/toasts.ts'
 import { useToast } from '../store/useToast.ts'
 import { parsePanelAddress } from './panel-address.ts'
@@ -29,7 +30,9 @@ export const Panel = ({ onSignedOut, toastAction }: PanelProps) => (
       <SignInAgainProvider>
         <UndoProvider toastAction={toastAction}>
           <ResumedDraftProvider>
-            <TabbedPanel onSignedOut={onSignedOut} />
+            <HistoryProvider>
+              <TabbedPanel onSignedOut={onSignedOut} />
+            </HistoryProvider>
           </ResumedDraftProvider>
         </UndoProvider>
       </SignInAgainProvider>

@@ -13,6 +13,7 @@ import { focusText, onBarKey, onSessionKey } from './keys.ts'
 import { LinkFields } from './LinkFields.tsx'
 import { type OpenBlock, useSnapshot } from './open-block.ts'
 import { useBarPosition } from './useBarPosition.ts'
+import { WrittenBy } from './WrittenBy.tsx'
 
 type Props = { openBlock: OpenBlock; draft: DraftControls }
 
@@ -67,6 +68,7 @@ export function EditBar({ openBlock, draft }: Props) {
         discard={thenFocus(draft.discard)}
         postpone={thenFocus(draft.postpone)}
       />
+      {form.item && <WrittenBy item={form.item} />}
       {type === 'html' && <div className="edit-toolbar" ref={(slot) => slot?.append(toolbar)} />}
       {type === 'link' && <LinkFields session={session} />}
       {type === 'image' && <ImageFields session={session} />}

@@ -6,6 +6,7 @@ import { adminApi } from '../forms/api.ts'
 import { ResumedDraftProvider } from '../forms/ResumedDraft.tsx'
 import { SignInAgainProvider } from '../forms/SignInAgainProvider.tsx'
 import { UndoProvider, useUndo } from '../forms/UndoProvider.tsx'
+import { HistoryProvider } from '../history/HistoryProvider.tsx'
 import { BlockDrafts } from './BlockDrafts.tsx'
 import type { EditingProps } from './EditingProvider.tsx'
 import { Hint } from './Hint.tsx'
@@ -25,7 +26,9 @@ export function Editing(props: EditingProps) {
       <SignInAgainProvider>
         <UndoProvider>
           <ResumedDraftProvider>
-            <EditingTools {...props} />
+            <HistoryProvider>
+              <EditingTools {...props} />
+            </HistoryProvider>
           </ResumedDraftProvider>
         </UndoProvider>
       </SignInAgainProvider>

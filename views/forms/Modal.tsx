@@ -8,7 +8,8 @@ import { Tip } from './Tip.tsx'
 
 type Props = {
   title: string
-  size?: 'small' | 'medium' | 'large'
+  /** 'side': a sheet at the right, as high as the window. */
+  size?: 'small' | 'medium' | 'large' | 'side'
   itemId?: string
   onClose(): void
   children: ReactNode
@@ -47,7 +48,7 @@ export function Modal({ title, size = 'medium', itemId, onClose, children }: Pro
   return (
     <Dialog.Root open modal={false}>
       <Dialog.Portal>
-        <div className="backdrop" ref={backdrop}>
+        <div className="backdrop" ref={backdrop} data-size={size}>
           <Dialog.Content
             className="modal"
             data-size={size}

@@ -10,7 +10,7 @@ import {
   useRef,
 } from 'react'
 import { useStore } from 'react-redux'
-import type { Undone } from '../../src/content/history.ts'
+import type { ActEvent } from '../../src/content/history.ts'
 import type { ReadError } from '../store/api.ts'
 import { type StateWithToasts, type ToastItem, type UndoableAct, updated } from '../store/toasts.ts'
 import { useToast } from '../store/useToast.ts'
@@ -18,31 +18,36 @@ import { adminApi } from './api.ts'
 import { useRetryAfterSignIn } from './SignInAgainProvider.tsx'
 import { undoneMessage, undoRefusedMessage } from './undo-messages.ts'
 
-type Listener = (undone: Undone) => void
+export type WrittenItem = Pick<ActEvent, 'kind' | 'id' | 'version'>
+
+type Listener = (items: readonly WrittenItem[]) => void
 
 type Undoing = {
   /** Tells the outcome in a toast; a second call meanwhile does nothing. */
   undo(act: UndoableAct): Promise<void>
   onToastAction(toast: ToastItem): void
+  /** Tells what shows these items that they have another content now. */
+  announce(items: readonly WrittenItem[]): void
   subscribe(listener: Listener): () => void
 }
 
 const UndoContext = createContext<Undoing>({
   undo: async () => {},
   onToastAction() {},
+  announce() {},
   subscribe: () => () => {},
 })
 
 export const useUndo = () => useContext(UndoContext)
 
-/** Calls the latest listener after every undo and redo. */
-export function useOnUndone(listener: Listener): void {
+/** Calls the latest listener after every undo, redo and restoration. */
+export function useOnRewritten(listener: Listener): void {
   const { subscribe } = useUndo()
   const latest = useRef(listener)
   useEffect(() => {
     latest.current = listener
   })
-  useEffect(() => subscribe((undone) => latest.current(undone)), [subscribe])
+  useEffect(() => subscribe((items) => latest.current(items)), [subscribe])
 }
 
 type Props = {
@@ -77,17 +82,20 @@ function useUndoing(): Undoing {
     listeners.current.add(listener)
     return () => void listeners.current.delete(listener)
   }, [])
+  const announce = useCallback((items: readonly WrittenItem[]) => {
+    for (const listener of listeners.current) listener(items)
+  }, [])
   const undo = useCallback(
     async (act: UndoableAct) => {
       if (pending.current.has(act.id)) return
       pending.current.add(act.id)
       const { data, error } = await retryAfterSignIn(() => undoAct(act.id))
       pending.current.delete(act.id)
-      if (data) for (const listener of listeners.current) listener(data)
+      if (data) announce(data.acts.flatMap(({ events }) => events))
       const message = data ? undoneMessage(data, act) : undoRefusedMessage(error as ReadError, act, new Date())
       toast({ ...message, takesFocus: document.activeElement?.closest('.toast') != null })
     },
-    [retryAfterSignIn, undoAct, toast],
+    [retryAfterSignIn, undoAct, announce, toast],
   )
   return useMemo(
     () => ({
@@ -97,9 +105,10 @@ function useUndoing(): Undoing {
         store.dispatch(updated({ id, busy: true }))
         void undo(act)
       },
+      announce,
       subscribe,
     }),
-    [undo, subscribe, store],
+    [undo, announce, subscribe, store],
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Undone } from '../../src/content/history.ts'
+import type { ActEvent, Undone } from '../../src/content/history.ts'
 import type { Media } from '../../src/content/media.ts'
 import type { SiteStatus } from '../../src/content/site-status.ts'
 import type { Subscriber } from '../../src/content/subscriber.ts'
@@ -57,6 +57,9 @@ const tagsOfKinds: Record<string, (typeof contentTags)[number]> = {
   edition: 'previousYears',
 }
 
+export const tagsOfKind = (kind: ActEvent['kind']) =>
+  [...(tagsOfKinds[kind] ? [tagsOfKinds[kind]] : []), 'acts'] as const
+
 /** An act may have changed more than it lists, or a kind without a tag. */
 function staleTags({ acts: [act] }: Undone) {
   if (!act) return []
@@ -110,11 +113,11 @@ export const adminApi = taggedApi.injectEndpoints({
         )
       },
       // An item that is already removed must leave the list as well
-      invalidatesTags: (_, error, { path }) => (error && error.status !== 404 ? [] : [path]),
+      invalidatesTags: (_, error, { path }) => (error && error.status !== 404 ? [] : [path, 'acts']),
     }),
     removeItem: mutation<Written, RemoveRequest>({
       queryFn: async (item) => written(await send<null>('DELETE', itemAddress(item))),
-      invalidatesTags: (_, error, { path }) => (error && error.status !== 404 ? [] : [path]),
+      invalidatesTags: (_, error, { path }) => (error && error.status !== 404 ? [] : [path, 'acts']),
     }),
     undoAct: mutation<Undone, string>({
       queryFn: (act) => send<Undone>('POST', `/api/admin/history/acts/${encodeURIComponent(act)}/undo`),

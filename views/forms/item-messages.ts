@@ -5,6 +5,7 @@ export type ItemMessages = {
   created: string
   updated: string
   removed: string
+  restored: string
   createFailed: string
   updateFailed: string
   removeFailed: string
@@ -27,6 +28,7 @@ export function createItemMessages(noun: string, { feminine = false, verb = 'del
     created: `${Noun} criad${o} com sucesso!`,
     updated: `${Noun} atualizad${o} com sucesso!`,
     removed: `${Noun} deletad${o} com sucesso!`,
+    restored: `${Noun} repost${o} com sucesso!`,
     createFailed: `Erro ao criar ${noun}`,
     updateFailed: `Erro ao atualizar ${noun}`,
     removeFailed: `Erro ao deletar ${noun}`,

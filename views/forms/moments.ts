@@ -12,10 +12,13 @@ const weekday = formatter({ weekday: 'long' })
 export const formatClock = (at: string) => time.format(Date.parse(at))
 
 /** '20 de outubro', with the year when it is not this one. */
-const formatDay = (at: string, now: Date) => {
+export const formatDay = (at: string, now: Date) => {
   const sameYear = todayInLisbon(new Date(at)).slice(0, 4) === todayInLisbon(now).slice(0, 4)
   return (sameYear ? day : dayOfYear).format(Date.parse(at))
 }
+
+/** '20 de outubro de 2025, 18:04' */
+export const formatMoment = (at: string) => `${dayOfYear.format(Date.parse(at))}, ${formatClock(at)}`
 
 /** 'sexta-feira, 20 de outubro' */
 export const formatWeekday = (at: string, now: Date) => `${weekday.format(Date.parse(at))}, ${formatDay(at, now)}`

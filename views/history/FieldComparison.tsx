@@ -30,12 +30,12 @@ export function FieldComparison({ change, rows, format, view }: Props) {
       ) : (
         <div className="history-sides">
           {parts.map((part, index) => (
-            <div key={names[index]} role="group" aria-label={`${label}, ${names[index]!.toLowerCase()}`}>
+            <section key={names[index]} aria-label={`${label}, ${names[index]!.toLowerCase()}`}>
               <p className="history-side-name" aria-hidden="true">
                 {names[index]}
               </p>
               {part}
-            </div>
+            </section>
           ))}
         </div>
       )}
@@ -55,9 +55,9 @@ function useParts(
   const isText = type === 'rich' || type === 'text'
   const blocks = useMemo(() => {
     if (!isText) return []
-    const [old, current] = [before, after].map((value) => blocksOf(String(value ?? ''), type)) as [never[], never[]]
+    const [old = [], current = []] = [before, after].map((value) => blocksOf(String(value ?? ''), type, format))
     return view === 'one' ? unchanged(current.length > 0 ? current : old) : compareBlocks(old, current)
-  }, [isText, type, before, after, view])
+  }, [isText, type, format, before, after, view])
 
   const text = (shown: readonly ComparedBlock[]) => (
     <div className={type === 'rich' ? 'history-text prose' : 'history-text'}>
@@ -92,8 +92,10 @@ function useParts(
       ]
 }
 
-const blocksOf = (text: string, type: FieldType) =>
-  type === 'rich' ? richBlocks(new DOMParser().parseFromString(text, 'text/html').body) : textBlocks(text)
+const blocksOf = (text: string, type: FieldType, format: Props['format']) =>
+  type === 'rich'
+    ? richBlocks(new DOMParser().parseFromString(text, 'text/html').body)
+    : textBlocks(formatValue(text, format))
 
 const Empty = () => <p className="history-empty">(vazio)</p>
 

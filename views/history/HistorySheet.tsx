@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ItemHistory } from '../../src/content/history.ts'
+import type { ItemHistory, Version } from '../../src/content/history.ts'
 import { ErrorAlert } from '../components/ErrorAlert.tsx'
 import { Modal } from '../forms/Modal.tsx'
 import { errorMessage } from '../forms/save-error.ts'
@@ -7,20 +7,25 @@ import type { ReadError } from '../store/api.ts'
 import type { HistoryTarget } from './HistoryProvider.tsx'
 import { historyApi } from './history-api.ts'
 import { VersionDetail } from './VersionDetail.tsx'
-import { VersionList } from './VersionList.tsx'
+import { type MoreVersions, VersionList } from './VersionList.tsx'
 
 type Props = { target: HistoryTarget; onClose(): void }
 
 export function HistorySheet({ target, onClose }: Props) {
   const { kind, id } = target
-  const query = historyApi.useItemHistoryInfiniteQuery({ kind, id })
-  const { data, isError, error, refetch } = query
+  const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    historyApi.useItemHistoryInfiniteQuery({ kind, id })
   const newest = data?.pages[0]
   const name = newest?.title?.trim()
   return (
     <Modal title={name ? `Histórico de «${name}»` : 'Histórico'} size="side" itemId={id} onClose={onClose}>
       {newest ? (
-        <Versions target={target} item={newest} query={query} />
+        <Versions
+          target={target}
+          item={newest}
+          versions={data.pages.flatMap(({ versions }) => versions)}
+          more={{ hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }}
+        />
       ) : isError ? (
         <ErrorAlert
           className="modal-body failure"
@@ -44,13 +49,13 @@ export function HistorySheet({ target, onClose }: Props) {
 type VersionsProps = {
   target: HistoryTarget
   item: ItemHistory
-  query: ReturnType<typeof historyApi.useItemHistoryInfiniteQuery>
+  versions: readonly Version[]
+  more: MoreVersions
 }
 
 /** On a phone either the list or the chosen version is shown. */
-function Versions({ target, item, query }: VersionsProps) {
+function Versions({ target, item, versions, more }: VersionsProps) {
   const [chosen, setChosen] = useState<number | null>(null)
-  const versions = query.data!.pages.flatMap((page) => page.versions)
   const version = versions.find((each) => each.version === chosen) ?? versions[0]
   if (!version) return <p className="modal-body">Ainda não há versões.</p>
 
@@ -60,7 +65,7 @@ function Versions({ target, item, query }: VersionsProps) {
   }
   return (
     <div className="history" data-chosen={chosen ?? undefined}>
-      <VersionList versions={versions} chosen={version} exists={item.exists} onChosen={setChosen} query={query} />
+      <VersionList versions={versions} chosen={version} exists={item.exists} onChosen={setChosen} more={more} />
       <VersionDetail
         key={version.version}
         target={target}

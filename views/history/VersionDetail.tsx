@@ -69,13 +69,13 @@ export function VersionDetail({ target, item, versions, version, onBack, onResto
               ))}
           </select>
         </div>
-        <div className="history-views" role="group" aria-label="Mostrar">
+        <fieldset className="history-views" aria-label="Mostrar">
           {views.map((each) => (
             <button key={each.view} type="button" aria-pressed={view === each.view} onClick={() => setView(each.view)}>
               {each.label}
             </button>
           ))}
-        </div>
+        </fieldset>
       </div>
       <VersionComparison
         target={target}

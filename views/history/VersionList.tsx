@@ -4,12 +4,19 @@ import { formatMoment } from '../forms/moments.ts'
 import { Tip } from '../forms/Tip.tsx'
 import { formatAgo } from './relative-time.ts'
 
+export type MoreVersions = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage(): unknown
+}
+
 type Props = {
   versions: readonly Version[]
   chosen: Version
   exists: boolean
   onChosen(version: number): void
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage(): unknown }
+  more: MoreVersions
 }
 
 const STEPS: Record<string, (index: number, last: number) => number> = {
@@ -19,8 +26,8 @@ const STEPS: Record<string, (index: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-export function VersionList({ versions, chosen, exists, onChosen, query }: Props) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+export function VersionList({ versions, chosen, exists, onChosen, more }: Props) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = more
   const list = useRef<HTMLOListElement>(null)
   const end = useRef<HTMLDivElement>(null)
   const now = new Date()

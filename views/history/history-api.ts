@@ -1,5 +1,5 @@
 import type { BinItem, ItemHistory, Version } from '../../src/content/history.ts'
-import { adminApi, refetchAfterSignIn, staleTags } from '../forms/api.ts'
+import { adminApi, refetchAfterSignIn, tagsOfKind } from '../forms/api.ts'
 import { actOf, send } from '../forms/send.ts'
 import type { UndoableAct } from '../store/toasts.ts'
 
@@ -26,7 +26,7 @@ export const historyApi = adminApi.injectEndpoints({
           `${historyPath(queryArg)}?limit=${PER_PAGE}${pageParam === null ? '' : `&before=${pageParam}`}`,
         ),
       keepUnusedDataFor: 0,
-      providesTags: (pages, error) => ['history', ...refetchAfterSignIn(pages, error)],
+      providesTags: (pages, error) => ['acts', ...refetchAfterSignIn(pages, error)],
     }),
     /** A version never changes. */
     version: query<VersionRow, ItemKey & { version: number }>({
@@ -46,7 +46,7 @@ export const historyApi = adminApi.injectEndpoints({
     bin: query<BinItem[], BinItem['kind']>({
       query: (kind) => `/api/admin/bin?kind=${kind}`,
       keepUnusedDataFor: 0,
-      providesTags: (items, error) => ['bin', ...refetchAfterSignIn(items, error)],
+      providesTags: (items, error) => ['acts', ...refetchAfterSignIn(items, error)],
     }),
     restore: mutation<Restored, RestoreRequest>({
       queryFn: async ({ kind, id, ...body }) => {
@@ -54,7 +54,7 @@ export const historyApi = adminApi.injectEndpoints({
         return result.error ? result : { data: { row: result.data, act: actOf(result) } }
       },
       // After a refusal, too: it may be for something that the list does not show yet
-      invalidatesTags: (_result, _error, { kind }) => staleTags([kind]),
+      invalidatesTags: (_result, _error, { kind }) => tagsOfKind(kind),
     }),
   }),
 })

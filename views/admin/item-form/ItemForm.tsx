@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { ConflictDialog } from '../../forms/ConflictDialog.tsx'
 import { DraftOffers } from '../../forms/DraftOffers.tsx'
 import { formatTime } from '../../forms/local-time.ts'
+import { useOpenHistory } from '../../history/HistoryProvider.tsx'
 import { FormContext } from './form-context.ts'
 import { RemovedNotice } from './RemovedNotice.tsx'
 import type { FormController as Form } from './useItemForm.ts'
@@ -17,7 +18,8 @@ const FIRST = '.form-fields :is(input, textarea, select)'
 
 export function ItemForm({ form, autoFocus = false, children }: Props) {
   const element = useRef<HTMLFormElement>(null)
-  const { state, draft, saving } = form
+  const { kind, spec, state, draft, saving } = form
+  const openHistory = useOpenHistory()
   const failures = state.problem?.number ?? 0
 
   const offerCount = draft.offers.length
@@ -47,7 +49,7 @@ export function ItemForm({ form, autoFocus = false, children }: Props) {
     <FormContext value={form}>
       <form ref={element} className="form" noValidate onSubmit={submit} aria-busy={saving}>
         <div className="form-body">
-          <DraftOffers spec={form.spec} {...draft} onRecover={form.recoverDraft} />
+          <DraftOffers spec={spec} {...draft} onRecover={form.recoverDraft} />
           {state.isRemoved && <RemovedNotice form={form} />}
           <div className="form-fields" inert={isBlocked}>
             {children}
@@ -61,6 +63,15 @@ export function ItemForm({ form, autoFocus = false, children }: Props) {
             )}
             {!state.problem && draft.savedAt === false && <p>Este navegador não guarda rascunhos.</p>}
           </div>
+          {state.item && (
+            <button
+              className="plain"
+              type="button"
+              onClick={() => openHistory({ kind, id: state.item!.id, formatters: spec.formatters })}
+            >
+              Histórico
+            </button>
+          )}
           <button className="plain" type="button" onClick={form.close}>
             Cancelar
           </button>

@@ -104,6 +104,7 @@ export function useItemForm<R extends VersionedItem>({ spec, item, onSaved, onCl
 
   return {
     spec: spec as FormSpec,
+    kind: spec.kind,
     state,
     dirty,
     draft,

@@ -1,4 +1,6 @@
 import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
+import { useOpenHistory } from '../../history/HistoryProvider.tsx'
+import { BinButton } from '../bin/BinButton.tsx'
 import { type Column, ItemTable, UNTITLED } from './ItemTable.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { RowActions } from './RowActions.tsx'
@@ -20,6 +22,8 @@ export type ListProps<R extends VersionedItem> = {
 export function ItemList<R extends VersionedItem>(props: ListProps<R>) {
   const { spec, list, columns, itemNames, empty, nameOf, hrefOf, onEdit, onEmptied } = props
   const { remove, removing } = useRemoveItem(spec)
+  const openHistory = useOpenHistory()
+  const bin = <BinButton spec={spec} />
 
   /** Moves the focus to the row that takes the removed one's place. */
   const removeRow = async (row: R) => {
@@ -33,12 +37,19 @@ export function ItemList<R extends VersionedItem>(props: ListProps<R>) {
 
   if (list.isError && !list.data) return <LoadFailed onRetry={list.refetch} />
   if (!list.data) return <p role="status">Carregando...</p>
-  if (list.data.length === 0) return <p className="tab-empty">{empty}</p>
+  if (list.data.length === 0)
+    return (
+      <>
+        <p className="tab-empty">{empty}</p>
+        {bin}
+      </>
+    )
   return (
     <ItemTable
       rows={list.data}
       columns={columns}
       itemNames={itemNames}
+      tools={bin}
       actions={(row) => (
         <RowActions
           row={row}
@@ -47,6 +58,7 @@ export function ItemList<R extends VersionedItem>(props: ListProps<R>) {
           removing={removing}
           href={hrefOf(row)}
           onEdit={onEdit}
+          onHistory={({ id }) => openHistory({ kind: spec.kind, id, formatters: spec.formatters })}
           onRemove={removeRow}
         />
       )}

@@ -19,10 +19,12 @@ type Props<R> = {
   columns: readonly Column<R>[]
   /** Singular and plural. */
   itemNames: readonly [one: string, several: string]
+  /** After the search field. */
+  tools?: ReactNode
   actions(row: R): ReactNode
 }
 
-export function ItemTable<R extends { id: string }>({ rows, columns, itemNames, actions }: Props<R>) {
+export function ItemTable<R extends { id: string }>({ rows, columns, itemNames, tools, actions }: Props<R>) {
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<SortOrder>(null)
   const searchId = useId()
@@ -40,6 +42,7 @@ export function ItemTable<R extends { id: string }>({ rows, columns, itemNames, 
         <p className="table-count" aria-live="polite">
           {count}
         </p>
+        {tools}
       </div>
       {visibleRows.length === 0 ? (
         <p className="tab-empty">Nada corresponde a «{search.trim()}».</p>

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { BinItem } from '../../../src/content/history.ts'
+import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
+import { formatMoment } from '../../forms/moments.ts'
+import { Tip } from '../../forms/Tip.tsx'
+import { RestoreProblem } from '../../history/RestoreProblem.tsx'
+import { formatAgo } from '../../history/relative-time.ts'
+import { type RestoreRefusal, useRestore } from '../../history/useRestore.ts'
+import { UNTITLED } from '../table/ItemTable.tsx'
+
+type Props<R extends VersionedItem> = { item: BinItem; spec: ItemSpec<R>; onRestored(): void }
+
+export function RemovedItem<R extends VersionedItem>({ item, spec, onRestored }: Props<R>) {
+  const { kind, id, version, position, href, removedAt, removedBy } = item
+  const { restoreVersion, restoring } = useRestore()
+  const [refusal, setRefusal] = useState<RestoreRefusal | null>(null)
+  const title = item.title.trim() || UNTITLED
+
+  const restore = async (slug?: string) => {
+    // The removal follows the last version with content
+    const refused = await restoreVersion({ kind, id, version, seen: version + 1, slug }, spec.messages.restored)
+    setRefusal(refused)
+    if (!refused) onRestored()
+  }
+  return (
+    <li className="bin-item">
+      <div className="bin-words">
+        <p className="bin-title">{title}</p>
+        <p className="bin-when">
+          por {removedBy},{' '}
+          <Tip text={formatMoment(removedAt)}>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the whole moment is shown on focus, too */}
+            <time dateTime={removedAt} tabIndex={0}>
+              {formatAgo(removedAt, new Date())}
+            </time>
+          </Tip>
+        </p>
+      </div>
+      <div className="bin-ways">
+        {href && (
+          <a
+            className="plain"
+            href={`/admin/em/p${position}${href}`}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Ver como estava ${title}`}
+          >
+            Ver como estava
+          </a>
+        )}
+        <button
+          className="button bin-restore"
+          type="button"
+          disabled={restoring}
+          aria-label={`Repor ${title}`}
+          onClick={() => void restore()}
+        >
+          {restoring ? 'A repor...' : 'Repor'}
+        </button>
+      </div>
+      {refusal && <RestoreProblem refusal={refusal} busy={restoring} onRetry={restore} />}
+    </li>
+  )
+}

@@ -1,0 +1,20 @@
+import type { VersionedItem } from './item-spec.ts'
+import { send } from './send.ts'
+import type { WrittenItem } from './UndoProvider.tsx'
+
+/** The last thing that was written of this item. */
+export const lastOf = (items: readonly WrittenItem[], kind: WrittenItem['kind'], id: string): WrittenItem | undefined =>
+  items.filter((item) => item.kind === kind && item.id === id).sort((one, other) => other.version - one.version)[0]
+
+/** Null where it was removed, undefined without an answer. */
+export async function rewrittenRow<R extends VersionedItem>({
+  kind,
+  id,
+  version,
+}: WrittenItem): Promise<R | null | undefined> {
+  const { data } = await send<R | { exists: false }>(
+    'GET',
+    `/api/admin/history/${kind}/${encodeURIComponent(id)}/${version}`,
+  )
+  return data && 'exists' in data && data.exists === false ? null : (data as R | undefined)
+}
