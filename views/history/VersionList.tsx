@@ -91,5 +91,5 @@ function fieldNames({ changes, exists, version }: Version): string {
   if (!exists || version === 1) return ''
   const names = changes.map(({ label }) => label)
   const rest = names.length - MAX_NAMES
-  return rest > 1 ? `${names.slice(0, MAX_NAMES).join(', ')} e mais ${rest}` : names.join(', ')
+  return rest > 1 ? `${names.slice(0, MAX_NAMES).join(', ')} e\u00a0mais\u00a0${rest}` : names.join(', ')
 }
