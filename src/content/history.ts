@@ -56,7 +56,7 @@ export type ItemHistory = {
   next: number | null
 }
 
-/** `version`, `position`: the last with content, and `href`: where the public site showed the item then. */
+/** `version`, `position`: the last before the removal; `href`: the public address that showed the item then. */
 export type BinItem = {
   kind: Kind
   id: string

@@ -1,14 +1,15 @@
-import type { Knex } from 'knex'
 import { removedItems } from '../../projections/titles.ts'
 import type { RecordKind } from '../content/catalogue.ts'
 import type { BinItem } from '../content/history.ts'
 import { idOf } from '../decider.ts'
 import { readActors } from './actors.ts'
+import type { LogReader } from './acts.ts'
+import { readPastHrefs } from './hrefs.ts'
 
 const MAX_ITEMS = 200
 
 /** What was removed, newest first. */
-export async function readBin(db: Knex, kind?: RecordKind): Promise<BinItem[]> {
+export async function readBin({ db, schemas }: LogReader, kind?: RecordKind): Promise<BinItem[]> {
   const items = await removedItems(db, kind, MAX_ITEMS)
   const removals: { position: number; at: string; actor: string }[] = await db('events')
     .select('position', 'at', 'actor')
@@ -17,9 +18,23 @@ export async function readBin(db: Knex, kind?: RecordKind): Promise<BinItem[]> {
       items.map(({ removedPosition }) => removedPosition),
     )
   const { nameOf } = await readActors(db)
+  const hrefs = await readPastHrefs(
+    db,
+    schemas,
+    items.map(({ stream, lastVersion }) => ({ stream, version: lastVersion })),
+  )
   const byPosition = new Map(removals.map((row) => [row.position, row]))
-  return items.map(({ stream, kind, title, removedPosition, lastVersion }) => {
+  return items.map(({ stream, kind, title, removedPosition, lastVersion }, index) => {
     const { at, actor } = byPosition.get(removedPosition)!
-    return { kind, id: idOf({ stream }), title, removedAt: at, removedBy: nameOf(actor), version: lastVersion }
+    return {
+      kind,
+      id: idOf({ stream }),
+      title,
+      removedAt: at,
+      removedBy: nameOf(actor),
+      version: lastVersion,
+      position: removedPosition - 1,
+      href: hrefs[index]!,
+    }
   })
 }

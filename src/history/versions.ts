@@ -77,6 +77,9 @@ export async function readVersion(
   const stream = streamOf(kind, id)
   const found = await db('events').where({ stream, version }).first('position')
   if (!found) throw new NotFound('Esta versão não existe.')
-  const [item] = await readPastItems(db, schemas, [{ stream, version, fields: Object.keys(noun.fields.shape) }])
-  return item ? { ...item, id, version } : { exists: false }
+  const fields = Object.keys(noun.fields.shape)
+  const [item] = await readPastItems(db, schemas, [{ stream, version, fields }])
+  if (!item) return { exists: false }
+  // In the fields' own order, not that in which they were found
+  return { ...Object.fromEntries(fields.map((field) => [field, item[field]])), id, version }
 }

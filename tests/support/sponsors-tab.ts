@@ -26,6 +26,8 @@ async function openListOf(t: ExecutionContext, sponsors: Record<string, object>,
   for (const [id, fields] of Object.entries(sponsors)) await others.create('sponsor', id, { ...fields })
   await openTab(site.page, 'Patrocinadores')
   await waitForRows(site.page, Object.keys(sponsors).length)
+  // Its answer would renew a session that a test ends
+  await site.page.waitForFunction(() => document.querySelector('.bin-button')?.textContent?.includes('('))
   const stored = async () => (await fetch(`${site.origin}/api/sponsors`)).json() as Promise<Record<string, unknown>[]>
   return { ...site, others, stored }
 }

@@ -39,7 +39,7 @@ export function adminHistory({
 
     async bin(ctx: Context): Promise<void> {
       const kind = new URLSearchParams(ctx.querystring).get('kind')
-      ctx.body = await readBin(reader.db, kind ? recordKindOf(kind) : undefined)
+      ctx.body = await readBin(reader, kind ? recordKindOf(kind) : undefined)
     },
   }
 }

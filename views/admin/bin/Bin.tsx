@@ -1,19 +1,19 @@
 import { useRef } from 'react'
-import type { BinItem } from '../../../src/content/history.ts'
 import { ErrorAlert } from '../../components/ErrorAlert.tsx'
 import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
 import { Modal } from '../../forms/Modal.tsx'
 import { errorMessage } from '../../forms/save-error.ts'
+import { historyApi } from '../../history/history-api.ts'
 import type { ReadError } from '../../store/api.ts'
 import { RemovedItem } from './RemovedItem.tsx'
 
 type Props<R extends VersionedItem> = {
   spec: ItemSpec<R>
-  bin: { data?: readonly BinItem[]; isError: boolean; error?: unknown; refetch(): unknown }
   onClose(): void
 }
 
-export function Bin<R extends VersionedItem>({ spec, bin, onClose }: Props<R>) {
+export function Bin<R extends VersionedItem>({ spec, onClose }: Props<R>) {
+  const bin = historyApi.useBinQuery(spec.kind)
   const body = useRef<HTMLDivElement>(null)
   /** The item that takes the restored one's place gets the focus, else the dialog's text. */
   const focusAfter = (index: number) => {

@@ -1,18 +1,14 @@
-import { useState } from 'react'
-import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
+import type { BinItem } from '../../../src/content/history.ts'
 import { historyApi } from '../../history/history-api.ts'
-import { Bin } from './Bin.tsx'
+
+type Props = { kind: BinItem['kind']; onOpen(): void }
 
 /** Opens what was removed from a list. */
-export function BinButton<R extends VersionedItem>({ spec }: { spec: ItemSpec<R> }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const bin = historyApi.useBinQuery(spec.kind, { refetchOnMountOrArgChange: true })
+export function BinButton({ kind, onOpen }: Props) {
+  const { data } = historyApi.useBinQuery(kind, { refetchOnMountOrArgChange: true })
   return (
-    <>
-      <button className="plain bin-button" type="button" onClick={() => setIsOpen(true)}>
-        Apagados{bin.data && ` (${bin.data.length})`}
-      </button>
-      {isOpen && <Bin spec={spec} bin={bin} onClose={() => setIsOpen(false)} />}
-    </>
+    <button className="plain bin-button" type="button" onClick={onOpen}>
+      Apagados{data && ` (${data.length})`}
+    </button>
   )
 }

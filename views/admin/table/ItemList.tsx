@@ -1,5 +1,7 @@
+import { type ReactNode, useState } from 'react'
 import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
 import { useOpenHistory } from '../../history/HistoryProvider.tsx'
+import { Bin } from '../bin/Bin.tsx'
 import { BinButton } from '../bin/BinButton.tsx'
 import { type Column, ItemTable, UNTITLED } from './ItemTable.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
@@ -19,11 +21,22 @@ export type ListProps<R extends VersionedItem> = {
   onEmptied(): void
 }
 
+/** The bin stays open when the list loses or gets its first row. */
 export function ItemList<R extends VersionedItem>(props: ListProps<R>) {
-  const { spec, list, columns, itemNames, empty, nameOf, hrefOf, onEdit, onEmptied } = props
+  const { spec } = props
+  const [isBinOpen, setIsBinOpen] = useState(false)
+  return (
+    <>
+      <Rows {...props} bin={<BinButton kind={spec.kind} onOpen={() => setIsBinOpen(true)} />} />
+      {isBinOpen && <Bin spec={spec} onClose={() => setIsBinOpen(false)} />}
+    </>
+  )
+}
+
+function Rows<R extends VersionedItem>(props: ListProps<R> & { bin: ReactNode }) {
+  const { spec, list, columns, itemNames, empty, nameOf, hrefOf, onEdit, onEmptied, bin } = props
   const { remove, removing } = useRemoveItem(spec)
   const openHistory = useOpenHistory()
-  const bin = <BinButton spec={spec} />
 
   /** Moves the focus to the row that takes the removed one's place. */
   const removeRow = async (row: R) => {

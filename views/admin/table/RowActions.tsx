@@ -27,14 +27,14 @@ export function RowActions<R extends VersionedItem>(props: Props<R>) {
           <Icon d="M9 2.5h4.5V7M13 3L7 9M6 3H2.5v10.5H13V10" label={viewLabel} />
         </a>
       </Tip>
+      <button className="table-edit" type="button" aria-label={`Editar ${name}`} onClick={() => onEdit(row)}>
+        Editar
+      </button>
       <Tip text={historyLabel}>
         <button className="icon-button" type="button" onClick={() => onHistory(row)}>
           <Icon d="M3.2 5.5A5.5 5.5 0 1 1 2.5 8M2.5 2.5v3.3h3.3M8 5v3.3l2.2 1.4" label={historyLabel} />
         </button>
       </Tip>
-      <button className="table-edit" type="button" aria-label={`Editar ${name}`} onClick={() => onEdit(row)}>
-        Editar
-      </button>
       <button
         className="table-erase"
         type="button"
