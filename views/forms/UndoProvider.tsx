@@ -10,7 +10,7 @@ import {
   useRef,
 } from 'react'
 import { useStore } from 'react-redux'
-import type { ActEvent } from '../../src/content/history.ts'
+import type { ActEvent, Undone } from '../../src/content/history.ts'
 import type { ReadError } from '../store/api.ts'
 import { type StateWithToasts, type ToastItem, type UndoableAct, updated } from '../store/toasts.ts'
 import { useToast } from '../store/useToast.ts'
@@ -20,14 +20,14 @@ import { undoneMessage, undoRefusedMessage } from './undo-messages.ts'
 
 export type WrittenItem = Pick<ActEvent, 'kind' | 'id' | 'version'>
 
-type Listener = (items: readonly WrittenItem[]) => void
+type Listener = (items: readonly WrittenItem[], undone?: Undone) => void
 
 type Undoing = {
   /** Tells the outcome in a toast; a second call meanwhile does nothing. */
   undo(act: UndoableAct): Promise<void>
   onToastAction(toast: ToastItem): void
   /** Tells what shows these items that they have another content now. */
-  announce(items: readonly WrittenItem[]): void
+  announce: Listener
   subscribe(listener: Listener): () => void
 }
 
@@ -47,7 +47,7 @@ export function useOnRewritten(listener: Listener): void {
   useEffect(() => {
     latest.current = listener
   })
-  useEffect(() => subscribe((items) => latest.current(items)), [subscribe])
+  useEffect(() => subscribe((...told) => latest.current(...told)), [subscribe])
 }
 
 type Props = {
@@ -82,8 +82,8 @@ function useUndoing(): Undoing {
     listeners.current.add(listener)
     return () => void listeners.current.delete(listener)
   }, [])
-  const announce = useCallback((items: readonly WrittenItem[]) => {
-    for (const listener of listeners.current) listener(items)
+  const announce = useCallback<Listener>((...told) => {
+    for (const listener of listeners.current) listener(...told)
   }, [])
   const undo = useCallback(
     async (act: UndoableAct) => {
@@ -91,7 +91,11 @@ function useUndoing(): Undoing {
       pending.current.add(act.id)
       const { data, error } = await retryAfterSignIn(() => undoAct(act.id))
       pending.current.delete(act.id)
-      if (data) announce(data.acts.flatMap(({ events }) => events))
+      if (data)
+        announce(
+          data.acts.flatMap(({ events }) => events),
+          data,
+        )
       const message = data ? undoneMessage(data, act) : undoRefusedMessage(error as ReadError, act, new Date())
       toast({ ...message, takesFocus: document.activeElement?.closest('.toast') != null })
     },

@@ -18,7 +18,7 @@ export const formatDay = (at: string, now: Date) => {
 }
 
 /** '20 de outubro de 2025, 18:04' */
-export const formatMoment = (at: string) => `${dayOfYear.format(Date.parse(at))}, ${formatClock(at)}`
+export const formatFullMoment = (at: string) => `${dayOfYear.format(Date.parse(at))}, ${formatClock(at)}`
 
 /** 'sexta-feira, 20 de outubro' */
 export const formatWeekday = (at: string, now: Date) => `${weekday.format(Date.parse(at))}, ${formatDay(at, now)}`

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ItemHistory, Version } from '../../src/content/history.ts'
-import { formatMoment } from '../forms/moments.ts'
+import { formatFullMoment } from '../forms/moments.ts'
 import type { HistoryTarget } from './HistoryProvider.tsx'
 import { RestoreProblem } from './RestoreProblem.tsx'
 import { type RestoreRefusal, useRestore } from './useRestore.ts'
@@ -24,7 +24,7 @@ export function RestoreVersion({ target, item, versions, version, onRestored }: 
   const restore = async (slug?: string) => {
     setRefusal(null)
     const wanted = version.exists ? version.version : version.version - 1
-    const title = version.exists ? `Reposta a versão de ${formatMoment(version.at)}` : 'Reposto o que foi apagado'
+    const title = version.exists ? `Reposta a versão de ${formatFullMoment(version.at)}` : 'Reposto o que foi apagado'
     const refused = await restoreVersion({ kind, id, version: wanted, seen: newest!.version, slug }, title)
     if (refused) setRefusal(refused)
     else onRestored()

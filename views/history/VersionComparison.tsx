@@ -1,6 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { ErrorAlert } from '../components/ErrorAlert.tsx'
-import { formatMoment } from '../forms/moments.ts'
+import { formatFullMoment } from '../forms/moments.ts'
 import { errorMessage } from '../forms/save-error.ts'
 import type { ReadError } from '../store/api.ts'
 import { compareRows } from './compare-rows.ts'
@@ -74,4 +74,4 @@ export function VersionComparison({ target, labels, before, after, momentOf, vie
 
 const itemIn = (row?: VersionRow): VersionRow | null => (row && row.exists !== false ? row : null)
 
-const momentName = (at: string | null) => (at === null ? 'a versão anterior' : formatMoment(at))
+const momentName = (at: string | null) => (at === null ? 'a versão anterior' : formatFullMoment(at))

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { ItemHistory, Version } from '../../src/content/history.ts'
-import { formatMoment } from '../forms/moments.ts'
+import { formatFullMoment } from '../forms/moments.ts'
 import { labelsOf } from './compare-rows.ts'
 import type { HistoryTarget } from './HistoryProvider.tsx'
 import { RestoreVersion } from './RestoreVersion.tsx'
@@ -35,7 +35,7 @@ export function VersionDetail({ target, item, versions, version, onBack, onResto
       </button>
       <header className="history-head">
         <div>
-          <h3 id={headingId}>{formatMoment(version.at)}</h3>
+          <h3 id={headingId}>{formatFullMoment(version.at)}</h3>
           <p>
             {version.words}, por {version.actor}
             {item.href && version.exists && (
@@ -64,7 +64,7 @@ export function VersionDetail({ target, item, versions, version, onBack, onResto
               .map((each, index) => (
                 <option key={each.version} value={each.version}>
                   {index === 0 && each === versions[0] ? 'a atual: ' : ''}
-                  {formatMoment(each.at)}, {each.actor}
+                  {formatFullMoment(each.at)}, {each.actor}
                 </option>
               ))}
           </select>

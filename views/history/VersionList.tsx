@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Version } from '../../src/content/history.ts'
-import { formatMoment } from '../forms/moments.ts'
+import { formatFullMoment } from '../forms/moments.ts'
 import { Tip } from '../forms/Tip.tsx'
 import { formatAgo } from './relative-time.ts'
 
@@ -52,7 +52,7 @@ export function VersionList({ versions, chosen, exists, onChosen, more }: Props)
       <ol ref={list} onKeyDown={onKeyDown}>
         {versions.map((version, index) => (
           <li key={version.version}>
-            <Tip text={formatMoment(version.at)}>
+            <Tip text={formatFullMoment(version.at)}>
               <button
                 className="history-version"
                 type="button"

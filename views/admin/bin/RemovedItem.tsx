@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { BinItem } from '../../../src/content/history.ts'
 import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
-import { formatMoment } from '../../forms/moments.ts'
+import { formatFullMoment } from '../../forms/moments.ts'
 import { Tip } from '../../forms/Tip.tsx'
 import { RestoreProblem } from '../../history/RestoreProblem.tsx'
 import { formatAgo } from '../../history/relative-time.ts'
@@ -28,7 +28,7 @@ export function RemovedItem<R extends VersionedItem>({ item, spec, onRestored }:
         <p className="bin-title">{title}</p>
         <p className="bin-when">
           por {removedBy},{' '}
-          <Tip text={formatMoment(removedAt)}>
+          <Tip text={formatFullMoment(removedAt)}>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the whole moment is shown on focus, too */}
             <time dateTime={removedAt} tabIndex={0}>
               {formatAgo(removedAt, new Date())}

@@ -2,12 +2,12 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useCallback, useEffect } from 'react'
 import { useDispatch } from 'react-redux'
 import type { Register } from '../../../src/content/history.ts'
-import { useOnUndone } from '../../forms/UndoProvider.tsx'
+import { useOnRewritten } from '../../forms/UndoProvider.tsx'
 import type { Filters } from './filters.ts'
 import { type LoadedActs, withNewest, withUndone } from './loaded-acts.ts'
 import { loadRegister, registerApi } from './register-api.ts'
 
-/** New acts appear on top after an undo and when the window gets the focus. */
+/** New acts appear on top after an undo or a restoration and when the window gets the focus. */
 export function useRegister(filters: Filters) {
   const dispatch = useDispatch<ThunkDispatch<never, unknown, UnknownAction>>()
   const query = registerApi.useRegisterInfiniteQuery(filters, { refetchOnMountOrArgChange: true })
@@ -22,7 +22,8 @@ export function useRegister(filters: Filters) {
     if (data) update((loaded) => withNewest(loaded, data))
   }, [filters, update])
 
-  useOnUndone(({ acts: [undo] }) => {
+  useOnRewritten((_items, undone) => {
+    const undo = undone?.acts[0]
     if (undo) update((loaded) => withUndone(loaded, undo))
     void refresh()
   })
