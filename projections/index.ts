@@ -10,7 +10,7 @@ import { allPages, pageById, pageBySlug, pagesProjection } from './pages.ts'
 import type { Projection, ProjectionOf } from './projection.ts'
 import { runsProjection } from './runs.ts'
 import { allScheduleItems, scheduleItemById, scheduleProjection } from './schedule.ts'
-import { allSectionKeys, removedSectionId, sectionById, sectionKeysProjection, sectionsProjection } from './sections.ts'
+import { allSectionKeys, removedSectionId, sectionById, sectionsProjection } from './sections.ts'
 import { slugsProjection } from './slugs.ts'
 import { allSponsors, sponsorById, sponsorsProjection } from './sponsors.ts'
 import { subscribersProjection } from './subscribers.ts'
@@ -43,7 +43,7 @@ export const readModels = {
     byId: scheduleItemById,
   },
   section: {
-    projections: [sectionsProjection, sectionKeysProjection],
+    projections: [sectionsProjection],
     all: allSectionKeys,
     byId: sectionById,
     removedId: removedSectionId,

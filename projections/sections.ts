@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { PublicSection, Section, SectionEvent, SectionFields } from '../src/content/section.ts'
 import { FRAME_PAGE, frameKeys } from '../src/content/section-defaults.ts'
 import { prescribedType } from '../src/content/section-type.ts'
+import { idOf } from '../src/decider.ts'
 import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
 
 export const FRAME = 'frame' // a part of its own, because header and footer appear on every page
@@ -43,39 +44,17 @@ export const sectionsProjection = defineProjection<SectionEvent>({
   },
 })
 
-/** The page and key that each section has, or had when it was removed. */
-export const sectionKeysProjection = defineProjection<SectionEvent>({
-  name: 'section-keys',
-  version: 1,
-  table: 'read_section_keys',
-  key: ['id'],
-  create(table) {
-    itemColumns(table)
-    table.text('pageSlug').notNullable()
-    table.text('sectionKey').notNullable()
-    table.integer('isRemoved').notNullable()
-    table.index(['pageSlug', 'sectionKey'])
-  },
-  on: {
-    SectionWritten: (event) => putItem(event, { ...keysIn(event.data), isRemoved: false }),
-    SectionRevised: (event) => patchItem(event, keysIn(event.data)),
-    SectionHidden: () => [],
-    SectionShown: () => [],
-    SectionRemoved: (event) => patchItem(event, { isRemoved: true }),
-  },
-})
-
-function keysIn<F extends Partial<SectionFields>>({ pageSlug, sectionKey }: F) {
-  return { pageSlug, sectionKey } as Pick<F, 'pageSlug' | 'sectionKey'>
-}
-
 /** Of several, the one that was removed last. */
 export async function removedSectionId(
   db: Knex,
   { pageSlug, sectionKey }: Pick<Section, 'pageSlug' | 'sectionKey'>,
 ): Promise<string | undefined> {
-  const removed = { pageSlug, sectionKey, isRemoved: 1 }
-  return (await db('read_section_keys').where(removed).orderBy('updatedAt', 'desc').first('id'))?.id
+  const found = await db('read_titles')
+    .where({ kind: 'section', title: sectionKey, by: pageSlug })
+    .whereNotNull('removedPosition')
+    .orderBy('removedPosition', 'desc')
+    .first('stream')
+  return found && idOf(found)
 }
 
 const columns = [

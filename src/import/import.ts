@@ -71,13 +71,18 @@ function write(
     const writes = await planWrites(unit.db, items, today, (problem) => void problems.push(problem))
     throwProblems(problems)
     for (const [index, { item, id, fields }] of writes.entries()) {
-      const { noun } = importableByName(item.importName)
+      const { noun, removedId } = importableByName(item.importName)
       const { stored } = item as ItemWithPicture
       if (stored) await record(stored)
       const command = fields
         ? { type: noun.commands.create, fields }
         : { type: noun.commands.change, changes: item.given }
-      const events = await unit.handle({ noun, id: id ?? store.newId(), command, cause })
+      const events = await unit.handle({
+        noun,
+        id: id ?? (fields && (await removedId?.(unit.db, fields))) ?? store.newId(),
+        command,
+        cause,
+      })
       outcome[item.importName] ??= { created: 0, changed: 0, unchanged: 0 }
       outcome[item.importName]![fields ? 'created' : events.length > 0 ? 'changed' : 'unchanged'] += 1
       onProgress?.(index + 1, writes.length)

@@ -10,6 +10,7 @@ export type Importable = Omit<Importing, 'name'> & {
   noun: RecordNoun
   picture?: string // files name its picture as `image` or `headerImage`
   existing(db: Knex): Promise<(Fields & { id: string })[]>
+  removedId?(db: Knex, fields: Fields): Promise<string | undefined>
 }
 
 export type ImportName = (typeof catalogue)[RecordKind]['importing']['name']
@@ -22,7 +23,8 @@ const importables = new Map(
     .map((kind): [ImportName, Importable] => {
       const { name, ...rest } = importingOf(kind)
       const noun: RecordNoun = catalogue[kind].noun
-      return [name, { ...rest, noun, picture: pictureField(noun.fields), existing: readModels[kind].all }]
+      const { all, removedId } = readModels[kind] as { all: Importable['existing'] } & Pick<Importable, 'removedId'>
+      return [name, { ...rest, noun, picture: pictureField(noun.fields), existing: all, removedId }]
     }),
 )
 

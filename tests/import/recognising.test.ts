@@ -5,8 +5,9 @@ import { allScheduleItems } from '../../projections/schedule.ts'
 import { sectionsOfPage } from '../../projections/sections.ts'
 import { allSponsors } from '../../projections/sponsors.ts'
 import { allWriters } from '../../projections/writers.ts'
+import { section } from '../../src/content/section.ts'
 import type { ImportName } from '../../src/import/importable.ts'
-import { eventsOf, openTestFestival } from '../support/festival.ts'
+import { eventsOf, openTestFestival, run } from '../support/festival.ts'
 import { importList } from '../support/import-files.ts'
 
 const oneOfEach: Record<ImportName, Record<string, unknown>> = {
@@ -127,4 +128,18 @@ test('news are created in the order of their dates, whatever their order in the 
   ])
   const titles = (await eventsOf(festival)).map(({ data }) => JSON.parse(String(data)).title)
   t.deepEqual(titles, ['Um', 'Dois', 'Três'])
+})
+
+test('A removed block that is imported again keeps its id and goes on in its stream', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const block = { pageSlug: 'homepage', sectionKey: 'hero_title', sectionType: 'text', content: 'Olá' }
+  await importList(t, festival, 'sections', [block])
+  const id = (await sectionsOfPage(festival.database.read, 'homepage'))[0]!.id
+  await run(festival, section, id, { type: 'RemoveSection' })
+  await importList(t, festival, 'sections', [{ ...block, content: 'De volta' }])
+  const sections = await sectionsOfPage(festival.database.read, 'homepage')
+  t.deepEqual(
+    sections.map(({ id, version, content }) => ({ id, version, content })),
+    [{ id, version: 3, content: 'De volta' }],
+  )
 })

@@ -23,6 +23,7 @@ const laws = [
   'content/old-events',
   'sanitising/rich-texts',
   'history/describe',
+  'history/undo',
   'http/reads',
   'import/recognising',
 ]
