@@ -12,6 +12,7 @@ const unlisted: Partial<Record<Kind, readonly string[]>> = {
 }
 
 const PAGE_SIZE = 50
+const DAY_MS = 86_400_000
 
 type Range = { after: number; before: number } // both exclusive
 
@@ -53,8 +54,10 @@ async function rangesAfter(db: Knex, kind: Kind, position: number): Promise<{ ra
 
 const days = (db: Knex) => db<{ day: string; kind: string; position: number }>('read_days')
 
+/** With a day to spare, because a clock may have been set back. */
 async function lastBeforeDay(db: Knex, day: string): Promise<number> {
-  const found = await days(db).where('day', '<', day).max({ position: 'position' }).first()
+  const dayBefore = new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
+  const found = await days(db).where('day', '<', dayBefore).max({ position: 'position' }).first()
   return found?.position ?? 0
 }
 
