@@ -237,6 +237,7 @@ test.serial('tabs work by keyboard and pass axe at every width', async (t) => {
     t.deepEqual(await axeViolations(page), [], `dashboard ${width}`)
     await page.focus('[role=tab]')
     await page.keyboard.press('End')
+    await page.waitForFunction(() => location.hash === '#registo')
     await page.keyboard.press('ArrowLeft')
     await page.waitForSelector('tbody tr')
     t.is(await page.evaluate(() => location.hash), '#newsletter')

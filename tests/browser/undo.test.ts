@@ -24,7 +24,7 @@ import {
   waitForRows,
 } from '../support/item-forms.ts'
 import { submitLogin, waitForToast } from '../support/panel.ts'
-import { editSponsor, expireSession, openSponsors } from '../support/sponsors-tab.ts'
+import { choosePicture, editSponsor, expireSession, openSponsors, pictureFile } from '../support/sponsors-tab.ts'
 
 const names = async (page: Page) => (await tableRows(page)).map(([name]) => name)
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
@@ -99,6 +99,7 @@ test.serial('a refused undo says what was changed since and by whom, and an open
   const { page, others, stored } = await openSponsors(t, { allow: [/401/, /409/] })
   await editSponsor(page)
   await fillField(page, 'description', 'Desde 1906.')
+  await choosePicture(page, await pictureFile(t))
   await save(page)
   await waitForModalClosed(page)
   await editSponsor(page)
@@ -109,7 +110,12 @@ test.serial('a refused undo says what was changed since and by whom, and an open
   )
   await save(page)
   await waitForModalClosed(page)
-  t.like((await stored())[0], { description: 'A livraria.', website: 'https://www.lello.pt', version: 4 })
+  t.like((await stored())[0], {
+    description: 'A livraria.',
+    website: 'https://www.lello.pt',
+    imageUrl: null,
+    version: 4,
+  })
 
   await others.change('sponsor', 'lello', { website: 'https://lello.exemplo.pt' })
   await clickInToast(page, 'Anular')

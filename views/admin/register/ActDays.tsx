@@ -1,7 +1,7 @@
 import type { Act } from '../../../src/content/history.ts'
 import { formatClock, formatWeekday } from '../../forms/moments.ts'
 import { ActRow } from './ActRow.tsx'
-import { actsByDay } from './tell-act.ts'
+import { actsByDay, actWords } from './tell-act.ts'
 
 export function ActDays({ acts }: { acts: readonly Act[] }) {
   const known = new Map(acts.map((act) => [act.id, act]))
@@ -11,7 +11,7 @@ export function ActDays({ acts }: { acts: readonly Act[] }) {
       <h3 id={`dia-${day}`}>{formatWeekday(ofDay[0]!.at, now)}</h3>
       <ol className="acts">
         {ofDay.map((act) => (
-          <ActRow key={act.id} act={act} known={known} when={formatClock(act.at)} />
+          <ActRow key={act.id} act={act} words={actWords(act, known)} when={formatClock(act.at)} />
         ))}
       </ol>
     </section>

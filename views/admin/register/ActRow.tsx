@@ -1,14 +1,14 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { Act, ActEvent } from '../../../src/content/history.ts'
 import { addressAt } from '../../../src/content/moment.ts'
 import { useUndo } from '../../forms/UndoProvider.tsx'
 import { ActChanges } from './ActChanges.tsx'
-import { actWords, toldEvents } from './tell-act.ts'
+import { toldEvents } from './tell-act.ts'
 
 type Props = {
   act: Act
-  /** The acts that are loaded. */
-  known: ReadonlyMap<string, Act>
+  /** What it did, or what it undid. */
+  words: string
   when: string
   /** Leaves the changed fields out. */
   brief?: boolean
@@ -16,8 +16,8 @@ type Props = {
 
 const SHOWN = 3
 
-export function ActRow({ act, known, when, brief = false }: Props) {
-  const words = actWords(act, known)
+/** Memoised: a register of a thousand acts renders only those that are new. */
+export const ActRow = memo(function ActRow({ act, words, when, brief = false }: Props) {
   const events = toldEvents(act)
   const [first] = events
   const isSingle = act.count <= act.events.length && events.length === 1
@@ -38,7 +38,7 @@ export function ActRow({ act, known, when, brief = false }: Props) {
       <UndoButton act={act} name={isSingle && first?.title ? `${words} «${first.title}»` : words} />
     </li>
   )
-}
+})
 
 function ActEvents({ act, events }: { act: Act; events: readonly ActEvent[] }) {
   const rest = events.slice(SHOWN)

@@ -3,6 +3,7 @@ import { formatMoment } from '../../forms/moments.ts'
 import { LoadFailed } from '../table/LoadFailed.tsx'
 import { ActRow } from './ActRow.tsx'
 import { registerApi } from './register-api.ts'
+import { actWords } from './tell-act.ts'
 import { REGISTER_TAB } from './useFilters.ts'
 
 export function LatestActs() {
@@ -23,7 +24,7 @@ export function LatestActs() {
         <>
           <ol className="acts">
             {acts.map((act) => (
-              <ActRow key={act.id} act={act} known={known} when={formatMoment(act.at, now)} brief />
+              <ActRow key={act.id} act={act} words={actWords(act, known)} when={formatMoment(act.at, now)} brief />
             ))}
           </ol>
           <Link to={{ hash: REGISTER_TAB }}>Ver todas no Registo</Link>

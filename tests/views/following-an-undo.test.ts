@@ -1,0 +1,51 @@
+import test from 'ava'
+import type { Section } from '../../src/content/section.ts'
+import { blockAddress } from '../../views/editing/block-address.ts'
+import { BlockSession } from '../../views/editing/block-session.ts'
+
+const address = blockAddress(
+  { slug: 'pagina', defaults: { ligacao: { type: 'link', content: 'Ver', linkUrl: 'https://fliporto.pt' } } },
+  'ligacao',
+)
+const section = (version: number, given: Partial<Section>): Section => ({
+  id: 's1',
+  version,
+  pageSlug: 'pagina',
+  sectionKey: 'ligacao',
+  sectionType: 'link',
+  title: null,
+  content: 'Um',
+  imageUrl: null,
+  linkUrl: 'https://fliporto.pt/um',
+  linkText: null,
+  isVisible: true,
+  orderIndex: 0,
+  metadata: null,
+  ...given,
+})
+
+async function followed(row: Section | null, typed?: string) {
+  const session = new BlockSession(address, section(3, {}), {} as never)
+  if (typed !== undefined) session.dispatch({ type: 'valueChanged', name: 'content', value: typed })
+  session.follow(row)
+  await Promise.resolve()
+  const { form, visible } = session.snapshot()
+  return { ...form, visible, dirty: session.dirty }
+}
+
+test('an open block that was not changed shows what an undo left', async (t) => {
+  const row = section(4, { content: 'Dois', isVisible: false })
+  t.like(await followed(row), { item: { version: 4 }, values: { content: 'Dois' }, visible: false, dirty: false })
+})
+
+test('what was typed stays, with the base that makes a save report its conflict', async (t) => {
+  const other = section(4, { linkUrl: 'https://fliporto.pt/dois' })
+  const values = { content: 'Meu', linkUrl: 'https://fliporto.pt/dois' }
+  t.like(await followed(other, 'Meu'), { item: { version: 4 }, initial: { content: 'Um' }, values, dirty: true })
+  t.like(await followed(section(4, { content: 'Dois' }), 'Meu'), { item: { version: 3 }, initial: { content: 'Um' } })
+})
+
+test('a block whose section an undo removed shows its default, and an older row changes nothing', async (t) => {
+  t.like(await followed(null), { item: null, values: { content: 'Ver', linkUrl: 'https://fliporto.pt' } })
+  t.like(await followed(section(2, { content: 'Velho' })), { item: { version: 3 }, values: { content: 'Um' } })
+})
