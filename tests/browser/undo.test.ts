@@ -22,6 +22,7 @@ import {
   waitForRow,
   waitForRows,
 } from '../support/item-forms.ts'
+import { waitForNetworkIdle } from '../support/network-idle.ts'
 import { submitLogin, waitForToast } from '../support/panel.ts'
 import { choosePicture, editSponsor, expireSession, openSponsors, pictureFile } from '../support/sponsors-tab.ts'
 
@@ -134,6 +135,8 @@ test.serial('after the alert for an event a toast offers to undo it, also when t
   await save(page)
   await waitForToast(page, 'Evento atualizado com sucesso!')
   t.deepEqual(alerts, ['Evento atualizado com sucesso!'])
+  // A later answer would renew the cookie
+  await waitForNetworkIdle(page)
   await expireSession(page)
   await clickInToast(page, 'Anular')
   await page.waitForSelector('.modal [name=password]')
