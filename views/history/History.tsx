@@ -1,7 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ItemHistory, Version } from '../../src/content/history.ts'
 import { ErrorAlert } from '../components/ErrorAlert.tsx'
-import { Modal } from '../forms/Modal.tsx'
 import { errorMessage } from '../forms/save-error.ts'
 import type { ReadError } from '../store/api.ts'
 import type { HistoryTarget } from './HistoryProvider.tsx'
@@ -9,42 +8,48 @@ import { historyApi } from './history-api.ts'
 import { VersionDetail } from './VersionDetail.tsx'
 import { type MoreVersions, VersionList } from './VersionList.tsx'
 
-type Props = { target: HistoryTarget; onClose(): void }
+type Props = { target: HistoryTarget; onNamed(name: string): void }
 
-export function HistorySheet({ target, onClose }: Props) {
+export function History({ target, onNamed }: Props) {
   const { kind, id } = target
   const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     historyApi.useItemHistoryInfiniteQuery({ kind, id })
   const newest = data?.pages[0]
-  const name = newest?.title?.trim()
+  const name = newest?.title?.trim() ?? ''
+  useEffect(() => onNamed(name), [name, onNamed])
+
+  if (newest)
+    return (
+      <Versions
+        target={target}
+        item={newest}
+        versions={data.pages.flatMap(({ versions }) => versions)}
+        more={{ hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }}
+      />
+    )
+  if (isError)
+    return (
+      <ErrorAlert
+        className="modal-body failure"
+        message={(error as ReadError).status === 404 ? 'Não há histórico.' : errorMessage(error as ReadError)}
+        onRetry={refetch}
+      />
+    )
   return (
-    <Modal title={name ? `Histórico de «${name}»` : 'Histórico'} size="side" itemId={id} onClose={onClose}>
-      {newest ? (
-        <Versions
-          target={target}
-          item={newest}
-          versions={data.pages.flatMap(({ versions }) => versions)}
-          more={{ hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }}
-        />
-      ) : isError ? (
-        <ErrorAlert
-          className="modal-body failure"
-          message={(error as ReadError).status === 404 ? 'Não há histórico.' : errorMessage(error as ReadError)}
-          onRetry={refetch}
-        />
-      ) : (
-        <div className="history" aria-hidden="true">
-          <div className="history-versions history-waiting" />
-        </div>
-      )}
-      {!data && !isError && (
+    <div className="history">
+      <div className="history-waiting">
         <p className="unseen" role="status">
           Carregando...
         </p>
-      )}
-    </Modal>
+      </div>
+    </div>
   )
 }
+
+const focusIn = (element: HTMLElement | null, selector: string) =>
+  element?.querySelector<HTMLElement>(selector)?.focus()
+
+const CURRENT = '.history-version[aria-current]'
 
 type VersionsProps = {
   target: HistoryTarget
@@ -57,14 +62,18 @@ type VersionsProps = {
 function Versions({ target, item, versions, more }: VersionsProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const version = versions.find((each) => each.version === chosen) ?? versions[0]
+  const element = useRef<HTMLDivElement>(null)
+
+  // On a phone the list disappears with its focus, and what takes its place is displayed only there
+  useLayoutEffect(() => focusIn(element.current, chosen === null ? CURRENT : '.history-back'), [chosen])
   if (!version) return <p className="modal-body">Ainda não há versões.</p>
 
   const showList = () => {
+    if (chosen === null) focusIn(element.current, CURRENT)
     setChosen(null)
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('.history-version[aria-current]')?.focus())
   }
   return (
-    <div className="history" data-chosen={chosen ?? undefined}>
+    <div className="history" ref={element} data-chosen={chosen ?? undefined}>
       <VersionList versions={versions} chosen={version} exists={item.exists} onChosen={setChosen} more={more} />
       <VersionDetail
         key={version.version}
@@ -73,7 +82,7 @@ function Versions({ target, item, versions, more }: VersionsProps) {
         versions={versions}
         version={version}
         onBack={showList}
-        onRestored={() => setChosen(null)}
+        onRestored={showList}
       />
     </div>
   )
