@@ -24,6 +24,7 @@ const laws = [
   'sanitising/rich-texts',
   'history/describe',
   'history/undo',
+  'http/admin/history',
   'http/reads',
   'import/recognising',
 ]

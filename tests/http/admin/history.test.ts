@@ -1,0 +1,239 @@
+import test, { type ExecutionContext } from 'ava'
+import { catalogue, recordKinds } from '../../../src/content/catalogue.ts'
+import type { Act, BinItem, ItemHistory, Register } from '../../../src/content/history.ts'
+import { run } from '../../support/festival.ts'
+import { addSubscriber } from '../../support/sample-site.ts'
+import { sampleNamed } from '../../support/samples.ts'
+import { openSiteSignedIn } from '../../support/signed-in-site.ts'
+import type { openSite } from '../../support/site.ts'
+
+async function open(t: ExecutionContext, options: Parameters<typeof openSite>[1] = {}) {
+  const site = await openSiteSignedIn(t, options)
+  const read = async <T>(path: string): Promise<T> => {
+    const response = await site.request('GET', path)
+    t.is(response.status, 200, path)
+    t.is(response.headers.get('cache-control'), 'no-store')
+    return response.json() as Promise<T>
+  }
+  const write = async (method: string, path: string, body?: object) => {
+    const response = await site.request(method, path, body)
+    const row = response.status === 204 ? {} : await response.json()
+    return { act: response.headers.get('x-act-id')!, ...row } as { act: string; id: string; version: number }
+  }
+  const acts = async (query = '') => (await read<Register>(`/history${query}`)).acts
+  return { ...site, read, write, acts }
+}
+
+const told = (acts: Act[]) => acts.map(({ words, events }) => `${words}: ${events[0]!.title}`)
+
+const hero = { pageSlug: 'homepage', sectionKey: 'hero_subtitle', sectionType: 'text', content: 'Olá' }
+
+test('The register tells who did what to which item, where it is shown, and what changed', async (t) => {
+  const { write, read } = await open(t)
+  const { id, act } = await write('POST', '/news', { title: 'Olá', content: `<p>${'a'.repeat(400)}</p>` })
+  const revised = await write('PUT', `/news/${id}`, { title: 'Olá, Leça' })
+  const { acts, next, actors } = await read<Register>('/history')
+  t.is(next, null)
+  t.deepEqual(actors, ['ana'])
+  const [revision, creation] = acts as [Act, Act]
+  t.like(revision, { id: revised.act, actor: 'ana', words: 'Notícia alterada', count: 1, undoable: true, undoes: null })
+  t.regex(revision.actorId, /^p_/)
+  t.deepEqual(revision.events, [
+    {
+      position: 2,
+      kind: 'news',
+      id,
+      type: 'NewsRevised',
+      words: 'Notícia alterada',
+      title: 'Olá, Leça',
+      href: '/noticias/ola',
+      version: 2,
+      changes: [{ field: 'title', label: 'título', before: 'Olá', after: 'Olá, Leça' }],
+    },
+  ])
+  t.is(creation.id, act)
+  t.is(creation.events[0]!.title, 'Olá')
+  const content = creation.events[0]!.changes.find(({ field }) => field === 'content')!
+  t.is(content.long, true)
+  t.is((content.after as string).length, 300)
+})
+
+test('A block has its words on screen as its name, and an address that opens it there as long as it is shown', async (t) => {
+  const { write, acts, read } = await open(t)
+  const { id } = await write('POST', '/page-sections', hero)
+  const own = await write('POST', '/page-sections', { ...hero, sectionKey: 'bloco_meu' })
+  const named = async () => (await acts()).map(({ events: [event] }) => [event!.title, event!.href])
+  t.deepEqual(await named(), [
+    ['bloco_meu', null],
+    ['Entrada · Subtítulo', '/#bloco-hero_subtitle'],
+  ])
+  t.deepEqual(told(await acts('?q=ENTRADA')), ['Secção escrita: Entrada · Subtítulo'])
+  t.deepEqual(await acts('?q=hero'), [])
+  t.is((await read<ItemHistory>(`/history/section/${own.id}`)).title, 'bloco_meu')
+  await write('PATCH', `/page-sections/${id}/toggle-visibility`)
+  t.is((await read<ItemHistory>(`/history/section/${id}`)).href, null)
+})
+
+for (const kind of recordKinds) {
+  test(`${kind}: its history, its versions and the bin tell what it was`, async (t) => {
+    const { festival, read, request } = await open(t)
+    const { noun, fields, one } = sampleNamed(kind)
+    const [field, value] = one
+    await run(festival, noun, 'um', { type: noun.commands.create, fields: fields(1) })
+    await run(festival, noun, 'um', { type: noun.commands.change, changes: { [field]: value } })
+    const living = await read<ItemHistory>(`/history/${kind}/um`)
+    t.true(living.exists)
+    const [change, creation] = living.versions
+    const { label, ...values } = change!.changes[0]!
+    t.deepEqual([change!.changes.length, values], [1, { field, before: fields(1)[field], after: value }])
+    t.deepEqual([change!.version, change!.exists, creation!.version, creation!.exists], [2, true, 1, true])
+    t.deepEqual(await read(`/history/${kind}/um/1`), { ...fields(1), id: 'um', version: 1 })
+    t.deepEqual(await read(`/history/${kind}/um/2`), { ...fields(1), [field]: value, id: 'um', version: 2 })
+    t.deepEqual(await read('/bin'), [])
+
+    await run(festival, noun, 'um', { type: noun.commands.remove })
+    t.deepEqual(await read(`/history/${kind}/um/3`), { exists: false })
+    t.is((await request('GET', `/history/${kind}/um/4`)).status, 404)
+    const removed = await read<ItemHistory>(`/history/${kind}/um`)
+    t.deepEqual([removed.exists, removed.href, removed.versions[0]!.exists], [false, null, false])
+    const bin = await read<BinItem[]>(`/bin?kind=${kind}`)
+    const at = removed.versions[0]!.at
+    t.deepEqual(bin, [{ kind, id: 'um', title: removed.title!, removedAt: at, removedBy: 'ana', version: 2 }])
+    const title = (item: Record<string, unknown>) => String(item[catalogue[kind].words.title as string])
+    if (kind !== 'section') t.is(removed.title, title({ ...fields(1), [field]: value }))
+  })
+}
+
+test('A history is read page by page', async (t) => {
+  const { write, read } = await open(t)
+  const { id } = await write('POST', '/news', { title: '1' })
+  for (let n = 2; n <= 7; n += 1) await write('PUT', `/news/${id}`, { title: String(n) })
+  const versions: unknown[] = []
+  for (let before: number | null = 2 ** 31 - 1; before !== null; ) {
+    const page: ItemHistory = await read(`/history/news/${id}?limit=3&before=${before}`)
+    versions.push(
+      page.versions.map(({ version, changes }) => [version, changes.find((c) => c.field === 'title')!.before]),
+    )
+    before = page.next
+  }
+  t.deepEqual(versions, [
+    [
+      [7, '6'],
+      [6, '5'],
+      [5, '4'],
+    ],
+    [
+      [4, '3'],
+      [3, '2'],
+      [2, '1'],
+    ],
+    [[1, null]],
+  ])
+})
+
+test('An act of many events shows twenty, those that match first, and counts without its pictures', async (t) => {
+  const { festival, acts } = await open(t)
+  const { noun, fields } = sampleNamed('sponsor')
+  const cause = { actor: 'importação', at: '2025-10-22T09:00:00.000Z', requestId: 'run' }
+  await festival.store.write(async (unit) => {
+    for (let n = 1; n <= 30; n += 1) {
+      await unit.handle({
+        noun,
+        id: `s-${n}`,
+        command: { type: noun.commands.create, fields: fields(n) } as never,
+        cause,
+      })
+    }
+  })
+  const [act] = await acts()
+  t.deepEqual([act!.words, act!.count, act!.events.length], ['Patrocinador acrescentado e mais 29', 30, 20])
+  const [found] = await acts('?q=patrocinador%2030')
+  t.deepEqual([found!.count, found!.events[0]!.title], [30, 'Patrocinador 30'])
+  t.is(found!.events[0]!.href, '/#patrocinadores')
+})
+
+test('An undo and what it undoes name each other, until the undo is undone', async (t) => {
+  const { write, acts, request } = await open(t)
+  const { act } = await write('POST', '/news', { title: 'Olá' })
+  const undo = async (id: string) => (await (await request('POST', `/history/acts/${id}/undo`)).json()).act as string
+  const undone = await undo(act)
+  const links = async () => (await acts()).map(({ id, undoes, undoneBy, count }) => [id, undoes, undoneBy, count])
+  t.deepEqual(await links(), [
+    [undone, act, null, 1],
+    [act, null, undone, 1],
+  ])
+  const redone = await undo(undone)
+  t.deepEqual(await links(), [
+    [redone, undone, null, 1],
+    [undone, act, redone, 1],
+    [act, null, null, 1],
+  ])
+})
+
+test('Subscribers appear only when they are asked for, without anything personal, and have no history', async (t) => {
+  const { festival, acts, request, write } = await open(t)
+  const id = await addSubscriber(festival, 'maria@exemplo.pt')
+  await write('DELETE', `/newsletter/${id}`)
+  t.deepEqual(await acts(), [])
+  const found = await acts('?kind=subscriber')
+  t.deepEqual(
+    found.map(({ words, undoable, events: [event] }) => [words, undoable, event!.title, event!.href, event!.changes]),
+    [
+      ['Inscrição na newsletter apagada', false, null, null, []],
+      ['Inscrição na newsletter', false, null, null, []],
+    ],
+  )
+  t.notRegex(JSON.stringify(found), /maria|cifrado|address/)
+  t.deepEqual(await acts('?q=maria'), [])
+  for (const path of [`/history/subscriber/${id}`, `/history/subscriber/${id}/1`, '/bin?kind=subscriber']) {
+    t.is((await request('GET', path)).status, 404, path)
+  }
+})
+
+test('Dates are those of Lisbon, and until includes its day', async (t) => {
+  let now = new Date('2025-10-22T22:59:59.999Z')
+  const { write, acts } = await open(t, { now: () => now })
+  await write('POST', '/sponsors', { name: 'Antes', category: 'gold', website: '' })
+  now = new Date('2025-10-22T23:00:00.000Z')
+  await write('POST', '/sponsors', { name: 'Depois', category: 'gold', website: '' })
+  const names = async (query: string) => (await acts(query)).map(({ events: [event] }) => event!.title)
+  t.deepEqual(await names('?until=2025-10-22'), ['Antes'])
+  t.deepEqual(await names('?since=2025-10-23&until=2025-10-23'), ['Depois'])
+  t.deepEqual(await names('?since=2025-10-22T23:00:00Z'), ['Depois'])
+  t.deepEqual(await names('?actor=ana&since=2025-10-22&until=2025-10-23'), ['Depois', 'Antes'])
+  t.deepEqual(await names('?actor=rui'), [])
+})
+
+test('Hostile searches are texts like any other, and numbers out of bounds are refused', async (t) => {
+  const { write, acts, request } = await open(t)
+  await write('POST', '/news', { title: '50% \\ de _desconto_ «sim»' })
+  await write('POST', '/news', { title: 'Outra' })
+  const titles = async (q: string) => (await acts(`?q=${encodeURIComponent(q)}`)).map(({ events }) => events[0]!.title)
+  for (const q of ['%', '_', '\\', '«SIM»', '0% \\ DE', '\0%']) t.is((await titles(q)).length, 1, q)
+  for (const q of ["' OR 1=1 --", '%%', 'x'.repeat(5000), '[a-z]']) t.deepEqual(await titles(q), [], q)
+  t.is((await titles('  ')).length, 2)
+  for (const query of ['limit=0', 'limit=101', 'limit=-1', 'limit=a', 'before=0', 'before=9999999999', 'before=1e3']) {
+    t.is((await request('GET', `/history?${query}`)).status, 422, query)
+  }
+  for (const query of ['kind=nada', 'kind=news,nada', 'id=1', 'since=ontem', 'until=2025-02-30', 'kind=__proto__']) {
+    t.is((await request('GET', `/history?${query}`)).status, 422, query)
+  }
+  for (const path of [
+    '/history/nada/1',
+    '/history/news/nada',
+    '/history/news/nada/1',
+    '/history/media/1',
+    '/bin?kind=nada',
+  ]) {
+    t.is((await request('GET', path)).status, 404, path)
+  }
+})
+
+test('Without a session there is nothing to read', async (t) => {
+  const { get } = await open(t)
+  for (const path of ['/history', '/history/news/1', '/history/news/1/1', '/bin']) {
+    const response = await get(`/api/admin${path}`)
+    t.is(response.status, 401)
+    t.is(response.headers.get('cache-control'), 'no-store')
+  }
+})
