@@ -11,6 +11,7 @@ import { appendPostgres } from './parts/append-postgres.ts'
 import { bytes } from './parts/bytes.ts'
 import { editing } from './parts/editing.ts'
 import { firstVisit } from './parts/first-visit.ts'
+import { history } from './parts/history.ts'
 import { memory } from './parts/memory.ts'
 import { miss } from './parts/miss.ts'
 import { nodes } from './parts/nodes.ts'
@@ -40,6 +41,7 @@ const parts: readonly Part[] = [
   start,
   verify,
   editing,
+  history,
 ]
 
 const HELP = `npm run bench [-- PART…] [--rounds 3] [--events 100000] [--out FILE]
