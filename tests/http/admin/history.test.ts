@@ -98,7 +98,8 @@ for (const kind of recordKinds) {
     t.deepEqual([removed.exists, removed.href, removed.versions[0]!.exists], [false, null, false])
     const bin = await read<BinItem[]>(`/bin?kind=${kind}`)
     const at = removed.versions[0]!.at
-    t.deepEqual(bin, [{ kind, id: 'um', title: removed.title!, removedAt: at, removedBy: 'ana', version: 2 }])
+    t.is(bin.length, 1)
+    t.like(bin[0], { kind, id: 'um', title: removed.title!, removedAt: at, removedBy: 'ana', version: 2 })
     const title = (item: Record<string, unknown>) => String(item[catalogue[kind].words.title as string])
     if (kind !== 'section') t.is(removed.title, title({ ...fields(1), [field]: value }))
   })
