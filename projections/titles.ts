@@ -46,7 +46,7 @@ function handlersOf(kind: Kind): Record<string, Handler> {
 /** The name that each item has now or had last. `lastVersion`: of a removed item, the last version with content. */
 export const titlesProjection: Projection = withRestoring({
   name: 'titles',
-  version: 1,
+  version: 2,
   table: 'read_titles',
   key: ['stream'],
   create(table) {
@@ -59,6 +59,7 @@ export const titlesProjection: Projection = withRestoring({
     table.integer('removedPosition')
     table.integer('lastVersion')
     table.index(['removedPosition'])
+    table.index(['by'])
   },
   on: Object.assign({}, ...titledKinds.map(handlersOf)) as Record<string, Handler>,
 })

@@ -68,9 +68,7 @@ const streamsOf = (db: Knex, part: Exclude<PagePart, { list: Kind }>): Knex.Quer
     ? db('read_slugs')
         .where({ kind: part.item, slug: part.slug })
         .select({ stream: db.raw("kind || '/' || id") })
-    : db('read_section_keys')
-        .where({ pageSlug: part.sections })
-        .select({ stream: db.raw("'section/' || id") })
+    : db('read_titles').where({ kind: 'section', by: part.sections }).select('stream')
 
 /** By version, since in a stream it grows with the position and is indexed. */
 function nearestIn(db: Knex, streams: Knex.QueryBuilder, side: Side, from: number): Promise<Found | undefined> {
