@@ -44,11 +44,12 @@ export function servePastPages({ session, ...options }: PastPagesOptions): Middl
   }
 }
 
-/** Undefined for what has not the form of a moment: the site's own 404 page. */
+/** Undefined for a moment or a path of another form: the site's own 404 page. */
 async function answerTo(ctx: Context, options: Omit<PastPagesOptions, 'session'>): Promise<Answer | undefined> {
   const { path, search } = ctx
   if (path === AS_OF_PATH) return redirectToChosen(new URLSearchParams(search))
   const [, base = '', moment = '', rest = ''] = /^(\/admin\/em\/([^/]+))(.*)$/s.exec(path) ?? []
+  if (!isDecodable(rest)) return
   const wanted = { base, moment: moment.replace(/%3a/gi, ':'), path: rest, search }
   try {
     return await pageAt(await options.asOf.find(wanted.moment), wanted, options)
@@ -56,6 +57,15 @@ async function answerTo(ctx: Context, options: Omit<PastPagesOptions, 'session'>
     if (error instanceof NotFound) return
     if (error instanceof Invalid) return refusal(error, wanted, options.assets)
     throw error
+  }
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
   }
 }
 
