@@ -1,0 +1,121 @@
+import test, { type ExecutionContext } from 'ava'
+import type { Page } from 'puppeteer'
+import { axeViolations } from '../support/axe.ts'
+import { load, waitUntilIdle } from '../support/browser.ts'
+import { texts, waitForText } from '../support/page.ts'
+import { openSignedIn, openSignedOut, submitLogin, waitForPath } from '../support/panel.ts'
+import { samplePublisher } from '../support/sample-publisher.ts'
+import { overflowingWidths, PHONE, resize } from '../support/widths.ts'
+
+/** A signed-in organiser, and news, an event, a sponsor and two blocks that were changed after the fifth position. */
+async function openPast(t: ExecutionContext<unknown>, path: string) {
+  const site = await openSignedIn(t)
+  const { create, change, remove } = samplePublisher(site.festival)
+  await create('news', 'um', { slug: 'um', title: 'Um', content: '<p><a href="/programacao">Programa</a></p>' })
+  await create('news', 'dois', { slug: 'dois', title: 'Dois' })
+  await create('section', 'titulo', { sectionKey: 'hero_subtitle', content: 'Subtítulo de então' })
+  await create('sponsor', 'apoio', { name: 'Apoio' })
+  await create('section', 'credito', { sectionKey: 'hero_photo_credit', content: 'Crédito' })
+  const then = await headOf(site)
+  await change('news', 'um', { title: 'Um, hoje' })
+  await remove('news', 'dois')
+  await create('news', 'tres', { title: 'Três' })
+  await change('section', 'titulo', { content: 'Subtítulo de hoje' })
+  await change('section', 'credito', { isVisible: false })
+  await remove('sponsor', 'apoio')
+  await loadPast(site.page, `${site.origin}/admin/em/p${then}${path}`)
+  return { ...site, then }
+}
+
+/** Until the log is folded, the page that says so loads itself again. */
+async function loadPast(page: Page, url: string) {
+  await load(page, url)
+  await page.waitForSelector('.past-moment')
+  await waitUntilIdle(page)
+}
+
+const headOf = async ({ festival }: Pick<Awaited<ReturnType<typeof openSignedIn>>, 'festival'>) =>
+  (await festival.database.read('events').max({ head: 'position' }).first())!.head as number
+
+const marks = (page: Page) => texts(page, '.past-notes .past-note > summary, .past-notes p.past-note')
+
+test.serial(
+  'a page of the past is hydrated without repeated requests, its links stay there, and it stores nothing',
+  async (t) => {
+    const { page, requests, origin, then } = await openPast(t, '/noticias')
+    const base = `/admin/em/p${then}`
+    const stored = () => page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }, document.cookie])
+    const before = await stored()
+    requests.length = 0
+    await load(page, `${origin}${base}/noticias?x=1`)
+    t.deepEqual(await texts(page, 'main h2'), ['Dois', 'Um'])
+    t.regex(await page.title(), /^Notícias — FLIPORTO Portugal · 1 de outubro de 2025, \d\d:\d\d$/)
+    t.deepEqual(
+      requests.filter((request) => request.includes('/api/')),
+      [`GET /api/admin/em/p${then}/page-sections`],
+      'sections, which are always requested again',
+    )
+
+    requests.length = 0
+    await page.click(`a[href="${base}/noticias/um"]`)
+    await waitForText(page, 'Programa')
+    t.is(await page.evaluate(() => location.pathname), `${base}/noticias/um`)
+    await page.click(`main .prose a[href="${base}/programacao"]`)
+    await waitForText(page, 'Programação em Breve')
+    t.is(await page.evaluate(() => location.pathname), `${base}/programacao`)
+    await waitUntilIdle(page)
+    const foreign = requests.filter((request) => request.includes('/api/') && !request.includes(`/api${base}/`))
+    t.deepEqual(foreign, [])
+    t.deepEqual(
+      requests.filter((request) => request === `GET ${base}/programacao`),
+      [],
+      'without a page load',
+    )
+
+    t.deepEqual(await stored(), before)
+    t.deepEqual(await page.$$('.cookies, .edit-hint, [data-section-key][tabindex="0"]'), [])
+    t.true(await page.$eval('.newsletter input', (input) => (input as HTMLInputElement).disabled))
+  },
+)
+
+test.serial('«Mostrar o que mudou desde então» marks what differs today, on a phone and a wide screen', async (t) => {
+  const { page, origin, then } = await openPast(t, '/')
+  t.deepEqual(await marks(page), [])
+  await page.focus('.past-compare')
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('.past-notes')
+  t.deepEqual(await texts(page, '.past-status'), ['Mudaram 3 coisas nesta página desde então.'])
+  t.deepEqual(await marks(page), [
+    'Mudou: texto de Subtítulo de então',
+    'Hoje está escondido: Crédito',
+    'Apagado desde então: Apoio',
+  ])
+  await page.focus('.past-note summary')
+  await page.keyboard.press('Enter')
+  t.deepEqual(await texts(page, '.past-note[open] dd'), ['Subtítulo de hoje'])
+  t.deepEqual(await axeViolations(page), [])
+  await page.click('.past-compare')
+  await page.waitForFunction(() => !document.querySelector('.past-notes'))
+  t.is(await page.$('[data-change]'), null)
+
+  await resize(page, PHONE)
+  await load(page, `${origin}/admin/em/p${then}/noticias`)
+  await page.click('.past-more')
+  t.deepEqual(await axeViolations(page), [])
+  await page.click('.past-compare')
+  await page.waitForSelector('.past-notes')
+  t.deepEqual(await marks(page), ['Apagado desde então: Dois', 'Mudou: título de Um'])
+  t.regex((await texts(page, '.past-status'))[0]!, /De então para cá: «Três»\.$/)
+  t.deepEqual(await overflowingWidths(page), [])
+})
+
+test.serial('signing in leads back to the page of the past, with query and anchor', async (t) => {
+  const { page } = await openSignedOut(t, '/admin/em/p0/noticias?x=1#conteudo')
+  await waitForPath(page, '/admin/login')
+  await submitLogin(page)
+  await waitForPath(page, '/admin/em/p0/noticias')
+  await page.waitForSelector('.past-moment')
+  await waitUntilIdle(page)
+  t.is(await page.evaluate(() => location.search + location.hash), '?x=1#conteudo')
+  t.deepEqual(await texts(page, '.past-moment'), ['O sítio antes da primeira alteração'])
+})
