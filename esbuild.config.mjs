@@ -55,7 +55,7 @@ const common = [
 
 const client = {
   absWorkingDir: root,
-  entryPoints: ['views/start.ts'],
+  entryPoints: ['views/start.ts', 'views/as-of/wait.ts'],
   outdir: 'dist/client',
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
@@ -115,6 +115,7 @@ async function writeManifest({ outputs }) {
   const assetMatching = (pattern) => `/assets/${names.find((name) => pattern.test(name))}`
   const manifest = {
     script: assetMatching(/^start-\w+\.js$/),
+    waitScript: assetMatching(/^wait-\w+\.js$/),
     frameStyles: assetMatching(/^frame-\w+\.css$/),
     adminStyles: assetMatching(/^admin-\w+\.css$/),
     editorStyles: assetMatching(/^editor-\w+\.css$/),

@@ -5,6 +5,7 @@ import type { PreloadedQueries } from './store/makeStore.ts'
 
 export type Assets = {
   script: string
+  waitScript: string
   frameStyles: string
   adminStyles: string
   editorStyles: string

@@ -79,11 +79,15 @@ export async function renderPage(
   return { answer: new Representation({ ...head, type: HTML, body }), needs, isCacheable: true }
 }
 
-type MomentOptions = { assets: ServedAssets; minute: string | null; label: string; address: string }
+/** `address`: of the page today; `base`: what it begins with in the past. */
+type MomentOptions = { assets: ServedAssets; minute: string | null; label: string; base: string; address: string }
 type MomentAnswer = { done: number; of: number } | { sentence: string }
 
 /** Instead of a page of the past: how far its fold is, or why there is none. Without scripts. */
-export async function renderMoment(answer: MomentAnswer, { assets, ...rest }: MomentOptions): Promise<Representation> {
+export async function renderMoment(
+  answer: MomentAnswer,
+  { assets, base, ...rest }: MomentOptions,
+): Promise<Representation> {
   const moment = { ...rest, pastStyles: assets.pastStyles }
   const isWaiting = 'of' in answer
   const page = (
@@ -91,8 +95,9 @@ export async function renderMoment(answer: MomentAnswer, { assets, ...rest }: Mo
       {isWaiting ? <WaitingPage {...moment} {...answer} /> : <RefusedPage {...moment} {...answer} />}
     </Document>
   )
-  const body = await renderToBuffer(page).finally(leaveRenderContext)
-  const headers = isWaiting ? { Refresh: '1' } : undefined
+  const body = await renderToBuffer(page, isWaiting ? assets.waitScript : undefined).finally(leaveRenderContext)
+  // With the address, because a browser does not load one with an anchor again
+  const headers = isWaiting ? { Refresh: `2; url=${base}${rest.address}` } : undefined
   return new Representation({ status: isWaiting ? 202 : 422, type: HTML, body, headers, cacheControl: NO_STORE })
 }
 

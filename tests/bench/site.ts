@@ -23,6 +23,7 @@ setTimeout(() => process.exit(1), 900_000).unref()
 const emptyAssets: BuiltAssets = {
   manifest: {
     script: '/assets/client-BENCH.js',
+    waitScript: '/assets/wait-BENCH.js',
     frameStyles: '/assets/frame-BENCH.css',
     adminStyles: '/assets/admin-BENCH.css',
     editorStyles: '/assets/editor-BENCH.css',

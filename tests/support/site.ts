@@ -52,6 +52,7 @@ export async function openSite(
   const assets = {
     manifest: {
       script: '/assets/client-TEST.js',
+      waitScript: '/assets/wait-TEST.js',
       frameStyles: '/assets/frame-TEST.css',
       adminStyles: '/assets/admin-TEST.css',
       editorStyles: '/assets/editor-TEST.css',

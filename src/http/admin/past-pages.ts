@@ -103,13 +103,13 @@ async function pageAt(
   })
   return 'result' in answer
     ? answer.result
-    : renderMoment(answer, { assets, minute, label, address: (path || '/') + search })
+    : renderMoment(answer, { assets, minute, label, base, address: (path || '/') + search })
 }
 
-const refusal = ({ message }: Invalid, { moment, path, search }: Wanted, assets: ServedAssets) =>
+const refusal = ({ message }: Invalid, { base, moment, path, search }: Wanted, assets: ServedAssets) =>
   renderMoment(
     { sentence: message },
-    { assets, minute: /T/.test(moment) ? moment : null, label: '', address: (path || '/') + search },
+    { assets, minute: /T/.test(moment) ? moment : null, label: '', base, address: (path || '/') + search },
   )
 
 async function isMissing(db: Knex, path: string): Promise<boolean> {

@@ -189,15 +189,19 @@ test('Links in texts stay in the moment, those to files and to other sites stay 
 })
 
 test('A moment that is not ready says how far it is, and asks again without scripts', async (t) => {
-  const options = { assets: { frameStyles: '/a.css', pastStyles: '/b.css' } as never, minute: null }
+  const options = {
+    assets: { frameStyles: '/a.css', pastStyles: '/b.css', waitScript: '/c.js' } as never,
+    minute: null,
+    base: '/admin/em/p9',
+  }
   const answer = await renderMoment(
     { done: 250, of: 1000 },
     { ...options, label: '1 de outubro', address: '/noticias' },
   )
   const html = String(answer.body).replaceAll('<!-- -->', '')
   t.is(answer.status, 202)
-  t.is(answer.replyTo({ acceptEncoding: 'identity', ifNoneMatch: '' })!.headers.Refresh, '1')
+  t.is(answer.replyTo({ acceptEncoding: 'identity', ifNoneMatch: '' })!.headers.Refresh, '2; url=/admin/em/p9/noticias')
   t.regex(html, /<progress [^>]*value="250"[^>]*>/)
   t.regex(html, /250 de 1000 alterações, 25 %/)
-  t.notRegex(html, /<script/)
+  t.deepEqual(html.match(/<script[^>]*>/g), ['<script type="module" src="/c.js" id="_R_" async="">'])
 })
