@@ -4,33 +4,44 @@ import { axeViolations } from '../support/axe.ts'
 import { load, waitUntilIdle } from '../support/browser.ts'
 import { texts, waitForText } from '../support/page.ts'
 import { openSignedIn, openSignedOut, submitLogin, waitForPath } from '../support/panel.ts'
-import { samplePublisher } from '../support/sample-publisher.ts'
 import { overflowingWidths, PHONE, resize } from '../support/widths.ts'
 
-/** A signed-in organiser, and news, an event, a sponsor and two blocks that were changed after the fifth position. */
+/** A signed-in organiser; after the position `then` news, two blocks and a sponsor were changed. Each write is an act. */
 async function openPast(t: ExecutionContext<unknown>, path: string) {
   // The initial pictures are not stored
   const site = await openSignedIn(t, { allow: [/401/, /404/] })
-  const { create, change, remove } = samplePublisher(site.festival)
-  await create('news', 'um', {
-    slug: 'um',
-    title: 'Um',
-    imageUrl: null,
-    content: '<p><a href="/programacao">Programa</a></p>',
+  const send = (method: string, path: string, body?: object) => site.page.evaluate(write, method, path, body)
+  const section = { pageSlug: 'homepage', sectionType: 'text', isVisible: true }
+  const one = await send('POST', '/news', { title: 'Um', content: '<p><a href="/programacao">Programa</a></p>' })
+  const two = await send('POST', '/news', { title: 'Dois' })
+  const subtitle = await send('POST', '/page-sections', {
+    ...section,
+    sectionKey: 'hero_subtitle',
+    content: 'Subtítulo de então',
   })
-  await create('news', 'dois', { slug: 'dois', title: 'Dois', imageUrl: null })
-  await create('section', 'titulo', { sectionKey: 'hero_subtitle', content: 'Subtítulo de então' })
-  await create('sponsor', 'apoio', { name: 'Apoio' })
-  await create('section', 'credito', { sectionKey: 'hero_photo_credit', content: 'Crédito' })
-  const then = await headOf(site)
-  await change('news', 'um', { title: 'Um, hoje' })
-  await remove('news', 'dois')
-  await create('news', 'tres', { title: 'Três', imageUrl: null })
-  await change('section', 'titulo', { content: 'Subtítulo de hoje' })
-  await change('section', 'credito', { isVisible: false })
-  await remove('sponsor', 'apoio')
+  const credit = await send('POST', '/page-sections', {
+    ...section,
+    sectionKey: 'hero_photo_credit',
+    content: 'Crédito',
+  })
+  const sponsor = await send('POST', '/sponsors', { name: 'Apoio' })
+  const then = 5
+  await send('PUT', `/news/${one}`, { title: 'Um, hoje' })
+  await send('DELETE', `/news/${two}`)
+  await send('POST', '/news', { title: 'Três' })
+  await send('PUT', `/page-sections/${subtitle}`, { content: 'Subtítulo de hoje' })
+  await send('PATCH', `/page-sections/${credit}/toggle-visibility`)
+  await send('DELETE', `/sponsors/${sponsor}`)
   await loadPast(site.page, `${site.origin}/admin/em/p${then}${path}`)
   return { ...site, then }
+}
+
+/** Runs in the page. */
+async function write(method: string, path: string, body?: object): Promise<string> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`/api/admin${path}`, { method, headers, body: body && JSON.stringify(body) })
+  const text = await answer.text()
+  return text && JSON.parse(text).id
 }
 
 /** Until the log is folded, the page that says so loads itself again. */
@@ -39,9 +50,6 @@ async function loadPast(page: Page, url: string) {
   await page.waitForSelector('.past-moment')
   await waitUntilIdle(page)
 }
-
-const headOf = async ({ festival }: Pick<Awaited<ReturnType<typeof openSignedIn>>, 'festival'>) =>
-  (await festival.database.read('events').max({ head: 'position' }).first())!.head as number
 
 const marks = (page: Page) => texts(page, '.past-notes .past-note > summary, .past-notes p.past-note')
 
@@ -71,7 +79,7 @@ test.serial(
     t.is(await page.evaluate(() => location.pathname), `${base}/programacao`)
     await waitUntilIdle(page)
     const foreign = requests.filter((request) => request.includes('/api/') && !request.includes(`/api${base}/`))
-    t.deepEqual(foreign, [])
+    t.deepEqual(foreign, ['GET /api/news/um'], 'whether the page exists today')
     t.deepEqual(
       requests.filter((request) => request === `GET ${base}/programacao`),
       [],
@@ -125,3 +133,43 @@ test.serial('signing in leads back to the page of the past, with query and ancho
   t.is(await page.evaluate(() => location.search + location.hash), '?x=1#conteudo')
   t.deepEqual(await texts(page, '.past-moment'), ['O sítio antes da primeira alteração'])
 })
+
+test.serial(
+  'the keyboard alone leads from change to change, to a date, to a day and back to the present',
+  async (t) => {
+    const { page, then, origin } = await openPast(t, '/noticias')
+    const address = () => page.evaluate(() => location.pathname + location.search)
+    const enter = async (selector: string) => {
+      await page.focus(selector)
+      await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')])
+      await page.waitForSelector('.past-moment, main h1')
+      await waitUntilIdle(page)
+    }
+    const step = (direction: string) => `.past-step[data-direction=${direction}]`
+    t.regex(
+      (await texts(page, step('on')))[0]!,
+      /^Alteração seguinte: Notícia alterada, .+, 1 de outubro de 2025, \d\d:\d\d$/,
+    )
+    await enter(step('back'))
+    t.is(await address(), '/admin/em/p2/noticias')
+    await page.waitForSelector('.past-moment')
+    t.deepEqual(await texts(page, 'main h2'), ['Dois', 'Um'])
+    await enter(step('back'))
+    t.is(await address(), '/admin/em/p1/noticias')
+    t.true(await page.$eval(step('back'), (button) => (button as HTMLButtonElement).disabled))
+
+    await page.focus('.past-days input')
+    await page.keyboard.press('End')
+    t.is(await page.$eval('.past-days input', (input) => input.getAttribute('aria-valuetext')), '1 de outubro de 2025')
+
+    await loadPast(page, `${origin}/admin/em/p${then}/noticias?x=1`)
+    await page.$eval('[name=data]', (input) => ((input as HTMLInputElement).value = '2025-10-01'))
+    await page.$eval('[name=hora]', (input) => ((input as HTMLInputElement).value = '08:00'))
+    await enter('.past-form button')
+    await page.waitForSelector('.past-moment')
+    t.is(await address(), '/admin/em/2025-10-01T08:00/noticias?x=1')
+    t.deepEqual(await texts(page, '.past-moment time'), ['1 de outubro de 2025, 08:00'])
+    await enter('.past-present')
+    t.is(await address(), '/noticias?x=1')
+  },
+)

@@ -10,7 +10,7 @@ const stateWords = { changed: 'Mudou', hidden: 'Hoje está escondido', removed: 
 /** A note at each marked element, laid over the page; beside them, what only today's page has. */
 export function ChangeNotes() {
   const { state, differences, added } = useChangesSince()
-  const places = usePlaces(state === 'shown')
+  const places = usePlaces(state === 'shown').filter(({ id }) => differences.has(id))
   return (
     <>
       <p className="past-status" role="status">
@@ -19,13 +19,15 @@ export function ChangeNotes() {
         {state === 'shown' && summary(places.length, added)}
       </p>
       {places.length > 0 && (
-        <ul className="past-notes" aria-label="O que mudou desde então">
-          {places.map(({ id, top, left, width, name }) => (
-            <li key={id} style={{ top, left, maxWidth: Math.max(width, 0) }}>
-              <Note difference={differences.get(id)!} name={name} />
-            </li>
-          ))}
-        </ul>
+        <section className="past-notes" aria-label="O que mudou desde então">
+          <ul>
+            {places.map(({ id, top, left, width, name }) => (
+              <li key={id} style={{ top, left, maxWidth: Math.max(width, 0) }}>
+                <Note difference={differences.get(id)!} name={name} />
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
     </>
   )
@@ -96,6 +98,8 @@ function usePlaces(isShown: boolean): Place[] {
 function placeOf(element: HTMLElement): Place[] {
   const { top, left, width, height } = element.getBoundingClientRect()
   if (height === 0) return []
-  const name = (element.textContent || element.getAttribute('alt') || '').trim().slice(0, 60)
+  const heading = element.querySelector('h1, h2, h3') ?? element
+  const pictured = element.querySelector('img') ?? element
+  const name = (heading.textContent || pictured.getAttribute('alt') || '').trim().slice(0, 60)
   return [{ id: element.dataset.change!, top: top + scrollY, left: left + scrollX, width, name }]
 }

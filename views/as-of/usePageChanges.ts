@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AsOfChanges } from '../../src/content/history.ts'
 import type { PastSite } from '../components/Site.tsx'
+import { routeOf } from '../routes.tsx'
+import { addressOf } from '../store/api.ts'
+import { fetchQuery } from '../store/fetch-query.ts'
 import { addressInPast, getWhenReady } from './past-query.ts'
 
 /** What the bar says of the page: the server's for the first, requested for those after it; undefined meanwhile. */
@@ -23,13 +26,20 @@ export function usePageChanges({ base, changes, isGone }: PastSite, pathname: st
 
 async function load(base: string, pathname: string) {
   try {
-    const [answer, today] = await Promise.all([
+    const [answer, isGone] = await Promise.all([
       getWhenReady(addressInPast(base, `/api/changes?path=${encodeURIComponent(pathname)}`)),
-      fetch(pathname, { method: 'HEAD' }),
+      isMissingToday(pathname),
     ])
     if (!answer.ok) return
-    return { changes: (await answer.json()) as AsOfChanges, isGone: today.status === 404 }
+    return { changes: (await answer.json()) as AsOfChanges, isGone }
   } catch {
     return
   }
+}
+
+async function isMissingToday(pathname: string): Promise<boolean> {
+  const { route, slug } = routeOf(pathname, { past: true })
+  if (!route.item) return false
+  const result = await fetchQuery(addressOf({ endpoint: route.item, argument: slug }))
+  return 'error' in result && result.error.status === 404
 }
