@@ -8,6 +8,7 @@ import { ChildProcesses } from './children.ts'
 import type { Part } from './part.ts'
 import { append } from './parts/append.ts'
 import { appendPostgres } from './parts/append-postgres.ts'
+import { asOf } from './parts/as-of.ts'
 import { bytes } from './parts/bytes.ts'
 import { editing } from './parts/editing.ts'
 import { firstVisit } from './parts/first-visit.ts'
@@ -42,6 +43,7 @@ const parts: readonly Part[] = [
   verify,
   editing,
   history,
+  asOf,
 ]
 
 const HELP = `npm run bench [-- PART…] [--rounds 3] [--events 100000] [--out FILE]
