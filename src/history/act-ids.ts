@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
 import { whereTitleHas } from '../../projections/titles.ts'
+import type { Kind } from '../content/catalogue.ts'
+import { typesOf } from '../content/kind-types.ts'
 import { type Selection, whereNamed } from './selection.ts'
 
 type Found = { act: string; position: number }
@@ -64,15 +66,32 @@ const newestFirst = (events: Knex.QueryBuilder, { count }: Page): Knex.QueryBuil
   events.select({ act: 'request_id', position: 'position' }).orderBy('position', 'desc').limit(count)
 
 /** Each type is read along its index. */
-async function newestOfTypes(db: Knex, selection: Selection, page: Page, types: readonly string[]): Promise<Found[]> {
-  const [first, ...rest] = types.map((type) =>
-    db.select('*').from(newestFirst(ofRequests(db, selection, page).where({ type }), page).as('newest')),
-  )
+async function newestOfTypes(
+  db: Knex,
+  selection: Selection,
+  page: Page,
+  types: readonly string[],
+  where: (events: Knex.QueryBuilder) => void = () => {},
+): Promise<Found[]> {
+  const [first, ...rest] = types.map((type) => {
+    const events = ofRequests(db, selection, page).where({ type }).modify(where)
+    return db.select('*').from(newestFirst(events, page).as('newest'))
+  })
   return first ? first.unionAll(rest).orderBy('position', 'desc').limit(page.count) : []
 }
 
 const newestIn = (db: Knex, selection: Selection, page: Page, streams: readonly string[]): Promise<Found[]> =>
   newestFirst(ofRequests(db, selection, page).whereIn('stream', streams), page)
+
+const FEW_STREAMS = 20
+
+/** With many names, a person's own events are tried one after the other. */
+const newestOfPerson = (db: Knex, selection: Selection, page: Page, kinds: readonly Kind[], text: string) =>
+  newestOfTypes(db, selection, page, kinds.flatMap(typesOf), (events) => {
+    // SQLite keeps the order of a cross join, so that it starts with the events
+    const named = events.crossJoin('read_titles' as never).whereRaw('read_titles.stream = events.stream')
+    whereTitleHas(named, text)
+  })
 
 /** The newest events are in the streams whose own newest event is the newest. */
 async function newestNamed(db: Knex, selection: Selection, page: Page, text: string): Promise<Found[]> {
@@ -81,10 +100,19 @@ async function newestNamed(db: Knex, selection: Selection, page: Page, text: str
     .orderBy('version', 'desc')
     .limit(1)
     .select('position')
-  const named = db('read_titles').whereIn('kind', selection.kinds).select('stream', { newest })
+  const named = db('read_titles').whereIn('kind', selection.kinds)
   whereTitleHas(named, text)
+  if (selection.actors) {
+    const some = await named
+      .clone()
+      .limit(FEW_STREAMS + 1)
+      .pluck('stream')
+    if (some.length > FEW_STREAMS) {
+      return newestOfPerson(db, selection, page, await named.clone().distinct('kind').pluck('kind'), text)
+    }
+  }
   const streams: string[] = await db
-    .from(named.as('named'))
+    .from(named.select('stream', { newest }).as('named'))
     .whereNotNull('newest')
     .orderBy('newest', 'desc')
     .limit(page.count)

@@ -8,7 +8,7 @@ type Wanted = { stream: string; version: number; fields: readonly string[] }
 
 type PastRow = Pick<RecordedEvent, 'position' | 'stream' | 'version' | 'type' | 'schema'> & { data: string }
 
-const FIRST_WINDOW = 8
+const FIRST_WINDOW = 2
 const WINDOW_GROWTH = 4
 const MAX_RANGES = 100 // bounds a query's conditions
 
