@@ -1,5 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
-import { addAdministrator, cookieHeader, signIn } from '../../support/signed-in-site.ts'
+import { rowsOf } from '../../support/festival.ts'
+import { tablesIn } from '../../support/inspect-database.ts'
+import { twoToneImage } from '../../support/pictures.ts'
+import { addAdministrator, cookieHeader, multipartForm, signIn } from '../../support/signed-in-site.ts'
 import { openSite } from '../../support/site.ts'
 
 const item = { title: 'Abertura', excerpt: 'Às cinco.', content: '<p>Olá.</p>', publishDate: '2025-10-01' }
@@ -14,11 +17,11 @@ async function openPast(t: ExecutionContext) {
     time = Date.parse(at)
     cookie = cookieHeader(await signIn(site.origin)) // a session ends after twelve hours
   }
-  const request = (method: string, path: string, body?: object) =>
+  const request = (method: string, path: string, body?: object | FormData) =>
     fetch(`${site.origin}/api/admin${path}`, {
       method,
-      headers: { cookie, 'content-type': 'application/json' },
-      body: body && JSON.stringify(body),
+      headers: body instanceof FormData ? { cookie } : { cookie, 'content-type': 'application/json' },
+      body: body instanceof FormData ? body : body && JSON.stringify(body),
     })
   const ask = async (path: string, signedIn = true) => {
     for (;;) {
@@ -130,4 +133,31 @@ test('The changes of a page are the acts that touched what it shows, and the day
   t.is((await ask('/p1/changes')).status, 400)
   for (const path of ['/admin', '/nada', '/newsletter/sair', '/noticias.xml'])
     t.is((await ask(`/p1/changes?path=${path}`)).status, 404, path)
+})
+
+test('Pictures of the past stay, and the past changes neither tables nor cached answers', async (t) => {
+  const { read, get, request, festival } = await openPast(t)
+  const form = multipartForm({
+    title: 'Abertura',
+    image: await twoToneImage(40, 30).png().toBuffer(),
+    publishDate: '2025-10-01',
+  })
+  const { id, imageUrl } = await (await request('POST', '/news', form)).json()
+  await request('DELETE', `/news/${id}`)
+  const past = await read('/p2/news')
+  t.is(past[0].imageUrl, imageUrl)
+  t.is((await get(imageUrl)).status, 200)
+
+  const { database } = festival
+  const tables = (await tablesIn(database.read)).filter((name) => /^(read_|events$|projections$)/.test(name))
+  const snapshot = () => Promise.all(tables.map((table) => rowsOf(database.read, table)))
+  const live = async () => {
+    const paths = ['/api/news', '/sitemap.xml', '/noticias.rss', '/noticias']
+    return Promise.all(paths.map(async (path) => [path, (await get(path)).headers.get('etag')]))
+  }
+  const before = [await live(), await snapshot()]
+  for (const position of [0, 1, 2, 3]) await read(`/p${position}/news`)
+  t.deepEqual([await live(), await snapshot()], before)
+  t.deepEqual(await (await get('/api/news')).json(), [])
+  for (const path of ['/sitemap.xml', '/robots.txt']) t.notRegex(await (await get(path)).text(), /admin\/em/)
 })
