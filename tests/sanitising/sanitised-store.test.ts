@@ -149,12 +149,16 @@ test('The facts that a noun decides are sanitised, whatever the command', async 
   const careless = { ...news, decide: () => [{ type: 'NewsPublished', data: fieldsOf('news', { content: LONG }) }] }
   await run(festival, careless as never, 'n', {} as never)
   t.deepEqual(await contents(festival), [GOOD.repeat(2000)])
-  const data = { fields: fieldsOf('news', { content: LONG }), position: 1, createdAt: '2025-10-01T08:00:00.000Z' }
+  const data = {
+    fields: fieldsOf('news', { content: LONG, slug: 'm' }),
+    position: 1,
+    createdAt: '2025-10-01T08:00:00.000Z',
+  }
   const restoring = { ...news, decide: () => [{ type: 'NewsRestored', data }] }
   await run(festival, restoring as never, 'm', {} as never)
   t.deepEqual(JSON.parse(String((await eventsOf(festival)).at(-1)!.data)), {
     ...data,
-    fields: fieldsOf('news', { content: GOOD.repeat(2000) }),
+    fields: fieldsOf('news', { content: GOOD.repeat(2000), slug: 'm' }),
   })
 })
 
