@@ -127,6 +127,7 @@ test.serial('what somebody wrote meanwhile is shown instead of overwritten', asy
   await clickText(page, '.history-restore button', 'Repor esta versão')
   await page.waitForSelector('.restore-problem')
   t.regex((await texts(page, '.restore-problem'))[0]!, /^Entretanto houve outra alteração/)
+  t.regex((await focused(page))!, /^Entretanto/)
   await waitForVersions(page, 4)
   t.is((await stored())[0]!.excerpt, 'Entretanto.')
   await clickText(page, '.history-restore button', 'Repor esta versão')

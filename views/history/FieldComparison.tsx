@@ -23,7 +23,7 @@ export function FieldComparison({ change, rows, format, view }: Props) {
   const type = fieldType(field, [before, after], [rows.before, rows.after])
   const parts = useParts(change, type, view, format)
   return (
-    <section className="history-field" aria-labelledby={id}>
+    <section className="history-field" aria-labelledby={id} tabIndex={-1}>
       <h4 id={id}>{label}</h4>
       {parts.length === 1 ? (
         parts[0]

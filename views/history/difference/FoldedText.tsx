@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { ComparedText } from './ComparedText.tsx'
 import type { ComparedBlock } from './compare-blocks.ts'
 
@@ -8,15 +8,19 @@ const MIN_FOLDED = 4
 
 type Part = { folded: boolean; blocks: readonly ComparedBlock[] }
 
-/** Hides long unchanged parts between changes until they are asked for. */
+/** Hides long unchanged parts until they are asked for; then the element around that can take the focus gets it. */
 export function FoldedText({ blocks }: { blocks: readonly ComparedBlock[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const parts = foldedParts(blocks)
+  const unfold = (event: MouseEvent) => {
+    event.currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus()
+    setIsOpen(true)
+  }
   if (isOpen || !parts.some(({ folded }) => folded)) return <ComparedText blocks={blocks} />
   return parts.map((part, index) =>
     part.folded ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing else to be told apart by
-      <button key={index} className="history-unfold" type="button" onClick={() => setIsOpen(true)}>
+      <button key={index} className="history-unfold" type="button" onClick={unfold}>
         {part.blocks.length} parágrafos iguais: mostrar tudo
       </button>
     ) : (

@@ -11,7 +11,7 @@ export type ComparedBlock = Pick<Block, 'tag' | 'attributes' | 'containers'> & {
 type Pair = { before?: Block; after?: Block }
 
 /** For both steps together; a text that takes longer is shown as replaced. */
-const TIMEOUT_MS = 250
+const TIMEOUT_MS = 150
 const SIMILAR = 0.4
 /** Above this many combinations, blocks are paired in their order. */
 const MAX_COMBINATIONS = 2_500
@@ -22,7 +22,7 @@ export function compareBlocks(
   now = () => performance.now(),
 ): ComparedBlock[] {
   const deadline = now() + TIMEOUT_MS
-  const timeLeft = () => Math.max(1, deadline - now())
+  const timeLeft = () => deadline - now()
   const pairs = pairBlocks(before, after, timeLeft())
   const idOf = containerIds(pairs)
   return pairs.map(({ before: old, after: block }): ComparedBlock => {

@@ -9,7 +9,9 @@ type Replacement = Exclude<Step, { same: readonly Token[] }>
 
 /** What both have, what went out and what came in; without `deleted` it is the new text, without `inserted` the old. */
 export function wordRuns(before: readonly Token[], after: readonly Token[], timeout: number): Run[] {
-  const parts = diffArrays([...before], [...after], { comparator: (one, other) => one.key === other.key, timeout })
+  // The library begins even when there is no time left
+  const parts =
+    timeout > 0 && diffArrays([...before], [...after], { comparator: (one, other) => one.key === other.key, timeout })
   if (!parts) return runsOf([{ deleted: before, inserted: after }])
   const steps: Step[] = []
   for (const { added, removed, value } of parts) {
