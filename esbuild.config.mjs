@@ -51,6 +51,7 @@ const common = [
   'views/components/dates.ts',
   'views/components/useEntryScroll.ts',
   'views/components/useScrollToTop.ts',
+  'views/store/fetch-query.ts',
 ]
 
 const client = {

@@ -1,15 +1,25 @@
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
+import { page as pageNoun } from '../../src/content/page.ts'
 import { axeViolations } from '../support/axe.ts'
 import { load, waitUntilIdle } from '../support/browser.ts'
+import { cause } from '../support/festival.ts'
 import { texts, waitForText } from '../support/page.ts'
 import { openSignedIn, openSignedOut, submitLogin, waitForPath } from '../support/panel.ts'
 import { overflowingWidths, PHONE, resize } from '../support/widths.ts'
+
+const firstPage = {
+  type: 'PublishPage',
+  fields: { slug: 'chegar', title: 'Como chegar', menuTitle: 'Como chegar', content: '', headerImageUrl: null },
+} as const
 
 /** A signed-in organiser; after the position `then` news, two blocks and a sponsor were changed. Each write is an act. */
 async function openPast(t: ExecutionContext<unknown>, path: string) {
   // The initial pictures are not stored
   const site = await openSignedIn(t, { allow: [/401/, /404/] })
+  await site.festival.store.write(({ handle }) =>
+    handle({ noun: pageNoun, id: 'p', cause: { ...cause, at: '2025-09-20T10:00:00.000Z' }, command: firstPage }),
+  )
   const send = (method: string, path: string, body?: object) => site.page.evaluate(write, method, path, body)
   const section = { pageSlug: 'homepage', sectionType: 'text', isVisible: true }
   const one = await send('POST', '/news', { title: 'Um', content: '<p><a href="/programacao">Programa</a></p>' })
@@ -25,7 +35,7 @@ async function openPast(t: ExecutionContext<unknown>, path: string) {
     content: 'Crédito',
   })
   const sponsor = await send('POST', '/sponsors', { name: 'Apoio' })
-  const then = 5
+  const then = 6
   await send('PUT', `/news/${one}`, { title: 'Um, hoje' })
   await send('DELETE', `/news/${two}`)
   await send('POST', '/news', { title: 'Três' })
@@ -151,16 +161,22 @@ test.serial(
       /^Alteração seguinte: Notícia alterada, .+, 1 de outubro de 2025, \d\d:\d\d$/,
     )
     await enter(step('back'))
-    t.is(await address(), '/admin/em/p2/noticias')
+    t.is(await address(), '/admin/em/p3/noticias')
     await page.waitForSelector('.past-moment')
     t.deepEqual(await texts(page, 'main h2'), ['Dois', 'Um'])
     await enter(step('back'))
-    t.is(await address(), '/admin/em/p1/noticias')
+    t.is(await address(), '/admin/em/p2/noticias')
     t.true(await page.$eval(step('back'), (button) => (button as HTMLButtonElement).disabled))
 
     await page.focus('.past-days input')
-    await page.keyboard.press('End')
-    t.is(await page.$eval('.past-days input', (input) => input.getAttribute('aria-valuetext')), '1 de outubro de 2025')
+    const dayName = () => page.$eval('.past-days input', (input) => input.getAttribute('aria-valuetext'))
+    t.is(await dayName(), '1 de outubro de 2025')
+    await page.keyboard.press('ArrowLeft')
+    t.is(await dayName(), '20 de setembro de 2025')
+    await enter('.past-days input')
+    await page.waitForSelector('.past-moment')
+    t.is(await address(), '/admin/em/p1/noticias')
+    t.deepEqual(await texts(page, '.past-moment time'), ['20 de setembro de 2025, 11:00'])
 
     await loadPast(page, `${origin}/admin/em/p${then}/noticias?x=1`)
     await page.$eval('[name=data]', (input) => ((input as HTMLInputElement).value = '2025-10-01'))

@@ -21,17 +21,16 @@ export function DaySlider({ days, minute, address }: Props) {
   }
   const words = chosen < 0 ? `antes de ${longDate(day.day)}` : longDate(day.day)
   return (
-    <div className="past-days" style={{ '--stops': Math.max(days.length - 1, 1) } as CSSProperties}>
+    <div className="past-days" style={{ '--stops': days.length - 1 } as CSSProperties}>
       <input
         type="range"
         aria-label="Dias em que o sítio mudou"
         aria-valuetext={words}
         aria-describedby="past-days-help"
         min={0}
-        max={Math.max(days.length - 1, 1)}
+        max={days.length - 1}
         value={Math.max(chosen, 0)}
-        disabled={days.length < 2 && current === 0}
-        onChange={({ currentTarget }) => setChosen(Math.min(Number(currentTarget.value), days.length - 1))}
+        onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
         onPointerUp={go}
         onKeyDown={onKeyDown}
       />

@@ -43,7 +43,7 @@ export function PastBar() {
           Mais<span className="unseen"> sobre o momento</span>
         </button>
         <div className="past-tools" id="past-tools" popover="auto">
-          {days.length > 0 && <DaySlider days={days} minute={past.minute} address={address} />}
+          {days.length > 1 && <DaySlider days={days} minute={past.minute} address={address} />}
           <MomentForm minute={past.minute} address={address} />
           <ShowChangesButton />
         </div>
