@@ -33,10 +33,17 @@ async function removeAbandoned(): Promise<void> {
     const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1])
     const path = join(tmpdir(), name)
     // In a container the next process may have the same number
-    const isAbandoned = pid === process.pid ? (await stat(path)).mtimeMs < startedAt : pid && !isAlive(pid)
+    const isAbandoned = pid === process.pid ? (await changedAt(path)) < startedAt : pid && !isAlive(pid)
     if (isAbandoned) await rm(path, { recursive: true, force: true }).catch(() => {}) // another user's
   }
 }
+
+/** Now for one that another process has just removed. */
+const changedAt = (path: string) =>
+  stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => Date.now(),
+  )
 
 function isAlive(pid: number): boolean {
   try {

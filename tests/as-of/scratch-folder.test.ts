@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import test from 'ava'
 import { ScratchFolder } from '../../src/as-of/scratch-folder.ts'
 
-test('Only this user can read the folder, and removing it leaves nothing', async (t) => {
+test.serial('Only this user can read the folder, and removing it leaves nothing', async (t) => {
   const folder = new ScratchFolder()
   const file = await folder.file('1.db')
   await writeFile(file, 'x')
@@ -17,7 +17,7 @@ test('Only this user can read the folder, and removing it leaves nothing', async
   t.false(existsSync(path))
 })
 
-test('What killed processes have left is removed at the next use, and what others use stays', async (t) => {
+test.serial('What killed processes have left is removed at the next use, and what others use stays', async (t) => {
   const named = (pid: number) => join(tmpdir(), `fliporto-as-of-${hostname()}-${pid}-test${process.hrtime.bigint()}`)
   const [dead, reused, alive, other] = [
     named(2 ** 30), // above the greatest process number
