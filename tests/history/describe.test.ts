@@ -1,8 +1,11 @@
 import test from 'ava'
-import { catalogue, recordKinds } from '../../src/content/catalogue.ts'
+import { catalogue, isKind, recordKinds } from '../../src/content/catalogue.ts'
+import { type AnyKindWords, titleOf } from '../../src/content/words/kind-words.ts'
 import { describeEvents } from '../../src/history/describe.ts'
 import { history } from '../../src/history/matching-events.ts'
+import { kindOf, type State, statesOf } from '../../src/history/states.ts'
 import { openTestFestival, run } from '../support/festival.ts'
+import { runRandomCommands } from '../support/random-commands.ts'
 import { sampleNamed } from '../support/samples.ts'
 
 for (const kind of recordKinds) {
@@ -35,3 +38,25 @@ for (const kind of recordKinds) {
     )
   })
 }
+
+test('Titles and changes equal those of whole histories, although only their ends are read', async (t) => {
+  const { festival } = await openTestFestival(t)
+  await runRandomCommands(festival, { commands: 300, seed: 20251024 })
+  const { events } = await history(festival.database.read, festival.schemas, { limit: 1000 })
+  const described = await describeEvents(festival.database.read, festival.schemas, events)
+  t.true(events.length > 100)
+  for (const { event, title, changes } of described) {
+    const kind = kindOf(event.stream)
+    if (!isKind(kind)) continue
+    const past = events
+      .filter(({ stream, version }) => stream === event.stream && version <= event.version)
+      .toReversed()
+    const [before, after] = statesOf(event.stream, past).slice(-2) as [State, State]
+    const words = catalogue[kind].words as AnyKindWords
+    t.is(title, titleOf(words, (after ?? before)!), event.stream)
+    const fields = Object.keys({ ...before, ...after })
+    const changed = fields.filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]))
+    t.deepEqual(changes.map(({ field }) => field).sort(), changed.sort())
+    for (const { field, ...values } of changes) t.like(values, { before: before?.[field], after: after?.[field] })
+  }
+})
