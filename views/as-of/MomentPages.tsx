@@ -11,7 +11,7 @@ export function WaitingPage({ done, of, ...moment }: Moment & { done: number; of
   const percent = Math.floor((100 * done) / Math.max(of, 1))
   return (
     <MomentPage {...moment} title="A folhear o registo…">
-      <p className="lead">Estamos a repor o sítio como estava em {moment.label}.</p>
+      <p className="lead">Estamos a repor o sítio como estava {moment.minute ? `em ${moment.label}` : moment.label}.</p>
       <progress value={done} max={of} aria-label="Alterações lidas" />
       <p>
         {number.format(done)} de {number.format(of)} alterações, {percent} %. A página abre por si.
