@@ -138,7 +138,11 @@ test.serial('what somebody wrote meanwhile is shown instead of overwritten', asy
 test.serial('an open form shows what was put back, and keeps what was typed', async (t) => {
   const { page, others } = await openOneSponsor(t)
   await others.change('sponsor', 'lello', { website: 'https://lello.pt/novo' })
+  await openTab(page, 'Notícias')
+  await openTab(page, 'Patrocinadores')
+  await page.waitForFunction(() => document.querySelector('.table a[href$="novo"]'))
   await editSponsor(page)
+  t.is((await fieldValues(page)).website, 'https://lello.pt/novo')
   await fillField(page, 'description', 'Desde 1906.')
   await clickText(page, '.form button', 'Histórico')
   await page.waitForSelector('.history-version')

@@ -100,6 +100,8 @@ for (const kind of recordKinds) {
     const at = removed.versions[0]!.at
     t.is(bin.length, 1)
     t.like(bin[0], { kind, id: 'um', title: removed.title!, removedAt: at, removedBy: 'ana', version: 2 })
+    // The page as it was just before
+    t.deepEqual([bin[0]!.position, bin[0]!.href], [removed.versions[0]!.position - 1, living.href])
     const title = (item: Record<string, unknown>) => String(item[catalogue[kind].words.title as string])
     if (kind !== 'section') t.is(removed.title, title({ ...fields(1), [field]: value }))
   })
