@@ -49,7 +49,7 @@ export function PastBar() {
         </div>
         <a className="past-present" href={address} target="_top">
           Voltar ao presente
-          {isGone && <small> (esta página já não existe)</small>}
+          {isGone && <small> onde esta página já não existe</small>}
         </a>
       </section>
       <ChangeNotes />

@@ -8,6 +8,9 @@ export function ShowChangesButton() {
       type="button"
       aria-pressed={state !== 'off'}
       aria-busy={state === 'loading'}
+      // On a phone it is in a popover, which would cover the notes
+      popoverTarget="past-tools"
+      popoverTargetAction="hide"
       onClick={toggle}
     >
       Mostrar o que mudou desde então
