@@ -9,6 +9,8 @@ type Page = { below: number; count: number }
 
 /** To the letter as in the indexes on `events`. The events of a request follow each other; those of a script may not. */
 const FROM_REQUEST = "(substr(actor, 1, 2) = 'p_' OR actor = 'visitante')"
+/** The same in other words, so that PostgreSQL reads the streams asked for, and not those indexes. */
+const BY_REQUEST = "(actor >= 'p_' AND actor < 'p`' OR actor = 'visitante')"
 
 /** The newest acts with a matching event before a position, at most `count`. The first may reach beyond that position. */
 export async function newestActs(db: Knex, selection: Selection, before: number, count: number): Promise<string[]> {
@@ -50,9 +52,14 @@ async function newestEvents(db: Knex, selection: Selection, page: Page): Promise
 }
 
 /** The events of requests that a filter of acts lets through. */
-const ofRequests = (db: Knex, { from, since, until, actors, streams }: Selection, { below }: Pick<Page, 'below'>) =>
+const ofRequests = (
+  db: Knex,
+  { from, since, until, actors, streams }: Selection,
+  { below }: Pick<Page, 'below'>,
+  condition = BY_REQUEST,
+) =>
   db('events')
-    .whereRaw(FROM_REQUEST)
+    .whereRaw(condition)
     .where('position', '<', below)
     .modify((events) => {
       if (from > 0) events.where('position', '>=', from)
@@ -74,7 +81,7 @@ async function newestOfTypes(
   where: (events: Knex.QueryBuilder) => void = () => {},
 ): Promise<Found[]> {
   const [first, ...rest] = types.map((type) => {
-    const events = ofRequests(db, selection, page).where({ type }).modify(where)
+    const events = ofRequests(db, selection, page, FROM_REQUEST).where({ type }).modify(where)
     return db.select('*').from(newestFirst(events, page).as('newest'))
   })
   return first ? first.unionAll(rest).orderBy('position', 'desc').limit(page.count) : []
