@@ -122,7 +122,7 @@ const floors: Record<string, Floor> = {
   history: {
     files: /^src\/history\//,
     ours: /^(projections\/|src\/(history\/|content\/|log\/|db\/|(decider|errors)\.ts))/,
-    packages: /^(knex$|node:)/,
+    packages: /^(knex$|diff$|node:)/,
     types: /^src\/festival\.ts$/,
   },
   views: {
