@@ -90,7 +90,7 @@ export class KeptFolds {
       users: 0,
       usedAt: performance.now(),
     }
-    this.#last = fold.ready.catch(() => {})
+    this.#last = fold.ready.then(() => this.#throwAway()).catch(() => {})
     this.#folds.set(position, fold)
     this.#sweeping ??= setInterval(() => void this.#throwAway(), 60_000).unref()
     return fold
@@ -99,14 +99,17 @@ export class KeptFolds {
   async #run(fold: Fold): Promise<Knex> {
     const { position } = fold
     try {
+      if (isForgotten(fold)) this.#folds.delete(position)
       if (this.#isClosed || isForgotten(fold)) throw new Error('nobody waits for this fold')
       fold.file = await this.#folder.file(`${++this.#count}.db`)
       const after = await this.#copyEarlier(fold)
       fold.done = after
+      if (this.#isClosed) throw new Error('closed') // while the file was made
       await this.#thread.fold({ file: fold.file, after, position }, (done) => {
         fold.done = done
       })
       fold.db = openScratch(fold.file)
+      fold.usedAt = performance.now()
       return fold.db
     } catch (error) {
       fold.hasFailed = true

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,16 +7,16 @@ const PREFIX = `fliporto-as-of-${hostname()}-`
 
 /** A folder that only this user can read. It ends with the process; what a killed one has left is removed first. */
 export class ScratchFolder {
-  #path: Promise<string> | undefined
+  #path: string | undefined
 
-  file(name: string): Promise<string> {
-    this.#path ??= create()
-    return this.#path.then((path) => join(path, name))
+  async file(name: string): Promise<string> {
+    // Systems clear their temporary folders now and then
+    if (!this.#path || !existsSync(this.#path)) this.#path = await create()
+    return join(this.#path, name)
   }
 
   async remove(): Promise<void> {
-    const path = await this.#path
-    if (path) await rm(path, { recursive: true, force: true })
+    if (this.#path) await rm(this.#path, { recursive: true, force: true })
   }
 }
 

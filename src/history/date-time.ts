@@ -1,5 +1,5 @@
 import { isCalendarDate } from '../content/calendar-date.ts'
-import { LISBON } from '../content/lisbon-time.ts'
+import { LISBON, lisbonUtcOffset } from '../content/lisbon-time.ts'
 import { Invalid } from '../errors.ts'
 
 const inLisbon = new Intl.DateTimeFormat('sv-SE', {
@@ -14,7 +14,7 @@ const UNIT_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000
 
 /** Accepts '24h', '7d' or '30m' (ago), a date (its midnight), or a date and time, in Lisbon unless it has an offset. */
 export function parseDateTime(text: string, now: Date): Date {
-  const ago = /^(\d+)([mhd])$/.exec(text)
+  const ago = /^(\d{1,5})([mhd])$/.exec(text)
   if (ago) return new Date(now.getTime() - Number(ago[1]) * UNIT_MS[ago[2]!]!)
   const parts = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?$/.exec(text)
   if (parts && isCalendarDate(parts[1]!)) {
@@ -35,7 +35,4 @@ export function dayEnd(date: string): Date {
 }
 
 /** `wall` is Lisbon time given as UTC. The clocks change at 01:00 UTC, so one correction is enough. */
-function lisbonToUtc(wall: Date): Date {
-  const offset = Date.parse(`${formatInLisbon(wall).replace(' ', 'T')}Z`) - Math.floor(wall.getTime() / 1000) * 1000
-  return new Date(wall.getTime() - offset)
-}
+const lisbonToUtc = (wall: Date) => new Date(wall.getTime() - lisbonUtcOffset(wall.getTime()))

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { KeptFolds } from '../../src/as-of/kept-folds.ts'
 import { news } from '../../src/content/news.ts'
@@ -28,17 +29,26 @@ async function openFolds(t: ExecutionContext, { events = 6, options = PATIENT } 
 const scratchFiles = () =>
   readdirSync(tmpdir())
     .filter((name) => name.startsWith(`fliporto-as-of-${hostname()}-${process.pid}-`))
-    .map((name) => readdirSync(`${tmpdir()}/${name}`).length)
+    .map((name) => readdirSync(`${tmpdir()}/${name}`))
+
+const fileCounts = () => scratchFiles().map(({ length }) => length)
 
 test.serial('Requests for one position share a fold, and a few positions are kept', async (t) => {
   const { folds, count } = await openFolds(t)
   t.deepEqual(await Promise.all([count(3), count(3), count(3)]), [3, 3, 3])
-  t.deepEqual(scratchFiles(), [1])
+  t.deepEqual(fileCounts(), [1])
   t.deepEqual(await Promise.all([0, 1, 2, 3, 4, 5, 6].map(count)), [0, 1, 2, 3, 4, 5, 6])
-  t.deepEqual(scratchFiles(), [4])
+  t.deepEqual(fileCounts(), [4])
   t.is(await count(0), 0)
   await folds.close()
-  t.deepEqual(scratchFiles(), [])
+  t.deepEqual(fileCounts(), [])
+})
+
+test.serial('Many positions that nobody waits for leave few files', async (t) => {
+  const { folds } = await openFolds(t, { events: 12, options: { ...PATIENT, waitMs: 0 } })
+  await Promise.all([...Array(12).keys()].map((position) => folds.use(position, async () => {})))
+  while (!scratchFiles().flat().includes('12.db')) await setImmediate()
+  t.true(scratchFiles().flat().length <= 5)
 })
 
 test.serial('A fold is not thrown away while somebody reads it', async (t) => {
@@ -57,7 +67,7 @@ test.serial('A fold is not thrown away while somebody reads it', async (t) => {
 test.serial('Folds that nobody has asked for lately are thrown away', async (t) => {
   const { count } = await openFolds(t, { options: { ...PATIENT, idleMs: -1 } })
   t.is(await count(3), 3)
-  t.deepEqual(scratchFiles(), [0])
+  t.deepEqual(fileCounts(), [0])
 })
 
 test.serial('What takes longer tells how far it is, and is there when asked again', async (t) => {
@@ -79,7 +89,7 @@ test.serial('A fold that fails is told once, and other positions are not affecte
   const error = await t.throwsAsync(() => count(3), { instanceOf: Busy })
   t.regex(String((error!.cause as Error).message), /evento de tipo desconhecido/)
   t.is(await count(2), 2)
-  t.deepEqual(scratchFiles(), [1])
+  t.deepEqual(fileCounts(), [1])
   await folds.close()
 })
 
@@ -94,7 +104,7 @@ test.serial('Closing waits for no fold', async (t) => {
   const asked = [1, 2, 3, 4].map((position) => folds.use(position, async () => position).catch(() => 'closed'))
   await folds.close()
   t.is((await Promise.all(asked)).at(-1), 'closed')
-  t.deepEqual(scratchFiles(), [])
+  t.deepEqual(fileCounts(), [])
 })
 
 test.serial('The past has nothing of subscribers', async (t) => {

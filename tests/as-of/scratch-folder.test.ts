@@ -17,6 +17,13 @@ test.serial('Only this user can read the folder, and removing it leaves nothing'
   t.false(existsSync(path))
 })
 
+test.serial('There is a new folder where the system has cleared the old one', async (t) => {
+  const folder = new ScratchFolder()
+  await rm(dirname(await folder.file('1.db')), { recursive: true })
+  t.true(existsSync(dirname(await folder.file('2.db'))))
+  await folder.remove()
+})
+
 test.serial('What killed processes have left is removed at the next use, and what others use stays', async (t) => {
   const named = (pid: number) => join(tmpdir(), `fliporto-as-of-${hostname()}-${pid}-test${process.hrtime.bigint()}`)
   const [dead, reused, alive, other] = [

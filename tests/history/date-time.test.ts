@@ -17,6 +17,7 @@ const examples: [typed: string, utc: string, why: string][] = [
   ['2025-10-26T02:30', '2025-10-26T02:30:00.000Z', 'the hour after they did'],
   ['24h', '2025-10-21T12:00:00.000Z', 'a day ago in hours'],
   ['7d', '2025-10-15T12:00:00.000Z', 'a week ago'],
+  ['99999d', '1752-01-08T12:00:00.000Z', 'long ago'],
   ['30m', '2025-10-22T11:30:00.000Z', 'half an hour ago'],
 ]
 for (const [typed, utc, why] of examples) {
@@ -32,6 +33,7 @@ for (const typed of [
   '2025-10-01T10',
   '5',
   '3w',
+  '999999999999d',
   '1/10/2025',
 ]) {
   test(`«${typed}» is rejected`, (t) => {

@@ -3,6 +3,7 @@ import type { AsOf } from '../../as-of/as-of.ts'
 import { canonicalQuery } from '../../content/canonical-address.ts'
 import { AS_OF_API, AS_OF_PATH } from '../../content/moment.ts'
 import { Malformed, Moved, NotFound } from '../../errors.ts'
+import { withoutEscapedNul } from '../middleware/request-target.ts'
 import type { PublicRead } from '../reads.ts'
 import { siblingPath } from '../redirect.ts'
 import { shownOn } from '../render.tsx'
@@ -40,7 +41,7 @@ export function servePastChanges(asOf: AsOf, changesOf: ChangesOf) {
     const moment = await asOf.find(ctx.params.moment)
     const { path } = ctx.query
     if (typeof path !== 'string') throw new Malformed('Indique a página: ?path=/noticias.')
-    const [page] = path.split(/[?#]/)
+    const [page] = withoutEscapedNul(path).split(/[?#]/)
     if (!shownOn(page!)) throw new NotFound('Este endereço não existe.')
     await sendJson(ctx, 200, await changesOf(page!, moment))
   }

@@ -19,4 +19,4 @@ function pathIn(target: string): string {
 }
 
 /** Escapes stray percent signs first, so that removing %00 does not form a new escape. */
-const withoutEscapedNul = (target: string) => target.replace(/%(?=[\da-f]?%00)/gi, '%25').replaceAll('%00', '')
+export const withoutEscapedNul = (target: string) => target.replace(/%(?=[\da-f]?%00)/gi, '%25').replaceAll('%00', '')

@@ -131,7 +131,7 @@ test('The changes of a page are the acts that touched what it shows, and the day
     { day: '2025-10-27', position: 9 },
   ])
   t.is((await ask('/p1/changes')).status, 400)
-  for (const path of ['/admin', '/nada', '/newsletter/sair', '/noticias.xml'])
+  for (const path of ['/admin', '/nada', '/newsletter/sair', '/noticias.xml', '/noticias/%2500'])
     t.is((await ask(`/p1/changes?path=${path}`)).status, 404, path)
 })
 
