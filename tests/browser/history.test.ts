@@ -79,6 +79,10 @@ test.serial('versions are read, compared, put back and that undone, by keyboard 
   await page.waitForSelector('.toast')
   t.regex((await texts(page, '.toast-title'))[0]!, /^Reposta a versão de 1 de outubro de 2025, 09:01$/)
   await waitForVersions(page, 4)
+  t.true(
+    await page.$eval('.history-version[aria-current]', (current) => current === document.activeElement),
+    'the focus is on the new version',
+  )
   t.deepEqual([(await stored())[0]!.title, (await stored())[0]!.publishDate], ['A feira', '2025-10-01'])
   await pressControl(page, 'z')
   await waitForToast(page, 'Anulado')

@@ -92,6 +92,7 @@ test('short values are told before and after, of long ones the fields, of creati
   t.deepEqual(told.long, ['content', 'excerpt', 'imageUrl', 'text'])
   t.deepEqual(toldChanges({ ...event, changes: [change('title', null, 'Um')] }), { short: [], long: [] })
   t.deepEqual([null, '', true, 3, 'Um'].map(formatValue), ['(vazio)', '(vazio)', 'sim', '3', '«Um»'])
+  t.is(formatValue('2025-10-22'), '22 de outubro de 2025')
 })
 
 test('stored pictures are told only where there is nothing else', (t) => {

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { useChangesSince } from './ChangesSince.tsx'
 import type { Difference, TodaysField } from './differences.ts'
 
-type Place = { id: string; top: number; left: number; width: number; name: string }
+type Place = { id: string; top: number; left: number; width: number; fillsPage: boolean; name: string }
 
 const stateWords = { changed: 'Mudou', hidden: 'Hoje está escondido', removed: 'Apagado desde então' }
 
@@ -21,8 +21,8 @@ export function ChangeNotes() {
       {places.length > 0 && (
         <section className="past-notes" aria-label="O que mudou desde então">
           <ul>
-            {places.map(({ id, top, left, width, name }) => (
-              <li key={id} style={{ top, left, maxWidth: Math.max(width, 0) }}>
+            {places.map(({ id, top, left, width, fillsPage, name }) => (
+              <li key={id} data-inside={fillsPage || undefined} style={{ top, left, maxWidth: Math.max(width, 0) }}>
                 <Note difference={differences.get(id)!} name={name} />
               </li>
             ))}
@@ -101,5 +101,7 @@ function placeOf(element: HTMLElement): Place[] {
   const heading = element.querySelector('h1, h2, h3') ?? element
   const pictured = element.querySelector('img') ?? element
   const name = (heading.textContent || pictured.getAttribute('alt') || '').trim().slice(0, 60)
-  return [{ id: element.dataset.change!, top: top + scrollY, left: left + scrollX, width, name }]
+  // Above it would be the header
+  const fillsPage = left <= 0 && width >= document.documentElement.clientWidth
+  return [{ id: element.dataset.change!, top: top + scrollY, left: left + scrollX, width, fillsPage, name }]
 }

@@ -5,6 +5,7 @@ import { pageWords } from '../../src/content/words/page.ts'
 import { scheduleItemWords } from '../../src/content/words/schedule-item.ts'
 import { sponsorWords } from '../../src/content/words/sponsor.ts'
 import { writerWords } from '../../src/content/words/writer.ts'
+import { formatValue } from '../history/field-value.ts'
 import type { ApiRead } from '../store/api.ts'
 import type { DisplayedSection } from '../store/sections.ts'
 
@@ -53,7 +54,7 @@ const rowsOf = (answer: unknown): Row[] => (Array.isArray(answer) ? answer : ans
 const isSame = (one: unknown, other: unknown) => (one ?? '') === (other ?? '')
 
 function todaysField(label: string, field: string, value: unknown): TodaysField {
-  const text = value === true ? 'sim' : value === false ? 'não' : String(value ?? '')
+  const text = formatValue(value)
   if (field === 'content') return { label, html: text }
   return /image/i.test(field) && text ? { label, picture: text } : { label, text }
 }

@@ -1,9 +1,16 @@
 import { Tooltip } from 'radix-ui'
-import type { ReactElement } from 'react'
+import type { FocusEvent, ReactElement } from 'react'
+
+/** The focus that a click leads to would open it over what is read. */
+const onlyForKeyboard = (event: FocusEvent) => {
+  if (!event.target.matches(':focus-visible')) event.preventDefault()
+}
 
 export const Tip = ({ text, children }: { text: string; children: ReactElement }) => (
   <Tooltip.Root>
-    <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
+    <Tooltip.Trigger asChild onFocus={onlyForKeyboard}>
+      {children}
+    </Tooltip.Trigger>
     <Tooltip.Portal>
       <Tooltip.Content className="tip" sideOffset={6} collisionPadding={8}>
         {text}

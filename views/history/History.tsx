@@ -66,6 +66,13 @@ function Versions({ target, item, versions, more }: VersionsProps) {
 
   // On a phone the list disappears with its focus, and what takes its place is displayed only there
   useLayoutEffect(() => focusIn(element.current, chosen === null ? CURRENT : '.history-back'), [chosen])
+  // A new version takes the place of the newest, which may have the focus
+  const shown = version?.version
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another version is shown
+  useLayoutEffect(() => {
+    const list = element.current?.querySelector('.history-versions')
+    if (list?.contains(document.activeElement)) focusIn(element.current, CURRENT)
+  }, [shown])
   if (!version) return <p className="modal-body">Ainda não há versões.</p>
 
   const showList = () => {

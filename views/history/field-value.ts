@@ -16,7 +16,7 @@ export function fieldType(field: string, values: readonly unknown[], rows: reado
   return !isPlain && texts.some((text) => ELEMENT.test(text)) ? 'rich' : 'text'
 }
 
-const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+export const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 export function formatValue(value: unknown, format: (value: string) => string = (text) => text): string {
   if (isEmpty(value)) return ''

@@ -23,10 +23,12 @@ export const ActRow = memo(function ActRow({ act, words, when, brief = false }: 
   const isSingle = act.count <= act.events.length && events.length === 1
   return (
     <li className="act" data-undone={act.undoneBy !== null || undefined}>
-      <time className="act-time" dateTime={act.at}>
-        {when}
-      </time>
-      <p className="act-who">{act.actor}</p>
+      <div className="act-head">
+        <time className="act-time" dateTime={act.at}>
+          {when}
+        </time>
+        <p className="act-who">{act.actor}</p>
+      </div>
       <div className="act-what">
         <p>
           <span className="act-words">{words}</span> {isSingle && first && <ItemLinks event={first} />}{' '}

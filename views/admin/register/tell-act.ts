@@ -1,5 +1,7 @@
 import type { Act, ActEvent, FieldChange } from '../../../src/content/history.ts'
 import { todayInLisbon } from '../../../src/content/lisbon-time.ts'
+import { longDate } from '../../components/dates.ts'
+import { isDate } from '../../history/field-value.ts'
 
 /** `known`: the acts that are loaded, among which is perhaps the one that this act undoes. */
 export function actWords(act: Act, known: ReadonlyMap<string, Act>): string {
@@ -38,7 +40,8 @@ const isShort = (value: unknown) =>
 export function formatValue(value: unknown): string {
   if (isEmpty(value)) return '(vazio)'
   if (typeof value === 'boolean') return value ? 'sim' : 'não'
-  return typeof value === 'string' ? `«${value}»` : String(value)
+  if (typeof value !== 'string') return String(value)
+  return isDate(value) ? longDate(value) : `«${value}»`
 }
 
 /** In order, each with its acts. */
