@@ -1,16 +1,17 @@
 import type { Knex } from 'knex'
 import { whereTitleHas } from '../../projections/titles.ts'
 import type { Kind } from '../content/catalogue.ts'
+import { isFromRequest } from '../content/credentials.ts'
 import { typesOf } from '../content/kind-types.ts'
-import { type Selection, whereNamed } from './selection.ts'
+import type { Selection } from './selection.ts'
 
 type Found = { act: string; position: number }
 type Page = { below: number; count: number }
 
 /** To the letter as in the indexes on `events`. The events of a request follow each other; those of a script may not. */
 const FROM_REQUEST = "(substr(actor, 1, 2) = 'p_' OR actor = 'visitante')"
-/** The same in other words, so that PostgreSQL reads the streams asked for, and not those indexes. */
-const BY_REQUEST = "(actor >= 'p_' AND actor < 'p`' OR actor = 'visitante')"
+/** The same for expressions that no index has, where streams or a person lead to the events. */
+const BY_REQUEST = "(substr(actor, 1, 2) || '' = 'p_' OR actor || '' = 'visitante')"
 
 /** The newest acts with a matching event before a position, at most `count`. The first may reach beyond that position. */
 export async function newestActs(db: Knex, selection: Selection, before: number, count: number): Promise<string[]> {
@@ -26,6 +27,7 @@ const newestOf = (found: readonly Found[][], count: number) =>
     .slice(0, count)
 
 async function newestRequests(db: Knex, selection: Selection, { below, count }: Page): Promise<Found[]> {
+  if (selection.actors && !selection.actors.some(isFromRequest)) return []
   const acts = new Map<string, Found>()
   for (let end = below; ; ) {
     const events = await newestEvents(db, selection, { below: end, count })
@@ -81,7 +83,8 @@ async function newestOfTypes(
   where: (events: Knex.QueryBuilder) => void = () => {},
 ): Promise<Found[]> {
   const [first, ...rest] = types.map((type) => {
-    const events = ofRequests(db, selection, page, FROM_REQUEST).where({ type }).modify(where)
+    const condition = selection.actors ? BY_REQUEST : FROM_REQUEST
+    const events = ofRequests(db, selection, page, condition).where({ type }).modify(where)
     return db.select('*').from(newestFirst(events, page).as('newest'))
   })
   return first ? first.unionAll(rest).orderBy('position', 'desc').limit(page.count) : []
@@ -145,10 +148,11 @@ async function newestRuns(db: Knex, selection: Selection, { below, count }: Page
   if (streams) runs.whereIn('run.act', events().select('request_id'))
   if (search) {
     const told = streams ? events().select({ act: 'request_id' }) : db('read_runs').select('act')
-    const named = events().select('events.request_id')
-    whereNamed(named, kinds, search.text)
+    const named = db('read_titles').whereIn('kind', kinds).select('stream')
+    whereTitleHas(named, search.text)
+    const ofNamed = events().whereIn('events.stream', named).select('request_id')
     // One set: PostgreSQL would look up each of two anew for every run
-    runs.whereIn('run.act', told.whereIn('type', search.told).union([named]))
+    runs.whereIn('run.act', told.whereIn('type', search.told).unionAll([ofNamed]))
   }
   return runs.select({ act: 'run.act', position: 'run.position' }).orderBy('run.position', 'desc').limit(count)
 }

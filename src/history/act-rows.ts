@@ -84,7 +84,12 @@ async function firstPositions(
   matching?: Matching,
 ): Promise<number[]> {
   const [first, ...rest] = acts.map((act) => {
-    const events = db('events').where({ request_id: act }).whereNot({ type: LINK }).orderBy('position').limit(limit)
+    // An expression, as PostgreSQL would otherwise look for the act along all positions
+    const events = db('events')
+      .where({ request_id: act })
+      .whereNot({ type: LINK })
+      .orderByRaw('position + 0')
+      .limit(limit)
     return db.select('*').from(events.select('request_id', 'position').as('first'))
   })
   if (!first) return []

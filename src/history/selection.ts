@@ -82,7 +82,7 @@ export function matchingOf(
   }
 }
 
-export const whereNamed = (events: Knex.QueryBuilder, kinds: readonly Kind[], text: string): void =>
+const whereNamed = (events: Knex.QueryBuilder, kinds: readonly Kind[], text: string): void =>
   whereTitleHas(
     events.join('read_titles', 'read_titles.stream', 'events.stream').whereIn('read_titles.kind', kinds),
     text,
