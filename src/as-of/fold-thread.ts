@@ -20,6 +20,11 @@ export class FoldThread {
 
   constructor(readonly location: SiteLocation) {}
 
+  /** Loading the thread's modules takes as long as folding a small log. */
+  warmUp(): void {
+    this.#worker ??= this.#start()
+  }
+
   async fold(request: FoldRequest, onProgress: (done: number) => void): Promise<void> {
     this.#worker ??= this.#start()
     const worker = this.#worker
@@ -31,7 +36,7 @@ export class FoldThread {
       })
     } finally {
       this.#running = undefined
-      worker.unref() // an idle thread must not keep a command running
+      worker.unref()
     }
   }
 
@@ -47,6 +52,7 @@ export class FoldThread {
 
   #start(): Worker {
     const worker = startThread('as-of/fold-worker', this.location)
+    worker.unref() // an idle thread must not keep a command running
     const end = (reason: Error) => {
       if (this.#worker !== worker) return
       this.#worker = undefined

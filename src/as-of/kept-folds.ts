@@ -57,6 +57,10 @@ export class KeptFolds {
     }
   }
 
+  warmUp(): void {
+    if (!this.#isClosed) this.#thread.warmUp()
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#sweeping)

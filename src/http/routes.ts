@@ -111,7 +111,7 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   const { undo, restore } = adminUndo(deps)
   router.post('/api/admin/history/acts/:act/undo', admin, undo)
   router.post('/api/admin/history/:kind/:id/restore', admin, jsonBody('16kb'), restore)
-  const history = adminHistory(deps)
+  const history = adminHistory({ ...deps, asOf })
   router.get('/api/admin/history', admin, history.register)
   router.get('/api/admin/history/:kind/:id', admin, history.item)
   router.get('/api/admin/history/:kind/:id/:version', admin, history.version)

@@ -107,6 +107,15 @@ test.serial('Closing waits for no fold', async (t) => {
   t.deepEqual(fileCounts(), [])
 })
 
+test.serial('A thread that was warmed up folds, and can be closed before its first fold', async (t) => {
+  const { folds, count } = await openFolds(t)
+  folds.warmUp()
+  t.is(await count(2), 2)
+  const { folds: unused } = await openFolds(t)
+  unused.warmUp()
+  await t.notThrowsAsync(unused.close())
+})
+
 test.serial('The past has nothing of subscribers', async (t) => {
   const { festival, folds } = await openFolds(t, { events: 1 })
   await appendFacts(festival, 'subscriber/s', { type: 'SubscriberJoined', data: { address: 'cifra' } })

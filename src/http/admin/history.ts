@@ -1,4 +1,5 @@
 import type { Context } from 'koa'
+import type { AsOf } from '../../as-of/as-of.ts'
 import { isKind, type Kind, type RecordKind, recordKinds } from '../../content/catalogue.ts'
 import { Invalid, NotFound } from '../../errors.ts'
 import type { Festival } from '../../festival.ts'
@@ -15,14 +16,16 @@ const MAX_LIMIT = 100
 
 export function adminHistory({
   festival,
+  asOf,
   now,
-}: Pick<AdminDeps, 'now'> & { festival: Pick<Festival, 'database' | 'schemas'> }) {
+}: Pick<AdminDeps, 'now'> & { festival: Pick<Festival, 'database' | 'schemas'>; asOf: Pick<AsOf, 'warmUp'> }) {
   const { schemas, database } = festival
   const reader = { db: database.read, schemas }
 
   return {
     async register(ctx: Context): Promise<void> {
       const query = new URLSearchParams(ctx.querystring)
+      asOf.warmUp() // the register links to pages of the past
       ctx.body = await readRegister(reader, filterIn(query, now()), pageIn(query))
     },
 
