@@ -48,16 +48,6 @@ export const AS_OF_API = '/api/admin/em'
 export const addressAt = (moment: string, address = '/'): string =>
   `${AS_OF_PATH}/${moment}${address.replace(/^\/(?=$|[?#])/, '')}`
 
-/** Of a public read, such as '/api/news'. */
-export const readAddressAt = (moment: string, read: string): string =>
-  read.replace(/^\/api(?=\/)/, `${AS_OF_API}/${moment}`)
-
 /** Both spellings of a moment's colon as the escaped one. */
 export const escapeMoment = (path: string): string =>
   path.replace(/^(?:\/api)?\/admin\/em\/[^/]+/, (start) => start.replace(/:|%3a/gi, '%3A'))
-
-/** The moment as it stands in the address, and the public path after it. */
-export function splitAddress(path: string): { moment: string; path: string } | undefined {
-  const [, moment, rest] = /^(?:\/api)?\/admin\/em\/([^/]+)(\/.*)?$/.exec(path) ?? []
-  return moment === undefined ? undefined : { moment: moment.replace(/%3a/gi, ':'), path: rest || '/' }
-}

@@ -70,7 +70,7 @@ function wordsOf(groups: Groups): string {
   return others > 0 ? `${sentenceOf(first.type)} e mais ${others}` : sentenceOf(first.type)
 }
 
-export const isUndoableKind = (kind: Kind | undefined) => kind !== 'media' && kind !== 'subscriber'
+const isUndoableKind = (kind: Kind | undefined) => kind !== 'media' && kind !== 'subscriber'
 
 const isUndoable = (groups: Groups) =>
   groups.some(({ type }) => isUndoableKind(kindOfType(type))) &&

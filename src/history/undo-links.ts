@@ -6,10 +6,11 @@ import { streamOf } from '../log/event.ts'
 type Link = { position: number; stream: string; request_id: string }
 
 export const LINK: ActEvent['type'] = 'ActUndone'
-const linkStream = (undone: string) => streamOf(act.kind, undone)
+/** Has an event for each time that the act was undone. */
+export const linkStream = (undone: string) => streamOf(act.kind, undone)
 
 /** By act: the act that it undoes, and the one that undid it, unless that was undone too. */
-export type UndoLinks = { undoes(act: string): string | null; undoneBy(act: string): string | null }
+type UndoLinks = { undoes(act: string): string | null; undoneBy(act: string): string | null }
 
 export async function readUndoLinks(db: Knex, acts: readonly string[]): Promise<UndoLinks> {
   if (acts.length === 0) return { undoes: () => null, undoneBy: () => null }

@@ -30,7 +30,7 @@ export const recordKindOf = (stream: string): RecordKind | undefined => {
 }
 
 /** `undoneBy`: the acts that undid it before. */
-export type UndoneAct = { act: string; undoneBy: ReadonlySet<string> }
+type UndoneAct = { act: string; undoneBy: ReadonlySet<string> }
 
 /** What takes an act's changes of one item back. Compares values, not persons: what somebody changed since is blocked. */
 export function planStream(stream: string, history: History, { act, undoneBy }: UndoneAct): Plan {

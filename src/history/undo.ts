@@ -2,13 +2,12 @@ import type { Knex } from 'knex'
 import { act as actNoun } from '../content/act.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
-import { type Cause, type RecordedEvent, streamOf } from '../log/event.ts'
+import type { Cause, RecordedEvent } from '../log/event.ts'
 import { readStreams } from '../log/read.ts'
 import { readActors } from './actors.ts'
 import { kindOf } from './states.ts'
+import { linkStream } from './undo-links.ts'
 import { changedSince, type Plan, planStream, recordKindOf } from './undo-plan.ts'
-
-const linkStream = (act: string) => streamOf(actNoun.kind, act)
 
 type Histories = ReadonlyMap<string, readonly RecordedEvent[]>
 

@@ -64,7 +64,7 @@ export async function readHistory(
   }
 }
 
-export type PastItem = (Record<string, unknown> & { id: string; version: number }) | { exists: false }
+type PastItem = (Record<string, unknown> & { id: string; version: number }) | { exists: false }
 
 /** An item as it was at a version. Throws NotFound. */
 export async function readVersion(

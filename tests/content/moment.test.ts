@@ -6,8 +6,6 @@ import {
   lastBegin,
   minuteInLisbon,
   parseMoment,
-  readAddressAt,
-  splitAddress,
   whyNotShown,
 } from '../../src/content/moment.ts'
 
@@ -76,15 +74,4 @@ test('A moment is told in words and kept in addresses', (t) => {
   t.is(addressAt('p3'), '/admin/em/p3')
   t.is(addressAt('p3', '/#patrocinadores'), '/admin/em/p3#patrocinadores')
   t.is(addressAt('2025-10-20T18:00', '/biblioteca?filtro=x#a'), '/admin/em/2025-10-20T18:00/biblioteca?filtro=x#a')
-  t.is(readAddressAt('p3', '/api/page-sections?pageSlug=homepage'), '/api/admin/em/p3/page-sections?pageSlug=homepage')
-})
-
-test('An address is split into its moment and its public path', (t) => {
-  t.deepEqual(splitAddress('/admin/em/p3'), { moment: 'p3', path: '/' })
-  t.deepEqual(splitAddress('/admin/em/2025-10-20T18%3A00/noticias/a'), {
-    moment: '2025-10-20T18:00',
-    path: '/noticias/a',
-  })
-  t.deepEqual(splitAddress('/api/admin/em/p3/news'), { moment: 'p3', path: '/news' })
-  for (const path of ['/admin/em', '/admin/em/', '/admin', '/emanuel/p3']) t.is(splitAddress(path), undefined)
 })

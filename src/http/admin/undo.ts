@@ -1,14 +1,15 @@
 import type { Context } from 'koa'
-import { recordKinds, sluggedKinds } from '../../content/catalogue.ts'
+import { sluggedKinds } from '../../content/catalogue.ts'
 import type { Undone } from '../../content/history.ts'
 import { slugify } from '../../content/slug.ts'
-import { Invalid, NotFound } from '../../errors.ts'
+import { Invalid } from '../../errors.ts'
 import { readAct } from '../../history/acts.ts'
 import { restoreItem } from '../../history/restore.ts'
 import { undoAct } from '../../history/undo.ts'
 import { bodyOf } from '../body.ts'
 import { versionIn } from '../fields.ts'
 import { requestCause } from '../request-cause.ts'
+import { recordKindOf } from './history.ts'
 import type { AdminDeps } from './records.ts'
 import { announceAct } from './write-act.ts'
 
@@ -27,9 +28,8 @@ export function adminUndo({ festival, now }: AdminDeps) {
     },
 
     async restore(ctx: Context): Promise<void> {
-      const { kind: name, id } = ctx.params
-      const kind = recordKinds.find((each) => each === name)
-      if (!kind) throw new NotFound('Este endereço não existe.')
+      const { id } = ctx.params
+      const kind = recordKindOf(ctx.params.kind)
       const sent = bodyOf(ctx)
       const version = versionIn(sent)
       if (version === undefined) throw new Invalid('Indique a versão.', { version: 'Indique a versão.' })

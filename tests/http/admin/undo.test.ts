@@ -160,6 +160,7 @@ test('An earlier version is restored, and equal content appends nothing', async 
   const outdated = await restore(site, `news/${row.id}`, { version: 2, seen: 2 })
   t.is(outdated.status, 409)
   t.deepEqual((await outdated.json()).current, { ...row, version: 3 })
+  t.is((await restore(site, `news/${row.id}`, { version: 9, seen: 2 })).status, 409, 'what was seen is looked at first')
   await undone(t, await undo(site, actOf(restored)))
   t.is((await newsOf(site))[0].title, 'Outro')
 })
