@@ -42,7 +42,15 @@ function summary(count: number, added: string[]): string {
       : count === 1
         ? 'Mudou 1 coisa nesta página desde então.'
         : `Mudaram ${count} coisas nesta página desde então.`
-  return added.length > 0 ? `${changed} De então para cá: ${added.map((name) => `«${name}»`).join(', ')}.` : changed
+  return added.length > 0 ? `${changed} De então para cá: ${named(added)}.` : changed
+}
+
+const MAX_NAMES = 4
+
+function named(added: string[]): string {
+  const all = added.map((name) => `«${name}»`)
+  const rest = all.length - MAX_NAMES
+  return rest > 1 ? `${all.slice(0, MAX_NAMES).join(', ')} e\u00a0mais\u00a0${rest}` : all.join(', ')
 }
 
 function Note({ difference: { state, today }, name }: { difference: Difference; name: string }) {
