@@ -152,7 +152,7 @@ test.serial(
     const enter = async (selector: string) => {
       await page.focus(selector)
       await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')])
-      await page.waitForSelector('.past-moment, main h1')
+      await page.waitForSelector('.header')
       await waitUntilIdle(page)
     }
     const step = (direction: string) => `.past-step[data-direction=${direction}]`

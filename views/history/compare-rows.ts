@@ -8,7 +8,7 @@ export function labelsOf(versions: readonly Version[]): ReadonlyMap<string, stri
   return new Map(versions.flatMap(({ changes }) => changes.map(({ field, label }) => [field, capitalised(label)])))
 }
 
-/** Where a block stands and what it is, which never changes. */
+/** Where a block stands and what it is: told only when it changes. */
 const BLOCK_ADDRESS = new Set(['pageSlug', 'sectionKey', 'sectionType', 'orderIndex'])
 
 /** The fields that differ. Null is no item: then those with a value. */
@@ -19,7 +19,7 @@ export function compareRows(
 ): ComparedField[] {
   const fields = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
   return fields
-    .filter((field) => labels.has(field) && !BLOCK_ADDRESS.has(field))
+    .filter((field) => labels.has(field) && ((before && after) || !BLOCK_ADDRESS.has(field)))
     .map((field) => ({ field, label: labels.get(field)!, before: before?.[field], after: after?.[field] }))
     .filter((change) => !isSame(change.before, change.after))
 }
