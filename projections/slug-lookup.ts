@@ -16,6 +16,16 @@ export async function currentSlug(db: Knex, kind: SluggedKind, slug: string): Pr
   return found?.slug
 }
 
+/** The slug that each item has or had last, by id. */
+export async function lastSlugs(db: Knex, kind: SluggedKind, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows: { id: string; slug: string }[] = await db('read_slugs')
+    .where({ kind })
+    .whereIn('id', ids)
+    .orderBy('position')
+    .select('id', 'slug')
+  return new Map(rows.map(({ id, slug }) => [id, slug]))
+}
+
 /** `pending`: events of this transaction that the database does not show yet. */
 type SlugLookup = { db: Knex; pending: readonly ProjectedEvent[] }
 

@@ -67,10 +67,14 @@ export const titlesProjection: Projection = withRestoring({
 type StoredTitle = { stream: string; kind: Kind; title: string; by: string | null; titledAt: number }
 export type Title = { stream: string; title: string; titledAt: number }
 
-const toTitle = ({ stream, kind, title, by, titledAt }: StoredTitle): Title => {
+const namedFields = ({ kind, title, by }: StoredTitle): Record<string, unknown> => {
   const words = wordsOf(kind)
-  const fields = { [words.title!]: title, ...(words.titleNames ? { [words.titleNames.by]: by } : {}) }
-  return { stream, title: titleOf(words, fields)!, titledAt }
+  return { [words.title!]: title, ...(words.titleNames ? { [words.titleNames.by]: by } : {}) }
+}
+
+const toTitle = (row: StoredTitle): Title => {
+  const { stream, kind, titledAt } = row
+  return { stream, title: titleOf(wordsOf(kind), namedFields(row))!, titledAt }
 }
 
 const columns = ['stream', 'kind', 'title', 'by', 'titledAt'] as const
@@ -95,7 +99,13 @@ export async function itemTitle(db: Knex, stream: string): Promise<(Title & { ex
   return row && { ...toTitle(row), exists: row.removedPosition === null }
 }
 
-export type RemovedItem = Title & { kind: Kind; removedPosition: number; lastVersion: number }
+/** `fields`: those that name it. */
+export type RemovedItem = Title & {
+  kind: Kind
+  fields: Record<string, unknown>
+  removedPosition: number
+  lastVersion: number
+}
 
 /** Last removed first. */
 export async function removedItems(db: Knex, kind: Kind | undefined, limit: number): Promise<RemovedItem[]> {
@@ -103,7 +113,7 @@ export async function removedItems(db: Knex, kind: Kind | undefined, limit: numb
   const rows: (StoredTitle & Pick<RemovedItem, 'removedPosition' | 'lastVersion'>)[] = await query
     .modify((some) => kind && some.where({ kind }))
     .select(...columns, 'removedPosition', 'lastVersion')
-  return rows.map((row) => ({ ...row, ...toTitle(row) }))
+  return rows.map((row) => ({ ...row, ...toTitle(row), fields: namedFields(row) }))
 }
 
 /** Adds to a query of read_titles that the name contains a text, without regard to case and accents. */

@@ -4,12 +4,12 @@ import type { BinItem } from '../content/history.ts'
 import { idOf } from '../decider.ts'
 import { readActors } from './actors.ts'
 import type { LogReader } from './acts.ts'
-import { readPastHrefs } from './hrefs.ts'
+import { readLastHrefs } from './hrefs.ts'
 
 const MAX_ITEMS = 200
 
 /** What was removed, newest first. */
-export async function readBin({ db, schemas }: LogReader, kind?: RecordKind): Promise<BinItem[]> {
+export async function readBin({ db }: Pick<LogReader, 'db'>, kind?: RecordKind): Promise<BinItem[]> {
   const items = await removedItems(db, kind, MAX_ITEMS)
   const removals: { position: number; at: string; actor: string }[] = await db('events')
     .select('position', 'at', 'actor')
@@ -18,11 +18,7 @@ export async function readBin({ db, schemas }: LogReader, kind?: RecordKind): Pr
       items.map(({ removedPosition }) => removedPosition),
     )
   const { nameOf } = await readActors(db)
-  const hrefs = await readPastHrefs(
-    db,
-    schemas,
-    items.map(({ stream, lastVersion }) => ({ stream, version: lastVersion })),
-  )
+  const hrefs = await readLastHrefs(db, items)
   const byPosition = new Map(removals.map((row) => [row.position, row]))
   return items.map(({ stream, kind, title, removedPosition, lastVersion }, index) => {
     const { at, actor } = byPosition.get(removedPosition)!

@@ -1,17 +1,14 @@
 import type { Knex } from 'knex'
 import { readModels } from '../../projections/index.ts'
+import { lastSlugs } from '../../projections/slug-lookup.ts'
+import type { RemovedItem } from '../../projections/titles.ts'
 import { catalogue, isKind, type Kind, sluggedKinds } from '../content/catalogue.ts'
 import { idOf } from '../decider.ts'
 import { streamOf } from '../log/event.ts'
-import type { Schemas } from '../log/upcast.ts'
-import { readPastItems } from './past-items.ts'
 import { kindOf } from './states.ts'
 
 type Row = { id: string; slug?: string }
 type Shown = { pages: { item?: string }; shownAt?: string | ((row: Row) => string | null) }
-
-/** The fields that tell where an item is shown. */
-const addressFields = ['slug', 'pageSlug', 'sectionKey', 'isVisible']
 
 const MAX_IDS = 500 // bounds a query's values
 
@@ -35,21 +32,16 @@ export async function readHrefs(db: Knex, streams: Iterable<string>): Promise<Ma
   return hrefs
 }
 
-/** The public addresses that showed items after these versions, which had content. */
-export async function readPastHrefs(
-  db: Knex,
-  schemas: Schemas,
-  versions: readonly { stream: string; version: number }[],
-): Promise<(string | null)[]> {
-  const wanted = versions.map((each) => {
-    const kind = kindOf(each.stream)
-    const known = isKind(kind) ? Object.keys(catalogue[kind].words.fields) : []
-    return { ...each, fields: addressFields.filter((field) => known.includes(field)) }
-  })
-  const items = await readPastItems(db, schemas, wanted)
-  return versions.map(({ stream }, index) => {
-    const kind = kindOf(stream)
-    return isKind(kind) ? hrefOf(catalogue[kind] as Shown, { ...items[index], id: idOf({ stream }) }) : null
+/** The public addresses that showed removed items, in their order. */
+export async function readLastHrefs(db: Knex, items: readonly RemovedItem[]): Promise<(string | null)[]> {
+  const slugs = new Map<string, string>()
+  for (const kind of sluggedKinds) {
+    const ids = items.filter((item) => item.kind === kind).map(idOf)
+    for (const [id, slug] of await lastSlugs(db, kind, ids)) slugs.set(streamOf(kind, id), slug)
+  }
+  return items.map(({ stream, kind, fields }) => {
+    const row = { ...fields, id: idOf({ stream }), slug: slugs.get(stream), isVisible: true }
+    return hrefOf(catalogue[kind] as Shown, row)
   })
 }
 

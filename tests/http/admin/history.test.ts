@@ -99,6 +99,7 @@ for (const kind of recordKinds) {
     const bin = await read<BinItem[]>(`/bin?kind=${kind}`)
     const at = removed.versions[0]!.at
     t.is(bin.length, 1)
+    t.is(bin[0]!.href, kind === 'section' ? null : living.href)
     t.like(bin[0], { kind, id: 'um', title: removed.title!, removedAt: at, removedBy: 'ana', version: 2 })
     // The page as it was just before
     t.deepEqual([bin[0]!.position, bin[0]!.href], [removed.versions[0]!.position - 1, living.href])
