@@ -95,7 +95,9 @@ test.serial('A fold that fails is told once, and other positions are not affecte
 
 test.serial('A thread that has died is replaced', async (t) => {
   const folds = new KeptFolds({ dataDir: await temporaryFolder(t), databaseUrl: 'nenhuma' }, PATIENT)
-  for (const position of [1, 1, 2]) await t.throwsAsync(() => folds.use(position, async () => {}), { instanceOf: Busy })
+  const use = (position: number) => t.throwsAsync(() => folds.use(position, async () => {}), { instanceOf: Busy })
+  t.not((await use(1))?.cause, (await use(1))?.cause, 'each request begins again')
+  await use(2)
   await folds.close()
 })
 

@@ -242,6 +242,23 @@ test('Hostile searches are texts like any other, and numbers out of bounds are r
   }
 })
 
+test('Fifty acts are a page, and two hundred items the bin', async (t) => {
+  const { festival, read } = await open(t)
+  const { noun } = catalogue.sponsor
+  const fields = { ...noun.blank, name: 'Um', category: 'gold' } as never
+  const each = (command: Parameters<typeof noun.decide>[1]) =>
+    festival.store.write(async ({ handle }) => {
+      for (let n = 0; n < 201; n += 1) {
+        const cause = { actor: 'visitante', at: '2025-10-22T12:00:00.000Z', requestId: `${command.type}-${n}` }
+        await handle({ noun, id: `${n}`, command, cause })
+      }
+    })
+  await each({ type: 'AddSponsor', fields })
+  await each({ type: 'RemoveSponsor' })
+  t.is((await read<Register>('/history')).acts.length, 50)
+  t.is((await read<BinItem[]>('/bin')).length, 200)
+})
+
 test('Without a session there is nothing to read', async (t) => {
   const { get } = await open(t)
   for (const path of ['/history', '/history/news/1', '/history/news/1/1', '/bin']) {
