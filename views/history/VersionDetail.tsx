@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { ItemHistory, Version } from '../../src/content/history.ts'
+import { addressAt } from '../../src/content/moment.ts'
 import { formatFullMoment } from '../forms/moments.ts'
 import { labelsOf } from './compare-rows.ts'
 import type { HistoryTarget } from './HistoryProvider.tsx'
@@ -41,7 +42,7 @@ export function VersionDetail({ target, item, versions, version, onBack, onResto
             {item.href && version.exists && (
               <>
                 {' · '}
-                <a href={`/admin/em/p${version.position}${item.href}`} target="_blank" rel="noreferrer">
+                <a href={addressAt(`p${version.position}`, item.href)} target="_blank" rel="noreferrer">
                   Ver a página como estava
                 </a>
               </>

@@ -13,6 +13,8 @@ import { recordKindOf } from './history.ts'
 import type { AdminDeps } from './records.ts'
 import { announceAct } from './write-act.ts'
 
+const EMPTY_SLUG = 'Este endereço não tem letras nem algarismos.'
+
 export function adminUndo({ festival, now }: AdminDeps) {
   const reader = { db: festival.database.read, schemas: festival.schemas }
   const causeOf = (ctx: Context) => requestCause(ctx, now(), ctx.state.actor)
@@ -35,6 +37,7 @@ export function adminUndo({ festival, now }: AdminDeps) {
       if (version === undefined) throw new Invalid('Indique a versão.', { version: 'Indique a versão.' })
       const hasSlug = sluggedKinds.some((each) => each === kind) && typeof sent.slug === 'string'
       const slug = hasSlug ? slugify(String(sent.slug)) : undefined
+      if (slug === '') throw new Invalid(EMPTY_SLUG, { slug: EMPTY_SLUG })
       const request = { kind, id, version, seen: versionIn(sent, 'seen'), slug }
       const { row, isAppended } = await restoreItem(festival, request, causeOf(ctx))
       if (isAppended) announceAct(ctx)

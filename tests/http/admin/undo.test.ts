@@ -173,6 +173,7 @@ test('A removed item is restored, also at another address; other requests are re
   const taken = await restore(site, `news/${row.id}`, { version: 1 })
   t.is(taken.status, 409)
   t.deepEqual((await taken.json()).errors, { slug: 'Este endereço já está a ser usado.' })
+  t.is((await restore(site, `news/${row.id}`, { version: 1, slug: '!!!' })).status, 422)
   const restored = await restore(site, `news/${row.id}`, { version: 1, slug: 'Outro endereço' })
   t.deepEqual(await restored.json(), { ...row, slug: 'outro-endereco', version: 3 })
   for (const version of [2, 9, 0, undefined, 'x']) {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { BinItem } from '../../../src/content/history.ts'
+import { addressAt } from '../../../src/content/moment.ts'
 import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
 import { formatFullMoment } from '../../forms/moments.ts'
 import { Tip } from '../../forms/Tip.tsx'
@@ -40,7 +41,7 @@ export function RemovedItem<R extends VersionedItem>({ item, spec, onRestored }:
         {href && (
           <a
             className="plain"
-            href={`/admin/em/p${position}${href}`}
+            href={addressAt(`p${position}`, href)}
             target="_blank"
             rel="noreferrer"
             aria-label={`Ver como estava ${title}`}
