@@ -14,7 +14,7 @@ export type RebuildOptions = {
   events(db: Knex, after: number): AsyncIterable<ProjectedEvent[]>
   check?: boolean // compare and report only
   rowsInMemory?: number // changed rows per table before they are written
-  onProgress?(position: number): void
+  onProgress?(position: number): void | Promise<void>
 }
 
 export type RebuildResult = {

@@ -7,7 +7,7 @@ type ReplayOptions = {
   into: Knex
   tables: readonly MemoryTable[]
   after?: number
-  onProgress?(position: number): void
+  onProgress?(position: number): void | Promise<void>
 }
 
 /** Resolves to the position of the last event. */
@@ -26,7 +26,7 @@ export async function replay({ events, into, tables, after = 0, onProgress }: Re
     }
     for (const table of tables) if (table.isFull) await table.write(into)
     position = page.at(-1)!.position
-    onProgress?.(position)
+    await onProgress?.(position)
   }
   for (const table of tables) await table.write(into)
   return position

@@ -272,13 +272,13 @@ test('Writes during a rebuild are part of it', async (t) => {
   const { festival, before } = await fourNews(t)
   const writes: Promise<unknown>[] = []
   const { events, counts } = await festival.rebuild({
-    onProgress: (position) => {
+    onProgress: async (position) => {
       if (position > 5) return
       writes.push(run(festival, news, 'n-5', { type: 'PublishNews', fields: sampleNamed('news').fields(5) as never }))
       writes.push(run(festival, news, 'n-1', { type: 'WithdrawNews' }))
+      await Promise.all(writes)
     },
   })
-  await Promise.all(writes)
   t.is(writes.length, 2)
   t.is(events, 7, 'both were committed before the swap')
   t.deepEqual(Object.fromEntries(counts), zero)
