@@ -22,7 +22,7 @@ async function testsByProcess() {
       ...roundRobin('scripts', files.filter(scripts), 2),
       ...roundRobin('tests', fast, 3),
       ...roundRobin('engines', engines, 2),
-      ...roundRobin('browser', files.filter(browser), 3),
+      ...roundRobin('browser', files.filter(browser), 4),
     ],
     PostgreSQL: roundRobin('engines-again', fast.filter(runsOnBothEngines), 2),
   }

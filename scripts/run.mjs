@@ -64,7 +64,11 @@ async function runTests(...patterns) {
   await build()
   const { bundleTests } = await import('./bundle-tests.mjs')
   await bundleTests({ onPostgres: patterns.some((pattern) => pattern.includes('engines')) })
-  for (const pattern of patterns) tool('ava', '--config', 'tests/bundled.config.mjs', `dist/tests/${pattern}.test.js`)
+  for (const pattern of patterns) {
+    // Browser tests mostly wait for the browser
+    const concurrency = pattern.startsWith('browser') ? '4' : '3'
+    tool('ava', '--config', 'tests/bundled.config.mjs', '--concurrency', concurrency, `dist/tests/${pattern}.test.js`)
+  }
 }
 
 function check() {

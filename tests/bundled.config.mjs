@@ -4,6 +4,4 @@ export default {
   nodeArguments: ['--enable-source-maps'],
   workerThreads: false,
   timeout: '2m',
-  // Not more, however many cores there are: some tests wait a second at most
-  concurrency: 3,
 }

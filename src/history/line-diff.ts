@@ -2,7 +2,7 @@ import { diffArrays } from 'diff'
 
 type LineChange = { sign: '-' | '+'; line: string }
 
-const MAX_EDITS = 5_000 // beyond it everything between the first and last change counts as changed
+const MAX_EDITS = 1_000 // beyond it everything between the first and last change counts as changed
 
 export function diffLines(before: readonly string[], after: readonly string[]): LineChange[] {
   const shorter = Math.min(before.length, after.length)

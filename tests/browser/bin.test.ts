@@ -30,10 +30,12 @@ test.serial('what was removed is told with who and when, comes back to its place
   await page.waitForSelector('.modal .tab-empty')
   t.deepEqual(await texts(page, '.modal .tab-empty'), ['Não há nada apagado.'])
   await page.keyboard.press('Escape')
-  for (const name of all)
-    await clickRowAction(page, name!, 'Deletar').then(() => waitForToast(page, 'Patrocinador deletado com sucesso!'))
+  for (const [removed, name] of all.entries()) {
+    await clickRowAction(page, name!, 'Deletar')
+    await waitForToast(page, 'Patrocinador deletado com sucesso!')
+    await waitForCount(page, removed + 1)
+  }
   await page.waitForSelector('.tab-empty')
-  await waitForCount(page, 3)
   await clickText(page, 'button', 'Apagados (3)')
   await page.waitForSelector('.bin-item')
   t.deepEqual(await texts(page, '.bin-title'), [...all].reverse())
