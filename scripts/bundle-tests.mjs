@@ -30,7 +30,7 @@ async function testsByProcess() {
 
 const runsOnBothEngines = (name) =>
   /^((as-of|db|history|http|import|log|projections)\/|sanitising\/(sanitised-store|rich-texts)\.)/.test(name) &&
-  !name.startsWith('db/sqlite-')
+  !/^(db\/sqlite-|as-of\/(kept-folds|scratch-folder)\.)/.test(name)
 
 /** Round robin, so that a folder of slow tests is spread over the processes. */
 const roundRobin = (name, files, count) =>

@@ -12,6 +12,7 @@ const MAX_KEPT = 4
 const IDLE_MS = 10 * 60_000
 const FORGOTTEN_MS = 60_000 // since the last request for a fold that has not begun
 const WAIT_MS = 400 // then the answer says how far it is
+const WARM_UP_MS = 2_000
 
 type Fold = {
   position: number
@@ -33,12 +34,13 @@ export class KeptFolds {
   readonly #thread: FoldThread
   #last: Promise<unknown> = Promise.resolve()
   #sweeping: NodeJS.Timeout | undefined
+  #warmingUp: NodeJS.Timeout | undefined
   #count = 0
   #isClosed = false
 
   constructor(
     location: SiteLocation,
-    readonly options = { waitMs: WAIT_MS, idleMs: IDLE_MS },
+    readonly options = { waitMs: WAIT_MS, idleMs: IDLE_MS, warmUpMs: WARM_UP_MS },
   ) {
     this.#thread = new FoldThread(location)
   }
@@ -57,8 +59,11 @@ export class KeptFolds {
     }
   }
 
+  /** Not at once, since the panel is still loading. */
   warmUp(): void {
-    if (!this.#isClosed) this.#thread.warmUp()
+    this.#warmingUp ??= globalThis
+      .setTimeout(() => this.#isClosed || this.#thread.warmUp(), this.options.warmUpMs)
+      .unref()
   }
 
   async close(): Promise<void> {

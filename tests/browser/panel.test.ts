@@ -74,6 +74,7 @@ test.serial('the panel shows the user and the tabs, and requests the identity on
 
 test.serial('the dashboard explains the site, shows the last backup and counts content without a tab', async (t) => {
   const { page, festival } = await openSignedIn(t, { content: true })
+  await page.waitForSelector('.counts')
   await page.waitForFunction(() => !document.querySelector('.counts')?.textContent?.includes('…'))
   t.deepEqual(await texts(page, '.guide-blocks a'), [
     'Hero',

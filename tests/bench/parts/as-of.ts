@@ -74,7 +74,7 @@ async function measureRound(ctx: BenchContext, dataDir: string): Promise<Round> 
   // An organiser sees the panel first, which warms the thread up
   await fetch(`${origin}/api/admin/history?limit=5`, { headers: { cookie } })
   await fetch(origin) // also loads React
-  await setTimeout(1_000)
+  await setTimeout(3_000)
   const first = await ask(`/admin/em/p${ctx.events}`)
   const next = await ask(`/admin/em/p${ctx.events}/noticias`)
   const changes = await ask(`/api/admin/em/p${ctx.events}/changes?path=/noticias`)
