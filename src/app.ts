@@ -35,10 +35,21 @@ type AppOptions = {
   log: Logger
   metrics?: Metrics
   now(): Date
+  /** Starts the thread that folds the past before it is needed. */
+  warmsUp?: boolean
 }
 
 /** All middleware, in the order in which it handles a request. */
-export function createApp({ config, festival, freshness, assets, log, metrics = new Metrics(), now }: AppOptions) {
+export function createApp({
+  config,
+  festival,
+  freshness,
+  assets,
+  log,
+  metrics = new Metrics(),
+  now,
+  warmsUp,
+}: AppOptions) {
   const { publicUrl, trustProxy, sessionKeys } = config
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy })
   app.keys = new Keygrip(sessionKeys ?? festival.keys.session, 'sha256')
@@ -64,6 +75,7 @@ export function createApp({ config, festival, freshness, assets, log, metrics = 
   const { middleware } = routes({
     festival,
     asOf,
+    warmsUp,
     freshness,
     databaseRetry,
     session,

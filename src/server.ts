@@ -80,7 +80,7 @@ async function start(config: Config): Promise<void> {
   })
   Object.assign(festival.timeouts, WRITE_TIMEOUTS_MS)
   const assets = await loadAssets(join(import.meta.dirname, '..', '..'))
-  app = createApp({ config, festival, freshness, assets, log, metrics, now })
+  app = createApp({ config, festival, freshness, assets, log, metrics, now, warmsUp: true })
   for (const request of waiting) app(...request)
 
   const stop = stopOnce(async () => {

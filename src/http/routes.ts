@@ -42,6 +42,7 @@ import { serveUploads, serveVariants } from './uploads.ts'
 type RouteOptions = {
   festival: Festival
   asOf: AsOf
+  warmsUp?: boolean
   freshness: Freshness
   databaseRetry: Pick<DatabaseRetry, 'retryRead'>
   session: Middleware
@@ -111,7 +112,7 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   const { undo, restore } = adminUndo(deps)
   router.post('/api/admin/history/acts/:act/undo', admin, undo)
   router.post('/api/admin/history/:kind/:id/restore', admin, jsonBody('16kb'), restore)
-  const history = adminHistory({ ...deps, asOf })
+  const history = adminHistory({ ...deps, asOf: options.warmsUp ? asOf : undefined })
   router.get('/api/admin/history', admin, history.register)
   router.get('/api/admin/history/:kind/:id', admin, history.item)
   router.get('/api/admin/history/:kind/:id/:version', admin, history.version)

@@ -18,14 +18,14 @@ export function adminHistory({
   festival,
   asOf,
   now,
-}: Pick<AdminDeps, 'now'> & { festival: Pick<Festival, 'database' | 'schemas'>; asOf: Pick<AsOf, 'warmUp'> }) {
+}: Pick<AdminDeps, 'now'> & { festival: Pick<Festival, 'database' | 'schemas'>; asOf?: Pick<AsOf, 'warmUp'> }) {
   const { schemas, database } = festival
   const reader = { db: database.read, schemas }
 
   return {
     async register(ctx: Context): Promise<void> {
       const query = new URLSearchParams(ctx.querystring)
-      asOf.warmUp() // the register links to pages of the past
+      asOf?.warmUp() // the register links to pages of the past
       ctx.body = await readRegister(reader, filterIn(query, now()), pageIn(query))
     },
 
