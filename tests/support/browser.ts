@@ -3,6 +3,8 @@ import type { Browser, CookieData, Page } from 'puppeteer'
 import { launchChromium } from './chromium.ts'
 import { trackRequests, waitForNetworkIdle } from './network-idle.ts'
 
+const END_TIMEOUT_MS = 10_000
+
 let browser: Promise<Browser> | undefined
 
 /** One browser per test file. */
@@ -10,7 +12,11 @@ export function getBrowser(): Promise<Browser> {
   if (!browser) {
     browser = launchChromium()
     // An open browser keeps the process from ending by itself
-    registerCompletionHandler(() => void browser?.then((open) => open.close()))
+    registerCompletionHandler(() => {
+      void browser?.then((open) => open.close())
+      // What does not end by itself would fail a run whose tests have all passed
+      setTimeout(() => process.exit(), END_TIMEOUT_MS).unref()
+    })
   }
   return browser
 }
