@@ -173,6 +173,7 @@ export const innerFloors: Record<string, Floors> = {
     { frame: /^frame\//, 'as-of': /^as-of\// },
     { routing: /^(routes|screen|navigation|load-styles|screen-styles|Document)\.tsx?$/ },
     { pages: /^pages\//, admin: /^admin\// },
+    { programme: /^programme\// },
     { editing: /^editing\// },
     { editor: /^editor\//, history: /^history\// },
     { forms: /^forms\// },

@@ -1,0 +1,47 @@
+import { useCallback } from 'react'
+import { useSite } from '../components/Site.tsx'
+import { agenda, useAgendaMessage, useIsStarred } from './agenda.ts'
+
+type Props = { id: string; title: string }
+
+/** Keeps a session in this browser's agenda. A screen with stars needs one `AgendaStatus`. */
+export function StarButton(props: Props) {
+  return useSite().past ? null : <Star {...props} />
+}
+
+function Star({ id, title }: Props) {
+  const isStarred = useIsStarred(id)
+  const passFocusOn = useCallback((star: HTMLButtonElement) => () => focusNeighbour(star), [])
+  const toggle = () => {
+    const words = agenda.toggle(id) ? 'guardada na agenda' : 'retirada da agenda'
+    agenda.say(`${title}: ${words}${agenda.isKept() ? '' : ' até sair desta página'}.`)
+  }
+  return (
+    <button
+      ref={passFocusOn}
+      className="star"
+      type="button"
+      aria-pressed={isStarred}
+      aria-label={`Guardar ${title} na agenda`}
+      onClick={toggle}
+    />
+  )
+}
+
+/** In «A minha agenda» a session leaves with its star: the focus goes to the next one that stays. */
+function focusNeighbour(star: HTMLButtonElement) {
+  if (document.activeElement !== star) return
+  const stars = [...document.querySelectorAll<HTMLButtonElement>('.star')]
+  const at = stars.indexOf(star)
+  const others = [...stars.slice(at + 1), ...stars.slice(0, at).reverse()]
+  queueMicrotask(() => others.find((other) => other.isConnected)?.focus())
+}
+
+export function AgendaStatus() {
+  const message = useAgendaMessage()
+  return (
+    <p className="unseen" role="status">
+      {message}
+    </p>
+  )
+}
