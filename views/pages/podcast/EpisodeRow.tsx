@@ -3,8 +3,8 @@ import type { Episode } from '../../../src/content/episode.ts'
 import { shortDate } from '../../components/dates.ts'
 import { useItemMark } from '../../components/ItemMark.ts'
 import { Picture } from '../../components/Picture.tsx'
+import { share } from '../../components/share.ts'
 import { PLATFORMS_ID } from './Platforms.tsx'
-import { share } from './share.ts'
 
 type Props = { episode: Episode; isPlaying: boolean; onPlay(): void }
 
@@ -49,7 +49,7 @@ export function EpisodeRow({ episode, isPlaying, onPlay }: Props) {
           <button
             className="button button-quiet"
             type="button"
-            onClick={async () => setStatus(await share(title, anchor))}
+            onClick={async () => setStatus(await share(title, `/podcast#${anchor}`))}
             aria-label={`Compartilhar: ${title}`}
           >
             Compartilhar

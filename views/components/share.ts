@@ -1,6 +1,6 @@
-/** Opens the share sheet, or else copies the episode's address. Returns a message for the reader, or ''. */
-export async function share(title: string, anchor: string): Promise<string> {
-  const url = new URL(`/podcast#${anchor}`, location.href).href
+/** Opens the share sheet for an address of this site, or else copies it. Returns a message for the reader, or ''. */
+export async function share(title: string, address: string): Promise<string> {
+  const url = new URL(address, location.href).href
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share({ title, url })
