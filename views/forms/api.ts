@@ -12,6 +12,7 @@ type LoginResponse = { success: boolean; message: string }
 type SaveRequest = { path: ItemPath; id: string | null; form: FormData; onProgress?(share: number): void }
 /** What a write leaves: an act, unless nothing changed. */
 type Written = { act: UndoableAct | undefined }
+type Saved = Written & Pick<VersionedItem, 'version'>
 type RemoveRequest = { path: ItemPath; id: string }
 
 const itemAddress = ({ path, id }: { path: ItemPath; id: string | null }) =>
@@ -72,7 +73,8 @@ function staleTags({ acts: [act] }: Undone) {
 export const refetchAfterSignIn = (_: unknown, error?: ReadError) =>
   error?.status === 401 ? (['session'] as const) : []
 
-const written = (result: Result<unknown>) => (result.error ? result : { data: { act: actOf(result) } })
+const saved = (result: Result<VersionedItem>) =>
+  result.error ? result : { data: { act: actOf(result), version: result.data.version } }
 
 type SubscriberPage = { rows: Subscriber[]; total: number }
 
@@ -102,21 +104,24 @@ export const adminApi = taggedApi.injectEndpoints({
       queryFn: () => send<{ success: boolean }>('POST', '/api/admin/logout'),
     }),
 
-    saveItem: mutation<Written, SaveRequest>({
+    saveItem: mutation<Saved, SaveRequest>({
       queryFn: async (item) => {
         const method = item.id === null ? 'POST' : 'PUT'
         const { form, onProgress } = item
-        return written(
+        return saved(
           await (onProgress
             ? upload<VersionedItem>(method, itemAddress(item), form, onProgress)
             : send<VersionedItem>(method, itemAddress(item), form)),
         )
       },
-      // An item that is already removed must leave the list as well
-      invalidatesTags: (_, error, { path }) => (error && error.status !== 404 ? [] : [path, 'acts']),
+      // An item that is already removed must leave the list as well, and a conflict shows what others wrote
+      invalidatesTags: (_, error, { path }) => (error && ![404, 409].includes(error.status) ? [] : [path, 'acts']),
     }),
     removeItem: mutation<Written, RemoveRequest>({
-      queryFn: async (item) => written(await send<null>('DELETE', itemAddress(item))),
+      queryFn: async (item) => {
+        const result = await send<null>('DELETE', itemAddress(item))
+        return result.error ? result : { data: { act: actOf(result) } }
+      },
       invalidatesTags: (_, error, { path }) => (error && error.status !== 404 ? [] : [path, 'acts']),
     }),
     undoAct: mutation<Undone, string>({

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
+import type { ItemSpec, Values, VersionedItem } from '../../forms/item-spec.ts'
 import { ItemForm } from './ItemForm.tsx'
 import { useItemForm } from './useItemForm.ts'
 
@@ -8,7 +8,8 @@ type Props<R extends VersionedItem> = {
   /** Null to create; another item needs another `key`. */
   item: R | null
   autoFocus: boolean
-  onSaved(): void
+  /** Receives what was sent. */
+  onSaved(values: Values): void
   onClosed(): void
   children: ReactNode
 }

@@ -4,9 +4,13 @@ import { useField } from './form-context.ts'
 
 type CommonProps = { name: string; hint?: string; required?: boolean; width?: 'short' }
 
-type TextProps = CommonProps & Pick<ComponentProps<'input'>, 'type' | 'placeholder' | 'onBlur' | 'inputMode' | 'list'>
+type TextProps = CommonProps &
+  Pick<ComponentProps<'input'>, 'type' | 'placeholder' | 'onBlur' | 'inputMode' | 'list' | 'autoComplete'> & {
+    /** Instead of setting this field alone. */
+    onSet?(value: string): void
+  }
 
-export function TextField({ name, hint, required, width, type = 'text', ...rest }: TextProps) {
+export function TextField({ name, hint, required, width, type = 'text', onSet, ...rest }: TextProps) {
   const field = useField(name, { hint })
   return (
     <Field {...{ field, hint, required, width }}>
@@ -18,7 +22,7 @@ export function TextField({ name, hint, required, width, type = 'text', ...rest 
         type={type}
         required={required}
         value={field.value}
-        onChange={(event) => field.set(event.target.value)}
+        onChange={(event) => (onSet ?? field.set)(event.target.value)}
       />
     </Field>
   )

@@ -1,11 +1,12 @@
 import { type FormState, isChanged } from '../../forms/form-state.ts'
 import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
 
-/** Sends every field, but the picture's address only when it changed ('' removes it). */
+/** Sends every field, but the picture's address only when it changed ('' removes it) or a new item has one. */
 export function createPayload<R extends VersionedItem>({ picture }: ItemSpec<R>, state: FormState): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(state.values)) {
-    if (name !== picture?.field || (isChanged(state, name) && !state.picture)) form.set(name, value)
+    const isNew = state.item === null && value !== ''
+    if (name !== picture?.field || ((isNew || isChanged(state, name)) && !state.picture)) form.set(name, value)
   }
   if (picture && state.picture) form.set(picture.part, state.picture, state.picture.name)
   if (state.item) form.set('version', String(state.item.version))

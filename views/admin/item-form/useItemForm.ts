@@ -11,7 +11,7 @@ import {
   type RefusedFile,
   refusedFilesMessage,
 } from '../../forms/form-state.ts'
-import type { FormSpec, ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
+import type { FormSpec, ItemSpec, Values, VersionedItem } from '../../forms/item-spec.ts'
 import { useResumedDraft } from '../../forms/ResumedDraft.tsx'
 import { useRetryAfterSignIn } from '../../forms/SignInAgainProvider.tsx'
 import { saveErrorAction } from '../../forms/save-error.ts'
@@ -30,7 +30,8 @@ type Options<R extends VersionedItem> = {
   spec: ItemSpec<R>
   /** Null to create; another item needs another `key`. */
   item: R | null
-  onSaved(): void
+  /** Receives what was sent. */
+  onSaved(values: Values): void
   onClosed(): void
 }
 
@@ -81,7 +82,7 @@ export function useItemForm<R extends VersionedItem>({ spec, item, onSaved, onCl
       if (refusal.type === 'saveRefused') notifyFailed(id, refusal.message)
     } else {
       draft.end()
-      if (isMounted.current) onSaved()
+      if (isMounted.current) onSaved(form.values)
       notifySaved(id, data?.act)
     }
   }
