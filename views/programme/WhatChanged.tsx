@@ -1,0 +1,65 @@
+import { useSite } from '../components/Site.tsx'
+import { useAgenda } from './agenda.ts'
+import { changeCount, changeWords, inReadingOrder } from './change-words.ts'
+import type { Change } from './changes.ts'
+import { sessionChanges, useSessionChange, useSessionChanges } from './useSessionChanges.ts'
+
+/** Its place is in the server's HTML, so that nothing moves when the browser finds changes. */
+export function WhatChanged() {
+  return useSite().past ? null : (
+    <div className="changes">
+      <Changes />
+    </div>
+  )
+}
+
+function Changes() {
+  const changes = useSessionChanges()
+  const starred = useAgenda()
+  if (changes.length === 0) return null
+  return (
+    <>
+      <details className="changes-list">
+        <summary className="tap">
+          <span>
+            Desde a sua última visita: <b>{changeCount(changes.length)}</b>
+          </span>
+        </summary>
+        <ul>
+          {inReadingOrder(changes, starred).map((change) => (
+            <ChangeLine key={change.id} change={change} isStarred={starred.includes(change.id)} />
+          ))}
+        </ul>
+      </details>
+      <button className="changes-seen tap" type="button" onClick={sessionChanges.acknowledge}>
+        Visto
+      </button>
+    </>
+  )
+}
+
+function ChangeLine({ change, isStarred }: { change: Change; isStarred: boolean }) {
+  const { id, title, kind } = change
+  return (
+    <li data-starred={isStarred || undefined}>
+      {isStarred && <span className="unseen">Na sua agenda: </span>}
+      {kind === 'removed' ? <b>{title}</b> : <a href={`#evento-${id}`}>{title}</a>}
+      {changeWords(change).map((words) => (
+        <span key={words} className="change" data-kind={kind}>
+          {words}
+        </span>
+      ))}
+    </li>
+  )
+}
+
+/** Beside a session. «Cancelado» is left to the session itself, which says it always. */
+export function ChangeMarks({ id }: { id: string }) {
+  const change = useSessionChange(id)
+  const marks = change && change.kind !== 'cancelled' ? changeWords(change) : []
+  return marks.map((words) => (
+    <span key={words} className="change" data-kind={change?.kind}>
+      {words}
+    </span>
+  ))
+}
