@@ -1,8 +1,9 @@
 import { type EncryptedSubscriber, newestSubscribers } from '../../../projections/subscribers.ts'
+import { BYTE_ORDER_MARK } from '../../content/csv-format.ts'
 import { dayInLisbon } from '../../content/lisbon-time.ts'
 import type { Subscriber } from '../../content/subscriber.ts'
 import type { Festival } from '../../festival.ts'
-import { BYTE_ORDER_MARK, csvLine } from '../csv.ts'
+import { csvLine } from '../csv.ts'
 
 const SLICE_SIZE = 250 // decrypting blocks the event loop, so other requests run between slices
 

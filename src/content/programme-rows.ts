@@ -1,0 +1,88 @@
+/** What a row says about the session that it means. */
+export type Naming = {
+  slug?: string | null
+  date?: string
+  time?: string
+  title?: string
+  location?: string
+}
+
+type Named = { slug: string; date: string; time: string; title: string; location: string }
+
+export type Programme<S extends Named> = { sessions: readonly S[]; removed: readonly S[] }
+
+export type Match<S> = {
+  /** None: the row is a new session. */
+  session?: S
+  /** Of a session that was removed: the row brings it back. */
+  isRemoved?: true
+  /** The index of the row before it that means the same session. */
+  repeats?: number
+  /** Several sessions have this date, time and title. */
+  isAmbiguous?: true
+  /** The field that names the session. */
+  by: 'slug' | 'title'
+}
+
+export const MAX_ROWS = 500
+
+/** By address, else by date, time and title; a session of the programme before a removed one. */
+export function matchRows<S extends Named>(rows: readonly Naming[], { sessions, removed }: Programme<S>): Match<S>[] {
+  const live = indexed(sessions)
+  const gone = indexed([...removed].reverse())
+  const bySlug = rows.map(({ slug }) => {
+    const key = slug?.trim() ?? ''
+    return live.bySlug.get(key) ?? gone.bySlug.get(key)
+  })
+  const taken = new Set<S>(bySlug.filter((session) => session !== undefined))
+  const firstRows = new Map<unknown, number>()
+
+  return rows.map((row, index) => {
+    const named = bySlug[index]
+    const key = startAndTitle(row)
+    const alike = named ? [named] : alikeIn(live, key)
+    const found = alike.length > 0 ? choose(row, alike, taken) : { session: alikeIn(gone, key)[0] }
+    const { session, isAmbiguous } = found
+    if (session) taken.add(session)
+    const match: Match<S> = { ...found, by: named ? 'slug' : 'title' }
+    if (session && gone.all.has(session)) match.isRemoved = true
+    const identity = isAmbiguous ? undefined : (session ?? key)
+    const first = firstRows.get(identity)
+    if (first !== undefined) match.repeats = first
+    else if (identity !== undefined) firstRows.set(identity, index)
+    return match
+  })
+}
+
+/** Of several alike, the one in the row's place, and the first that no other row means. */
+function choose<S extends Named>(
+  { location }: Naming,
+  alike: readonly S[],
+  taken: ReadonlySet<S>,
+): Pick<Match<S>, 'session' | 'isAmbiguous'> {
+  if (alike.length === 1) return { session: alike[0] }
+  const inPlace = alike.filter((session) => session.location.trim() === location?.trim())
+  if (inPlace.length === 0) return { isAmbiguous: true }
+  return { session: inPlace.find((session) => !taken.has(session)) ?? inPlace[0] }
+}
+
+type Index<S> = { all: Set<S>; bySlug: Map<string, S>; byStart: Map<string, S[]> }
+
+function indexed<S extends Named>(sessions: readonly S[]): Index<S> {
+  const byStart = new Map<string, S[]>()
+  for (const session of sessions) {
+    const key = startAndTitle(session)
+    if (key !== undefined) byStart.set(key, [...(byStart.get(key) ?? []), session])
+  }
+  return { all: new Set(sessions), bySlug: new Map(sessions.map((session) => [session.slug, session])), byStart }
+}
+
+const alikeIn = <S>({ byStart }: Index<S>, key: string | undefined): readonly S[] =>
+  (key !== undefined && byStart.get(key)) || []
+
+/** undefined where one of them is missing. */
+const startAndTitle = ({ date, time, title }: Naming): string | undefined =>
+  date && time && title?.trim() ? JSON.stringify([date, time, title.trim()]) : undefined
+
+export const repeatsLine = (index: number) => `Repete a linha ${index + 1}.`
+export const AMBIGUOUS = 'Há vários eventos com esta data, hora e título: indique o endereço de um deles.'
