@@ -69,7 +69,8 @@ export async function bundleTests({ onPostgres }) {
     const entryPoints = []
     for (const [name, files] of processes) {
       const entry = inDist('entries', `${name}.test.ts`)
-      await writeFile(entry, files.map((file) => `import '../../../tests/${file}'\n`).join(''))
+      const imported = ['support/end-after-tests.ts', ...files]
+      await writeFile(entry, imported.map((file) => `import '../../../tests/${file}'\n`).join(''))
       entryPoints.push(entry)
     }
     await build({

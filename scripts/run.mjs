@@ -66,7 +66,7 @@ async function runTests(...patterns) {
   await bundleTests({ onPostgres: patterns.some((pattern) => pattern.includes('engines')) })
   for (const pattern of patterns) {
     // Browser tests mostly wait for the browser
-    const concurrency = pattern.startsWith('browser') ? '4' : '3'
+    const concurrency = pattern.startsWith('browser') ? '4' : '6'
     tool('ava', '--config', 'tests/bundled.config.mjs', '--concurrency', concurrency, `dist/tests/${pattern}.test.js`)
   }
 }

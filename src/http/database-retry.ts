@@ -58,7 +58,7 @@ async function rejectAfter<T>(deadline: number, work: Promise<T>, isRefused = ()
   const timeout = new Promise<never>((_, reject) => {
     const check = () => {
       if (isRefused()) reject(databaseError('lost'))
-      else timer = setTimeout(check, CHECK_EVERY_MS)
+      else timer = setTimeout(check, CHECK_EVERY_MS).unref() // an endless request must not keep the process running
     }
     timer = setTimeout(check, deadline - performance.now())
   })

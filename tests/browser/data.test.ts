@@ -1,10 +1,11 @@
 import test from 'ava'
 import type { HTTPRequest, Page } from 'puppeteer'
 import { section } from '../../src/content/section.ts'
-import { visit } from '../support/browser.ts'
+import { load, visit } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
 import { run } from '../support/festival.ts'
 import { freezeTimers } from '../support/frozen-clock.ts'
+import { waitForFetches } from '../support/network-idle.ts'
 import { navigateTo, texts, waitForText } from '../support/page.ts'
 
 /** Each read: a screen with it, what it shows, and what it shows after a failure. */
@@ -52,8 +53,6 @@ const reads = [
 const ELSEWHERE = '/nenhures'
 const SECTIONS = '/api/page-sections'
 const MINUTE = 60_000
-/** Requests start sooner than this after their cause. */
-const IDLE_MS = 100
 
 /** Holds or fails requests for the paths in `replies`. */
 async function controlRequests(page: Page) {
@@ -86,27 +85,28 @@ test.serial('only sections are refetched after hydration and on focus, and nothi
     requests.length = 0
     await Promise.all([page.waitForRequest((request) => request.url().includes(SECTIONS)), page.goto(origin + at)])
     t.truthy(await page.$(shown), at)
-    await page.waitForNetworkIdle({ idleTime: IDLE_MS })
+    await waitForFetches(page)
     t.deepEqual(apiRequests(requests), [`GET ${SECTIONS}`], `${at}: on load`)
     requests.length = 0
     await Promise.all([page.waitForRequest((request) => request.url().includes(SECTIONS)), focus(page)])
-    await page.waitForNetworkIdle({ idleTime: IDLE_MS })
+    await waitForFetches(page)
     t.is(apiRequests(requests).length, count(requests, SECTIONS), `${at}: nothing else on focus`)
     requests.length = 0
     await elapse(30 * MINUTE)
-    await page.waitForNetworkIdle({ idleTime: IDLE_MS })
+    await waitForFetches(page)
     t.deepEqual(apiRequests(requests), [], `${at}: half an hour later`)
   }
 })
 
 test.serial('a screen that is opened again shows cached data and refetches it', async (t) => {
   const origin = await sharedSite()
-  const { page, requests } = await visit(t, origin)
+  const { page, requests } = await visit(t, 'about:blank')
   const { replies, release } = await controlRequests(page)
+  await load(page, origin)
   for (const { path, at, shown } of reads) {
     await navigateTo(page, at)
     await page.waitForSelector(shown)
-    await page.waitForNetworkIdle({ idleTime: IDLE_MS })
+    await waitForFetches(page)
     await navigateTo(page, ELSEWHERE)
     await waitForText(page, '404 Page Not Found')
     requests.length = 0
@@ -119,7 +119,7 @@ test.serial('a screen that is opened again shows cached data and refetches it', 
     t.deepEqual(await texts(page, 'main [role=status]:has(span)'), [], `${at}: no loading state`)
     await release()
     replies.delete(path)
-    await page.waitForNetworkIdle({ idleTime: IDLE_MS })
+    await waitForFetches(page)
     t.is(count(requests, path), 1, path)
     t.is(count(requests, '/api/pages'), 0, 'the header stays mounted')
   }
@@ -127,9 +127,10 @@ test.serial('a screen that is opened again shows cached data and refetches it', 
 
 test.serial('a failed read is not retried automatically, and the screen shows the error', async (t) => {
   const origin = await sharedSite()
-  const { page, requests } = await visit(t, origin, { allow: [/500/] })
+  const { page, requests } = await visit(t, 'about:blank', { allow: [/500/] })
   const { elapse } = await freezeTimers(page)
   const { replies } = await controlRequests(page)
+  await load(page, origin)
   for (const { path, at, failed } of reads) {
     await navigateTo(page, ELSEWHERE)
     await waitForText(page, '404 Page Not Found')
@@ -138,15 +139,16 @@ test.serial('a failed read is not retried automatically, and the screen shows th
     await navigateTo(page, at)
     await waitForText(page, failed)
     await elapse(30 * MINUTE)
-    await page.waitForNetworkIdle({ idleTime: IDLE_MS })
+    await waitForFetches(page)
     t.is(count(requests, path), 1, path)
   }
 })
 
 test.serial('the retry button refetches a failed read and keeps the focus until it succeeds', async (t) => {
   const origin = await sharedSite()
-  const { page } = await visit(t, origin, { allow: [/500/] })
+  const { page } = await visit(t, 'about:blank', { allow: [/500/] })
   const { replies, release } = await controlRequests(page)
+  await load(page, origin)
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   for (const { path, at, failed, shown } of reads) {
     await navigateTo(page, ELSEWHERE)
@@ -183,13 +185,14 @@ test.serial('sections are refetched on every mount, not retried after a failure 
   }
   const fields = { ...identity, content: '<p>Guardado a sete chaves.</p>' }
   await run(festival, section, 'a', { type: 'WriteSection', fields })
-  const { page, requests } = await visit(t, origin, { allow: [/500/] })
+  const { page, requests } = await visit(t, 'about:blank', { allow: [/500/] })
   const { elapse } = await freezeTimers(page)
   const { replies } = await controlRequests(page)
+  await load(page, origin)
   const openPolicy = async () => {
     await navigateTo(page, ELSEWHERE)
     await waitForText(page, '404 Page Not Found')
-    await page.waitForNetworkIdle({ idleTime: IDLE_MS })
+    await waitForFetches(page)
     requests.length = 0
     await navigateTo(page, '/politica-privacidade')
   }
@@ -198,9 +201,9 @@ test.serial('sections are refetched on every mount, not retried after a failure 
   t.is(count(requests, SECTIONS), 1)
   replies.set(SECTIONS, 'fails')
   await openPolicy()
-  await page.waitForNetworkIdle({ idleTime: IDLE_MS })
+  await waitForFetches(page)
   await elapse(30 * MINUTE)
-  await page.waitForNetworkIdle({ idleTime: IDLE_MS })
+  await waitForFetches(page)
   t.is(count(requests, SECTIONS), 1, 'refetched once on the next mount')
   const text = await page.$eval('main', (main) => main.textContent ?? '')
   t.false(text.includes('sete chaves'), 'the old data is not cached')

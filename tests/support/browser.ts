@@ -3,8 +3,6 @@ import type { Browser, CookieData, Page } from 'puppeteer'
 import { launchChromium } from './chromium.ts'
 import { trackRequests, waitForNetworkIdle } from './network-idle.ts'
 
-const END_TIMEOUT_MS = 10_000
-
 let browser: Promise<Browser> | undefined
 
 /** One browser per test file. */
@@ -12,11 +10,7 @@ export function getBrowser(): Promise<Browser> {
   if (!browser) {
     browser = launchChromium()
     // An open browser keeps the process from ending by itself
-    registerCompletionHandler(() => {
-      void browser?.then((open) => open.close())
-      // What does not end by itself would fail a run whose tests have all passed
-      setTimeout(() => process.exit(), END_TIMEOUT_MS).unref()
-    })
+    registerCompletionHandler(() => void browser?.then((open) => open.close()))
   }
   return browser
 }

@@ -21,11 +21,16 @@ export function trackRequests(page: Page) {
   page.on('requestfailed', (request) => pending.delete(request))
 }
 
-export async function waitForNetworkIdle(page: Page) {
-  const open = pages.get(page)!
+export const waitForNetworkIdle = (page: Page) => waitUntilEnded(page, () => true)
+
+/** An intercepted picture that is no longer needed may never end, so only data is waited for. */
+export const waitForFetches = (page: Page) => waitUntilEnded(page, (request) => request.resourceType() === 'fetch')
+
+async function waitUntilEnded(page: Page, isAwaited: (request: HTTPRequest) => boolean) {
   const until = Date.now() + TIMEOUT_MS
   for (let since = Date.now(); Date.now() - since < IDLE_MS; await new Promise((done) => setTimeout(done, 10))) {
-    if (open.size > 0) since = Date.now()
-    if (Date.now() > until) throw new Error(`open requests: ${[...open].map((request) => request.url()).join(' ')}`)
+    const open = [...pages.get(page)!].filter(isAwaited)
+    if (open.length > 0) since = Date.now()
+    if (Date.now() > until) throw new Error(`open requests: ${open.map((request) => request.url()).join(' ')}`)
   }
 }
