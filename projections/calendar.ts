@@ -1,76 +1,59 @@
 import type { Knex } from 'knex'
-import type { ScheduleItemEvent, ScheduleItemFields } from '../src/content/schedule-item.ts'
-import { defineProjection, itemColumns, patchItem, putItem } from './projection.ts'
+import type { ScheduleItemFields } from '../src/content/schedule-item.ts'
+import { withEnd } from './schedule.ts'
 
-/** Cancelled items stay, so that subscribed calendars can show the cancellation. */
-export const calendarProjection = defineProjection<ScheduleItemEvent>({
-  name: 'calendar',
-  version: 2,
-  table: 'read_calendar',
-  key: ['id'],
-  create(table) {
-    itemColumns(table)
-    table.text('date').notNullable()
-    table.text('time').notNullable()
-    table.text('title').notNullable()
-    table.text('category')
-    table.text('location').notNullable()
-    table.text('description').notNullable()
-    table.integer('registrationRequired').notNullable()
-    table.text('guestName')
-    table.integer('cancelled').notNullable()
-    table.index(['date', 'time', 'position'])
-  },
-  on: {
-    ScheduleItemAdded: (event) => putItem(event, { ...withoutUnshown(event.data), cancelled: false }),
-    ScheduleItemRevised: (event) => patchItem(event, withoutUnshown(event.data)),
-    ScheduleItemCancelled: (event) => patchItem(event, { cancelled: true }),
-  },
-})
-
-function withoutUnshown<F extends Partial<ScheduleItemFields>>({ imageUrl, guestBio, ...rest }: F) {
-  return rest
-}
-
-/** `createdAt` and `updatedAt` are ISO-8601 UTC. */
+/** `createdAt` and `updatedAt` are ISO-8601 UTC; `sequence` grows with every change. */
 export type CalendarItem = Omit<ScheduleItemFields, 'imageUrl' | 'guestBio'> & {
   id: string
   sequence: number
   createdAt: string
   updatedAt: string
-  cancelled: boolean
+  removed: boolean
 }
 
 const columns = [
   'id',
+  'slug',
   'date',
   'time',
+  'endTime',
   'title',
   'category',
   'location',
   'description',
   'registrationRequired',
   'guestName',
+  'status',
+  'statusNote',
   'createdAt',
   'updatedAt',
-  'cancelled',
+  'removed',
+  'version',
 ] as const
 
-type StoredItem = Omit<CalendarItem, 'registrationRequired' | 'cancelled' | 'sequence'> & {
+type StoredItem = Omit<CalendarItem, 'registrationRequired' | 'removed' | 'sequence'> & {
   registrationRequired: number
-  cancelled: number
+  removed: number
   version: number
 }
 
-/** Includes cancelled items. */
+const fromRow = ({ version, ...row }: StoredItem): CalendarItem => ({
+  ...row,
+  ...withEnd(row),
+  sequence: version - 1,
+  registrationRequired: row.registrationRequired === 1,
+  removed: row.removed === 1,
+})
+
+/** Includes removed items, which calendars show as cancelled. */
 export async function allCalendarItems(db: Knex): Promise<CalendarItem[]> {
-  const rows: StoredItem[] = await db('read_calendar')
-    .select(...columns, 'version')
-    .orderBy(['date', 'time', 'position'])
-  return rows.map(({ version, ...row }) => ({
-    ...row,
-    sequence: version - 1,
-    registrationRequired: row.registrationRequired === 1,
-    cancelled: row.cancelled === 1,
-  }))
+  const rows: StoredItem[] = await db('read_schedule').select(columns).orderBy(['date', 'time', 'position'])
+  return rows.map(fromRow)
+}
+
+/** In the order of the slugs; unknown ones are left out, removed items are not. */
+export async function calendarItemsOf(db: Knex, slugs: readonly string[]): Promise<CalendarItem[]> {
+  const rows: StoredItem[] = await db('read_schedule').select(columns).whereIn('slug', slugs)
+  const bySlug = new Map(rows.map((row) => [row.slug, fromRow(row)]))
+  return [...new Set(slugs)].flatMap((slug) => bySlug.get(slug) ?? [])
 }

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import type { EventOf, FieldsOf, KeyOf, Kind, RecordKind, SluggedKind } from '../src/content/catalogue.ts'
-import { calendarProjection } from './calendar.ts'
 import { daysProjection } from './days.ts'
 import { editionsProjection, previousYears } from './editions.ts'
 import { allEpisodes, episodesProjection } from './episodes.ts'
@@ -9,7 +8,7 @@ import { allNews, newsById, newsBySlug, newsProjection } from './news.ts'
 import { allPages, pageById, pageBySlug, pagesProjection } from './pages.ts'
 import type { Projection, ProjectionOf } from './projection.ts'
 import { runsProjection } from './runs.ts'
-import { allScheduleItems, scheduleItemById, scheduleProjection } from './schedule.ts'
+import { allScheduleItems, scheduleItemById, scheduleProjection, sessionBySlug } from './schedule.ts'
 import { allSectionKeys, removedSectionId, sectionById, sectionsProjection } from './sections.ts'
 import { slugsProjection } from './slugs.ts'
 import { allSponsors, sponsorById, sponsorsProjection } from './sponsors.ts'
@@ -38,9 +37,10 @@ export const readModels = {
   page: { projections: [pagesProjection], all: allPages, byId: pageById, bySlug: pageBySlug },
   sponsor: { projections: [sponsorsProjection], all: allSponsors, byId: sponsorById },
   'schedule-item': {
-    projections: [scheduleProjection, calendarProjection],
+    projections: [scheduleProjection],
     all: allScheduleItems,
     byId: scheduleItemById,
+    bySlug: sessionBySlug,
   },
   section: {
     projections: [sectionsProjection],

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex'
+import type { SluggedKind } from '../src/content/catalogue.ts'
+import { presentRows } from './present-rows.ts'
 
 export type LastChange = string | null // ISO-8601 UTC
 type Changed = { slug: string; updatedAt: string }
 
-export const itemChanges = (db: Knex, table: string): Promise<Changed[]> =>
-  db(table).select('slug', 'updatedAt').orderBy('position')
+export const itemChanges = (db: Knex, kind: SluggedKind): Promise<Changed[]> =>
+  presentRows(db, kind).select('slug', 'updatedAt').orderBy('position')
 
 export const lastChange = (db: Knex, table: string): Promise<LastChange> => latest(db(table))
 

@@ -1,16 +1,27 @@
 import type { Knex } from 'knex'
-import type { ScheduleItem, ScheduleItemEvent, ScheduleState } from '../src/content/schedule-item.ts'
-import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
+import type {
+  ScheduleItem,
+  ScheduleItemEvent,
+  ScheduleState,
+  Session,
+  SessionBrief,
+  SessionLink,
+} from '../src/content/schedule-item.ts'
+import { defineProjection, itemColumns, patchItem, putItem } from './projection.ts'
 
+/** Removed items stay, with their slug and first start: subscribed calendars show them as cancelled, and they may come back. */
 export const scheduleProjection = defineProjection<ScheduleItemEvent>({
   name: 'schedule',
-  version: 2,
+  version: 3,
   table: 'read_schedule',
   key: ['id'],
+  taken: { slug: 'Este endereço já está a ser usado.' },
   create(table) {
     itemColumns(table)
+    table.text('slug').notNullable().unique()
     table.text('date').notNullable()
     table.text('time').notNullable()
+    table.text('endTime')
     table.text('title').notNullable()
     table.text('category')
     table.text('location').notNullable()
@@ -19,19 +30,30 @@ export const scheduleProjection = defineProjection<ScheduleItemEvent>({
     table.integer('registrationRequired').notNullable()
     table.text('guestName')
     table.text('guestBio')
+    table.text('status').notNullable()
+    table.text('statusNote')
+    table.text('firstDate').notNullable()
+    table.text('firstTime').notNullable()
+    table.integer('removed').notNullable()
     table.index(['date', 'time', 'position'])
   },
   on: {
-    ScheduleItemAdded: (event) => putItem(event, event.data),
+    ScheduleItemAdded(event) {
+      const { slug, ...fields } = event.data
+      if (event.origin) return patchItem(event, { ...fields, removed: false })
+      return putItem(event, { ...fields, slug, firstDate: fields.date, firstTime: fields.time, removed: false })
+    },
     ScheduleItemRevised: (event) => patchItem(event, event.data),
-    ScheduleItemCancelled: removeItem,
+    ScheduleItemCancelled: (event) => patchItem(event, { removed: true }),
   },
 })
 
 const columns = [
   'id',
+  'slug',
   'date',
   'time',
+  'endTime',
   'title',
   'category',
   'location',
@@ -40,22 +62,71 @@ const columns = [
   'registrationRequired',
   'guestName',
   'guestBio',
+  'status',
+  'statusNote',
+  'firstDate',
+  'firstTime',
   'version',
 ] as const
 
-type StoredItem = Omit<ScheduleItem, 'registrationRequired'> & { registrationRequired: number }
-const fromRow = (row: StoredItem): ScheduleItem => ({ ...row, registrationRequired: row.registrationRequired === 1 })
+type StoredItem = Omit<ScheduleItem, 'registrationRequired' | 'movedFrom'> & {
+  registrationRequired: number
+  firstDate: string
+  firstTime: string
+}
+
+function fromRow({ firstDate, firstTime, ...row }: StoredItem): ScheduleItem {
+  const isMoved = row.date !== firstDate || row.time !== firstTime
+  return {
+    ...row,
+    ...withEnd(row),
+    registrationRequired: row.registrationRequired === 1,
+    movedFrom: isMoved ? { date: firstDate, time: firstTime } : null,
+  }
+}
+
+/** An end that equals the start is none. */
+export const withEnd = ({ time, endTime }: Pick<ScheduleItem, 'time' | 'endTime'>) => ({
+  endTime: endTime === time ? null : endTime,
+})
+
+const inProgramme = (db: Knex) => db('read_schedule').where({ removed: 0 })
+const byStart = ['date', 'time', 'position']
 
 export async function allScheduleItems(db: Knex): Promise<ScheduleItem[]> {
-  const rows: StoredItem[] = await db('read_schedule').select(columns).orderBy(['date', 'time', 'position'])
+  const rows: StoredItem[] = await inProgramme(db).select(columns).orderBy(byStart)
   return rows.map(fromRow)
 }
 
-export async function scheduleState(db: Knex): Promise<ScheduleState> {
-  return { hasSessions: (await db('read_schedule').select('id').first()) !== undefined }
+export async function scheduleItemById(db: Knex, id: string): Promise<ScheduleItem | undefined> {
+  const row: StoredItem | undefined = await inProgramme(db).select(columns).where({ id }).first()
+  return row && fromRow(row)
 }
 
-export async function scheduleItemById(db: Knex, id: string): Promise<ScheduleItem | undefined> {
-  const row: StoredItem | undefined = await db('read_schedule').select(columns).where({ id }).first()
-  return row && fromRow(row)
+const briefColumns = ['slug', 'title', 'date', 'time', 'endTime', 'location', 'status'] as const
+
+export async function scheduleState(db: Knex): Promise<ScheduleState> {
+  const rows: SessionBrief[] = await inProgramme(db).select(briefColumns).orderBy(byStart)
+  return { hasSessions: rows.length > 0, sessions: rows.map((row) => ({ ...row, ...withEnd(row) })) }
+}
+
+export async function sessionBySlug(db: Knex, slug: string): Promise<Session | undefined> {
+  const row: StoredItem | undefined = await inProgramme(db).select(columns).where({ slug }).first()
+  if (!row) return
+  const ofDay: (SessionLink & Pick<ScheduleItem, 'status'>)[] = await inProgramme(db)
+    .where({ date: row.date })
+    .select('slug', 'title', 'date', 'time', 'status')
+    .orderBy(byStart)
+  const index = ofDay.findIndex((each) => each.slug === slug)
+  const isHeld = ({ status }: { status: string }) => status !== 'cancelled'
+  const linkOf = (each?: SessionLink & { status: string }): SessionLink | null => {
+    if (!each) return null
+    const { status, ...link } = each
+    return link
+  }
+  return {
+    ...fromRow(row),
+    before: linkOf(ofDay.slice(0, index).findLast(isHeld)),
+    after: linkOf(ofDay.slice(index + 1).find(isHeld)),
+  }
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import type { SluggedKind } from '../src/content/catalogue.ts'
+import { catalogue, keepsSlug, type SluggedKind } from '../src/content/catalogue.ts'
+import { slugify, titleSlug } from '../src/content/slug.ts'
 import { valuesFor } from './apply.ts'
 import { readModels } from './index.ts'
 import type { ProjectedEvent } from './projection.ts'
@@ -18,12 +19,15 @@ export async function currentSlug(db: Knex, kind: SluggedKind, slug: string): Pr
 
 /** The slug that each item has or had last, by id. */
 export async function lastSlugs(db: Knex, kind: SluggedKind, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows: { id: string; slug: string }[] = await db('read_slugs')
-    .where({ kind })
-    .whereIn('id', ids)
-    .orderBy('position')
-    .select('id', 'slug')
+  const slugs = keepsSlug(kind) ? db(readModels[kind].projections[0].table) : db('read_slugs').where({ kind })
+  const rows: { id: string; slug: string }[] = await slugs.whereIn('id', ids).orderBy('position').select('id', 'slug')
   return new Map(rows.map(({ id, slug }) => [id, slug]))
+}
+
+/** The streams of all items that have or had the slug, as a query. */
+export function streamsWithSlug(db: Knex, kind: SluggedKind, slug: string): Knex.QueryBuilder {
+  const slugs = keepsSlug(kind) ? db(readModels[kind].projections[0].table) : db('read_slugs').where({ kind })
+  return slugs.where({ slug }).select({ stream: db.raw("? || '/' || id", [kind]) })
 }
 
 /** `pending`: events of this transaction that the database does not show yet. */
@@ -40,4 +44,16 @@ export async function freeSlug({ db, pending }: SlugLookup, kind: SluggedKind, s
   const taken = new Set([...found, ...valuesFor(readModels[kind].projections[0], pending, 'slug')])
   if (!taken.has(slug)) return slug
   for (let number = 2; ; number += 1) if (!taken.has(`${slug}-${number}`)) return `${slug}-${number}`
+}
+
+/** The slug that an item of a kind that keeps slugs has for ever: its own if it was there before, otherwise a free one. */
+export async function slugToKeep(
+  lookup: SlugLookup,
+  kind: SluggedKind,
+  item: Record<string, unknown>,
+  id: string,
+): Promise<string> {
+  const { noun, words } = catalogue[kind]
+  const [own] = (await lastSlugs(lookup.db, kind, [id])).values()
+  return own ?? freeSlug(lookup, kind, titleSlug(String(item[noun.slugFrom])) || slugify(words.name))
 }

@@ -1,4 +1,4 @@
-import { catalogue, type SluggedKind, sluggedKinds } from '../src/content/catalogue.ts'
+import { catalogue, movingKinds, type SluggedKind } from '../src/content/catalogue.ts'
 import { idOf } from '../src/decider.ts'
 import { type Change, type ProjectedEvent, withRestoring } from './projection.ts'
 
@@ -9,7 +9,7 @@ const recordSlug =
       ? []
       : [{ kind: 'put', row: { kind, slug: event.data.slug, id: idOf(event), position: event.position } }]
 
-/** All slugs that items ever had, so that old addresses redirect. */
+/** All slugs that items of kinds whose slug can change ever had, so that old addresses redirect. */
 export const slugsProjection = withRestoring({
   name: 'slugs',
   version: 2,
@@ -23,7 +23,7 @@ export const slugsProjection = withRestoring({
     table.primary(['kind', 'slug', 'id'])
   },
   on: Object.fromEntries(
-    sluggedKinds.flatMap((kind) => {
+    movingKinds.flatMap((kind) => {
       const { created, changed } = catalogue[kind].noun.events
       return [created, changed].map((type) => [type, recordSlug(kind)])
     }),

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { streamsWithSlug } from '../../projections/slug-lookup.ts'
 import type { Kind, SluggedKind } from '../content/catalogue.ts'
 import { type Found, nearestInList, type Side } from './list-changes.ts'
 
@@ -65,9 +66,7 @@ async function nearest(db: Knex, parts: readonly PagePart[], side: Side, from: n
 /** All items that ever had the slug, and all sections that were on the page when they were last written. */
 const streamsOf = (db: Knex, part: Exclude<PagePart, { list: Kind }>): Knex.QueryBuilder =>
   'item' in part
-    ? db('read_slugs')
-        .where({ kind: part.item, slug: part.slug })
-        .select({ stream: db.raw("kind || '/' || id") })
+    ? streamsWithSlug(db, part.item, part.slug)
     : db('read_titles').where({ kind: 'section', by: part.sections }).select('stream')
 
 /** By version, since in a stream it grows with the position and is indexed. */

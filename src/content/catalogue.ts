@@ -6,7 +6,7 @@ import { media } from './media.ts'
 import { news } from './news.ts'
 import { page } from './page.ts'
 import type { RecordNoun } from './record.ts'
-import { scheduleItem } from './schedule-item.ts'
+import { scheduleItem, withSessionFields } from './schedule-item.ts'
 import { section } from './section.ts'
 import { sectionAddress } from './section-address.ts'
 import { sponsor } from './sponsor.ts'
@@ -84,8 +84,7 @@ export const catalogue = defineCatalogue({
     words: scheduleItemWords,
     importing: { name: 'schedule', key: ['date', 'time', 'title'] },
     api: '/api/schedule',
-    pages: { list: '/programacao' },
-    shownAt: '/programacao#evento-:id',
+    pages: { list: '/programacao', item: '/programacao/:slug' },
   },
   section: {
     noun: section,
@@ -144,6 +143,11 @@ export const sluggedKinds = recordKinds.filter(
 
 type EventType = (ContentEvent | ActEvent)['type']
 
+/** Whether items keep their slug for ever, also when they are removed. */
+export const keepsSlug = (kind: Kind): boolean => 'keepsSlug' in catalogue[kind].noun
+/** The kinds whose old addresses redirect. */
+export const movingKinds = sluggedKinds.filter((kind) => !keepsSlug(kind))
+
 /** The type of the event that restores an item, by that of its creation. */
 export const restoredTypes: ReadonlyMap<string, EventType> = new Map(
   recordKinds.map((kind) => [catalogue[kind].noun.events.created, catalogue[kind].noun.events.restored]),
@@ -160,18 +164,25 @@ export const isEventType = (type: string): type is EventType => Object.hasOwn(se
 /** An unknown event type is its own sentence. */
 export const sentenceOf = (type: string) => (isEventType(type) ? sentences[type]! : type)
 
-type Upcaster = (data: Record<string, unknown>) => Record<string, unknown>
+type Upcaster = (data: Record<string, unknown>, item: { id: string }) => Record<string, unknown>
 
 /** By event type: functions that convert data of schema 1 to 2, 2 to 3 and so on when stored events are read. */
-const changedShapes: Partial<Record<EventType, readonly Upcaster[]>> = {}
+const changedShapes: Partial<Record<EventType, readonly Upcaster[]>> = { ScheduleItemAdded: [withSessionFields] }
 
 export const upcasters = upcastersOf(changedShapes)
 
 /** A restored event has the shape of its kind's creation inside, and changes with it. */
 export function upcastersOf(shapes: typeof changedShapes): Record<EventType, readonly Upcaster[]> {
   const all = Object.fromEntries(eventTypes.map((type) => [type, shapes[type] ?? []]))
-  for (const [created, restored] of restoredTypes) {
-    all[restored] = all[created]!.map((step) => (data) => ({ ...data, fields: step(data.fields as typeof data) }))
+  for (const kind of recordKinds) {
+    const { created, restored } = catalogue[kind].noun.events
+    all[restored] = all[created]!.map((step) => (data, item) => {
+      const older = data.fields as typeof data
+      const { slug, ...fields } = step(older, item)
+      // A kept slug was made from an earlier title, which is not known here
+      const isUnknown = slug === undefined || (keepsSlug(kind) && !('slug' in older))
+      return { ...data, fields: isUnknown ? fields : { slug, ...fields } }
+    })
   }
   return all as Record<EventType, readonly Upcaster[]>
 }

@@ -48,8 +48,10 @@ type NounRules<Fields> = {
   notFound: string
 }
 
-/** `slugFrom`: the field from which a missing slug is derived. */
-type SlugRule<Fields> = Fields extends { slug: string } ? { slugFrom: keyof Fields & string } : { slugFrom?: never }
+/** `slugFrom`: the field from which a missing slug is derived; `keepsSlug`: it is derived at the creation, and nothing changes it. */
+type SlugRule<Fields> = Fields extends { slug: string }
+  ? { slugFrom: keyof Fields & string; keepsSlug?: true }
+  : { slugFrom?: never; keepsSlug?: never }
 
 /** What code for any noun can rely on. */
 export type RecordNoun<Fields = Record<string, unknown>, C extends CommandNames = CommandNames> = NounRules<Fields> &
@@ -58,6 +60,7 @@ export type RecordNoun<Fields = Record<string, unknown>, C extends CommandNames 
     commands: C
     events: EventNames
     slugFrom?: string
+    keepsSlug?: true
   }
 
 /** A noun whose state is its fields, with one command and one event each for creating, changing, removing and restoring. */
@@ -107,7 +110,7 @@ export function recordNoun<
       if (!state) throw new NotFound(noun.notFound)
       const { changes, version } = command
       const wanted = version === undefined ? changes : merge(requireState(past(version)), state, changes)
-      const changed = changedFields(state, wanted)
+      const changed = changedFields(state, noun.keepsSlug ? { ...wanted, slug: undefined } : wanted)
       return Object.keys(changed).length === 0 ? [] : [{ type: events.changed, data: changed }]
     }
     if (isRemove(command)) {

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { plainDate, timeOfDay } from './dates.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
-import { flag, optionalText, pictureAddress, requiredText } from './text.ts'
+import { titleSlug } from './slug.ts'
+import { flag, optionalText, pictureAddress, requiredText, text } from './text.ts'
 
 const scheduleItemFields = z.object({
+  slug: text,
   date: plainDate,
   time: timeOfDay,
+  endTime: optionalText.pipe(timeOfDay.nullable()),
   title: requiredText('Indique o título.'),
   category: optionalText,
   location: requiredText('Indique o local.'),
@@ -14,19 +17,53 @@ const scheduleItemFields = z.object({
   registrationRequired: flag,
   guestName: optionalText,
   guestBio: optionalText,
+  status: z.enum(['scheduled', 'cancelled'], { error: 'Um evento está marcado (scheduled) ou cancelado (cancelled).' }),
+  statusNote: optionalText,
 })
 export type ScheduleItemFields = z.output<typeof scheduleItemFields>
 
 export const scheduleItem = recordNoun({
   kind: 'schedule-item',
   fields: scheduleItemFields,
-  blank: { category: null, imageUrl: null, registrationRequired: false, guestName: null, guestBio: null },
+  blank: {
+    endTime: null,
+    category: null,
+    imageUrl: null,
+    registrationRequired: false,
+    guestName: null,
+    guestBio: null,
+    status: 'scheduled',
+    statusNote: null,
+  },
+  slugFrom: 'title',
+  keepsSlug: true,
   commands: { create: 'AddScheduleItem', change: 'ReviseScheduleItem', remove: 'CancelScheduleItem' },
   events: { created: 'ScheduleItemAdded', changed: 'ScheduleItemRevised', removed: 'ScheduleItemCancelled' },
   notFound: 'Este evento não existe.',
 })
 export type ScheduleItemEvent = RecordEvent<ScheduleItemFields, (typeof scheduleItem)['events']>
 
-export type ScheduleItem = ScheduleItemFields & { id: string; version: number }
+/** Of schema 1: without an address, an end and a status. */
+export const withSessionFields = (older: Record<string, unknown>, { id }: { id: string }) => ({
+  slug: [titleSlug(String(older.title)), slugEnding(id)].filter(Boolean).join('-'),
+  endTime: null,
+  status: 'scheduled',
+  statusNote: null,
+  ...older,
+})
 
-export type ScheduleState = { hasSessions: boolean }
+const slugEnding = (id: string) => id.slice(-6).toLowerCase()
+
+/** `movedFrom`: the start it was added with, where it has another one now. */
+export type ScheduleItem = ScheduleItemFields & {
+  id: string
+  version: number
+  movedFrom: { date: string; time: string } | null
+}
+
+export type SessionLink = Pick<ScheduleItem, 'slug' | 'title' | 'date' | 'time'>
+/** With the sessions before and after it on its date. */
+export type Session = ScheduleItem & { before: SessionLink | null; after: SessionLink | null }
+
+export type SessionBrief = Pick<ScheduleItem, 'slug' | 'title' | 'date' | 'time' | 'endTime' | 'location' | 'status'>
+export type ScheduleState = { hasSessions: boolean; sessions: SessionBrief[] }

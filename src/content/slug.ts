@@ -13,4 +13,14 @@ export function slugify(title: string): string {
     .replace(/^-|-$/g, '')
 }
 
+const MAX_KEPT_LENGTH = 60
+
+/** At most 60 characters, cut at a word; empty for a title without usable letters. */
+export function titleSlug(title: string): string {
+  const slug = slugify(title)
+  if (slug.length <= MAX_KEPT_LENGTH) return slug
+  const end = slug.lastIndexOf('-', MAX_KEPT_LENGTH)
+  return slug.slice(0, end > 0 ? end : MAX_KEPT_LENGTH)
+}
+
 export const chooseSlug = (typed: string, title: string): string => slugify(typed) || slugify(title)

@@ -107,6 +107,13 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
       await trx.raw(`CREATE INDEX IF NOT EXISTS events_of_scripts ON events (stream, request_id) WHERE NOT ${isPerson}`)
     },
   },
+  {
+    name: '011-no-calendar',
+    async up(trx) {
+      if (await trx.schema.hasTable('read_calendar')) await trx.schema.dropTable('read_calendar')
+      await trx('projections').where({ name: 'calendar' }).delete()
+    },
+  },
 ]
 
 async function updateSessions(

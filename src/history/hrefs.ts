@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { readModels } from '../../projections/index.ts'
+import { presentRows } from '../../projections/present-rows.ts'
 import { lastSlugs } from '../../projections/slug-lookup.ts'
 import type { RemovedItem } from '../../projections/titles.ts'
 import { catalogue, isKind, type Kind, sluggedKinds } from '../content/catalogue.ts'
@@ -50,9 +50,8 @@ async function readRows(db: Knex, kind: Kind, ids: readonly string[]): Promise<R
   const columns = typeof (catalogue[kind] as Shown).shownAt === 'function' ? '*' : isSlugged ? ['id', 'slug'] : ['id']
   const rows: Row[] = []
   for (let start = 0; start < ids.length; start += MAX_IDS) {
-    const { table } = readModels[kind].projections[0]
     rows.push(
-      ...(await db(table)
+      ...(await presentRows(db, kind)
         .whereIn('id', ids.slice(start, start + MAX_IDS))
         .select(columns)),
     )

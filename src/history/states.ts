@@ -1,4 +1,4 @@
-import { catalogue, isEventType, isKind } from '../content/catalogue.ts'
+import { catalogue, isEventType, isKind, keepsSlug } from '../content/catalogue.ts'
 import type { Fact } from '../decider.ts'
 import type { RecordedEvent } from '../log/event.ts'
 
@@ -34,5 +34,8 @@ export function statesOf(stream: string, events: readonly RecordedEvent[]): Stat
     const before = states.at(-1)!
     states.push(noun && isEventType(event.type) ? (noun.evolve(before, event) as State) : before)
   }
-  return states
+  const kind = kindOf(stream)
+  if (!isKind(kind) || !keepsSlug(kind)) return states
+  const slug = states.find((state) => state)?.slug // events that restore an item may have none
+  return states.map((state) => state && { slug, ...state })
 }

@@ -1,5 +1,6 @@
+import { lastSlugs } from '../../projections/slug-lookup.ts'
 import { itemTitle } from '../../projections/titles.ts'
-import { catalogue, type RecordKind } from '../content/catalogue.ts'
+import { catalogue, keepsSlug, type RecordKind, type SluggedKind } from '../content/catalogue.ts'
 import type { ItemHistory, Version } from '../content/history.ts'
 import { NotFound } from '../errors.ts'
 import { streamOf } from '../log/event.ts'
@@ -80,6 +81,7 @@ export async function readVersion(
   const fields = Object.keys(noun.fields.shape)
   const [item] = await readPastItems(db, schemas, [{ stream, version, fields }])
   if (!item) return { exists: false }
+  if (keepsSlug(kind)) item.slug = (await lastSlugs(db, kind as SluggedKind, [id])).get(id)
   // In the fields' own order, not that in which they were found
   return { ...Object.fromEntries(fields.map((field) => [field, item[field]])), id, version }
 }

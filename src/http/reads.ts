@@ -12,7 +12,7 @@ import {
 import { currentSlug } from '../../projections/slug-lookup.ts'
 import { slugsProjection } from '../../projections/slugs.ts'
 import { addressFinder, type KnownQuery } from '../content/canonical-address.ts'
-import { catalogue, recordKinds, type SluggedKind, sluggedKinds } from '../content/catalogue.ts'
+import { catalogue, keepsSlug, recordKinds, type SluggedKind, sluggedKinds } from '../content/catalogue.ts'
 import { Malformed, Moved, NotFound } from '../errors.ts'
 import type { PublicAddress } from './middleware/canonical-redirect.ts'
 
@@ -36,14 +36,15 @@ const lists = recordKinds.flatMap((kind): PublicRead[] => {
 const items = sluggedKinds.map((kind): PublicRead => {
   const { projections } = readModels[kind]
   const path = `${catalogue[kind].api}/:slug`
-  return { path, needs: [projections[0].name, slugsProjection.name], load: itemWithSlug(kind) }
+  const needs = [projections[0].name, ...(keepsSlug(kind) ? [] : [slugsProjection.name])]
+  return { path, needs, load: itemWithSlug(kind) }
 })
 
 function itemWithSlug(kind: SluggedKind): PublicRead['load'] {
   return async (db, { slug }) => {
     const found = await readModels[kind].bySlug(db, slug)
     if (found) return found
-    const moved = await currentSlug(db, kind, slug)
+    const moved = keepsSlug(kind) ? undefined : await currentSlug(db, kind, slug)
     if (moved) throw new Moved(moved)
     throw new NotFound(catalogue[kind].noun.notFound)
   }

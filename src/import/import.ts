@@ -1,9 +1,13 @@
+import { slugToKeep } from '../../projections/slug-lookup.ts'
+import { keepsSlug, sluggedKinds } from '../content/catalogue.ts'
 import { storeMediaCommand } from '../content/media.ts'
+import type { RecordNoun } from '../content/record.ts'
 import type { Festival } from '../festival.ts'
+import type { Unit } from '../log/unit.ts'
 import type { PictureFiles } from '../media/picture-files.ts'
 import { type StoredPicture, storePicture } from '../media/store.ts'
 import { checkItem, type ImportItem } from './check-item.ts'
-import { type ImportName, importableByName } from './importable.ts'
+import { type Fields, type ImportName, importableByName } from './importable.ts'
 import { planWrites } from './plan-writes.ts'
 import { type Problem, throwProblems } from './problems.ts'
 import { readSources } from './sources.ts'
@@ -70,16 +74,17 @@ function write(
     // Planned again: the content may have changed since the first plan; on a conflict this callback runs again
     const writes = await planWrites(unit.db, items, today, (problem) => void problems.push(problem))
     throwProblems(problems)
-    for (const [index, { item, id, fields }] of writes.entries()) {
+    for (const [index, { item, id: knownId, fields }] of writes.entries()) {
       const { noun, removedId } = importableByName(item.importName)
+      const id = knownId ?? (fields && (await removedId?.(unit.db, fields))) ?? store.newId()
       const { stored } = item as ItemWithPicture
       if (stored) await record(stored)
       const command = fields
-        ? { type: noun.commands.create, fields }
+        ? { type: noun.commands.create, fields: await withKeptSlug(unit, noun, fields, id) }
         : { type: noun.commands.change, changes: item.given }
       const events = await unit.handle({
         noun,
-        id: id ?? (fields && (await removedId?.(unit.db, fields))) ?? store.newId(),
+        id,
         command,
         cause,
       })
@@ -89,4 +94,9 @@ function write(
     }
     return outcome
   }, incoming)
+}
+
+async function withKeptSlug(unit: Unit, noun: RecordNoun, fields: Fields, id: string): Promise<Fields> {
+  const kind = sluggedKinds.find((each) => each === noun.kind)
+  return kind && keepsSlug(kind) ? { ...fields, slug: await slugToKeep(unit, kind, fields, id) } : fields
 }

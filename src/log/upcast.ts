@@ -1,16 +1,19 @@
 import { withoutNul } from '../content/without-nul.ts'
+import { idOf } from '../decider.ts'
 import { Corrupt } from '../errors.ts'
 import type { EventRow, RecordedEvent } from './event.ts'
 
+type Upcaster = (data: Record<string, unknown>, item: { id: string }) => Record<string, unknown>
+
 /** By event type: the functions that convert data of schema 1 to 2, 2 to 3 and so on. Without any, the current schema is 1. */
-export type Upcasters = Record<string, readonly ((data: Record<string, unknown>) => Record<string, unknown>)[]>
+export type Upcasters = Record<string, readonly Upcaster[]>
 
 export type Schemas = {
   currentSchema(type: string): number
   decodeData(row: StoredData): unknown
   decode(row: EventRow): RecordedEvent
 }
-type StoredData = Pick<EventRow, 'position' | 'type' | 'schema' | 'data'>
+type StoredData = Pick<EventRow, 'position' | 'stream' | 'type' | 'schema' | 'data'>
 
 /** Decoding an unknown event type or schema throws Corrupt; with `asStored` the data is returned as it is stored. */
 export function schemasOf(upcasters: Upcasters, { asStored = false } = {}): Schemas {
@@ -25,7 +28,7 @@ export function schemasOf(upcasters: Upcasters, { asStored = false } = {}): Sche
       if (asStored) return parse(row)
       throw new Corrupt(`Posição ${row.position}: «${row.type}» tem o esquema ${row.schema}, que não é conhecido.`)
     }
-    return steps.slice(row.schema - 1).reduce((older, step) => step(older), parse(row))
+    return steps.slice(row.schema - 1).reduce((older, step) => step(older, { id: idOf(row) }), parse(row))
   }
   return {
     currentSchema(type) {

@@ -71,8 +71,10 @@ const generators: readonly EventGenerator[] = [
     create: (random, number) => ({
       type: 'ScheduleItemAdded',
       data: {
+        slug: `sessao-${number}`,
         date: random.date(),
         time: random.time(),
+        endTime: null,
         title: random.words(3, 10),
         category: random.pick(['Debate', 'Oficina', 'Cerimonia', null]),
         location: random.pick(['Auditório', 'Claustro', 'Igreja']),
@@ -81,6 +83,8 @@ const generators: readonly EventGenerator[] = [
         registrationRequired: number % 5 === 0,
         guestName: null,
         guestBio: null,
+        status: 'scheduled',
+        statusNote: null,
       },
     }),
     revise: (random) => ({

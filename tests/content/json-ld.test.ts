@@ -13,8 +13,10 @@ const read = (object: JsonLd) => JSON.parse(jsonLdText(object))
 
 const item = {
   id: 'a',
+  slug: 'abertura',
   date: '2025-10-22',
   time: '17:00',
+  endTime: null,
   title: 'Abertura',
   category: null,
   location: 'Claustro',
@@ -23,6 +25,9 @@ const item = {
   registrationRequired: true,
   guestName: null,
   guestBio: null,
+  status: 'scheduled' as const,
+  statusNote: null,
+  movedFrom: null,
   version: 1,
 }
 

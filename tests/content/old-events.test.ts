@@ -20,7 +20,7 @@ for (const kind of recordKinds) {
     const today = sampleNamed(kind).fields(1)
     const stored = Object.fromEntries(fieldsOfSchema1[kind].split(' ').map((name) => [name, today[name]]))
     const steps = upcasters[noun.events.created]
-    const read = steps.reduce<Record<string, unknown>>((data, step) => step(data), stored)
+    const read = steps.reduce<Record<string, unknown>>((data, step) => step(data, { id: 'um' }), stored)
     t.deepEqual(Object.keys(read).sort(), Object.keys(noun.fields.shape).sort())
     t.true(noun.fields.safeParse(read).success)
   })
@@ -32,7 +32,7 @@ for (const kind of recordKinds) {
     const steps = upcastersOf({ [created]: [(data: Record<string, unknown>) => ({ ...data, added: true })] })[restored]
     const stored = { fields: { title: 'Antigo' }, position: 3, createdAt: '2025-10-01T09:00:00.000Z' }
     t.deepEqual(
-      steps.map((step) => step(stored)),
+      steps.map((step) => step(stored, { id: 'um' })),
       [{ ...stored, fields: { title: 'Antigo', added: true } }],
     )
   })

@@ -1,31 +1,41 @@
 import test from 'ava'
 import { allCalendarItems } from '../../projections/calendar.ts'
-import { openTestFestival, rowsOf } from '../support/festival.ts'
+import { allScheduleItems } from '../../projections/schedule.ts'
+import { openTestFestival } from '../support/festival.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { sampleNamed } from '../support/samples.ts'
 
-test('The calendar keeps cancelled items, and counts every revision', async (t) => {
+test('The calendar keeps removed items, and counts every revision', async (t) => {
   const { festival } = await openTestFestival(t)
   const { create, change, remove } = samplePublisher(festival)
-  await create('schedule-item', 'a', { title: 'Abertura', registrationRequired: true, guestBio: 'Nasceu.' })
+  await create('schedule-item', 'a', {
+    title: 'Abertura',
+    registrationRequired: true,
+    guestBio: 'Nasceu.',
+    slug: 'abertura',
+  })
   await change('schedule-item', 'a', { time: '18:30' })
   await remove('schedule-item', 'a')
-  t.deepEqual(await rowsOf(festival.database.read, 'read_schedule'), [])
+  t.deepEqual(await allScheduleItems(festival.database.read), [])
   t.deepEqual(await allCalendarItems(festival.database.read), [
     {
       id: 'a',
+      slug: 'abertura',
       date: '2025-10-22',
       time: '18:30',
+      endTime: '11:15',
       title: 'Abertura',
       category: 'mesa-redonda',
       location: 'Claustro',
       description: 'Uma conversa.',
       registrationRequired: true,
       guestName: null,
+      status: 'scheduled',
+      statusNote: null,
       sequence: 2,
       createdAt: '2025-10-01T08:01:00.000Z',
       updatedAt: '2025-10-01T08:03:00.000Z',
-      cancelled: true,
+      removed: true,
     },
   ])
 })
@@ -51,7 +61,7 @@ test('Items are sorted by date, time and order of creation', async (t) => {
   t.is(items.map(({ id }) => id).join(''), 'acbd')
 })
 
-test('A replay equals the live calendar, and a cancelled item can be created again', async (t) => {
+test('A replay equals the live calendar, and a removed item can be created again', async (t) => {
   const { festival } = await openTestFestival(t)
   const { create, change, remove } = samplePublisher(festival)
   await create('schedule-item', 'a')
@@ -62,13 +72,13 @@ test('A replay equals the live calendar, and a cancelled item can be created aga
   await create('schedule-item', 'b', { title: 'De volta' })
   const live = await allCalendarItems(festival.database.read)
   t.deepEqual(
-    live.map(({ id, cancelled, sequence }) => [id, cancelled, sequence]),
+    live.map(({ id, removed, sequence }) => [id, removed, sequence]),
     [
       ['a', true, 1],
       ['b', false, 3],
     ],
   )
-  await festival.database.write('read_calendar').delete()
+  await festival.database.write('read_schedule').delete()
   await festival.rebuild()
   t.deepEqual(await allCalendarItems(festival.database.read), live)
 })

@@ -195,7 +195,8 @@ const queries: Record<string, Query> = {
     await countSubscribers(db),
   ]),
   'last changes': onReader(async (db) => [
-    await itemChanges(db, 'read_news'),
+    await itemChanges(db, 'news'),
+    await itemChanges(db, 'schedule-item'),
     await lastChange(db, 'read_news'),
     await lastChange(db, 'read_sponsors'),
     await lastSectionChange(db, 'b'),

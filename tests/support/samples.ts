@@ -51,8 +51,10 @@ const ofEachKind: { [K in RecordKind]: KindSample<K> } = {
   },
   'schedule-item': {
     fields: (n) => ({
+      slug: `mesa-${n}`,
       date: '2025-10-22',
       time: '10:00',
+      endTime: '11:15',
       title: `Mesa ${n}`,
       category: 'mesa-redonda',
       location: 'Claustro',
@@ -61,6 +63,8 @@ const ofEachKind: { [K in RecordKind]: KindSample<K> } = {
       registrationRequired: false,
       guestName: null,
       guestBio: null,
+      status: 'scheduled',
+      statusNote: null,
     }),
     one: ['registrationRequired', true],
     other: ['time', '18:30'],

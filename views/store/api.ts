@@ -4,7 +4,7 @@ import type { Episode } from '../../src/content/episode.ts'
 import type { ChangedSince } from '../../src/content/history.ts'
 import type { NewsItem, NewsSummary } from '../../src/content/news.ts'
 import type { Page, PageSummary } from '../../src/content/page.ts'
-import type { ScheduleItem, ScheduleState } from '../../src/content/schedule-item.ts'
+import type { ScheduleItem, ScheduleState, Session } from '../../src/content/schedule-item.ts'
 import type { PublicSection } from '../../src/content/section.ts'
 import type { Sponsor } from '../../src/content/sponsor.ts'
 import type { Writer } from '../../src/content/writer.ts'
@@ -41,6 +41,7 @@ const addresses = {
   writers: () => '/api/writers',
   writer: itemAddress('/api/writers'),
   schedule: () => '/api/schedule',
+  session: itemAddress('/api/schedule'),
   scheduleState: () => '/api/schedule-state',
   podcasts: () => '/api/podcasts',
   previousYears: () => '/api/previous-years',
@@ -65,6 +66,7 @@ export const api = createApi({
     writers: query<Writer[], void>({ query: addresses.writers }),
     writer: query<Writer, string>({ query: addresses.writer }),
     schedule: query<ScheduleItem[], void>({ query: addresses.schedule }),
+    session: query<Session, string>({ query: addresses.session }),
     scheduleState: query<ScheduleState, void>({ query: addresses.scheduleState }),
     podcasts: query<Episode[], void>({ query: addresses.podcasts }),
     previousYears: query<Edition[], void>({ query: addresses.previousYears }),

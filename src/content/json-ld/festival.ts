@@ -1,4 +1,5 @@
 import { festivalFacts } from '../festival-facts.ts'
+import { guestNames } from '../guest-names.ts'
 import type { ScheduleItem } from '../schedule-item.ts'
 import type { JsonLd } from './json-ld.ts'
 import { absoluteUrl, CONTEXT, dateTimeInLisbon, pictureUrl } from './schema-org.ts'
@@ -61,9 +62,5 @@ const eventOf = (publicUrl: string, item: ScheduleItem): JsonLd => ({
       item.location === festivalFacts.venue.name ? undefined : { '@id': absoluteUrl(publicUrl, '/#local') },
   },
   organizer: organisers(),
-  performer: item.guestName ? namesIn(item.guestName).map((name) => ({ '@type': 'Person', name })) : undefined,
+  performer: item.guestName ? guestNames(item.guestName).map((name) => ({ '@type': 'Person', name })) : undefined,
 })
-
-/** 'A, B e C' are three people; without a comma, 'e' may be part of one name. */
-const namesIn = (guests: string) =>
-  guests.includes(',') ? guests.split(/,|\se\s/).flatMap((name) => name.trim() || []) : [guests]

@@ -8,8 +8,10 @@ export const scheduleItemWords: KindWords<ScheduleItemFields, ScheduleItemEvent[
   title: 'title',
   fields: {
     title: 'título',
+    slug: 'endereço',
     date: 'data',
     time: 'hora',
+    endTime: { name: 'hora do fim', label: 'Fim' },
     location: 'local',
     category: 'categoria',
     description: 'descrição',
@@ -17,6 +19,8 @@ export const scheduleItemWords: KindWords<ScheduleItemFields, ScheduleItemEvent[
     guestBio: { name: 'biografia do convidado', label: 'Sobre o convidado' },
     registrationRequired: 'inscrição necessária',
     imageUrl: 'imagem',
+    status: 'estado',
+    statusNote: 'nota do cancelamento',
   },
   events: {
     ScheduleItemAdded: 'Evento acrescentado à programação',

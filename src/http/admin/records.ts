@@ -47,7 +47,7 @@ export function recordHandlers<
 
   /** `fields`: validated; `empty`: names of fields that need a default; `emptied`: those of them that were sent. */
   const readForm = (ctx: Context, isNeeded: (name: string) => boolean) => {
-    const all = slugKind ? normaliseSlug(bodyOf(ctx)) : bodyOf(ctx)
+    const all = slugKind ? normaliseSlug(slugKind, bodyOf(ctx)) : bodyOf(ctx)
     const empty = withDefaults.filter((name) => isEmpty(all[name]))
     const sent = Object.fromEntries(Object.entries(all).filter(([name]) => !empty.includes(name)))
     const fields = checkFields(noun.fields, sent, (name) => isNeeded(name) && !empty.includes(name))

@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { sluggedKinds } from '../../content/catalogue.ts'
+import { movingKinds } from '../../content/catalogue.ts'
 import type { Undone } from '../../content/history.ts'
 import { slugify } from '../../content/slug.ts'
 import { Invalid } from '../../errors.ts'
@@ -35,7 +35,7 @@ export function adminUndo({ festival, now }: AdminDeps) {
       const sent = bodyOf(ctx)
       const version = versionIn(sent)
       if (version === undefined) throw new Invalid('Indique a versão.', { version: 'Indique a versão.' })
-      const hasSlug = sluggedKinds.some((each) => each === kind) && typeof sent.slug === 'string'
+      const hasSlug = movingKinds.some((each) => each === kind) && typeof sent.slug === 'string'
       const slug = hasSlug ? slugify(String(sent.slug)) : undefined
       if (slug === '') throw new Invalid(EMPTY_SLUG, { slug: EMPTY_SLUG })
       const request = { kind, id, version, seen: versionIn(sent, 'seen'), slug }

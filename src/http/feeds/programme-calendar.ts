@@ -15,7 +15,7 @@ ICAL.foldLength = 74
 export const programmeCalendar: Feed = {
   path: '/programacao.ics',
   type: 'text/calendar; charset=utf-8',
-  needs: ['calendar'],
+  needs: ['schedule'],
   create: async ({ db, publicUrl }) => iCalendar(await allCalendarItems(db), publicUrl),
 }
 
@@ -43,13 +43,13 @@ function eventOf(item: CalendarItem, publicUrl: string): Component {
     ['dtstamp', {}, 'date-time', utc(item.updatedAt)],
     ['created', {}, 'date-time', utc(item.createdAt)],
     ['last-modified', {}, 'date-time', utc(item.updatedAt)],
-    ['status', {}, 'text', item.cancelled ? 'CANCELLED' : 'CONFIRMED'],
+    ['status', {}, 'text', item.removed || item.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED'],
     ['dtstart', { tzid: LISBON }, 'date-time', `${item.date}T${item.time}:00`],
     ['duration', {}, 'duration', EVENT_DURATION],
     ['summary', {}, 'text', plain(item.title)],
     ['location', {}, 'text', plain(item.location)],
     ['description', {}, 'text', plain(descriptionOf(item))],
-    ['url', {}, 'uri', `${publicUrl}/programacao#evento-${item.id}`],
+    ['url', {}, 'uri', `${publicUrl}/programacao/${encodeURIComponent(item.slug)}`],
   ]
   if (item.category) properties.push(['categories', {}, 'text', badge(plain(item.category))])
   return ['vevent', properties, []]

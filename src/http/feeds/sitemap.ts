@@ -1,13 +1,13 @@
-import { calendarProjection } from '../../../projections/calendar.ts'
 import { episodesProjection } from '../../../projections/episodes.ts'
 import { itemChanges, type LastChange, lastChange, lastSectionChange } from '../../../projections/last-changes.ts'
 import { newsProjection } from '../../../projections/news.ts'
 import { pagesProjection } from '../../../projections/pages.ts'
 import type { Projection } from '../../../projections/projection.ts'
+import { scheduleProjection } from '../../../projections/schedule.ts'
 import { sectionsProjection } from '../../../projections/sections.ts'
 import { sponsorsProjection } from '../../../projections/sponsors.ts'
 import { writersProjection } from '../../../projections/writers.ts'
-import { catalogue, type PageKind } from '../../content/catalogue.ts'
+import { catalogue, type PageKind, type SluggedKind } from '../../content/catalogue.ts'
 import type { Feed, FeedOptions } from './serve-feed.ts'
 import { element, textElement, xmlDocument } from './xml.ts'
 
@@ -16,7 +16,7 @@ type Address = [path: string, changed: LastChange]
 
 /** The projection that has the last change of a kind's pages, in the order of the sitemap. */
 const changes: Record<PageKind, Projection> = {
-  'schedule-item': calendarProjection,
+  'schedule-item': scheduleProjection,
   news: newsProjection,
   writer: writersProjection,
   episode: episodesProjection,
@@ -48,7 +48,7 @@ async function addresses(db: FeedOptions['db']): Promise<Address[]> {
     const { table } = changes[kind]
     const { list, item }: Pages = catalogue[kind].pages
     if (list) own.push([list, await lastChange(db, table)])
-    for (const { slug, updatedAt } of item ? await itemChanges(db, table) : []) {
+    for (const { slug, updatedAt } of item ? await itemChanges(db, kind as SluggedKind) : []) {
       own.push([item!.replace(':slug', encodeURIComponent(slug)), updatedAt])
     }
   }

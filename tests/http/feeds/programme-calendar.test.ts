@@ -21,7 +21,7 @@ test('An event has title, place and time in Lisbon’s time zone', async (t) => 
   t.is(event?.summary, 'Abertura')
   t.is(event?.location, 'Claustro')
   t.is(event?.description, 'Uma conversa.\n\nCom Olinda Beja.')
-  t.is(event?.url, `${PUBLIC_URL}/programacao#evento-a`)
+  t.is(event?.url, `${PUBLIC_URL}/programacao/mesa-1`)
   t.deepEqual(event?.categories, ['Mesa redonda'])
   t.is(event?.status, 'CONFIRMED')
   t.is(event?.start.date.toISOString(), '2025-10-22T16:00:00.000Z')

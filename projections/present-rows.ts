@@ -1,0 +1,9 @@
+import type { Knex } from 'knex'
+import { type Kind, keepsSlug } from '../src/content/catalogue.ts'
+import { readModels } from './index.ts'
+
+/** Without the rows of removed items, which stay in the tables of kinds that keep their slugs. */
+export function presentRows(db: Knex, kind: Kind): Knex.QueryBuilder {
+  const rows = db(readModels[kind].projections[0].table)
+  return keepsSlug(kind) ? rows.where({ removed: 0 }) : rows
+}

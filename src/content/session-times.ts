@@ -1,0 +1,35 @@
+import { isCalendarDate, isTimeOfDay } from './calendar-date.ts'
+import { lisbonTimestamp } from './lisbon-time.ts'
+import type { ScheduleItem } from './schedule-item.ts'
+
+type Start = Pick<ScheduleItem, 'date' | 'time'>
+type Times = Start & Pick<ScheduleItem, 'endTime'>
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+/** In epoch milliseconds; an hour that clocks in Lisbon show twice is the first. NaN for an impossible date or hour of an older event. */
+export const startOf = ({ date, time }: Start): number =>
+  isCalendarDate(date) && isTimeOfDay(time) ? lisbonTimestamp(date, time) : Number.NaN
+
+/** In epoch milliseconds: an hour after the start where there is no end. */
+export function endOf(session: Times): number {
+  const start = startOf(session)
+  const endDate = endDateOf(session)
+  if (endDate === null || Number.isNaN(start)) return start + HOUR_MS
+  const end = startOf({ date: endDate, time: session.endTime! })
+  return end > start ? end : start + HOUR_MS
+}
+
+/** The date on which it ends; null without an end. An end before the start is on the next day. */
+export function endDateOf({ date, time, endTime }: Times): string | null {
+  if (endTime === null || endTime === time) return null
+  if (endTime > time || !isCalendarDate(date)) return date
+  return new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Whether two sessions are held at the same time; cancelled ones never are. */
+export function overlap(a: Times & Pick<ScheduleItem, 'status'>, b: Times & Pick<ScheduleItem, 'status'>): boolean {
+  if (a.status === 'cancelled' || b.status === 'cancelled') return false
+  return startOf(a) < endOf(b) && startOf(b) < endOf(a)
+}
