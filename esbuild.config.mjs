@@ -5,10 +5,14 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { context } from 'esbuild'
+import { offlineFiles, serviceWorker } from './scripts/service-worker.mjs'
 import { screenStyles, styleOutputs, styleSheets } from './scripts/style-sheets.mjs'
 
 const root = import.meta.dirname
 const inRoot = (...parts) => join(root, ...parts)
+
+/** `false` ends the service worker in every browser that has it, as scripts/README.md says. */
+const KEEPS_PROGRAMME_OFFLINE = true
 
 /** Smaller replacements in the browser bundle; each file says why. */
 const browserReplacements = {
@@ -125,6 +129,14 @@ async function writeManifest({ outputs }) {
     screens: screenChunks(outputs),
   }
   await writeFile(inRoot('dist/manifest.json'), JSON.stringify(manifest))
+  return manifest
+}
+
+/** Beside the other files of the browser, but not among them: its address never changes. */
+async function writeServiceWorker(outputs, script) {
+  const files = outputs ? offlineFiles(outputs) : null
+  await writeFile(inRoot('dist/sw.js'), await serviceWorker({ files, script }))
+  await writeFile(inRoot('dist/offline-files.json'), JSON.stringify(files))
 }
 
 /** Makes V8 compile eagerly while the page loads, instead of parsing most functions twice. */
@@ -187,7 +199,8 @@ export async function build() {
   try {
     const [browser] = await Promise.all(contexts.map((each) => each.rebuild()))
     await hintEagerCompilation(browser.metafile)
-    await Promise.all([writeManifest(browser.metafile), compressAssets()])
+    const [{ script }] = await Promise.all([writeManifest(browser.metafile), compressAssets()])
+    await writeServiceWorker(KEEPS_PROGRAMME_OFFLINE ? browser.metafile.outputs : null, script)
     await writeFile(inRoot('dist/stamp'), stamp)
   } finally {
     await Promise.all(contexts.map((each) => each.dispose()))
@@ -204,6 +217,7 @@ export async function watch(onBuilt) {
   const notify = async (build, result) => {
     if (result.errors.length > 0) return
     if (result.metafile) await writeManifest(result.metafile)
+    if (result.metafile) await writeServiceWorker(null)
     ready.add(build.initialOptions.outdir)
     if (ready.size === 2) onBuilt()
   }

@@ -5,9 +5,9 @@ import { HelmetProvider } from 'react-helmet-async'
 import { App } from './App.tsx'
 import { pathBelow } from './components/Site.tsx'
 import { Document, type InitialState, STATE_ID, STYLES_ID, type Styles } from './Document.tsx'
+import { fetchSchedule } from './offline/fetch-schedule.ts'
 import { routeOf } from './routes.tsx'
 import { SiteRouter } from './SiteRouter.tsx'
-import { fetchQuery } from './store/fetch-query.ts'
 import { makeStore, withMissingItem } from './store/makeStore.ts'
 
 /** Splits the start into several tasks, so that a slow phone can respond to input between them. */
@@ -21,7 +21,7 @@ const pastFrame = past && (await import('./as-of/past-frame.tsx')).pastFrame
 const { route, slug } = routeOf(pathBelow(base, location.pathname), { past: past !== undefined })
 const item = route.item && { endpoint: route.item, argument: slug }
 const store = makeStore(
-  past ? pastFrame!.query(past, publicUrl) : fetchQuery,
+  past ? pastFrame!.query(past, publicUrl) : fetchSchedule,
   item && missing ? withMissingItem(preloaded, item, missing) : preloaded,
 )
 setupListeners(store.dispatch)

@@ -5,7 +5,7 @@ import type { Context, Middleware } from 'koa'
 import { NotFound } from '../errors.ts'
 import type { PageCache } from './page-cache.ts'
 import type { ServedAssets } from './render.tsx'
-import { IMMUTABLE, Representation, send } from './representation.ts'
+import { IMMUTABLE, NO_CACHE, Representation, send } from './representation.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -14,7 +14,11 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-export type BuiltAssets = { manifest: ServedAssets; files: ReadonlyMap<string, Representation> }
+export type BuiltAssets = {
+  manifest: ServedAssets
+  files: ReadonlyMap<string, Representation>
+  worker?: Representation
+}
 
 type Manifest = Omit<ServedAssets, 'inline'> & { screenStyles: Record<string, string> }
 
@@ -35,7 +39,16 @@ export async function loadAssets(dist: string): Promise<BuiltAssets> {
     const text = frame + textAt(manifest.screenStyles[screen])
     return [screen, { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` }]
   })
-  return { manifest: { ...manifest, inline: Object.fromEntries(inline) }, files }
+  const body = await readFile(join(dist, 'sw.js'))
+  const worker = new Representation({ type: types['.js']!, body, cacheControl: NO_CACHE })
+  return { manifest: { ...manifest, inline: Object.fromEntries(inline) }, files, worker }
+}
+
+export function serveWorker(worker: Representation | undefined): Middleware {
+  return async function serviceWorker(ctx: Context) {
+    if (!worker) throw new NotFound('Este ficheiro não existe.')
+    await send(ctx, worker)
+  }
 }
 
 export function serveAssets(files: ReadonlyMap<string, Representation>, cache: PageCache): Middleware {

@@ -6,6 +6,7 @@ import { type Coding, codingFor } from './content-coding.ts'
 
 export const REVALIDATE = 'public, max-age=0, must-revalidate'
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
+export const NO_CACHE = 'no-cache'
 export const NO_STORE = 'no-store'
 
 const MIN_COMPRESSIBLE_BYTES = 1_024

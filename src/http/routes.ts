@@ -19,7 +19,7 @@ import { adminSections } from './admin/sections.ts'
 import { adminStatus } from './admin/status.ts'
 import { adminUndo } from './admin/undo.ts'
 import { serveRead } from './api-reads.ts'
-import { type BuiltAssets, serveAssets } from './assets.ts'
+import { type BuiltAssets, serveAssets, serveWorker } from './assets.ts'
 import { formBody, jsonBody, smallFormBody } from './body.ts'
 import type { DatabaseRetry } from './database-retry.ts'
 import { feeds } from './feeds/feeds.ts'
@@ -129,6 +129,7 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.get('/readyz', ready({ festival, freshness }))
   router.get('/metrics', serveMetrics(metrics))
   router.get('/assets/:file', serveAssets(assets.files, cache))
+  router.get('/sw.js', serveWorker(assets.worker))
   router.get('/retratos/v1/:file', servePortraits(db, cache))
   router.get('/uploads/:file', serveUploads(festival.pictures, cache))
   router.get('/uploads/:picture/:variant', serveVariants(festival.variants))

@@ -177,6 +177,7 @@ export const innerFloors: Record<string, Floors> = {
     { editing: /^editing\// },
     { editor: /^editor\//, history: /^history\// },
     { forms: /^forms\// },
+    { offline: /^offline\// },
     { components: /^components\//, browser: /^browser\// },
     { store: /^store\// },
   ],

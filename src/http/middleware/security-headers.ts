@@ -15,6 +15,7 @@ export function securityHeaders(publicUrl: string): Readonly<Record<string, stri
         styleSrcAttr: ["'unsafe-inline'"], // for rich texts
         imgSrc: ["'self'", 'https:', 'data:', 'blob:'],
         mediaSrc: ["'self'", 'https:'],
+        workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

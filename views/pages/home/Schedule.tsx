@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { homepageDefaults, programmeDefaults } from '../../../src/content/section-defaults.ts'
 import { DateLine } from '../../components/DateLine.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
+import { OfflineNotice } from '../../offline/OfflineNotice.tsx'
 import { api } from '../../store/api.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { homepage, type SectionsPage } from '../../store/sections.ts'
@@ -9,7 +10,8 @@ import { homepage, type SectionsPage } from '../../store/sections.ts'
 const withSessions: SectionsPage = { ...homepage, defaults: { ...homepageDefaults, ...programmeDefaults } }
 
 export function Schedule() {
-  const { data, isError } = api.useScheduleStateQuery(undefined, useRefetchOnMount())
+  const query = api.useScheduleStateQuery(undefined, useRefetchOnMount())
+  const { data, isError } = query
   // Title and text depend on whether there are sessions, so they wait until that is known
   const isKnown = data !== undefined || isError
   const page = data?.hasSessions === false ? homepage : withSessions
@@ -23,6 +25,7 @@ export function Schedule() {
           Abrir o programa
         </Link>
       </div>
+      <OfflineNotice query={query} read={{ endpoint: 'scheduleState' }} />
     </section>
   )
 }

@@ -8,8 +8,9 @@ import { EmptyState, LoadingState } from '../../components/PageState.tsx'
 import { Retry } from '../../components/Retry.tsx'
 import { useSite } from '../../components/Site.tsx'
 import { findAnchor, useEntryScroll } from '../../components/useEntryScroll.ts'
+import { OfflineNotice } from '../../offline/OfflineNotice.tsx'
+import { useLastingFailure } from '../../offline/useLastingFailure.ts'
 import { api } from '../../store/api.ts'
-import { useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { DayChapter } from './DayChapter.tsx'
 import { DayLinks } from './DayLinks.tsx'
@@ -19,7 +20,7 @@ import { ProgrammeSkeleton } from './ProgrammeSkeleton.tsx'
 export function Programme() {
   const { publicUrl } = useSite()
   const query = api.useScheduleQuery(undefined, useRefetchOnMount())
-  const failure = useFailure(query)
+  const failure = useLastingFailure(query)
   const items = query.data
   const days = items && !failure ? groupByDay(items) : []
   useEntryScroll()
@@ -31,6 +32,7 @@ export function Programme() {
         picture={days.flatMap(({ events }) => events).find(({ imageUrl }) => imageUrl)?.imageUrl ?? undefined}
       />
       <JsonLd of={breadcrumbsLd(publicUrl, [{ name: 'Programa', path: '/programacao' }])} />
+      <OfflineNotice query={query} read={{ endpoint: 'schedule' }} page="/programacao" />
       <div className="programme-head sheet">
         <h1>Programa</h1>
         <DayLinks days={days} />

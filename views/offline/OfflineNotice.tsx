@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { useSite } from '../components/Site.tsx'
+import { type ApiRead, addressOf, type ReadError } from '../store/api.ts'
+import { keepPage } from './keep-page.ts'
+import { offlineSentence } from './offline-words.ts'
+import { readingOf } from './readings.ts'
+import { useRefreshInView } from './useRefreshInView.ts'
+
+type Query = {
+  data?: unknown
+  isError: boolean
+  error?: unknown
+  isFetching: boolean
+  fulfilledTimeStamp?: number
+  refetch(): unknown
+}
+
+/** `page`: its path, if it is kept for the time without network. */
+type Props = { query: Query; read: ApiRead; page?: string }
+
+/** Keeps a page of sessions current, and says of when it is while that fails. */
+export function OfflineNotice({ query, read, page }: Props) {
+  const { past } = useSite()
+  const address = addressOf(read)
+  useRefreshInView(query, address, { enabled: !past })
+
+  const { fulfilledTimeStamp } = query
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the copy is renewed after each answer
+  useEffect(() => {
+    if (page && !past) return keepPage(page)
+  }, [page, past, fulfilledTimeStamp])
+
+  const [hydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
+  const sentence = hydrated && !past ? sentenceFor(query, address) : null
+  return (
+    <div className="offline" role="status">
+      {sentence && <p>{sentence}</p>}
+    </div>
+  )
+}
+
+function sentenceFor({ data, isError, error }: Query, address: string): string | null {
+  const { at, kept } = readingOf(address)
+  const isStale = data !== undefined && (kept || (isError && (error as ReadError).status !== 404))
+  return isStale ? offlineSentence(at, Date.now()) : null
+}

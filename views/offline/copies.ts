@@ -1,0 +1,46 @@
+import { isPage, isPicture, isSamePicture, PROGRAMME, pageOf, readOf } from './addresses.ts'
+import { keptTiming } from './kept-timing.ts'
+
+const KEPT_AT = 'x-kept-at'
+const MAX_PAGES = 50
+const MAX_PICTURES = 100
+
+/** With the time, and without what described the bytes on their way. */
+export function stamped(answer: Response, keptAt: number): Response {
+  const headers = new Headers(answer.headers)
+  for (const name of ['content-encoding', 'content-length', 'server-timing']) headers.delete(name)
+  headers.set(KEPT_AT, String(keptAt))
+  return new Response(answer.body, { status: answer.status, headers })
+}
+
+export function withAge(copy: Response, now: number): Response {
+  const headers = new Headers(copy.headers)
+  headers.set('server-timing', keptTiming(Math.max(0, now - Number(headers.get(KEPT_AT)))))
+  headers.delete(KEPT_AT)
+  return new Response(copy.body, { status: copy.status, headers })
+}
+
+const pathsIn = async (cache: Cache): Promise<string[]> => (await cache.keys()).map(({ url }) => new URL(url).pathname)
+
+export const pagesIn = async (cache: Cache): Promise<string[]> => (await pathsIn(cache)).filter(isPage)
+export const picturesIn = async (cache: Cache): Promise<string[]> => (await pathsIn(cache)).filter(isPicture)
+
+/** A page and its read go together. */
+export async function drop(cache: Cache, path: string): Promise<void> {
+  const page = pageOf(path)
+  await Promise.all([cache.delete(page), cache.delete(readOf(page))])
+}
+
+/** Drops what was kept first. */
+export async function limit(cache: Cache): Promise<void> {
+  const sessions = (await pagesIn(cache)).filter((page) => page !== PROGRAMME)
+  const pictures = await picturesIn(cache)
+  for (const page of sessions.slice(0, -MAX_PAGES)) await drop(cache, page)
+  for (const picture of pictures.slice(0, -MAX_PICTURES)) await cache.delete(picture)
+}
+
+/** A copy in another width serves when the screen was turned. */
+export async function findPicture(cache: Cache, path: string): Promise<Response | undefined> {
+  const other = (await picturesIn(cache)).find((each) => isSamePicture(each, path))
+  return other === undefined ? undefined : cache.match(other)
+}

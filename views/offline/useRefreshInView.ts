@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react'
+import { adoptReading, isDue, readingOf } from './readings.ts'
+
+type Refreshed = { data?: unknown; isFetching: boolean; refetch(): unknown }
+
+/** Asks once more for data that are due when the page comes back into view or on line. */
+export function useRefreshInView(query: Refreshed, address: string, { enabled }: { enabled: boolean }): void {
+  const latest = useRef(query)
+  useEffect(() => {
+    latest.current = query
+  })
+  useEffect(() => {
+    if (!enabled) return
+    if (latest.current.data !== undefined) adoptReading(address)
+    const refresh = () => {
+      const { isFetching, refetch } = latest.current
+      if (!isFetching && isDue(readingOf(address), Date.now())) void refetch()
+    }
+    const refreshInView = () => {
+      if (document.visibilityState === 'visible') refresh()
+    }
+    const stop = new AbortController()
+    const { signal } = stop
+    for (const name of ['visibilitychange', 'focus', 'pageshow']) addEventListener(name, refreshInView, { signal })
+    addEventListener('online', refresh, { signal })
+    // The worker has kept an answer that came too late for this page
+    navigator.serviceWorker?.addEventListener('message', refresh, { signal })
+    // A page from a copy may be on line already
+    if (readingOf(address).kept) refresh()
+    return () => stop.abort()
+  }, [address, enabled])
+}
