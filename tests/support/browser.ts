@@ -19,12 +19,19 @@ export type Visit = { page: Page; requests: string[] }
 
 /**
  * Opens an address in a fresh browser profile. Console errors and warnings, uncaught exceptions and failed requests fail
- * the test unless `allow` matches them.
+ * the test unless `allow` matches them. Without `worker` the browser has no service workers, whose requests nobody sees.
  */
 export async function visit(
   t: ExecutionContext<unknown>,
   url: string,
-  { javascript = true, width = 1280, height = 900, allow = [] as RegExp[], cookies = [] as CookieData[] } = {},
+  {
+    javascript = true,
+    width = 1280,
+    height = 900,
+    allow = [] as RegExp[],
+    cookies = [] as CookieData[],
+    worker = false,
+  } = {},
 ): Promise<Visit> {
   const context = await (await getBrowser()).createBrowserContext()
   t.teardown(() => context.close())
@@ -40,6 +47,7 @@ export async function visit(
     }
   }
   trackRequests(page)
+  if (!worker) await page.evaluateOnNewDocument(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   await page.setViewport({ width, height })
   await page.setJavaScriptEnabled(javascript)
   page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react'
+import { endKeeping } from '../offline/keeping.ts'
 import { useToast } from '../store/useToast.ts'
 import { adminApi } from './api.ts'
 import { serverMessage } from './send.ts'
@@ -23,6 +24,7 @@ export function SignInForm({ account = '', onSignedIn }: { account?: string; onS
       toast({ variant: 'destructive', title: 'Erro no login', description })
       password.current?.select()
     } else {
+      await endKeeping().catch(console.error)
       toast({ title: 'Login realizado com sucesso!' })
       onSignedIn()
     }

@@ -25,8 +25,11 @@ export function useRefreshInView(query: Refreshed, address: string, { enabled }:
     addEventListener('online', refresh, { signal })
     // The worker has kept an answer that came too late for this page
     navigator.serviceWorker?.addEventListener('message', refresh, { signal })
-    // A page from a copy may be on line already
-    if (readingOf(address).kept) refresh()
-    return () => stop.abort()
+    // A page from a copy may be on line already; the query itself starts after this effect
+    const timer = setTimeout(() => readingOf(address).kept && refresh())
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
   }, [address, enabled])
 }
