@@ -12,7 +12,7 @@ const root = import.meta.dirname
 const inRoot = (...parts) => join(root, ...parts)
 
 /** `false` ends the service worker in every browser that has it, as scripts/README.md says. */
-const KEEPS_PROGRAMME_OFFLINE = true
+const keepsProgrammeOffline = true
 
 /** Smaller replacements in the browser bundle; each file says why. */
 const browserReplacements = {
@@ -200,7 +200,7 @@ export async function build() {
     const [browser] = await Promise.all(contexts.map((each) => each.rebuild()))
     await hintEagerCompilation(browser.metafile)
     const [{ script }] = await Promise.all([writeManifest(browser.metafile), compressAssets()])
-    await writeServiceWorker(KEEPS_PROGRAMME_OFFLINE ? browser.metafile.outputs : null, script)
+    await writeServiceWorker(keepsProgrammeOffline ? browser.metafile.outputs : null, script)
     await writeFile(inRoot('dist/stamp'), stamp)
   } finally {
     await Promise.all(contexts.map((each) => each.dispose()))
