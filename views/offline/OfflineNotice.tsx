@@ -34,7 +34,7 @@ export function OfflineNotice({ query, read, page }: Props) {
   useEffect(() => setHydrated(true), [])
   const sentence = hydrated && !past ? sentenceFor(query, address) : null
   return (
-    <div className="offline" role="status">
+    <div className="offline" aria-live="polite">
       {sentence && <p>{sentence}</p>}
     </div>
   )
