@@ -1,0 +1,108 @@
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
+import { datePartsOf } from '../../../components/dates.ts'
+import { share } from '../../../components/share.ts'
+import { agenda, useAgenda } from '../../../programme/agenda.ts'
+import { CalendarMenu } from '../../../programme/CalendarMenu.tsx'
+import { hoursOf, sessionCount } from '../../../programme/session-words.ts'
+import { clashesIn, feedAddress, keptSessions, shareAddress } from './agenda-sessions.ts'
+import { Leaflet } from './Leaflet.tsx'
+import { usePrintedLeaflet } from './usePrintedLeaflet.ts'
+
+type Props = { programme: readonly ScheduleItem[] }
+
+export function MyAgenda({ programme }: Props) {
+  const ids = useAgenda()
+  const { sessions, missing } = useMemo(() => keptSessions(programme, ids), [programme, ids])
+  return (
+    <section className="agenda sheet" aria-labelledby="a-minha-agenda">
+      <h2 id="a-minha-agenda" tabIndex={-1}>
+        {sessions.length > 0 ? `A minha agenda: ${sessionCount(sessions.length)}` : 'A minha agenda'}
+      </h2>
+      {sessions.length > 0 ? <Kept programme={programme} sessions={sessions} /> : <HowToStar />}
+      {missing.length > 0 && <Missing ids={missing} />}
+    </section>
+  )
+}
+
+const HowToStar = () => (
+  <div className="agenda-empty">
+    <p className="lead">
+      Ainda não guardou nenhuma sessão. Prima <span className="agenda-star">★</span> ao lado de uma sessão, e ela fica
+      aqui: neste navegador, sem conta.
+    </p>
+    <Link className="button" to="/programacao">
+      Ver o programa
+    </Link>
+  </div>
+)
+
+function Kept({ programme, sessions }: Props & { sessions: readonly ScheduleItem[] }) {
+  const [status, setStatus] = useState('')
+  const { isPrinting, print, leaflet } = usePrintedLeaflet()
+  return (
+    <>
+      <Clashes sessions={sessions} />
+      <div className="agenda-acts">
+        <button
+          className="button"
+          type="button"
+          onClick={async () => setStatus(await share('A minha agenda — FLIPORTO Portugal', shareAddress(sessions)))}
+        >
+          Partilhar
+        </button>
+        <button className="button button-quiet" type="button" onClick={print}>
+          Imprimir
+        </button>
+        <CalendarMenu feed={feedAddress(sessions)} />
+      </div>
+      <p className="agenda-status" role="status">
+        {status}
+      </p>
+      {isPrinting && <Leaflet ref={leaflet} programme={programme} sessions={sessions} />}
+    </>
+  )
+}
+
+function Clashes({ sessions }: { sessions: readonly ScheduleItem[] }) {
+  const clashes = useMemo(() => clashesIn(sessions), [sessions])
+  if (clashes.length === 0) return null
+  return (
+    <div className="agenda-clashes">
+      <p>{clashes.length === 1 ? 'Duas sessões sobrepõem-se:' : `${clashes.length} pares de sessões sobrepõem-se:`}</p>
+      <ul>
+        {clashes.map(([first, second]) => (
+          <li key={first.id + second.id}>
+            <span className="agenda-clash-day">{dayName(first.date)}:</span> <Place of={first} /> e{' '}
+            <Place of={second} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function dayName(date: string): string {
+  const parts = datePartsOf(date)
+  return parts ? `${parts.weekday}, ${parts.day} de ${parts.month}` : date
+}
+
+const Place = ({ of }: { of: ScheduleItem }) => (
+  <>
+    <a href={`#evento-${of.id}`}>{of.title}</a> ({hoursOf(of)}, {of.location})
+  </>
+)
+
+function Missing({ ids }: { ids: readonly string[] }) {
+  return (
+    <p className="agenda-missing">
+      {ids.length === 1
+        ? 'Uma sessão que guardou já não está no programa.'
+        : `${ids.length} sessões que guardou já não estão no programa.`}{' '}
+      <button className="agenda-forget tap" type="button" onClick={() => agenda.remove(ids)}>
+        Retirar da agenda
+      </button>
+    </p>
+  )
+}
