@@ -14,7 +14,7 @@ export type Known = { title: string; slot: Slot; mark?: Mark }
 /** What this browser showed last. `readAt` is when the server sent it. */
 export type Memory = { readAt: number; sessions: ReadonlyMap<string, Known> }
 
-export type Row = Pick<ScheduleItem, 'id' | 'title' | 'date' | 'time' | 'location'> & { status?: string }
+export type Row = Pick<ScheduleItem, 'id' | 'title' | 'date' | 'time' | 'location' | 'status'>
 
 type Moment = { now: number; readAt: number }
 
