@@ -23,7 +23,9 @@ import { type BuiltAssets, serveAssets, serveWorker } from './assets.ts'
 import { formBody, jsonBody, smallFormBody } from './body.ts'
 import type { DatabaseRetry } from './database-retry.ts'
 import { feeds } from './feeds/feeds.ts'
+import { programmeCalendar } from './feeds/programme-calendar.ts'
 import { serveFeed } from './feeds/serve-feed.ts'
+import { SESSION_CALENDAR_PATH, serveChosenSessions, serveSessionCalendar } from './feeds/session-calendars.ts'
 import type { Freshness } from './freshness.ts'
 import { alive, ready } from './health.ts'
 import type { Metrics } from './metrics.ts'
@@ -62,6 +64,8 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   const router = new Router({ sensitive: true, strict: true })
 
   for (const read of publicReads) router.get(read.path, serveRead(read, db, cache))
+  router.get(programmeCalendar.path, serveChosenSessions({ db, publicUrl }))
+  router.get(SESSION_CALENDAR_PATH, serveSessionCalendar({ db, publicUrl }))
   for (const feed of feeds) router.get(feed.path, serveFeed(feed, { db, publicUrl }, cache))
   router.post('/api/newsletter', smallFormBody('16kb'), joinNewsletter({ ...festival, databaseRetry, now }))
 

@@ -1,18 +1,20 @@
 import test from 'ava'
+import ICAL from 'ical.js'
 import { convertIcsCalendar, type IcsCalendar } from 'ts-ics'
 import { samplePublisher } from '../../support/sample-publisher.ts'
+import { sampleNamed } from '../../support/samples.ts'
 import { openSite, PUBLIC_URL } from '../../support/site.ts'
 
 type Get = Awaited<ReturnType<typeof openSite>>['get']
 
 /** Parsed with another library than the one that writes it. */
-const calendarAt = async (get: Get): Promise<IcsCalendar> =>
-  convertIcsCalendar(undefined, await (await get('/programacao.ics')).text())
+const calendarAt = async (get: Get, path = '/programacao.ics'): Promise<IcsCalendar> =>
+  convertIcsCalendar(undefined, await (await get(path)).text())
 
 test('An event has title, place and time in Lisbon’s time zone', async (t) => {
   const { get, festival } = await openSite(t)
   const { create } = samplePublisher(festival)
-  await create('schedule-item', 'a', { time: '17:00', title: 'Abertura', guestName: 'Olinda Beja' })
+  await create('schedule-item', 'a', { time: '17:00', endTime: null, title: 'Abertura', guestName: 'Olinda Beja' })
   const answer = await get('/programacao.ics')
   t.regex(await answer.text(), /\r\nSEQUENCE:0\r\n/)
   t.is(answer.headers.get('content-type'), 'text/calendar; charset=utf-8')
@@ -108,4 +110,84 @@ test('Control characters are left out: no text can inject a line', async (t) => 
   const [event] = (await calendarAt(get)).events!
   t.is(event?.summary, 'Um\nSTATUS:CANCELLEDdois')
   t.is(event?.status, 'CONFIRMED')
+})
+
+test('A session ends when it says, on the next day if that is before its start, also where clocks change', async (t) => {
+  const { get, festival } = await openSite(t)
+  const { create } = samplePublisher(festival)
+  const times = [
+    ['2025-10-22', '15:00', '16:15', '2025-10-22T14:00:00.000Z', '2025-10-22T15:15:00.000Z'],
+    ['2025-10-25', '22:30', '00:45', '2025-10-25T21:30:00.000Z', '2025-10-25T23:45:00.000Z'],
+    ['2025-10-25', '23:30', '02:30', '2025-10-25T22:30:00.000Z', '2025-10-26T02:30:00.000Z'],
+    ['2025-12-31', '23:00', '00:30', '2025-12-31T23:00:00.000Z', '2026-01-01T00:30:00.000Z'],
+  ] as const
+  for (const [date, time, endTime] of times) await create('schedule-item', date + time, { date, time, endTime })
+  await create('schedule-item', 'same', { date: '2026-01-02', time: '10:00', endTime: '10:00' })
+  const text = await (await get('/programacao.ics')).text()
+  const { events } = convertIcsCalendar(undefined, text) as IcsCalendar
+  t.deepEqual(
+    events!.slice(0, -1).map(({ start, end }) => [start.date.toISOString(), end?.date.toISOString()]),
+    times.map(([, , , start, end]) => [start, end]),
+  )
+  t.deepEqual(events!.at(-1)?.duration, { hours: 1 })
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  ICAL.TimezoneService.register(calendar.getFirstSubcomponent('vtimezone')!)
+  const withIcal = calendar.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each))
+  const ends = withIcal.map(({ endDate }) => endDate.toJSDate().toISOString())
+  t.deepEqual(ends, [...times.map(([, , , , end]) => end), '2026-01-02T11:00:00.000Z'])
+})
+
+test('A session’s own feed tells every change: cancelled with its note, taken back, removed and restored', async (t) => {
+  const { get, festival } = await openSite(t)
+  const { create, change, remove, restore } = samplePublisher(festival)
+  const fields = { slug: 'abertura', title: 'Abertura', endTime: null }
+  await create('schedule-item', 'a', fields)
+  await create('schedule-item', 'b')
+  const shown = async () => {
+    const { name, events } = await calendarAt(get, '/programacao/abertura.ics')
+    t.is(name, 'FLIPORTO Portugal — Abertura')
+    t.is(events?.length, 1)
+    return [events![0]!.uid, events![0]!.sequence ?? 0, events![0]!.status, events![0]!.description]
+  }
+  const description = 'Uma conversa.'
+  t.deepEqual(await shown(), ['a@fliporto', 0, 'CONFIRMED', description])
+  await change('schedule-item', 'a', { status: 'cancelled', statusNote: 'A autora adoeceu.' })
+  t.deepEqual(await shown(), ['a@fliporto', 1, 'CANCELLED', `Cancelado: A autora adoeceu.\n\n${description}`])
+  await change('schedule-item', 'a', { status: 'scheduled', statusNote: null })
+  t.deepEqual(await shown(), ['a@fliporto', 2, 'CONFIRMED', description])
+  await remove('schedule-item', 'a')
+  t.deepEqual(await shown(), ['a@fliporto', 3, 'CANCELLED', description])
+  const item = {
+    fields: { ...sampleNamed('schedule-item').fields(1), ...fields },
+    position: 1,
+    createdAt: '2025-10-01',
+  }
+  await restore('schedule-item', 'a', item)
+  t.deepEqual(await shown(), ['a@fliporto', 4, 'CONFIRMED', description])
+  t.is((await get('/programacao/nada.ics')).status, 404)
+})
+
+test('A choice of sessions is a feed in its own order, with removed ones and without unknown ones', async (t) => {
+  const { get, festival } = await openSite(t)
+  const { create, remove } = samplePublisher(festival)
+  for (const slug of ['um', 'dois', 'tres']) await create('schedule-item', slug, { slug })
+  await remove('schedule-item', 'dois')
+  const uids = async (slugs: readonly string[]) => {
+    const { events } = await calendarAt(get, `/programacao.ics?sessoes=${slugs.join()}`)
+    return events!.map(({ uid, status }) => `${uid.replace('@fliporto', '')} ${status}`)
+  }
+  t.deepEqual(await uids(['tres', 'nada', 'dois', 'um', 'tres']), ['tres CONFIRMED', 'dois CANCELLED', 'um CONFIRMED'])
+  const ninetyNine = Array.from({ length: 99 }, (_, n) => `nada-${n}`)
+  t.deepEqual(await uids([...ninetyNine, 'um', 'tres']), ['um CONFIRMED'])
+  for (const none of ['', 'nada', 'nada,%00']) t.is((await get(`/programacao.ics?sessoes=${none}`)).status, 404, none)
+  t.is((await calendarAt(get, '/programacao.ics?outro=1')).events?.length, 3)
+
+  const path = '/programacao.ics?sessoes=um,dois'
+  const before = await get(path)
+  t.is(before.headers.get('cache-control'), 'public, max-age=0, must-revalidate')
+  const conditions = { 'if-none-match': before.headers.get('etag')! }
+  t.is((await get(path, conditions)).status, 304)
+  await remove('schedule-item', 'um')
+  const after = await get(path, conditions)
+  t.deepEqual([after.status, (await after.text()).match(/STATUS:CANCELLED/g)?.length], [200, 2])
 })

@@ -29,24 +29,26 @@ test('The sitemap has every public page with the date of its last change', async
   await create('news', 'n2', { slug: 'dois' })
   await create('writer', 'w', { slug: 'florbela-espanca' })
   await create('page', 'p', { slug: 'como-chegar' })
-  await create('schedule-item', 'i')
+  await create('schedule-item', 'i', { slug: 'abertura' })
+  await create('schedule-item', 'j', { slug: 'excluida' })
   await create('episode', 'e')
   await create('section', 's', { pageSlug: 'homepage' })
   await create('sponsor', 'o')
   await create('section', 'v', { pageSlug: 'privacy' })
   await change('news', 'n1', { title: 'Outro' })
-  await remove('schedule-item', 'i')
+  await remove('schedule-item', 'j')
   t.deepEqual(await mapAt(get), {
-    [`${PUBLIC_URL}/`]: at(8),
-    [`${PUBLIC_URL}/programacao`]: at(11),
-    [`${PUBLIC_URL}/noticias`]: at(10),
-    [`${PUBLIC_URL}/noticias/um`]: at(10),
+    [`${PUBLIC_URL}/`]: at(9),
+    [`${PUBLIC_URL}/programacao`]: at(12),
+    [`${PUBLIC_URL}/programacao/abertura`]: at(5),
+    [`${PUBLIC_URL}/noticias`]: at(11),
+    [`${PUBLIC_URL}/noticias/um`]: at(11),
     [`${PUBLIC_URL}/noticias/dois`]: at(2),
     [`${PUBLIC_URL}/biblioteca`]: at(3),
     [`${PUBLIC_URL}/biblioteca/florbela-espanca`]: at(3),
-    [`${PUBLIC_URL}/podcast`]: at(6),
+    [`${PUBLIC_URL}/podcast`]: at(7),
     [`${PUBLIC_URL}/pagina/como-chegar`]: at(4),
-    [`${PUBLIC_URL}/politica-privacidade`]: at(9),
+    [`${PUBLIC_URL}/politica-privacidade`]: at(10),
   })
   await remove('news', 'n2')
   t.false(`${PUBLIC_URL}/noticias/dois` in (await mapAt(get)))
