@@ -1,5 +1,4 @@
 import { isSiteReachable } from './components/site-reachable.ts'
-import { findCopy } from './offline/find-copy.ts'
 import { routeOf } from './routes.tsx'
 
 export type PendingNavigation = { state: 'loading' | 'failed' | 'retrying'; retry(): void }
@@ -29,10 +28,9 @@ export function createNavigation(onChange: (pending: PendingNavigation | null) =
     try {
       await screen.load()
     } catch {
-      // Without network, a page that the service worker kept
-      const isThere = (await isSiteReachable()) || (!past && (await findCopy(path)) !== undefined)
+      const isReachable = await isSiteReachable()
       if (number !== latest) return
-      if (isThere) actions.loadDocument()
+      if (isReachable) actions.loadDocument()
       else onChange({ state: 'failed', retry })
       return
     }

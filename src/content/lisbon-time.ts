@@ -70,8 +70,23 @@ function wallTimeAsUtc(date: string, time: string): number {
   return Date.UTC(year, month - 1, day, hours, minutes)
 }
 
+/** Null near a change of clocks. */
+const steadyOffsets = new Map<string, number | null>()
+
+function steadyOffset(date: string): number | null {
+  const known = steadyOffsets.get(date)
+  if (known !== undefined) return known
+  const midnight = wallTimeAsUtc(date, '00:00')
+  const offset = lisbonUtcOffset(midnight - DAY)
+  const steady = offset === lisbonUtcOffset(midnight + 2 * DAY) ? offset : null
+  steadyOffsets.set(date, steady)
+  return steady
+}
+
 /** In autumn's repeated hour the first counts; in spring's skipped hour, winter's offset (RFC 5545, 3.3.5). */
 function utcOffsetAt(date: string, time: string): number {
+  const steady = steadyOffset(date)
+  if (steady !== null) return steady
   const wallTime = wallTimeAsUtc(date, time)
   const before = lisbonUtcOffset(wallTime - DAY)
   const after = lisbonUtcOffset(wallTime + DAY)

@@ -113,7 +113,7 @@ test.serial('after a save a long list keeps its scroll position, and toasts cove
     await fillField(page, field, field === 'website' ? 'https://exemplo.pt' : 'Ana')
     await save(page)
     await page.waitForFunction(
-      (text) => document.querySelector('.table')?.textContent?.includes(text),
+      (text) => document.querySelector('.table, .desk-list')?.textContent?.includes(text),
       {},
       field === 'website' ? 'exemplo.pt' : 'Ana',
     )

@@ -12,13 +12,13 @@ import {
   focusedFieldName,
   openTab,
   save,
-  tableRows,
   waitForAnimations,
-  waitForRows,
+  waitForModalClosed,
 } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
-import { openSignedIn, waitForToast } from '../support/panel.ts'
+import { openSignedIn, submitLogin, waitForToast } from '../support/panel.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
+import { expireSession } from '../support/sponsors-tab.ts'
 import { overflowingWidths } from '../support/widths.ts'
 
 const blank = {
@@ -28,6 +28,7 @@ const blank = {
   guestBio: '',
   date: '',
   time: '',
+  endTime: '',
   location: '',
   category: '',
   registrationRequired: 'false',
@@ -38,23 +39,28 @@ const mesa = {
   description: 'Uma conversa.\nE perguntas.',
   date: '2025-10-22',
   time: '10:00',
+  endTime: '11:30',
   location: 'Claustro',
   category: 'apresentacao',
   registrationRequired: true,
   guestName: 'Ana Luísa',
   guestBio: 'Poeta.',
 }
+const cordel = { title: 'Oficina de cordel', date: '2025-10-23', time: '09:30', endTime: null }
 
 async function openSchedule(t: ExecutionContext, options: Parameters<typeof openSignedIn>[1] = {}) {
   const site = await openSignedIn(t, options)
   const others = samplePublisher(site.festival)
   await others.create('schedule-item', 'mesa', mesa)
-  await others.create('schedule-item', 'oficina', { title: 'Oficina de cordel', date: '2025-10-23', time: '09:30' })
+  await others.create('schedule-item', 'oficina', cordel)
   await openTab(site.page, 'Programação')
   await waitForRows(site.page, 2)
   const stored = async () => (await fetch(`${site.origin}/api/schedule`)).json() as Promise<Record<string, unknown>[]>
   return { ...site, others, stored }
 }
+
+const waitForRows = (page: Page, count: number) =>
+  page.waitForFunction((wanted) => document.querySelectorAll('.desk-row').length === wanted, {}, count)
 
 /** Sets a date or time as the browser's picker does. */
 const pick = (page: Page, name: string, value: string) =>
@@ -68,110 +74,49 @@ const pick = (page: Page, name: string, value: string) =>
     value,
   )
 
-async function fillEvent(page: Page) {
-  await fillField(page, 'title', 'Leitura no claustro')
-  await fillField(page, 'description', 'Poemas em voz alta.')
-  await pick(page, 'date', '2025-10-24')
-  await pick(page, 'time', '09:05')
-  await fillField(page, 'location', 'Claustro')
+const heading = (page: Page) => texts(page, '.inline-form h3')
+const waitForHeading = (page: Page, words: string) =>
+  page.waitForFunction((wanted) => document.querySelector('.inline-form h3')?.textContent === wanted, {}, words)
+const shownTitles = (page: Page) => texts(page, '.desk-name')
+const focusedLabel = (page: Page) => page.evaluate(() => document.activeElement?.ariaLabel)
+
+async function edit(page: Page, title: string) {
+  await clickRowAction(page, title, 'Editar')
+  await waitForHeading(page, 'Editar Evento')
 }
 
-const heading = (page: Page) => texts(page, '.inline-form h3')
+/** By keyboard. */
+async function chooseAction(page: Page, id: string, action: string) {
+  await page.focus(`[data-id="${id}"] .desk-more`)
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('[role=menu]')
+  for (let item = ''; item !== action; ) {
+    item = await page.evaluate(() => document.activeElement?.textContent ?? '')
+    await page.keyboard.press(item === action ? 'Enter' : 'ArrowDown')
+  }
+  await page.waitForSelector('[role=menu]', { hidden: true })
+}
 
-test.serial('the form for a new event is above the list of events', async (t) => {
-  const { page } = await openSchedule(t)
+test.serial('the form stands above the programme, and says at each field what is missing or refused', async (t) => {
+  const { page, requests } = await openSchedule(t, { allow: [/422/, /500/] })
   t.deepEqual(await texts(page, '.tab h3'), ['Novo Evento', 'Eventos Cadastrados'])
   t.deepEqual(await fieldValues(page), blank)
-  t.deepEqual(await texts(page, '.form option'), [
-    'Sem categoria',
-    'Mesa Redonda',
-    'Lançamento',
-    'Oficina',
-    'Palestra',
-    'Apresentação Cultural',
-    'Cerimônia',
-  ])
-  t.deepEqual(await page.$$eval('.form option', (all) => all.map((option) => (option as HTMLOptionElement).value)), [
-    '',
-    'mesa-redonda',
-    'lançamento',
-    'oficina',
-    'palestra',
-    'apresentacao',
-    'cerimonia',
-  ])
+  t.deepEqual(
+    await page.$$eval('.form select option', (all) => all.map(({ value, text }) => [value, text].join(': '))),
+    [
+      ': Sem categoria',
+      'mesa-redonda: Mesa Redonda',
+      'lançamento: Lançamento',
+      'oficina: Oficina',
+      'palestra: Palestra',
+      'apresentacao: Apresentação Cultural',
+      'cerimonia: Cerimônia',
+    ],
+  )
   const marked = (await texts(page, '.field-label')).filter((label) => label.endsWith('*'))
   t.deepEqual(marked, ['Título *', 'Descrição *', 'Data *', 'Hora *', 'Local *'])
-  t.deepEqual(await tableRows(page), [
-    [
-      '22/10/2025',
-      '10:00',
-      'Mesa de aberturaAna LuísaUma conversa.\nE perguntas.',
-      'Claustro',
-      'Apresentação Cultural Inscrição necessária',
-    ],
-    ['23/10/2025', '09:30', 'Oficina de cordelUma conversa.', 'Claustro', 'Mesa Redonda '],
-  ])
   t.not(await focusedFieldName(page), 'title', 'opening the tab does not focus the form')
-  t.deepEqual(await axeViolations(page), [])
-})
 
-test.serial('a new event is saved with one alert, and the form is reset and focused', async (t) => {
-  const { page, stored } = await openSchedule(t)
-  const questions = answerDialogs(page)
-  await fillEvent(page)
-  await page.select('.form [name=category]', 'lançamento')
-  await page.click('.form [name=registrationRequired]')
-  const [request] = await Promise.all([page.waitForRequest((one) => one.method() === 'POST'), save(page)])
-  const parts = [...((await request.fetchPostData()) ?? '').matchAll(/name="(\w+)"\r\n\r\n([^\r\n]*)/g)]
-  t.deepEqual(Object.fromEntries(parts.map(([, name, value]) => [name, value])), {
-    title: 'Leitura no claustro',
-    description: 'Poemas em voz alta.',
-    date: '2025-10-24',
-    time: '09:05',
-    location: 'Claustro',
-    category: 'lançamento',
-    guestName: '',
-    guestBio: '',
-    registrationRequired: 'true',
-  })
-  await waitForRows(page, 3)
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('.form [name=title]')?.value === '')
-  t.deepEqual(questions, ['Evento criado com sucesso!'])
-  await waitForToast(page, 'Evento criado com sucesso!')
-  t.deepEqual(await fieldValues(page), blank)
-  t.is(await focusedFieldName(page), 'title')
-  t.like((await stored())[2], { category: 'lançamento', registrationRequired: true, guestName: null })
-})
-
-test.serial(
-  'editing loads an event into the form, and saving or cancelling resets it and focuses the row',
-  async (t) => {
-    const { page, stored } = await openSchedule(t)
-    const questions = answerDialogs(page)
-    await clickRowAction(page, 'Mesa de abertura', 'Editar')
-    await page.waitForFunction(() => document.querySelector('.inline-form h3')?.textContent === 'Editar Evento')
-    t.deepEqual(await fieldValues(page), { ...mesa, registrationRequired: 'true' })
-    t.is(await focusedFieldName(page), 'title')
-    await clickText(page, '.form-foot button', 'Cancelar')
-    t.deepEqual(await heading(page), ['Novo Evento'])
-    t.is(await page.evaluate(() => document.activeElement?.ariaLabel), 'Editar Mesa de abertura')
-    t.deepEqual(questions, [])
-    await clickRowAction(page, 'Mesa de abertura', 'Editar')
-    await page.waitForFunction(() => document.querySelector('.inline-form h3')?.textContent === 'Editar Evento')
-    await pick(page, 'time', '18:30')
-    await page.click('.form [name=registrationRequired]')
-    await save(page)
-    await page.waitForFunction(() => document.querySelector('.inline-form h3')?.textContent === 'Novo Evento')
-    t.deepEqual(questions, ['Evento atualizado com sucesso!'])
-    t.like((await stored())[0], { time: '18:30', registrationRequired: false, version: 2 })
-    t.is(await page.evaluate(() => document.activeElement?.ariaLabel), 'Editar Mesa de abertura')
-    t.deepEqual(await fieldValues(page), blank)
-  },
-)
-
-test.serial('missing values are shown at each field before anything is sent', async (t) => {
-  const { page, requests } = await openSchedule(t)
   const questions = answerDialogs(page)
   await save(page)
   t.deepEqual(await fieldErrors(page), [
@@ -185,17 +130,15 @@ test.serial('missing values are shown at each field before anything is sent', as
   t.deepEqual(questions, [])
   t.false(requests.includes('POST /api/admin/schedule'))
   t.deepEqual(await axeViolations(page), [])
-})
 
-test.serial('a rejected event shows the server’s message or the status, in an alert and in the form', async (t) => {
-  const { page } = await openSchedule(t, { allow: [/422/, /500/] })
-  const questions = answerDialogs(page)
-  await fillEvent(page)
   await fillField(page, 'title', '   ')
+  await fillField(page, 'description', 'Poemas em voz alta.')
+  await pick(page, 'date', '2025-10-24')
+  await pick(page, 'time', '09:05')
+  await fillField(page, 'location', 'Claustro')
   await save(page)
-  await page.waitForSelector('.field-error')
+  await page.waitForFunction(() => document.querySelector('.field-error')?.textContent === 'Indique o título.')
   t.deepEqual(questions, ['Erro ao salvar evento: Indique o título.'])
-  t.deepEqual(await fieldErrors(page), ['Indique o título.'])
   t.is(await focusedFieldName(page), 'title')
   await fillField(page, 'title', 'Leitura')
   await intercept(page, '/api/admin/schedule', { status: 500, body: null })
@@ -206,77 +149,264 @@ test.serial('a rejected event shows the server’s message or the status, in an 
   t.is((await texts(page, '.toast')).filter((text) => text.includes('Erro')).length, 0)
 })
 
-test.serial('deleting asks with the spec’s question and shows a toast', async (t) => {
-  const { page } = await openSchedule(t)
+test.serial('events are entered one after another, with warnings before saving', async (t) => {
+  const { page, stored } = await openSchedule(t)
   const questions = answerDialogs(page)
-  await clickRowAction(page, 'Mesa de abertura', 'Excluir')
-  await waitForRows(page, 1)
-  t.deepEqual(questions, ['Tem certeza que deseja excluir este evento?'])
-  await waitForToast(page, 'Evento deletado com sucesso!')
-  t.is(await page.evaluate(() => document.activeElement?.ariaLabel), 'Editar Oficina de cordel')
-  await clickRowAction(page, 'Oficina de cordel', 'Excluir')
-  await page.waitForSelector('.tab-empty')
-  t.deepEqual(await texts(page, '.tab-empty'), ['Nenhum evento cadastrado ainda.'])
-  t.is(await page.evaluate(() => document.activeElement?.textContent), 'Eventos Cadastrados')
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    await page.setViewport({ width, height })
+    const bottom = await page.$eval('.form [type=submit]', (button) => button.getBoundingClientRect().bottom)
+    t.true(bottom <= height, `«Salvar» is in view at ${width}`)
+  }
+  await fillField(page, 'title', 'Leitura no claustro')
+  await fillField(page, 'description', 'Poemas em voz alta.')
+  await fillField(page, 'guestName', 'Ana Luísa')
+  await pick(page, 'date', '2025-10-22')
+  await pick(page, 'time', '09:05')
+  await pick(page, 'endTime', '10:20')
+  await fillField(page, 'location', 'Claustro')
+  const same = 'No mesmo local e à mesma hora que «Mesa de abertura» (10:00)'
+  t.deepEqual(await texts(page, '.form-warnings li'), [same])
+  await fillField(page, 'location', 'Jardim')
+  t.deepEqual(await texts(page, '.form-warnings li'), ['Ana Luísa está também em «Mesa de abertura» (10:00), Claustro'])
+  t.deepEqual(await page.$$eval('datalist option', (all) => all.map(({ value }) => value)), ['Claustro'])
+  await pick(page, 'time', '23:30')
+  t.is((await fieldValues(page)).endTime, '00:45', 'the end moves with the hour')
+  t.deepEqual(await texts(page, '.form-times .field-hint'), ['termina no dia seguinte'])
+  t.deepEqual(await texts(page, '.form-warnings li'), [])
+  await pick(page, 'time', '10:45')
+  await page.select('.form [name=category]', 'lançamento')
+  await page.click('.form [name=registrationRequired]')
+  const [request] = await Promise.all([page.waitForRequest((one) => one.method() === 'POST'), save(page)])
+  const parts = [...((await request.fetchPostData()) ?? '').matchAll(/name="(\w+)"\r\n\r\n([^\r\n]*)/g)]
+  t.deepEqual(Object.fromEntries(parts.map(([, name, value]) => [name, value])), {
+    title: 'Leitura no claustro',
+    description: 'Poemas em voz alta.',
+    date: '2025-10-22',
+    time: '10:45',
+    endTime: '12:00',
+    location: 'Jardim',
+    category: 'lançamento',
+    guestName: 'Ana Luísa',
+    guestBio: '',
+    registrationRequired: 'true',
+    status: 'scheduled',
+    statusNote: '',
+  })
+  await waitForRows(page, 3)
+  await waitForToast(page, 'Evento criado com sucesso!')
+  t.deepEqual(questions, ['Evento criado com sucesso!'])
+  t.is(await focusedFieldName(page), 'title')
+  const kept = { date: '2025-10-22', location: 'Jardim', category: 'lançamento' }
+  t.deepEqual(await fieldValues(page), { ...blank, ...kept })
+  t.like((await stored())[1], { category: 'lançamento', endTime: '12:00', registrationRequired: true, guestBio: null })
+
+  await page.keyboard.type('Segunda leitura')
+  await fillField(page, 'description', 'Mais poemas.')
+  await pick(page, 'time', '16:00')
+  await page.focus('.form [name=time]')
+  await page.keyboard.press('Enter')
+  await waitForRows(page, 4)
+  t.like((await stored())[2], { title: 'Segunda leitura', ...kept, time: '16:00', endTime: null })
+  await edit(page, 'Mesa de abertura')
+  await clickText(page, '.form-foot button', 'Cancelar')
+  t.deepEqual(await fieldValues(page), { ...blank, ...kept }, 'they stay after another event was opened')
+  await clickText(page, '.form-foot button', 'Cancelar')
+  t.deepEqual(await fieldValues(page), blank)
 })
 
-test.serial('a failed deletion shows a toast', async (t) => {
-  const { page } = await openSchedule(t, { allow: [/500/] })
-  answerDialogs(page)
-  await intercept(page, '/api/admin/schedule/mesa', { status: 500, body: { message: 'Erro interno do servidor.' } })
-  await clickRowAction(page, 'Mesa de abertura', 'Excluir')
-  await page.waitForFunction(() => document.querySelector('.toast')?.textContent?.startsWith('Erro'))
-  await waitForToast(page, 'Erro ao deletar evento', 'Erro interno do servidor.')
-  t.is((await tableRows(page)).length, 2)
-})
-
-test.serial('opening another event asks about unsaved changes, and they can be restored later', async (t) => {
-  const { page } = await openSchedule(t)
+test.serial('an edited event is saved back into its row, and nothing unsaved is lost', async (t) => {
+  const { page, origin, stored } = await openSchedule(t)
   const question = 'Há alterações por salvar. Sair mesmo assim? O que escreveu fica guardado neste navegador.'
   const questions = answerDialogs(page, false, true)
   await fillField(page, 'title', 'Leitura no claustro')
   await clickRowAction(page, 'Mesa de abertura', 'Editar')
   t.deepEqual(await heading(page), ['Novo Evento'])
-  await clickRowAction(page, 'Mesa de abertura', 'Editar')
-  await page.waitForFunction(() => document.querySelector('.inline-form h3')?.textContent === 'Editar Evento')
-  t.deepEqual(questions, [question, question])
-  t.is((await fieldValues(page)).title, 'Mesa de abertura')
+  await edit(page, 'Mesa de abertura')
+  t.deepEqual(questions.splice(0), [question, question])
+  t.deepEqual(await fieldValues(page), { ...mesa, registrationRequired: 'true' })
+  t.is(await focusedFieldName(page), 'title')
   await clickText(page, '.form-foot button', 'Cancelar')
+  t.is(await focusedLabel(page), 'Editar Mesa de abertura')
   await clickText(page, '.inline-form .notice button', 'Recuperar')
   t.is((await fieldValues(page)).title, 'Leitura no claustro')
-})
+  await clickText(page, '.form-foot button', 'Cancelar')
+  t.deepEqual(questions.splice(0), ['Há alterações por salvar. Fechar e descartá-las?'])
 
-test.serial('after a crash an unsaved event is offered above the form', async (t) => {
-  const { page, origin } = await openSchedule(t)
-  await clickRowAction(page, 'Oficina de cordel', 'Editar')
-  await page.waitForFunction(() => document.querySelector('.inline-form h3')?.textContent === 'Editar Evento')
+  await edit(page, 'Mesa de abertura')
+  await pick(page, 'date', '2025-10-23')
+  await pick(page, 'time', '18:30')
+  await page.click('.form [name=registrationRequired]')
+  await save(page)
+  await waitForHeading(page, 'Novo Evento')
+  t.deepEqual(questions, ['Evento atualizado com sucesso!'])
+  await page.waitForFunction(() => document.querySelectorAll('.desk-day').length === 1)
+  t.deepEqual(await shownTitles(page), ['Oficina de cordel', 'Mesa de abertura'])
+  await page.waitForFunction(() => document.activeElement?.ariaLabel === 'Editar Mesa de abertura')
+  t.like((await stored())[1], { time: '18:30', endTime: '20:00', registrationRequired: false, version: 2 })
+  t.deepEqual(await fieldValues(page), blank)
+
+  await edit(page, 'Oficina de cordel')
   await fillField(page, 'location', 'Jardim')
   await page.waitForFunction(() => document.querySelector('.form-state')?.textContent?.includes('Rascunho guardado'))
   const next = await page.browserContext().newPage()
   await page.close({ runBeforeUnload: false })
   await next.goto(`${origin}/admin#programacao`)
   await clickText(next, '.notice button', 'Continuar')
-  await next.waitForFunction(() => document.querySelector('.inline-form h3')?.textContent === 'Editar Evento')
+  await waitForHeading(next, 'Editar Evento')
   t.is((await fieldValues(next)).location, 'Jardim')
 })
 
-test.serial('dates sort chronologically, and the search finds events by guest, label and date', async (t) => {
-  const { page } = await openSchedule(t)
-  const titles = async () => (await tableRows(page)).map(([, , title]) => title!.slice(0, 6))
-  await clickText(page, 'th button', 'Data')
-  await clickText(page, 'th button', 'Data')
-  t.deepEqual(await titles(), ['Oficin', 'Mesa d'])
-  for (const query of ['luisa', 'inscricao', '22/10', 'cultural']) {
-    await page.$eval('[type=search]', (input) => (input as HTMLInputElement).select())
-    await page.type('[type=search]', query)
+test.serial(
+  'the list is the programme by day, with its warnings, and is narrowed to a day, a place or words',
+  async (t) => {
+    const { page, others } = await openSchedule(t)
+    const overlapping = { title: 'Leitura', date: '2025-10-22', time: '11:00', endTime: '18:00', category: null }
+    await others.create('schedule-item', 'leitura', { ...overlapping, location: 'Claustro', guestName: 'Ana Luísa' })
+    await others.create('schedule-item', 'sarau', { ...overlapping, title: 'Sarau', location: 'Jardim', endTime: null })
+    await others.change('schedule-item', 'sarau', { status: 'cancelled', statusNote: 'Está a chover.' })
+    await page.reload()
+    await waitForRows(page, 4)
+    t.deepEqual(await texts(page, '.desk-day h4'), [
+      'quarta-feira, 22 de outubro de 2025',
+      'quinta-feira, 23 de outubro de 2025',
+    ])
+    const lines = (selector: string) => page.$$eval(selector, (all) => all.map((one) => (one as HTMLElement).innerText))
+    t.deepEqual(
+      (await lines('.desk-line')).map((line) => line.replace(/\s+/g, ' ')),
+      [
+        '10:00–11:30 Mesa de abertura Ana Luísa Claustro Apresentação Cultural Inscrição necessária Editar',
+        '11:00–18:00 Leitura Ana Luísa Claustro Editar',
+        '11:00 Cancelado Sarau Jardim Editar',
+        '09:30 Oficina de cordel Claustro Mesa Redonda Editar',
+      ]
+        .map((line) => line.replace('Editar', 'Editar Mais ações: '))
+        .map((line, n) => line + ['Mesa de abertura', 'Leitura', 'Sarau', 'Oficina de cordel'][n]),
+    )
+    t.deepEqual(await texts(page, '.desk-warnings li'), [
+      'No mesmo local e à mesma hora que «Leitura» (11:00)',
+      'No mesmo local e à mesma hora que «Mesa de abertura» (10:00)',
+      'Dura mais de seis horas',
+    ])
+    t.deepEqual(await texts(page, '.desk-note'), ['Está a chover.'])
+
+    await page.click('[data-id=mesa] .desk-title')
+    t.is(
+      await page.$eval('[data-id=mesa] .desk-details', (details) => (details as HTMLElement).innerText),
+      'Uma conversa.\nE perguntas.\n\nAna Luísa — Poeta.\n\nVer no sítio',
+    )
+
+    const counted = () => texts(page, '.table-count')
+    await clickText(page, '.desk-tools button', '2 sem hora de fim')
+    await waitForRows(page, 2)
+    t.deepEqual(await shownTitles(page), ['Sarau', 'Oficina de cordel'])
+    t.deepEqual(await counted(), ['2 de 4 eventos'])
+    await page.select('.desk-tools [aria-label=Local]', 'Claustro')
     await waitForRows(page, 1)
-    t.deepEqual(await titles(), ['Mesa d'], query)
-  }
+    await page.select('.desk-tools [aria-label=Dia]', '2025-10-22')
+    await page.waitForSelector('.tab-empty')
+    t.deepEqual(await texts(page, '.tab-empty'), ['Nenhum evento corresponde a estes filtros.'])
+    await clickText(page, '.desk-tools button', 'Mostrar tudo')
+    await waitForRows(page, 4)
+    await page.type('[type=search]', 'cultural LUISA 22/10')
+    await waitForRows(page, 1)
+    t.deepEqual(await shownTitles(page), ['Mesa de abertura'])
+    await edit(page, 'Mesa de abertura')
+    await fillField(page, 'guestName', 'Bia')
+    answerDialogs(page)
+    await save(page)
+    await page.waitForFunction(() => document.querySelector('.desk-guest')?.textContent === 'Bia')
+    t.is(await focusedLabel(page), 'Editar Mesa de abertura', 'it stays although the search has lost it')
+
+    await clickText(page, '.desk-tools button', 'Mostrar tudo')
+    await waitForRows(page, 4)
+    await page.click('[data-id=mesa] .desk-more')
+    await waitForAnimations(page)
+    t.deepEqual(await axeViolations(page), [])
+    await page.keyboard.press('Escape')
+    t.deepEqual(await overflowingWidths(page), [])
+    t.deepEqual(await accessibilityViolations(page, 'schedule'), [])
+  },
+)
+
+test.serial('the menu of a row duplicates, cancels, takes back and shows the history', async (t) => {
+  const { page, others, stored } = await openSchedule(t, { allow: [/401/, /404/, /409/] })
+  const questions = answerDialogs(page)
+  await others.change('schedule-item', 'mesa', { imageUrl: '/media/mesa.jpg' })
+  await openTab(page, 'Dashboard')
+  await openTab(page, 'Programação')
+  await waitForRows(page, 2)
+
+  await chooseAction(page, 'mesa', 'Duplicar')
+  await page.waitForFunction(() => document.activeElement?.matches('.form [name=title]'))
+  t.deepEqual(await heading(page), ['Novo Evento'])
+  t.deepEqual(await fieldValues(page), { ...mesa, registrationRequired: 'true' })
+  t.is((await stored()).length, 2, 'nothing is saved yet')
+  await fillField(page, 'title', 'Segunda mesa')
+  await save(page)
+  await waitForRows(page, 3)
+  const copy = (await stored()).find(({ title }) => title === 'Segunda mesa')
+  t.like(copy, { slug: 'segunda-mesa', imageUrl: '/media/mesa.jpg', guestName: 'Ana Luísa', status: 'scheduled' })
+
+  await chooseAction(page, 'mesa', 'Cancelar evento')
+  await page.waitForFunction(() => document.activeElement?.matches('.modal textarea'))
+  t.deepEqual(await axeViolations(page), [])
+  await page.keyboard.type('O convidado adoeceu.')
+  await others.change('schedule-item', 'mesa', { status: 'cancelled', statusNote: 'Está a chover.' })
+  await clickText(page, '.modal button', 'Cancelar evento')
+  await page.waitForSelector('.modal .form-problem')
+  t.regex((await texts(page, '.modal .form-problem'))[0]!, /Outra pessoa .* Agora está: Cancelado, «Está a chover\.»/)
+  t.like((await stored())[0], { statusNote: 'Está a chover.' })
+  await clickText(page, '.modal button', 'Cancelar evento')
+  await waitForModalClosed(page)
+  await waitForToast(page, 'Evento cancelado.')
+  await page.waitForFunction(() => document.querySelector('.desk-note')?.textContent === 'O convidado adoeceu.')
+  t.true(await page.evaluate(() => document.activeElement?.matches('[data-id=mesa] .desk-more')))
+  await edit(page, 'Mesa de abertura')
+  t.is((await fieldValues(page)).statusNote, 'O convidado adoeceu.')
+  await clickText(page, '.form-foot button', 'Cancelar')
+
+  await expireSession(page)
+  await chooseAction(page, 'mesa', 'Repor')
+  await page.waitForSelector('.modal [name=password]')
+  await submitLogin(page)
+  await waitForToast(page, 'Evento reposto: realiza-se.')
+  await page.waitForSelector('.desk-cancelled', { hidden: true })
+  t.like((await stored())[0], { status: 'scheduled', statusNote: null })
+  await clickText(page, '.toast button', 'Anular')
+  await page.waitForFunction(() => document.querySelector('.desk-note')?.textContent === 'O convidado adoeceu.')
+  await others.change('schedule-item', 'mesa', { statusNote: 'Fica para domingo.' })
+  await chooseAction(page, 'mesa', 'Repor')
+  await waitForToast(
+    page,
+    'Erro ao repor evento',
+    'Outra pessoa alterou este evento entretanto. Nada foi gravado por cima.',
+  )
+  await page.waitForFunction(() => document.querySelector('.desk-note')?.textContent === 'Fica para domingo.')
+
+  await chooseAction(page, 'mesa', 'Histórico')
+  await page.waitForFunction(
+    () => document.querySelector('.modal h2')?.textContent === 'Histórico de «Mesa de abertura»',
+  )
+  t.deepEqual(questions, ['Evento criado com sucesso!'])
 })
 
-test.serial('the tab fits every width and passes axe', async (t) => {
-  const { page } = await openSchedule(t)
-  await waitForAnimations(page)
-  t.deepEqual(await overflowingWidths(page), [])
-  t.deepEqual(await accessibilityViolations(page, 'schedule'), [])
+test.serial('deleting asks with the spec’s question, shows a toast and focuses the next row', async (t) => {
+  const { page } = await openSchedule(t, { allow: [/500/] })
+  const questions = answerDialogs(page)
+  await chooseAction(page, 'mesa', 'Excluir')
+  await waitForRows(page, 1)
+  t.deepEqual(questions, ['Tem certeza que deseja excluir este evento?'])
+  await waitForToast(page, 'Evento deletado com sucesso!')
+  t.is(await focusedLabel(page), 'Editar Oficina de cordel')
+  await clickText(page, '.toast button', 'Anular')
+  await waitForRows(page, 2)
+  await chooseAction(page, 'mesa', 'Excluir')
+  await waitForRows(page, 1)
+  await chooseAction(page, 'oficina', 'Excluir')
+  await page.waitForSelector('.tab-empty')
+  t.deepEqual(await texts(page, '.tab-empty'), ['Nenhum evento cadastrado ainda.'])
+  t.is(await page.evaluate(() => document.activeElement?.textContent), 'Eventos Cadastrados')
 })

@@ -42,7 +42,7 @@ export const save = (page: Page) => clickText(page, '.form [type=submit]', 'Salv
 
 /** Clicks 'Editar', 'Deletar' … in the row of this item. */
 export async function clickRowAction(page: Page, item: string, action: string) {
-  const button = await page.waitForSelector(`.table button[aria-label="${action} ${item}"]:not(:disabled)`)
+  const button = await page.waitForSelector(`[data-id] button[aria-label="${action} ${item}"]:not(:disabled)`)
   await button!.click()
 }
 
@@ -59,7 +59,7 @@ export const waitForRows = (page: Page, count: number) =>
 
 /** The list is refetched after a save. */
 export const waitForRow = (page: Page, item: string) =>
-  page.waitForSelector(`.table tr:has(button[aria-label="Editar ${item}"])`)
+  page.waitForSelector(`[data-id]:has(button[aria-label="Editar ${item}"])`)
 
 export const fieldErrors = (page: Page) => texts(page, '.field-error')
 

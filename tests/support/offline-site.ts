@@ -16,8 +16,7 @@ export async function openBefore(t: ExecutionContext<unknown>, origin: string) {
     mode: 'up' as Mode,
     build: undefined as Build | undefined,
     removed: [] as string[],
-    up() {
-      control.mode = 'up'
+    release: () => {
       for (const resume of held.splice(0)) resume()
     },
   }
@@ -31,7 +30,7 @@ export async function openBefore(t: ExecutionContext<unknown>, origin: string) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => {
-    control.up()
+    control.release()
     server.closeAllConnections()
     server.close()
   })

@@ -1,53 +1,76 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { editButtonOf } from '../../forms/edit-button.ts'
+import type { Values } from '../../forms/item-spec.ts'
 import { api } from '../../store/api.ts'
 import { InlineForm } from '../item-form/InlineForm.tsx'
 import { NEW_ITEM } from '../panel-address.ts'
+import { copyOf, nextEvent } from '../programme/next-event.ts'
+import { ProgrammeList } from '../programme/ProgrammeList.tsx'
+import { useReturnToRow } from '../programme/useReturnToRow.ts'
 import { TabPage } from '../TabPage.tsx'
-import { ItemList } from '../table/ItemList.tsx'
 import { ResumableDrafts } from '../table/ResumableDrafts.tsx'
 import { useConfirmLeave } from '../UnsavedChanges.tsx'
 import { useOpenItem } from '../useOpenItem.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
-import { scheduleColumns } from './schedule-columns.tsx'
 import { scheduleSpec } from './schedule-spec.ts'
 
-/** A new number resets the form. */
-type FormKey = { number: number; autoFocus: boolean }
+/** A new number resets the form; `start` is what a new event begins with. */
+type FormKey = { number: number; start: Values; autoFocus: boolean }
+
+const NO_ITEMS: readonly ScheduleItem[] = []
 
 export function Schedule() {
   const list = api.useScheduleQuery(undefined, { refetchOnMountOrArgChange: true })
+  const items = list.data ?? NO_ITEMS
   const { opened, openItem, close } = useOpenItem('programacao', list, scheduleSpec.messages.alreadyRemoved)
   const item = opened === NEW_ITEM ? null : opened
-  const [form, setForm] = useState<FormKey>({ number: 0, autoFocus: false })
+  const [{ number, start, autoFocus }, setForm] = useState<FormKey>(() => ({
+    number: 0,
+    start: scheduleSpec.blank(),
+    autoFocus: false,
+  }))
+  const spec = useMemo(() => ({ ...scheduleSpec, blank: () => start }), [start])
+  const { editedId, returnToRow, forgetRow } = useReturnToRow(items)
   const listHeading = useRef<HTMLHeadingElement>(null)
   const confirmLeave = useConfirmLeave()
 
+  const begin = (next: Values, focus: boolean) => setForm({ number: number + 1, start: next, autoFocus: focus })
   const edit = ({ id }: ScheduleItem) => {
     if (!confirmLeave()) return
-    if (item?.id === id) setForm({ number: form.number + 1, autoFocus: true })
-    else openItem(id)
+    begin(nextEvent(scheduleSpec.blank(), start), true)
+    if (item?.id !== id) openItem(id)
   }
-  /** Focuses the edited row or, after a new item, the empty form. */
-  const reset = () => {
-    const editButton = item && editButtonOf(item.id)
-    setForm({ number: form.number + 1, autoFocus: !editButton })
+  const duplicate = (original: ScheduleItem) => {
+    if (!confirmLeave()) return
+    begin(copyOf(scheduleSpec.valuesOf(original)), true)
     if (opened) close()
-    editButton?.focus()
   }
+  /** Focuses the edited row or, after a new event, the form for the next one. */
+  const reset = (next: Values) => {
+    const editButton = item && editButtonOf(item.id)
+    begin(next, !editButton)
+    if (opened) close()
+    if (editButton) returnToRow(item.id)
+  }
+  const onSaved = (saved: Values) => reset(item ? start : nextEvent(scheduleSpec.blank(), saved))
+  const onClosed = () => reset(item ? start : scheduleSpec.blank())
   const nameOf = ({ title }: ScheduleItem) => title
-  const toList = (
-    <button className="plain" type="button" onClick={() => listHeading.current?.focus()}>
-      Ir para a lista
-    </button>
-  )
 
   return (
-    <TabPage title="Programação" actions={toList}>
+    <TabPage
+      title="Programação"
+      actions={
+        <div className="desk-actions">
+          <button className="plain" type="button" onClick={() => listHeading.current?.focus()}>
+            Ir para a lista
+          </button>
+        </div>
+      }
+    >
       <ResumableDrafts
         spec={scheduleSpec}
-        rows={list.data ?? []}
+        rows={items}
         openIds={[null, item?.id ?? null]}
         nameOf={nameOf}
         onOpen={(row) => row && edit(row)}
@@ -55,29 +78,26 @@ export function Schedule() {
       <section className="inline-form" aria-labelledby="form-heading">
         <h3 id="form-heading">{item ? scheduleSpec.messages.edit : scheduleSpec.messages.add}</h3>
         <InlineForm
-          key={`${form.number}/${item?.id ?? ''}`}
-          spec={scheduleSpec}
+          key={`${number}/${item?.id ?? ''}`}
+          spec={spec}
           item={item}
-          autoFocus={opened !== null || form.autoFocus}
-          onSaved={reset}
-          onClosed={reset}
+          autoFocus={opened !== null || autoFocus}
+          onSaved={onSaved}
+          onClosed={onClosed}
         >
-          <ScheduleFields />
+          <ScheduleFields items={items} />
         </InlineForm>
       </section>
       <section aria-labelledby="list-heading">
         <h3 className="list-heading" id="list-heading" ref={listHeading} tabIndex={-1}>
           Eventos Cadastrados
         </h3>
-        <ItemList
-          spec={scheduleSpec}
+        <ProgrammeList
           list={list}
-          columns={scheduleColumns}
-          itemNames={['evento', 'eventos']}
-          empty="Nenhum evento cadastrado ainda."
-          nameOf={nameOf}
-          hrefOf={({ id }) => `/programacao#evento-${id}`}
+          editedId={editedId}
           onEdit={edit}
+          onDuplicate={duplicate}
+          onFilter={forgetRow}
           onEmptied={() => listHeading.current?.focus()}
         />
       </section>

@@ -15,6 +15,11 @@ export const scheduleCategories = [
   { value: 'cerimonia', label: 'Cerimônia' },
 ] as const
 
+export const scheduleStatuses = [
+  { value: 'scheduled', label: 'Marcado' },
+  { value: 'cancelled', label: 'Cancelado' },
+] as const
+
 /** Any category is allowed; an unknown one is its own label. */
 export const scheduleCategoryLabel = (category: string) =>
   scheduleCategories.find(({ value }) => value === category)?.label ?? category
@@ -29,26 +34,36 @@ export const scheduleSpec: ItemSpec<ScheduleItem> = {
     description: '',
     date: '',
     time: '',
+    endTime: '',
     location: '',
     category: '',
     guestName: '',
     guestBio: '',
     registrationRequired: 'false',
     imageUrl: '',
+    status: 'scheduled',
+    statusNote: '',
   }),
   valuesOf: ({ title, description, date, time, location, category, guestName, guestBio, ...row }) => ({
     title,
     description,
     date: date.slice(0, 10),
     time: time.slice(0, 5),
+    endTime: row.endTime ?? '',
     location,
     category: category ?? '',
     guestName: guestName ?? '',
     guestBio: guestBio ?? '',
     registrationRequired: String(row.registrationRequired),
     imageUrl: row.imageUrl ?? '',
+    status: row.status,
+    statusNote: row.statusNote ?? '',
   }),
   picture: { part: 'image', field: 'imageUrl' },
-  formatters: { category: scheduleCategoryLabel, registrationRequired: (value) => (value === 'true' ? 'Sim' : 'Não') },
+  formatters: {
+    category: scheduleCategoryLabel,
+    registrationRequired: (value) => (value === 'true' ? 'Sim' : 'Não'),
+    status: (value) => scheduleStatuses.find((status) => status.value === value)?.label ?? value,
+  },
   alerts: true,
 }

@@ -1,0 +1,168 @@
+import test from 'ava'
+import type { ScheduleItem } from '../../src/content/schedule-item.ts'
+import { endNote, movedEnd } from '../../views/admin/programme/end-time.ts'
+import { copyOf, nextEvent } from '../../views/admin/programme/next-event.ts'
+import { placesByUse } from '../../views/admin/programme/places.ts'
+import { daysOf, EVERYTHING, filterProgramme } from '../../views/admin/programme/programme-filter.ts'
+import { warningsAmong, warningsOf } from '../../views/admin/programme/warnings.ts'
+import { scheduleSpec } from '../../views/admin/tabs/schedule-spec.ts'
+
+let number = 0
+const event = (fields: Partial<ScheduleItem> = {}): ScheduleItem => ({
+  id: `evento-${++number}`,
+  version: 1,
+  slug: '',
+  date: '2025-10-22',
+  time: '15:00',
+  endTime: '16:00',
+  title: `Mesa ${number}`,
+  category: null,
+  location: 'Claustro',
+  description: '',
+  imageUrl: null,
+  registrationRequired: false,
+  guestName: null,
+  guestBio: null,
+  status: 'scheduled',
+  statusNote: null,
+  movedFrom: null,
+  ...fields,
+})
+
+/** The warnings of the first event. */
+const warned = (first: Partial<ScheduleItem>, ...others: Partial<ScheduleItem>[]) => {
+  const items = [first, ...others].map((fields, index) => event({ title: 'ABCDEF'[index]!, ...fields }))
+  return warningsOf(items).get(items[0]!.id) ?? []
+}
+
+test('an event warns of each other in the same place at the same time', (t) => {
+  const [a, b, c] = [event({ title: 'A' }), event({ title: 'B', time: '15:59' }), event({ title: 'C', time: '14:30' })]
+  const warnings = warningsOf([a!, b!, c!])
+  const same = (title: string) => `No mesmo local e à mesma hora que «${title}»`
+  t.deepEqual(warnings.get(a!.id)!.toSorted(), [`${same('B')} (15:59)`, `${same('C')} (14:30)`])
+  t.deepEqual(warnings.get(b!.id), [`${same('C')} (14:30)`, `${same('A')} (15:00)`])
+  t.deepEqual(warned({}, { time: '16:00', endTime: '17:00' }), [], 'one begins when the other ends')
+  t.deepEqual(warned({}, { location: 'Jardim' }), [])
+  t.deepEqual(warned({}, { date: '2025-10-23' }), [])
+  t.is(warned({}, { location: '  CLAUSTRO ' }).length, 1, 'spaces and case aside')
+  t.deepEqual(warned({ location: '' }, { location: '' }), [])
+  t.deepEqual(warned({}, { title: '«Os Simples»' }), [`${same('“Os Simples”')} (15:00)`])
+})
+
+test('an event without an end counts as one hour, and one that ends before it begins as ending on the next day', (t) => {
+  t.is(warned({ endTime: null }, { time: '15:59' }).length, 1)
+  t.is(warned({ endTime: null }, { time: '16:00', endTime: null }).length, 0)
+  t.is(warned({ time: '22:00', endTime: '01:00' }, { date: '2025-10-23', time: '00:30', endTime: '02:00' }).length, 1)
+  t.is(warned({ time: '22:00', endTime: '01:00' }, { date: '2025-10-23', time: '01:00', endTime: '02:00' }).length, 0)
+})
+
+test('a guest in two places at once is named, each of a list', (t) => {
+  const guestName = 'Ana Luísa, Bia Correia e Caio Dias'
+  const elsewhere = { location: 'Jardim', time: '15:30' }
+  t.deepEqual(warned({ guestName }, { ...elsewhere, guestName: 'Bia Correia' }), [
+    'Bia Correia está também em «B» (15:30), Jardim',
+  ])
+  t.is(warned({ guestName }, { ...elsewhere, guestName: 'CAIO DIAS' }).length, 1)
+  t.deepEqual(warned({ guestName }, { ...elsewhere, guestName: 'Ana' }), [])
+  t.deepEqual(warned({ guestName: 'Ana e Bia' }, { ...elsewhere, guestName: 'Ana' }), [], 'one name without a comma')
+  t.is(warned({ guestName }, { guestName }).length, 1, 'in the same place only the place is said')
+})
+
+test('an event of more than six hours is said to last long', (t) => {
+  const long = 'Dura mais de seis horas'
+  t.deepEqual(warned({ time: '10:00', endTime: '16:00' }), [])
+  t.deepEqual(warned({ time: '10:00', endTime: '16:01' }), [long])
+  t.deepEqual(warned({ time: '16:00', endTime: '15:00' }), [long])
+})
+
+test('cancelled events and impossible dates give no warnings', (t) => {
+  t.deepEqual(warned({ endTime: '23:00' }, { status: 'cancelled' }), ['Dura mais de seis horas'])
+  t.deepEqual(warned({ status: 'cancelled', endTime: '23:00' }, {}), [])
+  t.deepEqual(warned({ date: '2025-02-31' }, { date: '2025-02-31' }), [])
+  t.deepEqual(warned({ time: 'à noite' }, { time: 'à noite' }), [])
+})
+
+test('the form’s event is compared with all others, not with itself as it was', (t) => {
+  const [a, b, late] = [
+    event(),
+    event({ title: 'B', time: '18:00', endTime: '19:00' }),
+    event({ title: 'Noite', time: '23:30', endTime: '00:30' }),
+  ]
+  const all = [a!, b!, late!]
+  t.deepEqual(warningsAmong({ ...a!, endTime: '15:30' }, all), [])
+  t.deepEqual(warningsAmong({ ...a!, time: '18:30', endTime: null }, all), [
+    'No mesmo local e à mesma hora que «B» (18:00)',
+  ])
+  t.is(warningsAmong({ ...event(), date: '2025-10-23', time: '00:00', endTime: null }, all).length, 1)
+  t.deepEqual(warningsAmong({ ...event(), date: '', time: '' }, all), [])
+})
+
+test('the end moves with the hour and keeps the duration', (t) => {
+  t.is(movedEnd('16:15', '15:00', '17:30'), '18:45')
+  t.is(movedEnd('16:15', '15:00', '09:00'), '10:15')
+  t.is(movedEnd('16:00', '15:00', '23:30'), '00:30')
+  t.is(movedEnd('00:30', '23:30', '15:00'), '16:00')
+  t.is(movedEnd('', '15:00', '16:00'), '')
+  t.is(movedEnd('16:00', '', '15:00'), '16:00')
+  t.is(movedEnd('16:00', '15:00', ''), '16:00')
+})
+
+test('an end on the next day is said, and one that is none', (t) => {
+  t.is(endNote('22:00', '00:30'), 'termina no dia seguinte')
+  t.is(endNote('22:00', '22:00'), 'igual à hora: fica sem fim')
+  for (const [time, end] of [
+    ['22:00', '22:30'],
+    ['', '22:30'],
+    ['22:00', ''],
+  ] as const)
+    t.is(endNote(time, end), undefined)
+})
+
+test('the next event keeps date, place and category; a copy keeps all but the cancellation', (t) => {
+  const saved = scheduleSpec.valuesOf(
+    event({
+      category: 'oficina',
+      imageUrl: '/media/a.jpg',
+      guestName: 'Ana',
+      status: 'cancelled',
+      statusNote: 'Chuva',
+    }),
+  )
+  t.deepEqual(nextEvent(scheduleSpec.blank(), saved), {
+    ...scheduleSpec.blank(),
+    date: '2025-10-22',
+    location: 'Claustro',
+    category: 'oficina',
+  })
+  t.deepEqual(copyOf(saved), { ...saved, status: 'scheduled', statusNote: '' })
+  t.false('slug' in copyOf(saved))
+})
+
+test('places are suggested once each, the most used first', (t) => {
+  const places = ['Jardim', 'Átrio', 'Claustro', ' Jardim', '', 'Claustro', 'Biblioteca', 'Claustro']
+  t.deepEqual(placesByUse(places.map((location) => ({ location }))), ['Claustro', 'Jardim', 'Átrio', 'Biblioteca'])
+})
+
+test('filters combine, and the event that was edited last stays', (t) => {
+  const items = [
+    event({ id: 'mesa', guestName: 'Ana Luísa', category: 'apresentacao', registrationRequired: true, endTime: null }),
+    event({ id: 'oficina', title: 'Oficina de cordel', location: ' Jardim', date: '2025-10-23' }),
+    event({ id: 'leitura', title: 'Leitura', status: 'cancelled', statusNote: 'Chuva', date: '2025-10-23' }),
+  ]
+  const found = (filter: Partial<typeof EVERYTHING>, kept?: string) =>
+    filterProgramme(items, { ...EVERYTHING, ...filter }, kept).map(({ id }) => id)
+  t.deepEqual(found({}), ['mesa', 'oficina', 'leitura'])
+  for (const search of ['luisa', 'inscricao', '22/10', 'cultural', 'quarta', '15:00 claustro ana'])
+    t.deepEqual(found({ search }), ['mesa'], search)
+  t.deepEqual(found({ search: 'cancelado chuva' }), ['leitura'])
+  t.deepEqual(found({ day: '2025-10-23' }), ['oficina', 'leitura'])
+  t.deepEqual(found({ day: '2025-10-23', place: 'Jardim' }), ['oficina'])
+  t.deepEqual(found({ withoutEnd: true }), ['mesa'])
+  t.deepEqual(found({ withoutEnd: true, place: 'Jardim' }), [])
+  t.deepEqual(found({ place: 'Jardim' }, 'mesa'), ['mesa', 'oficina'])
+  const days = daysOf(items).map(({ date, items: onDay }) => [date, onDay.length])
+  t.deepEqual(days, [
+    ['2025-10-22', 1],
+    ['2025-10-23', 2],
+  ])
+})

@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
+import { useForm } from '../item-form/form-context.ts'
+import { warningsAmong } from './warnings.ts'
+
+/** Before saving, which they do not prevent. */
+export function FormWarnings({ items }: { items: readonly ScheduleItem[] }) {
+  const { item, values } = useForm().state
+  const { date = '', time = '', endTime, location = '', guestName, status } = values
+  const id = item?.id ?? ''
+  const warnings = useMemo(() => {
+    const planned = { id, date, time, endTime: endTime || null, title: '', location, guestName: guestName || null }
+    return warningsAmong({ ...planned, status: status === 'cancelled' ? 'cancelled' : 'scheduled' }, items)
+  }, [items, id, date, time, endTime, location, guestName, status])
+  return (
+    <div className="form-warnings" role="status">
+      {warnings.length > 0 && (
+        <ul className="desk-warnings">
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

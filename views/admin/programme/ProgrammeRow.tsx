@@ -1,0 +1,75 @@
+import { memo, useId, useState } from 'react'
+import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
+import { Picture } from '../../components/Picture.tsx'
+import { hoursOf } from '../../programme/session-words.ts'
+import { UNTITLED } from '../table/ItemTable.tsx'
+import { scheduleCategoryLabel } from '../tabs/schedule-spec.ts'
+import { type RowActions, RowMenu } from './RowMenu.tsx'
+
+type Props = { item: ScheduleItem; warnings: readonly string[]; actions: RowActions }
+
+export const ProgrammeRow = memo(function ProgrammeRow({ item, warnings, actions }: Props) {
+  const { id, location, category, guestName, registrationRequired, status, statusNote } = item
+  const [isOpen, setIsOpen] = useState(false)
+  const detailsId = useId()
+  const name = item.title.trim() || UNTITLED
+  return (
+    <li className="desk-row" data-id={id} data-status={status}>
+      <div className="desk-line">
+        <p className="desk-hours">{hoursOf(item)}</p>
+        <button
+          className="desk-title"
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={detailsId}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {status === 'cancelled' && <span className="badge desk-cancelled">Cancelado</span>}
+          <span className="desk-name">{name}</span>
+          {guestName && <span className="desk-guest">{guestName}</span>}
+        </button>
+        <p className="desk-place">{location}</p>
+        <p className="desk-badges">
+          {category && <span className="badge">{scheduleCategoryLabel(category)}</span>}
+          {registrationRequired && <span className="badge badge-loud">Inscrição necessária</span>}
+        </p>
+        <div className="desk-ways">
+          <button className="table-edit" type="button" aria-label={`Editar ${name}`} onClick={() => actions.edit(item)}>
+            Editar
+          </button>
+          <RowMenu item={item} name={name} actions={actions} />
+        </div>
+      </div>
+      {status === 'cancelled' && statusNote && <p className="desk-note">{statusNote}</p>}
+      {warnings.length > 0 && (
+        <ul className="desk-warnings">
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+      <Details id={detailsId} item={item} hidden={!isOpen} />
+    </li>
+  )
+})
+
+function Details({ id, item, hidden }: { id: string; item: ScheduleItem; hidden: boolean }) {
+  const { slug, imageUrl, description, guestName, guestBio } = item
+  return (
+    <div className="desk-details" id={id} hidden={hidden}>
+      {imageUrl && <Picture className="table-thumb" src={imageUrl} alt="" sizes="8rem" />}
+      <div>
+        <p className="desk-description">{description}</p>
+        {guestName && (
+          <p>
+            <b>{guestName}</b>
+            {guestBio && ` — ${guestBio}`}
+          </p>
+        )}
+        <a href={`/programacao/${slug}`} target="_blank" rel="noreferrer">
+          Ver no sítio
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
+import { longDate, shortDate } from '../../components/dates.ts'
+import { filterRows } from '../table/filter-and-sort.ts'
+import { scheduleCategoryLabel } from '../tabs/schedule-spec.ts'
+
+/** '' where it does not narrow. */
+export type ProgrammeFilter = { search: string; day: string; place: string; withoutEnd: boolean }
+
+export const EVERYTHING: ProgrammeFilter = { search: '', day: '', place: '', withoutEnd: false }
+
+export const isNarrowed = ({ search, day, place, withoutEnd }: ProgrammeFilter) =>
+  Boolean(search.trim() || day || place || withoutEnd)
+
+const searched = [{ name: 'everything', text: searchText }]
+
+function searchText({ date, time, endTime, ...item }: ScheduleItem): string {
+  const { title, description, guestName, location, category, registrationRequired, status, statusNote } = item
+  return [
+    `${shortDate(date)} ${longDate(date, { weekday: true })} ${time} ${endTime ?? ''}`,
+    title,
+    description,
+    guestName,
+    location,
+    category && scheduleCategoryLabel(category),
+    registrationRequired && 'Inscrição necessária',
+    status === 'cancelled' && `Cancelado ${statusNote ?? ''}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+/** `keptId`: an event that stays although the filter would hide it. */
+export function filterProgramme(
+  items: readonly ScheduleItem[],
+  { search, day, place, withoutEnd }: ProgrammeFilter,
+  keptId: string | null = null,
+): readonly ScheduleItem[] {
+  const found = new Set(filterRows(items, searched, search))
+  return items.filter((item) => {
+    if (item.id === keptId) return true
+    const isPlace = !place || item.location.trim() === place
+    return found.has(item) && (!day || item.date === day) && isPlace && (!withoutEnd || item.endTime === null)
+  })
+}
+
+export type Day = { date: string; items: readonly ScheduleItem[] }
+
+/** In the order of the items, which is that of the programme. */
+export function daysOf(items: readonly ScheduleItem[]): Day[] {
+  const days = new Map<string, ScheduleItem[]>()
+  for (const item of items) days.set(item.date, [...(days.get(item.date) ?? []), item])
+  return [...days].map(([date, onDay]) => ({ date, items: onDay }))
+}
