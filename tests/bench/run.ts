@@ -18,6 +18,7 @@ import { miss } from './parts/miss.ts'
 import { nodes } from './parts/nodes.ts'
 import { pages } from './parts/pages.ts'
 import { pagesPostgres } from './parts/pages-postgres.ts'
+import { programme } from './parts/programme.ts'
 import { rebuild } from './parts/rebuild.ts'
 import { saving } from './parts/saving.ts'
 import { start } from './parts/start.ts'
@@ -34,6 +35,7 @@ const parts: readonly Part[] = [
   memory,
   bytes,
   firstVisit,
+  programme,
   append,
   appendPostgres,
   pagesPostgres,

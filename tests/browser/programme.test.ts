@@ -1,40 +1,41 @@
 import test from 'ava'
 import type { Page } from 'puppeteer'
 import { axeViolations } from '../support/axe.ts'
-import { visit } from '../support/browser.ts'
+import { load, visit, waitUntilIdle } from '../support/browser.ts'
 import { openBuiltSite, sharedSite } from '../support/built-site.ts'
-import { intercept } from '../support/intercept.ts'
+import { countRequests, intercept } from '../support/intercept.ts'
 import { navigateTo, texts, waitForText } from '../support/page.ts'
-
-const event = (id: string, date: string, time: string, rest: object = {}) => ({
-  id,
-  date,
-  time,
-  title: `Sessão ${id}`,
-  category: null,
-  location: 'Claustro',
-  description: 'Uma conversa.',
-  imageUrl: null,
-  registrationRequired: false,
-  guestName: null,
-  guestBio: null,
-  version: 1,
-  ...rest,
-})
+import { session } from '../support/sessions.ts'
 
 /** Opens the programme by a link, with these rows as the response. */
 async function openProgramme(t: Parameters<typeof visit>[0], body: unknown, hash = ''): Promise<Page> {
-  const origin = await sharedSite()
-  const { page } = await visit(t, `${origin}/noticias/azul`)
+  const { page } = await visit(t, `${await sharedSite()}/noticias/azul`)
   await intercept(page, '/api/schedule', { body })
   await navigateTo(page, `/programacao${hash}`)
   await page.waitForSelector('.event h3, .state')
   return page
 }
 
-test.serial('the programme is complete without JavaScript, day after day', async (t) => {
+/** Runs in the page. */
+const shownTitles = () =>
+  [...document.querySelectorAll('.event h3 a')].flatMap((link) =>
+    link.getClientRects().length > 0 ? (link.textContent ?? '') : [],
+  )
+
+/** Runs in the page: whether the heading of a row or a day is visible and uncovered. */
+const isHeadingVisible = (id: string) => {
+  const target = document.getElementById(id)
+  const heading = target?.querySelector('h3') ?? target
+  if (!heading) return false
+  const { left, top, bottom } = heading.getBoundingClientRect()
+  const elements = [top + 4, bottom - 4].map((y) => document.elementFromPoint(left + 4, y))
+  return top >= 60 && bottom <= window.innerHeight && elements.every((element) => heading.contains(element))
+}
+
+test.serial('without JavaScript the programme is complete: its days are links, and a row opens', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/programacao`, { javascript: false })
+  t.is(await page.title(), 'Programa — FLIPORTO Portugal')
   t.deepEqual(await texts(page, 'h1'), ['Programa'])
   t.deepEqual(await texts(page, 'main h2'), [
     'quarta-feira, 22 de outubro de 2025',
@@ -42,53 +43,182 @@ test.serial('the programme is complete without JavaScript, day after day', async
     'sexta-feira, 24 de outubro de 2025',
     'sábado, 25 de outubro de 2025',
   ])
-  const counts = await page.$$eval('.day', (days) =>
-    days.map((day) => [
+  const days = await page.$$eval('.day', (all) =>
+    all.map((day) => [
       day.querySelector('.day-count')?.textContent,
       `${day.querySelectorAll('.event').length} eventos programados`,
     ]),
   )
-  for (const [label, expected] of counts) t.is(label, expected)
-  for (const day of await page.$$('.day')) {
-    const times = await day.$$eval('.event-time', (all) => all.map(({ textContent }) => textContent ?? ''))
-    t.deepEqual(times, [...times].sort())
+  for (const [label, expected] of days) t.is(label, expected)
+  t.deepEqual(await page.$$eval('.days a', (all) => all.map((link) => link.getAttribute('href'))), [
+    '?',
+    ...['22', '23', '24', '25'].map((day) => `?dia=2025-10-${day}#dia-2025-10-${day}`),
+  ])
+  t.is((await texts(page, '.days a'))[1], '22 de outubro, quarta')
+  t.deepEqual((await texts(page, '.result-count, .result .calendar-menu summary')).slice(0, 2), [
+    '26 sessões',
+    'Juntar ao calendário',
+  ])
+  const things = (await texts(page, 'script[type="application/ld+json"]')).map((text) => JSON.parse(text))
+  t.deepEqual(things.map((thing) => thing['@type']).sort(), ['BreadcrumbList', 'Festival'])
+  await page.click('.days li:last-child a')
+  await page.waitForFunction(isHeadingVisible, {}, 'titulo-2025-10-25')
+  t.is((await page.evaluate(shownTitles)).length, 26, 'the server ignores the query')
+  const guest = '.event:has(.guest)'
+  t.is(await page.$eval(`${guest} .guest`, (each) => each.getClientRects().length), 0)
+  await page.click(`${guest} summary`)
+  t.is(await page.$eval(`${guest} .guest`, (each) => each.getClientRects().length), 1)
+  const [whole, height] = await page.$eval(`${guest} .event-text`, (text) => [text.scrollHeight, text.clientHeight])
+  t.is(whole, height, 'the description is not cut any more')
+})
+
+test.serial('the page keeps its measures on a phone and on a desk', async (t) => {
+  const { origin, festival } = await openBuiltSite(t)
+  const rows = festival.database.read('read_schedule').where({ removed: false })
+  const plain = await rows.clone().where({ date: '2025-10-24' }).first('id')
+  const pictured = await rows.clone().whereNotNull('imageUrl').first('id')
+  for (const limit of [
+    { width: 390, height: 844, row: 176, page: 6800, title: 560, onTop: 132 },
+    { width: 1280, height: 800, row: 128, page: 5200, title: 520, onTop: 120 },
+  ]) {
+    const { page } = await visit(t, `${origin}/programacao`, limit)
+    const seen = await page.evaluate(() => {
+      const heights = [...document.querySelectorAll('.event')].map((row) => row.getBoundingClientRect().height)
+      return {
+        row: heights.sort((a, b) => a - b)[Math.floor(heights.length / 2)]!,
+        page: document.documentElement.scrollHeight,
+        title: document.querySelector('.event h3')!.getBoundingClientRect().bottom,
+        sizes: [...document.querySelectorAll('main :is(p, a, span, time, h3, b, summary, select, button)')]
+          .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
+          .map((each) => Number.parseFloat(getComputedStyle(each).fontSize))
+          .filter((size) => size > 0),
+        ink: ['h3 a', '.event-place', 'h2'].map(
+          (one) => getComputedStyle(document.querySelector(`main ${one}`)!).color,
+        ),
+        hour: Number.parseFloat(getComputedStyle(document.querySelector('.event-time')!).fontSize),
+      }
+    })
+    t.true(seen.row <= limit.row, `${limit.width}: a row of ${seen.row}`)
+    t.true(seen.page <= limit.page, `${limit.width}: a page of ${seen.page}`)
+    t.true(seen.title <= limit.title, `${limit.width}: a title at ${seen.title}`)
+    t.true(Math.min(...seen.sizes) >= 15, `${limit.width}: text of ${Math.min(...seen.sizes)}`)
+    t.true(seen.hour >= 19, `${limit.width}: an hour of ${seen.hour}`)
+    t.deepEqual(new Set(seen.ink), new Set(['rgb(20, 32, 58)']))
+    for (const { id } of [plain, pictured]) {
+      await load(page, 'about:blank')
+      await load(page, `${origin}/programacao#evento-${id}`)
+      await page.waitForFunction(isHeadingVisible, {}, `evento-${id}`)
+      const bottom = await page.$eval('.bar', (bar) => bar.getBoundingClientRect().bottom)
+      t.true(bottom <= limit.onTop, `${limit.width}: ${bottom} on top`)
+    }
+    await page.setViewport({ width: limit.height, height: 390 })
+    const low = await page.$$eval('.header, .bar', (all) => all.map((each) => each.getBoundingClientRect().bottom))
+    t.true(low[0]! <= 0 && low[1]! <= 60, `${low}: only the bar stays on top of a low window`)
   }
-  t.is(await page.$$eval('a[href="/programacao.ics"]', (links) => links[0]?.textContent), 'Juntar ao calendário')
 })
 
-test.serial('days and times are sorted as text, and one event is counted in the singular', async (t) => {
-  const page = await openProgramme(t, [
-    event('c', '2025-10-24', '09:00'),
-    event('b', '2025-10-22', '18:00'),
-    event('d', '2025-10-22', '9:00'),
-    event('a', '2025-10-22', '10:30'),
-  ])
-  t.deepEqual(await texts(page, 'main h2'), [
-    'quarta-feira, 22 de outubro de 2025',
-    'sexta-feira, 24 de outubro de 2025',
-  ])
-  t.deepEqual(await texts(page, '.day-count'), ['3 eventos programados', '1 evento programado'])
-  t.deepEqual(await texts(page, '.event-time'), ['10:30', '18:00', '9:00', '09:00'])
-  t.is(await page.$eval('.event-time', (time) => getComputedStyle(time).fontVariantNumeric), 'lining-nums tabular-nums')
-})
+test.serial(
+  'filters combine in the address, survive a reload, and are reset by one button or a row’s hash',
+  async (t) => {
+    const { origin, festival } = await openBuiltSite(t)
+    const { page, requests } = await visit(t, `${origin}/noticias`)
+    await page.evaluate(() => {
+      ;(window as unknown as { shift: number }).shift = 0
+    })
+    await page.click('#menu a[href="/programacao"]')
+    await page.waitForSelector('.event')
+    await waitUntilIdle(page)
+    t.is(countRequests(requests, 'GET /api/schedule'), 1)
+    const state = async () => ({
+      address: await page.evaluate(() => decodeURIComponent(location.search + location.hash)),
+      count: (await texts(page, '.result-count'))[0],
+      days: await page.$$eval('.day:not([hidden]) .day-count', (all) => all.map(({ textContent }) => textContent)),
+    })
+    await page.click('.days li:nth-child(3) a')
+    t.deepEqual(await state(), { address: '?dia=2025-10-23', count: '6 sessões', days: ['6 eventos programados'] })
+    await page.select('select[aria-label=Local]', 'Claustro')
+    t.deepEqual(await state(), {
+      address: '?dia=2025-10-23&local=Claustro',
+      count: '2 sessões',
+      days: ['2 eventos programados'],
+    })
+    await page.select('select[aria-label=Categoria]', 'oficina')
+    const chosen = {
+      address: '?dia=2025-10-23&local=Claustro&categoria=oficina',
+      count: '1 sessão',
+      days: ['1 evento programado'],
+    }
+    t.deepEqual(await state(), chosen)
+    t.deepEqual(await axeViolations(page), [])
+    await page.evaluateOnNewDocument(observeShifts)
+    await page.reload()
+    await waitUntilIdle(page)
+    await page.waitForFunction(() => document.querySelector('.result-count')?.textContent === '1 sessão')
+    t.deepEqual(await state(), chosen)
+    t.true((await page.evaluate(() => (window as unknown as { shift: number }).shift)) < 0.02)
+    await page.click('.result-reset')
+    t.deepEqual([(await state()).address, (await state()).count], ['', '26 sessões'])
+    t.is(await page.evaluate(() => document.activeElement?.textContent), '26 sessões')
+    await page.goBack()
+    await page.waitForSelector('.story')
 
-test.serial('each category has a readable badge colour, unknown ones a neutral badge, and none no badge', async (t) => {
-  const names = [
+    await load(page, `${origin}/programacao?local=Adro&categoria=oficina`)
+    t.deepEqual(await page.evaluate(shownTitles), [])
+    t.deepEqual(await texts(page, '.result-line > *'), ['0 sessões. Não há o local «Adro».', 'Limpar filtros'])
+    t.deepEqual(await axeViolations(page), [])
+    const row = await festival.database.read('read_schedule').where({ location: 'Jardins' }).first('id')
+    await load(page, `${origin}/programacao?local=Claustro#evento-${row.id}`)
+    await page.waitForFunction(isHeadingVisible, {}, `evento-${row.id}`)
+    t.deepEqual([(await state()).address, (await state()).count], [`#evento-${row.id}`, '26 sessões'])
+    await load(page, `${origin}/programacao?dia=2025-10-25#dia-2025-10-25`)
+    await page.waitForFunction(isHeadingVisible, {}, 'titulo-2025-10-25')
+    t.is((await state()).count, '8 sessões')
+    const bodies = await Promise.all(
+      ['', '?dia=2025-10-25', '?agenda=a'].map(async (query) => (await fetch(`${origin}/programacao${query}`)).text()),
+    )
+    t.is(new Set(bodies).size, 1)
+  },
+)
+
+/** Runs in the page, before its own scripts. */
+function observeShifts() {
+  const seen = window as unknown as { shift: number }
+  seen.shift = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+test.serial('a row shows what its session has, in readable colours, and a cancelled one says so', async (t) => {
+  const categories = [
     'mesa-redonda',
     'lançamento',
     'oficina',
     'palestra',
     'apresentacao',
     'cerimonia',
-    'sarau-de-rua-livre',
+    'sarau-de-rua',
     'x',
   ]
-  const rows = names.map((category, n) => event(String(n), '2025-10-22', `1${n}:00`, { category }))
-  const page = await openProgramme(t, [
-    ...rows,
-    event('sem', '2025-10-22', '20:00'),
-    event('vazia', '2025-10-22', '21:00', { category: '' }),
-  ])
+  const rows = [
+    ...categories.map((category, n) => session(`c${n}`, { date: '2025-10-24', time: `1${n}:00`, category })),
+    session('b', { time: '18:00', category: '' }),
+    session('d', { time: '9:00', endTime: '10:15' }),
+    session('a', {
+      time: '10:30',
+      location: 'Igreja',
+      registrationRequired: true,
+      description: 'Primeira linha.\nSegunda linha.',
+      imageUrl: '/icon-512.png',
+      guestName: 'Mia Couto, Ninguém Mais e Olinda Beja',
+      guestBio: 'Poeta.\nNasceu em Guadalupe.',
+    }),
+    session('k', { time: '12:00', status: 'cancelled', statusNote: 'A autora adoeceu.' }),
+  ]
+  const page = await openProgramme(t, rows, '#%')
+  t.deepEqual(await texts(page, '.day-count'), ['4 eventos programados', '8 eventos programados'])
+  t.deepEqual((await texts(page, '.event-time')).slice(0, 4), ['10:30', '12:00', '18:00', '9:00–10:15'])
+  t.is(await page.$eval('.event-time', (time) => getComputedStyle(time).fontVariantNumeric), 'lining-nums tabular-nums')
   t.deepEqual(await texts(page, '.category'), [
     'Mesa redonda',
     'Lançamento',
@@ -96,31 +226,21 @@ test.serial('each category has a readable badge colour, unknown ones a neutral b
     'Palestra',
     'Apresentacao',
     'Cerimonia',
-    'Sarau de-rua-livre',
+    'Sarau de-rua',
     'X',
   ])
   const colours = await page.$$eval('.category', (all) => all.map((badge) => getComputedStyle(badge).color))
   t.is(new Set(colours).size, 7, 'six and the neutral colour')
-  t.is(colours[6], colours[7])
-  t.deepEqual(await axeViolations(page), [], 'axe measures the contrast of each')
-})
-
-test.serial('an event shows its picture, location, registration, description lines and guest', async (t) => {
-  const rest = {
-    location: 'Igreja',
-    registrationRequired: true,
-    description: 'Primeira linha.\nSegunda linha.',
-    imageUrl: '/icon-512.png',
-    guestName: 'Olinda Beja',
-    guestBio: 'Poeta.\nNasceu em Guadalupe.',
+  t.is(await page.$eval('#evento-a h3 a', (link) => link.getAttribute('href')), '/programacao/sessao-a')
+  await page.click('#evento-a summary')
+  for (const part of ['.event-thumbnail', '.event-picture', '.registration', '.guest', '.event-ways']) {
+    t.is(
+      await page.$$eval(`#evento-a ${part}`, (all) => all.filter((one) => one.getClientRects().length).length),
+      1,
+      part,
+    )
+    t.is(await page.$$eval(`#evento-b ${part}`, (all) => all.length), 0, part)
   }
-  const page = await openProgramme(t, [event('a', '2025-10-22', '10:00', rest), event('b', '2025-10-22', '11:00')])
-  const parts = ['.event-picture', '.registration', '.guest']
-  for (const part of parts) t.is(await page.$$eval(`#evento-a ${part}`, (all) => all.length), 1, part)
-  for (const part of parts) t.is(await page.$$eval(`#evento-b ${part}`, (all) => all.length), 0, part)
-  t.deepEqual(await texts(page, '.registration'), ['Inscrição necessária'])
-  t.deepEqual(await texts(page, '.event-place'), ['Igreja', 'Claustro'])
-  t.deepEqual(await texts(page, '.guest-name'), ['Olinda Beja'])
   const lines = await page.$$eval('#evento-a .event-text', (all) =>
     all.map((text) => [text.textContent, getComputedStyle(text).whiteSpace]),
   )
@@ -128,21 +248,17 @@ test.serial('an event shows its picture, location, registration, description lin
     ['Primeira linha.\nSegunda linha.', 'pre-line'],
     ['Poeta.\nNasceu em Guadalupe.', 'pre-line'],
   ])
+  t.deepEqual(await texts(page, '.guest-name'), ['Mia Couto, Ninguém Mais e Olinda Beja'])
+  t.deepEqual(await texts(page, '.event-cancelled h3'), ['Cancelado Sessão k A autora adoeceu.'])
+  t.deepEqual(await texts(page, '.event-cancelled s'), ['Sessão k'])
+  t.deepEqual(await axeViolations(page), [], 'axe measures the contrast of each')
 })
 
-test.serial(
-  'rows without a valid date are left out and broken anchors ignored, and without valid rows the page says so',
-  async (t) => {
-    const bad = [event('a', '', '10:00'), event('b', '2025-02-30', '10:00'), event('c', 'em breve', '10:00')]
-    const some = await openProgramme(t, [...bad, event('d', '2025-10-22', '10:00')], '#%')
-    t.deepEqual(await texts(some, '.event h3'), ['Sessão d'])
-    const none = await openProgramme(t, bad)
-    t.deepEqual(await texts(none, '.state-words'), ['Nenhum evento encontradoVerifique novamente mais tarde.'])
-    t.deepEqual(await axeViolations(none), [])
-  },
-)
-
-test.serial('an empty programme or a failed request shows «Programação em Breve»', async (t) => {
+test.serial('while it loads, without sessions and after a failure the programme says so', async (t) => {
+  const bad = [session('a', { date: '' }), session('b', { date: '2025-02-30' }), session('c', { date: 'em breve' })]
+  const none = await openProgramme(t, bad)
+  t.deepEqual(await texts(none, '.state-words'), ['Nenhum evento encontradoVerifique novamente mais tarde.'])
+  t.deepEqual(await axeViolations(none), [])
   const empty = await openProgramme(t, [])
   t.deepEqual(await texts(empty, '.state-words'), ['Programação em Breve'])
   const { origin } = await openBuiltSite(t, { content: false })
@@ -155,106 +271,41 @@ test.serial('an empty programme or a failed request shows «Programação em Bre
     await waitForText(page, 'Programação em Breve')
     t.deepEqual(await texts(page, 'h1'), ['Programa'])
   }
-})
-
-test.serial('the programme shows a loading state and then scrolls to the event in the address', async (t) => {
-  const { origin, festival } = await openBuiltSite(t)
-  const row = await festival.database.read('read_schedule').where({ date: '2025-10-25' }).first('id')
-  const { page, requests } = await visit(t, `${origin}/noticias`)
+  const rows = (await (await fetch(`${await sharedSite()}/api/schedule`)).json()) as { id: string }[]
+  const { page } = await visit(t, `${await sharedSite()}/noticias`)
   const { release } = await intercept(page, '/api/schedule', 'held')
-  await navigateTo(page, `/programacao#evento-${row.id}`)
+  await navigateTo(page, `/programacao#evento-${rows.at(-1)!.id}`)
   await waitForText(page, 'Carregando programação...')
   t.deepEqual(await texts(page, 'main [role=status]'), ['Carregando programação...'])
   t.deepEqual(await axeViolations(page), [])
   release()
-  await page.waitForSelector('.event h3')
-  await page.waitForFunction(isHeadingVisible, {}, `evento-${row.id}`)
-  t.is(requests.filter((request) => request === 'GET /api/schedule').length, 1)
+  await page.waitForFunction(isHeadingVisible, {}, `evento-${rows.at(-1)!.id}`)
 })
 
-/** Runs in the page: whether the heading of an event or a day is visible and uncovered. */
-const isHeadingVisible = (id: string) => {
-  const target = document.getElementById(id)
-  const heading = target?.querySelector('h3') ?? target
-  if (!heading) return false
-  const { left, top, bottom } = heading.getBoundingClientRect()
-  const elements = [top + 4, bottom - 4].map((y) => document.elementFromPoint(left + 4, y))
-  return top >= 60 && bottom <= window.innerHeight && elements.every((element) => heading.contains(element))
-}
-
-test.serial('an address with an event shows its heading below the sticky headers, on a phone too', async (t) => {
-  const { origin, festival } = await openBuiltSite(t)
-  const rows = festival.database.read('read_schedule')
-  const plain = await rows.clone().where({ date: '2025-10-24' }).first('id')
-  const pictured = await rows.clone().whereNotNull('imageUrl').first('id')
-  for (const [width, height] of [
-    [390, 844],
-    [1280, 800],
-  ]) {
-    for (const { id } of [plain, pictured]) {
-      const { page, requests } = await visit(t, `${origin}/programacao#evento-${id}`, { width, height })
-      await page.waitForFunction(isHeadingVisible, {}, `evento-${id}`)
-      t.false(requests.includes('GET /api/schedule'), 'it is preloaded')
-    }
-  }
-})
-
-test.serial('the links at the top scroll to the days', async (t) => {
-  const origin = await sharedSite()
-  const { page } = await visit(t, `${origin}/programacao`)
-  t.deepEqual(await texts(page, '.days li'), [
-    '22 de outubro, quarta',
-    '23 de outubro, quinta',
-    '24 de outubro, sexta',
-    '25 de outubro, sábado',
-  ])
-  await page.click('.days li:last-child a')
-  await page.waitForFunction(isHeadingVisible, {}, 'titulo-2025-10-25')
-})
-
-test.serial('opening the programme again refetches it', async (t) => {
-  const origin = await sharedSite()
-  const { page, requests } = await visit(t, `${origin}/programacao`)
-  t.false(requests.includes('GET /api/schedule'))
-  await page.click('header a[href="/noticias"]')
-  await page.waitForSelector('.story')
-  await page.click('header a[href="/programacao"]')
-  await page.waitForSelector('.event h3')
-  await page.waitForNetworkIdle()
-  t.is(requests.filter((request) => request === 'GET /api/schedule').length, 1)
-})
-
-test.serial('in print each day is one page, without header, footer, links or colour', async (t) => {
+test.serial('print has what the filters leave below their words, whole and without colour', async (t) => {
   const origin = await sharedSite()
   const { page } = await visit(t, `${origin}/programacao`)
   await page.emulateMediaType('print')
-  const hidden = ['.header', '.footer', '.cookies', '.days', '.event-picture']
+  const hidden = ['.header', '.footer', '.cookies', '.bar', '.result-line', '.star', '.event-more']
   for (const selector of hidden) {
     t.true(
-      await page.$$eval(selector, (all) => all.every((each) => getComputedStyle(each).display === 'none')),
+      await page.$$eval(selector, (all) => all.every((each) => (each as HTMLElement).offsetParent === null)),
       selector,
     )
   }
-  t.deepEqual(await page.$$eval('.day', (all) => all.map((day) => getComputedStyle(day).breakBefore)), [
-    'auto',
-    'page',
-    'page',
-    'page',
-  ])
+  const cut = await page.$$eval('.event-text', (all) => all.filter((text) => text.scrollHeight > text.clientHeight + 1))
+  t.is(cut.length, 0)
+  t.true(await page.$$eval('.guest', (all) => all.every((guest) => guest.getClientRects().length > 0)))
   const tints = await page.$$eval('.category', (all) => all.map((each) => getComputedStyle(each).backgroundColor))
   t.true(tints.every((tint) => tint === 'rgba(0, 0, 0, 0)'))
-  const paper = Buffer.from(await page.pdf({ preferCSSPageSize: true }))
-  t.is(paper.toString('latin1').match(/\/Type \/Page\b/g)?.length, 4, 'each of the four days fits on one page')
+  t.true((await pagesOf(page)) <= 4)
+  await load(page, `${origin}/programacao?local=Claustro&dia=2025-10-23`)
+  t.deepEqual(await texts(page, '.result-filters'), ['Claustro · quinta-feira, 23 de outubro de 2025'])
+  t.is((await page.evaluate(shownTitles)).length, 2)
+  t.is(await pagesOf(page), 1)
 })
 
-test.serial('the programme has a title, a canonical address and structured data', async (t) => {
-  const origin = await sharedSite()
-  const { page } = await visit(t, `${origin}/programacao`, { javascript: false })
-  t.is(await page.title(), 'Programa — FLIPORTO Portugal')
-  const things = (await texts(page, 'script[type="application/ld+json"]')).map((text) => JSON.parse(text))
-  t.deepEqual(things.map((thing) => thing['@type']).sort(), ['BreadcrumbList', 'Festival'])
-  t.is(
-    await page.$eval('link[rel=canonical]', (link) => link.getAttribute('href')),
-    'http://localhost:3000/programacao',
-  )
-})
+async function pagesOf(page: Page): Promise<number> {
+  const paper = Buffer.from(await page.pdf({ preferCSSPageSize: true }))
+  return paper.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+}

@@ -1,9 +1,21 @@
+import { memo } from 'react'
+import type { WriterSlugs } from '../../programme/GuestNames.tsx'
 import { type Day, eventCountLabel } from './days.ts'
-import { ProgrammeEvent } from './ProgrammeEvent.tsx'
+import { SessionRow } from './SessionRow.tsx'
 
-export function DayChapter({ date, parts: { weekday, day, month, year }, events }: Day) {
+type Props = { day: Day; shown: ReadonlySet<string>; writers: WriterSlugs }
+
+export const DayChapter = memo(function DayChapter({ day: { date, parts, sessions }, shown, writers }: Props) {
+  const { weekday, day, month, year } = parts
+  const count = sessions.filter(({ id }) => shown.has(id)).length
   return (
-    <section className="day sheet" id={`dia-${date}`} tabIndex={-1} aria-labelledby={`titulo-${date}`}>
+    <section
+      className="day sheet"
+      id={`dia-${date}`}
+      tabIndex={-1}
+      aria-labelledby={`titulo-${date}`}
+      hidden={count === 0}
+    >
       <div className="day-head">
         <h2 id={`titulo-${date}`}>
           <span className="day-weekday">{weekday},</span> <span className="day-number">{day}</span>{' '}
@@ -11,13 +23,13 @@ export function DayChapter({ date, parts: { weekday, day, month, year }, events 
             de {month} de {year}
           </span>
         </h2>
-        <p className="day-count">{eventCountLabel(events.length)}</p>
+        <p className="day-count">{eventCountLabel(count)}</p>
       </div>
       <div className="day-events">
-        {events.map((event) => (
-          <ProgrammeEvent key={event.id} event={event} />
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} hidden={!shown.has(session.id)} writers={writers} />
         ))}
       </div>
     </section>
   )
-}
+})

@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useMemo } from 'react'
 import { breadcrumbsLd } from '../../../src/content/json-ld/breadcrumbs.ts'
 import { festivalLd } from '../../../src/content/json-ld/festival.ts'
 import { JsonLd } from '../../components/JsonLd.tsx'
@@ -7,35 +6,43 @@ import { PageMeta } from '../../components/PageMeta.tsx'
 import { EmptyState, LoadingState } from '../../components/PageState.tsx'
 import { Retry } from '../../components/Retry.tsx'
 import { useSite } from '../../components/Site.tsx'
-import { findAnchor, useEntryScroll } from '../../components/useEntryScroll.ts'
+import { useEntryScroll } from '../../components/useEntryScroll.ts'
 import { OfflineNotice } from '../../offline/OfflineNotice.tsx'
 import { useLastingFailure } from '../../offline/useLastingFailure.ts'
+import type { WriterSlugs } from '../../programme/GuestNames.tsx'
+import { WhatChanged } from '../../programme/WhatChanged.tsx'
 import { api } from '../../store/api.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
-import { DayChapter } from './DayChapter.tsx'
-import { DayLinks } from './DayLinks.tsx'
-import { type Day, groupByDay } from './days.ts'
+import { Days } from './Days.tsx'
+import { groupByDay } from './days.ts'
 import { ProgrammeSkeleton } from './ProgrammeSkeleton.tsx'
+
+const noWriters: WriterSlugs = new Map()
 
 export function Programme() {
   const { publicUrl } = useSite()
   const query = api.useScheduleQuery(undefined, useRefetchOnMount())
   const failure = useLastingFailure(query)
   const items = query.data
-  const days = items && !failure ? groupByDay(items) : []
+  const days = useMemo(() => (items && !failure ? groupByDay(items) : []), [items, failure])
   useEntryScroll()
   return (
     <div className="programme">
       <PageMeta
         title="Programa — FLIPORTO Portugal"
         description="Dia a dia e hora a hora: conversas, oficinas, lançamentos, palestras e cerimónias da FLIPORTO Portugal no Mosteiro de Leça do Balio. Entrada gratuita, com inscrição prévia."
-        picture={days.flatMap(({ events }) => events).find(({ imageUrl }) => imageUrl)?.imageUrl ?? undefined}
+        picture={days.flatMap(({ sessions }) => sessions).find(({ imageUrl }) => imageUrl)?.imageUrl ?? undefined}
       />
       <JsonLd of={breadcrumbsLd(publicUrl, [{ name: 'Programa', path: '/programacao' }])} />
       <OfflineNotice query={query} read={{ endpoint: 'schedule' }} page="/programacao" />
       <div className="programme-head sheet">
         <h1>Programa</h1>
-        <DayLinks days={days} />
+        <div className="programme-beside">
+          <div className="programme-note">
+            <p>A participação é gratuita, com inscrição prévia.</p>
+            <WhatChanged />
+          </div>
+        </div>
       </div>
       {failure || items?.length === 0 ? (
         <EmptyState title="Programação em Breve" action={failure && <Retry failure={failure} />} />
@@ -48,20 +55,9 @@ export function Programme() {
       ) : (
         <>
           <JsonLd of={festivalLd(publicUrl, items)} />
-          <Days days={days} />
+          <Days days={days} writers={noWriters} />
         </>
       )}
     </div>
   )
-}
-
-function Days({ days }: { days: Day[] }) {
-  const { hash } = useLocation()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the programme has loaded
-  useEffect(() => {
-    findAnchor(hash)?.scrollIntoView({ behavior: 'instant' })
-  }, [])
-
-  return days.map((day) => <DayChapter key={day.date} {...day} />)
 }

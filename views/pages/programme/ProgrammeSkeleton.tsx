@@ -5,14 +5,11 @@ export function ProgrammeSkeleton() {
         <span className="placeholder placeholder-numeral" />
       </div>
       <div className="day-events">
-        {[1, 2, 3, 4].map((n) => (
-          <div key={n} className="event">
-            <span className="placeholder event-time" />
-            <div className="event-words">
-              <span className="placeholder placeholder-title" />
-              <span className="placeholder" />
-              <span className="placeholder placeholder-short" />
-            </div>
+        {[1, 2, 3, 4, 5].map((n) => (
+          <div key={n} className="event event-placeholder">
+            <span className="placeholder event-when" />
+            <span className="placeholder event-title" />
+            <span className="placeholder placeholder-short event-facts" />
           </div>
         ))}
       </div>

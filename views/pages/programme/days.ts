@@ -1,7 +1,10 @@
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { type DateParts, datePartsOf } from '../../components/dates.ts'
 
-export type Day = { date: string; parts: DateParts; events: ScheduleItem[] }
+export type Day = { date: string; parts: DateParts; sessions: ScheduleItem[] }
+
+/** The date under which a session is listed, filtered and counted. */
+export const dayOf = ({ date }: Pick<ScheduleItem, 'date'>): string => date.slice(0, 'YYYY-MM-DD'.length)
 
 /** Days and times in ascending order as text; items without a valid date are left out. */
 export function groupByDay(items: readonly ScheduleItem[]): Day[] {
@@ -9,10 +12,10 @@ export function groupByDay(items: readonly ScheduleItem[]): Day[] {
   for (const item of [...items].sort((a, b) => compareByCodeUnit(a.time, b.time))) {
     const parts = datePartsOf(item.date)
     if (!parts) continue
-    const date = item.date.slice(0, 'YYYY-MM-DD'.length)
-    const day = days.get(date) ?? { date, parts, events: [] }
+    const date = dayOf(item)
+    const day = days.get(date) ?? { date, parts, sessions: [] }
     days.set(date, day)
-    day.events.push(item)
+    day.sessions.push(item)
   }
   return [...days.values()].sort((a, b) => compareByCodeUnit(a.date, b.date))
 }
@@ -22,7 +25,3 @@ const compareByCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 export const eventCountLabel = (events: number) =>
   events === 1 ? '1 evento programado' : `${events} eventos programados`
-
-/** 'mesa-redonda' becomes 'Mesa redonda'. */
-export const categoryLabel = (category: string) =>
-  category.charAt(0).toUpperCase() + category.slice(1).replace('-', ' ')

@@ -1,0 +1,34 @@
+import { useRef } from 'react'
+import { CalendarMenu } from '../../programme/CalendarMenu.tsx'
+import { sessionCount } from '../../programme/session-words.ts'
+import type { Day } from './days.ts'
+import { type Filters, filterWords, isFiltered, noFilters, unknownWords } from './filters.ts'
+
+type Props = { days: readonly Day[]; filters: Filters; count: number; onChange(filters: Filters): void }
+
+/** How many sessions the filters leave, and the button that resets them; on paper, the sheet's heading. */
+export function FilterResult({ days, filters, count, onChange }: Props) {
+  const words = useRef<HTMLParagraphElement>(null)
+  const reset = () => {
+    onChange(noFilters)
+    // The button is about to disappear
+    words.current?.focus({ preventScroll: true })
+  }
+  return (
+    <div className="result sheet">
+      {isFiltered(filters) && <p className="result-filters">{filterWords(filters)}</p>}
+      <div className="result-line">
+        <p className="result-count" role="status" ref={words} tabIndex={-1}>
+          {[sessionCount(count), ...unknownWords(days, filters)].join('. ')}
+        </p>
+        {isFiltered(filters) ? (
+          <button className="result-reset tap" type="button" onClick={reset}>
+            Limpar filtros
+          </button>
+        ) : (
+          <CalendarMenu className="calendar-menu-end" feed="/programacao.ics" />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
+import { Picture } from '../../components/Picture.tsx'
+import { CalendarMenu } from '../../programme/CalendarMenu.tsx'
+import { GuestNames, type WriterSlugs } from '../../programme/GuestNames.tsx'
+
+/** A <details> with its summary alone: the style sheet shows the rest beside it, whole when it is open and in print. */
+export function SessionDetails({ session, writers }: { session: ScheduleItem; writers: WriterSlugs }) {
+  const { slug, description, imageUrl, guestName, guestBio } = session
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <details className="event-more" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary>Mais</summary>
+      </details>
+      <div className="event-whole">
+        <p className="event-text">{description}</p>
+        {(guestName || guestBio) && (
+          <div className="guest">
+            {guestName && (
+              <p className="guest-name">
+                <GuestNames text={guestName} writers={writers} />
+              </p>
+            )}
+            {guestBio && <p className="event-text">{guestBio}</p>}
+          </div>
+        )}
+        {imageUrl && (
+          <Picture className="event-picture" src={imageUrl} alt="" sizes="(min-width: 60rem) 35rem, 100vw" />
+        )}
+        {isOpen && (
+          <div className="event-ways">
+            <Link className="tap" to={`/programacao/${slug}`}>
+              Página da sessão
+            </Link>
+            <CalendarMenu feed={`/programacao/${slug}.ics`} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

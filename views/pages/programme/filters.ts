@@ -1,0 +1,89 @@
+import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
+import { datePartsOf, longDate } from '../../components/dates.ts'
+import { categoryLabel } from '../../programme/session-words.ts'
+import { type Day, dayOf } from './days.ts'
+
+/** As the address has them; '' where a filter is not set. `shared`: the slugs of somebody's agenda. */
+export type Filters = { day: string; place: string; category: string; view: string; shared: string }
+
+const parameters = { day: 'dia', place: 'local', category: 'categoria', view: 'ver', shared: 'agenda' } as const
+const names = Object.keys(parameters) as (keyof Filters)[]
+
+export const AGENDA_VIEW = 'agenda'
+const MOST_SHARED = 100
+
+export const noFilters: Filters = { day: '', place: '', category: '', view: '', shared: '' }
+
+export const isFiltered = (filters: Filters): boolean => names.some((name) => filters[name] !== '')
+
+/** Of a name that is given twice the first value counts. */
+export function parseFilters(query: URLSearchParams): Filters {
+  return Object.fromEntries(names.map((name) => [name, query.get(parameters[name]) ?? ''])) as Filters
+}
+
+/** '?dia=2025-10-22&local=Claustro', or '' without a filter. */
+export function filterQuery(filters: Filters): string {
+  const query = new URLSearchParams()
+  for (const name of names) if (filters[name]) query.set(parameters[name], filters[name])
+  return String(query) && `?${query}`
+}
+
+/** A day's link, which without JavaScript leads to the day in the whole programme; that of all days for ''. */
+export const dayLink = (filters: Filters, day: string): string =>
+  (filterQuery({ ...filters, day }) || '?') + (day && `#dia-${day}`)
+
+export const sharedSlugs = ({ shared }: Filters): string[] => [...new Set(shared.split(','))].slice(0, MOST_SHARED)
+
+/** The ids of the sessions that the filters leave; `starred` are ids too. */
+export function shownIds(days: readonly Day[], filters: Filters, starred: readonly string[]): ReadonlySet<string> {
+  const { day, place, category, view, shared } = filters
+  const own = new Set(starred)
+  const others = new Set(sharedSlugs(filters))
+  const isShown = (session: ScheduleItem) =>
+    (!day || dayOf(session) === day) &&
+    (!place || session.location === place) &&
+    (!category || session.category === category) &&
+    (!view || (view === AGENDA_VIEW && own.has(session.id))) &&
+    (!shared || others.has(session.slug))
+  return new Set(days.flatMap(({ sessions }) => sessions.filter(isShown).map(({ id }) => id)))
+}
+
+export type FilterOptions = { places: string[]; categories: string[] }
+
+/** What can be chosen: everything that the programme has. */
+export function optionsOf(days: readonly Day[]): FilterOptions {
+  const sessions = days.flatMap((day) => day.sessions)
+  return {
+    places: sorted(sessions.map(({ location }) => location)),
+    categories: sorted(sessions.map(({ category }) => category ?? '')),
+  }
+}
+
+const { compare } = new Intl.Collator('pt')
+const sorted = (texts: readonly string[]) => [...new Set(texts)].filter(Boolean).sort(compare)
+
+/** Sentences about filters whose value the programme does not have. */
+export function unknownWords(days: readonly Day[], filters: Filters): string[] {
+  const { day, place, category, view } = filters
+  const { places, categories } = optionsOf(days)
+  return [
+    ...(day && days.every(({ date }) => date !== day) ? [`Não há sessões em «${dayName(day)}».`] : []),
+    ...(place && !places.includes(place) ? [`Não há o local «${place}».`] : []),
+    ...(category && !categories.includes(category) ? [`Não há a categoria «${category}».`] : []),
+    ...(view && view !== AGENDA_VIEW ? [`Não há a vista «${view}».`] : []),
+  ]
+}
+
+/** The heading of a printed sheet: 'Claustro · quinta-feira, 23 de outubro de 2025'. */
+export function filterWords({ day, place, category, view, shared }: Filters): string {
+  const words = [
+    view === AGENDA_VIEW && 'A minha agenda',
+    shared && 'Agenda partilhada',
+    place,
+    category && categoryLabel(category),
+    day && dayName(day),
+  ]
+  return words.filter(Boolean).join(' · ')
+}
+
+const dayName = (day: string) => (datePartsOf(day) ? longDate(day, { weekday: true }) : day)
