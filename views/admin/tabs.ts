@@ -13,7 +13,7 @@ const tab = (name: string, label: string, load: () => Promise<ComponentType>): T
 export const tabs: readonly Tab[] = [
   tab('dashboard', 'Dashboard', async () => (await import('./tabs/Dashboard.tsx')).Dashboard),
   tab('noticias', 'Notícias', async () => (await import('./tabs/News.tsx')).News),
-  tab('programacao', 'Programação', async () => (await import('./tabs/Schedule.tsx')).Schedule),
+  tab('programacao', 'Programação', async () => (await import('./programme/ProgrammeTab.tsx')).ProgrammeTab),
   tab('patrocinadores', 'Patrocinadores', async () => (await import('./tabs/Sponsors.tsx')).Sponsors),
   tab('paginas', 'Páginas', async () => (await import('./tabs/Pages.tsx')).Pages),
   tab('newsletter', 'Newsletter', async () => (await import('./tabs/Newsletter.tsx')).Newsletter),

@@ -1,0 +1,261 @@
+import test from 'ava'
+import fc from 'fast-check'
+import Papa from 'papaparse'
+import { plainDate, timeOfDay } from '../../src/content/dates.ts'
+import type { ScheduleItem } from '../../src/content/schedule-item.ts'
+import { scheduleItem } from '../../src/content/schedule-item.ts'
+import { readCell } from '../../views/admin/programme/paste/cells.ts'
+import { columnNames, type Field, fields } from '../../views/admin/programme/paste/columns.ts'
+import { previewRows } from '../../views/admin/programme/paste/preview.ts'
+import { readFile } from '../../views/admin/programme/paste/read-file.ts'
+import { type ReadTable, readTable } from '../../views/admin/programme/paste/read-table.ts'
+import { writeCsv } from '../../views/admin/programme/paste/write-csv.ts'
+
+const HEADER = 'Data;Hora;Fim;Título;Local;Categoria;Descrição;Convidado;Sobre o convidado;Inscrição;Estado;Nota;Endereço'
+
+const session = (changes: Partial<ScheduleItem> = {}): ScheduleItem => ({
+  id: 'a',
+  version: 3,
+  slug: 'mesa-de-abertura',
+  date: '2025-10-22',
+  time: '09:30',
+  endTime: '11:00',
+  title: 'Mesa de abertura',
+  category: 'mesa-redonda',
+  location: 'Claustro',
+  description: 'Uma conversa.\nE perguntas.',
+  imageUrl: null,
+  registrationRequired: true,
+  guestName: null,
+  guestBio: null,
+  status: 'scheduled',
+  statusNote: null,
+  movedFrom: null,
+  ...changes,
+})
+
+const tableOf = (text: string) => readTable(text).table!
+const rowsOf = (text: string) => tableOf(text).rows
+const kinds = (text: string, sessions: ScheduleItem[], removed: ScheduleItem[] = []) =>
+  previewRows(rowsOf(text), { sessions, removed }).map(({ kind }) => kind)
+
+test('The download has the columns, separators and words of the contract', (t) => {
+  const cancelled = session({ status: 'cancelled', statusNote: '=SOMA(A1)', registrationRequired: false, endTime: null })
+  const [header, first, second, ...rest] = writeCsv([session(), cancelled]).split('\r\n')
+  t.is(header, `\uFEFF${HEADER}`)
+  t.is(
+    first,
+    '2025-10-22;09:30;11:00;Mesa de abertura;Claustro;Mesa Redonda;"Uma conversa.\nE perguntas.";;;Sim;Marcado;;mesa-de-abertura',
+  )
+  t.true(second!.endsWith(`;Não;Cancelado;'=SOMA(A1);mesa-de-abertura`))
+  t.deepEqual(rest, [''])
+})
+
+const hostile = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 30 }),
+  fc
+    .array(fc.constantFrom('"', ';', ',', '\t', '\n', "'", '=', '+', '-', '@', '\u00a0', '\ufeff', ' ', 'é', '🎭', 'Sim'), {
+      maxLength: 12,
+    })
+    .map((parts) => parts.join('')),
+)
+const stored = (shape: fc.Arbitrary<string>) => shape.map((text) => text.replace(/\r\n?/g, '\n').replaceAll('\0', ''))
+const needed = stored(hostile).map((text) => text.trim() || 'x')
+const optional = fc.option(stored(hostile).map((text) => text || null))
+const sessions = fc
+  .array(
+    fc.record({
+      date: fc.constantFrom('2025-10-22', '2025-10-23', 'amanhã'),
+      time: fc.constantFrom('09:30', '15:00'),
+      endTime: fc.constantFrom(null, '00:30', '23:00'),
+      title: needed,
+      location: needed,
+      description: needed,
+      category: fc.oneof(optional, fc.constantFrom('mesa-redonda', 'Mesa Redonda', 'cerimonia')),
+      guestName: optional,
+      guestBio: optional,
+      registrationRequired: fc.boolean(),
+      status: fc.constantFrom('scheduled' as const, 'cancelled' as const),
+      statusNote: optional,
+    }),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((all) => all.map((each, index) => session({ ...each, id: `id-${index}`, slug: `evento-${index}` })))
+
+test('Pasting the download again changes nothing, whatever the texts are', (t) => {
+  fc.assert(
+    fc.property(sessions, (all) => {
+      const csv = writeCsv(all)
+      const copied = Papa.unparse(Papa.parse<string[]>(csv.slice(1), { delimiter: ';' }).data, { delimiter: '\t' })
+      for (const text of [csv, csv.replaceAll('\r\n', '\n'), copied])
+        t.deepEqual(new Set(kinds(text, all)), new Set(['unchanged']), text)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('Tabs, semicolons and commas separate cells, and quoted cells keep theirs', (t) => {
+  for (const separator of ['\t', ';', ',']) {
+    const lines = [
+      ['Título', 'Descrição', 'Data'],
+      ['Um', `"a${separator} ""b""\r\nc"`, '2025-10-22'],
+      ['', '', ''],
+      ['Dois', 'x', ''],
+    ]
+    for (const newline of ['\r\n', '\n', '\r']) {
+      const text = lines.map((cells) => cells.join(separator)).join(newline)
+      t.deepEqual(rowsOf(`\uFEFF${newline}${text}${newline}`), [
+        { title: 'Um', description: `a${separator} "b"\nc`, date: '2025-10-22' },
+        { title: 'Dois', description: 'x', date: '' },
+      ])
+    }
+  }
+})
+
+test('A cell that begins with a quote, as spreadsheets copy it, is text', (t) => {
+  const text = 'Título\tLocal\n"Olá" e "adeus"\tClaustro\n"Mensagem": leitura\tSala 1\n"meio\t"Sala ""2"""'
+  t.deepEqual(rowsOf(text), [
+    { title: '"Olá" e "adeus"', location: 'Claustro' },
+    { title: '"Mensagem": leitura', location: 'Sala 1' },
+    { title: '"meio', location: 'Sala "2"' },
+  ])
+})
+
+test('Columns are found in any order, case and without accents; others are named and ignored', (t) => {
+  const { columns, rows, ignored } = tableOf('ENDERECO;Sala;  título ;INSCRIÇÃO;sobre  o convidado;;Titulo\na;b;c;S;d;e;f')
+  t.deepEqual(columns, ['slug', 'title', 'registrationRequired', 'guestBio'])
+  t.deepEqual(rows, [{ slug: 'a', title: 'c', registrationRequired: 'S', guestBio: 'd' }])
+  t.deepEqual(ignored, ['Sala', 'coluna 6', 'Titulo'])
+  for (const field of fields) t.deepEqual(tableOf(`${columnNames[field].toUpperCase()}\nx`).columns, [field])
+})
+
+test('Text without columns, without events or with too many is refused', (t) => {
+  const problem = (text: string): ReadTable['problem'] => readTable(text).problem
+  t.regex(problem(' \n ')!, /^Cole aqui/)
+  t.regex(problem('2025-10-22;09:30;Mesa')!, /nomes das colunas: Data, Hora, Fim/)
+  t.regex(problem(`${HEADER}\r\n;;\r\n`)!, /faltam os eventos/)
+  t.is(problem(`Título\n${'x\n'.repeat(500)}`), undefined)
+  t.regex(problem(`Título\n${'x\n'.repeat(501)}`)!, /São 501 linhas/)
+})
+
+test('Every spelling of a cell is read', (t) => {
+  const spellings: [Field, unknown, string[]][] = [
+    ['date', '2025-10-22', ['2025-10-22', '22/10/2025', '22-10-2025', '22.10.2025', ' 2025-10-22T00:00:00 ']],
+    ['date', '2025-10-02', ['2/10/2025', '02.10.2025']],
+    ['time', '09:30', ['09:30', '9:30', '9h30', '09:30:00', '9H30']],
+    ['time', '09:00', ['9h', '09h', '9:00']],
+    ['endTime', null, ['', ' ']],
+    ['registrationRequired', true, ['Sim', 'S', 's', 'SIM', 'true', 'TRUE', 'VERDADEIRO']],
+    ['registrationRequired', false, ['Não', 'nao', 'N', 'n', 'NÃO', 'false', '', 'FALSO']],
+    ['status', 'scheduled', ['Marcado', 'MARCADO', 'scheduled', '']],
+    ['status', 'cancelled', ['Cancelado', 'cancelado', 'cancelled']],
+    ['category', 'lançamento', ['lançamento', 'Lancamento', 'LANÇAMENTO']],
+    ['category', 'apresentacao', ['apresentacao', 'Apresentação Cultural', 'apresentacao cultural', 'APRESENTAÇÃO']],
+    ['category', 'cerimonia', ['Cerimônia', 'cerimonia', 'CERIMÓNIA']],
+    ['category', 'mesa-redonda', ['mesa redonda', 'Mesa-Redonda']],
+    ['category', 'Passeio', ['Passeio', ' Passeio ']],
+    ['category', null, ['']],
+    ['guestName', null, ['', ' ']],
+  ]
+  for (const [field, value, cells] of spellings)
+    for (const cell of cells) t.deepEqual(readCell(field, cell), { value }, `${field} «${cell}»`)
+})
+
+test('A cell that cannot be read says why, as the API does', (t) => {
+  const apiSentence = (field: Field, value: unknown) => {
+    const shape = scheduleItem.fields.shape as Record<string, typeof plainDate | typeof timeOfDay>
+    return shape[field]!.safeParse(value).error?.issues[0]?.message
+  }
+  const cells: Partial<Record<Field, string[]>> = {
+    date: ['', '22/10', '31/02/2025', '22/10-2025', 'quinta', '2025-13-01', '20251022'],
+    time: ['', '25:00', '9h60', 'tarde', '12:5'],
+    endTime: ['24:00', 'meio-dia'],
+    title: ['', '\u00a0'],
+    location: [' '],
+    description: ['\n'],
+  }
+  for (const [field, wrong] of Object.entries(cells) as [Field, string[]][])
+    for (const cell of wrong) t.is(readCell(field, cell).error, apiSentence(field, cell), `${field} «${cell}»`)
+  t.is(readCell('registrationRequired', 'talvez').error, 'Escreva Sim ou Não.')
+  t.is(readCell('status', 'adiado').error, 'Escreva Marcado ou Cancelado.')
+})
+
+test('The preview tells new, changed, unchanged, returning and wrong rows', (t) => {
+  const removed = session({ id: 'r', slug: 'antiga', title: 'Antiga', version: 2, guestName: 'Ana' })
+  const text = [
+    'Endereço;Data;Hora;Título;Local;Descrição',
+    'mesa-de-abertura;2025-10-22;10:00;Mesa de abertura;Claustro;"Uma conversa.\nE perguntas."',
+    ';22/10/2025;9h30;Outra;Sala;Texto',
+    'antiga;2025-10-22;09:30;Antiga;Sala;"Uma conversa.\nE perguntas."',
+    ';2025-10-25;25:00;Sem hora;;x',
+    'mesa-de-abertura;2025-10-22;11:00;Mesa de abertura;Claustro;x',
+    ';2025-10-25;15:00;MESA DE ABERTURA;Claustro;x',
+  ].join('\n')
+  const states = previewRows(rowsOf(text), { sessions: [session()], removed: [removed] })
+  t.deepEqual(
+    states.map(({ kind }) => kind),
+    ['changed', 'new', 'returning', 'wrong', 'wrong', 'new'],
+  )
+  t.deepEqual(states[0]!.cells, { time: { was: '09:30', error: undefined } })
+  t.deepEqual(states[0]!.sent, { slug: 'mesa-de-abertura', version: 3, time: '10:00' })
+  t.like(states[1]!.sent, { version: 0, date: '2025-10-22', time: '09:30', title: 'Outra' })
+  t.deepEqual(states[2]!.sent, { slug: 'antiga', version: 2, location: 'Sala' })
+  t.is(states[3]!.cells.time!.error, 'Indique uma hora que exista, como 17:00.')
+  t.is(states[3]!.cells.location!.error, 'Indique o local.')
+  t.is(states[4]!.cells.slug!.error, 'Repete a linha 1.')
+  t.is(states[5]!.namesake, 'quarta, 09:30')
+  t.is(states[1]!.namesake, undefined)
+})
+
+test('A row that is left out counts for nothing, and lines keep their numbers', (t) => {
+  const rows = rowsOf('Endereço;Hora\nmesa-de-abertura;10:00\nmesa-de-abertura;11:00\nmesa-de-abertura;12:00')
+  const states = previewRows(rows, { sessions: [session()], removed: [] }, new Set([0]))
+  t.deepEqual(
+    states.map(({ kind }) => kind),
+    ['left-out', 'changed', 'wrong'],
+  )
+  t.is(states[2]!.cells.slug!.error, 'Repete a linha 2.')
+})
+
+test('A new row needs what the form needs, also where the column is missing', (t) => {
+  const [state] = previewRows(rowsOf('Título;Data;Hora\nNova;2025-10-22;9h'), { sessions: [], removed: [] })
+  t.is(state!.kind, 'wrong')
+  t.deepEqual(state!.cells.location, { error: 'Indique o local.' })
+  t.deepEqual(state!.cells.description, { error: 'Escreva uma descrição.' })
+})
+
+test('An absent column leaves the field, an empty cell clears it, and an end equal to the start is none', (t) => {
+  const preview = (text: string, changes?: Partial<ScheduleItem>) =>
+    previewRows(rowsOf(text), { sessions: [session({ guestName: 'Ana', ...changes })], removed: [] })[0]!
+  t.is(preview('Endereço\nmesa-de-abertura').kind, 'unchanged')
+  t.deepEqual(preview('Endereço;Convidado;Fim\nmesa-de-abertura;;').sent, {
+    slug: 'mesa-de-abertura',
+    version: 3,
+    guestName: null,
+    endTime: null,
+  })
+  t.is(preview('Endereço;Fim\nmesa-de-abertura;09:30', { endTime: null }).kind, 'unchanged')
+  t.is(preview('Endereço;Hora;Fim\nmesa-de-abertura;9h;9h').sent.endTime, null)
+})
+
+test('A file is read as Excel and other programs write it', async (t) => {
+  const text = 'Título;Descrição\nAção;Olá'
+  const utf16 = new Uint8Array([0xff, 0xfe, ...[...text].flatMap((char) => [char.charCodeAt(0), 0])])
+  const windows = new Uint8Array([...text].map((char) => char.charCodeAt(0)))
+  for (const bytes of [new TextEncoder().encode(`\uFEFF${text}`), utf16, windows])
+    t.deepEqual(rowsOf(await readFile(new Blob([bytes]))), [{ title: 'Ação', description: 'Olá' }])
+  await t.throwsAsync(readFile(new Blob(['PK\u0003\u0004'])), { message: /ficheiro de Excel/ })
+  await t.throwsAsync(readFile(new Blob(['x'.repeat(4_000_001)])), { message: /demasiado grande/ })
+})
+
+test('Five hundred rows are previewed again within a keystroke', (t) => {
+  const all = Array.from({ length: 500 }, (_, index) =>
+    session({ id: `${index}`, slug: `evento-${index}`, title: `Evento ${index}`, description: 'Palavra '.repeat(60) }),
+  )
+  const rows = rowsOf(writeCsv(all))
+  previewRows(rows, { sessions: all, removed: [] })
+  const started = performance.now()
+  previewRows(rows.with(250, { ...rows[250], title: 'Outro' }), { sessions: all, removed: [] })
+  t.log(`${(performance.now() - started).toFixed(1)} ms`)
+  t.true(performance.now() - started < 100)
+})

@@ -1,0 +1,85 @@
+import { useLayoutEffect, useRef } from 'react'
+import { columnNames, type Field } from './columns.ts'
+import type { CellState } from './preview.ts'
+
+type Props = {
+  line: number
+  column: number
+  field: Field
+  cell: string | undefined
+  state: CellState | undefined
+  isActive: boolean
+  isEdited: boolean
+  onType(field: Field, cell: string): void
+}
+
+const EMPTY = '(vazio)'
+
+/** Text until it is edited: thousands of controls would be slow. */
+export function PasteCell({ line, column, field, cell, state, isActive, isEdited, onType }: Props) {
+  const { error, was } = state ?? {}
+  const id = `linha-${line}-${field}`
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot become cards on a phone and keep its roles
+    // biome-ignore lint/a11y/useFocusableInteractive: it has a tabIndex
+    <div
+      role="gridcell"
+      className="paste-cell"
+      data-column={column}
+      data-field={field}
+      data-label={columnNames[field]}
+      data-absent={(cell === undefined && !error) || undefined}
+      data-changed={was !== undefined || undefined}
+      aria-invalid={error ? true : undefined}
+      tabIndex={isEdited ? undefined : isActive ? 0 : -1}
+    >
+      {isEdited ? (
+        <Editor
+          label={`${columnNames[field]}, linha ${line}`}
+          errorId={error && `${id}-erro`}
+          cell={cell ?? ''}
+          onType={(typed) => onType(field, typed)}
+        />
+      ) : (
+        <span className="paste-text">
+          {was !== undefined && (
+            <>
+              <del>
+                <span className="unseen">antes: </span>
+                {was || EMPTY}
+              </del>{' '}
+            </>
+          )}
+          {was !== undefined ? <ins>{cell?.trim() ? cell : EMPTY}</ins> : cell}
+        </span>
+      )}
+      {error && (
+        <span className="paste-error" id={`${id}-erro`}>
+          {error}
+        </span>
+      )}
+    </div>
+  )
+}
+
+type EditorProps = { label: string; errorId?: string; cell: string; onType(cell: string): void }
+
+function Editor({ label, errorId, cell, onType }: EditorProps) {
+  const control = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => {
+    const { current } = control
+    current!.focus()
+    current!.setSelectionRange(current!.value.length, current!.value.length)
+  }, [])
+  return (
+    <textarea
+      ref={control}
+      rows={1}
+      aria-label={label}
+      aria-invalid={errorId ? true : undefined}
+      aria-describedby={errorId}
+      value={cell}
+      onChange={(event) => onType(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,123 @@
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { columnNames, columnWidths, type Field } from './columns.ts'
+import { cellMove, LINE_COLUMN, type Position } from './grid-keys.ts'
+import { PasteRow } from './PasteRow.tsx'
+import type { PasteAction, PasteState } from './paste-state.ts'
+import type { RowState } from './preview.ts'
+import type { Table } from './read-table.ts'
+
+type Props = {
+  table: Table
+  columns: readonly Field[]
+  states: readonly RowState[]
+  refused: PasteState['refused']
+  dispatch(action: PasteAction): void
+}
+
+type Edit = { row: number; field: Field; before: string | undefined }
+
+const WITH_LINES: readonly Field[] = ['description', 'guestBio', 'statusNote']
+
+const positionOf = (target: EventTarget): Position | null => {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
+  const row = cell?.closest<HTMLElement>('[data-row]')
+  return cell && row ? { row: Number(row.dataset.row), column: Number(cell.dataset.column) } : null
+}
+
+/** A grid with one tab stop: arrows move, Enter or a letter edits. */
+export function PasteTable({ table: { rows }, columns, states, refused, dispatch }: Props) {
+  const grid = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState<Position>({ row: 0, column: 1 })
+  const [edit, setEdit] = useState<Edit | null>(null)
+  const onType = useCallback(
+    (row: number, field: Field, cell: string) => dispatch({ type: 'cellChanged', row, field, cell }),
+    [dispatch],
+  )
+  const onToggle = useCallback((row: number) => dispatch({ type: 'rowToggled', row }), [dispatch])
+
+  const focusCell = ({ row, column }: Position) =>
+    grid.current?.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`)?.focus()
+  const moveTo = (position: Position) => {
+    flushSync(() => setEdit(null))
+    focusCell(position)
+  }
+  const startEdit = ({ row, column }: Position, typed?: string) => {
+    const field = columns[column - 1]!
+    if (edit?.row === row && edit.field === field) return
+    setEdit({ row, field, before: rows[row]![field] })
+    if (typed !== undefined) onType(row, field, typed)
+  }
+
+  const onEditKey = (event: KeyboardEvent, { row, field, before }: Edit, at: Position) => {
+    const isMultiline = WITH_LINES.includes(field) && !event.ctrlKey && !event.metaKey
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      dispatch({ type: 'cellChanged', row, field, cell: before })
+      moveTo(at)
+    } else if (event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey && !isMultiline)) {
+      event.preventDefault()
+      const key = event.key === 'Enter' ? 'ArrowDown' : event.shiftKey ? 'ArrowLeft' : 'ArrowRight'
+      moveTo(cellMove({ key, ctrlKey: false }, at, { rows: rows.length, columns: columns.length + 1 }) ?? at)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = positionOf(event.target)
+    if (!at || event.nativeEvent.isComposing) return
+    if (edit && event.target instanceof HTMLTextAreaElement) return onEditKey(event, edit, at)
+    const next = cellMove(event, at, { rows: rows.length, columns: columns.length + 1 })
+    const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (next) focusCell(next)
+    else if (at.column === LINE_COLUMN) return
+    else if (event.key === 'Enter' || event.key === 'F2') startEdit(at)
+    else if (event.key === 'Delete' || event.key === 'Backspace') onType(at.row, columns[at.column - 1]!, '')
+    else if (isLetter) startEdit(at, event.key)
+    else return
+    event.preventDefault()
+  }
+  const onClick = (event: MouseEvent) => {
+    const at = positionOf(event.target)
+    if (at && at.column !== LINE_COLUMN && !getSelection()?.toString()) startEdit(at)
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see PasteCell
+    // biome-ignore lint/a11y/useFocusableInteractive: its active cell has the tab stop
+    <div
+      ref={grid}
+      role="grid"
+      className="paste-grid"
+      aria-label="Pré-visualização"
+      aria-rowcount={rows.length + 1}
+      style={{ '--columns': `11rem ${columns.map((field) => columnWidths[field]).join(' ')}` } as CSSProperties}
+      onFocus={({ target }) => setActive((before) => positionOf(target) ?? before)}
+      onBlur={({ target }) => target instanceof HTMLTextAreaElement && setEdit(null)}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+    >
+      <div role="row" className="paste-row paste-head" aria-rowindex={1}>
+        <div role="columnheader">Linha</div>
+        {columns.map((field) => (
+          <div role="columnheader" key={field}>
+            {columnNames[field]}
+          </div>
+        ))}
+      </div>
+      {rows.map((row, index) => (
+        <PasteRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines neither move nor go
+          key={index}
+          index={index}
+          row={row}
+          state={states[index]!}
+          refused={refused.get(index)}
+          columns={columns}
+          activeColumn={active.row === index ? active.column : null}
+          editedField={edit?.row === index ? edit.field : null}
+          onType={onType}
+          onToggle={onToggle}
+        />
+      ))}
+    </div>
+  )
+}

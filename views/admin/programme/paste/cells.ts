@@ -1,0 +1,97 @@
+import { isCalendarDate, normaliseTime } from '../../../../src/content/calendar-date.ts'
+import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
+import { scheduleCategories, scheduleCategoryLabel } from '../../tabs/schedule-spec.ts'
+import { type Field, folded } from './columns.ts'
+
+type Value = string | boolean | null
+export type Reading = { value: Value; error?: undefined } | { value?: undefined; error: string }
+
+/** What the form asks for; the API says the same. */
+const demands: Partial<Record<Field, string>> = {
+  title: 'Indique o título.',
+  location: 'Indique o local.',
+  description: 'Escreva uma descrição.',
+}
+const NO_DATE = 'Indique uma data que exista, como 2025-10-22.'
+const NO_TIME = 'Indique uma hora que exista, como 17:00.'
+
+/** What a new event needs. */
+export const neededFields = ['date', 'time', 'title', 'location', 'description'] as const satisfies readonly Field[]
+
+const yes = ['sim', 's', 'true', 'verdadeiro']
+const no = ['', 'nao', 'n', 'false', 'falso']
+const statuses: Readonly<Record<string, ScheduleItem['status']>> = {
+  '': 'scheduled',
+  marcado: 'scheduled',
+  scheduled: 'scheduled',
+  cancelado: 'cancelled',
+  cancelled: 'cancelled',
+}
+
+const valued = (value: Value): Reading => ({ value })
+const refused = (error: string): Reading => ({ error })
+
+/** An empty cell clears the field. */
+export function readCell(field: Field, cell: string): Reading {
+  const text = cell.trim()
+  switch (field) {
+    case 'date': {
+      const date = plainDate(text)
+      return isCalendarDate(date) ? valued(date) : refused(NO_DATE)
+    }
+    case 'time':
+    case 'endTime': {
+      if (field === 'endTime' && text === '') return valued(null)
+      const time = normaliseTime(text)
+      return time ? valued(time) : refused(NO_TIME)
+    }
+    case 'title':
+    case 'location':
+    case 'description':
+      return text ? valued(text) : refused(demands[field]!)
+    case 'category':
+      return valued(categoryOf(text) || null)
+    case 'registrationRequired': {
+      const answer = folded(text)
+      if (yes.includes(answer)) return valued(true)
+      return no.includes(answer) ? valued(false) : refused('Escreva Sim ou Não.')
+    }
+    case 'status': {
+      const state = folded(text)
+      return Object.hasOwn(statuses, state) ? valued(statuses[state]!) : refused('Escreva Marcado ou Cancelado.')
+    }
+    case 'guestName':
+    case 'guestBio':
+    case 'statusNote':
+    case 'slug':
+      return valued(text || null)
+    default:
+      return field satisfies never
+  }
+}
+
+/** '22/10/2025', '22-10-2025' and '22.10.2025' as '2025-10-22'; a time after 'T' is cut off. */
+function plainDate(text: string): string {
+  const [, day, month, year] = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/.exec(text)?.filter((_, at) => at !== 2) ?? []
+  return year ? `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : text.split('T')[0]!
+}
+
+function categoryOf(text: string): string {
+  const name = folded(text)
+  const known = scheduleCategories.find(({ value, label }) => [value, label].some((each) => folded(each) === name))
+  return known?.value ?? text
+}
+
+/** As the download writes it. */
+export function writeCell(field: Field, item: ScheduleItem): string {
+  switch (field) {
+    case 'registrationRequired':
+      return item.registrationRequired ? 'Sim' : 'Não'
+    case 'status':
+      return item.status === 'cancelled' ? 'Cancelado' : 'Marcado'
+    case 'category':
+      return item.category ? scheduleCategoryLabel(item.category) : ''
+    default:
+      return item[field] ?? ''
+  }
+}

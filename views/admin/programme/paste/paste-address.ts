@@ -1,0 +1,2 @@
+/** The last part of '#programacao/colar', where an event's id stands otherwise. */
+export const PASTE = 'colar'

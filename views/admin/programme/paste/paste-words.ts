@@ -1,0 +1,33 @@
+import type { Imported } from './import-api.ts'
+import type { RowState } from './preview.ts'
+
+const counted = (count: number, one: string, more: string) => `${count.toLocaleString('pt-PT')} ${count === 1 ? one : more}`
+
+export const importLabel = (count: number) => `Importar ${counted(count, 'evento', 'eventos')}`
+
+type Counts = Pick<Imported, 'created' | 'changed'>
+
+export const importedTitle = ({ created, changed }: Counts) =>
+  created + changed === 0
+    ? 'Nada a importar: o programa já estava assim'
+    : `${counted(created + changed, 'evento importado', 'eventos importados')}`
+
+export const importedWords = ({ created, changed }: Counts) =>
+  [created && counted(created, 'novo', 'novos'), changed && counted(changed, 'alterado', 'alterados')]
+    .filter(Boolean)
+    .join(', ')
+
+/** '12 linhas: 8 novas, 3 alteradas, 1 com erros' */
+export function summary(states: readonly RowState[]): string {
+  const count = (kind: RowState['kind']) => states.filter((state) => state.kind === kind).length
+  const parts = [
+    [count('new'), 'nova', 'novas'],
+    [count('returning'), 'que volta ao programa', 'que voltam ao programa'],
+    [count('changed'), 'alterada', 'alteradas'],
+    [count('unchanged'), 'sem mudanças', 'sem mudanças'],
+    [count('left-out'), 'que não se importa', 'que não se importam'],
+    [count('wrong'), 'com erros', 'com erros'],
+  ] as const
+  const named = parts.filter(([number]) => number > 0).map((part) => counted(...part))
+  return `${counted(states.length, 'linha', 'linhas')}: ${named.join(', ')}`
+}
