@@ -98,6 +98,12 @@ export async function allScheduleItems(db: Knex): Promise<ScheduleItem[]> {
   return rows.map(fromRow)
 }
 
+/** The one removed last comes last; its `version` is that of its removal. */
+export async function removedScheduleItems(db: Knex): Promise<ScheduleItem[]> {
+  const rows: StoredItem[] = await db('read_schedule').where({ removed: 1 }).select(columns).orderBy('updatedAt')
+  return rows.map(fromRow)
+}
+
 export async function scheduleItemById(db: Knex, id: string): Promise<ScheduleItem | undefined> {
   const row: StoredItem | undefined = await inProgramme(db).select(columns).where({ id }).first()
   return row && fromRow(row)

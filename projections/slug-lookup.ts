@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { catalogue, keepsSlug, type SluggedKind } from '../src/content/catalogue.ts'
-import { slugify, titleSlug } from '../src/content/slug.ts'
+import { firstFree, slugify, titleSlug } from '../src/content/slug.ts'
 import { valuesFor } from './apply.ts'
 import { readModels } from './index.ts'
 import type { ProjectedEvent } from './projection.ts'
@@ -41,9 +41,8 @@ export async function freeSlug({ db, pending }: SlugLookup, kind: SluggedKind, s
     .where({ slug })
     .orWhere((numbered) => numbered.where('slug', '>=', `${slug}-`).where('slug', '<', `${slug}.`))
     .pluck('slug')
-  const taken = new Set([...found, ...valuesFor(readModels[kind].projections[0], pending, 'slug')])
-  if (!taken.has(slug)) return slug
-  for (let number = 2; ; number += 1) if (!taken.has(`${slug}-${number}`)) return `${slug}-${number}`
+  const taken = new Set<unknown>([...found, ...valuesFor(readModels[kind].projections[0], pending, 'slug')])
+  return firstFree(slug, taken)
 }
 
 /** The slug that an item of a kind that keeps slugs has for ever: its own if it was there before, otherwise a free one. */

@@ -24,3 +24,9 @@ export function titleSlug(title: string): string {
 }
 
 export const chooseSlug = (typed: string, title: string): string => slugify(typed) || slugify(title)
+
+/** The first of slug, slug-2, slug-3 … that is not taken. */
+export function firstFree(slug: string, taken: ReadonlySet<unknown>): string {
+  if (!taken.has(slug)) return slug
+  for (let number = 2; ; number += 1) if (!taken.has(`${slug}-${number}`)) return `${slug}-${number}`
+}

@@ -15,6 +15,7 @@ import { adminNewsletter } from './admin/newsletter.ts'
 import { pageChanges } from './admin/page-changes.ts'
 import { servePastPages } from './admin/past-pages.ts'
 import { recordHandlers } from './admin/records.ts'
+import { scheduleImport } from './admin/schedule-import.ts'
 import { adminSections } from './admin/sections.ts'
 import { adminStatus } from './admin/status.ts'
 import { adminUndo } from './admin/undo.ts'
@@ -92,6 +93,9 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.put('/api/admin/sponsors/:id', admin, form, sponsors.change)
   router.delete('/api/admin/sponsors/:id', admin, sponsors.remove)
 
+  const imported = scheduleImport(deps)
+  router.get('/api/admin/schedule/removed', admin, imported.removed)
+  router.post('/api/admin/schedule/import', admin, jsonBody('4mb'), imported.write)
   const schedule = recordHandlers(catalogue['schedule-item'], readModels['schedule-item'], deps)
   router.post('/api/admin/schedule', admin, form, schedule.create)
   router.put('/api/admin/schedule/:id', admin, form, schedule.change)

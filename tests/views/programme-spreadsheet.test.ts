@@ -1,7 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
 import Papa from 'papaparse'
-import { plainDate, timeOfDay } from '../../src/content/dates.ts'
 import type { ScheduleItem } from '../../src/content/schedule-item.ts'
 import { scheduleItem } from '../../src/content/schedule-item.ts'
 import { readCell } from '../../views/admin/programme/paste/cells.ts'
@@ -11,7 +10,8 @@ import { readFile } from '../../views/admin/programme/paste/read-file.ts'
 import { type ReadTable, readTable } from '../../views/admin/programme/paste/read-table.ts'
 import { writeCsv } from '../../views/admin/programme/paste/write-csv.ts'
 
-const HEADER = 'Data;Hora;Fim;Título;Local;Categoria;Descrição;Convidado;Sobre o convidado;Inscrição;Estado;Nota;Endereço'
+const HEADER =
+  'Data;Hora;Fim;Título;Local;Categoria;Descrição;Convidado;Sobre o convidado;Inscrição;Estado;Nota;Endereço'
 
 const session = (changes: Partial<ScheduleItem> = {}): ScheduleItem => ({
   id: 'a',
@@ -40,7 +40,12 @@ const kinds = (text: string, sessions: ScheduleItem[], removed: ScheduleItem[] =
   previewRows(rowsOf(text), { sessions, removed }).map(({ kind }) => kind)
 
 test('The download has the columns, separators and words of the contract', (t) => {
-  const cancelled = session({ status: 'cancelled', statusNote: '=SOMA(A1)', registrationRequired: false, endTime: null })
+  const cancelled = session({
+    status: 'cancelled',
+    statusNote: '=SOMA(A1)',
+    registrationRequired: false,
+    endTime: null,
+  })
   const [header, first, second, ...rest] = writeCsv([session(), cancelled]).split('\r\n')
   t.is(header, `\uFEFF${HEADER}`)
   t.is(
@@ -54,9 +59,12 @@ test('The download has the columns, separators and words of the contract', (t) =
 const hostile = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),
   fc
-    .array(fc.constantFrom('"', ';', ',', '\t', '\n', "'", '=', '+', '-', '@', '\u00a0', '\ufeff', ' ', 'é', '🎭', 'Sim'), {
-      maxLength: 12,
-    })
+    .array(
+      fc.constantFrom('"', ';', ',', '\t', '\n', "'", '=', '+', '-', '@', '\u00a0', '\ufeff', ' ', 'é', '🎭', 'Sim'),
+      {
+        maxLength: 12,
+      },
+    )
     .map((parts) => parts.join('')),
 )
 const stored = (shape: fc.Arbitrary<string>) => shape.map((text) => text.replace(/\r\n?/g, '\n').replaceAll('\0', ''))
@@ -122,7 +130,9 @@ test('A cell that begins with a quote, as spreadsheets copy it, is text', (t) =>
 })
 
 test('Columns are found in any order, case and without accents; others are named and ignored', (t) => {
-  const { columns, rows, ignored } = tableOf('ENDERECO;Sala;  título ;INSCRIÇÃO;sobre  o convidado;;Titulo\na;b;c;S;d;e;f')
+  const { columns, rows, ignored } = tableOf(
+    'ENDERECO;Sala;  título ;INSCRIÇÃO;sobre  o convidado;;Titulo\na;b;c;S;d;e;f',
+  )
   t.deepEqual(columns, ['slug', 'title', 'registrationRequired', 'guestBio'])
   t.deepEqual(rows, [{ slug: 'a', title: 'c', registrationRequired: 'S', guestBio: 'd' }])
   t.deepEqual(ignored, ['Sala', 'coluna 6', 'Titulo'])
@@ -163,8 +173,8 @@ test('Every spelling of a cell is read', (t) => {
 
 test('A cell that cannot be read says why, as the API does', (t) => {
   const apiSentence = (field: Field, value: unknown) => {
-    const shape = scheduleItem.fields.shape as Record<string, typeof plainDate | typeof timeOfDay>
-    return shape[field]!.safeParse(value).error?.issues[0]?.message
+    const { error } = scheduleItem.fields.pick({ [field]: true } as { title: true }).safeParse({ [field]: value })
+    return error?.issues[0]?.message
   }
   const cells: Partial<Record<Field, string[]>> = {
     date: ['', '22/10', '31/02/2025', '22/10-2025', 'quinta', '2025-13-01', '20251022'],
@@ -246,16 +256,4 @@ test('A file is read as Excel and other programs write it', async (t) => {
     t.deepEqual(rowsOf(await readFile(new Blob([bytes]))), [{ title: 'Ação', description: 'Olá' }])
   await t.throwsAsync(readFile(new Blob(['PK\u0003\u0004'])), { message: /ficheiro de Excel/ })
   await t.throwsAsync(readFile(new Blob(['x'.repeat(4_000_001)])), { message: /demasiado grande/ })
-})
-
-test('Five hundred rows are previewed again within a keystroke', (t) => {
-  const all = Array.from({ length: 500 }, (_, index) =>
-    session({ id: `${index}`, slug: `evento-${index}`, title: `Evento ${index}`, description: 'Palavra '.repeat(60) }),
-  )
-  const rows = rowsOf(writeCsv(all))
-  previewRows(rows, { sessions: all, removed: [] })
-  const started = performance.now()
-  previewRows(rows.with(250, { ...rows[250], title: 'Outro' }), { sessions: all, removed: [] })
-  t.log(`${(performance.now() - started).toFixed(1)} ms`)
-  t.true(performance.now() - started < 100)
 })

@@ -2,7 +2,8 @@ import { allScheduleItems, removedScheduleItems } from '../../../projections/sch
 import { merge } from '../../content/merge.ts'
 import { AMBIGUOUS, type Match, matchRows, type Programme, repeatsLine } from '../../content/programme-rows.ts'
 import { type ScheduleItem, type ScheduleItemFields, scheduleItem } from '../../content/schedule-item.ts'
-import { firstFree, titleSlug } from '../../content/slug.ts'
+import { firstFree, slugify, titleSlug } from '../../content/slug.ts'
+import { scheduleItemWords } from '../../content/words/schedule-item.ts'
 import { idOf } from '../../decider.ts'
 import { Conflict, type FieldErrors, Invalid } from '../../errors.ts'
 import { kindOf, type State, statesOf } from '../../history/states.ts'
@@ -39,6 +40,7 @@ export async function planImport(
   const errors = rows.map((row, index) => {
     const match = matches[index]!
     const id = ids[index]!
+    if (row.errors.row) return row.errors
     const found = { ...row.errors, ...matchErrors(match) }
     try {
       const command = match.session ? changeCommand(row, id, histories) : createCommand(row, slugs)
@@ -62,7 +64,7 @@ function matchErrors({ repeats, isAmbiguous, by }: Match<Item>): FieldErrors {
 
 function createCommand({ fields, errors }: ImportRow, slugs: Set<string>): Command {
   checkNeeded(fields, (name) => !Object.hasOwn(blank, name) && !Object.hasOwn(errors, name))
-  const slug = firstFree(titleSlug(fields.title ?? ''), slugs)
+  const slug = firstFree(titleSlug(fields.title ?? '') || slugify(scheduleItemWords.name), slugs)
   slugs.add(slug)
   return { type: commands.create, fields: { ...blank, ...fields, slug } as ScheduleItemFields }
 }

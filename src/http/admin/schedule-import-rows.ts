@@ -60,7 +60,8 @@ function readRow(row: unknown): ImportRow {
   return read
 }
 
-const checkField = (name: string, sent: Fields): Fields => checkFields(importedFields, { [name]: sent[name] }, () => false)
+const checkField = (name: string, sent: Fields): Fields =>
+  checkFields(importedFields, { [name]: sent[name] }, () => false)
 
 /** Throws Invalid with a sentence for each needed field that is missing. */
 export const checkNeeded = (fields: Fields, isNeeded: (name: string) => boolean): unknown =>

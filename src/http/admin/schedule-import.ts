@@ -1,4 +1,5 @@
 import type { Context } from 'koa'
+import { removedScheduleItems } from '../../../projections/schedule.ts'
 import { scheduleItem } from '../../content/schedule-item.ts'
 import { bodyOf } from '../body.ts'
 import { requestCause } from '../request-cause.ts'
@@ -7,11 +8,16 @@ import { planImport } from './schedule-import-plan.ts'
 import { readRows, refuseWrongRows, WrongRows } from './schedule-import-rows.ts'
 import { actWriter } from './write-act.ts'
 
-/** All rows or none, in one act. */
-export function scheduleImport({ festival: { store }, now }: AdminDeps) {
+export function scheduleImport({ festival: { store, database }, databaseRetry, now }: AdminDeps) {
   const writeAct = actWriter(store)
 
-  return async (ctx: Context): Promise<void> => {
+  /** Sessions that a row may bring back. */
+  async function removed(ctx: Context): Promise<void> {
+    ctx.body = await databaseRetry.retryRead(ctx.state.deadline, () => removedScheduleItems(database.read))
+  }
+
+  /** All rows or none, in one act. */
+  async function write(ctx: Context): Promise<void> {
     const cause = requestCause(ctx, now(), ctx.state.actor)
     try {
       const rows = readRows(bodyOf(ctx).rows)
@@ -32,4 +38,6 @@ export function scheduleImport({ festival: { store }, now }: AdminDeps) {
       ctx.body = { message: error.message, rows: error.rows }
     }
   }
+
+  return { removed, write }
 }

@@ -7,6 +7,7 @@ import { InlineForm } from '../item-form/InlineForm.tsx'
 import { NEW_ITEM } from '../panel-address.ts'
 import { copyOf, nextEvent } from '../programme/next-event.ts'
 import { ProgrammeList } from '../programme/ProgrammeList.tsx'
+import { SpreadsheetActions } from '../programme/paste/SpreadsheetActions.tsx'
 import { useReturnToRow } from '../programme/useReturnToRow.ts'
 import { TabPage } from '../TabPage.tsx'
 import { ResumableDrafts } from '../table/ResumableDrafts.tsx'
@@ -65,6 +66,7 @@ export function Schedule() {
           <button className="plain" type="button" onClick={() => listHeading.current?.focus()}>
             Ir para a lista
           </button>
+          <SpreadsheetActions />
         </div>
       }
     >

@@ -20,10 +20,7 @@ export function PasteCell({ line, column, field, cell, state, isActive, isEdited
   const { error, was } = state ?? {}
   const id = `linha-${line}-${field}`
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot become cards on a phone and keep its roles
-    // biome-ignore lint/a11y/useFocusableInteractive: it has a tabIndex
-    <div
-      role="gridcell"
+    <td
       className="paste-cell"
       data-column={column}
       data-field={field}
@@ -58,7 +55,7 @@ export function PasteCell({ line, column, field, cell, state, isActive, isEdited
           {error}
         </span>
       )}
-    </div>
+    </td>
   )
 }
 

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { Field } from './columns.ts'
 import { PasteTable } from './PasteTable.tsx'
 import { type PasteAction, type PasteState, shownColumns } from './paste-state.ts'
 import { importLabel, summary } from './paste-words.ts'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { PasteCell } from './PasteCell.tsx'
 import type { Field } from './columns.ts'
+import { PasteCell } from './PasteCell.tsx'
 import type { RowState } from './preview.ts'
 import type { Row } from './read-table.ts'
 
@@ -28,8 +28,8 @@ const kindNames: Record<RowState['kind'], string> = {
 function PasteRowOnce({ index, row, state, refused, columns, activeColumn, editedField, onType, onToggle }: RowProps) {
   const line = index + 1
   return (
-    <div role="row" className="paste-row" data-row={index} data-kind={state.kind} aria-rowindex={line + 1}>
-      <div role="rowheader" className="paste-line" data-label="Linha">
+    <tr className="paste-row" data-row={index} data-kind={state.kind} aria-rowindex={line + 1}>
+      <th scope="row" className="paste-line">
         <label>
           <input
             type="checkbox"
@@ -45,7 +45,7 @@ function PasteRowOnce({ index, row, state, refused, columns, activeColumn, edite
           {kindNames[state.kind]}
           {state.namesake && ` (já há uma com este título: ${state.namesake})`}
         </span>
-      </div>
+      </th>
       {columns.map((field, at) => (
         <PasteCell
           key={field}
@@ -59,7 +59,7 @@ function PasteRowOnce({ index, row, state, refused, columns, activeColumn, edite
           onType={(edited, cell) => onType(index, edited, cell)}
         />
       ))}
-    </div>
+    </tr>
   )
 }
 

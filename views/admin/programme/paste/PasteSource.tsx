@@ -55,9 +55,9 @@ export function PasteSource({ state: { text, problem }, dispatch }: Props) {
           </p>
         )}
         <p className="field-hint" id={`${id}hint`}>
-          A primeira linha tem os nomes das colunas, em qualquer ordem: {ALL_NAMES}. Um evento que já existe reconhece-se
-          pelo endereço, ou pela data, hora e título. Uma coluna que falta deixa o campo como está; uma célula vazia
-          limpa-o.
+          A primeira linha tem os nomes das colunas, em qualquer ordem: {ALL_NAMES}. Um evento que já existe
+          reconhece-se pelo endereço, ou pela data, hora e título. Uma coluna que falta deixa o campo como está; uma
+          célula vazia limpa-o.
         </p>
       </div>
       <div className="paste-ways">

@@ -27,7 +27,7 @@ const positionOf = (target: EventTarget): Position | null => {
 
 /** A grid with one tab stop: arrows move, Enter or a letter edits. */
 export function PasteTable({ table: { rows }, columns, states, refused, dispatch }: Props) {
-  const grid = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLTableElement>(null)
   const [active, setActive] = useState<Position>({ row: 0, column: 1 })
   const [edit, setEdit] = useState<Edit | null>(null)
   const onType = useCallback(
@@ -81,43 +81,45 @@ export function PasteTable({ table: { rows }, columns, states, refused, dispatch
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: see PasteCell
-    // biome-ignore lint/a11y/useFocusableInteractive: its active cell has the tab stop
-    <div
-      ref={grid}
-      role="grid"
-      className="paste-grid"
-      aria-label="Pré-visualização"
-      aria-rowcount={rows.length + 1}
-      style={{ '--columns': `11rem ${columns.map((field) => columnWidths[field]).join(' ')}` } as CSSProperties}
-      onFocus={({ target }) => setActive((before) => positionOf(target) ?? before)}
-      onBlur={({ target }) => target instanceof HTMLTextAreaElement && setEdit(null)}
-      onKeyDown={onKeyDown}
-      onClick={onClick}
-    >
-      <div role="row" className="paste-row paste-head" aria-rowindex={1}>
-        <div role="columnheader">Linha</div>
-        {columns.map((field) => (
-          <div role="columnheader" key={field}>
-            {columnNames[field]}
-          </div>
-        ))}
-      </div>
-      {rows.map((row, index) => (
-        <PasteRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines neither move nor go
-          key={index}
-          index={index}
-          row={row}
-          state={states[index]!}
-          refused={refused.get(index)}
-          columns={columns}
-          activeColumn={active.row === index ? active.column : null}
-          editedField={edit?.row === index ? edit.field : null}
-          onType={onType}
-          onToggle={onToggle}
-        />
-      ))}
+    <div className="paste-grid">
+      <table
+        ref={grid}
+        aria-label="Pré-visualização"
+        aria-rowcount={rows.length + 1}
+        style={{ '--columns': `11rem ${columns.map((field) => columnWidths[field]).join(' ')}` } as CSSProperties}
+        onFocus={({ target }) => setActive((before) => positionOf(target) ?? before)}
+        onBlur={({ target }) => target instanceof HTMLTextAreaElement && setEdit(null)}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+      >
+        <thead>
+          <tr className="paste-row paste-head" aria-rowindex={1}>
+            <th scope="col">Linha</th>
+            {columns.map((field) => (
+              <th scope="col" key={field}>
+                {columnNames[field]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <PasteRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines neither move nor go
+              key={index}
+              index={index}
+              row={row}
+              state={states[index]!}
+              refused={refused.get(index)}
+              columns={columns}
+              activeColumn={active.row === index ? active.column : null}
+              editedField={edit?.row === index ? edit.field : null}
+              onType={onType}
+              onToggle={onToggle}
+            />
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import type { RowErrors } from './import-api.ts'
 import { type Field, fields } from './columns.ts'
-import { readTable, type Row, type Table } from './read-table.ts'
+import type { RowErrors } from './import-api.ts'
+import { type Row, readTable, type Table } from './read-table.ts'
 
 type CellErrors = { readonly [F in Field]?: string }
 

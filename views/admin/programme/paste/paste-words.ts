@@ -1,7 +1,8 @@
 import type { Imported } from './import-api.ts'
 import type { RowState } from './preview.ts'
 
-const counted = (count: number, one: string, more: string) => `${count.toLocaleString('pt-PT')} ${count === 1 ? one : more}`
+const counted = (count: number, one: string, more: string) =>
+  `${count.toLocaleString('pt-PT')} ${count === 1 ? one : more}`
 
 export const importLabel = (count: number) => `Importar ${counted(count, 'evento', 'eventos')}`
 
@@ -28,6 +29,6 @@ export function summary(states: readonly RowState[]): string {
     [count('left-out'), 'que não se importa', 'que não se importam'],
     [count('wrong'), 'com erros', 'com erros'],
   ] as const
-  const named = parts.filter(([number]) => number > 0).map((part) => counted(...part))
+  const named = parts.filter(([number]) => number > 0).map(([number, one, more]) => counted(number, one, more))
   return `${counted(states.length, 'linha', 'linhas')}: ${named.join(', ')}`
 }

@@ -1,4 +1,10 @@
-import { AMBIGUOUS, type Match, matchRows, type Programme, repeatsLine } from '../../../../src/content/programme-rows.ts'
+import {
+  AMBIGUOUS,
+  type Match,
+  matchRows,
+  type Programme,
+  repeatsLine,
+} from '../../../../src/content/programme-rows.ts'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
 import { datePartsOf } from '../../../components/dates.ts'
 import { neededFields, type Reading, readCell, writeCell } from './cells.ts'

@@ -1,0 +1,293 @@
+import test, { type ExecutionContext } from 'ava'
+import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
+import { openSiteSignedIn } from '../../support/signed-in-site.ts'
+
+type Site = Awaited<ReturnType<typeof openSiteSignedIn>>
+
+const mesa = {
+  date: '2025-10-22',
+  time: '09:30',
+  endTime: '11:00',
+  title: 'Mesa de abertura',
+  location: 'Claustro',
+  category: 'mesa-redonda',
+  description: 'Uma conversa.',
+  guestName: 'Ana Luísa',
+}
+const leitura = { ...mesa, time: '15:00', endTime: null, title: 'Leitura', guestName: null }
+
+const send = (site: Site, rows: unknown) => site.request('POST', '/schedule/import', { rows })
+const scheduleOf = async (site: Site): Promise<ScheduleItem[]> => (await site.get('/api/schedule')).json()
+const eventCount = async (site: Site) => (await site.log()).length
+
+async function imported(t: ExecutionContext, site: Site, rows: object[], counts: object) {
+  const response = await send(site, rows)
+  const body = await response.json()
+  t.deepEqual([response.status, body], [200, { created: 0, changed: 0, unchanged: 0, ...counts }])
+  return response.headers.get('x-act-id')
+}
+
+async function refused(t: ExecutionContext, site: Site, rows: unknown, wrong: object[], message?: RegExp) {
+  const before = await eventCount(site)
+  const response = await send(site, rows)
+  const body = await response.json()
+  t.is(response.status, 422)
+  t.deepEqual(body.rows, wrong)
+  t.regex(body.message, message ?? /nada foi importado/)
+  t.is(await eventCount(site), before, 'nothing is written')
+  t.is(response.headers.get('x-act-id'), null)
+}
+
+test('Rows create, change and leave sessions in one act, which is undone in one', async (t) => {
+  const site = await openSiteSignedIn(t)
+  await imported(t, site, [mesa, leitura], { created: 2 })
+  const before = await scheduleOf(site)
+  t.like(before[0], { ...mesa, slug: 'mesa-de-abertura', status: 'scheduled', registrationRequired: false, version: 1 })
+
+  const act = await imported(
+    t,
+    site,
+    [
+      { slug: 'mesa-de-abertura', time: '10h', guestName: '' },
+      { date: leitura.date, time: '15:00', title: ' Leitura ', location: 'Claustro' },
+      { ...leitura, title: 'Oficina', slug: 'ninguem', registrationRequired: true },
+    ],
+    { created: 1, changed: 1, unchanged: 1 },
+  )
+  const after = await scheduleOf(site)
+  t.like(after[0], { slug: 'mesa-de-abertura', time: '10:00', endTime: '11:00', guestName: null, version: 2 })
+  t.like(after[2], { title: 'Oficina', slug: 'oficina', registrationRequired: true })
+  t.is((await site.log()).filter((event) => event.request_id === act).length, 2)
+
+  const undone = await site.request('POST', `/history/acts/${act}/undo`)
+  t.is(undone.status, 200)
+  t.deepEqual(
+    (await scheduleOf(site)).map(({ version, ...row }) => row),
+    before.map(({ version, ...row }) => row),
+  )
+})
+
+test('Rows that change nothing append nothing', async (t) => {
+  const site = await openSiteSignedIn(t)
+  await imported(t, site, [mesa], { created: 1 })
+  t.is(await imported(t, site, [mesa], { unchanged: 1 }), null)
+  t.is(await imported(t, site, [], {}), null)
+  t.is((await scheduleOf(site))[0]!.version, 1)
+})
+
+test('New sessions of one title have addresses of their own', async (t) => {
+  const site = await openSiteSignedIn(t)
+  await imported(t, site, [mesa], { created: 1 })
+  await site.request('DELETE', `/schedule/${(await scheduleOf(site))[0]!.id}`)
+  const times = ['12:00', '13:00', '14:00']
+  await imported(
+    t,
+    site,
+    [...times.map((time) => ({ ...mesa, time, endTime: null })), { ...mesa, title: '!?', time: '16:00' }],
+    { created: 4 },
+  )
+  t.deepEqual(
+    (await scheduleOf(site)).map(({ slug }) => slug),
+    ['mesa-de-abertura-2', 'mesa-de-abertura-3', 'mesa-de-abertura-4', 'evento'],
+  )
+})
+
+test('Every wrong row is told with its fields, and nothing is written', async (t) => {
+  const site = await openSiteSignedIn(t)
+  await imported(t, site, [mesa], { created: 1 })
+  await refused(
+    t,
+    site,
+    [
+      { ...leitura, title: 'Boa' },
+      { date: '2025-02-30', time: '25:00', title: '', status: 'adiado', registrationRequired: 'sim', endTime: 'x' },
+      { slug: 'mesa-de-abertura', location: ' ', description: 7 },
+      { slug: 7, version: 'x', ...leitura },
+      'texto',
+      { title: 'Só o título' },
+    ],
+    [
+      {
+        row: 1,
+        errors: {
+          date: 'Indique uma data que exista, como 2025-10-22.',
+          time: 'Indique uma hora que exista, como 17:00.',
+          endTime: 'Indique uma hora que exista, como 17:00.',
+          title: 'Indique o título.',
+          location: 'Indique o local.',
+          description: 'Escreva uma descrição.',
+          registrationRequired: 'Deve ser verdadeiro ou falso.',
+          status: 'Um evento está marcado (scheduled) ou cancelado (cancelled).',
+        },
+      },
+      { row: 2, errors: { location: 'Indique o local.', description: 'Escreva uma descrição.' } },
+      { row: 3, errors: { slug: 'Deve ser um texto.', version: 'A versão tem de ser um número.' } },
+      { row: 4, errors: { row: 'Uma linha tem de ser um objeto.' } },
+      {
+        row: 5,
+        errors: {
+          date: 'Indique uma data.',
+          time: 'Indique uma hora.',
+          location: 'Indique o local.',
+          description: 'Escreva uma descrição.',
+        },
+      },
+    ],
+    /^Há 5 linhas com erros/,
+  )
+})
+
+test('The second row for one session is wrong', async (t) => {
+  const site = await openSiteSignedIn(t)
+  await imported(t, site, [mesa, leitura], { created: 2 })
+  await refused(
+    t,
+    site,
+    [
+      { slug: 'leitura' },
+      { ...mesa, title: 'Nova' },
+      { slug: 'mesa-de-abertura', time: '12:00' },
+      { date: mesa.date, time: mesa.time, title: mesa.title },
+      { slug: 'leitura', location: 'Sala' },
+      { ...mesa, title: 'Nova ' },
+    ],
+    [
+      { row: 3, errors: { title: 'Repete a linha 3.' } },
+      { row: 4, errors: { slug: 'Repete a linha 1.' } },
+      { row: 5, errors: { title: 'Repete a linha 2.' } },
+    ],
+  )
+})
+
+test('A field that somebody changed since is the row’s error, unless it is the same', async (t) => {
+  const site = await openSiteSignedIn(t)
+  await imported(t, site, [mesa, leitura], { created: 2 })
+  await imported(t, site, [{ slug: 'mesa-de-abertura', time: '10:00', location: 'Sala' }], { changed: 1 })
+  const stale = { slug: 'mesa-de-abertura', version: 1 }
+  await refused(
+    t,
+    site,
+    [
+      { slug: 'leitura', version: 1, title: 'Outra' },
+      { ...stale, time: '12:00', location: 'Sala', title: 'Meu' },
+    ],
+    [{ row: 1, errors: { time: 'Foi alterado entretanto por outra pessoa.' } }],
+    /^Há 1 linha com erros/,
+  )
+  await imported(t, site, [{ ...stale, time: '10:00', title: 'Meu' }], { changed: 1 })
+  t.like((await scheduleOf(site))[0], { time: '10:00', location: 'Sala', title: 'Meu' })
+  await refused(
+    t,
+    site,
+    [{ slug: 'leitura', version: 9, title: 'x' }],
+    [{ row: 0, errors: { version: 'Esta versão não existe. Recarregue a página.' } }],
+  )
+})
+
+test('A new row that somebody else has added since is told, unless it says the same', async (t) => {
+  const site = await openSiteSignedIn(t)
+  await imported(t, site, [mesa], { created: 1 })
+  await imported(t, site, [{ ...mesa, version: 0 }], { unchanged: 1 })
+  await refused(
+    t,
+    site,
+    [{ ...mesa, location: 'Sala', version: 0 }],
+    [{ row: 0, errors: { location: 'Foi alterado entretanto por outra pessoa.' } }],
+  )
+})
+
+test('A removed session comes back at its address, with what it had and the row’s fields over it', async (t) => {
+  const site = await openSiteSignedIn(t)
+  await imported(t, site, [mesa, leitura, { ...leitura, time: '18:00' }], { created: 3 })
+  const before = await scheduleOf(site)
+  for (const { id } of before) t.is((await site.request('DELETE', `/schedule/${id}`)).status, 204)
+  const removed: ScheduleItem[] = await (await site.request('GET', '/schedule/removed')).json()
+  t.deepEqual(removed.map(({ slug, version }) => [slug, version]).sort(), [
+    ['leitura', 2],
+    ['leitura-2', 2],
+    ['mesa-de-abertura', 2],
+  ])
+
+  const act = await imported(
+    t,
+    site,
+    [
+      { slug: 'mesa-de-abertura', time: '10:00' },
+      { slug: 'leitura-2', version: 2 },
+      { date: leitura.date, time: '15:00', title: 'Leitura', location: 'Sala' },
+    ],
+    { created: 3 },
+  )
+  const back = await scheduleOf(site)
+  t.deepEqual(back.map(({ id }) => id).sort(), before.map(({ id }) => id).sort())
+  t.like(back[0], { ...mesa, slug: 'mesa-de-abertura', time: '10:00', movedFrom: { date: mesa.date, time: '09:30' } })
+  t.like(back[1], { slug: 'leitura', location: 'Sala', description: leitura.description })
+  t.deepEqual(
+    (await site.log()).filter((event) => event.request_id === act).map(({ type }) => type),
+    ['ScheduleItemRestored', 'ScheduleItemRestored', 'ScheduleItemRestored'],
+  )
+  t.deepEqual(await (await site.request('GET', '/schedule/removed')).json(), [])
+  t.is((await site.request('POST', `/history/acts/${act}/undo`)).status, 200)
+  t.deepEqual(await scheduleOf(site), [])
+})
+
+test('Pictures are not imported, and other keys are ignored', async (t) => {
+  const site = await openSiteSignedIn(t)
+  const row = { ...mesa, imageUrl: 'https://exemplo.pt/a.png', id: 'x', movedFrom: 1, __proto__: { a: 1 } }
+  await imported(t, site, [row], { created: 1 })
+  t.is((await scheduleOf(site))[0]!.imageUrl, null)
+})
+
+test('More than 500 rows, something else than rows and a visitor are refused', async (t) => {
+  const site = await openSiteSignedIn(t)
+  const many = (count: number) => Array.from({ length: count }, (_, index) => ({ ...mesa, title: `Evento ${index}` }))
+  await refused(t, site, many(501), [], /no máximo 500/)
+  for (const rows of [undefined, null, {}, 'x']) await refused(t, site, rows, [], /Indique os eventos/)
+  const url = `${site.origin}/api/admin/schedule/import`
+  const asVisitor = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ rows: [mesa] }),
+  })
+  t.is(asVisitor.status, 401)
+  t.is((await fetch(`${site.origin}/api/admin/schedule/removed`)).status, 401)
+  const long = { ...mesa, description: 'x'.repeat(4_300_000) }
+  t.is((await send(site, [long])).status, 413)
+})
+
+test('Five hundred rows are written at once, quickly, and undone at once', async (t) => {
+  const site = await openSiteSignedIn(t)
+  const rows = Array.from({ length: 500 }, (_, index) => ({
+    ...mesa,
+    title: `Evento ${index % 10}`,
+    date: `2025-10-${String(1 + (index % 28)).padStart(2, '0')}`,
+    time: `${String(index % 24).padStart(2, '0')}:${String(index % 60).padStart(2, '0')}`,
+    description: `${index} ${'palavra '.repeat(80)}`,
+  }))
+  const timed = async <T>(work: Promise<T>) => {
+    const start = performance.now()
+    return { result: await work, ms: Math.round(performance.now() - start) }
+  }
+  const creation = await timed(imported(t, site, rows, { created: 500 }))
+  const sessions = await scheduleOf(site)
+  t.is(new Set(sessions.map(({ slug }) => slug)).size, 500)
+  const changes = sessions.map(({ slug, version }) => ({ slug, version, location: 'Sala' }))
+  const change = await timed(imported(t, site, changes, { changed: 500 }))
+  const undoing = await timed(site.request('POST', `/history/acts/${change.result}/undo`))
+  t.is(undoing.result.status, 200)
+  t.true((await scheduleOf(site)).every(({ location }) => location === 'Claustro'))
+  t.log({ creation: creation.ms, change: change.ms, undoing: undoing.ms })
+  t.true(Math.max(creation.ms, change.ms) < 10_000)
+})
+
+test('Two imports at once of the same rows create them once', async (t) => {
+  const site = await openSiteSignedIn(t)
+  const rows = [mesa, leitura]
+  const answers = await Promise.all([1, 2, 3].map(async () => (await send(site, rows)).json()))
+  t.deepEqual(answers.map(({ created, unchanged }) => [created, unchanged]).sort(), [
+    [0, 2],
+    [0, 2],
+    [2, 0],
+  ])
+  t.is((await scheduleOf(site)).length, 2)
+})
