@@ -90,8 +90,8 @@ export const withEnd = ({ time, endTime }: Pick<ScheduleItem, 'time' | 'endTime'
   endTime: endTime === time ? null : endTime,
 })
 
-const inProgramme = (db: Knex) => db('read_schedule').where({ removed: 0 })
-const byStart = ['date', 'time', 'position']
+export const inProgramme = (db: Knex) => db('read_schedule').where({ removed: 0 })
+export const byStart = ['date', 'time', 'position']
 
 export async function allScheduleItems(db: Knex): Promise<ScheduleItem[]> {
   const rows: StoredItem[] = await inProgramme(db).select(columns).orderBy(byStart)
@@ -109,7 +109,7 @@ export async function scheduleItemById(db: Knex, id: string): Promise<ScheduleIt
   return row && fromRow(row)
 }
 
-const briefColumns = ['slug', 'title', 'date', 'time', 'endTime', 'location', 'status'] as const
+export const briefColumns = ['slug', 'title', 'date', 'time', 'endTime', 'location', 'status'] as const
 
 export async function scheduleState(db: Knex): Promise<ScheduleState> {
   const rows: SessionBrief[] = await inProgramme(db).select(briefColumns).orderBy(byStart)

@@ -9,6 +9,8 @@ export type Route = {
   reads?: readonly ApiRead[]
   /** The endpoint of the page's own item: the page is a 404 where that is not found. */
   item?: ApiRead['endpoint']
+  /** Reads for links to other pages; what they show is not this page's history. */
+  links?(slug: string): readonly ApiRead[]
   /** The query parameters that change the page. */
   query?: KnownQuery
   /** Sent with Cache-Control: no-store. */
@@ -45,6 +47,13 @@ export const routes: readonly Route[] = [
     path: '/programacao',
     screen: screen('Programme', async () => (await import('./pages/programme/Programme.tsx')).Programme),
     reads: [{ endpoint: 'schedule' }],
+    links: () => [{ endpoint: 'scheduleGuests' }],
+  },
+  {
+    path: '/programacao/:slug',
+    screen: screen('SessionPage', async () => (await import('./pages/programme/session/SessionPage.tsx')).SessionPage),
+    item: 'session',
+    links: () => [{ endpoint: 'scheduleGuests' }],
   },
   {
     path: '/biblioteca',
@@ -55,6 +64,7 @@ export const routes: readonly Route[] = [
     path: '/biblioteca/:slug',
     screen: screen('WriterProfile', async () => (await import('./pages/library/WriterProfile.tsx')).WriterProfile),
     item: 'writer',
+    links: (slug) => [{ endpoint: 'writerSessions', argument: slug }],
   },
   {
     path: '/podcast',

@@ -152,5 +152,10 @@ export const programmeDefaults = {
   schedule_text: html('<p>A participação é gratuita, com inscrição prévia.</p>'),
 } satisfies Partial<Record<keyof typeof homepageDefaults, SectionDefault>>
 
-export const FRAME_PAGE = 'homepage' // its footer blocks are shown on every page
-export const frameKeys = Object.keys(homepageDefaults).filter((key) => key.startsWith('footer_'))
+/** The link to the registration, which the pages of sessions show too. */
+export const registrationKey = 'schedule_ticket_link'
+
+export const FRAME_PAGE = 'homepage' // these of its blocks are shown on other pages too
+export const frameKeys = Object.keys(homepageDefaults).filter(
+  (key) => key.startsWith('footer_') || key === registrationKey,
+)

@@ -28,3 +28,6 @@ export const writer = recordNoun({
 export type WriterEvent = RecordEvent<WriterFields, (typeof writer)['events']>
 
 export type Writer = WriterFields & { id: string; version: number }
+
+/** A writer who is a guest of the programme. */
+export type GuestWriter = Pick<Writer, 'name' | 'slug'>

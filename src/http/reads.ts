@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { readModels } from '../../projections/index.ts'
 import { dependenciesOfPart } from '../../projections/revisions.ts'
 import { scheduleProjection, scheduleState } from '../../projections/schedule.ts'
+import { guestWriters, sessionsOfGuest } from '../../projections/schedule-guests.ts'
 import {
   FRAME,
   partOfPage,
@@ -11,8 +12,10 @@ import {
 } from '../../projections/sections.ts'
 import { currentSlug } from '../../projections/slug-lookup.ts'
 import { slugsProjection } from '../../projections/slugs.ts'
+import { writersProjection } from '../../projections/writers.ts'
 import { addressFinder, type KnownQuery } from '../content/canonical-address.ts'
 import { catalogue, keepsSlug, recordKinds, type SluggedKind, sluggedKinds } from '../content/catalogue.ts'
+import type { Writer } from '../content/writer.ts'
 import { Malformed, Moved, NotFound } from '../errors.ts'
 import type { PublicAddress } from './middleware/canonical-redirect.ts'
 
@@ -69,6 +72,15 @@ export const publicReads: readonly PublicRead[] = [
   },
   { path: '/api/frame-sections', needs: dependenciesOfPart(sectionsProjection.name, FRAME), load: publicFrameSections },
   { path: '/api/schedule-state', needs: [scheduleProjection.name], load: scheduleState },
+  { path: '/api/schedule-guests', needs: [scheduleProjection.name, writersProjection.name], load: guestWriters },
+  {
+    path: '/api/writer-sessions/:slug',
+    needs: [scheduleProjection.name, writersProjection.name, slugsProjection.name],
+    async load(db, params) {
+      const { name } = (await itemWithSlug('writer')(db, params)) as Writer
+      return sessionsOfGuest(db, name)
+    },
+  },
 ]
 
 export const readableReads = (db: Knex): PublicAddress[] =>

@@ -113,6 +113,7 @@ export async function preparePage(
     ...(item && !missing ? [item] : []),
     ...(route.withoutLayout ? [] : readsOfEveryPage),
     ...(route.reads ?? []),
+    ...((!missing && route.links?.(slug)) || []),
   ]
   const linked = (data: unknown) => (past ? withPastLinks(data, { base: past.base, publicUrl }) : data)
   const answers = await Promise.all(

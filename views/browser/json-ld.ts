@@ -7,4 +7,5 @@ export {
   nothing as newsArticleLd,
   nothing as personLd,
   nothing as podcastLd,
+  nothing as sessionLd,
 }

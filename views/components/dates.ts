@@ -35,5 +35,11 @@ export function longDate(date: string, { weekday = false } = {}): string {
   return weekday ? `${parts.weekday}, ${long}` : long
 }
 
+/** 'quarta-feira, 22 de outubro'; text that is not a date is returned unchanged. */
+export function dayOfYear(date: string): string {
+  const parts = datePartsOf(date)
+  return parts ? `${parts.weekday}, ${parts.day} de ${parts.month}` : date
+}
+
 export const shortDate = (date: string): string =>
   datePartsOf(date) ? date.slice(0, 10).split('-').reverse().join('/') : date

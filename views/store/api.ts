@@ -4,10 +4,10 @@ import type { Episode } from '../../src/content/episode.ts'
 import type { ChangedSince } from '../../src/content/history.ts'
 import type { NewsItem, NewsSummary } from '../../src/content/news.ts'
 import type { Page, PageSummary } from '../../src/content/page.ts'
-import type { ScheduleItem, ScheduleState, Session } from '../../src/content/schedule-item.ts'
+import type { ScheduleItem, ScheduleState, Session, SessionBrief } from '../../src/content/schedule-item.ts'
 import type { PublicSection } from '../../src/content/section.ts'
 import type { Sponsor } from '../../src/content/sponsor.ts'
-import type { Writer } from '../../src/content/writer.ts'
+import type { GuestWriter, Writer } from '../../src/content/writer.ts'
 
 /** The body of a 4xx response: a sentence, the messages of fields, on a conflict the current row, or what changed since. */
 export type Refusal = {
@@ -43,6 +43,8 @@ const addresses = {
   schedule: () => '/api/schedule',
   session: itemAddress('/api/schedule'),
   scheduleState: () => '/api/schedule-state',
+  scheduleGuests: () => '/api/schedule-guests',
+  writerSessions: itemAddress('/api/writer-sessions'),
   podcasts: () => '/api/podcasts',
   previousYears: () => '/api/previous-years',
 }
@@ -67,6 +69,8 @@ export const api = createApi({
     writer: query<Writer, string>({ query: addresses.writer }),
     schedule: query<ScheduleItem[], void>({ query: addresses.schedule }),
     session: query<Session, string>({ query: addresses.session }),
+    scheduleGuests: query<GuestWriter[], void>({ query: addresses.scheduleGuests }),
+    writerSessions: query<SessionBrief[], string>({ query: addresses.writerSessions }),
     scheduleState: query<ScheduleState, void>({ query: addresses.scheduleState }),
     podcasts: query<Episode[], void>({ query: addresses.podcasts }),
     previousYears: query<Edition[], void>({ query: addresses.previousYears }),

@@ -43,6 +43,12 @@ export const festivalLd = (publicUrl: string, items: readonly ScheduleItem[]): J
   subEvent: items.filter(isDated).map((item) => eventOf(publicUrl, item)),
 })
 
+/** A session's own page. */
+export const sessionLd = (publicUrl: string, item: ScheduleItem): JsonLd => ({
+  '@context': CONTEXT,
+  ...eventOf(publicUrl, item),
+})
+
 const isDated = ({ date, time }: ScheduleItem) => dateTimeInLisbon(date, time) !== undefined
 
 const eventOf = (publicUrl: string, item: ScheduleItem): JsonLd => ({

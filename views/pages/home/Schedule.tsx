@@ -3,9 +3,11 @@ import { homepageDefaults, programmeDefaults } from '../../../src/content/sectio
 import { DateLine } from '../../components/DateLine.tsx'
 import { EditableText } from '../../editing/EditableText.tsx'
 import { OfflineNotice } from '../../offline/OfflineNotice.tsx'
+import { Now } from '../../programme/Now.tsx'
 import { api } from '../../store/api.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { homepage, type SectionsPage } from '../../store/sections.ts'
+import { NextSessions } from './NextSessions.tsx'
 
 const withSessions: SectionsPage = { ...homepage, defaults: { ...homepageDefaults, ...programmeDefaults } }
 
@@ -17,6 +19,7 @@ export function Schedule() {
   const page = data?.hasSessions === false ? homepage : withSessions
   return (
     <section className="schedule sheet" id="programacao" tabIndex={-1} aria-label="Programação">
+      {data && <Now sessions={data.sessions} />}
       {isKnown && <EditableText page={page} sectionKey="schedule_title" as="h2" />}
       <EditableText sectionKey="schedule_dates" className="dates" render={(dates) => <DateLine dates={dates} />} />
       <div className="schedule-words">
@@ -26,6 +29,7 @@ export function Schedule() {
         </Link>
       </div>
       <OfflineNotice query={query} read={{ endpoint: 'scheduleState' }} />
+      {data && <NextSessions sessions={data.sessions} />}
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { portraitCardAddress } from '../../../src/content/portrait-address.ts'
 import type { Writer } from '../../../src/content/writer.ts'
 import { useItemMark } from '../../components/ItemMark.ts'
 import { JsonLd } from '../../components/JsonLd.tsx'
+import { metaDescription } from '../../components/meta-description.ts'
 import { PageMeta } from '../../components/PageMeta.tsx'
 import { ErrorState, LoadingState } from '../../components/PageState.tsx'
 import { Retry } from '../../components/Retry.tsx'
@@ -14,6 +15,7 @@ import { api } from '../../store/api.ts'
 import { type QueryFailure, useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { Portrait } from './Portrait.tsx'
+import { WriterSessions } from './WriterSessions.tsx'
 import { lifeSpan, originLabel } from './writer-labels.ts'
 
 export function WriterProfile() {
@@ -104,6 +106,7 @@ function Found({ writer }: { writer: Writer }) {
         <h2>Biografia</h2>
         <div className="profile-bio">
           <p className="running">{bio}</p>
+          <WriterSessions slug={slug} />
           <p className="profile-back">
             <BackToLibrary />
           </p>
@@ -111,10 +114,4 @@ function Found({ writer }: { writer: Writer }) {
       </div>
     </article>
   )
-}
-
-/** Whole words, about as many as search engines show. */
-function metaDescription(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= 160 ? line : `${line.slice(0, 158).replace(/\s+\S*$/, '')} …`
 }

@@ -1,0 +1,134 @@
+import test from 'ava'
+import type { SessionBrief } from '../../src/content/schedule-item.ts'
+import { dateRange, datesAndVenue } from '../../views/programme/festival-dates.ts'
+import { nextSessions, nowOf } from '../../views/programme/now.ts'
+import { outputInZones } from '../support/time-zones.ts'
+
+const session = (slug: string, date: string, time: string, rest: Partial<SessionBrief> = {}): SessionBrief => ({
+  slug,
+  title: slug,
+  date,
+  time,
+  endTime: null,
+  location: 'Claustro',
+  status: 'scheduled',
+  ...rest,
+})
+
+const festival = [
+  session('feira', '2025-10-22', '15:00', { endTime: '20:00' }),
+  session('visita', '2025-10-22', '15:30'),
+  session('abertura', '2025-10-22', '17:00', { endTime: '18:00' }),
+  session('oficina', '2025-10-22', '17:00', { endTime: '18:30', location: 'Sala' }),
+  session('cancelada', '2025-10-22', '16:00', { endTime: '23:00', status: 'cancelled' }),
+  session('sarau', '2025-10-22', '23:00', { endTime: '01:30' }),
+  session('conversa', '2025-10-24', '10:00', { endTime: '11:00' }),
+]
+
+/** What is shown at an instant: who runs, who is next, and in words what else. */
+function shown(sessions: readonly SessionBrief[], instant: string) {
+  const { running, next, isNextToday, daysLeft, isOver } = nowOf(sessions, Date.parse(instant))
+  const names = (all: readonly SessionBrief[]) => all.map(({ slug }) => slug).join(' ')
+  const rest = [daysLeft !== null && `${daysLeft} days`, isOver && 'over', isNextToday && 'today'].filter(Boolean)
+  return [names(running), names(next), rest.join(' ')].join(' | ')
+}
+
+const changeAfter = (sessions: readonly SessionBrief[], instant: string) =>
+  new Date(nowOf(sessions, Date.parse(instant)).changesAt).toISOString()
+
+test('before the festival the days to its first session are counted by the dates of Lisbon', (t) => {
+  t.is(shown(festival, '2025-10-18T12:00:00Z'), ' | feira | 4 days')
+  t.is(shown(festival, '2025-10-21T22:59:59Z'), ' | feira | 1 days')
+  t.is(shown(festival, '2025-10-21T23:00:00Z'), ' | feira | today')
+  t.is(changeAfter(festival, '2025-10-18T12:00:00Z'), '2025-10-18T23:00:00.000Z')
+})
+
+test('all that run are shown, and all that begin next at the same time', (t) => {
+  t.is(shown(festival, '2025-10-22T13:59:59.999Z'), ' | feira | today')
+  t.is(shown(festival, '2025-10-22T14:00:00Z'), 'feira | visita | today')
+  t.is(shown(festival, '2025-10-22T14:30:00Z'), 'feira visita | abertura oficina | today')
+  t.is(
+    shown(festival, '2025-10-22T15:30:00Z'),
+    'feira | abertura oficina | today',
+    'without an end it counts as an hour',
+  )
+  t.is(shown(festival, '2025-10-22T16:00:00Z'), 'feira abertura oficina | sarau | today')
+  t.is(shown(festival, '2025-10-22T17:00:00Z'), 'feira oficina | sarau | today')
+})
+
+test('a session over midnight runs on the next day, which it does not fill', (t) => {
+  t.is(shown(festival, '2025-10-22T22:30:00Z'), 'sarau | conversa | ')
+  t.is(shown(festival, '2025-10-23T00:29:00Z'), 'sarau | conversa | ')
+  t.is(shown(festival, '2025-10-23T00:30:00Z'), ' | conversa | 1 days')
+  t.is(changeAfter(festival, '2025-10-22T22:30:00Z'), '2025-10-22T23:00:00.000Z')
+  t.is(changeAfter(festival, '2025-10-22T23:00:00Z'), '2025-10-23T00:30:00.000Z')
+})
+
+test('after the last session of a day the next day’s is next, and after the last of all it is over', (t) => {
+  const two = [session('a', '2025-10-22', '10:00'), session('b', '2025-10-23', '10:00')]
+  t.is(shown(two, '2025-10-22T12:00:00Z'), ' | b | ')
+  t.is(shown(two, '2025-10-23T10:00:00Z'), ' |  | over')
+  t.is(shown(two, '2026-10-23T10:00:00Z'), ' |  | over')
+  t.is(nowOf(two, Date.parse('2026-01-01')).changesAt, Number.POSITIVE_INFINITY)
+})
+
+test('an empty programme, cancelled sessions and invalid dates show nothing', (t) => {
+  const bad = [
+    session('a', '2025-02-30', '10:00'),
+    session('b', 'em breve', '10:00'),
+    session('c', '2025-10-22', '25:00'),
+    session('d', '2025-10-22', '10:00', { status: 'cancelled' }),
+  ]
+  for (const sessions of [[], bad]) {
+    for (const instant of ['2025-10-01T00:00:00Z', '2025-10-22T09:30:00Z', '2026-01-01T00:00:00Z'])
+      t.is(shown(sessions, instant), ' |  | ')
+    t.is(datesAndVenue(sessions), null)
+  }
+  t.is(shown([...bad, session('e', '2025-10-23', '10:00')], '2025-10-22T09:30:00Z'), ' | e | 1 days')
+})
+
+test('of the hour that clocks show twice the first counts, and the skipped hour breaks nothing', (t) => {
+  const autumn = [
+    session('antes', '2025-10-26', '00:30', { endTime: '01:15' }),
+    session('dupla', '2025-10-26', '01:30', { endTime: '02:00' }),
+    session('depois', '2025-10-26', '02:30'),
+  ]
+  t.is(shown(autumn, '2025-10-26T00:14:00Z'), 'antes | dupla | today')
+  t.is(shown(autumn, '2025-10-26T00:15:00Z'), ' | dupla | today')
+  t.is(shown(autumn, '2025-10-26T00:30:00Z'), 'dupla | depois | today')
+  t.is(shown(autumn, '2025-10-26T01:45:00Z'), 'dupla | depois | today', 'it ends when winter time shows 02:00')
+  t.is(shown(autumn, '2025-10-26T02:00:00Z'), ' | depois | today')
+  t.is(shown(autumn, '2025-10-26T02:30:00Z'), 'depois |  | ')
+  t.is(changeAfter(autumn, '2025-10-25T12:00:00Z'), '2025-10-25T23:00:00.000Z')
+  const spring = [session('a', '2026-03-29', '00:30'), session('b', '2026-03-29', '02:30')]
+  t.is(shown(spring, '2026-03-29T00:45:00Z'), 'a | b | today')
+  t.is(shown(spring, '2026-03-29T01:30:00Z'), 'b |  | ')
+  t.is(changeAfter([session('c', '2026-04-01', '10:00')], '2026-03-29T12:00:00Z'), '2026-03-29T23:00:00.000Z')
+})
+
+test('the next three sessions are those to come, or of an ended programme the first', (t) => {
+  const at = (instant: string) => nextSessions(festival, Date.parse(instant), 3).map(({ slug }) => slug)
+  t.deepEqual(at('2025-10-01T00:00:00Z'), ['feira', 'visita', 'abertura'])
+  t.deepEqual(at('2025-10-22T14:00:00Z'), ['visita', 'abertura', 'oficina'])
+  t.deepEqual(at('2025-10-22T16:30:00Z'), ['sarau', 'conversa'])
+  t.deepEqual(at('2026-01-01T00:00:00Z'), ['feira', 'visita', 'abertura'])
+})
+
+test('what is shown does not depend on the time zone of the device', async (t) => {
+  const module = `
+    import { nowOf } from './views/programme/now.ts'
+    import { datesAndVenue } from './views/programme/festival-dates.ts'
+    const festival = ${JSON.stringify(festival)}
+    const instants = ['2025-10-21T22:59:00Z', '2025-10-21T23:30:00Z', '2025-10-22T14:30:00Z', '2025-10-23T02:30:00Z']
+    console.log(JSON.stringify([datesAndVenue(festival), ...instants.map((at) => nowOf(festival, Date.parse(at)))]))`
+  const [lisbon = '', ...others] = await outputInZones(['Europe/Lisbon', 'America/Recife', 'Asia/Tokyo'], module)
+  t.true(lisbon!.includes('"running":[{"slug":"feira"'))
+  for (const other of others) t.is(other, lisbon!)
+})
+
+test('a programme’s dates name month and year once', (t) => {
+  t.is(datesAndVenue(festival), '22 a 24 de outubro de 2025, Mosteiro de Leça do Balio')
+  t.is(dateRange('2025-10-22', '2025-10-22'), '22 de outubro de 2025')
+  t.is(dateRange('2025-10-30', '2025-11-02'), '30 de outubro a 2 de novembro de 2025')
+  t.is(dateRange('2025-12-30', '2026-01-02'), '30 de dezembro de 2025 a 2 de janeiro de 2026')
+})

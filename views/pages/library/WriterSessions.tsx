@@ -1,0 +1,35 @@
+import { dayOfYear } from '../../components/dates.ts'
+import { LinkToSession } from '../../programme/LinkToSession.tsx'
+import { hoursOf } from '../../programme/session-words.ts'
+import { api } from '../../store/api.ts'
+import { useRefetchOnMount } from '../../store/hydration.ts'
+
+export function WriterSessions({ slug }: { slug: string }) {
+  const { currentData: sessions = [] } = api.useWriterSessionsQuery(slug, useRefetchOnMount())
+  if (sessions.length === 0) return null
+  return (
+    <section className="writer-sessions" aria-labelledby="na-festa">
+      <h2 id="na-festa">Na festa</h2>
+      <ul>
+        {sessions.map((session) => (
+          <li key={session.slug}>
+            <LinkToSession slug={session.slug}>
+              <span className="writer-session-hours">{hoursOf(session)}</span>
+              <span>{dayOfYear(session.date)}</span>
+              <b>
+                {session.status === 'cancelled' ? (
+                  <>
+                    Cancelado: <s>{session.title}</s>
+                  </>
+                ) : (
+                  session.title
+                )}
+              </b>
+              <span>{session.location}</span>
+            </LinkToSession>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import type { MouseEvent } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { stepsFromProgramme } from '../../../programme/LinkToSession.tsx'
+
+/** Goes back in the history to where the reader left the programme; from elsewhere, to the session's row. */
+export function BackToProgramme({ id }: { id?: string }) {
+  const steps = stepsFromProgramme(useLocation().state)
+  const navigate = useNavigate()
+  const goBack = (event: MouseEvent) => {
+    if (steps === null || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    navigate(-steps)
+  }
+  return (
+    <Link className="back tap" to={id ? `/programacao#evento-${id}` : '/programacao'} onClick={goBack}>
+      Voltar ao Programa
+    </Link>
+  )
+}

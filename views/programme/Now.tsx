@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { LISBON } from '../../src/content/lisbon-time.ts'
+import type { SessionBrief } from '../../src/content/schedule-item.ts'
+import { endOf } from '../../src/content/session-times.ts'
+import { dayOfYear } from '../components/dates.ts'
+import { useSite } from '../components/Site.tsx'
+import { datesAndVenue } from './festival-dates.ts'
+import { LinkToSession } from './LinkToSession.tsx'
+import { useNow } from './useNow.ts'
+
+/** Agora and A seguir, in a place of one height: the server's HTML has the festival's dates there. */
+export function Now({ sessions }: { sessions: readonly SessionBrief[] }) {
+  const { past } = useSite()
+  const now = useNow(sessions)
+  const dates = datesAndVenue(sessions)
+  if (past || !dates) return null
+  const { running = [], next = [], isNextToday = true, daysLeft = null, isOver = false } = now ?? {}
+  return (
+    <section className="now" aria-label="Agora e a seguir">
+      {!now && <p className="now-words">{dates}</p>}
+      {isOver && (
+        <p className="now-words">
+          <b>Terminou.</b> Obrigado a quem veio, leu e ouviu.
+        </p>
+      )}
+      {daysLeft !== null && (
+        <p className="now-words">
+          {daysLeft === 1 ? 'Falta ' : 'Faltam '}
+          <b>{daysLeft}</b>
+          {daysLeft === 1 ? ' dia' : ' dias'}
+        </p>
+      )}
+      <Sessions label="Agora" sessions={running} note={(session) => `${untilWords(session)} · ${session.location}`} />
+      <Sessions
+        label="A seguir"
+        when={next[0] && (isNextToday ? next[0].time : `${dayOfYear(next[0].date)}, ${next[0].time}`)}
+        sessions={next}
+        note={({ location }) => location}
+      />
+    </section>
+  )
+}
+
+type SessionsProps = {
+  label: string
+  when?: ReactNode
+  sessions: readonly SessionBrief[]
+  note(session: SessionBrief): string
+}
+
+function Sessions({ label, when, sessions, note }: SessionsProps) {
+  if (sessions.length === 0) return null
+  const id = `agora-${label.length}`
+  return (
+    <div className="now-part">
+      <p className="now-label" id={id}>
+        <b>{label}</b> {when} {sessions.length > 1 && <span>{sessions.length} sessões</span>}
+      </p>
+      <ul aria-labelledby={id}>
+        {sessions.map((session) => (
+          <li key={session.slug}>
+            <LinkToSession slug={session.slug}>
+              <b>{session.title}</b>
+              <span>{note(session)}</span>
+            </LinkToSession>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const clock = new Intl.DateTimeFormat('pt-PT', {
+  timeZone: LISBON,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** One without a stated end counts as one hour, which nobody promised. */
+function untilWords(session: SessionBrief): string {
+  const end = clock.format(endOf(session))
+  if (session.endTime === null) return `até cerca das ${end}`
+  return `até ${end.startsWith('01') ? 'à' : 'às'} ${end}`
+}
