@@ -2,9 +2,13 @@ import test from 'ava'
 import type { Page } from 'puppeteer'
 import { load, visit } from '../support/browser.ts'
 import { openBuiltSite } from '../support/built-site.ts'
-import { openBefore } from '../support/offline-site.ts'
+import { freezeDate } from '../support/frozen-clock.ts'
+import { buildWithoutWorker, nextBuild, openBefore } from '../support/offline-site.ts'
+import { submitLogin, waitForPath } from '../support/panel.ts'
+import { addAdministrator } from '../support/signed-in-site.ts'
 
 const allow = [/ERR_/, /50\d/]
+const MINUTE = 60_000
 
 const waitUntilKept = (page: Page, path: string) =>
   page.waitForFunction(
@@ -12,7 +16,73 @@ const waitUntilKept = (page: Page, path: string) =>
     { polling: 50 },
     path,
   )
-const notice = (page: Page) => page.$eval('.offline', (element) => element.textContent)
+const workersAndCaches = (page: Page) =>
+  page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length])
+const waitUntilEnded = (page: Page) =>
+  page.waitForFunction(
+    async () => (await navigator.serviceWorker.getRegistrations()).length === 0 && (await caches.keys()).length === 0,
+    { polling: 50 },
+  )
+const scriptOf = (page: Page) =>
+  page.$eval('script[type=module]', (script) => new URL((script as HTMLScriptElement).src).pathname)
+const waitForNotice = (page: Page, pattern: RegExp) =>
+  page.waitForFunction(
+    (source) => new RegExp(source).test(document.querySelector('.offline')?.textContent ?? '-'),
+    {},
+    pattern.source,
+  )
+const announce = (page: Page, ...names: string[]) =>
+  page.evaluate((all) => {
+    for (const name of all) (name === 'online' ? window : document).dispatchEvent(new Event(name, { bubbles: true }))
+  }, names)
+
+const SAYS_TIME = /^Sem rede: programa das \d\d:\d\d$/
+const SAYS_DAY = /^Sem rede: programa de [a-zç]+, \d+ de [a-zç]+, das \d\d:\d\d$/
+
+test.serial('a page of sessions that comes back into view asks again after two minutes, quietly', async (t) => {
+  const site = await openBuiltSite(t)
+  const { origin, control } = await openBefore(t, site.origin)
+  for (const [path, read] of [
+    ['/programacao', '/api/schedule'],
+    ['/', '/api/schedule-state'],
+  ] as const) {
+    const { page, requests } = await visit(t, origin + path, { allow })
+    const { advance } = await freezeDate(page)
+    const asked = () => requests.filter((request) => request === `GET ${read}`).length
+    await page.focus('main a')
+    await page.evaluate(() => scrollTo(0, 300))
+    await advance(2 * MINUTE - 5_000)
+    await announce(page, 'visibilitychange', 'online')
+    await page.evaluate(() => new Promise((done) => setTimeout(done)))
+    t.is(asked(), 0, `${path}: its data are of less than two minutes ago`)
+    await advance(10_000)
+    const place = await page.evaluate(() => [scrollY, document.activeElement?.textContent])
+    control.mode = 'held'
+    await Promise.all([
+      page.waitForRequest((request) => request.url().endsWith(read)),
+      announce(page, 'visibilitychange', 'online'),
+    ])
+    t.deepEqual(await page.evaluate(() => [scrollY, document.activeElement?.textContent]), place)
+    t.is(await page.$('main [role=status]'), null, 'no loading state')
+    const [answered] = await Promise.all([page.waitForResponse((each) => each.url().endsWith(read)), control.up()])
+    await answered.buffer()
+    t.is(asked(), 1, `${path}: once`)
+    t.is(await page.$eval('.offline', ({ textContent }) => textContent), '')
+
+    control.mode = 'stopped'
+    await advance(3 * MINUTE)
+    await announce(page, 'visibilitychange')
+    await waitForNotice(page, SAYS_TIME)
+    t.truthy(await page.$('main h2'), 'what it has stays')
+    await advance(24 * 60 * MINUTE)
+    await announce(page, 'visibilitychange')
+    await waitForNotice(page, SAYS_DAY)
+    control.mode = 'up'
+    await announce(page, 'online')
+    await waitForNotice(page, /^$/)
+    t.deepEqual(await page.evaluate(() => [scrollY, document.activeElement?.textContent]), place)
+  }
+})
 
 test.serial('without network the programme opens as it was kept, and says of when it is', async (t) => {
   const site = await openBuiltSite(t)
@@ -21,6 +91,56 @@ test.serial('without network the programme opens as it was kept, and says of whe
   await waitUntilKept(page, '/programacao')
   control.mode = 'stopped'
   await load(page, `${origin}/programacao?dia=2025-10-23`)
-  t.regex((await notice(page)) ?? '', /^Sem rede: programa das \d\d:\d\d$/)
+  await waitForNotice(page, SAYS_TIME)
   t.truthy(await page.$('.event, .session'))
+})
+
+test.serial('a deploy replaces the worker with all that it kept, and a build without one ends it', async (t) => {
+  const site = await openBuiltSite(t)
+  const { origin, control } = await openBefore(t, site.origin)
+  const { page } = await visit(t, `${origin}/programacao`, { allow, worker: true })
+  await waitUntilKept(page, '/programacao')
+  const first = await scriptOf(page)
+
+  control.build = await nextBuild()
+  control.mode = 'stopped'
+  await load(page, `${origin}/programacao`)
+  t.is(await scriptOf(page), first, 'offline, the build that was kept')
+  await waitForNotice(page, SAYS_TIME)
+
+  control.mode = 'up'
+  await load(page, `${origin}/programacao`)
+  t.is(await scriptOf(page), control.build.script, 'on line, never an old build')
+  await page.waitForFunction(
+    async (script) => (await caches.keys()).length === 1 && (await caches.match(script)) !== undefined,
+    { polling: 50 },
+    control.build.script,
+  )
+  control.mode = 'stopped'
+  await load(page, `${origin}/programacao`)
+  t.is(await scriptOf(page), control.build.script)
+  await waitForNotice(page, SAYS_TIME)
+
+  control.mode = 'up'
+  control.build = await buildWithoutWorker()
+  await load(page, `${origin}/programacao`)
+  await waitUntilEnded(page)
+  t.pass()
+})
+
+test.serial('signing in ends the worker, and an organiser’s browser gets none', async (t) => {
+  const site = await openBuiltSite(t)
+  await addAdministrator(site.festival)
+  const { origin } = await openBefore(t, site.origin)
+  const { page } = await visit(t, `${origin}/programacao`, { allow: [...allow, /401/], worker: true })
+  await waitUntilKept(page, '/programacao')
+  await load(page, `${origin}/admin/login`)
+  t.deepEqual(await workersAndCaches(page), [1, 1])
+  await submitLogin(page)
+  await waitForPath(page, '/admin')
+  t.deepEqual(await workersAndCaches(page), [0, 0])
+  const settled = page.waitForRequest((request) => request.url().includes('keeping-'))
+  await Promise.all([settled, page.goto(`${origin}/programacao`)])
+  await page.waitForNetworkIdle({ idleTime: 200 })
+  t.deepEqual(await workersAndCaches(page), [0, 0])
 })

@@ -7,7 +7,7 @@ import { readingOf } from './readings.ts'
 import { useRefreshInView } from './useRefreshInView.ts'
 
 type Query = {
-  data?: unknown
+  currentData?: unknown
   isError: boolean
   error?: unknown
   isFetching: boolean
@@ -40,8 +40,8 @@ export function OfflineNotice({ query, read, page }: Props) {
   )
 }
 
-function sentenceFor({ data, isError, error }: Query, address: string): string | null {
+function sentenceFor({ currentData, isError, error }: Query, address: string): string | null {
   const { at, kept } = readingOf(address)
-  const isStale = data !== undefined && (kept || (isError && (error as ReadError).status !== 404))
+  const isStale = currentData !== undefined && (kept || (isError && (error as ReadError).status !== 404))
   return isStale ? offlineSentence(at, Date.now()) : null
 }

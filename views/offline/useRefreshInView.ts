@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { adoptReading, isDue, readingOf } from './readings.ts'
 
-type Refreshed = { data?: unknown; isFetching: boolean; refetch(): unknown }
+type Refreshed = { currentData?: unknown; isFetching: boolean; refetch(): unknown }
 
 /** Asks once more for data that are due when the page comes back into view or on line. */
 export function useRefreshInView(query: Refreshed, address: string, { enabled }: { enabled: boolean }): void {
@@ -11,7 +11,7 @@ export function useRefreshInView(query: Refreshed, address: string, { enabled }:
   })
   useEffect(() => {
     if (!enabled) return
-    if (latest.current.data !== undefined) adoptReading(address)
+    if (latest.current.currentData !== undefined) adoptReading(address)
     const refresh = () => {
       const { isFetching, refetch } = latest.current
       if (!isFetching && isDue(readingOf(address), Date.now())) void refetch()
