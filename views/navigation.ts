@@ -1,4 +1,5 @@
 import { isSiteReachable } from './components/site-reachable.ts'
+import { findCopy } from './offline/find-copy.ts'
 import { routeOf } from './routes.tsx'
 
 export type PendingNavigation = { state: 'loading' | 'failed' | 'retrying'; retry(): void }
@@ -28,9 +29,10 @@ export function createNavigation(onChange: (pending: PendingNavigation | null) =
     try {
       await screen.load()
     } catch {
-      const isReachable = await isSiteReachable()
+      // Without network, a page that the service worker kept
+      const isThere = (await isSiteReachable()) || (!past && (await findCopy(path)) !== undefined)
       if (number !== latest) return
-      if (isReachable) actions.loadDocument()
+      if (isThere) actions.loadDocument()
       else onChange({ state: 'failed', retry })
       return
     }

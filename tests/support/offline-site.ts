@@ -16,7 +16,8 @@ export async function openBefore(t: ExecutionContext<unknown>, origin: string) {
     mode: 'up' as Mode,
     build: undefined as Build | undefined,
     removed: [] as string[],
-    release: () => {
+    up() {
+      control.mode = 'up'
       for (const resume of held.splice(0)) resume()
     },
   }
@@ -30,7 +31,7 @@ export async function openBefore(t: ExecutionContext<unknown>, origin: string) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => {
-    control.release()
+    control.up()
     server.closeAllConnections()
     server.close()
   })

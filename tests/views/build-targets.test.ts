@@ -13,7 +13,7 @@ function uncheckedCalls(source: string): string[] {
 
 test('our browser code calls nothing newer than the build targets without checking for support', async (t) => {
   const { outputFiles } = await build({
-    entryPoints: ['views/start.ts'],
+    entryPoints: ['views/start.ts', 'views/offline/worker.ts'],
     bundle: true,
     splitting: true,
     format: 'esm',

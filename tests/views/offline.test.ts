@@ -1,6 +1,6 @@
 import test from 'ava'
 import { isPage, isPicture, isRead, isSamePicture, pageOf, readOf } from '../../views/offline/addresses.ts'
-import { stamped, withAge } from '../../views/offline/copies.ts'
+import { stamped, withAge } from '../../views/offline/copy-time.ts'
 import { keptTiming, timingsOf } from '../../views/offline/kept-timing.ts'
 import { networkFirst } from '../../views/offline/network-first.ts'
 import { offlineSentence } from '../../views/offline/offline-words.ts'
@@ -15,6 +15,7 @@ test('A page asks again after more than two minutes, and at once when it shows a
   t.false(isDue({ at: read, kept: false }, read + 2 * MINUTE))
   t.true(isDue({ at: read, kept: false }, read + 2 * MINUTE + 1))
   t.true(isDue({ at: read, kept: true }, read))
+  t.true(isDue({ at: read, kept: false }, read - 60 * MINUTE), 'the clock was set back')
 })
 
 test('The age of a copy travels in Server-Timing, and a fresh answer has none', (t) => {

@@ -5,8 +5,9 @@ export function keepPage(page: string): () => void {
   // Only secure pages have it
   if (!navigator.serviceWorker) return () => {}
   let timer: ReturnType<typeof setTimeout>
+  const isInstalled = navigator.serviceWorker.controller !== null
   const settle = () => {
-    timer = setTimeout(() => void keep(page).catch(() => {}), SETTLE_MS)
+    timer = setTimeout(() => void keep(page).catch(() => {}), isInstalled ? 0 : SETTLE_MS)
   }
   if (document.readyState === 'complete') settle()
   else addEventListener('load', settle, { once: true })

@@ -33,7 +33,9 @@ async function installed({ installing, waiting }: ServiceWorkerRegistration): Pr
 /** Also those that are not in view yet, unless the visitor saves data. */
 function picturesOnPage(): string[] {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
-  const all = [...document.querySelectorAll('img')].filter(({ complete }) => complete || !connection?.saveData)
+  const all = [...document.querySelectorAll('img')].filter(
+    ({ naturalWidth }) => naturalWidth > 0 || !connection?.saveData,
+  )
   const paths = all.map(({ currentSrc, src }) => new URL(currentSrc || src, location.href))
   return [...new Set(paths.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname))].filter(
     isPicture,

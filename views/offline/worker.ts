@@ -1,5 +1,6 @@
 import { CACHE_PREFIX, isPage, isPicture, isRead, PROGRAMME, readOf } from './addresses.ts'
-import { drop, findPicture, limit, pagesIn, picturesIn, stamped, withAge } from './copies.ts'
+import { drop, findPicture, limit, pagesIn, picturesIn } from './copies.ts'
+import { stamped, withAge } from './copy-time.ts'
 import type { KeepMessage } from './keeping.ts'
 import { networkFirst } from './network-first.ts'
 import type { FetchEvent, WorkerScope } from './worker-scope.ts'
