@@ -1,8 +1,9 @@
 import { useSite } from '../components/Site.tsx'
+import { api } from '../store/api.ts'
 import { useAgenda } from './agenda.ts'
 import { changeCount, changeWords, inReadingOrder } from './change-words.ts'
 import type { Change } from './changes.ts'
-import { sessionChanges, useSessionChange, useSessionChanges } from './useSessionChanges.ts'
+import { sessionChanges, useRememberedProgramme, useSessionChange, useSessionChanges } from './useSessionChanges.ts'
 
 /** Its place is in the server's HTML, so that nothing moves when the browser finds changes. */
 export function WhatChanged() {
@@ -14,6 +15,7 @@ export function WhatChanged() {
 }
 
 function Changes() {
+  useRememberedProgramme(api.endpoints.schedule.useQueryState().data)
   const changes = useSessionChanges()
   const starred = useAgenda()
   if (changes.length === 0) return null

@@ -1,5 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useSite } from '../components/Site.tsx'
+import { readingOf } from '../offline/readings.ts'
+import { addressOf } from '../store/api.ts'
 import { createChangeStore } from './change-store.ts'
 import type { Change, Row } from './changes.ts'
 import { subscriptionTo } from './followed-store.ts'
@@ -13,12 +15,14 @@ const subscribe = subscriptionTo(KEY, sessionChanges)
 const none: readonly Change[] = []
 const never = () => () => {}
 
-/** Remembers the rows that the programme shows. `readAt` is when the server sent them, in ms. */
-export function useRememberedProgramme(rows: readonly Row[] | undefined, readAt: number) {
+/** Remembers the rows that the programme shows. */
+export function useRememberedProgramme(rows: readonly Row[] | undefined) {
   const isPast = useSite().past !== undefined
   useEffect(() => {
-    if (rows && !isPast) sessionChanges.show(rows, { now: Date.now(), readAt })
-  }, [rows, readAt, isPast])
+    if (!rows || isPast) return
+    const { at } = readingOf(addressOf({ endpoint: 'schedule' }))
+    sessionChanges.show(rows, { now: Date.now(), readAt: at })
+  }, [rows, isPast])
 }
 
 /** What changed since this browser's last look; nothing on the server, on hydration and in the past. */

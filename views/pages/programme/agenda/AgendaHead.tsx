@@ -13,24 +13,18 @@ const Agenda = chunk(async () => {
   return Agenda
 })
 
-/** What stands above the rows of an agenda. Few visitors open one, so it is loaded then. */
-export function AgendaHead(props: AgendaProps) {
-  return (
-    <div className="agenda-place">
-      <Agenda
-        props={props}
-        loading={null}
-        fallback={(retry) => (
-          <p className="sheet" role="alert">
-            <span>
-              Não foi possível abrir a agenda.{' '}
-              <button className="button" type="button" onClick={retry}>
-                Tentar de novo
-              </button>
-            </span>
-          </p>
-        )}
-      />
-    </div>
-  )
-}
+/** What stands above the rows of an agenda. Few visitors open one, so it is loaded then; the rows wait for it. */
+export const AgendaHead = (props: AgendaProps) => (
+  <Agenda
+    props={props}
+    loading={<div className="agenda-loading" />}
+    fallback={(retry) => (
+      <div className="agenda-failed sheet" role="alert">
+        <p>Não foi possível abrir a agenda.</p>
+        <button className="button" type="button" onClick={retry}>
+          Tentar de novo
+        </button>
+      </div>
+    )}
+  />
+)
