@@ -21,7 +21,7 @@ const browserReplacements = {
     const replacements = [
       [/^react-helmet-async$/, 'helmet.tsx'],
       [/\/wordmark-outlines\.ts$/, 'wordmark-outlines.ts'],
-      [/\/json-ld\/(breadcrumbs|festival|news-article|person|podcast)\.ts$/, 'json-ld.ts'],
+      [/\/json-ld\/(breadcrumbs|festival|news-article|person|podcast|session)\.ts$/, 'json-ld.ts'],
     ]
     for (const [filter, file] of replacements)
       build.onResolve({ filter }, () => ({ path: inRoot('views/browser', file) }))

@@ -6,6 +6,7 @@ import { type JsonLd, jsonLdText } from '../../src/content/json-ld/json-ld.ts'
 import { newsArticleLd } from '../../src/content/json-ld/news-article.ts'
 import { personLd } from '../../src/content/json-ld/person.ts'
 import { podcastLd } from '../../src/content/json-ld/podcast.ts'
+import { sessionLd } from '../../src/content/json-ld/session.ts'
 
 const site = 'https://fliporto.test'
 /** Parsed from the page's text, without undefined values. */
@@ -67,22 +68,58 @@ test('the festival has name, dates, venue and organisers', (t) => {
   })
 })
 
-test('each schedule item is a subevent with its time in Lisbon and its address on the page', (t) => {
+test('the programme lists each session with its times in Lisbon, place by name, state and address only', (t) => {
+  const night = {
+    ...item,
+    slug: 'noite',
+    date: '2025-10-25',
+    time: '23:30',
+    endTime: '02:30',
+    imageUrl: '/uploads/a.png',
+  }
+  const [summer, other] = read(festivalLd(site, [item, { ...night, guestName: 'Olinda Beja' }])).subEvent
+  t.deepEqual(summer, {
+    '@type': 'Event',
+    name: 'Abertura',
+    url: `${site}/programacao/abertura`,
+    startDate: '2025-10-22T17:00:00+01:00',
+    eventStatus: 'https://schema.org/EventScheduled',
+    location: { '@type': 'Place', name: 'Claustro' },
+  })
+  t.deepEqual([other.startDate, other.endDate], ['2025-10-25T23:30:00+01:00', '2025-10-26T02:30:00+00:00'])
+})
+
+test('a session’s own page has its place with address, organisers, guests and picture', (t) => {
   const guestName = 'Olinda Beja, Amélia Dalomba e Alexandre Faria'
-  const winter = { ...item, id: 'b', date: '2025-12-01', imageUrl: '/uploads/a.png', guestName }
-  const [summer, other] = read(festivalLd(site, [item, winter])).subEvent
-  t.is(summer.startDate, '2025-10-22T17:00:00+01:00')
-  t.is(summer.url, `${site}/programacao#evento-a`)
-  t.is(summer.eventStatus, 'https://schema.org/EventScheduled')
-  t.is(summer.location.name, 'Claustro')
-  t.deepEqual(summer.location.containedInPlace, { '@id': `${site}/#local` })
-  t.false('performer' in summer || 'image' in summer)
-  t.is(other.startDate, '2025-12-01T17:00:00+00:00')
-  t.is(other.image, `${site}/uploads/a.png`)
+  const session = read(sessionLd(site, { ...item, imageUrl: '/uploads/a.png', guestName }))
+  t.like(session, { '@context': 'https://schema.org', '@type': 'Event', name: 'Abertura', description: 'Sessão.' })
+  t.is(session.image, `${site}/uploads/a.png`)
+  t.is(session.location.name, 'Claustro')
+  t.is(session.location.address.addressLocality, 'Leça do Balio, Matosinhos')
+  t.is(session.location.containedInPlace.name, 'Mosteiro de Leça do Balio')
+  t.is(session.organizer.length, 2)
+  t.is(session.superEvent['@id'], `${site}/#festival`)
   t.deepEqual(
-    other.performer.map(({ name }: { name: string }) => name),
+    session.performer.map(({ name }: { name: string }) => name),
     ['Olinda Beja', 'Amélia Dalomba', 'Alexandre Faria'],
   )
+  const plain = read(sessionLd(site, { ...item, location: 'Mosteiro de Leça do Balio' }))
+  t.is(plain.image, `${site}/partilha.png`)
+  t.false('performer' in plain || 'containedInPlace' in plain.location)
+})
+
+test('a moved session names its first start, and a cancelled one is cancelled even when it was moved', (t) => {
+  const moved = { ...item, movedFrom: { date: '2025-10-26', time: '17:00' } }
+  const states = [moved, { ...moved, status: 'cancelled' as const }, item].map((each) => {
+    const { eventStatus, previousStartDate } = read(sessionLd(site, each))
+    return [eventStatus.replace('https://schema.org/', ''), previousStartDate]
+  })
+  t.deepEqual(states, [
+    ['EventRescheduled', '2025-10-26T17:00:00+00:00'],
+    ['EventCancelled', undefined],
+    ['EventScheduled', undefined],
+  ])
+  t.is(read(festivalLd(site, [moved])).subEvent[0].previousStartDate, '2025-10-26T17:00:00+00:00')
 })
 
 test('schedule items without a valid date are left out', (t) => {
@@ -183,7 +220,7 @@ test('texts cannot end the script element and are parsed back unchanged', (t) =>
 })
 
 test('JSON-LD brings no package into the browser', async (t) => {
-  const names = ['festival', 'news-article', 'person', 'podcast', 'breadcrumbs']
+  const names = ['festival', 'session', 'news-article', 'person', 'podcast', 'breadcrumbs']
   const { metafile } = await build({
     entryPoints: names.map((name) => `src/content/json-ld/${name}.ts`),
     bundle: true,

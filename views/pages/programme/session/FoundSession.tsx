@@ -1,5 +1,5 @@
 import { breadcrumbsLd } from '../../../../src/content/json-ld/breadcrumbs.ts'
-import { sessionLd } from '../../../../src/content/json-ld/festival.ts'
+import { sessionLd } from '../../../../src/content/json-ld/session.ts'
 import type { Session } from '../../../../src/content/schedule-item.ts'
 import { longDate } from '../../../components/dates.ts'
 import { useItemMark } from '../../../components/ItemMark.ts'
