@@ -1,2 +1,5 @@
-export const editButtonOf = (id: string) =>
-  document.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] .table-edit`)
+/** What opens the item: the button of its row, or on the programme's board the event itself. */
+export const editButtonOf = (id: string) => {
+  const item = `[data-id="${CSS.escape(id)}"]`
+  return document.querySelector<HTMLElement>(`${item} .table-edit, ${item}.board-event`)
+}

@@ -9,6 +9,7 @@ import { copyOf, nextEvent } from '../programme/next-event.ts'
 import { ProgrammeList } from '../programme/ProgrammeList.tsx'
 import { SpreadsheetActions } from '../programme/paste/SpreadsheetActions.tsx'
 import { useReturnToRow } from '../programme/useReturnToRow.ts'
+import { ViewSwitch } from '../programme/ViewSwitch.tsx'
 import { TabPage } from '../TabPage.tsx'
 import { ResumableDrafts } from '../table/ResumableDrafts.tsx'
 import { useConfirmLeave } from '../UnsavedChanges.tsx'
@@ -67,6 +68,7 @@ export function Schedule() {
             Ir para a lista
           </button>
           <SpreadsheetActions />
+          <ViewSwitch current="list" />
         </div>
       }
     >

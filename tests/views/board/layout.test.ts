@@ -1,0 +1,150 @@
+import test from 'ava'
+import { allClashes, clashesOf } from '../../../views/admin/programme/board/clashes.ts'
+import { boardDays, boardPlaces, dayName, firstShownDay } from '../../../views/admin/programme/board/days.ts'
+import { dayRows, shownHours, wholeDay, withCarried } from '../../../views/admin/programme/board/layout.ts'
+import { isPlaceable } from '../../../views/admin/programme/board/slot.ts'
+import { at, event } from '../../support/board.ts'
+
+const places = ['Claustro', 'Igreja', 'Livraria']
+
+/** 'title column lane/lanes' of each cell, row by row. */
+const drawn = (items: readonly ReturnType<typeof event>[]) =>
+  dayRows(items, places).map(({ time, cells }) => [
+    time,
+    ...cells.map(({ item, column, lane, lanes }) => `${item.title} ${column} ${lane}/${lanes}`),
+  ])
+
+test('Days are those of the programme, with short gaps filled, and the one that is open', (t) => {
+  const slots = [at('10:00', 'A', '2025-10-25'), at('10:00', 'A', '2025-10-22'), at('9:00', 'A', '2025-10-30')]
+  t.deepEqual(boardDays(slots), ['2025-10-22', '2025-10-23', '2025-10-24', '2025-10-25'])
+  t.deepEqual(boardDays([at('10:00', 'A', '2025-10-25')], ['2026-10-21', 'ontem']), ['2025-10-25', '2026-10-21'])
+  t.deepEqual(boardDays([at('10:00', 'A', '2025-10-01'), at('10:00', 'A', '2025-10-08')]), ['2025-10-01', '2025-10-08'])
+  t.is(boardDays([at('10:00', 'A', '2025-10-25'), at('10:00', 'A', '2025-10-27')])[1], '2025-10-26', 'clocks change')
+  t.deepEqual(boardDays([]), [])
+})
+
+test('The board opens at today, else at the next day, else at the first', (t) => {
+  const days = ['2025-10-22', '2025-10-24']
+  t.is(firstShownDay(days, '2025-10-24'), '2025-10-24')
+  t.is(firstShownDay(days, '2025-10-23'), '2025-10-24')
+  t.is(firstShownDay(days, '2025-11-01'), '2025-10-22')
+  t.is(firstShownDay([], '2025-11-01'), undefined)
+  t.is(dayName('2025-10-22'), 'quarta-feira, 22 de outubro')
+})
+
+test('Places are in the order of their names, each stored text once', (t) => {
+  const slots = ['Sala 10', 'Átrio', 'Sala 2', 'igreja', 'Claustro', 'Sala 2'].map((place) => at('10:00', place))
+  t.deepEqual(boardPlaces(slots, ['Jardim']), ['Átrio', 'Claustro', 'igreja', 'Jardim', 'Sala 2', 'Sala 10'])
+  t.is(boardPlaces([at('10:00', 'claustro'), at('10:00', 'Claustro')]).length, 2)
+})
+
+test('Events stand in rows by their start, and in the column of their place', (t) => {
+  const items = [
+    event('b', at('15:00–16:00', 'Igreja')),
+    event('a', at('15:00', 'Claustro')),
+    event('c', at('09:30', 'Livraria')),
+  ]
+  t.deepEqual(drawn(items), [
+    ['09:30', 'c 2 0/1'],
+    ['15:00', 'a 0 0/1', 'b 1 0/1'],
+  ])
+})
+
+test('Events that overlap in one place stand side by side, others keep the whole width', (t) => {
+  const items = [
+    event('long', at('10:00–13:00')),
+    event('first', at('10:30–11:30')),
+    event('second', at('11:30–12:00')),
+    event('third', at('11:45–12:30')),
+    event('later', at('13:00–14:00')),
+    event('elsewhere', at('10:30–11:30', 'Igreja')),
+  ]
+  t.deepEqual(drawn(items), [
+    ['10:00', 'long 0 0/3'],
+    ['10:30', 'first 0 1/3', 'elsewhere 1 0/1'],
+    ['11:30', 'second 0 1/3'],
+    ['11:45', 'third 0 2/3'],
+    ['13:00', 'later 0 0/1'],
+  ])
+})
+
+test('Two at the same time in one place are two cells, and a very short event is not covered by the next', (t) => {
+  t.deepEqual(drawn([event('a', at('10:00')), event('b', at('10:00'))]), [['10:00', 'a 0 0/2', 'b 0 1/2']])
+  t.deepEqual(drawn([event('a', at('10:00–10:05')), event('b', at('10:05'))]), [
+    ['10:00', 'a 0 0/2'],
+    ['10:05', 'b 0 1/2'],
+  ])
+})
+
+test('The hours are shown from one before the first to one after the last, over midnight as far as it goes', (t) => {
+  const hoursOf = (...all: string[]) =>
+    shownHours(
+      dayRows(
+        all.map((one) => event(one, at(one))),
+        places,
+      ),
+    )
+  const span = (from: number, to: number) => ({ from: from * 60, to: to * 60 })
+  t.deepEqual(hoursOf('10:00–11:00'), span(9, 12))
+  t.deepEqual(hoursOf('10:30', '17:05–17:20'), span(9, 19))
+  t.deepEqual(hoursOf('00:10–00:30'), span(0, 2))
+  t.deepEqual(hoursOf('22:30–23:30'), span(21, 24))
+  t.deepEqual(hoursOf('22:30–01:15'), span(21, 26))
+  t.deepEqual(hoursOf('23:30'), span(22, 25))
+  t.deepEqual(hoursOf('10:00–09:00'), span(9, 30), 'a mistake does not make two days of it')
+  t.deepEqual(hoursOf(), span(9, 20))
+  t.deepEqual(wholeDay(span(9, 12)), span(0, 24))
+  t.deepEqual(wholeDay(span(21, 26)), span(0, 26))
+})
+
+test('An event that is carried to another day stands in the row of its hour', (t) => {
+  const rows = dayRows([event('a', at('10:00')), event('b', at('15:00', 'Igreja'))], places)
+  const carriedTo = (hours: string) =>
+    withCarried(rows, event('x', at(hours, 'Claustro', '2025-10-23')), 0).map(({ time, cells }) =>
+      [time, ...cells.map(({ item }) => item.title)].join(' '),
+    )
+  t.deepEqual(carriedTo('09:00'), ['09:00 x', '10:00 a', '15:00 b'])
+  t.deepEqual(carriedTo('15:00'), ['10:00 a', '15:00 x b'])
+  t.deepEqual(carriedTo('20:00'), ['10:00 a', '15:00 b', '20:00 x'])
+})
+
+test('Events overlap in the same place only, also over midnight; cancelled and impossible ones never', (t) => {
+  const items = [
+    event('night', at('23:00–01:00')),
+    event('early', at('00:30', 'Claustro', '2025-10-23')),
+    event('church', at('23:30', 'Igreja')),
+    event('cancelled', { ...at('23:30'), status: 'cancelled' }),
+    event('old', at('99:00', 'Claustro')),
+    event('after', at('01:30', 'Claustro', '2025-10-23')),
+    event('before', at('22:00')),
+  ]
+  const clashes = [...allClashes(items)].map(([id, others]) => [id, ...others.map(({ title }) => title)])
+  t.deepEqual(clashes, [
+    ['night', 'early'],
+    ['early', 'night'],
+  ])
+  for (const item of items) {
+    const others = clashes.find(([id]) => id === item.id)?.slice(1) ?? []
+    t.deepEqual(
+      clashesOf(item, items).map(({ title }) => title),
+      others,
+      item.id,
+    )
+  }
+  t.deepEqual(
+    clashesOf({ ...items[1]!, time: '22:30', date: '2025-10-22' }, items).map(({ title }) => title),
+    ['night', 'before'],
+  )
+})
+
+test('What has no day or hour that exists is not placed', (t) => {
+  t.true(isPlaceable(at('00:00')))
+  for (const [hours, date] of [
+    ['24:00', '2025-10-22'],
+    ['9h', '2025-10-22'],
+    ['', '2025-10-22'],
+    ['10:00', '2025-02-30'],
+    ['10:00', ''],
+  ])
+    t.false(isPlaceable(at(hours!, 'Claustro', date)), `${hours} ${date}`)
+})

@@ -1,0 +1,173 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
+import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
+import { CarriedNote } from './CarriedNote.tsx'
+import { moveOfKey } from './carry-keys.ts'
+import { DayGrid } from './DayGrid.tsx'
+import { DayTabs } from './DayTabs.tsx'
+import { EventDialog } from './EventDialog.tsx'
+import { MoveConflictDialog } from './MoveConflictDialog.tsx'
+import { movedBy } from './moves.ts'
+import { isArrowKey, neighbourOf } from './neighbours.ts'
+import { isPlaceable, type Slot } from './slot.ts'
+import { Unplaced } from './Unplaced.tsx'
+import { eventElement, useBoardFocus } from './useBoardFocus.ts'
+import { useCarry } from './useCarry.ts'
+import { useDayBoard } from './useDayBoard.ts'
+import { useKeptScroll } from './useKeptScroll.ts'
+import { useMoves } from './useMoves.ts'
+import { usePointer } from './usePointer.ts'
+
+type Props = {
+  rows: readonly ScheduleItem[]
+  /** From the address. */
+  day: string | null
+  /** Has the focus when the board opens. */
+  focusedId: string | null
+  onDay(date: string): void
+  onEdit(item: ScheduleItem): void
+}
+
+const HELP = `As setas vão de evento em evento, Page Up e Page Down de dia em dia, a barra de espaço abre o evento.
+Enter agarra-o: para cima e para baixo são cinco minutos, com Shift trinta, para os lados os locais, Page Up e Page Down os dias.
+Enter pousa-o, Esc repõe-no.`
+
+const idAt = (target: EventTarget) => (target as Element).closest<HTMLElement>('.board-event')?.dataset.id
+
+export function Board({ rows, day, focusedId, onDay, onEdit }: Props) {
+  const { items, move, conflict, forgetConflict } = useMoves(rows)
+  const { carried, announcement, grab, carry, put, back } = useCarry({ items, move })
+  const { places, days, counts, shown, hours, clashes, ...layout } = useDayBoard(items, day, carried)
+  const [lastFocusedId, setLastFocusedId] = useState(focusedId)
+  const [openedId, setOpenedId] = useState<string | null>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const helpId = useId()
+
+  const ids = layout.rows.flatMap(({ cells }) => cells.map(({ item }) => item.id))
+  const currentId = lastFocusedId !== null && ids.includes(lastFocusedId) ? lastFocusedId : ids[0]
+  const itemOf = (id: string | null | undefined) => items.find((item) => item.id === id)
+  const opened = itemOf(openedId)
+  useKeptScroll(scroller, body, hours)
+  useBoardFocus(scroller, currentId)
+  useFocusAtFirst(focusedId)
+  useCarriedInView(carried?.by === 'keys' ? carried : null)
+
+  const focusEvent = (id: string) => {
+    setLastFocusedId(id)
+    eventElement(id)?.focus()
+  }
+  const putDown = () => {
+    const placed = put()
+    if (!placed) return
+    if (placed.slot.date !== shown || placed.slot.date !== placed.item.date) onDay(placed.slot.date)
+    focusEvent(placed.item.id)
+  }
+  const followPointer = usePointer({ scroller, body, hours, places, grab, carry, put: putDown, back })
+
+  const onPointerDown = (event: PointerEvent) => {
+    if (carried?.by === 'keys') back()
+    const item = itemOf(idAt(event.target))
+    if (item && event.isPrimary && event.button === 0) followPointer(event, item)
+  }
+  const onClick = (event: MouseEvent) => {
+    const id = idAt(event.target)
+    if (id) setOpenedId(id)
+  }
+  const showDay = (by: number) => {
+    const next = days[days.indexOf(shown ?? '') + by]
+    if (next) onDay(next)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const item = itemOf(idAt(event.target))
+    if (!item || event.ctrlKey || event.metaKey || event.altKey) return
+    const isHandled = carried ? carryWith(event) : restWith(event, item)
+    if (isHandled) event.preventDefault()
+  }
+  const carryWith = (event: KeyboardEvent): boolean => {
+    if (carried?.by !== 'keys') return false
+    const step = moveOfKey(event)
+    if (step) carry(({ slot }) => movedBy(slot, step, { days, places }))
+    else if (event.key === 'Enter' || event.key === ' ') putDown()
+    else if (event.key === 'Tab') back()
+    return event.key !== 'Tab'
+  }
+  const restWith = ({ key }: KeyboardEvent, item: ScheduleItem): boolean => {
+    if (key === 'Enter') grab(item, 'keys')
+    else if (key === ' ') setOpenedId(item.id)
+    else if (key === 'PageUp') showDay(-1)
+    else if (key === 'PageDown') showDay(1)
+    else if (isArrowKey(key)) focusEvent(neighbourOf(layout.rows, item.id, key)?.id ?? item.id)
+    else return false
+    return true
+  }
+  const moveOpened = (item: ScheduleItem, to: Slot) => {
+    setOpenedId(null)
+    setLastFocusedId(item.id)
+    move(item, to)
+    if (to.date !== shown) onDay(to.date)
+  }
+
+  return (
+    <div className="board" data-carrying={carried?.by}>
+      <DayTabs days={days} counts={counts} shown={shown} onDay={onDay} />
+      <p className="unseen" id={helpId}>
+        {HELP}
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys and pointers of the grid that it scrolls */}
+      <div
+        className="board-scroller"
+        ref={scroller}
+        onPointerDown={onPointerDown}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => setLastFocusedId(idAt(target) ?? null)}
+      >
+        {shown && (
+          <DayGrid {...{ date: shown, places, hours, carried, currentId, clashes, helpId, body }} rows={layout.rows} />
+        )}
+      </div>
+      <p className="board-hint" aria-hidden="true">
+        Arraste um evento para outra hora, outro local ou outro dia; um toque abre-o. Com o teclado, Enter agarra-o.
+      </p>
+      {ids.length === 0 && <p className="board-empty">Nenhum evento neste dia.</p>}
+      {carried && <CarriedNote carried={carried} clashes={clashes.get(carried.item.id) ?? []} />}
+      <p className="unseen" aria-live="assertive">
+        {announcement}
+      </p>
+      <Unplaced items={items.filter((item) => !isPlaceable(item))} onEdit={onEdit} />
+      {opened && (
+        <EventDialog
+          item={opened}
+          items={items}
+          places={places}
+          onMove={(to) => moveOpened(opened, to)}
+          onEdit={() => onEdit(opened)}
+          onClose={() => setOpenedId(null)}
+        />
+      )}
+      {conflict && (
+        <MoveConflictDialog
+          conflict={conflict}
+          onTheirs={forgetConflict}
+          onMine={(to) => {
+            forgetConflict()
+            move(conflict.current, to)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function useFocusAtFirst(id: string | null) {
+  const first = useRef(id)
+  useEffect(() => {
+    if (first.current) eventElement(first.current)?.focus()
+  }, [])
+}
+
+function useCarriedInView(carried: { item: ScheduleItem; slot: Slot } | null) {
+  useEffect(() => {
+    if (carried) eventElement(carried.item.id)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [carried])
+}

@@ -1,0 +1,63 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table lays its cells out itself; here hours and places do
+import { memo } from 'react'
+import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
+import { hoursOf } from '../../../programme/session-words.ts'
+import { scheduleCategoryLabel } from '../../tabs/schedule-spec.ts'
+import { placeStyle } from './place-style.ts'
+import type { Span } from './slot.ts'
+
+type Props = Span & {
+  item: ScheduleItem
+  column: number
+  lane: number
+  lanes: number
+  isCurrent: boolean
+  isCarried: boolean
+  /** The titles of those that it overlaps. */
+  clashes: string
+}
+
+const SHORT = 35
+
+function nameOf(item: ScheduleItem, clashes: string): string {
+  const { title, location, category, status } = item
+  return [
+    title || '(sem título)',
+    hoursOf(item),
+    location,
+    category && scheduleCategoryLabel(category),
+    status === 'cancelled' && 'cancelado',
+    clashes && `sobrepõe-se a ${clashes}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+export const BoardEvent = memo(function BoardEvent(props: Props) {
+  const { item, from, to, column, lane, lanes, isCurrent, isCarried, clashes } = props
+  const { id, title, category, status } = item
+  return (
+    <div
+      className="board-event"
+      role="gridcell"
+      data-id={id}
+      data-category={category ?? undefined}
+      data-status={status}
+      data-short={to - from <= SHORT || undefined}
+      data-carried={isCarried || undefined}
+      data-clashing={clashes !== '' || undefined}
+      aria-colindex={column + 2}
+      aria-label={nameOf(item, clashes)}
+      tabIndex={isCurrent ? 0 : -1}
+      style={placeStyle({ from, to, column, lane, lanes })}
+    >
+      <span className="board-event-hours">
+        {item.time}
+        <span className="board-event-end">{hoursOf(item).slice(item.time.length)}</span>
+      </span>{' '}
+      {status === 'cancelled' && <span className="board-event-state">Cancelado </span>}
+      <span className="board-event-title">{title || '(sem título)'}</span>
+      {clashes && <span className="board-event-clash">Sobrepõe-se</span>}
+    </div>
+  )
+})

@@ -1,0 +1,103 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table lays its cells out itself; here hours and places do
+// biome-ignore-all lint/a11y/useFocusableInteractive: only events have the focus
+import type { CSSProperties, Ref } from 'react'
+import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
+import { BoardEvent } from './BoardEvent.tsx'
+import { dayName } from './days.ts'
+import type { Row } from './layout.ts'
+import { NowLine } from './NowLine.tsx'
+import { heightStyle, hourStyle, midnightStyle, placeStyle } from './place-style.ts'
+import { isSameSlot, type Slot, type Span, spanOf, timeOf } from './slot.ts'
+
+/** As it is in the programme, and where it is held. */
+export type Carried = { item: ScheduleItem; slot: Slot }
+
+type Props = {
+  date: string
+  places: readonly string[]
+  rows: readonly Row<ScheduleItem>[]
+  hours: Span
+  carried: Carried | null
+  currentId: string | undefined
+  /** By id, those that an event overlaps. */
+  clashes: ReadonlyMap<string, readonly ScheduleItem[]>
+  helpId: string
+  body: Ref<HTMLDivElement>
+}
+
+export function DayGrid({ date, places, rows, hours, carried, currentId, clashes, helpId, body }: Props) {
+  const fullHours = Array.from({ length: (hours.to - hours.from) / 60 + 1 }, (_, index) => hours.from + index * 60)
+  return (
+    <div
+      className="board-grid"
+      role="grid"
+      aria-label={dayName(date)}
+      aria-describedby={helpId}
+      aria-colcount={places.length + 1}
+      aria-rowcount={rows.length + 1}
+      style={{ '--places': places.length } as CSSProperties}
+    >
+      <div className="board-places" role="row" aria-rowindex={1}>
+        <div className="board-corner" role="columnheader" aria-colindex={1}>
+          <span className="unseen">Hora</span>
+        </div>
+        {places.map((place, column) => (
+          <div key={place} role="columnheader" aria-colindex={column + 2}>
+            {place || '(sem local)'}
+          </div>
+        ))}
+      </div>
+      <div className="board-body" role="presentation" ref={body} style={heightStyle(hours)}>
+        <div className="board-hours" aria-hidden="true">
+          {fullHours.map((minute) => (
+            <span key={minute} style={hourStyle(minute - hours.from)}>
+              {timeOf(minute)}
+            </span>
+          ))}
+        </div>
+        <div className="board-day" role="rowgroup" style={midnightStyle(hours)}>
+          {carried && <Origin carried={carried} date={date} rows={rows} />}
+          {rows.map(({ time, cells }, index) => (
+            <div key={time} role="row" aria-rowindex={index + 2}>
+              <span className="unseen" role="rowheader" aria-colindex={1}>
+                {time}
+              </span>
+              {cells.map(({ item, ...placed }) => {
+                const isCarried = carried?.item.id === item.id
+                return (
+                  <BoardEvent
+                    key={item.id}
+                    {...placed}
+                    {...(isCarried ? carriedPlace({ ...item, ...carried.slot }, places) : { item })}
+                    isCarried={isCarried}
+                    isCurrent={item.id === currentId}
+                    clashes={titlesOf(clashes.get(item.id))}
+                  />
+                )
+              })}
+            </div>
+          ))}
+          <NowLine date={date} hours={hours} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const titlesOf = (items: readonly ScheduleItem[] = []) => items.map(({ title }) => `«${title}»`).join(' e ')
+
+const carriedPlace = (item: ScheduleItem, places: readonly string[]) => ({
+  item,
+  column: places.indexOf(item.location),
+  lane: 0,
+  lanes: 1,
+  ...spanOf(item),
+})
+
+/** Where the carried event comes from. */
+function Origin({ carried, date, rows }: Pick<Props, 'date' | 'rows'> & { carried: Carried }) {
+  const { item, slot } = carried
+  const cell = rows.flatMap(({ cells }) => cells).find((placed) => placed.item.id === item.id)
+  if (!cell || item.date !== date || isSameSlot(item, slot)) return null
+  return <div className="board-origin" aria-hidden="true" style={placeStyle(cell)} />
+}

@@ -1,0 +1,40 @@
+import type { MouseEvent } from 'react'
+import { boardHash } from './board-address.ts'
+import { dayName, shortDayName } from './days.ts'
+
+type Props = {
+  days: readonly string[]
+  counts: ReadonlyMap<string, number>
+  shown: string | undefined
+  onDay(date: string): void
+}
+
+/** An event that is carried here moves to that day. */
+export function DayTabs({ days, counts, shown, onDay }: Props) {
+  const show = (event: MouseEvent, date: string) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onDay(date)
+  }
+  return (
+    <nav className="board-days" aria-label="Dias">
+      {days.map((date) => {
+        const { weekday, day } = shortDayName(date)
+        const count = counts.get(date) ?? 0
+        const events = count === 1 ? '1 evento' : `${count} eventos`
+        return (
+          <a
+            key={date}
+            href={boardHash(date)}
+            data-day={date}
+            aria-current={date === shown ? 'date' : undefined}
+            aria-label={`${dayName(date)}, ${events}`}
+            onClick={(event) => show(event, date)}
+          >
+            <span className="board-weekday">{weekday}</span> {day} <span className="board-count">{count}</span>
+          </a>
+        )
+      })}
+    </nav>
+  )
+}

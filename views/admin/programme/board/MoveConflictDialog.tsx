@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { Modal } from '../../../forms/Modal.tsx'
+import { formatSince } from '../../../forms/moments.ts'
+import { historyApi } from '../../../history/history-api.ts'
+import { hoursOf } from '../../../programme/session-words.ts'
+import { dayName } from './days.ts'
+import { mineOver } from './move-writer.ts'
+import type { Slot } from './slot.ts'
+import type { MoveConflict } from './useMoves.ts'
+
+type Props = { conflict: MoveConflict; onTheirs(): void; onMine(to: Slot): void }
+
+const HEADING = { theirs: 'A atual', mine: 'A minha' }
+
+/** Nothing is written before one of the two is chosen. */
+export function MoveConflictDialog({ conflict: { moved, current }, onTheirs, onMine }: Props) {
+  const { id, title, version } = current
+  const { data: last } = historyApi.useLastVersionQuery({ kind: 'schedule-item', id, version })
+  const [now] = useState(() => new Date())
+  const slots = { theirs: current, mine: mineOver(current, moved) }
+  return (
+    <Modal title="Outra pessoa mudou este evento" itemId={id} onClose={onTheirs}>
+      <div className="modal-body">
+        <p className="modal-lead">
+          Enquanto movia «{title}»,{' '}
+          {last ? `${last.actor} mudou-o ${formatSince(last.at, now)}` : 'outra pessoa mudou-o'}. Nada foi gravado por
+          cima: escolha o que fica.
+        </p>
+        <div className="clash">
+          {(['mine', 'theirs'] as const).map((side) => (
+            <section className="version" key={side} aria-label={HEADING[side]}>
+              <b>{HEADING[side]}</b>
+              <p>{dayName(slots[side].date)}</p>
+              <p>{hoursOf(slots[side])}</p>
+              <p>{slots[side].location}</p>
+            </section>
+          ))}
+        </div>
+      </div>
+      <footer className="form-foot">
+        <button className="button button-quiet" type="button" data-first onClick={onTheirs}>
+          Ficar com a atual
+        </button>
+        <button className="button" type="button" onClick={() => onMine(slots.mine)}>
+          Ficar com a minha
+        </button>
+      </footer>
+    </Modal>
+  )
+}

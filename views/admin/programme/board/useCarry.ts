@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
+import { announcements } from './announcements.ts'
+import { clashesOf } from './clashes.ts'
+import { isSameSlot, type Slot, slotOf } from './slot.ts'
+
+/** `item` as it was when it was picked up. */
+export type Carried = { item: ScheduleItem; slot: Slot; by: 'keys' | 'pointer' }
+
+type Options = { items: readonly ScheduleItem[]; move(item: ScheduleItem, to: Slot): void }
+
+/** The event that is carried, and what is said aloud of it. */
+export function useCarry({ items, move }: Options) {
+  const [carried, setCarried] = useState<Carried | null>(null)
+  const [announcement, setAnnouncement] = useState('')
+  // A pointer may move and release before the next render
+  const latest = useRef<Carried | null>(null)
+  const hold = (next: Carried | null) => {
+    latest.current = next
+    setCarried(next)
+  }
+  const clashesAt = (item: ScheduleItem, slot: Slot) => clashesOf({ ...item, ...slot }, items)
+
+  const grab = (item: ScheduleItem, by: Carried['by']) => {
+    hold({ item, slot: slotOf(item), by })
+    setAnnouncement(announcements.grabbed(item.title, item))
+  }
+  const carry = (next: (carried: Carried) => Slot) => {
+    const current = latest.current
+    if (!current) return
+    const slot = next(current)
+    if (isSameSlot(slot, current.slot)) return
+    hold({ ...current, slot })
+    setAnnouncement(announcements.carried(current.slot, slot, clashesAt(current.item, slot)))
+  }
+  const put = (): Carried | null => {
+    const put = latest.current
+    if (!put) return null
+    hold(null)
+    setAnnouncement(announcements.put(put.item, put.slot, clashesAt(put.item, put.slot)))
+    move(put.item, put.slot)
+    return put
+  }
+  const back = () => {
+    if (!latest.current) return
+    hold(null)
+    setAnnouncement(announcements.back)
+  }
+
+  const byKeys = carried?.by === 'keys'
+  const putBack = useRef(back)
+  putBack.current = back
+  // Before toasts, which Escape closes too
+  useEffect(() => {
+    if (!byKeys) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      putBack.current()
+    }
+    addEventListener('keydown', onKey, true)
+    return () => removeEventListener('keydown', onKey, true)
+  }, [byKeys])
+
+  return { carried, announcement, grab, carry, put, back }
+}
