@@ -52,7 +52,13 @@ test('each kind of change has its words', (t) => {
       'another day',
       [row('a')],
       [row('a', { date: '2025-10-23' })],
-      { a: ['Mudou: era quarta-feira, 22 de outubro, às 15:00, Claustro'] },
+      { a: ['Mudou: era quarta, 22, às 15:00, Claustro'] },
+    ],
+    [
+      'another month',
+      [row('a')],
+      [row('a', { date: '2025-11-01' })],
+      { a: ['Mudou: era quarta, 22 de outubro, às 15:00, Claustro'] },
     ],
     [
       'taken back at another hour',
@@ -333,12 +339,7 @@ function expectedWords(shown: (Row | null)[]): string[] {
   if (!last) return ['Já não está no programa']
   const isNew = shown[0] === null
   const hasMoved = first.date !== last.date || first.time !== last.time || first.location !== last.location
-  const day =
-    first.date === last.date
-      ? ''
-      : first.date.endsWith('22')
-        ? 'quarta-feira, 22 de outubro, '
-        : 'quinta-feira, 23 de outubro, '
+  const day = first.date === last.date ? '' : first.date.endsWith('22') ? 'quarta, 22, ' : 'quinta, 23, '
   const moved = hasMoved ? [`Mudou: era ${day}às ${first.time}, ${first.location}`] : []
   const state = lastStateBefore(shown)
   if (state !== null && state !== last.status)

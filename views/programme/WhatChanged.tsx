@@ -46,22 +46,20 @@ function ChangeLine({ change, isStarred }: { change: Change; isStarred: boolean 
     <li data-starred={isStarred || undefined}>
       {isStarred && <span className="unseen">Na sua agenda: </span>}
       {kind === 'removed' ? <b>{title}</b> : <a href={`#evento-${id}`}>{title}</a>}
-      {changeWords(change).map((words) => (
-        <span key={words} className="change" data-kind={kind}>
-          {words}
-        </span>
-      ))}
+      <Marks change={change} />
     </li>
   )
 }
 
-/** Beside a session. «Cancelado» is left to the session itself, which says it always. */
+/** Beside a session. */
 export function ChangeMarks({ id }: { id: string }) {
   const change = useSessionChange(id)
-  const marks = change && change.kind !== 'cancelled' ? changeWords(change) : []
-  return marks.map((words) => (
-    <span key={words} className="change" data-kind={change?.kind}>
+  return change && <Marks change={change} />
+}
+
+const Marks = ({ change }: { change: Change }) =>
+  changeWords(change).map((words) => (
+    <span key={words} className="change">
       {words}
     </span>
   ))
-}

@@ -20,11 +20,12 @@ export function changeWords({ kind, slot, was }: Change): string[] {
   }
 }
 
-/** 'às 15:00, Claustro', with the day before it where it is another. */
+/** 'às 15:00, Claustro', with the day before it where it is another: 'terça, 21, às 15:00, Claustro'. */
 function slotWords({ date, time, place }: Slot, now: Slot): string {
   const parts = date === now.date ? null : datePartsOf(date)
-  const day = parts ? `${parts.weekday}, ${parts.day} de ${parts.month}, ` : ''
-  return `${day}às ${time}, ${place}`
+  if (!parts) return `às ${time}, ${place}`
+  const month = date.slice(0, 7) === now.date.slice(0, 7) ? '' : ` de ${parts.month}`
+  return `${parts.weekday.replace('-feira', '')}, ${parts.day}${month}, às ${time}, ${place}`
 }
 
 export const changeCount = (changes: number): string => (changes === 1 ? '1 mudança' : `${changes} mudanças`)
