@@ -36,6 +36,10 @@ const announce = (page: Page, ...names: string[]) =>
     for (const name of all) (name === 'online' ? window : document).dispatchEvent(new Event(name, { bubbles: true }))
   }, names)
 
+/** Runs in the page. Fallbacks are this machine's own fonts. */
+const failedFonts = () =>
+  [...document.fonts].filter(({ status, family }) => status === 'error' && !family.includes('fallback'))
+
 const SAYS_TIME = /^Sem rede: programa das \d\d:\d\d$/
 const SAYS_DAY = /^Sem rede: programa de [a-zç]+, \d+ de [a-zç]+, das \d\d:\d\d$/
 
@@ -63,7 +67,7 @@ test.serial('a page of sessions that comes back into view asks again after two m
       announce(page, 'visibilitychange', 'online'),
     ])
     t.deepEqual(await page.evaluate(() => [scrollY, document.activeElement?.textContent]), place)
-    t.is(await page.$('main [role=status]'), null, 'no loading state')
+    t.is(await page.$('.placeholder'), null, 'no loading state')
     const [answered] = await Promise.all([page.waitForResponse((each) => each.url().endsWith(read)), control.up()])
     await answered.buffer()
     t.is(asked(), 1, `${path}: once`)
@@ -84,15 +88,56 @@ test.serial('a page of sessions that comes back into view asks again after two m
   }
 })
 
-test.serial('without network the programme opens as it was kept, and says of when it is', async (t) => {
+test.serial('without network the programme and the sessions that were opened work, with all they show', async (t) => {
   const site = await openBuiltSite(t)
   const { origin, control } = await openBefore(t, site.origin)
-  const { page } = await visit(t, `${origin}/programacao`, { allow, worker: true })
+  const { page } = await visit(t, `${origin}/programacao`, { allow: [...allow, /404/], worker: true })
   await waitUntilKept(page, '/programacao')
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('.event:has(img) h3 a')!.click())
+  await page.waitForSelector('.session h1')
+  const opened = new URL(page.url()).pathname
+  await waitUntilKept(page, opened)
+  const picture = await page.$eval(
+    '.session-picture',
+    (image) => new URL((image as HTMLImageElement).currentSrc).pathname,
+  )
+  await waitUntilKept(page, picture)
+  const title = await page.$eval('h1', ({ textContent }) => textContent)
+
   control.mode = 'stopped'
+  await load(page, origin + opened)
+  await waitForNotice(page, SAYS_TIME)
+  t.is(await page.$eval('h1', ({ textContent }) => textContent), title)
+  t.true(await page.$eval('.session-picture', (image) => (image as HTMLImageElement).naturalWidth > 0))
+  t.deepEqual(await page.evaluate(failedFonts), [])
+
+  await page.click('.session-back a')
+  await page.waitForSelector('.event')
+  await waitForNotice(page, SAYS_TIME)
   await load(page, `${origin}/programacao?dia=2025-10-23`)
   await waitForNotice(page, SAYS_TIME)
-  t.truthy(await page.$('.event, .session'))
+  const rows = await page.$$eval('.event', (all) => all.filter((row) => row.checkVisibility()).map(({ id }) => id))
+  t.is(rows.length, 6, 'the filter works')
+  t.true(await page.evaluate(() => document.fonts.check('600 20px Fraunces')))
+
+  for (const path of ['/', '/noticias', '/admin', '/programacao/nunca-aberta', '/programacao.ics'])
+    await t.throwsAsync(page.goto(origin + path), { message: /ERR_/ }, `${path} is not answered`)
+  control.up()
+  await load(page, origin)
+  control.mode = 'stopped'
+  await page.click('#programacao a[href="/programacao"]')
+  await page.waitForSelector('.event')
+  await waitForNotice(page, SAYS_TIME)
+  control.mode = 'broken'
+  await load(page, origin + opened)
+  await waitForNotice(page, SAYS_TIME)
+
+  control.up()
+  control.removed = [opened, opened.replace('/programacao', '/api/schedule')]
+  await page.goto(origin + opened)
+  await page.goto(`${origin}/programacao`)
+  await waitForNotice(page, /^$/)
+  t.is(await page.evaluate(async (path) => (await caches.match(path)) !== undefined, opened), false, 'removed')
 })
 
 test.serial('a deploy replaces the worker with all that it kept, and a build without one ends it', async (t) => {

@@ -26,7 +26,8 @@ export async function openBefore(t: ExecutionContext<unknown>, origin: string) {
     if (mode === 'stopped') return incoming.socket.destroy()
     if (mode === 'broken') return answer.writeHead(503).end()
     if (mode === 'held') await new Promise<void>((done) => held.push(done))
-    await forward(origin, control, incoming, answer)
+    // The browser left, or the site was closed after the test
+    await forward(origin, control, incoming, answer).catch(() => incoming.socket.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

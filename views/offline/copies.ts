@@ -22,8 +22,11 @@ export async function limit(cache: Cache): Promise<void> {
   for (const picture of pictures.slice(0, -MAX_PICTURES)) await cache.delete(picture)
 }
 
-/** A copy in another width serves when the screen was turned. */
+/** A copy in another width serves when the screen was turned; the widest is best. */
 export async function findPicture(cache: Cache, path: string): Promise<Response | undefined> {
-  const other = (await picturesIn(cache)).find((each) => isSamePicture(each, path))
-  return other === undefined ? undefined : cache.match(other)
+  const same = (await picturesIn(cache)).filter((each) => isSamePicture(each, path))
+  const [widest] = same.sort((one, other) => widthOf(other) - widthOf(one))
+  return widest === undefined ? undefined : cache.match(widest)
 }
+
+const widthOf = (path: string) => Number(/\/(\d+)\.\w+$/.exec(path)?.[1] ?? Number.POSITIVE_INFINITY)

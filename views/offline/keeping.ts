@@ -2,6 +2,8 @@ import { mayBeSignedIn } from '../store/sign-in-hint.ts'
 import { CACHE_PREFIX, isPicture, PROGRAMME } from './addresses.ts'
 
 const WORKER = '/sw.js'
+const MAX_PICTURES = 60
+const LIKELY_WIDTH = 640
 
 export type KeepMessage = { page: string; pictures: string[] }
 
@@ -33,13 +35,20 @@ async function installed({ installing, waiting }: ServiceWorkerRegistration): Pr
 /** Also those that are not in view yet, unless the visitor saves data. */
 function picturesOnPage(): string[] {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
-  const all = [...document.querySelectorAll('img')].filter(
-    ({ naturalWidth }) => naturalWidth > 0 || !connection?.saveData,
-  )
-  const paths = all.map(({ currentSrc, src }) => new URL(currentSrc || src, location.href))
-  return [...new Set(paths.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname))].filter(
-    isPicture,
-  )
+  const images = [...document.querySelectorAll('img')]
+  const shown = images.filter(({ naturalWidth }) => naturalWidth > 0 || !connection?.saveData)
+  const addresses = shown.map((image) => new URL(image.currentSrc || likelyAddress(image), location.href))
+  const own = addresses.filter(({ origin, pathname }) => origin === location.origin && isPicture(pathname))
+  return [...new Set(own.map(({ pathname }) => pathname))].slice(0, MAX_PICTURES)
+}
+
+/** Before its turn a lazy picture has no address yet, and `src` is the original: one of the widths for phones will do. */
+function likelyAddress(image: HTMLImageElement): string {
+  const candidates = image.closest('picture')?.querySelector('source')?.srcset.split(', ') ?? []
+  const widths = candidates
+    .map((candidate) => candidate.split(' '))
+    .map(([address = '', width]) => ({ address, width: Number.parseInt(width ?? '') }))
+  return (widths.find(({ width }) => width >= LIKELY_WIDTH) ?? widths.at(-1))?.address ?? image.src
 }
 
 /** Ends the worker in this browser, with all that it kept. A worker without its cache keeps nothing more. */
