@@ -7,18 +7,21 @@ import type {
   SessionBrief,
   SessionLink,
 } from '../src/content/schedule-item.ts'
+import { slugEnding } from '../src/content/slug.ts'
+import { idOf } from '../src/decider.ts'
 import { defineProjection, itemColumns, patchItem, putItem } from './projection.ts'
 
 /** Removed items stay, with their slug and first start: subscribed calendars show them as cancelled, and they may come back. */
 export const scheduleProjection = defineProjection<ScheduleItemEvent>({
   name: 'schedule',
-  version: 3,
+  version: 4,
   table: 'read_schedule',
   key: ['id'],
-  taken: { slug: 'Este endereço já está a ser usado.' },
+  taken: { slug: 'Este endereço já está a ser usado.', slugOwner: null },
   create(table) {
     itemColumns(table)
-    table.text('slug').notNullable().unique()
+    table.text('slug').notNullable()
+    table.text('slugOwner').notNullable()
     table.text('date').notNullable()
     table.text('time').notNullable()
     table.text('endTime')
@@ -35,18 +38,23 @@ export const scheduleProjection = defineProjection<ScheduleItemEvent>({
     table.text('firstDate').notNullable()
     table.text('firstTime').notNullable()
     table.integer('removed').notNullable()
+    table.unique(['slug', 'slugOwner'])
     table.index(['date', 'time', 'position'])
   },
   on: {
     ScheduleItemAdded(event) {
       const { slug, ...fields } = event.data
       if (event.origin) return patchItem(event, { ...fields, removed: false })
-      return putItem(event, { ...fields, slug, firstDate: fields.date, firstTime: fields.time, removed: false })
+      const first = { firstDate: fields.date, firstTime: fields.time }
+      return putItem(event, { ...fields, ...first, slug, slugOwner: slugOwner(slug, idOf(event)), removed: false })
     },
     ScheduleItemRevised: (event) => patchItem(event, event.data),
     ScheduleItemCancelled: (event) => patchItem(event, { removed: true }),
   },
 })
+
+/** Only older slugs are made of the id, whose ending imported items may share: they are unique with the id. */
+const slugOwner = (slug: string, id: string) => (`-${slug}`.endsWith(`-${slugEnding(id)}`) ? id : '')
 
 const columns = [
   'id',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plainDate, timeOfDay } from './dates.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
-import { titleSlug } from './slug.ts'
+import { slugEnding, titleSlug } from './slug.ts'
 import { flag, optionalText, pictureAddress, requiredText, text } from './text.ts'
 
 const scheduleItemFields = z.object({
@@ -51,8 +51,6 @@ export const withSessionFields = (older: Record<string, unknown>, { id }: { id: 
   statusNote: null,
   ...older,
 })
-
-const slugEnding = (id: string) => id.slice(-6).toLowerCase()
 
 /** `movedFrom`: the start it was added with, where it has another one now. */
 export type ScheduleItem = ScheduleItemFields & {

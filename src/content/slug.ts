@@ -23,6 +23,9 @@ export function titleSlug(title: string): string {
   return slug.slice(0, end > 0 ? end : MAX_KEPT_LENGTH)
 }
 
+/** What follows the title in slugs of items from before they had one. */
+export const slugEnding = (id: string) => id.slice(-6).toLowerCase()
+
 export const chooseSlug = (typed: string, title: string): string => slugify(typed) || slugify(title)
 
 /** The first of slug, slug-2, slug-3 … that is not taken. */

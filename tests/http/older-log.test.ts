@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import test, { type ExecutionContext } from 'ava'
+import { allScheduleItems } from '../../projections/schedule.ts'
 import { verify } from '../../src/log/verify.ts'
+import { openTestFestival } from '../support/festival.ts'
 import { multipartForm, openSiteSignedIn } from '../support/signed-in-site.ts'
 
 /** A log from before sessions had an address, an end and a status, and the rows of its programme. */
@@ -138,4 +140,21 @@ test('An older log is written on: what comes back has its address and first star
   await write('POST', `/history/acts/${cancelled.headers.get('x-act-id')}/undo`)
   t.like(await rowOf(MOVED), { slug, status: 'scheduled', statusNote: null })
   await isClean()
+})
+
+test('Older sessions of one title whose ids end alike are all readable, and have the same address', async (t) => {
+  const { festival } = await openTestFestival(t)
+  const [, event] = (await readFile(LOG, 'utf8')).split('\n').map((line) => line && JSON.parse(line))
+  const rows = ['dia-1-manha', 'dia-2-manha'].map((id, index) => {
+    const hashOf = (position: number) => String(position).repeat(64)
+    const chained = { position: index + 1, prev_hash: hashOf(index), hash: hashOf(index + 1) }
+    return { ...event, ...chained, id, stream: `schedule-item/${id}` }
+  })
+  for (const row of rows) await festival.database.write('events').insert(row)
+  await festival.rebuild()
+  const sessions = await allScheduleItems(festival.database.read)
+  t.deepEqual(
+    sessions.map(({ slug }) => slug),
+    Array(2).fill('sessao-de-abertura--manha'),
+  )
 })

@@ -45,7 +45,12 @@ for (const { noun, table, fields, one, other } of samples) {
     const row = (version: number, changes = {}) => ({
       ...Object.fromEntries(Object.entries({ ...fields(1), ...changes }).map(([name, value]) => [name, stored(value)])),
       ...metadata,
-      ...(keepsSlug(noun.kind as Kind) && { firstDate: fields(1).date, firstTime: fields(1).time, removed: 0 }),
+      ...(keepsSlug(noun.kind as Kind) && {
+        firstDate: fields(1).date,
+        firstTime: fields(1).time,
+        slugOwner: '',
+        removed: 0,
+      }),
       id: 'um',
       version,
     })

@@ -1,4 +1,6 @@
+import type { Knex } from 'knex'
 import type { Context } from 'koa'
+import { readModels } from '../../../projections/index.ts'
 import { movingKinds } from '../../content/catalogue.ts'
 import type { Undone } from '../../content/history.ts'
 import { slugify } from '../../content/slug.ts'
@@ -41,7 +43,8 @@ export function adminUndo({ festival, now }: AdminDeps) {
       const request = { kind, id, version, seen: versionIn(sent, 'seen'), slug }
       const { row, isAppended } = await restoreItem(festival, request, causeOf(ctx))
       if (isAppended) announceAct(ctx)
-      ctx.body = row
+      const { byId }: { all: unknown; byId?(db: Knex, id: string): Promise<object | undefined> } = readModels[kind]
+      ctx.body = { ...row, ...(await byId?.(festival.database.read, id)), version: row.version }
     },
   }
 }

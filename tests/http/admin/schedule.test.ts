@@ -1,0 +1,166 @@
+import test from 'ava'
+import { importList } from '../../support/import-files.ts'
+import { multipartForm, openSiteSignedIn } from '../../support/signed-in-site.ts'
+import { openSite } from '../../support/site.ts'
+
+type Row = Record<string, unknown> & { id: string; slug: string }
+
+const event = { date: '2025-10-22', time: '17:00', title: 'Abertura', location: 'Claustro', description: 'Sessão.' }
+
+async function openProgramme(...given: Parameters<typeof openSiteSignedIn>) {
+  const site = await openSiteSignedIn(...given)
+  const send = async (method: string, path: string, body?: object): Promise<Row> =>
+    (await site.request(method, `/schedule${path}`, body)).json()
+  const add = (fields: Record<string, string> = {}) => send('POST', '', multipartForm({ ...event, ...fields }))
+  const session = async (slug: string) => {
+    const answer = await site.get(`/api/schedule/${slug}`)
+    return answer.ok ? answer.json() : answer.status
+  }
+  return { ...site, send, add, session, change: (id: string, fields: object) => send('PUT', `/${id}`, fields) }
+}
+
+test('An address is made once from the title, at most 60 characters cut at a word, and nothing changes it', async (t) => {
+  const { add, change, request, session } = await openProgramme(t)
+  const slugOf = async (title: string) => (await add({ title, slug: 'escolhido' })).slug
+  t.is(await slugOf('Abertura'), 'abertura')
+  t.is(await slugOf('abertura!'), 'abertura-2')
+  const long = 'A palavra e o tempo: uma conversa sobre livros que ainda ninguém escreveu'
+  t.is(await slugOf(long), 'a-palavra-e-o-tempo-uma-conversa-sobre-livros-que-ainda')
+  t.is(await slugOf(long), 'a-palavra-e-o-tempo-uma-conversa-sobre-livros-que-ainda-2')
+  t.is(await slugOf('x'.repeat(70)), 'x'.repeat(60))
+  t.deepEqual([await slugOf('…!'), await slugOf('¿?')], ['evento', 'evento-2'])
+
+  const { id } = await add({ title: 'Oficina' })
+  t.is((await change(id, { title: 'Outra', slug: 'outra' })).slug, 'oficina')
+  await request('DELETE', `/schedule/${id}`)
+  t.is(await session('oficina'), 404)
+  t.is(await slugOf('Oficina'), 'oficina-2', 'a removed session keeps its address')
+  const back = await request('POST', `/history/schedule-item/${id}/restore`, { version: 1 })
+  t.like(await back.json(), { slug: 'oficina', title: 'Oficina', movedFrom: null, version: 4 })
+  t.is((await session('oficina')).id, id)
+})
+
+test('Sessions of one title that two nodes add at once get different addresses', async (t) => {
+  const site = await openProgramme(t)
+  const other = await openSite(t, { dataDir: site.dataDir })
+  const request = (origin: string) =>
+    fetch(`${origin}/api/admin/schedule`, {
+      method: 'POST',
+      headers: { cookie: site.cookie, 'content-type': 'application/json' },
+      body: JSON.stringify(event),
+    })
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => request(n % 2 === 0 ? site.origin : other.origin)),
+  )
+  const rows = await Promise.all(answers.map((answer) => answer.json()))
+  t.deepEqual(
+    rows.map(({ slug }) => slug).sort(),
+    ['abertura', ...Array.from({ length: 11 }, (_, n) => `abertura-${n + 2}`)].sort(),
+  )
+})
+
+test('An end is an hour or none, equal to the start it is none, and a status is one of two', async (t) => {
+  const { add, change, request } = await openProgramme(t)
+  const { id, ...row } = await add({ endTime: '18h15' })
+  t.like(row, { endTime: '18:15', status: 'scheduled', statusNote: null })
+  t.is((await change(id, { endTime: '17:00' })).endTime, null)
+  t.is((await change(id, { endTime: '' })).endTime, null)
+  for (const [name, value] of [
+    ['endTime', '25:00'],
+    ['endTime', 'tarde'],
+    ['status', 'adiado'],
+    ['status', ''],
+  ] as const) {
+    const answer = await request('PUT', `/schedule/${id}`, multipartForm({ [name]: value }))
+    t.deepEqual([answer.status, Object.keys((await answer.json()).errors)], [422, [name]], value)
+  }
+})
+
+test('A session is moved while its start differs from its first one, also after it was removed and restored', async (t) => {
+  const { add, change, request } = await openProgramme(t)
+  const { id } = await add()
+  const first = { date: '2025-10-22', time: '17:00' }
+  t.is((await change(id, { location: 'Igreja' })).movedFrom, null)
+  t.deepEqual((await change(id, { time: '18:00' })).movedFrom, first)
+  t.deepEqual((await change(id, { date: '2025-10-23', time: '17:00' })).movedFrom, first)
+  await request('DELETE', `/schedule/${id}`)
+  const back = await request('POST', `/history/schedule-item/${id}/restore`, { version: 4 })
+  t.deepEqual((await back.json()).movedFrom, first)
+  t.is((await change(id, { date: '2025-10-22' })).movedFrom, null)
+})
+
+test('A session names what comes before and after it on its date, without what is cancelled', async (t) => {
+  const { add, change, session, get } = await openProgramme(t)
+  for (const time of ['09:00', '10:00', '11:00', '12:00']) await add({ title: `Mesa ${time}`, time })
+  const other = await add({ title: 'Outro dia', date: '2025-10-23', time: '08:00' })
+  const link = (hour: string) => ({
+    slug: `mesa-${hour}00`,
+    title: `Mesa ${hour}:00`,
+    date: '2025-10-22',
+    time: `${hour}:00`,
+  })
+  t.like(await session('mesa-1100'), { before: link('10'), after: link('12') })
+  t.like(await session('mesa-1200'), { before: link('11'), after: null })
+  t.like(await session('outro-dia'), { before: null, after: null })
+  const { id } = await session('mesa-1000')
+  await change(id, { status: 'cancelled', statusNote: 'Chuva.' })
+  t.like(await session('mesa-1100'), { before: link('09'), after: link('12') })
+  t.like(await session('mesa-1000'), { before: link('09'), after: link('11'), statusNote: 'Chuva.' })
+  const state = await (await get('/api/schedule-state')).json()
+  t.deepEqual(
+    state.sessions.map((each: Row) => `${each.slug} ${each.status}`),
+    ['mesa-0900', 'mesa-1000', 'mesa-1100', 'mesa-1200', 'outro-dia'].map(
+      (slug) => `${slug} ${slug === 'mesa-1000' ? 'cancelled' : 'scheduled'}`,
+    ),
+  )
+  t.truthy(other.id)
+})
+
+test('Cancelling is a revision that can be undone, deleting is another event', async (t) => {
+  const { add, request, log, session } = await openProgramme(t)
+  const { id } = await add()
+  const cancelling = await request('PUT', `/schedule/${id}`, { status: 'cancelled', statusNote: 'Chuva.' })
+  t.like(await cancelling.json(), { status: 'cancelled', statusNote: 'Chuva.' })
+  const undoing = await request('POST', `/history/acts/${cancelling.headers.get('x-act-id')}/undo`)
+  t.is(undoing.status, 200)
+  t.like(await session('abertura'), { status: 'scheduled', statusNote: null, version: 3 })
+  await request('DELETE', `/schedule/${id}`)
+  t.deepEqual(
+    (await log()).map(({ type }) => type).filter((type) => type !== 'ActUndone'),
+    ['ScheduleItemAdded', 'ScheduleItemRevised', 'ScheduleItemRevised', 'ScheduleItemCancelled'],
+  )
+  const { acts } = await (await request('GET', '/history')).json()
+  t.deepEqual(
+    acts.map(({ words }: { words: string }) => words),
+    [
+      'Evento excluído da programação',
+      'Evento da programação alterado',
+      'Evento da programação alterado',
+      'Evento acrescentado à programação',
+    ],
+  )
+  const [, , cancelled] = acts
+  t.deepEqual(
+    cancelled.events[0].changes.map(({ label, after }: { label: string; after: unknown }) => [label, after]),
+    [
+      ['estado', 'cancelled'],
+      ['nota do cancelamento', 'Chuva.'],
+    ],
+  )
+})
+
+test('An import gives addresses by the same rule, and brings a removed id back to its own', async (t) => {
+  const { festival, get, request } = await openProgramme(t)
+  const twice = [
+    { ...event, id: 'a' },
+    { ...event, time: '18:00', slug: 'escolhido' },
+  ]
+  await importList(t, festival, 'schedule', twice)
+  const slugs = async () => (await (await get('/api/schedule')).json()).map(({ slug }: Row) => slug)
+  t.deepEqual(await slugs(), ['abertura', 'abertura-2'])
+  await importList(t, festival, 'schedule', [{ id: 'a', title: 'Outra', slug: 'outra' }])
+  await request('DELETE', '/schedule/a')
+  t.deepEqual(await slugs(), ['abertura-2'])
+  await importList(t, festival, 'schedule', [{ ...event, id: 'a', title: 'De volta' }])
+  t.deepEqual(await slugs(), ['abertura', 'abertura-2'])
+})
