@@ -2,15 +2,15 @@ import { useContext, useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { HydrationContext } from '../store/hydration.ts'
 
-/** Scrolls to the hash or the top on entry, unless its state has `keepsPlace`; on return the browser restores the position. */
+/** Scrolls to the hash or the top on entry; on return the browser restores the position. */
 export function useEntryScroll() {
-  const { hash, key, state } = useLocation()
+  const { hash, key } = useLocation()
   const hydrating = useContext(HydrationContext).current
   const returning = useNavigationType() === 'POP' && !hydrating
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is followed again
   useEffect(() => {
-    if (returning || state?.keepsPlace) return
+    if (returning) return
     const target = findAnchor(hash)
     if (target) {
       target.scrollIntoView({ behavior: 'instant' })

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSite } from '../../components/Site.tsx'
 import { findAnchor } from '../../components/useEntryScroll.ts'
@@ -13,6 +13,9 @@ import { FilterResult } from './FilterResult.tsx'
 import { AGENDA_VIEW, type Filters, noFilters, sharedSlugs, shownIds } from './filters.ts'
 import { useProgrammeFilters } from './useProgrammeFilters.ts'
 
+/** From so many sessions on, rows outside of the window are not laid out. */
+const MANY = 100
+
 type Props = { days: readonly Day[]; writers: WriterSlugs }
 
 /** The bar with the days that its filters leave. */
@@ -26,28 +29,31 @@ export function Days({ days, writers }: Props) {
   const isShared = filters.shared !== ''
   const shown = useMemo(() => shownIds(days, filters, starred), [days, filters, starred])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the programme has loaded
-  useEffect(() => {
-    findAnchor(hash)?.scrollIntoView({ behavior: 'instant' })
-  }, [])
+  const kinds = ['results', ...(isShared ? ['results-shared'] : []), ...(programme.length > MANY ? ['results-long'] : [])]
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only an address decides, not what is chosen later
+  // What the address names, until a filter is chosen
+  const sought = useRef(hash)
   useLayoutEffect(() => {
-    const anchor = findAnchor(hash)
-    if (!anchor) return
-    if (anchor.hidden && hash.startsWith('#evento-')) change(noFilters, { keepsHash: true })
-    else anchor.scrollIntoView({ behavior: 'instant' })
-  }, [key, filters])
+    sought.current = hash
+  }, [hash])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is followed again
+  useLayoutEffect(() => {
+    const anchor = findAnchor(sought.current)
+    if (anchor?.hidden && sought.current.startsWith('#evento-')) change(noFilters, sought.current)
+    else anchor?.scrollIntoView({ behavior: 'instant' })
+  }, [hash, key, filters])
 
   const choose = (next: Filters) => {
+    sought.current = ''
     change(next)
-    const { top } = results.current!.getBoundingClientRect()
-    if (top < 0) results.current!.scrollIntoView({ behavior: 'instant' })
+    // The first row that is left stands below the bar
+    const list = results.current!
+    if (list.getBoundingClientRect().top < 0) list.scrollIntoView({ behavior: 'instant' })
   }
   return (
     <>
       <FilterBar days={days} filters={filters} onChange={choose} />
-      <div className={isShared ? 'results results-shared' : 'results'} ref={results}>
+      <div className={kinds.join(' ')} ref={results}>
         {(isShared || filters.view === AGENDA_VIEW) && !past && (
           <AgendaHead programme={programme} slugs={isShared ? sharedSlugs(filters) : null} />
         )}

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useMemo } from 'react'
 import { useSite } from '../../components/Site.tsx'
 import { categoryLabel } from '../../programme/session-words.ts'
 import type { Day } from './days.ts'
@@ -9,7 +9,7 @@ type Props = { days: readonly Day[]; filters: Filters; onChange(filters: Filters
 /** Stays on top while the programme scrolls. Without JavaScript its links lead to the days. */
 export function FilterBar({ days, filters, onChange }: Props) {
   const { past } = useSite()
-  const { places, categories } = optionsOf(days)
+  const { places, categories } = useMemo(() => optionsOf(days), [days])
   const isAgenda = filters.view === AGENDA_VIEW
   const choose = (day: string) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -9,22 +9,32 @@ import { categoryLabel, hoursOf } from '../../programme/session-words.ts'
 import { ChangeMarks } from '../../programme/WhatChanged.tsx'
 import { SessionDetails } from './SessionDetails.tsx'
 
-type Props = { session: ScheduleItem; hidden: boolean; writers: WriterSlugs }
+type ContentProps = { session: ScheduleItem; writers: WriterSlugs }
+type Props = ContentProps & { hidden: boolean }
 
 /** All rows stay in the document, and filters hide them: showing 500 again is quicker than making them. */
-export const SessionRow = memo(function SessionRow({ session, hidden, writers }: Props) {
-  const { id, slug, date, time, title, category, location, imageUrl, registrationRequired, status, statusNote } =
-    session
+export const SessionRow = memo(function SessionRow({ session, writers, hidden }: Props) {
   const mark = useItemMark()
-  const isCancelled = status === 'cancelled'
   return (
     <article
-      className={isCancelled ? 'event event-cancelled' : 'event'}
-      id={`evento-${id}`}
+      className={session.status === 'cancelled' ? 'event event-cancelled' : 'event'}
+      id={`evento-${session.id}`}
       tabIndex={-1}
       hidden={hidden}
-      {...mark(id)}
+      {...mark(session.id)}
     >
+      <Content session={session} writers={writers} />
+    </article>
+  )
+})
+
+/** Not rendered again when its row is hidden or shown. */
+const Content = memo(function Content({ session, writers }: ContentProps) {
+  const { id, slug, date, time, title, category, location, imageUrl, registrationRequired, status, statusNote } =
+    session
+  const isCancelled = status === 'cancelled'
+  return (
+    <>
       <div className="event-when">
         <time className="event-time" dateTime={`${date}T${time}`}>
           {hoursOf(session)}
@@ -50,7 +60,7 @@ export const SessionRow = memo(function SessionRow({ session, hidden, writers }:
       <StarButton id={id} title={title} />
       {imageUrl && <Thumbnail src={imageUrl} />}
       <SessionDetails session={session} writers={writers} />
-    </article>
+    </>
   )
 })
 

@@ -1,32 +1,31 @@
 import { type RefObject, useContext, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { HydrationContext } from '../../store/hydration.ts'
 import { type Filters, filterQuery, isFiltered, noFilters, parseFilters } from './filters.ts'
 
-/** The filters in the address. A change replaces the history entry, so that Back leaves the programme. */
+/**
+ * The filters in the address. A change replaces the history entry, so that Back leaves the programme. It passes by the
+ * router, which would render every link of the page again.
+ */
 export function useProgrammeFilters(results: RefObject<HTMLElement | null>) {
   const hydration = useContext(HydrationContext)
-  const { search, hash, state, key } = useLocation()
-  const navigate = useNavigate()
-  // The server renders without the query, so hydration must do the same. The address changes in a transition, too late
-  // for what was pressed, hence a state beside it
+  const { search, key } = useLocation()
+  // The server renders without the query, so hydration must do the same
   const [filters, setFilters] = useState(() =>
     hydration.current ? noFilters : parseFilters(new URLSearchParams(search)),
   )
-  const isOwnChange = state?.keepsPlace === true
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is followed again
   useEffect(() => {
     const next = parseFilters(new URLSearchParams(search))
-    if (!hydration.current) {
-      if (!isOwnChange) setFilters(next)
-    } else if (isFiltered(next)) whileHidden(results.current!, () => setFilters(next))
+    if (!hydration.current) setFilters(next)
+    else if (isFiltered(next)) whileHidden(results.current!, () => setFilters(next))
   }, [key])
 
-  const change = (next: Filters, { keepsHash = false } = {}) => {
+  const change = (next: Filters, hash = '') => {
     setFilters(next)
-    navigate({ search: filterQuery(next), hash: keepsHash ? hash : '' }, { replace: true, state: { keepsPlace: true } })
+    history.replaceState(history.state, '', (filterQuery(next) || location.pathname) + hash)
   }
   return { filters, change }
 }
