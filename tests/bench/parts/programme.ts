@@ -87,7 +87,7 @@ async function measurePresses(page: Page, presses: number): Promise<Record<strin
     times[figure] = [...(times[figure] ?? []), time]
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
   }
-  const choosePlace = (value: string) => () => page.select('.bar-choice', value)
+  const choosePlace = (value: string) => () => page.select('.bar-choice select', value)
   const place = await page.$eval('.bar-choice option:nth-child(2)', (option) => (option as HTMLOptionElement).value)
   for (let count = 0; count < presses; count += 1) {
     await measure('a day is chosen', () => page.tap('.days li:nth-child(3) a'))

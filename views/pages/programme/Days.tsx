@@ -29,7 +29,11 @@ export function Days({ days, writers }: Props) {
   const isShared = filters.shared !== ''
   const shown = useMemo(() => shownIds(days, filters, starred), [days, filters, starred])
 
-  const kinds = ['results', ...(isShared ? ['results-shared'] : []), ...(programme.length > MANY ? ['results-long'] : [])]
+  const kinds = [
+    'results',
+    ...(isShared ? ['results-shared'] : []),
+    ...(programme.length > MANY ? ['results-long'] : []),
+  ]
 
   // What the address names, until a filter is chosen
   const sought = useRef(hash)

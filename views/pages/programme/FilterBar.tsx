@@ -83,19 +83,15 @@ type ChoiceProps = {
 function Choice({ name, all, options, labelOf = (option) => option, value, onChoose }: ChoiceProps) {
   const isUnknown = value !== '' && !options.includes(value)
   return (
-    <select
-      className="bar-choice"
-      aria-label={name}
-      data-chosen={value !== ''}
-      value={value}
-      onChange={({ target }) => onChoose(target.value)}
-    >
-      <option value="">{all}</option>
-      {[...options, ...(isUnknown ? [value] : [])].map((option) => (
-        <option key={option} value={option}>
-          {labelOf(option)}
-        </option>
-      ))}
-    </select>
+    <span className={value ? 'bar-choice is-chosen' : 'bar-choice'}>
+      <select aria-label={name} value={value} onChange={({ target }) => onChoose(target.value)}>
+        <option value="">{all}</option>
+        {[...options, ...(isUnknown ? [value] : [])].map((option) => (
+          <option key={option} value={option}>
+            {labelOf(option)}
+          </option>
+        ))}
+      </select>
+    </span>
   )
 }

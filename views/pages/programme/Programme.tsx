@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { breadcrumbsLd } from '../../../src/content/json-ld/breadcrumbs.ts'
 import { festivalLd } from '../../../src/content/json-ld/festival.ts'
+import type { GuestWriter } from '../../../src/content/writer.ts'
 import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
 import { EmptyState, LoadingState } from '../../components/PageState.tsx'
@@ -9,7 +10,7 @@ import { useSite } from '../../components/Site.tsx'
 import { useEntryScroll } from '../../components/useEntryScroll.ts'
 import { OfflineNotice } from '../../offline/OfflineNotice.tsx'
 import { useLastingFailure } from '../../offline/useLastingFailure.ts'
-import type { WriterSlugs } from '../../programme/GuestNames.tsx'
+import { Now } from '../../programme/Now.tsx'
 import { WhatChanged } from '../../programme/WhatChanged.tsx'
 import { api } from '../../store/api.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
@@ -17,7 +18,7 @@ import { Days } from './Days.tsx'
 import { groupByDay } from './days.ts'
 import { ProgrammeSkeleton } from './ProgrammeSkeleton.tsx'
 
-const noWriters: WriterSlugs = new Map()
+const noGuests: GuestWriter[] = []
 
 export function Programme() {
   const { publicUrl } = useSite()
@@ -25,19 +26,23 @@ export function Programme() {
   const failure = useLastingFailure(query)
   const items = query.data
   const days = useMemo(() => (items && !failure ? groupByDay(items) : []), [items, failure])
+  const { data: guests = noGuests } = api.useScheduleGuestsQuery(undefined, useRefetchOnMount())
+  const writers = useMemo(() => new Map(guests.map(({ name, slug }) => [name, slug])), [guests])
+  const sessions = useMemo(() => days.flatMap((day) => day.sessions), [days])
   useEntryScroll()
   return (
     <div className="programme">
       <PageMeta
         title="Programa — FLIPORTO Portugal"
         description="Dia a dia e hora a hora: conversas, oficinas, lançamentos, palestras e cerimónias da FLIPORTO Portugal no Mosteiro de Leça do Balio. Entrada gratuita, com inscrição prévia."
-        picture={days.flatMap(({ sessions }) => sessions).find(({ imageUrl }) => imageUrl)?.imageUrl ?? undefined}
+        picture={sessions.find(({ imageUrl }) => imageUrl)?.imageUrl ?? undefined}
       />
       <JsonLd of={breadcrumbsLd(publicUrl, [{ name: 'Programa', path: '/programacao' }])} />
       <OfflineNotice query={query} read={{ endpoint: 'schedule' }} page="/programacao" />
       <div className="programme-head sheet">
         <h1>Programa</h1>
         <div className="programme-beside">
+          <Now sessions={sessions} />
           <div className="programme-note">
             <p>A participação é gratuita, com inscrição prévia.</p>
             <WhatChanged />
@@ -55,7 +60,7 @@ export function Programme() {
       ) : (
         <>
           <JsonLd of={festivalLd(publicUrl, items)} />
-          <Days days={days} writers={noWriters} />
+          <Days days={days} writers={writers} />
         </>
       )}
     </div>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { Picture } from '../../components/Picture.tsx'
 import { CalendarMenu } from '../../programme/CalendarMenu.tsx'
 import { GuestNames, type WriterSlugs } from '../../programme/GuestNames.tsx'
+import { LinkToSession } from '../../programme/LinkToSession.tsx'
 
 /** A <details> with its summary alone: the style sheet shows the rest beside it, whole when it is open and in print. */
 export function SessionDetails({ session, writers }: { session: ScheduleItem; writers: WriterSlugs }) {
@@ -31,9 +31,9 @@ export function SessionDetails({ session, writers }: { session: ScheduleItem; wr
         )}
         {isOpen && (
           <div className="event-ways">
-            <Link className="tap" to={`/programacao/${slug}`}>
+            <LinkToSession className="tap" slug={slug}>
               Página da sessão
-            </Link>
+            </LinkToSession>
             <CalendarMenu feed={`/programacao/${slug}.ics`} />
           </div>
         )}

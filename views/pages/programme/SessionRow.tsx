@@ -1,9 +1,9 @@
 import { memo } from 'react'
-import { Link } from 'react-router-dom'
 import { isLightDrawing, variantAddresses } from '../../../src/content/picture-address.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { useItemMark } from '../../components/ItemMark.ts'
 import type { WriterSlugs } from '../../programme/GuestNames.tsx'
+import { LinkToSession } from '../../programme/LinkToSession.tsx'
 import { StarButton } from '../../programme/StarButton.tsx'
 import { categoryLabel, hoursOf } from '../../programme/session-words.ts'
 import { ChangeMarks } from '../../programme/WhatChanged.tsx'
@@ -43,9 +43,9 @@ const Content = memo(function Content({ session, writers }: ContentProps) {
       </div>
       <h3>
         {isCancelled && <span className="event-state">Cancelado </span>}
-        <Link to={`/programacao/${slug}`} discover="none">
+        <LinkToSession slug={slug} discover="none">
           {isCancelled ? <s>{title}</s> : title}
-        </Link>
+        </LinkToSession>
         {isCancelled && statusNote && <span className="event-note"> {statusNote}</span>}
       </h3>
       <p className="event-facts">
