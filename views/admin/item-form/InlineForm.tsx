@@ -11,13 +11,15 @@ type Props<R extends VersionedItem> = {
   /** Receives what was sent. */
   onSaved(values: Values): void
   onClosed(): void
+  /** Beside the buttons. */
+  notes?: ReactNode
   children: ReactNode
 }
 
-export function InlineForm<R extends VersionedItem>({ autoFocus, children, ...options }: Props<R>) {
+export function InlineForm<R extends VersionedItem>({ autoFocus, notes, children, ...options }: Props<R>) {
   const form = useItemForm(options)
   return (
-    <ItemForm form={form} autoFocus={autoFocus}>
+    <ItemForm form={form} autoFocus={autoFocus} notes={notes}>
       {children}
     </ItemForm>
   )

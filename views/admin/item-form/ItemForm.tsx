@@ -11,12 +11,14 @@ import { validationErrors } from './validation-errors.ts'
 type Props = {
   form: Form
   autoFocus?: boolean
+  /** Beside the buttons. */
+  notes?: ReactNode
   children: ReactNode
 }
 
 const FIRST = '.form-fields :is(input, textarea, select)'
 
-export function ItemForm({ form, autoFocus = false, children }: Props) {
+export function ItemForm({ form, autoFocus = false, notes, children }: Props) {
   const element = useRef<HTMLFormElement>(null)
   const { kind, spec, state, draft, saving } = form
   const openHistory = useOpenHistory()
@@ -56,6 +58,7 @@ export function ItemForm({ form, autoFocus = false, children }: Props) {
           </div>
         </div>
         <footer className="form-foot">
+          {notes}
           <div className="form-state" aria-live="polite">
             {state.problem && <p className="form-problem">{state.problem.message}</p>}
             {!state.problem && draft.savedAt instanceof Date && form.dirty && (

@@ -3,6 +3,8 @@ import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { useForm } from '../item-form/form-context.ts'
 import { warningsAmong } from './warnings.ts'
 
+const SHOWN = 3
+
 /** Before saving, which they do not prevent. */
 export function FormWarnings({ items }: { items: readonly ScheduleItem[] }) {
   const { item, values } = useForm().state
@@ -16,9 +18,10 @@ export function FormWarnings({ items }: { items: readonly ScheduleItem[] }) {
     <div className="form-warnings" role="status">
       {warnings.length > 0 && (
         <ul className="desk-warnings">
-          {warnings.map((warning) => (
+          {warnings.slice(0, SHOWN).map((warning) => (
             <li key={warning}>{warning}</li>
           ))}
+          {warnings.length > SHOWN && <li>e mais {warnings.length - SHOWN}</li>}
         </ul>
       )}
     </div>

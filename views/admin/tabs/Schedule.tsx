@@ -5,6 +5,7 @@ import type { Values } from '../../forms/item-spec.ts'
 import { api } from '../../store/api.ts'
 import { InlineForm } from '../item-form/InlineForm.tsx'
 import { NEW_ITEM } from '../panel-address.ts'
+import { FormWarnings } from '../programme/FormWarnings.tsx'
 import { copyOf, nextEvent } from '../programme/next-event.ts'
 import { ProgrammeList } from '../programme/ProgrammeList.tsx'
 import { SpreadsheetActions } from '../programme/paste/SpreadsheetActions.tsx'
@@ -64,10 +65,10 @@ export function Schedule() {
       title="Programação"
       actions={
         <div className="desk-actions">
+          <SpreadsheetActions />
           <button className="plain" type="button" onClick={() => listHeading.current?.focus()}>
             Ir para a lista
           </button>
-          <SpreadsheetActions />
           <ViewSwitch current="list" />
         </div>
       }
@@ -88,6 +89,7 @@ export function Schedule() {
           autoFocus={opened !== null || autoFocus}
           onSaved={onSaved}
           onClosed={onClosed}
+          notes={<FormWarnings items={items} />}
         >
           <ScheduleFields items={items} />
         </InlineForm>

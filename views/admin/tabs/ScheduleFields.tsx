@@ -1,7 +1,6 @@
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { AreaField, CheckField, SelectField, TextField } from '../item-form/fields.tsx'
 import { PictureField } from '../item-form/PictureField.tsx'
-import { FormWarnings } from '../programme/FormWarnings.tsx'
 import { PlaceField } from '../programme/PlaceField.tsx'
 import { StatusFields } from '../programme/StatusFields.tsx'
 import { TimeFields } from '../programme/TimeFields.tsx'
@@ -20,7 +19,6 @@ export const ScheduleFields = ({ items }: { items: readonly ScheduleItem[] }) =>
         <TimeFields />
         <PlaceField items={items} />
         <SelectField name="category" options={scheduleCategories} />
-        <FormWarnings items={items} />
       </div>
     </div>
     <div className="form-columns">
