@@ -117,6 +117,7 @@ export function Board({ rows, day, focusedId, onDay, onEdit }: Props) {
       <div
         className="board-scroller"
         ref={scroller}
+        tabIndex={ids.length === 0 ? 0 : undefined}
         onPointerDown={onPointerDown}
         onClick={onClick}
         onKeyDown={onKeyDown}

@@ -47,17 +47,19 @@ export const BoardEvent = memo(function BoardEvent(props: Props) {
       data-carried={isCarried || undefined}
       data-clashing={clashes !== '' || undefined}
       aria-colindex={column + 2}
-      aria-label={nameOf(item, clashes)}
       tabIndex={isCurrent ? 0 : -1}
       style={placeStyle({ from, to, column, lane, lanes })}
     >
-      <span className="board-event-hours">
-        {item.time}
-        <span className="board-event-end">{hoursOf(item).slice(item.time.length)}</span>
-      </span>{' '}
-      {status === 'cancelled' && <span className="board-event-state">Cancelado </span>}
-      <span className="board-event-title">{title || '(sem título)'}</span>
-      {clashes && <span className="board-event-clash">Sobrepõe-se</span>}
+      <span className="unseen">{nameOf(item, clashes)}</span>
+      <span className="board-event-face" aria-hidden="true">
+        <span className="board-event-hours">
+          {item.time}
+          <span className="board-event-end">{hoursOf(item).slice(item.time.length)}</span>
+        </span>
+        {status === 'cancelled' && <span className="board-event-state">Cancelado</span>}
+        <span className="board-event-title">{title || '(sem título)'}</span>
+        {clashes && <span className="board-event-clash">Sobrepõe-se</span>}
+      </span>
     </div>
   )
 })

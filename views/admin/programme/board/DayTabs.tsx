@@ -28,10 +28,18 @@ export function DayTabs({ days, counts, shown, onDay }: Props) {
             href={boardHash(date)}
             data-day={date}
             aria-current={date === shown ? 'date' : undefined}
-            aria-label={`${dayName(date)}, ${events}`}
             onClick={(event) => show(event, date)}
           >
-            <span className="board-weekday">{weekday}</span> {day} <span className="board-count">{count}</span>
+            <span className="unseen">
+              {dayName(date)}, {events}
+            </span>
+            <span className="board-weekday" aria-hidden="true">
+              {weekday}
+            </span>
+            <span aria-hidden="true">{day}</span>
+            <span className="board-count" aria-hidden="true">
+              {count}
+            </span>
           </a>
         )
       })}

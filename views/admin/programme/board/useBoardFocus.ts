@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 export const eventElement = (id: string) =>
   document.querySelector<HTMLElement>(`.board-event[data-id="${CSS.escape(id)}"]`)
 
-/** An event that is moved, or shown on another day, is another element: the focus stays with the event. */
+/** An event that is moved, or shown on another day, is another element: the focus stays with the event, or goes to its empty day. */
 export function useBoardFocus(grid: RefObject<HTMLElement | null>, currentId: string | undefined) {
   const hasFocus = useRef(false)
   useEffect(() => {
@@ -17,6 +17,9 @@ export function useBoardFocus(grid: RefObject<HTMLElement | null>, currentId: st
   }, [grid])
   useLayoutEffect(() => {
     const isLost = document.activeElement === document.body || document.activeElement === null
-    if (hasFocus.current && isLost && currentId) eventElement(currentId)?.focus({ preventScroll: true })
+    if (!hasFocus.current || !isLost) return
+    const day = document.querySelector<HTMLElement>('.board-days [aria-current]')
+    const next = currentId ? eventElement(currentId) : day
+    next?.focus({ preventScroll: true })
   })
 }
