@@ -21,6 +21,7 @@ const wordsOf = {
   newsItem: newsWords,
   page: pageWords,
   schedule: scheduleItemWords,
+  session: scheduleItemWords,
   sponsors: sponsorWords,
   writers: writerWords,
   writer: writerWords,
