@@ -58,14 +58,14 @@ export function PastePreview({ state, states, counts, busy, dispatch, onImport }
           {problem ? (
             <p className="form-problem">{problem}</p>
           ) : counts.wrong > 0 ? (
-            <p className="form-problem">Corrija as linhas com erros, ou tire-lhes o visto para não as importar.</p>
+            <p className="form-problem">Corrija os erros, ou tire o visto a essas linhas.</p>
           ) : (
             counts.chosen === 0 && <p>Nada a importar: o programa já está assim.</p>
           )}
         </div>
         {errors > 0 && (
           <button className="plain" type="button" onClick={focusNextError}>
-            Ir para o erro seguinte
+            Erro seguinte
           </button>
         )}
         <button className="button" type="button" aria-disabled={!isReady} onClick={() => isReady && onImport()}>

@@ -43,7 +43,7 @@ function PasteRowOnce({ index, row, state, refused, columns, activeColumn, edite
         </label>
         <span className="paste-kind">
           {kindNames[state.kind]}
-          {state.namesake && ` (já há uma com este título: ${state.namesake})`}
+          {state.kind === 'new' && state.namesake && ` (já há uma com este título: ${state.namesake})`}
         </span>
       </th>
       {columns.map((field, at) => (

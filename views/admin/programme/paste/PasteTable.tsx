@@ -1,6 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { columnNames, columnWidths, type Field } from './columns.ts'
+import { columnTemplate } from './column-template.ts'
+import { columnNames, type Field } from './columns.ts'
 import { cellMove, LINE_COLUMN, type Position } from './grid-keys.ts'
 import { PasteRow } from './PasteRow.tsx'
 import type { PasteAction, PasteState } from './paste-state.ts'
@@ -80,13 +81,16 @@ export function PasteTable({ table: { rows }, columns, states, refused, dispatch
     if (at && at.column !== LINE_COLUMN && !getSelection()?.toString()) startEdit(at)
   }
 
+  const hasError = (field: Field) =>
+    states.some(({ cells }) => cells[field]?.error) || [...refused.values()].some((errors) => errors[field])
+
   return (
     <div className="paste-grid">
       <table
         ref={grid}
         aria-label="Pré-visualização"
         aria-rowcount={rows.length + 1}
-        style={{ '--columns': `11rem ${columns.map((field) => columnWidths[field]).join(' ')}` } as CSSProperties}
+        style={columnTemplate(columns, hasError) as CSSProperties}
         onFocus={({ target }) => setActive((before) => positionOf(target) ?? before)}
         onBlur={({ target }) => target instanceof HTMLTextAreaElement && setEdit(null)}
         onKeyDown={onKeyDown}

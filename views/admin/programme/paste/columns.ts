@@ -32,21 +32,21 @@ export const columnNames: Readonly<Record<Field, string>> = {
   slug: 'Endereço',
 }
 
-/** In the preview. */
-export const columnWidths: Readonly<Record<Field, string>> = {
-  date: '7.5rem',
-  time: '5rem',
-  endTime: '5rem',
-  title: 'minmax(16rem, 3fr)',
-  location: 'minmax(10rem, 1fr)',
-  category: '9rem',
-  description: 'minmax(20rem, 4fr)',
-  guestName: '12rem',
-  guestBio: '16rem',
-  registrationRequired: '6.5rem',
-  status: '7.5rem',
-  statusNote: '12rem',
-  slug: '12rem',
+/** Of the preview's columns, in rem. */
+export const columnWidths: Readonly<Record<Field, number>> = {
+  date: 7.5,
+  time: 5,
+  endTime: 5,
+  title: 16,
+  location: 10,
+  category: 9,
+  description: 22,
+  guestName: 12,
+  guestBio: 16,
+  registrationRequired: 6.5,
+  status: 7.5,
+  statusNote: 12,
+  slug: 12,
 }
 
 export const fields = Object.keys(columnNames) as Field[]
