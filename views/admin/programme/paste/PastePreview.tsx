@@ -24,8 +24,8 @@ export function PastePreview({ state, states, counts, busy, dispatch, onImport }
   const columns = shownColumns(table, (field) => states.some(({ cells }) => cells[field]?.error !== undefined))
 
   const focusNextError = () => {
-    const wrong = [...body.current!.querySelectorAll<HTMLElement>('[role="gridcell"][aria-invalid]')]
-    const last = body.current!.querySelector('[role="gridcell"][tabindex="0"]')
+    const wrong = [...body.current!.querySelectorAll<HTMLElement>('.paste-cell[aria-invalid]')]
+    const last = body.current!.querySelector('.paste-cell[tabindex="0"]')
     const next = wrong.find((cell) => last && last.compareDocumentPosition(cell) & Node.DOCUMENT_POSITION_FOLLOWING)
     ;(next ?? wrong[0])?.focus()
   }
