@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import type { MouseEvent } from 'react'
 import { useSite } from '../components/Site.tsx'
 import { agenda, useAgendaMessage, useIsStarred } from './agenda.ts'
 
@@ -11,14 +11,13 @@ export function StarButton(props: Props) {
 
 function Star({ id, title }: Props) {
   const isStarred = useIsStarred(id)
-  const passFocusOn = useCallback((star: HTMLButtonElement) => () => focusNeighbour(star), [])
-  const toggle = () => {
+  const toggle = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const words = agenda.toggle(id) ? 'guardada na agenda' : 'retirada da agenda'
     agenda.say(`${title}: ${words}${agenda.isKept() ? '' : ' até sair desta página'}.`)
+    requestAnimationFrame(() => isVisible(currentTarget) || focusNeighbour(currentTarget))
   }
   return (
     <button
-      ref={passFocusOn}
       className="star"
       type="button"
       aria-pressed={isStarred}
@@ -30,12 +29,14 @@ function Star({ id, title }: Props) {
 
 /** In «A minha agenda» a session leaves with its star: the focus goes to the next one that stays. */
 function focusNeighbour(star: HTMLButtonElement) {
-  if (document.activeElement !== star) return
-  const stars = [...document.querySelectorAll<HTMLButtonElement>('.star')]
+  const stars = [...document.querySelectorAll<HTMLElement>('.star')]
   const at = stars.indexOf(star)
   const others = [...stars.slice(at + 1), ...stars.slice(0, at).reverse()]
-  queueMicrotask(() => others.find((other) => other.isConnected)?.focus())
+  const next = others.find(isVisible) ?? document.querySelector<HTMLElement>('.agenda h2')
+  next?.focus({ preventScroll: !next.matches('.star') })
 }
+
+const isVisible = (element: HTMLElement) => element.getClientRects().length > 0
 
 export function AgendaStatus() {
   const message = useAgendaMessage()
