@@ -65,7 +65,6 @@ export function Board({ rows, day, focusedId, onDay, onEdit }: Props) {
   const followPointer = usePointer({ scroller, body, hours, places, grab, carry, put: putDown, back })
 
   const onPointerDown = (event: PointerEvent) => {
-    if (carried?.by === 'keys') back()
     const item = itemOf(idAt(event.target))
     if (item && event.isPrimary && event.button === 0) followPointer(event, item)
   }
@@ -79,7 +78,8 @@ export function Board({ rows, day, focusedId, onDay, onEdit }: Props) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const item = itemOf(idAt(event.target))
-    if (!item || event.ctrlKey || event.metaKey || event.altKey) return
+    const isHeldDown = event.repeat && (event.key === 'Enter' || event.key === ' ')
+    if (!item || isHeldDown || event.ctrlKey || event.metaKey || event.altKey) return
     const isHandled = carried ? carryWith(event) : restWith(event, item)
     if (isHandled) event.preventDefault()
   }

@@ -1,21 +1,33 @@
+import { useLayoutEffect, useState } from 'react'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
 import { hoursOf } from '../../../programme/session-words.ts'
 import { dayName } from './days.ts'
+import { eventElement } from './useBoardFocus.ts'
 import type { Carried } from './useCarry.ts'
 
 type Props = { carried: Carried; clashes: readonly ScheduleItem[] }
 
-/** Beside the board, since a finger covers the event; the same is said aloud. */
-export const CarriedNote = ({ carried: { item, slot, by }, clashes }: Props) => (
-  <div className="board-note" aria-hidden="true">
-    <p>
-      <b>{hoursOf(slot)}</b> {slot.location}
-      {slot.date !== item.date && `, ${dayName(slot.date)}`}
-    </p>
-    <p className="board-note-title">{item.title}</p>
-    {clashes.length > 0 && (
-      <p className="board-note-clash">Sobrepõe-se a {clashes.map(({ title }) => `«${title}»`).join(' e ')}</p>
-    )}
-    {by === 'keys' && <p className="board-note-keys">Enter pousa, Esc repõe</p>}
-  </div>
-)
+const NOTE_HEIGHT = 160
+
+/** A finger covers the event, so that it is said beside it too. */
+export function CarriedNote({ carried: { item, slot, by }, clashes }: Props) {
+  const [isAbove, setIsAbove] = useState(false)
+  // After every move: the note must not cover the event itself
+  useLayoutEffect(() => {
+    const bottom = eventElement(item.id)?.getBoundingClientRect().bottom ?? 0
+    setIsAbove(bottom > innerHeight - NOTE_HEIGHT)
+  })
+  return (
+    <div className="board-note" data-above={isAbove || undefined} aria-hidden="true">
+      <p>
+        <b>{hoursOf(slot)}</b> {slot.location}
+        {slot.date !== item.date && `, ${dayName(slot.date)}`}
+      </p>
+      <p className="board-note-title">{item.title}</p>
+      {clashes.length > 0 && (
+        <p className="board-note-clash">Sobrepõe-se a {clashes.map(({ title }) => `«${title}»`).join(' e ')}</p>
+      )}
+      {by === 'keys' && <p className="board-note-keys">Enter pousa, Esc repõe</p>}
+    </div>
+  )
+}

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
 import { Modal } from '../../../forms/Modal.tsx'
 import { hoursOf } from '../../../programme/session-words.ts'
-import { clashesOf } from './clashes.ts'
+import { warningsAmong } from '../warnings.ts'
 import { dayName } from './days.ts'
 import { isPlaceable, minuteOf, type Slot, slotAt, slotOf } from './slot.ts'
 
@@ -18,7 +18,7 @@ type Props = {
 /** What a tap on an event opens: moving it without dragging, and its form. */
 export function EventDialog({ item, items, places, onMove, onEdit, onClose }: Props) {
   const [isMoving, setIsMoving] = useState(false)
-  const clashes = clashesOf(item, items)
+  const warnings = warningsAmong(item, items)
   return (
     <Modal title={item.title || '(sem título)'} size="small" itemId={item.id} onClose={onClose}>
       {isMoving ? (
@@ -36,7 +36,11 @@ export function EventDialog({ item, items, places, onMove, onEdit, onClose }: Pr
             <p>{hoursOf(item)}</p>
             <p>{item.location}</p>
             {item.guestName && <p>{item.guestName}</p>}
-            {clashes.length > 0 && <p className="board-warning">{overlapping(clashes)}</p>}
+            {warnings.map((warning) => (
+              <p className="board-warning" key={warning}>
+                {warning}
+              </p>
+            ))}
           </div>
           <footer className="form-foot">
             <button className="button button-quiet" type="button" onClick={onEdit}>
@@ -52,9 +56,6 @@ export function EventDialog({ item, items, places, onMove, onEdit, onClose }: Pr
   )
 }
 
-const overlapping = (clashes: readonly ScheduleItem[]) =>
-  `Sobrepõe-se a ${clashes.map((other) => `«${other.title}» (${hoursOf(other)})`).join(' e ')}.`
-
 type FormProps = Pick<Props, 'item' | 'items' | 'places' | 'onMove'> & { onCancel(): void }
 
 function MoveForm({ item, items, places, onMove, onCancel }: FormProps) {
@@ -64,7 +65,7 @@ function MoveForm({ item, items, places, onMove, onCancel }: FormProps) {
   useEffect(() => first.current?.focus(), [])
   const isWhole = isPlaceable(slot)
   const to = isWhole ? { ...slotAt(item, minuteOf(slot.time)), date: slot.date, location: slot.location } : slot
-  const clashes = isWhole ? clashesOf({ ...item, ...to }, items) : []
+  const warnings = isWhole ? warningsAmong({ ...item, ...to }, items) : []
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isWhole) onMove(to)
@@ -117,7 +118,7 @@ function MoveForm({ item, items, places, onMove, onCancel }: FormProps) {
           </select>
         </div>
         <p className="board-warning" aria-live="polite">
-          {clashes.length > 0 && overlapping(clashes)}
+          {warnings.join('. ')}
         </p>
       </div>
       <footer className="form-foot">

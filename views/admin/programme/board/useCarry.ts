@@ -50,7 +50,7 @@ export function useCarry({ items, move }: Options) {
   const byKeys = carried?.by === 'keys'
   const putBack = useRef(back)
   putBack.current = back
-  // Before toasts, which Escape closes too
+  // Escape before toasts, which it closes too; a pointer takes over
   useEffect(() => {
     if (!byKeys) return
     const onKey = (event: KeyboardEvent) => {
@@ -59,8 +59,13 @@ export function useCarry({ items, move }: Options) {
       event.stopPropagation()
       putBack.current()
     }
+    const onPointer = () => putBack.current()
     addEventListener('keydown', onKey, true)
-    return () => removeEventListener('keydown', onKey, true)
+    addEventListener('pointerdown', onPointer, true)
+    return () => {
+      removeEventListener('keydown', onKey, true)
+      removeEventListener('pointerdown', onPointer, true)
+    }
   }, [byKeys])
 
   return { carried, announcement, grab, carry, put, back }
