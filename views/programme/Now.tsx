@@ -60,8 +60,7 @@ function Sessions({ label, when, sessions, note }: SessionsProps) {
         {sessions.map((session) => (
           <li key={session.slug}>
             <LinkToSession slug={session.slug}>
-              <b>{session.title}</b>
-              <span>{note(session)}</span>
+              <b>{session.title}</b> <span>{note(session)}</span>
             </LinkToSession>
           </li>
         ))}

@@ -30,10 +30,8 @@ function NextSession({ session }: { session: SessionBrief }) {
   const { slug, title, date, location } = session
   return (
     <LinkToSession slug={slug}>
-      <span className="next-hours">{hoursOf(session)}</span>
-      <span>{dayOfYear(date)}</span>
-      <b>{title}</b>
-      <span>{location}</span>
+      <span className="next-hours">{hoursOf(session)}</span> <span>{dayOfYear(date)}</span>
+      <b>{title}</b> <span>{location}</span>
     </LinkToSession>
   )
 }

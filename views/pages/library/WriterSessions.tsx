@@ -14,8 +14,7 @@ export function WriterSessions({ slug }: { slug: string }) {
         {sessions.map((session) => (
           <li key={session.slug}>
             <LinkToSession slug={session.slug}>
-              <span className="writer-session-hours">{hoursOf(session)}</span>
-              <span>{dayOfYear(session.date)}</span>
+              <span className="writer-session-hours">{hoursOf(session)}</span> <span>{dayOfYear(session.date)}</span>{' '}
               <b>
                 {session.status === 'cancelled' ? (
                   <>
@@ -24,7 +23,7 @@ export function WriterSessions({ slug }: { slug: string }) {
                 ) : (
                   session.title
                 )}
-              </b>
+              </b>{' '}
               <span>{session.location}</span>
             </LinkToSession>
           </li>

@@ -20,7 +20,7 @@ function Neighbour({ label, session: { slug, title, time } }: { label: string; s
     <LinkToSession slug={slug}>
       <span>
         {label}, {time}
-      </span>
+      </span>{' '}
       <b>{title}</b>
     </LinkToSession>
   )
