@@ -15,6 +15,8 @@ test('The preview of a shared link is a JPEG or PNG of 1200×630 with size and a
   await create('news', 's', { slug: 'sem-imagem', imageUrl: null })
   await create('news', 'e', { slug: 'de-fora', imageUrl: 'https://exemplo.pt/a.svg' })
   await create('writer', 'w', { slug: 'ana', name: 'Ana Gonçalves', imageUrl: null })
+  await create('schedule-item', 'i', { slug: 'com-imagem', imageUrl: photograph })
+  await create('schedule-item', 'j', { slug: 'sem-imagem', imageUrl: null })
   const cards = new Set<string>()
   for (const path of [
     '/',
@@ -23,6 +25,8 @@ test('The preview of a shared link is a JPEG or PNG of 1200×630 with size and a
     '/noticias/sem-imagem',
     '/noticias/de-fora',
     '/biblioteca/ana',
+    '/programacao/com-imagem',
+    '/programacao/sem-imagem',
   ]) {
     const html = await (await get(path)).text()
     const metaContent = (name: string) =>
