@@ -90,7 +90,7 @@ test('from the programme to a session, on to the next, and back to where the rea
   t.is(await page.evaluate(() => location.href), address)
 })
 
-test('a session’s page says that it loads, fails, or is missing, and in the past has no tools', async (t) => {
+test('a session’s page says that it loads, fails, or is missing', async (t) => {
   const { origin, festival } = await openBuiltSite(t)
   const { page } = await visit(t, `${origin}/noticias`, { allow: [/404/, /503/] })
   const held = await intercept(page, '/api/schedule/cerimonia-de-abertura', 'held')
