@@ -1,5 +1,5 @@
 import test from 'ava'
-import { allClashes, clashesOf } from '../../../views/admin/programme/board/clashes.ts'
+import { allClashes, clashesOf, withCarriedClashes } from '../../../views/admin/programme/board/clashes.ts'
 import { boardDays, boardPlaces, dayName, firstShownDay } from '../../../views/admin/programme/board/days.ts'
 import { dayRows, shownHours, wholeDay, withCarried } from '../../../views/admin/programme/board/layout.ts'
 import { isPlaceable } from '../../../views/admin/programme/board/slot.ts'
@@ -135,6 +135,16 @@ test('Events overlap in the same place only, also over midnight; cancelled and i
     clashesOf({ ...items[1]!, time: '22:30', date: '2025-10-22' }, items).map(({ title }) => title),
     ['night', 'before'],
   )
+})
+
+test('An event that is carried adds to the overlaps of the others', (t) => {
+  const others = [event('a', at('10:00–12:00')), event('b', at('11:00–13:00')), event('c', at('14:00'))]
+  const titlesAt = (hours: string) => {
+    const clashes = withCarriedClashes(allClashes(others), event('x', at(hours)), others)
+    return Object.fromEntries([...clashes].map(([id, all]) => [id, all.map(({ title }) => title).join(' ')]))
+  }
+  t.deepEqual(titlesAt('12:30–14:30'), { a: 'b', b: 'a x', c: 'x', x: 'b c' })
+  t.deepEqual(titlesAt('18:00'), { a: 'b', b: 'a' })
 })
 
 test('What has no day or hour that exists is not placed', (t) => {

@@ -143,6 +143,11 @@ test('Arrows go from event to event', (t) => {
   t.is(path('c', 'Home'), 'd')
   t.is(path('d', 'End'), 'b')
   t.is(path('gone', 'ArrowDown'), 'd')
+  const late = dayRows(
+    [event('a', at('10:00')), event('e', at('20:00', 'Igreja')), event('f', at('10:00', 'Livraria'))],
+    ['Claustro', 'Igreja', 'Livraria'],
+  )
+  t.is(neighbourOf(late, 'a', 'ArrowRight')?.id, 'e', 'the place beside it, whatever the hour')
   t.false(isArrowKey('Enter'))
 })
 
