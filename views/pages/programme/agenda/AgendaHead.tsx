@@ -17,7 +17,11 @@ const Agenda = chunk(async () => {
 export const AgendaHead = (props: AgendaProps) => (
   <Agenda
     props={props}
-    loading={<div className="agenda-loading" />}
+    loading={
+      <p className="agenda-loading sheet" role="status">
+        <span>A abrir a agenda…</span>
+      </p>
+    }
     fallback={(retry) => (
       <div className="agenda-failed sheet" role="alert">
         <p>Não foi possível abrir a agenda.</p>
