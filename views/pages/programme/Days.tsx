@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { EmptyState } from '../../components/PageState.tsx'
 import { useSite } from '../../components/Site.tsx'
 import { findAnchor } from '../../components/useEntryScroll.ts'
 import { useAgenda } from '../../programme/agenda.ts'
@@ -27,6 +28,7 @@ export function Days({ days, writers }: Props) {
   const starred = useAgenda()
   const programme = useMemo(() => days.flatMap(({ sessions }) => sessions), [days])
   const isShared = filters.shared !== ''
+  const hasAgenda = (isShared || filters.view === AGENDA_VIEW) && !past
   const shown = useMemo(() => shownIds(days, filters, starred), [days, filters, starred])
 
   const kinds = [
@@ -58,10 +60,9 @@ export function Days({ days, writers }: Props) {
     <>
       <FilterBar days={days} filters={filters} onChange={choose} />
       <div className={kinds.join(' ')} ref={results}>
-        {(isShared || filters.view === AGENDA_VIEW) && !past && (
-          <AgendaHead programme={programme} slugs={isShared ? sharedSlugs(filters) : null} />
-        )}
+        {hasAgenda && <AgendaHead programme={programme} slugs={isShared ? sharedSlugs(filters) : null} />}
         <FilterResult days={days} filters={filters} count={shown.size} onChange={choose} />
+        {shown.size === 0 && !hasAgenda && <EmptyState title="Nenhuma sessão com estes filtros" />}
         {days.map((day) => (
           <DayChapter key={day.date} day={day} shown={shown} writers={writers} />
         ))}

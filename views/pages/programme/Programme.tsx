@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { festivalFacts } from '../../../src/content/festival-facts.ts'
 import { breadcrumbsLd } from '../../../src/content/json-ld/breadcrumbs.ts'
 import { festivalLd } from '../../../src/content/json-ld/festival.ts'
 import type { GuestWriter } from '../../../src/content/writer.ts'
@@ -10,6 +11,7 @@ import { useSite } from '../../components/Site.tsx'
 import { useEntryScroll } from '../../components/useEntryScroll.ts'
 import { OfflineNotice } from '../../offline/OfflineNotice.tsx'
 import { useLastingFailure } from '../../offline/useLastingFailure.ts'
+import { datesAndVenue } from '../../programme/festival-dates.ts'
 import { Now } from '../../programme/Now.tsx'
 import { WhatChanged } from '../../programme/WhatChanged.tsx'
 import { api } from '../../store/api.ts'
@@ -41,6 +43,7 @@ export function Programme() {
       <OfflineNotice query={query} read={{ endpoint: 'schedule' }} page="/programacao" />
       <div className="programme-head sheet">
         <h1>Programa</h1>
+        <p className="programme-printed">{[festivalFacts.name, datesAndVenue(sessions)].filter(Boolean).join(' · ')}</p>
         <div className="programme-beside">
           <Now sessions={sessions} />
           <div className="programme-note">

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isLightDrawing, variantAddresses } from '../../../src/content/picture-address.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { Picture } from '../../components/Picture.tsx'
 import { CalendarMenu } from '../../programme/CalendarMenu.tsx'
@@ -14,6 +15,7 @@ export function SessionDetails({ session, writers }: { session: ScheduleItem; wr
       <details className="event-more" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>Mais</summary>
       </details>
+      {imageUrl && <Thumbnail src={imageUrl} />}
       <div className="event-whole">
         <p className="event-text">{description}</p>
         {(guestName || guestBio) && (
@@ -40,4 +42,9 @@ export function SessionDetails({ session, writers }: { session: ScheduleItem; wr
       </div>
     </>
   )
+}
+
+function Thumbnail({ src }: { src: string }) {
+  const smallest = isLightDrawing(src) ? undefined : variantAddresses(src)[0]
+  return <img className="event-thumbnail" loading="lazy" decoding="async" src={smallest?.webp ?? src} alt="" />
 }

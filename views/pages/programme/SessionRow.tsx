@@ -1,5 +1,4 @@
 import { memo } from 'react'
-import { isLightDrawing, variantAddresses } from '../../../src/content/picture-address.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { useItemMark } from '../../components/ItemMark.ts'
 import type { WriterSlugs } from '../../programme/GuestNames.tsx'
@@ -30,8 +29,7 @@ export const SessionRow = memo(function SessionRow({ session, writers, hidden }:
 
 /** Not rendered again when its row is hidden or shown. */
 const Content = memo(function Content({ session, writers }: ContentProps) {
-  const { id, slug, date, time, title, category, location, imageUrl, registrationRequired, status, statusNote } =
-    session
+  const { id, slug, date, time, title, category, location, registrationRequired, status, statusNote } = session
   const isCancelled = status === 'cancelled'
   return (
     <>
@@ -58,13 +56,7 @@ const Content = memo(function Content({ session, writers }: ContentProps) {
         {registrationRequired && <span className="registration">Inscrição necessária</span>}
       </p>
       <StarButton id={id} title={title} />
-      {imageUrl && <Thumbnail src={imageUrl} />}
       <SessionDetails session={session} writers={writers} />
     </>
   )
 })
-
-function Thumbnail({ src }: { src: string }) {
-  const smallest = isLightDrawing(src) ? undefined : variantAddresses(src)[0]
-  return <img className="event-thumbnail" loading="lazy" decoding="async" src={smallest?.webp ?? src} alt="" />
-}
