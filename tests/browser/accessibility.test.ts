@@ -98,7 +98,11 @@ const states = {
   },
   'are empty': {
     messageIndex: 2,
-    handle: (request: HTTPRequest) => request.respond({ contentType: 'application/json', body: '[]' }),
+    handle: (request: HTTPRequest) =>
+      request.respond({
+        contentType: 'application/json',
+        body: request.url().endsWith('/api/schedule-state') ? '{"hasSessions":false,"sessions":[]}' : '[]',
+      }),
     messages: lists,
   },
 }

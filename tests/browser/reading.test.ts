@@ -25,12 +25,14 @@ const longestLine = (page: Page) =>
       const lines = new Map<number, number>()
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
       for (let text = walker.nextNode() as Text | null; text; text = walker.nextNode() as Text | null) {
-        for (const { 0: word, index } of text.data.matchAll(/\S+\s*/g)) {
+        for (const { 0: letters, index } of text.data.matchAll(/\S+\s*/g)) {
           const range = document.createRange()
           range.setStart(text, index)
-          range.setEnd(text, index + word.trimEnd().length)
-          const line = Math.round((range.getClientRects()[0]?.bottom ?? 0) / 6)
-          lines.set(line, (lines.get(line) ?? 0) + word.length)
+          range.setEnd(text, index + letters.trimEnd().length)
+          const word = range.getClientRects()[0]
+          if (!word) continue
+          const line = Math.round(word.bottom / 6)
+          lines.set(line, (lines.get(line) ?? 0) + letters.length)
         }
       }
       longest = Math.max(longest, ...lines.values())

@@ -11,7 +11,8 @@ export const clippedTexts = (page: Page) =>
     while (walker.nextNode()) {
       const { data, parentElement: holder } = walker.currentNode as Text
       // Texts for screen readers, and texts that are shortened or scroll on purpose
-      if (!data.trim() || !holder?.checkVisibility() || holder.closest('.unseen, .skip, pre, .writer-bio')) continue
+      const shortened = '.unseen, .skip, pre, .writer-bio, .bar-line, .now, .event-text'
+      if (!data.trim() || !holder?.checkVisibility() || holder.closest(shortened)) continue
       const range = document.createRange()
       range.selectNodeContents(walker.currentNode)
       const words = range.getBoundingClientRect()
