@@ -2,7 +2,7 @@ import test from 'ava'
 import type { Page } from 'puppeteer'
 import { load, visit } from '../support/browser.ts'
 import { openBuiltSite } from '../support/built-site.ts'
-import { freezeDate } from '../support/frozen-clock.ts'
+import { DEFINE_NAME_HELPER, freezeDate } from '../support/frozen-clock.ts'
 import { buildWithoutWorker, nextBuild, openBefore } from '../support/offline-site.ts'
 import { submitLogin, waitForPath } from '../support/panel.ts'
 import { addAdministrator } from '../support/signed-in-site.ts'
@@ -39,6 +39,18 @@ const announce = (page: Page, ...names: string[]) =>
 /** Runs in the page. Fallbacks are this machine's own fonts. */
 const failedFonts = () =>
   [...document.fonts].filter(({ status, family }) => status === 'error' && !family.includes('fallback'))
+
+/** Runs in the page. */
+function recordWorkerCalls() {
+  for (const name of ['register', 'getRegistrations'] as const) {
+    const real = ServiceWorkerContainer.prototype[name] as (...parameters: unknown[]) => unknown
+    const record = function (this: ServiceWorkerContainer, ...parameters: unknown[]) {
+      document.documentElement.dataset.calls = `${document.documentElement.dataset.calls ?? ''}${name}`
+      return real.apply(this, parameters)
+    }
+    Object.assign(ServiceWorkerContainer.prototype, { [name]: record })
+  }
+}
 
 const SAYS_TIME = /^Sem rede: programa das \d\d:\d\d$/
 const SAYS_DAY = /^Sem rede: programa de [a-zç]+, \d+ de [a-zç]+, das \d\d:\d\d$/
@@ -185,9 +197,14 @@ test.serial('signing in ends the worker, and an organiser’s browser gets none'
   await submitLogin(page)
   await waitForPath(page, '/admin')
   t.deepEqual(await workersAndCaches(page), [0, 0])
-  await load(page, `${origin}/programacao`)
-  const isAsked = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/keeping-'))
-  await page.waitForFunction(isAsked, { polling: 50 })
-  await page.waitForNetworkIdle({ idleTime: 200 })
+  await page.evaluateOnNewDocument(DEFINE_NAME_HELPER)
+  await page.evaluateOnNewDocument(recordWorkerCalls)
+  await page.goto(`${origin}/programacao`)
+  await page.waitForFunction(() => document.documentElement.dataset.calls !== undefined, { polling: 50 })
+  t.is(
+    await page.evaluate(() => document.documentElement.dataset.calls),
+    'getRegistrations',
+    'it only ends, never registers',
+  )
   t.deepEqual(await workersAndCaches(page), [0, 0])
 })
