@@ -16,7 +16,7 @@ export function Now({ sessions }: { sessions: readonly SessionBrief[] }) {
   if (past || !dates) return null
   const { running = [], next = [], isNextToday = true, daysLeft = null, isOver = false } = now ?? {}
   return (
-    <section className="now" aria-label="Agora e a seguir">
+    <div className="now">
       {!now && <p className="now-words">{dates}</p>}
       {isOver && (
         <p className="now-words">
@@ -37,7 +37,7 @@ export function Now({ sessions }: { sessions: readonly SessionBrief[] }) {
         sessions={next}
         note={({ location }) => location}
       />
-    </section>
+    </div>
   )
 }
 
