@@ -11,7 +11,7 @@ export const clippedTexts = (page: Page) =>
     while (walker.nextNode()) {
       const { data, parentElement: holder } = walker.currentNode as Text
       // Texts for screen readers, and texts that are shortened or scroll on purpose
-      const shortened = '.unseen, .skip, pre, .writer-bio, .bar-line, .now, .event-text'
+      const shortened = '.unseen, .skip, pre, .writer-bio, .bar-line, .now, .next, .event-text'
       if (!data.trim() || !holder?.checkVisibility() || holder.closest(shortened)) continue
       const range = document.createRange()
       range.selectNodeContents(walker.currentNode)
