@@ -82,11 +82,10 @@ function changeCommand({ fields, version }: ImportRow, id: string, histories: Hi
   return { type: commands.restore, fields: { ...last, ...changes }, ...originOf(stream, history) }
 }
 
-/** Where there was no session yet, whatever it has now was written by somebody else. */
+/** What it had last at that version. Where there was no session yet, whatever it has now was written by somebody else. */
 function baseAt(states: readonly State[], version: number): Fields {
-  const state = states[version]
-  if (state === undefined) throw new Invalid(UNKNOWN_VERSION, { version: UNKNOWN_VERSION })
-  return (state ?? {}) as Fields
+  if (states[version] === undefined) throw new Invalid(UNKNOWN_VERSION, { version: UNKNOWN_VERSION })
+  return (states.slice(0, version + 1).findLast((state) => state !== null) ?? {}) as Fields
 }
 
 /** With what this transaction has pending. */

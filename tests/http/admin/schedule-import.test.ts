@@ -213,7 +213,7 @@ test('A removed session comes back at its address, with what it had and the rowâ
     site,
     [
       { slug: 'mesa-de-abertura', time: '10:00' },
-      { slug: 'leitura-2', version: 2 },
+      { slug: 'leitura-2', version: 2, location: 'Sala 9', guestName: 'Ana' },
       { date: leitura.date, time: '15:00', title: 'Leitura', location: 'Sala' },
     ],
     { created: 3 },
@@ -221,6 +221,7 @@ test('A removed session comes back at its address, with what it had and the rowâ
   const back = await scheduleOf(site)
   t.deepEqual(back.map(({ id }) => id).sort(), before.map(({ id }) => id).sort())
   t.like(back[0], { ...mesa, slug: 'mesa-de-abertura', time: '10:00', movedFrom: { date: mesa.date, time: '09:30' } })
+  t.like(back[2], { slug: 'leitura-2', location: 'Sala 9', guestName: 'Ana', description: leitura.description })
   t.like(back[1], { slug: 'leitura', location: 'Sala', description: leitura.description })
   t.deepEqual(
     (await site.log()).filter((event) => event.request_id === act).map(({ type }) => type),
