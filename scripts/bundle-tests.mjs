@@ -28,9 +28,17 @@ async function testsByProcess() {
   }
 }
 
-const runsOnBothEngines = (name) =>
-  /^((as-of|db|history|http|import|log|projections)\/|sanitising\/(sanitised-store|rich-texts)\.)/.test(name) &&
-  !/^(db\/sqlite-|as-of\/(kept-folds|scratch-folder)\.)/.test(name)
+const sendsSql = /^((as-of|db|history|http|import|log|projections)\/|sanitising\/sanitised-store\.)/
+/** They behave alike whatever the engine, or need SQLite. */
+const onOneEngine = [
+  ...['as-of/kept-folds', 'as-of/scratch-folder', 'db/sqlite-', 'import/initial-pictures', 'projections/memory-table'],
+  ...['http/access-log', 'http/caching', 'http/canonical-redirect', 'http/limited-server', 'http/page-cache'],
+  ...['http/portraits', 'http/security/', 'http/share-cards', 'http/uploads'],
+  ...['http/feeds/icons', 'http/feeds/news-feed', 'http/feeds/serving', 'http/feeds/sitemap'],
+  ...['http/admin/bodies', 'http/admin/fields', 'http/admin/full', 'http/admin/guard', 'http/admin/past-pages'],
+  'http/admin/pictures',
+]
+const runsOnBothEngines = (name) => sendsSql.test(name) && !onOneEngine.some((start) => name.startsWith(start))
 
 /** Round robin, so that a folder of slow tests is spread over the processes. */
 const roundRobin = (name, files, count) =>

@@ -52,7 +52,10 @@ test(`Any spelling redirects to the canonical address, is not found, or returns 
     '/biblioteca/nada',
     '/api/news/nada',
     '/api/pages/nada',
+    '/programacao/nada',
     '/api/writers/nada',
+    '/api/schedule/nada',
+    '/api/writer-sessions/nada',
     '/nada',
   ])
     t.is((await request(missing)).status, 404, missing)
