@@ -52,6 +52,27 @@ function recordWorkerCalls() {
   }
 }
 
+/** Runs in the page. */
+async function makeCopiesOlder(ms: number) {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const path of ['/programacao', '/api/schedule']) {
+      const copy = (await cache.match(path))!
+      const headers = new Headers(copy.headers)
+      headers.set('x-kept-at', String(Number(headers.get('x-kept-at')) - ms))
+      await cache.put(path, new Response(copy.body, { headers }))
+    }
+  }
+}
+
+/** Runs in the page. */
+function countMessages() {
+  const { dataset } = document.documentElement
+  navigator.serviceWorker.addEventListener('message', () => {
+    dataset.messages = String(Number(dataset.messages ?? 0) + 1)
+  })
+}
+
 const SAYS_TIME = /^Sem rede: programa das \d\d:\d\d$/
 const SAYS_DAY = /^Sem rede: programa de [a-zç]+, \d+ de [a-zç]+, das \d\d:\d\d$/
 
@@ -156,7 +177,7 @@ test.serial('without network the programme and the sessions that were opened wor
 test.serial('a deploy replaces the worker with all that it kept, and a build without one ends it', async (t) => {
   const site = await openBuiltSite(t)
   const { origin, control } = await openBefore(t, site.origin)
-  const { page } = await visit(t, `${origin}/programacao`, { allow, worker: true })
+  const { page, requests } = await visit(t, `${origin}/programacao`, { allow, worker: true })
   await waitUntilKept(page, '/programacao')
   const first = await scriptOf(page)
 
@@ -179,7 +200,25 @@ test.serial('a deploy replaces the worker with all that it kept, and a build wit
   t.is(await scriptOf(page), control.build.script)
   await waitForNotice(page, SAYS_TIME)
 
-  control.mode = 'up'
+  await page.evaluate(makeCopiesOlder, 10 * MINUTE)
+  control.mode = 'held'
+  requests.length = 0
+  const asked = () => requests.filter((request) => request === 'GET /api/schedule').length
+  const copyOfRead = () => page.waitForResponse((each) => each.url().endsWith('/api/schedule'))
+  await Promise.all([copyOfRead(), page.goto(`${origin}/programacao`)])
+  await waitForNotice(page, SAYS_TIME)
+  const old = await page.$eval('.offline', ({ textContent }) => textContent)
+  await page.evaluate(countMessages)
+  await Promise.all([copyOfRead(), control.release()])
+  await page.waitForFunction((before) => document.querySelector('.offline')!.textContent !== before, {}, old)
+  t.is(asked(), 2, 'again when the late answer had been kept')
+  const messages = Number(await page.evaluate(() => document.documentElement.dataset.messages))
+  control.release()
+  await page.waitForFunction((before) => Number(document.documentElement.dataset.messages) > before, {}, messages)
+  await page.evaluate(() => new Promise((done) => setTimeout(done)))
+  t.is(asked(), 2, 'and not for ever, however slow the network is')
+
+  control.up()
   control.build = await buildWithoutWorker()
   await load(page, `${origin}/programacao`)
   await waitUntilEnded(page)

@@ -16,9 +16,13 @@ export async function openBefore(t: ExecutionContext<unknown>, origin: string) {
     mode: 'up' as Mode,
     build: undefined as Build | undefined,
     removed: [] as string[],
+    /** Lets those go that are held now. */
+    release() {
+      for (const resume of held.splice(0)) resume()
+    },
     up() {
       control.mode = 'up'
-      for (const resume of held.splice(0)) resume()
+      control.release()
     },
   }
   const server = createServer(async (incoming, answer) => {
@@ -69,13 +73,19 @@ async function bundle(contents: Contents): Promise<string> {
   return serviceWorker(contents)
 }
 
-/** The same site with a start script of another name. */
+/** The same site with a start script of another name, whose worker waits for the network for a moment only. */
 export async function nextBuild(): Promise<Build> {
   const { script } = JSON.parse(await readFile('dist/manifest.json', 'utf8'))
   const files: string[] = JSON.parse(await readFile('dist/offline-files.json', 'utf8'))
   const next = script.replace(/-\w+\.js$/, '-NEXTBUIL.js')
   const worker = await bundle({ files: files.map((file) => (file === script ? next : file)), script: next })
-  return { script: next, worker, rename: swap(basename(script), basename(next)) }
+  return { script: next, worker: impatient(worker), rename: swap(basename(script), basename(next)) }
+}
+
+function impatient(worker: string): string {
+  const [before, after, ...others] = worker.split('3e3')
+  if (after === undefined || others.length > 0) throw new Error('the worker does not wait for three seconds')
+  return `${before}100${after}`
 }
 
 /** The site with the worker that ends the others. */

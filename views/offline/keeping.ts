@@ -55,6 +55,7 @@ function likelyAddress(image: HTMLImageElement): string {
 export async function endKeeping(): Promise<void> {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? []
   await Promise.all(registrations.map((each) => each.unregister()))
-  const names = await caches.keys()
+  // Only secure pages have caches
+  const names = (await globalThis.caches?.keys()) ?? []
   await Promise.all(names.filter((name) => name.startsWith(CACHE_PREFIX)).map((name) => caches.delete(name)))
 }

@@ -5,8 +5,10 @@ export type Reading = { at: number; kept: boolean }
 
 const STALE_MS = 2 * 60_000
 
+export const isOld = ({ at }: Reading, now: number): boolean => Math.abs(now - at) > STALE_MS
+
 /** Old data, and data from a copy, are asked for when the page is looked at again. */
-export const isDue = ({ at, kept }: Reading, now: number): boolean => kept || Math.abs(now - at) > STALE_MS
+export const isDue = (reading: Reading, now: number): boolean => reading.kept || isOld(reading, now)
 
 export function readingFrom(timings: readonly Timing[], arrived: number): Reading {
   const age = timings.find(({ name }) => name === KEPT)?.duration

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { adoptReading, isDue, readingOf } from './readings.ts'
+import { adoptReading, isDue, isOld, readingOf } from './readings.ts'
 
 type Refreshed = { currentData?: unknown; isFetching: boolean; refetch(): unknown }
 
@@ -23,8 +23,9 @@ export function useRefreshInView(query: Refreshed, address: string, { enabled }:
     const { signal } = stop
     for (const name of ['visibilitychange', 'focus', 'pageshow']) addEventListener(name, refreshInView, { signal })
     addEventListener('online', refresh, { signal })
-    // The worker has kept an answer that came too late for this page
-    navigator.serviceWorker?.addEventListener('message', refresh, { signal })
+    // The worker has kept an answer that came too late. The next may be late too: asking again for each would never end
+    const refreshOld = () => isOld(readingOf(address), Date.now()) && refreshInView()
+    navigator.serviceWorker?.addEventListener('message', refreshOld, { signal })
     // A page from a copy may be on line already; the query itself starts after this effect
     const timer = setTimeout(() => readingOf(address).kept && refresh())
     return () => {

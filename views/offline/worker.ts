@@ -101,12 +101,15 @@ async function keep({ page, pictures }: KeepMessage): Promise<void> {
   const cache = await openCache()
   if (!cache || !isPage(page)) return
   await keepPage(cache, page).catch(() => {})
-  for (const path of pictures.filter(isPicture)) {
-    if (await cache.match(path)) continue
-    const answer = await fetch(path, { credentials: 'omit' }).catch(() => undefined)
-    if (answer?.status === 200 && !answer.redirected) await cache.put(path, answer)
-  }
+  // One that cannot be had, or finds no room, keeps no other out
+  for (const path of pictures.filter(isPicture)) await keepPicture(cache, path).catch(() => {})
   await limit(cache)
+}
+
+async function keepPicture(cache: Cache, path: string): Promise<void> {
+  if (await cache.match(path)) return
+  const answer = await fetch(path, { credentials: 'omit' })
+  if (answer.status === 200 && !answer.redirected) await cache.put(path, answer)
 }
 
 /** Fails where the page cannot be had; one that is gone is dropped. */
