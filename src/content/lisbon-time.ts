@@ -19,6 +19,16 @@ const isoDate = new Intl.DateTimeFormat('sv-SE', { timeZone: LISBON })
 
 export const todayInLisbon = (now: Date): string => isoDate.format(now)
 
+const clock = new Intl.DateTimeFormat('pt-PT', {
+  timeZone: LISBON,
+  hourCycle: 'h23',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** '14:32' */
+export const timeInLisbon = (instant: number): string => clock.format(instant)
+
 let known = { hour: '', day: '' }
 
 /** Of an ISO-8601 UTC time. Days start on full hours of UTC, and a replay asks for most hours many times. */

@@ -1,4 +1,5 @@
 import test from 'ava'
+import { categoryLabel } from '../../src/content/category-label.ts'
 import { groupByDay } from '../../views/pages/programme/days.ts'
 import {
   dayLink,
@@ -12,7 +13,7 @@ import {
   shownIds,
   unknownWords,
 } from '../../views/pages/programme/filters.ts'
-import { categoryLabel, hoursOf, sessionCount } from '../../views/programme/session-words.ts'
+import { hoursOf, sessionCount } from '../../views/programme/session-words.ts'
 import { session } from '../support/sessions.ts'
 
 const parse = (query: string) => parseFilters(new URLSearchParams(query))

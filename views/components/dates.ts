@@ -36,10 +36,13 @@ export function longDate(date: string, { weekday = false } = {}): string {
 }
 
 /** 'quarta-feira, 22 de outubro'; text that is not a date is returned unchanged. */
-export function dayOfYear(date: string): string {
+export function dayName(date: string): string {
   const parts = datePartsOf(date)
   return parts ? `${parts.weekday}, ${parts.day} de ${parts.month}` : date
 }
 
 export const shortDate = (date: string): string =>
   datePartsOf(date) ? date.slice(0, 10).split('-').reverse().join('/') : date
+
+/** 'quarta', but 'sábado' and 'domingo' */
+export const shortWeekday = ({ weekday }: Pick<DateParts, 'weekday'>): string => weekday.replace('-feira', '')

@@ -1,15 +1,14 @@
-import { LISBON, todayInLisbon } from '../../src/content/lisbon-time.ts'
+import { LISBON, timeInLisbon, todayInLisbon } from '../../src/content/lisbon-time.ts'
 
 const formatter = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('pt-PT', { timeZone: LISBON, ...options })
 
-const time = formatter({ hour: '2-digit', minute: '2-digit' })
 const day = formatter({ day: 'numeric', month: 'long' })
 const dayOfYear = formatter({ day: 'numeric', month: 'long', year: 'numeric' })
 const weekday = formatter({ weekday: 'long' })
 
 /** '18:04' */
-export const formatClock = (at: string) => time.format(Date.parse(at))
+export const formatClock = (at: string) => timeInLisbon(Date.parse(at))
 
 /** '20 de outubro', with the year when it is not this one. */
 export const formatDay = (at: string, now: Date) => {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { isPlainClick } from '../components/plain-click.ts'
 import { pathBelow, useSite } from '../components/Site.tsx'
 import { isPublicPage, routeOf } from '../routes.tsx'
 
@@ -20,10 +21,10 @@ export function useRichTextLinks(): void {
   }, [navigate, base])
 }
 
-function addressIn({ defaultPrevented, button, altKey, ctrlKey, metaKey, shiftKey, target }: MouseEvent, base: string) {
+function addressIn(event: MouseEvent, base: string) {
+  const { defaultPrevented, target } = event
   const link = target instanceof Element && target.closest('a[href]')
-  const isPlain = button === 0 && !(defaultPrevented || altKey || ctrlKey || metaKey || shiftKey)
-  if (!isPlain || !(link instanceof HTMLAnchorElement)) return
+  if (defaultPrevented || !isPlainClick(event) || !(link instanceof HTMLAnchorElement)) return
   if (link.target || link.hasAttribute('download') || link.isContentEditable) return
   const { origin, pathname, search, hash } = link
   const path = pathBelow(base, pathname)

@@ -47,7 +47,7 @@ function likelyAddress(image: HTMLImageElement): string {
   const candidates = image.closest('picture')?.querySelector('source')?.srcset.split(', ') ?? []
   const widths = candidates
     .map((candidate) => candidate.split(' '))
-    .map(([address = '', width]) => ({ address, width: Number.parseInt(width ?? '') }))
+    .map(([address = '', width]) => ({ address, width: Number.parseInt(width ?? '', 10) }))
   return (widths.find(({ width }) => width >= LIKELY_WIDTH) ?? widths.at(-1))?.address ?? image.src
 }
 

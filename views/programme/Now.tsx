@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { LISBON } from '../../src/content/lisbon-time.ts'
+import { timeInLisbon } from '../../src/content/lisbon-time.ts'
 import type { SessionBrief } from '../../src/content/schedule-item.ts'
 import { endOf } from '../../src/content/session-times.ts'
-import { dayOfYear } from '../components/dates.ts'
+import { dayName } from '../components/dates.ts'
 import { useSite } from '../components/Site.tsx'
 import { datesAndVenue } from './festival-dates.ts'
 import { LinkToSession } from './LinkToSession.tsx'
@@ -33,7 +33,7 @@ export function Now({ sessions }: { sessions: readonly SessionBrief[] }) {
       <Sessions label="Agora" sessions={running} note={(session) => `${untilWords(session)} · ${session.location}`} />
       <Sessions
         label="A seguir"
-        when={next[0] && (isNextToday ? next[0].time : `${dayOfYear(next[0].date)}, ${next[0].time}`)}
+        when={next[0] && (isNextToday ? next[0].time : `${dayName(next[0].date)}, ${next[0].time}`)}
         sessions={next}
         note={({ location }) => location}
       />
@@ -69,16 +69,9 @@ function Sessions({ label, when, sessions, note }: SessionsProps) {
   )
 }
 
-const clock = new Intl.DateTimeFormat('pt-PT', {
-  timeZone: LISBON,
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
 /** One without a stated end counts as one hour, which nobody promised. */
 function untilWords(session: SessionBrief): string {
-  const end = clock.format(endOf(session))
+  const end = timeInLisbon(endOf(session))
   if (session.endTime === null) return `até cerca das ${end}`
   return `até ${end.startsWith('01') ? 'à' : 'às'} ${end}`
 }

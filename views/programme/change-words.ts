@@ -1,4 +1,4 @@
-import { datePartsOf } from '../components/dates.ts'
+import { datePartsOf, shortWeekday } from '../components/dates.ts'
 import type { Change, Slot } from './changes.ts'
 
 /** The marks beside a session. */
@@ -25,7 +25,7 @@ function slotWords({ date, time, place }: Slot, now: Slot): string {
   const parts = date === now.date ? null : datePartsOf(date)
   if (!parts) return `às ${time}, ${place}`
   const month = date.slice(0, 7) === now.date.slice(0, 7) ? '' : ` de ${parts.month}`
-  return `${parts.weekday.replace('-feira', '')}, ${parts.day}${month}, às ${time}, ${place}`
+  return `${shortWeekday(parts)}, ${parts.day}${month}, às ${time}, ${place}`
 }
 
 export const changeCount = (changes: number): string => (changes === 1 ? '1 mudança' : `${changes} mudanças`)

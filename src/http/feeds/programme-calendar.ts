@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { allCalendarItems, type CalendarItem } from '../../../projections/calendar.ts'
 import { isCalendarDate, isTimeOfDay } from '../../content/calendar-date.ts'
+import { categoryLabel } from '../../content/category-label.ts'
 import { festivalFacts } from '../../content/festival-facts.ts'
 import { LISBON } from '../../content/lisbon-time.ts'
 import { endDateOf } from '../../content/session-times.ts'
@@ -63,7 +64,7 @@ function eventOf(item: CalendarItem, publicUrl: string): Component {
     ['description', {}, 'text', plain(descriptionOf(item))],
     ['url', {}, 'uri', publicUrl + sessionPath(item.slug)],
   ]
-  if (item.category) properties.push(['categories', {}, 'text', badge(plain(item.category))])
+  if (item.category) properties.push(['categories', {}, 'text', categoryLabel(plain(item.category))])
   return ['vevent', properties, []]
 }
 
@@ -87,8 +88,6 @@ const descriptionOf = ({ description, guestName, registrationRequired, status, s
   ]
     .filter(Boolean)
     .join('\n\n')
-
-const badge = (category: string) => category.charAt(0).toUpperCase() + category.slice(1).replace('-', ' ')
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
 const plain = (text: string) => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')

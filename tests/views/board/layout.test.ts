@@ -1,8 +1,9 @@
 import test from 'ava'
 import { allClashes, clashesOf, withCarriedClashes } from '../../../views/admin/programme/board/clashes.ts'
-import { boardDays, boardPlaces, dayName, firstShownDay } from '../../../views/admin/programme/board/days.ts'
+import { boardDays, boardPlaces, firstShownDay } from '../../../views/admin/programme/board/days.ts'
 import { dayRows, shownHours, wholeDay, withCarried } from '../../../views/admin/programme/board/layout.ts'
 import { isPlaceable } from '../../../views/admin/programme/board/slot.ts'
+import { dayName } from '../../../views/components/dates.ts'
 import { at, event } from '../../support/board.ts'
 
 const places = ['Claustro', 'Igreja', 'Livraria']

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { isPlainClick } from '../../components/plain-click.ts'
 import { useConfirmLeave } from '../UnsavedChanges.tsx'
 import { boardHash, listHash } from './board/board-address.ts'
 
@@ -13,7 +14,7 @@ export function ViewSwitch({ current }: { current: (typeof views)[number]['name'
   const navigate = useNavigate()
   const confirmLeave = useConfirmLeave()
   const show = (event: MouseEvent, href: string) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     if (confirmLeave()) navigate(href)
   }

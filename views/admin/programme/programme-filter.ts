@@ -1,5 +1,6 @@
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { longDate, shortDate } from '../../components/dates.ts'
+import { groupBy } from '../../components/group-by.ts'
 import { filterRows } from '../table/filter-and-sort.ts'
 import { scheduleCategoryLabel } from '../tabs/schedule-spec.ts'
 
@@ -46,8 +47,5 @@ export function filterProgramme(
 export type Day = { date: string; items: readonly ScheduleItem[] }
 
 /** In the order of the items, which is that of the programme. */
-export function daysOf(items: readonly ScheduleItem[]): Day[] {
-  const days = new Map<string, ScheduleItem[]>()
-  for (const item of items) days.set(item.date, [...(days.get(item.date) ?? []), item])
-  return [...days].map(([date, onDay]) => ({ date, items: onDay }))
-}
+export const daysOf = (items: readonly ScheduleItem[]): Day[] =>
+  [...groupBy(items, ({ date }) => date)].map(([date, onDay]) => ({ date, items: onDay }))

@@ -1,7 +1,7 @@
+import { fold } from '../../../src/content/fold.ts'
 import { guestNames } from '../../../src/content/guest-names.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { endOf, startOf } from '../../../src/content/session-times.ts'
-import { foldedText } from '../table/filter-and-sort.ts'
 
 export type Planned = Pick<
   ScheduleItem,
@@ -45,12 +45,12 @@ export function warningsAmong(item: Planned, others: readonly Planned[]): readon
 const daysBetween = (one: string, other: string) => (Date.parse(one) - Date.parse(other)) / 86_400_000
 
 function spanOf(item: Planned): Span {
-  const guests = guestNames(item.guestName ?? '').map((name) => [foldedText(name), name] as const)
+  const guests = guestNames(item.guestName ?? '').map((name) => [fold(name), name] as const)
   return {
     item,
     start: startOf(item),
     end: endOf(item),
-    place: foldedText(item.location.trim()),
+    place: fold(item.location.trim()),
     guests: new Map(guests),
   }
 }

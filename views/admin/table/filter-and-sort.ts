@@ -1,3 +1,5 @@
+import { fold } from '../../../src/content/fold.ts'
+
 type SortableColumn<R> = { name: string; text?(row: R): string; rank?(row: R): number }
 
 /** Null is the order of the server. */
@@ -9,14 +11,11 @@ export function nextOrder(order: SortOrder, by: string): SortOrder {
   return order.direction === 'ascending' ? { by, direction: 'descending' } : null
 }
 
-/** Without accents and case. */
-export const foldedText = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Every search term must match, regardless of accents and case. */
 export function filterRows<R>(rows: readonly R[], columns: readonly SortableColumn<R>[], search: string): readonly R[] {
-  const terms = foldedText(search).split(/\s+/).filter(Boolean)
+  const terms = fold(search).split(/\s+/).filter(Boolean)
   if (terms.length === 0) return rows
-  const textOf = (row: R) => foldedText(columns.map(({ text }) => text?.(row) ?? '').join('\n'))
+  const textOf = (row: R) => fold(columns.map(({ text }) => text?.(row) ?? '').join('\n'))
   return rows.filter((row) => {
     const text = textOf(row)
     return terms.every((term) => text.includes(term))

@@ -1,7 +1,5 @@
-import { dayInLisbon, LISBON } from '../../../src/content/lisbon-time.ts'
-
-const time = new Intl.DateTimeFormat('pt-BR', { timeZone: LISBON, hour: '2-digit', minute: '2-digit' })
+import { dayInLisbon, timeInLisbon } from '../../../src/content/lisbon-time.ts'
 
 /** 'dd/mm/aaaa às hh:mm' */
 export const formatLisbonDateTime = (instant: string) =>
-  `${dayInLisbon(instant)} às ${time.format(Date.parse(instant))}`
+  `${dayInLisbon(instant)} às ${timeInLisbon(Date.parse(instant))}`

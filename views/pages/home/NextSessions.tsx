@@ -1,5 +1,5 @@
 import type { SessionBrief } from '../../../src/content/schedule-item.ts'
-import { dayOfYear } from '../../components/dates.ts'
+import { dayName } from '../../components/dates.ts'
 import { useSite } from '../../components/Site.tsx'
 import { LinkToSession } from '../../programme/LinkToSession.tsx'
 import { heldSessions, nextSessions } from '../../programme/now.ts'
@@ -30,7 +30,7 @@ function NextSession({ session }: { session: SessionBrief }) {
   const { slug, title, date, location } = session
   return (
     <LinkToSession slug={slug}>
-      <span className="next-hours">{hoursOf(session)}</span> <span>{dayOfYear(date)}</span>
+      <span className="next-hours">{hoursOf(session)}</span> <span>{dayName(date)}</span>
       <b>{title}</b> <span>{location}</span>
     </LinkToSession>
   )

@@ -1,4 +1,4 @@
-import { dayOfYear } from '../../components/dates.ts'
+import { dayName } from '../../components/dates.ts'
 import { LinkToSession } from '../../programme/LinkToSession.tsx'
 import { hoursOf } from '../../programme/session-words.ts'
 import { api } from '../../store/api.ts'
@@ -14,7 +14,7 @@ export function WriterSessions({ slug }: { slug: string }) {
         {sessions.map((session) => (
           <li key={session.slug}>
             <LinkToSession slug={session.slug}>
-              <span className="writer-session-hours">{hoursOf(session)}</span> <span>{dayOfYear(session.date)}</span>{' '}
+              <span className="writer-session-hours">{hoursOf(session)}</span> <span>{dayName(session.date)}</span>{' '}
               <b>
                 {session.status === 'cancelled' ? (
                   <>

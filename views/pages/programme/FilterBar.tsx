@@ -1,6 +1,7 @@
 import { type MouseEvent, useMemo } from 'react'
+import { categoryLabel } from '../../../src/content/category-label.ts'
+import { isPlainClick } from '../../components/plain-click.ts'
 import { useSite } from '../../components/Site.tsx'
-import { categoryLabel } from '../../programme/session-words.ts'
 import type { Day } from './days.ts'
 import { AGENDA_VIEW, dayLink, type Filters, optionsOf } from './filters.ts'
 
@@ -12,7 +13,7 @@ export function FilterBar({ days, filters, onChange }: Props) {
   const { places, categories } = useMemo(() => optionsOf(days), [days])
   const isAgenda = filters.view === AGENDA_VIEW
   const choose = (day: string) => (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     onChange({ ...filters, day })
   }

@@ -1,10 +1,11 @@
 import { memo } from 'react'
+import { categoryLabel } from '../../../src/content/category-label.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { useItemMark } from '../../components/ItemMark.ts'
 import type { WriterSlugs } from '../../programme/GuestNames.tsx'
 import { LinkToSession } from '../../programme/LinkToSession.tsx'
 import { StarButton } from '../../programme/StarButton.tsx'
-import { categoryLabel, hoursOf } from '../../programme/session-words.ts'
+import { hoursOf } from '../../programme/session-words.ts'
 import { ChangeMarks } from '../../programme/WhatChanged.tsx'
 import { SessionDetails } from './SessionDetails.tsx'
 

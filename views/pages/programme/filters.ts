@@ -1,6 +1,6 @@
+import { categoryLabel } from '../../../src/content/category-label.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
-import { datePartsOf, longDate } from '../../components/dates.ts'
-import { categoryLabel } from '../../programme/session-words.ts'
+import { longDate } from '../../components/dates.ts'
 import { type Day, dayOf } from './days.ts'
 
 /** As the address has them; '' where a filter is not set. `shared`: the slugs of somebody's agenda. */
@@ -10,7 +10,7 @@ const parameters = { day: 'dia', place: 'local', category: 'categoria', view: 'v
 const names = Object.keys(parameters) as (keyof Filters)[]
 
 export const AGENDA_VIEW = 'agenda'
-const MOST_SHARED = 100
+export const MOST_SHARED = 100
 
 export const noFilters: Filters = { day: '', place: '', category: '', view: '', shared: '' }
 
@@ -32,7 +32,8 @@ export function filterQuery(filters: Filters): string {
 export const dayLink = (filters: Filters, day: string): string =>
   (filterQuery({ ...filters, day }) || '?') + (day && `#dia-${day}`)
 
-export const sharedSlugs = ({ shared }: Filters): string[] => [...new Set(shared.split(','))].slice(0, MOST_SHARED)
+export const sharedSlugs = ({ shared }: Pick<Filters, 'shared'>): string[] =>
+  [...new Set(shared.split(','))].filter(Boolean).slice(0, MOST_SHARED)
 
 /** The ids of the sessions that the filters leave; `starred` are ids too. */
 export function shownIds(days: readonly Day[], filters: Filters, starred: readonly string[]): ReadonlySet<string> {
@@ -67,7 +68,9 @@ export function unknownWords(days: readonly Day[], filters: Filters): string[] {
   const { day, place, category, view } = filters
   const { places, categories } = optionsOf(days)
   return [
-    ...(day && days.every(({ date }) => date !== day) ? [`Não há sessões em «${dayName(day)}».`] : []),
+    ...(day && days.every(({ date }) => date !== day)
+      ? [`Não há sessões em «${longDate(day, { weekday: true })}».`]
+      : []),
     ...(place && !places.includes(place) ? [`Não há o local «${place}».`] : []),
     ...(category && !categories.includes(category) ? [`Não há a categoria «${category}».`] : []),
     ...(view && view !== AGENDA_VIEW ? [`Não há a vista «${view}».`] : []),
@@ -81,9 +84,7 @@ export function filterWords({ day, place, category, view, shared }: Filters): st
     shared && 'Agenda partilhada',
     place,
     category && categoryLabel(category),
-    day && dayName(day),
+    day && longDate(day, { weekday: true }),
   ]
   return words.filter(Boolean).join(' · ')
 }
-
-const dayName = (day: string) => (datePartsOf(day) ? longDate(day, { weekday: true }) : day)

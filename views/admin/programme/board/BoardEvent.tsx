@@ -2,6 +2,7 @@
 import { memo } from 'react'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
 import { hoursOf } from '../../../programme/session-words.ts'
+import { UNTITLED } from '../../table/ItemTable.tsx'
 import { scheduleCategoryLabel } from '../../tabs/schedule-spec.ts'
 import { placeStyle } from './place-style.ts'
 import type { Span } from './slot.ts'
@@ -22,7 +23,7 @@ const SHORT = 35
 function nameOf(item: ScheduleItem, clashes: string): string {
   const { title, location, category, status } = item
   return [
-    title || '(sem título)',
+    title || UNTITLED,
     hoursOf(item),
     location,
     category && scheduleCategoryLabel(category),
@@ -57,7 +58,7 @@ export const BoardEvent = memo(function BoardEvent(props: Props) {
           <span className="board-event-end">{hoursOf(item).slice(item.time.length)}</span>
         </span>
         {status === 'cancelled' && <span className="board-event-state">Cancelado</span>}
-        <span className="board-event-title">{title || '(sem título)'}</span>
+        <span className="board-event-title">{title || UNTITLED}</span>
         {clashes && <span className="board-event-clash">Sobrepõe-se</span>}
       </span>
     </div>

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useState } from 'react'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
+import { dayName } from '../../../components/dates.ts'
 import { hoursOf } from '../../../programme/session-words.ts'
-import { dayName } from './days.ts'
+import { titlesOf } from './announcements.ts'
 import { eventElement } from './useBoardFocus.ts'
 import type { Carried } from './useCarry.ts'
 
@@ -24,9 +25,7 @@ export function CarriedNote({ carried: { item, slot, by }, clashes }: Props) {
         {slot.date !== item.date && `, ${dayName(slot.date)}`}
       </p>
       <p className="board-note-title">{item.title}</p>
-      {clashes.length > 0 && (
-        <p className="board-note-clash">Sobrepõe-se a {clashes.map(({ title }) => `«${title}»`).join(' e ')}</p>
-      )}
+      {clashes.length > 0 && <p className="board-note-clash">Sobrepõe-se a {titlesOf(clashes)}</p>}
       {by === 'keys' && <p className="board-note-keys">Enter pousa, Esc repõe</p>}
     </div>
   )

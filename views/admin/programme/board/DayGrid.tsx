@@ -2,15 +2,14 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: only events have the focus
 import type { CSSProperties, Ref } from 'react'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
+import { dayName } from '../../../components/dates.ts'
+import { titlesOf } from './announcements.ts'
 import { BoardEvent } from './BoardEvent.tsx'
-import { dayName } from './days.ts'
 import type { Row } from './layout.ts'
 import { NowLine } from './NowLine.tsx'
 import { heightStyle, hourStyle, midnightStyle, placeStyle } from './place-style.ts'
-import { isSameSlot, type Slot, type Span, spanOf, timeOf } from './slot.ts'
-
-/** As it is in the programme, and where it is held. */
-export type Carried = { item: ScheduleItem; slot: Slot }
+import { isSameSlot, type Span, spanOf, timeOf } from './slot.ts'
+import type { Carried } from './useCarry.ts'
 
 type Props = {
   date: string
@@ -71,7 +70,7 @@ export function DayGrid({ date, places, rows, hours, carried, currentId, clashes
                     {...(isCarried ? carriedPlace({ ...item, ...carried.slot }, places) : { item })}
                     isCarried={isCarried}
                     isCurrent={item.id === currentId}
-                    clashes={titlesOf(clashes.get(item.id))}
+                    clashes={titlesOf(clashes.get(item.id) ?? [])}
                   />
                 )
               })}
@@ -83,8 +82,6 @@ export function DayGrid({ date, places, rows, hours, carried, currentId, clashes
     </div>
   )
 }
-
-const titlesOf = (items: readonly ScheduleItem[] = []) => items.map(({ title }) => `«${title}»`).join(' e ')
 
 const carriedPlace = (item: ScheduleItem, places: readonly string[]) => ({
   item,

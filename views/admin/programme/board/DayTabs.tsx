@@ -1,6 +1,8 @@
 import type { MouseEvent } from 'react'
+import { dayName } from '../../../components/dates.ts'
+import { isPlainClick } from '../../../components/plain-click.ts'
 import { boardHash } from './board-address.ts'
-import { dayName, shortDayName } from './days.ts'
+import { shortDayName } from './days.ts'
 
 type Props = {
   days: readonly string[]
@@ -12,7 +14,7 @@ type Props = {
 /** An event that is carried here moves to that day. */
 export function DayTabs({ days, counts, shown, onDay }: Props) {
   const show = (event: MouseEvent, date: string) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     onDay(date)
   }

@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
+import { dayName } from '../../../components/dates.ts'
 import { Modal } from '../../../forms/Modal.tsx'
 import { hoursOf } from '../../../programme/session-words.ts'
+import { UNTITLED } from '../../table/ItemTable.tsx'
 import { warningsAmong } from '../warnings.ts'
-import { dayName } from './days.ts'
 import { isPlaceable, minuteOf, type Slot, slotAt, slotOf } from './slot.ts'
 
 type Props = {
@@ -20,7 +21,7 @@ export function EventDialog({ item, items, places, onMove, onEdit, onClose }: Pr
   const [isMoving, setIsMoving] = useState(false)
   const warnings = warningsAmong(item, items)
   return (
-    <Modal title={item.title || '(sem título)'} size="small" itemId={item.id} onClose={onClose}>
+    <Modal title={item.title || UNTITLED} size="small" itemId={item.id} onClose={onClose}>
       {isMoving ? (
         <MoveForm item={item} items={items} places={places} onMove={onMove} onCancel={onClose} />
       ) : (

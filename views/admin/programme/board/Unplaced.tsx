@@ -1,4 +1,5 @@
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
+import { UNTITLED } from '../../table/ItemTable.tsx'
 
 type Props = { items: readonly ScheduleItem[]; onEdit(item: ScheduleItem): void }
 
@@ -11,11 +12,11 @@ export function Unplaced({ items, onEdit }: Props) {
       <ul>
         {items.map((item) => (
           <li key={item.id} data-id={item.id}>
-            <b>{item.title || '(sem título)'}</b> {item.date}, {item.time}, {item.location}{' '}
+            <b>{item.title || UNTITLED}</b> {item.date}, {item.time}, {item.location}{' '}
             <button
               className="table-edit"
               type="button"
-              aria-label={`Editar ${item.title || '(sem título)'}`}
+              aria-label={`Editar ${item.title || UNTITLED}`}
               onClick={() => onEdit(item)}
             >
               Editar

@@ -1,10 +1,12 @@
-import { dayName } from './days.ts'
+import { dayName } from '../../../components/dates.ts'
 import type { Slot } from './slot.ts'
 
 type Titled = { title: string }
 
-const overlapping = (clashes: readonly Titled[]) =>
-  clashes.length === 0 ? '' : `, sobrepõe-se a ${clashes.map(({ title }) => `«${title}»`).join(' e ')}`
+/** '«Abertura» e «Concerto»' */
+export const titlesOf = (events: readonly Titled[]) => events.map(({ title }) => `«${title}»`).join(' e ')
+
+const overlapping = (clashes: readonly Titled[]) => (clashes.length === 0 ? '' : `, sobrepõe-se a ${titlesOf(clashes)}`)
 
 const where = ({ time, location }: Slot) => `${time}, ${location}`
 

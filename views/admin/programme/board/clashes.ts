@@ -1,5 +1,5 @@
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
-import { groupBy } from './group-by.ts'
+import { groupBy } from '../../../components/group-by.ts'
 import { DAY, isPlaceable, type Slot, type Span, spanOf } from './slot.ts'
 
 type Clashing = Slot & Pick<ScheduleItem, 'id' | 'status'>

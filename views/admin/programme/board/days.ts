@@ -24,12 +24,6 @@ const addDays = (date: string, days: number) =>
 export const firstShownDay = (days: readonly string[], today: string): string | undefined =>
   days.find((date) => date >= today) ?? days[0]
 
-/** 'quarta-feira, 22 de outubro' */
-export function dayName(date: string): string {
-  const parts = datePartsOf(date)
-  return parts ? `${parts.weekday}, ${parts.day} de ${parts.month}` : date
-}
-
 /** 'qua', '22 out' */
 export function shortDayName(date: string): { weekday: string; day: string } {
   const parts = datePartsOf(date)

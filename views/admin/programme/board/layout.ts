@@ -1,4 +1,4 @@
-import { groupBy } from './group-by.ts'
+import { groupBy } from '../../../components/group-by.ts'
 import { DAY, type Slot, type Span, spanOf } from './slot.ts'
 
 export type Placed<R> = Span & {

@@ -6,7 +6,7 @@ import {
   repeatsLine,
 } from '../../../../src/content/programme-rows.ts'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
-import { datePartsOf } from '../../../components/dates.ts'
+import { datePartsOf, shortWeekday } from '../../../components/dates.ts'
 import { neededFields, type Reading, readCell, writeCell } from './cells.ts'
 import { type Field, fields, folded } from './columns.ts'
 import type { Row } from './read-table.ts'
@@ -115,5 +115,7 @@ function stateOf(
 const oneLineEnd = (cell: string) => cell.replace(/\r\n?/g, '\n')
 
 /** 'quinta, 15:00' */
-const startOfNamesake = ({ date, time }: ScheduleItem) =>
-  `${datePartsOf(date)?.weekday.replace('-feira', '') ?? date}, ${time}`
+function startOfNamesake({ date, time }: ScheduleItem): string {
+  const parts = datePartsOf(date)
+  return `${parts ? shortWeekday(parts) : date}, ${time}`
+}

@@ -1,8 +1,10 @@
 import { type Ref, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { initialPictures } from '../../../../src/content/initial-pictures.ts'
+import { LISBON } from '../../../../src/content/lisbon-time.ts'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
 import { datePartsOf, longDate } from '../../../components/dates.ts'
+import { groupBy } from '../../../components/group-by.ts'
 import { useSite } from '../../../components/Site.tsx'
 import { StackedWordmark } from '../../../components/Wordmark.tsx'
 import { hoursOf, sessionCount } from '../../../programme/session-words.ts'
@@ -49,7 +51,7 @@ function Cover({ programme, count }: { programme: readonly ScheduleItem[]; count
 
 const printedAt = () =>
   new Intl.DateTimeFormat('pt-PT', {
-    timeZone: 'Europe/Lisbon',
+    timeZone: LISBON,
     day: 'numeric',
     month: 'long',
     hour: '2-digit',
@@ -93,7 +95,7 @@ function Columns({ sessions, most }: { sessions: readonly ScheduleItem[]; most: 
   return (
     <>
       <div className="leaflet-sessions" ref={setElement} data-size={size} data-columns={columns}>
-        {daysOf(sessions).map(([date, ofDay]) => (
+        {[...groupBy(sessions, ({ date }) => date)].map(([date, ofDay]) => (
           <section key={date}>
             <DayHeading date={date} />
             {ofDay.map((session) => (
@@ -107,12 +109,6 @@ function Columns({ sessions, most }: { sessions: readonly ScheduleItem[]; most: 
       ))}
     </>
   )
-}
-
-function daysOf(sessions: readonly ScheduleItem[]): [string, ScheduleItem[]][] {
-  const days = new Map<string, ScheduleItem[]>()
-  for (const session of sessions) days.set(session.date, [...(days.get(session.date) ?? []), session])
-  return [...days]
 }
 
 function DayHeading({ date }: { date: string }) {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
-import { datePartsOf } from '../../../components/dates.ts'
+import { dayName } from '../../../components/dates.ts'
 import { share } from '../../../components/share.ts'
 import { agenda, useAgenda } from '../../../programme/agenda.ts'
 import { CalendarMenu } from '../../../programme/CalendarMenu.tsx'
@@ -81,11 +81,6 @@ function Clashes({ sessions }: { sessions: readonly ScheduleItem[] }) {
       </ul>
     </div>
   )
-}
-
-function dayName(date: string): string {
-  const parts = datePartsOf(date)
-  return parts ? `${parts.weekday}, ${parts.day} de ${parts.month}` : date
 }
 
 const Place = ({ of }: { of: ScheduleItem }) => (

@@ -1,7 +1,6 @@
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
 import { overlap, startOf } from '../../../../src/content/session-times.ts'
-
-const MOST_SHARED = 100
+import { MOST_SHARED } from '../filters.ts'
 
 type Kept = {
   sessions: ScheduleItem[]
@@ -15,7 +14,7 @@ export const keptSessions = (programme: readonly ScheduleItem[], ids: readonly s
 
 /** Somebody's agenda, as its address has it. */
 export const sharedSessions = (programme: readonly ScheduleItem[], slugs: readonly string[]): Kept =>
-  found(programme, [...new Set(slugs.filter(Boolean))].slice(0, MOST_SHARED), 'slug')
+  found(programme, slugs, 'slug')
 
 function found(programme: readonly ScheduleItem[], asked: readonly string[], name: 'id' | 'slug'): Kept {
   const wanted = new Set(asked)

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { isPlainClick } from '../../../components/plain-click.ts'
 import { stepsFromProgramme } from '../../../programme/LinkToSession.tsx'
 
 /** Goes back in the history to where the reader left the programme; from elsewhere, to the session's row. */
@@ -7,7 +8,7 @@ export function BackToProgramme({ id }: { id?: string }) {
   const steps = stepsFromProgramme(useLocation().state)
   const navigate = useNavigate()
   const goBack = (event: MouseEvent) => {
-    if (steps === null || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (steps === null || !isPlainClick(event)) return
     event.preventDefault()
     navigate(-steps)
   }

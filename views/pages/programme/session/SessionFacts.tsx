@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom'
+import { categoryLabel } from '../../../../src/content/category-label.ts'
 import type { Session } from '../../../../src/content/schedule-item.ts'
 import { datePartsOf, longDate } from '../../../components/dates.ts'
-import { categoryLabel, hoursOf } from '../../../programme/session-words.ts'
+import { hoursOf } from '../../../programme/session-words.ts'
 import { useRegistrationLink } from '../../../programme/useRegistrationLink.ts'
 
 export function SessionFacts({ session }: { session: Session }) {
