@@ -3,32 +3,33 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { ExecutionContext } from 'ava'
 
-type Mode = 'up' | 'stopped' | 'held' | 'broken'
+/** Longer than the worker of the next build waits. */
+const SLOW_MS = 600
+
+type Mode = 'up' | 'stopped' | 'held' | 'slow' | 'broken'
 /** What is answered instead of the site's own answer. */
 export type Build = { script: string; worker: string; rename(text: string): string }
 
-/** Stands before a site: stops, holds or breaks it, and can put another build of it in its place. */
+/** Stands before a site: stops, holds, slows or breaks it, and can put another build of it in its place. */
 export async function openBefore(t: ExecutionContext<unknown>, origin: string) {
   const held: (() => void)[] = []
   const control = {
     mode: 'up' as Mode,
     build: undefined as Build | undefined,
     removed: [] as string[],
-    /** Lets those go that are held now. */
-    release() {
-      for (const resume of held.splice(0)) resume()
-    },
     up() {
       control.mode = 'up'
-      control.release()
+      for (const resume of held.splice(0)) resume()
     },
   }
   const server = createServer(async (incoming, answer) => {
     const { mode } = control
     if (mode === 'stopped') return incoming.socket.destroy()
     if (mode === 'broken') return answer.writeHead(503).end()
+    if (mode === 'slow') await setTimeout(SLOW_MS)
     if (mode === 'held') await new Promise<void>((done) => held.push(done))
     // The browser left, or the site was closed after the test
     await forward(origin, control, incoming, answer).catch(() => incoming.socket.destroy())
