@@ -14,19 +14,19 @@ export const startOf = ({ date, time }: Start): number =>
 
 /** In epoch milliseconds: an hour after the start where there is no end. */
 export function endOf(session: Times): number {
-  const start = startOf(session)
   const endDate = endDateOf(session)
-  if (endDate === null || Number.isNaN(start)) return start + HOUR_MS
-  const end = startOf({ date: endDate, time: session.endTime! })
-  return end > start ? end : start + HOUR_MS
+  return endDate === null ? startOf(session) + HOUR_MS : startOf({ date: endDate, time: session.endTime! })
 }
 
-/** The date on which it ends; null without an end. An end before the start is on the next day. */
-export function endDateOf({ date, time, endTime }: Times): string | null {
+/** The date on which it ends: the next day if the end is before the start. Null without an end that follows the start. */
+export function endDateOf(session: Times): string | null {
+  const { date, time, endTime } = session
   if (endTime === null || endTime === time) return null
-  if (endTime > time || !isCalendarDate(date)) return date
-  return new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10)
+  const endDate = endTime > time || !isCalendarDate(date) ? date : dayAfter(date)
+  return startOf({ date: endDate, time: endTime }) > startOf(session) ? endDate : null
 }
+
+const dayAfter = (date: string) => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10)
 
 /** Whether two sessions are held at the same time; cancelled ones never are. */
 export function overlap(a: Times & Pick<ScheduleItem, 'status'>, b: Times & Pick<ScheduleItem, 'status'>): boolean {

@@ -114,7 +114,7 @@ test('Control characters are left out: no text can inject a line', async (t) => 
 
 test('A session ends when it says, on the next day if that is before its start, also where clocks change', async (t) => {
   const { get, festival } = await openSite(t)
-  const { create } = samplePublisher(festival)
+  const { create, change } = samplePublisher(festival)
   const times = [
     ['2025-10-22', '15:00', '16:15', '2025-10-22T14:00:00.000Z', '2025-10-22T15:15:00.000Z'],
     ['2025-10-25', '22:30', '00:45', '2025-10-25T21:30:00.000Z', '2025-10-25T23:45:00.000Z'],
@@ -123,6 +123,13 @@ test('A session ends when it says, on the next day if that is before its start, 
   ] as const
   for (const [date, time, endTime] of times) await create('schedule-item', date + time, { date, time, endTime })
   await create('schedule-item', 'same', { date: '2026-01-02', time: '10:00', endTime: '10:00' })
+  await create('schedule-item', 'skipped', { slug: 'meia', date: '2026-03-29', time: '01:30', endTime: '02:00' })
+  await create('schedule-item', 'never', { slug: 'nunca', date: '9999-12-31', time: '23:00', endTime: '01:00' })
+  for (const slug of ['meia', 'nunca']) {
+    const own = await (await get(`/programacao/${slug}.ics`)).text()
+    t.true(own.includes('\r\nDURATION:PT1H\r\n') && !own.includes('DTEND'), `${slug} has no end before its start`)
+  }
+  for (const id of ['skipped', 'never']) await change('schedule-item', id, { date: 'um dia' })
   const text = await (await get('/programacao.ics')).text()
   const { events } = convertIcsCalendar(undefined, text) as IcsCalendar
   t.deepEqual(
