@@ -1,4 +1,7 @@
-type Pattern = { path: string } // ':slug' is lower case; other parameters, such as ':file', are case-sensitive
+/** ':slug', also with an ending such as '.ics', is lower case; other parameters, such as ':file', are case-sensitive. */
+type Pattern = { path: string }
+
+const SLUG = ':slug'
 
 export type Address<Entry> = { entry: Entry; path: string; slug: string }
 
@@ -9,8 +12,7 @@ export function addressFinder<Entry extends Pattern>(entries: readonly Entry[]) 
     const segments = parseSegments(path)
     for (const { entry, parts } of segments ? table : []) {
       const canonical = canonicalSegments(parts, segments!)
-      if (canonical)
-        return { entry, path: joinSegments(canonical), slug: parts.at(-1) === ':slug' ? canonical.at(-1)! : '' }
+      if (canonical) return { entry, path: joinSegments(canonical), slug: slugIn(parts.at(-1), canonical.at(-1)) }
     }
   }
 }
@@ -50,12 +52,16 @@ function canonicalSegments(parts: readonly string[], segments: readonly string[]
   const canonical: string[] = []
   for (const [index, part] of parts.entries()) {
     const segment = segments[index]!
+    const lower = lowerCase(segment)
     const isLiteral = !part.startsWith(':')
-    if (isLiteral && part !== lowerCase(segment)) return
-    canonical.push(part === ':slug' ? lowerCase(segment) : isLiteral ? part : segment)
+    if (isLiteral ? part !== lower : part.startsWith(SLUG) && !lower.endsWith(part.slice(SLUG.length))) return
+    canonical.push(isLiteral || part.startsWith(SLUG) ? lower : segment)
   }
   return canonical
 }
+
+const slugIn = (part = '', segment = '') =>
+  part.startsWith(SLUG) ? segment.slice(0, segment.length - part.length + SLUG.length) : ''
 
 /** ASCII only: slugs and literal segments have no other letters. */
 const lowerCase = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())

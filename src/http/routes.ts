@@ -26,7 +26,12 @@ import type { DatabaseRetry } from './database-retry.ts'
 import { feeds } from './feeds/feeds.ts'
 import { programmeCalendar } from './feeds/programme-calendar.ts'
 import { serveFeed } from './feeds/serve-feed.ts'
-import { SESSION_CALENDAR_PATH, serveChosenSessions, serveSessionCalendar } from './feeds/session-calendars.ts'
+import {
+  readableCalendar,
+  SESSION_CALENDAR_PATH,
+  serveChosenSessions,
+  serveSessionCalendar,
+} from './feeds/session-calendars.ts'
 import type { Freshness } from './freshness.ts'
 import { alive, ready } from './health.ts'
 import type { Metrics } from './metrics.ts'
@@ -145,7 +150,7 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   const page = servePage({ db, cache, assets: assets.manifest, metrics, publicUrl, today })
   router.get(LEAVE_PATH, redirectIncompleteLinks(festival.leaveTokens), page)
   router.post(LEAVE_PATH, leaveNewsletter({ ...festival, now }))
-  const readable = [...readableReads(db), ...feeds, ...readablePages(db)]
+  const readable = [...readableReads(db), ...feeds, readableCalendar(db), ...readablePages(db)]
   const past = servePastPages({ asOf, db, changesOf, session, assets: assets.manifest, publicUrl })
   const route = redirectToCanonical(router.routes() as Middleware, readable)
   return { router, middleware: [past, route, protect('/api/admin', admin), refuseUnanswered, page] }

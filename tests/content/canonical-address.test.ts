@@ -8,6 +8,7 @@ const SEED = Number(process.env.SEED) || Date.now() % 2 ** 31
 const find = addressFinder([
   { path: '/' },
   { path: '/noticias' },
+  { path: '/noticias/:slug.ics' },
   { path: '/noticias/:slug' },
   { path: '/noticias.rss' },
   { path: '/retratos/:file' },
@@ -28,11 +29,13 @@ test('every spelling of a path resolves to its canonical path', (t) => {
     ],
     '/noticias.rss': ['/noticias.rss', '/Noticias.RSS/'],
     '/noticias/azul': ['/noticias/azul', '/noticias/Azul/', '/noticias/%61zul', '/noticias/./azul'],
+    '/noticias/azul.ics': ['/noticias/azul.ics', '/noticias//Azul.ICS/'],
     '/retratos/Ana.svg': ['/retratos/Ana.svg', '/RETRATOS/%41na.svg'],
     '/retratos/Jo%C3%A3o.svg': ['/retratos/Jo%C3%A3o.svg', '/retratos/Jo%c3%a3o.svg', '/retratos/Joa%CC%83o.svg'],
   }
   for (const [path, others] of Object.entries(spellings)) for (const other of others) t.is(found(other), path, other)
   t.deepEqual(find('/Noticias/Azul')!.slug, 'azul')
+  t.is(find('/noticias/Azul.ics')!.slug, 'azul')
   t.is(find('/noticias')!.slug, '')
 })
 

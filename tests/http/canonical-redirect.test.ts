@@ -18,6 +18,7 @@ async function openMovedSite(t: ExecutionContext) {
     await write.create(kind, kind, { slug: 'velho' })
     await write.change(kind, kind, { slug: 'novo' })
   }
+  await write.create('schedule-item', 'sessao', { slug: 'mesa' })
   const request = (target: string) => sendRaw(site.origin, buildRequest('GET', target, ['Host: festival.test']))
   const entries = async () => (await metrics.registry.getSingleMetric('fliporto_cache_entries')!.get()).values[0]!.value
   return { ...site, request, entries, write }
@@ -26,6 +27,7 @@ async function openMovedSite(t: ExecutionContext) {
 const addresses = [
   ...['/', '/noticias', '/programacao', '/biblioteca', '/podcast', '/politica-privacidade', '/admin', '/admin/login'],
   ...['/noticias/novo', '/pagina/novo', '/biblioteca/novo', '/newsletter/adeus', '/noticias.rss', '/sitemap.xml'],
+  ...['/programacao/mesa', '/programacao/mesa.ics', '/programacao.ics', '/api/schedule/mesa'],
   ...[
     '/api/pages',
     '/api/pages/novo',
@@ -120,6 +122,9 @@ test('An old slug redirects to the new one in one step in every spelling, and th
     '/noticias/?utm_source=carta': [308, '/noticias?utm_source=carta'],
     '/Noticias/Novo/?a=1&b=2': [308, '/noticias/novo?a=1&b=2'],
     '/Sitemap.xml': [308, '/sitemap.xml'],
+    '/Programacao/Mesa/': [308, '/programacao/mesa'],
+    '/programacao/Mesa.ICS?x=1': [308, '/programacao/mesa.ics?x=1'],
+    '/api/schedule//mesa': [308, '/api/schedule/mesa'],
   }
   for (const [target, expected] of Object.entries(steps)) {
     const { status, headers } = await request(target)
@@ -130,6 +135,7 @@ test('An old slug redirects to the new one in one step in every spelling, and th
     '/api/news/nada/',
     '/noticias/velho%2f',
     '/API/nada',
+    '/programacao/Nada.ics',
     '/assets/CLIENT-test.js',
   ])
     t.is((await request(target)).status, 404, target)
