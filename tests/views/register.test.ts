@@ -95,6 +95,12 @@ test('short values are told before and after, of long ones the fields, of creati
   t.is(formatValue('2025-10-22'), '22 de outubro de 2025')
 })
 
+test('what is stored as a name of ours is told in words', (t) => {
+  const change = { field: 'status', label: 'estado', before: 'scheduled', after: 'cancelled' }
+  const { short } = toldChanges({ ...event, kind: 'schedule-item', changes: [change] })
+  t.deepEqual(short, [{ ...change, before: 'marcado', after: 'cancelado' }])
+})
+
 test('stored pictures are told only where there is nothing else', (t) => {
   const media: ActEvent = { ...event, kind: 'media' }
   t.deepEqual(toldEvents(act('a', { events: [media, event] })), [event])

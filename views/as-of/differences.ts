@@ -1,5 +1,5 @@
 import { episodeWords } from '../../src/content/words/episode.ts'
-import { fieldName } from '../../src/content/words/kind-words.ts'
+import { type AnyKindWords, fieldName, valueName } from '../../src/content/words/kind-words.ts'
 import { newsWords } from '../../src/content/words/news.ts'
 import { pageWords } from '../../src/content/words/page.ts'
 import { scheduleItemWords } from '../../src/content/words/schedule-item.ts'
@@ -42,7 +42,9 @@ export function itemDifferences(endpoint: ItemEndpoint, then: unknown, now: unkn
     if (!current) differences.set(row.id, { state: 'removed', today: [] })
     else {
       const fields = Object.keys(words.fields).filter((field) => !isSame(row[field], current[field]))
-      const labelled = fields.map((field) => todaysField(fieldName(words, field), field, current[field]))
+      const labelled = fields.map((field) =>
+        todaysField(fieldName(words, field), field, valueName(words as AnyKindWords, field, current[field])),
+      )
       if (labelled.length > 0) differences.set(row.id, { state: 'changed', today: labelled })
     }
   }

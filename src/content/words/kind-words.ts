@@ -12,6 +12,8 @@ export type KindWords<Fields, EventType extends string> = {
   /** Names for values of `title`, by the value of another field. */
   titleNames?: { by: keyof Fields & string; names: Readonly<Record<string, Readonly<Record<string, string>>>> }
   fields: Readonly<Record<keyof Fields & string, FieldName>>
+  /** Names for stored values, where those are no words for people. */
+  values?: { readonly [F in keyof Fields & string]?: Readonly<Record<string, string>> }
   events: Readonly<Record<GivenType<EventType>, string>>
 }
 
@@ -31,6 +33,11 @@ export const titleFields = ({ title, titleNames }: AnyKindWords): string[] =>
 export function fieldName({ fields }: Pick<AnyKindWords, 'fields'>, field: string): string {
   const name = Object.hasOwn(fields, field) ? fields[field]! : field
   return typeof name === 'string' ? name : name.name
+}
+
+export function valueName({ values }: Pick<AnyKindWords, 'values'>, field: string, value: unknown): unknown {
+  const names = values && Object.hasOwn(values, field) ? values[field]! : {}
+  return typeof value === 'string' && Object.hasOwn(names, value) ? names[value] : value
 }
 
 /** As 'Notícia reposta'. */

@@ -22,6 +22,7 @@ export const scheduleItemWords: KindWords<ScheduleItemFields, ScheduleItemEvent[
     status: 'estado',
     statusNote: 'nota do cancelamento',
   },
+  values: { status: { scheduled: 'marcado', cancelled: 'cancelado' } },
   events: {
     ScheduleItemAdded: 'Evento acrescentado à programação',
     ScheduleItemRevised: 'Evento da programação alterado',
