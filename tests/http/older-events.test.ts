@@ -25,7 +25,7 @@ test('Pages, reads and feeds survive the contents of older events and omit inval
   for (const [index, address] of addresses.entries()) {
     const id = `endereco-${index}`
     await create('news', id, { slug: id, imageUrl: address })
-    await create('schedule-item', id, { imageUrl: address })
+    await create('schedule-item', id, { slug: id, imageUrl: address })
     await create('writer', id, { slug: id, imageUrl: address })
     await create('page', id, { slug: id, headerImageUrl: address })
     await create('episode', id, { imageUrl: address, audioUrl: address })
@@ -39,19 +39,21 @@ test('Pages, reads and feeds survive the contents of older events and omit inval
     await create('news', id, { publishDate: date, slug: slugs[index] })
     await create('writer', id, { slug: slugs[index], birthYear: -43, deathYear: 1e15 })
     await create('page', id, { slug: slugs[index] })
-    await create('schedule-item', id, { date, time: times[index] })
+    await create('schedule-item', id, { slug: id, date, time: times[index], endTime: '01:00' })
     await create('episode', id, { publishDate: date })
   }
 
   const lists = publicReads.map(({ path }) => path).filter((path) => !path.endsWith('/:slug'))
   const items = addresses.flatMap((_, index) =>
-    ['noticias', 'biblioteca', 'pagina'].map((section) => `/${section}/endereco-${index}`),
+    ['noticias', 'biblioteca', 'pagina', 'programacao'].map((section) => `/${section}/endereco-${index}`),
   )
+  const sessions = dates.flatMap((_, index) => ['', '.ics'].map((ending) => `/programacao/data-${index}${ending}`))
   const paths = [
     ...lists.map((path) => (path === '/api/page-sections' ? `${path}?pageSlug=homepage` : path)),
     ...['/', '/programacao', '/noticias', '/biblioteca', '/podcast', '/politica-privacidade'],
     ...['/noticias.rss', '/programacao.ics', '/sitemap.xml'],
     ...items,
+    ...sessions,
   ]
   for (const path of paths) {
     const answer = await get(path)

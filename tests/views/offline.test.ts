@@ -48,7 +48,8 @@ test('The notice says the hour in Lisbon, with the day before it when that is no
 })
 
 test('Only the programme, its sessions and their reads are kept', (t) => {
-  for (const path of ['/programacao', '/programacao/abertura', '/programacao/abertura-2']) t.true(isPage(path), path)
+  for (const path of ['/programacao', '/programacao/abertura', '/programacao/abertura-2', '/programacao/a_b'])
+    t.true(isPage(path), path)
   for (const path of [
     '/',
     '/admin',

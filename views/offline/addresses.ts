@@ -4,8 +4,8 @@ const READ = '/api/schedule'
 /** Every cache of the worker is named with its build. */
 export const CACHE_PREFIX = 'programa-'
 
-export const isPage = (path: string): boolean => /^\/programacao(\/[a-z0-9-]+)?$/.test(path)
-export const isRead = (path: string): boolean => /^\/api\/schedule(\/[a-z0-9-]+)?$/.test(path)
+export const isPage = (path: string): boolean => /^\/programacao(\/[a-z0-9_-]+)?$/.test(path)
+export const isRead = (path: string): boolean => /^\/api\/schedule(\/[a-z0-9_-]+)?$/.test(path)
 
 /** Our own uploads in any width; their addresses change with their bytes. */
 export const isPicture = (path: string): boolean => /^\/uploads\/[0-9a-f]{32}-\d+x\d+[./]/.test(path)
