@@ -60,7 +60,7 @@ async function openSchedule(t: ExecutionContext, options: Parameters<typeof open
 }
 
 const waitForRows = (page: Page, count: number) =>
-  page.waitForFunction((wanted) => document.querySelectorAll('.desk-row').length === wanted, {}, count)
+  page.waitForFunction((wanted) => document.querySelectorAll('.desk-row:not([hidden])').length === wanted, {}, count)
 
 /** Sets a date or time as the browser's picker does. */
 const pick = (page: Page, name: string, value: string) =>
@@ -77,7 +77,7 @@ const pick = (page: Page, name: string, value: string) =>
 const heading = (page: Page) => texts(page, '.inline-form h3')
 const waitForHeading = (page: Page, words: string) =>
   page.waitForFunction((wanted) => document.querySelector('.inline-form h3')?.textContent === wanted, {}, words)
-const shownTitles = (page: Page) => texts(page, '.desk-name')
+const shownTitles = (page: Page) => texts(page, '.desk-row:not([hidden]) .desk-name')
 const focusedLabel = (page: Page) => page.evaluate(() => document.activeElement?.ariaLabel)
 
 async function edit(page: Page, title: string) {
@@ -308,9 +308,11 @@ test.serial(
     await page.select('.desk-tools [aria-label=Dia]', '2025-10-22')
     await page.waitForSelector('.tab-empty')
     t.deepEqual(await texts(page, '.tab-empty'), ['Nenhum evento corresponde a estes filtros.'])
+    t.deepEqual(await texts(page, '.desk-day:not([hidden])'), [])
     await clickText(page, '.desk-tools button', 'Mostrar tudo')
     await waitForRows(page, 4)
-    await page.type('[type=search]', 'cultural LUISA 22/10')
+    t.true(await page.evaluate(() => document.activeElement?.matches('[type=search]')), 'the button has gone')
+    await page.keyboard.type('cultural LUISA 22/10')
     await waitForRows(page, 1)
     t.deepEqual(await shownTitles(page), ['Mesa de abertura'])
     await edit(page, 'Mesa de abertura')

@@ -1,6 +1,7 @@
 import test from 'ava'
 import type { Act, ActEvent, Register } from '../../src/content/history.ts'
 import { filterQuery, isFiltered, parseFilters } from '../../views/admin/register/filters.ts'
+import { formatterOf } from '../../views/admin/register/formatter-of.ts'
 import { withNewest, withUndone } from '../../views/admin/register/loaded-acts.ts'
 import { actsByDay, actWords, formatValue, toldChanges, toldEvents } from '../../views/admin/register/tell-act.ts'
 
@@ -91,8 +92,14 @@ test('short values are told before and after, of long ones the fields, of creati
   )
   t.deepEqual(told.long, ['content', 'excerpt', 'imageUrl', 'text'])
   t.deepEqual(toldChanges({ ...event, changes: [change('title', null, 'Um')] }), { short: [], long: [] })
-  t.deepEqual([null, '', true, 3, 'Um'].map(formatValue), ['(vazio)', '(vazio)', 'sim', '3', '«Um»'])
+  t.deepEqual(
+    [null, '', true, 3, 'Um'].map((value) => formatValue(value)),
+    ['(vazio)', '(vazio)', 'sim', '3', '«Um»'],
+  )
   t.is(formatValue('2025-10-22'), '22 de outubro de 2025')
+  t.is(formatValue('cancelled', formatterOf('schedule-item', 'status')), 'Cancelado')
+  t.is(formatValue('apresentacao', formatterOf('schedule-item', 'category')), 'Apresentação Cultural')
+  t.is(formatValue('Claustro', formatterOf('schedule-item', 'location')), '«Claustro»')
 })
 
 test('what is stored as a name of ours is told in words', (t) => {

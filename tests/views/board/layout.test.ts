@@ -1,8 +1,9 @@
 import test from 'ava'
-import { allClashes, clashesOf, withCarriedClashes } from '../../../views/admin/programme/board/clashes.ts'
 import { boardDays, boardPlaces, firstShownDay } from '../../../views/admin/programme/board/days.ts'
 import { dayRows, shownHours, wholeDay, withCarried } from '../../../views/admin/programme/board/layout.ts'
 import { isPlaceable } from '../../../views/admin/programme/board/slot.ts'
+import { allClashes, clashesOf, withCarriedClashes } from '../../../views/admin/programme/clashes.ts'
+import { warningsOf } from '../../../views/admin/programme/warnings.ts'
 import { dayName } from '../../../views/components/dates.ts'
 import { at, event } from '../../support/board.ts'
 
@@ -135,6 +136,25 @@ test('Events overlap in the same place only, also over midnight; cancelled and i
   t.deepEqual(
     clashesOf({ ...items[1]!, time: '22:30', date: '2025-10-22' }, items).map(({ title }) => title),
     ['night', 'before'],
+  )
+})
+
+test('Board and list warn of the same, whatever case, accents and spaces a place has, and when clocks change', (t) => {
+  const items = [
+    event('a', at('10:00', 'Átrio')),
+    event('b', at('10:30', ' atrio ')),
+    event('c', at('10:30', 'Sala 1')),
+    event('no place', at('10:00', '')),
+    event('nowhere', at('10:00', ' ')),
+    event('before the skipped hour', at('00:30', 'Átrio', '2026-03-29')),
+    event('after it', at('02:10', 'Átrio', '2026-03-29')),
+  ]
+  const clashing = ['a', 'b', 'before the skipped hour', 'after it']
+  t.deepEqual([...allClashes(items).keys()], clashing)
+  t.deepEqual([...warningsOf(items).keys()], clashing)
+  t.deepEqual(
+    items.filter((item) => clashesOf(item, items).length > 0).map(({ id }) => id),
+    clashing,
   )
 })
 

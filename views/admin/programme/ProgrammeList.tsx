@@ -56,6 +56,7 @@ const NO_WARNINGS: readonly string[] = []
 
 type ProgrammeProps = Props & { items: readonly ScheduleItem[]; bin: ReactNode }
 
+/** What a filter hides stays rendered: to render hundreds of rows again takes seconds on a slow computer. */
 function Programme({ items, bin, editedId, onEdit, onDuplicate, onFilter, onEmptied }: ProgrammeProps) {
   const [filter, setFilter] = useState<ProgrammeFilter>(EVERYTHING)
   const [cancelling, setCancelling] = useState<ScheduleItem | null>(null)
@@ -63,8 +64,11 @@ function Programme({ items, bin, editedId, onEdit, onDuplicate, onFilter, onEmpt
   const { revise } = useReviseItem()
   const openHistory = useOpenHistory()
   const toast = useToast()
+  const searchField = useRef<HTMLInputElement>(null)
   const shownFilter = useDeferredValue(filter)
   const shown = useMemo(() => filterProgramme(items, shownFilter, editedId), [items, shownFilter, editedId])
+  const shownItems = useMemo(() => new Set(shown), [shown])
+  const days = useMemo(() => daysOf(items), [items])
   const warnings = useMemo(() => warningsOf(items), [items])
 
   /** Moves the focus to the row that takes the removed one's place. */
@@ -93,12 +97,22 @@ function Programme({ items, bin, editedId, onEdit, onDuplicate, onFilter, onEmpt
     onFilter()
     setFilter(changed)
   }
+  const showEverything = () => {
+    changeFilter(EVERYTHING)
+    searchField.current?.focus()
+  }
 
   return (
     <>
-      <ProgrammeTools items={items} shown={shown.length} filter={filter} onFilter={changeFilter}>
+      <ProgrammeTools
+        items={items}
+        shown={shown.length}
+        filter={filter}
+        searchField={searchField}
+        onFilter={changeFilter}
+      >
         {isNarrowed(filter) && (
-          <button className="plain" type="button" onClick={() => changeFilter(EVERYTHING)}>
+          <button className="plain" type="button" onClick={showEverything}>
             Mostrar tudo
           </button>
         )}
@@ -111,17 +125,25 @@ function Programme({ items, bin, editedId, onEdit, onDuplicate, onFilter, onEmpt
             : 'Nenhum evento corresponde a estes filtros.'}
         </p>
       )}
-      {daysOf(shown).map(({ date, items: onDay }) => (
-        <section className="desk-day" key={date} aria-label={longDate(date, { weekday: true })}>
+      {days.map(({ date, items: onDay }) => (
+        <section
+          className="desk-day"
+          key={date}
+          aria-label={longDate(date, { weekday: true })}
+          hidden={!onDay.some((item) => shownItems.has(item))}
+        >
           <h4>{longDate(date, { weekday: true })}</h4>
           <ul className="desk-list">
             {onDay.map((item) => (
-              <ProgrammeRow
+              <li
+                className="desk-row"
                 key={item.id}
-                item={item}
-                warnings={warnings.get(item.id) ?? NO_WARNINGS}
-                actions={actions}
-              />
+                data-id={item.id}
+                data-status={item.status}
+                hidden={!shownItems.has(item)}
+              >
+                <ProgrammeRow item={item} warnings={warnings.get(item.id) ?? NO_WARNINGS} actions={actions} />
+              </li>
             ))}
           </ul>
         </section>

@@ -8,13 +8,14 @@ import { type RowActions, RowMenu } from './RowMenu.tsx'
 
 type Props = { item: ScheduleItem; warnings: readonly string[]; actions: RowActions }
 
+/** What is in a row of the list. */
 export const ProgrammeRow = memo(function ProgrammeRow({ item, warnings, actions }: Props) {
-  const { id, location, category, guestName, registrationRequired, status, statusNote } = item
+  const { location, category, guestName, registrationRequired, status, statusNote } = item
   const [isOpen, setIsOpen] = useState(false)
   const detailsId = useId()
   const name = item.title.trim() || UNTITLED
   return (
-    <li className="desk-row" data-id={id} data-status={status}>
+    <>
       <div className="desk-line">
         <p className="desk-hours">{hoursOf(item)}</p>
         <button
@@ -48,15 +49,16 @@ export const ProgrammeRow = memo(function ProgrammeRow({ item, warnings, actions
           ))}
         </ul>
       )}
-      <Details id={detailsId} item={item} hidden={!isOpen} />
-    </li>
+      <div className="desk-details" id={detailsId} hidden={!isOpen}>
+        {isOpen && <Details item={item} />}
+      </div>
+    </>
   )
 })
 
-function Details({ id, item, hidden }: { id: string; item: ScheduleItem; hidden: boolean }) {
-  const { slug, imageUrl, description, guestName, guestBio } = item
+function Details({ item: { slug, imageUrl, description, guestName, guestBio } }: { item: ScheduleItem }) {
   return (
-    <div className="desk-details" id={id} hidden={hidden}>
+    <>
       {imageUrl && <Picture className="table-thumb" src={imageUrl} alt="" sizes="8rem" />}
       <div>
         <p className="desk-description">{description}</p>
@@ -70,6 +72,6 @@ function Details({ id, item, hidden }: { id: string; item: ScheduleItem; hidden:
           Ver no sítio
         </a>
       </div>
-    </div>
+    </>
   )
 }

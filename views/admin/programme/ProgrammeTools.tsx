@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { longDate } from '../../components/dates.ts'
 import { placesByUse } from './places.ts'
@@ -8,12 +8,13 @@ type Props = {
   items: readonly ScheduleItem[]
   shown: number
   filter: ProgrammeFilter
+  searchField: Ref<HTMLInputElement>
   onFilter(filter: ProgrammeFilter): void
   children: ReactNode
 }
 
 /** What narrows the list; the children follow the count. */
-export function ProgrammeTools({ items, shown, filter, onFilter, children }: Props) {
+export function ProgrammeTools({ items, shown, filter, searchField, onFilter, children }: Props) {
   const id = useId()
   const set = (change: Partial<ProgrammeFilter>) => onFilter({ ...filter, ...change })
   const days = daysOf(items).map(({ date }) => ({ value: date, label: longDate(date, { weekday: true }) }))
@@ -25,6 +26,7 @@ export function ProgrammeTools({ items, shown, filter, onFilter, children }: Pro
       <label htmlFor={`${id}search`}>Procurar</label>
       <input
         id={`${id}search`}
+        ref={searchField}
         type="search"
         value={filter.search}
         onChange={(event) => set({ search: event.target.value })}

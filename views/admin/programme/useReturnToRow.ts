@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { editButtonOf } from '../../forms/edit-button.ts'
 
 /** Focuses an edited event's row, and again when the saved list has it somewhere else. */
@@ -17,9 +18,10 @@ export function useReturnToRow(items: readonly { id: string }[]) {
     /** Null once the list is filtered anew. */
     editedId,
     returnToRow(id: string) {
-      editButtonOf(id)?.focus()
       isFollowing.current = true
-      setEditedId(id)
+      // A filter may have hidden it meanwhile
+      flushSync(() => setEditedId(id))
+      editButtonOf(id)?.focus()
     },
     forgetRow: () => setEditedId(null),
   }

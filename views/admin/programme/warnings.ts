@@ -1,38 +1,34 @@
 import { fold } from '../../../src/content/fold.ts'
 import { guestNames } from '../../../src/content/guest-names.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
-import { endOf, startOf } from '../../../src/content/session-times.ts'
+import { concurrent, durationOf, isSamePlace } from './clashes.ts'
 
 export type Planned = Pick<
   ScheduleItem,
   'id' | 'date' | 'time' | 'endTime' | 'title' | 'location' | 'guestName' | 'status'
 >
-type Span = { item: Planned; start: number; end: number; place: string; guests: ReadonlyMap<string, string> }
 type Warnings = ReadonlyMap<string, readonly string[]>
 
 const LONGEST = 6 * 60 * 60 * 1000
 
 /** In words, by the event's id; cancelled events give none. */
 export function warningsOf(items: readonly Planned[]): Warnings {
-  const spans = items
-    .filter(({ status }) => status !== 'cancelled')
-    .map(spanOf)
-    .filter(({ start, end }) => end > start)
-    .sort((one, other) => one.start - other.start)
   const warnings = new Map<string, string[]>()
-  const warn = ({ item }: Span, words: readonly string[]) => {
-    const told = warnings.get(item.id)
-    if (told) told.push(...words)
-    else if (words.length > 0) warnings.set(item.id, [...words])
+  const warn = ({ id }: Planned, ...words: string[]) => {
+    if (words.length > 0) warnings.set(id, [...(warnings.get(id) ?? []), ...words])
   }
-  spans.forEach((one, index) => {
-    if (one.end - one.start > LONGEST) warn(one, ['Dura mais de seis horas'])
-    for (let next = index + 1; next < spans.length && spans[next]!.start < one.end; next++) {
-      const other = spans[next]!
-      warn(one, clashes(one, other))
-      warn(other, clashes(other, one))
+  const guests = new Map(items.map((item) => [item, guestsOf(item)]))
+  for (const [one, other] of concurrent(items)) {
+    if (isSamePlace(one, other)) {
+      warn(one, `No mesmo local e à mesma hora que ${named(other)}`)
+      warn(other, `No mesmo local e à mesma hora que ${named(one)}`)
+    } else {
+      const both = [...guests.get(one)!.keys()].filter((name) => guests.get(other)!.has(name))
+      warn(one, ...both.map((name) => elsewhere(guests.get(one)!.get(name)!, other)))
+      warn(other, ...both.map((name) => elsewhere(guests.get(other)!.get(name)!, one)))
     }
-  })
+  }
+  for (const item of items) if (durationOf(item) > LONGEST) warn(item, 'Dura mais de seis horas')
   return warnings
 }
 
@@ -44,22 +40,9 @@ export function warningsAmong(item: Planned, others: readonly Planned[]): readon
 
 const daysBetween = (one: string, other: string) => (Date.parse(one) - Date.parse(other)) / 86_400_000
 
-function spanOf(item: Planned): Span {
-  const guests = guestNames(item.guestName ?? '').map((name) => [fold(name), name] as const)
-  return {
-    item,
-    start: startOf(item),
-    end: endOf(item),
-    place: fold(item.location.trim()),
-    guests: new Map(guests),
-  }
-}
+/** Each name as it is written, by what it is compared as. */
+const guestsOf = ({ guestName }: Planned) => new Map(guestNames(guestName).map((name) => [fold(name.trim()), name]))
 
-function clashes(one: Span, other: Span): string[] {
-  const { title, time, location } = other.item
-  const named = `«${title.replace(/«/g, '“').replace(/»/g, '”')}» (${time.slice(0, 5)})`
-  if (one.place === other.place) return one.place ? [`No mesmo local e à mesma hora que ${named}`] : []
-  return [...one.guests]
-    .filter(([folded]) => other.guests.has(folded))
-    .map(([, name]) => `${name} está também em ${named}, ${location}`)
-}
+const named = ({ title, time }: Planned) => `«${title.replace(/«/g, '“').replace(/»/g, '”')}» (${time.slice(0, 5)})`
+
+const elsewhere = (guest: string, other: Planned) => `${guest} está também em ${named(other)}, ${other.location}`

@@ -1,4 +1,5 @@
 import type { ActEvent } from '../../../src/content/history.ts'
+import { formatterOf } from './formatter-of.ts'
 import { formatValue, toldChanges } from './tell-act.ts'
 
 const conjunction = new Intl.ListFormat('pt-PT', { type: 'conjunction' })
@@ -9,11 +10,15 @@ export function ActChanges({ event }: { event: ActEvent }) {
   if (short.length + long.length === 0) return null
   return (
     <ul className="act-changes">
-      {short.map(({ field, label, before, after }) => (
-        <li key={field}>
-          {label}: <del>{formatValue(before)}</del> <span aria-hidden="true">→</span> <ins>{formatValue(after)}</ins>
-        </li>
-      ))}
+      {short.map(({ field, label, before, after }) => {
+        const format = formatterOf(event.kind, field)
+        return (
+          <li key={field}>
+            {label}: <del>{formatValue(before, format)}</del> <span aria-hidden="true">→</span>{' '}
+            <ins>{formatValue(after, format)}</ins>
+          </li>
+        )
+      })}
       {long.length > 0 && <li>{conjunction.format(long)}</li>}
     </ul>
   )

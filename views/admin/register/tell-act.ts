@@ -48,12 +48,14 @@ const isShort = (value: unknown) =>
   typeof value === 'number' ||
   (typeof value === 'string' && value.length <= MAX_LENGTH && !/[<\n]|^\/uploads\//.test(value))
 
-export function formatValue(value: unknown): string {
+export function formatValue(value: unknown, format = quoted): string {
   if (isEmpty(value)) return '(vazio)'
   if (typeof value === 'boolean') return value ? 'sim' : 'não'
   if (typeof value !== 'string') return String(value)
-  return isDate(value) ? longDate(value) : `«${value}»`
+  return isDate(value) ? longDate(value) : format(value)
 }
+
+const quoted = (text: string) => `«${text}»`
 
 /** In order, each with its acts. */
 export function actsByDay(acts: readonly Act[]): { day: string; acts: readonly Act[] }[] {

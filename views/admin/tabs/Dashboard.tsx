@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { adminApi } from '../../forms/api.ts'
 import { api } from '../../store/api.ts'
 import { LatestActs } from '../register/LatestActs.tsx'
@@ -28,6 +29,12 @@ export function Dashboard() {
           </ul>
         </section>
         <section>
+          <h3>Programação</h3>
+          <p>
+            No separador <Link to={{ hash: 'programacao' }}>Programação</Link> os eventos entram um a um, ou muitos de
+            uma vez em «Colar de uma folha de cálculo». O «Quadro» mostra cada dia por locais e horas: arraste um evento
+            para o mudar. Um que não se realiza cancela-se em «Mais ações», com uma nota: fica no programa, riscado.
+          </p>
           <h3>Páginas</h3>
           <p>As páginas criadas no painel aparecem automaticamente no menu do sítio.</p>
           <h3>Newsletter</h3>

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
+import { useToast } from '../../../store/useToast.ts'
+import { scheduleSpec } from '../../tabs/schedule-spec.ts'
 import { CarriedNote } from './CarriedNote.tsx'
 import { moveOfKey } from './carry-keys.ts'
 import { DayGrid } from './DayGrid.tsx'
@@ -34,8 +36,13 @@ Enter pousa-o, Esc repõe-no.`
 const idAt = (target: EventTarget) => (target as Element).closest<HTMLElement>('.board-event')?.dataset.id
 
 export function Board({ rows, day, focusedId, onDay, onEdit }: Props) {
+  const toast = useToast()
   const { items, move, conflict, forgetConflict } = useMoves(rows)
-  const { carried, announcement, grab, carry, put, back } = useCarry({ items, move })
+  const { carried, announcement, grab, carry, put, back } = useCarry({
+    items,
+    move,
+    onGone: () => toast({ variant: 'destructive', title: scheduleSpec.messages.alreadyRemoved }),
+  })
   const { places, days, counts, shown, hours, clashes, ...layout } = useDayBoard(items, day, carried)
   const [lastFocusedId, setLastFocusedId] = useState(focusedId)
   const [openedId, setOpenedId] = useState<string | null>(null)

@@ -1,16 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
+import { clashesOf } from '../clashes.ts'
 import { announcements } from './announcements.ts'
-import { clashesOf } from './clashes.ts'
 import { isSameSlot, type Slot, slotOf } from './slot.ts'
 
 /** `item` as it was when it was picked up. */
 export type Carried = { item: ScheduleItem; slot: Slot; by: 'keys' | 'pointer' }
 
-type Options = { items: readonly ScheduleItem[]; move(item: ScheduleItem, to: Slot): void }
+type Options = {
+  items: readonly ScheduleItem[]
+  move(item: ScheduleItem, to: Slot): void
+  /** Somebody else removed the event that is carried. */
+  onGone(item: ScheduleItem): void
+}
 
 /** The event that is carried, and what is said aloud of it. */
-export function useCarry({ items, move }: Options) {
+export function useCarry({ items, move, onGone }: Options) {
   const [carried, setCarried] = useState<Carried | null>(null)
   const [announcement, setAnnouncement] = useState('')
   // A pointer may move and release before the next render
@@ -46,6 +51,15 @@ export function useCarry({ items, move }: Options) {
     hold(null)
     setAnnouncement(announcements.back)
   }
+
+  const gone = carried && !items.some(({ id }) => id === carried.item.id) ? carried.item : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each event that has gone
+  useEffect(() => {
+    if (!gone) return
+    hold(null)
+    setAnnouncement('')
+    onGone(gone)
+  }, [gone])
 
   const byKeys = carried?.by === 'keys'
   const putBack = useRef(back)

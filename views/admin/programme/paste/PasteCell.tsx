@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: some browsers forget the roles of a table that CSS lays out otherwise
+// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: the table is a grid with one tab stop
 import { useLayoutEffect, useRef } from 'react'
 import { columnNames, type Field } from './columns.ts'
 import type { CellState } from './preview.ts'
@@ -22,6 +24,7 @@ export function PasteCell({ line, column, field, cell, state, isActive, isEdited
   return (
     <td
       className="paste-cell"
+      role="gridcell"
       data-column={column}
       data-field={field}
       data-label={columnNames[field]}

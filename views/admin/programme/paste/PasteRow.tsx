@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: some browsers forget the roles of a table that CSS lays out otherwise
 import { memo } from 'react'
 import type { Field } from './columns.ts'
 import { PasteCell } from './PasteCell.tsx'
@@ -28,8 +29,8 @@ const kindNames: Record<RowState['kind'], string> = {
 function PasteRowOnce({ index, row, state, refused, columns, activeColumn, editedField, onType, onToggle }: RowProps) {
   const line = index + 1
   return (
-    <tr className="paste-row" data-row={index} data-kind={state.kind} aria-rowindex={line + 1}>
-      <th scope="row" className="paste-line">
+    <tr className="paste-row" role="row" data-row={index} data-kind={state.kind} aria-rowindex={line + 1}>
+      <th scope="row" role="rowheader" className="paste-line">
         <label>
           <input
             type="checkbox"

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: some browsers forget the roles of a table that CSS lays out otherwise
+// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: the table is a grid with one tab stop
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { columnTemplate } from './column-template.ts'
@@ -88,6 +90,7 @@ export function PasteTable({ table: { rows }, columns, states, refused, dispatch
     <div className="paste-grid">
       <table
         ref={grid}
+        role="grid"
         aria-label="Pré-visualização"
         aria-rowcount={rows.length + 1}
         style={columnTemplate(columns, hasError) as CSSProperties}
@@ -96,17 +99,19 @@ export function PasteTable({ table: { rows }, columns, states, refused, dispatch
         onKeyDown={onKeyDown}
         onClick={onClick}
       >
-        <thead>
-          <tr className="paste-row paste-head" aria-rowindex={1}>
-            <th scope="col">Linha</th>
+        <thead role="rowgroup">
+          <tr className="paste-row paste-head" role="row" aria-rowindex={1}>
+            <th scope="col" role="columnheader">
+              Linha
+            </th>
             {columns.map((field) => (
-              <th scope="col" key={field}>
+              <th scope="col" role="columnheader" key={field}>
                 {columnNames[field]}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map((row, index) => (
             <PasteRow
               // biome-ignore lint/suspicious/noArrayIndexKey: lines neither move nor go
