@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { Modal } from '../../forms/Modal.tsx'
 import { UNTITLED } from '../table/ItemTable.tsx'
+import { quoted } from './quoted.ts'
 import { type Refusal, useReviseItem } from './useReviseItem.ts'
 
 type Props = { item: ScheduleItem; onClose(): void }
@@ -26,7 +27,7 @@ export function CancelDialog({ item, onClose }: Props) {
       <form className="form" onSubmit={save} aria-busy={revising}>
         <div className="form-body">
           <p className="modal-lead">
-            «{item.title.trim() || UNTITLED}» fica no programa, riscado, com a palavra «Cancelado» e esta nota.
+            {quoted(item.title.trim() || UNTITLED)} fica no programa, riscado, com a palavra «Cancelado» e esta nota.
           </p>
           <div className="field desk-note-field">
             <label className="field-label" htmlFor={id}>

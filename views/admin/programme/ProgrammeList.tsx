@@ -52,6 +52,8 @@ function Nothing({ list, bin }: Pick<Props, 'list'> & { bin: ReactNode }) {
   )
 }
 
+/** From so many on, rows outside of the window are not laid out. */
+const MANY = 100
 const NO_WARNINGS: readonly string[] = []
 
 type ProgrammeProps = Props & { items: readonly ScheduleItem[]; bin: ReactNode }
@@ -133,7 +135,7 @@ function Programme({ items, bin, editedId, onEdit, onDuplicate, onFilter, onEmpt
           hidden={!onDay.some((item) => shownItems.has(item))}
         >
           <h4>{longDate(date, { weekday: true })}</h4>
-          <ul className="desk-list">
+          <ul className={items.length > MANY ? 'desk-list desk-list-long' : 'desk-list'}>
             {onDay.map((item) => (
               <li
                 className="desk-row"

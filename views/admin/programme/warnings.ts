@@ -2,6 +2,7 @@ import { fold } from '../../../src/content/fold.ts'
 import { guestNames } from '../../../src/content/guest-names.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { concurrent, durationOf, isSamePlace } from './clashes.ts'
+import { quoted } from './quoted.ts'
 
 export type Planned = Pick<
   ScheduleItem,
@@ -43,6 +44,6 @@ const daysBetween = (one: string, other: string) => (Date.parse(one) - Date.pars
 /** Each name as it is written, by what it is compared as. */
 const guestsOf = ({ guestName }: Planned) => new Map(guestNames(guestName).map((name) => [fold(name.trim()), name]))
 
-const named = ({ title, time }: Planned) => `«${title.replace(/«/g, '“').replace(/»/g, '”')}» (${time.slice(0, 5)})`
+const named = ({ title, time }: Planned) => `${quoted(title)} (${time.slice(0, 5)})`
 
 const elsewhere = (guest: string, other: Planned) => `${guest} está também em ${named(other)}, ${other.location}`

@@ -37,6 +37,7 @@ function nameOf(item: ScheduleItem, clashes: string): string {
 export const BoardEvent = memo(function BoardEvent(props: Props) {
   const { item, from, to, column, lane, lanes, isCurrent, isCarried, clashes } = props
   const { id, title, category, status } = item
+  const otherLines = Number(status === 'cancelled') + Number(clashes !== '')
   return (
     <div
       className="board-event"
@@ -49,7 +50,7 @@ export const BoardEvent = memo(function BoardEvent(props: Props) {
       data-clashing={clashes !== '' || undefined}
       aria-colindex={column + 2}
       tabIndex={isCurrent ? 0 : -1}
-      style={placeStyle({ from, to, column, lane, lanes })}
+      style={placeStyle({ from, to, column, lane, lanes }, otherLines)}
     >
       <span className="unseen">{nameOf(item, clashes)}</span>
       <span className="board-event-face" aria-hidden="true">

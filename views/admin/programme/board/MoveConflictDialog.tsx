@@ -4,6 +4,7 @@ import { Modal } from '../../../forms/Modal.tsx'
 import { formatSince } from '../../../forms/moments.ts'
 import { historyApi } from '../../../history/history-api.ts'
 import { hoursOf } from '../../../programme/session-words.ts'
+import { quoted } from '../quoted.ts'
 import { mineOver } from './move-writer.ts'
 import type { Slot } from './slot.ts'
 import type { MoveConflict } from './useMoves.ts'
@@ -22,7 +23,7 @@ export function MoveConflictDialog({ conflict: { moved, current }, onTheirs, onM
     <Modal title="Outra pessoa mudou este evento" itemId={id} onClose={onTheirs}>
       <div className="modal-body">
         <p className="modal-lead">
-          Enquanto movia «{title}»,{' '}
+          Enquanto movia {quoted(title)},{' '}
           {last ? `${last.actor} mudou-o ${formatSince(last.at, now)}` : 'outra pessoa mudou-o'}. Nada foi gravado por
           cima: escolha o que fica.
         </p>

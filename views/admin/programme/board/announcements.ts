@@ -1,10 +1,11 @@
 import { dayName } from '../../../components/dates.ts'
+import { quoted } from '../quoted.ts'
 import type { Slot } from './slot.ts'
 
 type Titled = { title: string }
 
 /** '«Abertura» e «Concerto»' */
-export const titlesOf = (events: readonly Titled[]) => events.map(({ title }) => `«${title}»`).join(' e ')
+export const titlesOf = (events: readonly Titled[]) => events.map(({ title }) => quoted(title)).join(' e ')
 
 const overlapping = (clashes: readonly Titled[]) => (clashes.length === 0 ? '' : `, sobrepõe-se a ${titlesOf(clashes)}`)
 

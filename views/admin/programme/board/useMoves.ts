@@ -8,6 +8,7 @@ import { hoursOf } from '../../../programme/session-words.ts'
 import type { ReadError } from '../../../store/api.ts'
 import { useToast } from '../../../store/useToast.ts'
 import { scheduleSpec } from '../../tabs/schedule-spec.ts'
+import { quoted } from '../quoted.ts'
 import { type Moved, MoveWriter, withPlacements } from './move-writer.ts'
 import type { Slot } from './slot.ts'
 
@@ -31,7 +32,7 @@ export function useMoves(rows: readonly ScheduleItem[]) {
     const current = error.refusal?.current as ScheduleItem | undefined
     if (error.status === 409 && current) return setConflict({ moved, current })
     const description = error.status === 404 ? scheduleSpec.messages.alreadyRemoved : errorMessage(error)
-    toast({ variant: 'destructive', title: `Não foi possível mover «${moved.item.title}»`, description })
+    toast({ variant: 'destructive', title: `Não foi possível mover ${quoted(moved.item.title)}`, description })
   }
   const latest = useRef({ write, refuse })
   latest.current = { write, refuse }
@@ -41,7 +42,7 @@ export function useMoves(rows: readonly ScheduleItem[]) {
       new MoveWriter({
         write: (...move) => latest.current.write(...move),
         onMoved: ({ item, to }, act) => {
-          const description = `«${item.title}»: ${dayName(to.date)}, ${hoursOf(to)}, ${to.location}`
+          const description = `${quoted(item.title)}: ${dayName(to.date)}, ${hoursOf(to)}, ${to.location}`
           toast({ title: 'Evento movido', description, act })
         },
         onRefused: (...refusal) => latest.current.refuse(...refusal),
