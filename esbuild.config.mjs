@@ -47,15 +47,27 @@ const sharedChunk = {
 
 /** Shared by several screens, but not by the frame. */
 const common = [
+  'src/content/calendar-date.ts',
+  'src/content/guest-names.ts',
+  'src/content/lisbon-time.ts',
+  'src/content/session-times.ts',
   'src/content/sponsor-categories.ts',
   'views/browser/json-ld.ts',
+  'views/components/ItemMark.ts',
   'views/components/JsonLd.tsx',
   'views/components/PageMeta.tsx',
   'views/components/PageState.tsx',
+  'views/components/Retry.tsx',
   'views/components/dates.ts',
+  'views/components/meta-description.ts',
+  'views/components/share.ts',
   'views/components/useEntryScroll.ts',
   'views/components/useScrollToTop.ts',
+  'views/offline/readings.ts',
+  'views/programme/LinkToSession.tsx',
+  'views/programme/session-words.ts',
   'views/store/fetch-query.ts',
+  'views/store/sign-in-hint.ts',
 ]
 
 const client = {
