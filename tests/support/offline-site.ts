@@ -84,9 +84,9 @@ export async function nextBuild(): Promise<Build> {
 }
 
 function impatient(worker: string): string {
-  const [before, after, ...others] = worker.split('3e3')
+  const [before, after, ...others] = worker.split(',3e3)')
   if (after === undefined || others.length > 0) throw new Error('the worker does not wait for three seconds')
-  return `${before}100${after}`
+  return `${before},100)${after}`
 }
 
 /** The site with the worker that ends the others. */
