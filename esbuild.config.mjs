@@ -47,7 +47,6 @@ const sharedChunk = {
 
 /** Shared by several screens, but not by the frame. */
 const common = [
-  'src/content/calendar-date.ts',
   'src/content/guest-names.ts',
   'src/content/lisbon-time.ts',
   'src/content/session-times.ts',
@@ -59,11 +58,16 @@ const common = [
   'views/components/PageState.tsx',
   'views/components/Retry.tsx',
   'views/components/dates.ts',
+  'views/components/device-maps.ts',
   'views/components/meta-description.ts',
   'views/components/share.ts',
   'views/components/useEntryScroll.ts',
   'views/components/useScrollToTop.ts',
+  'views/editing/Box.tsx',
+  'views/offline/OfflineNotice.tsx',
   'views/offline/readings.ts',
+  'views/offline/useLastingFailure.ts',
+  'views/programme/GuestNames.tsx',
   'views/programme/LinkToSession.tsx',
   'views/programme/session-words.ts',
   'views/store/fetch-query.ts',
@@ -151,12 +155,15 @@ async function writeServiceWorker(outputs, script) {
   await writeFile(inRoot('dist/offline-files.json'), JSON.stringify(files))
 }
 
+const LARGE_SCRIPT_BYTES = 50_000
+
 /** Makes V8 compile eagerly while the page loads, instead of parsing most functions twice. */
 async function hintEagerCompilation({ outputs }) {
   const [client] = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint === 'views/client.tsx')
   const [path, { imports }] = client
   const needed = imports.filter(({ kind }) => kind === 'import-statement').map((each) => each.path)
-  for (const file of [path, ...needed].map((each) => inRoot(each))) {
+  const large = [path, ...needed].filter((each) => outputs[each].bytes > LARGE_SCRIPT_BYTES)
+  for (const file of large.map((each) => inRoot(each))) {
     await writeFile(file, `//# allFunctionsCalledOnLoad\n${await readFile(file, 'utf8')}`)
   }
 }
