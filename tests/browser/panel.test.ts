@@ -199,6 +199,8 @@ test.serial('a list that fails to load can be retried', async (t) => {
 
 test.serial('signing out shows a toast, clears what was read and opens the login after a second', async (t) => {
   const { page, requests } = await openSignedIn(t)
+  await page.waitForSelector('.counts')
+  await page.waitForFunction(() => !document.querySelector('.counts')?.textContent?.includes('…'))
   await waitForNetworkIdle(page)
   const { elapse } = await freezeTimers(page)
   requests.length = 0

@@ -232,13 +232,13 @@ test.serial('a row shows what its session has, in readable colours, and a cancel
   const colours = await page.$$eval('.category', (all) => all.map((badge) => getComputedStyle(badge).color))
   t.is(new Set(colours).size, 7, 'six and the neutral colour')
   t.is(await page.$eval('#evento-a h3 a', (link) => link.getAttribute('href')), '/programacao/sessao-a')
+  const shown = (part: string) =>
+    page.$$eval(`#evento-a ${part}`, (all) => all.filter((one) => one.getClientRects().length).length)
+  t.deepEqual([await shown('.event-thumbnail'), await shown('.event-picture')], [1, 0])
   await page.click('#evento-a summary')
-  for (const part of ['.event-thumbnail', '.event-picture', '.registration', '.guest', '.event-ways']) {
-    t.is(
-      await page.$$eval(`#evento-a ${part}`, (all) => all.filter((one) => one.getClientRects().length).length),
-      1,
-      part,
-    )
+  t.is(await shown('.event-thumbnail'), 0, 'the large picture takes its place')
+  for (const part of ['.event-picture', '.registration', '.guest', '.event-ways']) {
+    t.is(await shown(part), 1, part)
     t.is(await page.$$eval(`#evento-b ${part}`, (all) => all.length), 0, part)
   }
   const lines = await page.$$eval('#evento-a .event-text', (all) =>
