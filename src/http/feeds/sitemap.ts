@@ -23,12 +23,12 @@ const changes: Record<PageKind, Projection> = {
   page: pagesProjection,
 }
 const pageKinds = Object.keys(changes) as PageKind[]
-const homePage = [sectionsProjection, sponsorsProjection]
+const listedAtHome = [sponsorsProjection, scheduleProjection]
 
 export const sitemap: Feed = {
   path: '/sitemap.xml',
   type: 'application/xml; charset=utf-8',
-  needs: [...Object.values(changes), ...homePage].map(({ name }) => name),
+  needs: [...Object.values(changes), ...listedAtHome, sectionsProjection].map(({ name }) => name),
   async create({ db, publicUrl }) {
     const urls = (await addresses(db)).map(([path, changed]) =>
       element(
@@ -52,8 +52,9 @@ async function addresses(db: FeedOptions['db']): Promise<Address[]> {
       own.push([item!.replace(':slug', encodeURIComponent(slug)), updatedAt])
     }
   }
+  const lists = await Promise.all(listedAtHome.map(({ table }) => lastChange(db, table)))
   return [
-    ['/', latest(await lastSectionChange(db, 'homepage'), await lastChange(db, sponsorsProjection.table))],
+    ['/', latest(await lastSectionChange(db, 'homepage'), ...lists)],
     ...own,
     ['/politica-privacidade', await lastSectionChange(db, 'privacy')],
   ]

@@ -38,7 +38,7 @@ test('The sitemap has every public page with the date of its last change', async
   await change('news', 'n1', { title: 'Outro' })
   await remove('schedule-item', 'j')
   t.deepEqual(await mapAt(get), {
-    [`${PUBLIC_URL}/`]: at(9),
+    [`${PUBLIC_URL}/`]: at(12),
     [`${PUBLIC_URL}/programacao`]: at(12),
     [`${PUBLIC_URL}/programacao/abertura`]: at(5),
     [`${PUBLIC_URL}/noticias`]: at(11),
