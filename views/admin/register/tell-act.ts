@@ -1,7 +1,5 @@
 import type { Act, ActEvent, FieldChange } from '../../../src/content/history.ts'
 import { todayInLisbon } from '../../../src/content/lisbon-time.ts'
-import { valueName } from '../../../src/content/words/kind-words.ts'
-import { scheduleItemWords } from '../../../src/content/words/schedule-item.ts'
 import { longDate } from '../../components/dates.ts'
 import { isDate } from '../../history/field-value.ts'
 
@@ -23,20 +21,14 @@ export function toldEvents({ events }: Act): readonly ActEvent[] {
 const MAX_LENGTH = 60
 
 /** Creations and removals are told by their title alone. */
-export function toldChanges({ kind, changes }: ActEvent): { short: readonly FieldChange[]; long: readonly string[] } {
+export function toldChanges({ changes }: ActEvent): { short: readonly FieldChange[]; long: readonly string[] } {
   const isWhole = (side: 'before' | 'after') => changes.every((change) => isEmpty(change[side]))
   if (isWhole('before') || isWhole('after')) return { short: [], long: [] }
   const isTold = (change: FieldChange) => !change.long && isShort(change.before) && isShort(change.after)
   return {
-    short: changes.filter(isTold).map((change) => inWords(kind, change)),
+    short: changes.filter(isTold),
     long: changes.filter((change) => !isTold(change)).map(({ label }) => label),
   }
-}
-
-function inWords(kind: ActEvent['kind'], change: FieldChange): FieldChange {
-  if (kind !== 'schedule-item') return change
-  const named = (value: unknown) => valueName(scheduleItemWords, change.field, value)
-  return { ...change, before: named(change.before), after: named(change.after) }
 }
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''

@@ -20,6 +20,8 @@ export const heightStyle = ({ from, to }: Span): CSSProperties => ({ height: `ca
 /** The day's own element is moved when hours are added above, and no event in it. */
 export const midnightStyle = ({ from }: Span): CSSProperties => ({ top: `calc(${-from} * var(--minute))` })
 
-/** As many as are whole: an hour is 5rem high, the padding with the line of the hours 1.7, a line 1.21, another one 1.08. */
-const titleLines = (minutes: number, otherLines: number) =>
-  Math.max(1, Math.floor(((minutes / 60) * 5 - 1.7 - otherLines * 1.08) / 1.21))
+/** As many as are whole: an hour is 5rem high, the padding with the line of the hours 1.7, a line 1.21; another line costs 1.08 and gives up padding. */
+const titleLines = (minutes: number, otherLines: number) => {
+  const others = otherLines === 0 ? 0 : otherLines * 1.08 - 0.3
+  return Math.max(1, Math.floor(((minutes / 60) * 5 - 1.7 - others) / 1.21))
+}
