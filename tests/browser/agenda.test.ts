@@ -227,6 +227,8 @@ test.serial('who comes back reads what changed, until «Visto» or twelve hours 
     t.deepEqual(await texts(page, '.changes summary'), ['Desde a sua última visita: 3 mudanças'], `${visitNumber}`)
     t.deepEqual(await marksAt(page, moved), ['Mudou: era às 15:00, Tenda dos Livros'])
     t.deepEqual(await marksAt(page, cancelled), ['Cancelado'])
+    const words = (await texts(page, `#evento-${cancelled.id}`))[0]!
+    t.is(words.match(/Cancelado/g)?.length, 1, 'the row says it once')
     const shift = await shiftOf(page)
     t.true(shift < 0.02, `shift ${shift}`)
   }
@@ -256,6 +258,7 @@ test.serial('who comes back reads what changed, until «Visto» or twelve hours 
   await page.bringToFront()
   await page.click('.changes-seen')
   await page.waitForSelector('.changes-list', { hidden: true })
+  t.is(await page.evaluate(() => document.activeElement?.className), 'changes', 'the focus stays there')
   await other.bringToFront()
   await other.waitForSelector('.changes-list', { hidden: true })
   await other.close()

@@ -111,6 +111,9 @@ test.serial('the page keeps its measures on a phone and on a desk', async (t) =>
       const bottom = await page.$eval('.bar', (bar) => bar.getBoundingClientRect().bottom)
       t.true(bottom <= limit.onTop, `${limit.width}: ${bottom} on top`)
     }
+    await page.setViewport({ width: 1920, height: 1080 })
+    const lines = await page.$eval('h1', (h1) => h1.clientHeight / Number.parseFloat(getComputedStyle(h1).fontSize))
+    t.true(lines < 1.5, 'the title stays on one line')
     await page.setViewport({ width: limit.height, height: 390 })
     const low = await page.$$eval('.header, .bar', (all) => all.map((each) => each.getBoundingClientRect().bottom))
     t.true(low[0]! <= 0 && low[1]! <= 60, `${low}: only the bar stays on top of a low window`)

@@ -10,8 +10,9 @@ import {
   noFilters,
   optionsOf,
   parseFilters,
+  resultWords,
   shownIds,
-  unknownWords,
+  withoutAgenda,
 } from '../../views/pages/programme/filters.ts'
 import { hoursOf, sessionCount } from '../../views/programme/session-words.ts'
 import { session } from '../support/sessions.ts'
@@ -88,14 +89,18 @@ test('places and categories are offered once each, in Portuguese order', (t) => 
 })
 
 test('an unknown value is named', (t) => {
-  t.deepEqual(unknownWords(days, parse('dia=2025-10-22&local=Claustro&categoria=oficina&ver=agenda')), [])
-  t.deepEqual(unknownWords(days, parse('dia=2025-10-30&local=Adro&categoria=baile&ver=tudo')), [
-    'Não há sessões em «quinta-feira, 30 de outubro de 2025».',
-    'Não há o local «Adro».',
-    'Não há a categoria «baile».',
-    'Não há a vista «tudo».',
-  ])
-  t.deepEqual(unknownWords(days, parse('dia=amanhã')), ['Não há sessões em «amanhã».'])
+  const words = (query: string, count = 0) => resultWords(days, parse(query), count)
+  t.is(words('dia=2025-10-22&local=Claustro&categoria=oficina&ver=agenda', 7), '7 sessões')
+  t.is(
+    words('dia=2025-10-30&local=Adro&categoria=baile&ver=tudo'),
+    '0 sessões. Não há sessões em «quinta-feira, 30 de outubro de 2025». Não há o local «Adro». ' +
+      'Não há a categoria «baile». Não há a vista «tudo».',
+  )
+  t.is(words('dia=amanhã'), '0 sessões. Não há sessões em «amanhã».')
+})
+
+test('without agendas the other filters stay', (t) => {
+  t.deepEqual(withoutAgenda(parse('ver=agenda&agenda=a&local=Claustro')), parse('local=Claustro'))
 })
 
 test('a printed sheet is headed by what was chosen', (t) => {

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useSite } from '../components/Site.tsx'
 import { api } from '../store/api.ts'
 import { useAgenda } from './agenda.ts'
@@ -7,14 +8,20 @@ import { sessionChanges, useRememberedProgramme, useSessionChange, useSessionCha
 
 /** Its place is in the server's HTML, so that nothing moves when the browser finds changes. */
 export function WhatChanged() {
+  const place = useRef<HTMLDivElement>(null)
+  const acknowledge = () => {
+    // The button is about to disappear
+    place.current?.focus({ preventScroll: true })
+    sessionChanges.acknowledge()
+  }
   return useSite().past ? null : (
-    <div className="changes">
-      <Changes />
+    <div className="changes" ref={place} tabIndex={-1}>
+      <Changes onSeen={acknowledge} />
     </div>
   )
 }
 
-function Changes() {
+function Changes({ onSeen }: { onSeen(): void }) {
   useRememberedProgramme(api.endpoints.schedule.useQueryState().data)
   const changes = useSessionChanges()
   const starred = useAgenda()
@@ -33,7 +40,7 @@ function Changes() {
           ))}
         </ul>
       </details>
-      <button className="changes-seen tap" type="button" onClick={sessionChanges.acknowledge}>
+      <button className="changes-seen tap" type="button" onClick={onSeen}>
         Visto
       </button>
     </>
@@ -51,10 +58,10 @@ function ChangeLine({ change, isStarred }: { change: Change; isStarred: boolean 
   )
 }
 
-/** Beside a session. */
+/** Beside a session, whose row says itself that it is cancelled. */
 export function ChangeMarks({ id }: { id: string }) {
   const change = useSessionChange(id)
-  return change && <Marks change={change} />
+  return change && change.kind !== 'cancelled' && <Marks change={change} />
 }
 
 const Marks = ({ change }: { change: Change }) =>

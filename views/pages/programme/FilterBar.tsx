@@ -3,7 +3,7 @@ import { categoryLabel } from '../../../src/content/category-label.ts'
 import { isPlainClick } from '../../components/plain-click.ts'
 import { useSite } from '../../components/Site.tsx'
 import type { Day } from './days.ts'
-import { AGENDA_VIEW, dayLink, type Filters, optionsOf } from './filters.ts'
+import { AGENDA_VIEW, dayLink, type Filters, optionsOf, withoutAgenda } from './filters.ts'
 
 type Props = { days: readonly Day[]; filters: Filters; onChange(filters: Filters): void }
 
@@ -62,7 +62,7 @@ export function FilterBar({ days, filters, onChange }: Props) {
             className="bar-agenda"
             type="button"
             aria-pressed={isAgenda}
-            onClick={() => onChange({ ...filters, view: isAgenda ? '' : AGENDA_VIEW })}
+            onClick={() => onChange({ ...withoutAgenda(filters), view: isAgenda ? '' : AGENDA_VIEW })}
           >
             A minha agenda
           </button>

@@ -1,8 +1,7 @@
 import { useRef } from 'react'
 import { CalendarMenu } from '../../programme/CalendarMenu.tsx'
-import { sessionCount } from '../../programme/session-words.ts'
 import type { Day } from './days.ts'
-import { type Filters, filterWords, isFiltered, noFilters, unknownWords } from './filters.ts'
+import { type Filters, filterWords, isFiltered, noFilters, resultWords } from './filters.ts'
 
 type Props = { days: readonly Day[]; filters: Filters; count: number; onChange(filters: Filters): void }
 
@@ -19,7 +18,7 @@ export function FilterResult({ days, filters, count, onChange }: Props) {
       {isFiltered(filters) && <p className="result-filters">{filterWords(filters)}</p>}
       <div className="result-line">
         <p className="result-count" role="status" ref={words} tabIndex={-1}>
-          {[sessionCount(count), ...unknownWords(days, filters)].join('. ')}
+          {resultWords(days, filters, count)}
         </p>
         {isFiltered(filters) ? (
           <button className="result-reset tap" type="button" onClick={reset}>

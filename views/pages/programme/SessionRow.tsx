@@ -6,6 +6,7 @@ import type { WriterSlugs } from '../../programme/GuestNames.tsx'
 import { LinkToSession } from '../../programme/LinkToSession.tsx'
 import { StarButton } from '../../programme/StarButton.tsx'
 import { hoursOf } from '../../programme/session-words.ts'
+import { useSessionChange } from '../../programme/useSessionChanges.ts'
 import { ChangeMarks } from '../../programme/WhatChanged.tsx'
 import { SessionDetails } from './SessionDetails.tsx'
 
@@ -41,7 +42,7 @@ const Content = memo(function Content({ session, writers }: ContentProps) {
         <ChangeMarks id={id} />
       </div>
       <h3>
-        {isCancelled && <span className="event-state">Cancelado </span>}
+        {isCancelled && <Cancelled id={id} />}
         <LinkToSession slug={slug} discover="none">
           {isCancelled ? <s>{title}</s> : title}
         </LinkToSession>
@@ -61,3 +62,13 @@ const Content = memo(function Content({ session, writers }: ContentProps) {
     </>
   )
 })
+
+/** Marked while it is a change, so that the row says it once. */
+function Cancelled({ id }: { id: string }) {
+  const isChange = useSessionChange(id)?.kind === 'cancelled'
+  return (
+    <>
+      <span className={isChange ? 'event-state change' : 'event-state'}>Cancelado</span>{' '}
+    </>
+  )
+}

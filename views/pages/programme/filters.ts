@@ -1,6 +1,7 @@
 import { categoryLabel } from '../../../src/content/category-label.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { longDate } from '../../components/dates.ts'
+import { sessionCount } from '../../programme/session-words.ts'
 import { type Day, dayOf } from './days.ts'
 
 /** As the address has them; '' where a filter is not set. `shared`: the slugs of somebody's agenda. */
@@ -20,6 +21,9 @@ export const isFiltered = (filters: Filters): boolean => names.some((name) => fi
 export function parseFilters(query: URLSearchParams): Filters {
   return Object.fromEntries(names.map((name) => [name, query.get(parameters[name]) ?? ''])) as Filters
 }
+
+/** The past has no agendas. */
+export const withoutAgenda = (filters: Filters): Filters => ({ ...filters, view: '', shared: '' })
 
 /** '?dia=2025-10-22&local=Claustro', or '' without a filter. */
 export function filterQuery(filters: Filters): string {
@@ -63,8 +67,13 @@ export function optionsOf(days: readonly Day[]): FilterOptions {
 const { compare } = new Intl.Collator('pt')
 const sorted = (texts: readonly string[]) => [...new Set(texts)].filter(Boolean).sort(compare)
 
-/** Sentences about filters whose value the programme does not have. */
-export function unknownWords(days: readonly Day[], filters: Filters): string[] {
+/** '7 sessões', and a sentence for each filter whose value the programme does not have. */
+export function resultWords(days: readonly Day[], filters: Filters, count: number): string {
+  const unknown = unknownWords(days, filters)
+  return unknown.length === 0 ? sessionCount(count) : [`${sessionCount(count)}.`, ...unknown].join(' ')
+}
+
+function unknownWords(days: readonly Day[], filters: Filters): string[] {
   const { day, place, category, view } = filters
   const { places, categories } = optionsOf(days)
   return [

@@ -1,8 +1,9 @@
 import { type RefObject, useContext, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
+import { useSite } from '../../components/Site.tsx'
 import { HydrationContext } from '../../store/hydration.ts'
-import { type Filters, filterQuery, isFiltered, noFilters, parseFilters } from './filters.ts'
+import { type Filters, filterQuery, isFiltered, noFilters, parseFilters, withoutAgenda } from './filters.ts'
 
 /**
  * The filters in the address. A change replaces the history entry, so that Back leaves the programme. It passes by the
@@ -11,14 +12,17 @@ import { type Filters, filterQuery, isFiltered, noFilters, parseFilters } from '
 export function useProgrammeFilters(results: RefObject<HTMLElement | null>) {
   const hydration = useContext(HydrationContext)
   const { search, key } = useLocation()
+  const { past } = useSite()
+  const read = () => {
+    const inAddress = parseFilters(new URLSearchParams(search))
+    return past ? withoutAgenda(inAddress) : inAddress
+  }
   // The server renders without the query, so hydration must do the same
-  const [filters, setFilters] = useState(() =>
-    hydration.current ? noFilters : parseFilters(new URLSearchParams(search)),
-  )
+  const [filters, setFilters] = useState(() => (hydration.current ? noFilters : read()))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is followed again
   useEffect(() => {
-    const next = parseFilters(new URLSearchParams(search))
+    const next = read()
     if (!hydration.current) setFilters(next)
     else if (isFiltered(next)) whileHidden(results.current!, () => setFilters(next))
   }, [key])
