@@ -239,6 +239,16 @@ test.serial('who comes back reads what changed, until «Visto» or twelve hours 
     `${moved.title}Mudou: era às 15:00, Tenda dos Livros`,
   ])
   t.deepEqual(await axeViolations(page), [])
+  const row = await page.waitForSelector(`#evento-${moved.id}`)
+  for (const time of ['first', 'second']) {
+    await page.$eval('.days li:last-child a', (day) => (day as HTMLElement).click())
+    t.false(await row!.isVisible())
+    await page.$eval(`.changes a[href="#evento-${moved.id}"]`, (link) => (link as HTMLElement).click())
+    await page.waitForSelector(`#evento-${moved.id}`, { visible: true, timeout: 5000 })
+    t.true(await row!.isIntersectingViewport(), `${time} time`)
+  }
+  await page.evaluate(() => history.back())
+  await page.waitForFunction(() => document.querySelector('.result-count')?.textContent === '8 sessões')
 
   await takeBack()
   await setClockAhead(page, 11)

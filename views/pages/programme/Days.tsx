@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { EmptyState } from '../../components/PageState.tsx'
 import { useSite } from '../../components/Site.tsx'
@@ -42,12 +42,23 @@ export function Days({ days, writers }: Props) {
   useLayoutEffect(() => {
     sought.current = hash
   }, [hash])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is followed again
-  useLayoutEffect(() => {
+  const seek = () => {
     const anchor = findAnchor(sought.current)
     if (anchor?.hidden && sought.current.startsWith('#evento-')) change(noFilters, sought.current)
     else anchor?.scrollIntoView({ behavior: 'instant' })
-  }, [hash, key, filters])
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is followed again
+  useLayoutEffect(seek, [hash, key, filters])
+  // A row's link in the page changes no key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it uses never changes
+  useEffect(() => {
+    const seekAgain = () => {
+      sought.current = location.hash
+      seek()
+    }
+    addEventListener('hashchange', seekAgain)
+    return () => removeEventListener('hashchange', seekAgain)
+  }, [])
 
   const choose = (next: Filters) => {
     sought.current = ''

@@ -13,8 +13,8 @@ export function useProgrammeFilters(results: RefObject<HTMLElement | null>) {
   const hydration = useContext(HydrationContext)
   const { search, key } = useLocation()
   const { past } = useSite()
-  const read = () => {
-    const inAddress = parseFilters(new URLSearchParams(search))
+  const read = (query = search) => {
+    const inAddress = parseFilters(new URLSearchParams(query))
     return past ? withoutAgenda(inAddress) : inAddress
   }
   // The server renders without the query, so hydration must do the same
@@ -26,6 +26,17 @@ export function useProgrammeFilters(results: RefObject<HTMLElement | null>) {
     if (!hydration.current) setFilters(next)
     else if (isFiltered(next)) whileHidden(results.current!, () => setFilters(next))
   }, [key])
+
+  // The router sees no difference between steps by links to rows, which have no key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the past stays the past
+  useEffect(() => {
+    const { pathname } = location
+    const follow = () => {
+      if (location.pathname === pathname) setFilters(read(location.search))
+    }
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [])
 
   const change = (next: Filters, hash = '') => {
     setFilters(next)
