@@ -33,6 +33,7 @@ test('The preview of a shared link is a JPEG or PNG of 1200×630 with size and a
       new RegExp(`<meta property="og:image${name}" content="([^"]+)"`).exec(html)?.[1]
     t.deepEqual([metaContent(':width'), metaContent(':height')], ['1200', '630'], path)
     t.truthy(metaContent(':alt'), path)
+    t.regex(html, /<meta property="og:description" content="\p{Lu}/u, path)
     const address = metaContent('')!.replace(PUBLIC_URL, '')
     cards.add(address)
     const answer = await get(address)

@@ -23,6 +23,7 @@ export function FoundSession({ session }: { session: Session }) {
   const { id, slug, title, date, location, description, imageUrl, status } = session
   const mark = useItemMark()
   const isCancelled = status === 'cancelled'
+  const summary = `${longDate(date, { weekday: true })}, ${hoursOf(session)}, ${location}. ${description}`
   const trail = [
     { name: 'Programa', path: '/programacao' },
     { name: title, path: `/programacao/${slug}` },
@@ -32,7 +33,7 @@ export function FoundSession({ session }: { session: Session }) {
       <PageMeta
         title={`${isCancelled ? 'Cancelado: ' : ''}${title} — FLIPORTO Portugal`}
         description={metaDescription(
-          `${isCancelled ? 'Cancelado. ' : ''}${longDate(date, { weekday: true })}, ${hoursOf(session)}, ${location}. ${description}`,
+          isCancelled ? `Cancelado: ${summary}` : summary.charAt(0).toUpperCase() + summary.slice(1),
         )}
         picture={imageUrl}
         pictureAlt="Imagem da sessão"
