@@ -108,7 +108,10 @@ export async function allScheduleItems(db: Knex): Promise<ScheduleItem[]> {
 
 /** The one removed last comes last; its `version` is that of its removal. */
 export async function removedScheduleItems(db: Knex): Promise<ScheduleItem[]> {
-  const rows: StoredItem[] = await db('read_schedule').where({ removed: 1 }).select(columns).orderBy('updatedAt')
+  const rows: StoredItem[] = await db('read_schedule')
+    .where({ removed: 1 })
+    .select(columns)
+    .orderBy(['updatedAt', 'position'])
   return rows.map(fromRow)
 }
 
