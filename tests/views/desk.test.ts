@@ -6,28 +6,11 @@ import { placesByUse } from '../../views/admin/programme/places.ts'
 import { daysOf, EVERYTHING, filterProgramme } from '../../views/admin/programme/programme-filter.ts'
 import { warningsAmong, warningsOf } from '../../views/admin/programme/warnings.ts'
 import { scheduleSpec } from '../../views/admin/tabs/schedule-spec.ts'
+import { session } from '../support/sessions.ts'
 
 let number = 0
-const event = (fields: Partial<ScheduleItem> = {}): ScheduleItem => ({
-  id: `evento-${++number}`,
-  version: 1,
-  slug: '',
-  date: '2025-10-22',
-  time: '15:00',
-  endTime: '16:00',
-  title: `Mesa ${number}`,
-  category: null,
-  location: 'Claustro',
-  description: '',
-  imageUrl: null,
-  registrationRequired: false,
-  guestName: null,
-  guestBio: null,
-  status: 'scheduled',
-  statusNote: null,
-  movedFrom: null,
-  ...fields,
-})
+const event = (fields: Partial<ScheduleItem> = {}) =>
+  session(`evento-${++number}`, { slug: '', endTime: '16:00', title: `Mesa ${number}`, description: '', ...fields })
 
 /** The warnings of the first event. */
 const warned = (first: Partial<ScheduleItem>, ...others: Partial<ScheduleItem>[]) => {

@@ -9,27 +9,9 @@ import {
 } from '../../views/pages/programme/agenda/agenda-sessions.ts'
 import { leafletPages } from '../../views/pages/programme/agenda/leaflet-pages.ts'
 import { sharedSlugs } from '../../views/pages/programme/filters.ts'
+import { session as sample } from '../support/sessions.ts'
 
-const session = (slug: string, rest: Partial<ScheduleItem> = {}): ScheduleItem => ({
-  id: `id-${slug}`,
-  slug,
-  date: '2025-10-22',
-  time: '15:00',
-  endTime: null,
-  title: slug,
-  category: null,
-  location: 'Claustro',
-  description: '',
-  imageUrl: null,
-  registrationRequired: false,
-  guestName: null,
-  guestBio: null,
-  status: 'scheduled',
-  statusNote: null,
-  movedFrom: null,
-  version: 1,
-  ...rest,
-})
+const session = (slug: string, rest: Partial<ScheduleItem> = {}) => sample(`id-${slug}`, { slug, title: slug, ...rest })
 
 const programme = ['a', 'b', 'c', 'd'].map((slug) => session(slug))
 const slugs = (sessions: readonly ScheduleItem[]) => sessions.map(({ slug }) => slug)
