@@ -9,7 +9,9 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
   // Without these each window loads a page for its address bar, which doubles the number of processes
-  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
+  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,IsolateOrigins,site-per-process',
+  // A first navigation then stays in the process of the blank page, which takes half the time
+  '--disable-site-isolation-trials',
 ]
 
 export const launchChromium = () =>
