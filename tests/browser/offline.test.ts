@@ -31,16 +31,6 @@ const waitForNotice = (page: Page, pattern: RegExp) =>
     {},
     pattern.source,
   )
-/** Comes back into view until the notice reads so, since nothing is asked for while an answer is being rendered. */
-const comeBackUntilNotice = (page: Page, pattern: RegExp) =>
-  page.waitForFunction(
-    (source) => {
-      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-      return new RegExp(source).test(document.querySelector('.offline')?.textContent ?? '-')
-    },
-    { polling: 50 },
-    pattern.source,
-  )
 const announce = (page: Page, ...names: string[]) =>
   page.evaluate((all) => {
     for (const name of all) (name === 'online' ? window : document).dispatchEvent(new Event(name, { bubbles: true }))
@@ -119,10 +109,12 @@ test.serial('a page of sessions that comes back into view asks again after two m
 
     control.mode = 'stopped'
     await advance(3 * MINUTE)
-    await comeBackUntilNotice(page, SAYS_TIME)
+    await announce(page, 'visibilitychange')
+    await waitForNotice(page, SAYS_TIME)
     t.truthy(await page.$('.event, .session h1, .schedule h2'), 'what it has stays')
     await advance(24 * 60 * MINUTE)
-    await comeBackUntilNotice(page, SAYS_DAY)
+    await announce(page, 'visibilitychange')
+    await waitForNotice(page, SAYS_DAY)
     control.mode = 'up'
     await announce(page, 'online')
     await waitForNotice(page, /^$/)

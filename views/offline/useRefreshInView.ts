@@ -6,15 +6,22 @@ type Refreshed = { currentData?: unknown; isFetching: boolean; refetch(): unknow
 /** Asks once more for data that are due when the page comes back into view or on line. */
 export function useRefreshInView(query: Refreshed, address: string, { enabled }: { enabled: boolean }): void {
   const latest = useRef(query)
+  const wasMissed = useRef(false)
   useEffect(() => {
     latest.current = query
+    if (query.isFetching || !wasMissed.current) return
+    wasMissed.current = false
+    if (isDue(readingOf(address), Date.now())) void query.refetch()
   })
   useEffect(() => {
     if (!enabled) return
     if (latest.current.currentData !== undefined) adoptReading(address)
     const refresh = () => {
       const { isFetching, refetch } = latest.current
-      if (!isFetching && isDue(readingOf(address), Date.now())) void refetch()
+      if (!isDue(readingOf(address), Date.now())) return
+      // A request from before the network was back may still fail
+      if (isFetching) wasMissed.current = true
+      else void refetch()
     }
     const refreshInView = () => {
       if (document.visibilityState === 'visible') refresh()
