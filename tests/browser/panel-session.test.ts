@@ -2,6 +2,7 @@ import test from 'ava'
 import { axeViolations } from '../support/axe.ts'
 import { countRequests, intercept } from '../support/intercept.ts'
 import { clickText, openTab } from '../support/item-forms.ts'
+import { waitForFetches } from '../support/network-idle.ts'
 import { texts } from '../support/page.ts'
 import { openSignedIn, submitLogin, subscribe, waitForPath } from '../support/panel.ts'
 import { ACCOUNT } from '../support/signed-in-site.ts'
@@ -49,8 +50,7 @@ test.serial('the identity is requested once per page load, even after an error',
   requests.length = 0
   await page.reload()
   await waitForPath(page, '/admin/login')
-  // While requests are intercepted, Chromium does not report the end of the two preloaded fonts
-  await page.waitForNetworkIdle({ idleTime: 300, concurrency: 2 })
+  await waitForFetches(page)
   t.is(countRequests(requests, 'GET /api/admin/me'), 1)
 })
 

@@ -39,7 +39,7 @@ test('a session’s page is complete without JavaScript: facts, guests, neighbou
   t.is(await page.title(), 'A Língua Portuguesa que nos Une — FLIPORTO Portugal')
   t.regex(
     (await metaOf(page, 'description'))!,
-    /^sexta-feira, 24 de outubro de 2025, 23:00–00:30, Igreja do Mosteiro\./,
+    /^Sexta-feira, 24 de outubro de 2025, 23:00–00:30, Igreja do Mosteiro\./,
   )
   t.regex((await metaOf(page, 'og:image'))!, /\/uploads\/[0-9a-f]{32}-\d+x\d+\/1200x630\.jpg$/)
   const things = (await texts(page, 'script[type="application/ld+json"]')).map((text) => JSON.parse(text)['@type'])

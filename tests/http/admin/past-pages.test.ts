@@ -27,7 +27,7 @@ async function openPast(t: ExecutionContext, start = '2025-10-01T12:00:00Z') {
 const presentOnly = [
   '<div class="now">.*?</div>',
   '<div class="session-actions">.*?<p class="session-status".*?</p></div>',
-  '<div class="changes"></div>',
+  '<div class="changes".*?</div>',
   '<button class="(?:bar-agenda|star)\\b.*?</button>',
   '<p class="unseen".*?</p>',
 ].join('|')
