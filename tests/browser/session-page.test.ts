@@ -64,8 +64,8 @@ test('a session’s page is complete without JavaScript: facts, guests, neighbou
 test('from the programme to a session, on to the next, and back to where the reader was', async (t) => {
   const { page } = await visit(t, await sharedSite(), { width: 390, height: 844 })
   await page.click('.next a')
-  await page.waitForSelector('.session h1')
-  t.is(await page.$eval('.back', (link) => link.getAttribute('href')?.replace(/-.*/, '')), '/programacao#evento')
+  const back = await page.waitForSelector('.back')
+  t.is(await back!.evaluate((link) => link.getAttribute('href')?.replace(/-.*/, '')), '/programacao#evento')
   await page.click('.back')
   await page.waitForSelector('.programme h3')
   const linkOf = await page.waitForSelector('.programme a[href^="/programacao/"]')
