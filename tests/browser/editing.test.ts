@@ -31,6 +31,7 @@ test('a text is edited in place by keyboard, cancelled with Esc, saved with Ctrl
   const before = await blockText(page, 'hero_subtitle')
   await page.hover(blockSelector('hero_subtitle'))
   await page.waitForFunction(() => [...document.querySelectorAll('body *')].some((one) => one.textContent === 'Editar'))
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const top = await page.$eval(blockSelector('hero_subtitle'), (one) => one.getBoundingClientRect().top)
   await page.focus(blockSelector('hero_subtitle'))
   await page.keyboard.press('Enter')
