@@ -89,11 +89,11 @@ async function edit(page: Page, title: string) {
 async function chooseAction(page: Page, id: string, action: string) {
   await page.focus(`[data-id="${id}"] .desk-more`)
   await page.keyboard.press('Enter')
-  await page.waitForSelector('[role=menu]')
-  for (let item = ''; item !== action; ) {
-    item = await page.evaluate(() => document.activeElement?.textContent ?? '')
-    await page.keyboard.press(item === action ? 'Enter' : 'ArrowDown')
-  }
+  await page.waitForFunction(() => document.activeElement?.matches('[role=menu] [role=menuitem]'))
+  const offered = await texts(page, '[role=menu] [role=menuitem]')
+  for (let step = offered.indexOf(action); step > 0; step--) await page.keyboard.press('ArrowDown')
+  await page.waitForFunction((wanted) => document.activeElement?.textContent === wanted, {}, action)
+  await page.keyboard.press('Enter')
   await page.waitForSelector('[role=menu]', { hidden: true })
 }
 

@@ -14,5 +14,13 @@ const flags = [
   '--disable-site-isolation-trials',
 ]
 
-export const launchChromium = () =>
-  puppeteer.launch({ executablePath: process.env.PUPPETEER_EXECUTABLE_PATH ?? '/usr/bin/chromium', args: flags })
+export async function launchChromium() {
+  const executablePath = process.env.PUPPETEER_EXECUTABLE_PATH ?? '/usr/bin/chromium'
+  const browser = await puppeteer.launch({ executablePath, args: flags, handleSIGTERM: false })
+  // Puppeteer's own handler would leave this process running, and the run would wait for it without end
+  process.once('SIGTERM', () => {
+    browser.process()?.kill('SIGKILL')
+    process.exit(1)
+  })
+  return browser
+}
