@@ -23,8 +23,11 @@ export const editionsProjection = defineProjection<EditionEvent>({
   },
 })
 
+const columns = ['id', 'year', 'title', 'place', 'description', 'imageUrl', 'version'] as const
+
 /** Newest first. */
 export const previousYears = (db: Knex): Promise<Edition[]> =>
-  db('read_editions')
-    .select('id', 'year', 'title', 'place', 'description', 'imageUrl', 'version')
-    .orderBy('year', 'desc')
+  db('read_editions').select(columns).orderBy('year', 'desc')
+
+export const editionById = (db: Knex, id: string): Promise<Edition | undefined> =>
+  db('read_editions').select(columns).where({ id }).first()

@@ -32,3 +32,6 @@ export const allEpisodes = (db: Knex): Promise<Episode[]> =>
       { column: 'publishDate', order: 'desc' },
       { column: 'position', order: 'desc' },
     ])
+
+export const episodeById = (db: Knex, id: string): Promise<Episode | undefined> =>
+  db('read_episodes').select(columns).where({ id }).first()

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { EventOf, FieldsOf, KeyOf, Kind, RecordKind, SluggedKind } from '../src/content/catalogue.ts'
 import { daysProjection } from './days.ts'
-import { editionsProjection, previousYears } from './editions.ts'
-import { allEpisodes, episodesProjection } from './episodes.ts'
+import { editionById, editionsProjection, previousYears } from './editions.ts'
+import { allEpisodes, episodeById, episodesProjection } from './episodes.ts'
 import { mediaProjection } from './media.ts'
 import { allNews, newsById, newsBySlug, newsProjection } from './news.ts'
 import { allPages, pageById, pageBySlug, pagesProjection } from './pages.ts'
@@ -49,8 +49,8 @@ export const readModels = {
     removedId: removedSectionId,
   },
   writer: { projections: [writersProjection], all: allWriters, byId: writerById, bySlug: writerBySlug },
-  episode: { projections: [episodesProjection], all: allEpisodes },
-  edition: { projections: [editionsProjection], all: previousYears },
+  episode: { projections: [episodesProjection], all: allEpisodes, byId: episodeById },
+  edition: { projections: [editionsProjection], all: previousYears, byId: editionById },
   subscriber: { projections: [subscribersProjection] },
   media: { projections: [mediaProjection] },
 } satisfies { [K in Kind]: ReadModel<K> }

@@ -10,8 +10,9 @@ export const isMalformedWebAddress = (value: string): boolean => /^https?:\/\/./
 /** Browsers read '/\' as '//', which leads to another site. */
 const isLocalPath = (value: string): boolean => /^\/(?![\\/])/.test(value) && !CONTROL_CHARACTER.test(value)
 
-export const isPictureAddress = (value: string): boolean =>
-  isLocalPath(value) || (/^https:/i.test(value) && isWebAddress(value))
+export const isSecureAddress = (value: string): boolean => /^https:/i.test(value) && isWebAddress(value)
+
+export const isPictureAddress = (value: string): boolean => isLocalPath(value) || isSecureAddress(value)
 
 export const isLinkAddress = (value: string): boolean =>
   isWebAddress(value) || isLocalPath(value) || (/^(?:mailto:|tel:|#)/i.test(value) && !CONTROL_CHARACTER.test(value))

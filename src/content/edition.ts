@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type RecordEvent, recordNoun } from './record.ts'
-import { pictureAddress, requiredText, text } from './text.ts'
+import { pictureAddress, requiredText, text, wholeNumber } from './text.ts'
 
 const editionFields = z.object({
-  year: z.number({ error: 'Indique o ano, como 2005.' }).int('Indique um ano inteiro, como 2005.'),
+  year: wholeNumber('Indique o ano, como 2005.', 'Indique um ano inteiro, como 2005.'),
   title: requiredText('Indique o título.'),
   place: text,
   description: text,

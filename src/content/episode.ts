@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plainDate } from './dates.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
-import { optionalWebsite, pictureAddress, requiredText, text } from './text.ts'
+import { optionalSecureAddress, pictureAddress, requiredText, text } from './text.ts'
 
 const episodeFields = z.object({
   title: requiredText('Indique o título.'),
@@ -9,7 +9,7 @@ const episodeFields = z.object({
   imageUrl: pictureAddress,
   duration: text,
   publishDate: plainDate,
-  audioUrl: optionalWebsite,
+  audioUrl: optionalSecureAddress,
 })
 export type EpisodeFields = z.output<typeof episodeFields>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLinkAddress, isMalformedWebAddress, isPictureAddress, isWebAddress } from './address.ts'
+import { isLinkAddress, isMalformedWebAddress, isPictureAddress, isSecureAddress, isWebAddress } from './address.ts'
 
 const normaliseLineEnds = (text: string) => text.replace(/\r\n?/g, '\n')
 
@@ -53,7 +53,7 @@ const optionalAddress = (isAddress: (value: string) => boolean, sentence: string
     .transform((value) => value || null)
     .refine((value) => value === null || isAddress(value), addressError(sentence))
 
-export const optionalWebsite = optionalAddress(isWebAddress, NO_WEB_ADDRESS)
+export const optionalSecureAddress = optionalAddress(isSecureAddress, 'Indique um endereço que comece por https://.')
 
 export const pictureAddress = optionalAddress(
   isPictureAddress,
@@ -64,6 +64,19 @@ export const linkAddress = optionalAddress(
   isLinkAddress,
   'A ligação tem de começar por https://, http://, mailto:, tel:, / ou #.',
 )
+
+const isWholeNumber = (value: string) => /^-?\d+$/.test(value.trim())
+
+/** A form sends numbers as text; '' is none. */
+const asNumber = (value: unknown) => {
+  if (typeof value !== 'string') return value
+  return isWholeNumber(value) ? Number(value) : value.trim() || null
+}
+
+export const wholeNumber = (sentence: string, fraction: string) =>
+  z.preprocess(asNumber, z.number({ error: sentence }).int(fraction))
+export const optionalWholeNumber = (sentence: string, fraction: string) =>
+  z.preprocess(asNumber, z.number({ error: sentence }).int(fraction).nullable())
 
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')], {
   error: 'Deve ser verdadeiro ou falso.',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type RecordEvent, recordNoun } from './record.ts'
-import { flag, pictureAddress, requiredText, text } from './text.ts'
+import { flag, optionalWholeNumber, pictureAddress, requiredText, text } from './text.ts'
 
-const year = z.number({ error: 'Indique um ano, como 1888.' }).int('Indique um ano inteiro, como 1888.')
+const year = optionalWholeNumber('Indique um ano, como 1888.', 'Indique um ano inteiro, como 1888.')
 
 const writerFields = z.object({
   slug: text,
@@ -11,8 +11,8 @@ const writerFields = z.object({
   isPernambucano: flag,
   bio: text,
   imageUrl: pictureAddress,
-  birthYear: year.nullable(),
-  deathYear: year.nullable(),
+  birthYear: year,
+  deathYear: year,
 })
 export type WriterFields = z.output<typeof writerFields>
 

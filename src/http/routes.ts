@@ -106,6 +106,21 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.put('/api/admin/schedule/:id', admin, form, schedule.change)
   router.delete('/api/admin/schedule/:id', admin, schedule.remove)
 
+  const writers = recordHandlers(catalogue.writer, readModels.writer, deps)
+  router.post('/api/admin/writers', admin, form, writers.create)
+  router.put('/api/admin/writers/:id', admin, form, writers.change)
+  router.delete('/api/admin/writers/:id', admin, writers.remove)
+
+  const episodes = recordHandlers(catalogue.episode, readModels.episode, deps)
+  router.post('/api/admin/podcasts', admin, form, episodes.create)
+  router.put('/api/admin/podcasts/:id', admin, form, episodes.change)
+  router.delete('/api/admin/podcasts/:id', admin, episodes.remove)
+
+  const editions = recordHandlers(catalogue.edition, readModels.edition, deps)
+  router.post('/api/admin/previous-years', admin, form, editions.create)
+  router.put('/api/admin/previous-years/:id', admin, form, editions.change)
+  router.delete('/api/admin/previous-years/:id', admin, editions.remove)
+
   const sections = adminSections(deps)
   router.get('/api/admin/page-sections', admin, sections.list)
   router.post('/api/admin/page-sections', admin, json, sections.create)

@@ -171,12 +171,10 @@ test('a website is an http(s) address or empty', (t) => {
   ]) {
     t.deepEqual(becomes(website, [address]), [bad], address)
   }
-  t.deepEqual(becomes(episode.fields.shape.audioUrl, ['', null, 'https://exemplo.pt/1.mp3', 'javascript:x']), [
-    null,
-    null,
-    'https://exemplo.pt/1.mp3',
-    bad,
-  ])
+  const insecure = refused('Indique um endereço que comece por https://.')
+  const { audioUrl } = episode.fields.shape
+  t.deepEqual(becomes(audioUrl, ['', null, 'https://exemplo.pt/1.mp3']), [null, null, 'https://exemplo.pt/1.mp3'])
+  t.deepEqual(becomes(audioUrl, ['http://exemplo.pt/1.mp3', 'javascript:x']), [insecure, insecure])
 })
 
 test('a picture address is a path of this site or an https address', (t) => {
@@ -265,18 +263,14 @@ test('the metadata of a section is a JSON object without __proto__', (t) => {
   ])
 })
 
-test('years are integers, and only those of birth and death may be null', (t) => {
+test('years are integers, also as text, and only those of birth and death may be empty', (t) => {
   const whole = refused('Indique um ano inteiro, como 1888.')
   const number = refused('Indique um ano, como 1888.')
-  t.deepEqual(becomes(writer.fields.shape.birthYear, [1888, -43, null, 1888.5, '1888', Number.NaN]), [
-    1888,
-    -43,
-    null,
-    whole,
-    number,
-    number,
-  ])
-  t.deepEqual(becomes(edition.fields.shape.year, [2005, null]), [2005, refused('Indique o ano, como 2005.')])
+  const { birthYear } = writer.fields.shape
+  t.deepEqual(becomes(birthYear, [1888, -43, null, 1888.5, Number.NaN]), [1888, -43, null, whole, number])
+  t.deepEqual(becomes(birthYear, [' 1888 ', '-43', ' ', '1888.5', '1e3']), [1888, -43, null, number, number])
+  const missing = refused('Indique o ano, como 2005.')
+  t.deepEqual(becomes(edition.fields.shape.year, [2005, '2005', null, '']), [2005, 2005, missing, missing])
 })
 
 test('a schedule item without title, date, time, location or description gets a message for each', (t) => {

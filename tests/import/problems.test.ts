@@ -25,7 +25,7 @@ async function refusal(
 
 test('all problems of all files are reported at once with file, item and field', async (t) => {
   const lines = await refusal(t, {
-    'writers.json': [{ name: 'Certo' }, { name: '', birthYear: '1888' }, { name: 'Outro', morada: 'Rua' }],
+    'writers.json': [{ name: 'Certo' }, { name: '', birthYear: 'por volta de 1888' }, { name: 'Outro', morada: 'Rua' }],
     'schedule.json': [{ date: '2025-02-30', time: '25:00', title: 'Mesa', location: 'Claustro' }, 7],
   })
   t.deepEqual(lines, [

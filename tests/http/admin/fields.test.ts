@@ -35,6 +35,10 @@ test('Invalid dates, times, categories and addresses are rejected with an error 
     422,
     'headerImageUrl',
   ])
+  t.deepEqual(await rejected('/writers', { name: ' ', birthYear: '1888,5', deathYear: '' }), [422, 'name,birthYear'])
+  const episode = { title: '', publishDate: '2025-10-22', audioUrl: 'http://exemplo.pt/1.mp3' }
+  t.deepEqual(await rejected('/podcasts', multipartForm(episode)), [422, 'title,audioUrl'])
+  t.deepEqual(await rejected('/previous-years', multipartForm({ year: '', title: '' })), [422, 'year,title'])
   const block = { pageSlug: 'homepage', sectionKey: 'a', sectionType: 'image' }
   const addresses = { imageUrl: 'https://[', linkUrl: 'https://exemplo pt' }
   t.deepEqual(await rejected('/page-sections', { ...block, ...addresses }), [422, 'imageUrl,linkUrl'])
@@ -43,6 +47,34 @@ test('Invalid dates, times, categories and addresses are rejected with an error 
   const twice = multipartForm({ title: 'a' })
   twice.append('title', 'b')
   t.deepEqual(await rejected('/news', twice), [422, 'title'])
+})
+
+test('No two writers share an address, and no two editions a year, saved together or one after another', async (t) => {
+  const { request } = await openSiteSignedIn(t)
+  const edition = (year: string, title: string) => request('POST', '/previous-years', multipartForm({ year, title }))
+  const together = await Promise.all([edition('2005', 'A'), edition('2005', 'B'), edition('2006', 'C')])
+  t.deepEqual(together.map(({ status }) => status).sort(), [201, 201, 409])
+  const refused = together.find(({ status }) => status === 409)!
+  t.deepEqual((await refused.json()).errors, { year: 'Este ano já está registado.' })
+  const [, , other] = together
+  const { id } = await other!.json()
+  const moved = await request('PUT', `/previous-years/${id}`, multipartForm({ year: '2005', version: '1' }))
+  t.deepEqual([moved.status, Object.keys((await moved.json()).errors)], [409, ['year']])
+
+  const writer = (fields: Record<string, string>) => request('POST', '/writers', multipartForm(fields))
+  const slugs = await Promise.all([writer({ name: 'Ana' }), writer({ name: 'Ana' })])
+  t.deepEqual((await Promise.all(slugs.map(async (answer) => (await answer.json()).slug))).sort(), ['ana', 'ana-2'])
+  const taken = await writer({ name: 'Ana', slug: 'Ana' })
+  t.deepEqual([taken.status, Object.keys((await taken.json()).errors)], [409, ['slug']])
+})
+
+test('Years are sent as text, and an empty one clears', async (t) => {
+  const { request } = await openSiteSignedIn(t)
+  const lived = multipartForm({ name: 'Ana', birthYear: '1888', deathYear: ' 1935 ' })
+  const { id, ...row } = await (await request('POST', '/writers', lived)).json()
+  t.like(row, { birthYear: 1888, deathYear: 1935 })
+  const cleared = await request('PUT', `/writers/${id}`, multipartForm({ birthYear: '', deathYear: '' }))
+  t.like(await cleared.json(), { birthYear: null, deathYear: null })
 })
 
 test('A required field cannot be emptied later', async (t) => {
