@@ -4,7 +4,7 @@ import { defineProjection, itemColumns, patchItem, putItem, removeItem } from '.
 
 export const newsProjection = defineProjection<NewsEvent>({
   name: 'news',
-  version: 2,
+  version: 3,
   table: 'read_news',
   key: ['id'],
   taken: { slug: 'Este endereço já está a ser usado.' },
@@ -23,6 +23,7 @@ export const newsProjection = defineProjection<NewsEvent>({
     NewsPublished: (event) => putItem(event, event.data),
     NewsRevised: (event) => patchItem(event, event.data),
     NewsWithdrawn: removeItem,
+    NewsUnpublished: removeItem,
   },
 })
 

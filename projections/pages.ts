@@ -4,7 +4,7 @@ import { defineProjection, itemColumns, patchItem, putItem, removeItem } from '.
 
 export const pagesProjection = defineProjection<PageEvent>({
   name: 'pages',
-  version: 2,
+  version: 3,
   table: 'read_pages',
   key: ['id'],
   taken: { slug: 'Este endereço já está a ser usado.' },
@@ -20,6 +20,7 @@ export const pagesProjection = defineProjection<PageEvent>({
     PagePublished: (event) => putItem(event, event.data),
     PageRevised: (event) => patchItem(event, event.data),
     PageWithdrawn: removeItem,
+    PageUnpublished: removeItem,
   },
 })
 

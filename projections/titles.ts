@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { catalogue, type Kind, kinds, recordKinds } from '../src/content/catalogue.ts'
 import { fold } from '../src/content/fold.ts'
 import { typesOf } from '../src/content/kind-types.ts'
+import type { RecordNoun } from '../src/content/record.ts'
 import { type AnyKindWords, titleOf } from '../src/content/words/kind-words.ts'
 import type { Row } from '../src/db/rows.ts'
 import { type Change, type ProjectedEvent, type Projection, withRestoring } from './projection.ts'
@@ -39,14 +40,14 @@ function handlersOf(kind: Kind): Record<string, Handler> {
   }
   const record = recordKinds.find((each) => each === kind)
   if (!record) return Object.fromEntries(typesOf(kind).map((type) => [type, put]))
-  const { created, changed, removed } = catalogue[record].noun.events
-  return { [created]: put, [changed]: patch, [removed]: remove }
+  const { created, changed, removed, unpublished }: RecordNoun['events'] = catalogue[record].noun.events
+  return { [created]: put, [changed]: patch, [removed]: remove, ...(unpublished && { [unpublished]: remove }) }
 }
 
 /** The name that each item has now or had last. `lastVersion`: of a removed item, the last version with content. */
 export const titlesProjection: Projection = withRestoring({
   name: 'titles',
-  version: 2,
+  version: 3,
   table: 'read_titles',
   key: ['stream'],
   create(table) {

@@ -21,8 +21,13 @@ export const news = recordNoun({
   blank: { title: '', excerpt: '', category: '', imageUrl: null, content: '' },
   defaults: (_item, now) => ({ publishDate: todayInLisbon(now) }),
   slugFrom: 'title',
-  commands: { create: 'PublishNews', change: 'ReviseNews', remove: 'WithdrawNews' },
-  events: { created: 'NewsPublished', changed: 'NewsRevised', removed: 'NewsWithdrawn' },
+  commands: { create: 'PublishNews', change: 'ReviseNews', remove: 'WithdrawNews', unpublish: 'UnpublishNews' },
+  events: {
+    created: 'NewsPublished',
+    changed: 'NewsRevised',
+    removed: 'NewsWithdrawn',
+    unpublished: 'NewsUnpublished',
+  },
   notFound: 'Esta notícia não existe.',
 })
 export type NewsEvent = RecordEvent<NewsFields, (typeof news)['events']>

@@ -17,8 +17,13 @@ export const page = recordNoun({
   blank: { title: '', content: '', headerImageUrl: null },
   defaults: ({ title = '' }) => ({ menuTitle: title }),
   slugFrom: 'title',
-  commands: { create: 'PublishPage', change: 'RevisePage', remove: 'WithdrawPage' },
-  events: { created: 'PagePublished', changed: 'PageRevised', removed: 'PageWithdrawn' },
+  commands: { create: 'PublishPage', change: 'RevisePage', remove: 'WithdrawPage', unpublish: 'UnpublishPage' },
+  events: {
+    created: 'PagePublished',
+    changed: 'PageRevised',
+    removed: 'PageWithdrawn',
+    unpublished: 'PageUnpublished',
+  },
   notFound: 'Esta página não existe.',
 })
 export type PageEvent = RecordEvent<PageFields, (typeof page)['events']>

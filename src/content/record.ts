@@ -3,19 +3,22 @@ import type { Decider, Fact } from '../decider.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import { changedFields, merge } from './merge.ts'
 
-type GivenCommands = { create: string; change: string; remove: string }
-type GivenEvents = { created: string; changed: string; removed: string }
+type GivenCommands = { create: string; change: string; remove: string; unpublish?: string }
+type GivenEvents = { created: string; changed: string; removed: string; unpublished?: string }
 type CommandNames = GivenCommands & { restore: string }
 type EventNames = GivenEvents & { restored: string }
 
 type Create<Fields, C extends CommandNames> = { type: C['create']; fields: Fields }
 type Change<Fields, C extends CommandNames> = { type: C['change']; changes: Partial<Fields>; version?: number }
 type Remove<C extends CommandNames> = { type: C['remove'] }
+/** Removes an item, whose content becomes its draft. */
+type Unpublish<C extends CommandNames> = { type: Extract<C['unpublish'], string> }
 type Restore<Fields, C extends CommandNames> = { type: C['restore'] } & RestoredItem<Fields>
 type RecordCommand<Fields, C extends CommandNames> =
   | Create<Fields, C>
   | Change<Fields, C>
   | Remove<C>
+  | Unpublish<C>
   | Restore<Fields, C>
 
 /** Where an item stands in lists: the log position and ISO-8601 UTC time of its creation. */
@@ -26,11 +29,14 @@ export type RestoredItem<Fields> = Origin & { fields: Fields }
 type Created<Fields, E extends EventNames> = Fact<E['created'], Fields>
 type Changed<Fields, E extends EventNames> = Fact<E['changed'], Partial<Fields>>
 type Removed<E extends EventNames> = Fact<E['removed'], Record<string, never>>
+type Unpublished<E extends EventNames> =
+  Extract<E['unpublished'], string> extends infer Type extends string ? Fact<Type, Record<string, never>> : never
 type Restored<Fields, E extends EventNames> = Fact<E['restored'], RestoredItem<Fields>>
 export type RecordEvent<Fields, E extends EventNames> =
   | Created<Fields, E>
   | Changed<Fields, E>
   | Removed<E>
+  | Unpublished<E>
   | Restored<Fields, E>
 
 /** The event types that a noun names itself; what is said of the others is derived from these. */
@@ -63,7 +69,7 @@ export type RecordNoun<Fields = Record<string, unknown>, C extends CommandNames 
     keepsSlug?: true
   }
 
-/** A noun whose state is its fields, with one command and one event each for creating, changing, removing and restoring. */
+/** A noun whose state is its fields, with one command and one event each for creating, changing, removing and restoring, perhaps for unpublishing. */
 export function recordNoun<
   const K extends string,
   Shape extends z.ZodObject,
@@ -86,11 +92,12 @@ export function recordNoun<
   // TypeScript does not narrow a union with generic discriminants
   const isCreated = (event: Event): event is Created<Fields, E> => event.type === events.created
   const isChanged = (event: Event): event is Changed<Fields, E> => event.type === events.changed
-  const isRemoved = (event: Event): event is Removed<E> => event.type === events.removed
+  const isRemoved = ({ type }: Event) => type === events.removed || type === events.unpublished
   const isRestored = (event: Event): event is Restored<Fields, E> => event.type === events.restored
   const isCreate = (command: Command): command is Create<Fields, C> => command.type === commands.create
   const isChange = (command: Command): command is Change<Fields, C> => command.type === commands.change
   const isRemove = (command: Command): command is Remove<C> => command.type === commands.remove
+  const isUnpublish = (command: Command): command is Unpublish<C> => command.type === commands.unpublish
   const isRestore = (command: Command): command is Restore<Fields, C> => command.type === commands.restore
 
   const evolve = (state: State, event: Event): State => {
@@ -116,6 +123,10 @@ export function recordNoun<
     if (isRemove(command)) {
       if (!state) throw new NotFound(noun.notFound)
       return [{ type: events.removed, data: {} }]
+    }
+    if (isUnpublish(command)) {
+      if (!state) throw new NotFound(noun.notFound)
+      return [{ type: events.unpublished, data: {} } as Event]
     }
     if (isRestore(command)) {
       if (state) throw new Conflict('Este item já existe.')

@@ -66,6 +66,22 @@ for (const { noun, fields, one, other } of samples) {
     }
   })
 
+  const { unpublish } = noun.commands
+  if (unpublish) {
+    test(`${noun.kind}: is unpublished once, as if it were removed, and restored after that`, (t) => {
+      const unpublished = { type: noun.events.unpublished!, data: {} }
+      given(noun, [created]).when({ type: unpublish }).gives(t, [unpublished])
+      t.is(given(noun, [created, unpublished]).state(), null)
+      for (const past of [[], [created, unpublished], [created, removed]]) {
+        given(noun, past).when({ type: unpublish }).refused(t, { is: NotFound, message: noun.notFound })
+      }
+      const restored = { fields: whole, position: 7, createdAt: '2025-10-01T09:00:00.000Z' }
+      given(noun, [created, unpublished])
+        .when({ type: noun.commands.restore, ...restored })
+        .gives(t, [{ type: noun.events.restored, data: restored }])
+    })
+  }
+
   test(`${noun.kind}: a removed item is restored once, with its content and its first place`, (t) => {
     const restored = { fields: { ...whole, [field]: value }, position: 7, createdAt: '2025-10-01T09:00:00.000Z' }
     const restore = { type: noun.commands.restore, ...restored }

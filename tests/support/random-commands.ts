@@ -50,6 +50,7 @@ export async function runRandomCommands(festival: Festival, { commands, seed }: 
     const create = { type: noun.commands.create, fields: fields(number(6)) }
     const change = { type: noun.commands.change, changes: changesOf(sample), version: one([undefined, undefined, 1]) }
     const remove = { type: noun.commands.remove }
+    const unpublish = { type: noun.commands.unpublish ?? noun.commands.remove }
     const origin = { position: 1 + number(20), createdAt: `2025-10-0${1 + number(9)}T09:00:00.000Z` }
     const restore = { type: noun.commands.restore, fields: fields(number(6)), ...origin }
     const toggle = noun.kind === 'section' ? { type: 'ToggleSectionVisibility' } : change
@@ -57,7 +58,7 @@ export async function runRandomCommands(festival: Festival, { commands, seed }: 
       festival,
       noun,
       String(number(4)),
-      one([create, create, restore, change, change, toggle, toggle, remove, remove]),
+      one([create, create, restore, change, change, toggle, toggle, remove, unpublish]),
     )
   }
 

@@ -18,5 +18,6 @@ export const newsWords: KindWords<NewsFields, NewsEvent['type']> = {
     NewsPublished: 'Notícia publicada',
     NewsRevised: 'Notícia alterada',
     NewsWithdrawn: 'Notícia deletada',
+    NewsUnpublished: 'Notícia retirada',
   },
 }

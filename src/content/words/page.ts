@@ -16,5 +16,6 @@ export const pageWords: KindWords<PageFields, PageEvent['type']> = {
     PagePublished: 'Página publicada',
     PageRevised: 'Página alterada',
     PageWithdrawn: 'Página deletada',
+    PageUnpublished: 'Página retirada',
   },
 }
