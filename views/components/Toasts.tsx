@@ -31,7 +31,8 @@ export function Toasts({ onAction }: Props) {
 }
 
 function ShownToast({ toast, onAction }: Props & { toast: ToastItem }) {
-  const { id, title, description, variant, action, act, open, durationMs, takesFocus } = toast
+  const { id, title, description, variant, action, act, deletedDraft, open, durationMs, takesFocus } = toast
+  const isUndoable = act !== undefined || deletedDraft !== undefined
   const dispatch = useDispatch<ThunkDispatch<StateWithToasts, unknown, UnknownAction>>()
   const element = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
@@ -43,7 +44,7 @@ function ShownToast({ toast, onAction }: Props & { toast: ToastItem }) {
       className="toast"
       data-variant={variant}
       open={open}
-      duration={durationMs ?? (act && WITH_ACT_MS)}
+      duration={durationMs ?? (isUndoable ? WITH_ACT_MS : undefined)}
       onOpenChange={(stays) => stays || dispatch(dismissed(id))}
       onEscapeKeyDown={letDialogClose}
     >
@@ -54,7 +55,7 @@ function ShownToast({ toast, onAction }: Props & { toast: ToastItem }) {
           {action.label}
         </Toast.Action>
       )}
-      {act && <ActButton toast={toast} onAction={onAction} />}
+      {isUndoable && <ActButton toast={toast} onAction={onAction} />}
       <Toast.Close className="toast-close" aria-label="Fechar">
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M3 3l10 10M13 3L3 13" />
@@ -71,7 +72,7 @@ const words = {
 
 /** The toast stays open until the outcome replaces it. */
 function ActButton({ toast, onAction }: Props & { toast: ToastItem }) {
-  const { label, busy, altText } = words[toast.act!.way]
+  const { label, busy, altText } = words[toast.act?.way ?? 'undo']
   const act = (event: MouseEvent) => {
     event.preventDefault()
     onAction?.(toast)

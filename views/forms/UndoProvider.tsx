@@ -16,7 +16,7 @@ import { type StateWithToasts, type ToastItem, type UndoableAct, updated } from 
 import { useToast } from '../store/useToast.ts'
 import { adminApi } from './api.ts'
 import { useRetryAfterSignIn } from './SignInAgainProvider.tsx'
-import { undoneMessage, undoRefusedMessage } from './undo-messages.ts'
+import { undeleteRefusedMessage, undoneMessage, undoRefusedMessage } from './undo-messages.ts'
 
 export type WrittenItem = Pick<ActEvent, 'kind' | 'id' | 'version'>
 
@@ -73,6 +73,7 @@ export function UndoProvider({ toastAction, children }: Props) {
 function useUndoing(): Undoing {
   const store = useStore<StateWithToasts, UnknownAction>()
   const [undoAct] = adminApi.useUndoActMutation()
+  const [undeleteDraft] = adminApi.useUndeleteDraftMutation()
   const retryAfterSignIn = useRetryAfterSignIn()
   const toast = useToast()
   const pending = useRef(new Set<string>())
@@ -101,18 +102,28 @@ function useUndoing(): Undoing {
     },
     [retryAfterSignIn, undoAct, announce, toast],
   )
+  const undelete = useCallback(
+    async (draft: string) => {
+      if (pending.current.has(draft)) return
+      pending.current.add(draft)
+      const { error } = await retryAfterSignIn(() => undeleteDraft(draft))
+      pending.current.delete(draft)
+      toast(error ? undeleteRefusedMessage(error as ReadError, draft) : { title: 'Rascunho reposto' })
+    },
+    [retryAfterSignIn, undeleteDraft, toast],
+  )
   return useMemo(
     () => ({
       undo,
-      onToastAction({ id, act }) {
-        if (!act) return
+      onToastAction({ id, act, deletedDraft }) {
+        if (!act && deletedDraft === undefined) return
         store.dispatch(updated({ id, busy: true }))
-        void undo(act)
+        void (act ? undo(act) : undelete(deletedDraft!))
       },
       announce,
       subscribe,
     }),
-    [undo, announce, subscribe, store],
+    [undo, undelete, announce, subscribe, store],
   )
 }
 
@@ -128,7 +139,8 @@ function useUndoKeys(onToastAction: Undoing['onToastAction']): void {
       if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || altKey || event.defaultPrevented) return
       if (target instanceof Element && target.closest(WITH_OWN_UNDO)) return
       const toast = store.getState().toasts?.items.find(({ open }) => open)
-      if (toast?.act?.way !== (shiftKey ? 'redo' : 'undo')) return
+      const way = toast?.deletedDraft === undefined ? toast?.act?.way : 'undo'
+      if (!toast || way !== (shiftKey ? 'redo' : 'undo')) return
       event.preventDefault()
       if (!event.repeat) onToastAction(toast)
     }

@@ -1,3 +1,4 @@
+import type { Draft } from '../../src/content/draft.ts'
 import type { ActEvent, Undone } from '../../src/content/history.ts'
 import type { Media } from '../../src/content/media.ts'
 import type { SiteStatus } from '../../src/content/site-status.ts'
@@ -31,7 +32,7 @@ const contentTags = [
 
 /** Tags the public queries that a write makes stale. */
 const taggedApi = api.enhanceEndpoints({
-  addTagTypes: ['session', 'subscribers', 'acts', ...contentTags],
+  addTagTypes: ['session', 'subscribers', 'acts', 'drafts', ...contentTags],
   endpoints: {
     news: { providesTags: ['news'] },
     newsItem: { providesTags: ['news'] },
@@ -66,7 +67,7 @@ function staleTags({ acts: [act] }: Undone) {
   if (!act) return []
   const tags = act.events.flatMap(({ kind }) => tagsOfKinds[kind] ?? [])
   const isAll = tags.length === act.count
-  return [...new Set(isAll ? tags : contentTags), 'acts'] as const
+  return [...new Set(isAll ? tags : contentTags), 'acts', 'drafts'] as const
 }
 
 /** A read refused without a session is repeated after the next sign-in. */
@@ -115,18 +116,23 @@ export const adminApi = taggedApi.injectEndpoints({
         )
       },
       // An item that is already removed must leave the list as well, and a conflict shows what others wrote
-      invalidatesTags: (_, error, { path }) => (error && ![404, 409].includes(error.status) ? [] : [path, 'acts']),
+      invalidatesTags: (_, error, { path }) =>
+        error && ![404, 409].includes(error.status) ? [] : [path, 'acts', 'drafts'],
     }),
     removeItem: mutation<Written, RemoveRequest>({
       queryFn: async (item) => {
         const result = await send<null>('DELETE', itemAddress(item))
         return result.error ? result : { data: { act: actOf(result) } }
       },
-      invalidatesTags: (_, error, { path }) => (error && error.status !== 404 ? [] : [path, 'acts']),
+      invalidatesTags: (_, error, { path }) => (error && error.status !== 404 ? [] : [path, 'acts', 'drafts']),
     }),
     undoAct: mutation<Undone, string>({
       queryFn: (act) => send<Undone>('POST', `/api/admin/history/acts/${encodeURIComponent(act)}/undo`),
       invalidatesTags: (undone) => (undone ? staleTags(undone) : []),
+    }),
+    undeleteDraft: mutation<Draft, string>({
+      queryFn: (id) => send<Draft>('POST', `/api/admin/drafts/${encodeURIComponent(id)}/undelete`),
+      invalidatesTags: ['drafts', 'acts'],
     }),
 
     media: query<Media[], void>({ query: () => '/api/admin/media', providesTags: refetchAfterSignIn }),

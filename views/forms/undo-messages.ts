@@ -29,6 +29,17 @@ export function undoRefusedMessage(error: ReadError, act: UndoableAct, now: Date
   }
 }
 
+export function undeleteRefusedMessage(error: ReadError, deletedDraft: string): ToastMessage {
+  const hasAnother = error.status === 409
+  return {
+    variant: 'destructive',
+    title: words.undo.failed,
+    description: hasAnother ? 'Já há outro rascunho. Este continua em «Apagados».' : errorMessage(error),
+    durationMs: REFUSAL_MS,
+    deletedDraft: hasAnother || error.status === 404 ? undefined : deletedDraft,
+  }
+}
+
 function changedSince({ title, label, actor, at }: ChangedSince, count: number, now: Date): string {
   const field = `«${label}»${title === null ? '' : ` de «${title}»`}`
   const change = `alterado por ${actor} ${formatSince(at, now)}`

@@ -10,6 +10,8 @@ export type ToastMessage = {
   /** `altText` describes another way to do it, for screen readers. */
   action?: { label: string; altText: string }
   act?: UndoableAct
+  /** A draft that «Anular» brings back. */
+  deletedDraft?: string
   /** Where the spec's 5000 ms are too short. */
   durationMs?: number
   /** The button is focused at once: it replaces one that had the focus. */
