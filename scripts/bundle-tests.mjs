@@ -70,24 +70,28 @@ const serialTests = (on) => ({
 /** Bundled, so that no test process compiles anything. */
 export async function bundleTests({ onPostgres }) {
   await rm(inDist(), { recursive: true, force: true })
+  const { SQLite, PostgreSQL } = await testsByProcess()
+  for (const [engine, processes] of Object.entries({ SQLite, ...(onPostgres && { PostgreSQL }) }))
+    await bundle(processes, engine)
+}
+
+/** @param {[name: string, files: string[]][]} processes */
+export async function bundle(processes, engine = 'SQLite') {
   await mkdir(inDist('entries'), { recursive: true })
   const { define: _production, ...options } = await server()
-  const { SQLite, PostgreSQL } = await testsByProcess()
-  for (const [engine, processes] of Object.entries({ SQLite, ...(onPostgres && { PostgreSQL }) })) {
-    const entryPoints = []
-    for (const [name, files] of processes) {
-      const entry = inDist('entries', `${name}.test.ts`)
-      const imported = ['support/end-after-tests.ts', ...files]
-      await writeFile(entry, imported.map((file) => `import '../../../tests/${file}'\n`).join(''))
-      entryPoints.push(entry)
-    }
-    await build({
-      ...options,
-      entryPoints,
-      outbase: inDist('entries'),
-      outdir: inDist(),
-      define: { 'process.env.TEST_ENGINE': JSON.stringify(engine) },
-      plugins: [serialTests(engine === 'SQLite' ? '' : ` on ${engine}`)],
-    })
+  const entryPoints = []
+  for (const [name, files] of processes) {
+    const entry = inDist('entries', `${name}.test.ts`)
+    const imported = ['support/end-after-tests.ts', ...files]
+    await writeFile(entry, imported.map((file) => `import '../../../tests/${file}'\n`).join(''))
+    entryPoints.push(entry)
   }
+  await build({
+    ...options,
+    entryPoints,
+    outbase: inDist('entries'),
+    outdir: inDist(),
+    define: { 'process.env.TEST_ENGINE': JSON.stringify(engine) },
+    plugins: [serialTests(engine === 'SQLite' ? '' : ` on ${engine}`)],
+  })
 }

@@ -16,6 +16,7 @@ const copied = [
   'package.json',
   'tsconfig.json',
   'biome.json',
+  'esbuild.config.mjs',
   '.gitignore',
 ]
 const laws = [
@@ -69,9 +70,11 @@ test.serial(
     t.is(await typeErrors(), '')
     const paths = changes.map(({ path }) => path)
     t.is(await complaints('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...paths), '')
-    const files = [...laws, 'projections/rebuild', 'architecture'].map((law) => `tests/${law}.test.ts`)
-    const titles = ['*workshop*', 'a replay of*', '*unique rule*', '*catalogue*']
-    t.is(await complaints('ava/entrypoints/cli.mjs', ...files, ...titles.map((title) => `--match=${title}`)), '')
+    const { bundle } = await import(join((await patchedCopy()).folder, 'scripts/bundle-tests.mjs'))
+    await bundle([['laws', [...laws, 'projections/rebuild', 'architecture'].map((law) => `${law}.test.ts`)]])
+    const titles = ['*workshop*', '*a replay of*', '*unique rule*', '*catalogue*']
+    const matching = titles.map((title) => `--match=${title}`)
+    t.is(await complaints('ava/entrypoints/cli.mjs', '--config', 'tests/bundled.config.mjs', ...matching), '')
   },
 )
 
