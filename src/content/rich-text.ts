@@ -1,3 +1,5 @@
+import { playerAddress } from './players.ts'
+
 /** Configures the editor and the sanitiser. Spelled as CKEditor writes HTML, so that saving changes nothing. */
 
 export const headingLevels = [1, 2, 3, 4, 5, 6] as const
@@ -85,18 +87,24 @@ export const isAllowedValue = (values: Values, value: string) =>
   values instanceof RegExp ? values.test(value) : values.includes(value)
 
 const LENGTH = /^\d{1,4}(?:\.\d{1,4})?(?:px|pt|em|rem|%)$/
+const SPAN = /^[1-9]\d?$/
 const RATIO = /^\d{1,5} ?\/ ?\d{1,5}$/
 const PIXELS = /^\d{1,5}$/
 const ANY = /^[\s\S]*$/
 
 const colours = (palette: readonly { color: string }[]) => palette.map(({ color }) => color)
 const block: TagRule = { styles: { 'text-align': alignments, 'margin-left': LENGTH } }
+const tableParts = ['table', 'thead', 'tbody', 'tr']
+const cell: TagRule = { attributes: { colspan: SPAN, rowspan: SPAN } }
 const imageClasses = Object.values(imageStyles).filter((name) => name !== null)
 const sizes = fontSizes.map(({ className }) => className)
 
 export const tags: Readonly<Record<string, TagRule>> = {
   ...Object.fromEntries([...headings, 'p'].map((name) => [name, block])),
-  ...Object.fromEntries([...marks, 'br', 'blockquote', 'pre', 'figcaption'].map((name) => [name, {}])),
+  ...Object.fromEntries(
+    [...marks, 'br', 'hr', 'blockquote', 'pre', 'figcaption', ...tableParts].map((name) => [name, {}]),
+  ),
+  ...Object.fromEntries(['th', 'td'].map((name) => [name, cell])),
   code: { classes: codeLanguages.map(({ language }) => `language-${language}`) },
   span: {
     classes: sizes,
@@ -115,7 +123,8 @@ export const tags: Readonly<Record<string, TagRule>> = {
       rel: /^(?:noopener|noreferrer)(?: (?:noopener|noreferrer))*$/,
     },
   },
-  figure: { classes: ['image', 'image_resized', ...imageClasses], styles: { width: LENGTH } },
+  figure: { classes: ['image', 'image_resized', ...imageClasses, 'table', 'media'], styles: { width: LENGTH } },
+  oembed: { attributes: { url: playerAddress } },
   img: {
     attributes: { src: allowedPicture, alt: ANY, width: PIXELS, height: PIXELS },
     classes: ['image_resized', ...imageClasses],
@@ -123,4 +132,4 @@ export const tags: Readonly<Record<string, TagRule>> = {
   },
 }
 
-export const synonyms = { b: 'strong', em: 'i', strike: 's', del: 's', ins: 'u' } as const
+export const synonyms = { b: 'strong', em: 'i', strike: 's', del: 's', ins: 'u', tfoot: 'tbody' } as const

@@ -1,4 +1,4 @@
-const blocks = 'p|div|ul|ol|li|h[1-6]|blockquote|pre|figure|figcaption|table|tbody|thead|tr|td|th'
+const blocks = 'p|div|ul|ol|li|h[1-6]|blockquote|pre|figure|figcaption|table|thead|tbody|tr|td|th'
 
 export function plainLines(text: string): string[] {
   if (!isHtml(text)) return text.split('\n')
@@ -9,6 +9,8 @@ export function plainLines(text: string): string[] {
     .replace(/<blockquote\b[^>]*>/gi, '\n> ')
     .replace(/<a\b[^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gis, '[$2]($1)')
     .replace(/<img\b[^>]*?src="([^"]*)"[^>]*>/gi, '[imagem: $1]')
+    .replace(/<oembed\b[^>]*?url="([^"]*)"[^>]*>(?:<\/oembed>)?/gi, '[leitor: $1]')
+    .replace(/<hr\b[^>]*>/gi, '\n---\n')
     .replace(/<\/?(?:strong|b)>/gi, '**')
     .replace(/<\/?(?:em|i)>/gi, '_')
     .replace(new RegExp(`</?(?:${blocks})\\b[^>]*>`, 'gi'), '\n')
@@ -19,7 +21,7 @@ export function plainLines(text: string): string[] {
 }
 
 export const htmlLines = (text: string) =>
-  text.replace(new RegExp(`(</(?:${blocks})>|<br\\s*/?>)`, 'gi'), '$1\n').split('\n')
+  text.replace(new RegExp(`(</(?:${blocks})>|<[bh]r\\s*/?>)`, 'gi'), '$1\n').split('\n')
 
 export const isHtml = (text: string) => /<\/?[a-z][^>]*>/i.test(text)
 

@@ -59,9 +59,31 @@ function sanitiseOnce(html: string): string {
     depth -= 1
   }
   // '>' is escaped in texts and attributes, so these are tags: <br /> as <br>, and figures whose picture was removed
-  return sanitizeHtml(html.replaceAll('\0', ''), { ...options, onOpenTag, onCloseTag })
+  const safe = sanitizeHtml(html.replaceAll('\0', ''), { ...options, onOpenTag, onCloseTag })
     .replaceAll(' />', '>')
     .replace(/<figure(?: [^>]*)?>(?:<a(?: [^>]*)?><\/a>)?<\/figure>/g, '')
+  return safe.includes('<oembed') || safe.includes('media') ? keepPlayers(safe) : safe
+}
+
+const PLAYER = /^<figure [^>]*>\s*(<oembed url="[^"]*">)\s*<\/oembed>\s*<\/figure>$/
+const withoutPlayers = (html: string) => html.replace(/<\/?oembed(?: [^>]*)?>/g, '')
+
+/** Drops every figure of the class `media` that is not a player and nothing else. */
+function keepPlayers(html: string): string {
+  let kept = ''
+  let [end, start, depth] = [0, -1, 0]
+  for (const { 0: tag, index } of html.matchAll(/<\/?figure(?: [^>]*)?>/g)) {
+    const isInside = start >= 0
+    if (!isInside && !/ class="(?:[^"]* )?media[" ]/.test(tag)) continue
+    if (!isInside) start = index
+    depth += tag.startsWith('</') ? -1 : 1
+    if (depth > 0) continue
+    const [, player] = PLAYER.exec(html.slice(start, index + tag.length)) ?? []
+    kept += withoutPlayers(html.slice(end, start)) + (player ? `<figure class="media">${player}</oembed></figure>` : '')
+    end = index + tag.length
+    start = -1
+  }
+  return kept + withoutPlayers(html.slice(end))
 }
 
 function allowedAttributes({ attributes = {}, styles = {} }: TagRule, given: Attributes): Attributes {

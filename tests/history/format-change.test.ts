@@ -17,13 +17,17 @@ test('short values are formatted on one line, with labels for empty and boolean 
 
 test('HTML becomes one line per block, with marks for headings, lists, links and pictures', (t) => {
   const html =
-    '<h2 class="x">Um &amp; dois</h2><p>Três <strong>quatro</strong><br>cinco</p><ul><li><a href="/a">seis</a></li></ul><figure><img src="/uploads/a.png"></figure>'
+    '<h2 class="x">Um &amp; dois</h2><p>Três <strong>quatro</strong><br>cinco</p><ul><li><a href="/a">seis</a></li></ul><figure><img src="/uploads/a.png"></figure><hr><figure class="media"><oembed url="https://vimeo.com/1"></oembed></figure><table><tr><th>sete</th><td>oito</td></tr></table>'
   t.deepEqual(plainLines(html), [
     '## Um & dois',
     'Três **quatro**',
     'cinco',
     '- [seis](/a)',
     '[imagem: /uploads/a.png]',
+    '---',
+    '[leitor: https://vimeo.com/1]',
+    'sete',
+    'oito',
   ])
 })
 

@@ -26,6 +26,14 @@ const fromTheEditor = {
     '<figure class="image image-style-side image_resized" style="width:50.25%;"><a href="https://x.pt"><img src="https://x.pt/a.png" alt=""></a></figure>',
   'picture in a line':
     '<p>a <img class="image-style-align-left image_resized" style="aspect-ratio:10/10;width:200px;" src="/uploads/a-1x1.jpg" alt="x" width="10" height="10"> b</p>',
+  table:
+    '<figure class="table"><table><thead><tr><th>Dia</th><th>Hora</th></tr></thead><tbody><tr><th rowspan="2">22</th><td><p>a</p><ul><li>b</li></ul></td></tr><tr><td>&nbsp;</td></tr><tr><td colspan="2"><strong>c</strong></td></tr></tbody></table><figcaption>Horários</figcaption></figure>'.replace(
+      '&nbsp;',
+      '\u00a0',
+    ),
+  'line and code': '<p>a <code>b &lt; c</code></p><hr><p>d</p>',
+  player:
+    '<p>a</p><figure class="media"><oembed url="https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=42s"></oembed></figure><p>b</p>',
   signs: '<p>"aspas" &amp; &lt;x&gt; — «ç» \u{1F4DA}</p>',
 }
 
@@ -38,7 +46,7 @@ test('Every colour, language and tag of the table is allowed', (t) => {
   const background = backgroundColours.map(({ color }) => `<span style="background-color:${color};">x</span>`)
   const code = codeLanguages.map(({ language }) => `<pre><code class="language-${language}">x</code></pre>`)
   for (const html of [...colour, ...background, ...code]) t.is(sanitise(html), html)
-  const plain = Object.keys(tags).filter((name) => !['br', 'img', 'figure'].includes(name))
+  const plain = Object.keys(tags).filter((name) => !['br', 'hr', 'img', 'figure', 'oembed'].includes(name))
   for (const name of plain) t.is(sanitise(`<${name}>x</${name}>`), `<${name}>x</${name}>`)
 })
 
@@ -56,7 +64,8 @@ test('Synonymous tags of other programs become the editor’s tags', (t) => {
 test('Tags outside the table are removed, and their text stays', (t) => {
   const cases = {
     '<div class="x"><p>a</p></div>': '<p>a</p>',
-    '<table><tr><td>a</td></tr></table>': 'a',
+    '<table border="1" style="width:50%"><caption>t</caption><tfoot><tr><td colspan="0" rowspan="999" bgcolor="x">a</td></tr></tfoot></table>':
+      '<table>t<tbody><tr><td>a</td></tr></tbody></table>',
     '<p class="mau text-big" id="x" data-y="1">a</p>': '<p>a</p>',
     '<p style="text-align:center;color:red;position:fixed">a</p>': '<p style="text-align:center;">a</p>',
     '<span style="color:#123456">a</span>': '<span>a</span>',
@@ -69,6 +78,33 @@ test('Tags outside the table are removed, and their text stays', (t) => {
     '<figure class="image"><a href="/x"><img src="http://x.pt/a.png"></a></figure>': '',
   }
   for (const [given, expected] of Object.entries(cases)) t.is(sanitise(given), expected, given)
+})
+
+test('A player has one form, and any other figure of its class is dropped', (t) => {
+  const address = 'https://youtu.be/dQw4w9WgXcQ'
+  const player = `<figure class="media"><oembed url="${address}"></oembed></figure>`
+  const same = [
+    `<figure class="media ck-widget" style="width:50%">\n<oembed url="${address}" onclick="x">\n</oembed> </figure>`,
+    `<figure class="x media"><div><oembed url="${address}"></oembed></div></figure>`,
+    `<figure class="media"><oembed url="${address}"></oembed><script>alert(1)</script></figure>`,
+  ]
+  for (const html of same) t.is(sanitise(`<p>a</p>${html}<p>b</p>`), `<p>a</p>${player}<p>b</p>`, html)
+  const others = [
+    '<figure class="media"><oembed url="https://mau.example/dQw4w9WgXcQ"></oembed></figure>',
+    '<figure class="media"><oembed url="javascript:alert(1)//https://youtu.be/dQw4w9WgXcQ"></oembed></figure>',
+    '<figure class="media"><oembed></oembed></figure>',
+    `<figure class="media"><oembed url="${address}">c</oembed></figure>`,
+    `<figure class="media"><oembed url="${address}"></oembed><figcaption>c</figcaption></figure>`,
+    `<figure class="media"><oembed url="${address}"></oembed><oembed url="${address}"></oembed></figure>`,
+    `<figure class="media">${player}</figure>`,
+    `<figure class="media"><figure class="image"><img src="/uploads/a.jpg"></figure>${player}</figure>`,
+    `<figure class="media"><iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe></figure>`,
+    `<figure class="media"><div data-oembed-url="${address}"><iframe src="${address}"></iframe></div></figure>`,
+    `<oembed url="${address}"></oembed>`,
+    `<figure class="image"><oembed url="${address}"></oembed></figure>`,
+  ]
+  for (const html of others) t.is(sanitise(`<p>a</p>${html}<p>b</p>`), '<p>a</p><p>b</p>', html)
+  t.is(sanitise(`<figure class="image">${player}</figure>`), `<figure class="image">${player}</figure>`)
 })
 
 const hostile = [

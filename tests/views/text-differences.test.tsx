@@ -50,7 +50,8 @@ test('Rich text keeps its structure: headings, lists, quotes, links and pictures
   const article =
     '<h2>Título</h2><p>Um <strong>texto <i>rico</i></strong> com <a href="/noticias">ligação</a>.</p>' +
     '<ul><li>um<ul><li>dentro</li></ul></li><li>dois</li></ul><blockquote><p>Citação</p></blockquote>' +
-    '<figure class="image"><img src="/uploads/a.png" alt="Um livro"/><figcaption>Legenda</figcaption></figure>'
+    '<figure class="image"><img src="/uploads/a.png" alt="Um livro"/><figcaption>Legenda</figcaption></figure><hr/>' +
+    '<figure class="table"><table><thead><tr><th>Dia</th><th colSpan="2"></th></tr></thead><tbody><tr><td>a</td><td>b</td></tr></tbody></table></figure>'
   const looks = shown(article).replace(/ (target|rel|loading|decoding)="[^"]*"/g, '')
   t.is(looks, article)
 })
@@ -63,6 +64,16 @@ test('A change inside rich text marks only its words', (t) => {
     ),
     '<h2>A <del>feira</del><ins>festa</ins></h2><ul><li>um livro</li><li><del>dois</del><ins>três</ins></li></ul>',
   )
+})
+
+test('A player is shown and compared by its address', (t) => {
+  const player = (address: string) => `<figure class="media"><oembed url="${address}"></oembed></figure>`
+  const link = (address: string) => `<a href="${address}" target="_blank" rel="noopener noreferrer">${address}</a>`
+  t.is(
+    compareRich(player('https://vimeo.com/1'), player('https://vimeo.com/2')),
+    `<figure class="media"><del>${link('https://vimeo.com/1')}</del><ins>${link('https://vimeo.com/2')}</ins></figure>`,
+  )
+  t.is(shown(player('https://mau.example/1')), '')
 })
 
 test('An item that went out stays in its list', (t) => {

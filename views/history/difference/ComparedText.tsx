@@ -21,6 +21,7 @@ function Trees({ trees }: { trees: readonly BlockTree[] }) {
       'data-change': change === 'same' ? undefined : change,
       ...elementProps(tag, attributes),
     }
+    if (tag === 'hr') return createElement(tag, props)
     return createElement(tag, props, <Runs runs={runs} />)
   })
 }

@@ -1,5 +1,5 @@
 import { headingLevels, isAllowedValue, synonyms, tags } from '../../../src/content/rich-text.ts'
-import { keyOf, pictureToken, type Tagged, type Token, textTokens } from './tokens.ts'
+import { keyOf, linkToken, pictureToken, type Tagged, type Token, textTokens } from './tokens.ts'
 
 /** An element around blocks; blocks of the same element have the same id. */
 export type Container = Tagged & { id: string }
@@ -25,8 +25,9 @@ export type ParsedNode = {
 const ELEMENT = 1
 const TEXT = 3
 
-const leaves = new Set([...headingLevels.map((level) => `h${level}`), 'p', 'pre', 'figcaption'])
-const containerTags = new Set(['ul', 'ol', 'li', 'blockquote', 'figure'])
+const leaves = new Set([...headingLevels.map((level) => `h${level}`), 'p', 'pre', 'figcaption', 'hr'])
+const shownWhenEmpty = new Set(['li', 'th', 'td'])
+const containerTags = new Set(['ul', 'ol', 'blockquote', 'figure', 'table', 'thead', 'tbody', 'tr', ...shownWhenEmpty])
 const markTags = new Set(['strong', 'i', 'u', 's', 'sub', 'sup', 'code', 'span', 'a'])
 const dropped = new Set(['script', 'style', 'template', 'title', 'textarea', 'select', 'svg', 'math', 'noscript'])
 
@@ -52,7 +53,7 @@ export function richBlocks(root: ParsedNode): Block[] {
     for (const child of node.childNodes ?? []) {
       const tag = tagOf(child)
       if (dropped.has(tag)) continue
-      if (child.nodeType === TEXT || tag === 'br' || tag === 'img' || markTags.has(tag)) {
+      if (child.nodeType === TEXT || tag === 'br' || tag === 'img' || tag === 'oembed' || markTags.has(tag)) {
         loose.push(...inlineTokens([child], [], false))
         continue
       }
@@ -65,8 +66,7 @@ export function richBlocks(root: ParsedNode): Block[] {
         const container = { id: String(++ids), tag, attributes: allowedAttributes(tag, child) }
         const before = blocks.length
         visit(child, [...containers, container])
-        // An empty item of a list is seen, too
-        if (tag === 'li' && blocks.length === before)
+        if (shownWhenEmpty.has(tag) && blocks.length === before)
           blocks.push(createBlock({ tag: '', attributes: {} }, [...containers, container], []))
       } else visit(child, containers)
     }
@@ -92,6 +92,7 @@ function inlineTokens(nodes: Iterable<ParsedNode>, marks: readonly Tagged[], pre
     if (tag === 'br') return textTokens('\n', marks)
     const attributes = allowedAttributes(tag, node)
     if (tag === 'img') return attributes.src ? [pictureToken({ tag, attributes }, marks)] : []
+    if (tag === 'oembed') return attributes.url ? [linkToken(attributes.url, marks)] : []
     const inside = markTags.has(tag) ? [...marks, { tag, attributes }] : marks
     return inlineTokens(node.childNodes ?? [], inside, preformatted)
   })

@@ -4,12 +4,14 @@ import { declarations } from './blocks.ts'
 
 /** React's names of attributes that the allow-list has let through. */
 export function elementProps(tag: string, attributes: Readonly<Record<string, string>>): Record<string, unknown> {
-  const { class: className, style, reversed, ...rest } = attributes
+  const { class: className, style, reversed, colspan, rowspan, ...rest } = attributes
   return {
     ...rest,
     ...(className && { className }),
     ...(style && { style: styleObject(style) }),
     ...(reversed !== undefined && { reversed: true }),
+    ...(colspan && { colSpan: Number(colspan) }),
+    ...(rowspan && { rowSpan: Number(rowspan) }),
     // The form behind keeps what was typed
     ...(tag === 'a' && newTab),
     ...(tag === 'img' && { loading: 'lazy', decoding: 'async', alt: attributes.alt ?? '' }),

@@ -26,6 +26,12 @@ export const pictureToken = (picture: Tagged, marks: readonly Tagged[]): Token =
   key: [...marks, picture].map(keyOf).join(''),
 })
 
+/** A player's address is compared as one word. */
+export function linkToken(href: string, marks: readonly Tagged[]): Token {
+  const inside = [...marks, { tag: 'a', attributes: { href } }]
+  return { text: href, marks: inside, key: inside.map(keyOf).join('') }
+}
+
 /** How much of a line a token is; a picture counts as a sentence. */
 export const lengthOf = (tokens: readonly Token[]) =>
   tokens.reduce((sum, { text, picture }) => sum + (picture ? 60 : text.length), 0)
