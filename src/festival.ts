@@ -43,6 +43,7 @@ export type Festival = {
   database: Engine
   schemas: Schemas
   store: Store
+  sanitise(html: string): Promise<string>
   timeouts: EventStoreDeps['timeouts']
   subjects: SubjectKeys
   keys: Keys
@@ -136,6 +137,7 @@ export async function openFestival({
     database,
     schemas,
     store,
+    sanitise: (html) => sanitiser.sanitise(html),
     timeouts,
     subjects,
     keys,

@@ -13,6 +13,8 @@ export const copiedTables = [
   { table: 'administrators', key: ['actor'] },
   { table: 'last_runs', key: ['name'] },
   { table: 'site', key: ['name'] },
+  { table: 'drafts', key: ['id'] },
+  { table: 'drafts_states', key: ['id'] },
 ]
 
 const PAGE_SIZE = 500

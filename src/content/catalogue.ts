@@ -49,6 +49,8 @@ type Entry<K, N> = {
   pages: { list?: string; item?: `${string}/:slug` }
   /** Where an item without a page of its own is shown: an address with `:id`, or a function of its read table's row. */
   shownAt?: string | ((row: FieldsIn<N>) => string | null)
+  /** Items can be written as drafts before they are public. */
+  drafts?: true
 }
 
 const defineCatalogue = <const Entries extends { [K in keyof Entries]: Entry<K, Entries[K]['noun']> }>(
@@ -63,6 +65,7 @@ export const catalogue = defineCatalogue({
     importing: { name: 'news', key: ['slug'], unique: true, order: 'publishDate' },
     api: '/api/news',
     pages: { list: '/noticias', item: '/noticias/:slug' },
+    drafts: true,
   },
   page: {
     noun: page,
@@ -70,6 +73,7 @@ export const catalogue = defineCatalogue({
     importing: { name: 'pages', key: ['slug'], unique: true },
     api: '/api/pages',
     pages: { item: '/pagina/:slug' },
+    drafts: true,
   },
   sponsor: {
     noun: sponsor,
@@ -131,6 +135,8 @@ export type FieldsOf<K extends RecordKind> = FieldsIn<Catalogue[K]['noun']>
 export type KeyOf<K extends RecordKind> = Catalogue[K]['importing']['key'][number] & keyof FieldsOf<K>
 export type SluggedKind = { [K in RecordKind]: 'slug' extends keyof FieldsOf<K> ? K : never }[RecordKind]
 
+export type KindWithDrafts = { [K in RecordKind]: Catalogue[K] extends { drafts: true } ? K : never }[RecordKind]
+
 /** The kinds with public pages of their own. */
 export type PageKind = { [K in Kind]: keyof Catalogue[K]['pages'] extends never ? never : K }[Kind]
 
@@ -140,6 +146,8 @@ export const recordKinds = kinds.filter((kind): kind is RecordKind => 'fields' i
 export const sluggedKinds = recordKinds.filter(
   (kind): kind is SluggedKind => 'slug' in catalogue[kind].noun.fields.shape,
 )
+
+export const kindsWithDrafts = recordKinds.filter((kind): kind is KindWithDrafts => 'drafts' in catalogue[kind])
 
 type EventType = (ContentEvent | ActEvent)['type']
 

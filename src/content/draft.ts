@@ -1,5 +1,9 @@
-export type DraftKind = 'news' | 'page'
+import type { KindWithDrafts } from './catalogue.ts'
 
+/** The kinds that can be written before they are public: `drafts` in the catalogue. */
+export type DraftKind = KindWithDrafts
+
+/** `updatedBy`: the name as it is today. `publishAt`: 'YYYY-MM-DDTHH:MM' in Lisbon. */
 export type DraftSummary = {
   id: string
   kind: DraftKind
@@ -12,11 +16,13 @@ export type DraftSummary = {
   version: number
 }
 
-/** `fields` holds every field of the kind under its name in the API. */
+/** `fields`: every field of the kind under its API name; `itemVersion`: the item's version that the writer last saw. */
 export type Draft = DraftSummary & {
   itemVersion: number | null
   link: { expiresAt: string } | null
   fields: Record<string, unknown>
 }
+
+export type DeletedDraft = DraftSummary & { deletedAt: string; deletedBy: string }
 
 export type DraftState = { id: string; at: string; by: string; fields: Record<string, unknown> }

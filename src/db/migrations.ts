@@ -94,7 +94,7 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
       await createTable('site', 'name', ['value'])(trx)
       await trx('site').insert({ name: 'era', value: newEra() })
       for (const statement of appendOnly) await trx.raw(statement)
-      for (const table of permanentTables) await setColumnOptions(trx, table)
+      for (const table of firstTables) await setColumnOptions(trx, table)
     },
   },
   {
@@ -112,6 +112,33 @@ const migrations: { name: string; up(trx: Knex.Transaction, engine: Engine): Pro
     async up(trx) {
       if (await trx.schema.hasTable('read_calendar')) await trx.schema.dropTable('read_calendar')
       await trx('projections').where({ name: 'calendar' }).delete()
+    },
+  },
+  {
+    name: '012-drafts',
+    async up(trx, { setColumnOptions }) {
+      if (await trx.schema.hasTable('drafts')) return
+      await trx.schema.createTable('drafts', (table) => {
+        table.text('id').primary()
+        textColumns(table, 'kind')
+        table.text('item_id')
+        table.text('live_item').unique() // one draft an item
+        integerColumns(table, 'version')
+        table.integer('item_version')
+        textColumns(table, 'fields', 'written', 'created_at', 'updated_at', 'updated_by')
+        for (const name of ['publish_at', 'due_at', 'scheduled_by', 'publish_error']) table.text(name)
+        for (const name of ['link_hash', 'link_expires_at']) table.text(name)
+        for (const name of ['ended_at', 'ended_by', 'ended_how', 'ended_act']) table.text(name)
+        for (const name of ['due_at', 'ended_at', 'ended_act', 'link_hash']) table.index([name])
+      })
+      await trx.schema.createTable('drafts_states', (table) => {
+        table.text('id').primary()
+        textColumns(table, 'draft_id')
+        integerColumns(table, 'version')
+        textColumns(table, 'at', 'actor', 'kept_at', 'fields')
+        table.unique(['draft_id', 'version'])
+      })
+      for (const table of ['drafts', 'drafts_states']) await setColumnOptions(trx, table)
     },
   },
 ]
@@ -132,7 +159,8 @@ async function updateSessions(
 
 export const newEra = () => randomBytes(9).toString('base64url') // a restored older state gets a new one
 
-export const permanentTables = 'events subject_keys administrators projections sessions last_runs site'.split(' ')
+const firstTables = 'events subject_keys administrators projections sessions last_runs site'.split(' ')
+export const permanentTables = [...firstTables, 'drafts', 'drafts_states']
 
 export async function migrate(engine: Engine): Promise<void> {
   await engine.write.transaction(async (trx) => {

@@ -9,6 +9,7 @@ import { NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import type { LogAccess } from './access-log.ts'
 import { servePastChanges, servePastRead } from './admin/as-of.ts'
+import { adminDrafts } from './admin/drafts.ts'
 import { adminHistory } from './admin/history.ts'
 import { adminMedia } from './admin/media.ts'
 import { adminNewsletter } from './admin/newsletter.ts'
@@ -131,6 +132,14 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   const media = adminMedia(deps)
   router.get('/api/admin/media', admin, media.list)
   router.post('/api/admin/upload', admin, form, media.upload)
+
+  const drafts = adminDrafts(deps)
+  const draftBody = jsonBody('2mb')
+  router.get('/api/admin/drafts', admin, drafts.list)
+  router.post('/api/admin/drafts', admin, draftBody, drafts.create)
+  router.get('/api/admin/drafts/:id', admin, drafts.read)
+  router.put('/api/admin/drafts/:id', admin, draftBody, drafts.save)
+  router.delete('/api/admin/drafts/:id', admin, drafts.remove)
 
   const newsletter = adminNewsletter({ festival, publicUrl, logAccess, now })
   router.get('/api/admin/newsletter', admin, newsletter.list)

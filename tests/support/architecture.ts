@@ -93,13 +93,13 @@ const floors: Record<string, Floor> = {
   },
   render: {
     files: /^src\/http\/render\.tsx$/,
-    ours: /^(views\/|projections\/|src\/(http\/|history\/|as-of\/|content\/|log\/|media\/|(decider|errors|queue)\.ts))/,
+    ours: /^(views\/|projections\/|src\/(http\/|drafts\/|history\/|as-of\/|content\/|log\/|media\/|(decider|errors|queue)\.ts))/,
     packages: /^(?!knex|pg$|sqlite3$)/,
     types: /^(knex$|src\/(festival|config)\.ts$)/,
   },
   http: {
     files: /^src\/http\//,
-    ours: /^(projections\/|src\/(http\/|history\/|as-of\/|content\/|log\/|media\/|(decider|errors|queue)\.ts))/,
+    ours: /^(projections\/|src\/(http\/|drafts\/|history\/|as-of\/|content\/|log\/|media\/|(decider|errors|queue)\.ts))/,
     packages: /^(?!knex|pg$|sqlite3$)/,
     types: /^(knex$|src\/(festival|config)\.ts$|src\/db\/)/,
   },
@@ -121,8 +121,14 @@ const floors: Record<string, Floor> = {
   },
   history: {
     files: /^src\/history\//,
-    ours: /^(projections\/|src\/(history\/|content\/|log\/|db\/|(decider|errors)\.ts))/,
+    ours: /^(projections\/|src\/(history\/|drafts\/|content\/|log\/|db\/|(decider|errors)\.ts))/,
     packages: /^(knex$|diff$|node:)/,
+    types: /^src\/festival\.ts$/,
+  },
+  drafts: {
+    files: /^src\/drafts\//,
+    ours: /^(projections\/|src\/(drafts\/|content\/|log\/|db\/|sanitising\/|(decider|errors)\.ts))/,
+    packages: /^(knex$|zod$|node:)/,
     types: /^src\/festival\.ts$/,
   },
   views: {
@@ -160,6 +166,7 @@ export const innerFloors: Record<string, Floors> = {
     { app: /^app\.ts$/ },
     { http: /^http\// },
     { import: /^import\//, backup: /^backup\//, history: /^history\//, 'as-of': /^as-of\// },
+    { drafts: /^drafts\// },
     { festival: /^(festival|erase-subscriber)\.ts$/ },
     { sanitising: /^sanitising\//, encoding: /^encode-/ },
     { log: /^log\//, media: /^media\// },

@@ -1,0 +1,92 @@
+import type { Knex } from 'knex'
+import type { DraftKind } from '../content/draft.ts'
+
+export type Fields = Record<string, unknown>
+
+/** Why a draft is not there any more. */
+export type Ending = 'deleted' | 'published' | 'item removed'
+
+/** Only what somebody wrote is in `fields`; `written` has the version that wrote or reset each field. */
+export type DraftRow = {
+  id: string
+  kind: DraftKind
+  itemId: string | null
+  version: number
+  itemVersion: number | null
+  fields: Fields
+  written: Record<string, number>
+  createdAt: string
+  updatedAt: string
+  updatedBy: string // an actor
+  updatedByName: string
+  publishAt: string | null
+  dueAt: string | null
+  scheduledBy: string | null
+  publishError: string | null
+  linkExpiresAt: string | null
+  endedAt: string | null
+  endedBy: string | null
+  endedByName: string | null
+  endedHow: Ending | null
+}
+
+const columns = {
+  id: 'drafts.id',
+  kind: 'drafts.kind',
+  itemId: 'drafts.item_id',
+  version: 'drafts.version',
+  itemVersion: 'drafts.item_version',
+  fields: 'drafts.fields',
+  written: 'drafts.written',
+  createdAt: 'drafts.created_at',
+  updatedAt: 'drafts.updated_at',
+  updatedBy: 'drafts.updated_by',
+  publishAt: 'drafts.publish_at',
+  dueAt: 'drafts.due_at',
+  scheduledBy: 'drafts.scheduled_by',
+  publishError: 'drafts.publish_error',
+  linkExpiresAt: 'drafts.link_expires_at',
+  endedAt: 'drafts.ended_at',
+  endedBy: 'drafts.ended_by',
+  endedHow: 'drafts.ended_how',
+}
+
+type StoredRow = Omit<DraftRow, 'fields' | 'written' | 'updatedByName' | 'endedByName'> & {
+  fields: string
+  written: string
+  updatedName: string | null
+  endedName: string | null
+}
+
+/** Every column of the rows that `narrow` leaves, ended ones included. */
+export async function readDraftRows(
+  db: Knex,
+  narrow: (rows: Knex.QueryBuilder) => Knex.QueryBuilder,
+): Promise<DraftRow[]> {
+  const rows: StoredRow[] = await narrow(
+    db('drafts')
+      .leftJoin('administrators as writer', 'writer.actor', 'drafts.updated_by')
+      .leftJoin('administrators as ender', 'ender.actor', 'drafts.ended_by')
+      .select({ ...columns, updatedName: 'writer.username', endedName: 'ender.username' }),
+  )
+  return rows.map(({ fields, written, updatedName, endedName, ...row }) => ({
+    ...row,
+    fields: JSON.parse(fields),
+    written: JSON.parse(written),
+    updatedByName: updatedName ?? row.updatedBy,
+    endedByName: endedName ?? row.endedBy,
+  }))
+}
+
+export async function liveRow(db: Knex, id: string): Promise<DraftRow | undefined> {
+  const [row] = await readDraftRows(db, (rows) => rows.where({ 'drafts.id': id }).whereNull('drafts.ended_at'))
+  return row
+}
+
+export async function liveRowOfItem(db: Knex, kind: DraftKind, itemId: string): Promise<DraftRow | undefined> {
+  const [row] = await readDraftRows(db, (rows) => rows.where({ 'drafts.live_item': liveItem(kind, itemId) }))
+  return row
+}
+
+/** Unique among drafts that have not ended. */
+export const liveItem = (kind: DraftKind, itemId: string | null) => itemId && `${kind}/${itemId}`

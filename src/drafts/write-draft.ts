@@ -1,0 +1,148 @@
+import type { Knex } from 'knex'
+import type { Draft, DraftKind } from '../content/draft.ts'
+import { changedFields } from '../content/merge.ts'
+import { Conflict, Invalid, NotFound } from '../errors.ts'
+import type { Festival } from '../festival.ts'
+import { checkDraftFields } from './draft-fields.ts'
+import { type DraftRow, type Fields, liveItem, liveRow } from './draft-row.ts'
+import { draftOfItem, findDraft, shownFields, toDraft } from './drafts.ts'
+import { fieldsBelow, nounOf, publicItem } from './items.ts'
+import { isWorthKeeping, keepState } from './keep-states.ts'
+
+type Site = Pick<Festival, 'database' | 'sanitise'>
+type Author = { actor: string; now: Date }
+
+export const draftNotFound = () => new NotFound('Este rascunho não existe.')
+
+const UNKNOWN_VERSION = 'Esta versão não existe. Recarregue a página.'
+const unknownVersion = (name: string) => new Invalid(UNKNOWN_VERSION, { [name]: UNKNOWN_VERSION })
+
+type NewDraft = { id: string; kind: DraftKind; itemId: string | null; itemVersion?: number; fields: Fields }
+
+export async function createDraft(
+  site: Site,
+  { id, kind, itemId, itemVersion, fields: sent }: NewDraft,
+  { actor, now }: Author,
+): Promise<Draft> {
+  const { database } = site
+  const checked = await checkDraftFields(site, kind, sent)
+  const at = now.toISOString()
+  try {
+    await database.write.transaction(async (trx) => {
+      await database.lockLog(trx) // an item that is being deleted must not get a draft
+      const item = itemId === null ? undefined : await publicItem(trx, kind, itemId)
+      if (itemId !== null && !item) throw new NotFound(nounOf(kind).notFound)
+      if (item && itemVersion !== undefined && itemVersion > item.version) throw unknownVersion('itemVersion')
+      const isCurrent = itemVersion === undefined || itemVersion === item?.version
+      const fields = isCurrent ? changedFields(await fieldsBelow(trx, kind, itemId), checked) : checked
+      await trx('drafts').insert({
+        id,
+        kind,
+        item_id: itemId,
+        live_item: liveItem(kind, itemId),
+        version: 1,
+        item_version: item ? (itemVersion ?? item.version) : null,
+        fields: JSON.stringify(fields),
+        written: JSON.stringify(writtenBy(1, Object.keys(fields))),
+        created_at: at,
+        updated_at: at,
+        updated_by: actor,
+      })
+    })
+  } catch (error) {
+    if (itemId === null || database.failureOf(error)?.kind !== 'unique') throw error
+    const current = await draftOfItem(database.read, kind, itemId)
+    throw new Conflict('Já há um rascunho deste conteúdo.', { current })
+  }
+  return (await findDraft(database.read, id))!
+}
+
+type Save = { fields: Fields; version?: number; itemVersion?: number }
+
+/** Field by field: a field that a later version wrote with another value is a Conflict. */
+export async function saveDraft(
+  site: Site,
+  id: string,
+  { fields: sent, version, itemVersion }: Save,
+  author: Author,
+): Promise<Draft> {
+  const { read } = site.database
+  const known = await liveRow(read, id)
+  if (!known) throw draftNotFound()
+  const checked = await checkDraftFields(site, known.kind, sent)
+  return changeDraft(site, id, author, async (row) => {
+    if (version !== undefined && version > row.version) throw unknownVersion('version')
+    const shown = await shownFields(read, row)
+    const differing = Object.keys(changedFields(shown, checked))
+    const conflicts = differing.filter((name) => version !== undefined && (row.written[name] ?? 0) > version)
+    if (conflicts.length > 0) throw await conflictOf(read, row, conflicts)
+    const isWritten = (name: string) => differing.includes(name) || !Object.hasOwn(row.fields, name)
+    const changes = Object.fromEntries(Object.entries(checked).filter(([name]) => isWritten(name)))
+    const seen = await newerItemVersion(read, row, itemVersion)
+    if (Object.keys(changes).length === 0 && seen === row.itemVersion) return undefined
+    return { fields: { ...row.fields, ...changes }, touched: Object.keys(changes), itemVersion: seen }
+  })
+}
+
+async function newerItemVersion(db: Knex, row: DraftRow, wanted = row.itemVersion): Promise<number | null> {
+  if (wanted === null || row.itemId === null) return row.itemVersion
+  const item = await publicItem(db, row.kind, row.itemId)
+  if (wanted > (item?.version ?? row.itemVersion ?? 0)) throw unknownVersion('itemVersion')
+  return Math.max(wanted, row.itemVersion ?? 0)
+}
+
+async function conflictOf(db: Knex, row: DraftRow, names: readonly string[]): Promise<Conflict> {
+  return new Conflict('Entretanto, este rascunho foi alterado.', {
+    errors: Object.fromEntries(names.map((name) => [name, 'Foi alterado entretanto.'])),
+    current: await toDraft(db, row),
+  })
+}
+
+type Change = { fields: Fields; touched: readonly string[]; itemVersion: number | null; keeps?: boolean }
+
+/** Decides on the draft as it is, and again when somebody else wrote it meanwhile. */
+export async function changeDraft(
+  { database }: Pick<Site, 'database'>,
+  id: string,
+  { actor, now }: Author,
+  decide: (row: DraftRow) => Promise<Change | undefined>,
+): Promise<Draft> {
+  for (;;) {
+    const row = await liveRow(database.read, id)
+    if (!row) throw draftNotFound()
+    const change = await decide(row)
+    if (!change) return toDraft(database.read, row)
+    const { fields, touched, itemVersion } = change
+    const save = { actor, now, before: await shownFields(database.read, row), after: fields }
+    const keeps = change.keeps ?? (await isWorthKeeping(database.read, row, save))
+    const version = row.version + 1
+    const isWritten = await database.write.transaction(async (trx) => {
+      const changed = await trx('drafts')
+        .where({ id, version: row.version })
+        .whereNull('ended_at')
+        .update({
+          version,
+          item_version: itemVersion,
+          fields: JSON.stringify(fields),
+          written: JSON.stringify({ ...row.written, ...writtenBy(version, touched) }),
+          updated_at: now.toISOString(),
+          updated_by: actor,
+        })
+      if (changed === 1 && keeps) await keepState(trx, row, now)
+      return changed === 1
+    })
+    if (isWritten) return (await findDraft(database.read, id)) ?? toDraft(database.read, row)
+  }
+}
+
+export async function deleteDraft({ database }: Pick<Site, 'database'>, id: string, author: Author): Promise<void> {
+  const ended = await database
+    .write('drafts')
+    .where({ id })
+    .whereNull('ended_at')
+    .update({ ended_at: author.now.toISOString(), ended_by: author.actor, ended_how: 'deleted', live_item: null })
+  if (ended === 0) throw draftNotFound()
+}
+
+const writtenBy = (version: number, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, version]))

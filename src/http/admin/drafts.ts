@@ -1,0 +1,64 @@
+import type { Context } from 'koa'
+import { kindsWithDrafts } from '../../content/catalogue.ts'
+import type { DraftKind } from '../../content/draft.ts'
+import { findDraft, listDeletedDrafts, listDrafts } from '../../drafts/drafts.ts'
+import { createDraft, deleteDraft, draftNotFound, saveDraft } from '../../drafts/write-draft.ts'
+import { Invalid } from '../../errors.ts'
+import { bodyOf } from '../body.ts'
+import { type Fields, versionIn } from '../fields.ts'
+import type { AdminDeps } from './records.ts'
+
+export function adminDrafts({ festival, now }: AdminDeps) {
+  const db = festival.database.read
+  const authorOf = (ctx: Context) => ({ actor: String(ctx.state.actor), now: now() })
+
+  return {
+    async list(ctx: Context): Promise<void> {
+      ctx.body = ctx.query.deleted === '1' ? await listDeletedDrafts(db) : await listDrafts(db)
+    },
+
+    async create(ctx: Context): Promise<void> {
+      const sent = bodyOf(ctx)
+      const draft = { id: festival.store.newId(), kind: kindIn(sent), itemId: itemIdIn(sent) }
+      const itemVersion = versionIn(sent, 'itemVersion')
+      ctx.body = await createDraft(festival, { ...draft, itemVersion, fields: fieldsIn(sent) }, authorOf(ctx))
+      ctx.status = 201
+    },
+
+    async read(ctx: Context): Promise<void> {
+      const draft = await findDraft(db, ctx.params.id)
+      if (!draft) throw draftNotFound()
+      ctx.body = draft
+    },
+
+    async save(ctx: Context): Promise<void> {
+      const sent = bodyOf(ctx)
+      const versions = { version: versionIn(sent), itemVersion: versionIn(sent, 'itemVersion') }
+      ctx.body = await saveDraft(festival, ctx.params.id, { ...versions, fields: fieldsIn(sent) }, authorOf(ctx))
+    },
+
+    async remove(ctx: Context): Promise<void> {
+      await deleteDraft(festival, ctx.params.id, authorOf(ctx))
+      ctx.status = 204
+    },
+  }
+}
+
+function kindIn(sent: Fields): DraftKind {
+  const kind = kindsWithDrafts.find((each) => each === sent.kind)
+  if (kind) return kind
+  throw invalid('kind', 'Não há rascunhos deste tipo de conteúdo.')
+}
+
+function itemIdIn({ itemId = null }: Fields): string | null {
+  if (itemId === null || itemId === '') return null
+  if (typeof itemId === 'string') return itemId
+  throw invalid('itemId', 'O identificador tem de ser um texto.')
+}
+
+function fieldsIn({ fields = {} }: Fields): Fields {
+  if (typeof fields === 'object' && fields !== null && !Array.isArray(fields)) return fields as Fields
+  throw invalid('fields', 'Os campos têm de ser um objeto.')
+}
+
+const invalid = (name: string, sentence: string) => new Invalid(sentence, { [name]: sentence })
