@@ -141,6 +141,7 @@ async function writeManifest({ outputs }) {
     adminStyles: assetMatching(/^admin-\w+\.css$/),
     editorStyles: assetMatching(/^editor-\w+\.css$/),
     pastStyles: assetMatching(/^past-\w+\.css$/),
+    previewStyles: assetMatching(/^preview-\w+\.css$/),
     screenStyles: screenStyles(),
     screens: screenChunks(outputs),
   }

@@ -10,6 +10,7 @@ const entryPoints = [
   'views/admin/admin.css',
   'views/editor/editor.css',
   'views/as-of/past.css',
+  'views/preview/preview.css',
 ]
 
 /** esbuild's metafile outputs, by file. */

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import type { Festival } from './festival.ts'
 import { accessLog } from './http/access-log.ts'
 import { hidePastFromSearch } from './http/admin/as-of.ts'
+import { hidePreviews } from './http/admin/preview.ts'
 import type { BuiltAssets } from './http/assets.ts'
 import { cacheKey } from './http/cache-key.ts'
 import { cachedAnswers } from './http/cached-answers.ts'
@@ -69,6 +70,7 @@ export function createApp({
   app.use(logRequests(requests))
   app.use(setHeaders(headers))
   app.use(hidePastFromSearch())
+  app.use(hidePreviews())
   app.use(answerErrors(log))
   app.use(translateDatabaseFailures(festival.database))
   app.use(refuseCrossSite(publicUrl))

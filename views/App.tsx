@@ -1,7 +1,6 @@
-import { Fragment, useEffect, useRef } from 'react'
+import { type ComponentType, Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { Provider } from 'react-redux'
 import { Route, Routes, useLocation } from 'react-router-dom'
-import type { PastFrame } from './as-of/past-frame.tsx'
 import { type Site, SiteContext } from './components/Site.tsx'
 import { Layout } from './frame/Layout.tsx'
 import { routeOf } from './routes.tsx'
@@ -9,9 +8,12 @@ import { LoadedScreen } from './screen.tsx'
 import { HydrationContext } from './store/hydration.ts'
 import type { AppStore } from './store/makeStore.ts'
 
-type Props = { store: AppStore; site: Site; hydrating: boolean; pastFrame?: PastFrame }
+/** What pages of the past and previews have around the site's own. */
+export type SpecialFrame = { Provider?: ComponentType<{ children: ReactNode }>; Bar: ComponentType }
 
-export function App({ store, site, hydrating, pastFrame }: Props) {
+type Props = { store: AppStore; site: Site; hydrating: boolean; specialFrame?: SpecialFrame }
+
+export function App({ store, site, hydrating, specialFrame }: Props) {
   const { pathname } = useLocation()
   const { path, screen, withoutLayout } = routeOf(pathname, { past: site.past !== undefined }).route
   const hydration = useRef(hydrating)
@@ -24,7 +26,7 @@ export function App({ store, site, hydrating, pastFrame }: Props) {
       <Route path={path} element={<LoadedScreen key={withoutLayout ? screen.name : pathname} screen={screen} />} />
     </Routes>
   )
-  const PastProvider = pastFrame?.Provider ?? Fragment
+  const SpecialProvider = specialFrame?.Provider ?? Fragment
   return (
     <Provider store={store}>
       <HydrationContext value={hydration}>
@@ -32,9 +34,9 @@ export function App({ store, site, hydrating, pastFrame }: Props) {
           {withoutLayout ? (
             page
           ) : (
-            <PastProvider>
-              <Layout bar={pastFrame && <pastFrame.Bar />}>{page}</Layout>
-            </PastProvider>
+            <SpecialProvider>
+              <Layout bar={specialFrame && <specialFrame.Bar />}>{page}</Layout>
+            </SpecialProvider>
           )}
         </SiteContext>
       </HydrationContext>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PastSite, Site } from './components/Site.tsx'
+import type { PastSite, PreviewSite, Site } from './components/Site.tsx'
 import type { ReadError } from './store/api.ts'
 import type { PreloadedQueries } from './store/makeStore.ts'
 
@@ -10,6 +10,7 @@ export type Assets = {
   adminStyles: string
   editorStyles: string
   pastStyles: string
+  previewStyles: string
   screens: Record<string, string[]>
 }
 
@@ -27,6 +28,7 @@ export type InitialState = {
   publicUrl: string
   today: string
   past?: PastSite
+  preview?: PreviewSite
 }
 
 export const STATE_ID = 'state'
@@ -36,12 +38,15 @@ export const STYLES_ID = 'styles'
 export const serialise = (state: InitialState) => JSON.stringify(state).replace(/</g, '\\u003c')
 
 /** Without a state the page stays as the server sent it. */
-type Props = { styles: Styles; state?: string; past?: boolean; children: ReactNode }
+type Props = { styles: Styles; state?: string; className?: 'past-page' | 'preview-page'; children: ReactNode }
+
+export const pageClass = ({ past, preview }: Pick<Site, 'past' | 'preview'>) =>
+  past ? 'past-page' : preview && 'preview-page'
 
 /** The whole document: React moves title, meta and link into <head> only when it renders <html> itself. */
-export function Document({ styles, state, past, children }: Props) {
+export function Document({ styles, state, className, children }: Props) {
   return (
-    <html lang="pt-PT" className={past ? 'past-page' : undefined}>
+    <html lang="pt-PT" className={className}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

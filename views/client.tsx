@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HelmetProvider } from 'react-helmet-async'
 import { App } from './App.tsx'
 import { pathBelow } from './components/Site.tsx'
-import { Document, type InitialState, STATE_ID, STYLES_ID, type Styles } from './Document.tsx'
+import { Document, type InitialState, pageClass, STATE_ID, STYLES_ID, type Styles } from './Document.tsx'
 import { fetchSchedule } from './offline/fetch-schedule.ts'
 import { routeOf } from './routes.tsx'
 import { SiteRouter } from './SiteRouter.tsx'
@@ -15,13 +15,15 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 await nextTask()
 const state = document.getElementById(STATE_ID)?.textContent ?? ''
-const { styles, preloaded, missing, publicUrl, today, past }: InitialState = JSON.parse(state)
+const { styles, preloaded, missing, publicUrl, today, past, preview }: InitialState = JSON.parse(state)
 const base = past?.base ?? ''
 const pastFrame = past && (await import('./as-of/past-frame.tsx')).pastFrame
-const { route, slug } = routeOf(pathBelow(base, location.pathname), { past: past !== undefined })
+const previewFrame = preview && (await import('./preview/preview-frame.tsx')).previewFrame
+const path = preview?.path ?? pathBelow(base, location.pathname)
+const { route, slug } = routeOf(path, { past: past !== undefined })
 const item = route.item && { endpoint: route.item, argument: slug }
 const store = makeStore(
-  past ? pastFrame!.query(past, publicUrl) : fetchSchedule,
+  past ? pastFrame!.query(past, publicUrl) : (previewFrame?.query(item!, preloaded) ?? fetchSchedule),
   item && missing ? withMissingItem(preloaded, item, missing) : preloaded,
 )
 setupListeners(store.dispatch)
@@ -34,15 +36,24 @@ addEventListener('popstate', (event) => {
 await nextTask()
 await route.screen.load()
 
+const site = { publicUrl, today, styles, past, preview }
+const app = <App store={store} site={site} specialFrame={pastFrame ?? previewFrame} hydrating />
+
 // React renders a transition in slices and yields to input between them
 startTransition(() => {
   hydrateRoot(
     document,
-    <Document styles={initialStyles(document.getElementById(STYLES_ID))} state={state} past={past !== undefined}>
+    <Document
+      styles={initialStyles(document.getElementById(STYLES_ID))}
+      state={state}
+      className={pageClass({ past, preview })}
+    >
       <HelmetProvider>
-        <SiteRouter base={base}>
-          <App store={store} site={{ publicUrl, today, styles, past }} pastFrame={pastFrame} hydrating />
-        </SiteRouter>
+        {previewFrame ? (
+          <previewFrame.Router path={path}>{app}</previewFrame.Router>
+        ) : (
+          <SiteRouter base={base}>{app}</SiteRouter>
+        )}
       </HelmetProvider>
     </Document>,
   )

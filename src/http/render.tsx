@@ -6,8 +6,9 @@ import { App } from '../../views/App.tsx'
 import { withPastLinks } from '../../views/as-of/links.ts'
 import { RefusedPage, WaitingPage } from '../../views/as-of/MomentPages.tsx'
 import { pastFrame } from '../../views/as-of/past-frame.tsx'
-import type { PastSite } from '../../views/components/Site.tsx'
-import { type Assets, Document, serialise } from '../../views/Document.tsx'
+import type { PastSite, PreviewSite } from '../../views/components/Site.tsx'
+import { type Assets, Document, pageClass, serialise } from '../../views/Document.tsx'
+import { previewFrame } from '../../views/preview/preview-frame.tsx'
 import { isPublicPage, queryOfEveryPage, type Route, readsOfEveryPage, routeOf, routes } from '../../views/routes.tsx'
 import { type ApiRead, addressOf, type ExecuteQuery } from '../../views/store/api.ts'
 import { makeStore, preloadedQueries, withMissingItem } from '../../views/store/makeStore.ts'
@@ -24,7 +25,16 @@ import { NO_STORE, REVALIDATE, Representation } from './representation.ts'
 export type ServedAssets = Assets & { inline: Record<string, InlineStyles> }
 type InlineStyles = { text: string; hash: string }
 
-type RenderOptions = { db: Knex; assets: ServedAssets; publicUrl: string; today: string; past?: PastSite }
+type RenderOptions = {
+  db: Knex
+  assets: ServedAssets
+  publicUrl: string
+  today: string
+  past?: PastSite
+  preview?: Preview
+}
+/** `row`: the draft in place of the page's item. */
+type Preview = { site: PreviewSite; row: object }
 
 const RENDER_TIMEOUT_MS = 10_000 // reached only by a defect, because nothing suspends
 
@@ -44,6 +54,14 @@ export const matchPastPage = (base: string, path: string, search: string): PageR
   const { route, slug } = routeOf(path || '/', { past: true })
   return { route, slug, search, isUnknown: route.path === NOT_FOUND_PATH, address: base + path }
 }
+
+/** The page that a draft will be; `address`: of its preview. */
+export const matchPreview = (path: string, address: string): PageRequest => ({
+  ...routeOf(path),
+  search: '',
+  isUnknown: false,
+  address,
+})
 
 export const readablePages = (db: Knex): PublicAddress[] =>
   routes
@@ -103,7 +121,7 @@ export async function renderMoment(
 
 export async function preparePage(
   { route, search, ...request }: PageRequest,
-  { db, assets, publicUrl, today, past }: RenderOptions,
+  { db, assets, publicUrl, today, past, preview }: RenderOptions,
   missing?: NotFound,
 ) {
   const slug = missing && !past ? SLUG_OF_MISSING : request.slug
@@ -117,7 +135,10 @@ export async function preparePage(
   ]
   const linked = (data: unknown) => (past ? withPastLinks(data, { base: past.base, publicUrl }) : data)
   const answers = await Promise.all(
-    reads.map(async (read) => ({ read, result: { data: linked(await loadRead(db, read)) } })),
+    reads.map(async (read) => ({
+      read,
+      result: { data: preview && read === item ? preview.row : linked(await loadRead(db, read)) },
+    })),
   )
   const preloaded = preloadedQueries(answers)
   const error = item && missing && { status: 404, message: `404: ${missing.message}` }
@@ -127,28 +148,25 @@ export async function preparePage(
   const state = serialise({
     styles: { adminStyles, editorStyles },
     preload: assets.screens[route.screen.name] ?? [],
-    path: past ? request.address : missing ? route.path : pathIn(route, slug),
+    path: past || preview ? request.address : missing ? route.path : pathIn(route, slug),
     preloaded,
     missing: error,
     publicUrl,
     today,
     past,
+    preview: preview?.site,
   })
+  const site = { publicUrl, today, styles: { adminStyles, editorStyles }, past, preview: preview?.site }
   const store = makeStore(rejectRequests, error ? withMissingItem(preloaded, item, error) : preloaded)
   const page = (
     <Document
       styles={inline ? { screen: route.screen.name, text: inline.text } : { file: frameStyles }}
       state={state}
-      past={past !== undefined}
+      className={pageClass(site)}
     >
       <HelmetProvider context={{}}>
         <StaticRouter basename={past?.base} location={(past ? request.address : pathIn(route, slug)) + search}>
-          <App
-            store={store}
-            site={{ publicUrl, today, styles: { adminStyles, editorStyles }, past }}
-            pastFrame={past && pastFrame}
-            hydrating
-          />
+          <App store={store} site={site} specialFrame={past ? pastFrame : preview && previewFrame} hydrating />
         </StaticRouter>
       </HelmetProvider>
     </Document>
@@ -157,7 +175,7 @@ export async function preparePage(
     page,
     status: missing ? 404 : 200,
     headers: inline && { 'Content-Security-Policy': pagePolicy(publicUrl, inline.hash) },
-    cacheControl: route.uncacheable || past ? NO_STORE : REVALIDATE,
+    cacheControl: route.uncacheable || past || preview ? NO_STORE : REVALIDATE,
     needs: [...new Set(reads.flatMap((read) => readAt(addressOf(read)).needs))],
   }
 }

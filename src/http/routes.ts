@@ -15,6 +15,7 @@ import { adminMedia } from './admin/media.ts'
 import { adminNewsletter } from './admin/newsletter.ts'
 import { pageChanges } from './admin/page-changes.ts'
 import { servePastPages } from './admin/past-pages.ts'
+import { adminPreviewLink, servePreviews } from './admin/preview.ts'
 import { recordHandlers } from './admin/records.ts'
 import { scheduleImport } from './admin/schedule-import.ts'
 import { adminSections } from './admin/sections.ts'
@@ -140,6 +141,9 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.get('/api/admin/drafts/:id', admin, drafts.read)
   router.put('/api/admin/drafts/:id', admin, draftBody, drafts.save)
   router.delete('/api/admin/drafts/:id', admin, drafts.remove)
+  const previewLink = adminPreviewLink({ festival, publicUrl, now })
+  router.post('/api/admin/drafts/:id/link', admin, previewLink.create)
+  router.delete('/api/admin/drafts/:id/link', admin, previewLink.end)
 
   const newsletter = adminNewsletter({ festival, publicUrl, logAccess, now })
   router.get('/api/admin/newsletter', admin, newsletter.list)
@@ -176,8 +180,9 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.post(LEAVE_PATH, leaveNewsletter({ ...festival, now }))
   const readable = [...readableReads(db), ...feeds, readableCalendar(db), ...readablePages(db)]
   const past = servePastPages({ asOf, db, changesOf, session, assets: assets.manifest, publicUrl })
+  const previews = servePreviews({ db, session, assets: assets.manifest, publicUrl, now, today })
   const route = redirectToCanonical(router.routes() as Middleware, readable)
-  return { router, middleware: [past, route, protect('/api/admin', admin), refuseUnanswered, page] }
+  return { router, middleware: [past, previews, route, protect('/api/admin', admin), refuseUnanswered, page] }
 }
 
 /** Unknown paths require a session, too, so that answers do not reveal which paths exist. */

@@ -28,6 +28,7 @@ const emptyAssets: BuiltAssets = {
     adminStyles: '/assets/admin-BENCH.css',
     editorStyles: '/assets/editor-BENCH.css',
     pastStyles: '/assets/past-BENCH.css',
+    previewStyles: '/assets/preview-BENCH.css',
     inline: {},
     screens: {},
   },

@@ -177,7 +177,7 @@ export const innerFloors: Record<string, Floors> = {
   ],
   views: [
     { application: /^(start|client|App|SiteRouter)\.tsx?$/ },
-    { frame: /^frame\//, 'as-of': /^as-of\// },
+    { frame: /^frame\//, 'as-of': /^as-of\//, preview: /^preview\// },
     { routing: /^(routes|screen|navigation|load-styles|screen-styles|Document)\.tsx?$/ },
     { pages: /^pages\//, admin: /^admin\// },
     { programme: /^programme\// },

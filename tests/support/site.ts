@@ -57,6 +57,7 @@ export async function openSite(
       adminStyles: '/assets/admin-TEST.css',
       editorStyles: '/assets/editor-TEST.css',
       pastStyles: '/assets/past-TEST.css',
+      previewStyles: '/assets/preview-TEST.css',
       inline: {},
       screens: {},
     },

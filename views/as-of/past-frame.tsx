@@ -4,5 +4,3 @@ import { pastQuery } from './past-query.ts'
 
 /** What pages of the past have beside the site's own. */
 export const pastFrame = { Provider: ChangesSinceProvider, Bar: PastBar, query: pastQuery }
-
-export type PastFrame = typeof pastFrame

@@ -26,15 +26,16 @@ export function PageMeta({
   type = 'website',
   unlisted = false,
 }: Props) {
-  const { publicUrl, past } = useSite()
+  const { publicUrl, past, preview } = useSite()
+  const suffix = past?.label ?? (preview && 'Pré-visualização')
   const { pathname } = useLocation()
   const address = publicUrl + pathname
   const own = picture ? (PORTRAIT_CARD.test(picture) ? picture : cardAddress(picture)) : null
   const { card, alt } = own ? { card: own, alt: pictureAlt } : FESTIVAL
-  const hidden = unlisted || past !== undefined
+  const hidden = unlisted || suffix !== undefined
   return (
     <Helmet>
-      <title>{past ? `${title} · ${past.label}` : title}</title>
+      <title>{suffix ? `${title} · ${suffix}` : title}</title>
       <meta name="description" content={description} />
       {hidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
       {!hidden && <meta property="og:url" content={address} />}

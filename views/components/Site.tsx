@@ -11,12 +11,16 @@ export type PastSite = {
   isGone: boolean
 }
 
+/** A draft as the page that it will be. `path`: that page's; `editAddress`: of its form, for organisers. */
+export type PreviewSite = { path: string; title: string; editAddress: string | null; previewStyles: string }
+
 /** `today` is the date in Lisbon, 'YYYY-MM-DD'; `styles` are the sheets that only organisers need. */
 export type Site = {
   publicUrl: string
   today: string
   styles: { adminStyles: string; editorStyles: string }
   past?: PastSite
+  preview?: PreviewSite
 }
 
 export const SiteContext = createContext<Site>({
@@ -26,6 +30,12 @@ export const SiteContext = createContext<Site>({
 })
 
 export const useSite = () => useContext(SiteContext)
+
+/** Neither a page of the past nor a preview: those store and send nothing. */
+export function useIsLive(): boolean {
+  const { past, preview } = useSite()
+  return !past && !preview
+}
 
 /** The path inside the site; one outside the base is returned unchanged. */
 export const pathBelow = (base: string, pathname: string): string =>

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { chunk } from '../components/chunk.tsx'
 import { ErrorAlert } from '../components/ErrorAlert.tsx'
-import { useSite } from '../components/Site.tsx'
+import { useIsLive } from '../components/Site.tsx'
 import { mayBeSignedIn } from '../store/sign-in-hint.ts'
 import { EditingContext, type GetBlock } from './EditingContext.ts'
 
@@ -9,13 +9,13 @@ export type EditingProps = { onReady(getBlock: GetBlock): void }
 
 const Editing = chunk(async () => (await import('./Editing.tsx')).Editing)
 
-/** Loads editing only in a browser that has signed in. The past cannot be edited. */
+/** Loads editing only in a browser that has signed in. Neither the past nor a preview can be edited. */
 export function EditingProvider({ children }: { children: ReactNode }) {
   const getVisitorBlock = useContext(EditingContext)
-  const { past } = useSite()
+  const isLive = useIsLive()
   const [getEditableBlock, setGetEditableBlock] = useState<GetBlock | null>(null)
   const [mayEdit, setMayEdit] = useState(false)
-  useEffect(() => setMayEdit(!past && mayBeSignedIn()), [past])
+  useEffect(() => setMayEdit(isLive && mayBeSignedIn()), [isLive])
   const provideBlocks = useCallback((getBlock: GetBlock) => setGetEditableBlock(() => getBlock), [])
   return (
     <EditingContext value={getEditableBlock ?? getVisitorBlock}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Boundary } from '../components/Boundary.tsx'
-import { useSite } from '../components/Site.tsx'
+import { useIsLive } from '../components/Site.tsx'
 import { EditingProvider } from '../editing/EditingProvider.tsx'
 import { CookieBanner } from './CookieBanner.tsx'
 import { Footer } from './Footer.tsx'
@@ -9,10 +9,10 @@ import { BareHeader, Header } from './Header.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { useRichTextLinks } from './useRichTextLinks.ts'
 
-/** `bar` stands above the header of a page of the past. */
+/** `bar` stands above the header of a page of the past, or of a preview. */
 export function Layout({ bar, children }: { bar?: ReactNode; children: ReactNode }) {
   const { pathname } = useLocation()
-  const { past } = useSite()
+  const isLive = useIsLive()
   const main = useRef<HTMLElement>(null)
   const lastPath = useRef(pathname)
   useRichTextLinks()
@@ -29,7 +29,7 @@ export function Layout({ bar, children }: { bar?: ReactNode; children: ReactNode
     <EditingProvider>
       <SkipLink />
       {bar}
-      {!past && (
+      {isLive && (
         <Boundary fallback={() => null}>
           <CookieBanner />
         </Boundary>

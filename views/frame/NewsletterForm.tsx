@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useSite } from '../components/Site.tsx'
+import { useIsLive, useSite } from '../components/Site.tsx'
 
 const messages = {
   ok: 'Email cadastrado com sucesso!',
@@ -11,7 +11,7 @@ const MESSAGE_DURATION_MS = 5000
 /** Without JavaScript the form is posted, and the address carries the result. */
 export function NewsletterForm() {
   const outcome = new URLSearchParams(useLocation().search).get('inscricao')
-  const isPast = useSite().past !== undefined
+  const isLive = useIsLive()
   const [email, setEmail] = useState('')
   const [sending, setSending] = useState(false)
   const [message, setMessage] = useState(outcome === 'ok' || outcome === 'erro' ? messages[outcome] : '')
@@ -74,19 +74,25 @@ export function NewsletterForm() {
           placeholder="o.seu@email.pt"
           value={email}
           onChange={(event) => setEmail(event.target.value)}
-          disabled={sending || isPast}
+          disabled={sending || !isLive}
         />
         {/* Without JavaScript, the fragment survives the redirect and scrolls to the message */}
-        <button type="submit" formAction="/api/newsletter#newsletter" disabled={sending || isPast}>
+        <button type="submit" formAction="/api/newsletter#newsletter" disabled={sending || !isLive}>
           {sending && <span className="spinner" aria-hidden="true" />}
           Subscrever
         </button>
       </div>
       <p className="newsletter-message" role="status" data-good={message.includes('sucesso')}>
-        {isPast ? 'No passado não há inscrições: volte ao presente para subscrever.' : message}
+        {isLive ? message : <NoSubscriptions />}
       </p>
     </form>
   )
+}
+
+function NoSubscriptions() {
+  return useSite().past
+    ? 'No passado não há inscrições: volte ao presente para subscrever.'
+    : 'Numa pré-visualização não há inscrições.'
 }
 
 async function subscribe(email: string) {

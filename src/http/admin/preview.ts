@@ -1,0 +1,112 @@
+import type { Knex } from 'knex'
+import type { Context, Middleware } from 'koa'
+import { catalogue } from '../../content/catalogue.ts'
+import type { Draft } from '../../content/draft.ts'
+import { KEY_PARAMETER, PREVIEW_PATH, previewPath } from '../../content/preview-address.ts'
+import { chooseSlug, slugify } from '../../content/slug.ts'
+import { findDraft } from '../../drafts/drafts.ts'
+import { createPreviewKey, endPreviewLink, opensPreview } from '../../drafts/preview-link.ts'
+import type { Festival } from '../../festival.ts'
+import { matchPreview, renderPage, type ServedAssets } from '../render.tsx'
+import { NO_STORE, type Representation, send } from '../representation.ts'
+
+type PreviewOptions = {
+  db: Knex
+  session: Middleware
+  assets: ServedAssets
+  publicUrl: string
+  now(): Date
+  today(): string
+}
+
+/** The page that a draft will be, for organisers and for whoever has the key of its link. Others are led to the sign-in. */
+export function servePreviews({ session, ...options }: PreviewOptions): Middleware {
+  return async function preview(ctx, next) {
+    if (!`${ctx.path}/`.startsWith(`${PREVIEW_PATH}/`)) return next()
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      ctx.set('Allow', 'GET, HEAD')
+      ctx.throw(405)
+    }
+    await session(ctx, async () => {
+      const isOrganiser = Boolean(ctx.session?.username)
+      const id = /^\/admin\/rascunho\/([^/]+)$/.exec(ctx.path)?.[1] ?? ''
+      const mayRead = isOrganiser || (await hasKey(ctx, id, options))
+      const draft = mayRead ? await findDraft(options.db, id) : undefined
+      if (draft) return send(ctx, await renderDraft(draft, isOrganiser, options))
+      // Without the key, which would stand in the address of the sign-in
+      if (!isOrganiser) return ctx.redirect(`/admin/login?depois=${encodeURIComponent(ctx.path)}`)
+      await next()
+      ctx.set('Cache-Control', NO_STORE)
+    })
+  }
+}
+
+async function hasKey(ctx: Context, id: string, { db, now }: Pick<PreviewOptions, 'db' | 'now'>): Promise<boolean> {
+  const key = new URLSearchParams(ctx.search).get(KEY_PARAMETER)
+  return key !== null && opensPreview(db, { id, key }, now())
+}
+
+/** Also of redirects and refusals. The address may have a key, which must reach no other log as a referrer. */
+export function hidePreviews(): Middleware {
+  return async function previewHeaders(ctx, next) {
+    if (`${ctx.path}/`.startsWith(`${PREVIEW_PATH}/`)) {
+      ctx.set({ 'X-Robots-Tag': 'noindex', 'Cache-Control': NO_STORE, 'Referrer-Policy': 'no-referrer' })
+    }
+    await next()
+  }
+}
+
+async function renderDraft(
+  draft: Draft,
+  isOrganiser: boolean,
+  { db, assets, publicUrl, today }: Omit<PreviewOptions, 'session'>,
+): Promise<Representation> {
+  const row = rowOf(draft, today())
+  const path = catalogue[draft.kind].pages.item.replace(':slug', row.slug)
+  const editAddress = isOrganiser ? editAddressOf(draft) : null
+  const site = { path, title: draft.title, editAddress, previewStyles: assets.previewStyles }
+  const request = matchPreview(path, previewPath(draft.id))
+  const options = { db, assets, publicUrl, today: today(), preview: { site, row } }
+  return (await renderPage(request, options)).answer
+}
+
+/** As the item will be when it is published: what is still empty has the value that it gets then. */
+function rowOf({ id, itemId, version, fields, publishAt }: Draft, today: string) {
+  const { slug, title, publishDate } = fields as Record<string, string | undefined>
+  return {
+    ...Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name, /ImageUrl$|^imageUrl$/.test(name) ? value || null : value]),
+    ),
+    ...(publishDate === '' ? { publishDate: publishAt?.slice(0, 10) ?? today } : {}),
+    slug: chooseSlug(slug ?? '', title ?? '') || slugify(id),
+    id: itemId ?? id,
+    version,
+  }
+}
+
+const tabs = { news: 'noticias', page: 'paginas' } as const
+
+const editAddressOf = ({ id, kind }: Draft) => `/admin#${tabs[kind]}/rascunho/${id}`
+
+export function adminPreviewLink({
+  festival,
+  publicUrl,
+  now,
+}: {
+  festival: Pick<Festival, 'database'>
+  publicUrl: string
+  now(): Date
+}) {
+  return {
+    async create(ctx: Context): Promise<void> {
+      const { id } = ctx.params
+      const key = await createPreviewKey(festival, id, now())
+      ctx.body = { url: `${publicUrl}${previewPath(id)}?${KEY_PARAMETER}=${key}` }
+    },
+
+    async end(ctx: Context): Promise<void> {
+      await endPreviewLink(festival, ctx.params.id)
+      ctx.status = 204
+    },
+  }
+}
