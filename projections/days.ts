@@ -11,7 +11,7 @@ const record =
 /** The last position of each kind of public content on each day in Lisbon. */
 export const daysProjection: Projection = {
   name: 'days',
-  version: 1,
+  version: 2,
   table: 'read_days',
   key: ['day', 'kind'],
   create(table) {
@@ -20,7 +20,10 @@ export const daysProjection: Projection = {
     table.integer('position').notNullable()
     table.primary(['day', 'kind'])
   },
-  on: Object.fromEntries(recordKinds.flatMap((kind) => typesOf(kind).map((type) => [type, record(kind)] as const))),
+  on: {
+    ...Object.fromEntries(recordKinds.flatMap((kind) => typesOf(kind).map((type) => [type, record(kind)] as const))),
+    MediaDescribed: record('media'),
+  },
 }
 
 /** The days on which something public changed, with the day's last position. */

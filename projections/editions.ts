@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Edition, EditionEvent } from '../src/content/edition.ts'
+import { describedItems } from './described-items.ts'
 import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
 
 export const editionsProjection = defineProjection<EditionEvent>({
@@ -23,11 +24,17 @@ export const editionsProjection = defineProjection<EditionEvent>({
   },
 })
 
-const columns = ['id', 'year', 'title', 'place', 'description', 'imageUrl', 'version'] as const
+const described = describedItems('read_editions', 'image')
+const ownColumns = ['id', 'year', 'title', 'place', 'description', 'imageUrl', 'version'] as const
+const columns = [...ownColumns, ...described.columns]
 
 /** Newest first. */
-export const previousYears = (db: Knex): Promise<Edition[]> =>
-  db('read_editions').select(columns).orderBy('year', 'desc')
+export async function previousYears(db: Knex): Promise<Edition[]> {
+  const rows = await described.rows(db).select(columns).orderBy('year', 'desc')
+  return rows.map(described.fromRow)
+}
 
-export const editionById = (db: Knex, id: string): Promise<Edition | undefined> =>
-  db('read_editions').select(columns).where({ id }).first()
+export async function editionById(db: Knex, id: string): Promise<Edition | undefined> {
+  const row = await described.rows(db).select(columns).where({ id }).first()
+  return row && described.fromRow(row)
+}

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Episode, EpisodeEvent } from '../src/content/episode.ts'
+import { describedItems } from './described-items.ts'
 import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
 
 export const episodesProjection = defineProjection<EpisodeEvent>({
@@ -23,15 +24,22 @@ export const episodesProjection = defineProjection<EpisodeEvent>({
   },
 })
 
-const columns = ['id', 'title', 'description', 'imageUrl', 'duration', 'publishDate', 'audioUrl', 'version'] as const
+const described = describedItems('read_episodes', 'image')
+const ownColumns = ['id', 'title', 'description', 'imageUrl', 'duration', 'publishDate', 'audioUrl', 'version'] as const
+const columns = [...ownColumns, ...described.columns]
 
-export const allEpisodes = (db: Knex): Promise<Episode[]> =>
-  db('read_episodes')
+export async function allEpisodes(db: Knex): Promise<Episode[]> {
+  const rows = await described
+    .rows(db)
     .select(columns)
     .orderBy([
       { column: 'publishDate', order: 'desc' },
       { column: 'position', order: 'desc' },
     ])
+  return rows.map(described.fromRow)
+}
 
-export const episodeById = (db: Knex, id: string): Promise<Episode | undefined> =>
-  db('read_episodes').select(columns).where({ id }).first()
+export async function episodeById(db: Knex, id: string): Promise<Episode | undefined> {
+  const row = await described.rows(db).select(columns).where({ id }).first()
+  return row && described.fromRow(row)
+}

@@ -1,12 +1,24 @@
 import type { Knex } from 'knex'
-import type { Media, MediaEvent } from '../src/content/media.ts'
-import { defineProjection, itemColumns, putItem } from './projection.ts'
+import { fold } from '../src/content/fold.ts'
+import { isDescribed, type Media, type MediaEvent, type MediaFields } from '../src/content/media.ts'
+import { defineProjection, itemColumns, patchItem, putItem } from './projection.ts'
+
+/** The part of the revisions that grows when this picture's description changes: few, because a node reads all of them often. */
+const partOfPicture = (url: string) => url.slice('/uploads/'.length, '/uploads/'.length + 2)
+
+const foldedColumns = ({ alt, credit }: Partial<Pick<MediaFields, 'alt' | 'credit'>>) => ({
+  foldedAlt: alt === undefined ? undefined : fold(alt),
+  foldedCredit: credit === undefined ? undefined : fold(credit),
+})
+
+const undescribed = { alt: '', focus: null, credit: '', hidden: false, foldedAlt: '', foldedCredit: '' }
 
 export const mediaProjection = defineProjection<MediaEvent>({
   name: 'media',
-  version: 2,
+  version: 3,
   table: 'read_media',
   key: ['id'],
+  parts: { kind: 'media', of: (state: MediaFields) => (isDescribed(state) ? [partOfPicture(state.url)] : []) },
   taken: { url: null },
   create(table) {
     itemColumns(table)
@@ -16,13 +28,50 @@ export const mediaProjection = defineProjection<MediaEvent>({
     table.integer('width').notNullable()
     table.integer('height').notNullable()
     table.text('name').notNullable()
+    table.text('alt').notNullable()
+    table.text('focus')
+    table.text('credit').notNullable()
+    table.integer('hidden').notNullable()
+    table.text('foldedName').notNullable()
+    table.text('foldedAlt').notNullable()
+    table.text('foldedCredit').notNullable()
+    table.index(['hidden', 'position'])
   },
-  on: { MediaStored: (event) => putItem(event, event.data) },
+  on: {
+    MediaStored: (event) => putItem(event, { ...undescribed, ...event.data, foldedName: fold(event.data.name) }),
+    MediaDescribed: (event) => patchItem(event, { ...event.data, ...foldedColumns(event.data) }),
+  },
 })
 
-const columns = ['id', 'url', 'mime', 'bytes', 'width', 'height', 'name', 'createdAt', 'version'] as const
+const columns = [
+  'id',
+  'url',
+  'mime',
+  'bytes',
+  'width',
+  'height',
+  'name',
+  'alt',
+  'focus',
+  'credit',
+  'hidden',
+  'createdAt',
+  'version',
+] as const
 
-export const allMedia = (db: Knex): Promise<Media[]> => db('read_media').select(columns).orderBy('position', 'desc')
+type StoredMedia = Omit<Media, 'focus' | 'hidden'> & { focus: string | null; hidden: number }
+const fromRow = ({ focus, hidden, ...row }: StoredMedia): Media => ({
+  ...row,
+  focus: focus === null ? null : JSON.parse(focus),
+  hidden: hidden === 1,
+})
 
-export const mediaById = (db: Knex, id: string): Promise<Media | undefined> =>
-  db('read_media').select(columns).where({ id }).first()
+export async function allMedia(db: Knex): Promise<Media[]> {
+  const rows: StoredMedia[] = await db('read_media').select(columns).orderBy('position', 'desc')
+  return rows.map(fromRow)
+}
+
+export async function mediaById(db: Knex, id: string): Promise<Media | undefined> {
+  const row: StoredMedia | undefined = await db('read_media').select(columns).where({ id }).first()
+  return row && fromRow(row)
+}

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { NewsEvent, NewsItem, NewsSummary } from '../src/content/news.ts'
+import { describedItems } from './described-items.ts'
 import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
 
 export const newsProjection = defineProjection<NewsEvent>({
@@ -27,19 +28,26 @@ export const newsProjection = defineProjection<NewsEvent>({
   },
 })
 
-const summaryColumns = ['id', 'slug', 'title', 'excerpt', 'category', 'publishDate', 'imageUrl', 'version'] as const
-const columns = [...summaryColumns, 'content'] as const
+const described = describedItems('read_news', 'image')
+const ownSummaryColumns = ['id', 'slug', 'title', 'excerpt', 'category', 'publishDate', 'imageUrl', 'version'] as const
+const summaryColumns = [...ownSummaryColumns, ...described.columns]
+const columns = [...summaryColumns, 'content']
 
-export const allNews = (db: Knex): Promise<NewsSummary[]> =>
-  db('read_news')
-    .select(summaryColumns)
-    .orderBy([
-      { column: 'publishDate', order: 'desc' },
-      { column: 'position', order: 'desc' },
-    ])
+const newestFirst = [
+  { column: 'publishDate', order: 'desc' },
+  { column: 'position', order: 'desc' },
+]
 
-export const newsBySlug = (db: Knex, slug: string): Promise<NewsItem | undefined> =>
-  db('read_news').select(columns).where({ slug }).first()
+export async function allNews(db: Knex): Promise<NewsSummary[]> {
+  const rows = await described.rows(db).select(summaryColumns).orderBy(newestFirst)
+  return rows.map(described.fromRow)
+}
 
-export const newsById = (db: Knex, id: string): Promise<NewsItem | undefined> =>
-  db('read_news').select(columns).where({ id }).first()
+export const newsBySlug = (db: Knex, slug: string): Promise<NewsItem | undefined> => findNews(db, { slug })
+
+export const newsById = (db: Knex, id: string): Promise<NewsItem | undefined> => findNews(db, { id })
+
+async function findNews(db: Knex, by: Partial<NewsItem>): Promise<NewsItem | undefined> {
+  const row = await described.rows(db).select(columns).where(by).first()
+  return row && described.fromRow(row)
+}

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Page, PageEvent, PageSummary } from '../src/content/page.ts'
+import { describedItems } from './described-items.ts'
 import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
 
 export const pagesProjection = defineProjection<PageEvent>({
@@ -24,15 +25,22 @@ export const pagesProjection = defineProjection<PageEvent>({
   },
 })
 
-const summaryColumns = ['id', 'slug', 'title', 'menuTitle', 'headerImageUrl', 'version'] as const
-const columns = [...summaryColumns, 'content'] as const
+const described = describedItems('read_pages', 'headerImage')
+const ownSummaryColumns = ['id', 'slug', 'title', 'menuTitle', 'headerImageUrl', 'version'] as const
+const summaryColumns = [...ownSummaryColumns, ...described.columns]
+const columns = [...summaryColumns, 'content']
 
 /** In the order of the menu: oldest first. */
-export const allPages = (db: Knex): Promise<PageSummary[]> =>
-  db('read_pages').select(summaryColumns).orderBy('position')
+export async function allPages(db: Knex): Promise<PageSummary[]> {
+  const rows = await described.rows(db).select(summaryColumns).orderBy('position')
+  return rows.map(described.fromRow)
+}
 
-export const pageBySlug = (db: Knex, slug: string): Promise<Page | undefined> =>
-  db('read_pages').select(columns).where({ slug }).first()
+export const pageBySlug = (db: Knex, slug: string): Promise<Page | undefined> => findPage(db, { slug })
 
-export const pageById = (db: Knex, id: string): Promise<Page | undefined> =>
-  db('read_pages').select(columns).where({ id }).first()
+export const pageById = (db: Knex, id: string): Promise<Page | undefined> => findPage(db, { id })
+
+async function findPage(db: Knex, by: Partial<Page>): Promise<Page | undefined> {
+  const row = await described.rows(db).select(columns).where(by).first()
+  return row && described.fromRow(row)
+}

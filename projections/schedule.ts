@@ -9,6 +9,7 @@ import type {
 } from '../src/content/schedule-item.ts'
 import { slugEnding } from '../src/content/slug.ts'
 import { idOf } from '../src/decider.ts'
+import { describedItems } from './described-items.ts'
 import { defineProjection, itemColumns, patchItem, putItem } from './projection.ts'
 
 /** Removed items stay, with their slug and first start: subscribed calendars show them as cancelled, and they may come back. */
@@ -56,6 +57,7 @@ export const scheduleProjection = defineProjection<ScheduleItemEvent>({
 /** Only older slugs are made of the id, whose ending imported items may share: they are unique with the id. */
 const slugOwner = (slug: string, id: string) => (`-${slug}`.endsWith(`-${slugEnding(id)}`) ? id : '')
 
+const described = describedItems('read_schedule', 'image')
 const columns = [
   'id',
   'slug',
@@ -75,6 +77,7 @@ const columns = [
   'firstDate',
   'firstTime',
   'version',
+  ...described.columns,
 ] as const
 
 type StoredItem = Omit<ScheduleItem, 'registrationRequired' | 'movedFrom'> & {
@@ -85,12 +88,12 @@ type StoredItem = Omit<ScheduleItem, 'registrationRequired' | 'movedFrom'> & {
 
 function fromRow({ firstDate, firstTime, ...row }: StoredItem): ScheduleItem {
   const isMoved = row.date !== firstDate || row.time !== firstTime
-  return {
+  return described.fromRow({
     ...row,
     ...withEnd(row),
     registrationRequired: row.registrationRequired === 1,
     movedFrom: isMoved ? { date: firstDate, time: firstTime } : null,
-  }
+  })
 }
 
 /** An end that equals the start is none. */
@@ -99,16 +102,18 @@ export const withEnd = ({ time, endTime }: Pick<ScheduleItem, 'time' | 'endTime'
 })
 
 export const inProgramme = (db: Knex) => db('read_schedule').where({ removed: 0 })
+const describedProgramme = (db: Knex) => described.rows(db).where({ removed: 0 })
 export const byStart = ['date', 'time', 'position']
 
 export async function allScheduleItems(db: Knex): Promise<ScheduleItem[]> {
-  const rows: StoredItem[] = await inProgramme(db).select(columns).orderBy(byStart)
+  const rows: StoredItem[] = await describedProgramme(db).select(columns).orderBy(byStart)
   return rows.map(fromRow)
 }
 
 /** The one removed last comes last; its `version` is that of its removal. */
 export async function removedScheduleItems(db: Knex): Promise<ScheduleItem[]> {
-  const rows: StoredItem[] = await db('read_schedule')
+  const rows: StoredItem[] = await described
+    .rows(db)
     .where({ removed: 1 })
     .select(columns)
     .orderBy(['updatedAt', 'position'])
@@ -116,7 +121,7 @@ export async function removedScheduleItems(db: Knex): Promise<ScheduleItem[]> {
 }
 
 export async function scheduleItemById(db: Knex, id: string): Promise<ScheduleItem | undefined> {
-  const row: StoredItem | undefined = await inProgramme(db).select(columns).where({ id }).first()
+  const row: StoredItem | undefined = await describedProgramme(db).select(columns).where({ id }).first()
   return row && fromRow(row)
 }
 
@@ -128,7 +133,7 @@ export async function scheduleState(db: Knex): Promise<ScheduleState> {
 }
 
 export async function sessionBySlug(db: Knex, slug: string): Promise<Session | undefined> {
-  const row: StoredItem | undefined = await inProgramme(db).select(columns).where({ slug }).first()
+  const row: StoredItem | undefined = await describedProgramme(db).select(columns).where({ slug }).first()
   if (!row) return
   const ofDay: (SessionLink & Pick<ScheduleItem, 'status'>)[] = await inProgramme(db)
     .where({ date: row.date })

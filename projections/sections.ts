@@ -3,6 +3,7 @@ import type { PublicSection, Section, SectionEvent, SectionFields } from '../src
 import { FRAME_PAGE, frameKeys } from '../src/content/section-defaults.ts'
 import { prescribedType } from '../src/content/section-type.ts'
 import { idOf } from '../src/decider.ts'
+import { describedItems } from './described-items.ts'
 import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
 
 export const FRAME = 'frame' // a part of its own, because header and footer appear on every page
@@ -57,6 +58,7 @@ export async function removedSectionId(
   return found && idOf(found)
 }
 
+const described = describedItems('read_sections', 'image')
 const columns = [
   'id',
   'pageSlug',
@@ -71,15 +73,17 @@ const columns = [
   'orderIndex',
   'metadata',
   'version',
+  ...described.columns,
 ] as const
 
 type StoredSection = Omit<Section, 'isVisible' | 'metadata'> & { isVisible: number; metadata: string | null }
-const fromRow = (row: StoredSection): Section => ({
-  ...row,
-  ...asPrescribedType(row),
-  isVisible: row.isVisible === 1,
-  metadata: row.metadata === null ? null : JSON.parse(row.metadata),
-})
+const fromRow = (row: StoredSection): Section =>
+  described.fromRow({
+    ...row,
+    ...asPrescribedType(row),
+    isVisible: row.isVisible === 1,
+    metadata: row.metadata === null ? null : JSON.parse(row.metadata),
+  })
 
 /** Old events may hold unsanitised plain text for a block that is HTML today, so it is escaped. */
 function asPrescribedType({ pageSlug, sectionKey, sectionType, content }: StoredSection) {
@@ -92,7 +96,8 @@ const textToHtml = (text: string) =>
 
 /** Includes hidden sections. */
 export async function sectionsOfPage(db: Knex, pageSlug: string, keys?: readonly string[]): Promise<Section[]> {
-  const rows: StoredSection[] = await db('read_sections')
+  const rows: StoredSection[] = await described
+    .rows(db)
     .select(columns)
     .where({ pageSlug })
     .modify((query) => keys && query.whereIn('sectionKey', keys))
@@ -118,6 +123,6 @@ export async function publicSectionsOfPage(
 export const publicFrameSections = (db: Knex) => publicSectionsOfPage(db, FRAME_PAGE, frameKeys)
 
 export async function sectionById(db: Knex, id: string): Promise<Section | undefined> {
-  const row: StoredSection | undefined = await db('read_sections').select(columns).where({ id }).first()
+  const row: StoredSection | undefined = await described.rows(db).select(columns).where({ id }).first()
   return row && fromRow(row)
 }

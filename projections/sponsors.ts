@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Sponsor, SponsorEvent } from '../src/content/sponsor.ts'
 import { sponsorCategories } from '../src/content/sponsor-categories.ts'
+import { describedItems } from './described-items.ts'
 import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
 
 export const sponsorsProjection = defineProjection<SponsorEvent>({
@@ -23,13 +24,18 @@ export const sponsorsProjection = defineProjection<SponsorEvent>({
   },
 })
 
-const columns = ['id', 'name', 'category', 'description', 'website', 'imageUrl', 'version'] as const
+const described = describedItems('read_sponsors', 'image')
+const ownColumns = ['id', 'name', 'category', 'description', 'website', 'imageUrl', 'version'] as const
+const columns = [...ownColumns, ...described.columns]
 
 export async function allSponsors(db: Knex): Promise<Sponsor[]> {
-  const sponsors: Sponsor[] = await db('read_sponsors').select(columns).orderBy('position')
+  const rows = await described.rows(db).select(columns).orderBy('position')
+  const sponsors: Sponsor[] = rows.map(described.fromRow)
   const rank = ({ category }: Sponsor) => sponsorCategories.findIndex(({ value }) => value === category)
   return sponsors.sort((a, b) => rank(a) - rank(b))
 }
 
-export const sponsorById = (db: Knex, id: string): Promise<Sponsor | undefined> =>
-  db('read_sponsors').select(columns).where({ id }).first()
+export async function sponsorById(db: Knex, id: string): Promise<Sponsor | undefined> {
+  const row = await described.rows(db).select(columns).where({ id }).first()
+  return row && described.fromRow(row)
+}

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex'
 import { catalogue, type Kind, kinds, recordKinds } from '../src/content/catalogue.ts'
 import { fold } from '../src/content/fold.ts'
-import { typesOf } from '../src/content/kind-types.ts'
 import type { RecordNoun } from '../src/content/record.ts'
 import { type AnyKindWords, titleOf } from '../src/content/words/kind-words.ts'
 import type { Row } from '../src/db/rows.ts'
@@ -38,8 +37,9 @@ function handlersOf(kind: Kind): Record<string, Handler> {
     const changes = { removedPosition: position, lastVersion: version - 1 }
     return { kind: 'patch', key: { stream }, changes }
   }
+  if (kind === 'media') return { MediaStored: put }
   const record = recordKinds.find((each) => each === kind)
-  if (!record) return Object.fromEntries(typesOf(kind).map((type) => [type, put]))
+  if (!record) return {}
   const { created, changed, removed, unpublished }: RecordNoun['events'] = catalogue[record].noun.events
   return { [created]: put, [changed]: patch, [removed]: remove, ...(unpublished && { [unpublished]: remove }) }
 }

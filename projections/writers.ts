@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { portraitAddress } from '../src/content/portrait-address.ts'
 import type { Writer, WriterEvent } from '../src/content/writer.ts'
+import { describedItems } from './described-items.ts'
 import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
 
 export const writersProjection = defineProjection<WriterEvent>({
@@ -27,6 +28,7 @@ export const writersProjection = defineProjection<WriterEvent>({
   },
 })
 
+const described = describedItems('read_writers', 'image')
 const columns = [
   'id',
   'slug',
@@ -38,25 +40,26 @@ const columns = [
   'birthYear',
   'deathYear',
   'version',
+  ...described.columns,
 ] as const
 
 type StoredWriter = Omit<Writer, 'isPernambucano'> & { isPernambucano: number }
-const fromRow = (row: StoredWriter): Writer => ({ ...row, isPernambucano: row.isPernambucano === 1 })
+const fromRow = (row: StoredWriter): Writer => described.fromRow({ ...row, isPernambucano: row.isPernambucano === 1 })
 
 const byName = new Intl.Collator('pt').compare // SQLite cannot sort Portuguese: it puts 'Érico' after 'Z'
 
 export async function allWriters(db: Knex): Promise<Writer[]> {
-  const rows: StoredWriter[] = await db('read_writers').select(columns).orderBy('position')
+  const rows: StoredWriter[] = await described.rows(db).select(columns).orderBy('position')
   return rows.map(fromRow).sort((a, b) => byName(a.name, b.name))
 }
 
 export async function writerBySlug(db: Knex, slug: string): Promise<Writer | undefined> {
-  const row: StoredWriter | undefined = await db('read_writers').select(columns).where({ slug }).first()
+  const row: StoredWriter | undefined = await described.rows(db).select(columns).where({ slug }).first()
   return row && fromRow(row)
 }
 
 export async function writerById(db: Knex, id: string): Promise<Writer | undefined> {
-  const row: StoredWriter | undefined = await db('read_writers').select(columns).where({ id }).first()
+  const row: StoredWriter | undefined = await described.rows(db).select(columns).where({ id }).first()
   return row && fromRow(row)
 }
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Knex } from 'knex'
 import { upcasters } from '../content/catalogue.ts'
-import type { MediaFields } from '../content/media.ts'
+import type { StoredFile } from '../content/media.ts'
 import { idOf } from '../decider.ts'
 import { Corrupt } from '../errors.ts'
 import type { EventRow } from '../log/event.ts'
@@ -16,7 +16,7 @@ const schemas = schemasOf(upcasters)
 
 export async function referencedPictures(db: Knex): Promise<ReferencedPicture[]> {
   const rows: EventRow[] = await db('events').where({ type: 'MediaStored' }).orderBy('position')
-  return rows.map((row) => ({ file: basename((schemas.decodeData(row) as MediaFields).url), sha256: idOf(row) }))
+  return rows.map((row) => ({ file: basename((schemas.decodeData(row) as StoredFile).url), sha256: idOf(row) }))
 }
 
 const MAX_LISTED = 5

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
 import { pictureAddress, requiredText, text, wholeNumber } from './text.ts'
 
@@ -21,4 +22,4 @@ export const edition = recordNoun({
 })
 export type EditionEvent = RecordEvent<EditionFields, (typeof edition)['events']>
 
-export type Edition = EditionFields & { id: string; version: number }
+export type Edition = EditionFields & DescribedPicture & { id: string; version: number }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { plainDate } from './dates.ts'
+import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
 import { optionalSecureAddress, pictureAddress, requiredText, text } from './text.ts'
 
@@ -23,4 +24,4 @@ export const episode = recordNoun({
 })
 export type EpisodeEvent = RecordEvent<EpisodeFields, (typeof episode)['events']>
 
-export type Episode = EpisodeFields & { id: string; version: number }
+export type Episode = EpisodeFields & DescribedPicture & { id: string; version: number }

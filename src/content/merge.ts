@@ -1,4 +1,4 @@
-import { Conflict } from '../errors.ts'
+import { Conflict, Invalid } from '../errors.ts'
 
 type Fields = Record<string, unknown>
 
@@ -26,6 +26,18 @@ export function merge<F extends Fields>(base: F, current: F, mine: Partial<F>): 
     })
   }
   return merged as Partial<F>
+}
+
+/** What a change command changes of an item: merged from the version that it names, otherwise all that was sent. */
+export function mergedChanges<F extends Fields>(
+  state: F,
+  { changes, version }: { changes: Partial<F>; version?: number },
+  past: (version: number) => F | null,
+): Partial<F> {
+  if (version === undefined) return changedFields(state, changes)
+  const base = past(version)
+  if (base) return changedFields(state, merge(base, state, changes))
+  throw new Invalid('Esta versão não existe. Recarregue a página.', { version: 'Não é uma versão deste item.' })
 }
 
 const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { plainDate } from './dates.ts'
 import { todayInLisbon } from './lisbon-time.ts'
+import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
 import { pictureAddress, richText, text } from './text.ts'
 
@@ -32,5 +33,5 @@ export const news = recordNoun({
 })
 export type NewsEvent = RecordEvent<NewsFields, (typeof news)['events']>
 
-export type NewsItem = NewsFields & { id: string; version: number }
+export type NewsItem = NewsFields & DescribedPicture & { id: string; version: number }
 export type NewsSummary = Omit<NewsItem, 'content'>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
 import { pictureAddress, richText, text } from './text.ts'
 
@@ -28,5 +29,5 @@ export const page = recordNoun({
 })
 export type PageEvent = RecordEvent<PageFields, (typeof page)['events']>
 
-export type Page = PageFields & { id: string; version: number }
+export type Page = PageFields & DescribedPicture<'headerImage'> & { id: string; version: number }
 export type PageSummary = Omit<Page, 'content'>

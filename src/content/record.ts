@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Decider, Fact } from '../decider.ts'
-import { Conflict, Invalid, NotFound } from '../errors.ts'
-import { changedFields, merge } from './merge.ts'
+import { Conflict, NotFound } from '../errors.ts'
+import { mergedChanges } from './merge.ts'
 
 type GivenCommands = { create: string; change: string; remove: string; unpublish?: string }
 type GivenEvents = { created: string; changed: string; removed: string; unpublished?: string }
@@ -115,9 +115,8 @@ export function recordNoun<
     }
     if (isChange(command)) {
       if (!state) throw new NotFound(noun.notFound)
-      const { changes, version } = command
-      const wanted = version === undefined ? changes : merge(requireState(past(version)), state, changes)
-      const changed = changedFields(state, noun.keepsSlug ? { ...wanted, slug: undefined } : wanted)
+      const changes = noun.keepsSlug ? { ...command.changes, slug: undefined } : command.changes
+      const changed = mergedChanges(state, { ...command, changes }, past)
       return Object.keys(changed).length === 0 ? [] : [{ type: events.changed, data: changed }]
     }
     if (isRemove(command)) {
@@ -134,11 +133,6 @@ export function recordNoun<
       return [{ type: events.restored, data: { fields, position, createdAt } } as Event]
     }
     throw new TypeError(`${noun.kind}: unknown command ${(command as Command).type}`)
-  }
-
-  const requireState = (base: State): Fields => {
-    if (base) return base
-    throw new Invalid('Esta versão não existe. Recarregue a página.', { version: 'Não é uma versão deste item.' })
   }
 
   const rules = { initial: null as State, evolve, decide } satisfies Omit<Decider<State, Command, Event>, 'kind'>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { plainDate, timeOfDay } from './dates.ts'
+import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
 import { slugEnding, titleSlug } from './slug.ts'
 import { flag, optionalText, pictureAddress, requiredText, text } from './text.ts'
@@ -53,11 +54,12 @@ export const withSessionFields = (older: Record<string, unknown>, { id }: { id: 
 })
 
 /** `movedFrom`: the start it was added with, where it has another one now. */
-export type ScheduleItem = ScheduleItemFields & {
-  id: string
-  version: number
-  movedFrom: { date: string; time: string } | null
-}
+export type ScheduleItem = ScheduleItemFields &
+  DescribedPicture & {
+    id: string
+    version: number
+    movedFrom: { date: string; time: string } | null
+  }
 
 export type SessionLink = Pick<ScheduleItem, 'slug' | 'title' | 'date' | 'time'>
 /** With the sessions before and after it on its date. */

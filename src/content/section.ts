@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Decider, Fact } from '../decider.ts'
 import { changedFields } from './merge.ts'
+import type { DescribedPicture } from './picture-description.ts'
 import { type RestoredItem, recordNoun } from './record.ts'
 import { sectionTypes } from './section-defaults.ts'
 import { prescribedType } from './section-type.ts'
@@ -113,7 +114,7 @@ export const section = {
   },
 } satisfies Decider<State, SectionCommand, SectionEvent> & Record<string, unknown>
 
-export type Section = SectionFields & { id: string; version: number }
+export type Section = SectionFields & DescribedPicture & { id: string; version: number }
 /** The key tells the page not to show the default. */
 type HiddenSection = Pick<Section, 'id' | 'pageSlug' | 'sectionKey'> & { isVisible: false; content: null }
 export type PublicSection = (Section & { isVisible: true }) | HiddenSection

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
 import { sponsorCategories } from './sponsor-categories.ts'
 import { optionalText, pictureAddress, text, website } from './text.ts'
@@ -29,4 +30,4 @@ export const sponsor = recordNoun({
 })
 export type SponsorEvent = RecordEvent<SponsorFields, (typeof sponsor)['events']>
 
-export type Sponsor = SponsorFields & { id: string; version: number }
+export type Sponsor = SponsorFields & DescribedPicture & { id: string; version: number }

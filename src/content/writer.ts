@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
 import { flag, optionalWholeNumber, pictureAddress, requiredText, text } from './text.ts'
 
@@ -27,7 +28,7 @@ export const writer = recordNoun({
 })
 export type WriterEvent = RecordEvent<WriterFields, (typeof writer)['events']>
 
-export type Writer = WriterFields & { id: string; version: number }
+export type Writer = WriterFields & DescribedPicture & { id: string; version: number }
 
 /** A writer who is a guest of the programme. */
 export type GuestWriter = Pick<Writer, 'name' | 'slug'>

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { MediaFields } from '../content/media.ts'
+import type { StoredFile } from '../content/media.ts'
 import { storedPictureAddress } from '../content/picture-address.ts'
 import { inspect } from './inspect.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
-export type StoredPicture = MediaFields & { hash: string }
+export type StoredPicture = StoredFile & { hash: string }
 
 /** Stores an upright copy without metadata; idempotent. Throws NotAPicture, TooLarge, StorageFull. */
 export async function storePicture(pictures: PictureFiles, upload: Buffer, name: string): Promise<StoredPicture> {

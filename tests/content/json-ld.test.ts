@@ -7,6 +7,7 @@ import { newsArticleLd } from '../../src/content/json-ld/news-article.ts'
 import { personLd } from '../../src/content/json-ld/person.ts'
 import { podcastLd } from '../../src/content/json-ld/podcast.ts'
 import { sessionLd } from '../../src/content/json-ld/session.ts'
+import { noDescription } from '../support/no-description.ts'
 
 const site = 'https://fliporto.test'
 /** Parsed from the page's text, without undefined values. */
@@ -23,6 +24,7 @@ const item = {
   location: 'Claustro',
   description: 'Sessão.',
   imageUrl: null,
+  ...noDescription,
   registrationRequired: true,
   guestName: null,
   guestBio: null,
@@ -128,7 +130,15 @@ test('schedule items without a valid date are left out', (t) => {
 })
 
 test('an article has its date in Lisbon, its picture or the default one, and its publisher', (t) => {
-  const fields = { slug: 'pão', title: 'T', excerpt: '', category: 'Evento', publishDate: '2025-10-22', imageUrl: null }
+  const fields = {
+    slug: 'pão',
+    title: 'T',
+    excerpt: '',
+    category: 'Evento',
+    publishDate: '2025-10-22',
+    imageUrl: null,
+    ...noDescription,
+  }
   const article = read(newsArticleLd(site, fields))
   t.is(article['@type'], 'NewsArticle')
   t.is(article.url, `${site}/noticias/p%C3%A3o`)
@@ -152,6 +162,7 @@ test('a writer is a person with the known years and country', (t) => {
     isPernambucano: false,
     bio: 'Linha\nLinha',
     imageUrl: null,
+    ...noDescription,
     birthYear: 1946,
     deathYear: null,
   }
@@ -184,6 +195,7 @@ test('the podcast is a series, and each episode belongs to it', (t) => {
     title: 'Azul',
     description: '',
     imageUrl: '/uploads/a.png',
+    ...noDescription,
     duration: '42 min',
     publishDate: '2025-09-01',
     audioUrl: 'https://exemplo.pt/1.mp3',

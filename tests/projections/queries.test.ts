@@ -14,6 +14,7 @@ import { allWriters, writerById, writerBySlug } from '../../projections/writers.
 import { type Kind, keepsSlug } from '../../src/content/catalogue.ts'
 import type { Festival } from '../../src/festival.ts'
 import { appendFacts, openTestFestival, rowsOf, run } from '../support/festival.ts'
+import { undescribed } from '../support/no-description.ts'
 import { picture, sampleNamed, samples } from '../support/samples.ts'
 
 /** Creates an item of a kind from its sample, with some fields of its own. */
@@ -83,7 +84,10 @@ test('Subscribers and pictures have rows, and an erased subscriber has none', as
   t.deepEqual(await newestSubscribers(festival.database.read), [
     { id: 'ana', address: 'cifra', createdAt, version: 1, position: 1 },
   ])
-  t.deepEqual(await allMedia(festival.database.read), [{ id: 'aa', ...picture(1), createdAt, version: 1 }])
+  const description = { alt: '', focus: null, credit: '', hidden: false }
+  t.deepEqual(await allMedia(festival.database.read), [
+    { id: 'aa', ...picture(1), ...description, createdAt, version: 1 },
+  ])
 })
 
 test('News and episodes are sorted newest first; on the same day, the last created first', async (t) => {
@@ -160,7 +164,7 @@ test('Lists omit the content, and an item has it', async (t) => {
   const { festival } = await openTestFestival(t)
   const { read } = festival.database
   for (const kind of ['news', 'page']) await create(festival, kind, 'um', 1)
-  const item = (kind: string) => ({ id: 'um', version: 1, ...sampleNamed(kind).fields(1) })
+  const item = (kind: string) => undescribed({ id: 'um', version: 1, ...sampleNamed(kind).fields(1) })
   const { content: newsContent, ...newsSummary } = item('news') as Record<string, unknown>
   const { content: pageContent, ...pageSummary } = item('page') as Record<string, unknown>
   t.deepEqual(await allNews(read), [newsSummary] as never)
@@ -179,7 +183,8 @@ test('Queries return flags as booleans and metadata as an object', async (t) => 
   const metadata = { cor: 'azul', lista: [1, null] }
   await create(festival, 'section', 'um', 1, { metadata })
   for (const kind of ['writer', 'schedule-item', 'sponsor', 'episode', 'edition']) await create(festival, kind, 'um', 1)
-  const item = (kind: string, more = {}) => ({ id: 'um', version: 1, ...sampleNamed(kind).fields(1), ...more }) as never
+  const item = (kind: string, more = {}) =>
+    undescribed({ id: 'um', version: 1, ...sampleNamed(kind).fields(1), ...more }) as never
   t.deepEqual(await sectionsOfPage(read, 'homepage'), [item('section', { metadata })])
   t.deepEqual(await sectionById(read, 'um'), item('section', { metadata }))
   t.deepEqual(await allWriters(read), [item('writer')])
@@ -213,12 +218,8 @@ test('The sections of a page are sorted by their index, and the public query ret
     t.deepEqual(ids(await sectionsOfPage(read, 'homepage')), ['a', 'c', 'b'])
   })
   t.deepEqual(ids(await sectionsOfPage(read, 'privacy')), ['d'])
-  const section = (id: string, n: number, more = {}) => ({
-    id,
-    version: 1,
-    ...sampleNamed('section').fields(n),
-    ...more,
-  })
+  const section = (id: string, n: number, more = {}) =>
+    undescribed({ id, version: 1, ...sampleNamed('section').fields(n), ...more })
   t.deepEqual(await publicSectionsOfPage(read, 'homepage'), [
     { id: 'a', pageSlug: 'homepage', sectionKey: 'key_2', isVisible: false, content: null },
     section('c', 3),

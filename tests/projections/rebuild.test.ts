@@ -38,7 +38,7 @@ async function fourNews(t: ExecutionContext, options = {}) {
 }
 
 for (const [commands, seed] of [
-  [600, SEED],
+  [700, SEED],
   [300, SEED + 1],
 ] as const) {
   test(`A replay of ${commands} random commands equals the live tables, however few rows are in memory (seed ${seed})`, async (t) => {

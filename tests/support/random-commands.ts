@@ -17,6 +17,13 @@ export function seeded(seed: number): () => number {
   }
 }
 
+const descriptions = [
+  { alt: 'Um livro' },
+  { alt: '', hidden: true },
+  { focus: { x: 0.25, y: 1 }, credit: 'Ana' },
+  { focus: null, hidden: false },
+]
+
 /**
  * Executes random commands of every noun, some at the same time, and counts the refused ones. Few ids and fewer slugs,
  * so that items are removed and created again and slugs collide.
@@ -44,6 +51,8 @@ export async function runRandomCommands(festival: Festival, { commands, seed }: 
         () => run(festival, subscriber, id, { type: 'EraseSubscriber' }),
         () => run(festival, act, id, { type: 'UndoAct' }),
         () => run(festival, media, id, { type: 'StoreMedia', fields: picture(Number(id)) }),
+        () =>
+          run(festival, media, id, { type: 'DescribeMedia', changes: one(descriptions), version: one([undefined, 1]) }),
       ])()
     }
     const { noun, fields } = sample
@@ -58,7 +67,7 @@ export async function runRandomCommands(festival: Festival, { commands, seed }: 
       festival,
       noun,
       String(number(4)),
-      one([create, create, restore, change, change, toggle, toggle, remove, unpublish]),
+      one([create, create, restore, change, change, toggle, toggle, remove, remove, unpublish]),
     )
   }
 

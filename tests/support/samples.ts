@@ -1,6 +1,6 @@
 import { readModels } from '../../projections/index.ts'
 import { catalogue, type FieldsOf, type RecordKind, recordKinds } from '../../src/content/catalogue.ts'
-import type { MediaFields } from '../../src/content/media.ts'
+import type { StoredFile } from '../../src/content/media.ts'
 import type { RecordNoun } from '../../src/content/record.ts'
 
 type FieldAndValue<Fields> = { [F in keyof Fields & string]: [field: F, value: Fields[F]] }[keyof Fields & string]
@@ -142,7 +142,7 @@ export const sampleNamed = (kind: string): Sample => {
   return found
 }
 
-export const picture = (n: number): MediaFields => ({
+export const picture = (n: number): StoredFile => ({
   url: `/uploads/${String(n).padStart(32, '0')}-4x3.png`,
   mime: 'image/png',
   bytes: 100 + n,

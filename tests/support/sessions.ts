@@ -1,4 +1,5 @@
 import type { ScheduleItem } from '../../src/content/schedule-item.ts'
+import { noDescription } from './no-description.ts'
 
 /** A row of GET /api/schedule. */
 export const session = (id: string, rest: Partial<ScheduleItem> = {}): ScheduleItem => ({
@@ -13,6 +14,7 @@ export const session = (id: string, rest: Partial<ScheduleItem> = {}): ScheduleI
   location: 'Claustro',
   description: 'Uma conversa.',
   imageUrl: null,
+  ...noDescription,
   registrationRequired: false,
   guestName: null,
   guestBio: null,

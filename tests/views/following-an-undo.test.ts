@@ -2,6 +2,7 @@ import test from 'ava'
 import type { Section } from '../../src/content/section.ts'
 import { blockAddress } from '../../views/editing/block-address.ts'
 import { BlockSession } from '../../views/editing/block-session.ts'
+import { noDescription } from '../support/no-description.ts'
 
 const address = blockAddress(
   { slug: 'pagina', defaults: { ligacao: { type: 'link', content: 'Ver', linkUrl: 'https://fliporto.pt' } } },
@@ -16,6 +17,7 @@ const section = (version: number, given: Partial<Section>): Section => ({
   title: null,
   content: 'Um',
   imageUrl: null,
+  ...noDescription,
   linkUrl: 'https://fliporto.pt/um',
   linkText: null,
   isVisible: true,

@@ -2,6 +2,7 @@ import test from 'ava'
 import type { Writer } from '../../src/content/writer.ts'
 import { filters, filterWriters } from '../../views/pages/library/filters.ts'
 import { lifeSpan, originLabel } from '../../views/pages/library/writer-labels.ts'
+import { noDescription } from '../support/no-description.ts'
 
 const writerOf = (fields: Partial<Writer>): Writer => ({
   id: fields.name ?? '',
@@ -12,6 +13,7 @@ const writerOf = (fields: Partial<Writer>): Writer => ({
   isPernambucano: false,
   bio: '',
   imageUrl: null,
+  ...noDescription,
   birthYear: null,
   deathYear: null,
   ...fields,

@@ -9,6 +9,7 @@ import { previewRows } from '../../views/admin/programme/paste/preview.ts'
 import { readFile } from '../../views/admin/programme/paste/read-file.ts'
 import { type ReadTable, readTable } from '../../views/admin/programme/paste/read-table.ts'
 import { writeCsv } from '../../views/admin/programme/paste/write-csv.ts'
+import { noDescription } from '../support/no-description.ts'
 
 const HEADER =
   'Data;Hora;Fim;Título;Local;Categoria;Descrição;Convidado;Sobre o convidado;Inscrição;Estado;Nota;Endereço'
@@ -25,6 +26,7 @@ const session = (changes: Partial<ScheduleItem> = {}): ScheduleItem => ({
   location: 'Claustro',
   description: 'Uma conversa.\nE perguntas.',
   imageUrl: null,
+  ...noDescription,
   registrationRequired: true,
   guestName: null,
   guestBio: null,

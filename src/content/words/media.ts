@@ -12,6 +12,10 @@ export const mediaWords: KindWords<MediaFields, MediaEvent['type']> = {
     width: 'largura',
     height: 'altura',
     name: 'nome',
+    alt: 'descrição',
+    focus: 'ponto de interesse',
+    credit: 'crédito',
+    hidden: 'fora da biblioteca',
   },
-  events: { MediaStored: 'Imagem guardada' },
+  events: { MediaStored: 'Imagem guardada', MediaDescribed: 'Imagem descrita' },
 }

@@ -1,4 +1,5 @@
 import test from 'ava'
+import { undescribed } from '../../support/no-description.ts'
 import { openSiteSignedIn } from '../../support/signed-in-site.ts'
 
 /** The body that the page’s editor sends (specification, section 7). */
@@ -11,7 +12,7 @@ const block = {
   isVisible: true,
   orderIndex: 0,
 }
-const row = { ...block, linkUrl: null, title: null, imageUrl: null, linkText: null, metadata: null }
+const row = undescribed({ ...block, linkUrl: null, title: null, imageUrl: null, linkText: null, metadata: null })
 
 test('A section is created, saved, hidden, shown and deleted', async (t) => {
   const { request, get, log } = await openSiteSignedIn(t)

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { rss } from '../../../src/http/feeds/news-feed.ts'
+import { noDescription } from '../../support/no-description.ts'
 import { samplePublisher } from '../../support/sample-publisher.ts'
 import { openSite, PUBLIC_URL } from '../../support/site.ts'
 
@@ -129,7 +130,16 @@ test('A stored picture has its size', async (t) => {
 
 test('An SVG in an article is a raster in the feed, and text that looks like one stays', (t) => {
   const stem = `/uploads/${'a'.repeat(32)}-800x600`
-  const article = { id: 'n', slug: 'n', title: 'n', excerpt: '', category: '', imageUrl: null, updatedAt: '2025-10-22' }
+  const article = {
+    id: 'n',
+    slug: 'n',
+    title: 'n',
+    excerpt: '',
+    category: '',
+    imageUrl: null,
+    updatedAt: '2025-10-22',
+    ...noDescription,
+  }
   const feedOf = (content: string) => rss([{ ...article, publishDate: '2025-10-22', content }], PUBLIC_URL)
   const lookalikes = ' src="/uploads/a'.repeat(60_000)
   const feed = feedOf(`<img alt="a" src="${stem}.svg"><p title='<img${lookalikes}'>a</p><img src="${stem}.jpg">`)

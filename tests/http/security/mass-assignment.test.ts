@@ -27,15 +27,17 @@ test('Mass assignment: an item accepts only its own fields and cannot replace an
       headers: { cookie, 'content-type': 'application/json' },
       body: withPrototype(fields),
     })
+  const picture = ['imageUrl', 'imageAlt', 'imageFocus', 'imageCredit']
+  const header = ['headerImageUrl', 'headerImageAlt', 'headerImageFocus', 'headerImageCredit']
   const event = { title: 'A', description: 'B', date: '2025-10-22', time: '10:00', location: 'C' }
   for (const [path, fields, names] of [
     [
       '/news',
       { title: 'A' },
-      ['id', 'slug', 'title', 'excerpt', 'category', 'publishDate', 'imageUrl', 'content', 'version'],
+      ['id', 'slug', 'title', 'excerpt', 'category', 'publishDate', 'content', 'version', ...picture],
     ],
-    ['/pages', { title: 'A' }, ['id', 'slug', 'title', 'menuTitle', 'headerImageUrl', 'content', 'version']],
-    ['/sponsors', { name: 'A' }, ['id', 'name', 'category', 'description', 'website', 'imageUrl', 'version']],
+    ['/pages', { title: 'A' }, ['id', 'slug', 'title', 'menuTitle', 'content', 'version', ...header]],
+    ['/sponsors', { name: 'A' }, ['id', 'name', 'category', 'description', 'website', 'version', ...picture]],
     ['/schedule', event, null],
     ['/page-sections', { pageSlug: 'homepage', sectionKey: 'k', sectionType: 'text' }, null],
   ] as const) {
