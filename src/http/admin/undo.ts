@@ -4,7 +4,7 @@ import { readModels } from '../../../projections/index.ts'
 import { movingKinds } from '../../content/catalogue.ts'
 import type { Undone } from '../../content/history.ts'
 import { slugify } from '../../content/slug.ts'
-import { Invalid } from '../../errors.ts'
+import { Conflict, Invalid } from '../../errors.ts'
 import { readAct } from '../../history/acts.ts'
 import { restoreItem } from '../../history/restore.ts'
 import { undoAct } from '../../history/undo.ts'
@@ -41,10 +41,14 @@ export function adminUndo({ festival, now }: AdminDeps) {
       const slug = hasSlug ? slugify(String(sent.slug)) : undefined
       if (slug === '') throw new Invalid(EMPTY_SLUG, { slug: EMPTY_SLUG })
       const request = { kind, id, version, seen: versionIn(sent, 'seen'), slug }
-      const { row, isAppended } = await restoreItem(festival, request, causeOf(ctx))
+      const { byId }: { byId?(db: Knex, id: string): Promise<object | undefined> } = readModels[kind]
+      const findRow = () => byId?.(festival.database.read, id)
+      const { row, isAppended } = await restoreItem(festival, request, causeOf(ctx)).catch(async (error) => {
+        if (!(error instanceof Conflict && error.details.current)) throw error
+        throw new Conflict(error.message, { ...error.details, current: await findRow() })
+      })
       if (isAppended) announceAct(ctx)
-      const { byId }: { all: unknown; byId?(db: Knex, id: string): Promise<object | undefined> } = readModels[kind]
-      ctx.body = { ...row, ...(await byId?.(festival.database.read, id)), version: row.version }
+      ctx.body = { ...row, ...(await findRow()), version: row.version }
     },
   }
 }
