@@ -3,8 +3,8 @@ import type { RecordNoun } from '../content/record.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { type Cause, streamOf } from '../log/event.ts'
+import { originOf } from '../records/origin.ts'
 import { type State, statesOf } from './states.ts'
-import { originOf } from './undo-plan.ts'
 
 /** `seen`: the newest version that the person knew; `slug`: an address instead of the version's. */
 export type RestoreRequest = { kind: RecordKind; id: string; version: number; seen?: number; slug?: string }
@@ -36,7 +36,7 @@ export function restoreItem(
     const fields = slug ? { ...wanted, slug } : wanted
     const command = current
       ? { type: noun.commands.change, changes: fields }
-      : { type: noun.commands.restore, fields, ...originOf(stream, history) }
+      : { type: noun.commands.restore, fields, ...originOf(kind, history) }
     const events = await unit.handle({ noun, id, command: command as Parameters<typeof noun.decide>[1], cause })
     const item = events.reduce<State>(noun.evolve, current)
     return { row: rowOf(item, history.length + events.length)!, isAppended: events.length > 0 }

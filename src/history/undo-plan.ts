@@ -4,6 +4,7 @@ import type { Origin, RecordNoun } from '../content/record.ts'
 import { titleOf } from '../content/words/kind-words.ts'
 import { idOf } from '../decider.ts'
 import type { RecordedEvent } from '../log/event.ts'
+import { originOf } from '../records/origin.ts'
 import type { Actors } from './actors.ts'
 import { kindWordsOf, labelOf } from './describe.ts'
 import { kindOf, type State, statesOf } from './states.ts'
@@ -67,7 +68,7 @@ export function planStream(stream: string, history: History, { act, undoneBy }: 
   }
   if (before) {
     if (current) return blockedBy(differing(before, current).filter((field) => !isBack(field)))
-    const restore = { type: noun.commands.restore, fields: before, ...originOf(stream, history.slice(0, first)) }
+    const restore = { type: noun.commands.restore, fields: before, ...originOf(kind, history.slice(0, first)) }
     return { ...NOTHING, steps: [step(first, restore)] }
   }
   if (!after || !current) return NOTHING
@@ -86,15 +87,6 @@ function stepsBack(states: readonly State[], open: readonly string[], first: num
     if (fields.length > 0) steps.push([index, pick(before!, fields)])
   }
   return steps
-}
-
-/** Where an item that was removed stood in lists. */
-export function originOf(stream: string, history: History): Origin {
-  const { created, restored } = (catalogue[recordKindOf(stream)!].noun as RecordNoun).events
-  const last = history.findLast(({ type }) => type === created || type === restored)!
-  if (last.type === created) return { position: last.position, createdAt: last.at }
-  const { position, createdAt } = last.data as Origin
-  return { position, createdAt }
 }
 
 /** Who changed the field last, and when. */

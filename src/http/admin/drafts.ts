@@ -4,8 +4,8 @@ import type { DraftKind } from '../../content/draft.ts'
 import { findDraft, listDeletedDrafts, listDrafts } from '../../drafts/drafts.ts'
 import { createDraft, deleteDraft, draftNotFound, saveDraft } from '../../drafts/write-draft.ts'
 import { Invalid } from '../../errors.ts'
+import { type Fields, versionIn } from '../../records/fields.ts'
 import { bodyOf } from '../body.ts'
-import { type Fields, versionIn } from '../fields.ts'
 import type { AdminDeps } from './records.ts'
 
 export function adminDrafts({ festival, now }: AdminDeps) {

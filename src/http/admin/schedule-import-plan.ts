@@ -7,9 +7,9 @@ import { scheduleItemWords } from '../../content/words/schedule-item.ts'
 import { idOf } from '../../decider.ts'
 import { Conflict, type FieldErrors, Invalid } from '../../errors.ts'
 import { kindOf, type State, statesOf } from '../../history/states.ts'
-import { originOf } from '../../history/undo-plan.ts'
 import { type RecordedEvent, streamOf } from '../../log/event.ts'
 import type { Unit } from '../../log/unit.ts'
+import { originOf } from '../../records/origin.ts'
 import { checkNeeded, type ImportRow } from './schedule-import-rows.ts'
 
 type Fields = Partial<ScheduleItemFields>
@@ -79,7 +79,7 @@ function changeCommand({ fields, version }: ImportRow, id: string, histories: Hi
   const last = states.findLast((state) => state !== null) as ScheduleItemFields
   const changes = version === undefined ? fields : merge(baseAt(states, version), last, fields)
   if (states.at(-1)) return { type: commands.change, changes }
-  return { type: commands.restore, fields: { ...last, ...changes }, ...originOf(stream, history) }
+  return { type: commands.restore, fields: { ...last, ...changes }, ...originOf('schedule-item', history) }
 }
 
 /** What it had last at that version. Where there was no session yet, whatever it has now was written by somebody else. */

@@ -1,7 +1,7 @@
 import { MAX_ROWS } from '../../content/programme-rows.ts'
 import { type ScheduleItemFields, scheduleItem } from '../../content/schedule-item.ts'
 import { DomainError, type FieldErrors, Invalid } from '../../errors.ts'
-import { checkFields, type Fields, versionIn } from '../fields.ts'
+import { checkFields, type Fields, versionIn } from '../../records/fields.ts'
 
 /** `fields`: those that were sent and are valid; one that was left out is not changed. */
 export type ImportRow = {

@@ -1,0 +1,94 @@
+import type { Knex } from 'knex'
+import { sluggedKinds } from '../content/catalogue.ts'
+import type { Origin, RecordNoun } from '../content/record.ts'
+import type { Cause, RecordedEvent } from '../log/event.ts'
+import { streamOf } from '../log/event.ts'
+import type { Unit } from '../log/unit.ts'
+import { checkFields, type Fields as Sent } from './fields.ts'
+import { normaliseSlug, slugFor } from './slugs.ts'
+
+/** `empty`: fields that need a default; `emptied`: those of them that were sent. */
+export type Form<Fields> = { fields: Partial<Fields>; empty: readonly string[]; emptied: readonly string[]; sent: Sent }
+
+type Item<Fields> = Fields & { id: string; version: number }
+type Commands = { create: string; change: string; remove: string; restore: string }
+
+export type RecordQueries<Fields> = {
+  byId(db: Knex, id: string): Promise<Item<Fields> | undefined>
+  removedId?(db: Knex, fields: Fields): Promise<string | undefined>
+}
+
+/** How what an organiser sends becomes a command of a noun: checked, with slugs and dates filled in. */
+export function recordWrites<Fields extends Sent, C extends Commands>(
+  { noun }: { noun: RecordNoun<Fields, C> },
+  { byId, removedId }: RecordQueries<NoInfer<Fields>>,
+  now: () => Date,
+) {
+  const names = Object.keys(noun.fields.shape)
+  const slugKind = sluggedKinds.find((kind) => kind === noun.kind)
+  const withDefaults = [...(slugKind ? ['slug'] : []), ...Object.keys(noun.defaults?.({}, now()) ?? {})]
+
+  const check = (body: Sent, isNeeded: (name: string) => boolean): Form<Fields> => {
+    const all = slugKind ? normaliseSlug(slugKind, body) : body
+    const empty = withDefaults.filter((name) => isEmpty(all[name]))
+    const sent = Object.fromEntries(Object.entries(all).filter(([name]) => !empty.includes(name)))
+    const fields = checkFields(noun.fields, sent, (name) => isNeeded(name) && !empty.includes(name))
+    return { fields: fields as Partial<Fields>, empty, emptied: empty.filter((name) => Object.hasOwn(all, name)), sent }
+  }
+
+  const fill = async <F extends Partial<Fields>>(item: F, empty: readonly string[], unit: Unit, id: string) => {
+    const defaults: Partial<Fields> = noun.defaults?.(item, now()) ?? {}
+    const slug = slugKind && empty.includes('slug') ? { slug: await slugFor(slugKind, item, unit, id) } : {}
+    return { ...item, ...pick(empty, defaults), ...slug }
+  }
+
+  /** Complete, because every field was sent, has a blank, or got a default. */
+  const complete = async ({ fields, empty }: Form<Fields>, unit: Unit, id: string) =>
+    pick(names, await fill({ ...noun.blank, ...fields }, empty, unit, id)) as Fields
+
+  const idFor = async (unit: Unit, fields: Fields, newId: string) => {
+    const id = await removedId?.(unit.db, fields)
+    const isWrittenAgain = unit.pending.some(({ stream }) => stream === streamOf(noun.kind, id ?? ''))
+    return id === undefined || isWrittenAgain ? newId : id
+  }
+
+  return {
+    checkNew: (body: Sent) => check(body, (name) => !Object.hasOwn(noun.blank, name)),
+    checkChange: (body: Sent) => check(body, () => false),
+
+    async create(unit: Unit, form: Form<Fields>, newId: string, cause: Cause): Promise<RecordedEvent[]> {
+      const fields = await complete(form, unit, newId)
+      const id = await idFor(unit, fields, newId)
+      return unit.handle({ noun, id, command: { type: noun.commands.create, fields }, cause })
+    },
+
+    async change(
+      unit: Unit,
+      id: string,
+      { fields, emptied }: Form<Fields>,
+      { version, cause }: { version: number | undefined; cause: Cause },
+    ): Promise<RecordedEvent[]> {
+      const filled = emptied.length > 0 && (await fill({ ...(await byId(unit.db, id)), ...fields }, emptied, unit, id))
+      const changes = filled ? { ...fields, ...pick(emptied, filled) } : fields
+      return unit.handle({ noun, id, command: { type: noun.commands.change, changes, version }, cause })
+    },
+
+    /** Of an item that was removed. */
+    async bringBack(
+      unit: Unit,
+      id: string,
+      form: Form<Fields>,
+      { origin, cause }: { origin: Origin; cause: Cause },
+    ): Promise<RecordedEvent[]> {
+      const fields = await complete(form, unit, id)
+      return unit.handle({ noun, id, command: { type: noun.commands.restore, fields, ...origin }, cause })
+    },
+  }
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+
+const pick = <F extends object>(names: readonly string[], fields: F) =>
+  Object.fromEntries(
+    names.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, fields[name as keyof F]]),
+  ) as Partial<F>
