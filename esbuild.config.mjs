@@ -20,6 +20,7 @@ const browserReplacements = {
   setup(build) {
     const replacements = [
       [/^react-helmet-async$/, 'helmet.tsx'],
+      [/\/player-links\.ts$/, 'player-links.ts'],
       [/\/wordmark-outlines\.ts$/, 'wordmark-outlines.ts'],
       [/\/json-ld\/(breadcrumbs|festival|news-article|person|podcast|session)\.ts$/, 'json-ld.ts'],
     ]
@@ -142,6 +143,7 @@ async function writeManifest({ outputs }) {
     editorStyles: assetMatching(/^editor-\w+\.css$/),
     pastStyles: assetMatching(/^past-\w+\.css$/),
     previewStyles: assetMatching(/^preview-\w+\.css$/),
+    playerStyles: assetMatching(/^players-\w+\.css$/),
     screenStyles: screenStyles(),
     screens: screenChunks(outputs),
   }

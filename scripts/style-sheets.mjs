@@ -11,18 +11,22 @@ const entryPoints = [
   'views/editor/editor.css',
   'views/as-of/past.css',
   'views/preview/preview.css',
+  'views/players/players.css',
 ]
 
 /** esbuild's metafile outputs, by file. */
 export const styleOutputs = {}
 
-/** Builds the style sheets first: the scripts contain their hashed names, as the module views/screen-styles.ts. */
+/** Builds the style sheets first: the scripts contain their hashed names, as modules. */
 export const styleSheets = {
   name: 'style-sheets',
-  setup({ onResolve, onLoad, initialOptions }) {
+  setup({ onStart, onResolve, onLoad, initialOptions }) {
     const { outdir, assetNames, publicPath, target, loader, minify } = initialOptions
-    onResolve({ filter: /\/screen-styles\.ts$/ }, () => ({ path: 'screen-styles', namespace: 'style-sheets' }))
-    onLoad({ filter: /./, namespace: 'style-sheets' }, async () => {
+    let sheets
+    onStart(() => {
+      sheets = undefined
+    })
+    const buildSheets = async () => {
       const { metafile } = await build({
         absWorkingDir: root,
         entryPoints,
@@ -34,8 +38,18 @@ export const styleSheets = {
       })
       for (const path of Object.keys(styleOutputs)) delete styleOutputs[path]
       Object.assign(styleOutputs, metafile.outputs)
-      const watchFiles = Object.keys(metafile.inputs).map((path) => join(root, path))
-      return { contents: `export const screenStyles = ${JSON.stringify(screenStyles())}`, watchFiles }
+      return Object.keys(metafile.inputs).map((path) => join(root, path))
+    }
+    onResolve({ filter: /\/(screen|player)-styles\.ts$/ }, ({ path }) => ({
+      path: basename(path),
+      namespace: 'style-sheets',
+    }))
+    onLoad({ filter: /./, namespace: 'style-sheets' }, async ({ path }) => {
+      sheets ??= buildSheets()
+      const watchFiles = await sheets
+      const [name, value] =
+        path === 'screen-styles.ts' ? ['screenStyles', screenStyles()] : ['playerStyles', playerStyles()]
+      return { contents: `export const ${name} = ${JSON.stringify(value)}`, watchFiles }
     })
   },
 }
@@ -49,3 +63,8 @@ export const screenStyles = () =>
         : [],
     ),
   )
+
+const playerStyles = () => {
+  const [path] = Object.entries(styleOutputs).find(([, { entryPoint }]) => entryPoint === 'views/players/players.css')
+  return `/assets/${basename(path)}`
+}

@@ -1,3 +1,4 @@
+import { loadSheet } from './components/load-sheet.ts'
 import { STYLES_ID } from './Document.tsx'
 import { screenStyles } from './screen-styles.ts'
 
@@ -7,7 +8,7 @@ export async function loadStyles(screen: string): Promise<void> {
   const address = screenStyles[screen]
   // There are no addresses on the server
   if (!address || isInlined(screen)) return
-  if (!loads.has(screen)) loads.set(screen, load(address))
+  if (!loads.has(screen)) loads.set(screen, loadSheet(address))
   await loads.get(screen)!.catch((error) => {
     loads.delete(screen)
     throw error
@@ -15,16 +16,3 @@ export async function loadStyles(screen: string): Promise<void> {
 }
 
 const isInlined = (screen: string) => document.getElementById(STYLES_ID)?.dataset.screen === screen
-
-const load = (address: string) =>
-  new Promise<void>((resolve, reject) => {
-    const link = document.createElement('link')
-    link.rel = 'stylesheet'
-    link.href = address
-    link.onload = () => resolve()
-    link.onerror = () => {
-      link.remove()
-      reject(new Error(`${address} cannot be loaded`))
-    }
-    document.head.append(link)
-  })

@@ -20,7 +20,7 @@ export type BuiltAssets = {
   worker?: Representation
 }
 
-type Manifest = Omit<ServedAssets, 'inline'> & { screenStyles: Record<string, string> }
+type Manifest = Omit<ServedAssets, 'inline'> & { screenStyles: Record<string, string>; playerStyles: string }
 
 export async function loadAssets(dist: string): Promise<BuiltAssets> {
   const manifest: Manifest = JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8'))
@@ -35,14 +35,20 @@ export async function loadAssets(dist: string): Promise<BuiltAssets> {
   }
   const textAt = (address = '') => String(files.get(basename(address))?.body ?? '')
   const frame = textAt(manifest.frameStyles)
+  const players = textAt(manifest.playerStyles)
   const inline = Object.keys(manifest.screens).map((screen) => {
     const text = frame + textAt(manifest.screenStyles[screen])
-    return [screen, { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` }]
+    return [screen, { ...inlined(text), withPlayers: inlined(text + players) }] as const
   })
   const body = await readFile(join(dist, 'sw.js'))
   const worker = new Representation({ type: types['.js']!, body, cacheControl: NO_CACHE })
   return { manifest: { ...manifest, inline: Object.fromEntries(inline) }, files, worker }
 }
+
+const inlined = (text: string) => ({
+  text,
+  hash: `sha256-${createHash('sha256').update(text).digest('base64')}`,
+})
 
 export function serveWorker(worker: Representation | undefined): Middleware {
   return async function serviceWorker(ctx: Context) {

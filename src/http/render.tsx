@@ -22,7 +22,7 @@ import { readAt } from './reads.ts'
 import { NO_STORE, REVALIDATE, Representation } from './representation.ts'
 
 /** `inline`: each screen's styles, with their hash for the Content-Security-Policy. */
-export type ServedAssets = Assets & { inline: Record<string, InlineStyles> }
+export type ServedAssets = Assets & { inline: Record<string, InlineStyles & { withPlayers: InlineStyles }> }
 type InlineStyles = { text: string; hash: string }
 
 type RenderOptions = {
@@ -144,7 +144,6 @@ export async function preparePage(
   const error = item && missing && { status: 404, message: `404: ${missing.message}` }
 
   const { frameStyles, adminStyles, editorStyles } = assets
-  const inline = route.withoutLayout ? undefined : assets.inline[route.screen.name]
   const state = serialise({
     styles: { adminStyles, editorStyles },
     preload: assets.screens[route.screen.name] ?? [],
@@ -157,6 +156,8 @@ export async function preparePage(
     preview: preview?.site,
   })
   const site = { publicUrl, today, styles: { adminStyles, editorStyles }, past, preview: preview?.site }
+  const screenStyles = route.withoutLayout ? undefined : assets.inline[route.screen.name]
+  const inline = state.includes(SERIALISED_PLAYER) ? screenStyles?.withPlayers : screenStyles
   const store = makeStore(rejectRequests, error ? withMissingItem(preloaded, item, error) : preloaded)
   const page = (
     <Document
@@ -179,6 +180,8 @@ export async function preparePage(
     needs: [...new Set(reads.flatMap((read) => readAt(addressOf(read)).needs))],
   }
 }
+
+const SERIALISED_PLAYER = '\\u003coembed'
 
 const pathIn = ({ path }: Route, slug: string) =>
   path === NOT_FOUND_PATH ? '/*' : path.replace(':slug', encodeURIComponent(slug))

@@ -5,7 +5,7 @@ import { samplePublisher } from '../support/sample-publisher.ts'
 import { openSite } from '../support/site.ts'
 
 const csp =
-  "default-src 'self';script-src 'self';style-src 'self';style-src-attr 'unsafe-inline';img-src 'self' https: data: blob:;media-src 'self' https:;worker-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
+  "default-src 'self';script-src 'self';style-src 'self';style-src-attr 'unsafe-inline';img-src 'self' https: data: blob:;media-src 'self' https:;frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://open.spotify.com https://w.soundcloud.com;worker-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
 
 test('The home page is a complete document in European Portuguese', async (t) => {
   const { get } = await openSite(t)

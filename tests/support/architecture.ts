@@ -192,6 +192,7 @@ export const innerFloors: Record<string, Floors> = {
     { editor: /^editor\//, history: /^history\// },
     { forms: /^forms\// },
     { offline: /^offline\// },
+    { players: /^players\// },
     { components: /^components\//, browser: /^browser\// },
     { store: /^store\// },
   ],

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { RichText } from '../components/RichText.tsx'
 import { useChangesSince } from './ChangesSince.tsx'
 import type { Difference, TodaysField } from './differences.ts'
 
@@ -84,7 +85,7 @@ function Note({ difference: { state, today }, name }: { difference: Difference; 
 
 function Today({ field: { text, html, picture } }: { field: TodaysField }) {
   if (picture) return <img src={picture} alt="" loading="lazy" />
-  if (html) return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+  if (html) return <RichText html={html} />
   return text || '(vazio)'
 }
 

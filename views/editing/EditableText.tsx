@@ -1,4 +1,5 @@
 import type { ElementType, ReactNode } from 'react'
+import { RichHtml } from '../components/RichHtml.tsx'
 import { homepage, type SectionsPage } from '../store/sections.ts'
 import { useBlock } from './EditingContext.ts'
 
@@ -17,6 +18,6 @@ export function EditableText({ sectionKey, page = homepage, as: Element = 'p', c
   if (!section) return null
   const { type, content } = section
   const elementProps = { className, ...attributes }
-  if (type === 'html') return <Element {...elementProps} dangerouslySetInnerHTML={{ __html: content }} />
+  if (type === 'html') return <RichHtml as={Element} {...elementProps} html={content} />
   return <Element {...elementProps}>{render ? render(content) : content}</Element>
 }

@@ -88,4 +88,4 @@ function Found({ page: { id, slug, title, content, headerImageUrl } }: { page: P
 }
 
 /** An emptied editor leaves empty paragraphs behind. */
-const isBlank = (html: string) => !/<(img|hr)\b/i.test(html) && html.replace(/<[^>]*>|\s/g, '') === ''
+const isBlank = (html: string) => !/<(img|hr|oembed)\b/i.test(html) && html.replace(/<[^>]*>|\s/g, '') === ''

@@ -4,6 +4,7 @@ import { isCalendarDate } from '../../content/calendar-date.ts'
 import { festivalFacts } from '../../content/festival-facts.ts'
 import { lisbonTimestamp, rfc822DateInLisbon } from '../../content/lisbon-time.ts'
 import { CARD, cardAddress, pictureSize, variantAddresses } from '../../content/picture-address.ts'
+import { withPlayerLinks } from '../../content/player-links.ts'
 import { withAbsoluteLinks } from './absolute-links.ts'
 import type { Feed } from './serve-feed.ts'
 import { element, textElement, xmlDocument } from './xml.ts'
@@ -54,7 +55,7 @@ function itemOf({ id, slug, title, excerpt, category, publishDate, imageUrl, con
     ...(isCalendarDate(publishDate) ? [textElement('pubDate', rfc822DateInLisbon(lisbonTimestamp(publishDate)))] : []),
     ...(category ? [textElement('category', category)] : []),
     textElement('description', excerpt),
-    textElement('content:encoded', withAbsoluteLinks(withRasters(content), link)),
+    textElement('content:encoded', withAbsoluteLinks(withRasters(withPlayerLinks(content)), link)),
     ...(imageUrl && isPictureAddress(imageUrl) ? [pictureOf(imageUrl, publicUrl)] : []),
   )
 }

@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
 import type { Middleware } from 'koa'
+import { frameHosts } from '../../content/players.ts'
 
 export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
   const https = publicUrl.startsWith('https:')
@@ -15,6 +16,7 @@ export function securityHeaders(publicUrl: string): Readonly<Record<string, stri
         styleSrcAttr: ["'unsafe-inline'"], // for rich texts
         imgSrc: ["'self'", 'https:', 'data:', 'blob:'],
         mediaSrc: ["'self'", 'https:'],
+        frameSrc: frameHosts.map((host) => `https://${host}`),
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
