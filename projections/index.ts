@@ -5,13 +5,13 @@ import { editionById, editionsProjection, previousYears } from './editions.ts'
 import { allEpisodes, episodeById, episodesProjection } from './episodes.ts'
 import { mediaProjection } from './media.ts'
 import { allNews, newsById, newsBySlug, newsProjection } from './news.ts'
-import { allPages, pageById, pageBySlug, pagesProjection } from './pages.ts'
+import { allPages, pageById, pageBySlug, pagesInMenu, pagesProjection, storedPageRank } from './pages.ts'
 import type { Projection, ProjectionOf } from './projection.ts'
 import { runsProjection } from './runs.ts'
 import { allScheduleItems, scheduleItemById, scheduleProjection, sessionBySlug } from './schedule.ts'
 import { allSectionKeys, removedSectionId, sectionById, sectionsProjection } from './sections.ts'
 import { slugsProjection } from './slugs.ts'
-import { allSponsors, sponsorById, sponsorsProjection } from './sponsors.ts'
+import { allSponsors, sponsorById, sponsorsProjection, storedSponsorRank } from './sponsors.ts'
 import { subscribersProjection } from './subscribers.ts'
 import { titlesProjection } from './titles.ts'
 import { allWriters, writerById, writerBySlug, writersProjection } from './writers.ts'
@@ -24,7 +24,11 @@ type ReadModel<K extends Kind> = {
 } & (K extends RecordKind
   ? {
       all(db: Knex): Promise<(Pick<FieldsOf<K>, KeyOf<K>> & { id: string })[]>
+      /** What visitors are shown of them. */
+      listed?(db: Knex): Promise<unknown[]>
       byId?: Find<Item<K>>
+      /** Changes of a form as they are stored. */
+      stored?(db: Knex, id: string, fields: Partial<FieldsOf<K>>): Promise<Partial<FieldsOf<K>>>
       /** A removed item as which one with these fields is continued when it is written again. */
       removedId?(db: Knex, fields: FieldsOf<K>): Promise<string | undefined>
     }
@@ -34,8 +38,15 @@ type ReadModel<K extends Kind> = {
 /** Projections and queries by kind; src/content/catalogue.ts has the rest of each kind. */
 export const readModels = {
   news: { projections: [newsProjection], all: allNews, byId: newsById, bySlug: newsBySlug },
-  page: { projections: [pagesProjection], all: allPages, byId: pageById, bySlug: pageBySlug },
-  sponsor: { projections: [sponsorsProjection], all: allSponsors, byId: sponsorById },
+  page: {
+    projections: [pagesProjection],
+    all: allPages,
+    listed: pagesInMenu,
+    byId: pageById,
+    bySlug: pageBySlug,
+    stored: storedPageRank,
+  },
+  sponsor: { projections: [sponsorsProjection], all: allSponsors, byId: sponsorById, stored: storedSponsorRank },
   'schedule-item': {
     projections: [scheduleProjection],
     all: allScheduleItems,

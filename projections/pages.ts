@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Page, PageEvent, PageSummary } from '../src/content/page.ts'
 import { describedItems } from './described-items.ts'
 import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
+import { BY_RANK, rankColumn, storedRank } from './rank.ts'
 
 export const pagesProjection = defineProjection<PageEvent>({
   name: 'pages',
@@ -16,6 +17,8 @@ export const pagesProjection = defineProjection<PageEvent>({
     table.text('menuTitle').notNullable()
     table.text('content').notNullable()
     table.text('headerImageUrl')
+    table.double('rank')
+    table.integer('inMenu').notNullable()
   },
   on: {
     PagePublished: (event) => putItem(event, event.data),
@@ -26,21 +29,27 @@ export const pagesProjection = defineProjection<PageEvent>({
 })
 
 const described = describedItems('read_pages', 'headerImage')
-const ownSummaryColumns = ['id', 'slug', 'title', 'menuTitle', 'headerImageUrl', 'version'] as const
+const ownSummaryColumns = ['id', 'slug', 'title', 'menuTitle', 'headerImageUrl', 'inMenu', 'version'] as const
 const summaryColumns = [...ownSummaryColumns, ...described.columns]
 const columns = [...summaryColumns, 'content']
 
-/** In the order of the menu: oldest first. */
+const fromRow = (row: Page) => ({ ...described.fromRow(row), inMenu: Number(row.inMenu) === 1 })
+
 export async function allPages(db: Knex): Promise<PageSummary[]> {
-  const rows = await described.rows(db).select(summaryColumns).orderBy('position')
-  return rows.map(described.fromRow)
+  const rows = await described.rows(db).select(summaryColumns).select(rankColumn(db)).orderByRaw(BY_RANK)
+  return rows.map(fromRow)
 }
+
+export const pagesInMenu = async (db: Knex): Promise<PageSummary[]> =>
+  (await allPages(db)).filter(({ inMenu }) => inMenu)
 
 export const pageBySlug = (db: Knex, slug: string): Promise<Page | undefined> => findPage(db, { slug })
 
 export const pageById = (db: Knex, id: string): Promise<Page | undefined> => findPage(db, { id })
 
 async function findPage(db: Knex, by: Partial<Page>): Promise<Page | undefined> {
-  const row = await described.rows(db).select(columns).where(by).first()
-  return row && described.fromRow(row)
+  const row = await described.rows(db).select(columns).select(rankColumn(db)).where(by).first()
+  return row && fromRow(row)
 }
+
+export const storedPageRank = storedRank('read_pages')

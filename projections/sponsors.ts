@@ -3,10 +3,11 @@ import type { Sponsor, SponsorEvent } from '../src/content/sponsor.ts'
 import { sponsorCategories } from '../src/content/sponsor-categories.ts'
 import { describedItems } from './described-items.ts'
 import { defineProjection, itemColumns, patchItem, putItem, removeItem } from './projection.ts'
+import { BY_RANK, rankColumn, storedRank } from './rank.ts'
 
 export const sponsorsProjection = defineProjection<SponsorEvent>({
   name: 'sponsors',
-  version: 2,
+  version: 3,
   table: 'read_sponsors',
   key: ['id'],
   create(table) {
@@ -16,6 +17,7 @@ export const sponsorsProjection = defineProjection<SponsorEvent>({
     table.text('description')
     table.text('website').notNullable()
     table.text('imageUrl')
+    table.double('rank')
   },
   on: {
     SponsorAdded: (event) => putItem(event, event.data),
@@ -29,13 +31,15 @@ const ownColumns = ['id', 'name', 'category', 'description', 'website', 'imageUr
 const columns = [...ownColumns, ...described.columns]
 
 export async function allSponsors(db: Knex): Promise<Sponsor[]> {
-  const rows = await described.rows(db).select(columns).orderBy('position')
+  const rows = await described.rows(db).select(columns).select(rankColumn(db)).orderByRaw(BY_RANK)
   const sponsors: Sponsor[] = rows.map(described.fromRow)
-  const rank = ({ category }: Sponsor) => sponsorCategories.findIndex(({ value }) => value === category)
-  return sponsors.sort((a, b) => rank(a) - rank(b))
+  const place = ({ category }: Sponsor) => sponsorCategories.findIndex(({ value }) => value === category)
+  return sponsors.sort((a, b) => place(a) - place(b))
 }
 
 export async function sponsorById(db: Knex, id: string): Promise<Sponsor | undefined> {
-  const row = await described.rows(db).select(columns).where({ id }).first()
+  const row = await described.rows(db).select(columns).select(rankColumn(db)).where({ id }).first()
   return row && described.fromRow(row)
 }
+
+export const storedSponsorRank = storedRank('read_sponsors')

@@ -4,12 +4,12 @@ import { edition } from './edition.ts'
 import { episode } from './episode.ts'
 import { media } from './media.ts'
 import { news } from './news.ts'
-import { page } from './page.ts'
+import { page, withMenuPlace } from './page.ts'
 import type { RecordNoun } from './record.ts'
 import { scheduleItem, withSessionFields } from './schedule-item.ts'
 import { section } from './section.ts'
 import { sectionAddress } from './section-address.ts'
-import { sponsor } from './sponsor.ts'
+import { sponsor, withSponsorRank } from './sponsor.ts'
 import { subscriber } from './subscriber.ts'
 import { editionWords } from './words/edition.ts'
 import { episodeWords } from './words/episode.ts'
@@ -175,7 +175,11 @@ export const sentenceOf = (type: string) => (isEventType(type) ? sentences[type]
 type Upcaster = (data: Record<string, unknown>, item: { id: string }) => Record<string, unknown>
 
 /** By event type: functions that convert data of schema 1 to 2, 2 to 3 and so on when stored events are read. */
-const changedShapes: Partial<Record<EventType, readonly Upcaster[]>> = { ScheduleItemAdded: [withSessionFields] }
+const changedShapes: Partial<Record<EventType, readonly Upcaster[]>> = {
+  ScheduleItemAdded: [withSessionFields],
+  SponsorAdded: [withSponsorRank],
+  PagePublished: [withMenuPlace],
+}
 
 export const upcasters = upcastersOf(changedShapes)
 

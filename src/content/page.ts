@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
-import { pictureAddress, richText, text } from './text.ts'
+import { flag, pictureAddress, rank, richText, text } from './text.ts'
 
 const pageFields = z.object({
   slug: text,
@@ -9,13 +9,15 @@ const pageFields = z.object({
   menuTitle: text,
   content: richText(),
   headerImageUrl: pictureAddress,
+  rank,
+  inMenu: flag,
 })
 export type PageFields = z.output<typeof pageFields>
 
 export const page = recordNoun({
   kind: 'page',
   fields: pageFields,
-  blank: { title: '', content: '', headerImageUrl: null },
+  blank: { title: '', content: '', headerImageUrl: null, rank: null, inMenu: true },
   defaults: ({ title = '' }) => ({ menuTitle: title }),
   slugFrom: 'title',
   commands: { create: 'PublishPage', change: 'RevisePage', remove: 'WithdrawPage', unpublish: 'UnpublishPage' },
@@ -29,5 +31,9 @@ export const page = recordNoun({
 })
 export type PageEvent = RecordEvent<PageFields, (typeof page)['events']>
 
-export type Page = PageFields & DescribedPicture<'headerImage'> & { id: string; version: number }
+/** Of schema 1. */
+export const withMenuPlace = (older: Record<string, unknown>) => ({ ...older, rank: null, inMenu: true })
+
+export type Page = Omit<PageFields, 'rank'> &
+  DescribedPicture<'headerImage'> & { id: string; version: number; rank: number }
 export type PageSummary = Omit<Page, 'content'>

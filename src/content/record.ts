@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Decider, Fact } from '../decider.ts'
 import { Conflict, NotFound } from '../errors.ts'
-import { mergedChanges } from './merge.ts'
+import { changedFields, mergedChanges } from './merge.ts'
 
 type GivenCommands = { create: string; change: string; remove: string; unpublish?: string }
 type GivenEvents = { created: string; changed: string; removed: string; unpublished?: string }
@@ -50,6 +50,8 @@ type NounRules<Fields> = {
   blank: Partial<Fields>
   /** Like `blank`, for values that depend on the item or the day. */
   defaults?(item: Partial<Fields>, now: Date): Partial<Fields>
+  /** What changes with `changes`, unless they say otherwise. */
+  follow?(item: Fields, changes: Partial<Fields>): Partial<Fields>
   /** The message for an unknown id. */
   notFound: string
 }
@@ -116,7 +118,9 @@ export function recordNoun<
     if (isChange(command)) {
       if (!state) throw new NotFound(noun.notFound)
       const changes = noun.keepsSlug ? { ...command.changes, slug: undefined } : command.changes
-      const changed = mergedChanges(state, { ...command, changes }, past)
+      const merged = mergedChanges(state, { ...command, changes }, past)
+      const sent = command.version === undefined ? changes : merged
+      const changed = { ...changedFields(state, noun.follow?.(state, sent) ?? {}), ...merged }
       return Object.keys(changed).length === 0 ? [] : [{ type: events.changed, data: changed }]
     }
     if (isRemove(command)) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { DescribedPicture } from './picture-description.ts'
 import { type RecordEvent, recordNoun } from './record.ts'
 import { sponsorCategories } from './sponsor-categories.ts'
-import { optionalText, pictureAddress, text, website } from './text.ts'
+import { optionalText, pictureAddress, rank, text, website } from './text.ts'
 
 const sponsorFields = z.object({
   name: text,
@@ -17,17 +17,24 @@ const sponsorFields = z.object({
   description: optionalText,
   website,
   imageUrl: pictureAddress,
+  rank,
 })
 export type SponsorFields = z.output<typeof sponsorFields>
 
 export const sponsor = recordNoun({
   kind: 'sponsor',
   fields: sponsorFields,
-  blank: { name: '', category: 'support', description: null, website: '', imageUrl: null },
+  blank: { name: '', category: 'support', description: null, website: '', imageUrl: null, rank: null },
+  // A number between two neighbours says nothing among others
+  follow: ({ category }, changes) =>
+    changes.category === undefined || changes.category === category ? {} : { rank: null },
   commands: { create: 'AddSponsor', change: 'ReviseSponsor', remove: 'RemoveSponsor' },
   events: { created: 'SponsorAdded', changed: 'SponsorRevised', removed: 'SponsorRemoved' },
   notFound: 'Este patrocinador não existe.',
 })
 export type SponsorEvent = RecordEvent<SponsorFields, (typeof sponsor)['events']>
 
-export type Sponsor = SponsorFields & DescribedPicture & { id: string; version: number }
+/** Of schema 1. */
+export const withSponsorRank = (older: Record<string, unknown>) => ({ ...older, rank: null })
+
+export type Sponsor = Omit<SponsorFields, 'rank'> & DescribedPicture & { id: string; version: number; rank: number }

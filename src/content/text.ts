@@ -78,6 +78,14 @@ export const wholeNumber = (sentence: string, fraction: string) =>
 export const optionalWholeNumber = (sentence: string, fraction: string) =>
   z.preprocess(asNumber, z.number({ error: sentence }).int(fraction).nullable())
 
+const DECIMAL = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i
+
+/** An item's place in its list; null, and '' in a form, is the place where it was added. */
+export const rank = z.preprocess((value) => {
+  if (typeof value !== 'string') return value
+  return DECIMAL.test(value.trim()) ? Number(value) : value.trim() || null
+}, z.number({ error: 'A ordem tem de ser um número.' }).nullable())
+
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')], {
   error: 'Deve ser verdadeiro ou falso.',
 })

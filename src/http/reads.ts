@@ -30,10 +30,16 @@ export type PublicRead = {
   load(db: Knex, params: ReadParams): Promise<unknown>
 }
 
+type Listed = {
+  all: PublicRead['load']
+  listed?: PublicRead['load']
+  projections: readonly [{ name: string }, ...unknown[]]
+}
+
 const lists = recordKinds.flatMap((kind): PublicRead[] => {
-  const { all, projections } = readModels[kind]
+  const { all, listed = all, projections }: Listed = readModels[kind]
   const path = catalogue[kind].api
-  return path ? [{ path, needs: [projections[0].name], load: all }] : []
+  return path ? [{ path, needs: [projections[0].name], load: listed }] : []
 })
 
 const items = sluggedKinds.map((kind): PublicRead => {

@@ -14,6 +14,7 @@ import { adminHistory } from './admin/history.ts'
 import { adminMedia } from './admin/media.ts'
 import { adminNewsletter } from './admin/newsletter.ts'
 import { pageChanges } from './admin/page-changes.ts'
+import { listPages } from './admin/pages.ts'
 import { servePastPages } from './admin/past-pages.ts'
 import { adminPreviewLink, servePreviews } from './admin/preview.ts'
 import { recordHandlers } from './admin/records.ts'
@@ -91,6 +92,7 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.delete('/api/admin/news/:id', admin, news.remove)
 
   const pages = recordHandlers(catalogue.page, readModels.page, deps)
+  router.get('/api/admin/pages', admin, listPages(festival))
   router.post('/api/admin/pages', admin, form, pages.create)
   router.put('/api/admin/pages/:id', admin, form, pages.change)
   router.delete('/api/admin/pages/:id', admin, pages.remove)

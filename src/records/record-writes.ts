@@ -16,12 +16,13 @@ type Commands = { create: string; change: string; remove: string; restore: strin
 export type RecordQueries<Fields> = {
   byId(db: Knex, id: string): Promise<Item<Fields> | undefined>
   removedId?(db: Knex, fields: Fields): Promise<string | undefined>
+  stored?(db: Knex, id: string, fields: Partial<Fields>): Promise<Partial<Fields>>
 }
 
 /** How what an organiser sends becomes a command of a noun: checked, with slugs and dates filled in. */
 export function recordWrites<Fields extends Sent, C extends Commands>(
   { noun }: { noun: RecordNoun<Fields, C> },
-  { byId, removedId }: RecordQueries<NoInfer<Fields>>,
+  { byId, removedId, stored = async (_, __, fields) => fields }: RecordQueries<NoInfer<Fields>>,
   now: () => Date,
 ) {
   const names = Object.keys(noun.fields.shape)
@@ -65,9 +66,11 @@ export function recordWrites<Fields extends Sent, C extends Commands>(
     async change(
       unit: Unit,
       id: string,
-      { fields, emptied }: Form<Fields>,
+      form: Form<Fields>,
       { version, cause }: { version: number | undefined; cause: Cause },
     ): Promise<RecordedEvent[]> {
+      const { emptied } = form
+      const fields = await stored(unit.db, id, form.fields)
       const filled = emptied.length > 0 && (await fill({ ...(await byId(unit.db, id)), ...fields }, emptied, unit, id))
       const changes = filled ? { ...fields, ...pick(emptied, filled) } : fields
       return unit.handle({ noun, id, command: { type: noun.commands.change, changes, version }, cause })

@@ -10,7 +10,15 @@ import { overflowingWidths, PHONE, resize } from '../support/widths.ts'
 
 const firstPage = {
   type: 'PublishPage',
-  fields: { slug: 'chegar', title: 'Como chegar', menuTitle: 'Como chegar', content: '', headerImageUrl: null },
+  fields: {
+    slug: 'chegar',
+    title: 'Como chegar',
+    menuTitle: 'Como chegar',
+    content: '',
+    headerImageUrl: null,
+    rank: null,
+    inMenu: true,
+  },
 } as const
 
 /** A signed-in organiser; after the position `then` news, two blocks and a sponsor were changed. Each write is an act. */

@@ -7,7 +7,15 @@ import { run } from '../support/festival.ts'
 import { intercept } from '../support/intercept.ts'
 import { texts, waitForText } from '../support/page.ts'
 
-const fields = { slug: 'nova', title: 'Uma página nova', menuTitle: 'Nova', content: '', headerImageUrl: null }
+const fields = {
+  slug: 'nova',
+  title: 'Uma página nova',
+  menuTitle: 'Nova',
+  content: '',
+  headerImageUrl: null,
+  rank: null,
+  inMenu: true,
+}
 
 test('a page shows its picture, the title over it and its text, without JavaScript too', async (t) => {
   const origin = await sharedSite()

@@ -113,6 +113,7 @@ test('a printed article fills the sheet without its link back, and a sponsor wit
     description: null,
     website: '',
     imageUrl: null,
+    rank: null,
   }
   await run(festival, sponsor, 'sem', { type: 'AddSponsor', fields })
   const { page } = await visit(t, origin)

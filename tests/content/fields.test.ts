@@ -252,6 +252,13 @@ test('a section links to a website, a path of this site, an anchor, a mail addre
   }
 })
 
+test('a rank is a number, also as text with a fraction, and an empty one is none', (t) => {
+  const { rank } = sponsor.fields.shape
+  t.deepEqual(becomes(rank, [7, '7', ' -1.5 ', '1e-7', 0.1, '', null]), [7, 7, -1.5, 1e-7, 0.1, null, null])
+  const bad = refused('A ordem tem de ser um número.')
+  t.deepEqual(becomes(rank, ['primeiro', '1,5', '0x10', '1e999', Number.NaN, true]), Array(6).fill(bad))
+})
+
 test('the metadata of a section is a JSON object without __proto__', (t) => {
   const { metadata } = section.fields.shape
   t.is(metadata.parse(null), null)
@@ -299,8 +306,8 @@ test('writers require a name, episodes and editions a title, sections their page
 test('news, pages and sponsors require no text', (t) => {
   const texts = { slug: '', title: '', excerpt: '', category: '', content: '', menuTitle: '', name: '', website: '' }
   t.deepEqual(errorsByField(news.fields, { ...texts, publishDate: '2025-10-22', imageUrl: '' }), {})
-  t.deepEqual(errorsByField(page.fields, { ...texts, headerImageUrl: '' }), {})
-  t.deepEqual(errorsByField(sponsor.fields, { ...texts, description: '', imageUrl: '' }), {})
+  t.deepEqual(errorsByField(page.fields, { ...texts, headerImageUrl: '', rank: '', inMenu: 'true' }), {})
+  t.deepEqual(errorsByField(sponsor.fields, { ...texts, description: '', imageUrl: '', rank: null }), {})
 })
 
 test('in changes, missing fields stay missing and empty ones become null', (t) => {

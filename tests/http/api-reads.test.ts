@@ -37,6 +37,8 @@ test('Every public read returns its rows under the names of the specification', 
     menuTitle: 'Chegar',
     content: '<p>De comboio.</p>',
     headerImageUrl: null,
+    rank: null,
+    inMenu: true,
   }
   const sponsorFields = {
     name: 'Fundação',
@@ -44,6 +46,7 @@ test('Every public read returns its rows under the names of the specification', 
     description: null,
     website: '',
     imageUrl: null,
+    rank: null,
   }
   const brief = {
     slug: 'mesa',
@@ -93,9 +96,9 @@ test('Every public read returns its rows under the names of the specification', 
   })
   const { content, ...pageSummary } = undescribed(pageFields)
   const expected = {
-    '/api/pages': [{ id: 'p', ...pageSummary, version: 1 }],
-    '/api/pages/como-chegar': { id: 'p', ...undescribed(pageFields), version: 1 },
-    '/api/sponsors': [{ id: 's', ...undescribed(sponsorFields), version: 1 }],
+    '/api/pages': [{ id: 'p', ...pageSummary, rank: 1, version: 1 }],
+    '/api/pages/como-chegar': { id: 'p', ...undescribed(pageFields), rank: 1, version: 1 },
+    '/api/sponsors': [{ id: 's', ...undescribed(sponsorFields), rank: 2, version: 1 }],
     '/api/schedule': [{ id: 'i', ...undescribed(itemFields), version: 1, movedFrom: null }],
     '/api/schedule/mesa': {
       id: 'i',

@@ -81,6 +81,8 @@ test('A text cannot end the element with the serialised state', async (t) => {
     menuTitle: '</script><script>alert(1)</script>',
     content: '',
     headerImageUrl: null,
+    rank: null,
+    inMenu: true,
   }
   await festival.store.write(({ handle }) =>
     handle({ noun: page, id: 'p', cause, command: { type: 'PublishPage', fields } }),

@@ -11,6 +11,8 @@ export const pageWords: KindWords<PageFields, PageEvent['type']> = {
     menuTitle: 'título no menu',
     content: 'conteúdo',
     headerImageUrl: 'imagem de cabeçalho',
+    rank: 'ordem',
+    inMenu: { name: 'no menu', label: 'Mostrar no menu' },
   },
   events: {
     PagePublished: 'Página publicada',

@@ -11,6 +11,7 @@ export const sponsorWords: KindWords<SponsorFields, SponsorEvent['type']> = {
     description: 'descrição',
     website: { name: 'sítio', label: 'Website' },
     imageUrl: { name: 'imagem', label: 'Logótipo' },
+    rank: 'ordem',
   },
   events: {
     SponsorAdded: 'Patrocinador acrescentado',
