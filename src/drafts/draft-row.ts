@@ -28,6 +28,7 @@ export type DraftRow = {
   endedBy: string | null
   endedByName: string | null
   endedHow: Ending | null
+  endedAct: string | null
 }
 
 const columns = {
@@ -49,6 +50,7 @@ const columns = {
   endedAt: 'drafts.ended_at',
   endedBy: 'drafts.ended_by',
   endedHow: 'drafts.ended_how',
+  endedAct: 'drafts.ended_act',
 }
 
 type StoredRow = Omit<DraftRow, 'fields' | 'written' | 'updatedByName' | 'endedByName'> & {

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex'
-import { sluggedKinds } from '../content/catalogue.ts'
-import type { Origin, RecordNoun } from '../content/record.ts'
+import { type RecordKind, sluggedKinds } from '../content/catalogue.ts'
+import type { RecordNoun } from '../content/record.ts'
 import type { Cause, RecordedEvent } from '../log/event.ts'
 import { streamOf } from '../log/event.ts'
 import type { Unit } from '../log/unit.ts'
 import { checkFields, type Fields as Sent } from './fields.ts'
+import { originOf } from './origin.ts'
 import { normaliseSlug, slugFor } from './slugs.ts'
 
 /** `empty`: fields that need a default; `emptied`: those of them that were sent. */
@@ -76,14 +77,11 @@ export function recordWrites<Fields extends Sent, C extends Commands>(
       return unit.handle({ noun, id, command: { type: noun.commands.change, changes, version }, cause })
     },
 
-    /** Of an item that was removed. */
-    async bringBack(
-      unit: Unit,
-      id: string,
-      form: Form<Fields>,
-      { origin, cause }: { origin: Origin; cause: Cause },
-    ): Promise<RecordedEvent[]> {
+    /** Of an item that was removed, in its old place. */
+    async bringBack(unit: Unit, id: string, form: Form<Fields>, cause: Cause): Promise<RecordedEvent[]> {
       const fields = await complete(form, unit, id)
+      const stream = streamOf(noun.kind, id)
+      const origin = originOf(noun.kind as RecordKind, (await unit.histories([stream])).get(stream)!)
       return unit.handle({ noun, id, command: { type: noun.commands.restore, fields, ...origin }, cause })
     },
   }

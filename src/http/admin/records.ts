@@ -71,14 +71,18 @@ export function recordHandlers<
   }
 
   async function create(ctx: Context): Promise<void> {
-    const form = writes.checkNew(bodyOf(ctx))
+    const body = bodyOf(ctx)
+    const form = writes.checkNew(body)
     const stored = await storePictureOf(ctx)
     const newId = store.newId()
-    const work = async (unit: Unit) => {
-      const fields = await withPicture(unit, stored, form.fields, ctx)
-      return writes.create(unit, { ...form, fields }, newId, causeOf(ctx))
+    const work = async (unit: Unit, draft: DraftRow | undefined) => {
+      const whole = { ...form, fields: await withPicture(unit, stored, form.fields, ctx) }
+      const withdrawn = draft && (await withdrawnItem(unit, draft))
+      return withdrawn
+        ? writes.bringBack(unit, withdrawn, whole, causeOf(ctx))
+        : writes.create(unit, whole, newId, causeOf(ctx))
     }
-    await write(ctx, newId, work, form.fields)
+    await write(ctx, newId, endingDraft(ctx, null, work), form.fields)
     ctx.status = 201
   }
 
@@ -92,7 +96,7 @@ export function recordHandlers<
       const fields = await withPicture(unit, stored, form.fields, ctx)
       return writes.change(unit, id, { ...form, fields }, { version, cause: causeOf(ctx) })
     }
-    await write(ctx, id, work, form.fields).catch(async (error) => {
+    await write(ctx, id, endingDraft(ctx, id, work), form.fields).catch(async (error) => {
       if (!(error instanceof Conflict && error.details.current)) throw error
       throw new Conflict(error.message, { ...error.details, current: await findRow(ctx, id) })
     })

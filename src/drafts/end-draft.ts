@@ -1,0 +1,76 @@
+import type { Knex } from 'knex'
+import type { DraftKind } from '../content/draft.ts'
+import type { Statement } from '../db/engine.ts'
+import { idOf } from '../decider.ts'
+import { Conflict, Invalid } from '../errors.ts'
+import type { Cause } from '../log/event.ts'
+import { type DraftRow, type Ending, liveItem, readDraftRows } from './draft-row.ts'
+import { toDraft } from './drafts.ts'
+import { publicItem } from './items.ts'
+
+/** The draft of an item goes with it. */
+export const endWithItem = ({ kind, id }: { kind: DraftKind; id: string }, cause: Cause): Statement =>
+  endStatement('item removed', cause, { where: 'live_item = ?', values: [liveItem(kind, id)] })
+
+/** Refused when somebody has written in the draft since. */
+export const endAsPublished = ({ id, version }: Pick<DraftRow, 'id' | 'version'>, cause: Cause): Statement => ({
+  ...endStatement('published', cause, { where: 'id = ? AND version = ? AND ended_at IS NULL', values: [id, version] }),
+  expectedChanges: 1,
+})
+
+function endStatement(
+  how: Ending,
+  { at, actor, requestId }: Cause,
+  { where, values }: { where: string; values: (string | number | null)[] },
+): Statement {
+  const set = 'ended_at = ?, ended_by = ?, ended_how = ?, ended_act = ?, live_item = NULL'
+  return { sql: `UPDATE drafts SET ${set} WHERE ${where}`, values: [at, actor, how, requestId, ...values] }
+}
+
+/** A draft that changes nothing ends without an event. */
+export async function endUnchanged(db: Knex, row: DraftRow, cause: Cause): Promise<void> {
+  const { sql, values } = endAsPublished(row, cause)
+  await db.raw(sql, values)
+  const [current] = await readDraftRows(db, (rows) => rows.where({ 'drafts.id': row.id }))
+  if (current && current.endedAt === null) throw await draftMoved(db, current)
+}
+
+export const draftMoved = async (db: Knex, row: DraftRow): Promise<Conflict> =>
+  new Conflict('Entretanto, este rascunho foi alterado.', { current: await toDraft(db, row) })
+
+/** The draft that a form publishes, as its writer last saw it. */
+export type SavedDraft = { id: string; version: number | undefined }
+
+/** The draft that ends when a form saves, unless it is gone. `itemId`: what the form changes. */
+export async function draftToEnd(
+  db: Knex,
+  { id, version }: SavedDraft,
+  { kind, itemId }: { kind: DraftKind; itemId: string | null },
+): Promise<DraftRow | undefined> {
+  const [row] = await readDraftRows(db, (rows) => rows.where({ 'drafts.id': id, 'drafts.kind': kind }))
+  if (!row) return undefined
+  if (row.endedAt !== null) {
+    const current = itemId === null ? await publishedItem(db, row) : undefined
+    if (current) throw new Conflict('Entretanto, este rascunho foi publicado.', { current })
+    return undefined
+  }
+  if (itemId !== null && row.itemId !== itemId) throw new Invalid(NOT_ITS_DRAFT, { draft: NOT_ITS_DRAFT })
+  const isWrittenSince = Object.values(row.written).some((written) => written > (version ?? row.version))
+  if (isWrittenSince) throw await draftMoved(db, row)
+  return row
+}
+
+const NOT_ITS_DRAFT = 'Este rascunho é de outro conteúdo.'
+
+/** What became of a draft of a new item. */
+async function publishedItem(db: Knex, row: DraftRow) {
+  const itemId = row.endedHow === 'published' && (await publishedId(db, row))
+  return itemId ? publicItem(db, row.kind, itemId) : undefined
+}
+
+export async function publishedId(db: Knex, { kind, itemId, endedAct }: DraftRow): Promise<string | undefined> {
+  if (itemId !== null || endedAct === null) return itemId ?? undefined
+  const streams: string[] = await db('events').where({ request_id: endedAct }).distinct().pluck('stream')
+  const stream = streams.find((each) => each.startsWith(`${kind}/`))
+  return stream && idOf({ stream })
+}
