@@ -39,13 +39,13 @@ export const draftMoved = async (db: Knex, row: DraftRow): Promise<Conflict> =>
   new Conflict('Entretanto, este rascunho foi alterado.', { current: await toDraft(db, row) })
 
 /** The draft that a form publishes, as its writer last saw it. */
-export type SavedDraft = { id: string; version: number | undefined }
+export type SavedDraft = { id: string; kind: DraftKind; version: number | undefined }
 
 /** The draft that ends when a form saves, unless it is gone. `itemId`: what the form changes. */
 export async function draftToEnd(
   db: Knex,
-  { id, version }: SavedDraft,
-  { kind, itemId }: { kind: DraftKind; itemId: string | null },
+  { id, kind, version }: SavedDraft,
+  itemId: string | null,
 ): Promise<DraftRow | undefined> {
   const [row] = await readDraftRows(db, (rows) => rows.where({ 'drafts.id': id, 'drafts.kind': kind }))
   if (!row) return undefined

@@ -1,8 +1,10 @@
+import type { Knex } from 'knex'
 import { readModels } from '../../projections/index.ts'
 import { catalogue } from '../content/catalogue.ts'
 import type { DraftKind } from '../content/draft.ts'
 import type { RecordNoun } from '../content/record.ts'
 import { idOf } from '../decider.ts'
+import { Conflict } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import type { Cause, RecordedEvent } from '../log/event.ts'
 import type { Unit } from '../log/unit.ts'
@@ -37,7 +39,7 @@ export async function publishDraft(
   if (!known) throw draftNotFound()
   const incoming = [{ noun: catalogue[known.kind].noun, fields: known.fields }]
   const newId = site.store.newId()
-  const done = await write(async (unit) => {
+  const work = async (unit: Unit) => {
     const row = await liveRow(unit.db, id)
     if (!row) throw draftNotFound()
     if (version !== undefined && row.version !== version) throw await draftMoved(unit.db, row)
@@ -45,9 +47,19 @@ export async function publishDraft(
     if (events.length > 0) unit.execute(endAsPublished(row, cause))
     const before = (await publicItem(unit.db, row.kind, itemId))?.version ?? 0
     return { row, itemId, version: events.at(-1)?.version ?? before, isAppended: events.length > 0 }
-  }, incoming)
+  }
+  const done = await write(work, incoming).catch(async (error) => {
+    throw await withCurrentItem(read, known, error)
+  })
   if (!done.isAppended) await endUnchanged(site.database.write, done.row, cause)
   return { kind: done.row.kind, itemId: done.itemId, version: done.version }
+}
+
+/** As the API answers an item: what the merge compares is without id and version. */
+async function withCurrentItem(db: Knex, { kind, itemId }: DraftRow, error: unknown): Promise<unknown> {
+  if (!(error instanceof Conflict && error.details.current) || itemId === null) return error
+  if (Object.hasOwn(error.details.current, 'kind')) return error
+  return new Conflict(error.message, { ...error.details, current: await publicItem(db, kind, itemId) })
 }
 
 async function publishRow(

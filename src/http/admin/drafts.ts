@@ -1,15 +1,25 @@
 import type { Context } from 'koa'
+import { readModels } from '../../../projections/index.ts'
 import { kindsWithDrafts } from '../../content/catalogue.ts'
 import type { DraftKind } from '../../content/draft.ts'
+import { liveRow } from '../../drafts/draft-row.ts'
 import { findDraft, listDeletedDrafts, listDrafts } from '../../drafts/drafts.ts'
+import { listStates } from '../../drafts/keep-states.ts'
+import { publishDraft } from '../../drafts/publish.ts'
+import { restoreState, undeleteDraft } from '../../drafts/return-draft.ts'
+import { scheduleDraft } from '../../drafts/schedule.ts'
 import { createDraft, deleteDraft, draftNotFound, saveDraft } from '../../drafts/write-draft.ts'
 import { Invalid } from '../../errors.ts'
+import type { Festival } from '../../festival.ts'
 import { type Fields, versionIn } from '../../records/fields.ts'
 import { bodyOf } from '../body.ts'
+import { requestCause } from '../request-cause.ts'
 import type { AdminDeps } from './records.ts'
+import { actWriter } from './write-act.ts'
 
 export function adminDrafts({ festival, now }: AdminDeps) {
   const db = festival.database.read
+  const writeAct = actWriter(festival.store)
   const authorOf = (ctx: Context) => ({ actor: String(ctx.state.actor), now: now() })
 
   return {
@@ -41,6 +51,32 @@ export function adminDrafts({ festival, now }: AdminDeps) {
       await deleteDraft(festival, ctx.params.id, authorOf(ctx))
       ctx.status = 204
     },
+
+    async undelete(ctx: Context): Promise<void> {
+      ctx.body = await undeleteDraft(festival, ctx.params.id)
+    },
+
+    async publish(ctx: Context): Promise<void> {
+      const wanted = { id: ctx.params.id, version: versionIn(bodyOf(ctx)) }
+      const cause = requestCause(ctx, now(), ctx.state.actor)
+      const write: Festival['store']['write'] = (...work) => writeAct(ctx, ...work)
+      const { kind, itemId, version } = await publishDraft(festival, wanted, cause, write)
+      ctx.body = { ...(await readModels[kind].byId(db, itemId)), version }
+    },
+
+    async schedule(ctx: Context): Promise<void> {
+      ctx.body = await scheduleDraft(festival, ctx.params.id, publishAtIn(bodyOf(ctx)), authorOf(ctx))
+    },
+
+    async states(ctx: Context): Promise<void> {
+      const row = await liveRow(db, ctx.params.id)
+      if (!row) throw draftNotFound()
+      ctx.body = await listStates(db, row)
+    },
+
+    async restore(ctx: Context): Promise<void> {
+      ctx.body = await restoreState(festival, ctx.params.id, ctx.params.state, authorOf(ctx))
+    },
   }
 }
 
@@ -48,6 +84,11 @@ function kindIn(sent: Fields): DraftKind {
   const kind = kindsWithDrafts.find((each) => each === sent.kind)
   if (kind) return kind
   throw invalid('kind', 'Não há rascunhos deste tipo de conteúdo.')
+}
+
+function publishAtIn({ publishAt }: Fields): string | null {
+  if (publishAt === null || typeof publishAt === 'string') return publishAt
+  throw invalid('publishAt', 'Indique um dia e uma hora que existam.')
 }
 
 function itemIdIn({ itemId = null }: Fields): string | null {

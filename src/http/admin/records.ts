@@ -3,16 +3,21 @@ import { storeMediaCommand } from '../../content/media.ts'
 import type { RecordNoun } from '../../content/record.ts'
 import { pictureField } from '../../content/text.ts'
 import { idOf } from '../../decider.ts'
+import type { DraftRow } from '../../drafts/draft-row.ts'
+import { shownFields } from '../../drafts/drafts.ts'
+import { draftToEnd, endAsPublished, endUnchanged, endWithItem } from '../../drafts/end-draft.ts'
+import { withdrawnItem } from '../../drafts/items.ts'
 import { Conflict, NotFound } from '../../errors.ts'
 import type { Festival } from '../../festival.ts'
 import type { RecordedEvent } from '../../log/event.ts'
 import type { Unit } from '../../log/unit.ts'
 import type { StoredPicture } from '../../media/store.ts'
 import { versionIn } from '../../records/fields.ts'
-import { type RecordQueries, recordWrites } from '../../records/record-writes.ts'
+import { type Form, type RecordQueries, recordWrites } from '../../records/record-writes.ts'
 import { bodyOf, uploadedFile } from '../body.ts'
 import type { DatabaseRetry } from '../database-retry.ts'
 import { requestCause } from '../request-cause.ts'
+import { draftKind, isDraft, savedDraftIn } from './saved-draft.ts'
 import { actWriter } from './write-act.ts'
 
 export type AdminDeps = { festival: Festival; databaseRetry: Pick<DatabaseRetry, 'retryRead'>; now(): Date }
@@ -70,19 +75,47 @@ export function recordHandlers<
     ctx.body = { ...(await getRow(ctx, written.id)), version: written.version }
   }
 
-  async function create(ctx: Context): Promise<void> {
-    const body = bodyOf(ctx)
-    const form = writes.checkNew(body)
-    const stored = await storePictureOf(ctx)
-    const newId = store.newId()
-    const work = async (unit: Unit, draft: DraftRow | undefined) => {
-      const whole = { ...form, fields: await withPicture(unit, stored, form.fields, ctx) }
-      const withdrawn = draft && (await withdrawnItem(unit, draft))
-      return withdrawn
-        ? writes.bringBack(unit, withdrawn, whole, causeOf(ctx))
-        : writes.create(unit, whole, newId, causeOf(ctx))
+  /** The draft that the form publishes ends in the same transaction. */
+  const writeEndingDraft = async (
+    ctx: Context,
+    { id, itemId, stored }: { id: string; itemId: string | null; stored: StoredPicture | undefined },
+    form: Form<Fields>,
+    work: (unit: Unit, form: Form<Fields>) => Promise<RecordedEvent[]>,
+  ): Promise<void> => {
+    const saved = savedDraftIn(noun.kind, bodyOf(ctx))
+    const illustrated = async (unit: Unit, whole: Form<Fields>) => ({
+      ...whole,
+      fields: await withPicture(unit, stored, whole.fields, ctx),
+    })
+    let unchanged: DraftRow | undefined
+    const writeAndEnd = async (unit: Unit) => {
+      const draft = saved && (await draftToEnd(unit.db, saved, itemId))
+      const withdrawn = draft && (await withdrawnItem(unit.db, draft))
+      const events = withdrawn
+        ? await writes.bringBack(
+            unit,
+            withdrawn,
+            await illustrated(unit, await wholeForm(ctx, unit, draft)),
+            causeOf(ctx),
+          )
+        : await work(unit, await illustrated(unit, form))
+      if (draft && events.length > 0) unit.execute(endAsPublished(draft, causeOf(ctx)))
+      unchanged = events.length > 0 ? undefined : draft
+      return events
     }
-    await write(ctx, newId, endingDraft(ctx, null, work), form.fields)
+    await write(ctx, id, writeAndEnd, form.fields)
+    if (unchanged) await endUnchanged(database.write, unchanged, causeOf(ctx))
+  }
+  const wholeForm = async (ctx: Context, unit: Unit, draft: DraftRow) =>
+    writes.checkNew({ ...(await shownFields(unit.db, draft)), ...bodyOf(ctx) })
+
+  async function create(ctx: Context): Promise<void> {
+    const form = writes.checkNew(bodyOf(ctx))
+    const stored = await storePictureOf(ctx)
+    const id = store.newId()
+    await writeEndingDraft(ctx, { id, itemId: null, stored }, form, (unit, whole) =>
+      writes.create(unit, whole, id, causeOf(ctx)),
+    )
     ctx.status = 201
   }
 
@@ -90,21 +123,23 @@ export function recordHandlers<
     const { id } = ctx.params
     const form = writes.checkChange(bodyOf(ctx))
     const version = versionIn(form.sent)
-    await getRow(ctx, id)
+    if (!savedDraftIn(noun.kind, bodyOf(ctx))) await getRow(ctx, id)
     const stored = await storePictureOf(ctx)
-    const work = async (unit: Unit) => {
-      const fields = await withPicture(unit, stored, form.fields, ctx)
-      return writes.change(unit, id, { ...form, fields }, { version, cause: causeOf(ctx) })
-    }
-    await write(ctx, id, endingDraft(ctx, id, work), form.fields).catch(async (error) => {
-      if (!(error instanceof Conflict && error.details.current)) throw error
+    const work = (unit: Unit, whole: Form<Fields>) => writes.change(unit, id, whole, { version, cause: causeOf(ctx) })
+    await writeEndingDraft(ctx, { id, itemId: id, stored }, form, work).catch(async (error) => {
+      if (!(error instanceof Conflict && error.details.current) || isDraft(error.details.current)) throw error
       throw new Conflict(error.message, { ...error.details, current: await findRow(ctx, id) })
     })
   }
 
   async function remove(ctx: Context): Promise<void> {
     const command = { type: noun.commands.remove }
-    await writeAct(ctx, ({ handle }) => handle({ noun, id: ctx.params.id, command, cause: causeOf(ctx) }))
+    const { id } = ctx.params
+    const kind = draftKind(noun.kind)
+    await writeAct(ctx, async (unit) => {
+      await unit.handle({ noun, id, command, cause: causeOf(ctx) })
+      if (kind) unit.execute(endWithItem({ kind, id }, causeOf(ctx)))
+    })
     ctx.status = 204
   }
 

@@ -77,3 +77,140 @@ test('Two people write different fields, and a field that a later version wrote 
   t.is((await put({ version: 1, fields: { title: 'B' } })).status, 200)
   t.is((await put({ version: 9, fields: {} })).status, 422)
 })
+
+test('Publishing a draft of a new item creates it, and the draft is gone', async (t) => {
+  const site = await openSiteSignedIn(t)
+  const draft = await json(site.request('POST', '/drafts', { kind: 'news', fields: { title: 'Chegam os livros' } }))
+  const moved = await site.request('POST', `/drafts/${draft.id}/publish`, { version: 2 })
+  t.is(moved.status, 409)
+  t.deepEqual((await json<{ current: Draft }>(moved)).current, draft)
+  const answer = await site.request('POST', `/drafts/${draft.id}/publish`, { version: 1 })
+  t.is(answer.status, 200)
+  t.truthy(answer.headers.get('x-act-id'))
+  const row = await json<Record<string, unknown>>(answer)
+  t.like(row, { title: 'Chegam os livros', slug: 'chegam-os-livros', publishDate: '2025-10-22', version: 1 })
+  t.deepEqual(await json(site.get(`/api/news/chegam-os-livros`)), row as never)
+  t.is((await site.request('GET', `/drafts/${draft.id}`)).status, 404)
+  t.is((await site.request('POST', `/drafts/${draft.id}/publish`, { version: 1 })).status, 404)
+  t.deepEqual(await json(site.request('GET', '/drafts?deleted=1')), [] as never)
+})
+
+test('Publishing merges from the version of the item that the writer saw', async (t) => {
+  const site = await openSiteSignedIn(t)
+  const item = await published(site, { title: 'Um', excerpt: 'Resumo' })
+  const draft = await json(
+    site.request('POST', '/drafts', { kind: 'news', itemId: item.id, fields: { title: 'Dois' } }),
+  )
+  await site.request('PUT', `/news/${item.id}`, { title: 'Três', excerpt: 'Outro resumo' })
+  const refused = await site.request('POST', `/drafts/${draft.id}/publish`, { version: 1 })
+  t.is(refused.status, 409)
+  const { current, errors } = await json<{ current: object; errors: object }>(refused)
+  t.like(current, { id: item.id, title: 'Três', version: 2 })
+  t.false('kind' in current)
+  t.deepEqual(Object.keys(errors), ['title'])
+  const seen = await json(site.request('PUT', `/drafts/${draft.id}`, { version: 1, itemVersion: 2, fields: {} }))
+  t.like(seen, { itemVersion: 2, version: 2 })
+  const row = await json<object>(site.request('POST', `/drafts/${draft.id}/publish`, { version: 2 }))
+  t.like(row, { title: 'Dois', excerpt: 'Outro resumo', version: 3 })
+})
+
+test('A draft that changes nothing ends without an event', async (t) => {
+  const site = await openSiteSignedIn(t)
+  const item = await published(site, { title: 'Um' })
+  const draft = await json(site.request('POST', '/drafts', { kind: 'news', itemId: item.id, fields: { title: 'Um' } }))
+  const before = (await site.log()).length
+  const answer = await site.request('POST', `/drafts/${draft.id}/publish`, { version: 1 })
+  t.is(answer.status, 200)
+  t.is(answer.headers.get('x-act-id'), null)
+  t.like(await json<object>(answer), { title: 'Um', version: 1 })
+  t.is((await site.log()).length, before)
+  t.is((await site.request('GET', `/drafts/${draft.id}`)).status, 404)
+})
+
+test('A refused publication changes nothing and names the field', async (t) => {
+  const site = await openSiteSignedIn(t)
+  await published(site, { title: 'Um', slug: 'um' })
+  const draft = await json(site.request('POST', '/drafts', { kind: 'news', fields: { title: 'Dois', slug: 'um' } }))
+  const refused = await site.request('POST', `/drafts/${draft.id}/publish`, { version: 1 })
+  t.is(refused.status, 409)
+  t.deepEqual((await json<{ errors: object }>(refused)).errors, { slug: 'Este endereço já está a ser usado.' })
+  t.is((await site.request('GET', `/drafts/${draft.id}`)).status, 200)
+})
+
+test('Saving the form ends its draft in the same transaction, unless somebody wrote in it since', async (t) => {
+  const site = await openSiteSignedIn(t)
+  const draft = await json(site.request('POST', '/drafts', { kind: 'page', fields: { title: 'Sobre' } }))
+  await site.request('PUT', `/drafts/${draft.id}`, { version: 1, fields: { content: '<p>de outra pessoa</p>' } })
+  const form = (draftVersion: number) =>
+    multipartForm({ title: 'Sobre', draft: draft.id, draftVersion: String(draftVersion) })
+  const refused = await site.request('POST', '/pages', form(1))
+  t.is(refused.status, 409)
+  t.like((await json<{ current: Draft }>(refused)).current, { kind: 'page', id: draft.id, version: 2 })
+  t.deepEqual(await json(site.get('/api/pages')), [] as never)
+  const saved = await site.request('POST', '/pages', form(2))
+  t.is(saved.status, 201)
+  t.is((await site.request('GET', `/drafts/${draft.id}`)).status, 404)
+  const again = await site.request('POST', '/pages', form(2))
+  t.is(again.status, 409)
+  t.like((await json<{ current: object }>(again)).current, { title: 'Sobre', version: 1 })
+
+  const item = await json<{ id: string }>(saved)
+  const changes = await json(site.request('POST', '/drafts', { kind: 'page', itemId: item.id, fields: { title: 'B' } }))
+  await site.request('PUT', `/drafts/${changes.id}/schedule`, { publishAt: '2025-10-23T09:00' })
+  const put = multipartForm({ title: 'C', version: '1', draft: changes.id, draftVersion: '1' })
+  t.is((await site.request('PUT', `/pages/${item.id}`, put)).status, 200)
+  t.is((await site.request('GET', `/drafts/${changes.id}`)).status, 404)
+})
+
+test('Deleting an item ends its draft, which is not listed among the deleted', async (t) => {
+  const site = await openSiteSignedIn(t)
+  const item = await published(site, { title: 'Um' })
+  const draft = await json(
+    site.request('POST', '/drafts', { kind: 'news', itemId: item.id, fields: { title: 'Dois' } }),
+  )
+  await site.request('DELETE', `/news/${item.id}`)
+  t.is((await site.request('GET', `/drafts/${draft.id}`)).status, 404)
+  t.deepEqual(await json(site.request('GET', '/drafts?deleted=1')), [] as never)
+})
+
+test('A deleted draft is listed and comes back unscheduled, unless its item has another', async (t) => {
+  const site = await openSiteSignedIn(t)
+  const item = await published(site, { title: 'Um' })
+  const of = { kind: 'news', itemId: item.id }
+  const draft = await json(site.request('POST', '/drafts', { ...of, fields: { title: 'Dois' } }))
+  await site.request('PUT', `/drafts/${draft.id}/schedule`, { publishAt: '2025-10-23T09:00' })
+  await site.request('DELETE', `/drafts/${draft.id}`)
+  t.like((await json<object[]>(site.request('GET', '/drafts?deleted=1')))[0], {
+    id: draft.id,
+    title: 'Dois',
+    deletedBy: 'ana',
+  })
+  const other = await json(site.request('POST', '/drafts', { ...of, fields: { title: 'Três' } }))
+  const refused = await site.request('POST', `/drafts/${draft.id}/undelete`)
+  t.is(refused.status, 409)
+  t.like((await json<{ current: Draft }>(refused)).current, { id: other.id, kind: 'news' })
+  await site.request('DELETE', `/drafts/${other.id}`)
+  const back = await site.request('POST', `/drafts/${draft.id}/undelete`)
+  t.is(back.status, 200)
+  t.like(await json(back), { id: draft.id, publishAt: null, title: 'Dois' })
+  t.is((await site.request('POST', `/drafts/${draft.id}/undelete`)).status, 404)
+})
+
+test('A draft is scheduled in Lisbon time, for a minute that is still to come', async (t) => {
+  const site = await openSiteSignedIn(t)
+  const { id } = await json(site.request('POST', '/drafts', { kind: 'news', fields: {} }))
+  const schedule = (publishAt: unknown) => site.request('PUT', `/drafts/${id}/schedule`, { publishAt })
+  t.like(await json(schedule('2025-10-23T09:00')), { publishAt: '2025-10-23T09:00' })
+  for (const publishAt of [
+    '2025-10-22T13:00',
+    '2025-10-22',
+    '2026-03-29T01:30',
+    '2026-02-30T09:00',
+    9,
+    '2025-10-23T24:00',
+  ])
+    t.is((await schedule(publishAt)).status, 422, String(publishAt))
+  t.like(await json(schedule('2025-10-26T01:30')), { publishAt: '2025-10-26T01:30' })
+  t.is((await site.festival.database.read('drafts').where({ id }).first('due_at')).due_at, '2025-10-26T00:30:00.000Z')
+  t.like(await json(schedule(null)), { publishAt: null })
+})
