@@ -1,7 +1,19 @@
-import type { PublicSection } from '../../src/content/section.ts'
-import { type BlockAddress, isComplete, valuesOf } from '../../views/editing/block-address.ts'
+import type { PublicSection, Section } from '../../src/content/section.ts'
+import { createPayload } from '../../views/admin/item-form/payload.ts'
+import { newsSpec } from '../../views/admin/tabs/news-spec.ts'
 import { BlockSession } from '../../views/editing/block-session.ts'
-import { createSectionRequests } from '../../views/editing/section-requests.ts'
+import type { BlockTarget } from '../../views/editing/block-target.ts'
+import { isComplete } from '../../views/editing/section-target.ts'
+import {
+  type Choice,
+  createFormState,
+  type FormAction,
+  type FormState,
+  formReducer,
+  isDirty,
+} from '../../views/forms/form-state.ts'
+import type { VersionedItem } from '../../views/forms/item-spec.ts'
+import { saveErrorAction } from '../../views/forms/save-error.ts'
 import type { Result, send as Send } from '../../views/forms/send.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -9,64 +21,52 @@ type Values = Readonly<Record<string, string>>
 export type SentRequest = { values: Values; seen: ReadonlySet<string>; acknowledged: boolean }
 
 /** Decides whether a request or its response is lost, and how long they take. */
-export type Network = { fate(): 'arrives' | 'request lost' | 'response lost'; pause(): Promise<void> }
+export type Network = {
+  fate(): 'arrives' | 'request lost' | 'response lost'
+  pause(): Promise<void>
+  /** From now on everything arrives. */
+  repair(): void
+}
 
 export type Admin = { name: string; origin: string; cookie: string }
 
-/** An administrator who edits one block through the client's code; records every text that the page shows. */
-export class Editor {
+/** An administrator who edits through the client's code; records every text that the page shows. */
+export abstract class Editor {
   readonly sentRequests: SentRequest[] = []
   readonly falseConflicts: string[] = []
   conflicts = 0
-  session: BlockSession | null = null
   readonly #seen = new Set<string>()
   #conflict: Values | null = null
 
   constructor(
     readonly admin: Admin,
-    readonly block: BlockAddress,
     readonly network: Network,
   ) {}
 
-  get openSession(): BlockSession | null {
-    return this.session?.snapshot().ended ? null : this.session
+  /** Null while nothing is open. */
+  abstract get form(): FormState | null
+  abstract open(): Promise<void>
+  abstract type(name: string, value: string): void
+  abstract save(): Promise<void>
+  abstract resolve(choices: Record<string, Choice>): Promise<void>
+
+  get isUnfinished(): boolean {
+    return this.form !== null && (isDirty(this.form) || this.form.conflict !== null)
   }
 
-  async startSession(): Promise<void> {
-    const { page, sectionKey } = this.block
-    const response = await fetch(`${this.admin.origin}/api/page-sections?pageSlug=${page.slug}`)
-    const sections = (await response.json()) as PublicSection[]
-    const stored = sections.find((section) => section.sectionKey === sectionKey)
-    if (stored && !isComplete(stored)) return
-    this.#addSeen(valuesOf(this.block, stored ?? null))
-    const session = new BlockSession(this.block, stored ?? null, {
-      requests: createSectionRequests({
-        send: this.#send,
-        upload: () => Promise.reject(new Error('no pictures here')),
-      }),
-      retryAfterSignIn: (write) => write(),
-      notify() {},
-      confirmHide: () => false,
-      onRow() {},
-    })
-    session.subscribe(() => this.#recordShownTexts(session))
-    this.session = session
-  }
-
-  resolveConflict(side: 'local' | 'remote'): void {
-    const conflict = this.openSession?.snapshot().form.conflict
+  async resolveConflict(side: Choice): Promise<void> {
+    const conflict = this.form?.conflict
     if (!conflict) return
-    this.#addSeen(conflict.values)
-    this.openSession!.resolveConflict(Object.fromEntries(conflict.fields.map((name) => [name, side])))
+    this.addSeen(conflict.values)
+    await this.resolve(Object.fromEntries(conflict.fields.map((name) => [name, side])))
   }
 
-  #addSeen(values: Values): void {
+  protected addSeen(values: Values): void {
     for (const value of Object.values(values)) this.#seen.add(value)
   }
 
   /** A conflict about a text that was shown before, or about one's own, is false. */
-  #recordShownTexts(session: BlockSession): void {
-    const { conflict, initial, values } = session.snapshot().form
+  protected recordShownTexts({ conflict, initial, values }: FormState): void {
     if (conflict && conflict.values !== this.#conflict) {
       this.conflicts++
       const texts = conflict.fields.map((name) => conflict.values[name] ?? '')
@@ -77,20 +77,160 @@ export class Editor {
     for (const [name, value] of Object.entries(values)) if (!conflict && value === initial[name]) this.#seen.add(value)
   }
 
-  readonly #send: typeof Send = async <T>(method: string, path: string, body?: object): Promise<Result<T>> => {
+  protected async read<T>(path: string): Promise<T> {
+    return (await (await fetch(this.admin.origin + path)).json()) as T
+  }
+
+  protected readonly send: typeof Send = async <T>(method: string, path: string, body?: object): Promise<Result<T>> => {
     const fate = this.network.fate()
     const lost = { error: { status: 0, message: 'lost' } }
     const seen = new Set(this.#seen)
     await this.network.pause()
     if (fate === 'request lost') return lost
-    const headers = { cookie: this.admin.cookie, 'content-type': 'application/json' }
-    const response = await fetch(this.admin.origin + path, { method, headers, body: body && JSON.stringify(body) })
+    const isForm = body instanceof FormData
+    const headers = { cookie: this.admin.cookie, ...(isForm ? {} : { 'content-type': 'application/json' }) }
+    const response = await fetch(this.admin.origin + path, {
+      method,
+      headers,
+      body: isForm ? body : body && JSON.stringify(body),
+    })
     const json = await response.json()
     await this.network.pause()
     const acknowledged = response.ok && fate === 'arrives'
-    if (body) this.sentRequests.push({ values: { ...(body as Values) }, seen, acknowledged })
+    const values = isForm ? (Object.fromEntries(body) as Values) : { ...(body as Values) }
+    if (body) this.sentRequests.push({ values, seen, acknowledged })
     if (fate === 'response lost') return lost
     if (response.ok) return { data: json as T }
     return { error: { status: response.status, message: String(response.status), refusal: json } }
+  }
+}
+
+/** Edits one block where it stands. */
+abstract class InPlaceEditor<R extends VersionedItem> extends Editor {
+  session: BlockSession<R> | null = null
+
+  get openSession(): BlockSession<R> | null {
+    return this.session?.snapshot().ended ? null : this.session
+  }
+
+  get form(): FormState | null {
+    return this.openSession?.snapshot().form ?? null
+  }
+
+  protected openBlock(target: BlockTarget<R>, row: R | null): void {
+    this.addSeen(target.valuesOf(row))
+    const session = new BlockSession(target, row, {
+      sender: { send: this.send, upload: () => Promise.reject(new Error('no pictures here')) },
+      retryAfterSignIn: (write) => write(),
+      notify() {},
+      confirmHide: () => false,
+      onRow() {},
+    })
+    session.subscribe(() => this.recordShownTexts(session.snapshot().form))
+    this.session = session
+  }
+
+  type(name: string, value: string): void {
+    this.openSession?.dispatch({ type: 'valueChanged', name, value })
+  }
+
+  async save(): Promise<void> {
+    await this.openSession?.save()
+  }
+
+  async resolve(choices: Record<string, Choice>): Promise<void> {
+    this.openSession?.resolveConflict(choices)
+  }
+}
+
+export class SectionEditor extends InPlaceEditor<Section> {
+  constructor(
+    admin: Admin,
+    readonly pageSlug: string,
+    readonly target: BlockTarget<Section>,
+    network: Network,
+  ) {
+    super(admin, network)
+  }
+
+  async open(): Promise<void> {
+    const sections = await this.read<PublicSection[]>(`/api/page-sections?pageSlug=${this.pageSlug}`)
+    const stored = sections.find((section) => section.sectionKey === this.target.key)
+    if (stored && !isComplete(stored)) return
+    this.openBlock(this.target, stored ?? null)
+  }
+}
+
+export class FieldEditor extends InPlaceEditor<VersionedItem> {
+  constructor(
+    admin: Admin,
+    readonly address: string,
+    /** One of the item's fields. */
+    readonly chooseTarget: () => BlockTarget,
+    network: Network,
+  ) {
+    super(admin, network)
+  }
+
+  async open(): Promise<void> {
+    this.openBlock(this.chooseTarget(), await this.read<VersionedItem>(this.address))
+  }
+
+  override type(name: string, value: string): void {
+    if (this.session?.target.text === name) super.type(name, value)
+  }
+}
+
+/** Edits a whole article in the panel. */
+export class PanelEditor extends Editor {
+  form: FormState | null = null
+  #saving: Promise<void> | null = null
+
+  constructor(
+    admin: Admin,
+    readonly address: string,
+    network: Network,
+  ) {
+    super(admin, network)
+  }
+
+  async open(): Promise<void> {
+    const row = await this.read<Parameters<typeof newsSpec.valuesOf>[0]>(this.address)
+    this.addSeen(newsSpec.valuesOf(row))
+    this.#set(createFormState(row, newsSpec.valuesOf(row)))
+  }
+
+  /** A form that is being saved is about to close. */
+  type(name: string, value: string): void {
+    if (!this.#saving) this.#dispatch({ type: 'valueChanged', name, value })
+  }
+
+  save(): Promise<void> {
+    this.#saving ??= this.#saveNow().finally(() => {
+      this.#saving = null
+    })
+    return this.#saving
+  }
+
+  async #saveNow(): Promise<void> {
+    const { form } = this
+    if (!form?.item) return
+    const { error } = await this.send('PUT', `/api/admin/news/${form.item.id}`, createPayload(newsSpec, form))
+    if (error) this.#dispatch(saveErrorAction(newsSpec, error, false))
+    else this.form = null
+  }
+
+  async resolve(choices: Record<string, Choice>): Promise<void> {
+    this.#dispatch({ type: 'conflictResolved', choices })
+    if (Object.values(choices).includes('local')) await this.save()
+  }
+
+  #dispatch(action: FormAction): void {
+    if (this.form) this.#set(formReducer(this.form, action))
+  }
+
+  #set(form: FormState): void {
+    this.form = form
+    this.recordShownTexts(form)
   }
 }

@@ -1,10 +1,10 @@
 import test from 'ava'
 import type { Section } from '../../src/content/section.ts'
-import { blockAddress } from '../../views/editing/block-address.ts'
 import { BlockSession } from '../../views/editing/block-session.ts'
+import { sectionTarget } from '../../views/editing/section-target.ts'
 import { noDescription } from '../support/no-description.ts'
 
-const address = blockAddress(
+const target = sectionTarget(
   { slug: 'pagina', defaults: { ligacao: { type: 'link', content: 'Ver', linkUrl: 'https://fliporto.pt' } } },
   'ligacao',
 )
@@ -27,7 +27,7 @@ const section = (version: number, given: Partial<Section>): Section => ({
 })
 
 async function followed(row: Section | null, typed?: string) {
-  const session = new BlockSession(address, section(3, {}), {} as never)
+  const session = new BlockSession(target, section(3, {}), {} as never)
   if (typed !== undefined) session.dispatch({ type: 'valueChanged', name: 'content', value: typed })
   session.follow(row)
   await Promise.resolve()

@@ -2,10 +2,14 @@ import { type ElementType, type HTMLAttributes, useEffect, useMemo, useRef } fro
 import { withPlayerLinks } from '../../src/content/player-links.ts'
 import { deviceMapsUrl } from './device-maps.ts'
 
-type Props = HTMLAttributes<HTMLElement> & { as?: ElementType; html: string }
+type Props = HTMLAttributes<HTMLElement> & {
+  as?: ElementType
+  html: string
+  ref?(element: HTMLElement | null): void
+}
 
 /** A sanitised text. React would write it again with each new object, and end an open player. */
-export function RichHtml({ as: Element = 'div', html, ...props }: Props) {
+export function RichHtml({ as: Element = 'div', html, ref, ...props }: Props) {
   const text = useRef<HTMLElement>(null)
   const inner = useMemo(() => ({ __html: withPlayerLinks(html) }), [html])
 
@@ -19,5 +23,9 @@ export function RichHtml({ as: Element = 'div', html, ...props }: Props) {
       void import('../players/show-players.ts').then(({ showPlayers }) => showPlayers(element))
   }, [html])
 
-  return <Element ref={text} {...props} dangerouslySetInnerHTML={inner} />
+  const keep = (element: HTMLElement | null) => {
+    text.current = element
+    ref?.(element)
+  }
+  return <Element ref={keep} {...props} dangerouslySetInnerHTML={inner} />
 }

@@ -1,5 +1,6 @@
+import type { ComponentProps } from 'react'
 import { RichHtml } from './RichHtml.tsx'
 
-export const RichText = ({ html, className = '' }: { html: string; className?: string }) => (
-  <RichHtml className={`${className} prose`.trim()} html={html} />
+export const RichText = ({ className = '', ...rest }: Omit<ComponentProps<typeof RichHtml>, 'as'>) => (
+  <RichHtml {...rest} className={`${className} prose`.trim()} />
 )

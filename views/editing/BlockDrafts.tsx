@@ -5,10 +5,12 @@ import { removeDraft, type StoredDraft } from '../forms/drafts.ts'
 import { formatDateTime } from '../forms/local-time.ts'
 import { useResumeDraft } from '../forms/ResumedDraft.tsx'
 import { useResumableDrafts } from '../forms/useResumableDrafts.ts'
-import { blockElement, pageSlugs } from './block-address.ts'
+import { blockElement } from './block-target.ts'
+import { FIELDS_PATH } from './field-target.ts'
 import type { OpenBlock } from './open-block.ts'
+import { pageSlugs, sectionPath } from './section-target.ts'
 
-const PATHS = pageSlugs.map((slug) => `sections/${slug}`)
+const PATHS = [...pageSlugs.map(sectionPath), FIELDS_PATH]
 const MAX_LENGTH = 40
 
 export function BlockDrafts({ openBlocks }: { openBlocks: ReadonlyMap<string, OpenBlock> }) {

@@ -6,8 +6,8 @@ import type { RefusedFile } from '../forms/form-state.ts'
 import { formatTime } from '../forms/local-time.ts'
 import { RefusedFiles } from '../forms/RefusedFiles.tsx'
 import type { DraftControls } from '../forms/useDraft.ts'
-import { blockName } from './block-address.ts'
-import { blockSpecs } from './block-messages.ts'
+import { blockName } from './block-target.ts'
+import { ControlFields } from './ControlFields.tsx'
 import { ImageFields } from './ImageFields.tsx'
 import { focusText, onBarKey, onSessionKey } from './keys.ts'
 import { LinkFields } from './LinkFields.tsx'
@@ -19,11 +19,11 @@ type Props = { openBlock: OpenBlock; draft: DraftControls }
 
 export function EditBar({ openBlock, draft }: Props) {
   const { session, toolbar } = openBlock
-  const { type, sectionKey } = session.address
+  const { target } = session
   const { form, busy, progress, visible } = useSnapshot(session)
   const bar = useRef<HTMLElement>(null)
   const offerCount = draft.offers.length
-  useBarPosition(bar, sectionKey)
+  useBarPosition(bar, target.key)
 
   useEffect(() => {
     if (offerCount > 0) bar.current?.querySelector<HTMLElement>('.notice button')?.focus()
@@ -41,37 +41,38 @@ export function EditBar({ openBlock, draft }: Props) {
   const recover = (offer: StoredDraft) => {
     session.recover(offer.draft)
     draft.accept(offer)
-    focusText(sectionKey)
+    focusText(target.key)
   }
   const thenFocus = (decide: (offer: StoredDraft) => void) => (offer: StoredDraft) => {
     decide(offer)
-    focusText(sectionKey)
+    focusText(target.key)
   }
   const removeFile = (file: RefusedFile) => {
     session.dispatch({ type: 'fileRemoved', file })
-    focusText(sectionKey)
+    focusText(target.key)
   }
   return createPortal(
     <section
       ref={bar}
       className="edit-bar"
       data-active
-      data-editing={blockName(session.address)}
+      data-editing={blockName(target)}
       aria-label="Edição"
       aria-busy={busy > 0}
       onKeyDown={(event) => onBarKey(event, session)}
     >
       <DraftOffers
-        spec={blockSpecs[type]}
+        spec={target.spec}
         offers={draft.offers}
         onRecover={recover}
         discard={thenFocus(draft.discard)}
         postpone={thenFocus(draft.postpone)}
       />
-      {form.item && <WrittenBy item={form.item} />}
-      {type === 'html' && <div className="edit-toolbar" ref={(slot) => slot?.append(toolbar)} />}
-      {type === 'link' && <LinkFields session={session} />}
-      {type === 'image' && <ImageFields session={session} />}
+      {form.item && <WrittenBy target={target} item={form.item} />}
+      {target.editor === 'html' && <div className="edit-toolbar" ref={(slot) => slot?.append(toolbar)} />}
+      {target.editor === 'link' && <LinkFields session={session} />}
+      {target.spec.picture && <ImageFields session={session} />}
+      {target.controls.length > 0 && <ControlFields session={session} />}
       <RefusedFiles files={form.refusedFiles} onRemove={removeFile} />
       {busy > 0 && form.picture && <progress className="form-progress" value={progress} aria-label="Envio" />}
       <div className="edit-state" aria-live="polite">
@@ -82,9 +83,11 @@ export function EditBar({ openBlock, draft }: Props) {
         {!form.problem && draft.savedAt === false && <p>Este navegador não guarda rascunhos.</p>}
       </div>
       <div className="edit-ways">
-        <button className="plain" type="button" disabled={busy > 0} onClick={() => void session.toggle()}>
-          {visible ? 'Ocultar' : 'Mostrar'}
-        </button>
+        {target.visibility && (
+          <button className="plain" type="button" disabled={busy > 0} onClick={() => void session.toggle()}>
+            {visible ? 'Ocultar' : 'Mostrar'}
+          </button>
+        )}
         <button className="plain" type="button" disabled={busy > 0} onClick={() => session.cancel()}>
           Cancelar
         </button>

@@ -37,11 +37,11 @@ export function Editing(props: EditingProps) {
 }
 
 function EditingTools({ onReady }: EditingProps) {
-  const { openBlocks, close, recover, getBlock } = useBlocks()
+  const { openBlocks, close, recover, getBlock, getField } = useBlocks()
   const active = useActiveBlock(openBlocks)
   const { onToastAction } = useUndo()
   useUnsavedWarning(openBlocks)
-  useEffect(() => onReady(getBlock), [getBlock, onReady])
+  useEffect(() => onReady({ getBlock, getField }), [getBlock, getField, onReady])
   return (
     <>
       <Hint />

@@ -1,28 +1,29 @@
-import { type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { chunk } from '../components/chunk.tsx'
 import { ErrorAlert } from '../components/ErrorAlert.tsx'
 import { useIsLive } from '../components/Site.tsx'
 import { mayBeSignedIn } from '../store/sign-in-hint.ts'
-import { EditingContext, type GetBlock } from './EditingContext.ts'
+import { EditingContext, FieldContext, type GetBlock, type GetField } from './EditingContext.ts'
 
-export type EditingProps = { onReady(getBlock: GetBlock): void }
+type Editable = { getBlock: GetBlock; getField: GetField }
+export type EditingProps = { onReady(editable: Editable): void }
 
 const Editing = chunk(async () => (await import('./Editing.tsx')).Editing)
 
 /** Loads editing only in a browser that has signed in. Neither the past nor a preview can be edited. */
 export function EditingProvider({ children }: { children: ReactNode }) {
   const getVisitorBlock = useContext(EditingContext)
+  const getVisitorField = useContext(FieldContext)
   const isLive = useIsLive()
-  const [getEditableBlock, setGetEditableBlock] = useState<GetBlock | null>(null)
+  const [editable, setEditable] = useState<Editable | null>(null)
   const [mayEdit, setMayEdit] = useState(false)
   useEffect(() => setMayEdit(isLive && mayBeSignedIn()), [isLive])
-  const provideBlocks = useCallback((getBlock: GetBlock) => setGetEditableBlock(() => getBlock), [])
   return (
-    <EditingContext value={getEditableBlock ?? getVisitorBlock}>
-      {children}
+    <EditingContext value={editable?.getBlock ?? getVisitorBlock}>
+      <FieldContext value={editable?.getField ?? getVisitorField}>{children}</FieldContext>
       {mayEdit && (
         <Editing
-          props={{ onReady: provideBlocks }}
+          props={{ onReady: setEditable }}
           loading={null}
           fallback={(retry) => (
             <ErrorAlert className="trouble" message="Não foi possível abrir a edição nesta página." onRetry={retry} />

@@ -42,7 +42,7 @@ export function HtmlEditor(props: EditorProps) {
       <div
         {...attributesOf(openBlock, appearance)}
         aria-busy={!hasFailed}
-        dangerouslySetInnerHTML={{ __html: form.values.content ?? '' }}
+        dangerouslySetInnerHTML={{ __html: form.values[session.target.text!] ?? '' }}
       />
       {hasFailed &&
         createPortal(

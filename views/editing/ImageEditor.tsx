@@ -2,19 +2,25 @@ import { Picture } from '../components/Picture.tsx'
 import { usePictureDrop } from '../forms/usePictureDrop.ts'
 import { usePreview } from '../forms/usePreview.ts'
 import { attributesOf, type EditorProps } from './block-attributes.ts'
+import { ControlEditor } from './ControlEditor.tsx'
 import { useSnapshot } from './open-block.ts'
 import { useChoosePicture } from './useChoosePicture.ts'
 
 export function ImageEditor({ openBlock, appearance }: EditorProps) {
   const { session } = openBlock
-  const { form } = useSnapshot(session)
-  const preview = usePreview(form.picture)
+  const { spec, alt } = session.target
+  const { picture, values } = useSnapshot(session).form
+  const preview = usePreview(picture)
   const drop = usePictureDrop(useChoosePicture(session))
+  const field = spec.picture!.field
+  const src = preview ?? values[field] ?? ''
+  if (appearance.render)
+    return <ControlEditor openBlock={openBlock} appearance={appearance} shown={{ [field]: src }} attributes={drop} />
   return (
     <Picture
       {...attributesOf(openBlock, appearance)}
-      src={preview ?? form.values.imageUrl ?? ''}
-      alt={form.values.content ?? ''}
+      src={src}
+      alt={values[alt ?? ''] ?? ''}
       sizes={appearance.sizes}
       {...drop}
     />

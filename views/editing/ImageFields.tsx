@@ -1,18 +1,22 @@
 import { useEffect, useId, useRef } from 'react'
 import { usePreview } from '../forms/usePreview.ts'
-import { blockSpecs } from './block-messages.ts'
 import type { BlockSession } from './block-session.ts'
 import { useSnapshot } from './open-block.ts'
 import { useChoosePicture } from './useChoosePicture.ts'
 
 export function ImageFields({ session }: { session: BlockSession }) {
+  const { spec, editor, alt, canRemovePicture } = session.target
+  const { field } = spec.picture!
   const { form } = useSnapshot(session)
+  const address = form.values[field] ?? ''
   const preview = usePreview(form.picture)
   const choose = useChoosePicture(session)
   const file = useRef<HTMLInputElement>(null)
   const id = useId()
 
-  useEffect(() => file.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    if (editor === 'image') file.current?.focus({ preventScroll: true })
+  }, [editor])
   useEffect(() => {
     const paste = ({ clipboardData }: ClipboardEvent) => choose(clipboardData?.files[0])
     addEventListener('paste', paste)
@@ -21,7 +25,11 @@ export function ImageFields({ session }: { session: BlockSession }) {
 
   return (
     <div className="edit-image">
-      <img className="edit-preview" src={preview ?? form.values.imageUrl} alt="" />
+      {(preview ?? address) ? (
+        <img className="edit-preview" src={preview ?? address} alt="" />
+      ) : (
+        <span className="edit-preview" />
+      )}
       <div>
         <input
           ref={file}
@@ -38,24 +46,35 @@ export function ImageFields({ session }: { session: BlockSession }) {
           }}
         />
         <label className="button button-quiet" htmlFor={`${id}file`}>
-          Trocar imagem
+          {(preview ?? address) ? 'Trocar imagem' : 'Escolher imagem'}
         </label>
+        {canRemovePicture && (preview ?? address) && (
+          <button
+            className="plain"
+            type="button"
+            onClick={() => session.dispatch({ type: 'pictureChanged', field, file: null, value: '' })}
+          >
+            Remover imagem
+          </button>
+        )}
         <p className="field-hint" id={`${id}hint`}>
           {form.picture?.name ?? 'Também a pode arrastar para cima da atual, ou colar.'}
         </p>
       </div>
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}alt`}>
-          {blockSpecs.image.labels.content}
-        </label>
-        <textarea
-          id={`${id}alt`}
-          name="content"
-          rows={2}
-          value={form.values.content}
-          onChange={({ target }) => session.dispatch({ type: 'valueChanged', name: 'content', value: target.value })}
-        />
-      </div>
+      {alt && (
+        <div className="field">
+          <label className="field-label" htmlFor={`${id}alt`}>
+            {spec.labels[alt]}
+          </label>
+          <textarea
+            id={`${id}alt`}
+            name={alt}
+            rows={2}
+            value={form.values[alt]}
+            onChange={({ target }) => session.dispatch({ type: 'valueChanged', name: alt, value: target.value })}
+          />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef } from 'react'
-import { blockSpecs } from './block-messages.ts'
 import type { BlockSession } from './block-session.ts'
 import { useSnapshot } from './open-block.ts'
 
@@ -22,7 +21,7 @@ export function LinkFields({ session }: { session: BlockSession }) {
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
-        {blockSpecs.link.labels.linkUrl}
+        {session.target.spec.labels.linkUrl}
       </label>
       <input
         ref={input}

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { ConflictDialog } from '../forms/ConflictDialog.tsx'
 import { useResumedDraft } from '../forms/ResumedDraft.tsx'
 import { useDraft } from '../forms/useDraft.ts'
-import { blockSpecs } from './block-messages.ts'
 import { EditBar } from './EditBar.tsx'
 import { type OpenBlock, useSnapshot } from './open-block.ts'
 
@@ -10,11 +9,10 @@ type Props = { openBlock: OpenBlock; active: boolean; onEnded(openBlock: OpenBlo
 
 export function OpenBlockControls({ openBlock, active, onEnded }: Props) {
   const { session } = openBlock
-  const { page, sectionKey, type } = session.address
+  const { path, key, spec } = session.target
   const { form, ended } = useSnapshot(session)
-  const path = `sections/${page.slug}`
-  const resumed = useResumedDraft(path, sectionKey)
-  const draft = useDraft(path, sectionKey, form, resumed)
+  const resumed = useResumedDraft(path, key)
+  const draft = useDraft(path, key, form, resumed)
   const { end } = draft
 
   useEffect(() => {
@@ -28,7 +26,7 @@ export function OpenBlockControls({ openBlock, active, onEnded }: Props) {
   }, [ended, end, onEnded, openBlock])
 
   const conflictingForm = {
-    spec: blockSpecs[type],
+    spec,
     state: form,
     resolve: session.resolveConflict.bind(session),
     postpone: () => session.dispatch({ type: 'conflictPostponed' }),

@@ -24,19 +24,20 @@ const BELOW_THE_TEXT = {
 export function RichEditor({ openBlock, appearance }: EditorProps) {
   const { session, toolbar, uploadPicture } = openBlock
   const { editorStyles } = useSite().styles
-  const { content = '' } = useSnapshot(session).form.values
+  const name = session.target.text!
+  const content = useSnapshot(session).form.values[name] ?? ''
   const toast = useToast()
   const { initial, attachEditor, onEdited } = useEditorValue(content, (value) =>
-    session.dispatch({ type: 'valueChanged', name: 'content', value }),
+    session.dispatch({ type: 'valueChanged', name, value }),
   )
   const editorConfig = useMemo(() => {
     const uploadOptions = {
       upload: uploadPicture,
       onRefused: (file: File, reason: string) =>
-        session.dispatch({ type: 'fileRefused', file: { field: 'content', name: file.name, reason } }),
-      onReplaced: (count: number) => session.dispatch({ type: 'filesReplaced', field: 'content', count }),
+        session.dispatch({ type: 'fileRefused', file: { field: name, name: file.name, reason } }),
+      onReplaced: (count: number) => session.dispatch({ type: 'filesReplaced', field: name, count }),
     }
-    const { className = '', ...attributes } = attributesOf(openBlock, appearance)
+    const { className = '', id: _, ...attributes } = attributesOf(openBlock, appearance)
     const classes = [...className.split(' '), 'edit-rich']
     const element = { name: 'div', classes, styles: { padding: openBlock.padding }, attributes }
     return {
@@ -45,7 +46,7 @@ export function RichEditor({ openBlock, appearance }: EditorProps) {
       root: { label: 'Texto', element },
       ui: { poweredBy: BELOW_THE_TEXT },
     }
-  }, [session, openBlock, appearance, uploadPicture, toast])
+  }, [session, openBlock, appearance, uploadPicture, toast, name])
 
   const setUp = (editor: DecoupledEditor) => {
     toolbar.append(editor.ui.view.toolbar.element!)

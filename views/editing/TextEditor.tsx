@@ -1,14 +1,15 @@
-import { type ClipboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { attributesOf, type EditorProps } from './block-attributes.ts'
-import { blockSpecs } from './block-messages.ts'
-import { onTextKey } from './keys.ts'
+import { onTextKey, stayOnPage } from './keys.ts'
 import { useSnapshot } from './open-block.ts'
 import { placeCaret, readText, stripFinalNewline } from './plain-text.ts'
 
 export function TextEditor({ openBlock, appearance }: EditorProps) {
   const { session, clickedAt, height } = openBlock
   const { as: Element = 'span' } = appearance
-  const { content = '' } = useSnapshot(session).form.values
+  const { spec, isMultiline } = session.target
+  const name = session.target.text!
+  const content = useSnapshot(session).form.values[name] ?? ''
   const box = useRef<HTMLSpanElement>(null)
 
   // Only for drafts and versions of others: typed text is in the element already
@@ -23,25 +24,30 @@ export function TextEditor({ openBlock, appearance }: EditorProps) {
 
   const pastePlainly = (event: ClipboardEvent) => {
     event.preventDefault()
-    document.execCommand('insertText', false, event.clipboardData.getData('text/plain'))
+    const text = event.clipboardData.getData('text/plain')
+    document.execCommand('insertText', false, isMultiline ? text : text.replace(/\s*\n\s*/g, ' '))
+  }
+  const onKey = (event: KeyboardEvent) => {
+    onTextKey(event, session)
+    if (!isMultiline && event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
   }
   return (
-    <Element {...attributesOf(openBlock, appearance)} style={{ minHeight: height }}>
+    <Element {...attributesOf(openBlock, appearance)} style={{ minHeight: height }} onClick={stayOnPage}>
       {/* biome-ignore lint/a11y/useSemanticElements: a text field would not have the look of the text */}
       <span
         ref={box}
         className="edit-text"
         role="textbox"
         tabIndex={0}
-        aria-multiline="true"
-        aria-label={blockSpecs[session.address.type].labels.content}
+        aria-multiline={isMultiline}
+        aria-label={spec.labels[name]}
         contentEditable="plaintext-only"
         suppressContentEditableWarning
         onInput={({ currentTarget }) =>
-          session.dispatch({ type: 'valueChanged', name: 'content', value: stripFinalNewline(readText(currentTarget)) })
+          session.dispatch({ type: 'valueChanged', name, value: stripFinalNewline(readText(currentTarget)) })
         }
         onPaste={pastePlainly}
-        onKeyDown={(event) => onTextKey(event, session)}
+        onKeyDown={onKey}
       />
     </Element>
   )

@@ -1,11 +1,12 @@
-import { blockName } from './block-address.ts'
+import { blockName } from './block-target.ts'
 import type { BlockAppearance } from './EditingContext.ts'
 import type { OpenBlock } from './open-block.ts'
 
 export type EditorProps = { openBlock: OpenBlock; appearance: BlockAppearance }
 
-export const attributesOf = ({ session }: OpenBlock, { className }: BlockAppearance) => ({
-  className,
-  'data-section-key': session.address.sectionKey,
-  'data-editing': blockName(session.address),
-})
+type Marks = { 'data-section-key'?: string; 'data-field'?: string; 'data-editing': string }
+
+export function attributesOf({ session: { target } }: OpenBlock, { className, id }: BlockAppearance) {
+  const marks = { [target.attribute]: target.key, 'data-editing': blockName(target) } as Marks
+  return { id, className, ...marks }
+}

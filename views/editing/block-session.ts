@@ -1,4 +1,3 @@
-import type { Section } from '../../src/content/section.ts'
 import { type Draft, restoreDraft } from '../forms/drafts.ts'
 import {
   type Choice,
@@ -9,25 +8,23 @@ import {
   isDirty,
   refusedFilesMessage,
 } from '../forms/form-state.ts'
-import type { Values } from '../forms/item-spec.ts'
+import type { Values, VersionedItem } from '../forms/item-spec.ts'
 import { errorMessage } from '../forms/save-error.ts'
-import { actOf } from '../forms/send.ts'
+import { actOf, type Result } from '../forms/send.ts'
 import type { ReadError } from '../store/api.ts'
 import type { ToastMessage } from '../store/toasts.ts'
-import { type BlockAddress, valuesOf } from './block-address.ts'
-import { saveMessages } from './block-messages.ts'
+import type { BlockTarget, Sender } from './block-target.ts'
 import { conflictingFields, mergeSaved } from './merging.ts'
-import type { SectionRequests } from './section-requests.ts'
-import { setVisibility, writeSection } from './section-writes.ts'
+import { sendPicture } from './send-picture.ts'
 
 export type SessionDeps = {
-  requests: SectionRequests
+  sender: Sender
   retryAfterSignIn<Sent extends { error?: unknown }>(write: () => Promise<Sent>): Promise<Sent>
   notify(message: ToastMessage): void
   /** Confirms hiding a cleared block: shown and empty, it would display its default. */
   confirmHide(): boolean
   /** Called with rows that may be newer than the page's. */
-  onRow(row: Section): void
+  onRow(row: VersionedItem, target: BlockTarget): void
 }
 
 export type SessionSnapshot = {
@@ -42,8 +39,8 @@ export type SessionSnapshot = {
 }
 
 /** One block being edited. Writes run one after another, each based on the result of the one before. */
-export class BlockSession {
-  readonly address: BlockAddress
+export class BlockSession<R extends VersionedItem = VersionedItem> {
+  readonly target: BlockTarget<R>
   /** Set by the block's editor: why it cannot be saved yet, or null. */
   validate: () => string | null = () => null
   readonly #deps: SessionDeps
@@ -52,18 +49,18 @@ export class BlockSession {
   #queue: Promise<void> = Promise.resolve()
   #saveQueued = false
   /** The row that the form's version refers to. */
-  #baseRow: Section | null
+  #baseRow: R | null
   /** The other user's row during a conflict. */
-  #remoteRow: Section | null = null
+  #remoteRow: R | null = null
   /** Values whose save got no response, so they may be stored or not. */
   #unacknowledged: Values[] = []
 
-  constructor(address: BlockAddress, section: Section | null, deps: SessionDeps) {
-    this.address = address
+  constructor(target: BlockTarget<R>, row: R | null, deps: SessionDeps) {
+    this.target = target
     this.#deps = deps
-    this.#baseRow = section
-    const form = createFormState(section, valuesOf(address, section))
-    this.#snapshot = { form, busy: 0, progress: 0, visible: section?.isVisible ?? true, ended: null }
+    this.#baseRow = row
+    const form = createFormState(row, target.valuesOf(row))
+    this.#snapshot = { form, busy: 0, progress: 0, visible: this.#isVisible(row), ended: null }
   }
 
   readonly snapshot = (): SessionSnapshot => this.#snapshot
@@ -85,7 +82,7 @@ export class BlockSession {
     const message = this.validate() ?? refusedFilesMessage(this.#snapshot.form)
     if (message) this.dispatch({ type: 'saveRefused', message })
     if (message || this.#saveQueued) return this.#queue
-    if (this.#isCleared)
+    if (this.#snapshot.visible && this.target.visibility?.isCleared(this.#snapshot.form.values))
       return this.#deps.confirmHide() ? this.#setVisibility(false, { discardChanges: true }) : this.#queue
     this.#saveQueued = true
     return this.#enqueue(async () => {
@@ -94,11 +91,8 @@ export class BlockSession {
     })
   }
 
-  get #isCleared(): boolean {
-    const { page, sectionKey, type } = this.address
-    const { form, visible } = this.#snapshot
-    const isEmpty = type !== 'image' && !form.values.content?.trim()
-    return isEmpty && visible && Boolean(page.defaults[sectionKey]?.content)
+  #isVisible(row: R | null): boolean {
+    return this.target.visibility?.of(row) ?? true
   }
 
   toggle(): Promise<void> {
@@ -106,12 +100,14 @@ export class BlockSession {
   }
 
   #setVisibility(visible: boolean, { discardChanges = false } = {}): Promise<void> {
+    const { visibility } = this.target
+    if (!visibility) return this.#queue
     return this.#enqueue(async () => {
-      const { requests, retryAfterSignIn, onRow, notify } = this.#deps
-      const { data, error, ...response } = await retryAfterSignIn(() => setVisibility(requests, this.address, visible))
+      const { sender, retryAfterSignIn, notify } = this.#deps
+      const { data, error, ...response } = await retryAfterSignIn(() => visibility.set(sender, visible))
       if (error) return this.#notifyFailure('Erro ao alterar visibilidade', error)
-      onRow(data)
-      this.#set({ visible: data.isVisible })
+      this.#showRow(data)
+      this.#set({ visible: visibility.of(data) })
       notify({ title: 'Visibilidade alterada com sucesso!', act: actOf(response) })
       if (discardChanges || !this.dirty) this.end('saved')
     })
@@ -120,7 +116,11 @@ export class BlockSession {
   resolveConflict(choices: Record<string, Choice>): void {
     const current = this.#remoteRow
     if (!current) return
-    const form = formReducer(this.#snapshot.form, { type: 'conflictResolved', choices, pictureField: 'imageUrl' })
+    const form = formReducer(this.#snapshot.form, {
+      type: 'conflictResolved',
+      choices,
+      pictureField: this.#pictureField,
+    })
     this.#set({ form: { ...form, item: { id: current.id, version: current.version } } })
     this.#baseRow = current
     this.#remoteRow = null
@@ -134,14 +134,16 @@ export class BlockSession {
     this.dispatch({ type: 'draftRestored', item: draft.version === null ? null : item, initial, values })
   }
 
-  /** Shows what an undo left, after the writes in progress; `row` is null where it removed the section. */
-  follow(row: Section | null): void {
+  /** Shows what an undo left, after the writes in progress; `row` is null where it removed the item. */
+  follow(row: R | null): void {
     this.#queue = this.#queue.then(() => {
       const { form } = this.#snapshot
+      const { removedMessage } = this.target
+      if (!row && removedMessage) return this.dispatch({ type: 'saveRefused', message: removedMessage })
       if (row && form.item && row.version <= form.item.version) return
       this.#baseRow = row
-      const next = formReducer(form, { type: 'itemReplaced', item: row, values: valuesOf(this.address, row) })
-      this.#set({ form: next, visible: row?.isVisible ?? true })
+      const next = formReducer(form, { type: 'itemReplaced', item: row, values: this.target.valuesOf(row) })
+      this.#set({ form: next, visible: this.#isVisible(row) })
     })
   }
 
@@ -174,44 +176,53 @@ export class BlockSession {
   }
 
   async #saveNow(): Promise<void> {
-    const { requests, retryAfterSignIn } = this.#deps
+    const { sender, retryAfterSignIn } = this.#deps
     const { refused, stopped } = await this.#sendPicture()
     if (stopped) return
     const { item, initial, values } = this.#snapshot.form
     if (!this.dirty && !refused) return this.#succeed()
-    const revision = { item, initial, values, baseRow: this.#baseRow }
-    const { data, error, ...response } = await retryAfterSignIn(() => writeSection(requests, this.address, revision))
-    if (data) {
+    const edit = { item, initial, values, baseRow: this.#baseRow }
+    const { data, error, ...response } = await retryAfterSignIn<Result<R>>(() => this.target.write(sender, edit))
+    if (!error) {
       this.#unacknowledged = []
       this.#applySaved(data, values)
       const description = refused && `A imagem nova não foi aceite e ficou a anterior. ${refused}`
       return this.#succeed({ description, act: actOf(response) })
     }
     if (error.status === 0 || error.status >= 500) this.#unacknowledged.push(values)
-    const current = error.status === 409 && (error.refusal?.current as Section | undefined)
+    const current = error.status === 409 && (error.refusal?.current as R | undefined)
     const settled = current && this.#handleConflict(current, Object.keys(error.refusal?.errors ?? {}))
-    if (!settled) this.#showError(saveMessages(this.address).failed, error)
+    if (!settled) this.#showError(this.target.messages.failed, error)
   }
 
   /** A picture that the server rejects is left out; without a server nothing is saved. */
   async #sendPicture(): Promise<{ refused?: string; stopped?: boolean }> {
     const { picture, initial } = this.#snapshot.form
     if (!picture) return {}
-    const { requests, retryAfterSignIn } = this.#deps
+    const { sender, retryAfterSignIn } = this.#deps
     const { data, error } = await retryAfterSignIn(() =>
-      requests.upload(picture, (progress) => this.#set({ progress })),
+      sendPicture(sender, picture, (progress) => this.#set({ progress })),
     )
     this.#set({ progress: 0 })
     if (error && (error.status === 0 || error.status === 401)) {
-      this.#showError(error.status === 0 ? 'Erro ao fazer upload da imagem' : saveMessages(this.address).failed, error)
+      this.#showError(error.status === 0 ? 'Erro ao fazer upload da imagem' : this.target.messages.failed, error)
       return { stopped: true }
     }
-    this.dispatch({ type: 'pictureChanged', field: 'imageUrl', file: null, value: data?.url ?? initial.imageUrl ?? '' })
+    const field = this.#pictureField
+    this.dispatch({ type: 'pictureChanged', field, file: null, value: data?.url ?? initial[field] ?? '' })
     return error ? { refused: errorMessage(error) } : {}
   }
 
+  get #pictureField(): string {
+    return this.target.spec.picture?.field ?? ''
+  }
+
+  #showRow(row: R): void {
+    this.#deps.onRow(row, this.target as BlockTarget)
+  }
+
   #succeed(details: Pick<ToastMessage, 'description' | 'act'> = {}): void {
-    this.#deps.notify({ title: saveMessages(this.address).saved, ...details })
+    this.#deps.notify({ title: this.target.messages.saved, ...details })
     if (!this.dirty && !this.#snapshot.form.conflict) this.end('saved')
   }
 
@@ -224,17 +235,17 @@ export class BlockSession {
     this.#deps.notify({ variant: 'destructive', title, description: errorMessage(error) })
   }
 
-  #applySaved(row: Section, sent: Values): void {
-    const { form, conflicts } = mergeSaved(this.#snapshot.form, sent, row, valuesOf(this.address, row))
+  #applySaved(row: R, sent: Values): void {
+    const { form, conflicts } = mergeSaved(this.#snapshot.form, sent, row, this.target.valuesOf(row))
     this.#baseRow = row
-    this.#deps.onRow(row)
-    this.#set({ form, visible: row.isVisible })
+    this.#showRow(row)
+    this.#set({ form, visible: this.#isVisible(row) })
     if (conflicts.length > 0) this.#showConflict(row, conflicts)
   }
 
   /** Shows a conflict, or continues from an own save whose response was lost. Returns false for any other cause. */
-  #handleConflict(current: Section, fields: string[]): boolean {
-    const currentValues = valuesOf(this.address, current)
+  #handleConflict(current: R, fields: string[]): boolean {
+    const currentValues = this.target.valuesOf(current)
     const sentBefore = (name: string) => this.#unacknowledged.findLast((sent) => sent[name] === currentValues[name])
     // Fields changed since the request may conflict as well
     const { initial, values } = this.#snapshot.form
@@ -243,7 +254,7 @@ export class BlockSession {
     )
     const remote = all.filter((name) => !sentBefore(name))
     const ownSave = all.map(sentBefore).find((sent) => sent !== undefined)
-    this.#deps.onRow(current)
+    this.#showRow(current)
     if (remote.length > 0) this.#showConflict(current, remote)
     else if (ownSave) {
       this.#applySaved(current, ownSave)
@@ -252,9 +263,9 @@ export class BlockSession {
     return remote.length > 0 || ownSave !== undefined
   }
 
-  #showConflict(current: Section, fields: readonly string[]): void {
+  #showConflict(current: R, fields: readonly string[]): void {
     this.#remoteRow = current
-    const conflict = { values: valuesOf(this.address, current), version: current.version, fields }
+    const conflict = { values: this.target.valuesOf(current), version: current.version, fields }
     this.dispatch({ type: 'conflicted', conflict })
   }
 }

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import type { BlockSession } from './block-session.ts'
+import { blockElement } from './block-target.ts'
 
 const FOCUSABLE = '.edit-bar[data-active] :is(input, textarea, button, [tabindex="0"]):not(:disabled, [tabindex="-1"])'
 const TEXT = '[data-editing]:not(.edit-bar):is([contenteditable], :has([contenteditable]))'
@@ -18,8 +19,9 @@ export function onSessionKey(event: Keys & { isComposing?: boolean }, session: B
 export const focusBar = () => document.querySelector<HTMLElement>(FOCUSABLE)?.focus()
 
 /** A picture has no text: focuses the bar. */
-export function focusText(sectionKey: string): void {
-  const block = document.querySelector<HTMLElement>(`[data-section-key="${CSS.escape(sectionKey)}"]${TEXT}`)
+export function focusText(key: string): void {
+  const element = blockElement(key)
+  const block = element?.matches(TEXT) ? element : null
   const text = block?.isContentEditable ? block : block?.querySelector<HTMLElement>('[contenteditable]')
   if (text) text.focus({ preventScroll: true })
   else focusBar()
@@ -40,5 +42,8 @@ export function onBarKey(event: KeyboardEvent<HTMLElement>, session: BlockSessio
   )
   if (document.activeElement !== (event.shiftKey ? stops[0] : stops.at(-1))) return
   event.preventDefault()
-  focusText(session.address.sectionKey)
+  focusText(session.target.key)
 }
+
+/** The text may stand inside a link. */
+export const stayOnPage = (event: Pick<MouseEvent, 'preventDefault'>) => event.preventDefault()

@@ -1,6 +1,5 @@
-import type { Section } from '../../src/content/section.ts'
 import type { FormState } from '../forms/form-state.ts'
-import type { Values } from '../forms/item-spec.ts'
+import type { Values, VersionedItem } from '../forms/item-spec.ts'
 
 export const conflictingFields = (base: Values, local: Values, remote: Values): string[] =>
   Object.keys(local).filter((name) => {
@@ -12,7 +11,7 @@ export const conflictingFields = (base: Values, local: Values, remote: Values): 
 export function mergeSaved(
   form: FormState,
   sent: Values,
-  { id, version }: Section,
+  { id, version }: VersionedItem,
   saved: Values,
 ): { form: FormState; conflicts: string[] } {
   const names = Object.keys(form.values)

@@ -16,5 +16,5 @@ export type OpenBlock = {
   uploadPicture: UploadPicture
 }
 
-export const useSnapshot = ({ subscribe, snapshot }: BlockSession): SessionSnapshot =>
+export const useSnapshot = ({ subscribe, snapshot }: Pick<BlockSession, 'subscribe' | 'snapshot'>): SessionSnapshot =>
   useSyncExternalStore(subscribe, snapshot, snapshot)

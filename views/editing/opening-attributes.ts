@@ -1,5 +1,5 @@
 import type { HTMLAttributes, KeyboardEvent, MouseEvent } from 'react'
-import type { BlockAddress } from './block-address.ts'
+import type { BlockTarget } from './block-target.ts'
 import type { Point } from './open-block.ts'
 
 export const HINT_IDS = { shown: 'edit-hint-shown', hidden: 'edit-hint-hidden' }
@@ -9,12 +9,12 @@ const hasModifier = ({ ctrlKey, metaKey, shiftKey, altKey }: Keys) => ctrlKey ||
 
 /** A block opens by click or Enter; with a modifier key, links work as usual. */
 export function openingAttributes(
-  type: BlockAddress['type'],
+  editor: BlockTarget['editor'],
   hidden: boolean,
   onOpen: (clickedAt: Point | null) => void,
 ) {
   const attributes: HTMLAttributes<HTMLElement> & Record<`data-${string}`, string | undefined> = {
-    'data-editable': type,
+    'data-editable': editor,
     'data-ghost': hidden ? '' : undefined,
     tabIndex: 0,
     'aria-describedby': hidden ? HINT_IDS.hidden : HINT_IDS.shown,

@@ -1,22 +1,20 @@
 import type { Section } from '../../src/content/section.ts'
-import type { Values, VersionedItem } from '../forms/item-spec.ts'
+import type { SectionDefault } from '../../src/content/section-defaults.ts'
+import type { Values } from '../forms/item-spec.ts'
 import type { Result } from '../forms/send.ts'
 import type { ReadError } from '../store/api.ts'
-import { type BlockAddress, valuesOf } from './block-address.ts'
+import type { SectionsPage } from '../store/sections.ts'
+import type { Edit } from './block-target.ts'
 import { conflictingFields } from './merging.ts'
 import type { SectionRequests } from './section-requests.ts'
 
-type SectionEdit = {
-  /** The version and, if known, the row that the editor was opened with. */
-  item: VersionedItem | null
-  baseRow: Section | null
-  initial: Values
-  values: Values
-}
+export type SectionAddress = { page: SectionsPage; sectionKey: string; type: SectionDefault['type'] }
+
+type ValuesOf = (row: Section | null) => Values
 
 async function findSection(
   requests: SectionRequests,
-  { page, sectionKey }: BlockAddress,
+  { page, sectionKey }: SectionAddress,
 ): Promise<Result<Section | null>> {
   const { data: listed, error } = await requests.list(page.slug)
   return error ? { error } : { data: listed.find((each) => each.sectionKey === sectionKey) ?? null }
@@ -24,7 +22,7 @@ async function findSection(
 
 function create(
   requests: SectionRequests,
-  { page, sectionKey, type }: BlockAddress,
+  { page, sectionKey, type }: SectionAddress,
   values: Values,
 ): Promise<Result<Section>> {
   const url = type === 'image' ? { imageUrl: null } : { linkUrl: null }
@@ -34,14 +32,15 @@ function create(
 
 export async function writeSection(
   requests: SectionRequests,
-  address: BlockAddress,
-  { item, baseRow, initial, values }: SectionEdit,
+  address: SectionAddress,
+  valuesOf: ValuesOf,
+  { item, baseRow, initial, values }: Edit<Section>,
 ): Promise<Result<Section>> {
   const { data: found, error } = await findSection(requests, address)
   if (error) return { error }
   if (!found) return create(requests, address, values)
   const isSameItem = item?.id === found.id
-  const conflicts = isSameItem ? [] : conflictingFields(initial, values, valuesOf(address, found))
+  const conflicts = isSameItem ? [] : conflictingFields(initial, values, valuesOf(found))
   if (conflicts.length > 0) return { error: conflict(found, conflicts) }
   const version = isSameItem ? item.version : found.version
   // Fields not edited here keep the values this editor saw, so that the server merges others' changes
@@ -53,12 +52,13 @@ export async function writeSection(
 /** An unstored section is created with what it shows. */
 export async function setVisibility(
   requests: SectionRequests,
-  address: BlockAddress,
+  address: SectionAddress,
+  valuesOf: ValuesOf,
   visible: boolean,
 ): Promise<Result<Section>> {
   const { data: found, error } = await findSection(requests, address)
   if (error) return { error }
-  const current = found ? { data: found } : await create(requests, address, valuesOf(address, null))
+  const current = found ? { data: found } : await create(requests, address, valuesOf(null))
   if (current.error || current.data.isVisible === visible) return current
   return requests.toggle(current.data.id)
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { blockElement } from './block-address.ts'
+import { blockElement } from './block-target.ts'
 
 const GAP = 16
 /** Below this width the bar is at the bottom of the window. */
@@ -9,11 +9,11 @@ const MIN_VISIBLE = 64
 const EVENTS = ['scroll', 'resize'] as const
 
 /** Keeps the bar above the block, else below or over it. In narrow windows it stays above the on-screen keyboard. */
-export function useBarPosition(bar: RefObject<HTMLElement | null>, sectionKey: string): void {
+export function useBarPosition(bar: RefObject<HTMLElement | null>, key: string): void {
   useLayoutEffect(() => {
     const element = bar.current!
     const updatePosition = () => {
-      const block = blockElement(sectionKey)
+      const block = blockElement(key)
       element.hidden = !block
       if (!block) return
       const { top, left } = positionBeside(block.getBoundingClientRect(), element.getBoundingClientRect())
@@ -26,12 +26,12 @@ export function useBarPosition(bar: RefObject<HTMLElement | null>, sectionKey: s
     const targets = [window, visualViewport].filter((target) => target !== null)
     for (const target of targets) for (const name of EVENTS) target.addEventListener(name, updatePosition)
     updatePosition()
-    uncover(blockElement(sectionKey), element)
+    uncover(blockElement(key), element)
     return () => {
       sizes.disconnect()
       for (const target of targets) for (const name of EVENTS) target.removeEventListener(name, updatePosition)
     }
-  }, [bar, sectionKey])
+  }, [bar, key])
 }
 
 function positionBeside(block: DOMRect, { width, height }: DOMRect): { top: number; left: number } {

@@ -3,25 +3,20 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Section } from '../../src/content/section.ts'
 import { useUploadPicture } from '../editor/useUploadPicture.ts'
 import { createDraft, draftKey, saveDraft } from '../forms/drafts.ts'
+import type { VersionedItem } from '../forms/item-spec.ts'
 import { useAccount } from '../forms/useAccount.ts'
 import { useToast } from '../store/useToast.ts'
 import { BlockEditor } from './BlockEditor.tsx'
-import {
-  type BlockAddress,
-  blockAddress,
-  blockElement,
-  blockName,
-  editableSection,
-  isComplete,
-  latestRow,
-  pageSlugs,
-} from './block-address.ts'
 import { CHANGES_DISCARDED, SAVED_AS_DRAFT } from './block-messages.ts'
 import { BlockSession } from './block-session.ts'
-import type { GetBlock } from './EditingContext.ts'
+import { type BlockTarget, blockElement, blockName } from './block-target.ts'
+import type { GetBlock, GetField } from './EditingContext.ts'
+import { FieldEditor } from './FieldEditor.tsx'
+import { fieldTarget } from './field-target.ts'
 import { useHiddenSections } from './hidden-sections.ts'
 import type { OpenBlock, Point } from './open-block.ts'
 import { openingAttributes } from './opening-attributes.ts'
+import { editableSection, isComplete, latestRow, pageSlugs, sectionPath, sectionTarget } from './section-target.ts'
 import { useFollowUndo } from './useFollowUndo.ts'
 import { useSessionDeps } from './useSessionDeps.ts'
 
@@ -42,7 +37,7 @@ export function useBlocks() {
   const close = useCallback(
     (openBlock: OpenBlock) => {
       const { session } = openBlock
-      focusTarget.current = blockName(session.address)
+      focusTarget.current = blockName(session.target)
       setOpenBlocks((all) => new Map([...all].filter(([, each]) => each.session !== session)))
       if (session.snapshot().ended !== 'cancelled' || !session.dirty) return
       lastDiscarded.current = openBlock
@@ -54,13 +49,13 @@ export function useBlocks() {
   const recover = useCallback(() => {
     const openBlock = lastDiscarded.current
     if (!openBlock) return
-    if (!blockElement(openBlock.session.address.sectionKey)) {
+    if (!blockElement(openBlock.session.target.key)) {
       const isStored = storeAsDraft(account, openBlock)
       if (isStored) lastDiscarded.current = null
       return notify(isStored ? SAVED_AS_DRAFT : CHANGES_DISCARDED)
     }
     lastDiscarded.current = null
-    const name = blockName(openBlock.session.address)
+    const name = blockName(openBlock.session.target)
     const current = openBlocks.get(name)
     if (current) {
       current.session.cancel()
@@ -71,53 +66,79 @@ export function useBlocks() {
     setOpenBlocks((all) => new Map(all).set(name, reopened))
   }, [openBlocks, close, account, notify])
 
-  const getBlock = useMemo((): GetBlock => {
-    const openEditor = (address: BlockAddress, row: Section | null, clickedAt: Point | null) => {
+  const blockOf = useMemo(() => {
+    const openEditor = <R extends VersionedItem>(target: BlockTarget<R>, row: R | null, clickedAt: Point | null) => {
       // Unchanged blocks close when another opens
       for (const { session } of openBlocks.values()) if (!session.dirty) session.cancel()
-      const session = new BlockSession(address, row, deps)
-      const block = blockElement(address.sectionKey)!
+      const session = new BlockSession(target, row, deps)
+      const block = blockElement(target.key)!
       const { height } = block.getBoundingClientRect()
       const { padding } = getComputedStyle(block)
       const openBlock = { session, clickedAt, height, padding, toolbar: document.createElement('div'), uploadPicture }
-      setOpenBlocks((all) => new Map(all).set(blockName(address), openBlock))
+      setOpenBlocks((all) => new Map(all).set(blockName(target), openBlock))
     }
-    const hidden = new Map([...(hiddenOnHome ?? []), ...(hiddenOnPrivacy ?? [])].map((row) => [rowName(row), row]))
-
-    return (page, sectionKey, stored) => {
-      const address = blockAddress(page, sectionKey)
-      const name = blockName(address)
-      const row = latestRow([savedRows.get(name), isComplete(stored) ? stored : undefined, hidden.get(name)])
-      const openBlock = openBlocks.get(name)
+    return <R extends VersionedItem>(target: BlockTarget<R>, row: R | null) => {
+      const name = blockName(target)
+      const isHidden = target.visibility?.of(row) === false
       return {
-        // A hidden section whose content is not loaded yet
-        section: stored && !row ? null : editableSection(address, row ?? null),
+        openBlock: openBlocks.get(name),
         attributes: {
-          'data-section-key': sectionKey,
-          ...openingAttributes(address.type, row?.isVisible === false, (clickedAt) =>
-            openEditor(address, row ?? null, clickedAt),
-          ),
+          [target.attribute]: target.key,
+          ...openingAttributes(target.editor, isHidden, (clickedAt) => openEditor(target, row, clickedAt)),
           // Focus returns to the closed block, unless it has moved elsewhere
-          ref(element) {
+          ref(element: HTMLElement | null) {
             if (!element || focusTarget.current !== name) return
             focusTarget.current = null
             if (document.activeElement === document.body) element.focus({ preventScroll: true })
           },
         },
+      }
+    }
+  }, [openBlocks, deps, uploadPicture])
+
+  const getBlock = useMemo((): GetBlock => {
+    const hidden = new Map([...(hiddenOnHome ?? []), ...(hiddenOnPrivacy ?? [])].map((row) => [rowName(row), row]))
+    return (page, sectionKey, stored) => {
+      const target = sectionTarget(page, sectionKey)
+      const name = blockName(target)
+      const row = latestRow([savedRows.get(name), isComplete(stored) ? stored : undefined, hidden.get(name)])
+      const { openBlock, attributes } = blockOf(target, row ?? null)
+      return {
+        // A hidden section whose content is not loaded yet
+        section: stored && !row ? null : editableSection({ page, sectionKey }, row ?? null),
+        attributes,
         editor:
           openBlock && ((appearance) => <BlockEditor key={sectionKey} openBlock={openBlock} appearance={appearance} />),
       }
     }
-  }, [openBlocks, savedRows, hiddenOnHome, hiddenOnPrivacy, deps, uploadPicture])
+  }, [blockOf, savedRows, hiddenOnHome, hiddenOnPrivacy])
 
-  return { openBlocks, close, recover, getBlock }
+  const getField = useCallback<GetField>(
+    (kind, item, field) => {
+      const target = fieldTarget(kind, item.id, field)
+      const { openBlock, attributes } = blockOf(target, item)
+      return {
+        attributes,
+        editor:
+          openBlock && ((render) => <FieldEditor key={target.key} openBlock={openBlock} item={item} render={render} />),
+        blank: (
+          <button className="edit-blank" type="button" {...attributes}>
+            {target.blank}
+          </button>
+        ),
+      }
+    },
+    [blockOf],
+  )
+
+  return { openBlocks, close, recover, getBlock, getField }
 }
 
 /** Returns false when the browser's storage is disabled or full. */
 const storeAsDraft = (account: string, { session }: OpenBlock) =>
   saveDraft(
-    draftKey(account, `sections/${session.address.page.slug}`, session.address.sectionKey, nanoid()),
+    draftKey(account, session.target.path, session.target.key, nanoid()),
     createDraft(session.snapshot().form, new Date()),
   )
 
-const rowName = ({ pageSlug, sectionKey }: Section) => `${pageSlug}/${sectionKey}`
+const rowName = ({ pageSlug, sectionKey }: Section) => blockName({ path: sectionPath(pageSlug), key: sectionKey })

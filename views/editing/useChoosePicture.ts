@@ -8,8 +8,9 @@ export const useChoosePicture = (session: BlockSession) =>
       if (!file) return
       const message = pictureError(file)
       const { initial } = session.snapshot().form
+      const { field } = session.target.spec.picture!
       if (message) session.dispatch({ type: 'saveRefused', message })
-      else session.dispatch({ type: 'pictureChanged', field: 'imageUrl', file, value: initial.imageUrl ?? '' })
+      else session.dispatch({ type: 'pictureChanged', field, file, value: initial[field] ?? '' })
     },
     [session],
   )

@@ -1,21 +1,24 @@
 import type { Dispatch, SetStateAction } from 'react'
 import { useStore } from 'react-redux'
 import type { Section } from '../../src/content/section.ts'
+import type { VersionedItem } from '../forms/item-spec.ts'
 import { lastOf, rewrittenRow } from '../forms/rewritten-rows.ts'
 import { useOnRewritten } from '../forms/UndoProvider.tsx'
 import { api } from '../store/api.ts'
 import type { AppStore } from '../store/makeStore.ts'
-import { pageSlugs } from './block-address.ts'
+import { refetchItems } from './item-queries.ts'
 import type { OpenBlock } from './open-block.ts'
+import { pageSlugs } from './section-target.ts'
 
 type SavedRows = ReadonlyMap<string, Section>
 
-/** The page, and blocks that are open, show what an undo or a restoration left of their sections. */
+/** The page, and blocks that are open, show what an undo or a restoration left of their items. */
 export function useFollowUndo(
   openBlocks: ReadonlyMap<string, OpenBlock>,
   setSavedRows: Dispatch<SetStateAction<SavedRows>>,
 ): void {
-  const { dispatch, getState } = useStore() as AppStore
+  const store = useStore() as AppStore
+  const { dispatch, getState } = store
   const { sections, frame } = api.endpoints
 
   useOnRewritten(async (items) => {
@@ -26,13 +29,13 @@ export function useFollowUndo(
       .map((slug) => dispatch(sections.initiate(slug, { forceRefetch: true, subscribe: false })))
     const frameRequest =
       frame.select()(getState()).data && dispatch(frame.initiate(undefined, { forceRefetch: true, subscribe: false }))
-    await Promise.all([...requests, frameRequest])
     const rewrittenIds = new Set(items.map(({ id }) => id))
+    await Promise.all([...requests, frameRequest, refetchItems(store, rewrittenIds)])
     setSavedRows((all) => new Map([...all].filter(([, { id }]) => !rewrittenIds.has(id))))
     for (const { session } of openBlocks.values()) {
       const { item } = session.snapshot().form
-      const written = item && lastOf(items, 'section', item.id)
-      const row = written && (await rewrittenRow<Section>(written))
+      const written = item && lastOf(items, session.target.kind, item.id)
+      const row = written && (await rewrittenRow<VersionedItem>(written))
       if (row !== undefined) session.follow(row)
     }
   })

@@ -1,33 +1,34 @@
 import { useMemo, useRef } from 'react'
-import { useDispatch } from 'react-redux'
+import { useStore } from 'react-redux'
 import type { Section } from '../../src/content/section.ts'
+import type { VersionedItem } from '../forms/item-spec.ts'
 import { useRetryAfterSignIn } from '../forms/SignInAgainProvider.tsx'
 import { send, upload } from '../forms/send.ts'
 import { api } from '../store/api.ts'
 import type { AppStore } from '../store/makeStore.ts'
 import { useToast } from '../store/useToast.ts'
 import type { SessionDeps } from './block-session.ts'
-import { createSectionRequests } from './section-requests.ts'
+import { showItem } from './item-queries.ts'
 
-const requests = createSectionRequests({ send, upload })
-
-/** Also refetches the page's list after every row received. */
-export function useSessionDeps(onRow: (row: Section) => void): SessionDeps {
-  const dispatch = useDispatch<AppStore['dispatch']>()
+/** Also refetches what shows a row after every row received. */
+export function useSessionDeps(onSection: (row: Section) => void): SessionDeps {
+  const store = useStore() as AppStore
   const retryAfterSignIn = useRetryAfterSignIn()
   const notify = useToast()
-  const latestOnRow = useRef(onRow)
+  const latestOnSection = useRef(onSection)
   return useMemo(() => {
     const { sections } = api.endpoints
     return {
-      requests,
+      sender: { send, upload },
       retryAfterSignIn,
       notify,
       confirmHide: () => confirm('Ocultar este bloco?'),
-      onRow(row) {
-        latestOnRow.current(row)
-        void dispatch(sections.initiate(row.pageSlug, { forceRefetch: true, subscribe: false }))
+      onRow(row: VersionedItem, { kind }) {
+        if (kind !== 'section') return void showItem(store, row)
+        const section = row as Section
+        latestOnSection.current(section)
+        void store.dispatch(sections.initiate(section.pageSlug, { forceRefetch: true, subscribe: false }))
       },
     }
-  }, [dispatch, retryAfterSignIn, notify])
+  }, [store, retryAfterSignIn, notify])
 }

@@ -10,6 +10,7 @@ import { Retry } from '../components/Retry.tsx'
 import { RichText } from '../components/RichText.tsx'
 import { useSite } from '../components/Site.tsx'
 import { useEntryScroll } from '../components/useEntryScroll.ts'
+import { EditableField } from '../editing/EditableField.tsx'
 import { api } from '../store/api.ts'
 import { type QueryFailure, useFailure } from '../store/failure.ts'
 import { useRefetchOnMount } from '../store/hydration.ts'
@@ -61,7 +62,8 @@ function Missing({ failure }: { failure: QueryFailure }) {
   )
 }
 
-function Found({ page: { id, slug, title, content, headerImageUrl } }: { page: Page }) {
+function Found({ page }: { page: Page }) {
+  const { id, slug, title, content, headerImageUrl } = page
   const { publicUrl } = useSite()
   const mark = useItemMark()
   return (
@@ -73,16 +75,21 @@ function Found({ page: { id, slug, title, content, headerImageUrl } }: { page: P
       />
       <JsonLd of={breadcrumbsLd(publicUrl, [{ name: title, path: `/pagina/${slug}` }])} />
       <header className={headerImageUrl ? 'custom-head custom-head-pictured sheet' : 'custom-head sheet'}>
-        {headerImageUrl && <Picture className="custom-picture" src={headerImageUrl} alt="" urgent />}
-        <h1>{title}</h1>
+        <EditableField kind="page" item={page} field="headerImageUrl">
+          {({ headerImageUrl }) =>
+            headerImageUrl && <Picture className="custom-picture" src={headerImageUrl} alt="" urgent />
+          }
+        </EditableField>
+        <EditableField kind="page" item={page} field="title">
+          {({ title }) => <h1>{title}</h1>}
+        </EditableField>
       </header>
-      {isBlank(content) ? (
-        <EmptyState title="Esta página ainda não possui conteúdo." />
-      ) : (
-        <div className="custom-body sheet">
-          <RichText html={content} />
-        </div>
-      )}
+      {isBlank(content) && <EmptyState title="Esta página ainda não possui conteúdo." />}
+      <div className={isBlank(content) ? 'sheet' : 'custom-body sheet'}>
+        <EditableField kind="page" item={page} field="content">
+          {({ content }) => !isBlank(content) && <RichText html={content} />}
+        </EditableField>
+      </div>
     </article>
   )
 }

@@ -30,7 +30,8 @@ const baseQuery: BaseQueryFn<string, unknown, ReadError> = (path, { extra }) =>
 
 const itemAddress = (path: string) => (slug: string) => `${path}/${encodeURIComponent(slug)}`
 
-const addresses = {
+/** Of the public reads, by endpoint. */
+export const addresses = {
   pages: () => '/api/pages',
   page: itemAddress('/api/pages'),
   sections: (pageSlug: string) => `/api/page-sections?pageSlug=${encodeURIComponent(pageSlug)}`,

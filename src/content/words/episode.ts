@@ -13,6 +13,13 @@ export const episodeWords: KindWords<EpisodeFields, EpisodeEvent['type']> = {
     publishDate: 'data de publicação',
     audioUrl: 'áudio',
   },
+  inPlace: {
+    title: 'line',
+    description: 'text',
+    imageUrl: 'picture',
+    duration: 'line',
+    publishDate: 'date',
+  },
   events: {
     EpisodeReleased: 'Episódio lançado',
     EpisodeRevised: 'Episódio alterado',

@@ -3,6 +3,14 @@ import type { GivenType } from '../record.ts'
 /** In lower case, as in sentences; `label` only where the form's label differs. */
 type FieldName = string | { name: string; label: string }
 
+type Choice = { value: string; label: string }
+
+/** How organisers change a field in place: a line, a text or HTML where it stands, others in the bar; a list has the choices. */
+export type InPlaceControl = 'line' | 'text' | 'html' | 'picture' | 'input' | 'date' | 'time' | readonly Choice[]
+
+/** `with`: other fields of the list that are changed in the same bar. */
+type InPlaceField<Field> = InPlaceControl | { control: InPlaceControl; with: readonly Field[] }
+
 /** Free of zod: views import it. */
 export type KindWords<Fields, EventType extends string> = {
   name: string
@@ -14,6 +22,8 @@ export type KindWords<Fields, EventType extends string> = {
   fields: Readonly<Record<keyof Fields & string, FieldName>>
   /** Names for stored values, where those are no words for people. */
   values?: { readonly [F in keyof Fields & string]?: Readonly<Record<string, string>> }
+  /** The fields that organisers change in place; kinds that have it are in `in-place.ts`. */
+  inPlace?: { readonly [F in keyof Fields & string]?: InPlaceField<keyof Fields & string> }
   events: Readonly<Record<GivenType<EventType>, string>>
 }
 

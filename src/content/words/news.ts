@@ -1,4 +1,5 @@
 import type { NewsEvent, NewsFields } from '../news.ts'
+import { newsCategories } from '../news-categories.ts'
 import type { KindWords } from './kind-words.ts'
 
 export const newsWords: KindWords<NewsFields, NewsEvent['type']> = {
@@ -13,6 +14,14 @@ export const newsWords: KindWords<NewsFields, NewsEvent['type']> = {
     publishDate: 'data de publicação',
     content: 'conteúdo',
     imageUrl: 'imagem',
+  },
+  inPlace: {
+    title: 'line',
+    excerpt: 'line',
+    category: newsCategories,
+    publishDate: 'date',
+    content: 'html',
+    imageUrl: 'picture',
   },
   events: {
     NewsPublished: 'Notícia publicada',

@@ -14,6 +14,11 @@ export const pageWords: KindWords<PageFields, PageEvent['type']> = {
     rank: 'ordem',
     inMenu: { name: 'no menu', label: 'Mostrar no menu' },
   },
+  inPlace: {
+    title: 'line',
+    content: 'html',
+    headerImageUrl: 'picture',
+  },
   events: {
     PagePublished: 'Página publicada',
     PageRevised: 'Página alterada',

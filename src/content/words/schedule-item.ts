@@ -1,3 +1,4 @@
+import { scheduleCategories } from '../schedule-categories.ts'
 import type { ScheduleItemEvent, ScheduleItemFields } from '../schedule-item.ts'
 import type { KindWords } from './kind-words.ts'
 
@@ -23,6 +24,19 @@ export const scheduleItemWords: KindWords<ScheduleItemFields, ScheduleItemEvent[
     statusNote: 'nota do cancelamento',
   },
   values: { status: { scheduled: 'marcado', cancelled: 'cancelado' } },
+  inPlace: {
+    title: 'line',
+    date: 'date',
+    time: { control: 'time', with: ['endTime'] },
+    endTime: 'time',
+    location: 'line',
+    category: scheduleCategories,
+    description: 'text',
+    guestName: 'input',
+    guestBio: 'text',
+    imageUrl: 'picture',
+    statusNote: 'line',
+  },
   events: {
     ScheduleItemAdded: 'Evento acrescentado à programação',
     ScheduleItemRevised: 'Evento da programação alterado',

@@ -13,6 +13,10 @@ export const sponsorWords: KindWords<SponsorFields, SponsorEvent['type']> = {
     imageUrl: { name: 'imagem', label: 'Logótipo' },
     rank: 'ordem',
   },
+  inPlace: {
+    name: { control: 'line', with: ['imageUrl'] },
+    imageUrl: { control: 'picture', with: ['name'] },
+  },
   events: {
     SponsorAdded: 'Patrocinador acrescentado',
     SponsorRevised: 'Patrocinador alterado',

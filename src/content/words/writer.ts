@@ -15,6 +15,11 @@ export const writerWords: KindWords<WriterFields, WriterEvent['type']> = {
     birthYear: 'ano de nascimento',
     deathYear: 'ano da morte',
   },
+  inPlace: {
+    name: 'line',
+    bio: 'text',
+    imageUrl: 'picture',
+  },
   events: {
     WriterAdded: 'Autor acrescentado à biblioteca',
     WriterRevised: 'Autor alterado',

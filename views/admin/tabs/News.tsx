@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import type { NewsItem, NewsSummary } from '../../../src/content/news.ts'
+import { newsCategories } from '../../../src/content/news-categories.ts'
 import { shortDate } from '../../components/dates.ts'
 import { Picture } from '../../components/Picture.tsx'
 import { api } from '../../store/api.ts'
@@ -12,7 +13,7 @@ import { ItemTab } from '../table/ItemTab.tsx'
 import type { Column } from '../table/ItemTable.tsx'
 import { useOpenItem } from '../useOpenItem.ts'
 import { ItemLoader } from './ItemLoader.tsx'
-import { newsCategories, newsSpec } from './news-spec.ts'
+import { newsSpec } from './news-spec.ts'
 import { TitleAndSlug } from './TitleAndSlug.tsx'
 
 const columns: readonly Column<NewsSummary>[] = [

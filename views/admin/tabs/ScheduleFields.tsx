@@ -1,10 +1,10 @@
+import { scheduleCategories } from '../../../src/content/schedule-categories.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { AreaField, CheckField, SelectField, TextField } from '../item-form/fields.tsx'
 import { PictureField } from '../item-form/PictureField.tsx'
 import { PlaceField } from '../programme/PlaceField.tsx'
 import { StatusFields } from '../programme/StatusFields.tsx'
 import { TimeFields } from '../programme/TimeFields.tsx'
-import { scheduleCategories } from './schedule-spec.ts'
 
 /** What every event needs comes first, so that it can be entered without scrolling. */
 export const ScheduleFields = ({ items }: { items: readonly ScheduleItem[] }) => (

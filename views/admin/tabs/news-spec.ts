@@ -6,11 +6,6 @@ import { htmlToText } from '../../forms/html-to-text.ts'
 import { createItemMessages } from '../../forms/item-messages.ts'
 import type { ItemSpec } from '../../forms/item-spec.ts'
 
-export const newsCategories = [
-  { value: '', label: 'Sem categoria' },
-  ...['Evento', 'Parceria', 'Anúncio', 'Literatura', 'História'].map((name) => ({ value: name, label: name })),
-]
-
 export const newsSpec: ItemSpec<NewsItem> = {
   kind: 'news',
   path: 'news',

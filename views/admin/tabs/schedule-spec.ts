@@ -1,19 +1,9 @@
+import { scheduleCategories } from '../../../src/content/schedule-categories.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { formLabels } from '../../../src/content/words/kind-words.ts'
 import { scheduleItemWords } from '../../../src/content/words/schedule-item.ts'
 import { createItemMessages } from '../../forms/item-messages.ts'
 import type { ItemSpec } from '../../forms/item-spec.ts'
-
-/** Labels of the panel; the site's badges have their own. */
-export const scheduleCategories = [
-  { value: '', label: 'Sem categoria' },
-  { value: 'mesa-redonda', label: 'Mesa Redonda' },
-  { value: 'lançamento', label: 'Lançamento' },
-  { value: 'oficina', label: 'Oficina' },
-  { value: 'palestra', label: 'Palestra' },
-  { value: 'apresentacao', label: 'Apresentação Cultural' },
-  { value: 'cerimonia', label: 'Cerimônia' },
-] as const
 
 export const scheduleStatuses = [
   { value: 'scheduled', label: 'Marcado' },

@@ -1,25 +1,27 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { portraitAddress } from '../../../src/content/portrait-address.ts'
 import type { Writer } from '../../../src/content/writer.ts'
 import { Picture } from '../../components/Picture.tsx'
 
-type Props = { writer: Writer; sizes: string; urgent?: boolean }
+type Props = Omit<ComponentProps<'img'>, 'ref'> & { writer: Writer; sizes: string; urgent?: boolean }
 
 /** Falls back to the monogram where there is no photograph or it fails to load. */
-export function Portrait({ writer: { name, imageUrl }, sizes, urgent = false }: Props) {
-  const [broken, setBroken] = useState(false)
+export function Portrait({ writer: { name, imageUrl }, sizes, urgent = false, ...rest }: Props) {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
+  const broken = brokenUrl !== null && brokenUrl === imageUrl
   const image = useRef<HTMLImageElement>(null)
 
   // An error event before hydration has no listener
   useEffect(() => {
-    if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true)
-  }, [])
+    if (image.current?.complete && image.current.naturalWidth === 0) setBrokenUrl(imageUrl)
+  }, [imageUrl])
 
   const loading = urgent ? 'eager' : 'lazy'
   if (!imageUrl || broken) {
     const address = portraitAddress(name)
     return (
       <Picture
+        {...rest}
         className="portrait"
         src={address}
         alt={`Monograma de ${name}`}
@@ -31,13 +33,14 @@ export function Portrait({ writer: { name, imageUrl }, sizes, urgent = false }: 
   }
   return (
     <Picture
+      {...rest}
       ref={image}
       className="portrait"
       src={imageUrl}
       alt={`Retrato de ${name}`}
       sizes={sizes}
       loading={loading}
-      onError={() => setBroken(true)}
+      onError={() => setBrokenUrl(imageUrl)}
     />
   )
 }

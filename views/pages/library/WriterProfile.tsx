@@ -11,6 +11,7 @@ import { ErrorState, LoadingState } from '../../components/PageState.tsx'
 import { Retry } from '../../components/Retry.tsx'
 import { useSite } from '../../components/Site.tsx'
 import { useScrollToTop } from '../../components/useScrollToTop.ts'
+import { EditableField } from '../../editing/EditableField.tsx'
 import { api } from '../../store/api.ts'
 import { type QueryFailure, useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
@@ -93,9 +94,13 @@ function Found({ writer }: { writer: Writer }) {
       <JsonLd of={personLd(publicUrl, writer)} />
       <JsonLd of={breadcrumbsLd(publicUrl, trail)} />
       <header className="profile-head sheet">
-        <Portrait writer={writer} urgent sizes="(min-width: 60rem) 27rem, 60vw" />
+        <EditableField kind="writer" item={writer} field="imageUrl">
+          {(shown) => <Portrait writer={shown} urgent sizes="(min-width: 60rem) 27rem, 60vw" />}
+        </EditableField>
         <div className="profile-name">
-          <h1>{name}</h1>
+          <EditableField kind="writer" item={writer} field="name">
+            {({ name }) => <h1>{name}</h1>}
+          </EditableField>
           <p className="profile-facts">
             <span className="writer-badge">{originLabel(writer)}</span>{' '}
             {years && <span className="writer-years">{years}</span>}
@@ -105,7 +110,9 @@ function Found({ writer }: { writer: Writer }) {
       <div className="profile-body sheet">
         <h2>Biografia</h2>
         <div className="profile-bio">
-          <p className="running">{bio}</p>
+          <EditableField kind="writer" item={writer} field="bio">
+            {({ bio }) => <p className="running">{bio}</p>}
+          </EditableField>
           <WriterSessions slug={slug} />
           <p className="profile-back">
             <BackToLibrary />

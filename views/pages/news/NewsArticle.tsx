@@ -12,6 +12,7 @@ import { Retry } from '../../components/Retry.tsx'
 import { RichText } from '../../components/RichText.tsx'
 import { useSite } from '../../components/Site.tsx'
 import { useScrollToTop } from '../../components/useScrollToTop.ts'
+import { EditableField } from '../../editing/EditableField.tsx'
 import { api } from '../../store/api.ts'
 import { type QueryFailure, useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
@@ -61,7 +62,7 @@ function Missing({ failure }: { failure: QueryFailure }) {
 
 function Found({ item }: { item: NewsItem }) {
   const { publicUrl } = useSite()
-  const { title, excerpt, category, publishDate, imageUrl, content } = item
+  const { title, excerpt, imageUrl } = item
   const mark = useItemMark()
   const trail = [
     { name: 'Notícias', path: '/noticias' },
@@ -79,18 +80,38 @@ function Found({ item }: { item: NewsItem }) {
       <JsonLd of={newsArticleLd(publicUrl, item)} />
       <JsonLd of={breadcrumbsLd(publicUrl, trail)} />
       <header className="article-head sheet">
-        <h1 className={title.length <= SHORT_TITLE_LENGTH ? 'article-short' : undefined}>{title}</h1>
+        <EditableField kind="news" item={item} field="title">
+          {({ title }) => <h1 className={title.length <= SHORT_TITLE_LENGTH ? 'article-short' : undefined}>{title}</h1>}
+        </EditableField>
         <p className="article-meta">
-          {category && <span className="article-category">{category}</span>}{' '}
-          <time dateTime={publishDate}>{longDate(publishDate)}</time>
+          <EditableField kind="news" item={item} field="category">
+            {({ category }) => category && <span className="article-category">{category}</span>}
+          </EditableField>{' '}
+          <EditableField kind="news" item={item} field="publishDate">
+            {({ publishDate }) => <time dateTime={publishDate}>{longDate(publishDate)}</time>}
+          </EditableField>
         </p>
-        {imageUrl && (
-          <Picture className="article-picture" src={imageUrl} alt="" sizes="(min-width: 60rem) 73vw, 100vw" urgent />
-        )}
+        <EditableField kind="news" item={item} field="imageUrl">
+          {({ imageUrl }) =>
+            imageUrl && (
+              <Picture
+                className="article-picture"
+                src={imageUrl}
+                alt=""
+                sizes="(min-width: 60rem) 73vw, 100vw"
+                urgent
+              />
+            )
+          }
+        </EditableField>
       </header>
       <div className="article-body sheet">
-        {excerpt && <p className="article-excerpt">{excerpt}</p>}
-        <RichText className="article-content" html={content} />
+        <EditableField kind="news" item={item} field="excerpt">
+          {({ excerpt }) => excerpt && <p className="article-excerpt">{excerpt}</p>}
+        </EditableField>
+        <EditableField kind="news" item={item} field="content">
+          {({ content }) => <RichText className="article-content" html={content} />}
+        </EditableField>
         <p className="article-back">
           <BackToNews />
         </p>

@@ -4,12 +4,13 @@ import { shortDate } from '../../components/dates.ts'
 import { useItemMark } from '../../components/ItemMark.ts'
 import { Picture } from '../../components/Picture.tsx'
 import { share } from '../../components/share.ts'
+import { EditableField } from '../../editing/EditableField.tsx'
 import { PLATFORMS_ID } from './Platforms.tsx'
 
 type Props = { episode: Episode; isPlaying: boolean; onPlay(): void }
 
 export function EpisodeRow({ episode, isPlaying, onPlay }: Props) {
-  const { id, title, description, imageUrl, duration, publishDate, audioUrl } = episode
+  const { id, title, audioUrl } = episode
   const [status, setStatus] = useState('')
   const player = useRef<HTMLAudioElement>(null)
   const anchor = `episodio-${id}`
@@ -27,19 +28,31 @@ export function EpisodeRow({ episode, isPlaying, onPlay }: Props) {
   return (
     <article className="episode sheet" id={anchor} {...mark(id)} tabIndex={-1} aria-labelledby={`${anchor}-titulo`}>
       <div className="episode-cover">
-        {imageUrl ? (
-          <Picture src={imageUrl} alt="" sizes="(min-width: 60rem) 20rem, (min-width: 44rem) 30vw, 100vw" />
-        ) : (
-          <div className="episode-tiles" />
-        )}
-        {duration && <p className="episode-duration">{duration}</p>}
+        <EditableField kind="episode" item={episode} field="imageUrl">
+          {({ imageUrl }) =>
+            imageUrl ? (
+              <Picture src={imageUrl} alt="" sizes="(min-width: 60rem) 20rem, (min-width: 44rem) 30vw, 100vw" />
+            ) : (
+              <div className="episode-tiles" />
+            )
+          }
+        </EditableField>
+        <EditableField kind="episode" item={episode} field="duration">
+          {({ duration }) => duration && <p className="episode-duration">{duration}</p>}
+        </EditableField>
       </div>
       <div className="episode-words">
-        <h3 id={`${anchor}-titulo`}>{title}</h3>
+        <EditableField kind="episode" item={episode} field="title">
+          {({ title }) => <h3 id={`${anchor}-titulo`}>{title}</h3>}
+        </EditableField>
         <p className="episode-date">
-          <time dateTime={publishDate}>{shortDate(publishDate)}</time>
+          <EditableField kind="episode" item={episode} field="publishDate">
+            {({ publishDate }) => <time dateTime={publishDate}>{shortDate(publishDate)}</time>}
+          </EditableField>
         </p>
-        <p className="episode-description running">{description}</p>
+        <EditableField kind="episode" item={episode} field="description">
+          {({ description }) => <p className="episode-description running">{description}</p>}
+        </EditableField>
         {/* biome-ignore lint/a11y/useMediaCaption: organisers upload no captions */}
         {audioUrl && <audio ref={player} src={audioUrl} controls preload="none" aria-label={title} onPlay={onPlay} />}
         <p className="buttons">

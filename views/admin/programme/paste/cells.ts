@@ -1,6 +1,7 @@
 import { isCalendarDate, normaliseTime } from '../../../../src/content/calendar-date.ts'
+import { scheduleCategories } from '../../../../src/content/schedule-categories.ts'
 import type { ScheduleItem } from '../../../../src/content/schedule-item.ts'
-import { scheduleCategories, scheduleCategoryLabel } from '../../tabs/schedule-spec.ts'
+import { scheduleCategoryLabel } from '../../tabs/schedule-spec.ts'
 import { type Field, folded } from './columns.ts'
 
 type Value = string | boolean | null

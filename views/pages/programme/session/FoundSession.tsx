@@ -8,6 +8,7 @@ import { metaDescription } from '../../../components/meta-description.ts'
 import { PageMeta } from '../../../components/PageMeta.tsx'
 import { Picture } from '../../../components/Picture.tsx'
 import { useSite } from '../../../components/Site.tsx'
+import { EditableField } from '../../../editing/EditableField.tsx'
 import { hoursOf } from '../../../programme/session-words.ts'
 import { BackToProgramme } from './BackToProgramme.tsx'
 import { Guests } from './Guests.tsx'
@@ -41,24 +42,39 @@ export function FoundSession({ session }: { session: Session }) {
       <JsonLd of={sessionLd(publicUrl, session)} />
       <JsonLd of={breadcrumbsLd(publicUrl, trail)} />
       <div className="session-sheet sheet">
-        <h1 className={title.length <= SHORT_TITLE_LENGTH ? 'session-title session-short' : 'session-title'}>
-          {isCancelled ? (
-            <>
-              <span className="session-cancelled">Cancelado</span> <s>{title}</s>
-            </>
-          ) : (
-            title
-          )}
-        </h1>
+        {isCancelled ? (
+          <h1 className={titleClass(title)}>
+            <span className="session-cancelled">Cancelado</span>{' '}
+            <EditableField kind="schedule-item" item={session} field="title">
+              {({ title }) => <s>{title}</s>}
+            </EditableField>
+          </h1>
+        ) : (
+          <EditableField kind="schedule-item" item={session} field="title">
+            {({ title }) => <h1 className={titleClass(title)}>{title}</h1>}
+          </EditableField>
+        )}
         <div className="session-facts">
           <SessionFacts session={session} />
           {!past && <SessionActions session={session} />}
         </div>
-        {imageUrl && (
-          <Picture className="session-picture" src={imageUrl} alt="" sizes="(min-width: 60rem) 66vw, 100vw" urgent />
-        )}
+        <EditableField kind="schedule-item" item={session} field="imageUrl">
+          {({ imageUrl }) =>
+            imageUrl && (
+              <Picture
+                className="session-picture"
+                src={imageUrl}
+                alt=""
+                sizes="(min-width: 60rem) 66vw, 100vw"
+                urgent
+              />
+            )
+          }
+        </EditableField>
         <div className="session-words">
-          <p className="session-text running">{description}</p>
+          <EditableField kind="schedule-item" item={session} field="description">
+            {({ description }) => <p className="session-text running">{description}</p>}
+          </EditableField>
           <Guests session={session} />
         </div>
       </div>
@@ -69,3 +85,6 @@ export function FoundSession({ session }: { session: Session }) {
     </article>
   )
 }
+
+const titleClass = (title: string) =>
+  title.length <= SHORT_TITLE_LENGTH ? 'session-title session-short' : 'session-title'

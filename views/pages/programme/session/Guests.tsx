@@ -1,23 +1,30 @@
 import { Link } from 'react-router-dom'
 import { guestNames } from '../../../../src/content/guest-names.ts'
 import type { Session } from '../../../../src/content/schedule-item.ts'
+import { EditableField } from '../../../editing/EditableField.tsx'
 import { api } from '../../../store/api.ts'
 import { useRefetchOnMount } from '../../../store/hydration.ts'
 
-export function Guests({ session: { guestName, guestBio } }: { session: Session }) {
+export function Guests({ session }: { session: Session }) {
+  const { guestName, guestBio } = session
   const { data: writers = [] } = api.useScheduleGuestsQuery(undefined, useRefetchOnMount())
   if (!guestName && !guestBio) return null
-  const names = guestName ? guestNames(guestName) : []
   const slugOf = (name: string) => writers.find((writer) => writer.name === name)?.slug
   return (
     <section className="session-guests" aria-label="Convidados">
-      {names.length > 0 && <h2>Com</h2>}
-      <ul>
-        {names.map((name) => (
-          <li key={name}>{slugOf(name) ? <Link to={`/biblioteca/${slugOf(name)}`}>{name}</Link> : name}</li>
-        ))}
-      </ul>
-      {guestBio && <p className="session-text running">{guestBio}</p>}
+      {guestName && guestNames(guestName).length > 0 && <h2>Com</h2>}
+      <EditableField kind="schedule-item" item={session} field="guestName">
+        {({ guestName }) => (
+          <ul>
+            {guestNames(guestName ?? '').map((name) => (
+              <li key={name}>{slugOf(name) ? <Link to={`/biblioteca/${slugOf(name)}`}>{name}</Link> : name}</li>
+            ))}
+          </ul>
+        )}
+      </EditableField>
+      <EditableField kind="schedule-item" item={session} field="guestBio">
+        {({ guestBio }) => guestBio && <p className="session-text running">{guestBio}</p>}
+      </EditableField>
     </section>
   )
 }

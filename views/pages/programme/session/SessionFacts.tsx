@@ -1,39 +1,55 @@
+import type { HTMLAttributes } from 'react'
 import { Link } from 'react-router-dom'
 import { categoryLabel } from '../../../../src/content/category-label.ts'
 import type { Session } from '../../../../src/content/schedule-item.ts'
 import { datePartsOf, longDate } from '../../../components/dates.ts'
+import { EditableField } from '../../../editing/EditableField.tsx'
 import { hoursOf } from '../../../programme/session-words.ts'
 import { useRegistrationLink } from '../../../programme/useRegistrationLink.ts'
 
 export function SessionFacts({ session }: { session: Session }) {
-  const { date, time, endTime, location, category, status, statusNote, movedFrom, registrationRequired } = session
+  const { time, endTime, status, movedFrom, registrationRequired } = session
   const isCancelled = status === 'cancelled'
   return (
     <>
-      <SessionDate date={date} />
+      <EditableField kind="schedule-item" item={session} field="date">
+        {({ date }) => <SessionDate date={date} />}
+      </EditableField>
       <p className="session-hours">
-        <time dateTime={`${date}T${time}`}>{hoursOf(session)}</time>
+        <EditableField kind="schedule-item" item={session} field="time">
+          {(shown) => <time dateTime={`${shown.date}T${shown.time}`}>{hoursOf(shown)}</time>}
+        </EditableField>
         {endTime !== null && endTime < time && <span>termina no dia seguinte</span>}
       </p>
-      <p className="session-place">{location}</p>
-      {isCancelled && <p className="session-note">{statusNote ?? 'Esta sessão foi cancelada.'}</p>}
+      <EditableField kind="schedule-item" item={session} field="location">
+        {({ location }) => <p className="session-place">{location}</p>}
+      </EditableField>
+      {isCancelled && (
+        <EditableField kind="schedule-item" item={session} field="statusNote">
+          {({ statusNote }) => <p className="session-note">{statusNote ?? 'Esta sessão foi cancelada.'}</p>}
+        </EditableField>
+      )}
       {movedFrom && !isCancelled && <p className="session-note">Mudou: era {formerStart(session, movedFrom)}</p>}
       <p className="session-labels">
-        {category && (
-          <span className="category" data-category={category}>
-            {categoryLabel(category)}
-          </span>
-        )}{' '}
+        <EditableField kind="schedule-item" item={session} field="category">
+          {({ category }) =>
+            category && (
+              <span className="category" data-category={category}>
+                {categoryLabel(category)}
+              </span>
+            )
+          }
+        </EditableField>{' '}
         {registrationRequired && !isCancelled && <Registration />}
       </p>
     </>
   )
 }
 
-function SessionDate({ date }: { date: string }) {
+function SessionDate({ date, ...rest }: HTMLAttributes<HTMLElement> & { date: string }) {
   const parts = datePartsOf(date)
   return (
-    <p className="session-date">
+    <p {...rest} className="session-date">
       {parts ? (
         <>
           <span>{parts.weekday},</span> <b>{parts.day}</b>{' '}
