@@ -56,6 +56,9 @@ test.serial('the panel shows the user and the tabs, and requests the identity on
     'Páginas',
     'Newsletter',
     'Registo',
+    'Escritores',
+    'Podcast',
+    'Edições',
   ])
   t.deepEqual(
     await texts(page, 'header .wordmark, footer, .cookies'),

@@ -1,7 +1,7 @@
 import test from 'ava'
 import type { Writer } from '../../src/content/writer.ts'
+import { lifeSpan, originLabel } from '../../src/content/writer-labels.ts'
 import { filters, filterWriters } from '../../views/pages/library/filters.ts'
-import { lifeSpan, originLabel } from '../../views/pages/library/writer-labels.ts'
 import { noDescription } from '../support/no-description.ts'
 
 const writerOf = (fields: Partial<Writer>): Writer => ({

@@ -18,4 +18,7 @@ export const tabs: readonly Tab[] = [
   tab('paginas', 'Páginas', async () => (await import('./tabs/Pages.tsx')).Pages),
   tab('newsletter', 'Newsletter', async () => (await import('./tabs/Newsletter.tsx')).Newsletter),
   tab('registo', 'Registo', async () => (await import('./register/Register.tsx')).Register),
+  tab('escritores', 'Escritores', async () => (await import('./tabs/Writers.tsx')).Writers),
+  tab('podcast', 'Podcast', async () => (await import('./tabs/Episodes.tsx')).Episodes),
+  tab('edicoes', 'Edições', async () => (await import('./tabs/Editions.tsx')).Editions),
 ]

@@ -1,6 +1,7 @@
 import type { Draft } from '../../src/content/draft.ts'
 import type { ActEvent, Undone } from '../../src/content/history.ts'
 import type { Media } from '../../src/content/media.ts'
+import type { PageSummary } from '../../src/content/page.ts'
 import type { SiteStatus } from '../../src/content/site-status.ts'
 import type { Subscriber } from '../../src/content/subscriber.ts'
 import { api, type ReadError } from '../store/api.ts'
@@ -27,7 +28,7 @@ const contentTags = [
   'sections',
   'writers',
   'podcasts',
-  'previousYears',
+  'previous-years',
 ] as const
 
 /** Tags the public queries that a write makes stale. */
@@ -44,7 +45,7 @@ const taggedApi = api.enhanceEndpoints({
     frame: { providesTags: ['sections'] },
     writers: { providesTags: ['writers'] },
     podcasts: { providesTags: ['podcasts'] },
-    previousYears: { providesTags: ['previousYears'] },
+    previousYears: { providesTags: ['previous-years'] },
   },
 })
 
@@ -56,7 +57,7 @@ const tagsOfKinds: Record<string, (typeof contentTags)[number]> = {
   section: 'sections',
   writer: 'writers',
   episode: 'podcasts',
-  edition: 'previousYears',
+  edition: 'previous-years',
 }
 
 export const tagsOfKind = (kind: ActEvent['kind']) =>
@@ -135,6 +136,11 @@ export const adminApi = taggedApi.injectEndpoints({
       invalidatesTags: ['drafts', 'acts'],
     }),
 
+    /** Every page; the public query has those of the menu. */
+    allPages: query<PageSummary[], void>({
+      query: () => '/api/admin/pages',
+      providesTags: (pages, error) => ['pages', ...refetchAfterSignIn(pages, error)],
+    }),
     media: query<Media[], void>({ query: () => '/api/admin/media', providesTags: refetchAfterSignIn }),
     status: query<SiteStatus, void>({ query: () => '/api/admin/status', providesTags: refetchAfterSignIn }),
 

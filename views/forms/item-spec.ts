@@ -5,7 +5,7 @@ import type { ItemMessages } from './item-messages.ts'
 export type Values = Readonly<Record<string, string>>
 
 /** Items live under /api/admin/{path}. */
-export type ItemPath = 'news' | 'pages' | 'schedule' | 'sponsors'
+export type ItemPath = 'news' | 'pages' | 'schedule' | 'sponsors' | 'writers' | 'podcasts' | 'previous-years'
 
 export type VersionedItem = { id: string; version: number }
 

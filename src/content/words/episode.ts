@@ -11,7 +11,7 @@ export const episodeWords: KindWords<EpisodeFields, EpisodeEvent['type']> = {
     imageUrl: 'imagem',
     duration: 'duração',
     publishDate: 'data de publicação',
-    audioUrl: 'áudio',
+    audioUrl: { name: 'áudio', label: 'Endereço do áudio' },
   },
   inPlace: {
     title: 'line',

@@ -6,7 +6,8 @@ import { useField, useForm } from './form-context.ts'
 
 const HINT = 'JPEG, PNG, WebP, AVIF, GIF ou SVG, até 15 MB. Também a pode arrastar para aqui.'
 
-export function PictureField() {
+/** `generated`: the address of what the site shows instead of no picture. */
+export function PictureField({ generated }: { generated?: string }) {
   const { spec, state, setPicture, refusedFileActions } = useForm()
   const { part, field: name } = spec.picture!
   const field = useField(name, { hint: HINT })
@@ -29,7 +30,7 @@ export function PictureField() {
         {field.label}
       </span>
       <div className="picture-well">
-        {url ? <img src={url} alt="" /> : <span className="picture-none">Sem imagem</span>}
+        {url || generated ? <img src={url || generated} alt="" /> : <span className="picture-none">Sem imagem</span>}
         <div className="picture-ways">
           <input
             {...field.aria}
@@ -58,6 +59,7 @@ export function PictureField() {
               Repor a anterior
             </button>
           )}
+          {!url && generated && <p className="picture-name">Sem imagem: o sítio mostra este retrato.</p>}
           {state.picture && <p className="picture-name">{state.picture.name}</p>}
         </div>
       </div>

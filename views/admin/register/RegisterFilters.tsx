@@ -13,7 +13,7 @@ const kinds: readonly { value: ActEvent['kind']; label: string }[] = [
   { value: 'section', label: 'Blocos do sítio' },
   { value: 'writer', label: 'Escritores' },
   { value: 'episode', label: 'Podcast' },
-  { value: 'edition', label: 'Anos anteriores' },
+  { value: 'edition', label: 'Edições' },
   { value: 'media', label: 'Imagens' },
   { value: 'subscriber', label: 'Newsletter' },
 ]

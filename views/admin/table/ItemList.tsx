@@ -15,7 +15,8 @@ export type ListProps<R extends VersionedItem> = {
   itemNames: readonly [one: string, several: string]
   empty: string
   nameOf(row: NoInfer<R>): string
-  hrefOf(row: NoInfer<R>): string
+  /** Missing where the site does not show the items. */
+  hrefOf?(row: NoInfer<R>): string
   onEdit(row: NoInfer<R>): void
   /** Called when no row is left to focus. */
   onEmptied(): void
@@ -69,7 +70,7 @@ function Rows<R extends VersionedItem>(props: ListProps<R> & { bin: ReactNode })
           name={nameOf(row).trim() || UNTITLED}
           remove={spec.messages.remove}
           removing={removing}
-          href={hrefOf(row)}
+          href={hrefOf?.(row)}
           onEdit={onEdit}
           onHistory={({ id }) => openHistory({ kind: spec.kind, id, formatters: spec.formatters })}
           onRemove={removeRow}

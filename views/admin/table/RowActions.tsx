@@ -10,7 +10,7 @@ type Props<R extends VersionedItem> = {
   remove: string
   removing: boolean
   /** The item's address on the site. */
-  href: string
+  href: string | undefined
   onEdit(row: R): void
   onHistory(row: R): void
   onRemove(row: R): void
@@ -22,11 +22,13 @@ export function RowActions<R extends VersionedItem>(props: Props<R>) {
   const historyLabel = `Histórico de ${name}`
   return (
     <>
-      <Tip text={viewLabel}>
-        <a className="icon-button" href={href} target="_blank" rel="noreferrer">
-          <Icon d="M9 2.5h4.5V7M13 3L7 9M6 3H2.5v10.5H13V10" label={viewLabel} />
-        </a>
-      </Tip>
+      {href !== undefined && (
+        <Tip text={viewLabel}>
+          <a className="icon-button" href={href} target="_blank" rel="noreferrer">
+            <Icon d="M9 2.5h4.5V7M13 3L7 9M6 3H2.5v10.5H13V10" label={viewLabel} />
+          </a>
+        </Tip>
+      )}
       <button className="table-edit" type="button" aria-label={`Editar ${name}`} onClick={() => onEdit(row)}>
         Editar
       </button>

@@ -1,8 +1,9 @@
 import { useCallback } from 'react'
 import type { Page, PageSummary } from '../../../src/content/page.ts'
 import { Picture } from '../../components/Picture.tsx'
+import { adminApi } from '../../forms/api.ts'
 import { api } from '../../store/api.ts'
-import { TextField } from '../item-form/fields.tsx'
+import { CheckField, TextField } from '../item-form/fields.tsx'
 import { ItemDialog } from '../item-form/ItemDialog.tsx'
 import { PictureField } from '../item-form/PictureField.tsx'
 import { RichTextField } from '../item-form/RichTextField.tsx'
@@ -28,12 +29,12 @@ const columns: readonly Column<PageSummary>[] = [
     name: 'menuTitle',
     label: 'Título no menu',
     text: ({ menuTitle }) => menuTitle,
-    cell: ({ menuTitle }) => menuTitle,
+    cell: ({ menuTitle, inMenu }) => (inMenu ? menuTitle : <span className="badge">Fora do menu</span>),
   },
 ]
 
 export function Pages() {
-  const list = api.usePagesQuery(undefined, { refetchOnMountOrArgChange: true })
+  const list = adminApi.useAllPagesQuery(undefined, { refetchOnMountOrArgChange: true })
   const { opened, openItem, close } = useOpenItem('paginas', list, pageSpec.messages.alreadyRemoved)
   return (
     <ItemTab
@@ -60,6 +61,7 @@ const PageDialog = ({ item, onClosed }: Props) => (
   <ItemDialog spec={pageSpec} item={item} size="large" onClosed={onClosed}>
     <TitleAndSlug path="/pagina/" />
     <TextField name="menuTitle" hint="Como aparece no menu do sítio. Vazio: o título." />
+    <CheckField name="inMenu" hint="Fora do menu a página continua a ter o seu endereço." />
     <RichTextField name="content" />
     <PictureField />
   </ItemDialog>

@@ -3,12 +3,18 @@ import { TextField } from '../item-form/fields.tsx'
 import { useForm } from '../item-form/form-context.ts'
 
 /** An empty slug is filled in from the title. */
-export function TitleAndSlug({ path }: { path: string }) {
+type Props = { path: string; title?: string; required?: boolean }
+
+export function TitleAndSlug({ path, title = 'title', required }: Props) {
   const { state, set } = useForm()
-  const { title = '', slug } = state.values
+  const { slug } = state.values
   return (
     <>
-      <TextField name="title" onBlur={() => slug || set('slug', slugify(title))} />
+      <TextField
+        name={title}
+        required={required}
+        onBlur={() => slug || set('slug', slugify(state.values[title] ?? ''))}
+      />
       <TextField name="slug" hint={`O endereço no sítio: ${path}${slug || '…'}`} />
     </>
   )

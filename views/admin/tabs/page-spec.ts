@@ -10,14 +10,15 @@ export const pageSpec: ItemSpec<Page> = {
   path: 'pages',
   messages: createItemMessages(pageWords.name, pageWords),
   labels: formLabels(pageWords),
-  blank: () => ({ title: '', slug: '', menuTitle: '', content: '', headerImageUrl: '' }),
-  valuesOf: ({ title, slug, menuTitle, content, headerImageUrl }) => ({
+  blank: () => ({ title: '', slug: '', menuTitle: '', content: '', headerImageUrl: '', inMenu: 'true' }),
+  valuesOf: ({ title, slug, menuTitle, content, headerImageUrl, inMenu }) => ({
     title,
     slug,
     menuTitle,
     content,
     headerImageUrl: headerImageUrl ?? '',
+    inMenu: String(inMenu),
   }),
   picture: { part: 'headerImage', field: 'headerImageUrl' },
-  formatters: { content: htmlToText },
+  formatters: { content: htmlToText, inMenu: (value) => (value === 'true' ? 'Sim' : 'Não') },
 }

@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom'
 import type { Writer } from '../../../src/content/writer.ts'
+import { lifeSpan, originLabel } from '../../../src/content/writer-labels.ts'
 import { useItemMark } from '../../components/ItemMark.ts'
+import { bioExcerpt } from './bio-excerpt.ts'
 import { Portrait } from './Portrait.tsx'
-import { bioExcerpt, lifeSpan, originLabel } from './writer-labels.ts'
 
 export function WriterCard({ writer, urgent }: { writer: Writer; urgent: boolean }) {
   const { slug, name } = writer

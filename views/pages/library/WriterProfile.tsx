@@ -3,6 +3,7 @@ import { breadcrumbsLd } from '../../../src/content/json-ld/breadcrumbs.ts'
 import { personLd } from '../../../src/content/json-ld/person.ts'
 import { portraitCardAddress } from '../../../src/content/portrait-address.ts'
 import type { Writer } from '../../../src/content/writer.ts'
+import { lifeSpan, originLabel } from '../../../src/content/writer-labels.ts'
 import { useItemMark } from '../../components/ItemMark.ts'
 import { JsonLd } from '../../components/JsonLd.tsx'
 import { metaDescription } from '../../components/meta-description.ts'
@@ -17,7 +18,6 @@ import { type QueryFailure, useFailure } from '../../store/failure.ts'
 import { useRefetchOnMount } from '../../store/hydration.ts'
 import { Portrait } from './Portrait.tsx'
 import { WriterSessions } from './WriterSessions.tsx'
-import { lifeSpan, originLabel } from './writer-labels.ts'
 
 export function WriterProfile() {
   const { slug = '' } = useParams()
