@@ -108,9 +108,14 @@ export type RemovedItem = Title & {
   lastVersion: number
 }
 
-/** Last removed first. */
-export async function removedItems(db: Knex, kind: Kind | undefined, limit: number): Promise<RemovedItem[]> {
-  const query = db('read_titles').whereNotNull('removedPosition').orderBy('removedPosition', 'desc').limit(limit)
+/** Last removed first. `except`: a query of streams. */
+export async function removedItems(
+  db: Knex,
+  kind: Kind | undefined,
+  { except, limit }: { except: Knex.QueryBuilder; limit: number },
+): Promise<RemovedItem[]> {
+  const removed = db('read_titles').whereNotNull('removedPosition').whereNotIn('stream', except)
+  const query = removed.orderBy('removedPosition', 'desc').limit(limit)
   const rows: (StoredTitle & Pick<RemovedItem, 'removedPosition' | 'lastVersion'>)[] = await query
     .modify((some) => kind && some.where({ kind }))
     .select(...columns, 'removedPosition', 'lastVersion')

@@ -11,7 +11,7 @@ import type { Fields } from './draft-row.ts'
 export type Item = Fields & { id: string; version: number }
 
 /** What has no blank gets a value when it is published. */
-const unsaid: Fields = { slug: '', publishDate: '', menuTitle: '' }
+export const unsaid: Fields = { slug: '', publishDate: '', menuTitle: '' }
 
 const schemas = schemasOf(upcasters)
 

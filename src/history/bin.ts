@@ -2,15 +2,16 @@ import { removedItems } from '../../projections/titles.ts'
 import type { RecordKind } from '../content/catalogue.ts'
 import type { BinItem } from '../content/history.ts'
 import { idOf } from '../decider.ts'
+import { streamsWithDraft } from '../drafts/item-drafts.ts'
 import { readActors } from './actors.ts'
 import type { LogReader } from './acts.ts'
 import { readLastHrefs } from './hrefs.ts'
 
 const MAX_ITEMS = 200
 
-/** What was removed, newest first. */
+/** What was removed, newest first; what was withdrawn only without a draft. */
 export async function readBin({ db }: Pick<LogReader, 'db'>, kind?: RecordKind): Promise<BinItem[]> {
-  const items = await removedItems(db, kind, MAX_ITEMS)
+  const items = await removedItems(db, kind, { except: streamsWithDraft(db), limit: MAX_ITEMS })
   const removals: { position: number; at: string; actor: string }[] = await db('events')
     .select('position', 'at', 'actor')
     .whereIn(

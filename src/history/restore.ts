@@ -4,6 +4,7 @@ import { Conflict, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { type Cause, streamOf } from '../log/event.ts'
 import { originOf } from '../records/origin.ts'
+import { draftItem, returnedDrafts } from './returned-drafts.ts'
 import { type State, statesOf } from './states.ts'
 
 /** `seen`: the newest version that the person knew; `slug`: an address instead of the version's. */
@@ -38,6 +39,10 @@ export function restoreItem(
       ? { type: noun.commands.change, changes: fields }
       : { type: noun.commands.restore, fields, ...originOf(kind, history) }
     const events = await unit.handle({ noun, id, command: command as Parameters<typeof noun.decide>[1], cause })
+    const draftable = current ? undefined : draftItem(stream)
+    if (draftable) {
+      for (const each of await returnedDrafts(unit.db, draftable, history, cause)) unit.execute(each)
+    }
     const item = events.reduce<State>(noun.evolve, current)
     return { row: rowOf(item, history.length + events.length)!, isAppended: events.length > 0 }
   })

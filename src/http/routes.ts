@@ -22,6 +22,7 @@ import { scheduleImport } from './admin/schedule-import.ts'
 import { adminSections } from './admin/sections.ts'
 import { adminStatus } from './admin/status.ts'
 import { adminUndo } from './admin/undo.ts'
+import { withdraw } from './admin/withdraw.ts'
 import { serveRead } from './api-reads.ts'
 import { type BuiltAssets, serveAssets, serveWorker } from './assets.ts'
 import { formBody, jsonBody, smallFormBody } from './body.ts'
@@ -90,12 +91,14 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
   router.post('/api/admin/news', admin, form, news.create)
   router.put('/api/admin/news/:id', admin, form, news.change)
   router.delete('/api/admin/news/:id', admin, news.remove)
+  router.post('/api/admin/news/:id/withdraw', admin, withdraw('news', deps))
 
   const pages = recordHandlers(catalogue.page, readModels.page, deps)
   router.get('/api/admin/pages', admin, listPages(festival))
   router.post('/api/admin/pages', admin, form, pages.create)
   router.put('/api/admin/pages/:id', admin, form, pages.change)
   router.delete('/api/admin/pages/:id', admin, pages.remove)
+  router.post('/api/admin/pages/:id/withdraw', admin, withdraw('page', deps))
 
   const sponsors = recordHandlers(catalogue.sponsor, readModels.sponsor, deps)
   router.post('/api/admin/sponsors', admin, form, sponsors.create)

@@ -1,0 +1,21 @@
+import type { Context } from 'koa'
+import type { DraftKind } from '../../content/draft.ts'
+import { draftOfItem } from '../../drafts/drafts.ts'
+import { withdrawItem } from '../../drafts/withdraw.ts'
+import { draftNotFound } from '../../drafts/write-draft.ts'
+import { requestCause } from '../request-cause.ts'
+import type { AdminDeps } from './records.ts'
+import { actWriter } from './write-act.ts'
+
+/** Answers the draft that the item has become. */
+export function withdraw(kind: DraftKind, { festival, now }: AdminDeps) {
+  const { store, database } = festival
+  const writeAct = actWriter(store)
+  return async function withdrawn(ctx: Context): Promise<void> {
+    const item = { kind, id: ctx.params.id, draftId: store.newId() }
+    await writeAct(ctx, (unit) => withdrawItem(unit, item, requestCause(ctx, now(), ctx.state.actor)))
+    const draft = await draftOfItem(database.read, kind, item.id)
+    if (!draft) throw draftNotFound()
+    ctx.body = draft
+  }
+}
