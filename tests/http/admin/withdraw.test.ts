@@ -162,3 +162,84 @@ test('Read tables with withdrawn items equal a replay', async (t) => {
   await done('POST', `/pages/${id}/withdraw`)
   t.deepEqual((await festival.rebuild({ check: true })).differences, [])
 })
+
+test('Publishing the draft of what was withdrawn brings the item back with its id and its place', async (t) => {
+  const { send, done, drafts, get, statusOf, bin } = await open(t)
+  const order = async () => ((await (await get('/api/news')).json()) as Row[]).map(({ title }) => title)
+  const { id } = (await done('POST', '/news', { ...article, title: 'Um' })).answer
+  await done('POST', '/news', { ...article, title: 'Dois' })
+  const draft = (await done<Draft>('POST', `/news/${id}/withdraw`)).answer
+  const other = (await done('POST', '/news', { ...article, title: 'Três', slug: 'um' })).answer
+  const taken = await send<{ errors: object }>('POST', `/drafts/${draft.id}/publish`, { version: draft.version })
+  t.is(taken.status, 409)
+  t.deepEqual(Object.keys(taken.answer.errors), ['slug'])
+  await done('DELETE', `/news/${other.id}`)
+  const saved = (
+    await done<Draft>('PUT', `/drafts/${draft.id}`, { fields: { title: 'Um, revisto' }, version: draft.version })
+  ).answer
+  const published = await done('POST', `/drafts/${draft.id}/publish`, { version: saved.version })
+  t.like(published.answer, { id, version: 3, title: 'Um, revisto', slug: 'um', content: '<p>Texto</p>' })
+  t.deepEqual(await order(), ['Dois', 'Um, revisto'])
+  t.deepEqual([await drafts(), await bin(), await statusOf('/noticias/um')], [[], [other.id], 200])
+})
+
+test('Undoing a first publication withdraws the item, and its draft is there again, unscheduled', async (t) => {
+  const { done, undo, drafts, read, statusOf, bin } = await open(t)
+  const fields = { title: 'Olá', content: '<p>Texto</p>', slug: '', publishDate: '' }
+  const draft = (await done<Draft>('POST', '/drafts', { kind: 'news', fields })).answer
+  await done('PUT', `/drafts/${draft.id}/schedule`, { publishAt: '2025-12-01T09:00' })
+  const { version } = await read<Draft>(`/drafts/${draft.id}`)
+  const publication = await done('POST', `/drafts/${draft.id}/publish`, { version })
+  const { id } = publication.answer
+  t.deepEqual(await drafts(), [])
+  const undone = await undo(publication.act)
+  t.is(undone.answer.acts[0]!.words, 'Notícia retirada')
+  t.is(await statusOf('/noticias/ola'), 404)
+  t.like(await read(`/drafts/${draft.id}`), { itemId: id, publishAt: null, itemVersion: 1, title: 'Olá' })
+  t.deepEqual([(await drafts()).length, await bin()], [1, []])
+
+  const redone = await undo(undone.answer.act)
+  t.is(await statusOf('/noticias/ola'), 200)
+  t.deepEqual(await drafts(), [], 'nobody wrote in it')
+  const again = await undo(redone.answer.act)
+  t.is(again.answer.acts[0]!.words, 'Notícia retirada')
+  t.like(await drafts(), [{ id: draft.id, itemId: id }])
+})
+
+test('Undoing the publication of changes brings their draft back, unless the item has a new one', async (t) => {
+  const { done, undo, drafts, read, get } = await open(t)
+  const { id } = (await done('POST', '/news', article)).answer
+  const changes = { kind: 'news', itemId: id, fields: { title: 'Novo' } }
+  const draft = (await done<Draft>('POST', '/drafts', changes)).answer
+  const publish = async (each: Draft) => done('POST', `/drafts/${each.id}/publish`, { version: each.version })
+  const titleOf = async () => ((await (await get('/api/news/ola')).json()) as Row).title
+
+  const first = await publish(draft)
+  const undone = await undo(first.act)
+  t.is(await titleOf(), 'Olá')
+  t.like(await read(`/drafts/${draft.id}`), { itemId: id, publishAt: null, fields: { title: 'Novo' } })
+  const redone = await undo(undone.answer.act)
+  t.is(await titleOf(), 'Novo')
+  t.deepEqual(await drafts(), [])
+  await undo(redone.answer.act)
+  t.like(await drafts(), [{ id: draft.id }])
+
+  const second = await publish(await read<Draft>(`/drafts/${draft.id}`))
+  const newer = (await done<Draft>('POST', '/drafts', { ...changes, fields: { excerpt: 'Mais' } })).answer
+  await undo(second.act)
+  t.is(await titleOf(), 'Olá')
+  t.like(await drafts(), [{ id: newer.id }])
+  t.is((await drafts()).length, 1)
+})
+
+test('«Salvar» with the draft of what was withdrawn brings the item back, and undoing that withdraws it again', async (t) => {
+  const { done, undo, drafts, statusOf, read } = await open(t)
+  const { id } = (await done('POST', '/news', article)).answer
+  const draft = (await done<Draft>('POST', `/news/${id}/withdraw`)).answer
+  const saved = await done('PUT', `/news/${id}`, { title: 'Outro', draft: draft.id, draftVersion: draft.version })
+  t.like(saved.answer, { id, title: 'Outro', slug: 'ola' })
+  t.deepEqual([await drafts(), await statusOf('/noticias/ola')], [[], 200])
+  await undo(saved.act)
+  t.is(await statusOf('/noticias/ola'), 404)
+  t.like(await read(`/drafts/${draft.id}`), { itemId: id, title: 'Outro' })
+})
