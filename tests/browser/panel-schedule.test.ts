@@ -89,10 +89,13 @@ async function edit(page: Page, title: string) {
 async function chooseAction(page: Page, id: string, action: string) {
   await page.focus(`[data-id="${id}"] .desk-more`)
   await page.keyboard.press('Enter')
-  await page.waitForFunction(() => document.activeElement?.matches('[role=menu] [role=menuitem]'))
-  const offered = await texts(page, '[role=menu] [role=menuitem]')
-  for (let step = offered.indexOf(action); step > 0; step--) await page.keyboard.press('ArrowDown')
-  await page.waitForFunction((wanted) => document.activeElement?.textContent === wanted, {}, action)
+  await page.waitForSelector('[role=menu]')
+  const offered = await texts(page, '[role=menuitem]')
+  // The focus follows a key later, and a key that comes before it would not count
+  for (const item of offered.slice(0, offered.indexOf(action) + 1)) {
+    await page.waitForFunction((wanted) => document.activeElement?.textContent === wanted, {}, item)
+    if (item !== action) await page.keyboard.press('ArrowDown')
+  }
   await page.keyboard.press('Enter')
   await page.waitForSelector('[role=menu]', { hidden: true })
 }
