@@ -16,7 +16,8 @@ const flags = [
 
 export async function launchChromium() {
   const executablePath = process.env.PUPPETEER_EXECUTABLE_PATH ?? '/usr/bin/chromium'
-  const browser = await puppeteer.launch({ executablePath, args: flags, handleSIGTERM: false })
+  const headless = executablePath.endsWith('headless-shell') ? 'shell' : true
+  const browser = await puppeteer.launch({ executablePath, headless, args: flags, handleSIGTERM: false })
   // Puppeteer's own handler would leave this process running, and the run would wait for it without end
   process.once('SIGTERM', () => {
     browser.process()?.kill('SIGKILL')
