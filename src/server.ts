@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { projections } from '../projections/index.ts'
 import { createApp } from './app.ts'
 import { type Config, configFromEnvironment } from './config.ts'
+import { startDueDrafts } from './drafts/due-drafts.ts'
 import { eraseInBackground } from './erase-subscriber.ts'
 import { openFestival } from './festival.ts'
 import { loadAssets } from './http/assets.ts'
@@ -79,6 +80,7 @@ async function start(config: Config): Promise<void> {
     onError: (err) => log.error({ err }, 'heartbeat'),
   })
   Object.assign(festival.timeouts, WRITE_TIMEOUTS_MS)
+  const stopDueDrafts = await startDueDrafts(festival, { now, onError: (err) => log.error({ err }, 'due drafts') })
   const assets = await loadAssets(join(import.meta.dirname, '..', '..'))
   app = createApp({ config, festival, freshness, assets, log, metrics, now, warmsUp: true })
   for (const request of waiting) app(...request)
@@ -86,6 +88,7 @@ async function start(config: Config): Promise<void> {
   const stop = stopOnce(async () => {
     await drain()
     stopping.abort()
+    await stopDueDrafts()
     await stopHeartbeat()
     await festival.close()
   })
