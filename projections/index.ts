@@ -3,7 +3,7 @@ import type { EventOf, FieldsOf, KeyOf, Kind, RecordKind, SluggedKind } from '..
 import { daysProjection } from './days.ts'
 import { editionById, editionsProjection, previousYears } from './editions.ts'
 import { allEpisodes, episodeById, episodesProjection } from './episodes.ts'
-import { mediaProjection } from './media.ts'
+import { mediaById, mediaProjection } from './media.ts'
 import { allNews, newsById, newsBySlug, newsProjection } from './news.ts'
 import { allPages, pageById, pageBySlug, pagesInMenu, pagesProjection, storedPageRank } from './pages.ts'
 import type { Projection, ProjectionOf } from './projection.ts'
@@ -32,7 +32,7 @@ type ReadModel<K extends Kind> = {
       /** A removed item as which one with these fields is continued when it is written again. */
       removedId?(db: Knex, fields: FieldsOf<K>): Promise<string | undefined>
     }
-  : unknown) &
+  : { byId?: Find<{ id: string; version: number }> }) &
   (K extends SluggedKind ? { bySlug: Find<Item<K>> } : unknown)
 
 /** Projections and queries by kind; src/content/catalogue.ts has the rest of each kind. */
@@ -63,7 +63,7 @@ export const readModels = {
   episode: { projections: [episodesProjection], all: allEpisodes, byId: episodeById },
   edition: { projections: [editionsProjection], all: previousYears, byId: editionById },
   subscriber: { projections: [subscribersProjection] },
-  media: { projections: [mediaProjection] },
+  media: { projections: [mediaProjection], byId: mediaById },
 } satisfies { [K in Kind]: ReadModel<K> }
 
 /** They find events; no page shows them. */

@@ -43,7 +43,7 @@ export const mediaProjection = defineProjection<MediaEvent>({
   },
 })
 
-const columns = [
+export const mediaColumns = [
   'id',
   'url',
   'mime',
@@ -60,18 +60,18 @@ const columns = [
 ] as const
 
 type StoredMedia = Omit<Media, 'focus' | 'hidden'> & { focus: string | null; hidden: number }
-const fromRow = ({ focus, hidden, ...row }: StoredMedia): Media => ({
+export const toMedia = ({ focus, hidden, ...row }: StoredMedia): Media => ({
   ...row,
   focus: focus === null ? null : JSON.parse(focus),
   hidden: hidden === 1,
 })
 
 export async function allMedia(db: Knex): Promise<Media[]> {
-  const rows: StoredMedia[] = await db('read_media').select(columns).orderBy('position', 'desc')
-  return rows.map(fromRow)
+  const rows: StoredMedia[] = await db('read_media').select(mediaColumns).orderBy('position', 'desc')
+  return rows.map(toMedia)
 }
 
 export async function mediaById(db: Knex, id: string): Promise<Media | undefined> {
-  const row: StoredMedia | undefined = await db('read_media').select(columns).where({ id }).first()
-  return row && fromRow(row)
+  const row: StoredMedia | undefined = await db('read_media').select(mediaColumns).where({ id }).first()
+  return row && toMedia(row)
 }

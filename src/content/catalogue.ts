@@ -131,6 +131,7 @@ export type ContentEvent = EventOf<Kind>
 
 /** The kinds whose state is their fields. */
 export type RecordKind = { [K in Kind]: Catalogue[K]['noun'] extends RecordNoun ? K : never }[Kind]
+export type VersionedKind = RecordKind | 'media'
 export type FieldsOf<K extends RecordKind> = FieldsIn<Catalogue[K]['noun']>
 export type KeyOf<K extends RecordKind> = Catalogue[K]['importing']['key'][number] & keyof FieldsOf<K>
 export type SluggedKind = { [K in RecordKind]: 'slug' extends keyof FieldsOf<K> ? K : never }[RecordKind]
@@ -143,6 +144,8 @@ export type PageKind = { [K in Kind]: keyof Catalogue[K]['pages'] extends never 
 export const kinds = Object.keys(catalogue) as Kind[]
 export const isKind = (name: string): name is Kind => Object.hasOwn(catalogue, name)
 export const recordKinds = kinds.filter((kind): kind is RecordKind => 'fields' in catalogue[kind].noun)
+/** The kinds whose changes can be undone, with a history and versions that can be put back. */
+export const versionedKinds: readonly VersionedKind[] = [...recordKinds, 'media']
 export const sluggedKinds = recordKinds.filter(
   (kind): kind is SluggedKind => 'slug' in catalogue[kind].noun.fields.shape,
 )

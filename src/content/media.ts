@@ -28,7 +28,10 @@ const share = z.number({ error: NO_FOCUS }).min(0, NO_FOCUS).max(1, NO_FOCUS)
 
 export const pictureDescription = z.object({
   alt: line(MAX_ALT),
-  focus: z.object({ x: share, y: share }, { error: NO_FOCUS }).nullable(),
+  focus: z.preprocess(
+    (sent) => (sent === '' ? null : sent),
+    z.object({ x: share, y: share }, { error: NO_FOCUS }).nullable(),
+  ),
   credit: line(MAX_CREDIT),
   hidden: flag,
 })

@@ -15,6 +15,11 @@ function parseAddress(address: string) {
   return { stem, width: Number(width), height: Number(height), extension }
 }
 
+/** The addresses of uploads in a text or HTML, each once. */
+export const uploadsIn = (text: string): string[] => [
+  ...new Set(text.match(/\/uploads\/[0-9a-f]{32}-\d+x\d+\.(?:[a-z]+\.)?[a-z]+/g)),
+]
+
 export function pictureSize(address: string): { width: number; height: number } | null {
   const parts = parseAddress(address)
   return parts && { width: parts.width, height: parts.height }

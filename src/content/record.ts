@@ -71,6 +71,13 @@ export type RecordNoun<Fields = Record<string, unknown>, C extends CommandNames 
     keepsSlug?: true
   }
 
+/** What undo and history rely on. Items of a kind without the commands `remove` and `restore` stay for ever. */
+export type VersionedNoun = Decider<Record<string, unknown> | null, { type: string }, Fact> & {
+  commands: { change: string; remove?: string; restore?: string }
+  events: { created: string; restored?: string }
+  notFound: string
+}
+
 /** A noun whose state is its fields, with one command and one event each for creating, changing, removing and restoring, perhaps for unpublishing. */
 export function recordNoun<
   const K extends string,

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type Kind, sentenceOf } from '../content/catalogue.ts'
+import { catalogue, sentenceOf } from '../content/catalogue.ts'
 import type { Act, ActEvent } from '../content/history.ts'
 import { kindOfType } from '../content/kind-types.ts'
 import { idOf } from '../decider.ts'
@@ -15,6 +15,8 @@ import { readUndoLinks } from './undo-links.ts'
 export type LogReader = { db: Knex; schemas: Schemas }
 
 const MAX_EVENTS = 20
+/** An upload, which stays when its act is undone. */
+export const STORED: string = catalogue.media.noun.events.created
 
 /** One act as the register tells it. Throws NotFound. */
 export async function readAct(reader: LogReader, id: string): Promise<Act> {
@@ -63,18 +65,15 @@ type Groups = NonNullable<ReturnType<ActGroups['get']>>
 
 /** Stored pictures count only where there is nothing else. */
 function wordsOf(groups: Groups): string {
-  const written = groups.filter(({ type }) => kindOfType(type) !== 'media')
+  const written = groups.filter(({ type }) => type !== STORED)
   const told = written.length > 0 ? written : groups
   const first = told.reduce((a, b) => (b.first < a.first ? b : a))
   const others = countIn(told) - 1
   return others > 0 ? `${sentenceOf(first.type)} e mais ${others}` : sentenceOf(first.type)
 }
 
-const isUndoableKind = (kind: Kind | undefined) => kind !== 'media' && kind !== 'subscriber'
-
 const isUndoable = (groups: Groups) =>
-  groups.some(({ type }) => isUndoableKind(kindOfType(type))) &&
-  groups.every(({ type }) => kindOfType(type) !== 'subscriber')
+  groups.some(({ type }) => type !== STORED) && groups.every(({ type }) => kindOfType(type) !== 'subscriber')
 
 async function describeRows({ db, schemas }: LogReader, rows: readonly ActRow[]): Promise<Map<number, ActEvent>> {
   const events = rows.map((row) => ({ ...row, data: schemas.decodeData(row) }))

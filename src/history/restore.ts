@@ -1,5 +1,5 @@
-import { catalogue, type RecordKind } from '../content/catalogue.ts'
-import type { RecordNoun } from '../content/record.ts'
+import { catalogue, type VersionedKind } from '../content/catalogue.ts'
+import type { VersionedNoun } from '../content/record.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { type Cause, streamOf } from '../log/event.ts'
@@ -8,7 +8,7 @@ import { draftItem, returnedDrafts } from './returned-drafts.ts'
 import { type State, statesOf } from './states.ts'
 
 /** `seen`: the newest version that the person knew; `slug`: an address instead of the version's. */
-export type RestoreRequest = { kind: RecordKind; id: string; version: number; seen?: number; slug?: string }
+export type RestoreRequest = { kind: VersionedKind; id: string; version: number; seen?: number; slug?: string }
 
 type Row = { id: string; version: number }
 
@@ -18,7 +18,7 @@ export function restoreItem(
   { kind, id, version, seen, slug }: RestoreRequest,
   cause: Cause,
 ): Promise<{ row: Row; isAppended: boolean }> {
-  const noun: RecordNoun = catalogue[kind].noun
+  const noun: VersionedNoun = catalogue[kind].noun
   const stream = streamOf(kind, id)
   return store.write(async (unit) => {
     const history = (await unit.histories([stream])).get(stream)!
@@ -37,7 +37,7 @@ export function restoreItem(
     const fields = slug ? { ...wanted, slug } : wanted
     const command = current
       ? { type: noun.commands.change, changes: fields }
-      : { type: noun.commands.restore, fields, ...originOf(kind, history) }
+      : { type: noun.commands.restore!, fields, ...originOf(kind, history) }
     const events = await unit.handle({ noun, id, command: command as Parameters<typeof noun.decide>[1], cause })
     const draftable = current ? undefined : draftItem(stream)
     if (draftable) {

@@ -1,6 +1,6 @@
-import { catalogue, type RecordKind, recordKinds } from '../content/catalogue.ts'
+import { catalogue, type VersionedKind, versionedKinds } from '../content/catalogue.ts'
 import type { ChangedSince } from '../content/history.ts'
-import type { Origin, RecordNoun } from '../content/record.ts'
+import type { Origin, VersionedNoun } from '../content/record.ts'
 import { titleOf } from '../content/words/kind-words.ts'
 import { idOf } from '../decider.ts'
 import type { RecordedEvent } from '../log/event.ts'
@@ -15,7 +15,7 @@ type History = readonly RecordedEvent[]
 /** A command that takes one item a step back. `position`: of the event that it takes back. */
 type Step = {
   position: number
-  noun: RecordNoun
+  noun: VersionedNoun
   id: string
   command: { type: string; fields?: Fields; changes?: Fields } & Partial<Origin>
 }
@@ -25,9 +25,9 @@ export type Plan = { steps: Step[]; blocked: Blocked[]; isGone: boolean }
 
 const NOTHING: Plan = { steps: [], blocked: [], isGone: false }
 
-export const recordKindOf = (stream: string): RecordKind | undefined => {
+export const versionedKindOf = (stream: string): VersionedKind | undefined => {
   const kind = kindOf(stream)
-  return recordKinds.find((each) => each === kind)
+  return versionedKinds.find((each) => each === kind)
 }
 
 /** `undoneBy`: the acts that undid it before. */
@@ -36,13 +36,13 @@ type UndoneAct = { act: string; undoneBy: ReadonlySet<string> }
 /** What takes an act's changes of one item back. Compares values, not persons: what somebody changed since is blocked. */
 export function planStream(stream: string, history: History, { act, undoneBy }: UndoneAct): Plan {
   const last = history.findLastIndex(({ requestId }) => requestId === act)
-  const kind = recordKindOf(stream)
+  const kind = versionedKindOf(stream)
   if (!kind || last < 0) return NOTHING
   let first = last
   while (history[first - 1]?.requestId === act) first -= 1
   const states = statesOf(stream, history)
   const [before, after, current] = [states[first]!, states[last + 1]!, states.at(-1)!]
-  const noun: RecordNoun = catalogue[kind].noun
+  const noun: VersionedNoun = catalogue[kind].noun
   const step = (index: number, command: Step['command']): Step => {
     return { position: history[index]!.position, noun, id: idOf({ stream }), command }
   }
@@ -68,15 +68,16 @@ export function planStream(stream: string, history: History, { act, undoneBy }: 
   }
   if (before) {
     if (current) return blockedBy(differing(before, current).filter((field) => !isBack(field)))
-    const restore = { type: noun.commands.restore, fields: before, ...originOf(kind, history.slice(0, first)) }
+    const restore = { type: noun.commands.restore!, fields: before, ...originOf(kind, history.slice(0, first)) }
     return { ...NOTHING, steps: [step(first, restore)] }
   }
-  if (!after || !current) return NOTHING
+  const { remove } = noun.commands
+  if (!after || !current || !remove) return NOTHING
   const later = differing(after, current)
-  return later.length > 0 ? blockedBy(later) : { ...NOTHING, steps: [step(last, { type: noun.commands.remove })] }
+  return later.length > 0 ? blockedBy(later) : { ...NOTHING, steps: [step(last, { type: remove })] }
 }
 
-const change = (noun: RecordNoun, changes: Fields) => ({ type: noun.commands.change, changes })
+const change = (noun: VersionedNoun, changes: Fields) => ({ type: noun.commands.change, changes })
 
 /** Event by event, so that values that must be unique, such as swapped slugs, are free when they are needed. */
 function stepsBack(states: readonly State[], open: readonly string[], first: number, last: number): [number, Fields][] {
@@ -97,7 +98,7 @@ export function changedSince(
 ): ChangedSince {
   const states = statesOf(stream, history)
   const { actor, at } = history[lastChange(states, field)]!
-  const kind = recordKindOf(stream)!
+  const kind = versionedKindOf(stream)!
   const current = states.at(-1)!
   const title = titleOf(kindWordsOf(stream)!, current ?? {})
   const who = { actor: nameOf(actor), actorId: actorIdOf(actor), at }

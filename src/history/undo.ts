@@ -5,9 +5,10 @@ import type { Festival } from '../festival.ts'
 import { type Cause, type RecordedEvent, streamOf } from '../log/event.ts'
 import { readStreams } from '../log/read.ts'
 import { readActors } from './actors.ts'
+import { STORED } from './acts.ts'
 import { kindOf } from './states.ts'
 import { linkStream } from './undo-links.ts'
-import { changedSince, type Plan, planStream, recordKindOf } from './undo-plan.ts'
+import { changedSince, type Plan, planStream, versionedKindOf } from './undo-plan.ts'
 import { undoneDrafts } from './undone-drafts.ts'
 
 type Histories = ReadonlyMap<string, readonly RecordedEvent[]>
@@ -48,12 +49,15 @@ export async function undoAct(
 
 /** Throws NotFound for an unknown act, and Invalid for one that cannot be undone. */
 async function undoableStreams(db: Knex, act: string): Promise<string[]> {
-  const streams: string[] = await db('events').where({ request_id: act }).distinct().pluck('stream')
-  if (streams.length === 0) throw new NotFound('Esta alteração não existe.')
-  if (streams.some((stream) => kindOf(stream) === 'subscriber')) {
+  const events: Pick<RecordedEvent, 'stream' | 'type'>[] = await db('events')
+    .where({ request_id: act })
+    .distinct('stream', 'type')
+  if (events.length === 0) throw new NotFound('Esta alteração não existe.')
+  if (events.some(({ stream }) => kindOf(stream) === 'subscriber')) {
     throw new Invalid('O que diz respeito a inscrições na newsletter não se anula: o que foi apagado é definitivo.')
   }
-  const records = streams.filter(recordKindOf)
+  const changed = events.filter(({ stream, type }) => versionedKindOf(stream) && type !== STORED)
+  const records = [...new Set(changed.map(({ stream }) => stream))]
   if (records.length === 0) throw new Invalid('Esta alteração só guardou imagens, por isso não há nada a anular.')
   return [...records, linkStream(act)]
 }

@@ -1,6 +1,6 @@
 import { lastSlugs } from '../../projections/slug-lookup.ts'
 import { itemTitle } from '../../projections/titles.ts'
-import { catalogue, keepsSlug, type RecordKind, type SluggedKind } from '../content/catalogue.ts'
+import { catalogue, keepsSlug, type SluggedKind, type VersionedKind } from '../content/catalogue.ts'
 import type { ItemHistory, Version } from '../content/history.ts'
 import { NotFound } from '../errors.ts'
 import { streamOf } from '../log/event.ts'
@@ -16,7 +16,7 @@ import { readPastItems } from './past-items.ts'
 /** Newest first; `before` is a position. Throws NotFound. */
 export async function readHistory(
   { db, schemas }: LogReader,
-  kind: RecordKind,
+  kind: VersionedKind,
   id: string,
   { before, limit }: { before?: number; limit: number },
 ): Promise<ItemHistory> {
@@ -70,15 +70,15 @@ type PastItem = (Record<string, unknown> & { id: string; version: number }) | { 
 /** An item as it was at a version. Throws NotFound. */
 export async function readVersion(
   { db, schemas }: LogReader,
-  kind: RecordKind,
+  kind: VersionedKind,
   id: string,
   version: number,
 ): Promise<PastItem> {
-  const { noun } = catalogue[kind]
+  const { noun, words } = catalogue[kind]
   const stream = streamOf(kind, id)
   const found = await db('events').where({ stream, version }).first('position')
   if (!found) throw new NotFound('Esta versão não existe.')
-  const fields = Object.keys(noun.fields.shape)
+  const fields = Object.keys('fields' in noun ? noun.fields.shape : words.fields)
   const [item] = await readPastItems(db, schemas, [{ stream, version, fields }])
   if (!item) return { exists: false }
   if (keepsSlug(kind)) item.slug = (await lastSlugs(db, kind as SluggedKind, [id])).get(id)

@@ -137,6 +137,7 @@ export function routes(options: RouteOptions): { router: Router; middleware: Mid
 
   const media = adminMedia(deps)
   router.get('/api/admin/media', admin, media.list)
+  router.put('/api/admin/media/:id', admin, json, media.describe)
   router.post('/api/admin/upload', admin, form, media.upload)
 
   const drafts = adminDrafts(deps)

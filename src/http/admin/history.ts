@@ -1,6 +1,13 @@
 import type { Context } from 'koa'
 import type { AsOf } from '../../as-of/as-of.ts'
-import { isKind, type Kind, type RecordKind, recordKinds } from '../../content/catalogue.ts'
+import {
+  isKind,
+  type Kind,
+  type RecordKind,
+  recordKinds,
+  type VersionedKind,
+  versionedKinds,
+} from '../../content/catalogue.ts'
 import { Invalid, NotFound } from '../../errors.ts'
 import type { Festival } from '../../festival.ts'
 import { readBin } from '../../history/bin.ts'
@@ -31,13 +38,13 @@ export function adminHistory({
 
     async item(ctx: Context): Promise<void> {
       const query = new URLSearchParams(ctx.querystring)
-      ctx.body = await readHistory(reader, recordKindOf(ctx.params.kind), ctx.params.id, pageIn(query))
+      ctx.body = await readHistory(reader, versionedKindOf(ctx.params.kind), ctx.params.id, pageIn(query))
     },
 
     async version(ctx: Context): Promise<void> {
       const { kind, id, version } = ctx.params
       if (!/^[1-9]\d{0,8}$/.test(version)) throw new NotFound('Esta versão não existe.')
-      ctx.body = await readVersion(reader, recordKindOf(kind), id, Number(version))
+      ctx.body = await readVersion(reader, versionedKindOf(kind), id, Number(version))
     },
 
     async bin(ctx: Context): Promise<void> {
@@ -47,11 +54,14 @@ export function adminHistory({
   }
 }
 
-export function recordKindOf(name: string): RecordKind {
-  const kind = recordKinds.find((each) => each === name)
+const kindAmong = <K extends Kind>(kinds: readonly K[], name: string): K => {
+  const kind = kinds.find((each) => each === name)
   if (!kind) throw new NotFound('Este tipo de conteúdo não existe.')
   return kind
 }
+
+export const versionedKindOf = (name: string): VersionedKind => kindAmong(versionedKinds, name)
+const recordKindOf = (name: string): RecordKind => kindAmong(recordKinds, name)
 
 function pageIn(query: URLSearchParams): { before?: number; limit: number } {
   const limit = integerIn(query, 'limit', MAX_LIMIT) ?? DEFAULT_LIMIT
@@ -96,4 +106,4 @@ function momentIn(field: string, text: string, now: Date): Date {
   }
 }
 
-const refusal = (field: string, sentence: string) => new Invalid(sentence, { [field]: sentence })
+export const refusal = (field: string, sentence: string) => new Invalid(sentence, { [field]: sentence })

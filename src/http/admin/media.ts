@@ -1,28 +1,82 @@
 import type { Context } from 'koa'
-import { allMedia, mediaById } from '../../../projections/media.ts'
-import { storeMediaCommand } from '../../content/media.ts'
-import { Invalid } from '../../errors.ts'
-import { uploadedFile } from '../body.ts'
+import { mediaById } from '../../../projections/media.ts'
+import { libraryPage } from '../../../projections/media-library.ts'
+import { describeMediaCommand, media, pictureDescription, storeMediaCommand } from '../../content/media.ts'
+import { Conflict, Invalid, NotFound } from '../../errors.ts'
+import { withUses } from '../../history/picture-uses.ts'
+import { checkFields, versionIn } from '../../records/fields.ts'
+import { bodyOf, uploadedFile } from '../body.ts'
 import { requestCause } from '../request-cause.ts'
+import { refusal } from './history.ts'
 import type { AdminDeps } from './records.ts'
 import { actWriter } from './write-act.ts'
 
+const DEFAULT_LIMIT = 60
+const MAX_LIMIT = 200
+const MAX_WORDS = 10 // bounds a query's conditions
+
 export function adminMedia({ festival: { store, database, storePicture }, databaseRetry, now }: AdminDeps) {
   const writeAct = actWriter(store)
+  const db = database.read
+  const causeOf = (ctx: Context) => requestCause(ctx, now(), ctx.state.actor)
+  const findRow = (ctx: Context, id: string) =>
+    databaseRetry.retryRead(ctx.state.deadline, async () => {
+      const picture = await mediaById(db, id)
+      if (!picture) throw new NotFound(media.notFound)
+      const [row] = await withUses(db, [picture])
+      return row!
+    })
+
   return {
     async list(ctx: Context): Promise<void> {
-      ctx.body = await allMedia(database.read)
+      const filter = filterIn(new URLSearchParams(ctx.querystring))
+      await databaseRetry.retryRead(ctx.state.deadline, async () => {
+        const page = await libraryPage(db, filter)
+        if (!page) throw refusal('before', 'Esta imagem não existe.')
+        ctx.set('X-Total-Count', String(page.total))
+        ctx.body = await withUses(db, page.pictures)
+      })
     },
 
     async upload(ctx: Context): Promise<void> {
       const file = uploadedFile(ctx, 'file')
       if (!file) throw new Invalid('Escolha uma imagem.', { file: 'Escolha uma imagem.' })
       const stored = await databaseRetry.retryRead(ctx.state.deadline, () => storePicture(file.bytes, file.name))
-      await writeAct(ctx, (unit) =>
-        unit.handle({ ...storeMediaCommand(stored), cause: requestCause(ctx, now(), ctx.state.actor) }),
-      )
-      ctx.body = await databaseRetry.retryRead(ctx.state.deadline, () => mediaById(database.read, stored.hash))
+      await writeAct(ctx, (unit) => unit.handle({ ...storeMediaCommand(stored), cause: causeOf(ctx) }))
+      ctx.body = await findRow(ctx, stored.hash)
       ctx.status = 201
     },
+
+    async describe(ctx: Context): Promise<void> {
+      const { id } = ctx.params
+      const sent = bodyOf(ctx)
+      const changes = checkFields(pictureDescription, sent, () => false)
+      const command = describeMediaCommand(id, changes, versionIn(sent))
+      const written = await writeAct(ctx, ({ handle }) => handle({ ...command, cause: causeOf(ctx) })).catch(
+        async (error) => {
+          if (!(error instanceof Conflict && error.details.current)) throw error
+          throw new Conflict(error.message, { ...error.details, current: await findRow(ctx, id) })
+        },
+      )
+      const row = await findRow(ctx, id)
+      ctx.body = { ...row, version: written.at(-1)?.version ?? row.version }
+    },
+  }
+}
+
+function filterIn(query: URLSearchParams) {
+  const given = (name: string) => query.get(name) || undefined
+  const limit = given('limit')
+  if (limit !== undefined && !(/^\d{1,4}$/.test(limit) && Number(limit) >= 1 && Number(limit) <= MAX_LIMIT)) {
+    throw refusal('limit', `Indique um número de 1 a ${MAX_LIMIT}.`)
+  }
+  const hidden = given('hidden') ?? '0'
+  if (hidden !== '0' && hidden !== '1') throw refusal('hidden', 'Indique 1 para ver as imagens escondidas.')
+  const words = (given('q') ?? '').split(/\s+/).filter((word) => word !== '')
+  return {
+    words: words.slice(0, MAX_WORDS),
+    hidden: hidden === '1',
+    before: given('before'),
+    limit: limit === undefined ? DEFAULT_LIMIT : Number(limit),
   }
 }

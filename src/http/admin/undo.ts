@@ -11,7 +11,7 @@ import { undoAct } from '../../history/undo.ts'
 import { versionIn } from '../../records/fields.ts'
 import { bodyOf } from '../body.ts'
 import { requestCause } from '../request-cause.ts'
-import { recordKindOf } from './history.ts'
+import { versionedKindOf } from './history.ts'
 import type { AdminDeps } from './records.ts'
 import { announceAct } from './write-act.ts'
 
@@ -33,7 +33,7 @@ export function adminUndo({ festival, now }: AdminDeps) {
 
     async restore(ctx: Context): Promise<void> {
       const { id } = ctx.params
-      const kind = recordKindOf(ctx.params.kind)
+      const kind = versionedKindOf(ctx.params.kind)
       const sent = bodyOf(ctx)
       const version = versionIn(sent)
       if (version === undefined) throw new Invalid('Indique a versão.', { version: 'Indique a versão.' })

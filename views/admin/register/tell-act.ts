@@ -14,7 +14,7 @@ export function actWords(act: Act, known: ReadonlyMap<string, Act>): string {
 
 /** Stored pictures are told only where there is nothing else. */
 export function toldEvents({ events }: Act): readonly ActEvent[] {
-  const written = events.filter(({ kind }) => kind !== 'media')
+  const written = events.filter(({ type }) => type !== 'MediaStored')
   return written.length > 0 ? written : events
 }
 

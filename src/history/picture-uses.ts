@@ -1,0 +1,29 @@
+import type { Knex } from 'knex'
+import { itemsShowing } from '../../projections/picture-uses.ts'
+import { titlesOf } from '../../projections/titles.ts'
+import type { DraftKind } from '../content/draft.ts'
+import type { LibraryPicture, PictureUse } from '../content/library.ts'
+import type { Media } from '../content/media.ts'
+import { draftsShowing } from '../drafts/drafts-showing.ts'
+import { streamOf } from '../log/event.ts'
+import { readHrefs } from './hrefs.ts'
+
+const panelTabs: Record<DraftKind, string> = { news: 'noticias', page: 'paginas' }
+
+/** Adds where each picture is shown: public items first, then drafts. */
+export async function withUses(db: Knex, pictures: readonly Media[]): Promise<LibraryPicture[]> {
+  const urls = new Set(pictures.map(({ url }) => url))
+  const [items, drafts] = await Promise.all([itemsShowing(db, urls), draftsShowing(db, urls)])
+  const streams = new Set(items.map(({ kind, id }) => streamOf(kind, id)))
+  const [titles, hrefs] = await Promise.all([titlesOf(db, streams), readHrefs(db, streams)])
+  const uses = new Map<string, PictureUse[]>(pictures.map(({ url }) => [url, []]))
+  for (const { url, kind, id } of items) {
+    const stream = streamOf(kind, id)
+    uses.get(url)!.push({ kind, id, title: titles.get(stream)?.title ?? '', href: hrefs.get(stream) ?? null })
+  }
+  for (const { draft, urls } of drafts) {
+    const href = `/admin#${panelTabs[draft.kind]}/rascunho/${draft.id}`
+    for (const url of urls) uses.get(url)!.push({ kind: 'draft', id: draft.id, title: draft.title, href })
+  }
+  return pictures.map((picture) => ({ ...picture, usedBy: uses.get(picture.url)! }))
+}
