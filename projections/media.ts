@@ -75,3 +75,6 @@ export async function mediaById(db: Knex, id: string): Promise<Media | undefined
   const row: StoredMedia | undefined = await db('read_media').select(mediaColumns).where({ id }).first()
   return row && toMedia(row)
 }
+
+export const isStoredPicture = async (db: Knex, url: string): Promise<boolean> =>
+  (await db('read_media').where({ url }).first('id')) !== undefined

@@ -5,7 +5,7 @@ import type { DescribedPicture } from './picture-description.ts'
 import { type RestoredItem, recordNoun } from './record.ts'
 import { sectionTypes } from './section-defaults.ts'
 import { prescribedType } from './section-type.ts'
-import { flag, linkAddress, optionalText, pictureAddress, requiredText, richText } from './text.ts'
+import { anyPictureAddress, flag, linkAddress, optionalText, requiredText, richText } from './text.ts'
 
 const MAX_KEY_LENGTH = 200 // PostgreSQL cannot index long keys
 const key = (sentence: string) =>
@@ -19,7 +19,7 @@ const sectionFields = z.object({
   sectionType: z.enum(sectionTypes, { error: 'O tipo tem de ser text, html, link ou image.' }),
   title: optionalText,
   content: richText(({ sectionType }) => (sectionType === undefined ? undefined : sectionType === 'html')),
-  imageUrl: pictureAddress,
+  imageUrl: anyPictureAddress,
   linkUrl: linkAddress,
   linkText: optionalText,
   isVisible: flag,

@@ -20,8 +20,12 @@ export const richTextFields = ({ shape }: z.ZodObject): [name: string, isRich: I
 export const pictureField = ({ shape }: z.ZodObject): string | undefined =>
   Object.keys(shape).find((name) => metaOf(shape[name] as z.ZodType).picture)
 
+/** Whether the kind's picture need not be an upload of this site. */
+export const takesAnyPicture = ({ shape }: z.ZodObject): boolean =>
+  Object.values(shape).some((field) => metaOf(field as z.ZodType).anyPicture)
+
 /** Optional and transformed fields wrap the field with the metadata. */
-function metaOf(field: z.ZodType): { richText?: IsRichText; picture?: true } {
+function metaOf(field: z.ZodType): { richText?: IsRichText; picture?: true; anyPicture?: true } {
   const { innerType, in: input } = field.def as { innerType?: z.ZodType; in?: z.ZodType }
   const wrapped = innerType ?? input
   return { ...(wrapped && metaOf(wrapped)), ...field.meta() }
@@ -59,6 +63,9 @@ export const pictureAddress = optionalAddress(
   isPictureAddress,
   'O endereço da imagem tem de ser deste sítio ou começar por https://.',
 ).meta({ picture: true })
+
+/** Of a page's own block. */
+export const anyPictureAddress = pictureAddress.meta({ picture: true, anyPicture: true })
 
 export const linkAddress = optionalAddress(
   isLinkAddress,

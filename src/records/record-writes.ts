@@ -4,6 +4,7 @@ import type { RecordNoun } from '../content/record.ts'
 import type { Cause, RecordedEvent } from '../log/event.ts'
 import { streamOf } from '../log/event.ts'
 import type { Unit } from '../log/unit.ts'
+import { lastPicture, pictureCheck } from './chosen-picture.ts'
 import { checkFields, type Fields as Sent } from './fields.ts'
 import { originOf } from './origin.ts'
 import { normaliseSlug, slugFor } from './slugs.ts'
@@ -54,6 +55,12 @@ export function recordWrites<Fields extends Sent, C extends Commands>(
     return id === undefined || isWrittenAgain ? newId : id
   }
 
+  const checkPicture = pictureCheck(noun)
+  const checked = async (unit: Unit, events: RecordedEvent[], had?: unknown) => {
+    await checkPicture(unit, events, had)
+    return events
+  }
+
   return {
     checkNew: (body: Sent) => check(body, (name) => !Object.hasOwn(noun.blank, name)),
     checkChange: (body: Sent) => check(body, () => false),
@@ -61,7 +68,8 @@ export function recordWrites<Fields extends Sent, C extends Commands>(
     async create(unit: Unit, form: Form<Fields>, newId: string, cause: Cause): Promise<RecordedEvent[]> {
       const fields = await complete(form, unit, newId)
       const id = await idFor(unit, fields, newId)
-      return unit.handle({ noun, id, command: { type: noun.commands.create, fields }, cause })
+      const command = { type: noun.commands.create, fields }
+      return checked(unit, await unit.handle({ noun, id, command, cause }))
     },
 
     async change(
@@ -74,15 +82,17 @@ export function recordWrites<Fields extends Sent, C extends Commands>(
       const fields = await stored(unit.db, id, form.fields)
       const filled = emptied.length > 0 && (await fill({ ...(await byId(unit.db, id)), ...fields }, emptied, unit, id))
       const changes = filled ? { ...fields, ...pick(emptied, filled) } : fields
-      return unit.handle({ noun, id, command: { type: noun.commands.change, changes, version }, cause })
+      const command = { type: noun.commands.change, changes, version }
+      return checked(unit, await unit.handle({ noun, id, command, cause }))
     },
 
     /** Of an item that was removed, in its old place. */
     async bringBack(unit: Unit, id: string, form: Form<Fields>, cause: Cause): Promise<RecordedEvent[]> {
       const fields = await complete(form, unit, id)
       const stream = streamOf(noun.kind, id)
-      const origin = originOf(noun.kind as RecordKind, (await unit.histories([stream])).get(stream)!)
-      return unit.handle({ noun, id, command: { type: noun.commands.restore, fields, ...origin }, cause })
+      const history = (await unit.histories([stream])).get(stream)!
+      const command = { type: noun.commands.restore, fields, ...originOf(noun.kind as RecordKind, history) }
+      return checked(unit, await unit.handle({ noun, id, command, cause }), lastPicture(noun, history))
     },
   }
 }

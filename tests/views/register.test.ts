@@ -107,7 +107,7 @@ test('what is stored as a name of ours is told in words', (t) => {
 })
 
 test('stored pictures are told only where there is nothing else', (t) => {
-  const media: ActEvent = { ...event, kind: 'media' }
+  const media: ActEvent = { ...event, kind: 'media', type: 'MediaStored' }
   t.deepEqual(toldEvents(act('a', { events: [media, event] })), [event])
   t.deepEqual(toldEvents(act('a', { events: [media] })), [media])
 })

@@ -36,9 +36,13 @@ export function recordHandlers<
   const picture = pictureField(noun.fields)
   const causeOf = (ctx: Context) => requestCause(ctx, now(), ctx.state.actor)
 
+  const fileIn = (ctx: Context) => (picture === undefined ? undefined : uploadedFile(ctx, picture.replace(/Url$/, '')))
+  /** A file is chosen before the address that was sent with it. */
+  const sentIn = (ctx: Context) => (fileIn(ctx) ? { ...bodyOf(ctx), [picture!]: null } : bodyOf(ctx))
+
   /** Call before the write: a file must exist before an event references it. */
   const storePictureOf = async (ctx: Context): Promise<StoredPicture | undefined> => {
-    const file = picture === undefined ? undefined : uploadedFile(ctx, picture.replace(/Url$/, ''))
+    const file = fileIn(ctx)
     return file && databaseRetry.retryRead(ctx.state.deadline, () => storePicture(file.bytes, file.name))
   }
   const withPicture = async <F>(unit: Unit, stored: StoredPicture | undefined, fields: F, ctx: Context): Promise<F> => {
@@ -110,7 +114,7 @@ export function recordHandlers<
     writes.checkNew({ ...(await shownFields(unit.db, draft)), ...bodyOf(ctx) })
 
   async function create(ctx: Context): Promise<void> {
-    const form = writes.checkNew(bodyOf(ctx))
+    const form = writes.checkNew(sentIn(ctx))
     const stored = await storePictureOf(ctx)
     const id = store.newId()
     await writeEndingDraft(ctx, { id, itemId: null, stored }, form, (unit, whole) =>
@@ -121,7 +125,7 @@ export function recordHandlers<
 
   async function change(ctx: Context): Promise<void> {
     const { id } = ctx.params
-    const form = writes.checkChange(bodyOf(ctx))
+    const form = writes.checkChange(sentIn(ctx))
     const version = versionIn(form.sent)
     if (!savedDraftIn(noun.kind, bodyOf(ctx))) await getRow(ctx, id)
     const stored = await storePictureOf(ctx)
