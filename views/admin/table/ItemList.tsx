@@ -3,7 +3,7 @@ import type { ItemSpec, VersionedItem } from '../../forms/item-spec.ts'
 import { useOpenHistory } from '../../history/HistoryProvider.tsx'
 import { Bin } from '../bin/Bin.tsx'
 import { BinButton } from '../bin/BinButton.tsx'
-import { type Column, ItemTable, UNTITLED } from './ItemTable.tsx'
+import { type Column, ItemTable, type RowOrder, UNTITLED } from './ItemTable.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { RowActions } from './RowActions.tsx'
 import { useRemoveItem } from './useRemoveItem.ts'
@@ -17,6 +17,7 @@ export type ListProps<R extends VersionedItem> = {
   nameOf(row: NoInfer<R>): string
   /** Missing where the site does not show the items. */
   hrefOf?(row: NoInfer<R>): string
+  order?: RowOrder<NoInfer<R>>
   onEdit(row: NoInfer<R>): void
   /** Called when no row is left to focus. */
   onEmptied(): void
@@ -35,7 +36,8 @@ export function ItemList<R extends VersionedItem>(props: ListProps<R>) {
 }
 
 function Rows<R extends VersionedItem>(props: ListProps<R> & { bin: ReactNode }) {
-  const { spec, list, columns, itemNames, empty, nameOf, hrefOf, onEdit, onEmptied, bin } = props
+  const { spec, list, columns, itemNames, empty, nameOf, hrefOf, order, onEdit, onEmptied, bin } = props
+  const shownName = (row: R) => nameOf(row).trim() || UNTITLED
   const { remove, removing } = useRemoveItem(spec)
   const openHistory = useOpenHistory()
 
@@ -64,10 +66,12 @@ function Rows<R extends VersionedItem>(props: ListProps<R> & { bin: ReactNode })
       columns={columns}
       itemNames={itemNames}
       tools={bin}
+      order={order}
+      nameOf={shownName}
       actions={(row) => (
         <RowActions
           row={row}
-          name={nameOf(row).trim() || UNTITLED}
+          name={shownName(row)}
           remove={spec.messages.remove}
           removing={removing}
           href={hrefOf?.(row)}

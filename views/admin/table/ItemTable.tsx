@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { OrderHandle } from '../order/OrderHandle.tsx'
 import { filterRows, nextOrder, type SortOrder, sortRows } from './filter-and-sort.ts'
 
 export type Column<R> = {
@@ -14,6 +15,15 @@ export type Column<R> = {
 
 export const UNTITLED = '(sem título)'
 
+/** For lists whose order organisers choose. */
+export type RowOrder<R> = {
+  rows: readonly R[]
+  announcement: string
+  canMove(row: R): boolean
+  handleOf(row: R): ComponentProps<'button'>
+  markOf(row: R): string | undefined
+}
+
 type Props<R> = {
   rows: readonly R[]
   columns: readonly Column<R>[]
@@ -21,17 +31,22 @@ type Props<R> = {
   itemNames: readonly [one: string, several: string]
   /** After the search field. */
   tools?: ReactNode
+  order?: RowOrder<R>
+  nameOf(row: R): string
   actions(row: R): ReactNode
 }
 
-export function ItemTable<R extends { id: string }>({ rows, columns, itemNames, tools, actions }: Props<R>) {
+export function ItemTable<R extends { id: string }>(props: Props<R>) {
+  const { columns, itemNames, tools, order, nameOf, actions } = props
+  const rows = order?.rows ?? props.rows
   const [search, setSearch] = useState('')
-  const [order, setOrder] = useState<SortOrder>(null)
+  const [sorting, setSorting] = useState<SortOrder>(null)
+  const isMovable = (row: R) => order && sorting === null && search.trim() === '' && order.canMove(row)
   const searchId = useId()
   const hasPicture = (row: R) => columns.some(({ role, cell }) => role === 'picture' && Boolean(cell(row)))
   const hasPictures = rows.some(hasPicture)
   const visibleColumns = columns.filter(({ role }) => role !== 'picture' || hasPictures)
-  const visibleRows = sortRows(filterRows(rows, columns, search), columns, order)
+  const visibleRows = sortRows(filterRows(rows, columns, search), columns, sorting)
   const count = `${visibleRows.length === rows.length ? '' : `${visibleRows.length} de `}${rows.length} ${itemNames[rows.length === 1 ? 0 : 1]}`
 
   return (
@@ -44,6 +59,11 @@ export function ItemTable<R extends { id: string }>({ rows, columns, itemNames, 
         </p>
         {tools}
       </div>
+      {order && (
+        <p className="unseen" aria-live="assertive">
+          {order.announcement}
+        </p>
+      )}
       {visibleRows.length === 0 ? (
         <p className="tab-empty">Nada corresponde a «{search.trim()}».</p>
       ) : (
@@ -54,8 +74,8 @@ export function ItemTable<R extends { id: string }>({ rows, columns, itemNames, 
                 <Heading
                   key={column.name}
                   column={column}
-                  order={order}
-                  onSort={() => setOrder(nextOrder(order, column.name))}
+                  order={sorting}
+                  onSort={() => setSorting(nextOrder(sorting, column.name))}
                 />
               ))}
               <th scope="col">Ações</th>
@@ -63,13 +83,21 @@ export function ItemTable<R extends { id: string }>({ rows, columns, itemNames, 
           </thead>
           <tbody>
             {visibleRows.map((row) => (
-              <tr key={row.id} data-id={row.id} className={hasPicture(row) ? 'table-pictured' : undefined}>
+              <tr
+                key={row.id}
+                data-id={row.id}
+                data-move={order?.markOf(row)}
+                className={hasPicture(row) ? 'table-pictured' : undefined}
+              >
                 {visibleColumns.map(({ name, role, cell }) => (
                   <td key={name} className={role && `table-${role}`}>
                     {cell(row) || (role === 'main' && <span className="table-untitled">{UNTITLED}</span>)}
                   </td>
                 ))}
-                <td className="table-actions">{actions(row)}</td>
+                <td className="table-actions">
+                  {isMovable(row) && <OrderHandle name={nameOf(row)} {...order?.handleOf(row)} />}
+                  {actions(row)}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -71,7 +71,7 @@ export function Episodes() {
         <ItemDialog spec={episodeSpec} item={opened === NEW_ITEM ? null : opened} onClosed={close}>
           <TextField name="title" required />
           <AreaField name="description" rows={6} />
-          <div className="form-columns">
+          <div className="form-pair">
             <TextField name="publishDate" type="date" width="short" required />
             <TextField name="duration" width="short" placeholder="42 min" />
           </div>

@@ -7,6 +7,7 @@ import { CheckField, TextField } from '../item-form/fields.tsx'
 import { ItemDialog } from '../item-form/ItemDialog.tsx'
 import { PictureField } from '../item-form/PictureField.tsx'
 import { RichTextField } from '../item-form/RichTextField.tsx'
+import { useOrder } from '../order/useOrder.ts'
 import { NEW_ITEM } from '../panel-address.ts'
 import { ItemTab } from '../table/ItemTab.tsx'
 import type { Column } from '../table/ItemTable.tsx'
@@ -33,9 +34,14 @@ const columns: readonly Column<PageSummary>[] = [
   },
 ]
 
+const NONE: readonly PageSummary[] = []
+const groupOf = () => ''
+const nameOf = ({ title }: PageSummary) => title
+
 export function Pages() {
   const list = adminApi.useAllPagesQuery(undefined, { refetchOnMountOrArgChange: true })
   const { opened, openItem, close } = useOpenItem('paginas', list, pageSpec.messages.alreadyRemoved)
+  const order = useOrder({ spec: pageSpec, rows: list.data ?? NONE, groupOf, nameOf })
   return (
     <ItemTab
       title="Páginas"
@@ -44,7 +50,8 @@ export function Pages() {
       columns={columns}
       itemNames={['página', 'páginas']}
       empty="Nenhuma página cadastrada ainda."
-      nameOf={({ title }) => title}
+      nameOf={nameOf}
+      order={order}
       hrefOf={({ slug }) => `/pagina/${encodeURIComponent(slug)}`}
       onAdd={() => openItem(NEW_ITEM)}
       onEdit={({ id }) => openItem(id)}

@@ -6,6 +6,7 @@ import { api } from '../../store/api.ts'
 import { AreaField, SelectField, TextField } from '../item-form/fields.tsx'
 import { ItemDialog } from '../item-form/ItemDialog.tsx'
 import { PictureField } from '../item-form/PictureField.tsx'
+import { useOrder } from '../order/useOrder.ts'
 import { NEW_ITEM } from '../panel-address.ts'
 import { ItemTab } from '../table/ItemTab.tsx'
 import type { Column } from '../table/ItemTable.tsx'
@@ -52,9 +53,14 @@ const columns: readonly Column<Sponsor>[] = [
   },
 ]
 
+const NONE: readonly Sponsor[] = []
+const groupOf = ({ category }: Sponsor) => category
+const nameOf = ({ name }: Sponsor) => name
+
 export function Sponsors() {
   const list = api.useSponsorsQuery(undefined, { refetchOnMountOrArgChange: true })
   const { opened, openItem, close } = useOpenItem('patrocinadores', list, sponsorSpec.messages.alreadyRemoved)
+  const order = useOrder({ spec: sponsorSpec, rows: list.data ?? NONE, groupOf, nameOf })
   return (
     <ItemTab
       title="Patrocinadores"
@@ -63,7 +69,8 @@ export function Sponsors() {
       columns={columns}
       itemNames={['patrocinador', 'patrocinadores']}
       empty="Nenhum patrocinador cadastrado ainda."
-      nameOf={({ name }) => name}
+      nameOf={nameOf}
+      order={order}
       hrefOf={() => '/#patrocinadores'}
       onAdd={() => openItem(NEW_ITEM)}
       onEdit={({ id }) => openItem(id)}

@@ -67,7 +67,7 @@ export function Writers() {
           <TitleAndSlug path="/biblioteca/" title="name" required />
           <NationalityField />
           <CheckField name="isPernambucano" hint="A biblioteca diz «Pernambucano» em vez da nacionalidade." />
-          <div className="form-columns">
+          <div className="form-pair">
             <TextField name="birthYear" inputMode="numeric" width="short" />
             <TextField name="deathYear" inputMode="numeric" width="short" hint="Vazio: vive." />
           </div>
