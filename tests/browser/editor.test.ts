@@ -94,6 +94,7 @@ test.serial('the buttons work with mouse and keyboard, and their labels are Port
     'Itálico',
     'Ligação',
     'Inserir imagem',
+    'Inserir vídeo ou áudio',
     'Lista não ordenada',
     'Lista ordenada',
     'Bloco de citação',

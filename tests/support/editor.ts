@@ -69,12 +69,17 @@ export async function clickToolbarButton(page: Page, name: string) {
 export const pasteOrDrop = (page: Page, type: 'paste' | 'drop', data: TransferData) =>
   page.$eval(AREA, dispatchTransfer, type, data)
 
-export type TransferData = { html?: string; file?: { name: string; type: string; base64: string; padding?: number } }
+export type TransferData = {
+  html?: string
+  text?: string
+  file?: { name: string; type: string; base64: string; padding?: number }
+}
 
 /** Runs in the page. */
-function dispatchTransfer(area: Element, type: 'paste' | 'drop', { html, file }: TransferData) {
+function dispatchTransfer(area: Element, type: 'paste' | 'drop', { html, text, file }: TransferData) {
   const transfer = new DataTransfer()
   if (html) transfer.setData('text/html', html)
+  if (text) transfer.setData('text/plain', text)
   if (file) {
     const bytes = Uint8Array.from(atob(file.base64), (char) => char.charCodeAt(0))
     const content = [bytes, new Uint8Array(file.padding ?? 0)]

@@ -14,6 +14,7 @@ import {
   textColours,
 } from '../../src/content/rich-text.ts'
 import { uploadTypes } from './pictures.ts'
+import { playersConfig } from './players.ts'
 import { plugins } from './plugins.ts'
 import { translations } from './translations.ts'
 
@@ -47,6 +48,7 @@ export const config: EditorConfig = {
     'italic',
     'link',
     'uploadImage',
+    'mediaEmbed',
     '|',
     'bulletedList',
     'numberedList',
@@ -98,6 +100,7 @@ export const config: EditorConfig = {
       newTab: { mode: 'manual', label: 'Abrir num separador novo', attributes: newTab },
     },
   },
+  mediaEmbed: playersConfig,
   image: {
     upload: { types: uploadTypes },
     styles: { options: Object.keys(imageStyles) },

@@ -36,8 +36,10 @@ import {
   UndoUI,
 } from 'ckeditor5'
 import { AllowedContent } from './allowed-content.ts'
+import { DialogEscape } from './dialog-escape.ts'
 import { LinkAddresses } from './link-addresses.ts'
 import { PasteCleanup } from './paste-cleanup.ts'
+import { Players } from './players.ts'
 import { UndoSteps } from './undo-steps.ts'
 
 export const plugins = [
@@ -47,6 +49,7 @@ export const plugins = [
   Bold,
   Clipboard,
   CodeBlock,
+  DialogEscape,
   Enter,
   FontBackgroundColor,
   FontColor,
@@ -70,6 +73,7 @@ export const plugins = [
   Paragraph,
   PasteFromOffice,
   PasteCleanup,
+  Players,
   RemoveFormat,
   SelectAll,
   ShiftEnter,
