@@ -71,6 +71,13 @@ export async function allMedia(db: Knex): Promise<Media[]> {
   return rows.map(toMedia)
 }
 
+/** Also of an address that is no stored picture. */
+export async function pictureDescription(db: Knex, url: string): Promise<Pick<Media, 'alt' | 'focus' | 'credit'>> {
+  const row: StoredMedia | undefined = await db('read_media').select(mediaColumns).where({ url }).first()
+  const { alt, focus, credit } = row ? toMedia(row) : { alt: '', focus: null, credit: '' }
+  return { alt, focus, credit }
+}
+
 export async function mediaById(db: Knex, id: string): Promise<Media | undefined> {
   const row: StoredMedia | undefined = await db('read_media').select(mediaColumns).where({ id }).first()
   return row && toMedia(row)

@@ -1,9 +1,11 @@
 import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
+import { pictureDescription } from '../../../projections/media.ts'
 import { catalogue } from '../../content/catalogue.ts'
 import type { Draft } from '../../content/draft.ts'
 import { KEY_PARAMETER, PREVIEW_PATH, previewPath } from '../../content/preview-address.ts'
 import { chooseSlug, slugify } from '../../content/slug.ts'
+import { pictureField } from '../../content/text.ts'
 import { findDraft } from '../../drafts/drafts.ts'
 import { createPreviewKey, endPreviewLink, opensPreview } from '../../drafts/preview-link.ts'
 import type { Festival } from '../../festival.ts'
@@ -61,7 +63,7 @@ async function renderDraft(
   isOrganiser: boolean,
   { db, assets, publicUrl, today }: Omit<PreviewOptions, 'session'>,
 ): Promise<Representation> {
-  const row = rowOf(draft, today())
+  const row = await rowOf(db, draft, today())
   const path = catalogue[draft.kind].pages.item.replace(':slug', row.slug)
   const editAddress = isOrganiser ? editAddressOf(draft) : null
   const site = { path, title: draft.title, editAddress, previewStyles: assets.previewStyles }
@@ -71,13 +73,19 @@ async function renderDraft(
 }
 
 /** As the item will be when it is published: what is still empty has the value that it gets then. */
-function rowOf({ id, itemId, version, fields, publishAt }: Draft, today: string) {
+async function rowOf(db: Knex, { id, kind, itemId, version, fields, publishAt }: Draft, today: string) {
   const { slug, title, publishDate } = fields as Record<string, string | undefined>
+  const picture = pictureField(catalogue[kind].noun.fields)!
+  const url = fields[picture] ? String(fields[picture]) : null
+  const { alt, focus, credit } = await pictureDescription(db, url ?? '')
+  const described = picture.replace(/Url$/, '')
   return {
-    ...Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => [name, /ImageUrl$|^imageUrl$/.test(name) ? value || null : value]),
-    ),
+    ...fields,
     ...(publishDate === '' ? { publishDate: publishAt?.slice(0, 10) ?? today } : {}),
+    [picture]: url,
+    [`${described}Alt`]: alt,
+    [`${described}Focus`]: focus,
+    [`${described}Credit`]: credit,
     slug: chooseSlug(slug ?? '', title ?? '') || slugify(id),
     id: itemId ?? id,
     version,
