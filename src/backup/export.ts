@@ -8,6 +8,7 @@ import { Conflict } from '../errors.ts'
 import { sync } from '../files.ts'
 import { readRows } from '../log/read.ts'
 import { createFolderAtomically } from './atomic-create.ts'
+import { writeDrafts } from './drafts.ts'
 import { readFileRecord } from './files.ts'
 import { writeJsonLines } from './jsonl.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
@@ -39,6 +40,7 @@ export async function createExport({ folder, personalData, now, ...location }: E
       const head = await requireValidLog(db, await engine.findDamage())
       await writeJsonLines(join(unfinished, EVENTS), readRows(db))
       if (personalData) await writePersonalData(unfinished, db, await engine.keys.read())
+      const drafts = await writeDrafts(unfinished, db)
       await mkdir(join(unfinished, 'pictures'), { mode: 0o700 })
       const pictures = await copyPictures(await referencedPictures(db), readExistingPicture, {
         folder: unfinished,
@@ -48,6 +50,7 @@ export async function createExport({ folder, personalData, now, ...location }: E
       const files = [
         await readFileRecord(unfinished, EVENTS),
         ...(personalData ? [await readFileRecord(unfinished, PERSONAL_DATA)] : []),
+        ...drafts,
         ...pictures,
       ]
       const content = await digestOf(db, projections)

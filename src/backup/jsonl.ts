@@ -3,7 +3,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { makeDurable } from './files.ts'
 
-export async function writeJsonLines(file: string, pages: AsyncIterable<readonly object[]>): Promise<void> {
+export async function writeJsonLines(
+  file: string,
+  pages: AsyncIterable<readonly object[]> | Iterable<readonly object[]>,
+): Promise<void> {
   async function* lines() {
     for await (const rows of pages) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('')
   }

@@ -10,6 +10,7 @@ import { Corrupt } from '../errors.ts'
 import { type Festival, openFestival } from '../festival.ts'
 import type { EventRow } from '../log/event.ts'
 import { withProgress } from '../progress.ts'
+import { insertDrafts } from './drafts.ts'
 import { EVENTS, type ExportManifest, exportedPath, tableVersions } from './export.ts'
 import { type FileRecord, makeDurable } from './files.ts'
 import { readJsonLines } from './jsonl.ts'
@@ -43,6 +44,7 @@ export async function restoreExport(folder: string, manifest: ExportManifest): P
     const { read, write } = festival.database
     await insertEvents(festival, folder, manifest.head.position)
     if (personal) await insertPersonalData(write, personal)
+    await insertDrafts(write, folder, manifest.files)
     await festival.catchUp()
     if (manifest.tables === tableVersions && (await digestOf(read, projections)) !== manifest.content) {
       throw new Corrupt('O conteúdo reposto não é o que foi exportado: a exportação está danificada. Nada foi reposto.')

@@ -4,6 +4,7 @@ import { newKeys, readKeys, writeKeys } from '../db/keys.ts'
 import { newEra } from '../db/migrations.ts'
 import { databaseFile, openEngine, type SiteLocation } from '../db/open.ts'
 import { findDamage } from '../db/sqlite/damage.ts'
+import { unscheduleOverdue } from '../drafts/keeping.ts'
 import { Conflict, Corrupt, NotFound } from '../errors.ts'
 import { sync } from '../files.ts'
 import { withProgress } from '../progress.ts'
@@ -16,13 +17,13 @@ import { referencedPictures, requirePictures } from './pictures.ts'
 import { restoreExport } from './restore-export.ts'
 import { requireValidLog, withReadOnly } from './verify-log.ts'
 
-type RestoreOptions = SiteLocation & { from: string }
+type RestoreOptions = SiteLocation & { from: string; now?: Date }
 
 /** Renamed in this order, so that a folder with a database is a complete DATA_DIR. */
 const contents = ['uploads', 'keys.json', 'fliporto.db']
 
 /** Restores where there is no site: builds and verifies the site in a folder of DATA_DIR, then renames it. */
-export async function restore({ from, dataDir, databaseUrl }: RestoreOptions): Promise<Manifest> {
+export async function restore({ from, now = new Date(), dataDir, databaseUrl }: RestoreOptions): Promise<Manifest> {
   const isArchive = (await explainDiskErrors(() => statSource(from))).isFile()
   const exportManifest = isArchive ? undefined : await explainDiskErrors(() => readManifest(from))
   if (databaseUrl) await requireNoTables(databaseUrl)
@@ -39,7 +40,7 @@ export async function restore({ from, dataDir, databaseUrl }: RestoreOptions): P
       await checkFiles(unfinished, manifest.files, isArchive ? undefined : from)
       const uploads = manifest.kind === 'export' ? await restoreExport(unfinished, manifest) : uploadsIn(manifest.files)
       await sync(join(unfinished, 'uploads'))
-      await startNewEra(unfinished)
+      await startNewEra(unfinished, now)
       await withReadOnly(databaseFile(unfinished), async (db) => {
         await requireValidLog(db, await findDamage(db), manifest.head)
         requirePictures(await referencedPictures(db), uploads)
@@ -72,12 +73,13 @@ const statSource = (path: string) =>
     )
   })
 
-/** Migrates, removes the sessions of older backups, and invalidates what caches and browsers hold. */
-async function startNewEra(dataDir: string): Promise<void> {
+/** Migrates, removes the sessions of older backups, takes schedules off that fell due meanwhile, and invalidates what caches and browsers hold. */
+async function startNewEra(dataDir: string, now: Date): Promise<void> {
   const { write, close } = await openEngine({ dataDir })
   try {
     await write('sessions').delete()
     await write('site').where({ name: 'era' }).update({ value: newEra() })
+    await unscheduleOverdue(write, now)
   } finally {
     await close()
   }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { DeletedDraft, Draft, DraftKind, DraftSummary } from '../content/draft.ts'
 import { type DraftRow, type Fields, liveRow, liveRowOfItem, readDraftRows } from './draft-row.ts'
 import { fieldsBelow } from './items.ts'
+import { keptSince } from './keeping.ts'
 
 export async function findDraft(db: Knex, id: string): Promise<Draft | undefined> {
   const row = await liveRow(db, id)
@@ -19,9 +20,12 @@ export async function listDrafts(db: Knex): Promise<DraftSummary[]> {
   return Promise.all(rows.map(async (row) => summaryOf(row, await shownFields(db, row))))
 }
 
-export async function listDeletedDrafts(db: Knex): Promise<DeletedDraft[]> {
+export async function listDeletedDrafts(db: Knex, now: Date): Promise<DeletedDraft[]> {
   const rows = await readDraftRows(db, (all) =>
-    all.where({ 'drafts.ended_how': 'deleted' }).orderBy('drafts.ended_at', 'desc'),
+    all
+      .where({ 'drafts.ended_how': 'deleted' })
+      .where('drafts.ended_at', '>=', keptSince(now))
+      .orderBy('drafts.ended_at', 'desc'),
   )
   return Promise.all(
     rows.map(async (row) => {

@@ -2,12 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import { Busy, Conflict, DomainError, StorageFull } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { type DraftRow, readDraftRows } from './draft-row.ts'
+import { forgetOldDrafts } from './keeping.ts'
 import { publishDraft } from './publish.ts'
 
 type Site = Pick<Festival, 'database' | 'store'>
 type OnError = (error: unknown) => void
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 const EVERY_MS = 5_000 // well below ten seconds after the minute
 
 /** Publishes what is due, now and every few seconds. Resolves, once what fell due meanwhile is public, to its end. */
@@ -16,16 +18,22 @@ export async function startDueDrafts(
   { now, onError, everyMs = EVERY_MS }: { now(): Date; onError: OnError; everyMs?: number },
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController()
-  const publish = () => publishDue(site, now(), onError).catch(onError)
+  let forgottenAt = Number.NEGATIVE_INFINITY
+  const look = async () => {
+    await publishDue(site, now(), onError).catch(onError)
+    if (now().getTime() - forgottenAt < HOUR_MS) return
+    forgottenAt = now().getTime()
+    await forgetOldDrafts(site.database.write, now()).catch(onError)
+  }
   const goOn = async () => {
     while (!stopping.signal.aborted) {
       // Also when a minute begins, so that hardly anything written after it is published with the draft
       const wait = Math.min(everyMs, MINUTE_MS - (now().getTime() % MINUTE_MS))
       await setTimeout(wait, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
-      if (!stopping.signal.aborted) await publish()
+      if (!stopping.signal.aborted) await look()
     }
   }
-  await publish()
+  await look()
   const going = goOn()
   return async () => {
     stopping.abort()

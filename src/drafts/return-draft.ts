@@ -4,6 +4,7 @@ import type { Festival } from '../festival.ts'
 import { liveItem, readDraftRows } from './draft-row.ts'
 import { draftOfItem, findDraft } from './drafts.ts'
 import { fieldsOfState } from './keep-states.ts'
+import { keptSince } from './keeping.ts'
 import { changeDraft, draftNotFound } from './write-draft.ts'
 
 type Site = Pick<Festival, 'database'>
@@ -19,9 +20,9 @@ export const restoreState = (site: Site, id: string, state: string, author: Auth
   })
 
 /** A deleted draft is there again, unscheduled. */
-export async function undeleteDraft({ database }: Site, id: string): Promise<Draft> {
+export async function undeleteDraft({ database }: Site, id: string, now: Date): Promise<Draft> {
   const [row] = await readDraftRows(database.read, (rows) =>
-    rows.where({ 'drafts.id': id, 'drafts.ended_how': 'deleted' }),
+    rows.where({ 'drafts.id': id, 'drafts.ended_how': 'deleted' }).where('drafts.ended_at', '>=', keptSince(now)),
   )
   if (!row) throw draftNotFound()
   const { kind, itemId } = row

@@ -11,6 +11,8 @@ import { createAdministrator } from '../../src/db/administrators.ts'
 import { recordRun } from '../../src/db/last-runs.ts'
 import { permanentTables } from '../../src/db/migrations.ts'
 import type { SiteLocation } from '../../src/db/open.ts'
+import { scheduleDraft } from '../../src/drafts/schedule.ts'
+import { createDraft, saveDraft } from '../../src/drafts/write-draft.ts'
 import { Conflict, Corrupt } from '../../src/errors.ts'
 import { openFestival } from '../../src/festival.ts'
 import { cause, openTestFestival, QUICK_HASH, run, temporaryFolder } from '../support/festival.ts'
@@ -56,6 +58,10 @@ async function openFullSite(t: ExecutionContext<unknown>) {
     }
   })
   await festival.eraseSubscriber(gone, cause)
+  const author = { actor: 'ana', now }
+  await createDraft(festival, { id: 'd1', kind: 'news', itemId: null, fields: { title: 'É\u2028ele' } }, author)
+  await saveDraft(festival, 'd1', { fields: { title: 'Um' } }, { ...author, actor: 'rui' })
+  await scheduleDraft(festival, 'd1', '2999-10-23T09:00', author)
   for (const name of ['beatriz', "d'artagnan"]) {
     await createAdministrator(festival.database, name, 'uma palavra longa', now, QUICK_HASH)
   }
@@ -96,6 +102,16 @@ async function exported(t: ExecutionContext<unknown>, location: SiteLocation) {
 const newLocation = async (t: ExecutionContext<unknown>, engine: 'SQLite' | 'PostgreSQL'): Promise<SiteLocation> => ({
   dataDir: join(await temporaryFolder(t), 'data'),
   databaseUrl: engine === 'PostgreSQL' ? await freshDatabase(t) : undefined,
+})
+
+test('an export has the drafts and their states', async (t) => {
+  const { bytes } = await exported(t, await openFullSite(t))
+  const [draft] = String(bytes['drafts.jsonl'])
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  t.like(draft, { id: 'd1', version: 3, fields: '{"title":"Um"}', publish_at: '2999-10-23T09:00' })
+  t.like(JSON.parse(String(bytes['drafts-states.jsonl'])), { draft_id: 'd1', version: 1 })
 })
 
 test('all lasting tables are copied, except sessions and projections', (t) => {

@@ -110,7 +110,7 @@ const floors: Record<string, Floor> = {
   },
   backup: {
     files: /^src\/backup\//,
-    ours: /^(projections\/|src\/(backup\/|content\/|log\/|db\/|(decider|errors|festival|files|progress)\.ts))/,
+    ours: /^(projections\/|src\/(backup\/|drafts\/|content\/|log\/|db\/|(decider|errors|festival|files|progress)\.ts))/,
     packages: /^(knex$|tar$|zod$|node:)/,
   },
   'as-of': {

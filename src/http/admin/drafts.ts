@@ -24,7 +24,7 @@ export function adminDrafts({ festival, now }: AdminDeps) {
 
   return {
     async list(ctx: Context): Promise<void> {
-      ctx.body = ctx.query.deleted === '1' ? await listDeletedDrafts(db) : await listDrafts(db)
+      ctx.body = ctx.query.deleted === '1' ? await listDeletedDrafts(db, now()) : await listDrafts(db)
     },
 
     async create(ctx: Context): Promise<void> {
@@ -53,7 +53,7 @@ export function adminDrafts({ festival, now }: AdminDeps) {
     },
 
     async undelete(ctx: Context): Promise<void> {
-      ctx.body = await undeleteDraft(festival, ctx.params.id)
+      ctx.body = await undeleteDraft(festival, ctx.params.id, now())
     },
 
     async publish(ctx: Context): Promise<void> {

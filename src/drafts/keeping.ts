@@ -1,0 +1,32 @@
+import type { Knex } from 'knex'
+
+const KEPT_DAYS = 30
+const DAY_MS = 86_400_000
+
+/** Deleted drafts that ended before are not shown any more. */
+export const keptSince = (now: Date): string => new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString()
+
+/** What undoing an act may bring back stays, without its states. */
+export async function forgetOldDrafts(write: Knex, now: Date): Promise<void> {
+  const ended = write('drafts').where('ended_at', '<', keptSince(now))
+  await write('drafts_states').whereIn('draft_id', ended.clone().select('id')).delete()
+  await ended.where({ ended_how: 'deleted' }).delete()
+}
+
+/** After an archive was restored: nobody is there to want what fell due meanwhile. */
+export async function unscheduleOverdue(write: Knex, now: Date): Promise<void> {
+  const overdue = write('drafts').where('due_at', '<=', now.toISOString()).whereNull('ended_at')
+  for (const { id, publish_at, version } of await overdue.select('id', 'publish_at', 'version')) {
+    const [, year, month, day, time] = /^(\d{4})-(\d{2})-(\d{2})T(.*)$/.exec(publish_at)!
+    const when = `${day}/${month}/${year}, ${time}`
+    await write('drafts')
+      .where({ id })
+      .update({
+        publish_at: null,
+        due_at: null,
+        scheduled_by: null,
+        publish_error: `Estava agendado para ${when}, antes de ser reposta a cópia de segurança, e não foi publicado.`,
+        version: version + 1,
+      })
+  }
+}
