@@ -11,12 +11,15 @@ export function useOpenItem<R extends VersionedItem>(
   tab: string,
   { data, isFetching }: ItemQuery<R>,
   notFoundMessage: string,
+  /** The address of a form that is open, whose item may not be in the list yet. */
+  knownHash: string | null = null,
 ) {
   const { hash, key, state } = useLocation()
   const navigate = useNavigate()
   const toast = useToast()
   const address = parsePanelAddress(hash)
   const itemId = address.tab === tab ? address.item : null
+  const draftId = address.tab === tab ? address.draft : null
   const found = data?.find(({ id }) => id === itemId)
   /** A copy, because another user may delete the row meanwhile. */
   const [openRow, setOpenRow] = useState<R | null>(null)
@@ -25,7 +28,8 @@ export function useOpenItem<R extends VersionedItem>(
   if (openRow && openRow.id !== itemId) setOpenRow(null)
   else if (found && !openRow) setOpenRow(found)
 
-  const missing = itemId !== null && itemId !== NEW_ITEM && !found && !openRow && data !== undefined && !isFetching
+  const isKnown = hash === knownHash || itemId === NEW_ITEM
+  const missing = itemId !== null && !isKnown && !found && !openRow && data !== undefined && !isFetching
   useEffect(() => {
     if (!missing) return
     toast({ variant: 'destructive', title: notFoundMessage })
@@ -49,6 +53,12 @@ export function useOpenItem<R extends VersionedItem>(
         panelHash({ tab, item: id }),
         itemId === null ? { state: { fromList: true } } : { replace: true, state },
       ),
+    isOpen,
+    openDraftId: isOpen ? draftId : null,
+    openDraft: (id: string) => navigate(panelHash({ tab, item: null, draft: id }), { state: { fromList: true } }),
+    /** The same form under the address of what it edits now. */
+    moveTo: (place: { item: string | null; draft: string | null }) =>
+      navigate(panelHash({ tab, ...place }), { replace: true, state }),
     close: () => setClosingAtKey(key),
   } as const
 }

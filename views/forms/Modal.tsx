@@ -8,15 +8,17 @@ import { Tip } from './Tip.tsx'
 
 type Props = {
   title: string
-  /** 'side': a sheet at the right, as high as the window. */
-  size?: 'small' | 'medium' | 'large' | 'side'
+  /** 'side': a sheet at the right, as high as the window; 'full': all of it. */
+  size?: 'small' | 'medium' | 'large' | 'side' | 'full'
+  /** Beside «Fechar». */
+  tools?: ReactNode
   itemId?: string
   onClose(): void
   children: ReactNode
 }
 
 /** Radix's modal mode hides toasts and editor balloons, and injects a style element, which the CSP refuses. */
-export function Modal({ title, size = 'medium', itemId, onClose, children }: Props) {
+export function Modal({ title, size = 'medium', tools, itemId, onClose, children }: Props) {
   const backdrop = useRef<HTMLDivElement>(null)
   const [opener] = useState(() => document.activeElement)
   useInertSurroundings(backdrop)
@@ -62,6 +64,7 @@ export function Modal({ title, size = 'medium', itemId, onClose, children }: Pro
           >
             <div className="modal-head">
               <Dialog.Title>{title}</Dialog.Title>
+              {tools}
               <Tip text="Fechar">
                 <button className="icon-button" type="button" onClick={onClose}>
                   <Icon d="M3 3l10 10M13 3L3 13" label="Fechar" />

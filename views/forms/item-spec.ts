@@ -17,6 +17,8 @@ export type ItemSpec<R extends VersionedItem> = {
   blank(): Values
   valuesOf(row: R): Values
   picture?: { part: string; field: string }
+  /** Fields whose blank value is shown, but not kept in a draft until somebody chooses one. */
+  proposed?: readonly string[]
   /** For values that are not displayed as they are stored. */
   formatters?: Readonly<Record<string, (value: string) => string>>
   /** Use the browser's alert instead of a toast (spec, section 8: events). */

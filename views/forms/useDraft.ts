@@ -27,12 +27,19 @@ export function useDraft(
   resumed: StoredDraft | null,
 ): DraftControls {
   const account = useAccount()
-  const [key] = useState(() => draftKey(account, path, id, nanoid()))
+  const [dialog] = useState(nanoid)
+  const key = draftKey(account, path, id, dialog)
   const [offers, setOffers] = useState(() => (resumed ? [] : listDrafts(account, path).filter((one) => one.id === id)))
   const [savedAt, setSavedAt] = useState<DraftControls['savedAt']>(null)
   const ended = useRef(false)
 
   useEffect(() => lockDraft(key), [key])
+  // The item, or its draft on the server, has got an id
+  const earlierKey = useRef(key)
+  useEffect(() => {
+    if (earlierKey.current !== key) removeDraft(earlierKey.current)
+    earlierKey.current = key
+  }, [key])
   const adopt = useCallback(
     (earlier: StoredDraft) => {
       if (saveDraft(key, earlier.draft)) removeDraft(earlier.key)

@@ -3,8 +3,13 @@ import { adminApi, refetchAfterSignIn } from '../../forms/api.ts'
 import { actOf, type Result, send, upload } from '../../forms/send.ts'
 import type { UndoableAct } from '../../store/toasts.ts'
 
-export type NewDraft = { kind: DraftKind; itemId?: string; fields: Record<string, string> }
-export type ChangedDraft = { fields: Record<string, string>; version: number; itemVersion?: number }
+export type NewDraft = {
+  kind: DraftKind
+  itemId?: string
+  itemVersion?: number
+  fields: Readonly<Record<string, string>>
+}
+export type ChangedDraft = { fields: Readonly<Record<string, string>>; version: number; itemVersion?: number }
 export type PublishedRow = { id: string; version: number } & Record<string, unknown>
 export type Published = { row: PublishedRow; act: UndoableAct | undefined }
 
@@ -68,6 +73,11 @@ export const draftsApi = adminApi.injectEndpoints({
     }),
     unlinkDraft: mutation<null, string>({
       queryFn: (id) => send<null>('DELETE', path(id, '/link')),
+      invalidatesTags: ['drafts'],
+    }),
+    /** Asks the lists again. */
+    refreshDrafts: mutation<null, void>({
+      queryFn: () => ({ data: null }),
       invalidatesTags: ['drafts'],
     }),
     removeDraft: mutation<null, string>({

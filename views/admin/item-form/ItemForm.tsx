@@ -1,10 +1,11 @@
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { ConflictDialog } from '../../forms/ConflictDialog.tsx'
 import { DraftOffers } from '../../forms/DraftOffers.tsx'
 import { formatTime } from '../../forms/local-time.ts'
 import { useOpenHistory } from '../../history/HistoryProvider.tsx'
 import { FormContext } from './form-context.ts'
 import { RemovedNotice } from './RemovedNotice.tsx'
+import { useFormFocus } from './useFormFocus.ts'
 import type { FormController as Form } from './useItemForm.ts'
 import { validationErrors } from './validation-errors.ts'
 
@@ -16,8 +17,6 @@ type Props = {
   children: ReactNode
 }
 
-const FIRST = '.form-fields :is(input, textarea, select)'
-
 export function ItemForm({ form, autoFocus = false, notes, children }: Props) {
   const element = useRef<HTMLFormElement>(null)
   const { kind, spec, state, draft, saving } = form
@@ -26,19 +25,7 @@ export function ItemForm({ form, autoFocus = false, notes, children }: Props) {
 
   const offerCount = draft.offers.length
   const isBlocked = offerCount > 0
-  const shouldFocus = useRef(autoFocus)
-
-  // Focuses the first control, and again when a draft offer is answered; in a layout effect, before the user can type
-  useLayoutEffect(() => {
-    if (shouldFocus.current)
-      element.current?.querySelector<HTMLElement>(offerCount > 0 ? '.notice button' : FIRST)?.focus()
-    shouldFocus.current = true
-  }, [offerCount])
-
-  // Focuses the first invalid field, or else the button, which lost the focus while it was disabled
-  useLayoutEffect(() => {
-    if (failures > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [type="submit"]')?.focus()
-  }, [failures])
+  useFormFocus(element, { offerCount, failures, autoFocus })
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,20 +1,25 @@
-import { useCallback } from 'react'
-import type { NewsItem, NewsSummary } from '../../../src/content/news.ts'
+import { useCallback, useState } from 'react'
+import type { NewsSummary } from '../../../src/content/news.ts'
 import { newsCategories } from '../../../src/content/news-categories.ts'
 import { shortDate } from '../../components/dates.ts'
 import { Picture } from '../../components/Picture.tsx'
 import { api } from '../../store/api.ts'
-import { AreaField, SelectField, TextField } from '../item-form/fields.tsx'
-import { ItemDialog } from '../item-form/ItemDialog.tsx'
+import { SelectField, TextField } from '../item-form/fields.tsx'
 import { PictureField } from '../item-form/PictureField.tsx'
 import { RichTextField } from '../item-form/RichTextField.tsx'
 import { NEW_ITEM } from '../panel-address.ts'
 import { ItemTab } from '../table/ItemTab.tsx'
 import type { Column } from '../table/ItemTable.tsx'
-import { useOpenItem } from '../useOpenItem.ts'
-import { ItemLoader } from './ItemLoader.tsx'
+import { NOTHING, openDraft, openWithDraft } from '../writing/open-draft.ts'
+import { SheetField } from '../writing/SheetField.tsx'
+import { SheetTitle, SlugField } from '../writing/SheetTitle.tsx'
+import { useOpenWriting } from '../writing/useOpenWriting.ts'
+import type { Place } from '../writing/useWriting.ts'
+import { WritingDialog } from '../writing/WritingDialog.tsx'
 import { newsSpec } from './news-spec.ts'
-import { TitleAndSlug } from './TitleAndSlug.tsx'
+
+/** As on the article's page. */
+const SHORT_TITLE_LENGTH = 26
 
 const columns: readonly Column<NewsSummary>[] = [
   { name: 'title', label: 'Título', role: 'main', text: ({ title }) => title, cell: ({ title }) => title },
@@ -47,7 +52,7 @@ const columns: readonly Column<NewsSummary>[] = [
 
 export function News() {
   const list = api.useNewsQuery(undefined, { refetchOnMountOrArgChange: true })
-  const { opened, openItem, close } = useOpenItem('noticias', list, newsSpec.messages.alreadyRemoved)
+  const { open, openItem, onMoved, close } = useOpenWriting('noticias', list, newsSpec.messages.alreadyRemoved)
   return (
     <ItemTab
       title="Notícias"
@@ -61,31 +66,44 @@ export function News() {
       onAdd={() => openItem(NEW_ITEM)}
       onEdit={({ id }) => openItem(id)}
     >
-      {opened === NEW_ITEM && <NewsDialog item={null} onClosed={close} />}
-      {opened && opened !== NEW_ITEM && <EditNewsDialog key={opened.id} slug={opened.slug} onClosed={close} />}
+      {open && <NewsDialog key={open.key} row={open.row} draft={open.draft} onMoved={onMoved} onClosed={close} />}
     </ItemTab>
   )
 }
 
-type Props = { item: NewsItem | null | undefined; onClosed(): void }
+type Props = { row: NewsSummary | null; draft: string | null; onMoved(place: Place): void; onClosed(): void }
 
-const NewsDialog = ({ item, onClosed }: Props) => (
-  <ItemDialog spec={newsSpec} item={item} size="large" onClosed={onClosed}>
-    <TitleAndSlug path="/noticias/" />
-    <AreaField name="excerpt" rows={3} hint="Aparece na lista das notícias e nas partilhas." />
-    <SelectField name="category" options={newsCategories} width="short" />
-    <TextField name="publishDate" type="date" width="short" />
-    <RichTextField name="content" />
-    <PictureField />
-  </ItemDialog>
-)
-
-function EditNewsDialog({ slug, onClosed }: { slug: string; onClosed(): void }) {
+function NewsDialog({ row, draft, onMoved, onClosed }: Props) {
   const [fetchItem] = api.useLazyNewsItemQuery()
-  const load = useCallback(() => fetchItem(slug).unwrap(), [fetchItem, slug])
+  const [{ id, slug, draft: draftId }] = useState({ id: row?.id, slug: row?.slug, draft })
+  const load = useCallback(async () => {
+    if (draftId !== null) return openDraft(draftId)
+    return slug === undefined ? NOTHING : openWithDraft('news', await fetchItem(slug).unwrap())
+  }, [fetchItem, slug, draftId])
   return (
-    <ItemLoader messages={newsSpec.messages} load={load} onClosed={onClosed}>
-      {(item) => <NewsDialog item={item} onClosed={onClosed} />}
-    </ItemLoader>
+    <WritingDialog
+      spec={newsSpec}
+      itemId={id}
+      isNew={id === undefined && draftId === null}
+      load={load}
+      onMoved={onMoved}
+      onClosed={onClosed}
+      onSheet={['title', 'excerpt', 'content']}
+      sheet={
+        <>
+          <SheetTitle shortUntil={SHORT_TITLE_LENGTH} />
+          <SheetField name="excerpt" look="excerpt" />
+          <RichTextField name="content" />
+        </>
+      }
+      settings={
+        <>
+          <SelectField name="category" options={newsCategories} />
+          <TextField name="publishDate" type="date" hint="Enquanto não escolher outra, é o dia da publicação." />
+          <SlugField path="/noticias/" />
+          <PictureField />
+        </>
+      }
+    />
   )
 }

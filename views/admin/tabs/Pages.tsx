@@ -1,20 +1,21 @@
-import { useCallback } from 'react'
-import type { Page, PageSummary } from '../../../src/content/page.ts'
+import { useCallback, useState } from 'react'
+import type { PageSummary } from '../../../src/content/page.ts'
 import { Picture } from '../../components/Picture.tsx'
 import { adminApi } from '../../forms/api.ts'
 import { api } from '../../store/api.ts'
 import { CheckField, TextField } from '../item-form/fields.tsx'
-import { ItemDialog } from '../item-form/ItemDialog.tsx'
 import { PictureField } from '../item-form/PictureField.tsx'
 import { RichTextField } from '../item-form/RichTextField.tsx'
 import { useOrder } from '../order/useOrder.ts'
 import { NEW_ITEM } from '../panel-address.ts'
 import { ItemTab } from '../table/ItemTab.tsx'
 import type { Column } from '../table/ItemTable.tsx'
-import { useOpenItem } from '../useOpenItem.ts'
-import { ItemLoader } from './ItemLoader.tsx'
+import { NOTHING, openDraft, openWithDraft } from '../writing/open-draft.ts'
+import { SheetTitle, SlugField } from '../writing/SheetTitle.tsx'
+import { useOpenWriting } from '../writing/useOpenWriting.ts'
+import type { Place } from '../writing/useWriting.ts'
+import { WritingDialog } from '../writing/WritingDialog.tsx'
 import { pageSpec } from './page-spec.ts'
-import { TitleAndSlug } from './TitleAndSlug.tsx'
 
 const columns: readonly Column<PageSummary>[] = [
   { name: 'title', label: 'Título', role: 'main', text: ({ title }) => title, cell: ({ title }) => title },
@@ -40,7 +41,7 @@ const nameOf = ({ title }: PageSummary) => title
 
 export function Pages() {
   const list = adminApi.useAllPagesQuery(undefined, { refetchOnMountOrArgChange: true })
-  const { opened, openItem, close } = useOpenItem('paginas', list, pageSpec.messages.alreadyRemoved)
+  const { open, openItem, onMoved, close } = useOpenWriting('paginas', list, pageSpec.messages.alreadyRemoved)
   const order = useOrder({ spec: pageSpec, rows: list.data ?? NONE, groupOf, nameOf })
   return (
     <ItemTab
@@ -56,30 +57,43 @@ export function Pages() {
       onAdd={() => openItem(NEW_ITEM)}
       onEdit={({ id }) => openItem(id)}
     >
-      {opened === NEW_ITEM && <PageDialog item={null} onClosed={close} />}
-      {opened && opened !== NEW_ITEM && <EditPageDialog key={opened.id} slug={opened.slug} onClosed={close} />}
+      {open && <PageDialog key={open.key} row={open.row} draft={open.draft} onMoved={onMoved} onClosed={close} />}
     </ItemTab>
   )
 }
 
-type Props = { item: Page | null | undefined; onClosed(): void }
+type Props = { row: PageSummary | null; draft: string | null; onMoved(place: Place): void; onClosed(): void }
 
-const PageDialog = ({ item, onClosed }: Props) => (
-  <ItemDialog spec={pageSpec} item={item} size="large" onClosed={onClosed}>
-    <TitleAndSlug path="/pagina/" />
-    <TextField name="menuTitle" hint="Como aparece no menu do sítio. Vazio: o título." />
-    <CheckField name="inMenu" hint="Fora do menu a página continua a ter o seu endereço." />
-    <RichTextField name="content" />
-    <PictureField />
-  </ItemDialog>
-)
-
-function EditPageDialog({ slug, onClosed }: { slug: string; onClosed(): void }) {
+function PageDialog({ row, draft, onMoved, onClosed }: Props) {
   const [fetchItem] = api.useLazyPageQuery()
-  const load = useCallback(() => fetchItem(slug).unwrap(), [fetchItem, slug])
+  const [{ id, slug, draft: draftId }] = useState({ id: row?.id, slug: row?.slug, draft })
+  const load = useCallback(async () => {
+    if (draftId !== null) return openDraft(draftId)
+    return slug === undefined ? NOTHING : openWithDraft('page', await fetchItem(slug).unwrap())
+  }, [fetchItem, slug, draftId])
   return (
-    <ItemLoader messages={pageSpec.messages} load={load} onClosed={onClosed}>
-      {(page) => <PageDialog item={page} onClosed={onClosed} />}
-    </ItemLoader>
+    <WritingDialog
+      spec={pageSpec}
+      itemId={id}
+      isNew={id === undefined && draftId === null}
+      load={load}
+      onMoved={onMoved}
+      onClosed={onClosed}
+      onSheet={['title', 'content']}
+      sheet={
+        <>
+          <SheetTitle />
+          <RichTextField name="content" />
+        </>
+      }
+      settings={
+        <>
+          <TextField name="menuTitle" hint="Como aparece no menu do sítio. Vazio: o título." />
+          <CheckField name="inMenu" hint="Fora do menu a página continua a ter o seu endereço." />
+          <SlugField path="/pagina/" />
+          <PictureField />
+        </>
+      }
+    />
   )
 }

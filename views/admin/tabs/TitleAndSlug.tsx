@@ -1,6 +1,7 @@
 import { slugify } from '../../../src/content/slug.ts'
 import { TextField } from '../item-form/fields.tsx'
 import { useForm } from '../item-form/form-context.ts'
+import { SlugField } from '../writing/SheetTitle.tsx'
 
 /** An empty slug is filled in from the title. */
 type Props = { path: string; title?: string; required?: boolean }
@@ -15,7 +16,7 @@ export function TitleAndSlug({ path, title = 'title', required }: Props) {
         required={required}
         onBlur={() => slug || set('slug', slugify(state.values[title] ?? ''))}
       />
-      <TextField name="slug" hint={`O endereço no sítio: ${path}${slug || '…'}`} />
+      <SlugField path={path} />
     </>
   )
 }

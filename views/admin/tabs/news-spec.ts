@@ -4,9 +4,9 @@ import { formLabels } from '../../../src/content/words/kind-words.ts'
 import { newsWords } from '../../../src/content/words/news.ts'
 import { htmlToText } from '../../forms/html-to-text.ts'
 import { createItemMessages } from '../../forms/item-messages.ts'
-import type { ItemSpec } from '../../forms/item-spec.ts'
+import type { DraftableItemSpec } from '../writing/useWritingSession.ts'
 
-export const newsSpec: ItemSpec<NewsItem> = {
+export const newsSpec: DraftableItemSpec<NewsItem> = {
   kind: 'news',
   path: 'news',
   messages: createItemMessages(newsWords.name, newsWords),
@@ -29,6 +29,7 @@ export const newsSpec: ItemSpec<NewsItem> = {
     content,
     imageUrl: imageUrl ?? '',
   }),
+  proposed: ['publishDate'],
   picture: { part: 'image', field: 'imageUrl' },
   formatters: { content: htmlToText },
 }

@@ -3,9 +3,9 @@ import { formLabels } from '../../../src/content/words/kind-words.ts'
 import { pageWords } from '../../../src/content/words/page.ts'
 import { htmlToText } from '../../forms/html-to-text.ts'
 import { createItemMessages } from '../../forms/item-messages.ts'
-import type { ItemSpec } from '../../forms/item-spec.ts'
+import type { DraftableItemSpec } from '../writing/useWritingSession.ts'
 
-export const pageSpec: ItemSpec<Page> = {
+export const pageSpec: DraftableItemSpec<Page> = {
   kind: 'page',
   path: 'pages',
   messages: createItemMessages(pageWords.name, pageWords),

@@ -1,0 +1,178 @@
+import type { Draft } from '../../src/content/draft.ts'
+import type { Item, Publication, WhereItWent, WritingRequests } from '../../views/admin/writing/writing-deps.ts'
+import type { Values } from '../../views/forms/item-spec.ts'
+import type { Result } from '../../views/forms/send.ts'
+
+export type Write = { by: string; name: string; was: string; is: string }
+
+const NAMES = ['title', 'excerpt', 'content'] as const
+
+type Versioned = { id: string; version: number; fields: Record<string, string>; written: Record<string, number> }
+type LiveDraft = Versioned & { itemId: string | null; itemVersion: number | null; by: string; publishAt: string | null }
+
+/** One item and its draft, by the contract of the server's calls: merged field by field. */
+export class DraftDesk {
+  item: Versioned | null = null
+  draft: LiveDraft | null = null
+  readonly log: Write[] = []
+  readonly ends = new Map<string, WhereItWent['how']>()
+  #ids = 0
+
+  constructor(itemFields?: Record<string, string>) {
+    if (itemFields) this.item = { id: 'item', version: 1, fields: { ...blank, ...itemFields }, written: {} }
+  }
+
+  shown(): Draft | null {
+    const { item, draft } = this
+    if (!draft) return null
+    const { id, version, itemId, itemVersion, by, publishAt } = draft
+    const fields = { ...(item?.fields ?? blank), ...draft.fields }
+    const head = { id, version, itemId, itemVersion, publishAt, publishError: null, link: null }
+    return { ...head, kind: 'news', title: fields.title!, updatedAt: AT, updatedBy: by, fields }
+  }
+
+  row(): Item | null {
+    return this.item && { ...this.item.fields, id: this.item.id, version: this.item.version }
+  }
+
+  discard(): void {
+    if (this.draft) this.ends.set(this.draft.id, 'discarded')
+    this.draft = null
+  }
+
+  /** As the clock does; true if there was something. */
+  publishDue(): boolean {
+    const { draft } = this
+    const values = this.shown()?.fields as Values
+    if (!draft || (draft.itemVersion !== null && this.#itemConflicts(values, draft.itemVersion).length > 0))
+      return false
+    this.#publish(draft.by, values, draft.itemVersion ?? undefined, draft)
+    return true
+  }
+
+  requestsOf(by: string): WritingRequests {
+    const ok = <T>(data: T): Result<T> => ({ data })
+    const refuse = (status: number, current?: unknown, errors: Record<string, string> = {}) => ({
+      error: { status, message: String(status), refusal: { message: `${status}`, current, errors } },
+    })
+    return {
+      find: async (id) => (this.draft?.id === id ? ok(this.shown()!) : refuse(404)),
+      create: async ({ itemId = null, itemVersion, fields }) => {
+        if (itemId !== null && !this.item) return refuse(404)
+        if (this.draft && itemId !== null) return refuse(409, this.shown())
+        if (this.draft) return refuse(500)
+        const seen = itemId === null ? null : (itemVersion ?? this.item!.version)
+        this.draft = {
+          id: `d${++this.#ids}`,
+          version: 1,
+          fields: {},
+          written: {},
+          itemId,
+          itemVersion: seen,
+          by,
+          publishAt: null,
+        }
+        this.#write(by, this.draft, fields)
+        return ok(this.shown()!)
+      },
+      change: async (id, { fields, version, itemVersion }) => {
+        const { draft } = this
+        if (draft?.id !== id) return refuse(404)
+        const shown = this.shown()!.fields
+        const moved = Object.keys(fields).filter(
+          (name) => (draft.written[name] ?? 0) > version && stored(fields[name]!) !== shown[name],
+        )
+        if (moved.length > 0) return refuse(409, this.shown(), Object.fromEntries(moved.map((name) => [name, '…'])))
+        draft.version++
+        draft.by = by
+        draft.itemVersion = itemVersion ?? draft.itemVersion
+        this.#write(by, draft, fields)
+        return ok(this.shown()!)
+      },
+      states: async () => ok([]),
+      upload: async () => refuse(500),
+      publish: async () => refuse(500),
+      save: async ({ item, values, draft }: Publication) => {
+        if (draft && this.draft?.id !== draft.id) return refuse(404)
+        if (draft && this.draft?.version !== draft.version) return refuse(409, this.shown())
+        if (item && !this.item) return refuse(404)
+        const moved = item ? this.#itemConflicts(values, item.version) : []
+        if (moved.length > 0) return refuse(409, this.row(), Object.fromEntries(moved.map((name) => [name, '…'])))
+        this.#publish(by, values, item?.version, draft && this.draft)
+        return ok({ act: undefined })
+      },
+      whereItWent: async ({ id }) => {
+        const how = this.ends.get(id) ?? 'removed'
+        return how === 'published' ? { how, item: this.row()! } : { how }
+      },
+    }
+  }
+
+  /** Another organiser changes the public item. */
+  revise(by: string, fields: Record<string, string>): void {
+    if (!this.item) return
+    this.#remember()
+    this.item.version++
+    for (const [name, is] of Object.entries(fields)) {
+      const shown = String(this.shown()?.fields[name] ?? '')
+      const isHidden = this.draft && name in this.draft.fields
+      if (!isHidden) this.log.push({ by, name, was: this.draft ? shown : this.item.fields[name]!, is })
+      this.item.fields[name] = is
+    }
+  }
+
+  readonly #past = new Map<number, Values>()
+
+  #remember(): void {
+    if (this.item) this.#past.set(this.item.version, { ...this.item.fields })
+  }
+
+  at(version: number): Item | null {
+    const fields = this.item?.version === version ? this.item.fields : this.#past.get(version)
+    return fields && this.item ? { ...fields, id: this.item.id, version } : null
+  }
+
+  #itemConflicts(values: Values, version: number): string[] {
+    const base = this.at(version)!
+    return NAMES.filter((name) => {
+      const [was, is, now] = [base[name], stored(values[name]!), this.item!.fields[name]]
+      return is !== was && now !== was && now !== is
+    })
+  }
+
+  /** A writer who knows of no draft leaves it as it is. */
+  #publish(by: string, values: Values, version?: number, draft: LiveDraft | null = null): void {
+    const before: Values = { ...(this.item?.fields ?? blank), ...draft?.fields }
+    const base = version === undefined ? null : this.at(version)
+    this.#remember()
+    const id = this.item?.id ?? 'item'
+    const fields = { ...(this.item?.fields ?? blank) }
+    for (const name of NAMES) {
+      const is = stored(values[name]!)
+      if (base && base[name] === is) continue
+      fields[name] = is
+      if (before[name] !== is) this.log.push({ by, name, was: before[name]!, is })
+    }
+    this.item = { id, version: (this.item?.version ?? 0) + 1, fields, written: {} }
+    if (!draft) return
+    this.ends.set(draft.id, 'published')
+    this.draft = null
+  }
+
+  #write(by: string, draft: LiveDraft, fields: Values): void {
+    for (const [name, value] of Object.entries(fields)) {
+      const base = draft.itemVersion === null ? blank : this.at(draft.itemVersion)
+      const was = draft.fields[name] ?? String(base?.[name] ?? '')
+      const is = stored(value)
+      if (was !== is) this.log.push({ by, name, was, is })
+      if (was !== is || !(name in draft.fields)) draft.written[name] = draft.version
+      draft.fields[name] = is
+    }
+  }
+}
+
+export const blank: Record<string, string> = { title: '', excerpt: '', content: '' }
+const AT = '2025-10-01T12:00:00.000Z'
+
+/** As sanitising does, what is stored is not always what was sent. */
+export const stored = (value: string) => value.trimEnd()

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { useOpenHistory } from '../../history/HistoryProvider.tsx'
+import { DraftStates } from '../drafts/DraftStates.tsx'
+import { ScheduleDialog } from '../drafts/ScheduleDialog.tsx'
+import { useDiscardDraft } from '../drafts/useDiscardDraft.ts'
+import type { Writing } from './useWriting.ts'
+
+type Props = { writing: Writing; isBlocked: boolean }
+
+const MORE_ID = 'mais-acoes'
+
+export function WritingActions({ writing, isBlocked }: Props) {
+  const { session, snapshot, spec, kind, state, saving, dirty } = writing
+  const { draft } = snapshot
+  const openHistory = useOpenHistory()
+  const discard = useDiscardDraft()
+  const [dialog, setDialog] = useState<'schedule' | 'states' | null>(null)
+  const [isMoreOpen, setIsMoreOpen] = useState(false)
+  const hasWords = draft !== null || dirty
+  const item = state.item
+
+  const openItemHistory = () => {
+    if (item) openHistory({ kind, id: item.id, formatters: spec.formatters })
+  }
+  /** What is read of the draft on the server needs the words there first. */
+  const afterKeeping = async (act: (id: string) => void) => {
+    await session.keep({ asked: true })
+    const { draft: kept, form, keeping } = session.snapshot()
+    if (kept && !form.conflict && keeping === 'saved') act(kept.id)
+  }
+  const preview = async () => {
+    // Opened at once, or the browser would block it
+    const tab = open('', '_blank')
+    await afterKeeping((id) => {
+      if (tab) tab.location = `/admin/rascunho/${encodeURIComponent(id)}`
+    })
+    if (tab?.location.href === 'about:blank') tab.close()
+  }
+  const discardDraft = () =>
+    afterKeeping(async (id) => {
+      if (!(await discard(id))) return
+      session.end()
+      writing.draft.end()
+      writing.leave()
+    })
+
+  return (
+    <>
+      <button
+        className="plain writing-more"
+        type="button"
+        aria-expanded={isMoreOpen}
+        aria-controls={MORE_ID}
+        onClick={() => setIsMoreOpen(!isMoreOpen)}
+      >
+        Mais
+      </button>
+      <div className="writing-ways" id={MORE_ID} data-open={isMoreOpen || undefined}>
+        {hasWords && (
+          <button className="plain writing-discard" type="button" onClick={discardDraft}>
+            Descartar rascunho
+          </button>
+        )}
+        {(item || draft) && (
+          <button className="plain" type="button" onClick={() => (draft ? setDialog('states') : openItemHistory())}>
+            Histórico
+          </button>
+        )}
+        <button
+          className="plain"
+          type="button"
+          disabled={!hasWords}
+          onClick={() => afterKeeping(() => setDialog('schedule'))}
+        >
+          Agendar…
+        </button>
+        <button className="plain" type="button" disabled={!hasWords} onClick={preview}>
+          Pré-visualizar
+        </button>
+        <button className="plain" type="button" onClick={writing.close}>
+          Cancelar
+        </button>
+      </div>
+      <button
+        className="button button-quiet writing-keep"
+        type="button"
+        disabled={isBlocked || state.isRemoved}
+        onClick={() => session.keep({ asked: true })}
+      >
+        Guardar rascunho
+      </button>
+      <button className="button" type="submit" disabled={saving || isBlocked || state.isRemoved}>
+        {saving ? 'Salvando...' : 'Salvar'}
+      </button>
+      {dialog === 'schedule' && draft && (
+        <ScheduleDialog
+          draft={draft}
+          onScheduled={(scheduled) => session.follow(scheduled)}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'states' && draft && (
+        <DraftStates
+          draft={draft}
+          spec={spec}
+          beforeRestoring={() => session.keep({ asked: true })}
+          onRestored={(restored) => session.replace(restored)}
+          onItemHistory={item ? openItemHistory : undefined}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </>
+  )
+}

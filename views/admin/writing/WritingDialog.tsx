@@ -1,0 +1,80 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { ErrorAlert } from '../../components/ErrorAlert.tsx'
+import type { VersionedItem } from '../../forms/item-spec.ts'
+import { Modal } from '../../forms/Modal.tsx'
+import { errorMessage } from '../../forms/save-error.ts'
+import type { ReadError } from '../../store/api.ts'
+import { type Drawer, DrawerButton, useDrawer } from './drawer.tsx'
+import { type Place, useWriting } from './useWriting.ts'
+import type { DraftableItemSpec } from './useWritingSession.ts'
+import { WritingForm } from './WritingForm.tsx'
+import type { Opened } from './written-form.ts'
+
+type Common<R extends VersionedItem> = {
+  spec: DraftableItemSpec<R>
+  onMoved(place: Place): void
+  onClosed(): void
+  /** Title, text and what stands between them, as they are printed. */
+  sheet: ReactNode
+  /** What the drawer has. */
+  settings: ReactNode
+  /** The fields of the sheet. */
+  onSheet: readonly string[]
+}
+
+type Props<R extends VersionedItem> = Common<R> & { itemId?: string; isNew: boolean; load(): Promise<Opened> }
+
+/** A form that fills the window. */
+export function WritingDialog<R extends VersionedItem>({ itemId, isNew, load, ...form }: Props<R>) {
+  const { spec, onClosed } = form
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [failure, setFailure] = useState<ReadError | null>(null)
+  const close = useRef(onClosed)
+  const drawer = useDrawer()
+  const reload = useCallback(() => {
+    setFailure(null)
+    load().then(setOpened, setFailure)
+  }, [load])
+  useEffect(reload, [reload])
+
+  const { messages } = spec
+  const missing = itemId === undefined ? 'Este rascunho já não existe.' : messages.alreadyRemoved
+  return (
+    <Modal
+      title={isNew || (opened && !opened.item && !opened.draft?.itemId) ? messages.add : messages.edit}
+      size={failure ? 'medium' : 'full'}
+      itemId={itemId}
+      tools={opened && <DrawerButton drawer={drawer} />}
+      onClose={() => close.current()}
+    >
+      {failure ? (
+        <ErrorAlert
+          className="modal-body failure"
+          message={failure.status === 404 ? missing : errorMessage(failure)}
+          onRetry={reload}
+        />
+      ) : opened ? (
+        <FormInDialog {...form} opened={opened} drawer={drawer} close={close} />
+      ) : (
+        <p className="modal-body" role="status">
+          Carregando...
+        </p>
+      )}
+    </Modal>
+  )
+}
+
+type FormProps<R extends VersionedItem> = Common<R> & {
+  opened: Opened
+  drawer: Drawer
+  close: { current: () => void }
+}
+
+function FormInDialog<R extends VersionedItem>({ close, ...props }: FormProps<R>) {
+  const { spec, opened, onMoved, onClosed, sheet, settings, onSheet, drawer } = props
+  const writing = useWriting({ spec, opened, onMoved, onClosed })
+  useEffect(() => {
+    close.current = writing.close
+  })
+  return <WritingForm writing={writing} drawer={drawer} sheet={sheet} settings={settings} onSheet={onSheet} />
+}

@@ -1,0 +1,83 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { htmlToText } from '../../forms/html-to-text.ts'
+import { formatTime } from '../../forms/local-time.ts'
+import { formatClock } from '../../forms/moments.ts'
+import { useAccount } from '../../forms/useAccount.ts'
+import { recentWriter } from './draft-head.ts'
+import { readingWords } from './reading-time.ts'
+import { formatSchedule } from './schedule-words.ts'
+import type { Writing } from './useWriting.ts'
+
+const PRESENCE_MS = 30_000
+
+/** Where the words are, who else wrote, and how many they are. */
+export function WritingState({ writing }: { writing: Writing }) {
+  const { state, snapshot } = writing
+  const content = useDeferredValue(state.values.content ?? '')
+  const length = useMemo(() => readingWords(htmlToText(content)), [content])
+  const writer = useRecentWriter(writing)
+  const trouble = state.problem?.message ?? troubleOf(writing)
+  const publishAt = snapshot.draft?.publishAt
+  return (
+    <div className="form-state writing-state">
+      <div aria-live="polite">
+        {trouble && <p className="form-problem">{trouble}</p>}
+        {writer && (
+          <p>
+            {writer} guardou este rascunho às {formatClock(snapshot.others!.at)}.
+          </p>
+        )}
+      </div>
+      <p>
+        {!trouble && (
+          <>
+            <span className="writing-kept">{keptWords(writing)}</span>{' '}
+          </>
+        )}
+        {publishAt && <span className="writing-scheduled">Agendada para {formatSchedule(publishAt)}</span>}{' '}
+        <span className="writing-length">{length}</span>
+      </p>
+    </div>
+  )
+}
+
+function keptWords({ snapshot: { keeping, saving, savedAt } }: Writing): string {
+  if (saving === 'draft') return 'A guardar…'
+  if (keeping === 'waiting') return 'Por guardar…'
+  return savedAt ? `Guardado às ${formatClock(savedAt)}` : ''
+}
+
+function troubleOf({ snapshot: { keeping, failure }, draft, dirty }: Writing): string | null {
+  if (draft.savedAt === false && dirty) return 'Este navegador não guarda rascunhos.'
+  const here =
+    draft.savedAt instanceof Date
+      ? `Guardado neste navegador às ${formatTime(draft.savedAt)}.`
+      : 'Fica neste navegador.'
+  switch (keeping) {
+    case 'offline':
+      return `Sem ligação ao servidor. ${here}`
+    case 'signed out':
+      return `A sessão terminou. ${here}`
+    case 'failed':
+      return `${failure} ${here}`
+    case 'stopped':
+      return `Outra pessoa escreveu o mesmo. ${here}`
+    case 'nothing':
+    case 'waiting':
+    case 'saved':
+      return null
+    default:
+      return keeping satisfies never
+  }
+}
+
+function useRecentWriter({ snapshot: { others } }: Writing): string | null {
+  const account = useAccount()
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), PRESENCE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return recentWriter(others, account, now)
+}

@@ -1,0 +1,63 @@
+import type { DeletedDraft, Draft, DraftKind, DraftSummary } from '../../../src/content/draft.ts'
+import type { ItemHistory } from '../../../src/content/history.ts'
+import type { Values } from '../../forms/item-spec.ts'
+import { rewrittenRow } from '../../forms/rewritten-rows.ts'
+import { type Result, send } from '../../forms/send.ts'
+import { draftRequests } from '../drafts/drafts-api.ts'
+import type { Item, WhereItWent } from './writing-deps.ts'
+import type { Opened } from './written-form.ts'
+
+type Place = { kind: DraftKind; path: 'news' | 'pages' }
+
+/** Null where it is not public, undefined without an answer. */
+export async function currentItem({ kind }: Pick<Place, 'kind'>, id: string): Promise<Item | null | undefined> {
+  const { data } = await send<ItemHistory>('GET', `/api/admin/history/${kind}/${encodeURIComponent(id)}?limit=1`)
+  if (!data) return undefined
+  const [newest] = data.versions
+  return data.exists && newest ? rewrittenRow<Item>({ kind, id, version: newest.version }) : null
+}
+
+/** The draft, its item as it is, and as it was when the draft was last written. */
+async function withItem(draft: Draft): Promise<Opened> {
+  const { kind, itemId, itemVersion } = draft
+  const item = itemId === null ? null : await currentItem({ kind }, itemId)
+  if (!item || itemVersion === null || itemVersion >= item.version) return { draft, item: item ?? null }
+  return { draft, item, base: await rewrittenRow<Item>({ kind, id: item.id, version: itemVersion }) }
+}
+
+export async function openDraft(id: string): Promise<Opened> {
+  const { data, error } = await draftRequests.find(id)
+  if (!data) throw error
+  return withItem(data)
+}
+
+/** An item that has a draft opens as that draft. Without an answer about drafts, as it is. */
+export async function openWithDraft(kind: DraftKind, item: Item): Promise<Opened> {
+  const { data: drafts } = await send<DraftSummary[]>('GET', '/api/admin/drafts')
+  const found = drafts?.find((draft) => draft.kind === kind && draft.itemId === item.id)
+  const { data: draft } = found ? await draftRequests.find(found.id) : {}
+  return draft ? withItem(draft) : { item, draft: null }
+}
+
+export const NOTHING: Opened = { item: null, draft: null }
+
+type Gone = { id: string; itemId: string | null; values: Values }
+
+/** Published, unless it is among the deleted ones. */
+export async function whereDraftWent(place: Place, { id, itemId, values }: Gone): Promise<WhereItWent | undefined> {
+  const { data: deleted } = await send<DeletedDraft[]>('GET', '/api/admin/drafts?deleted=1')
+  if (!deleted) return undefined
+  if (deleted.some((draft) => draft.id === id)) return { how: 'discarded' }
+  const publishedAs = itemId ?? (await newestLike(place, values))
+  if (publishedAs === null) return { how: 'removed' }
+  const item = publishedAs && (await currentItem(place, publishedAs))
+  return item ? { how: 'published', item } : item === null ? { how: 'removed' } : undefined
+}
+
+/** The id of the item that a draft became; null where there is none. */
+async function newestLike({ path }: Place, { title, slug }: Values): Promise<string | null | undefined> {
+  type Row = { id: string; title: string; slug: string }
+  const { data }: Result<Row[]> = await send<Row[]>('GET', `/api/${path}`)
+  if (!data) return undefined
+  return data.find((row) => row.title === title && (!slug || row.slug === slug))?.id ?? null
+}

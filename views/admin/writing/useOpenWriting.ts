@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { VersionedItem } from '../../forms/item-spec.ts'
+import { NEW_ITEM, panelHash } from '../panel-address.ts'
+import { useOpenItem } from '../useOpenItem.ts'
+import type { Place } from './useWriting.ts'
+
+type Opening<R> = { key: string; row: R | null; draft: string | null }
+
+/** As `useOpenItem`, also for drafts; a form stays open when what it edits gets another address. */
+export function useOpenWriting<R extends VersionedItem>(
+  tab: string,
+  list: { data?: readonly R[]; isFetching: boolean },
+  notFoundMessage: string,
+) {
+  const { hash } = useLocation()
+  const [open, setOpen] = useState<Opening<R> | null>(null)
+  const [movedTo, setMovedTo] = useState<string | null>(null)
+  const { opened, isOpen, openDraftId, moveTo, ...rest } = useOpenItem(tab, list, notFoundMessage, movedTo)
+
+  const row = opened && opened !== NEW_ITEM ? opened : null
+  const isSame = open !== null && (hash === open.key || hash === movedTo)
+  if (movedTo !== null && !isSame) setMovedTo(null)
+  if (isSame ? !isOpen : opened === null && openDraftId === null) {
+    if (open) setOpen(null)
+  } else if (!isSame) setOpen({ key: hash, row, draft: openDraftId })
+
+  return {
+    ...rest,
+    open: isSame && isOpen ? open : null,
+    onMoved(place: Place) {
+      setMovedTo(panelHash({ tab, ...place }))
+      moveTo(place)
+    },
+  }
+}

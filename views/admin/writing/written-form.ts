@@ -1,0 +1,260 @@
+import type { Draft, DraftKind } from '../../../src/content/draft.ts'
+import type { Draft as BrowserDraft } from '../../forms/drafts.ts'
+import {
+  type Choice,
+  createFormState,
+  type FormState,
+  formReducer,
+  isChanged,
+  isDirty,
+} from '../../forms/form-state.ts'
+import type { Values } from '../../forms/item-spec.ts'
+import { type DraftHead, headOf, type Presence } from './draft-head.ts'
+import { type DraftableSpec, valuesFrom } from './draft-values.ts'
+import type { Item } from './writing-deps.ts'
+import { acknowledged, adopt, clashes, followItem, itemClashes, type Merged, takeRemote } from './writing-merge.ts'
+
+/** 'stopped': a conflict waits for a person. 'offline', 'signed out', 'failed': the words are in the browser alone. */
+export type Keeping = 'nothing' | 'waiting' | 'saved' | 'offline' | 'signed out' | 'failed' | 'stopped'
+
+export type WritingSnapshot = {
+  form: FormState
+  draft: DraftHead | null
+  keeping: Keeping
+  /** Why it is not kept. */
+  failure: string | null
+  /** What happened meanwhile. */
+  notice: string | null
+  savedAt: string | null
+  others: Presence | null
+  saving: 'draft' | 'item' | null
+  progress: number
+  conflictWith: 'draft' | 'item' | 'browser' | null
+  ended: boolean
+}
+
+export type WritingSpec = DraftableSpec & { kind: DraftKind; pictureField: string }
+
+/** `base`: the item at the version that the draft's writer saw. */
+export type Opened = { item: Item | null; base?: Item | null; draft: Draft | null }
+
+const MOVED_ON = 'O que outra pessoa publicou entretanto já está no formulário.'
+
+/** What is written, beside what the server has of the draft and of its item. */
+export class WrittenForm {
+  readonly spec: WritingSpec
+  snapshot: WritingSnapshot
+  itemId: string | null
+  /** Sent, without an answer. */
+  unanswered: Values[] = []
+  /** Fields that the server refused, with the refused value. */
+  readonly refused = new Map<string, string>()
+  readonly listeners = new Set<() => void>()
+  /** The item's values at the version that the form has seen. */
+  #base: Values
+  /** As the server answered them, which may differ from what was sent. */
+  #stored: Values
+  #remote: { draft: Draft } | { item: Item } | null = null
+  /** What the draft must say after its item moved on. */
+  readonly #resend = new Set<string>()
+
+  constructor(spec: WritingSpec, { item, base, draft }: Opened) {
+    this.spec = spec
+    this.itemId = draft?.itemId ?? item?.id ?? null
+    const seen = base ?? item
+    const shown = draft ? valuesFrom(spec, draft.fields) : item ? valuesFrom(spec, item) : spec.blank()
+    this.#stored = shown
+    this.#base = seen ? valuesFrom(spec, seen) : this.itemId === null ? spec.blank() : shown
+    this.snapshot = {
+      form: createFormState(seen && { id: seen.id, version: seen.version }, shown),
+      draft: draft && headOf(draft),
+      keeping: draft ? 'saved' : 'nothing',
+      failure: null,
+      notice: draft?.publishError ?? null,
+      savedAt: draft?.updatedAt ?? null,
+      others: draft && { by: draft.updatedBy, at: draft.updatedAt },
+      saving: null,
+      progress: 0,
+      conflictWith: null,
+      ended: false,
+    }
+    if (item && seen && item.version > seen.version) this.mergeItem(item)
+  }
+
+  get dirty(): boolean {
+    return isDirty(this.snapshot.form) || this.#resend.size > 0
+  }
+
+  set(change: Partial<WritingSnapshot>): void {
+    this.snapshot = { ...this.snapshot, ...change }
+    for (const listener of this.listeners) listener()
+  }
+
+  /** The fields that the server's draft lacks. */
+  toSend(): Values {
+    const { form } = this.snapshot
+    const names = Object.keys(form.values).filter((name) => isChanged(form, name) || this.#resend.has(name))
+    const sendable = names.filter((name) => this.refused.get(name) !== form.values[name])
+    return Object.fromEntries(sendable.map((name) => [name, form.values[name] ?? '']))
+  }
+
+  /** After an answer to `sent`. What others wrote meanwhile in other fields comes in. */
+  wasKept(draft: Draft, sent: Values): void {
+    const remote = valuesFrom(this.spec, draft.fields)
+    const merged = acknowledged(this.#merged, sent, remote)
+    this.#take(merged)
+    this.unanswered = []
+    for (const name of Object.keys(sent)) this.#resend.delete(name)
+    const names = clashes(merged, remote)
+    if (names.length > 0) this.#showDraftConflict(draft, remote, names)
+    else {
+      this.#take(adopt(merged, remote))
+      this.#head(draft)
+      this.set({ keeping: this.dirty ? 'waiting' : 'saved', failure: null })
+    }
+  }
+
+  /** False where it needs a person. */
+  mergeDraft(draft: Draft): boolean {
+    const remote = valuesFrom(this.spec, draft.fields)
+    const names = clashes(this.#merged, remote, this.unanswered)
+    if (names.length > 0) this.#showDraftConflict(draft, remote, names)
+    else {
+      this.#take(adopt(this.#merged, remote))
+      this.#head(draft)
+    }
+    return names.length === 0
+  }
+
+  /** The item moved on. `refused`: the fields that the server could not merge. */
+  mergeItem(item: Item, refused: readonly string[] = []): boolean {
+    const row = valuesFrom(this.spec, item)
+    const { form } = this.snapshot
+    const known = refused.filter((name) => name in form.values)
+    const names = [...new Set([...itemClashes(form, this.#base, row), ...known])]
+    if (names.length > 0) {
+      this.#remote = { item }
+      this.#showConflict('item', row, item.version, names)
+    } else {
+      this.#takeItem(item)
+      this.set({ notice: MOVED_ON })
+    }
+    return names.length === 0
+  }
+
+  /** The draft is published: what was kept is the item now, and further words are a draft of it. */
+  wasPublished(item: Item, notice: string): void {
+    this.itemId = item.id
+    this.#base = this.#stored
+    this.#resend.clear()
+    this.unanswered = []
+    const { form } = this.snapshot
+    this.set({
+      draft: null,
+      savedAt: null,
+      others: null,
+      form: { ...form, item: { id: item.id, version: item.version } },
+    })
+    this.mergeItem(item)
+    this.set({ notice, keeping: this.snapshot.conflictWith ? 'stopped' : 'nothing' })
+  }
+
+  /** Somebody else discarded the draft: all of it is unsaved now. */
+  wasDiscarded(notice: string): void {
+    this.#stored = this.#base
+    this.unanswered = []
+    const form = { ...this.snapshot.form, initial: this.#base }
+    this.set({ draft: null, savedAt: null, others: null, form, notice, keeping: 'nothing' })
+  }
+
+  /** Shows an earlier state that was put back. */
+  replace(draft: Draft): void {
+    const values = valuesFrom(this.spec, draft.fields)
+    this.#stored = values
+    this.set({ form: { ...this.snapshot.form, initial: values, values, picture: null, errors: {}, problem: null } })
+    this.#head(draft)
+    this.set({ keeping: 'saved', failure: null })
+  }
+
+  /** Words that this browser kept; what the server has otherwise meanwhile is a conflict. */
+  recover({ changes }: BrowserDraft): void {
+    const { form } = this.snapshot
+    const known = Object.entries(changes).filter(([name]) => name in form.values)
+    const values = { ...form.values, ...Object.fromEntries(known.map(([name, { is }]) => [name, is])) }
+    const names = known
+      .filter(([name, { was, is }]) => ![was, is].includes(form.initial[name] ?? ''))
+      .map(([name]) => name)
+    this.set({ form: { ...form, values } })
+    if (names.length > 0) this.#showConflict('browser', form.initial, form.item?.version ?? 0, names)
+  }
+
+  /** Takes what the server has, and over it what was chosen of the own words. */
+  resolve(choices: Readonly<Record<string, Choice>>): void {
+    const { form } = this.snapshot
+    const { conflict } = form
+    const remote = this.#remote
+    if (!conflict) return
+    this.#remote = null
+    this.set({ form: { ...form, conflict: null }, conflictWith: null, keeping: 'waiting' })
+    if (remote && 'item' in remote) this.#takeItem(remote.item)
+    if (remote && 'draft' in remote) {
+      this.#take(adopt(this.#merged, valuesFrom(this.spec, remote.draft.fields)))
+      this.#head(remote.draft)
+    }
+    const theirs = conflict.fields.filter((name) => choices[name] === 'remote')
+    this.set({ form: takeRemote(this.snapshot.form, conflict.values, theirs, this.spec.pictureField) })
+  }
+
+  /** The form keeps its words and saves nothing by itself. */
+  postpone(): void {
+    this.#remote = null
+    this.set({ form: { ...this.snapshot.form, conflict: null }, conflictWith: null, keeping: 'stopped' })
+  }
+
+  recreate(): void {
+    this.itemId = null
+    this.#base = this.spec.blank()
+    this.#stored = this.#base
+    this.#resend.clear()
+    this.set({ form: formReducer(this.snapshot.form, { type: 'recreated', blank: this.#base }), draft: null })
+  }
+
+  get #merged(): Merged {
+    return { form: this.snapshot.form, stored: this.#stored }
+  }
+
+  #take({ form, stored }: Merged): void {
+    this.#stored = stored
+    this.set({ form })
+  }
+
+  #takeItem(item: Item): void {
+    const row = valuesFrom(this.spec, item)
+    const moved = Object.keys(row).filter((name) => row[name] !== this.#base[name])
+    this.#take(followItem(this.#merged, this.#base, row))
+    if (this.snapshot.draft) for (const name of moved) this.#resend.add(name)
+    this.#base = row
+    this.set({ form: { ...this.snapshot.form, item: { id: item.id, version: item.version } } })
+  }
+
+  #head(draft: Draft): void {
+    this.itemId = draft.itemId ?? this.itemId
+    this.set({ draft: headOf(draft), savedAt: draft.updatedAt, others: { by: draft.updatedBy, at: draft.updatedAt } })
+  }
+
+  #showDraftConflict(draft: Draft, remote: Values, names: readonly string[]): void {
+    this.#remote = { draft }
+    this.set({ others: { by: draft.updatedBy, at: draft.updatedAt } })
+    this.#showConflict('draft', remote, draft.version, names)
+  }
+
+  #showConflict(
+    conflictWith: 'draft' | 'item' | 'browser',
+    values: Values,
+    version: number,
+    fields: readonly string[],
+  ) {
+    const form = formReducer(this.snapshot.form, { type: 'conflicted', conflict: { values, version, fields } })
+    this.set({ form, conflictWith, keeping: 'stopped' })
+  }
+}
