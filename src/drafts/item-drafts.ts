@@ -48,9 +48,47 @@ export function bringBackStatement({ id }: Pick<DraftRow, 'id'>, item: Item, ver
   }
 }
 
-/** The drafts that an act ended, by their items; that of a first publication has none. */
-export const draftsEndedBy = (db: Knex, act: string, how: Ending): Promise<DraftRow[]> =>
-  readDraftRows(db, (rows) => rows.where({ 'drafts.ended_act': act, 'drafts.ended_how': how }))
+/** Looks up drafts for many items of one write with few queries. */
+export type DraftLookup = {
+  liveOf(item: Item): Promise<DraftRow | undefined>
+  endedBy(act: string, how: Ending, item: Item): Promise<DraftRow[]>
+}
+
+const MAX_STREAMS = 500 // bounds a query's values
+
+export function draftLookup(db: Knex, streams: readonly string[]): DraftLookup {
+  const found = new Map<string, Promise<ReadonlyMap<string | null, DraftRow[]>>>()
+  const byItem = (key: string, narrow: (rows: Knex.QueryBuilder) => Knex.QueryBuilder) => {
+    if (!found.has(key)) found.set(key, readDraftRows(db, narrow).then(groupByItem))
+    return found.get(key)!
+  }
+  return {
+    async liveOf({ kind, id }) {
+      const live = await byItem('', (rows) =>
+        streams.length <= MAX_STREAMS
+          ? rows.whereIn('drafts.live_item', streams)
+          : rows.whereNotNull('drafts.live_item'),
+      )
+      return live.get(liveItem(kind, id))?.[0]
+    },
+    async endedBy(act, how, { kind, id }) {
+      const ended = await byItem(`${how} ${act}`, (rows) =>
+        rows.where({ 'drafts.ended_act': act, 'drafts.ended_how': how }),
+      )
+      // The draft of a new item knows no item
+      return ended.get(liveItem(kind, id)) ?? ended.get(null)?.filter((draft) => draft.kind === kind) ?? []
+    },
+  }
+}
+
+function groupByItem(rows: readonly DraftRow[]): Map<string | null, DraftRow[]> {
+  const groups = new Map<string | null, DraftRow[]>()
+  for (const row of rows) {
+    const key = liveItem(row.kind, row.itemId)
+    groups.set(key, [...(groups.get(key) ?? []), row])
+  }
+  return groups
+}
 
 /** Whether publishing the draft would change nothing. */
 export const unchangedFrom = ({ fields }: Pick<DraftRow, 'fields'>, content: Fields): boolean =>

@@ -1,5 +1,6 @@
 import { catalogue, type VersionedKind } from '../content/catalogue.ts'
 import type { VersionedNoun } from '../content/record.ts'
+import { draftLookup } from '../drafts/item-drafts.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { type Cause, streamOf } from '../log/event.ts'
@@ -41,7 +42,8 @@ export function restoreItem(
     const events = await unit.handle({ noun, id, command: command as Parameters<typeof noun.decide>[1], cause })
     const draftable = current ? undefined : draftItem(stream)
     if (draftable) {
-      for (const each of await returnedDrafts(unit.db, draftable, history, cause)) unit.execute(each)
+      for (const each of await returnedDrafts(draftLookup(unit.db, [stream]), draftable, history, cause))
+        unit.execute(each)
     }
     const item = events.reduce<State>(noun.evolve, current)
     return { row: rowOf(item, history.length + events.length)!, isAppended: events.length > 0 }

@@ -33,7 +33,7 @@ export async function undoAct(
     const done = new Map<string, { command: string; events: RecordedEvent[] }>()
     for (const { noun, id, command: planned } of stepsOf(plans)) {
       const stream = streamOf(noun.kind, id)
-      const command = drafts.commandFor(stream, planned)
+      const command = await drafts.commandFor(stream, planned)
       const events = await unit.handle({ noun, id, command: command as Parameters<typeof noun.decide>[1], cause })
       if (events.length === 0) continue
       done.set(stream, { command: command.type, events: [...(done.get(stream)?.events ?? []), ...events] })

@@ -1,11 +1,10 @@
 import type { Knex } from 'knex'
 import type { Statement } from '../db/engine.ts'
-import { liveRowOfItem } from '../drafts/draft-row.ts'
 import { endAsPublished, endWithItem } from '../drafts/end-draft.ts'
-import { bringBackStatement, draftsEndedBy, unchangedFrom, withdrawnDraft } from '../drafts/item-drafts.ts'
+import { bringBackStatement, draftLookup, unchangedFrom, withdrawnDraft } from '../drafts/item-drafts.ts'
 import { nounOf } from '../drafts/items.ts'
 import type { Cause, RecordedEvent } from '../log/event.ts'
-import { draftItem, isDraftOf, returnedDrafts } from './returned-drafts.ts'
+import { draftItem, returnedDrafts } from './returned-drafts.ts'
 import { statesOf } from './states.ts'
 import { LINK } from './undo-links.ts'
 
@@ -18,18 +17,19 @@ type Undo = {
 
 /** What undoing an act does to the drafts of the items that it changed. */
 export async function undoneDrafts(db: Knex, { act, histories, cause, newId }: Undo) {
-  const published = await draftsEndedBy(db, act, 'published')
+  const drafts = draftLookup(db, [...histories.keys()])
   const isRedo = (await db('events').where({ request_id: act, type: LINK }).first('position')) !== undefined
 
   return {
     /** Not removed but withdrawn is an item whose draft the act published, or which was withdrawn before the act. */
-    commandFor<C extends { type: string }>(stream: string, command: C): C | { type: string } {
+    async commandFor<C extends { type: string }>(stream: string, command: C): Promise<C | { type: string }> {
       const item = draftItem(stream)
       const noun = item && nounOf(item.kind)
       if (!noun || command.type !== noun.commands.remove) return command
       const history = histories.get(stream)!
       const before = history[history.findIndex(({ requestId }) => requestId === act) - 1]
-      const isWithdrawn = published.some(isDraftOf(item)) || before?.type === noun.events.unpublished
+      const published = await drafts.endedBy(act, 'published', item)
+      const isWithdrawn = published.length > 0 || before?.type === noun.events.unpublished
       return isWithdrawn ? { type: noun.commands.unpublish! } : command
     },
 
@@ -39,17 +39,18 @@ export async function undoneDrafts(db: Knex, { act, histories, cause, newId }: U
       if (!item) return []
       const history = histories.get(stream)!
       const version = history.length
-      const broughtBack = published.filter(isDraftOf(item)).map((draft) => bringBackStatement(draft, item, version))
+      const published = await drafts.endedBy(act, 'published', item)
+      const broughtBack = published.map((draft) => bringBackStatement(draft, item, version))
       const { commands } = nounOf(item.kind)
       switch (command) {
         case commands.restore:
-          return returnedDrafts(db, item, history, cause)
+          return returnedDrafts(drafts, item, history, cause)
         case commands.remove:
           return [endWithItem(item, cause)]
         case commands.unpublish:
           return [...broughtBack, withdrawnDraft({ ...item, version }, { draftId: newId(), cause })]
       }
-      const live = isRedo ? await liveRowOfItem(db, item.kind, item.id) : undefined
+      const live = isRedo ? await drafts.liveOf(item) : undefined
       const content = statesOf(stream, [...history, ...events]).at(-1)!
       return live && unchangedFrom(live, content) ? [endAsPublished(live, cause)] : broughtBack
     },
