@@ -45,18 +45,20 @@ export function ImageFields({ session }: { session: BlockSession }) {
             target.value = ''
           }}
         />
-        <label className="button button-quiet" htmlFor={`${id}file`}>
-          {(preview ?? address) ? 'Trocar imagem' : 'Escolher imagem'}
-        </label>
-        {canRemovePicture && (preview ?? address) && (
-          <button
-            className="plain"
-            type="button"
-            onClick={() => session.dispatch({ type: 'pictureChanged', field, file: null, value: '' })}
-          >
-            Remover imagem
-          </button>
-        )}
+        <div className="edit-picture-ways">
+          <label className="button button-quiet" htmlFor={`${id}file`}>
+            {(preview ?? address) ? 'Trocar imagem' : 'Escolher imagem'}
+          </label>
+          {canRemovePicture && (preview ?? address) && (
+            <button
+              className="plain"
+              type="button"
+              onClick={() => session.dispatch({ type: 'pictureChanged', field, file: null, value: '' })}
+            >
+              Remover imagem
+            </button>
+          )}
+        </div>
         <p className="field-hint" id={`${id}hint`}>
           {form.picture?.name ?? 'Também a pode arrastar para cima da atual, ou colar.'}
         </p>
