@@ -190,6 +190,7 @@ export const innerFloors: Record<string, Floors> = {
     { programme: /^programme\// },
     { editing: /^editing\// },
     { editor: /^editor\//, history: /^history\// },
+    { media: /^media\// },
     { forms: /^forms\// },
     { offline: /^offline\// },
     { players: /^players\// },

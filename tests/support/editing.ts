@@ -49,16 +49,14 @@ export async function pressControl(page: Page, key: KeyInput) {
 export const saveWithKeyboard = (page: Page) => pressControl(page, 'Enter')
 
 /** Opens a block and types at the end of its text. */
-export async function appendText(page: Page, key: string, text: string) {
-  await page.focus(blockSelector(key))
+export async function appendTo(page: Page, selector: string, text: string) {
+  await page.focus(selector)
   await page.keyboard.press('Enter')
-  await page.waitForFunction(
-    (at) => document.activeElement?.closest(at)?.matches('[data-editing]'),
-    {},
-    blockSelector(key),
-  )
+  await page.waitForFunction((at) => document.activeElement?.closest(at)?.matches('[data-editing]'), {}, selector)
   await page.keyboard.type(text)
 }
+
+export const appendText = (page: Page, key: string, text: string) => appendTo(page, blockSelector(key), text)
 
 export const waitUntilClosed = (page: Page, key: string) => page.waitForSelector(`${blockSelector(key)}[data-editable]`)
 

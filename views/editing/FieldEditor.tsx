@@ -10,17 +10,18 @@ type Props<R> = { openBlock: OpenBlock; item: R; render(item: R): ReactNode }
 /** A text keeps the look of the page's element for it. */
 export function FieldEditor<R extends VersionedItem>({ openBlock, item, render }: Props<R>) {
   const { session } = openBlock
-  const { text, editor } = session.target
+  const { target } = session
+  const { text, editor } = target
   const { values } = useSnapshot(session).form
   const sample = text === undefined ? {} : { [text]: values[text] || '…' }
-  const element = render(withValues(item, { ...values, ...sample }))
+  const element = render(withValues(target, item, { ...values, ...sample }))
   const props: ComponentProps<'div'> = isValidElement<ComponentProps<'div'>>(element) ? element.props : {}
   const as = (isValidElement(element) && typeof element.type === 'string' ? element.type : 'div') as ElementType
   const className = editor === 'html' ? `${props.className ?? ''} prose`.trim() : props.className
   const { id } = props
   const appearance = useMemo(
-    (): BlockAppearance => ({ as, className, id, render: (shown: Values) => render(withValues(item, shown)) }),
-    [as, className, id, item, render],
+    (): BlockAppearance => ({ as, className, id, render: (shown: Values) => render(withValues(target, item, shown)) }),
+    [as, className, id, target, item, render],
   )
   return <BlockEditor openBlock={openBlock} appearance={appearance} />
 }

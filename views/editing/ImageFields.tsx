@@ -1,15 +1,19 @@
 import { useEffect, useId, useRef } from 'react'
 import { usePreview } from '../forms/usePreview.ts'
+import { FocusPicker } from '../media/FocusPicker.tsx'
 import type { BlockSession } from './block-session.ts'
 import { useSnapshot } from './open-block.ts'
+import { focusOf, focusText, isDescribable } from './picture-description.ts'
 import { useChoosePicture } from './useChoosePicture.ts'
 
 export function ImageFields({ session }: { session: BlockSession }) {
-  const { spec, editor, alt, canRemovePicture } = session.target
+  const { spec, editor, alt, focus, canRemovePicture } = session.target
   const { field } = spec.picture!
   const { form } = useSnapshot(session)
   const address = form.values[field] ?? ''
   const preview = usePreview(form.picture)
+  const src = preview ?? address
+  const hasDescription = focus === undefined || preview !== null || isDescribable(address)
   const choose = useChoosePicture(session)
   const file = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -25,8 +29,14 @@ export function ImageFields({ session }: { session: BlockSession }) {
 
   return (
     <div className="edit-image">
-      {(preview ?? address) ? (
-        <img className="edit-preview" src={preview ?? address} alt="" />
+      {focus && src && hasDescription ? (
+        <FocusPicker
+          src={src}
+          value={focusOf(form.values[focus] ?? '')}
+          onChange={(point) => session.dispatch({ type: 'valueChanged', name: focus, value: focusText(point) })}
+        />
+      ) : src ? (
+        <img className="edit-preview" src={src} alt="" />
       ) : (
         <span className="edit-preview" />
       )}
@@ -47,9 +57,9 @@ export function ImageFields({ session }: { session: BlockSession }) {
         />
         <div className="edit-picture-ways">
           <label className="button button-quiet" htmlFor={`${id}file`}>
-            {(preview ?? address) ? 'Trocar imagem' : 'Escolher imagem'}
+            {src ? 'Trocar imagem' : 'Escolher imagem'}
           </label>
-          {canRemovePicture && (preview ?? address) && (
+          {canRemovePicture && src && (
             <button
               className="plain"
               type="button"
@@ -61,9 +71,10 @@ export function ImageFields({ session }: { session: BlockSession }) {
         </div>
         <p className="field-hint" id={`${id}hint`}>
           {form.picture?.name ?? 'Também a pode arrastar para cima da atual, ou colar.'}
+          {focus && src && hasDescription && ' Clique na imagem para dizer o que os recortes mantêm à vista.'}
         </p>
       </div>
-      {alt && (
+      {alt && hasDescription && (
         <div className="field">
           <label className="field-label" htmlFor={`${id}alt`}>
             {spec.labels[alt]}

@@ -24,8 +24,9 @@ export type BlockTarget<R extends VersionedItem = VersionedItem> = {
   /** The value that is edited where it stands. */
   text?: string
   isMultiline?: boolean
-  /** The value that describes the picture. */
+  /** The values that describe the picture. */
   alt?: string
+  focus?: string
   canRemovePicture?: boolean
   /** Said where the item has nothing to show. */
   blank?: string

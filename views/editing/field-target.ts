@@ -1,4 +1,5 @@
 import type { Kind } from '../../src/content/catalogue.ts'
+import type { Focus } from '../../src/content/picture-description.ts'
 import { kindsInPlace } from '../../src/content/words/in-place.ts'
 import { type AnyKindWords, fieldName, formLabels, type InPlaceControl } from '../../src/content/words/kind-words.ts'
 import { longDate } from '../components/dates.ts'
@@ -6,6 +7,8 @@ import { htmlToText } from '../forms/html-to-text.ts'
 import { createItemMessages } from '../forms/item-messages.ts'
 import type { FormSpec, Values, VersionedItem } from '../forms/item-spec.ts'
 import type { BlockTarget } from './block-target.ts'
+import { focusOf, focusText, type PictureNames, pictureNames } from './picture-description.ts'
+import { writeFields } from './write-fields.ts'
 
 export const FIELDS_PATH = 'fields'
 
@@ -17,7 +20,8 @@ export function fieldTarget(kind: Kind, id: string, field: string): BlockTarget 
   const parts = partsOf(words, field)
   const labels = formLabels(words)
   const messages = createItemMessages(words.name, words)
-  const picture = parts.find(({ control }) => control === 'picture')?.name
+  const pictureUrl = parts.find(({ control }) => control === 'picture')?.name
+  const picture = pictureUrl === undefined ? undefined : pictureNames(pictureUrl)
   const [{ control }] = parts
   const isText = control === 'line' || control === 'text' || control === 'html'
   return {
@@ -30,21 +34,25 @@ export function fieldTarget(kind: Kind, id: string, field: string): BlockTarget 
     isMultiline: control !== 'line',
     canRemovePicture: true,
     blank: `Acrescentar ${fieldName(words, field)}`,
-    controls: parts.filter(({ name }) => name !== picture && !(isText && name === field)),
+    controls: parts.filter(({ name }) => name !== picture?.url && !(isText && name === field)),
     spec: {
       messages,
-      labels: Object.fromEntries(parts.map(({ name }) => [name, labels[name] ?? name])),
+      labels: {
+        ...Object.fromEntries(parts.map(({ name }) => [name, labels[name] ?? name])),
+        ...(picture ? { [picture.alt]: 'Texto alternativo', [picture.focus]: 'Ponto de interesse' } : {}),
+      },
       formatters: formattersOf(parts),
-      ...(picture ? { picture: { part: 'file', field: picture } } : {}),
+      ...(picture ? { picture: { part: 'file', field: picture.url } } : {}),
     },
     messages: { saved: messages.updated, failed: messages.updateFailed },
     removedMessage: messages.alreadyRemoved,
-    valuesOf: (row) => Object.fromEntries(parts.map((part) => [part.name, textOf(part, row)])),
-    write: ({ send }, { item, initial, values }) => {
-      const changes = Object.entries(values).filter(([name, value]) => value !== initial[name])
-      const body = { ...Object.fromEntries(changes), version: item!.version }
-      return send<VersionedItem>('PUT', `/api/admin/${path}/${encodeURIComponent(id)}`, body)
-    },
+    alt: picture?.alt,
+    focus: picture?.focus,
+    valuesOf: (row) => ({
+      ...Object.fromEntries(parts.map((part) => [part.name, textOf(part, row)])),
+      ...(picture ? descriptionOf(picture, row) : {}),
+    }),
+    write: (sender, edit) => writeFields(sender, { path, id, picture }, edit),
   }
 }
 
@@ -56,6 +64,11 @@ function partsOf({ inPlace = {} }: AnyKindWords, field: string): [Part, ...Part[
   }
   const { control, with: others } = entry(field)
   return [{ name: field, control }, ...others.map((name) => ({ name, control: entry(name).control }))]
+}
+
+function descriptionOf({ alt, focus }: PictureNames, row: VersionedItem | null): Values {
+  const values = row as Record<string, unknown> | null
+  return { [alt]: String(values?.[alt] ?? ''), [focus]: focusText((values?.[focus] ?? null) as Focus | null) }
 }
 
 /** As the panel's forms have it. */
@@ -75,7 +88,8 @@ const formattersOf = (parts: readonly Part[]): FormSpec['formatters'] =>
   )
 
 /** The item as it would be with the values that are being edited. */
-export const withValues = <R>(item: R, values: Values): R => ({
-  ...item,
-  ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value || null])),
-})
+export function withValues<R>({ alt, focus }: Pick<BlockTarget, 'alt' | 'focus'>, item: R, values: Values): R {
+  const shown = (name: string, value: string) =>
+    name === focus ? focusOf(value) : name === alt ? value : value || null
+  return { ...item, ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(name, value)])) }
+}

@@ -8,9 +8,12 @@ export const useChoosePicture = (session: BlockSession) =>
       if (!file) return
       const message = pictureError(file)
       const { initial } = session.snapshot().form
-      const { field } = session.target.spec.picture!
-      if (message) session.dispatch({ type: 'saveRefused', message })
-      else session.dispatch({ type: 'pictureChanged', field, file, value: initial[field] ?? '' })
+      const { spec, alt, focus } = session.target
+      const { field } = spec.picture!
+      if (message) return session.dispatch({ type: 'saveRefused', message })
+      session.dispatch({ type: 'pictureChanged', field, file, value: initial[field] ?? '' })
+      // Of an item's picture they are its own, not the place's
+      if (focus) for (const name of [alt!, focus]) session.dispatch({ type: 'valueChanged', name, value: '' })
     },
     [session],
   )
