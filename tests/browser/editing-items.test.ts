@@ -31,6 +31,17 @@ const openWithKeyboard = async (page: Page, selector: string, control = selector
   await page.waitForFunction((at) => document.activeElement?.closest(at), {}, control)
 }
 
+/** A date or an hour, which browsers let people type in their own order. */
+const choose = (page: Page, name: string, value: string) =>
+  page.$eval(
+    `.edit-bar input[name=${name}]`,
+    (input, chosen) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, chosen)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    },
+    value,
+  )
+
 const waitUntilShown = (page: Page, selector: string, text: string) =>
   page.waitForFunction(
     (at, wanted) => document.querySelector(`${at}[data-editable]`)?.textContent === wanted,
@@ -63,10 +74,7 @@ test('an article’s texts, date, category and picture are edited where they sta
   await waitUntilShown(page, at('title'), article.title!)
 
   await openWithKeyboard(page, at('publishDate'), 'input[type=date]')
-  await page.$eval('input[type=date]', (input) => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, '2025-03-04')
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+  await choose(page, 'publishDate', '2025-03-04')
   await page.waitForFunction(
     (one) => document.querySelector(one)?.textContent === '4 de março de 2025',
     {},
@@ -81,7 +89,7 @@ test('an article’s texts, date, category and picture are edited where they sta
   await page.select('.edit-bar select', '')
   await saveWithKeyboard(page)
   await waitUntilShown(page, at('category'), 'Acrescentar categoria')
-  t.false((await htmlOf(path)).includes('article-category'))
+  t.false((await htmlOf(path)).includes('class="article-category"'))
 
   await page.click(`${at('content')} p`)
   await page.waitForSelector(`${at('content')}.ck-editor__editable`)
@@ -128,12 +136,11 @@ test('on a phone, with the keyboard, a session, a writer, an episode and a spons
   await waitForToast(page, 'Evento atualizado com sucesso!')
   const hours = fieldSelector('schedule-item', session!, 'time')
   await openWithKeyboard(page, hours, 'input[name=time]')
-  await page.keyboard.type('1015')
-  await page.focus('.edit-bar input[name=endTime]')
-  await page.keyboard.type('1130')
+  await choose(page, 'time', '10:15')
+  await choose(page, 'endTime', '11:30')
   await saveWithKeyboard(page)
   await page.waitForFunction(
-    (at) => /^10:15–(11|23):30$/.test(document.querySelector(at)?.textContent ?? ''),
+    (at) => document.querySelector(`${at}[data-editable]`)?.textContent === '10:15–11:30',
     {},
     hours,
   )

@@ -30,6 +30,8 @@ export type BlockTarget<R extends VersionedItem = VersionedItem> = {
   canRemovePicture?: boolean
   /** Said where the item has nothing to show. */
   blank?: string
+  /** For readers of a picture that has no description. */
+  nameOf?(row: R): string
   /** Values that are changed in the bar. */
   controls: readonly { name: string; control: InPlaceControl }[]
   spec: FormSpec

@@ -1,7 +1,13 @@
 import type { Kind } from '../../src/content/catalogue.ts'
 import type { Focus } from '../../src/content/picture-description.ts'
 import { kindsInPlace } from '../../src/content/words/in-place.ts'
-import { type AnyKindWords, fieldName, formLabels, type InPlaceControl } from '../../src/content/words/kind-words.ts'
+import {
+  type AnyKindWords,
+  fieldName,
+  formLabels,
+  type InPlaceControl,
+  titleOf,
+} from '../../src/content/words/kind-words.ts'
 import { longDate } from '../components/dates.ts'
 import { htmlToText } from '../forms/html-to-text.ts'
 import { createItemMessages } from '../forms/item-messages.ts'
@@ -13,6 +19,7 @@ import { writeFields } from './write-fields.ts'
 export const FIELDS_PATH = 'fields'
 
 type Part = { name: string; control: InPlaceControl }
+type Row = VersionedItem & Readonly<Record<string, unknown>>
 
 /** A field of an item, with those that are changed in the same bar. */
 export function fieldTarget(kind: Kind, id: string, field: string): BlockTarget {
@@ -46,6 +53,10 @@ export function fieldTarget(kind: Kind, id: string, field: string): BlockTarget 
     },
     messages: { saved: messages.updated, failed: messages.updateFailed },
     removedMessage: messages.alreadyRemoved,
+    nameOf: (row) => {
+      const described = picture && (row as Row)[picture.alt]
+      return String(described || `${labels[field]}: ${titleOf(words, row as Row)}`)
+    },
     alt: picture?.alt,
     focus: picture?.focus,
     valuesOf: (row) => ({
@@ -67,13 +78,13 @@ function partsOf({ inPlace = {} }: AnyKindWords, field: string): [Part, ...Part[
 }
 
 function descriptionOf({ alt, focus }: PictureNames, row: VersionedItem | null): Values {
-  const values = row as Record<string, unknown> | null
+  const values = row as Row | null
   return { [alt]: String(values?.[alt] ?? ''), [focus]: focusText((values?.[focus] ?? null) as Focus | null) }
 }
 
 /** As the panel's forms have it. */
 function textOf({ name, control }: Part, row: VersionedItem | null): string {
-  const text = String((row as Record<string, unknown> | null)?.[name] ?? '')
+  const text = String((row as Row | null)?.[name] ?? '')
   return control === 'date' ? text.slice(0, 10) : control === 'time' ? text.slice(0, 5) : text
 }
 

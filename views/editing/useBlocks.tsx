@@ -117,8 +117,11 @@ export function useBlocks() {
     (kind, item, field) => {
       const target = fieldTarget(kind, item.id, field)
       const { openBlock, attributes } = blockOf(target, item)
+      // An image without a text would have no role, and could not take the focus
+      const name = target.editor === 'image' ? target.nameOf?.(item) : undefined
+      const named = name === undefined ? {} : { role: 'img', alt: name, 'aria-label': name }
       return {
-        attributes,
+        attributes: { ...attributes, ...named },
         editor:
           openBlock && ((render) => <FieldEditor key={target.key} openBlock={openBlock} item={item} render={render} />),
         blank: (

@@ -76,6 +76,7 @@ function filterIn(query: URLSearchParams) {
   return {
     words: words.slice(0, MAX_WORDS),
     hidden: hidden === '1',
+    url: given('url'),
     before: given('before'),
     limit: limit === undefined ? DEFAULT_LIMIT : Number(limit),
   }

@@ -91,6 +91,7 @@ test('The library is newest first in pages, searched by words without accents, a
   const ids = async (query: string) => (await list(site, query)).rows.map(({ id }: { id: string }) => id)
   t.deepEqual(await ids(''), [blue.id, tower.id, cloister.id])
   t.deepEqual(await ids('?hidden=1'), [table.id])
+  t.deepEqual(await ids(`?url=${encodeURIComponent(table.url)}`), [table.id], 'of an address, also when it is hidden')
   t.deepEqual(await ids('?limit=2'), [blue.id, tower.id])
   t.deepEqual(await ids(`?limit=2&before=${tower.id}`), [cloister.id])
   t.deepEqual(await ids(`?before=${table.id}`), [blue.id, tower.id, cloister.id])
