@@ -2,9 +2,16 @@ import type { Knex } from 'knex'
 import { fold } from '../src/content/fold.ts'
 import { isDescribed, type Media, type MediaEvent, type MediaFields } from '../src/content/media.ts'
 import { defineProjection, itemColumns, patchItem, putItem } from './projection.ts'
+import { dependenciesOfPart } from './revisions.ts'
 
-/** The part of the revisions that grows when this picture's description changes: few, because a node reads all of them often. */
+/** Grows when the description of a picture with this beginning changes: 256 parts, since nodes read all of them often. */
 const partOfPicture = (url: string) => url.slice('/uploads/'.length, '/uploads/'.length + 2)
+
+/** What an answer depends on for the pictures that its text shows. */
+export function dependenciesOfPictures(text: string): string[] {
+  const parts = new Set(Array.from(text.matchAll(/\/uploads\/([0-9a-f]{2})[0-9a-f]{30}-/g), ([, part]) => part!))
+  return [...new Set([...parts].flatMap((part) => dependenciesOfPart(mediaProjection.name, part)))]
+}
 
 const foldedColumns = ({ alt, credit }: Partial<Pick<MediaFields, 'alt' | 'credit'>>) => ({
   foldedAlt: alt === undefined ? undefined : fold(alt),

@@ -1,3 +1,4 @@
+import { dependenciesOfPictures } from '../../projections/media.ts'
 import type { Freshness, Snapshot } from './freshness.ts'
 import type { Representation } from './representation.ts'
 
@@ -17,6 +18,10 @@ type PageCacheOptions = {
 }
 
 const POPULAR_HITS = 10
+
+/** With the descriptions of the pictures that it shows. An answer without needs is a file. */
+const needsOf = ({ answer, needs }: CreatedAnswer) =>
+  needs.length === 0 ? needs : [...needs, ...dependenciesOfPictures(answer.body.toString('latin1'))]
 
 /**
  * Answers in memory. An entry is current while the revisions of its projections are those from before its creation.
@@ -77,7 +82,7 @@ export class PageCache {
     const { epoch } = this.freshness
     const started = { snapshot: this.freshness.snapshot(), day: this.#options.today() }
     const created = create().then((result) => {
-      const entry = { ...result, ...started, hits: 0, wasRequested: false }
+      const entry = { ...result, needs: needsOf(result), ...started, hits: 0, wasRequested: false }
       if (result.isCacheable && this.#isCurrent(entry)) this.#store(key, entry)
       return result
     })

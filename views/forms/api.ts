@@ -141,7 +141,13 @@ export const adminApi = taggedApi.injectEndpoints({
       query: () => '/api/admin/pages',
       providesTags: (pages, error) => ['pages', ...refetchAfterSignIn(pages, error)],
     }),
-    media: query<Media[], void>({ query: () => '/api/admin/media', providesTags: refetchAfterSignIn }),
+    mediaCount: query<number, void>({
+      queryFn: async () => {
+        const result = await send<Media[]>('GET', '/api/admin/media?limit=1')
+        return result.error ? result : { data: Number(result.meta?.get('x-total-count')) }
+      },
+      providesTags: refetchAfterSignIn,
+    }),
     status: query<SiteStatus, void>({ query: () => '/api/admin/status', providesTags: refetchAfterSignIn }),
 
     /** Matching subscribers, newest first; a page starts after the last row of the one before. */

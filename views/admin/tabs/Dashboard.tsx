@@ -55,7 +55,7 @@ function Counts() {
     { name: 'Escritores', ...api.useWritersQuery(undefined, REFETCH) },
     { name: 'Episódios do podcast', ...api.usePodcastsQuery(undefined, REFETCH) },
     { name: 'Anos anteriores', ...api.usePreviousYearsQuery(undefined, REFETCH) },
-    { name: 'Imagens', ...adminApi.useMediaQuery(undefined, REFETCH) },
+    { name: 'Imagens', ...adminApi.useMediaCountQuery(undefined, REFETCH) },
   ]
   return (
     <>
@@ -64,7 +64,7 @@ function Counts() {
         {counts.map(({ name, data, isError }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{isError ? '—' : (data?.length ?? '…')}</dd>
+            <dd>{isError ? '—' : ((typeof data === 'number' ? data : data?.length) ?? '…')}</dd>
           </div>
         ))}
       </dl>
