@@ -1,3 +1,5 @@
+import type { Focus } from './picture-description.ts'
+
 /** In pixels. A fixed list, so that requests cannot create arbitrary files. */
 const WIDTHS = [320, 480, 640, 768, 960, 1280, 1920]
 const MAX_HEIGHT = 4096 // limits the time that encoding a tall picture takes
@@ -41,7 +43,23 @@ export function variantAddresses(address: string): Variant[] {
 
 export const CARD = { width: 1200, height: 630 } // a link preview
 
-export function cardAddress(address: string): string | null {
+const CARD_STEP = 5 // percent: with the side that is not cut left out, 21 crops of a picture
+
+/** Without a focus the crop looks for what stands out. */
+export function cardAddress(address: string, focus: Focus | null = null): string | null {
   const parts = parseAddress(address)
-  return parts && `${parts.stem}/${CARD.width}x${CARD.height}.jpg`
+  if (!parts) return null
+  const isWide = parts.width * CARD.height > parts.height * CARD.width
+  const percent = (share: number, isCut: boolean) => (isCut ? Math.round((share * 100) / CARD_STEP) * CARD_STEP : 50)
+  const crop = focus && `-${percent(focus.x, isWide)}x${percent(focus.y, !isWide)}`
+  return `${parts.stem}/${CARD.width}x${CARD.height}${crop ?? ''}.jpg`
 }
+
+/** The focus in a card's address, as it is rounded there; null for one without and for any other address. */
+export function focusInCard(address: string): Focus | null {
+  const [, x, y] = /\/\d+x\d+-(\d{1,3})x(\d{1,3})\.jpg$/.exec(address) ?? []
+  return Number(x) <= 100 && Number(y) <= 100 ? { x: Number(x) / 100, y: Number(y) / 100 } : null
+}
+
+/** The object-position of every crop: its point of the picture stands at the same point of the crop. */
+export const positionOf = ({ x, y }: Focus): string => `${Math.round(x * 1000) / 10}% ${Math.round(y * 1000) / 10}%`

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ANIMATED, CARD, cardAddress, STILL, variantAddresses } from '../content/picture-address.ts'
+import { ANIMATED, CARD, cardAddress, focusInCard, STILL, variantAddresses } from '../content/picture-address.ts'
+import type { Focus } from '../content/picture-description.ts'
 import { NotFound, StorageFull } from '../errors.ts'
 import { exists } from '../files.ts'
 import { Queue } from '../queue.ts'
@@ -71,7 +72,7 @@ export class Variants {
   async #requestFor(address: string, picture: string, file: string): Promise<VariantRequest> {
     const candidates = [...STILL, ...ANIMATED].flatMap((extension) => {
       const original = `/uploads/${picture}.${extension}`
-      const form = variantForms(original).find((each) => each.address === address)
+      const form = variantForms(original, focusInCard(address)).find((each) => each.address === address)
       return form ? [{ file, original, ...form }] : []
     })
     for (const each of candidates) if (await this.pictures.isInFolder(each.original)) return each
@@ -95,14 +96,18 @@ export class Variants {
 
 /** Throws NotFound for a drawing's card: link previews do not show SVG. */
 function fallback({ original, format }: VariantRequest): VariantFile {
-  if (format === 'card' && original.endsWith('svg')) throw new NotFound('Não foi possível fazer esta imagem.')
+  if (format.startsWith('card') && original.endsWith('svg')) throw new NotFound('Não foi possível fazer esta imagem.')
   return { original }
 }
 
-function variantForms(original: string): { address: string; width: number; format: VariantFormat }[] {
-  const card = cardAddress(original)
+function variantForms(
+  original: string,
+  focus: Focus | null,
+): { address: string; width: number; format: VariantFormat }[] {
+  const card = cardAddress(original, focus)
+  const format: VariantFormat = focus ? `card ${focus.x * 100} ${focus.y * 100}` : 'card'
   return [
-    ...(card ? [{ address: card, width: CARD.width, format: 'card' as const }] : []),
+    ...(card ? [{ address: card, width: CARD.width, format }] : []),
     ...variantAddresses(original).flatMap(({ width, avif, webp }) => [
       { address: avif, width, format: 'avif' as const },
       { address: webp, width, format: 'webp' as const },

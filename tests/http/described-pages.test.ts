@@ -1,15 +1,22 @@
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
+import sharp from 'sharp'
 import { twoToneImage } from '../support/pictures.ts'
 import { multipartForm, openSiteSignedIn } from '../support/signed-in-site.ts'
+import { PUBLIC_URL } from '../support/site.ts'
+
+async function openSiteWithUploads(t: ExecutionContext) {
+  const site = await openSiteSignedIn(t)
+  const upload = async (width: number, height = 30) => {
+    const file = await twoToneImage(width, height).png().toBuffer()
+    return (await site.request('POST', '/upload', multipartForm({ file }))).json()
+  }
+  return { ...site, upload }
+}
 
 const shown = ['/api/news', '/api/news/a', '/noticias', '/noticias/a', '/noticias.rss']
 
 test('Describing a picture drops the answers that show it from the cache; an upload and other pictures drop none', async (t) => {
-  const { request, get, festival } = await openSiteSignedIn(t)
-  const upload = async (width: number) => {
-    const file = await twoToneImage(width, 30).png().toBuffer()
-    return (await request('POST', '/upload', multipartForm({ file }))).json()
-  }
+  const { request, get, festival, upload } = await openSiteWithUploads(t)
   const texts = () => Promise.all(shown.map(async (path) => (await get(path)).text()))
   const queries: string[] = []
   festival.database.read.on('query', ({ sql }) => queries.push(sql))
@@ -38,4 +45,127 @@ test('Describing a picture drops the answers that show it from the cache; an upl
   }
   await request('PUT', `/media/${own.id}`, { alt: '' })
   t.deepEqual((await readsAgain()).read, before)
+})
+
+const cardIn = (html: string) => /property="og:image" content="([^"]+)"/.exec(html)![1]!.replace(PUBLIC_URL, '')
+
+test('A shared link shows the focus of its picture, under an address of its own, and no other crops can be asked for', async (t) => {
+  const { request, get, upload } = await openSiteWithUploads(t)
+  const wide = await upload(3_000, 500)
+  await request('POST', '/news', { title: 'A', imageUrl: wide.url })
+  const darkShare = async (address: string) => {
+    const answer = await get(address)
+    t.is(answer.status, 200, address)
+    t.regex(answer.headers.get('cache-control')!, /immutable/)
+    const image = sharp(Buffer.from(await answer.arrayBuffer()))
+    const { width, height } = await image.metadata()
+    t.deepEqual([width, height], [1200, 630])
+    const { channels } = await image.stats()
+    return channels[0]!.mean < 128
+  }
+  const cards = new Set([cardIn(await (await get('/noticias/a')).text())])
+  for (const [x, isDark] of [
+    [0.1, true],
+    [0.9, false],
+  ] as const) {
+    await request('PUT', `/media/${wide.id}`, { focus: { x, y: 0.2 } })
+    const card = cardIn(await (await get('/noticias/a')).text())
+    cards.add(card)
+    t.is(await darkShare(card), isDark, card)
+  }
+  t.is(cards.size, 3)
+  const crop = (name: string) => get(wide.url.replace('.png', `/1200x630-${name}.jpg`)).then(({ status }) => status)
+  t.is(await crop('10x50'), 200)
+  for (const name of ['10x20', '11x50', '105x50', '-5x50', '010x50', '10x50x1', 'ax50'])
+    t.is(await crop(name), 404, name)
+})
+
+test('Pages describe pictures to readers, feeds and search engines; undescribed ones stay silent', async (t) => {
+  const { request, get, upload } = await openSiteWithUploads(t)
+  const own = await upload(400, 300)
+  const news = { title: 'Abertura', excerpt: 'Hoje', imageUrl: own.url }
+  const session = {
+    title: 'Mesa',
+    description: 'B',
+    date: '2025-10-22',
+    time: '10:00',
+    location: 'C',
+    imageUrl: own.url,
+  }
+  const added = await (await request('POST', '/schedule', session)).json()
+  await request('POST', '/news', news)
+  await request('POST', '/pages', { title: 'Chegar', headerImageUrl: own.url, content: '<p>a</p>' })
+  await request('POST', '/sponsors', { name: 'Livraria', imageUrl: own.url })
+  await request('POST', '/writers', { name: 'Olinda Beja', imageUrl: own.url })
+  await request('POST', '/podcasts', { title: 'Azul', publishDate: '2025-09-01', imageUrl: own.url })
+  const block = { pageSlug: 'homepage', sectionKey: 'hero_image', sectionType: 'image', content: '', imageUrl: own.url }
+  await request('POST', '/page-sections', block)
+  const paths = ['/', '/noticias', '/noticias/abertura', '/pagina/chegar', '/biblioteca', '/biblioteca/olinda-beja']
+  const all = [...paths, '/podcast', '/programacao', `/programacao/${added.slug}`]
+  const stem = own.url.replace('.png', '')
+  /** Of the pictures that show the upload: alternative text and style. */
+  const imagesOn = async (path: string) => {
+    const html = await (await get(path)).text()
+    const tags = html.match(/<img\b[^>]*>/g)!.filter((tag) => tag.includes(stem))
+    const value = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
+    return tags.map((tag) => [value(tag, 'alt'), value(tag, 'style')])
+  }
+  for (const path of all) {
+    const images = await imagesOn(path)
+    t.true(images.length > 0, path)
+    for (const [alt, style] of images) {
+      t.true(alt === '' || alt === 'Livraria' || alt === 'Retrato de Olinda Beja', `${path}: ${alt}`)
+      t.is(style, undefined, path)
+    }
+  }
+  t.true(
+    (await imagesOn('/')).some(([alt]) => alt === 'Livraria'),
+    'a logo says whose it is',
+  )
+
+  await request('PUT', `/media/${own.id}`, { alt: 'A torre', focus: { x: 0.255, y: 1 }, credit: 'Ana Sá' })
+  for (const path of all) {
+    for (const [alt, style] of await imagesOn(path)) {
+      t.true(
+        alt === 'A torre' || (alt === '' && path === '/programacao'),
+        `${path}: a thumbnail stands beside its picture`,
+      )
+      if (path !== '/') t.is(style, 'object-position:25.5% 100%', path)
+    }
+  }
+  t.is((await imagesOn('/')).filter(([, style]) => style).length, 1, 'a logo is not cropped')
+  for (const path of ['/noticias/abertura', '/pagina/chegar', `/programacao/${added.slug}`]) {
+    const html = await (await get(path)).text()
+    t.true(html.includes('<p class="picture-credit">Ana Sá</p>'), path)
+    t.true(html.includes('property="og:image:alt" content="A torre"'), path)
+  }
+  const article = await (await get('/noticias/abertura')).text()
+  t.true(article.includes('"description":"A torre","creditText":"Ana Sá"'))
+  const feed = await (await get('/noticias.rss')).text()
+  t.true(feed.includes('<media:description>A torre</media:description><media:credit>Ana Sá</media:credit>'))
+  await request('PUT', `/page-sections/${(await (await get('/api/page-sections?pageSlug=homepage')).json())[0].id}`, {
+    content: 'O claustro',
+  })
+  t.true(
+    (await imagesOn('/')).some(([alt]) => alt === 'O claustro'),
+    'a section’s own words win',
+  )
+})
+
+test('Pages of the past have the description and the focus of then', async (t) => {
+  const { request, upload, log } = await openSiteWithUploads(t)
+  const own = await upload(400, 300)
+  await request('POST', '/news', { title: 'A', imageUrl: own.url })
+  await request('PUT', `/media/${own.id}`, { alt: 'Então', focus: { x: 0.2, y: 0.3 } })
+  await request('PUT', `/media/${own.id}`, { alt: 'Agora', focus: { x: 0.7, y: 0.8 } })
+  const positions = (await log()).map(({ position }) => position)
+  const read = async (position: number) => {
+    for (;;) {
+      const answer = await request('GET', `/em/p${position}/news`)
+      if (answer.status !== 202) return (await answer.json())[0]
+    }
+  }
+  t.like(await read(positions.at(-3)!), { imageAlt: '', imageFocus: null, version: 1 })
+  t.like(await read(positions.at(-2)!), { imageAlt: 'Então', imageFocus: { x: 0.2, y: 0.3 }, version: 1 })
+  t.like(await read(positions.at(-1)!), { imageAlt: 'Agora', imageFocus: { x: 0.7, y: 0.8 }, version: 1 })
 })

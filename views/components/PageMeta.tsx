@@ -1,6 +1,7 @@
 import { Helmet } from 'react-helmet-async'
 import { useLocation } from 'react-router-dom'
 import { CARD, cardAddress } from '../../src/content/picture-address.ts'
+import type { Focus } from '../../src/content/picture-description.ts'
 import { useSite } from './Site.tsx'
 
 type Props = {
@@ -8,6 +9,7 @@ type Props = {
   description: string
   picture?: string | null
   pictureAlt?: string
+  pictureFocus?: Focus | null
   type?: 'website' | 'article' | 'profile'
   unlisted?: boolean
 }
@@ -23,6 +25,7 @@ export function PageMeta({
   description,
   picture,
   pictureAlt = 'Imagem da FLIPORTO Portugal',
+  pictureFocus,
   type = 'website',
   unlisted = false,
 }: Props) {
@@ -30,7 +33,7 @@ export function PageMeta({
   const suffix = past?.label ?? (preview && 'Pré-visualização')
   const { pathname } = useLocation()
   const address = publicUrl + pathname
-  const own = picture ? (PORTRAIT_CARD.test(picture) ? picture : cardAddress(picture)) : null
+  const own = picture ? (PORTRAIT_CARD.test(picture) ? picture : cardAddress(picture, pictureFocus)) : null
   const { card, alt } = own ? { card: own, alt: pictureAlt } : FESTIVAL
   const hidden = unlisted || suffix !== undefined
   return (

@@ -1,15 +1,23 @@
 import type { ComponentProps } from 'react'
 import { preload } from 'react-dom'
-import { isLightDrawing, pictureSize, type Variant, variantAddresses } from '../../src/content/picture-address.ts'
+import {
+  isLightDrawing,
+  pictureSize,
+  positionOf,
+  type Variant,
+  variantAddresses,
+} from '../../src/content/picture-address.ts'
+import type { Focus } from '../../src/content/picture-description.ts'
 
 type Props = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
   src: string
   alt: string
   sizes?: string
   urgent?: boolean
+  focus?: Focus | null
 }
 
-export function Picture({ src, alt, sizes = '100vw', urgent = false, ...rest }: Props) {
+export function Picture({ src, alt, sizes = '100vw', urgent = false, focus, ...rest }: Props) {
   const variants = isLightDrawing(src) ? [] : variantAddresses(src)
   const img = (
     <img
@@ -18,6 +26,7 @@ export function Picture({ src, alt, sizes = '100vw', urgent = false, ...rest }: 
       loading={urgent ? 'eager' : 'lazy'}
       fetchPriority={urgent ? 'high' : undefined}
       decoding="async"
+      style={focus ? { objectPosition: positionOf(focus) } : undefined}
       {...rest}
       src={src}
       alt={alt}

@@ -12,6 +12,7 @@ export function EditableImage({ sectionKey, page = homepage, className, sizes, u
     <Picture
       src={section.imageUrl}
       alt={section.content}
+      focus={section.imageFocus}
       className={className}
       sizes={sizes}
       urgent={urgent}

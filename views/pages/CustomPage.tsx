@@ -6,6 +6,7 @@ import { JsonLd } from '../components/JsonLd.tsx'
 import { PageMeta } from '../components/PageMeta.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../components/PageState.tsx'
 import { Picture } from '../components/Picture.tsx'
+import { PictureCredit } from '../components/PictureCredit.tsx'
 import { Retry } from '../components/Retry.tsx'
 import { RichText } from '../components/RichText.tsx'
 import { useSite } from '../components/Site.tsx'
@@ -63,7 +64,7 @@ function Missing({ failure }: { failure: QueryFailure }) {
 }
 
 function Found({ page }: { page: Page }) {
-  const { id, slug, title, content, headerImageUrl } = page
+  const { id, slug, title, content, headerImageUrl, headerImageAlt, headerImageFocus, headerImageCredit } = page
   const { publicUrl } = useSite()
   const mark = useItemMark()
   return (
@@ -72,17 +73,28 @@ function Found({ page }: { page: Page }) {
         title={`${title} — FLIPORTO Portugal`}
         description={`${title}: o que precisa de saber para vir à FLIPORTO Portugal, no Mosteiro de Leça do Balio.`}
         picture={headerImageUrl ?? undefined}
+        pictureAlt={headerImageAlt || undefined}
+        pictureFocus={headerImageFocus}
       />
       <JsonLd of={breadcrumbsLd(publicUrl, [{ name: title, path: `/pagina/${slug}` }])} />
       <header className={headerImageUrl ? 'custom-head custom-head-pictured sheet' : 'custom-head sheet'}>
         <EditableField kind="page" item={page} field="headerImageUrl">
           {({ headerImageUrl }) =>
-            headerImageUrl && <Picture className="custom-picture" src={headerImageUrl} alt="" urgent />
+            headerImageUrl && (
+              <Picture
+                className="custom-picture"
+                src={headerImageUrl}
+                alt={headerImageAlt}
+                focus={headerImageFocus}
+                urgent
+              />
+            )
           }
         </EditableField>
         <EditableField kind="page" item={page} field="title">
           {({ title }) => <h1>{title}</h1>}
         </EditableField>
+        {headerImageUrl && <PictureCredit text={headerImageCredit} />}
       </header>
       {isBlank(content) && <EmptyState title="Esta página ainda não possui conteúdo." />}
       <div className={isBlank(content) ? 'sheet' : 'custom-body sheet'}>

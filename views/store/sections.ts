@@ -1,5 +1,6 @@
 import { useSelector } from 'react-redux'
 import { isLinkAddress, isPictureAddress } from '../../src/content/address.ts'
+import type { Focus } from '../../src/content/picture-description.ts'
 import type { PublicSection } from '../../src/content/section.ts'
 import { homepageDefaults, type SectionDefault } from '../../src/content/section-defaults.ts'
 import { api } from './api.ts'
@@ -10,7 +11,7 @@ export type SectionsPage = { slug: string; defaults: Record<string, SectionDefau
 export const homepage: SectionsPage = { slug: 'homepage', defaults: homepageDefaults }
 
 /** Null when the section is hidden. */
-export type DisplayedSection = SectionDefault | null
+export type DisplayedSection = (SectionDefault & { imageFocus?: Focus | null }) | null
 
 const alwaysRefetch = { refetchOnMountOrArgChange: true, refetchOnFocus: true }
 
@@ -48,8 +49,9 @@ export function displayedSection(
   const isOtherPicture = fallback.type === 'image' && imageUrl !== fallback.imageUrl
   return {
     type: fallback.type,
-    content: stored.content || (isOtherPicture ? '' : fallback.content),
+    content: stored.content || stored.imageAlt || (isOtherPicture ? '' : fallback.content),
     imageUrl,
+    imageFocus: stored.imageFocus,
     linkUrl: validAddress(stored.linkUrl, isLinkAddress) ?? fallback.linkUrl,
   }
 }

@@ -1,7 +1,7 @@
 import { festivalFacts } from '../festival-facts.ts'
 import type { NewsItem } from '../news.ts'
 import type { JsonLd } from './json-ld.ts'
-import { absoluteUrl, CONTEXT, dateTimeInLisbon, itemUrl, pictureUrl, publisher } from './schema-org.ts'
+import { absoluteUrl, CONTEXT, dateTimeInLisbon, itemUrl, pictureLd, publisher } from './schema-org.ts'
 
 export function newsArticleLd(publicUrl: string, item: Omit<NewsItem, 'content' | 'version' | 'id'>): JsonLd {
   const address = itemUrl(publicUrl, '/noticias', item.slug)
@@ -12,7 +12,7 @@ export function newsArticleLd(publicUrl: string, item: Omit<NewsItem, 'content' 
     headline: item.title,
     description: item.excerpt || undefined,
     articleSection: item.category || undefined,
-    image: pictureUrl(publicUrl, item.imageUrl) ?? absoluteUrl(publicUrl, '/partilha.png'),
+    image: pictureLd(publicUrl, item) ?? absoluteUrl(publicUrl, '/partilha.png'),
     datePublished: dateTimeInLisbon(item.publishDate),
     inLanguage: festivalFacts.language,
     url: address,

@@ -1,6 +1,6 @@
 import type { Writer } from '../writer.ts'
 import type { JsonLd } from './json-ld.ts'
-import { CONTEXT, itemUrl, pictureUrl } from './schema-org.ts'
+import { CONTEXT, itemUrl, pictureLd } from './schema-org.ts'
 
 export function personLd(publicUrl: string, writer: Writer): JsonLd {
   const address = itemUrl(publicUrl, '/biblioteca', writer.slug)
@@ -10,7 +10,7 @@ export function personLd(publicUrl: string, writer: Writer): JsonLd {
     '@id': `${address}#autor`,
     name: writer.name,
     description: writer.bio || undefined,
-    image: pictureUrl(publicUrl, writer.imageUrl),
+    image: pictureLd(publicUrl, writer),
     url: address,
     mainEntityOfPage: address,
     birthDate: yearText(writer.birthYear),

@@ -2,7 +2,7 @@ import { isWebAddress } from '../address.ts'
 import type { Episode } from '../episode.ts'
 import { festivalFacts } from '../festival-facts.ts'
 import type { JsonLd } from './json-ld.ts'
-import { absoluteUrl, CONTEXT, dateTimeInLisbon, pictureUrl, publisher } from './schema-org.ts'
+import { absoluteUrl, CONTEXT, dateTimeInLisbon, pictureLd, publisher } from './schema-org.ts'
 
 export function podcastLd(publicUrl: string, episodes: readonly Episode[]): JsonLd {
   const address = absoluteUrl(publicUrl, '/podcast')
@@ -31,7 +31,7 @@ const episodeOf = (publicUrl: string, address: string, episode: Episode): JsonLd
   name: episode.title,
   description: episode.description || undefined,
   url: `${address}#episodio-${episode.id}`,
-  image: pictureUrl(publicUrl, episode.imageUrl),
+  image: pictureLd(publicUrl, episode),
   datePublished: dateTimeInLisbon(episode.publishDate),
   duration: durationOf(episode.duration),
   inLanguage: festivalFacts.language,

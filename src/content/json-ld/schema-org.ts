@@ -2,6 +2,7 @@ import { isPictureAddress } from '../address.ts'
 import { isCalendarDate, isTimeOfDay } from '../calendar-date.ts'
 import { festivalFacts } from '../festival-facts.ts'
 import { formatOffsetInLisbon } from '../lisbon-time.ts'
+import type { DescribedPicture } from '../picture-description.ts'
 import type { JsonLd } from './json-ld.ts'
 
 export const CONTEXT = 'https://schema.org'
@@ -9,8 +10,18 @@ export const CONTEXT = 'https://schema.org'
 export const absoluteUrl = (publicUrl: string, address: string) => new URL(address, publicUrl).href
 
 /** Older events may hold invalid addresses. */
-export const pictureUrl = (publicUrl: string, address: string | null) =>
+const pictureUrl = (publicUrl: string, address: string | null) =>
   address !== null && isPictureAddress(address) ? absoluteUrl(publicUrl, address) : undefined
+
+/** A described picture with what it shows and whose it is. */
+export function pictureLd(
+  publicUrl: string,
+  { imageUrl, imageAlt, imageCredit }: DescribedPicture & { imageUrl: string | null },
+): JsonLd | string | undefined {
+  const url = pictureUrl(publicUrl, imageUrl)
+  if (!url || (!imageAlt && !imageCredit)) return url
+  return { '@type': 'ImageObject', url, description: imageAlt || undefined, creditText: imageCredit || undefined }
+}
 
 export const itemUrl = (publicUrl: string, path: string, slug: string) =>
   absoluteUrl(publicUrl, `${path}/${encodeURIComponent(slug)}`)

@@ -3,7 +3,7 @@ import { guestNames } from '../guest-names.ts'
 import type { ScheduleItem } from '../schedule-item.ts'
 import { endDateOf } from '../session-times.ts'
 import type { JsonLd } from './json-ld.ts'
-import { absoluteUrl, CONTEXT, dateTimeInLisbon, itemUrl, pictureUrl } from './schema-org.ts'
+import { absoluteUrl, CONTEXT, dateTimeInLisbon, itemUrl, pictureLd } from './schema-org.ts'
 
 export const SCHEDULED = `${CONTEXT}/EventScheduled`
 
@@ -49,7 +49,7 @@ export const sessionLd = (publicUrl: string, item: ScheduleItem): JsonLd => ({
   '@id': `${itemUrl(publicUrl, '/programacao', item.slug)}#sessao`,
   ...sessionSummary(publicUrl, item),
   description: item.description,
-  image: pictureUrl(publicUrl, item.imageUrl) ?? absoluteUrl(publicUrl, '/partilha.png'),
+  image: pictureLd(publicUrl, item) ?? absoluteUrl(publicUrl, '/partilha.png'),
   ...eventBasics,
   location: placeOf(publicUrl, item.location),
   organizer: organisers(),

@@ -44,7 +44,8 @@ export function rss(articles: readonly LatestNews[], publicUrl: string): string 
   return xmlDocument(element('rss', { version: '2.0', ...namespaces }, channel))
 }
 
-function itemOf({ id, slug, title, excerpt, category, publishDate, imageUrl, content }: LatestNews, publicUrl: string) {
+function itemOf(article: LatestNews, publicUrl: string) {
+  const { id, slug, title, excerpt, category, publishDate, imageUrl, content } = article
   const link = `${publicUrl}/noticias/${encodeURIComponent(slug)}`
   return element(
     'item',
@@ -56,7 +57,7 @@ function itemOf({ id, slug, title, excerpt, category, publishDate, imageUrl, con
     ...(category ? [textElement('category', category)] : []),
     textElement('description', excerpt),
     textElement('content:encoded', withAbsoluteLinks(withRasters(withPlayerLinks(content)), link)),
-    ...(imageUrl && isPictureAddress(imageUrl) ? [pictureOf(imageUrl, publicUrl)] : []),
+    ...(imageUrl && isPictureAddress(imageUrl) ? [pictureOf(article, imageUrl, publicUrl)] : []),
   )
 }
 
@@ -71,8 +72,13 @@ const withRasters = (html: string) =>
 const rasterOf = (address: string) =>
   address.endsWith('.svg') ? (variantAddresses(address).at(-1)?.webp ?? cardAddress(address) ?? address) : address
 
-function pictureOf(address: string, publicUrl: string) {
-  const card = address.endsWith('.svg') ? cardAddress(address) : null
+function pictureOf({ imageAlt, imageFocus, imageCredit }: LatestNews, address: string, publicUrl: string) {
+  const card = address.endsWith('.svg') ? cardAddress(address, imageFocus) : null
   const size = card ? CARD : pictureSize(address)
-  return element('media:content', { url: new URL(card ?? address, publicUrl).href, medium: 'image', ...size })
+  return element(
+    'media:content',
+    { url: new URL(card ?? address, publicUrl).href, medium: 'image', ...size },
+    ...(imageAlt ? [textElement('media:description', imageAlt)] : []),
+    ...(imageCredit ? [textElement('media:credit', imageCredit)] : []),
+  )
 }

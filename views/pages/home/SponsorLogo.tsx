@@ -7,7 +7,7 @@ import { EditableField } from '../../editing/EditableField.tsx'
 
 /** Shows a placeholder where the logo fails to load, and the name where there is no logo. */
 export function SponsorLogo({ sponsor }: { sponsor: Sponsor }) {
-  const { website, imageUrl } = sponsor
+  const { website, imageUrl, imageAlt } = sponsor
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   const image = useRef<HTMLImageElement>(null)
 
@@ -23,7 +23,7 @@ export function SponsorLogo({ sponsor }: { sponsor: Sponsor }) {
           <Picture
             ref={image}
             src={imageUrl === brokenUrl ? initialPictures['sem-logotipo'] : imageUrl}
-            alt={name}
+            alt={imageAlt || name}
             sizes="22rem"
             onError={imageUrl === brokenUrl ? undefined : () => setBrokenUrl(imageUrl)}
           />

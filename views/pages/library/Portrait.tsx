@@ -6,7 +6,7 @@ import { Picture } from '../../components/Picture.tsx'
 type Props = Omit<ComponentProps<'img'>, 'ref'> & { writer: Writer; sizes: string; urgent?: boolean }
 
 /** Falls back to the monogram where there is no photograph or it fails to load. */
-export function Portrait({ writer: { name, imageUrl }, sizes, urgent = false, ...rest }: Props) {
+export function Portrait({ writer: { name, imageUrl, imageAlt, imageFocus }, sizes, urgent = false, ...rest }: Props) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   const broken = brokenUrl !== null && brokenUrl === imageUrl
   const image = useRef<HTMLImageElement>(null)
@@ -37,7 +37,8 @@ export function Portrait({ writer: { name, imageUrl }, sizes, urgent = false, ..
       ref={image}
       className="portrait"
       src={imageUrl}
-      alt={`Retrato de ${name}`}
+      alt={imageAlt || `Retrato de ${name}`}
+      focus={imageFocus}
       sizes={sizes}
       loading={loading}
       onError={() => setBrokenUrl(imageUrl)}

@@ -76,7 +76,7 @@ function Missing({ failure }: { failure: QueryFailure }) {
 
 function Found({ writer }: { writer: Writer }) {
   const { publicUrl } = useSite()
-  const { slug, name, bio, imageUrl } = writer
+  const { slug, name, bio, imageUrl, imageAlt, imageFocus } = writer
   const mark = useItemMark()
   const years = lifeSpan(writer)
   const trail = [
@@ -89,7 +89,8 @@ function Found({ writer }: { writer: Writer }) {
         title={`${name} — Biblioteca de Escritores — FLIPORTO Portugal`}
         description={metaDescription(bio) || `${name}, na Biblioteca de Escritores da FLIPORTO Portugal.`}
         picture={imageUrl ?? portraitCardAddress(name)}
-        pictureAlt={`${imageUrl ? 'Retrato' : 'Monograma'} de ${name}`}
+        pictureAlt={imageAlt || `${imageUrl ? 'Retrato' : 'Monograma'} de ${name}`}
+        pictureFocus={imageFocus}
       />
       <JsonLd of={personLd(publicUrl, writer)} />
       <JsonLd of={breadcrumbsLd(publicUrl, trail)} />

@@ -8,6 +8,7 @@ import { JsonLd } from '../../components/JsonLd.tsx'
 import { PageMeta } from '../../components/PageMeta.tsx'
 import { ErrorState, LoadingState } from '../../components/PageState.tsx'
 import { Picture } from '../../components/Picture.tsx'
+import { PictureCredit } from '../../components/PictureCredit.tsx'
 import { Retry } from '../../components/Retry.tsx'
 import { RichText } from '../../components/RichText.tsx'
 import { useSite } from '../../components/Site.tsx'
@@ -62,7 +63,7 @@ function Missing({ failure }: { failure: QueryFailure }) {
 
 function Found({ item }: { item: NewsItem }) {
   const { publicUrl } = useSite()
-  const { title, excerpt, imageUrl } = item
+  const { title, excerpt, imageUrl, imageAlt, imageFocus, imageCredit } = item
   const mark = useItemMark()
   const trail = [
     { name: 'Notícias', path: '/noticias' },
@@ -74,7 +75,8 @@ function Found({ item }: { item: NewsItem }) {
         title={`${title} — FLIPORTO Portugal`}
         description={excerpt || `${title}, nas notícias da FLIPORTO Portugal.`}
         picture={imageUrl}
-        pictureAlt="Imagem da notícia"
+        pictureAlt={imageAlt || 'Imagem da notícia'}
+        pictureFocus={imageFocus}
         type="article"
       />
       <JsonLd of={newsArticleLd(publicUrl, item)} />
@@ -97,13 +99,15 @@ function Found({ item }: { item: NewsItem }) {
               <Picture
                 className="article-picture"
                 src={imageUrl}
-                alt=""
+                alt={imageAlt}
+                focus={imageFocus}
                 sizes="(min-width: 60rem) 73vw, 100vw"
                 urgent
               />
             )
           }
         </EditableField>
+        {imageUrl && <PictureCredit text={imageCredit} />}
       </header>
       <div className="article-body sheet">
         <EditableField kind="news" item={item} field="excerpt">

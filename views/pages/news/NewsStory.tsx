@@ -11,7 +11,7 @@ const sizes = {
 
 /** Its only link is 'Leia mais', which the style sheet stretches over the whole story. */
 export function NewsStory({ item, urgent }: { item: NewsSummary; urgent?: boolean }) {
-  const { slug, title, excerpt, category, publishDate, imageUrl } = item
+  const { slug, title, excerpt, category, publishDate, imageUrl, imageAlt, imageFocus } = item
   const mark = useItemMark()
   return (
     <article className="story" {...mark(item.id)}>
@@ -19,7 +19,8 @@ export function NewsStory({ item, urgent }: { item: NewsSummary; urgent?: boolea
         <Picture
           className="story-picture"
           src={imageUrl}
-          alt=""
+          alt={imageAlt}
+          focus={imageFocus}
           sizes={urgent ? sizes.lead : sizes.rest}
           urgent={urgent}
         />

@@ -10,7 +10,7 @@ import { PLATFORMS_ID } from './Platforms.tsx'
 type Props = { episode: Episode; isPlaying: boolean; onPlay(): void }
 
 export function EpisodeRow({ episode, isPlaying, onPlay }: Props) {
-  const { id, title, audioUrl } = episode
+  const { id, title, audioUrl, imageAlt, imageFocus } = episode
   const [status, setStatus] = useState('')
   const player = useRef<HTMLAudioElement>(null)
   const anchor = `episodio-${id}`
@@ -31,7 +31,12 @@ export function EpisodeRow({ episode, isPlaying, onPlay }: Props) {
         <EditableField kind="episode" item={episode} field="imageUrl">
           {({ imageUrl }) =>
             imageUrl ? (
-              <Picture src={imageUrl} alt="" sizes="(min-width: 60rem) 20rem, (min-width: 44rem) 30vw, 100vw" />
+              <Picture
+                src={imageUrl}
+                alt={imageAlt}
+                focus={imageFocus}
+                sizes="(min-width: 60rem) 20rem, (min-width: 44rem) 30vw, 100vw"
+              />
             ) : (
               <div className="episode-tiles" />
             )

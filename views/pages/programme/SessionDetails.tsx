@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { isLightDrawing, variantAddresses } from '../../../src/content/picture-address.ts'
+import { isLightDrawing, positionOf, variantAddresses } from '../../../src/content/picture-address.ts'
+import type { Focus } from '../../../src/content/picture-description.ts'
 import type { ScheduleItem } from '../../../src/content/schedule-item.ts'
 import { Picture } from '../../components/Picture.tsx'
 import { CalendarMenu } from '../../programme/CalendarMenu.tsx'
@@ -8,14 +9,14 @@ import { LinkToSession } from '../../programme/LinkToSession.tsx'
 
 /** A <details> with its summary alone: the style sheet shows the rest beside it, whole when it is open and in print. */
 export function SessionDetails({ session, writers }: { session: ScheduleItem; writers: WriterSlugs }) {
-  const { slug, description, imageUrl, guestName, guestBio } = session
+  const { slug, description, imageUrl, imageAlt, imageFocus, guestName, guestBio } = session
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <details className="event-more" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>Mais</summary>
       </details>
-      {imageUrl && <Thumbnail src={imageUrl} />}
+      {imageUrl && <Thumbnail src={imageUrl} focus={imageFocus} />}
       <div className="event-whole">
         <p className="event-text">{description}</p>
         {(guestName || guestBio) && (
@@ -29,7 +30,13 @@ export function SessionDetails({ session, writers }: { session: ScheduleItem; wr
           </div>
         )}
         {imageUrl && (
-          <Picture className="event-picture" src={imageUrl} alt="" sizes="(min-width: 60rem) 35rem, 100vw" />
+          <Picture
+            className="event-picture"
+            src={imageUrl}
+            alt={imageAlt}
+            focus={imageFocus}
+            sizes="(min-width: 60rem) 35rem, 100vw"
+          />
         )}
         {isOpen && (
           <div className="event-ways">
@@ -44,7 +51,16 @@ export function SessionDetails({ session, writers }: { session: ScheduleItem; wr
   )
 }
 
-function Thumbnail({ src }: { src: string }) {
+function Thumbnail({ src, focus }: { src: string; focus: Focus | null }) {
   const smallest = isLightDrawing(src) ? undefined : variantAddresses(src)[0]
-  return <img className="event-thumbnail" loading="lazy" decoding="async" src={smallest?.webp ?? src} alt="" />
+  return (
+    <img
+      className="event-thumbnail"
+      loading="lazy"
+      decoding="async"
+      src={smallest?.webp ?? src}
+      alt=""
+      style={focus ? { objectPosition: positionOf(focus) } : undefined}
+    />
+  )
 }

@@ -7,6 +7,7 @@ import { JsonLd } from '../../../components/JsonLd.tsx'
 import { metaDescription } from '../../../components/meta-description.ts'
 import { PageMeta } from '../../../components/PageMeta.tsx'
 import { Picture } from '../../../components/Picture.tsx'
+import { PictureCredit } from '../../../components/PictureCredit.tsx'
 import { useSite } from '../../../components/Site.tsx'
 import { EditableField } from '../../../editing/EditableField.tsx'
 import { hoursOf } from '../../../programme/session-words.ts'
@@ -21,7 +22,7 @@ const SHORT_TITLE_LENGTH = 36
 
 export function FoundSession({ session }: { session: Session }) {
   const { publicUrl, past } = useSite()
-  const { id, slug, title, date, location, description, imageUrl, status } = session
+  const { id, slug, title, date, location, description, imageUrl, imageAlt, imageFocus, imageCredit, status } = session
   const mark = useItemMark()
   const isCancelled = status === 'cancelled'
   const summary = `${longDate(date, { weekday: true })}, ${hoursOf(session)}, ${location}. ${description}`
@@ -37,7 +38,8 @@ export function FoundSession({ session }: { session: Session }) {
           isCancelled ? `Cancelado: ${summary}` : summary.charAt(0).toUpperCase() + summary.slice(1),
         )}
         picture={imageUrl}
-        pictureAlt="Imagem da sessão"
+        pictureAlt={imageAlt || 'Imagem da sessão'}
+        pictureFocus={imageFocus}
       />
       <JsonLd of={sessionLd(publicUrl, session)} />
       <JsonLd of={breadcrumbsLd(publicUrl, trail)} />
@@ -64,7 +66,8 @@ export function FoundSession({ session }: { session: Session }) {
               <Picture
                 className="session-picture"
                 src={imageUrl}
-                alt=""
+                alt={imageAlt}
+                focus={imageFocus}
                 sizes="(min-width: 60rem) 66vw, 100vw"
                 urgent
               />
@@ -72,6 +75,7 @@ export function FoundSession({ session }: { session: Session }) {
           }
         </EditableField>
         <div className="session-words">
+          {imageUrl && <PictureCredit text={imageCredit} />}
           <EditableField kind="schedule-item" item={session} field="description">
             {({ description }) => <p className="session-text running">{description}</p>}
           </EditableField>

@@ -1,0 +1,2 @@
+/** Below a picture that is shown large. */
+export const PictureCredit = ({ text }: { text: string }) => text && <p className="picture-credit">{text}</p>
