@@ -101,11 +101,14 @@ test('Undoing a withdrawal puts the item back where it was, and ends its draft o
   const [draft] = await drafts()
   t.like(draft, { id: first.answer.id, itemId: one.id })
   await done('PUT', `/drafts/${draft!.id}`, { fields: { title: 'Um, revisto' }, version: draft!.version })
-  await undo(again.answer.act)
+  const third = await undo(again.answer.act)
   t.deepEqual(await order(), ['Dois', 'Um'])
   const kept = await drafts()
   t.like(kept, [{ id: draft!.id, title: 'Um, revisto', itemId: one.id }])
   t.like(await read(`/drafts/${draft!.id}`), { fields: { title: 'Um, revisto', content: '<p>Texto</p>' } })
+  await undo(third.answer.act)
+  t.deepEqual(await order(), ['Dois'])
+  t.like(await drafts(), [{ id: draft!.id, title: 'Um, revisto', itemId: one.id }])
 })
 
 test('Restoring a version of a withdrawn item does the same; a taken address is a conflict until another is given', async (t) => {
@@ -187,6 +190,7 @@ test('Undoing a first publication withdraws the item, and its draft is there aga
   const { done, undo, drafts, read, statusOf, bin } = await open(t)
   const fields = { title: 'Olá', content: '<p>Texto</p>', slug: '', publishDate: '' }
   const draft = (await done<Draft>('POST', '/drafts', { kind: 'news', fields })).answer
+  await done('PUT', `/drafts/${draft.id}`, { fields: { slug: '', publishDate: '' }, version: 1 })
   await done('PUT', `/drafts/${draft.id}/schedule`, { publishAt: '2025-12-01T09:00' })
   const { version } = await read<Draft>(`/drafts/${draft.id}`)
   const publication = await done('POST', `/drafts/${draft.id}/publish`, { version })
