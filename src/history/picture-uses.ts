@@ -12,6 +12,7 @@ const panelTabs: Record<DraftKind, string> = { news: 'noticias', page: 'paginas'
 
 /** Adds where each picture is shown: public items first, then drafts. */
 export async function withUses(db: Knex, pictures: readonly Media[]): Promise<LibraryPicture[]> {
+  if (pictures.length === 0) return []
   const urls = new Set(pictures.map(({ url }) => url))
   const [items, drafts] = await Promise.all([itemsShowing(db, urls), draftsShowing(db, urls)])
   const streams = new Set(items.map(({ kind, id }) => streamOf(kind, id)))

@@ -45,7 +45,7 @@ export class Organisers {
       this.#read('/api/news'),
       this.#read('/api/sponsors'),
       this.#read(`/api/admin/page-sections?pageSlug=${PAGE}`),
-      this.#read('/api/admin/media'),
+      this.#read('/api/admin/media?limit=200'),
       this.#read('/api/admin/newsletter'),
     ])
     const itemsOf = (path: string, rows: Record<string, string>[]) =>
