@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
-import type { KeyInput, Page } from 'puppeteer'
+import type { Page } from 'puppeteer'
+import { pressControl } from '../support/editing.ts'
 import {
   clickToolbarButton,
   type EditableElement,
@@ -21,13 +22,8 @@ async function openFrozen(t: ExecutionContext) {
   return { page, advance }
 }
 
-async function withControl(page: Page, key: KeyInput) {
-  await page.keyboard.down('Control')
-  await page.keyboard.press(key)
-  await page.keyboard.up('Control')
-}
-const undo = (page: Page) => withControl(page, 'z')
-const redo = (page: Page) => withControl(page, 'y')
+const undo = (page: Page) => pressControl(page, 'z')
+const redo = (page: Page) => pressControl(page, 'y')
 
 const WALKS = process.env.LONG === '1' ? 100 : 10
 
@@ -48,6 +44,48 @@ test.serial('edits less than a second apart are one undo step, whatever their ki
   t.is(await editorData(page), '')
   await redo(page)
   t.is(await editorData(page), all)
+})
+
+test.serial('typed signs become formats, which Backspace takes back without the text before them', async (t) => {
+  const { page, advance } = await openFrozen(t)
+  const formats = {
+    '## Título': '<h2>Título</h2>',
+    '* um': '<ul><li>um</li></ul>',
+    '1. um': '<ol><li>um</li></ol>',
+    '> Disse': '<blockquote><p>Disse</p></blockquote>',
+    '**forte** e `ls -l` e': '<p><strong>forte</strong> e <code>ls -l</code> e</p>',
+    '---': '<hr><p>&nbsp;</p>',
+    'Em www.x.pt há': '<p>Em <a href="https://www.x.pt">www.x.pt</a> há</p>',
+  }
+  for (const [typed, written] of Object.entries(formats)) {
+    await setEditorData(page, '')
+    await focusEditor(page)
+    await page.keyboard.type(typed)
+    t.is((await editorData(page)).replace(/ data-list-item-id="\w+"/g, ''), written)
+    await undo(page)
+    t.is(await editorData(page), '', 'one step')
+  }
+
+  await page.keyboard.type('Antes')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('## ')
+  t.is(await editorData(page), '<p>Antes</p><h2>&nbsp;</h2>')
+  await page.keyboard.press('Backspace')
+  t.is(await editorData(page), '<p>Antes</p><p>##&nbsp;</p>')
+  await page.keyboard.type('x')
+  t.is(await editorData(page), '<p>Antes</p><p>## x</p>')
+  await page.keyboard.press('Backspace')
+  t.is(await editorData(page), '<p>Antes</p><p>##&nbsp;</p>', 'later it deletes')
+  await advance(1000)
+  await page.keyboard.down('Shift')
+  await pressControl(page, 'Space')
+  await page.keyboard.up('Shift')
+  await page.waitForSelector('.non-breaking-space')
+  await undo(page)
+  t.is(await editorData(page), '<p>Antes</p><p>##&nbsp;</p>')
+  t.is(await page.$('.non-breaking-space'), null)
+  await undo(page)
+  t.is(await editorData(page), '')
 })
 
 test.serial('a longer pause starts a new undo step, even inside a word', async (t) => {
@@ -165,6 +203,13 @@ function walkRandomly(area: Element, walks: number): string[] {
     ['link', '/a'],
     ['insertImage', { source: '/retratos/v1/Ana.svg' }],
     ['toggleImageCaption'],
+    ['code'],
+    ['horizontalLine'],
+    ['insertTable', { rows: 2, columns: 2, headingRows: 1 }],
+    ['insertTableRowBelow'],
+    ['mergeTableCellRight'],
+    ['removeTableColumn'],
+    ['setTableRowHeader'],
     ['enter'],
     ['shiftEnter'],
     ['delete'],

@@ -1,4 +1,4 @@
-import type { ClassicEditor } from 'ckeditor5'
+import type { ClassicEditor, PendingActions } from 'ckeditor5'
 import type { ElementHandle, Page } from 'puppeteer'
 import { waitFor } from './editing.ts'
 import { clickText, openTab } from './item-forms.ts'
@@ -66,20 +66,32 @@ export async function clickToolbarButton(page: Page, name: string) {
   await (button as ElementHandle<HTMLElement>).click()
 }
 
+/** Waits until no picture is being uploaded. */
+export const waitForUploads = (page: Page) =>
+  page.waitForFunction(
+    (area) => {
+      const { plugins } = document.querySelector<EditableElement>(area)!.ckeditorInstance
+      return !(plugins.get('PendingActions') as PendingActions).hasAny
+    },
+    {},
+    AREA,
+  )
+
 export const pasteOrDrop = (page: Page, type: 'paste' | 'drop', data: TransferData) =>
   page.$eval(AREA, dispatchTransfer, type, data)
 
 export type TransferData = {
   html?: string
   text?: string
+  rtf?: string
   file?: { name: string; type: string; base64: string; padding?: number }
 }
 
 /** Runs in the page. */
-function dispatchTransfer(area: Element, type: 'paste' | 'drop', { html, text, file }: TransferData) {
+function dispatchTransfer(area: Element, type: 'paste' | 'drop', { html, text, rtf, file }: TransferData) {
   const transfer = new DataTransfer()
-  if (html) transfer.setData('text/html', html)
-  if (text) transfer.setData('text/plain', text)
+  for (const [type, data] of Object.entries({ html, plain: text, rtf }))
+    if (data) transfer.setData(`text/${type}`, data)
   if (file) {
     const bytes = Uint8Array.from(atob(file.base64), (char) => char.charCodeAt(0))
     const content = [bytes, new Uint8Array(file.padding ?? 0)]

@@ -37,7 +37,9 @@ const formattedLines: Line[] = [
   ...fontSizes.map(({ size }): Line => [size, ['fontSize', { value: size }]]),
   ...textColours.map(({ color }): Line => [color, ['fontColor', { value: color }], ['bold']]),
   ...backgroundColours.map(({ color }): Line => [color, ['fontBackgroundColor', { value: color }]]),
-  ...['bold', 'italic', 'underline', 'strikethrough', 'subscript', 'superscript'].map((mark): Line => [mark, [mark]]),
+  ...['bold', 'italic', 'underline', 'strikethrough', 'subscript', 'superscript', 'code'].map(
+    (mark): Line => [mark, [mark]],
+  ),
   ['recuado', ['indentBlock'], ['indentBlock'], ['alignment', { value: 'right' }]],
   ['espaços   a  mais «e» "aspas" <b> & \u00a0', ['fontSize', { value: 'huge' }], ['italic']],
   ...bulletStyles.flatMap((type): Line[] => [[type, ['bulletedList'], ['listStyle', { type }]], endOfBlock]),
@@ -50,6 +52,10 @@ const formattedLines: Line[] = [
   ['citação', ['blockQuote']],
   endOfBlock,
   ...codeLanguages.flatMap(({ language }): Line[] => [['x  = 1 < 2', ['codeBlock', { language }]], endOfBlock]),
+  ['linha', ['horizontalLine']],
+  ['tabela', ['insertTable', { rows: 3, columns: 3, headingRows: 1, headingColumns: 1 }], ['mergeTableCellRight']],
+  ['outra', ['insertTable', { rows: 2, columns: 2 }], ['mergeTableCellDown'], ['bulletedList'], ['toggleTableCaption']],
+  endOfBlock,
   ...links,
   ...Object.keys(imageStyles).map((value) =>
     picture(['imageStyle', { value }], ['imageTextAlternative', { newValue: `Uma "${value}"` }]),

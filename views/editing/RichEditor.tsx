@@ -6,6 +6,8 @@ import { config } from '../editor/config.ts'
 import { pictureUploads, UPLOAD_PENDING } from '../editor/pictures.ts'
 import { toastNotifications } from '../editor/toast-notifications.ts'
 import { useEditorValue } from '../editor/useEditorValue.ts'
+import type { LeftOutPicture } from '../forms/form-state.ts'
+import { LEFT_OUT } from '../forms/LeftOutPictures.tsx'
 import { useToast } from '../store/useToast.ts'
 import { attributesOf, type EditorProps } from './block-attributes.ts'
 import { focusBar } from './keys.ts'
@@ -35,6 +37,13 @@ export function RichEditor({ openBlock, appearance }: EditorProps) {
       upload: uploadPicture,
       onRefused: (file: File, reason: string) =>
         session.dispatch({ type: 'fileRefused', file: { field: name, name: file.name, reason } }),
+      onLeftOut: (pictures: LeftOutPicture[]) => {
+        for (const leftOut of pictures)
+          session.dispatch({
+            type: 'fileRefused',
+            file: { field: name, name: leftOut.name, reason: LEFT_OUT, leftOut },
+          })
+      },
       onReplaced: (count: number) => session.dispatch({ type: 'filesReplaced', field: name, count }),
     }
     const { className = '', id: _, ...attributes } = attributesOf(openBlock, appearance)

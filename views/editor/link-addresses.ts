@@ -1,7 +1,9 @@
-import { type CommandExecuteEvent, Notification, Plugin } from 'ckeditor5'
+import { addLinkProtocolIfApplicable, type CommandExecuteEvent, Notification, Plugin } from 'ckeditor5'
 import { allowedLink, isAllowedValue } from '../../src/content/rich-text.ts'
 
-/** Rejects link addresses that the sanitiser would remove. */
+const WITHOUT_SCHEME = /^www\.|^[^\s/@]+@[^\s/@]+$/i
+
+/** Completes addresses without a scheme, and rejects those that the sanitiser would remove. */
 export class LinkAddresses extends Plugin {
   static get requires() {
     return [Notification] as const
@@ -12,8 +14,10 @@ export class LinkAddresses extends Plugin {
     this.listenTo<CommandExecuteEvent>(
       commands.get('link')!,
       'execute',
-      (event, [address]) => {
-        if (isAllowedValue(allowedLink, String(address))) return
+      (event, given) => {
+        const address = String(given[0])
+        if (WITHOUT_SCHEME.test(address)) given[0] = addLinkProtocolIfApplicable(address, 'https://')
+        if (isAllowedValue(allowedLink, address)) return
         event.stop()
         const sentence = 'Uma ligação leva a um endereço http, https, mailto ou tel, ou a uma página deste sítio.'
         plugins.get(Notification).showWarning(sentence, { title: 'Ligação não criada' })

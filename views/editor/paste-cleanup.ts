@@ -5,17 +5,20 @@ import {
   Plugin,
   type ViewDocumentClipboardInputEvent,
   type ViewDocumentFragment,
-  type ViewElement,
   ViewUpcastWriter,
 } from 'ckeditor5'
+import { unwrapPictures } from './block-pictures.ts'
+import { nestFlatLists, nestListsInItems } from './flat-lists.ts'
+import { dropForeignStyles } from './foreign-styles.ts'
+import { cleanSpaces } from './office-spaces.ts'
 import { listRules } from './word-lists.ts'
 
 type OfficeInput = Input & { extraContent?: { stylesString: string } }
 
+const OFFICE = /urn:schemas-microsoft-com:office|docs-internal-guid-|content="LibreOffice|class="[^"]*\bSCXW\d/i
 const NON_TEXT = /<(script|style|noscript|template|title|iframe|svg)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi
-const EMBEDDED = /^(?:data|blob|file):/i
 
-/** Keeps lists as Word shows them; drops scripts and pictures of other sites. */
+/** Keeps lists as Word shows them; drops scripts and styles. */
 export class PasteCleanup extends Plugin {
   static get requires() {
     return [ClipboardPipeline] as const
@@ -35,7 +38,6 @@ export class PasteCleanup extends Plugin {
       plugins.get(ClipboardPipeline),
       'inputTransformation',
       (_, data) => {
-        if (!data.sourceEditorId) this.#dropForeignPictures(data.content)
         const { extraContent } = data as OfficeInput
         if (!extraContent) return
         const html = data.dataTransfer.getData('text/html')
@@ -48,38 +50,29 @@ export class PasteCleanup extends Plugin {
       plugins.get(ClipboardPipeline),
       'inputTransformation',
       (_, data) => {
-        if ((data as OfficeInput).extraContent) this.#normaliseLists(data.content)
+        if (data.sourceEditorId) return
+        const { view } = editing
+        const html = data.dataTransfer.getData('text/html')
+        if (OFFICE.test(html)) cleanSpaces(data.content, view)
+        nestFlatLists(data.content, view)
+        nestListsInItems(data.content, view)
+        this.#normaliseLists(data.content)
+        dropForeignStyles(data.content, view)
+        unwrapPictures(data.content, view)
       },
     )
   }
 
-  /** Drops Word's indents and replaces '-alpha' by its synonym '-latin', which the sanitiser allows. */
+  /** Takes an item's style for its list, and replaces '-alpha' by its synonym '-latin', which the sanitiser allows. */
   #normaliseLists(content: ViewDocumentFragment): void {
     const { view } = this.editor.editing
     const writer = new ViewUpcastWriter(view.document)
     for (const item of view.createRangeIn(content).getItems()) {
-      if (!item.is('element') || !['ol', 'ul', 'li'].includes(item.name)) continue
-      writer.removeStyle('margin-left', item)
-      const style = item.getStyle('list-style-type')
-      if (style?.endsWith('-alpha')) writer.setStyle('list-style-type', style.replace('-alpha', '-latin'), item)
+      if (!item.is('element') || !['ol', 'ul'].includes(item.name)) continue
+      const first = item.getChild(0)
+      const ofItem = item.name === 'ol' && first?.is('element') ? first.getStyle('list-style-type') : undefined
+      const style = (item.getStyle('list-style-type') ?? ofItem)?.replace('-alpha', '-latin')
+      if (style && style !== 'decimal') writer.setStyle('list-style-type', style, item)
     }
-  }
-
-  #dropForeignPictures(content: ViewDocumentFragment): void {
-    const { view } = this.editor.editing
-    const items = [...view.createRangeIn(content).getItems()]
-    const foreign = items.filter((item): item is ViewElement => item.is('element', 'img') && isForeign(item))
-    const writer = new ViewUpcastWriter(view.document)
-    for (const picture of foreign) writer.remove(picture)
-  }
-}
-
-function isForeign(picture: ViewElement): boolean {
-  const address = picture.getAttribute('src') ?? ''
-  if (address === '' || EMBEDDED.test(address)) return false
-  try {
-    return new URL(address, location.href).origin !== location.origin
-  } catch {
-    return true
   }
 }

@@ -13,7 +13,9 @@ import {
   type ViewDocumentClipboardInputEvent,
 } from 'ckeditor5'
 import { NOT_A_PICTURE, pictureTypes } from '../../src/content/picture-limits.ts'
+import type { LeftOutPicture } from '../forms/form-state.ts'
 import { pictureError } from '../forms/picture-error.ts'
+import { uploadPastedPictures } from './pasted-pictures.ts'
 
 /** Resolves to the picture's address, or throws the message for the user. */
 export type UploadPicture = (file: File, onProgress: (share: number) => void) => Promise<string>
@@ -21,6 +23,7 @@ export type UploadPicture = (file: File, onProgress: (share: number) => void) =>
 type PictureUploadOptions = {
   upload: UploadPicture
   onRefused(file: File, reason: string): void
+  onLeftOut(pictures: LeftOutPicture[]): void
   /** That many accepted files were added after refused ones. */
   onReplaced(count: number): void
 }
@@ -35,6 +38,7 @@ export const pictureUploads = (options: PictureUploadOptions) =>
     editor.plugins.get(FileRepository).createUploadAdapter = (loader) => new PictureUpload(loader, options)
     editor.model.document.registerPostFixer((writer) => addMissingAlt(editor, writer))
     reportFiles(editor, options)
+    uploadPastedPictures(editor, options.onLeftOut)
   }
 
 /** CKEditor ignores files of other types silently. */
@@ -66,11 +70,16 @@ function addMissingAlt({ model, plugins }: Editor, writer: ModelWriter): boolean
     return change.type === 'attribute' && change.attributeKey === 'src' ? change.range : []
   })
   const items = ranges.flatMap((range) => [...range.getItems()]) as ModelElement[]
-  const undescribed = items.filter(
-    (item) => plugins.get(ImageUtils).isImage(item) && item.hasAttribute('src') && !item.hasAttribute('alt'),
-  )
-  for (const picture of undescribed) writer.setAttribute('alt', '', picture)
-  return undescribed.length > 0
+  const wrong = items.filter((item) => {
+    const names = [...item.getAttributeKeys()]
+    return plugins.get(ImageUtils).isImage(item) && names.includes('src') && names.indexOf('alt') < names.indexOf('src')
+  })
+  for (const picture of wrong) {
+    const alt = picture.getAttribute('alt') ?? ''
+    writer.removeAttribute('alt', picture)
+    writer.setAttribute('alt', alt, picture)
+  }
+  return wrong.length > 0
 }
 
 class PictureUpload implements UploadAdapter {

@@ -33,6 +33,17 @@ export class UndoHistory {
     this.#steps = []
   }
 
+  /** Makes the last batch a step of its own, unless its step has nothing else. */
+  separateLastBatch(step: Step): void {
+    const { last } = this
+    const first = this.#entries.findIndex((entry) => entry.step === last)
+    const batch = this.#entries.at(-1)?.operation.batch
+    const start = this.#entries.findLastIndex((entry) => entry.step && entry.operation.batch !== batch) + 1
+    if (start <= first) return
+    for (const entry of this.#entries.slice(start)) entry.step &&= step
+    this.#steps.push(step)
+  }
+
   dropOldest(): void {
     this.#steps.shift()
     const first = this.#entries.findIndex(({ step }) => step === this.#steps[0])

@@ -1,4 +1,12 @@
-import { type DataControllerSetEvent, type ModelApplyOperationEvent, type Operation, Plugin } from 'ckeditor5'
+import {
+  type Batch,
+  type DataControllerSetEvent,
+  Delete,
+  type ModelApplyOperationEvent,
+  type Operation,
+  Plugin,
+  type ViewDocumentDeleteEvent,
+} from 'ckeditor5'
 import { createStep, UndoCommand } from './undo-command.ts'
 import { type Step, UndoHistory } from './undo-history.ts'
 
@@ -11,6 +19,8 @@ export class UndoSteps extends Plugin {
   readonly #undone = new UndoHistory()
   #step: Step | null = null
   #lastEdit = 0
+  #batch: Batch | null = null
+  #beforeBatch: Step | null = null
 
   init(): void {
     const { accessibility, commands, data, keystrokes, model, t } = this.editor
@@ -32,12 +42,39 @@ export class UndoSteps extends Plugin {
     this.listenTo<ModelApplyOperationEvent>(model, 'applyOperation', (_, [operation]) => this.#record(operation), {
       priority: 'highest',
     })
+    this.#revertFormatOnBackspace()
+  }
+
+  /** CKEditor would undo the whole step: here what was typed just before stays. */
+  #revertFormatOnBackspace(): void {
+    const { editing, model, plugins } = this.editor
+    let isRequested = false
+    plugins.get(Delete).requestUndoOnBackspace = () => {
+      isRequested = true
+    }
+    this.listenTo(model.document, 'change', () => {
+      isRequested = false
+    })
+    this.listenTo<ViewDocumentDeleteEvent>(
+      editing.view.document,
+      'delete',
+      (event, data) => {
+        if (!isRequested || data.direction !== 'backward' || data.unit !== 'codePoint') return
+        this.#done.separateLastBatch(this.#beforeBatch!)
+        this.editor.execute('undo')
+        data.preventDefault()
+        event.stop()
+      },
+      { context: '$capture' },
+    )
   }
 
   #record(operation: Operation): void {
     const { batch, isDocumentOperation } = operation
     if (!isDocumentOperation || this.#done.endsWith(operation) || this.#undone.endsWith(operation)) return
     if (batch?.isUndoable && !batch.isUndo) {
+      if (batch !== this.#batch) this.#beforeBatch = createStep(this.editor.model)
+      this.#batch = batch
       this.#undone.clear()
       this.#done.record(operation, this.#stepAt(Date.now()))
     } else {

@@ -7,7 +7,10 @@ export type Choice = 'local' | 'remote'
 export type EditConflict = { values: Values; version: number; fields: readonly string[] }
 
 /** A picture that was not accepted; saving is blocked until it is replaced or removed. */
-export type RefusedFile = { field: string; name: string; reason: string }
+export type RefusedFile = { field: string; name: string; reason: string; leftOut?: LeftOutPicture }
+
+/** A picture of a pasted text that could not be read; `replace` puts a file in its place. */
+export type LeftOutPicture = { name: string; address: string | null; replace(file: File): void }
 
 export type FormState = {
   /** Null for a new item; otherwise with the version that the form is based on. */

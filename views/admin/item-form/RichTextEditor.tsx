@@ -7,6 +7,8 @@ import { pictureUploads } from '../../editor/pictures.ts'
 import { toastNotifications } from '../../editor/toast-notifications.ts'
 import { useEditorValue } from '../../editor/useEditorValue.ts'
 import { useUploadPicture } from '../../editor/useUploadPicture.ts'
+import type { LeftOutPicture } from '../../forms/form-state.ts'
+import { LEFT_OUT } from '../../forms/LeftOutPictures.tsx'
 import { useToast } from '../../store/useToast.ts'
 import { type FieldControl, useForm } from './form-context.ts'
 import { useWaitForPictures } from './useWaitForPictures.ts'
@@ -28,6 +30,10 @@ export function RichTextEditor({ field: { name, label, value, set, aria } }: Pro
     const uploadOptions = {
       upload,
       onRefused: (file: File, reason: string) => refusedFileActions.add({ field: name, name: file.name, reason }),
+      onLeftOut: (pictures: LeftOutPicture[]) => {
+        for (const leftOut of pictures)
+          refusedFileActions.add({ field: name, name: leftOut.name, reason: LEFT_OUT, leftOut })
+      },
       onReplaced: (count: number) => refusedFileActions.replace(name, count),
     }
     return {
