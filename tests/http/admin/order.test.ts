@@ -60,7 +60,10 @@ test('Another category gives a sponsor its first number again, and undoing that 
   t.is(await order(), 'CAB')
   t.is((await list())[0]!.rank, a.rank - 1)
   const both = await put(c.id, { category: 'gold', rank: '7.25' })
-  t.like(await both.json(), { category: 'gold', rank: 7.25 })
+  const row = await both.json()
+  t.like(row, { category: 'gold', rank: 7.25 })
+  const whole = await site.request('PUT', `/sponsors/${c.id}`, { ...row, category: 'master', version: undefined })
+  t.like(await whole.json(), { category: 'master', rank: c.rank }, 'a rank that is sent back is no choice')
 })
 
 test('A removed item comes back with its first number or its place, and equal ranks stand as they were added', async (t) => {
