@@ -25,6 +25,8 @@ test('Opening a database creates the permanent tables, and opening it again chan
   const first = await schema()
   const onBothEngines = [
     'administrators',
+    'drafts',
+    'drafts_states',
     'events',
     'last_runs',
     'migrations',

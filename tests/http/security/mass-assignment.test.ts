@@ -36,8 +36,8 @@ test('Mass assignment: an item accepts only its own fields and cannot replace an
       { title: 'A' },
       ['id', 'slug', 'title', 'excerpt', 'category', 'publishDate', 'content', 'version', ...picture],
     ],
-    ['/pages', { title: 'A' }, ['id', 'slug', 'title', 'menuTitle', 'content', 'version', ...header]],
-    ['/sponsors', { name: 'A' }, ['id', 'name', 'category', 'description', 'website', 'version', ...picture]],
+    ['/pages', { title: 'A' }, ['id', 'slug', 'title', 'menuTitle', 'content', 'rank', 'inMenu', 'version', ...header]],
+    ['/sponsors', { name: 'A' }, ['id', 'name', 'category', 'description', 'website', 'rank', 'version', ...picture]],
     ['/schedule', event, null],
     ['/page-sections', { pageSlug: 'homepage', sectionKey: 'k', sectionType: 'text' }, null],
   ] as const) {
