@@ -9,6 +9,7 @@ import { section } from '../../src/content/section.ts'
 import type { ImportName } from '../../src/import/importable.ts'
 import { eventsOf, openTestFestival, run } from '../support/festival.ts'
 import { importList } from '../support/import-files.ts'
+import { noDescription } from '../support/no-description.ts'
 
 const oneOfEach: Record<ImportName, Record<string, unknown>> = {
   news: { title: 'Olá, Leça!' },
@@ -44,6 +45,7 @@ test('missing fields of a new item get the slug, the date of today in Lisbon or 
     category: '',
     publishDate: '2025-10-22',
     imageUrl: null,
+    ...noDescription,
     content: '',
     version: 1,
   })
