@@ -98,7 +98,7 @@ test('every block’s hint is inside the window, and touch screens have a button
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await page.setViewport({ width: PHONE, height: 844, hasTouch: true, isMobile: true })
   const outlineOf = () => page.$eval(blockSelector('hero_subtitle'), (one) => getComputedStyle(one).outlineStyle)
-  const button = await page.waitForSelector('.edit-show button', { visible: true })
+  const button = await page.waitForSelector('.organiser-bar [aria-pressed]', { visible: true })
   const pressed = () => button!.evaluate((one) => one.getAttribute('aria-pressed'))
   for (const [state, outline] of [
     ['true', 'dashed'],

@@ -189,6 +189,7 @@ export const innerFloors: Record<string, Floors> = {
     { pages: /^pages\//, admin: /^admin\// },
     { programme: /^programme\// },
     { editing: /^editing\// },
+    { organiser: /^organiser\// },
     { editor: /^editor\//, history: /^history\// },
     { media: /^media\// },
     { forms: /^forms\// },

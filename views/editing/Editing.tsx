@@ -7,11 +7,11 @@ import { ResumedDraftProvider } from '../forms/ResumedDraft.tsx'
 import { SignInAgainProvider } from '../forms/SignInAgainProvider.tsx'
 import { UndoProvider, useUndo } from '../forms/UndoProvider.tsx'
 import { HistoryProvider } from '../history/HistoryProvider.tsx'
+import { OrganiserBar } from '../organiser/OrganiserBar.tsx'
 import { BlockDrafts } from './BlockDrafts.tsx'
 import type { EditingProps } from './EditingProvider.tsx'
 import { Hint } from './Hint.tsx'
 import { OpenBlockControls } from './OpenBlockControls.tsx'
-import { ShowEditable } from './ShowEditable.tsx'
 import { useActiveBlock } from './useActiveBlock.ts'
 import { useBlocks } from './useBlocks.tsx'
 import { useUnsavedWarning } from './useUnsavedWarning.ts'
@@ -45,7 +45,7 @@ function EditingTools({ onReady }: EditingProps) {
   return (
     <>
       <Hint />
-      <ShowEditable />
+      <OrganiserBar />
       {[...openBlocks].map(([name, openBlock]) => (
         <OpenBlockControls key={name} openBlock={openBlock} active={name === active} onEnded={close} />
       ))}

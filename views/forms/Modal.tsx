@@ -93,7 +93,7 @@ export function Modal({ title, size = 'medium', tools, itemId, onClose, children
 const preventDefault = (event: Event) => event.preventDefault()
 
 /** Without toasts, and without what the editor opens beside the dialog. */
-const SURROUNDINGS = '.panel, body > :is(.skip, .header, main, .footer, .cookies, .edit-bar, .edit-show), .backdrop'
+const SURROUNDINGS = '.panel, body > :is(.skip, .header, main, .footer, .cookies, .edit-bar, .organiser-bar), .backdrop'
 
 function useInertSurroundings(own: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {

@@ -1,0 +1,21 @@
+import test from 'ava'
+import { tabs } from '../../views/admin/tabs.ts'
+import { pageNames } from '../../views/organiser/page-shown.ts'
+import { isPublicPage, routes } from '../../views/routes.tsx'
+
+test('The organiser’s bar names every public page, and those of items with the read that the page has', (t) => {
+  const named = pageNames.map(({ path, item }) => ({ path, item }))
+  const pages = routes
+    .filter((route) => isPublicPage(route) && !route.path.startsWith('/programacao/minha'))
+    .map(({ path, item }) => ({ path, item }))
+  const byPath = (all: typeof named) => all.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  t.deepEqual(byPath(named), byPath(pages as typeof named))
+})
+
+test('… and leads to tabs that the panel has', (t) => {
+  const known = tabs.map(({ name }) => name)
+  t.deepEqual(
+    pageNames.filter(({ tab }) => tab !== undefined && !known.includes(tab)),
+    [],
+  )
+})
