@@ -155,7 +155,8 @@ export class WritingSession {
 
   #schedule(after: 'afterPause' | 'again' | 'soon' = 'afterPause'): void {
     this.#clock.cancel()
-    const { keeping, ended, form } = this.snapshot()
+    const { keeping, ended, form, draft } = this.snapshot()
+    if (!this.dirty && keeping === 'waiting') this.#words.set({ keeping: draft ? 'saved' : 'nothing' })
     if (!this.dirty || ended || form.conflict || form.isRemoved || keeping === 'stopped') return
     if (keeping === 'nothing' || keeping === 'saved') this.#words.set({ keeping: 'waiting' })
     this.#clock[after](() => void this.keep())

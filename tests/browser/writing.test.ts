@@ -1,0 +1,118 @@
+import test from 'ava'
+import type { Page } from 'puppeteer'
+import { axeViolations } from '../support/axe.ts'
+import { editorData, focusEditor, waitForEditor } from '../support/editor.ts'
+import {
+  clickRowAction,
+  clickText,
+  fillField,
+  openTab,
+  save,
+  waitForAnimations,
+  waitForModalClosed,
+} from '../support/item-forms.ts'
+import { texts } from '../support/page.ts'
+import { openSignedIn, waitForToast } from '../support/panel.ts'
+import { overflowingWidths, PHONE, resize } from '../support/widths.ts'
+
+const drafts = (page: Page) =>
+  page.evaluate(
+    async () => (await (await fetch('/api/admin/drafts')).json()) as { id: string; title: string; version: number }[],
+  )
+
+const waitForKept = (page: Page) =>
+  page.waitForFunction(() => /^Guardado às \d\d:\d\d$/.test(document.querySelector('.writing-kept')?.textContent ?? ''))
+
+const waitForHash = (page: Page, pattern: string) =>
+  page.waitForFunction((wanted) => new RegExp(wanted).test(location.hash), {}, pattern)
+
+/** As somebody else at another computer. */
+const writeElsewhere = (page: Page, fields: Record<string, string>) =>
+  page.evaluate(async (written) => {
+    const [{ id, version }] = await (await fetch('/api/admin/drafts')).json()
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ fields: written, version })
+    return (await fetch(`/api/admin/drafts/${id}`, { method: 'PUT', headers, body })).status
+  }, fields)
+
+test.serial(
+  'what is written is a draft after two seconds, survives a reload and being discarded, and is published',
+  async (t) => {
+    const { page, origin } = await openSignedIn(t, { allow: [/409/] })
+    await openTab(page, 'Notícias')
+    await clickText(page, '.tab-head button', 'Nova Notícia')
+    await waitForEditor(page)
+    await fillField(page, 'title', 'À mesa')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Uma noite de leituras.')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Era uma vez.')
+    await waitForKept(page)
+    await waitForHash(page, '^#noticias/rascunho/.')
+    t.deepEqual(await texts(page, '.writing-length'), ['3\u00a0palavras · 1\u00a0min de leitura'])
+    t.is((await fetch(`${origin}/api/news`).then((answer) => answer.json())).length, 0, 'nothing is public')
+    await clickText(page, '.modal-head button', 'Detalhes')
+    t.true(await page.$eval('.writing-drawer', (drawer) => (drawer as HTMLElement).hidden))
+
+    await page.reload()
+    await waitForEditor(page)
+    t.is(await editorData(page), '<p>Era uma vez.</p>')
+    t.true(await page.$eval('.writing-drawer', (drawer) => (drawer as HTMLElement).hidden), 'the drawer is remembered')
+    await waitForAnimations(page)
+    t.deepEqual(await axeViolations(page), [])
+    t.deepEqual(await overflowingWidths(page, '.modal, .form-body, .form-foot'), [])
+    await resize(page, PHONE)
+    const reach = await page.$$eval('.writing-more, .writing-keep, .form-foot [type=submit]', (all) =>
+      all.map((one) => one.getBoundingClientRect().bottom <= innerHeight),
+    )
+    t.deepEqual(reach, [true, true, true])
+    await resize(page, 1280)
+
+    t.is(await writeElsewhere(page, { title: 'A deles' }), 200)
+    await fillField(page, 'title', 'A minha mesa')
+    await page.keyboard.down('Control')
+    await page.keyboard.press('s')
+    await page.keyboard.up('Control')
+    await page.waitForSelector('.clash')
+    t.deepEqual(await texts(page, '.clash pre'), ['A minha mesa', 'A deles'])
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('.clash', { hidden: true })
+    t.truthy(await page.$('.writing'), 'Esc closes the innermost alone')
+    await clickText(page, '.form-foot button', 'Guardar rascunho')
+    await clickText(page, '.modal button', 'Ficar com a minha')
+    await waitForKept(page)
+    t.is((await drafts(page))[0]?.title, 'A minha mesa')
+
+    await clickText(page, '.form-foot button', 'Descartar rascunho')
+    await waitForToast(page, 'Rascunho descartado')
+    await waitForModalClosed(page)
+    t.deepEqual(await drafts(page), [])
+    await clickText(page, '.toast button', 'Anular')
+    await waitForToast(page, 'Rascunho reposto')
+    const [draft] = await drafts(page)
+    await page.goto(`${origin}/admin#noticias/rascunho/${draft!.id}`)
+    await waitForEditor(page)
+    await focusEditor(page)
+    await page.keyboard.type('Ora, ')
+    await save(page)
+    await waitForToast(page, 'Notícia criada com sucesso!')
+    await waitForModalClosed(page)
+    await page.waitForFunction(() => location.hash === '#noticias')
+    t.deepEqual(await drafts(page), [], 'the draft is gone')
+    t.like(await fetch(`${origin}/api/news/a-mesa`).then((answer) => answer.json()), {
+      title: 'A minha mesa',
+      excerpt: 'Uma noite de leituras.',
+      content: '<p>Ora, Era uma vez.</p>',
+    })
+
+    await clickRowAction(page, 'A minha mesa', 'Editar')
+    await waitForEditor(page)
+    await fillField(page, 'title', 'A mesa dos outros')
+    await clickText(page, '.form button', 'Cancelar')
+    await waitForModalClosed(page)
+    await clickRowAction(page, 'A minha mesa', 'Editar')
+    await page.waitForFunction(
+      () => document.querySelector<HTMLTextAreaElement>('.form [name=title]')?.value === 'A mesa dos outros',
+    )
+  },
+)
