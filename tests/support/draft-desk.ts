@@ -93,12 +93,13 @@ export class DraftDesk {
       upload: async () => refuse(500),
       publish: async () => refuse(500),
       save: async ({ item, values, draft }: Publication) => {
-        if (draft && this.draft?.id !== draft.id) return refuse(404)
-        if (draft && this.draft?.version !== draft.version) return refuse(409, this.shown())
+        const gone = draft && this.draft?.id !== draft.id ? this.ends.get(draft.id) : undefined
+        if (gone === 'published' && !item) return refuse(409, this.row())
+        if (draft && !gone && this.draft?.version !== draft.version) return refuse(409, this.shown())
         if (item && !this.item) return refuse(404)
         const moved = item ? this.#itemConflicts(values, item.version) : []
         if (moved.length > 0) return refuse(409, this.row(), Object.fromEntries(moved.map((name) => [name, '…'])))
-        this.#publish(by, values, item?.version, draft && this.draft)
+        this.#publish(by, values, item?.version, draft && !gone ? this.draft : null)
         return ok({ act: undefined })
       },
       whereItWent: async ({ id }) => {

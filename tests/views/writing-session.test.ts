@@ -189,6 +189,22 @@ test('an open draft that falls due is published, and what is typed after begins 
   t.is(session.snapshot().form.item?.id, 'item')
 })
 
+test('«Salvar» of a draft that was published meanwhile says so, and only what is newer is left to save', async (t) => {
+  const { desk, clock, session } = setUp()
+  type(session, 'title', 'Um título')
+  await clock.pass(AUTOSAVE_MS)
+  desk.publishDue()
+  type(session, 'excerpt', 'E um resumo')
+  t.is(await session.save(), null)
+  t.like(session.snapshot(), {
+    draft: null,
+    conflictWith: null,
+    form: { item: { version: 1 }, problem: { number: 1 } },
+  })
+  t.not(await session.save(), null)
+  t.like(desk.item!.fields, { title: 'Um título', excerpt: 'E um resumo' })
+})
+
 test('a draft that somebody else discards leaves its words in the form, and the next key keeps all of them', async (t) => {
   const { desk, clock, session } = setUp()
   type(session, 'title', 'Um título')
@@ -242,7 +258,7 @@ test(`no words of two writers are lost or overwritten unseen, whatever fails (se
   let [conflicts, published, lost] = [0, 0, 0]
   for (let number = 0; number < INTERLEAVINGS; number++) await interleave(t, number)
   t.log(`${conflicts} conflicts, ${published} publications, ${lost} lost requests`)
-  t.true(conflicts > 100 && published > 100 && lost > 300)
+  t.true(conflicts > 100 && published > 50 && lost > 300)
 
   async function interleave(t: ExecutionContext, number: number) {
     const desk = new DraftDesk({ title: 'Azul', excerpt: 'Um', content: 'Texto' })

@@ -14,7 +14,6 @@ const MOST_WAITS_FOR_HOUR = 10
 const MOST_MERGES = 5
 
 const DISCARDED = 'Outra pessoa descartou este rascunho. O que escreveu continua aqui.'
-const PUBLISHED = 'O rascunho foi publicado. O que escrever a partir de agora começa um rascunho novo.'
 
 /** One form of news or pages: keeps its draft on the server while one writes. Requests run one after another. */
 export class WritingSession {
@@ -282,7 +281,7 @@ export class WritingSession {
     if (!draft) return true
     const went = await this.#deps.requests.whereItWent({ id: draft.id, itemId: this.itemId, values: form.initial })
     this.#waitsForHour = 0
-    if (went?.how === 'published') this.#words.wasPublished(went.item, PUBLISHED)
+    if (went?.how === 'published') this.#words.wasPublished(went.item)
     else if (went?.how === 'discarded') this.#words.wasDiscarded(DISCARDED)
     else if (went?.how === 'removed') this.dispatch({ type: 'itemRemoved' })
     else {

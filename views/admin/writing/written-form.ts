@@ -38,6 +38,7 @@ export type WritingSpec = DraftableSpec & { kind: DraftKind; pictureField: strin
 /** `base`: the item at the version that the draft's writer saw. */
 export type Opened = { item: Item | null; base?: Item | null; draft: Draft | null }
 
+const PUBLISHED = 'O rascunho foi publicado. O que escrever a partir de agora começa um rascunho novo.'
 const MOVED_ON = 'O que outra pessoa publicou entretanto já está no formulário.'
 
 /** What is written, beside what the server has of the draft and of its item. */
@@ -128,6 +129,7 @@ export class WrittenForm {
 
   /** The item moved on. `refused`: the fields that the server could not merge. */
   mergeItem(item: Item, refused: readonly string[] = []): boolean {
+    if (this.snapshot.draft && this.itemId === null) return this.wasPublished(item)
     const row = valuesFrom(this.spec, item)
     const { form } = this.snapshot
     const known = refused.filter((name) => name in form.values)
@@ -143,7 +145,7 @@ export class WrittenForm {
   }
 
   /** The draft is published: what was kept is the item now, and further words are a draft of it. */
-  wasPublished(item: Item, notice: string): void {
+  wasPublished(item: Item): boolean {
     this.itemId = item.id
     this.#base = this.#stored
     this.#resend.clear()
@@ -155,8 +157,9 @@ export class WrittenForm {
       others: null,
       form: { ...form, item: { id: item.id, version: item.version } },
     })
-    this.mergeItem(item)
-    this.set({ notice, keeping: this.snapshot.conflictWith ? 'stopped' : 'nothing' })
+    const isMerged = this.mergeItem(item)
+    this.set({ notice: PUBLISHED, keeping: isMerged ? 'nothing' : 'stopped' })
+    return isMerged
   }
 
   /** Somebody else discarded the draft: all of it is unsaved now. */
