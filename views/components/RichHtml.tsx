@@ -19,6 +19,8 @@ export function RichHtml({ as: Element = 'div', html, ref, ...props }: Props) {
       const href = deviceMapsUrl(link.href, navigator)
       if (href !== link.href) link.href = href
     }
+    for (const table of element?.querySelectorAll<HTMLElement>('.table') ?? [])
+      if (table.scrollWidth > table.clientWidth) table.tabIndex = 0 // Safari scrolls by keys only what has the focus
     if (element && html.includes('<oembed'))
       void import('../players/show-players.ts').then(({ showPlayers }) => showPlayers(element))
   }, [html])
