@@ -26,15 +26,17 @@ export function WritingActions({ writing, isBlocked }: Props) {
   const afterKeeping = async (act: (id: string) => void) => {
     await session.keep({ asked: true })
     const { draft: kept, form, keeping } = session.snapshot()
-    if (kept && !form.conflict && keeping === 'saved') act(kept.id)
+    const isKept = kept !== null && !form.conflict && keeping === 'saved'
+    if (isKept) act(kept.id)
+    return isKept
   }
   const preview = async () => {
     // Opened at once, or the browser would block it
     const tab = open('', '_blank')
-    await afterKeeping((id) => {
+    const isKept = await afterKeeping((id) => {
       if (tab) tab.location = `/admin/rascunho/${encodeURIComponent(id)}`
     })
-    if (tab?.location.href === 'about:blank') tab.close()
+    if (!isKept) tab?.close()
   }
   const discardDraft = () =>
     afterKeeping(async (id) => {
