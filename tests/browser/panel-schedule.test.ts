@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'puppeteer'
+import { storeMediaCommand } from '../../src/content/media.ts'
 import { accessibilityViolations, axeViolations } from '../support/axe.ts'
 import { intercept } from '../support/intercept.ts'
 import {
@@ -17,6 +18,7 @@ import {
 } from '../support/item-forms.ts'
 import { texts } from '../support/page.ts'
 import { openSignedIn, submitLogin, waitForToast } from '../support/panel.ts'
+import { twoToneImage } from '../support/pictures.ts'
 import { samplePublisher } from '../support/sample-publisher.ts'
 import { expireSession } from '../support/sponsors-tab.ts'
 import { overflowingWidths } from '../support/widths.ts'
@@ -337,9 +339,11 @@ test.serial(
 )
 
 test.serial('the menu of a row duplicates, cancels, takes back and shows the history', async (t) => {
-  const { page, others, stored } = await openSchedule(t, { allow: [/401/, /404/, /409/] })
+  const { page, others, stored, festival, cause } = await openSchedule(t, { allow: [/401/, /404/, /409/] })
   const questions = answerDialogs(page)
-  await others.change('schedule-item', 'mesa', { imageUrl: '/media/mesa.jpg' })
+  const picture = await festival.storePicture(await twoToneImage(40, 20).png().toBuffer(), 'mesa.png')
+  await festival.store.write((unit) => unit.handle({ ...storeMediaCommand(picture), cause }))
+  await others.change('schedule-item', 'mesa', { imageUrl: picture.url })
   await openTab(page, 'Dashboard')
   await openTab(page, 'Programação')
   await waitForRows(page, 2)
@@ -353,7 +357,7 @@ test.serial('the menu of a row duplicates, cancels, takes back and shows the his
   await save(page)
   await waitForRows(page, 3)
   const copy = (await stored()).find(({ title }) => title === 'Segunda mesa')
-  t.like(copy, { slug: 'segunda-mesa', imageUrl: '/media/mesa.jpg', guestName: 'Ana Luísa', status: 'scheduled' })
+  t.like(copy, { slug: 'segunda-mesa', imageUrl: picture.url, guestName: 'Ana Luísa', status: 'scheduled' })
 
   await chooseAction(page, 'mesa', 'Cancelar evento')
   await page.waitForFunction(() => document.activeElement?.matches('.modal textarea'))
