@@ -60,6 +60,9 @@ test('A log from before sessions had addresses gives the same rows, with address
     status: 'scheduled',
     statusNote: null,
     movedFrom: moves[id] ?? null,
+    imageAlt: '',
+    imageFocus: null,
+    imageCredit: '',
   })
   t.deepEqual(
     await rows(),

@@ -39,7 +39,7 @@ test('An event of an older schema gives the same row and the same decisions as a
     await upgraded.rebuild()
     t.deepEqual(
       await newsById(upgraded.database.read, 'um'),
-      { id: 'um', version: 1, ...current } as never,
+      { id: 'um', version: 1, ...current, imageAlt: '', imageFocus: null, imageCredit: '' } as never,
       `schema ${schema}`,
     )
     t.deepEqual(await eventsOf(upgraded), stored, 'the log is not changed')
