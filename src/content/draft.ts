@@ -1,6 +1,5 @@
 import type { KindWithDrafts } from './catalogue.ts'
 
-/** The kinds that can be written before they are public: `drafts` in the catalogue. */
 export type DraftKind = KindWithDrafts
 
 /** `updatedBy`: the name as it is today. `publishAt`: 'YYYY-MM-DDTHH:MM' in Lisbon. */

@@ -3,6 +3,11 @@ import type { DraftKind } from '../content/draft.ts'
 
 export type Fields = Record<string, unknown>
 
+export type Author = { actor: string; now: Date }
+
+/** Columns of a draft that waits for a person. */
+export const unscheduled = { publish_at: null, due_at: null, scheduled_by: null }
+
 /** Why a draft is not there any more. */
 export type Ending = 'deleted' | 'published' | 'item removed'
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Busy, Conflict, DomainError, StorageFull } from '../errors.ts'
 import type { Festival } from '../festival.ts'
-import { type DraftRow, readDraftRows } from './draft-row.ts'
+import { type DraftRow, readDraftRows, unscheduled } from './draft-row.ts'
 import { forgetOldDrafts } from './keeping.ts'
 import { publishDraft } from './publish.ts'
 
@@ -63,13 +63,7 @@ async function takeOff(site: Site, row: DraftRow, error: unknown, onError: OnErr
   await write('drafts')
     .where({ id: row.id, version: row.version })
     .whereNull('ended_at')
-    .update({
-      publish_at: null,
-      due_at: null,
-      scheduled_by: null,
-      publish_error: sentenceOf(error),
-      version: row.version + 1,
-    })
+    .update({ ...unscheduled, publish_error: sentenceOf(error), version: row.version + 1 })
 }
 
 function sentenceOf(error: unknown): string {

@@ -35,8 +35,8 @@ export async function endUnchanged(db: Knex, row: DraftRow, cause: Cause): Promi
   if (current && current.endedAt === null) throw await draftMoved(db, current)
 }
 
-export const draftMoved = async (db: Knex, row: DraftRow): Promise<Conflict> =>
-  new Conflict('Entretanto, este rascunho foi alterado.', { current: await toDraft(db, row) })
+export const draftMoved = async (db: Knex, row: DraftRow, details = {}): Promise<Conflict> =>
+  new Conflict('Entretanto, este rascunho foi alterado.', { ...details, current: await toDraft(db, row) })
 
 /** The draft that a form publishes, as its writer last saw it. */
 export type SavedDraft = { id: string; kind: DraftKind; version: number | undefined }

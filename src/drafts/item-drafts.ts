@@ -4,12 +4,12 @@ import { changedFields } from '../content/merge.ts'
 import type { Statement } from '../db/engine.ts'
 import { insertStatements } from '../db/rows.ts'
 import type { Cause } from '../log/event.ts'
-import { type DraftRow, type Ending, type Fields, liveItem, readDraftRows } from './draft-row.ts'
+import { type DraftRow, type Ending, type Fields, liveItem, readDraftRows, unscheduled } from './draft-row.ts'
 import { unsaid } from './items.ts'
 
 type Item = { kind: DraftKind; id: string }
 
-const UNSCHEDULED = 'publish_at = NULL, due_at = NULL, scheduled_by = NULL, publish_error = NULL'
+const UNSCHEDULED = [...Object.keys(unscheduled), 'publish_error'].map((name) => `${name} = NULL`).join(', ')
 
 /**
  * The withdrawn item as its draft, in which nobody has written yet; or the draft that waits, unscheduled. `version`: the

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { unscheduled } from './draft-row.ts'
 
 const KEPT_DAYS = 30
 const DAY_MS = 86_400_000
@@ -22,9 +23,7 @@ export async function unscheduleOverdue(write: Knex, now: Date): Promise<void> {
     await write('drafts')
       .where({ id })
       .update({
-        publish_at: null,
-        due_at: null,
-        scheduled_by: null,
+        ...unscheduled,
         publish_error: `Estava agendado para ${when}, antes de ser reposta a cópia de segurança, e não foi publicado.`,
         version: version + 1,
       })

@@ -1,14 +1,13 @@
 import type { Draft } from '../content/draft.ts'
 import { Conflict } from '../errors.ts'
 import type { Festival } from '../festival.ts'
-import { liveItem, readDraftRows } from './draft-row.ts'
+import { type Author, liveItem, readDraftRows, unscheduled } from './draft-row.ts'
 import { draftOfItem, findDraft } from './drafts.ts'
 import { fieldsOfState } from './keep-states.ts'
 import { keptSince } from './keeping.ts'
 import { changeDraft, draftNotFound } from './write-draft.ts'
 
 type Site = Pick<Festival, 'database'>
-type Author = { actor: string; now: Date }
 
 /** The draft gets what it held before; what it holds now becomes a state. */
 export const restoreState = (site: Site, id: string, state: string, author: Author): Promise<Draft> =>
@@ -19,7 +18,6 @@ export const restoreState = (site: Site, id: string, state: string, author: Auth
     return { fields, touched, itemVersion: row.itemVersion, keeps: true }
   })
 
-/** A deleted draft is there again, unscheduled. */
 export async function undeleteDraft({ database }: Site, id: string, now: Date): Promise<Draft> {
   const [row] = await readDraftRows(database.read, (rows) =>
     rows.where({ 'drafts.id': id, 'drafts.ended_how': 'deleted' }).where('drafts.ended_at', '>=', keptSince(now)),
@@ -33,9 +31,7 @@ export async function undeleteDraft({ database }: Site, id: string, now: Date): 
       .update({
         live_item: liveItem(kind, itemId),
         version: row.version + 1,
-        publish_at: null,
-        due_at: null,
-        scheduled_by: null,
+        ...unscheduled,
         publish_error: null,
         ended_at: null,
         ended_by: null,

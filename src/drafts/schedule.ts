@@ -3,21 +3,20 @@ import type { Draft } from '../content/draft.ts'
 import { lisbonInstants } from '../content/lisbon-time.ts'
 import { Invalid } from '../errors.ts'
 import type { Festival } from '../festival.ts'
+import { type Author, unscheduled } from './draft-row.ts'
 import { findDraft } from './drafts.ts'
 import { draftNotFound } from './write-draft.ts'
-
-const UNSCHEDULED = { publish_at: null, due_at: null, scheduled_by: null }
 
 /** `publishAt`: 'YYYY-MM-DDTHH:MM' in Lisbon; null takes the schedule back. */
 export async function scheduleDraft(
   { database }: Pick<Festival, 'database'>,
   id: string,
   publishAt: string | null,
-  { actor, now }: { actor: string; now: Date },
+  { actor, now }: Author,
 ): Promise<Draft> {
   const schedule =
     publishAt === null
-      ? UNSCHEDULED
+      ? unscheduled
       : { publish_at: publishAt, due_at: dueAt(publishAt, now), scheduled_by: actor, publish_error: null }
   const changed = await database
     .write('drafts')

@@ -4,13 +4,13 @@ import { changedFields } from '../content/merge.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import type { Festival } from '../festival.ts'
 import { checkDraftFields } from './draft-fields.ts'
-import { type DraftRow, type Fields, liveItem, liveRow } from './draft-row.ts'
+import { type Author, type DraftRow, type Fields, liveItem, liveRow } from './draft-row.ts'
 import { draftOfItem, findDraft, shownFields, toDraft } from './drafts.ts'
+import { draftMoved } from './end-draft.ts'
 import { fieldsBelow, nounOf, publicItem } from './items.ts'
 import { isWorthKeeping, keepState } from './keep-states.ts'
 
 type Site = Pick<Festival, 'database' | 'sanitise'>
-type Author = { actor: string; now: Date }
 
 export const draftNotFound = () => new NotFound('Este rascunho não existe.')
 
@@ -92,10 +92,8 @@ async function newerItemVersion(db: Knex, row: DraftRow, wanted = row.itemVersio
 }
 
 async function conflictOf(db: Knex, row: DraftRow, names: readonly string[]): Promise<Conflict> {
-  return new Conflict('Entretanto, este rascunho foi alterado.', {
-    errors: Object.fromEntries(names.map((name) => [name, 'Foi alterado entretanto.'])),
-    current: await toDraft(db, row),
-  })
+  const errors = Object.fromEntries(names.map((name) => [name, 'Foi alterado entretanto.']))
+  return draftMoved(db, row, { errors })
 }
 
 type Change = { fields: Fields; touched: readonly string[]; itemVersion: number | null; keeps?: boolean }

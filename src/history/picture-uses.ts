@@ -1,14 +1,12 @@
 import type { Knex } from 'knex'
 import { itemsShowing } from '../../projections/picture-uses.ts'
 import { titlesOf } from '../../projections/titles.ts'
-import type { DraftKind } from '../content/draft.ts'
 import type { LibraryPicture, PictureUse } from '../content/library.ts'
 import type { Media } from '../content/media.ts'
+import { draftFormAddress } from '../content/panel-tabs.ts'
 import { draftsShowing } from '../drafts/drafts-showing.ts'
 import { streamOf } from '../log/event.ts'
 import { readHrefs } from './hrefs.ts'
-
-const panelTabs: Record<DraftKind, string> = { news: 'noticias', page: 'paginas' }
 
 /** Adds where each picture is shown: public items first, then drafts. */
 export async function withUses(db: Knex, pictures: readonly Media[]): Promise<LibraryPicture[]> {
@@ -23,8 +21,8 @@ export async function withUses(db: Knex, pictures: readonly Media[]): Promise<Li
     uses.get(url)!.push({ kind, id, title: titles.get(stream)?.title ?? '', href: hrefs.get(stream) ?? null })
   }
   for (const { draft, urls } of drafts) {
-    const href = `/admin#${panelTabs[draft.kind]}/rascunho/${draft.id}`
-    for (const url of urls) uses.get(url)!.push({ kind: 'draft', id: draft.id, title: draft.title, href })
+    const { id, title } = draft
+    for (const url of urls) uses.get(url)!.push({ kind: 'draft', id, title, href: draftFormAddress(draft) })
   }
   return pictures.map((picture) => ({ ...picture, usedBy: uses.get(picture.url)! }))
 }

@@ -1,4 +1,5 @@
 import test from 'ava'
+import { panelTabs } from '../../src/content/panel-tabs.ts'
 import { tabs } from '../../views/admin/tabs.ts'
 import { pageNames } from '../../views/organiser/page-shown.ts'
 import { isPublicPage, routes } from '../../views/routes.tsx'
@@ -12,10 +13,10 @@ test('The organiser’s bar names every public page, and those of items with the
   t.deepEqual(byPath(named), byPath(pages as typeof named))
 })
 
-test('… and leads to tabs that the panel has', (t) => {
+test('Links to the panel lead to tabs that it has', (t) => {
   const known = tabs.map(({ name }) => name)
   t.deepEqual(
-    pageNames.filter(({ tab }) => tab !== undefined && !known.includes(tab)),
+    Object.values(panelTabs).filter((tab) => !known.includes(tab)),
     [],
   )
 })

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router-dom'
+import { panelTabs } from '../../src/content/panel-tabs.ts'
 import { Icon } from '../forms/Icon.tsx'
 import { useOpenHistory } from '../history/HistoryProvider.tsx'
 import { useHiddenByScrolling } from './useHiddenByScrolling.ts'
@@ -54,7 +55,8 @@ export function OrganiserBar() {
 function PageActions() {
   const shown = usePageShown()
   const openHistory = useOpenHistory()
-  const { tab, kind, id, name } = shown ?? {}
+  const { kind, id, name } = shown ?? {}
+  const tab = kind && panelTabs[kind]
   return (
     <>
       {shown && <p className="organiser-name">{name}</p>}

@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa'
 import { pictureDescription } from '../../../projections/media.ts'
 import { catalogue } from '../../content/catalogue.ts'
 import type { Draft } from '../../content/draft.ts'
+import { draftFormAddress } from '../../content/panel-tabs.ts'
 import { KEY_PARAMETER, PREVIEW_PATH, previewPath } from '../../content/preview-address.ts'
 import { chooseSlug, slugify } from '../../content/slug.ts'
 import { pictureField } from '../../content/text.ts'
@@ -65,7 +66,7 @@ async function renderDraft(
 ): Promise<Representation> {
   const row = await rowOf(db, draft, today())
   const path = catalogue[draft.kind].pages.item.replace(':slug', row.slug)
-  const editAddress = isOrganiser ? editAddressOf(draft) : null
+  const editAddress = isOrganiser ? draftFormAddress(draft) : null
   const site = { path, title: draft.title, editAddress, previewStyles: assets.previewStyles }
   const request = matchPreview(path, previewPath(draft.id))
   const options = { db, assets, publicUrl, today: today(), preview: { site, row } }
@@ -91,10 +92,6 @@ async function rowOf(db: Knex, { id, kind, itemId, version, fields, publishAt }:
     version,
   }
 }
-
-const tabs = { news: 'noticias', page: 'paginas' } as const
-
-const editAddressOf = ({ id, kind }: Draft) => `/admin#${tabs[kind]}/rascunho/${id}`
 
 export function adminPreviewLink({
   festival,

@@ -7,7 +7,6 @@ import { requestCause } from '../request-cause.ts'
 import type { AdminDeps } from './records.ts'
 import { actWriter } from './write-act.ts'
 
-/** Answers the draft that the item has become. */
 export function withdraw(kind: DraftKind, { festival, now }: AdminDeps) {
   const { store, database } = festival
   const writeAct = actWriter(store)
