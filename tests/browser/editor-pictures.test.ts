@@ -197,4 +197,12 @@ test.serial('a picture without alternative text is marked until it gets one', as
   await page.keyboard.press('Enter')
   t.regex(await editorData(page), /alt="A torre"/)
   t.is(await label(), 'none')
+  await setEditorData(
+    page,
+    '<figure class="table"><table><tr><td>a</td></tr></table><figcaption>b</figcaption></figure>',
+  )
+  await page.click('.ck-editor__editable figcaption')
+  await pasteOrDrop(page, 'paste', { file: await small() })
+  await waitForUpload(page)
+  t.regex(await editorData(page), /<figcaption>b<\/figcaption><\/figure><figure class="image"><img /, 'below a table')
 })

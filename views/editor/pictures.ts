@@ -51,15 +51,31 @@ function reportFiles(editor: Editor, { onRefused, onReplaced }: PictureUploadOpt
       editor.plugins.get(Notification).showWarning(reason, { title: editor.t('Upload failed'), namespace: 'upload' })
     }
   }
-  const onInput = (_: unknown, { dataTransfer }: ViewDocumentClipboardInputEvent['args'][0]) => {
+  const onInput = (_: unknown, data: ViewDocumentClipboardInputEvent['args'][0]) => {
     // With HTML on the clipboard, the file is only another format of it
-    if (!dataTransfer.getData('text/html')) report([...dataTransfer.files])
+    if (data.dataTransfer.getData('text/html')) return
+    report([...data.dataTransfer.files])
+    if (data.dataTransfer.files.length > 0) leaveCaption(editor, data)
   }
   editor.editing.view.document.on<ViewDocumentClipboardInputEvent>('clipboardInput', onInput, { priority: 'high' })
   editor.once('ready', () => {
     const { toolbar } = editor.ui.view as EditorUIView & { toolbar: ToolbarView }
     for (const button of toolbar.items)
       if (button instanceof FileDialogButtonView) button.on('done', (_, files: FileList) => report([...files]))
+  })
+}
+
+/** A caption takes no pictures: they go below what it belongs to. */
+function leaveCaption({ editing, model }: Editor, data: ViewDocumentClipboardInputEvent['args'][0]): void {
+  const [dropped] = data.targetRanges ?? []
+  const { start } = dropped ? editing.mapper.toModelRange(dropped) : model.document.selection.getFirstRange()!
+  const caption = start.findAncestor('caption')
+  if (!caption) return
+  data.targetRanges = null
+  model.change((writer) => {
+    const paragraph = writer.createElement('paragraph')
+    writer.insert(paragraph, caption.parent as ModelElement, 'after')
+    writer.setSelection(paragraph, 'in')
   })
 }
 
